@@ -1,0 +1,50 @@
+/** The application, ready to be listened with. */
+import Router from "@koa/router";
+import Koa from "koa";
+import type { Deps } from "./deps.ts";
+import { methodNotAllowed, notFound } from "./errors.ts";
+import { answerErrors } from "./http/answer-errors.ts";
+import { bindRoute } from "./http/bind-route.ts";
+import { healthRoutes, type Life } from "./http/health.ts";
+import { type RequestState, requestContext } from "./http/request-context.ts";
+import { securityHeaders } from "./http/security-headers.ts";
+import { publicSite } from "./http/site.ts";
+import { routes } from "./routes/index.ts";
+
+export interface AppOptions {
+  /** Built public site; left out where only the API is wanted. */
+  readonly siteDir?: string | undefined;
+  readonly life?: Life;
+}
+
+/** Puts the parts together; does not listen. */
+export function createApp(
+  deps: Deps,
+  { siteDir, life = { stopping: false } }: AppOptions = {},
+): Koa<RequestState> {
+  const app = new Koa<RequestState>();
+  app.silent = true;
+  app.on("error", (err) => deps.log.warn({ err }, "response failed"));
+
+  app.use(requestContext(deps.log, deps.settings.trustedProxies));
+  for (const middleware of securityHeaders()) app.use(middleware);
+  app.use(answerErrors(deps.log));
+  const site = siteDir === undefined ? undefined : publicSite(siteDir);
+  if (site) app.use(site.files).use(site.pages);
+
+  const router = new Router<RequestState>();
+  healthRoutes(router, deps, life);
+  for (const route of routes) bindRoute(router, route, deps);
+  app.use(router.routes());
+  app.use((ctx, next) => {
+    const methods = router.match(ctx.path, ctx.method).path.flatMap((layer) => layer.methods);
+    if (methods.length === 0) return next();
+    ctx.set("Allow", [...new Set(methods)].join(", "));
+    throw methodNotAllowed();
+  });
+  if (site) app.use(site.missing);
+  app.use(() => {
+    throw notFound();
+  });
+  return app;
+}

@@ -1,0 +1,72 @@
+/** Signing in and one's own account (decisions, "Sign-in"; specification, sections 3 and 7). */
+import * as z from "zod/mini";
+import { endpoint } from "./endpoint.ts";
+import { id, line, readable } from "./fields.ts";
+import { roles } from "./roles.ts";
+
+export const shortestPassword = 10;
+export const longestPassword = 200;
+
+const secret = z
+  .string({ error: "required" })
+  .check(z.minLength(1, "required"), z.maxLength(longestPassword, `tooLong:${longestPassword}`), readable);
+
+export const currentUser = z.object({
+  id,
+  loginId: z.string(),
+  name: z.string(),
+  enName: z.string(),
+  company: z.object({ id, name: z.string() }),
+  department: z.string(),
+  position: z.string(),
+  role: z.enum(roles),
+  /** Permission → how far it reaches. */
+  permissions: z.record(z.string(), z.enum(["own", "all"])),
+});
+
+export type CurrentUser = z.output<typeof currentUser>;
+
+export const logIn = endpoint({
+  method: "POST",
+  path: "/dash/login",
+  permission: "public",
+  limit: "signIn",
+  summary: "Signs in; the session is an httpOnly cookie. Wrong credentials are a 400 under `_`.",
+  body: z.strictObject({ loginId: line(100), password: secret }),
+  response: currentUser,
+});
+
+export const logOut = endpoint({
+  method: "POST",
+  path: "/dash/logout",
+  permission: "account",
+  summary: "Ends the session, at once and for every process.",
+  body: z.strictObject({}),
+  response: z.undefined(),
+});
+
+export const getCurrentUser = endpoint({
+  method: "GET",
+  path: "/dash/user/current",
+  permission: "account",
+  summary: "Who is signed in, and what they may do.",
+  response: currentUser,
+});
+
+/** The rules that need no database: also checked by the form. */
+export const passwordChange = z.strictObject({
+  currentPassword: secret,
+  newPassword: secret.check(
+    z.refine((text: string) => text.length >= shortestPassword, `tooShort:${shortestPassword}`),
+  ),
+  confirmPassword: secret,
+});
+
+export const changePassword = endpoint({
+  method: "PUT",
+  path: "/dash/hostusers/password",
+  permission: "account",
+  summary: "Changes one's own password; every other session of one's own ends.",
+  body: passwordChange,
+  response: z.undefined(),
+});

@@ -1,0 +1,53 @@
+/** One call of the API: what it is called, who may call it, what goes in and what comes out. */
+import type * as z from "zod/mini";
+import type { Permission } from "./permissions.ts";
+
+export type Method = "GET" | "POST" | "PUT" | "DELETE";
+
+/** Limits by name; their numbers are settings of the server (decisions, "Public"). */
+export type LimitName = "submit" | "lookup" | "hostSearch" | "signIn";
+
+export interface Endpoint {
+  readonly method: Method;
+  /** Path with `:name` parameters. */
+  readonly path: string;
+  readonly permission: Permission;
+  /** One sentence, for the OpenAPI document. */
+  readonly summary: string;
+  readonly limit?: LimitName;
+  /** True where the call takes an `Idempotency-Key` (decisions, "Wire"). */
+  readonly idempotent?: true;
+  /** True where a console calls by itself: it never keeps a session awake. */
+  readonly background?: true;
+  /** Media type of the answer, where that is not JSON made of `response`. */
+  readonly media?: string;
+  readonly params?: z.ZodMiniType;
+  readonly query?: z.ZodMiniType;
+  readonly body?: z.ZodMiniType;
+  readonly response: z.ZodMiniType;
+}
+
+type Part<T, Side extends "input" | "output"> = T extends z.ZodMiniType
+  ? Side extends "input"
+    ? z.input<T>
+    : z.output<T>
+  : undefined;
+
+/** What a caller hands in. */
+export interface EndpointInput<E extends Endpoint> {
+  readonly params: Part<E["params"], "input">;
+  readonly query: Part<E["query"], "input">;
+  readonly body: Part<E["body"], "input">;
+}
+
+/** What a handler receives, parsed. */
+export interface EndpointRequest<E extends Endpoint> {
+  readonly params: Part<E["params"], "output">;
+  readonly query: Part<E["query"], "output">;
+  readonly body: Part<E["body"], "output">;
+}
+
+export type EndpointResponse<E extends Endpoint> = z.output<E["response"]>;
+
+/** Declares a call, keeping its exact types. */
+export const endpoint = <const E extends Endpoint>(declared: E): E => declared;

@@ -1,0 +1,98 @@
+/**
+ * Field errors as every side speaks of them: a key and, where the text needs one, a value
+ * ("tooLong:100"). The words stand in resources/i18n under `error`, so that the form and the server
+ * say the same sentence in the reader's language.
+ */
+
+/** Keys of the field errors; each has a text in resources/i18n under `error`. */
+export const errorKeys = [
+  "required",
+  "format",
+  "invalid",
+  "tooLong",
+  "badCharacters",
+  "dateTime",
+  "minuteStep",
+  "startPast",
+  "endAfterStart",
+  "endTooLate",
+  "unknownField",
+  "hostUnknown",
+  "hostResigned",
+  "hostOutsideCompany",
+  "locationUnavailable",
+  "purposeUnavailable",
+  "companyUnavailable",
+  "ownVisitsOnly",
+  "startFixed",
+  "endPast",
+  "notCompanion",
+  "passNoTaken",
+  "passUnknown",
+  "passTwice",
+  "termsRequired",
+  "textMoved",
+  "notReady",
+  "tooMany",
+  "tooShort",
+  "wrongCredentials",
+  "wrongPassword",
+  "passwordIsLoginId",
+  "passwordUsedBefore",
+  "passwordsDiffer",
+  "body",
+] as const;
+
+export type ErrorKey = (typeof errorKeys)[number];
+
+/** A key, or a key with its value behind a colon. */
+export type ErrorCode = ErrorKey | `${ErrorKey}:${string | number}`;
+
+/** Bad fields by name; what belongs to no field stands under `_`. */
+export type FieldErrors = Record<string, ErrorCode>;
+
+/** Splits an error code into its key and value. */
+export function splitError(code: ErrorCode): { key: ErrorKey; value: string | undefined } {
+  const colon = code.indexOf(":");
+  return colon < 0
+    ? { key: code as ErrorKey, value: undefined }
+    : { key: code.slice(0, colon) as ErrorKey, value: code.slice(colon + 1) };
+}
+
+interface Issue {
+  readonly code?: string | undefined;
+  readonly path: readonly PropertyKey[];
+  readonly message: string;
+  readonly input?: unknown;
+  readonly keys?: readonly string[];
+}
+
+const known = new Set<string>(errorKeys);
+
+function codeOf(issue: Issue): ErrorCode {
+  if (known.has(splitError(issue.message as ErrorCode).key)) return issue.message as ErrorCode;
+  if (issue.code === "invalid_type" && issue.input === undefined) return "required";
+  return "invalid";
+}
+
+/** Lists nest: `agreements[2].version` becomes `agreements.2.version`; the value itself is `_`. */
+function fieldOf(path: readonly PropertyKey[]): string {
+  return path.length === 0 ? "_" : path.map(String).join(".");
+}
+
+/** Turns a schema's issues into one error a field, the first found winning. */
+export function fieldErrors(issues: readonly Issue[]): FieldErrors {
+  // Without a prototype: field names come from outside, "__proto__" among them.
+  const errors: FieldErrors = Object.create(null);
+  const put = (field: string, code: ErrorCode) => {
+    if (!Object.hasOwn(errors, field)) errors[field] = code;
+  };
+  for (const issue of issues) {
+    if (issue.code === "unrecognized_keys") {
+      for (const key of issue.keys ?? []) put(fieldOf([...issue.path, key]), "unknownField");
+    } else {
+      put(fieldOf(issue.path), codeOf(issue));
+    }
+  }
+  return errors;
+}

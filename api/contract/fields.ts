@@ -1,0 +1,97 @@
+/** Field schemas shared by the nouns. Each names its error by key (see errors.ts). */
+import * as z from "zod/mini";
+import { isWallTime, minuteStep } from "./dates.ts";
+import type { ErrorCode } from "./errors.ts";
+import { parseAnyPhone, parsePhone } from "./phone.ts";
+
+const missing = (input: unknown) => input === undefined || input === null || input === "";
+
+/** "required" for what is absent, else the given code. */
+const orRequired =
+  (code: ErrorCode) =>
+  (issue: { input?: unknown }): ErrorCode =>
+    missing(issue.input) ? "required" : code;
+
+/** A record's number. */
+export const id = z
+  .int({ error: orRequired("invalid") })
+  .check(z.minimum(1, "invalid"), z.maximum(2_147_483_647, "invalid"));
+
+/** A record's number as it stands in an address or query. */
+export const idText = z.pipe(
+  z.string().check(z.regex(/^[1-9]\d{0,9}$/, "invalid")),
+  z.pipe(z.transform(Number), id),
+);
+
+// Control characters, and U+FFFD: what undecodable bytes of a body turn into.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here
+const bad = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffd]/;
+
+/** Text that can be stored and shown. */
+export const readable = z.refine<string>((text) => !bad.test(text) && text.isWellFormed(), "badCharacters");
+
+const tidyText = z.overwrite((text: string) => text.normalize("NFC").replace(/\r\n?/g, "\n").trim());
+
+/** Several lines of text, up to `max` characters; may be empty. */
+export const lines = (max: number) =>
+  z.string({ error: "invalid" }).check(
+    z.refine((text: string) => text.length <= max * 4, { error: `tooLong:${max}`, abort: true }),
+    readable,
+    tidyText,
+    z.maxLength(max, `tooLong:${max}`),
+  );
+
+const tidyLine = z.overwrite((text: string) => text.normalize("NFC").replace(/\s+/g, " ").trim());
+
+/** One line of text, up to `max` characters, spaces tidied, in Unicode's composed form; may be empty. */
+export const lineOrNothing = (max: number, error: z.core.$ZodErrorMap | string = "invalid") =>
+  z.string({ error }).check(
+    z.refine((text: string) => text.length <= max * 4, { error: `tooLong:${max}`, abort: true }),
+    readable,
+    tidyLine,
+    z.maxLength(max, `tooLong:${max}`),
+  );
+
+/** One line of text, 1 to `max` characters, spaces tidied, in Unicode's composed form. */
+export const line = (max: number) =>
+  lineOrNothing(max, orRequired("invalid")).check(z.minLength(1, "required"));
+
+/** A Korean mobile number in any spelling; gives the hyphenated one (specification, sections 5 and 9). */
+export const cellphone = z.string({ error: orRequired("format") }).check(
+  z.refine((text: string) => text.trim() !== "", { error: "required", abort: true }),
+  z.refine((text: string) => parsePhone(text) !== undefined, { error: "format", abort: true }),
+  z.overwrite((text: string) => parsePhone(text) ?? text),
+);
+
+/** A number that staff enter: a Korean mobile number, or one of any country with its code. */
+export const anyPhone = z.string({ error: "format" }).check(
+  z.refine((text: string) => parseAnyPhone(text) !== undefined, { error: "format", abort: true }),
+  z.overwrite((text: string) => parseAnyPhone(text) ?? text),
+);
+
+/** A wall-clock time of the site, "YYYY-MM-DD HH:mm", that exists. */
+export const wallTime = z.string({ error: orRequired("dateTime") }).check(
+  z.refine((text: string) => text !== "", { error: "required", abort: true }),
+  z.refine(isWallTime, { error: "dateTime", abort: true }),
+);
+
+/** A wall-clock time on the ten-minute step (specification, section 5). */
+export const steppedTime = wallTime.check(
+  z.refine((text: string) => Number(text.slice(-2)) % minuteStep === 0, "minuteStep"),
+);
+
+type Blankable<T extends z.ZodMiniType> = z.ZodMiniOptional<
+  z.ZodMiniType<z.output<T> | undefined, z.input<T> | null | undefined | "">
+>;
+
+/** A field that may be absent, null or empty: each becomes undefined. */
+export const blankable = <T extends z.ZodMiniType>(schema: T): Blankable<T> =>
+  z.pipe(
+    z.transform((value: unknown): unknown =>
+      missing(value) || (typeof value === "string" && !value.trim()) ? undefined : value,
+    ),
+    z.optional(schema) as z.ZodMiniType<z.output<T> | undefined, unknown>,
+  ) as unknown as Blankable<T>;
+
+/** An id and a name in the reader's language. */
+export const named = z.object({ id, name: z.string() });

@@ -1,0 +1,75 @@
+/** What every paged list takes and gives (decisions, "Wire"). */
+import * as z from "zod/mini";
+import { isWallTime } from "./dates.ts";
+import { blankable, idText, line } from "./fields.ts";
+
+export const pageSizes = { usual: 20, most: 200 } as const;
+/** `page × size` goes no further, and counting stops there. */
+export const deepest = 10_000;
+
+const whole = (most: number) =>
+  z.pipe(
+    z.string().check(z.regex(/^[1-9]\d{0,4}$/, "invalid")),
+    z.pipe(z.transform(Number), z.int().check(z.maximum(most, "invalid"))),
+  );
+
+/** "YYYY-MM-DD" that exists. */
+export const day = z.string().check(z.refine<string>((text) => isWallTime(`${text} 00:00`), "dateTime"));
+
+/** A filter by a record's number. */
+export const idFilter = blankable(idText);
+
+/** A filter by one of some words, or several with commas. */
+export const wordsFilter = <const Words extends readonly [string, ...string[]]>(words: Words) =>
+  blankable(
+    z.pipe(
+      z.string().check(
+        z.maxLength(200, "tooLong:200"),
+        z.refine<string>((text) => text.split(",").every((word) => words.includes(word)), "invalid"),
+      ),
+      z.transform((text: string) => text.split(",") as Words[number][]),
+    ),
+  );
+
+/** A listed column, with `-` in front for descending. */
+const sortBy = <const Columns extends readonly [string, ...string[]]>(columns: Columns) =>
+  z.pipe(
+    z
+      .string()
+      .check(z.refine<string>((text) => columns.includes(text.replace(/^-/, "")), { error: "invalid" })),
+    z.transform((text: string) => text as Columns[number] | `-${Columns[number]}`),
+  );
+
+/**
+ * The query of a paged list.
+ * @param sort columns that may be sorted by; each list has an order of its own where nothing is said
+ * @param filters further fields
+ */
+export const listQuery = <
+  const Columns extends readonly [string, ...string[]],
+  Filters extends Record<string, z.ZodMiniType>,
+>(
+  sort: Columns,
+  filters: Filters,
+) =>
+  z
+    .strictObject({
+      page: z._default(whole(deepest), 1),
+      size: z._default(whole(pageSizes.most), pageSizes.usual),
+      sort: blankable(sortBy(sort)),
+      q: blankable(line(100)),
+      ...filters,
+    })
+    .check(
+      z.refine(
+        (query) => {
+          const { page, size } = query as { page: number; size: number };
+          return page * size <= deepest;
+        },
+        { error: "invalid", path: ["page"] },
+      ),
+    );
+
+/** A page of rows; counting stops at 10,000. */
+export const page = <Row extends z.ZodMiniType>(row: Row) =>
+  z.object({ rows: z.array(row), total: z.int(), totalCapped: z.boolean() });

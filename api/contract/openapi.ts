@@ -1,0 +1,12 @@
+/** The description of every call, for programs and people who write them. */
+import * as z from "zod/mini";
+import { endpoint } from "./endpoint.ts";
+
+export const getOpenApi = endpoint({
+  method: "GET",
+  path: "/api/openapi.json",
+  permission: "public",
+  summary: "This document: every call in OpenAPI 3.1.",
+  media: "application/json",
+  response: z.unknown(),
+});

@@ -1,0 +1,17 @@
+/**
+ * What a call asks of its caller. `public` is said aloud; there is no default (decisions, "Roles").
+ * Who holds which is the server's table, api/permissions.ts.
+ */
+export const permissions = [
+  "public",
+  "account",
+  "visits.see",
+  "visits.reveal",
+  "visits.decide",
+  "visits.reserve",
+  "visits.search",
+  "desk",
+  "passes",
+] as const;
+
+export type Permission = (typeof permissions)[number];

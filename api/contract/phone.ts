@@ -1,0 +1,69 @@
+/**
+ * Korean mobile numbers: typed, read and shown (specification, sections 5 and 9).
+ * The one spelling that is stored and compared is hyphenated: 010-1234-5678, 011-123-4567.
+ */
+
+const digitsOf = (text: string): string => text.replace(/\D/g, "");
+
+/** A leading +82 stands for the national 0: "+82 10 …" and "+82 (0)10 …" are both "010…". */
+function nationalDigits(text: string): string {
+  const trimmed = text.trim();
+  if (!trimmed.startsWith("+")) return digitsOf(trimmed);
+  const digits = digitsOf(trimmed);
+  return digits.startsWith("82") ? `0${digits.slice(2).replace(/^0/, "")}` : digits;
+}
+
+function group(digits: string): string[] {
+  const isLong = digits.startsWith("010") || digits.length > 10;
+  const middle = isLong ? 4 : 3;
+  return [digits.slice(0, 3), digits.slice(3, 3 + middle), digits.slice(3 + middle, 7 + middle)];
+}
+
+/**
+ * Formats a number while it is typed: hyphens in 3-3or4-4 groups, 010 as 3-4-4, other characters and
+ * extra digits dropped. A finished group is followed by its hyphen; backspace over that hyphen
+ * removes just it, which is why the text before the key press is asked for.
+ */
+export function formatPhone(next: string, previous = ""): string {
+  if (previous.endsWith("-") && next === previous.slice(0, -1)) return next;
+  if (/^\+8?$/.test(next)) return next;
+  const digits = nationalDigits(next).slice(0, 11);
+  const [first = "", middle = "", last = ""] = group(digits);
+  if (digits.length < 3) return first;
+  const middleLength = digits.startsWith("010") ? 4 : 3;
+  if (digits.length < 3 + middleLength) return `${first}-${middle}`;
+  return `${first}-${middle}-${last}`;
+}
+
+/**
+ * Reads a whole number in any of its spellings ("010-1234-5678", "01012345678", "+82 10 1234 5678").
+ * @returns the hyphenated spelling, or undefined where it is no Korean mobile number.
+ */
+export function parsePhone(text: string): string | undefined {
+  if (text.length > 30 || !/^\s*\+?[\d\s().-]+$/.test(text)) return undefined;
+  const digits = nationalDigits(text);
+  return /^(010\d{8}|01[16789]\d{7,8})$/.test(digits) ? group(digits).join("-") : undefined;
+}
+
+/**
+ * Masks a number for showing: the prefix, the first 1–2 digits, then `**-*` and the last 3 digits
+ * (specification, section 5). Any other shape is `***`; nothing stays nothing.
+ */
+export function maskPhone(text: string | null | undefined): string {
+  if (!text) return "";
+  const parts = /^(\d{3})-(\d{1,2})\d{2}-\d(\d{3})$/.exec(text);
+  return parts ? `${parts[1]}-${parts[2]}**-*${parts[3]}` : "***";
+}
+
+/**
+ * Reads a number that staff enter: a Korean mobile number in any spelling, or one of any country with its
+ * code ("+1 202 555 0100").
+ * @returns the hyphenated Korean spelling, "+12025550100", or undefined
+ */
+export function parseAnyPhone(text: string): string | undefined {
+  const korean = parsePhone(text);
+  if (korean !== undefined) return korean;
+  if (text.length > 30 || !/^\s*\+[\d\s().-]+$/.test(text)) return undefined;
+  const international = `+${digitsOf(text)}`;
+  return /^\+(?!82)[1-9]\d{6,14}$/.test(international) ? international : undefined;
+}

@@ -1,0 +1,19 @@
+/** Visit statuses (specification, section 4; decisions, "Visits"). Their words are in resources/i18n under `status`. */
+import * as z from "zod/mini";
+
+export const statusCodes = [
+  "applied",
+  "cancelled",
+  "ended",
+  "approved",
+  "entered",
+  "exited",
+  "rejected",
+] as const;
+
+export type StatusCode = (typeof statusCodes)[number];
+
+export const statusCode = z.enum(statusCodes);
+
+/** A status with its word in the reader's language. */
+export const status = z.object({ code: statusCode, name: z.string() });

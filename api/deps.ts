@@ -1,0 +1,20 @@
+/** What the server's parts are handed: nothing of it is reached for as a global. */
+
+import type { Knex } from "knex";
+import type { FieldCipher } from "#db/field-cipher.ts";
+import type { Limits } from "./http/limits.ts";
+import type { Live } from "./live/live.ts";
+import type { Logger } from "./log.ts";
+import type { Settings } from "./settings.ts";
+
+export interface Deps {
+  readonly db: Knex;
+  readonly cipher: FieldCipher;
+  readonly clock: () => Date;
+  /** @returns that many random bytes */
+  readonly random: (size: number) => Uint8Array;
+  readonly limits: Limits;
+  readonly live: Live;
+  readonly log: Logger;
+  readonly settings: Settings;
+}

@@ -1,0 +1,55 @@
+/** The first administrator of a new site: without one nobody could invite anybody (decisions, "Running it"). */
+import { hash } from "@node-rs/argon2";
+import type { Knex } from "knex";
+import { invalid } from "#api/errors.ts";
+import { shortestPassword } from "#contract/account.ts";
+import type { FieldErrors } from "#contract/errors.ts";
+import { Company } from "#db/models/company.ts";
+import { HostUser } from "#db/models/host-user.ts";
+
+export interface FirstAdmin {
+  readonly loginId: string;
+  readonly name: string;
+  /** Found by its name, or made. */
+  readonly company: string;
+  readonly password: string;
+}
+
+function errorsOf({ loginId, name, company, password }: FirstAdmin): FieldErrors {
+  const errors: FieldErrors = {};
+  for (const [field, value] of Object.entries({ loginId, name, company })) {
+    if (value.trim() === "") errors[field] = "required";
+  }
+  if (password.length < shortestPassword) errors.password = `tooShort:${shortestPassword}`;
+  else if (loginId && password.toLowerCase().includes(loginId.toLowerCase()))
+    errors.password = "passwordIsLoginId";
+  return errors;
+}
+
+/**
+ * Makes an administrator where there is none yet.
+ * @returns false where there is one already: further ones are invited from the console
+ * @throws InvalidInput naming loginId, name, company or password
+ */
+export async function createFirstAdmin(db: Knex, admin: FirstAdmin): Promise<boolean> {
+  const errors = errorsOf(admin);
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+  const passwordHash = await hash(admin.password);
+  return db.transaction(async (trx) => {
+    // Two at once: the second waits here, and then sees the first one's administrator.
+    await trx.raw("LOCK TABLE host_users IN SHARE ROW EXCLUSIVE MODE");
+    if (await HostUser.query(trx).findOne({ role: "admin", status: "active" })) return false;
+    const name = admin.company.trim();
+    const company =
+      (await Company.query(trx).findOne({ name })) ??
+      (await Company.query(trx).insert({ name }).returning("*"));
+    await HostUser.query(trx).insert({
+      loginId: admin.loginId.trim(),
+      name: admin.name.trim(),
+      companyId: company.id,
+      role: "admin",
+      passwordHash,
+    });
+    return true;
+  });
+}

@@ -1,0 +1,67 @@
+/** Rich texts of terms and policies, made safe to show. */
+import sanitize from "sanitize-html";
+
+const color = [/^#[0-9a-f]{3,6}$/i, /^rgb\(\s*\d{1,3}\s*,\s*\d{1,3}\s*,\s*\d{1,3}\s*\)$/i];
+const length = [/^\d{1,4}(\.\d+)?(px|em|rem|%)$/];
+
+const options: sanitize.IOptions = {
+  allowedTags: [
+    ...["h1", "h2", "h3", "h4", "h5", "h6", "p", "div", "span", "br", "hr", "blockquote", "pre", "code"],
+    ...[
+      "ul",
+      "ol",
+      "li",
+      "dl",
+      "dt",
+      "dd",
+      "strong",
+      "b",
+      "em",
+      "i",
+      "u",
+      "s",
+      "sub",
+      "sup",
+      "mark",
+      "small",
+    ],
+    ...["table", "caption", "colgroup", "col", "thead", "tbody", "tfoot", "tr", "th", "td", "a"],
+  ],
+  allowedAttributes: {
+    "*": ["style"],
+    a: ["href", "target", "rel"],
+    ol: ["start", "type"],
+    th: ["colspan", "rowspan", "scope"],
+    td: ["colspan", "rowspan"],
+    col: ["span"],
+  },
+  allowedStyles: {
+    "*": {
+      color,
+      "background-color": color,
+      "text-align": [/^(left|right|center|justify)$/],
+      "font-weight": [/^(bold|normal|[1-9]00)$/],
+      "font-style": [/^italic$/],
+      "text-decoration": [/^(underline|line-through)$/],
+      width: length,
+    },
+  },
+  allowedSchemes: ["https", "http", "mailto", "tel"],
+  allowProtocolRelative: false,
+  transformTags: {
+    a: sanitize.simpleTransform("a", { target: "_blank", rel: "noopener noreferrer" }),
+  },
+};
+
+const remembered = new Map<string, string>();
+const mostRemembered = 100;
+
+/** Removes all that is not plain formatting. The same text again costs nothing. */
+export function safeHtml(html: string): string {
+  const known = remembered.get(html);
+  if (known !== undefined) return known;
+  const safe = sanitize(html, options);
+  if (remembered.size >= mostRemembered) remembered.clear();
+  remembered.set(html, safe);
+  return safe;
+}

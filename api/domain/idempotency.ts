@@ -1,0 +1,55 @@
+/** The same submission again gets the same answer (decisions, "Wire"). */
+
+import type { Knex } from "knex";
+import { idempotencyMismatch } from "#api/errors.ts";
+
+export const keptHours = 24;
+
+/** JSON with its keys in order, so that the same content gives the same text. */
+export function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_key, inner: unknown) =>
+    typeof inner === "object" && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  );
+}
+
+export interface Submission {
+  readonly endpoint: string;
+  readonly key: string;
+  /** Keyed hash of the body. */
+  readonly bodyHash: Buffer;
+  readonly now: Date;
+}
+
+/**
+ * Does the work once for a key. The key's row is written first and in the same transaction: a second
+ * caller waits on it, then reads the first one's answer; where the first was refused nothing is
+ * remembered, and the second does the work.
+ * @throws Refusal 422 where the key came before with another body
+ */
+export async function once<T extends object>(
+  trx: Knex.Transaction,
+  { endpoint, key, bodyHash, now }: Submission,
+  work: () => Promise<T>,
+): Promise<T> {
+  const expired = new Date(now.getTime() - keptHours * 3_600_000);
+  const claimed = await trx.raw(
+    `INSERT INTO idempotency_keys AS known (endpoint, key, body_hash, created_at) VALUES (?, ?, ?, ?)
+     ON CONFLICT (endpoint, key) DO UPDATE
+       SET body_hash = excluded.body_hash, created_at = excluded.created_at, answer = NULL
+       WHERE known.created_at <= ?
+     RETURNING true`,
+    [endpoint, key, bodyHash, now, expired],
+  );
+  if (claimed.rowCount === 0) {
+    const known = await trx("idempotencyKeys").where({ endpoint, key }).first("bodyHash", "answer");
+    if (!bodyHash.equals(known.bodyHash)) throw idempotencyMismatch();
+    return known.answer;
+  }
+  const answer = await work();
+  await trx("idempotencyKeys")
+    .where({ endpoint, key })
+    .update({ answer: JSON.stringify(answer) });
+  return answer;
+}

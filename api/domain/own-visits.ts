@@ -1,0 +1,66 @@
+/** A visitor looks up and cancels their own visits (specification, section 2; decisions, "Public"). */
+
+import type { Deps } from "#api/deps.ts";
+import { notFound } from "#api/errors.ts";
+import type { Language } from "#api/http/language.ts";
+import { presentLookupRow } from "#api/presenters/visits.ts";
+import type { LookupRow } from "#contract/requests.ts";
+import { Visit } from "#db/models/visit.ts";
+import { readConfiguration } from "#db/queries/configuration.ts";
+import { visitsOfPerson } from "#db/queries/lookup.ts";
+import { lockParty } from "./visit-locks.ts";
+import { decide, visitor } from "./visit-moves.ts";
+
+/** Who asks: a name and a hyphenated mobile number. */
+export interface Person {
+  readonly name: string;
+  readonly cellPhone: string;
+}
+
+const shownMonths = 12;
+
+/** Counts a try against a number; the limiter sees a keyed hash, never the number. */
+async function countNumber(deps: Deps, cellPhone: string): Promise<void> {
+  const [hash] = deps.cipher.hashes(cellPhone);
+  await deps.limits.count("lookupNumber", hash?.toString("base64url") ?? "");
+}
+
+/**
+ * The person's visits of the last 12 months, newest application first; none for a wrong name and for an
+ * unknown number alike.
+ * @throws Refusal 429
+ */
+export async function lookUp(deps: Deps, { name, cellPhone }: Person, lang: Language): Promise<LookupRow[]> {
+  await countNumber(deps, cellPhone);
+  const since = new Date(deps.clock());
+  since.setMonth(since.getMonth() - shownMonths);
+  const { timezone } = await readConfiguration(deps.db);
+  const rows = await visitsOfPerson(deps.db, { hashes: deps.cipher.hashes(cellPhone), name, since });
+  return rows.map((row) => presentLookupRow(row, { cellPhone, lang, timezone }));
+}
+
+/**
+ * Cancels the person's visit, and with a leader's the companions that are in the same status.
+ * @throws Refusal 404 where there is none such or it is somebody else's; 405 where its status forbids it; 429
+ */
+export async function cancelOwn(
+  deps: Deps,
+  { name, cellPhone }: Person,
+  reserveNo: string,
+): Promise<Pick<Visit, "reserveNo" | "statusCode">> {
+  await countNumber(deps, cellPhone);
+  const now = deps.clock();
+  return deps.db.transaction(async (trx) => {
+    const { timezone } = await readConfiguration(trx);
+    const own = await Visit.query(trx)
+      .select("id")
+      .where({ reserveNo })
+      .whereRaw("cell_hash = ANY(?::bytea[])", [deps.cipher.hashes(cellPhone)])
+      .whereRaw("search_text(name) = search_text(?)", [name])
+      .first();
+    const party = own && (await lockParty(trx, own.id, timezone));
+    if (!party) throw notFound();
+    const statusCode = await decide(trx, party, "cancel", { actor: visitor, now, timezone });
+    return { reserveNo, statusCode };
+  });
+}

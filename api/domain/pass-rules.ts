@@ -1,0 +1,52 @@
+/** Which pass a visitor gets (decisions, "Visits"). Pure; the passes were read and locked before. */
+import { type NamedPass, otherPassHeld, passLost, passOut, passRetired, type Refusal } from "#api/errors.ts";
+import type { ErrorCode } from "#contract/errors.ts";
+import type { passStatuses } from "#contract/passes.ts";
+
+export interface PassState extends NamedPass {
+  readonly id: number;
+  readonly status: (typeof passStatuses)[number];
+  /** Who holds it. */
+  readonly visitId: number | null;
+  readonly issuedAt: Date | null;
+}
+
+export type PassChoice =
+  /** `isNew` where it is handed out now; else the visitor has it already. */
+  | { readonly pass: PassState; readonly isNew: boolean }
+  | { readonly error: ErrorCode }
+  | { readonly refusal: Refusal };
+
+/**
+ * Chooses a visitor's pass of one kind.
+ * @param visitId who is to get it
+ * @param wanted the number that was asked for; without one the pass still held counts
+ * @param passes those of this kind that were asked for or are held by somebody of the party
+ * @returns undefined where none is asked for and none is held
+ */
+export function choosePass(
+  visitId: number,
+  wanted: string | undefined,
+  passes: readonly PassState[],
+): PassChoice | undefined {
+  const held = passes.find((pass) => pass.visitId === visitId);
+  if (wanted === undefined) return held && { pass: held, isNew: false };
+  const named = passes.find(({ passNo }) => passNo === wanted);
+  if (!named) return { error: "passUnknown" };
+  if (named === held) return { pass: named, isNew: false };
+  if (named.status === "issued") return { refusal: passOut(named) };
+  if (named.status === "lost") return { refusal: passLost(named) };
+  if (named.status === "retired") return { refusal: passRetired(named) };
+  // One pass a visitor: what is out with them comes back, or is marked as lost, before they get another.
+  return held ? { refusal: otherPassHeld(held) } : { pass: named, isNew: true };
+}
+
+/** Of the passes a visitor holds, those that came back. */
+export const cameBack = <P extends PassState>(
+  held: readonly P[],
+  { passReturned, carPassReturned }: { readonly passReturned: boolean; readonly carPassReturned: boolean },
+): P[] => held.filter(({ vehicle }) => (vehicle ? carPassReturned : passReturned));
+
+/** Of the passes a visitor holds, those that the last issue handed out; a pass kept from before is older. */
+export const handedOutBy = <P extends PassState>(held: readonly P[], enteredAt: Date | null): P[] =>
+  held.filter(({ issuedAt }) => Number(issuedAt) >= Number(enteredAt));

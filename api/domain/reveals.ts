@@ -1,0 +1,43 @@
+/** Uncovering a visitor's numbers (decisions, "Privacy"): for a reason, and never without a trace. */
+
+import type { Deps } from "#api/deps.ts";
+import { notFound } from "#api/errors.ts";
+import { openNumber } from "#api/presenters/visit.ts";
+import { visitRow } from "#db/queries/visits.ts";
+import { logAccess } from "./access-log.ts";
+import { reachOf } from "./caller.ts";
+import type { Reader } from "./visit-reads.ts";
+
+export interface Uncovered {
+  readonly cellPhone: string;
+  /** The company's number. */
+  readonly phone: string;
+}
+
+/**
+ * The numbers of a visit's visitor; empty where there is none.
+ * @throws Refusal 404 where there is no such visit or it is somebody else's
+ */
+export function reveal(
+  { db, cipher }: Pick<Deps, "db" | "cipher">,
+  reader: Reader,
+  id: number,
+  reason: string,
+): Promise<Uncovered> {
+  return db.transaction(async (trx) => {
+    const row = await visitRow(trx, id, reachOf(reader));
+    if (!row) throw notFound();
+    const cellPhone = openNumber(row, cipher);
+    const [personHash] = cellPhone === "" ? [] : cipher.hashes(cellPhone);
+    await logAccess(trx, {
+      hostUserId: reader.id,
+      address: reader.address,
+      what: reader.what,
+      at: reader.at,
+      visitIds: [id],
+      reason,
+      ...(personHash && { personHash }),
+    });
+    return { cellPhone, phone: row.phone };
+  });
+}

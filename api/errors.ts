@@ -1,0 +1,93 @@
+/** Every way the product says no. One named function each; `http/answer-errors.ts` turns them into HTTP. */
+import type { FieldErrors } from "#contract/errors.ts";
+import type { StatusCode } from "#contract/status.ts";
+
+/** Texts in resources/i18n under `server`. */
+export type RefusalId =
+  | "unauthorized"
+  | "forbidden"
+  | "wrongOrigin"
+  | "notFound"
+  | "methodNotAllowed"
+  | "alreadyHandled"
+  | "transitionNotAllowed"
+  | "visitOver"
+  | "notThatDay"
+  | "revertTooLate"
+  | "passHeld"
+  | "passOut"
+  | "passLost"
+  | "passRetired"
+  | "otherPassHeld"
+  | "bodyTooLarge"
+  | "unsupportedMediaType"
+  | "idempotencyMismatch"
+  | "tooManyRequests"
+  | "unavailable";
+
+/** A pass as a sentence names it. */
+export interface NamedPass {
+  readonly passNo: string;
+  readonly vehicle: boolean;
+}
+
+export class Refusal extends Error {
+  readonly id: RefusalId;
+  readonly status: number;
+  readonly values: { seconds?: number; status?: StatusCode; pass?: NamedPass };
+
+  constructor(status: number, id: RefusalId, values: Refusal["values"] = {}) {
+    super(id);
+    this.status = status;
+    this.id = id;
+    this.values = values;
+  }
+}
+
+/** 400: bad fields, all at once. */
+export class InvalidInput extends Error {
+  readonly errors: FieldErrors;
+
+  constructor(errors: FieldErrors) {
+    super(`invalid: ${Object.keys(errors).join(", ")}`);
+    this.errors = errors;
+  }
+}
+
+export const invalid = (errors: FieldErrors) => new InvalidInput(errors);
+/** 401: nobody is signed in. */
+export const unauthorized = () => new Refusal(401, "unauthorized");
+/** 403: signed in, but not allowed. */
+export const forbidden = () => new Refusal(403, "forbidden");
+export const notFound = () => new Refusal(404, "notFound");
+export const wrongOrigin = () => new Refusal(403, "wrongOrigin");
+export const methodNotAllowed = () => new Refusal(405, "methodNotAllowed");
+/** 405: somebody decided first. */
+export const alreadyHandled = () => new Refusal(405, "alreadyHandled");
+/** 405: not in this status. */
+export const transitionNotAllowed = (status: StatusCode) =>
+  new Refusal(405, "transitionNotAllowed", { status });
+/** 405: the visit's end has passed. */
+export const visitOver = () => new Refusal(405, "visitOver");
+/** 405: a pass is issued on the visit's days, from an hour before its start. */
+export const notThatDay = () => new Refusal(405, "notThatDay");
+/** 405: an issue can be taken back for fifteen minutes. */
+export const revertTooLate = () => new Refusal(405, "revertTooLate");
+/** 405: the pass is out; it keeps its number and stays in use until it is back or lost. */
+export const passHeld = (pass: NamedPass) => new Refusal(405, "passHeld", { pass });
+/** 405: the pass is out with somebody else. */
+export const passOut = (pass: NamedPass) => new Refusal(405, "passOut", { pass });
+/** 405: the pass is marked as lost. */
+export const passLost = (pass: NamedPass) => new Refusal(405, "passLost", { pass });
+/** 405: the pass is out of use. */
+export const passRetired = (pass: NamedPass) => new Refusal(405, "passRetired", { pass });
+/** 405: the visitor is to get another pass while this one is still out with them. */
+export const otherPassHeld = (pass: NamedPass) => new Refusal(405, "otherPassHeld", { pass });
+export const bodyTooLarge = () => new Refusal(413, "bodyTooLarge");
+export const unsupportedMediaType = () => new Refusal(415, "unsupportedMediaType");
+/** 422: an idempotency key came again with another body. */
+export const idempotencyMismatch = () => new Refusal(422, "idempotencyMismatch");
+/** @param seconds until it is worth trying again */
+export const tooManyRequests = (seconds: number) => new Refusal(429, "tooManyRequests", { seconds });
+/** 503: the database is away or busy. */
+export const unavailable = () => new Refusal(503, "unavailable", { seconds: 2 });

@@ -1,0 +1,90 @@
+/** The one place where errors become answers (decisions, "Wire"). */
+
+import type { Context, Middleware } from "koa";
+import { InvalidInput, invalid, Refusal, unavailable } from "#api/errors.ts";
+import type { Logger } from "#api/log.ts";
+import { errorCode } from "#db/error-code.ts";
+import { type Language, say, sayErrors, sayStatus } from "./language.ts";
+
+/**
+ * PostgreSQL and its driver: connection lost, shutting down, too many connections, lock or statement
+ * time-out, deadlock. None of it is the caller's fault, and trying again may help.
+ */
+const passing = new Set([
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "EPIPE",
+  "ETIMEDOUT",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "08000",
+  "08001",
+  "08003",
+  "08006",
+  "40001",
+  "40P01",
+  "53300",
+  "55P03",
+  "57014",
+  "57P01",
+  "57P02",
+  "57P03",
+]);
+
+const passingMessage =
+  /Timeout acquiring a connection|Unable to acquire a connection|Connection terminated|timeout expired|Connection ended/i;
+
+/** Values that PostgreSQL cannot hold (NUL, out of range) though they got past the schemas. */
+const badValue = new Set(["22003", "22007", "22008", "22021", "22P02", "22P05"]);
+
+function understand(error: unknown): InvalidInput | Refusal | undefined {
+  if (error instanceof InvalidInput || error instanceof Refusal) return error;
+  const code = errorCode(error) ?? "";
+  if (passing.has(code)) return unavailable();
+  if (error instanceof Error && passingMessage.test(error.message)) return unavailable();
+  if (badValue.has(code)) return invalid({ _: "invalid" });
+  return undefined;
+}
+
+function answerRefusal(ctx: Context, lang: Language, refusal: Refusal): void {
+  const { seconds, status, pass } = refusal.values;
+  const message = say(lang, refusal.id, {
+    ...(seconds !== undefined && { seconds }),
+    ...(status !== undefined && { status: sayStatus(lang, status).name }),
+    ...(pass !== undefined && {
+      pass: say(lang, pass.vehicle ? "carPassNamed" : "passNamed", { passNo: pass.passNo }),
+    }),
+  });
+  ctx.status = refusal.status;
+  if (seconds !== undefined) ctx.set("Retry-After", String(seconds));
+  if (refusal.status === 405) {
+    ctx.type = "text/plain; charset=utf-8";
+    ctx.body = message;
+  } else {
+    ctx.body = { id: refusal.id, message };
+  }
+}
+
+/** Catches what is thrown further in. What nobody foresaw is logged and answered as a bare 500. */
+export function answerErrors(log: Logger): Middleware {
+  return async (ctx, next) => {
+    try {
+      await next();
+    } catch (thrown) {
+      const error = understand(thrown);
+      const lang: Language = ctx.state.lang;
+      if (!error || (error instanceof Refusal && error.status === 503)) {
+        log.error({ requestId: ctx.state.requestId, err: thrown }, "request failed");
+      }
+      if (error instanceof InvalidInput) {
+        ctx.status = 400;
+        ctx.body = sayErrors(lang, error.errors);
+      } else if (error) {
+        answerRefusal(ctx, lang, error);
+      } else {
+        ctx.status = 500;
+        ctx.body = { id: "internal", message: say(lang, "internal") };
+      }
+    }
+  };
+}

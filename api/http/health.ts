@@ -1,0 +1,32 @@
+/** For whoever watches the server: is the process alive, and can it serve? */
+
+import type Router from "@koa/router";
+import type { Deps } from "#api/deps.ts";
+import type { RequestState } from "./request-context.ts";
+
+export interface Life {
+  /** True from the moment a stop was asked for. */
+  stopping: boolean;
+}
+
+const product = "visitor";
+
+/** `/healthz` says which product answers; `/readyz` is 503 while the database is away or the server stops. */
+export function healthRoutes(router: Router<RequestState>, deps: Deps, life: Life): void {
+  router.get("/healthz", (ctx) => {
+    ctx.state.route = "/healthz";
+    ctx.set("Cache-Control", "no-store");
+    ctx.body = { status: "ok", product };
+  });
+  router.get("/readyz", async (ctx) => {
+    ctx.state.route = "/readyz";
+    ctx.set("Cache-Control", "no-store");
+    const isUp = await deps.db.raw("SELECT 1").then(
+      () => true,
+      () => false,
+    );
+    const isReady = isUp && !life.stopping;
+    ctx.status = isReady ? 200 : 503;
+    ctx.body = { status: isReady ? "ready" : life.stopping ? "stopping" : "no database" };
+  });
+}

@@ -1,0 +1,42 @@
+/** Words of the server in the reader's language. */
+import type { ErrorCode, FieldErrors } from "#contract/errors.ts";
+import { splitError } from "#contract/errors.ts";
+import type { StatusCode } from "#contract/status.ts";
+import en from "#i18n/en.json" with { type: "json" };
+import ko from "#i18n/ko.json" with { type: "json" };
+
+export type Language = "ko" | "en";
+export type ServerText = keyof typeof ko.server;
+
+const texts = { ko, en } as const;
+
+/** `en…` is English, anything else Korean (decisions, "Wire"). */
+export const languageOf = (acceptLanguage: string): Language =>
+  /^\s*en\b/i.test(acceptLanguage) ? "en" : "ko";
+
+const fill = (text: string, values: Record<string, string | number>): string =>
+  text.replace(/\{(\w+)\}/g, (whole, key: string) => String(values[key] ?? whole));
+
+/** A sentence of the server. */
+export const say = (lang: Language, key: ServerText, values: Record<string, string | number> = {}): string =>
+  fill(texts[lang].server[key], values);
+
+/** The sentence of a field error. */
+export function sayError(lang: Language, code: ErrorCode): string {
+  const { key, value } = splitError(code);
+  return fill(texts[lang].error[key], value === undefined ? {} : { value });
+}
+
+/** A field map as it goes over the wire: sentences in place of codes. */
+export const sayErrors = (lang: Language, errors: FieldErrors): Record<string, string> =>
+  Object.fromEntries(Object.entries(errors).map(([field, code]) => [field, sayError(lang, code)]));
+
+/** A status with its word. */
+export const sayStatus = (lang: Language, code: StatusCode): { code: StatusCode; name: string } => ({
+  code,
+  name: texts[lang].status[code],
+});
+
+/** The English of a bilingual text where it is asked for and there, else the Korean. */
+export const inLanguage = (lang: Language, korean: string, english: string): string =>
+  lang === "en" && english !== "" ? english : korean;

@@ -1,0 +1,85 @@
+/** How the contract's schemas are written in the OpenAPI document. */
+import * as z from "zod";
+import { currentUser } from "#contract/account.ts";
+import { publicConfiguration } from "#contract/configuration.ts";
+import { anyPhone, cellphone, named, steppedTime, wallTime } from "#contract/fields.ts";
+import { foundHost } from "#contract/host-users.ts";
+import { day } from "#contract/lists.ts";
+import { pass } from "#contract/passes.ts";
+import { appliedPolicy } from "#contract/privacy-policies.ts";
+import { lookupRow, reserveNo } from "#contract/requests.ts";
+import { status, statusCode } from "#contract/status.ts";
+import { deployedTerms } from "#contract/terms.ts";
+import { visit, visitLog } from "#contract/visits.ts";
+
+/** What a schema alone does not tell. With an `id` it becomes a component of that name. */
+const meanings = z.registry<{ id?: string; description?: string; examples?: unknown[] }>();
+
+const components = {
+  Configuration: publicConfiguration,
+  CurrentUser: currentUser,
+  Host: foundHost,
+  LookupRow: lookupRow,
+  Named: named,
+  Pass: pass,
+  PrivacyPolicy: appliedPolicy,
+  Status: status,
+  StatusCode: statusCode,
+  Terms: deployedTerms,
+  Visit: visit,
+  VisitLog: visitLog,
+};
+for (const [id, schema] of Object.entries(components)) meanings.add(schema, { id });
+
+meanings
+  .add(wallTime, {
+    description: "The site's wall clock, `YYYY-MM-DD HH:mm`.",
+    examples: ["2026-03-10 14:00"],
+  })
+  .add(steppedTime, {
+    description: "The site's wall clock, `YYYY-MM-DD HH:mm`, in steps of ten minutes.",
+    examples: ["2026-03-10 14:00"],
+  })
+  .add(day, { description: "A day, `YYYY-MM-DD`.", examples: ["2026-03-10"] })
+  .add(cellphone, { description: "A Korean mobile number in any spelling.", examples: ["010-1234-5678"] })
+  .add(anyPhone, {
+    description: "A Korean mobile number, or one of any country with its code.",
+    examples: ["+1 212 555 0100"],
+  })
+  .add(reserveNo, { examples: ["260310-7K2QX"] });
+
+export type Json = Record<string, unknown>;
+
+/** A schema of an object, as far as parameters are read from it. */
+export interface ObjectSchema extends Json {
+  readonly properties?: Record<string, Json>;
+  readonly required?: readonly string[];
+}
+
+/**
+ * Writes a schema as JSON Schema, with the named ones as references to the document's components.
+ * @param io `input` for what a caller sends, `output` for what is answered
+ * @param found where the components that it refers to are put
+ */
+export function writeSchema(
+  schema: z.core.$ZodType,
+  io: "input" | "output",
+  found: Map<string, unknown>,
+): ObjectSchema {
+  const written = z.toJSONSchema(schema, {
+    io,
+    metadata: meanings,
+    // Transformations have no schema of their own; what goes into them has.
+    unrepresentable: "any",
+    override({ jsonSchema }) {
+      delete jsonSchema.id;
+      // Whole numbers come with the bounds of what JavaScript can count to, which say nothing.
+      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+    },
+  });
+  const text = JSON.stringify(written).replaceAll('"#/$defs/', '"#/components/schemas/');
+  const { $schema: _, $defs = {}, ...rest } = JSON.parse(text) as Json & { $defs?: Json };
+  for (const [name, definition] of Object.entries($defs)) found.set(name, definition);
+  return rest;
+}

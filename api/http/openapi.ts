@@ -1,0 +1,164 @@
+/** The OpenAPI 3.1 document, made from the contract: what is declared there is all there is to say. */
+import { readFileSync } from "node:fs";
+import type { Endpoint } from "#contract/endpoint.ts";
+import { type Json, writeSchema } from "./openapi-schemas.ts";
+import { sessionCookie } from "./session-cookie.ts";
+
+const { version } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
+
+const component = (kind: string, name: string) => ({ $ref: `#/components/${kind}/${name}` });
+const json = (schema: Json): Json => ({ "application/json": { schema } });
+const answer = (description: string, content?: Json, headers?: Json): Json => ({
+  description,
+  ...(content && { content }),
+  ...(headers && { headers }),
+});
+
+const fieldMap: Json = {
+  type: "object",
+  additionalProperties: { type: "string" },
+  description:
+    "A sentence for each bad field, in the reader's language; what belongs to no field stands under `_`.",
+  examples: [{ startDate: "필수 입력 항목입니다" }],
+};
+
+const refusal: Json = {
+  type: "object",
+  properties: { id: { type: "string" }, message: { type: "string" } },
+  required: ["id", "message"],
+  additionalProperties: false,
+};
+
+const retryAfter = {
+  "Retry-After": { description: "Seconds to wait.", schema: { type: "integer", minimum: 1 } },
+};
+
+const errorContent = json(component("schemas", "Refusal"));
+
+const responses: Record<string, Json> = {
+  Invalid: answer("Bad fields, all at once.", json(component("schemas", "FieldErrors"))),
+  Unauthorized: answer("Nobody is signed in.", errorContent),
+  Forbidden: answer("Not allowed, or a write from another origin.", errorContent),
+  NotFound: answer("There is none such, or it is not yours to see.", errorContent),
+  Refused: answer("A rule of the business refuses, in one sentence.", {
+    "text/plain": { schema: { type: "string" } },
+  }),
+  TooLarge: answer("The body is too large.", errorContent),
+  UnsupportedMediaType: answer("The body is not of a type that is taken here.", errorContent),
+  IdempotencyMismatch: answer("The `Idempotency-Key` came before with another body.", errorContent),
+  TooManyRequests: answer("Too often.", errorContent, retryAfter),
+  Unexpected: answer("Anything else: the server failed, or is busy.", errorContent),
+};
+
+/** The errors that a call may answer, by status. */
+function errorsOf({ method, permission, params, query, body, idempotent, limit }: Endpoint): Json {
+  const isWrite = method !== "GET";
+  const names: [string, string, unknown][] = [
+    ["400", "Invalid", params ?? query ?? body],
+    ["401", "Unauthorized", permission !== "public"],
+    ["403", "Forbidden", permission !== "public" || isWrite],
+    ["404", "NotFound", true],
+    ["405", "Refused", isWrite],
+    ["413", "TooLarge", body],
+    ["415", "UnsupportedMediaType", body],
+    ["422", "IdempotencyMismatch", idempotent],
+    ["429", "TooManyRequests", limit],
+    ["default", "Unexpected", true],
+  ];
+  return Object.fromEntries(
+    names.flatMap(([status, name, given]) => (given ? [[status, component("responses", name)]] : [])),
+  );
+}
+
+const idempotencyKey: Json = {
+  name: "Idempotency-Key",
+  in: "header",
+  description: "The same key and body within 24 hours get the same answer, and nothing is done twice.",
+  schema: { type: "string", pattern: "^[\\x21-\\x7e]{8,200}$" },
+};
+
+const acceptLanguage: Json = {
+  name: "Accept-Language",
+  in: "header",
+  description: "`en…` is English, anything else Korean.",
+  schema: { type: "string" },
+};
+
+function parametersOf({ params, query, idempotent }: Endpoint, found: Map<string, unknown>): Json[] {
+  const read = (schema: Endpoint["query"], place: "path" | "query"): Json[] => {
+    if (!schema) return [];
+    const { properties = {}, required = [] } = writeSchema(schema, "input", found);
+    return Object.entries(properties).map(([name, { description, ...rest }]) => ({
+      name,
+      in: place,
+      ...(required.includes(name) && { required: true }),
+      ...(description !== undefined && { description }),
+      schema: rest,
+    }));
+  };
+  return [
+    ...read(params, "path"),
+    ...read(query, "query"),
+    component("parameters", "AcceptLanguage"),
+    ...(idempotent ? [component("parameters", "IdempotencyKey")] : []),
+  ];
+}
+
+function successOf({ media, response, summary }: Endpoint, found: Map<string, unknown>): Json {
+  if (media) return { "200": answer(summary, { [media]: { schema: {} } }) };
+  const isNothing = response.safeParse(undefined).success;
+  return isNothing
+    ? { "204": answer("Done.") }
+    : { "200": answer("Done.", json(writeSchema(response, "output", found))) };
+}
+
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+
+/** `GET /dash/visits/:id/logs` is getDashVisitsByIdLogs. */
+const operationIdOf = ({ method, path }: Endpoint): string =>
+  method.toLowerCase() +
+  path
+    .replaceAll("/:", "/by-")
+    .split(/[^A-Za-z0-9]+/)
+    .map(capital)
+    .join("");
+
+function operationOf(endpoint: Endpoint, found: Map<string, unknown>): Json {
+  const { permission, summary, body } = endpoint;
+  return {
+    operationId: operationIdOf(endpoint),
+    summary,
+    "x-permission": permission,
+    security: permission === "public" ? [] : [{ session: [] }],
+    parameters: parametersOf(endpoint, found),
+    ...(body && { requestBody: { required: true, content: json(writeSchema(body, "input", found)) } }),
+    responses: { ...successOf(endpoint, found), ...errorsOf(endpoint) },
+  };
+}
+
+/** Describes calls; `:name` in a path becomes `{name}`. */
+export function describeCalls(endpoints: readonly Endpoint[]): Json {
+  const found = new Map<string, unknown>();
+  const paths: Record<string, Json> = {};
+  for (const endpoint of endpoints) {
+    const path = endpoint.path.replace(/:(\w+)/g, "{$1}");
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(endpoint, found) };
+  }
+  return {
+    openapi: "3.1.1",
+    info: {
+      title: "Visitor reservation",
+      version,
+      description:
+        "JSON, camelCase; times are the site's wall clock. Writes need the site's own `Origin`. Every answer has `X-Request-Id`.",
+    },
+    servers: [{ url: "/" }],
+    paths,
+    components: {
+      schemas: { FieldErrors: fieldMap, Refusal: refusal, ...Object.fromEntries([...found].sort()) },
+      parameters: { AcceptLanguage: acceptLanguage, IdempotencyKey: idempotencyKey },
+      responses,
+      securitySchemes: { session: { type: "apiKey", in: "cookie", name: sessionCookie } },
+    },
+  };
+}

@@ -1,0 +1,27 @@
+/** Writes come from our own pages only (decisions, "Wire"). */
+import { wrongOrigin } from "#api/errors.ts";
+import type { RequestState } from "./request-context.ts";
+
+const hostOf = (origin: string): string | undefined => {
+  try {
+    return new URL(origin).host;
+  } catch {
+    return undefined;
+  }
+};
+
+/**
+ * @param origin the request's `Origin` header
+ * @param publicOrigin the setting; without it the host that was called must be the origin's
+ * @throws Refusal 403 where it is missing or another's
+ */
+export function requireOwnOrigin(
+  origin: string,
+  state: RequestState,
+  publicOrigin: string | undefined,
+): void {
+  const isOwn = publicOrigin
+    ? origin.toLowerCase() === publicOrigin.toLowerCase()
+    : hostOf(origin) === state.publicHost.toLowerCase();
+  if (!isOwn) throw wrongOrigin();
+}

@@ -1,0 +1,66 @@
+/** What every request carries: its id, the reader's language, the caller's address; and one log line. */
+import { randomUUID } from "node:crypto";
+import type { Middleware } from "koa";
+import proxyAddr from "proxy-addr";
+import type { Logger } from "#api/log.ts";
+import { type Language, languageOf } from "./language.ts";
+
+export interface RequestState {
+  requestId: string;
+  lang: Language;
+  /** The caller's address as limits count it; an IPv6 caller is its /64 network. */
+  address: string;
+  /** True where the request came over https, as a trusted proxy says. */
+  secure: boolean;
+  /** Host and port that the caller sees. */
+  publicHost: string;
+  /** Path pattern of the route, for the log; never the path itself, which may hold personal data. */
+  route?: string;
+}
+
+const wellFormedId = /^[A-Za-z0-9_-]{8,64}$/;
+
+/** IPv6 callers own a whole /64, so single addresses of it say nothing. */
+export function limitedAddress(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
+  if (mapped?.[1]) return mapped[1];
+  if (!address.includes(":")) return address;
+  const [head = "", tail] = address.split("::");
+  const left = head === "" ? [] : head.split(":");
+  const right = tail ? tail.split(":") : [];
+  const groups =
+    tail === undefined ? left : [...left, ...Array(8 - left.length - right.length).fill("0"), ...right];
+  return `${groups.slice(0, 4).join(":")}::/64`;
+}
+
+const firstOf = (header: string): string => (header.split(",", 1)[0] ?? "").trim();
+
+/** @param trustedProxies addresses, networks, or the names that proxy-addr knows ("loopback") */
+export function requestContext(log: Logger, trustedProxies: readonly string[]): Middleware<RequestState> {
+  const trusts = proxyAddr.compile([...trustedProxies]);
+  return async (ctx, next) => {
+    const started = performance.now();
+    const peerIsTrusted = trusts(ctx.req.socket.remoteAddress ?? "", 0);
+    const forwarded = (name: string) => (peerIsTrusted ? firstOf(ctx.get(name)) : "");
+    const given = ctx.get("X-Request-Id");
+    ctx.state.requestId = wellFormedId.test(given) ? given : randomUUID();
+    ctx.state.lang = languageOf(ctx.get("Accept-Language"));
+    ctx.state.address = limitedAddress(proxyAddr(ctx.req, trusts));
+    ctx.state.secure =
+      (ctx.req.socket as { encrypted?: boolean }).encrypted === true ||
+      forwarded("X-Forwarded-Proto") === "https";
+    ctx.state.publicHost = forwarded("X-Forwarded-Host") || ctx.get("Host");
+    ctx.set("X-Request-Id", ctx.state.requestId);
+    await next();
+    log.info(
+      {
+        requestId: ctx.state.requestId,
+        method: ctx.method,
+        route: ctx.state.route ?? "other",
+        status: ctx.status,
+        ms: Math.round(performance.now() - started),
+      },
+      "request",
+    );
+  };
+}

@@ -1,0 +1,7 @@
+/** Keeps the access log's months (decisions, "Privacy"): made ahead, dropped after two years. */
+import type { Deps } from "#api/deps.ts";
+
+/** May be run at any time, and by several at once. */
+export async function keepAccessLog({ db, clock }: Pick<Deps, "db" | "clock">): Promise<void> {
+  await db.raw("SELECT access_log_keep(?::date)", [clock().toISOString().slice(0, 10)]);
+}

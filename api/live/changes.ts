@@ -1,0 +1,49 @@
+/** Notes what changed, in the transaction of the change, and announces it once that is committed. */
+import type { Knex } from "knex";
+import type { Logger } from "#api/log.ts";
+import type { ChangeKind } from "#contract/live.ts";
+
+/** What changed. A visit that gets another host is noted for the one before, too. */
+export type Change =
+  | { readonly kind: "visit"; readonly visitId: number; readonly hostUserId: number }
+  | { readonly kind: Exclude<ChangeKind, "visit"> };
+
+/** Where PostgreSQL announces that there is something to read. */
+export const channel = "changes";
+
+const batchMs = 20;
+
+/** By the configuration object that a pool shares with its transactions; Knex gives them nothing else. */
+const announcers = new WeakMap<object, () => void>();
+
+/**
+ * From now on what this pool's transactions note is announced. Many commits become one NOTIFY, outside of
+ * every transaction: inside, its lock would let transactions commit one after the other only. One that
+ * fails costs a delay, because consoles' changes are polled for too.
+ */
+export function announceChanges(db: Knex, log: Logger): void {
+  let isDue = false;
+  announcers.set(db.client.config, () => {
+    if (isDue) return;
+    isDue = true;
+    setTimeout(() => {
+      isDue = false;
+      db.raw(`NOTIFY ${channel}`).catch((err) => log.warn({ err }, "changes were not announced"));
+    }, batchMs).unref();
+  });
+}
+
+const outermost = (trx: Knex.Transaction): Knex.Transaction =>
+  trx.parentTransaction ? outermost(trx.parentTransaction) : trx;
+
+/** Writes changes down with the transaction; open consoles hear of them after it is committed. */
+export async function noteChanges(trx: Knex.Transaction, changes: readonly Change[]): Promise<void> {
+  if (changes.length === 0) return;
+  await trx.raw(
+    `INSERT INTO changes (kind, visit_id, host_user_id)
+     SELECT * FROM json_to_recordset(?::json) AS c (kind text, "visitId" integer, "hostUserId" integer)`,
+    [JSON.stringify(changes)],
+  );
+  const announce = announcers.get(trx.client.config);
+  if (announce) outermost(trx).executionPromise.then(announce, () => {});
+}

@@ -1,0 +1,56 @@
+/** The one connection of a process that hears PostgreSQL's announcements. */
+import { setTimeout as delay } from "node:timers/promises";
+import pg from "pg";
+import type { Logger } from "#api/log.ts";
+import { channel } from "./changes.ts";
+
+const retryMs = 1000;
+
+/** Listens until the connection is lost or the signal says stop. */
+async function listenOnce(url: string, signal: AbortSignal, onAnnounced: () => void): Promise<void> {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: "visitor-live",
+    connectionTimeoutMillis: 5_000,
+    keepAlive: true,
+  });
+  const lost = new Promise<void>((resolve) => {
+    client.on("error", () => resolve());
+    client.on("end", () => resolve());
+    signal.addEventListener("abort", () => resolve(), { once: true });
+  });
+  client.on("notification", onAnnounced);
+  try {
+    await client.connect();
+    await client.query(`LISTEN ${channel}`);
+    // What was announced while nobody listened.
+    onAnnounced();
+    await lost;
+  } finally {
+    // A connection whose other end is gone takes its time to close; nobody waits for that.
+    await Promise.race([client.end().catch(() => {}), delay(500, undefined, { ref: false })]);
+  }
+}
+
+/**
+ * Listens for announcements, again and again where the connection is lost.
+ * @param url of the database itself: a pooler that shares connections out by transaction hears nothing
+ * @returns how to stop
+ */
+export function listenForChanges(url: string, log: Logger, onAnnounced: () => void): () => Promise<void> {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const run = async () => {
+    while (!signal.aborted) {
+      await listenOnce(url, signal, onAnnounced).catch((err) =>
+        log.warn({ err }, "cannot listen for changes"),
+      );
+      await delay(retryMs, undefined, { signal, ref: false }).catch(() => {});
+    }
+  };
+  const running = run();
+  return async () => {
+    stopping.abort();
+    await running;
+  };
+}

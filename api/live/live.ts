@@ -1,0 +1,153 @@
+/**
+ * Tells open consoles what changed (decisions, "Visits"). One of these a process: it reads changes when
+ * PostgreSQL announces some, and every two seconds in case an announcement got lost, and passes on to each
+ * console what its person may hear of.
+ */
+import type { ServerResponse } from "node:http";
+import type { Knex } from "knex";
+import { rolesOfSessions, type SessionUser } from "#api/domain/sessions.ts";
+import { tooManyRequests, unavailable } from "#api/errors.ts";
+import type { Logger } from "#api/log.ts";
+import { heardBy } from "./audience.ts";
+import { announceChanges } from "./changes.ts";
+import { listenForChanges } from "./listener.ts";
+import { type Position, type Reading, readChanges } from "./read-changes.ts";
+import { LiveStream } from "./stream.ts";
+
+export interface Live {
+  /**
+   * Answers with a stream that lasts until the session ends or the role changes.
+   * @param lastEventId where the console goes on from; empty for a new one
+   * @throws Refusal 429 where the session has enough of them; 503 while stopping
+   */
+  open(person: SessionUser, response: ServerResponse, lastEventId: string): Promise<void>;
+  /** Ends every stream; further ones are refused. */
+  close(): Promise<void>;
+}
+
+export interface LiveOptions {
+  readonly db: Knex;
+  /** Address to listen at. */
+  readonly url: string;
+  readonly clock: () => Date;
+  readonly log: Logger;
+  readonly pace?: Pace;
+}
+
+/** Milliseconds. */
+export interface Pace {
+  /** Between looks at changes and sessions. A session's end is felt within two of them. */
+  readonly look: number;
+  readonly heartbeat: number;
+}
+
+export const usualPace: Pace = { look: 2_000, heartbeat: 20_000 };
+
+/** A person's tabs share one; some more for what was left behind half open. */
+const mostOfSession = 6;
+const waitSeconds = 10;
+
+/** Several announcements in a row are one look. */
+const gatherMs = 30;
+
+/** Does nothing of its own, but announcing, until the first console comes. */
+export function createLive({ db, url, clock, log, pace = usualPace }: LiveOptions): Live {
+  const streams = new Set<LiveStream>();
+  let position: Position | undefined;
+  let stop: (() => Promise<void>) | undefined;
+  let isClosed = false;
+  let turn: Promise<unknown> = Promise.resolve();
+  let isLookDue = false;
+
+  announceChanges(db, log);
+
+  /** One reading at a time: joining and looking must not overtake each other. */
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const result = turn.then(work);
+    turn = result.catch(() => {});
+    return result;
+  }
+
+  const openStreams = () => [...streams].filter(({ isOpen }) => isOpen);
+
+  function tell(stream: LiveStream, reading: Reading, before: Position): void {
+    const heard = reading.changes.flatMap((change) => heardBy(stream.person, change) ?? []);
+    if (reading.isComplete) stream.tell(heard, before, reading.position);
+    else stream.reset(reading.position);
+  }
+
+  async function readAndTell(): Promise<void> {
+    const before = position;
+    if (before === undefined || streams.size === 0) return;
+    const reading = await readChanges(db, before);
+    position = reading.position;
+    for (const stream of openStreams()) tell(stream, reading, before);
+  }
+
+  function look(): void {
+    if (isLookDue || isClosed) return;
+    isLookDue = true;
+    setTimeout(() => {
+      isLookDue = false;
+      inTurn(readAndTell).catch((err) => isClosed || log.warn({ err }, "changes could not be read"));
+    }, gatherMs).unref();
+  }
+
+  async function endOver(): Promise<void> {
+    const open = openStreams();
+    const ids = new Set(open.map(({ person }) => person.sessionId));
+    const roles = await rolesOfSessions(db, [...ids], clock());
+    for (const stream of open) {
+      if (roles.get(stream.person.sessionId) !== stream.person.role) stream.end();
+    }
+  }
+
+  function start(): () => Promise<void> {
+    const stopListening = listenForChanges(url, log, look);
+    const timers = [
+      setInterval(() => {
+        if (streams.size === 0) return;
+        look();
+        endOver().catch((err) => isClosed || log.warn({ err }, "sessions could not be checked"));
+      }, pace.look),
+      setInterval(() => {
+        if (position !== undefined) for (const stream of openStreams()) stream.heartbeat(position);
+      }, pace.heartbeat),
+    ];
+    return async () => {
+      for (const timer of timers) clearInterval(timer);
+      await stopListening();
+    };
+  }
+
+  async function join(stream: LiveStream, lastEventId: string): Promise<void> {
+    const reading = await readChanges(db, lastEventId);
+    if (isClosed) throw unavailable();
+    // The first one starts the count; others hear some again that this reading found already.
+    if (openStreams().length === 0) position = reading.position;
+    stream.open();
+    tell(stream, reading, lastEventId);
+  }
+
+  return {
+    async open(person, response, lastEventId) {
+      if (isClosed) throw unavailable();
+      const own = [...streams].filter(({ person: { sessionId } }) => sessionId === person.sessionId);
+      if (own.length >= mostOfSession) throw tooManyRequests(waitSeconds);
+      stop ??= start();
+      const stream = new LiveStream(person, response, () => streams.delete(stream));
+      streams.add(stream);
+      try {
+        await inTurn(() => join(stream, lastEventId));
+      } catch (error) {
+        streams.delete(stream);
+        throw error;
+      }
+    },
+    async close() {
+      isClosed = true;
+      for (const stream of openStreams()) stream.end();
+      await stop?.();
+    },
+  };
+}

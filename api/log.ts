@@ -1,0 +1,59 @@
+/** Structured logs, one line an event, without personal data. */
+
+import { type Logger, pino, stdSerializers } from "pino";
+import { errorCode } from "#db/error-code.ts";
+
+export type { Logger };
+
+const personal = [
+  "name",
+  "cellphone",
+  "cellPhone",
+  "company",
+  "carNumber",
+  "password",
+  "cookie",
+  "authorization",
+].flatMap((key) => [key, `*.${key}`, `*.*.${key}`]);
+
+/** Messages of the database quote values; anything like a telephone number or an address of mail goes. */
+export const withoutNumbers = (text: string): string =>
+  text.replace(/\+?\d[\d\s().-]{7,}\d/g, "***").replace(/[^\s@"'(]+@[^\s@"')]+/g, "***");
+
+interface SerializedError {
+  type: string;
+  message: string;
+  stack: string;
+  code?: string;
+  constraint?: unknown;
+}
+
+function errorWithoutValues(error: Error): SerializedError {
+  const { type, message, stack } = stdSerializers.err(error);
+  const { constraint } = error as { constraint?: unknown };
+  const code = errorCode(error);
+  return {
+    type,
+    message: withoutNumbers(message),
+    stack: withoutNumbers(stack),
+    ...(code !== undefined && { code }),
+    ...(constraint !== undefined && { constraint }),
+  };
+}
+
+export interface LogTarget {
+  write(line: string): void;
+}
+
+/** @param target where lines go; standard output unless given */
+export function createLog(level: string, target?: LogTarget): Logger {
+  const options = {
+    level,
+    base: null,
+    timestamp: () => `,"time":"${new Date().toISOString()}"`,
+    formatters: { level: (label: string) => ({ level: label }) },
+    redact: { paths: personal, censor: "***" },
+    serializers: { err: errorWithoutValues },
+  };
+  return target ? pino(options, target) : pino(options);
+}

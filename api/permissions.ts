@@ -1,0 +1,37 @@
+/** Who may do what (decisions, "Roles"): the one table. What is not here is not allowed. */
+import type { Permission } from "#contract/permissions.ts";
+import type { Role } from "#contract/roles.ts";
+
+/** `own`: only where the visit is the caller's; `all`: whoever's it is. */
+export type Scope = "own" | "all";
+
+const holders: Record<Exclude<Permission, "public">, Partial<Record<Role, Scope>>> = {
+  /** Oneself: who am I, own password, own preferences, signing out. */
+  account: { host: "all", desk: "all", admin: "all", privacy: "all" },
+  /** A visit with its log and companions. */
+  "visits.see": { host: "own", desk: "all", admin: "all", privacy: "all" },
+  /** A full mobile number, with a reason. */
+  "visits.reveal": { host: "own", desk: "all", admin: "all", privacy: "all" },
+  /** Approve, reject, undo, cancel, close. */
+  "visits.decide": { host: "own", desk: "all", admin: "all" },
+  "visits.reserve": { host: "own", desk: "all", admin: "all" },
+  /** The privacy officer searches for requests by the person concerned. */
+  "visits.search": { desk: "all", admin: "all", privacy: "all" },
+  /** Board, lists of the day, issue, recovery, revert, edit, passes not returned. */
+  desk: { desk: "all", admin: "all" },
+  /** Passes and vehicle passes. */
+  passes: { desk: "all", admin: "all" },
+};
+
+/** How far a role's permission reaches, or undefined where it has none. */
+export const scopeOf = (permission: Exclude<Permission, "public">, role: Role): Scope | undefined =>
+  holders[permission][role];
+
+/** What a role holds, for the console to draw itself by. */
+export const permissionsOf = (role: Role): Record<string, Scope> =>
+  Object.fromEntries(
+    Object.entries(holders).flatMap(([permission, scopes]) => {
+      const scope = scopes[role];
+      return scope ? [[permission, scope]] : [];
+    }),
+  );

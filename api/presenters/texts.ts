@@ -1,0 +1,28 @@
+/** Terms and policy → answer. */
+
+import { safeHtml } from "#api/domain/html.ts";
+import { inLanguage, type Language } from "#api/http/language.ts";
+import type { AppliedPolicy } from "#contract/privacy-policies.ts";
+import type { DeployedTerms } from "#contract/terms.ts";
+import type { DeployedTermsRow, PolicyRow } from "#db/queries/texts.ts";
+
+export function presentTerms(row: DeployedTermsRow, lang: Language): DeployedTerms {
+  const body = inLanguage(lang, row.body, row.enBody);
+  return {
+    id: row.id,
+    title: inLanguage(lang, row.title, row.enTitle),
+    contentType: row.contentType,
+    currentVersion: { version: row.version, body: row.renderHtml ? safeHtml(body) : body },
+    renderHtml: row.renderHtml,
+    modalDisplay: row.modalDisplay,
+    requestAgree: row.requestAgree,
+    bgColor: row.bgColor,
+    confirmMsg: inLanguage(lang, row.confirmMsg, row.enConfirmMsg),
+  };
+}
+
+export const presentPolicy = (row: PolicyRow): AppliedPolicy => ({
+  id: row.id,
+  content: safeHtml(row.content),
+  enContent: safeHtml(row.enContent),
+});

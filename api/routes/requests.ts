@@ -1,0 +1,27 @@
+/** A visitor's own calls. */
+
+import { apply } from "#api/domain/applications.ts";
+import { canonicalJson, once } from "#api/domain/idempotency.ts";
+import { cancelOwn, lookUp } from "#api/domain/own-visits.ts";
+import { route } from "#api/http/bind-route.ts";
+import { presentOutcome } from "#api/presenters/visits.ts";
+import { applyForVisit, cancelRequest, type Outcome, searchRequests } from "#contract/requests.ts";
+
+export const requestRoutes = [
+  route(
+    applyForVisit,
+    ({ deps, lang, rawBody, idempotencyKey: key }) =>
+      deps.db.transaction(async (trx) => {
+        const work = async (): Promise<Outcome> =>
+          presentOutcome(await apply(deps, trx, rawBody, lang), lang);
+        if (key === undefined) return work();
+        const bodyHash = deps.cipher.digest(canonicalJson(rawBody));
+        return once(trx, { endpoint: applyForVisit.path, key, bodyHash, now: deps.clock() }, work);
+      }),
+    { readsBodyItself: true },
+  ),
+  route(searchRequests, ({ deps, lang, body }) => lookUp(deps, body, lang)),
+  route(cancelRequest, async ({ deps, lang, body: { reserveNo, ...person } }) =>
+    presentOutcome(await cancelOwn(deps, person, reserveNo), lang),
+  ),
+];

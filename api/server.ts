@@ -1,0 +1,104 @@
+/** Listens, and stops without dropping what was begun. */
+import { randomBytes } from "node:crypto";
+import { createServer, type Server } from "node:http";
+import { FieldCipher } from "#db/field-cipher.ts";
+import { keysFromFolder } from "#db/field-keys.ts";
+import { connect } from "#db/knex.ts";
+import { createApp } from "./app.ts";
+import type { Deps } from "./deps.ts";
+import type { Life } from "./http/health.ts";
+import { createLimits } from "./http/limits.ts";
+import { createLive } from "./live/live.ts";
+import { createLog } from "./log.ts";
+import type { Settings } from "./settings.ts";
+
+export interface ServeOptions {
+  readonly settings: Settings;
+  readonly databaseUrl: string;
+  /** Folder of the field keys, where the environment does not hold them. */
+  readonly keysDir?: string | undefined;
+  /** Built public site. */
+  readonly siteDir?: string | undefined;
+}
+
+export interface Running {
+  /** Address that a person on this machine can open. */
+  readonly url: string;
+  /** Lets what was begun finish, then closes; after 10 seconds it no longer waits. */
+  close(): Promise<void>;
+}
+
+/** Everything the application is handed, for one process. */
+export function createDeps({ settings, databaseUrl, keysDir }: ServeOptions): Deps {
+  const keys = settings.fieldKeys ?? (keysDir === undefined ? undefined : keysFromFolder(keysDir));
+  if (!keys) throw new Error("no field keys: neither the environment nor a folder holds them");
+  const db = connect(databaseUrl, { poolSize: settings.databasePool });
+  const log = createLog(settings.logLevel);
+  const clock = () => new Date();
+  return {
+    db,
+    cipher: new FieldCipher(keys),
+    clock,
+    random: randomBytes,
+    limits: createLimits(db, settings.limits),
+    live: createLive({ db, clock, log, url: settings.listenUrl ?? databaseUrl }),
+    log,
+    settings,
+  };
+}
+
+const graceMs = 10_000;
+
+function listen(server: Server, port: number, host: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, () => {
+      server.off("error", reject);
+      const address = server.address();
+      resolve(typeof address === "object" && address ? address.port : port);
+    });
+  });
+}
+
+async function stop(server: Server): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  server.closeIdleConnections();
+  const timer = setTimeout(() => server.closeAllConnections(), graceMs);
+  await closed;
+  clearTimeout(timer);
+}
+
+/** @throws Error EADDRINUSE and the like, where the port cannot be had */
+export async function serve(options: ServeOptions): Promise<Running> {
+  const { settings, siteDir } = options;
+  const deps = createDeps(options);
+  const life: Life = { stopping: false };
+  const handle = createApp(deps, { siteDir, life }).callback();
+  const server = createServer((request, response) => {
+    if (life.stopping) response.setHeader("Connection", "close");
+    handle(request, response);
+  });
+  server.headersTimeout = 15_000;
+  server.requestTimeout = 60_000;
+  try {
+    const port = await listen(server, settings.port, settings.host);
+    // Loaded only where it is wanted, and once calls are answered: the library is a tenth of the memory.
+    const jobs = settings.jobs
+      ? (await import("./jobs/jobs.ts")).startJobs(deps, options.databaseUrl)
+      : undefined;
+    const shown = ["0.0.0.0", "::"].includes(settings.host) ? "localhost" : settings.host;
+    return {
+      url: `http://${shown.includes(":") ? `[${shown}]` : shown}:${port}`,
+      async close() {
+        life.stopping = true;
+        await deps.live.close();
+        await Promise.all([stop(server), jobs?.stop()]);
+        await deps.db.destroy();
+      },
+    };
+  } catch (error) {
+    await deps.live.close();
+    await deps.db.destroy();
+    throw error;
+  }
+}

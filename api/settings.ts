@@ -1,0 +1,135 @@
+/** Configuration by environment, checked once at start. The README has the table. */
+
+import * as z from "zod";
+import { parseKeys } from "#db/field-keys.ts";
+
+const port = z.coerce.number().int().min(0).max(65_535);
+const perMinute = (amount: number) => z.coerce.number().int().min(1).max(1_000_000).default(amount);
+
+const databaseAddress = z
+  .string()
+  .regex(/^postgres(ql)?:\/\//, "must be an address like postgres://user:password@host:5432/name");
+
+const keys = z.string().transform((text, context) => {
+  try {
+    return parseKeys(text);
+  } catch (error) {
+    context.addIssue({ code: "custom", message: (error as Error).message });
+    return z.NEVER;
+  }
+});
+
+const environment = z.object({
+  NODE_ENV: z.enum(["production", "development", "test"]).optional(),
+  PORT: port.default(3000),
+  HOST: z.string().min(1).optional(),
+  DATA_DIR: z.string().min(1).default(".data"),
+  DATABASE_URL: databaseAddress.optional(),
+  LISTEN_URL: databaseAddress.optional(),
+  JOBS: z.enum(["on", "off"]).default("on"),
+  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
+  DATA_KEYS: keys.optional(),
+  HASH_KEYS: keys.optional(),
+  PUBLIC_ORIGIN: z
+    .string()
+    .regex(/^https?:\/\/[^/\s]+$/, "must be like https://visit.example.com, without a path")
+    .optional(),
+  TRUSTED_PROXIES: z
+    .string()
+    .default("")
+    .transform((text) => text.split(",").flatMap((part) => part.trim() || [])),
+  LIMIT_SUBMIT: perMinute(100),
+  LIMIT_LOOKUP: perMinute(30),
+  LIMIT_LOOKUP_NUMBER: perMinute(10),
+  LIMIT_HOST_SEARCH: perMinute(300),
+  LIMIT_SIGN_IN: perMinute(10),
+  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
+});
+
+/** What is wrong with the environment, in words for the person who starts the server. */
+export class SettingsError extends Error {
+  override readonly name = "SettingsError";
+}
+
+export interface Settings {
+  readonly port: number;
+  readonly host: string;
+  /** Folder of the embedded database and its keys. */
+  readonly dataDir: string;
+  /** Undefined for the embedded database. */
+  readonly databaseUrl: string | undefined;
+  /** Where live changes are listened for, past a pooler; undefined for the database's own address. */
+  readonly listenUrl: string | undefined;
+  readonly databasePool: number;
+  /** False in a process that only serves. */
+  readonly jobs: boolean;
+  /** Field keys from the environment; undefined where they come from the data folder. */
+  readonly fieldKeys: { data: ReturnType<typeof parseKeys>; hash: ReturnType<typeof parseKeys> } | undefined;
+  /** Made-up data on the embedded database, and a banner that says so. */
+  readonly demonstration: boolean;
+  readonly publicOrigin: string | undefined;
+  readonly trustedProxies: readonly string[];
+  /** Calls a minute. */
+  readonly limits: {
+    readonly submit: number;
+    readonly lookup: number;
+    readonly lookupNumber: number;
+    readonly hostSearch: number;
+    /** By address. */
+    readonly signIn: number;
+    /** By login id. */
+    readonly signInLogin: number;
+  };
+  readonly logLevel: string;
+}
+
+/**
+ * Reads and checks the environment; an empty variable counts as not set.
+ * @throws SettingsError naming every variable that is wrong
+ */
+export function readSettings(variables: NodeJS.ProcessEnv): Settings {
+  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ""));
+  const parsed = environment.safeParse(given);
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map(({ path, message }) => `  ${path.join(".")}: ${message}`);
+    throw new SettingsError(`The environment is not right:\n${lines.join("\n")}`);
+  }
+  const env = parsed.data;
+  const demonstration = env.DATABASE_URL === undefined;
+  if (demonstration && env.NODE_ENV === "production") {
+    throw new SettingsError(
+      "NODE_ENV=production needs DATABASE_URL: without it the server runs on made-up demonstration data.",
+    );
+  }
+  if (!demonstration && !(env.DATA_KEYS && env.HASH_KEYS)) {
+    throw new SettingsError(
+      "DATABASE_URL needs DATA_KEYS and HASH_KEYS, the keys that mobile numbers are encrypted with.\n" +
+        'Each is "<name>:<32 bytes in base64>"; `openssl rand -base64 32` makes one.',
+    );
+  }
+  return {
+    port: env.PORT,
+    host: env.HOST ?? (demonstration ? "127.0.0.1" : "0.0.0.0"),
+    dataDir: env.DATA_DIR,
+    databaseUrl: env.DATABASE_URL,
+    listenUrl: env.LISTEN_URL,
+    databasePool: env.DATABASE_POOL,
+    jobs: env.JOBS === "on",
+    fieldKeys:
+      !demonstration && env.DATA_KEYS && env.HASH_KEYS
+        ? { data: env.DATA_KEYS, hash: env.HASH_KEYS }
+        : undefined,
+    demonstration,
+    publicOrigin: env.PUBLIC_ORIGIN,
+    trustedProxies: env.TRUSTED_PROXIES,
+    limits: {
+      submit: env.LIMIT_SUBMIT,
+      lookup: env.LIMIT_LOOKUP,
+      lookupNumber: env.LIMIT_LOOKUP_NUMBER,
+      hostSearch: env.LIMIT_HOST_SEARCH,
+      signIn: env.LIMIT_SIGN_IN,
+      signInLogin: env.LIMIT_SIGN_IN,
+    },
+    logLevel: env.LOG_LEVEL,
+  };
+}

@@ -1,0 +1,123 @@
+import { join } from "node:path";
+import pg from "pg";
+import { usableBinaries } from "./binaries.ts";
+import { ensureCluster, NAME, readPassword } from "./cluster.ts";
+import { type Home, prepareHome } from "./home.ts";
+import { identify, withLock } from "./lock.mjs";
+import { findRunning, type Log, type Postmaster } from "./postmaster.ts";
+import { askToStop, launch, type Settings, shutDown } from "./server.ts";
+import { liveUsers, signIn } from "./users.ts";
+
+export interface EmbeddedOptions {
+  /** the project's `.data` folder */
+  root: string;
+  /** a cluster beside the main one, in a folder of this name in `root` (the tests') */
+  name?: string;
+  /** PostgreSQL settings beside or instead of ours */
+  settings?: Settings;
+  log: Log;
+}
+
+export interface Embedded {
+  /** of a role that may do anything, on the database `visitor` */
+  url: string;
+  /** folder for secrets, closed to others */
+  keysDir: string;
+  logFile: string;
+  /** true when nobody else used it when we came: we started it, or took it over from a process that died */
+  owned: boolean;
+  /**
+   * Starts PostgreSQL again where it died (killed from outside; a crash inside it mends by itself).
+   * @throws when it cannot be started at the address it had
+   */
+  revive(): Promise<void>;
+  /** Leaves; whoever leaves last stops PostgreSQL and waits until it is gone. May be called twice. */
+  stop(): Promise<void>;
+  /** Leaves without waiting, for the moment before the process ends: PostgreSQL stops by itself. */
+  abandon(): void;
+}
+
+/**
+ * Starts PostgreSQL 18 on this project's own data, or joins the one that runs there already.
+ * @throws with a readable message when it cannot be started
+ */
+export async function startEmbedded({ root, name, settings = {}, log }: EmbeddedOptions): Promise<Embedded> {
+  const home = await prepareHome(root, name, log);
+  const binaries = await usableBinaries(home.shelf, home.account, log);
+  const onWait = (pid: number) =>
+    log(`Waiting for process ${pid}, which is starting or stopping the same database.`);
+  const locked = <T>(work: () => Promise<T>) => withLock(join(home.folder, "start.lock"), { onWait }, work);
+
+  return locked(async () => {
+    const others = liveUsers(home.folder);
+    const found = await findRunning(home.dataDir, log);
+    const first = others[0];
+    if (found && first) log(`Using the database that process ${first.pid} started.`);
+    else if (found) log("Taking over the database that a process which died left running.");
+    else await ensureCluster(home, binaries, log);
+
+    let running = found ?? (await launch(home, binaries, settings, log));
+    const signOut = signIn(home.folder);
+    const leave = async () => {
+      signOut();
+      const left = liveUsers(home.folder)[0];
+      if (left) log(`Leaving the database running for process ${left.pid}.`);
+      else await shutDown(home, binaries);
+    };
+
+    let url: string;
+    try {
+      url = await ensureDatabase(home, running);
+    } catch (error) {
+      await leave();
+      throw error;
+    }
+    let left = false;
+    let done = false;
+    return {
+      url,
+      keysDir: home.keysDir,
+      logFile: home.logFile,
+      owned: !found || others.length === 0,
+      async revive() {
+        if (left || identify(running.pid)) return;
+        await locked(async () => {
+          if (left) return;
+          log("The database has died; starting it again.");
+          const { port } = running;
+          running = (await findRunning(home.dataDir, log)) ?? (await launch(home, binaries, settings, log));
+          if (running.port !== port) throw new Error("The database is back at another port; start again.");
+        });
+      },
+      async stop() {
+        if (left) return;
+        left = true;
+        await locked(leave);
+        done = true;
+      },
+      abandon() {
+        // after an orderly end what runs there may be somebody else's by now
+        if (done) return;
+        left = true;
+        done = true;
+        signOut();
+        if (liveUsers(home.folder).length === 0) askToStop(home, binaries);
+      },
+    };
+  });
+}
+
+/** Makes the database on the first start. Gives its address. */
+async function ensureDatabase(home: Home, running: Postmaster): Promise<string> {
+  const address = (database: string) =>
+    `postgres://${NAME}:${readPassword(home)}@127.0.0.1:${running.port}/${database}`;
+  const client = new pg.Client({ connectionString: address("postgres"), connectionTimeoutMillis: 10_000 });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query("select from pg_database where datname = $1", [NAME]);
+    if (rowCount === 0) await client.query(`create database ${NAME}`);
+  } finally {
+    await client.end();
+  }
+  return address(NAME);
+}

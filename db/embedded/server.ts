@@ -1,0 +1,197 @@
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { closeSync, existsSync, openSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import type { Binaries } from "./binaries.ts";
+import { runOptions } from "./environment.ts";
+import type { Home } from "./home.ts";
+import { identify, isAlive } from "./lock.mjs";
+import { isPostgresOf, type Log, type Postmaster, readPostmaster } from "./postmaster.ts";
+
+/** Settings by name, as in postgresql.conf. */
+export type Settings = Record<string, string>;
+
+const SETTINGS: Settings = {
+  listen_addresses: "127.0.0.1",
+  unix_socket_directories: "",
+  max_connections: "200",
+  shared_buffers: "256MB",
+  timezone: "UTC",
+  log_timezone: "UTC",
+};
+
+/** Recovery after a crash takes as long as it takes; past this something is wrong. */
+const READY_WITHIN_MS = 120_000;
+const ATTEMPTS = 8;
+
+/**
+ * Starts PostgreSQL and waits until it takes connections.
+ * @throws with the last lines of PostgreSQL's log when it does not start
+ */
+export async function launch(
+  home: Home,
+  binaries: Binaries,
+  settings: Settings,
+  log: Log,
+): Promise<Postmaster> {
+  for (let attempt = 1; ; attempt++) {
+    const port = await choosePort(home);
+    const failure = await launchOnce(home, binaries, { ...SETTINGS, ...settings, port: String(port) });
+    if (typeof failure !== "string") return failure;
+    // the port was taken in between, or children of a killed postgres have not noticed yet
+    const passing = /could not bind|pre-existing shared memory/.test(failure);
+    if (!passing || attempt === ATTEMPTS) {
+      throw new Error(`PostgreSQL did not start. The end of ${home.logFile}:\n${failure}`);
+    }
+    log("PostgreSQL could not start yet; trying again.");
+    await delay(250);
+  }
+}
+
+async function launchOnce(home: Home, binaries: Binaries, settings: Settings): Promise<Postmaster | string> {
+  if (existsSync(home.logFile)) renameSync(home.logFile, `${home.logFile}.1`);
+  const options = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+  const running =
+    process.platform === "win32"
+      ? startOnWindows(home, binaries, options)
+      : await startDetached(home, binaries, options);
+  return running ?? logTail(home);
+}
+
+/** In a process group of its own: Ctrl-C in the terminal must reach only node, which then stops PostgreSQL in order. */
+async function startDetached(
+  home: Home,
+  binaries: Binaries,
+  options: string[],
+): Promise<Postmaster | undefined> {
+  const logFd = openSync(home.logFile, "a", 0o600);
+  const child = spawn(binaries.postgres, ["-D", home.dataDir, ...options], {
+    ...runOptions(home.dataDir, home.account),
+    detached: true,
+    stdio: ["ignore", logFd, logFd],
+  });
+  closeSync(logFd);
+  try {
+    return await untilReady(child, home);
+  } finally {
+    child.unref();
+  }
+}
+
+async function untilReady(child: ChildProcess, home: Home): Promise<Postmaster | undefined> {
+  let failure: Error | undefined;
+  child.once("error", (error) => {
+    failure = error;
+  });
+  const deadline = Date.now() + READY_WITHIN_MS;
+  while (child.exitCode === null && child.signalCode === null) {
+    if (failure) throw failure;
+    const found = readPostmaster(home.dataDir);
+    if (found?.pid === child.pid && found?.status === "ready") return found;
+    if (Date.now() > deadline) {
+      child.kill("SIGQUIT");
+      return undefined;
+    }
+    await delay(15);
+  }
+  return undefined;
+}
+
+/** pg_ctl also gives up administrator's rights, with which postgres refuses to run. */
+function startOnWindows(home: Home, binaries: Binaries, options: string[]): Postmaster | undefined {
+  const seconds = String(READY_WITHIN_MS / 1000);
+  const quoted = options.map((option) => `"${option}"`).join(" ");
+  spawnSync(
+    binaries.pgCtl,
+    ["start", "-w", "-t", seconds, "-D", home.dataDir, "-l", home.logFile, "-o", quoted],
+    { ...runOptions(home.dataDir, home.account), stdio: "ignore", windowsHide: true },
+  );
+  const found = readPostmaster(home.dataDir);
+  return found?.status === "ready" ? found : undefined;
+}
+
+function logTail(home: Home): string {
+  const lines = existsSync(home.logFile) ? readFileSync(home.logFile, "utf8").trim().split("\n") : [];
+  return lines.slice(-15).join("\n");
+}
+
+/** The port of last time when it is free, else any free one. */
+async function choosePort(home: Home): Promise<number> {
+  const file = join(home.folder, "postgres.port");
+  const remembered = existsSync(file) ? Number.parseInt(readFileSync(file, "utf8"), 10) : 0;
+  const port = (await tryPort(remembered || 0)) ?? (await tryPort(0));
+  if (!port) throw new Error("No free port on 127.0.0.1.");
+  writeFileSync(file, `${port}\n`);
+  return port;
+}
+
+function tryPort(port: number): Promise<number | undefined> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once("error", () => resolve(undefined));
+    server.listen(port, "127.0.0.1", () => {
+      const { port: taken } = server.address() as { port: number };
+      server.close(() => resolve(taken));
+    });
+  });
+}
+
+/** The PostgreSQL of this cluster, if it runs. Looked up anew: since the start it may have died, or been replaced. */
+function current(home: Home): Postmaster | undefined {
+  const found = readPostmaster(home.dataDir);
+  return found && isPostgresOf(found.pid, home.dataDir) ? found : undefined;
+}
+
+/**
+ * Asks PostgreSQL to stop now, without waiting: open connections are ended, nothing committed is lost. It goes on
+ * by itself even when this process ends.
+ * @returns the one that was asked, to wait for
+ */
+export function askToStop(home: Home, binaries: Binaries): Postmaster | undefined {
+  const running = current(home);
+  if (!running) return undefined;
+  if (process.platform === "win32") stopOnWindows(home, binaries, "fast");
+  else signal(running.pid, "SIGINT");
+  return running;
+}
+
+/**
+ * Stops PostgreSQL and waits until it is gone; becomes less polite each time it takes longer than `patienceMs`.
+ */
+export async function shutDown(home: Home, binaries: Binaries, patienceMs = 30_000): Promise<void> {
+  const running = askToStop(home, binaries);
+  if (!running) return;
+  const self = identify(running.pid);
+  if (await goneWithin(self, patienceMs)) return;
+  if (process.platform === "win32") stopOnWindows(home, binaries, "immediate");
+  else signal(running.pid, "SIGQUIT");
+  if (await goneWithin(self, patienceMs)) return;
+  signal(running.pid, "SIGKILL");
+  await goneWithin(self, patienceMs);
+}
+
+function stopOnWindows(home: Home, binaries: Binaries, mode: "fast" | "immediate"): void {
+  spawnSync(binaries.pgCtl, ["stop", "-m", mode, "-W", "-D", home.dataDir], {
+    ...runOptions(home.dataDir, home.account),
+    stdio: "ignore",
+    windowsHide: true,
+  });
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+  }
+}
+
+async function goneWithin(self: ReturnType<typeof identify>, waitMs: number): Promise<boolean> {
+  const deadline = Date.now() + waitMs;
+  while (isAlive(self)) {
+    if (Date.now() > deadline) return false;
+    await delay(20);
+  }
+  return true;
+}

@@ -1,0 +1,20 @@
+import { Model } from "objection";
+
+/** The site's configuration, one row. */
+export class Configuration extends Model {
+  static override tableName = "configuration";
+  static override idColumn = "single";
+  declare single: true;
+  declare maxRequestDays: number;
+  declare requestInputUserCompany: boolean;
+  declare requestInputPlace: boolean;
+  declare requestInputVisitorCompany: boolean;
+  declare useCar: boolean;
+  declare autoApprove: boolean;
+  declare retentionDays: number;
+  declare customerCompany: string;
+  declare enCustomerCompany: string;
+  declare timezone: string;
+  declare homepage: string;
+  declare brandColor: string;
+}

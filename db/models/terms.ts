@@ -1,0 +1,30 @@
+import { Model } from "objection";
+import type { ContentType } from "#contract/terms.ts";
+
+/** A text of one version; once deployed it never changes. */
+export class TermsVersion extends Model {
+  static override tableName = "terms_versions";
+  declare id: number;
+  declare termsId: number;
+  declare version: number;
+  declare body: string;
+  declare enBody: string;
+  declare deployedAt: Date | null;
+}
+
+/** Terms a visitor reads, by their versions. */
+export class Terms extends Model {
+  static override tableName = "terms";
+  declare id: number;
+  declare title: string;
+  declare enTitle: string;
+  declare contentType: ContentType;
+  declare renderHtml: boolean;
+  declare modalDisplay: boolean;
+  declare requestAgree: boolean;
+  declare bgColor: string;
+  declare confirmMsg: string;
+  declare enConfirmMsg: string;
+  declare inUse: boolean;
+  declare dispOrder: number;
+}

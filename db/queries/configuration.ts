@@ -1,0 +1,46 @@
+/** Read models of what is set up. */
+
+import type { Knex } from "knex";
+import { codeKinds } from "#contract/user-codes.ts";
+import { Configuration } from "../models/configuration.ts";
+
+/** The site's configuration. */
+export async function readConfiguration(db: Knex): Promise<Configuration> {
+  return Configuration.query(db)
+    .select(
+      "maxRequestDays",
+      "requestInputUserCompany",
+      "requestInputPlace",
+      "requestInputVisitorCompany",
+      "useCar",
+      "autoApprove",
+      "retentionDays",
+      "customerCompany",
+      "enCustomerCompany",
+      "timezone",
+      "homepage",
+      "brandColor",
+    )
+    .where({ single: true })
+    .first()
+    .throwIfNotFound();
+}
+
+export interface SetUp {
+  readonly policy: boolean;
+  readonly terms: boolean;
+  readonly purposes: boolean;
+}
+
+/** What a site needs before it can take applications: a policy applied, terms deployed, a purpose in use. */
+export async function readSetUp(db: Knex): Promise<SetUp> {
+  const { rows } = await db.raw<{ rows: [SetUp] }>(
+    `SELECT
+      EXISTS (SELECT FROM privacy_policies WHERE applied) AS policy,
+      EXISTS (SELECT FROM terms t JOIN terms_versions v ON v.terms_id = t.id
+        WHERE t.in_use AND v.deployed_at IS NOT NULL AND t.content_type IN ('이용약관', '필수동의')) AS terms,
+      EXISTS (SELECT FROM user_codes WHERE kind = ? AND in_use) AS purposes`,
+    [codeKinds.purpose],
+  );
+  return rows[0];
+}

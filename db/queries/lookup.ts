@@ -1,0 +1,59 @@
+/** Read model of a visitor's own lookup by name and mobile number. */
+
+import type { Knex } from "knex";
+import type { StatusCode } from "#contract/status.ts";
+
+export interface LookupVisit {
+  id: number;
+  reserveNo: string;
+  leaderName: string | null;
+  followersCnt: number;
+  name: string;
+  company: string;
+  position: string;
+  phone: string;
+  placeName: string | null;
+  placeEnName: string | null;
+  purposeName: string;
+  purposeEnName: string;
+  startAt: Date;
+  endAt: Date;
+  hostName: string;
+  hostEnName: string;
+  hostPosition: string;
+  statusCode: StatusCode;
+}
+
+const most = 200;
+
+/**
+ * One statement whoever asks, so that a wrong name and an unknown number take the same way. Spaces and
+ * letter case in the name do not count.
+ * @param hashes what the number's hash may be, one for each key
+ * @param since the earliest application that is still shown
+ */
+export async function visitsOfPerson(
+  db: Knex,
+  { hashes, name, since }: { hashes: Buffer[]; name: string; since: Date },
+): Promise<LookupVisit[]> {
+  const { rows } = await db.raw<{ rows: LookupVisit[] }>(
+    `SELECT v.id, v.reserve_no AS "reserveNo", leader.name AS "leaderName",
+       (SELECT count(*)::integer FROM visits f WHERE f.leader_id = v.id) AS "followersCnt",
+       v.name, v.company, v.position, v.phone,
+       place.name AS "placeName", place.en_name AS "placeEnName",
+       purpose.name AS "purposeName", purpose.en_name AS "purposeEnName",
+       v.start_at AS "startAt", v.end_at AS "endAt",
+       h.name AS "hostName", h.en_name AS "hostEnName", h.position AS "hostPosition",
+       v.status_code AS "statusCode"
+     FROM visits v
+     JOIN host_users h ON h.id = v.host_user_id
+     JOIN user_codes purpose ON purpose.id = v.purpose_id
+     LEFT JOIN user_codes place ON place.id = v.location_id
+     LEFT JOIN visits leader ON leader.id = v.leader_id
+     WHERE v.cell_hash = ANY(?::bytea[]) AND v.created_at >= ? AND search_text(v.name) = search_text(?)
+     ORDER BY v.created_at DESC, v.id DESC
+     LIMIT ${most}`,
+    [hashes, since, name],
+  );
+  return rows;
+}

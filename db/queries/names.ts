@@ -1,0 +1,52 @@
+/**
+ * Finding people by part of a name: two letters are enough, and Korean initial consonants count
+ * (김철수 is found by 김철, ㄱㅊㅅ, 김ㅊ and, while 철 is still being typed, 김처).
+ */
+
+const initials = "ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ";
+const firstSyllable = 0xac00;
+const lastSyllable = 0xd7a3;
+const syllablesPerInitial = 588;
+const finals = 28;
+
+export interface NameSearch {
+  /** Pairs of neighbouring characters that the index must hold; see search_pairs() in the database. */
+  readonly pairs: string[];
+  /** A PostgreSQL pattern over search_text(name). */
+  readonly pattern: string;
+}
+
+const range = (from: number, count: number): string =>
+  `${String.fromCharCode(from)}-${String.fromCharCode(from + count - 1)}`;
+
+const isSyllable = (letter: string): boolean => {
+  const code = letter.charCodeAt(0);
+  return code >= firstSyllable && code <= lastSyllable;
+};
+
+const initialOf = (syllable: string): string =>
+  initials.charAt(Math.floor((syllable.charCodeAt(0) - firstSyllable) / syllablesPerInitial));
+
+/** A syllable without a final consonant may still be getting one, while it is the last that was typed. */
+const isOpen = (letter: string): boolean =>
+  isSyllable(letter) && (letter.charCodeAt(0) - firstSyllable) % finals === 0;
+
+function letterPattern(letter: string, isLast: boolean): string {
+  const initial = initials.indexOf(letter);
+  if (initial >= 0)
+    return `[${letter}${range(firstSyllable + initial * syllablesPerInitial, syllablesPerInitial)}]`;
+  if (isLast && isOpen(letter)) return `[${range(letter.charCodeAt(0), finals)}]`;
+  return letter.replace(/[\\^$.*+?()[\]{}|-]/g, "\\$&");
+}
+
+/** @returns undefined for fewer than two characters */
+export function nameSearch(text: string): NameSearch | undefined {
+  const letters = Array.from(text.normalize("NFC").toLowerCase().replace(/\s+/g, ""));
+  if (letters.length < 2) return undefined;
+  const last = letters.length - 1;
+  const indexed = letters.map((letter, i) => (i === last && isOpen(letter) ? initialOf(letter) : letter));
+  return {
+    pairs: indexed.slice(1).map((letter, i) => `${indexed[i]}${letter}`),
+    pattern: letters.map((letter, i) => letterPattern(letter, i === last)).join(""),
+  };
+}

@@ -1,0 +1,80 @@
+/** What a list of visits asks for, and how each part of it is said in SQL of a visit `v`. */
+
+import type { StatusCode } from "#contract/status.ts";
+
+/** What a search text means; what is not one of these finds nobody. */
+export type VisitText =
+  /** Reservation numbers from one text up to another. */
+  | { readonly kind: "reserveNo"; readonly first: string; readonly beyond: string }
+  /** A whole mobile number: what its hash may be. */
+  | { readonly kind: "number"; readonly hashes: Buffer[] }
+  /** Part of a name, company or car number; or visits to these hosts; or numbers with these last four digits. */
+  | {
+      readonly kind: "letters";
+      readonly pairs: string[];
+      readonly pattern: string;
+      readonly hosts: number[];
+      readonly lastFour: Buffer[];
+    };
+
+export interface VisitCriteria {
+  readonly statuses?: readonly StatusCode[] | undefined;
+  readonly host?: number | undefined;
+  readonly location?: number | undefined;
+  readonly purpose?: number | undefined;
+  /** Not over by then. */
+  readonly from?: Date | undefined;
+  /** Begun before then. */
+  readonly to?: Date | undefined;
+  readonly text?: VisitText | undefined;
+  /** Only visits that a pass is out with. */
+  readonly holdingPass?: true;
+}
+
+/** Values by the names that the conditions bind them under. */
+export const bindingsOf = ({ text, statuses, holdingPass: _, ...rest }: VisitCriteria) => ({
+  ...rest,
+  statuses: statuses && [...statuses],
+  ...text,
+});
+
+/** The text's condition on a visit, without its index. A subselect, because a join might read the whole table. */
+export function textConditions(text: VisitText | undefined): string[] {
+  if (text?.kind === "reserveNo") return ["v.reserve_no >= :first AND v.reserve_no < :beyond"];
+  if (text?.kind === "number") return ["v.cell_hash = ANY(:hashes::bytea[])"];
+  if (text?.kind !== "letters") return [];
+  const ways = ["(SELECT s.letters FROM visit_search s WHERE s.visit_id = v.id) ~ :pattern"];
+  if (text.hosts.length > 0) ways.push("v.host_user_id = ANY(:hosts::integer[])");
+  if (text.lastFour.length > 0) ways.push("v.cell_last_four_hash = ANY(:lastFour::bytea[])");
+  return [`(${ways.join(" OR ")})`];
+}
+
+/**
+ * Everything but the text, the period and the passes.
+ * @param alias the visit, or its search row
+ */
+export function plainConditions(criteria: VisitCriteria, alias: "v" | "s" = "v"): string[] {
+  const conditions: string[] = [];
+  // Said so that no index of statuses is of use: they hold more than what else is asked for leaves.
+  if (criteria.statuses) conditions.push(`${alias}.status_code || '' = ANY(:statuses::text[])`);
+  if (criteria.host !== undefined) conditions.push(`${alias}.host_user_id = :host`);
+  if (criteria.location !== undefined) conditions.push(`${alias}.location_id = :location`);
+  if (criteria.purpose !== undefined) conditions.push(`${alias}.purpose_id = :purpose`);
+  return conditions;
+}
+
+/** The period as it stands: began before its end, not over by its beginning. */
+export function periodConditions({ from, to }: VisitCriteria): string[] {
+  return [...(from ? ["v.end_at > :from"] : []), ...(to ? ["v.start_at < :to"] : [])];
+}
+
+/** Visits that began within the period; those that were there when it began are `wereThere`. */
+export function beganConditions({ from, to }: VisitCriteria, alias: "v" | "s" = "v"): string[] {
+  return [...(from ? [`${alias}.start_at >= :from`] : []), ...(to ? [`${alias}.start_at < :to`] : [])];
+}
+
+/** Said so that the index of starts is of no use: half of all visits began earlier. */
+export const wereThere = ["tstzrange(v.start_at, v.end_at) @> :from::timestamptz", "v.start_at <> :from"];
+
+export const where = (conditions: readonly string[]): string =>
+  conditions.length === 0 ? "" : `WHERE ${conditions.join(" AND ")}`;

@@ -1,0 +1,75 @@
+/**
+ * Fills an empty database with a company that does not exist, so that everything can be tried at once.
+ * Sign in as `admin`, `desk`, `host` or `privacy`; look up 김방문 010-0000-1234 or, in English,
+ * Jane Visitor 010-0000-5678.
+ */
+import type { Knex } from "knex";
+import { FieldCipher } from "../field-cipher.ts";
+import { keysFromFolder } from "../field-keys.ts";
+import { connect } from "../knex.ts";
+import { Calendar } from "./calendar.ts";
+import { Casting } from "./casting.ts";
+import { otherDaysParties } from "./days.ts";
+import { moveDemonstration } from "./move.ts";
+import { insertPeople } from "./people.ts";
+import { insertSite } from "./site.ts";
+import { insertTexts } from "./texts.ts";
+import { todaysParties } from "./today.ts";
+import { insertVisits } from "./visits.ts";
+
+export { moveDemonstration } from "./move.ts";
+
+/** Any number that nothing else of ours locks. */
+const seedLock = 7_230_902;
+
+const ownTables = ["companies", "host_users", "user_codes", "privacy_policies", "terms", "logos", "visits"];
+
+async function isEmpty(knex: Knex): Promise<boolean> {
+  const some = ownTables.map((table) => `EXISTS (SELECT FROM ${table})`).join(" OR ");
+  const { rows } = await knex.raw<{ rows: { filled: boolean }[] }>(`SELECT ${some} AS filled`);
+  return rows[0]?.filled === false;
+}
+
+async function fill(knex: Knex, keysDir: string, now: Date): Promise<void> {
+  const calendar = new Calendar(now);
+  const site = await insertSite(knex);
+  const people = await insertPeople(knex, site);
+  const texts = await insertTexts(knex, calendar);
+  const casting = new Casting(site, people);
+  const otherDays = casting.cast(otherDaysParties());
+  const cipher = new FieldCipher(keysFromFolder(keysDir));
+  const today = casting.cast(todaysParties(calendar.minute)).map((visit) => ({
+    ...visit,
+    leader: visit.leader === undefined ? undefined : visit.leader + otherDays.length,
+  }));
+  const { ids, lastLogId } = await insertVisits(knex, [...otherDays, ...today], texts, calendar, cipher);
+  await knex("demonstration").insert({
+    lastVisitId: ids.at(-1),
+    firstTodayId: ids[otherDays.length],
+    lastLogId,
+    movedOn: calendar.today,
+  });
+}
+
+/**
+ * Fills a migrated database where it is empty, moves the dates along where we filled it before, and
+ * leaves anything else alone. All or nothing; several processes at once do it once.
+ * @param databaseUrl postgres://…
+ * @param keysDir folder of the field keys; they are made where there are none
+ */
+export async function seedDemonstration(
+  databaseUrl: string,
+  keysDir: string,
+  now = new Date(),
+): Promise<void> {
+  const knex = connect(databaseUrl, { poolSize: 1, statementTimeout: 0 });
+  try {
+    await knex.transaction(async (transaction) => {
+      await transaction.raw("SELECT pg_advisory_xact_lock(?)", [seedLock]);
+      if (await transaction("demonstration").first("movedOn")) await moveDemonstration(transaction, now);
+      else if (await isEmpty(transaction)) await fill(transaction, keysDir, now);
+    });
+  } finally {
+    await knex.destroy();
+  }
+}

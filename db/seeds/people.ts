@@ -1,0 +1,114 @@
+/** The people who are visited: 200 host users, four of them with a password. */
+import { hash } from "@node-rs/argon2";
+import type { Knex } from "knex";
+import { type Department, departments } from "./departments.ts";
+import { insertAll } from "./insert.ts";
+import { type FullName, koreanName } from "./names.ts";
+import { at, Random } from "./random.ts";
+import type { CompanyKey, Site } from "./site.ts";
+
+export const password = "visit-demo-2026!";
+
+const headcount = 200;
+
+interface Person {
+  loginId: string;
+  name: string;
+  enName: string;
+  company: CompanyKey;
+  department: string;
+  position: string;
+  role: "host" | "desk" | "admin" | "privacy";
+  status: "active" | "resigned";
+}
+
+/** Whom the demonstration is shown with, and the rest of the front desk. */
+const staff = [
+  ["admin", "정하윤", "Hayoon Jung", "precision", "인사총무팀", "차장", "admin"],
+  ["desk", "오세라", "Sera Oh", "precision", "안내데스크", "주임", "desk"],
+  ["host", "한지우", "Jiwoo Han", "bio", "분석연구팀", "책임연구원", "host"],
+  ["privacy", "윤서진", "Seojin Yoon", "precision", "정보보안팀", "부장", "privacy"],
+  ["taeri.moon", "문태리", "Taeri Moon", "precision", "안내데스크", "사원", "desk"],
+  ["gaon.bae", "배가온", "Gaon Bae", "precision", "안내데스크", "사원", "desk"],
+] as const;
+
+export const accounts: readonly string[] = staff.slice(0, 4).map(([loginId]) => loginId);
+
+/** Namesakes: people told apart only by company, department and position. */
+const namesakes: readonly (readonly [FullName, readonly string[]])[] = [
+  [{ ko: "김민수", en: "Minsu Kim" }, ["구매팀", "설비보전팀", "공정개발팀", "기술영업팀"]],
+  [{ ko: "이지은", en: "Jieun Lee" }, ["국내영업팀", "세포배양연구팀", "신뢰성평가팀"]],
+  [{ ko: "박지훈", en: "Jihoon Park" }, ["생산관리팀", "정밀가공팀", "사업개발팀"]],
+  [{ ko: "최유진", en: "Yujin Choi" }, ["인허가팀", "소재연구팀"]],
+];
+
+class Roster {
+  readonly people: Person[] = [];
+  readonly #random = new Random(20_260_301);
+  readonly #loginIds = new Map<string, number>();
+
+  /** True where the department has somebody of that name already. */
+  has(name: string, department: string): boolean {
+    return this.people.some((person) => person.name === name && person.department === department);
+  }
+
+  hire(name: FullName, department: Department, position = this.#random.pick(department.grades)): void {
+    const [given = "", surname = ""] = name.en.toLowerCase().split(" ");
+    const loginId = `${given}.${surname}`;
+    const count = (this.#loginIds.get(loginId) ?? 0) + 1;
+    this.#loginIds.set(loginId, count);
+    this.people.push({
+      loginId: count === 1 ? loginId : `${loginId}${count}`,
+      name: name.ko,
+      enName: this.#random.chance(0.85) ? name.en : "",
+      company: department.company,
+      department: department.name,
+      position,
+      role: "host",
+      status: "active",
+    });
+  }
+
+  hireAnyone(department: Department, position?: string): void {
+    let name = koreanName(this.#random);
+    while (this.has(name.ko, department.name)) name = koreanName(this.#random);
+    this.hire(name, department, position);
+  }
+}
+
+function roster(): Person[] {
+  const made = new Roster();
+  for (const [loginId, name, enName, company, department, position, role] of staff) {
+    made.people.push({ loginId, name, enName, company, department, position, role, status: "active" });
+  }
+  for (const department of departments) made.hireAnyone(department, "팀장");
+  for (const [name, where] of namesakes) {
+    for (const department of departments) if (where.includes(department.name)) made.hire(name, department);
+  }
+  for (let index = 0; made.people.length < headcount; index++) made.hireAnyone(at(departments, index));
+  for (const person of made.people.slice(-90).filter((_, index) => index % 13 === 5)) {
+    person.status = "resigned";
+  }
+  return made.people;
+}
+
+/** A host user's id and what casting a visit needs of them. */
+export interface Host extends Person {
+  readonly id: number;
+}
+
+export async function insertPeople(knex: Knex, site: Site): Promise<Host[]> {
+  const people = roster();
+  const rows = await Promise.all(
+    people.map(async ({ company, ...person }, index) => ({
+      ...person,
+      companyId: site.companies[company],
+      passwordHash: accounts.includes(person.loginId) ? await hash(password) : null,
+      phone: `031-0000-${2000 + index}`,
+      cellPhone: `010-0000-${String(index + 1).padStart(4, "0")}`,
+      email: `${person.loginId}@example.com`,
+    })),
+  );
+  const ids = await insertAll(knex, "host_users", rows);
+  return people.map((person, index) => ({ ...person, id: at(ids, index) }));
+}

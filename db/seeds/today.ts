@@ -1,0 +1,161 @@
+/**
+ * The visits of today, laid around the present minute so that the front desk has something of everything
+ * at any hour: people who left, people inside, one who stayed too long, people expected, applications to
+ * decide. The parties are the same at every hour, and in the same order; only their times differ.
+ */
+import { clock, day, stepped } from "./calendar.ts";
+import { alone, course, type Event, type Party, together } from "./courses.ts";
+
+const yesterday = (hour: number, minute = 0): number => clock(hour, minute) - day;
+
+const asked = (created: number): Event[] => [["apply", "visitor", created]];
+const agreed = (created: number, decided: number): Event[] => [
+  ...asked(created),
+  ["approve", "host", decided],
+];
+
+class Hours {
+  readonly #now: number;
+  readonly #opens: number;
+  readonly #closes: number;
+
+  /** Office hours, or two hours either side of the present where that lies outside them. */
+  constructor(minute: number) {
+    this.#now = stepped(minute);
+    this.#opens = Math.min(clock(8, 30), Math.max(0, this.#now - 120));
+    this.#closes = Math.max(clock(18), Math.min(clock(23, 50), this.#now + 120));
+  }
+
+  /** A moment between opening and now. */
+  moment(share: number): number {
+    return this.#opens + share * (this.#now - this.#opens);
+  }
+
+  /** A step of the past, at least so many minutes ago; just after midnight that is yesterday. */
+  before(share: number, least: number): number {
+    return Math.min(stepped(this.moment(share)), this.#now - least);
+  }
+
+  /** A step still to come today; the last one of a day may be now. */
+  after(share: number): number {
+    const from = this.#now + 10;
+    return Math.min(clock(23, 50), from + stepped(share * Math.max(0, this.#closes - from)));
+  }
+
+  /** Came and went between two shares of the day so far. */
+  #span(from: number, to: number): { start: number; end: number; within: (share: number) => number } {
+    const start = this.before(from, 20);
+    const end = Math.max(start + 10, this.before(to, 0));
+    return { start, end, within: (share) => start + share * (end - start) };
+  }
+
+  left(from: number, to: number, ...before: Event[]) {
+    const { start, end, within } = this.#span(from, to);
+    return course(start, end, ...before, ["issue", "desk", within(0.07)], ["recovery", "desk", within(0.92)]);
+  }
+
+  leftAndClosed(from: number, to: number, ...before: Event[]) {
+    const { start, end, within } = this.#span(from, to);
+    return course(
+      start,
+      end,
+      ...before,
+      ["issue", "desk", within(0.05)],
+      ["recovery", "desk", within(0.8)],
+      ["close", "host", within(0.95), "일정이 끝나 방문을 마감함"],
+    );
+  }
+
+  inside(from: number, until: number, ...before: Event[]) {
+    const start = this.before(from, 10);
+    const end = Math.max(this.after(until), this.#now + 10);
+    return course(start, end, ...before, ["issue", "desk", start + 0.4 * Math.min(20, this.#now - start)]);
+  }
+
+  /** Inside, and should have left. */
+  overdue(from: number, to: number, ...before: Event[]) {
+    const start = this.before(from, 40);
+    const end = Math.max(start + 10, this.before(to, 20));
+    return course(start, end, ...before, ["issue", "desk", start + 4.3]);
+  }
+
+  expected(from: number, minutes: number, ...before: Event[]) {
+    const start = this.after(from);
+    return course(start, start + minutes, ...before);
+  }
+
+  /** Expected a little while ago, and not here yet. */
+  late(minutes: number, ...before: Event[]) {
+    const start = this.#now - 20;
+    return course(start, start + minutes, ...before);
+  }
+
+  /** Stands at the desk without a reservation; the host is being asked. */
+  walkIn(minutes: number) {
+    return course(this.#now, this.#now + minutes, ["ask", "desk", this.moment(0.98)]);
+  }
+}
+
+/** @param minute of the day, 0 up to 1440 */
+export function todaysParties(minute: number): Party[] {
+  const hours = new Hours(minute);
+  const mine = { demonstrationHost: true };
+  return [
+    // Gone again.
+    alone(hours.left(0, 0.2, ...agreed(yesterday(10, 12), yesterday(11, 3)))),
+    alone(hours.left(0.1, 0.35, ...agreed(yesterday(14, 41) - day, yesterday(16, 20) - day)), mine),
+    alone(hours.left(0.2, 0.45, ["reserve", "host", yesterday(9, 34)])),
+    alone(hours.left(0.35, 0.6, ...agreed(yesterday(15, 8), yesterday(15, 27)))),
+    alone(hours.left(0.5, 0.85, ...agreed(yesterday(11, 55), yesterday(13, 46)))),
+    alone(hours.leftAndClosed(0.05, 0.4, ...agreed(yesterday(16, 2), yesterday(16, 38)))),
+    // Inside.
+    alone(hours.overdue(0.15, 0.55, ...agreed(yesterday(13, 17), yesterday(14, 9)))),
+    together(hours.inside(0.7, 0.4, ["reserve", "host", yesterday(10, 50) - day]), 2, mine),
+    alone(hours.inside(0.55, 0.1, ...agreed(yesterday(9, 21), yesterday(9, 58)))),
+    alone(hours.inside(0.8, 0.5, ...agreed(yesterday(17, 5) - 2 * day, yesterday(9, 12)))),
+    alone(hours.inside(0.92, 0.3, ...agreed(yesterday(10, 36), yesterday(13, 2))), { visitor: "jane" }),
+    alone(
+      course(
+        clock(9) - 2 * day,
+        clock(18) + day,
+        ...agreed(clock(14, 25) - 6 * day, clock(15, 10) - 6 * day),
+        ["issue", "desk", clock(8, 56) - 2 * day],
+        ["recovery", "desk", clock(17, 42) - 2 * day],
+        ["issue", "desk", yesterday(9, 4)],
+        ["recovery", "desk", yesterday(17, 55)],
+        ["issue", "desk", hours.moment(0.12)],
+      ),
+    ),
+    // Expected.
+    together(hours.expected(0.3, 120, ["reserve", "host", yesterday(14, 33)]), 3),
+    alone(hours.expected(0.1, 90, ...agreed(yesterday(10, 5), yesterday(10, 44))), { visitor: "kim" }),
+    alone(hours.expected(0.5, 60, ...agreed(yesterday(11, 28) - day, yesterday(13, 6) - day)), mine),
+    alone(hours.expected(0.8, 60, ["reserve", "desk", hours.moment(0.3)])),
+    alone(hours.late(120, ...agreed(yesterday(15, 51), yesterday(16, 15)))),
+    // To be decided.
+    alone(hours.walkIn(60), mine),
+    alone(hours.expected(0.25, 60, ...asked(hours.moment(0.6))), mine),
+    alone(hours.expected(0.6, 120, ...asked(hours.moment(0.4)))),
+    alone(hours.expected(0.9, 60, ...asked(yesterday(17, 40)))),
+    // Turned down, called off.
+    alone(
+      hours.expected(0.4, 60, ...asked(yesterday(16, 47)), [
+        "reject",
+        "host",
+        hours.moment(0.25),
+        "담당자가 외근 중이라 오늘은 어렵습니다. 다른 날로 다시 신청해 주십시오.",
+      ]),
+    ),
+    alone(
+      hours.expected(0.7, 90, ...agreed(yesterday(9, 48), yesterday(10, 31)), [
+        "cancel",
+        "visitor",
+        hours.moment(0.45),
+      ]),
+    ),
+    // Fresh applications for the days to come.
+    alone(course(clock(10) + day, clock(12) + day, ...asked(hours.moment(0.9))), mine),
+    alone(course(clock(14) + 3 * day, clock(15, 30) + 3 * day, ...asked(hours.moment(0.7)))),
+    alone(course(clock(9) + 6 * day, clock(17) + 8 * day, ...asked(hours.moment(0.5)))),
+  ];
+}

@@ -1,0 +1,135 @@
+/** Writes visits with their logs and consents. */
+import type { Knex } from "knex";
+import { reserveNumber } from "#contract/reserve-number.ts";
+import { mandatoryTypes } from "#contract/terms.ts";
+import type { FieldCipher } from "../field-cipher.ts";
+import { type Calendar, day } from "./calendar.ts";
+import type { CastVisit } from "./casting.ts";
+import type { Course } from "./courses.ts";
+import { insertAll } from "./insert.ts";
+import { Random } from "./random.ts";
+import type { Texts } from "./texts.ts";
+
+/** Days a visit is kept after its end; the default of the configuration. */
+const retentionDays = 365;
+
+const noNumber = {
+  cellCipher: null,
+  cellKey: null,
+  cellHash: null,
+  cellLastFourHash: null,
+  cellHashKey: null,
+};
+
+/** The dates of a visit's row, for the seed and for the day's move. */
+export const datesOf = (course: Course, calendar: Calendar) => ({
+  startAt: calendar.at(course.start),
+  endAt: calendar.at(course.end),
+  destroyOn: calendar.dateOf(course.end + retentionDays * day),
+  createdAt: calendar.at(course.createdAt),
+  updatedAt: calendar.at(course.updatedAt),
+  enteredAt: course.enteredAt === undefined ? null : calendar.at(course.enteredAt),
+  exitedAt: course.exitedAt === undefined ? null : calendar.at(course.exitedAt),
+});
+
+function visitRow(visit: CastVisit, reserveNo: string, calendar: Calendar, cipher: FieldCipher) {
+  const { course, visitor, occasion } = visit;
+  const byStaff = course.origin === "console";
+  return {
+    reserveNo,
+    statusCode: course.status,
+    endedBecause: course.endedBecause,
+    enteredFrom: course.enteredFrom,
+    hostUserId: occasion.hostId,
+    locationId: occasion.locationId,
+    purposeId: occasion.purposeId,
+    name: visitor.name,
+    company: visitor.company,
+    // The public form asks for neither.
+    position: byStaff ? visitor.position : "",
+    phone: byStaff ? visitor.phone : "",
+    ...(visitor.cellphone ? cipher.seal(visitor.cellphone, reserveNo) : noNumber),
+    carNumber: visitor.carNumber,
+    note: occasion.note,
+    guide: course.steps.some(({ action }) => action === "issue") ? occasion.guide : "",
+    origin: course.origin,
+    lang: visitor.lang,
+    ...datesOf(course, calendar),
+  };
+}
+
+function logRows({ course, occasion }: CastVisit, visitId: number, calendar: Calendar) {
+  const actors = {
+    visitor: { actorKind: "visitor", actorId: null },
+    host: { actorKind: "staff", actorId: occasion.hostId },
+    desk: { actorKind: "staff", actorId: occasion.deskId },
+    job: { actorKind: "job", actorId: null },
+  };
+  return course.steps.map(({ action, from, to, by, at, note }) => ({
+    visitId,
+    action,
+    fromCode: from,
+    toCode: to,
+    ...actors[by],
+    note,
+    at: calendar.at(at),
+  }));
+}
+
+/** Mandatory texts are agreed to, optional ones by most; English readers agree to the policy instead. */
+function consentRows(
+  { course, visitor }: CastVisit,
+  visitId: number,
+  texts: Texts,
+  calendar: Calendar,
+  random: Random,
+) {
+  if (course.consentAt === undefined) return [];
+  const common = { visitId, lang: visitor.lang, agreedAt: calendar.at(course.consentAt) };
+  const english = visitor.lang === "en";
+  const agreements = texts.terms
+    .filter(({ contentType }) => (english ? contentType === "체크리스트" : contentType !== "안내문"))
+    .map(({ contentType, versionId }) => ({
+      ...common,
+      termsVersionId: versionId,
+      privacyPolicyId: null as number | null,
+      agreed: mandatoryTypes.includes(contentType) || random.chance(0.6),
+    }));
+  const policy = { ...common, termsVersionId: null, privacyPolicyId: texts.policyId, agreed: true };
+  return english ? [policy, ...agreements] : agreements;
+}
+
+/** Inserts in the given order; gives the ids in the same order, one after the other without a gap. */
+export async function insertVisits(
+  knex: Knex,
+  visits: readonly CastVisit[],
+  texts: Texts,
+  calendar: Calendar,
+  cipher: FieldCipher,
+): Promise<{ ids: number[]; lastLogId: number }> {
+  const random = new Random(8_128);
+  const rows = visits.map((visit) => {
+    const booked = calendar.dateOf(visit.course.createdAt);
+    return visitRow(visit, reserveNumber(booked, random.bytes(5)), calendar, cipher);
+  });
+  const ids = await insertAll(knex, "visits", rows);
+  const idOf = (index: number) => ids[index] ?? 0;
+
+  const followers = visits.flatMap(({ leader }, index) =>
+    leader === undefined ? [] : [{ id: idOf(index), leader: idOf(leader) }],
+  );
+  await knex.raw(
+    `UPDATE visits SET leader_id = pair.leader
+     FROM jsonb_to_recordset(?::jsonb) AS pair(id integer, leader integer) WHERE visits.id = pair.id`,
+    [JSON.stringify(followers)],
+  );
+
+  const logs = visits
+    .flatMap((visit, index) => logRows(visit, idOf(index), calendar))
+    .sort((one, other) => one.at.getTime() - other.at.getTime());
+  const logIds = await insertAll(knex, "visit_logs", logs);
+
+  const consents = visits.flatMap((visit, index) => consentRows(visit, idOf(index), texts, calendar, random));
+  await insertAll(knex, "visit_consents", consents);
+  return { ids, lastLogId: logIds.at(-1) ?? 0 };
+}

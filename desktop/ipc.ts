@@ -1,0 +1,74 @@
+/**
+ * What the window and the main process say to each other: every channel with its signature, in one place. Only what a
+ * browser cannot do goes through here. Arguments are parsed in the main process (main/ipc-arguments.ts).
+ */
+
+export const languages = ["ko", "en"] as const;
+
+export type Language = (typeof languages)[number];
+
+/** Each by its own name. */
+export const languageNames: Readonly<Record<Language, string>> = { ko: "한국어", en: "English" };
+
+/** Why an address is refused before anybody is asked. */
+export type AddressProblem = "empty" | "malformed" | "scheme" | "insecure" | "credentials";
+
+/** Why what answered at an address is not our server. */
+export type ServerProblem =
+  | { readonly code: "unreachable" | "timeout" | "certificate" | "webPage" | "otherProduct" }
+  | { readonly code: "redirect"; readonly to: string }
+  | { readonly code: "status"; readonly status: number };
+
+export type Problem = { readonly code: AddressProblem } | ServerProblem;
+
+/** How the chosen server was when it was last asked. Times are milliseconds since 1970. */
+export type Health =
+  | { readonly state: "checking" }
+  | { readonly state: "ok"; readonly at: number }
+  | { readonly state: "failed"; readonly at: number; readonly problem: ServerProblem };
+
+/** All that the connection page shows. Servers are origins, "https://visit.example.com". */
+export interface Connection {
+  readonly language: Language;
+  readonly servers: readonly string[];
+  readonly current: { readonly server: string; readonly health: Health } | undefined;
+  /** the settings could not be read at the start and were begun anew */
+  readonly settingsLost: boolean;
+}
+
+/** `connected`: it answered as our server does, is remembered and chosen. */
+export type ConnectOutcome =
+  | { readonly connected: true; readonly server: string }
+  | { readonly connected: false; readonly problem: Problem };
+
+/** Questions of the window; every one is answered. */
+export interface Calls {
+  "connection.read": () => Connection;
+  /** checks what was typed, an address or an origin from the list */
+  "connection.connect": (address: string) => ConnectOutcome;
+  /** asks the chosen server again */
+  "connection.check": () => void;
+  "connection.forget": (server: string) => void;
+  /** opens the chosen server's public site in the browser; false where that was refused */
+  "connection.openSite": () => boolean;
+  "language.choose": (language: Language) => void;
+}
+
+/** What the main process says of its own accord. */
+export interface Events {
+  "connection.changed": Connection;
+}
+
+export type Channel = keyof Calls;
+
+/** The preload's one object, `window.desktop`. */
+export interface Bridge {
+  readonly readConnection: () => Promise<Connection>;
+  readonly connect: (address: string) => Promise<ConnectOutcome>;
+  readonly checkServer: () => Promise<void>;
+  readonly forgetServer: (server: string) => Promise<void>;
+  readonly openSite: () => Promise<boolean>;
+  readonly chooseLanguage: (language: Language) => Promise<void>;
+  /** @returns ends the subscription */
+  readonly onConnection: (listener: (connection: Connection) => void) => () => void;
+}

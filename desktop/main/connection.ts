@@ -1,0 +1,95 @@
+import type { Connection, ConnectOutcome, Health, Language, ServerProblem } from "../ipc.ts";
+import type { OpenExternal } from "./external-link.ts";
+import { parseServerAddress } from "./server-address.ts";
+import type { CheckServer } from "./server-check.ts";
+import { type SettingsFile, withoutServer, withServer } from "./settings.ts";
+
+interface Options {
+  readonly settings: SettingsFile;
+  readonly checkServer: CheckServer;
+  readonly openExternal: OpenExternal;
+  readonly languageNow: () => Language;
+  /** called after every change, with what is true then */
+  readonly changed: (connection: Connection) => void;
+  /** milliseconds since 1970 */
+  readonly now: () => number;
+}
+
+export type ConnectionControl = ReturnType<typeof createConnection>;
+
+/** The servers this installation knows, the one it is connected to, and how that one is. */
+export function createConnection(options: Options) {
+  const { settings, checkServer, changed, now } = options;
+  let health: Health = { state: "checking" };
+  let checking = new AbortController();
+  let connecting = new AbortController();
+
+  const read = (): Connection => {
+    const { servers, current } = settings.value();
+    return {
+      language: options.languageNow(),
+      servers,
+      current: current === null ? undefined : { server: current, health },
+      settingsLost: settings.wasLost,
+    };
+  };
+  const announce = () => changed(read());
+
+  const judged = (problem: ServerProblem | undefined): Health =>
+    problem ? { state: "failed", at: now(), problem } : { state: "ok", at: now() };
+
+  /** Asks the chosen server how it is, and says so. A newer question makes the answer to an older one worthless. */
+  async function check(): Promise<void> {
+    const { current } = settings.value();
+    checking.abort();
+    if (current === null) return;
+    checking = new AbortController();
+    const { signal } = checking;
+    health = { state: "checking" };
+    announce();
+    const problem = await checkServer(current, signal);
+    if (signal.aborted) return;
+    health = judged(problem);
+    announce();
+  }
+
+  /** Checks an address; only one that answers as our server does is remembered and chosen. */
+  async function connect(address: string): Promise<ConnectOutcome> {
+    connecting.abort();
+    connecting = new AbortController();
+    const { signal } = connecting;
+    const { server, problem: addressProblem } = parseServerAddress(address);
+    if (addressProblem) return { connected: false, problem: { code: addressProblem } };
+    const problem = await checkServer(server, signal);
+    if (problem) return { connected: false, problem };
+    // somebody tried another address meanwhile, and that one counts
+    if (signal.aborted) return { connected: false, problem: { code: "unreachable" } };
+    checking.abort();
+    health = judged(undefined);
+    const written = settings.change((before) => withServer(before, server));
+    announce();
+    await written;
+    return { connected: true, server };
+  }
+
+  async function forget(server: string): Promise<void> {
+    if (settings.value().current === server) checking.abort();
+    const written = settings.change((before) => withoutServer(before, server));
+    announce();
+    await written;
+  }
+
+  async function chooseLanguage(language: Language): Promise<void> {
+    const written = settings.change((before) => ({ ...before, language }));
+    announce();
+    await written;
+  }
+
+  /** @returns false where there is no server, or its address was refused */
+  async function openSite(): Promise<boolean> {
+    const { current } = settings.value();
+    return current !== null && options.openExternal(`${current}/`);
+  }
+
+  return { read, check, connect, forget, chooseLanguage, openSite };
+}

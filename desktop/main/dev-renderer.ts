@@ -1,0 +1,25 @@
+/**
+ * Only for `npm run desktop`: the build leaves it out. The pages come from Vite's server, under the same address as
+ * later, so that origin, bridge and guards are the real ones.
+ */
+import type { Net } from "electron";
+import type { Answer } from "./app-protocol.ts";
+
+/** @param viteServer "http://127.0.0.1:5183" */
+export function createDevProtocol(net: Pick<Net, "fetch">, viteServer: string): Answer {
+  const { origin, host } = new URL(viteServer);
+  // Vite puts a script and styles into the page and talks over a socket
+  const policy = [
+    "default-src 'self'",
+    "script-src 'self' 'unsafe-inline'",
+    "style-src 'self' 'unsafe-inline'",
+    `connect-src 'self' ws://${host}`,
+  ].join("; ");
+  return async (request) => {
+    const { pathname, search } = new URL(request.url);
+    const answer = await net.fetch(`${origin}${pathname}${search}`, { method: request.method });
+    const headers = new Headers(answer.headers);
+    headers.set("Content-Security-Policy", policy);
+    return new Response(answer.body, { status: answer.status, headers });
+  };
+}

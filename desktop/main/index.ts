@@ -1,0 +1,52 @@
+/** The start of the desktop app: what must happen before Electron is ready, then the parts put together. */
+import { join } from "node:path";
+import { app, BrowserWindow, dialog, protocol } from "electron";
+import { schemePrivileges } from "./app-protocol.ts";
+import { languageFor, texts } from "./language.ts";
+import { lockContents } from "./lockdown.ts";
+import { createLog } from "./log.ts";
+import { openShell } from "./shell.ts";
+import { refusedSwitch } from "./switches.ts";
+
+const log = createLog((line) => process.stderr.write(line), Date.now);
+
+// what is tried out in development must not meddle with what is installed
+if (!app.isPackaged) app.setPath("userData", join(app.getPath("appData"), "visitor-development"));
+
+/** Before there is a window, and settings that could name another language. */
+const ownTexts = () => texts[languageFor(null, app.getPreferredSystemLanguages())].start;
+
+function refuseToRun(name: string): void {
+  log("switch-refused", { name });
+  dialog.showErrorBox(ownTexts().refusedTitle, ownTexts().refused.replace("{name}", `--${name}`));
+  app.exit(1);
+}
+
+function giveUp(error: Error): void {
+  log("start-failed", { problem: error.message });
+  dialog.showErrorBox(ownTexts().failedTitle, ownTexts().failed);
+  app.exit(1);
+}
+
+function run(): void {
+  protocol.registerSchemesAsPrivileged([schemePrivileges]);
+  app.enableSandbox();
+  lockContents(app, log);
+  app.on("window-all-closed", () => app.quit());
+  app.on("second-instance", () => {
+    const window = BrowserWindow.getAllWindows()[0];
+    if (window?.isMinimized()) window.restore();
+    window?.show();
+    window?.focus();
+  });
+  app
+    .whenReady()
+    .then(() => openShell(log))
+    .catch(giveUp);
+}
+
+const refused = app.isPackaged ? refusedSwitch(app.commandLine) : undefined;
+if (refused) refuseToRun(refused);
+// a second start only brings the first one's window to the front
+else if (app.requestSingleInstanceLock()) run();
+else app.quit();

@@ -1,0 +1,76 @@
+import type { MenuItemConstructorOptions } from "electron";
+import { type Language, languageNames, languages } from "../ipc.ts";
+import { texts } from "./language.ts";
+
+interface Options {
+  readonly language: Language;
+  readonly isMac: boolean;
+  /** developer tools are for development only */
+  readonly devTools: boolean;
+  readonly chooseLanguage: (language: Language) => void;
+  readonly showAbout: () => void;
+}
+
+/** The menu in the chosen language. Copy and paste by keyboard need its entries on macOS. */
+export function menuTemplate(options: Options): MenuItemConstructorOptions[] {
+  const { menu, app } = texts[options.language];
+  const about: MenuItemConstructorOptions = { label: menu.about, click: options.showAbout };
+  const separator: MenuItemConstructorOptions = { type: "separator" };
+  const appMenu: MenuItemConstructorOptions = {
+    label: app.name,
+    submenu: [
+      about,
+      separator,
+      { role: "hide", label: menu.hide },
+      { role: "hideOthers", label: menu.hideOthers },
+      { role: "unhide", label: menu.unhide },
+      separator,
+      { role: "quit", label: menu.quit },
+    ],
+  };
+  const fileMenu: MenuItemConstructorOptions = {
+    label: menu.file,
+    submenu: [{ role: "quit", label: menu.quit }],
+  };
+  return [
+    options.isMac ? appMenu : fileMenu,
+    { label: menu.edit, submenu: editEntries(options.language) },
+    { label: menu.view, submenu: viewEntries(options) },
+    ...(options.isMac ? [] : [{ label: menu.help, submenu: [about] }]),
+  ];
+}
+
+function editEntries(language: Language): MenuItemConstructorOptions[] {
+  const { menu } = texts[language];
+  return [
+    { role: "undo", label: menu.undo },
+    { role: "redo", label: menu.redo },
+    { type: "separator" },
+    { role: "cut", label: menu.cut },
+    { role: "copy", label: menu.copy },
+    { role: "paste", label: menu.paste },
+    { role: "selectAll", label: menu.selectAll },
+  ];
+}
+
+function viewEntries({ language, devTools, chooseLanguage }: Options): MenuItemConstructorOptions[] {
+  const { menu } = texts[language];
+  return [
+    {
+      label: menu.language,
+      submenu: languages.map((each) => ({
+        label: languageNames[each],
+        type: "radio" as const,
+        checked: each === language,
+        click: () => chooseLanguage(each),
+      })),
+    },
+    { type: "separator" },
+    { role: "reload", label: menu.reload },
+    { role: "resetZoom", label: menu.resetZoom },
+    { role: "zoomIn", label: menu.zoomIn },
+    { role: "zoomOut", label: menu.zoomOut },
+    { role: "togglefullscreen", label: menu.fullScreen },
+    ...(devTools ? [{ role: "toggleDevTools" as const, label: menu.devTools }] : []),
+  ];
+}

@@ -1,0 +1,125 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import {
+  app,
+  BrowserWindow,
+  ipcMain,
+  Menu,
+  nativeTheme,
+  net,
+  type Session,
+  screen,
+  session,
+  shell,
+} from "electron";
+import type { Language } from "../ipc.ts";
+import { type Answer, createAppProtocol, parseFileList, scheme } from "./app-protocol.ts";
+import { createConnection } from "./connection.ts";
+import { createOpenExternal } from "./external-link.ts";
+import { createIpc } from "./ipc-guard.ts";
+import { languageFor, texts } from "./language.ts";
+import { lockSession } from "./lockdown.ts";
+import type { Log } from "./log.ts";
+import { menuTemplate } from "./menu.ts";
+import { createServerCheck } from "./server-check.ts";
+import { openSettings } from "./settings.ts";
+import { createSmallGet } from "./small-get.ts";
+import { openWindow } from "./window.ts";
+import { openWindowState } from "./window-state.ts";
+
+const checkTimeoutMs = 8_000;
+const checkMaxBytes = 16_384;
+
+/** Puts the parts together once Electron is ready: session, protocol, settings, bridge, menu, window. */
+export async function openShell(log: Log): Promise<void> {
+  const pages = session.fromPartition("persist:console");
+  await servePages(pages, log);
+
+  const settings = openSettings(join(app.getPath("userData"), "settings.json"), log);
+  const languageNow = () => languageFor(settings.value().language, app.getPreferredSystemLanguages());
+  // in memory only: what strangers answer leaves nothing behind
+  const checkSession = session.fromPartition("server-check", { cache: false });
+  const get = createSmallGet({
+    net,
+    session: checkSession,
+    timeoutMs: checkTimeoutMs,
+    maxBytes: checkMaxBytes,
+  });
+
+  let window: BrowserWindow | undefined;
+  const windowContents = () => (window && !window.isDestroyed() ? window.webContents : undefined);
+  const ipc = createIpc({ ipcMain, windowContents, log });
+  const connection = createConnection({
+    settings,
+    checkServer: createServerCheck(get),
+    openExternal: createOpenExternal({ shell, allowed: () => [settings.value().current ?? []].flat(), log }),
+    languageNow,
+    changed: (next) => ipc.send("connection.changed", next),
+    now: Date.now,
+  });
+
+  const chooseLanguage = async (language: Language) => {
+    await connection.chooseLanguage(language);
+    showMenu();
+  };
+  const showMenu = () =>
+    Menu.setApplicationMenu(
+      Menu.buildFromTemplate(
+        menuTemplate({
+          language: languageNow(),
+          isMac: process.platform === "darwin",
+          devTools: !app.isPackaged,
+          chooseLanguage: (language) => void chooseLanguage(language).catch(notSaved(log)),
+          showAbout: () => app.showAboutPanel(),
+        }),
+      ),
+    );
+  ipc.handleAll({
+    "connection.read": connection.read,
+    "connection.connect": connection.connect,
+    "connection.check": connection.check,
+    "connection.forget": connection.forget,
+    "connection.openSite": connection.openSite,
+    "language.choose": chooseLanguage,
+  });
+  showMenu();
+  window = openWindow({
+    create: (options) => new BrowserWindow(options),
+    state: openWindowState(join(app.getPath("userData"), "window.json"), log),
+    workAreas: workAreas(),
+    session: pages,
+    preload: join(import.meta.dirname, "../preload/index.cjs"),
+    title: texts[languageNow()].app.name,
+    isDark: nativeTheme.shouldUseDarkColors,
+    devTools: !app.isPackaged,
+    log,
+  });
+  await connection.check();
+}
+
+const notSaved = (log: Log) => (error: Error) => log("settings-not-saved", { problem: error.message });
+
+function workAreas() {
+  const main = screen.getPrimaryDisplay();
+  const others = screen.getAllDisplays().filter(({ id }) => id !== main.id);
+  return [main, ...others].map(({ workArea }) => workArea);
+}
+
+/** Gives our pages their session and address, and takes everything else from them. */
+async function servePages(pages: Session, log: Log): Promise<void> {
+  const viteServer = process.env.ELECTRON_RENDERER_URL;
+  if (import.meta.env.DEV && viteServer && !app.isPackaged) {
+    const { createDevProtocol } = await import("./dev-renderer.ts");
+    lockSession(pages, log, [viteServer.replace("http:", "ws:"), viteServer]);
+    pages.protocol.handle(scheme, createDevProtocol(net, viteServer));
+    return;
+  }
+  lockSession(pages, log);
+  pages.protocol.handle(scheme, await builtPages(log));
+}
+
+async function builtPages(log: Log): Promise<Answer> {
+  const folder = join(import.meta.dirname, "../renderer");
+  const files = parseFileList(await readFile(join(folder, "files.json"), "utf8"));
+  return createAppProtocol({ folder, files, log });
+}

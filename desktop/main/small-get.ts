@@ -1,0 +1,73 @@
+import type { ClientRequest, Net, Session } from "electron";
+
+/** What came back. `failed` names Chromium's error, "net::ERR_…". */
+export type Got =
+  | { readonly kind: "answer"; readonly status: number; readonly type: string; readonly body: string }
+  | { readonly kind: "redirect"; readonly to: string }
+  | { readonly kind: "timeout" }
+  | { readonly kind: "failed"; readonly reason: string };
+
+export type SmallGet = (url: string, signal: AbortSignal) => Promise<Got>;
+
+interface Options {
+  readonly net: Pick<Net, "request">;
+  readonly session: Session;
+  readonly timeoutMs: number;
+  /** Beyond this the rest of the answer is not read. */
+  readonly maxBytes: number;
+}
+
+/**
+ * Asks for a small text through Chromium's network, with the system's proxies and certificates but without cookies,
+ * cache or stored passwords. Redirects are reported, not followed; `net.fetch` cannot tell them from a lost network.
+ */
+export function createSmallGet({ net, session, timeoutMs, maxBytes }: Options): SmallGet {
+  return (url, signal) =>
+    new Promise((resolve) => {
+      const request = net.request({
+        url,
+        session,
+        redirect: "manual",
+        credentials: "omit",
+        cache: "no-store",
+        priority: "medium",
+      });
+      const end = (got: Got) => {
+        clearTimeout(timer);
+        signal.removeEventListener("abort", giveUp);
+        resolve(got);
+        request.abort();
+      };
+      const giveUp = () => end({ kind: "failed", reason: "aborted" });
+      const timer = setTimeout(() => end({ kind: "timeout" }), timeoutMs);
+      signal.addEventListener("abort", giveUp);
+      request.setHeader("Accept", "application/json");
+      listen(request, maxBytes, end);
+      request.end();
+      if (signal.aborted) giveUp();
+    });
+}
+
+function listen(request: ClientRequest, maxBytes: number, end: (got: Got) => void): void {
+  request.on("redirect", (_status, _method, to) => end({ kind: "redirect", to }));
+  request.on("login", (_authInfo, callback) => callback());
+  // aborting what is over makes some of these come once more; the first one has counted by then
+  request.on("error", (error) => end({ kind: "failed", reason: error.message }));
+  request.on("response", (response) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const finish = () => {
+      const type = [response.headers["content-type"]].flat()[0] ?? "";
+      const body = Buffer.concat(chunks).toString("utf8", 0, maxBytes);
+      end({ kind: "answer", status: response.statusCode, type, body });
+    };
+    response.on("data", (chunk) => {
+      chunks.push(chunk);
+      size += chunk.length;
+      if (size > maxBytes) finish();
+    });
+    response.on("end", finish);
+    response.on("aborted", () => end({ kind: "failed", reason: "aborted" }));
+    response.on("error", () => end({ kind: "failed", reason: "broken" }));
+  });
+}

@@ -1,0 +1,89 @@
+import type {
+  BrowserWindow,
+  BrowserWindowConstructorOptions,
+  Rectangle,
+  Session,
+  WebPreferences,
+} from "electron";
+import { startPage } from "./app-protocol.ts";
+import type { JsonFile } from "./json-file.ts";
+import type { Log } from "./log.ts";
+import { minSize, placeWindow, type WindowState } from "./window-state.ts";
+
+const saveAfterMs = 400;
+/** The page's own background (renderer/styles/tokens.css), so that nothing flashes before it is drawn. */
+const pageColours = { light: "#f4f6f8", dark: "#0f131a" };
+
+interface Options {
+  readonly create: (options: BrowserWindowConstructorOptions) => BrowserWindow;
+  readonly state: JsonFile<WindowState | null>;
+  /** of the screens, the main one first */
+  readonly workAreas: readonly Rectangle[];
+  readonly session: Session;
+  readonly preload: string;
+  readonly title: string;
+  readonly isDark: boolean;
+  readonly devTools: boolean;
+  readonly log: Log;
+}
+
+/** The page runs like any page of the web: in the sandbox, in a world of its own, without Node. */
+export function safePreferences(options: Pick<Options, "session" | "preload" | "devTools">): WebPreferences {
+  return {
+    session: options.session,
+    preload: options.preload,
+    devTools: options.devTools,
+    sandbox: true,
+    contextIsolation: true,
+    webSecurity: true,
+    allowRunningInsecureContent: false,
+    nodeIntegration: false,
+    nodeIntegrationInWorker: false,
+    nodeIntegrationInSubFrames: false,
+    webviewTag: false,
+    experimentalFeatures: false,
+    navigateOnDragDrop: false,
+    // its dictionaries would be fetched from Google
+    spellcheck: false,
+  };
+}
+
+/** Opens the window where it was last time and shows it once there is something to see. */
+export function openWindow(options: Options): BrowserWindow {
+  const { maximized, ...bounds } = placeWindow(options.state.value(), options.workAreas);
+  const window = options.create({
+    ...bounds,
+    minWidth: minSize.width,
+    minHeight: minSize.height,
+    title: options.title,
+    show: false,
+    backgroundColor: options.isDark ? pageColours.dark : pageColours.light,
+    webPreferences: safePreferences(options),
+  });
+  if (maximized) window.maximize();
+  window.once("ready-to-show", () => window.show());
+  rememberState(window, options.state, options.log);
+  window
+    .loadURL(startPage)
+    .catch((error: Error) => options.log("page-not-loaded", { problem: error.message }));
+  return window;
+}
+
+function rememberState(window: BrowserWindow, state: JsonFile<WindowState | null>, log: Log): void {
+  let timer: NodeJS.Timeout | undefined;
+  const save = () => {
+    clearTimeout(timer);
+    // the place to come back to when it is no longer maximised
+    const next = { ...window.getNormalBounds(), maximized: window.isMaximized() };
+    state
+      .change(() => next)
+      .catch((error: Error) => log("window-state-not-saved", { problem: error.message }));
+  };
+  const saveSoon = () => {
+    clearTimeout(timer);
+    timer = setTimeout(save, saveAfterMs);
+  };
+  window.on("resize", saveSoon);
+  window.on("move", saveSoon);
+  window.on("close", save);
+}

@@ -1,0 +1,31 @@
+/**
+ * The only bridge into the window: one function for one purpose. Neither `ipcRenderer` nor its events, nor a channel of
+ * the page's choosing, get through. It runs in the sandbox, where nothing but `electron` can be loaded.
+ */
+import { contextBridge, ipcRenderer } from "electron";
+import type { Bridge, Calls, Channel, Events } from "../ipc.ts";
+
+function ask<C extends Channel>(channel: C, ...args: Parameters<Calls[C]>): Promise<ReturnType<Calls[C]>> {
+  return ipcRenderer.invoke(channel, ...args);
+}
+
+function listen<E extends keyof Events>(event: E, listener: (payload: Events[E]) => void): () => void {
+  // the event itself carries the sender and stays on this side
+  const hear = (_event: unknown, payload: Events[E]) => listener(payload);
+  ipcRenderer.on(event, hear);
+  return () => {
+    ipcRenderer.off(event, hear);
+  };
+}
+
+const bridge: Bridge = {
+  readConnection: () => ask("connection.read"),
+  connect: (address) => ask("connection.connect", address),
+  checkServer: () => ask("connection.check"),
+  forgetServer: (server) => ask("connection.forget", server),
+  openSite: () => ask("connection.openSite"),
+  chooseLanguage: (language) => ask("language.choose", language),
+  onConnection: (listener) => listen("connection.changed", listener),
+};
+
+contextBridge.exposeInMainWorld("desktop", bridge);

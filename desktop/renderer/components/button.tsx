@@ -1,0 +1,32 @@
+import type { ComponentProps } from "react";
+import styles from "./button.module.css";
+
+interface ButtonProps extends Omit<ComponentProps<"button">, "type" | "className"> {
+  readonly look?: "primary" | "secondary" | "quiet";
+  readonly type?: "button" | "submit";
+  /** While true the button keeps the focus and its place but does nothing more. */
+  readonly busy?: boolean;
+}
+
+/** A button. `busy` marks it as working without taking the focus away, as `disabled` would. */
+export function Button({
+  look = "secondary",
+  type = "button",
+  busy = false,
+  onClick,
+  children,
+  ...rest
+}: ButtonProps) {
+  return (
+    <button
+      {...rest}
+      aria-disabled={busy || undefined}
+      className={`${styles.button} ${styles[look]}`}
+      onClick={busy ? undefined : onClick}
+      type={type}
+    >
+      {busy && <span aria-hidden="true" className={styles.ring} />}
+      {children}
+    </button>
+  );
+}

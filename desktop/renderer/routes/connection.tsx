@@ -1,0 +1,104 @@
+import { useEffect, useRef, useState } from "react";
+import type { Connection } from "../../ipc.ts";
+import { BrandPanel } from "../components/brand-panel.tsx";
+import { LanguageSelect } from "../components/language-select.tsx";
+import { Notice } from "../components/notice.tsx";
+import { AddressForm } from "../features/connection/address-form.tsx";
+import { CurrentServer } from "../features/connection/current-server.tsx";
+import { ServerList } from "../features/connection/server-list.tsx";
+import { useConnect } from "../features/connection/use-connect.ts";
+import { fill, LanguageContext, textsOf } from "../lib/texts.ts";
+import { useConnection } from "../lib/use-connection.ts";
+import styles from "./connection.module.css";
+
+/** The first page: which server this program works with, and another one where that is wished. */
+export function ConnectionPage() {
+  const connection = useConnection();
+  const language = connection?.language;
+
+  useEffect(() => {
+    if (!language) return;
+    document.documentElement.lang = language;
+    document.title = textsOf[language].app.name;
+  }, [language]);
+
+  if (!connection) return null;
+  return (
+    <LanguageContext value={connection.language}>
+      <div className={styles.page}>
+        <BrandPanel />
+        <main className={styles.main}>
+          <div className={styles.bar}>
+            <LanguageSelect />
+          </div>
+          <Servers connection={connection} />
+        </main>
+      </div>
+    </LanguageContext>
+  );
+}
+
+function Servers({ connection }: { readonly connection: Connection }) {
+  const texts = textsOf[connection.language];
+  const { servers, current, settingsLost } = connection;
+  const [said, setSaid] = useState("");
+  const [notSaved, setNotSaved] = useState(false);
+  const title = useRef<HTMLHeadingElement>(null);
+  const currentHeading = useRef<HTMLHeadingElement>(null);
+  const listHeading = useRef<HTMLHeadingElement>(null);
+  const { attempt, connect, forgetAttempt } = useConnect((server) => {
+    setSaid(fill(texts.connection.connectedTo, { server }));
+    currentHeading.current?.focus();
+  });
+  const others = servers.filter((server) => server !== current?.server);
+  const isFirst = servers.length === 0;
+
+  async function forget(server: string) {
+    forgetAttempt();
+    const saved = await window.desktop.forgetServer(server).then(
+      () => true,
+      () => false,
+    );
+    setNotSaved(!saved);
+    setSaid(fill(texts.connection.forgotten, { server }));
+    // the button that had the focus is gone
+    (others.length > 1 ? listHeading : title).current?.focus();
+  }
+
+  return (
+    <div className={styles.content}>
+      <header>
+        <h1 className={styles.title} ref={title} tabIndex={-1}>
+          {isFirst ? texts.connection.firstTitle : texts.connection.title}
+        </h1>
+        {isFirst && <p className={styles.lead}>{texts.connection.firstLead}</p>}
+      </header>
+      {settingsLost && isFirst && <Notice kind="warning">{texts.connection.settingsLost}</Notice>}
+      {notSaved && <Notice kind="danger">{texts.connection.notSaved}</Notice>}
+      {current && (
+        <CurrentServer current={current} heading={currentHeading} onForget={() => forget(current.server)} />
+      )}
+      {others.length > 0 && (
+        <ServerList
+          attempt={attempt}
+          connect={(server) => void connect(server, server)}
+          forget={(server) => void forget(server)}
+          heading={listHeading}
+          servers={others}
+        />
+      )}
+      <section>
+        {!isFirst && <h2 className={styles.subtitle}>{texts.connection.addTitle}</h2>}
+        <AddressForm
+          attempt={attempt}
+          connect={(address) => connect(address, "form")}
+          isMain={isFirst}
+          onEdit={forgetAttempt}
+        />
+      </section>
+      <p className="visually-hidden" role="status">
+        {said}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+/** Task `check`: form, lint and types, in seconds. */
+import { runTool } from "./tools.ts";
+
+const STEPS = [
+  { name: "format and lint", tool: "biome", args: ["check"] },
+  { name: "types", tool: "tsc", args: ["-p", "."] },
+  { name: "types of the public site", tool: "tsc", args: ["-p", "web"] },
+  { name: "types of the desktop app", tool: "tsc", args: ["-p", "desktop"] },
+] as const;
+
+/**
+ * Runs all steps at once and shows what the failing ones say.
+ * @returns the names of the steps that failed
+ */
+export async function check(): Promise<string[]> {
+  const results = await Promise.all(
+    STEPS.map(async ({ name, tool, args }) => {
+      const began = Date.now();
+      const { code, output } = await runTool(tool, [...args], { capture: true });
+      return { name, failed: code !== 0, output, seconds: (Date.now() - began) / 1000 };
+    }),
+  );
+  for (const { name, failed, output, seconds } of results) {
+    console.log(`${failed ? "FAILED" : "ok    "} ${name} (${seconds.toFixed(1)} s)`);
+    if (failed) console.log(output);
+  }
+  return results.filter(({ failed }) => failed).map(({ name }) => name);
+}
+
+if (import.meta.main) process.exitCode = (await check()).length > 0 ? 1 : 0;

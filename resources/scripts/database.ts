@@ -1,0 +1,46 @@
+import { resolve } from "node:path";
+import type { Settings } from "#api/settings.ts";
+import { type Embedded, startEmbedded } from "#db/embedded/index.ts";
+import { type Scope, watchOver } from "./lifecycle.ts";
+import { ROOT } from "./paths.ts";
+
+const LOOK_EVERY_MS = 3000;
+/** How often a demonstration that runs overnight looks whether its dates must move along. */
+const NEXT_DAY_EVERY_MS = 600_000;
+
+/**
+ * Starts or joins the embedded database for the time of the scope, and starts it again should it be killed.
+ * @param dataDir as in the settings, relative to the project
+ */
+export async function openEmbedded(scope: Scope, dataDir: string): Promise<Embedded> {
+  const database = await startEmbedded({ root: resolve(ROOT, dataDir), log: (line) => console.log(line) });
+  scope.defer(
+    () => database.stop(),
+    () => database.abandon(),
+  );
+  void watchOver(scope.signal, LOOK_EVERY_MS, () => database.revive());
+  return database;
+}
+
+/**
+ * Opens the database that the settings name, migrated, and, where it is the embedded one, with demonstration data.
+ * @returns `keysDir` only for the embedded one: otherwise keys come from the environment
+ */
+export async function openPrepared(
+  scope: Scope,
+  settings: Settings,
+): Promise<{ databaseUrl: string; keysDir?: string }> {
+  const { migrate } = await import("#db/migrate.ts");
+  if (settings.databaseUrl) {
+    await migrate(settings.databaseUrl);
+    return { databaseUrl: settings.databaseUrl };
+  }
+  const { url, keysDir } = await openEmbedded(scope, settings.dataDir);
+  scope.signal.throwIfAborted();
+  await migrate(url);
+  scope.signal.throwIfAborted();
+  const { seedDemonstration } = await import("#db/seeds/demonstration.ts");
+  await seedDemonstration(url, keysDir);
+  void watchOver(scope.signal, NEXT_DAY_EVERY_MS, () => seedDemonstration(url, keysDir));
+  return { databaseUrl: url, keysDir };
+}

@@ -1,0 +1,74 @@
+/** Tasks `db:migrate`, `db:rollback`, `db:seed`, `db:reset`: on DATABASE_URL, or else on the embedded database. */
+import pg from "pg";
+import { readSettings } from "#api/settings.ts";
+import { migrate, rollback } from "#db/migrate.ts";
+import { openEmbedded } from "./database.ts";
+import { runScoped } from "./lifecycle.ts";
+
+interface Target {
+  url: string;
+  /** undefined for DATABASE_URL, where nothing may be made up or thrown away */
+  keysDir: string | undefined;
+}
+
+const tasks: Record<string, (target: Target) => Promise<void>> = {
+  async migrate({ url }) {
+    await migrate(url);
+    console.log("The database has the newest schema.");
+  },
+  async rollback({ url }) {
+    await rollback(url);
+    console.log("Took back the last migrations.");
+  },
+  async seed({ url, keysDir }) {
+    await migrate(url);
+    await seed(url, embeddedOnly(keysDir));
+  },
+  async reset({ url, keysDir }) {
+    const keys = embeddedOnly(keysDir);
+    if (!process.argv.includes("--yes")) {
+      throw new Error(
+        "This throws away all data of the demonstration. If you mean it: npm run db:reset -- --yes",
+      );
+    }
+    await recreate(url);
+    await migrate(url);
+    await seed(url, keys);
+  },
+};
+
+function embeddedOnly(keysDir: string | undefined): string {
+  if (keysDir === undefined)
+    throw new Error("Not on DATABASE_URL: this is for the demonstration database only.");
+  return keysDir;
+}
+
+async function seed(url: string, keysDir: string): Promise<void> {
+  const { seedDemonstration } = await import("#db/seeds/demonstration.ts");
+  await seedDemonstration(url, keysDir);
+  console.log("The database holds demonstration data.");
+}
+
+/** Drops and makes the database; who is connected is cut off and finds the new one. */
+async function recreate(url: string): Promise<void> {
+  const name = new URL(url).pathname.slice(1);
+  const client = new pg.Client(Object.assign(new URL(url), { pathname: "/postgres" }).href);
+  await client.connect();
+  try {
+    await client.query(`drop database if exists ${client.escapeIdentifier(name)} with (force)`);
+    await client.query(`create database ${client.escapeIdentifier(name)}`);
+  } finally {
+    await client.end();
+  }
+}
+
+await runScoped(async (scope) => {
+  const name = process.argv[2] ?? "";
+  const task = tasks[name];
+  if (!task) throw new Error(`There is no task "db ${name}". There are: ${Object.keys(tasks).join(", ")}.`);
+  const settings = readSettings(process.env);
+  if (settings.databaseUrl) return task({ url: settings.databaseUrl, keysDir: undefined });
+  const { url, keysDir } = await openEmbedded(scope, settings.dataDir);
+  scope.signal.throwIfAborted();
+  await task({ url, keysDir });
+});

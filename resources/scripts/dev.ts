@@ -1,0 +1,71 @@
+/** Task `dev`: database, API that restarts when its files change, and the public site with live updates. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { createServer as createPlainServer } from "node:net";
+import { join } from "node:path";
+import { createServer } from "vite";
+import { readSettings } from "#api/settings.ts";
+import { openPrepared } from "./database.ts";
+import { runScoped, type Scope, untilAborted } from "./lifecycle.ts";
+import { ROOT } from "./paths.ts";
+import { portProblem } from "./port.mjs";
+
+/** What the API answers; everything else is the site's. */
+const API_PATHS = ["/api", "/dash", "/visitor/", "/custom", "/files", "/did", "/desktop"];
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createPlainServer();
+    probe.once("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const { port } = probe.address() as { port: number };
+      probe.close(() => resolve(port));
+    });
+  });
+}
+
+function startApi(scope: Scope, port: number, env: NodeJS.ProcessEnv): void {
+  const script = join(ROOT, "resources", "scripts", "serve.ts");
+  const child = spawn(process.execPath, ["--watch", "--watch-preserve-output", script], {
+    cwd: ROOT,
+    env: { ...process.env, ...env, PORT: String(port), HOST: "127.0.0.1" },
+    stdio: ["ignore", "inherit", "inherit"],
+  });
+  scope.defer(
+    () => ended(child),
+    () => child.kill("SIGKILL"),
+  );
+}
+
+function ended(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) return resolve();
+    child.once("exit", () => resolve());
+    child.kill("SIGTERM");
+  });
+}
+
+await runScoped(async (scope) => {
+  const settings = readSettings(process.env);
+  const problem = await portProblem(settings.host, settings.port);
+  if (problem) throw new Error(problem);
+  const database = await openPrepared(scope, settings);
+  scope.signal.throwIfAborted();
+
+  const apiPort = await freePort();
+  startApi(scope, apiPort, { DEV_DATABASE_URL: database.databaseUrl, DEV_KEYS_DIR: database.keysDir });
+  // with the host as the browser called it: the API compares it with the origin
+  const target = { target: `http://127.0.0.1:${apiPort}`, changeOrigin: false };
+  const proxy = Object.fromEntries(API_PATHS.map((path) => [path, target]));
+  const site = await createServer({
+    configFile: join(ROOT, "web", "vite.config.ts"),
+    // the built site has its files elsewhere than its pages; here both come from the top
+    base: "/",
+    server: { host: settings.host, port: settings.port, strictPort: true, proxy },
+  });
+  scope.defer(() => site.close());
+  await site.listen();
+  console.log(
+    `\n  Visitor reservation   http://${settings.host}:${settings.port}/   (changes show at once)\n`,
+  );
+  await untilAborted(scope.signal);
+});

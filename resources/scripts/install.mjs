@@ -1,0 +1,136 @@
+// Plain JavaScript on purpose: it runs on Node 20 before anything is installed.
+import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { withLock } from "../../db/embedded/lock.mjs";
+
+/** What npm in the environment may keep: how to reach the registry. The rest would change what gets installed. */
+const KEPT =
+  /^npm_config_(registry|cache|userconfig|globalconfig|proxy|https?_proxy|no_?proxy|ca|cafile|strict_ssl|offline|prefer_offline|fetch_\w+)$/i;
+
+/** The Node the project is pinned to, inside node_modules. @param {string} root */
+export function pinnedNode(root) {
+  return join(root, "node_modules", "node", "bin", process.platform === "win32" ? "node.exe" : "node");
+}
+
+/** Identifies what has to be installed: the lock file, for this platform. @param {string} root */
+export function wantedInstall(root) {
+  const lock = readFileSync(join(root, "package-lock.json"));
+  return createHash("sha256").update(lock).update(`${process.platform}-${process.arch}`).digest("hex");
+}
+
+/**
+ * Decides whether packages have to be installed.
+ * @param {string} root project folder
+ * @returns {"current" | "unrecorded" | "missing" | "outdated"} `unrecorded`: right, but put there by npm itself
+ */
+export function installState(root) {
+  if (!existsSync(pinnedNode(root))) return "missing";
+  if (readOr(recordFile(root)) === wantedInstall(root)) return "current";
+  return matchesLock(root) ? "unrecorded" : "outdated";
+}
+
+/**
+ * Installs what is missing. Of several at once one installs, the others wait for it.
+ * @param {string} root project folder
+ * @param {{ log: (line: string) => void, before?: () => Promise<void> }} options `before` runs ahead of a real install
+ * @throws when npm fails
+ */
+export async function ensureInstalled(root, { log, before }) {
+  if (installState(root) === "current") return;
+  const onWait = (pid) => log(`Waiting for process ${pid}, which is installing packages.`);
+  await withLock(join(root, "dist", "install.lock"), { onWait }, async () => {
+    const state = installState(root);
+    if (state === "missing" || state === "outdated") {
+      await before?.();
+      log(
+        state === "missing"
+          ? "Installing packages; this takes a minute or two."
+          : "Packages changed; installing.",
+      );
+      await installAll(root);
+      if (!existsSync(pinnedNode(root)))
+        throw new Error(`npm did not install Node: ${pinnedNode(root)} is missing.`);
+    }
+    if (state !== "current") writeFileSync(recordFile(root), wantedInstall(root));
+  });
+}
+
+function recordFile(root) {
+  return join(root, "node_modules", ".visitor-install");
+}
+
+/** Compares npm's own record of what it installed with the lock file, so that `npm install x` needs no second one. */
+function matchesLock(root) {
+  const installed = readOr(join(root, "node_modules", ".package-lock.json"));
+  if (installed === undefined) return false;
+  const have = JSON.parse(installed).packages;
+  const want = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")).packages;
+  return Object.entries(want).every(([path, entry]) => {
+    if (path === "" || entry.link) return true;
+    const found = have[path];
+    if (!found) return entry.optional === true && !isForHere(entry);
+    return found.version === entry.version && found.integrity === entry.integrity;
+  });
+}
+
+/** An optional package made for this very system; one bound to a C library too may rightly be left out. */
+function isForHere(entry) {
+  if (!entry.os || entry.libc) return false;
+  return entry.os.includes(process.platform) && (!entry.cpu || entry.cpu.includes(process.arch));
+}
+
+/**
+ * `npm ci`, or, where that refuses the lock file, `npm install` that leaves the lock file alone. npm ci insists on every
+ * optional package of every other system, also on those that the registry did not have when the lock file was made.
+ */
+async function installAll(root) {
+  const failure = await runNpm(root, ["ci"]);
+  if (failure === undefined) return;
+  const last = failure.includes("EUSAGE") ? await runNpm(root, ["install", "--no-save"]) : failure;
+  if (last !== undefined)
+    throw new Error(`${last}\nThe packages could not be installed; what npm said is above.`);
+}
+
+/** @returns {Promise<string | undefined>} what npm said when it failed */
+function runNpm(root, task) {
+  const { command, args } = npm();
+  const env = Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name) || KEPT.test(name)),
+  );
+  // tools are needed whatever NODE_ENV says, and so are install scripts: one of them brings Node itself
+  const options = ["--include=dev", "--include=optional", "--ignore-scripts=false", "--engine-strict=false"];
+  const quiet = ["--no-audit", "--no-fund", "--loglevel=error"];
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, [...args, ...task, ...options, ...quiet], {
+      cwd: root,
+      env,
+      stdio: ["ignore", "ignore", "pipe"],
+      shell: command === "npm" && process.platform === "win32",
+    });
+    let said = "";
+    child.stderr.on("data", (chunk) => {
+      said += chunk;
+    });
+    child.once("error", (error) => reject(new Error(`npm could not be started: ${error.message}`)));
+    child.once("close", (code, signal) => {
+      resolve(code === 0 ? undefined : said.trim() || `npm ended with ${signal ?? `exit code ${code}`}.`);
+    });
+  });
+}
+
+/** The npm that called us, run by the Node that runs it: the one on the path may be ours, about to be replaced. */
+function npm() {
+  const { npm_execpath: cli, npm_node_execpath: node } = process.env;
+  if (cli && node && basename(cli) === "npm-cli.js" && existsSync(cli)) return { command: node, args: [cli] };
+  return { command: "npm", args: [] };
+}
+
+function readOr(path) {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return undefined;
+  }
+}

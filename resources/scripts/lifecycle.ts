@@ -1,0 +1,100 @@
+import { setTimeout as delay } from "node:timers/promises";
+
+/** Work that can be stopped: what to undo at its end, and the signal that it should end. */
+export interface Scope {
+  /** aborted when somebody wants us to stop; start nothing new then */
+  signal: AbortSignal;
+  /**
+   * Registers how something is taken down; the last registered goes first.
+   * @param force what to do instead when there is no time left; must not wait
+   */
+  defer(stop: () => Promise<void>, force?: () => void): void;
+}
+
+/** Ctrl-C comes several times at once: from the terminal, from npm and from run.mjs. That is one wish, not two. */
+const SAME_WISH_MS = 500;
+
+/**
+ * Runs a task that starts things and takes them down again: when the work ends, fails or is told to stop (SIGINT,
+ * SIGTERM, SIGHUP, death of the process that started it). A second wish to stop forces it. Ends the process: 0 when
+ * it went well or was asked to stop, 1 otherwise.
+ * @param options `silent`: say nothing about stopping
+ */
+export async function runScoped(
+  work: (scope: Scope) => Promise<void>,
+  { silent = false } = {},
+): Promise<never> {
+  const controller = new AbortController();
+  const deferred: { stop: () => Promise<void>; force: (() => void) | undefined }[] = [];
+  let failed = false;
+  listen(controller, silent, () => {
+    for (const { force } of deferred.toReversed()) force?.();
+    process.exit(1);
+  });
+  try {
+    await work({
+      signal: controller.signal,
+      defer: (stop, force) => deferred.push({ stop, force }),
+    });
+  } catch (error) {
+    failed = !controller.signal.aborted;
+    if (failed) report(error);
+  }
+  for (const { stop } of deferred.toReversed()) {
+    try {
+      await stop();
+    } catch (error) {
+      failed = true;
+      report(error);
+    }
+  }
+  process.exit(failed ? 1 : 0);
+}
+
+/** Waits until the signal is aborted; keeps the process alive meanwhile. */
+export function untilAborted(signal: AbortSignal): Promise<void> {
+  const alive = setInterval(() => {}, 60_000);
+  return new Promise((resolve) => {
+    const end = () => {
+      clearInterval(alive);
+      resolve();
+    };
+    if (signal.aborted) end();
+    else signal.addEventListener("abort", end, { once: true });
+  });
+}
+
+function listen(controller: AbortController, silent: boolean, force: () => void): void {
+  let since = 0;
+  const wish = () => {
+    if (!controller.signal.aborted) {
+      since = Date.now();
+      if (!silent) console.log("\nStopping. Once more to force it.");
+      controller.abort(new Error("Stopped."));
+    } else if (Date.now() - since > SAME_WISH_MS) {
+      force();
+    }
+  };
+  for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(name, wish);
+  process.once("disconnect", wish);
+}
+
+/** Errors made for people are shown as they are; of others the place is worth knowing too. */
+function report(error: unknown): void {
+  const forPeople = error instanceof Error && (error.constructor === Error || error.name === "SettingsError");
+  console.error(forPeople ? error.message : error);
+}
+
+/**
+ * Repeats a look every `everyMs` until the signal is aborted; a look that fails is reported and tried again.
+ */
+export async function watchOver(
+  signal: AbortSignal,
+  everyMs: number,
+  look: () => Promise<void>,
+): Promise<void> {
+  while (!signal.aborted) {
+    await delay(everyMs, undefined, { signal, ref: false }).catch(() => {});
+    if (!signal.aborted) await look().catch(report);
+  }
+}

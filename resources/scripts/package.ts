@@ -1,0 +1,72 @@
+/**
+ * Task `package`: builds the desktop app and packs it into `release/`, for this system or for those that are named.
+ *   npm run package -- [--linux] [--win] [--mac] [--x64] [--arm64] [--dir] [--release]
+ * `--dir` stops at the unpacked app. `--release` insists on signatures and on an update address (desktop/builder.config.ts).
+ */
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { Arch, build, type Configuration, Platform } from "electron-builder";
+import { builderConfig } from "../../desktop/builder.config.ts";
+import { areIconsCurrent } from "./icons.ts";
+import { ROOT } from "./paths.ts";
+import { runTool } from "./tools.ts";
+
+const PLATFORMS = { linux: Platform.LINUX, win: Platform.WINDOWS, mac: Platform.MAC } as const;
+const ARCHS = { x64: Arch.x64, arm64: Arch.arm64 } as const;
+
+export interface Wish {
+  platforms: (keyof typeof PLATFORMS)[];
+  archs: (keyof typeof ARCHS)[];
+  /** only the unpacked app, no installers */
+  dir: boolean;
+}
+
+/** Builds main, preload and renderer. @param folder where to */
+export async function buildDesktop(folder: string, options: { capture?: boolean } = {}): Promise<void> {
+  const { code, output } = await runTool("electron-vite", ["build", "--outDir", folder], {
+    ...options,
+    env: { NODE_ENV: "production" },
+  });
+  if (code !== 0) throw new Error(`${output}\nThe desktop app could not be built.`);
+}
+
+/** Packs what was built. @returns the paths of what was made */
+export function packDesktop(config: Configuration, { platforms, archs, dir }: Wish): Promise<string[]> {
+  const wantedArchs = archs.map((name) => ARCHS[name]);
+  const targets = new Map(
+    platforms.flatMap((name) => [...PLATFORMS[name].createTarget(dir ? "dir" : null, ...wantedArchs)]),
+  );
+  return build({ projectDir: ROOT, config, targets, publish: "never" });
+}
+
+function ownPlatform(): keyof typeof PLATFORMS {
+  return process.platform === "darwin" ? "mac" : process.platform === "win32" ? "win" : "linux";
+}
+
+async function main(): Promise<void> {
+  const flag = { type: "boolean", default: false } as const;
+  const { values } = parseArgs({
+    options: { linux: flag, win: flag, mac: flag, x64: flag, arm64: flag, dir: flag, release: flag },
+  });
+  const platforms = (["linux", "win", "mac"] as const).filter((name) => values[name]);
+  const archs = (["x64", "arm64"] as const).filter((name) => values[name]);
+  const config = builderConfig({ release: values.release, env: process.env });
+  if (!areIconsCurrent()) throw new Error("The icons are older than their drawing: npm run icons.");
+  await buildDesktop(join(ROOT, "dist", "desktop"));
+  const made = await packDesktop(config, {
+    platforms: platforms.length > 0 ? platforms : [ownPlatform()],
+    archs: archs.length > 0 ? archs : [process.arch === "arm64" ? "arm64" : "x64"],
+    dir: values.dir,
+  });
+  if (!config.publish) console.log("Without DESKTOP_UPDATE_URL: what was made never updates itself.");
+  for (const path of made) console.log(path);
+}
+
+if (import.meta.main) {
+  try {
+    await main();
+  } catch (error) {
+    console.error((error as Error).message);
+    process.exitCode = 1;
+  }
+}

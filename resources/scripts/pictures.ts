@@ -1,0 +1,85 @@
+/**
+ * Task `pictures`: takes the pictures in docs/pictures from a running demonstration, so that they can be made again.
+ * Usage: npm start, and beside it npm run pictures [-- http://127.0.0.1:3000]
+ */
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { chromium, type Page } from "playwright-core";
+import { findBrowser, launchOptions } from "#tests/support/browser.ts";
+import { ROOT } from "./paths.ts";
+
+const address = process.argv[2] ?? "http://127.0.0.1:3000";
+const folder = join(ROOT, "docs", "pictures");
+
+interface Picture {
+  readonly name: string;
+  readonly lang: "ko" | "en";
+  readonly width: number;
+  readonly height: number;
+  readonly take: (page: Page) => Promise<void>;
+}
+
+const lookUp = (name: string, number: string) => async (page: Page) => {
+  await page.goto(`${address}/result`);
+  await page.getByRole("textbox").nth(0).fill(name);
+  await page.getByRole("textbox").nth(1).fill(number);
+  await page.keyboard.press("Enter");
+  await page
+    .getByText(/\d{6}-[0-9A-Z]{5}/)
+    .filter({ visible: true })
+    .first()
+    .waitFor();
+};
+
+const pictures: Picture[] = [
+  {
+    name: "home-ko-360",
+    lang: "ko",
+    width: 360,
+    height: 760,
+    take: async (page) => void (await page.goto(address)),
+  },
+  {
+    name: "form-ko-1440",
+    lang: "ko",
+    width: 1440,
+    height: 900,
+    async take(page) {
+      await page.goto(`${address}/form`);
+      await page.getByRole("button", { name: "모두 동의" }).click();
+      await page.getByRole("button", { name: "동의하고 계속" }).click();
+      await page
+        .getByRole("button", { name: /검색|찾기/ })
+        .first()
+        .waitFor();
+    },
+  },
+  { name: "result-ko-360", lang: "ko", width: 360, height: 760, take: lookUp("김방문", "01000001234") },
+  {
+    name: "result-en-1440",
+    lang: "en",
+    width: 1440,
+    height: 900,
+    take: lookUp("Jane Visitor", "01000005678"),
+  },
+];
+
+const executable = findBrowser();
+if (!executable) throw new Error("No Chrome or Chromium was found.");
+mkdirSync(folder, { recursive: true });
+const browser = await chromium.launch(launchOptions(executable));
+try {
+  for (const { name, lang, width, height, take } of pictures) {
+    const context = await browser.newContext({ viewport: { width, height }, reducedMotion: "reduce" });
+    await context.addInitScript((language) => localStorage.setItem("visitor.language", language), lang);
+    const page = await context.newPage();
+    await take(page);
+    await page.waitForLoadState("networkidle");
+    await page.evaluate("document.fonts.ready");
+    await page.screenshot({ path: join(folder, `${name}.png`) });
+    await context.close();
+    console.log(`docs/pictures/${name}.png`);
+  }
+} finally {
+  await browser.close();
+}

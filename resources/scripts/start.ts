@@ -1,0 +1,60 @@
+/** Task `start`: everything that is needed to open the product in a browser, in one command. */
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+import { readSettings, type Settings } from "#api/settings.ts";
+import { isBuilt } from "./build.ts";
+import { openPrepared } from "./database.ts";
+import { runScoped, untilAborted } from "./lifecycle.ts";
+import { ROOT, SITE_DIR } from "./paths.ts";
+import { portProblem } from "./port.mjs";
+
+/** @throws when the port cannot be had, in words that say what to do */
+async function checkPort({ host, port }: Settings): Promise<void> {
+  const problem = await portProblem(host, port);
+  if (problem) throw new Error(problem);
+}
+
+/** A process of its own: what a build needs of memory does not stay with the server. */
+function buildIfStale(signal: AbortSignal): Promise<void> {
+  if (isBuilt()) return Promise.resolve();
+  console.log("Building the public site.");
+  return new Promise((resolve, reject) => {
+    const script = join(ROOT, "resources", "scripts", "build.ts");
+    const child = spawn(process.execPath, [script, "--if-stale"], {
+      stdio: ["ignore", "inherit", "inherit"],
+      signal,
+    });
+    child.once("error", reject);
+    child.once("close", (code) =>
+      code === 0 ? resolve() : reject(new Error("Without the site there is no start.")),
+    );
+  });
+}
+
+function announce(url: string, demonstration: boolean): void {
+  console.log(`\n  Visitor reservation   ${url}/\n  API description       ${url}/api/openapi.json`);
+  if (demonstration) {
+    console.log("\n  A demonstration: all data is made up.");
+    console.log("  Accounts: admin, desk, host, privacy   Password: visit-demo-2026!");
+  }
+  console.log("\n  Ctrl-C stops it.\n");
+}
+
+await runScoped(async (scope) => {
+  const settings = readSettings(process.env);
+  await checkPort(settings);
+  // both are waited for, whatever happens to the other: a database that comes up must be known to be stopped
+  const [database, site] = await Promise.allSettled([
+    openPrepared(scope, settings),
+    buildIfStale(scope.signal),
+  ]);
+  if (database.status === "rejected") throw database.reason;
+  if (site.status === "rejected") throw site.reason;
+  scope.signal.throwIfAborted();
+
+  const { serve } = await import("#api/server.ts");
+  const server = await serve({ settings, siteDir: SITE_DIR, ...database.value });
+  scope.defer(() => server.close());
+  announce(server.url, settings.demonstration);
+  await untilAborted(scope.signal);
+});

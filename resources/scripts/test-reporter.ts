@@ -1,0 +1,46 @@
+/** Reporter for vitest: counts for the last line, and why tests were skipped, which vitest's JSON leaves out. */
+import { writeFileSync } from "node:fs";
+import type { SerializedError } from "vitest";
+import type { Reporter, TestCase, TestModule } from "vitest/node";
+import type { TestSummary } from "./test-summary.ts";
+
+const nameOf = (test: TestCase) => `${test.module.relativeModuleId} > ${test.fullName}`;
+
+function reasonOf(test: TestCase): string {
+  const result = test.result();
+  if (result.state === "skipped" && result.note) return result.note;
+  return test.options.mode === "todo" ? "to be written" : "no reason given";
+}
+
+/** Failures outside of tests: a file that cannot be loaded, a hook that throws, a worker that died. */
+function failureOfModule(module: TestModule, hasFailedTest: boolean): string[] {
+  if (hasFailedTest || module.state() === "passed" || module.state() === "skipped") return [];
+  const message = module.errors()[0]?.message.split("\n")[0] ?? "did not finish";
+  return [`${module.relativeModuleId}: ${message}`];
+}
+
+function summarize(modules: readonly TestModule[], unhandled: readonly SerializedError[]): TestSummary {
+  const summary: TestSummary = { passed: 0, failed: [], skipped: [] };
+  const skipped = new Map<string, string[]>();
+  for (const module of modules) {
+    const before = summary.failed.length;
+    for (const test of module.children.allTests()) {
+      const { state } = test.result();
+      if (state === "passed") summary.passed += 1;
+      else if (state === "skipped")
+        skipped.set(reasonOf(test), [...(skipped.get(reasonOf(test)) ?? []), nameOf(test)]);
+      else summary.failed.push(nameOf(test));
+    }
+    summary.failed.push(...failureOfModule(module, summary.failed.length > before));
+  }
+  for (const { message } of unhandled) summary.failed.push(`outside of any test: ${message.split("\n")[0]}`);
+  summary.skipped = [...skipped].map(([reason, tests]) => ({ reason, tests }));
+  return summary;
+}
+
+export default class SummaryReporter implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
+    const file = process.env.TEST_SUMMARY;
+    if (file) writeFileSync(file, JSON.stringify(summarize(modules, unhandled)));
+  }
+}

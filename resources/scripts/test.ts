@@ -1,0 +1,49 @@
+/**
+ * Task `test`: everything a change needs, that is check and all tests. Arguments go to vitest (`npm test -- tests/db`);
+ * with them the check is left out. `--full` adds the long matrix (TEST_FULL=1 for the tests). The last line counts.
+ */
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { check } from "./check.ts";
+import { runScoped } from "./lifecycle.ts";
+import { lastLine, problems, type TestSummary } from "./test-summary.ts";
+import { runTool } from "./tools.ts";
+
+const args = process.argv.slice(2).filter((arg) => arg !== "--full");
+const full = process.argv.includes("--full");
+
+/** Runs vitest until it ends or the signal comes. @returns what its reporter counted, or undefined when it did not get as far as counting */
+async function runTests(signal: AbortSignal): Promise<{ code: number; summary: TestSummary | undefined }> {
+  const folder = mkdtempSync(join(tmpdir(), "visitor-test-"));
+  const file = join(folder, "summary.json");
+  try {
+    const reporter = join(import.meta.dirname, "test-reporter.ts");
+    const { code } = await runTool(
+      "vitest",
+      ["run", "--reporter=default", `--reporter=${reporter}`, ...args],
+      {
+        signal,
+        env: { NODE_ENV: "test", TEST_SUMMARY: file, ...(full && { TEST_FULL: "1" }) },
+      },
+    );
+    const summary = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : undefined;
+    return { code, summary };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+await runScoped(async ({ signal }) => {
+  const failedSteps = args.length > 0 ? [] : await check();
+  const { code, summary } = await runTests(signal);
+  const found = problems(failedSteps, code, summary);
+  for (const { reason, tests } of summary?.skipped ?? []) {
+    console.log(`\nSKIPPED ${tests.length}: ${reason}`);
+    for (const test of tests) console.log(`  ${test}`);
+  }
+  console.log("");
+  for (const problem of found) console.log(`FAILED ${problem}`);
+  console.log(lastLine(found.length, summary));
+  if (found.length > 0 || !summary?.passed) process.exit(1);
+});

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Route } from "#api/http/bind-route.ts";
+import { scopeOf } from "#api/permissions.ts";
+import { routes } from "#api/routes/index.ts";
+import { roles } from "#contract/roles.ts";
+import { startTestServer, type TestServer } from "../support/api.ts";
+import { badBodies, bodySchema, goodBody } from "../support/contract-bodies.ts";
+import { type Site, seedSite } from "../support/site.ts";
+import { addCrew, type Crew } from "../support/staff.ts";
+import { contentOfTables } from "../support/tables.ts";
+import { addPass, addVisit, passOf } from "../support/visits.ts";
+
+let server: TestServer;
+let site: Site;
+let crew: Crew;
+/** Records that the calls with an `:id` are about, by the beginning of their path. */
+let records: [path: string, id: number][];
+
+beforeAll(async () => {
+  server = await startTestServer();
+  site = await seedSite(server.db);
+  crew = await addCrew(server, site.company);
+  const visit = await addVisit(server, site, { statusCode: "approved", cellphone: "010-1234-5678" });
+  const pass = await passOf(server.db, await addPass(server));
+  const carPass = await passOf(server.db, await addPass(server, { vehicle: true }));
+  records = [
+    ["/api/pass", pass.id],
+    ["/api/vehicle-pass", carPass.id],
+    ["/dash/", visit.id],
+  ];
+});
+afterAll(() => server.close());
+
+const recordOf = (path: string) => records.find(([beginning]) => path.startsWith(beginning))?.[1] ?? 1;
+
+const pathOf = ({ endpoint: { path } }: Route) =>
+  path.replace(
+    /:(\w+)/g,
+    (_, name: string) => ({ kind: "9002", extra: "profile" })[name] ?? String(recordOf(path)),
+  );
+
+/** Sends as somebody who may. */
+function send(route: Route, body: unknown) {
+  const { method, permission } = route.endpoint;
+  if (permission === "public") return server.send(method, pathOf(route), { body });
+  const role = roles.find((one) => scopeOf(permission, one) === "all") ?? "admin";
+  return crew[role].send(method, pathOf(route), { body });
+}
+
+const writes = routes.flatMap((route) => {
+  const schema = bodySchema(route.endpoint);
+  const { method, path } = route.endpoint;
+  return schema && method !== "GET" ? [{ name: `${method} ${path}`, route, schema }] : [];
+});
+
+describe("bad input", () => {
+  it("is tried with every call that takes a body", () => {
+    expect(writes.length).toBeGreaterThan(20);
+    expect(writes.flatMap(({ schema }) => badBodies(schema)).length).toBeGreaterThan(300);
+  });
+});
+
+describe.each(writes)("$name", ({ route, schema }) => {
+  it("names the field of every bad body, and stores nothing", async () => {
+    const before = await contentOfTables(server.db);
+    for (const { what, field, body } of badBodies(schema)) {
+      const answer = await send(route, body);
+      expect(`${answer.status} ${what}`, answer.text).toBe(`400 ${what}`);
+      expect(Object.keys(answer.body), what).toContain(field);
+      expect(answer.body[field], what).toMatch(/\S/);
+    }
+    expect(await contentOfTables(server.db)).toEqual(before);
+  });
+
+  it.each([
+    ["a list", []],
+    ["text", '"x"'],
+    ["nothing", "null"],
+    ["a number", "5"],
+    ["half of it", '{"a":'],
+    ["bytes", new Uint8Array([0xff, 0xfe, 0x00])],
+  ])("refuses %s for a body, and stores nothing", async (_what, body) => {
+    const before = await contentOfTables(server.db);
+    const answer = await send(route, body);
+    expect(answer.status, answer.text).toBe(400);
+    expect(Object.keys(answer.body).length).toBeGreaterThan(0);
+    expect(await contentOfTables(server.db)).toEqual(before);
+  });
+
+  it("refuses a body of another type", async () => {
+    const { method, permission } = route.endpoint;
+    const sent = { body: "a=b", headers: { "Content-Type": "application/x-www-form-urlencoded" } };
+    const answer = await (permission === "public" ? server : crew.admin).send(method, pathOf(route), sent);
+    expect(answer.status).toBe(415);
+  });
+});
+
+const naming = writes.filter(
+  ({ route, schema }) => schema.properties?.id && route.endpoint.path.includes(":id"),
+);
+
+it.each(naming)("$name refuses the id of another record", async ({ route, schema }) => {
+  const before = await contentOfTables(server.db);
+  const answer = await send(route, { ...goodBody(schema), id: 2_147_483_647 });
+  expect(answer.status, answer.text).toBe(400);
+  expect(Object.keys(answer.body)).toEqual(["id"]);
+  expect(await contentOfTables(server.db)).toEqual(before);
+});

@@ -1,0 +1,52 @@
+import type { Knex } from "knex";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { connect } from "#db/knex.ts";
+import { migrate, rollback } from "#db/migrate.ts";
+import { type TestDatabase, testDatabase } from "../support/database.ts";
+
+/** Every column, constraint, index, trigger and function of ours, in words. */
+async function schemaOf(db: Knex): Promise<string[]> {
+  const { rows } = await db.raw(`
+    SELECT format('%s.%s %s %s %s', table_name, column_name, data_type, is_nullable, column_default) AS line
+      FROM information_schema.columns WHERE table_schema = 'public'
+    UNION ALL SELECT conrelid::regclass || ' ' || pg_get_constraintdef(oid) FROM pg_constraint
+      WHERE connamespace = 'public'::regnamespace
+    UNION ALL SELECT indexdef FROM pg_indexes WHERE schemaname = 'public'
+    UNION ALL SELECT pg_get_triggerdef(oid) FROM pg_trigger WHERE NOT tgisinternal
+    UNION ALL SELECT pg_get_functiondef(oid) FROM pg_proc WHERE pronamespace = 'public'::regnamespace
+    ORDER BY line`);
+  return rows
+    .map(({ line }: { line: string }) => line)
+    .filter((line: string) => !line.includes("knex_migrations"));
+}
+
+describe("migrations", () => {
+  let database: TestDatabase;
+  let db: Knex;
+  beforeAll(async () => {
+    database = await testDatabase({ empty: true });
+    db = connect(database.url, { poolSize: 2 });
+  });
+  afterAll(async () => {
+    await db.destroy();
+    await database.drop();
+  });
+
+  it("go up, down to nothing, and up again to the same schema", async () => {
+    await migrate(database.url);
+    const first = await schemaOf(db);
+    expect(first.length).toBeGreaterThan(100);
+    await rollback(database.url, { all: true });
+    expect(await schemaOf(db)).toEqual([]);
+    await migrate(database.url);
+    expect(await schemaOf(db)).toEqual(first);
+  });
+
+  it("may be started by several processes at once, and after one was killed in the middle", async () => {
+    await rollback(database.url, { all: true });
+    await Promise.all([migrate(database.url), migrate(database.url), migrate(database.url)]);
+    await db("knex_migrations_lock").update({ is_locked: 1 });
+    await migrate(database.url);
+    expect((await schemaOf(db)).length).toBeGreaterThan(100);
+  });
+});

@@ -1,0 +1,78 @@
+import type { Knex } from "knex";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { connect } from "#db/knex.ts";
+import { searchHosts } from "#db/queries/host-search.ts";
+import { visitsOfPerson } from "#db/queries/lookup.ts";
+import { type TestDatabase, testDatabase } from "../support/database.ts";
+import { type Site, seedSite } from "../support/site.ts";
+
+let database: TestDatabase;
+let db: Knex;
+let site: Site;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  db = connect(database.url, { poolSize: 1 });
+  site = await seedSite(db);
+  await db.raw(
+    `INSERT INTO host_users (login_id, name, en_name, company_id)
+     SELECT 'many-' || n, chr((44032 + (n * 37) % 11172)::integer) || chr((44032 + (n * 7919) % 11172)::integer),
+       'Person ' || n, ? FROM generate_series(1::bigint, 8000) AS n`,
+    [site.company],
+  );
+  await db.raw(
+    `INSERT INTO visits (reserve_no, status_code, host_user_id, purpose_id, start_at, end_at, name, origin, lang, destroy_on,
+       cell_cipher, cell_key, cell_hash, cell_last_four_hash, cell_hash_key)
+     SELECT '260310-' || lpad(n::text, 5, '0'), 'applied', ?, ?, now(), now() + interval '1 hour',
+       '방문객' || n, 'public', 'ko', now()::date, '\\x00', 'k', sha256(n::text::bytea), '\\x00', 'k'
+     FROM generate_series(1::bigint, 8000) AS n`,
+    [site.host, site.purpose],
+  );
+  await db.raw("ANALYZE");
+}, 60_000);
+afterAll(async () => {
+  await db.destroy();
+  await database.drop();
+});
+
+interface Asked {
+  sql: string;
+  bindings: unknown[];
+}
+
+/** The plan of the statement that a query sends. */
+async function planOf(query: () => Promise<unknown>): Promise<string> {
+  const asked: Asked[] = [];
+  const note = ({ sql, bindings }: Asked) => asked.push({ sql, bindings });
+  db.on("query", note);
+  await query();
+  db.removeListener("query", note);
+  const [{ sql, bindings }] = asked as [Asked];
+  const connection = await db.client.acquireConnection();
+  const { rows } = await connection.query({ text: `EXPLAIN ${sql}`, values: bindings });
+  await db.client.releaseConnection(connection);
+  return rows.map((row: Record<string, string>) => row["QUERY PLAN"]).join("\n");
+}
+
+describe("the plan", () => {
+  it.each(["김민", "ㄱㅁ", "김ㅁ", "rs", "person 29"])(
+    "of a host search for %j goes by the index of letter pairs",
+    async (text) => {
+      const plan = await planOf(() => searchHosts(db, text, undefined));
+      expect(plan).toContain("host_users_search");
+      expect(plan).not.toContain("Seq Scan on host_users");
+    },
+  );
+
+  it("of a lookup goes by the number's hash", async () => {
+    const plan = await planOf(() =>
+      visitsOfPerson(db, {
+        hashes: [Buffer.from("a"), Buffer.from("b")],
+        name: "홍길동",
+        since: new Date(0),
+      }),
+    );
+    expect(plan).toContain("visits_cell_hash");
+    expect(plan).not.toContain("Seq Scan on visits");
+  });
+});

@@ -1,0 +1,112 @@
+import type { Knex } from "knex";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { connect } from "#db/knex.ts";
+import { type TestDatabase, testDatabase } from "../support/database.ts";
+import { type Site, seedSite } from "../support/site.ts";
+
+let database: TestDatabase;
+let db: Knex;
+let site: Site;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  db = connect(database.url);
+  site = await seedSite(db);
+});
+afterAll(async () => {
+  await db.destroy();
+  await database.drop();
+});
+
+const visit = (more: Record<string, unknown> = {}) => ({
+  reserveNo: `260310-${Math.random()
+    .toString(36)
+    .slice(2, 7)
+    .toUpperCase()
+    .replace(/[ILOU]/g, "0")
+    .padEnd(5, "0")}`,
+  statusCode: "applied",
+  hostUserId: site.host,
+  purposeId: site.purpose,
+  startAt: new Date("2026-03-10T01:00:00Z"),
+  endAt: new Date("2026-03-10T02:00:00Z"),
+  name: "홍길동",
+  origin: "public",
+  lang: "ko",
+  destroyOn: "2027-03-10",
+  ...more,
+});
+
+describe("the database itself refuses", () => {
+  it("a second applied policy", async () => {
+    const second = { title: "둘", content: "둘", applied: true, appliedAt: new Date() };
+    await expect(db("privacyPolicies").insert(second)).rejects.toMatchObject({ code: "23505" });
+  });
+
+  it("to change or delete a deployed text; a draft may change", async () => {
+    const { versionId, id } = site.terms.use;
+    await expect(db("termsVersions").where({ id: versionId }).update({ body: "x" })).rejects.toMatchObject({
+      code: "23000",
+    });
+    await expect(db("termsVersions").where({ id: versionId }).del()).rejects.toMatchObject({ code: "23000" });
+    await db("termsVersions").insert({ termsId: id, version: 2, body: "초안" });
+    expect(await db("termsVersions").where({ termsId: id, version: 2 }).update({ body: "고친 초안" })).toBe(
+      1,
+    );
+  });
+
+  it.each([
+    ["an end that is not after the start", { endAt: new Date("2026-03-10T01:00:00Z") }],
+    ["an unknown status", { statusCode: "lost" }],
+    ["an end without its reason", { statusCode: "ended" }],
+    ["a reason without an end", { endedBecause: "done" }],
+    ["a reservation number of another shape", { reserveNo: "260310-ILOU0" }],
+    ["a number without its hashes", { cellCipher: Buffer.from("x"), cellKey: "k" }],
+    ["a nameless visitor", { name: "" }],
+  ])("%s", async (_what, more) => {
+    await expect(db("visits").insert(visit(more))).rejects.toMatchObject({ code: "23514" });
+  });
+
+  it("to delete a host, a place or a text that a visit points at", async () => {
+    const [{ id }] = await db("visits")
+      .insert(visit({ locationId: site.place }))
+      .returning("id");
+    await db("visitConsents").insert({
+      visitId: id,
+      privacyPolicyId: site.policy,
+      agreed: true,
+      lang: "ko",
+      agreedAt: new Date(),
+    });
+    for (const [table, row] of [
+      ["hostUsers", site.host],
+      ["userCodes", site.place],
+      ["userCodes", site.purpose],
+      ["privacyPolicies", site.policy],
+    ] as const) {
+      await expect(db(table).where({ id: row }).del()).rejects.toMatchObject({ code: "23001" });
+    }
+  });
+
+  it("a second configuration", async () => {
+    await expect(db("configuration").insert({})).rejects.toMatchObject({ code: "23505" });
+  });
+});
+
+describe("prepared statements", () => {
+  it("survive a column that is added under them", async () => {
+    await db.raw("CREATE TABLE grown (a integer)");
+    await db.raw("INSERT INTO grown VALUES (1)");
+    const single = connect(database.url, { poolSize: 1 });
+    const read = () => single.raw("SELECT * FROM grown WHERE a = ?", [1]);
+    expect((await read()).rows).toEqual([{ a: 1 }]);
+    await db.raw("ALTER TABLE grown ADD COLUMN b integer DEFAULT 2");
+    expect((await read()).rows).toEqual([{ a: 1, b: 2 }]);
+    const named = await single.raw(
+      "SELECT count(*) AS n FROM pg_prepared_statements WHERE statement LIKE ?",
+      ["%grown%"],
+    );
+    expect(named.rows[0].n).toBeGreaterThan(0);
+    await single.destroy();
+  });
+});

@@ -1,0 +1,315 @@
+import type { Knex } from "knex";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { lists } from "#api/domain/visit-lists.ts";
+import type { StatusCode } from "#contract/status.ts";
+import { connect } from "#db/knex.ts";
+import { hostsNamed } from "#db/queries/host-names.ts";
+import { type NameSearch, nameSearch } from "#db/queries/names.ts";
+import type { VisitCriteria, VisitText } from "#db/queries/visit-criteria.ts";
+import { findVisits, type VisitSort } from "#db/queries/visit-finder.ts";
+import { progressIds, readProgress } from "#db/queries/visit-progress.ts";
+import { visitRows } from "#db/queries/visits.ts";
+import { type TestDatabase, testDatabase } from "../support/database.ts";
+import { lookAt, type Seen } from "../support/explain.ts";
+import { type MillionSite, million, noon, seedMillion } from "../support/million-visits.ts";
+
+let database: TestDatabase;
+let db: Knex;
+let site: MillionSite;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  db = connect(database.url, { poolSize: 1, statementTimeout: 0 });
+  site = await seedMillion(db);
+}, 600_000);
+afterAll(async () => {
+  await db.destroy();
+  await database.drop();
+}, 60_000);
+
+const hour = 3_600_000;
+const day = 24 * hour;
+const today = { from: new Date(noon.getTime() - 12 * hour), to: new Date(noon.getTime() + 12 * hour) };
+const ago = (days: number, length = 1) => {
+  const from = new Date(today.from.getTime() - days * day);
+  return { from, to: new Date(from.getTime() + length * day) };
+};
+
+const size = 50;
+/** More than are counted. */
+const enough = 10_001;
+
+interface Asked {
+  readonly criteria: VisitCriteria;
+  readonly sort?: VisitSort;
+  readonly page?: number;
+  /** Pages that may be looked at; those of a page of visits and of a walk along an index, unless given. */
+  readonly pages?: number;
+  /** Rows that a scan may take; unless given, as many as are counted. */
+  readonly rows?: number;
+}
+
+/** A page of visits, and an index-only walk past all that are counted. */
+const walk = 20 * size;
+/** Each of the counted looked at in the table once; a bit more where some do not fit after all. */
+const lookThrough = 1.2 * enough;
+/** Each of the counted looked up by its id: three pages of the index and one of the table. */
+const lookUp = walk + 4.2 * enough;
+/** A probe or two for each week of the year. */
+const probes = walk;
+
+const search = (q: string): NameSearch => nameSearch(q) as NameSearch;
+const text = (q: string, more: Partial<VisitText> = {}): VisitText =>
+  ({ kind: "letters", ...search(q), hosts: [], lastFour: [], ...more }) as VisitText;
+
+const criteriaOf = (list: keyof typeof lists, me: number): VisitCriteria =>
+  lists[list].criteria({ me, now: noon, today: today.from });
+
+/** By what is asked; made late, because it names records. */
+const cases = (): Record<string, Asked> => {
+  const { firstHost: host, firstPlace: location, firstPurpose: purpose } = site;
+  const own = (list: keyof typeof lists): Asked => ({
+    criteria: criteriaOf(list, host),
+    sort: lists[list].sort,
+  });
+  const of = (...statuses: StatusCode[]): VisitCriteria => ({ statuses });
+  /** What is asked of one place or purpose, a tenth of all at most, is read in its index. */
+  const placed = { rows: million / 10, pages: walk };
+  return {
+    everything: { criteria: {} },
+    "everything, earliest first": { criteria: {}, sort: "startDate" },
+    "everything, a deep page": { criteria: {}, page: 200 },
+    "everything by name": { criteria: {}, sort: "name", pages: lookUp },
+    "everything by the latest end": { criteria: {}, sort: "-endDate", pages: lookUp },
+    applied: { criteria: of("applied") },
+    approved: { criteria: of("approved") },
+    entered: { criteria: of("entered") },
+    exited: { criteria: of("exited") },
+    ended: { criteria: of("ended") },
+    rejected: { criteria: of("rejected") },
+    "cancelled, a deep page": { criteria: of("cancelled"), page: 200 },
+    "ended by company": { criteria: of("ended"), sort: "-company", pages: lookUp },
+    "all statuses": {
+      criteria: of("applied", "approved", "entered", "exited", "ended", "rejected", "cancelled"),
+      rows: 7 * enough,
+    },
+    "one host": { criteria: { host } },
+    "one host's rejected": { criteria: { host, statuses: ["rejected"] } },
+    "one place": { criteria: { location } },
+    "one purpose": { criteria: { purpose } },
+    "one place and purpose": { criteria: { location, purpose }, ...placed },
+    "one place's rejected": { criteria: { location, statuses: ["rejected"] }, ...placed },
+    "one place's applied": { criteria: { location, statuses: ["applied"] }, ...placed },
+    "one place's entered": { criteria: { location, statuses: ["entered"] } },
+    "one place's and purpose's ended": { criteria: { location, purpose, statuses: ["ended"] }, ...placed },
+    "one purpose's rejected and cancelled": {
+      criteria: { purpose, statuses: ["rejected", "cancelled"] },
+      ...placed,
+      rows: million / 9,
+    },
+    today: { criteria: today, pages: 3 * walk },
+    "a day half a year ago": { criteria: ago(180), pages: 3 * walk },
+    "a day's ended half a year ago": { criteria: { ...ago(180), statuses: ["ended"] }, pages: 3 * walk },
+    "one place on a day": { criteria: { ...ago(180), location }, pages: 3 * walk },
+    "one host in a month": { criteria: { ...ago(180, 30), host } },
+    "most of the year": { criteria: ago(300, 290), pages: 3 * walk },
+    "until half a year ago": { criteria: { to: ago(180).to } },
+    reserved: { ...own("reserved"), pages: 3 * walk },
+    active: { ...own("active"), pages: 4 * walk },
+    "not returned": { ...own("notReturned"), pages: 2 * walk },
+    "own requests": own("ownRequests"),
+    "own visited": own("ownVisited"),
+
+    "a common pair of letters": { criteria: { text: text("김민") }, pages: lookThrough },
+    "a very common pair": { criteria: { text: text("(주") }, pages: lookThrough, rows: 2 * enough },
+    "a very common pair, a deep page": {
+      criteria: { text: text("(주") },
+      page: 200,
+      pages: lookThrough,
+      rows: 2 * enough,
+    },
+    "a very common pair, earliest first": {
+      criteria: { text: text("(주") },
+      sort: "startDate",
+      pages: lookThrough,
+      rows: 2 * enough,
+    },
+    "a very common pair by name": {
+      criteria: { text: text("(주") },
+      sort: "name",
+      pages: lookUp + lookThrough,
+      rows: 2 * enough,
+    },
+    "a rare pair": { criteria: { text: text("류옥") }, pages: probes },
+    "a pair nobody has": { criteria: { text: text("뷁뷁") }, pages: probes },
+    "initial consonants": { criteria: { text: text("ㄱㅁㅅ") }, pages: lookThrough, rows: 2 * enough },
+    "a whole name": { criteria: { text: text("김민서") }, pages: lookThrough },
+    "a company": { criteria: { text: text("한국") }, pages: lookThrough, rows: 2 * enough },
+    "a car": { criteria: { text: text("12가3456") }, pages: 3 * probes },
+    "a common pair and its hosts": {
+      criteria: { text: text("김민", { hosts: Array.from({ length: 40 }, (_, n) => host + n) }) },
+      pages: lookThrough,
+    },
+    "a rare pair and a hundred hosts": {
+      criteria: { text: text("류옥", { hosts: Array.from({ length: 100 }, (_, n) => host + n) }) },
+      pages: 20 * probes,
+      rows: 6 * enough,
+    },
+    "last four digits": {
+      criteria: { text: text("3456", { lastFour: [Buffer.alloc(32, 1), Buffer.alloc(32, 2)] }) },
+      pages: 3 * probes,
+    },
+    "the reservation numbers of a day": {
+      criteria: { text: { kind: "reserveNo", first: "251110-", beyond: "251110-~" } },
+      pages: walk,
+    },
+    "one reservation number": {
+      criteria: { text: { kind: "reserveNo", first: "251110-0A0A0", beyond: "251110-0A0A0~" } },
+      pages: 10,
+    },
+    "a whole mobile number": {
+      criteria: { text: { kind: "number", hashes: [Buffer.alloc(32, 1), Buffer.alloc(32)] } },
+      pages: 20,
+    },
+    "a common pair among the rejected": {
+      criteria: { text: text("김민"), statuses: ["rejected"] },
+      pages: 2 * lookThrough,
+      rows: 2 * enough,
+    },
+    "a very common pair among the applied": {
+      criteria: { text: text("(주"), statuses: ["applied"] },
+      pages: walk,
+      rows: 2 * enough,
+    },
+    "a common pair among the entered": {
+      criteria: { text: text("김민"), statuses: ["entered"] },
+      pages: 4 * walk,
+    },
+    "a common pair among the reserved": {
+      criteria: { ...criteriaOf("reserved", host), text: text("김민") },
+      pages: 5 * walk,
+    },
+    "a common pair among the active": {
+      criteria: { ...criteriaOf("active", host), text: text("김민") },
+      sort: "endDate",
+      pages: 4 * walk,
+    },
+    "a common pair among the not returned": {
+      criteria: { ...criteriaOf("notReturned", host), text: text("김민") },
+      pages: 2 * walk,
+    },
+    "a common pair at one place": {
+      criteria: { text: text("김민"), location },
+      pages: 2 * lookThrough,
+      rows: 2 * enough,
+    },
+    "a common pair to one host": { criteria: { text: text("김민"), host }, pages: 3 * walk },
+    "a common pair of one's own visited": {
+      criteria: { ...criteriaOf("ownVisited", host), text: text("김민") },
+      pages: 3 * walk,
+    },
+    "a common pair on a day": { criteria: { ...ago(180), text: text("김민") }, pages: 7 * walk },
+    "a very common pair in most of the year": {
+      criteria: { ...ago(300, 290), text: text("(주") },
+      pages: lookThrough,
+      rows: 2 * enough,
+    },
+    "a rare pair in most of the year": {
+      criteria: { ...ago(300, 290), text: text("류옥") },
+      pages: 7 * walk,
+    },
+  };
+};
+
+/** Names only, so that tests can be named before there are records. */
+const names = (() => {
+  site = { firstHost: 1, firstPlace: 1, firstPurpose: 1 } as MillionSite;
+  return Object.keys(cases());
+})();
+
+const large = ["visits", "visit_search", "visit_logs", "host_users"];
+
+function expectFrugal(seen: Seen, { pages = walk, rows = enough }: Pick<Asked, "pages" | "rows">) {
+  expect(seen.scanned.filter((table) => large.includes(table))).toEqual([]);
+  expect(seen.pages).toBeLessThanOrEqual(pages);
+  // What overlaps the beginning of a period, or a week that is begun, comes on top.
+  expect(seen.rowsRead).toBeLessThanOrEqual(rows + 2_000);
+}
+
+describe.each(["custom", "generic"] as const)("with a %s plan, among a million visits", (mode) => {
+  it.each(names)("finding %s reads little", async (name) => {
+    const asked = cases()[name] as Asked;
+    const { criteria, sort = "-startDate", page = 1 } = asked;
+    const query = () => findVisits(db, criteria, { page, size, sort });
+    const [seen, ...others] = await lookAt(db, query, { mode });
+    expect(others).toEqual([]);
+    expectFrugal(seen as Seen, asked);
+  });
+
+  it("reading a page of visits looks each up by its id", async () => {
+    const { ids } = await findVisits(db, {}, { page: 3, size, sort: "-startDate" });
+    expect(ids).toHaveLength(size);
+    const [seen] = await lookAt(db, () => visitRows(db, ids), { mode });
+    expect(seen?.scanned.filter((table) => large.includes(table))).toEqual([]);
+    expect(seen?.pages).toBeLessThanOrEqual(40 * size);
+  });
+
+  it("reading today's board reads today's visits", async () => {
+    const seen = await lookAt(
+      db,
+      async () => {
+        await readProgress(db, today, { now: noon, timezone: "Asia/Seoul" });
+        await progressIds(db, today, 500);
+      },
+      { mode },
+    );
+    expect(seen).toHaveLength(2);
+    for (const one of seen) expectFrugal(one, { pages: lookThrough });
+  });
+
+  it.each(["김민", "ㄱㅁ", "류옥", "김민서"])(
+    "finding the hosts named %j goes by their letters",
+    async (q) => {
+      const [seen] = await lookAt(db, () => hostsNamed(db, search(q)), { mode });
+      expect(seen?.scanned).toEqual([]);
+      expect(seen?.indexes).toEqual(["host_users_search", "host_users_resigned_search"]);
+    },
+  );
+});
+
+describe("the statements", () => {
+  it("are the same text whatever is asked for, so that their plans are kept", async () => {
+    const texts = new Set<string>();
+    for (const [q, page] of [
+      ["김민", 1],
+      ["(주", 2],
+      ["ㄱㅁㅅ", 7],
+    ] as const)
+      for (const statuses of [["ended"], ["ended", "rejected", "cancelled"]] as StatusCode[][]) {
+        const query = () => findVisits(db, { statuses, text: text(q) }, { page, size, sort: "-startDate" });
+        for (const { sql } of await lookAt(db, query, { mode: "generic" })) texts.add(sql);
+      }
+    expect(texts.size).toBe(1);
+  });
+});
+
+describe("the keys of a visit's letters", () => {
+  it("are the pairs of its texts, each in its week, and none across two texts", async () => {
+    const { rows } = await db.raw(
+      `SELECT array(SELECT unnest(search_keys(2900, visit_letters(name, company, car_number))) ORDER BY 1) AS keys,
+         array(SELECT '2900:' || unnest(search_pairs(name) || search_pairs(company) || search_pairs(car_number)) ORDER BY 1) AS pairs
+       FROM visits ORDER BY id LIMIT 500`,
+    );
+    expect(rows).toHaveLength(500);
+    for (const { keys, pairs } of rows) expect(keys).toEqual(pairs);
+  });
+
+  it("count weeks from Mondays, UTC", async () => {
+    const weekOf = async (moment: string) =>
+      (await db.raw("SELECT week_number(?) AS week, week_start(week_number(?)) AS start", [moment, moment]))
+        .rows[0];
+    expect(await weekOf("2026-03-09T00:00:00Z")).toEqual(await weekOf("2026-03-15T23:59:59Z"));
+    expect((await weekOf("2026-03-15T23:59:59Z")).start).toEqual(new Date("2026-03-09T00:00:00Z"));
+    expect((await weekOf("2026-03-16T00:00:00Z")).start).toEqual(new Date("2026-03-16T00:00:00Z"));
+  });
+});

@@ -1,0 +1,97 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { Ajv } from "ajv";
+import { describe, expect, it } from "vitest";
+import { type BuilderOptions, builderConfig } from "../../desktop/builder.config.ts";
+import { ownFolder } from "./support/folder.ts";
+
+const scheme = createRequire(import.meta.url)("app-builder-lib/scheme.json");
+// as electron-builder itself reads it, but without bending types
+const ajv = new Ajv({ allErrors: true, strict: false });
+const validate = ajv.compile(scheme);
+
+const release: BuilderOptions = {
+  release: true,
+  env: {
+    DESKTOP_UPDATE_URL: "https://visit.example.com/desktop/updates",
+    DESKTOP_PUBLISHER_NAME: "Example Inc.",
+    DESKTOP_SIGN_COMMAND: "/usr/bin/true",
+  },
+};
+const trial: BuilderOptions = { release: false, env: {} };
+
+describe("the configuration of the package", () => {
+  it.each([
+    ["a release", release],
+    ["a trial", trial],
+  ])("is valid by electron-builder's own scheme: %s", (_what, options) => {
+    validate(builderConfig(options));
+    expect(validate.errors).toBeNull();
+  });
+
+  it("would not be valid with a word that electron-builder does not know", () => {
+    expect(validate({ ...builderConfig(trial), fuses: {} })).toBe(false);
+    expect(validate({ ...builderConfig(trial), electronFuses: { runAsNod: false } })).toBe(false);
+  });
+
+  it("makes the installers that were promised", () => {
+    const { win, linux, mac, nsis, msi } = builderConfig(trial);
+    expect([win?.target, linux?.target, mac?.target]).toEqual([
+      ["nsis", "msi"],
+      ["deb", "AppImage"],
+      ["dmg", "zip"],
+    ]);
+    expect([nsis?.perMachine, msi?.perMachine]).toEqual([false, true]);
+  });
+
+  it("signs a release everywhere and tells the updater by whom", () => {
+    const { win, mac } = builderConfig(release);
+    expect(win).toMatchObject({ forceCodeSigning: true, verifyUpdateCodeSignature: true });
+    expect(win?.signtoolOptions?.publisherName).toBe("Example Inc.");
+    expect(mac).toMatchObject({ forceCodeSigning: true, hardenedRuntime: true, notarize: true });
+  });
+
+  it.each(["DESKTOP_UPDATE_URL", "DESKTOP_PUBLISHER_NAME"])("refuses a release without %s", (name) => {
+    expect(() => builderConfig({ ...release, env: { ...release.env, [name]: undefined } })).toThrow(name);
+  });
+
+  it.each(["http://visit.example.com/updates", "ftp://visit.example.com", "visit.example.com"])(
+    "refuses updates from %s",
+    (address) => {
+      expect(() =>
+        builderConfig({ ...release, env: { ...release.env, DESKTOP_UPDATE_URL: address } }),
+      ).toThrow("https");
+    },
+  );
+
+  it("signs with the command that the environment names", async () => {
+    const folder = ownFolder();
+    const env = { ...release.env, DESKTOP_SIGN_COMMAND: "/bin/cp" };
+    const { win } = builderConfig({ release: true, env });
+    const sign = win?.signtoolOptions?.sign;
+    if (typeof sign !== "function") throw new Error("There is nothing to sign with.");
+    // a command that fails, as cp does with one argument, must fail the build
+    const task = {
+      path: folder,
+      name: "Visitor Desk",
+      site: null,
+      cscInfo: null,
+      hash: "sha256",
+      isNest: false,
+      options: {},
+      computeSignToolArgs: () => [],
+    };
+    await expect(sign(task)).rejects.toThrow("/bin/cp");
+    expect(builderConfig(trial).win?.signtoolOptions?.sign).toBeUndefined();
+  });
+
+  it("has no update address where none was given", () => {
+    expect(builderConfig(trial).publish).toBeNull();
+  });
+
+  it("packs under the names that the installed app goes by", () => {
+    const { version } = JSON.parse(readFileSync("package.json", "utf8"));
+    expect(version).toMatch(/^\d+\.\d+\.\d+$/);
+    expect(builderConfig(trial)).toMatchObject({ appId: "app.visitor.desk", productName: "Visitor Desk" });
+  });
+});

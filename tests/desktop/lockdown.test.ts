@@ -1,0 +1,129 @@
+import { EventEmitter } from "node:events";
+import type { App, Session, WebContents } from "electron";
+import { beforeEach, describe, expect, it } from "vitest";
+import { lockContents, lockSession } from "../../desktop/main/lockdown.ts";
+import { FakeContents, FakeSession } from "./support/electron.ts";
+import { keptLog } from "./support/log.ts";
+
+const contents = () => ({}) as WebContents;
+let lines: string[];
+
+function locked(): FakeContents {
+  const app = new EventEmitter();
+  const kept = keptLog();
+  lines = kept.lines;
+  lockContents(app as unknown as App, kept.log);
+  const made = new FakeContents();
+  app.emit("web-contents-created", {}, made);
+  return made;
+}
+
+/** Says whether an event was prevented. */
+function isPrevented(target: EventEmitter, name: string, url: string): boolean {
+  let prevented = false;
+  target.emit(name, { url, preventDefault: () => (prevented = true) });
+  return prevented;
+}
+
+describe("contents of any kind", () => {
+  const events = ["will-navigate", "will-frame-navigate", "will-redirect"];
+  const elsewhere = [
+    "https://evil.example/",
+    "http://127.0.0.1:3000/",
+    "file:///etc/passwd",
+    "data:text/html,x",
+    "about:blank",
+    "app://other/",
+    "app://console.evil/",
+  ];
+
+  it.each(events.flatMap((event) => elsewhere.map((url) => [event, url] as const)))(
+    "do not leave our pages: %s to %s",
+    (event, url) => {
+      expect(isPrevented(locked(), event, url)).toBe(true);
+      expect(lines).toEqual([`navigation-refused ${new URL(url).protocol}`]);
+    },
+  );
+
+  it.each(events)("may go on within our pages: %s", (event) => {
+    expect(isPrevented(locked(), event, "app://console/")).toBe(false);
+    expect(lines).toEqual([]);
+  });
+
+  it("open no windows, not even of our own pages", () => {
+    const made = locked();
+    for (const url of ["https://evil.example/", "app://console/", "about:blank"])
+      expect(made.openHandler?.({ url })).toEqual({ action: "deny" });
+    expect(lines).toHaveLength(3);
+  });
+
+  it("take no webview in", () => {
+    expect(isPrevented(locked(), "will-attach-webview", "")).toBe(true);
+  });
+});
+
+describe("the session of our pages", () => {
+  let session: FakeSession;
+
+  beforeEach(() => {
+    session = new FakeSession();
+    const kept = keptLog();
+    lines = kept.lines;
+    lockSession(session as unknown as Session, kept.log);
+  });
+
+  const asks = (url: string) => {
+    let cancelled: boolean | undefined;
+    session.beforeRequest?.({ url }, ({ cancel }) => {
+      cancelled = cancel;
+    });
+    return cancelled;
+  };
+
+  it.each(["media", "geolocation", "notifications", "clipboard-read", "openExternal", "fullscreen"] as const)(
+    "grants no permission: %s",
+    (permission) => {
+      let granted: boolean | undefined;
+      const details = { isMainFrame: true, requestingUrl: "app://console/" };
+      session.permissionRequest?.(
+        contents(),
+        permission,
+        (answer) => {
+          granted = answer;
+        },
+        details,
+      );
+      expect(granted).toBe(false);
+      const check = { isMainFrame: true };
+      expect(session.permissionCheck?.(contents(), permission, "app://console", check)).toBe(false);
+    },
+  );
+
+  it("hands out no devices and no screens", () => {
+    expect(session.devicePermission).toBeTypeOf("function");
+    const denies = session.devicePermission as (details: object) => boolean;
+    expect(denies({ deviceType: "usb" })).toBe(false);
+    let streams: unknown = "none yet";
+    const record = session.displayMedia as (request: object, answer: (given: unknown) => void) => void;
+    record({}, (given) => {
+      streams = given;
+    });
+    expect(streams).toBeNull();
+  });
+
+  it("saves no downloads", () => {
+    expect(isPrevented(session, "will-download", "")).toBe(true);
+  });
+
+  it.each(["https://visit.example.com/", "http://127.0.0.1:1/", "ws://evil.example/", "file:///etc/passwd"])(
+    "reaches no network of its own: %s",
+    (url) => {
+      expect(asks(url)).toBe(true);
+      expect(lines).toEqual([`request-refused ${new URL(url).protocol}`]);
+    },
+  );
+
+  it("reaches our own pages", () => {
+    expect(asks("app://console/index.html")).toBe(false);
+  });
+});

@@ -1,0 +1,70 @@
+import type { MenuItemConstructorOptions } from "electron";
+import { describe, expect, it } from "vitest";
+import type { Language } from "../../desktop/ipc.ts";
+import { languageFor } from "../../desktop/main/language.ts";
+import { menuTemplate } from "../../desktop/main/menu.ts";
+
+function menu(language: Language, options: { isMac?: boolean; devTools?: boolean } = {}) {
+  const chosen: Language[] = [];
+  const template = menuTemplate({
+    language,
+    isMac: options.isMac ?? false,
+    devTools: options.devTools ?? false,
+    chooseLanguage: (next) => chosen.push(next),
+    showAbout: () => {},
+  });
+  const entries = (items: MenuItemConstructorOptions[]): MenuItemConstructorOptions[] =>
+    items.flatMap((item) => [item, ...(Array.isArray(item.submenu) ? entries(item.submenu) : [])]);
+  return { template, all: entries(template), chosen };
+}
+
+describe("the menu", () => {
+  it("speaks Korean or English", () => {
+    expect(menu("ko").template.map(({ label }) => label)).toEqual(["파일", "편집", "보기", "도움말"]);
+    expect(menu("en").template.map(({ label }) => label)).toEqual(["File", "Edit", "View", "Help"]);
+  });
+
+  it("has a name for every entry, so that none comes in the system's language", () => {
+    for (const language of ["ko", "en"] as const)
+      for (const isMac of [true, false])
+        for (const { type, label } of menu(language, { isMac, devTools: true }).all)
+          expect(type === "separator" || (label ?? "") !== "").toBe(true);
+  });
+
+  it("has copy and paste, without which the keys do nothing on macOS", () => {
+    const roles = menu("ko", { isMac: true }).all.map(({ role }) => role);
+    expect(roles).toEqual(expect.arrayContaining(["copy", "paste", "selectAll", "quit", "zoomIn"]));
+  });
+
+  it("shows the developer tools in development only", () => {
+    const has = (devTools: boolean) =>
+      menu("ko", { devTools }).all.some(({ role }) => role === "toggleDevTools");
+    expect([has(true), has(false)]).toEqual([true, false]);
+  });
+
+  it("changes the language", () => {
+    const { all, chosen } = menu("ko");
+    const languages = all.filter(({ type }) => type === "radio");
+    expect(languages.map(({ label, checked }) => [label, checked])).toEqual([
+      ["한국어", true],
+      ["English", false],
+    ]);
+    const click = languages[1]?.click as (() => void) | undefined;
+    click?.();
+    expect(chosen).toEqual(["en"]);
+  });
+});
+
+describe("the language", () => {
+  it.each([
+    [null, ["ko-KR", "en-US"], "ko"],
+    [null, ["en-GB", "ko-KR"], "en"],
+    [null, ["EN"], "en"],
+    [null, ["de-DE", "en-US"], "ko"],
+    [null, [], "ko"],
+    ["ko", ["en-US"], "ko"],
+    ["en", ["ko-KR"], "en"],
+  ] as const)("chosen %s, system %j: %s", (chosen, preferred, language) => {
+    expect(languageFor(chosen, preferred)).toBe(language);
+  });
+});

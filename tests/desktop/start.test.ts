@@ -1,0 +1,152 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeEach, expect, inject, test, vi } from "vitest";
+import type { Connection } from "../../desktop/ipc.ts";
+import type * as StandIn from "./support/electron.ts";
+import { ownFolder } from "./support/folder.ts";
+import { healthy, serve } from "./support/servers.ts";
+
+type Surroundings = typeof StandIn.surroundings;
+
+const built = inject("desktopBuild");
+const lines: string[] = [];
+
+beforeEach(() => {
+  vi.resetModules();
+  lines.length = 0;
+  vi.spyOn(process.stderr, "write").mockImplementation((line) => lines.push(String(line)) > 0);
+  return () => vi.restoreAllMocks();
+});
+
+/** Starts the program as it is packaged, on the stand-in. @returns the stand-in, with all that was asked of it */
+async function start(changes: Partial<Surroundings> = {}): Promise<typeof StandIn> {
+  const standIn = await import("electron").then((module) => module as unknown as typeof StandIn);
+  Object.assign(standIn.surroundings, { userData: ownFolder(), ...changes });
+  await import(/* @vite-ignore */ join(built, "main/index.js"));
+  return standIn;
+}
+
+async function startOpen(changes: Partial<Surroundings> = {}) {
+  const standIn = await start(changes);
+  const window = await vi.waitUntil(() => standIn.asked.windows[0]);
+  return { ...standIn, window };
+}
+
+test("scheme, sandbox and the lock come before Electron is ready", async () => {
+  const { asked } = await startOpen();
+  expect(asked.order).toEqual(["lock", "schemes", "sandbox", "ready"]);
+  expect(asked.privileges).toEqual([
+    { scheme: "app", privileges: { standard: true, secure: true, supportFetchAPI: true } },
+  ]);
+});
+
+test("the window shows the bundled page, in a session that is locked", async () => {
+  const { window, session } = await startOpen();
+  expect(window.loaded).toBe("app://console/");
+  expect(window.options.webPreferences).toMatchObject({
+    sandbox: true,
+    contextIsolation: true,
+    devTools: false,
+  });
+  const preload = window.options.webPreferences?.preload ?? "";
+  expect(readFileSync(preload, "utf8")).toContain('exposeInMainWorld("desktop"');
+  expect(window.webContents.openHandler?.({ url: "https://evil.example" })).toEqual({ action: "deny" });
+
+  const pages = session.fromPartition("persist:console");
+  expect(window.options.webPreferences?.session).toBe(pages);
+  expect(pages.permissionRequest).toBeTypeOf("function");
+  const answer = await pages.handlers.get("app")?.(new Request("app://console/"));
+  expect(await answer?.text()).toContain('<div id="root">');
+  expect(
+    (await pages.handlers.get("app")?.(new Request("app://console/%2e%2e%2fpackage.json")))?.status,
+  ).toBe(400);
+});
+
+test("the built page's files are all on the list, and only they", async () => {
+  const { session } = await startOpen();
+  const handler = session.fromPartition("persist:console").handlers.get("app");
+  const page = await (await handler?.(new Request("app://console/")))?.text();
+  const files = [...(page ?? "").matchAll(/(?:src|href)="([^"]+)"/g)].map(([, path]) => path);
+  expect(files).toHaveLength(2);
+  for (const path of files) expect((await handler?.(new Request(`app://console${path}`)))?.status).toBe(200);
+  expect((await handler?.(new Request("app://console/files.json")))?.status).toBe(404);
+});
+
+test("the page connects to a server, which is asked again at the next start", async () => {
+  const server = await serve(healthy);
+  const userData = ownFolder();
+  const first = await startOpen({ userData });
+  const { window, ipcMain, invoke, asked } = first;
+  const call = (channel: string, ...args: unknown[]) =>
+    invoke(ipcMain, window.webContents, window.webContents.mainFrame, channel, args);
+  expect(await call("connection.read")).toMatchObject({ language: "ko", servers: [], settingsLost: false });
+  expect(await call("connection.connect", `${server.origin}/form`)).toEqual({
+    connected: true,
+    server: server.origin,
+  });
+  expect(await call("connection.openSite")).toBe(true);
+  expect(asked.opened).toEqual([`${server.origin}/`]);
+  expect(JSON.parse(readFileSync(join(userData, "settings.json"), "utf8")).current).toBe(server.origin);
+
+  vi.resetModules();
+  const second = await startOpen({ userData });
+  const said = await vi.waitUntil(() => second.window.webContents.sent.find(([, payload]) => isOk(payload)));
+  expect(said[1]).toMatchObject({ current: { server: server.origin } });
+  expect(server.seen).toEqual(["GET /healthz", "GET /healthz"]);
+});
+
+function isOk(payload: unknown): boolean {
+  return (payload as Connection).current?.health.state === "ok";
+}
+
+test("broken settings are said, not fatal", async () => {
+  const userData = ownFolder();
+  writeFileSync(join(userData, "settings.json"), '{"servers":["https://one.');
+  const { window, ipcMain, invoke } = await startOpen({ userData });
+  const { webContents } = window;
+  const read = invoke(ipcMain, webContents, webContents.mainFrame, "connection.read", []);
+  expect(await read).toMatchObject({ settingsLost: true, servers: [] });
+  expect(lines.join("")).toContain('"event":"settings-unreadable"');
+});
+
+test("another language renames the menu", async () => {
+  const { window, ipcMain, invoke, asked } = await startOpen();
+  const { webContents } = window;
+  await invoke(ipcMain, webContents, webContents.mainFrame, "language.choose", ["en"]);
+  expect(asked.menus.map((menu) => menu[0]?.label)).toEqual(["파일", "File"]);
+});
+
+test("a second start brings the first window to the front, and is none itself", async () => {
+  const { app, window } = await startOpen();
+  app.emit("second-instance");
+  expect(window.calls).toEqual(["restore", "show", "focus"]);
+
+  vi.resetModules();
+  const { asked } = await start({ hasLock: false });
+  expect(asked.order).toEqual(["lock", "quit"]);
+  expect(asked.windows).toEqual([]);
+});
+
+test.each(["no-sandbox", "disable-web-security", "remote-debugging-port", "ignore-certificate-errors"])(
+  "an installed program does not run with --%s, and says why",
+  async (name) => {
+    const { asked } = await start({ switches: [name] });
+    expect(asked.exitCode).toBe(1);
+    expect(asked.windows).toEqual([]);
+    expect(asked.errorBoxes[0]?.[1]).toContain(`--${name}`);
+  },
+);
+
+test("a start that fails says so instead of doing nothing", async () => {
+  const file = join(ownFolder(), "a-file");
+  writeFileSync(file, "");
+  const { asked } = await start({ userData: file, languages: ["en-US"] });
+  await vi.waitUntil(() => asked.exitCode !== undefined);
+  expect(asked.errorBoxes[0]?.[0]).toBe("Could not start");
+  expect(asked.windows).toEqual([]);
+});
+
+test("development keeps its settings apart from what is installed", async () => {
+  const { asked } = await startOpen({ isPackaged: false, switches: ["remote-debugging-port"] });
+  expect(asked.order[0]).toBe("path userData /nowhere/appData/visitor-development");
+});

@@ -1,0 +1,200 @@
+/**
+ * Stands in for `electron` in tests: the package itself would fetch its program when it is imported. Everything that the
+ * app asks for is written down in `asked`; every part is typed after the real one.
+ */
+import { EventEmitter } from "node:events";
+import type * as Electron from "electron";
+import { nodeNet } from "./node-net.ts";
+
+type Invoke = (event: Electron.IpcMainInvokeEvent, ...args: unknown[]) => unknown;
+type Handle = (request: Request) => Response | Promise<Response>;
+
+interface Asked {
+  /** in the order of asking */
+  order: string[];
+  privileges: Electron.CustomScheme[];
+  windows: FakeWindow[];
+  menus: Electron.MenuItemConstructorOptions[][];
+  opened: string[];
+  errorBoxes: [string, string][];
+  exitCode: number | undefined;
+}
+
+export const asked: Asked = {
+  order: [],
+  privileges: [],
+  windows: [],
+  menus: [],
+  opened: [],
+  errorBoxes: [],
+  exitCode: undefined,
+};
+
+/** What the next start finds. */
+export const surroundings = {
+  userData: "",
+  isPackaged: true,
+  hasLock: true,
+  switches: [] as string[],
+  languages: ["ko-KR"],
+};
+
+class FakeApp
+  extends EventEmitter
+  implements
+    Pick<
+      Electron.App,
+      | "enableSandbox"
+      | "exit"
+      | "getPath"
+      | "getPreferredSystemLanguages"
+      | "isPackaged"
+      | "quit"
+      | "requestSingleInstanceLock"
+      | "setPath"
+      | "showAboutPanel"
+      | "whenReady"
+    >
+{
+  commandLine = { hasSwitch: (name: string) => surroundings.switches.includes(name) };
+  get isPackaged() {
+    return surroundings.isPackaged;
+  }
+  enableSandbox = () => void asked.order.push("sandbox");
+  exit = (code?: number) => {
+    asked.exitCode = code ?? 0;
+  };
+  getPath = (name: string) => (name === "userData" ? surroundings.userData : `/nowhere/${name}`);
+  getPreferredSystemLanguages = () => surroundings.languages;
+  quit = () => void asked.order.push("quit");
+  requestSingleInstanceLock = () => {
+    asked.order.push("lock");
+    return surroundings.hasLock;
+  };
+  setPath = (name: string, path: string) => void asked.order.push(`path ${name} ${path}`);
+  showAboutPanel = () => {};
+  whenReady = () => {
+    asked.order.push("ready");
+    return Promise.resolve();
+  };
+}
+
+export class FakeContents extends EventEmitter implements Pick<Electron.WebContents, "send"> {
+  readonly mainFrame = { parent: null, detached: false, url: "app://console/" };
+  readonly sent: [string, unknown][] = [];
+  openHandler: ((details: { url: string }) => Electron.WindowOpenHandlerResponse) | undefined;
+  send = (channel: string, payload: unknown) => void this.sent.push([channel, payload]);
+  setWindowOpenHandler(handler: (details: { url: string }) => Electron.WindowOpenHandlerResponse) {
+    this.openHandler = handler;
+  }
+}
+
+export class FakeWindow extends EventEmitter {
+  static getAllWindows = () => asked.windows;
+  readonly webContents = new FakeContents();
+  readonly calls: string[] = [];
+  readonly options: Electron.BrowserWindowConstructorOptions;
+  loaded = "";
+  bounds = { x: 10, y: 20, width: 1000, height: 700 };
+  maximized = false;
+  constructor(options: Electron.BrowserWindowConstructorOptions) {
+    super();
+    this.options = options;
+    asked.windows.push(this);
+    app.emit("web-contents-created", {}, this.webContents);
+  }
+  getNormalBounds = () => this.bounds;
+  isDestroyed = () => false;
+  isMaximized = () => this.maximized;
+  isMinimized = () => true;
+  maximize = () => void this.calls.push("maximize");
+  restore = () => void this.calls.push("restore");
+  show = () => void this.calls.push("show");
+  focus = () => void this.calls.push("focus");
+  loadURL = async (url: string) => {
+    this.loaded = url;
+  };
+}
+
+export class FakeSession extends EventEmitter {
+  permissionRequest: Parameters<Electron.Session["setPermissionRequestHandler"]>[0] = null;
+  permissionCheck: Parameters<Electron.Session["setPermissionCheckHandler"]>[0] = null;
+  devicePermission: Parameters<Electron.Session["setDevicePermissionHandler"]>[0] = null;
+  displayMedia: Parameters<Electron.Session["setDisplayMediaRequestHandler"]>[0] = null;
+  beforeRequest:
+    | ((details: { url: string }, answer: (response: { cancel?: boolean }) => void) => void)
+    | undefined;
+  readonly handlers = new Map<string, Handle>();
+  readonly protocol = {
+    handle: (scheme: string, handler: Handle) => void this.handlers.set(scheme, handler),
+  };
+  readonly webRequest = {
+    onBeforeRequest: (listener: NonNullable<FakeSession["beforeRequest"]>) => {
+      this.beforeRequest = listener;
+    },
+  };
+  setPermissionRequestHandler = (handler: FakeSession["permissionRequest"]) => {
+    this.permissionRequest = handler;
+  };
+  setPermissionCheckHandler = (handler: FakeSession["permissionCheck"]) => {
+    this.permissionCheck = handler;
+  };
+  setDevicePermissionHandler = (handler: FakeSession["devicePermission"]) => {
+    this.devicePermission = handler;
+  };
+  setDisplayMediaRequestHandler = (handler: FakeSession["displayMedia"]) => {
+    this.displayMedia = handler;
+  };
+}
+
+const sessions = new Map<string, FakeSession>();
+
+export const app = new FakeApp();
+export const BrowserWindow = FakeWindow;
+export const net = nodeNet;
+export const nativeTheme = { shouldUseDarkColors: false };
+export const dialog = {
+  showErrorBox: (title: string, content: string) => void asked.errorBoxes.push([title, content]),
+};
+export const protocol = {
+  registerSchemesAsPrivileged: (schemes: Electron.CustomScheme[]) => {
+    asked.order.push("schemes");
+    asked.privileges.push(...schemes);
+  },
+};
+export const session = {
+  fromPartition: (partition: string) => {
+    const known = sessions.get(partition) ?? new FakeSession();
+    sessions.set(partition, known);
+    return known;
+  },
+};
+export const shell = {
+  openExternal: async (url: string) => void asked.opened.push(url),
+};
+export const Menu = {
+  buildFromTemplate: (template: Electron.MenuItemConstructorOptions[]) => template,
+  setApplicationMenu: (menu: Electron.MenuItemConstructorOptions[]) => void asked.menus.push(menu),
+};
+const display = { id: 1, workArea: { x: 0, y: 0, width: 1920, height: 1040 } };
+export const screen = { getPrimaryDisplay: () => display, getAllDisplays: () => [display] };
+
+export class FakeIpcMain {
+  readonly handlers = new Map<string, Invoke>();
+  handle = (channel: string, listener: Invoke) => void this.handlers.set(channel, listener);
+}
+export const ipcMain = new FakeIpcMain();
+
+/** Calls a channel as a frame of a window would. */
+export function invoke(
+  main: FakeIpcMain,
+  sender: FakeContents,
+  frame: unknown,
+  channel: string,
+  args: unknown[],
+) {
+  const handler = main.handlers.get(channel);
+  if (!handler) throw new Error(`Nothing handles ${channel}.`);
+  const event = { sender, senderFrame: frame } as unknown as Electron.IpcMainInvokeEvent;
+  return Promise.resolve(handler(event, ...args));
+}

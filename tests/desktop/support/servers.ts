@@ -1,0 +1,46 @@
+import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+import { onTestFinished } from "vitest";
+
+export interface TestServer {
+  origin: string;
+  /** the requests it has seen: "GET /healthz" */
+  seen: string[];
+  /** the headers of the last one */
+  headers: () => NodeJS.Dict<string | string[]>;
+  close: () => Promise<void>;
+}
+
+/** A server on this machine that answers as told. */
+export async function listen(answer: RequestListener): Promise<TestServer> {
+  const seen: string[] = [];
+  let headers: NodeJS.Dict<string | string[]> = {};
+  const server = createServer((request, response) => {
+    seen.push(`${request.method} ${request.url}`);
+    headers = request.headers;
+    answer(request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  const close = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    });
+  return { origin: `http://127.0.0.1:${port}`, seen, headers: () => headers, close };
+}
+
+/** The same, gone when the test is. */
+export async function serve(answer: RequestListener): Promise<TestServer> {
+  const server = await listen(answer);
+  onTestFinished(server.close);
+  return server;
+}
+
+/** Answers with a status, a type and a text. */
+export const saying =
+  (status: number, type: string, text: string): RequestListener =>
+  (_request, response) =>
+    response.writeHead(status, { "Content-Type": type }).end(text);
+
+export const healthy = saying(200, "application/json; charset=utf-8", '{"status":"ok","product":"visitor"}');

@@ -1,0 +1,80 @@
+import { describe, expect, it } from "vitest";
+import { consentError, consentsGiven, type Given } from "#api/domain/consents.ts";
+
+const inForce = {
+  policyId: 7,
+  texts: [
+    { termsId: 1, versionId: 11, version: 3, contentType: "이용약관" },
+    { termsId: 2, versionId: 12, version: 1, contentType: "필수동의" },
+    { termsId: 3, versionId: 13, version: 1, contentType: "선택동의" },
+    { termsId: 4, versionId: 14, version: 1, contentType: "안내문" },
+    { termsId: 5, versionId: 15, version: 2, contentType: "체크리스트" },
+  ],
+} as const;
+
+const agree = (termsId: number, version: number, agreed = true) => ({ termsId, version, agreed });
+const all = [agree(1, 3), agree(2, 1), agree(3, 1, false), agree(5, 2)];
+const given = (agreements = all, more: Partial<Given> = {}): Given => ({
+  privacy: true,
+  privacyPolicyId: 7,
+  agreements,
+  ...more,
+});
+
+describe("consentError in Korean", () => {
+  it("is content with every mandatory text, the optional one refused or not answered", () => {
+    expect(consentError(given(), inForce, "ko")).toBeUndefined();
+    expect(consentError(given(all.filter(({ termsId }) => termsId !== 3)), inForce, "ko")).toBeUndefined();
+    expect(
+      consentError(given(all, { privacy: undefined, privacyPolicyId: undefined }), inForce, "ko"),
+    ).toBeUndefined();
+  });
+
+  it.each([1, 2, 5])("asks for mandatory text %i, missing or refused", (termsId) => {
+    const without = all.filter((agreement) => agreement.termsId !== termsId);
+    const refused = all.map((agreement) =>
+      agreement.termsId === termsId ? { ...agreement, agreed: false } : agreement,
+    );
+    expect(consentError(given(without), inForce, "ko")).toBe("termsRequired");
+    expect(consentError(given(refused), inForce, "ko")).toBe("termsRequired");
+  });
+});
+
+describe("consentError in other languages", () => {
+  it("is content with the policy and the checklists", () => {
+    expect(consentError(given([agree(5, 2)]), inForce, "en")).toBeUndefined();
+  });
+
+  it("asks for both", () => {
+    expect(consentError(given([]), inForce, "en")).toBe("termsRequired");
+    expect(consentError(given([agree(5, 2)], { privacy: false }), inForce, "en")).toBe("termsRequired");
+    expect(consentError(given([agree(5, 2)], { privacyPolicyId: undefined }), inForce, "en")).toBe(
+      "termsRequired",
+    );
+  });
+});
+
+describe("consentError in any language", () => {
+  it.each(["ko", "en"] as const)("notices a text that has moved on (%s)", (lang) => {
+    expect(consentError(given([...all.slice(1), agree(1, 2)]), inForce, lang)).toBe("textMoved");
+    expect(consentError(given([...all, agree(99, 1)]), inForce, lang)).toBe("textMoved");
+    expect(consentError(given(all, { privacyPolicyId: 6 }), inForce, lang)).toBe("textMoved");
+  });
+
+  it.each(["ko", "en"] as const)("refuses a text named twice and a guide (%s)", (lang) => {
+    expect(consentError(given([...all, agree(1, 3, false)]), inForce, lang)).toBe("invalid");
+    expect(consentError(given([...all, agree(4, 1)]), inForce, lang)).toBe("invalid");
+  });
+});
+
+describe("consentsGiven", () => {
+  it("keeps each text's version and answer, and the policy", () => {
+    expect(consentsGiven(given(), inForce)).toEqual([
+      { termsVersionId: 11, privacyPolicyId: null, agreed: true },
+      { termsVersionId: 12, privacyPolicyId: null, agreed: true },
+      { termsVersionId: 13, privacyPolicyId: null, agreed: false },
+      { termsVersionId: 15, privacyPolicyId: null, agreed: true },
+      { termsVersionId: null, privacyPolicyId: 7, agreed: true },
+    ]);
+  });
+});

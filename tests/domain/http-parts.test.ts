@@ -1,0 +1,163 @@
+import { randomBytes } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import { safeHtml } from "#api/domain/html.ts";
+import { canonicalJson } from "#api/domain/idempotency.ts";
+import { languageOf } from "#api/http/language.ts";
+import { limitedAddress } from "#api/http/request-context.ts";
+import { createLog, withoutNumbers } from "#api/log.ts";
+import { readSettings } from "#api/settings.ts";
+import { FieldCipher } from "#db/field-cipher.ts";
+import { nameSearch } from "#db/queries/names.ts";
+
+describe("languageOf", () => {
+  it("takes en… as English and anything else as Korean", () => {
+    for (const english of ["en", "en-US,ko;q=0.5", "EN-GB"]) expect(languageOf(english)).toBe("en");
+    for (const korean of ["", "ko", "ko-KR,en;q=0.9", "ja", "enx", "*"])
+      expect(languageOf(korean)).toBe("ko");
+  });
+});
+
+describe("limitedAddress", () => {
+  it("counts an IPv6 caller by its network and an IPv4 one by its address, however written", () => {
+    expect(limitedAddress("203.0.113.9")).toBe("203.0.113.9");
+    expect(limitedAddress("::ffff:203.0.113.9")).toBe("203.0.113.9");
+    expect(limitedAddress("2001:db8:1:2:3:4:5:6")).toBe("2001:db8:1:2::/64");
+    expect(limitedAddress("2001:db8:1:2::6")).toBe("2001:db8:1:2::/64");
+    expect(limitedAddress("2001:db8::6")).toBe("2001:db8:0:0::/64");
+    expect(limitedAddress("::1")).toBe("0:0:0:0::/64");
+  });
+});
+
+describe("canonicalJson", () => {
+  it("is the same for the same content in another order", () => {
+    expect(canonicalJson({ b: [1, { d: 1, c: 2 }], a: null })).toBe(
+      canonicalJson({ a: null, b: [1, { c: 2, d: 1 }] }),
+    );
+    expect(canonicalJson({ a: [1, 2] })).not.toBe(canonicalJson({ a: [2, 1] }));
+  });
+});
+
+describe("safeHtml", () => {
+  it("keeps formatting", () => {
+    const html = '<h2>제목</h2><table><tr><th scope="row">항목</th><td colspan="2">이름</td></tr></table>';
+    expect(safeHtml(html)).toBe(html);
+    expect(safeHtml('<p style="text-align:center;color:#ff0000">가</p>')).toContain("text-align:center");
+  });
+
+  it.each([
+    "<script>alert(1)</script>",
+    '<img src=x onerror="alert(1)">',
+    '<a href="javascript:alert(1)">a</a>',
+    '<p onclick="alert(1)">a</p>',
+    "<svg><script>alert(1)</script></svg>",
+    '<iframe src="https://example.com"></iframe>',
+    '<p style="background:url(https://example.com/x)">a</p>',
+    '<form action="https://example.com"><input></form>',
+    "<style>*{display:none}</style>",
+  ])("takes the harm out of %s", (html) => {
+    expect(safeHtml(html)).not.toMatch(
+      /script|onerror|onclick|javascript:|iframe|svg|img|form|input|url\(|<style/i,
+    );
+  });
+});
+
+describe("the log", () => {
+  it("holds no names, numbers or addresses of mail", () => {
+    const lines: string[] = [];
+    const log = createLog("info", { write: (line) => lines.push(line) });
+    const error = Object.assign(new Error("Key (name)=(x) 010-1234-5678 of hong@example.com"), {
+      code: "23505",
+    });
+    log.error({ err: error, body: { name: "홍길동", cellphone: "010-1234-5678", agreed: true } }, "failed");
+    expect(lines.join()).not.toMatch(/홍길동|1234|hong@/);
+    expect(lines.join()).toContain("23505");
+  });
+
+  it("keeps short numbers readable", () => {
+    expect(withoutNumbers("port 3000, code 08006")).toBe("port 3000, code 08006");
+  });
+});
+
+describe("readSettings", () => {
+  const keys = `k1:${randomBytes(32).toString("base64")}`;
+  const outside = { DATABASE_URL: "postgres://localhost/x", DATA_KEYS: keys, HASH_KEYS: keys };
+
+  it("runs the demonstration on this machine only, unless told otherwise", () => {
+    expect(readSettings({})).toMatchObject({ port: 3000, host: "127.0.0.1", demonstration: true });
+    expect(readSettings({ HOST: "0.0.0.0" }).host).toBe("0.0.0.0");
+    expect(readSettings({ PORT: "" }).port).toBe(3000);
+  });
+
+  it("takes an outside database with its keys", () => {
+    expect(readSettings(outside)).toMatchObject({ demonstration: false, host: "0.0.0.0" });
+  });
+
+  it("listens for changes at the database unless told where, and does jobs unless told not to", () => {
+    expect(readSettings(outside)).toMatchObject({ listenUrl: undefined, jobs: true });
+    const direct = "postgres://localhost:6432/x";
+    expect(readSettings({ ...outside, LISTEN_URL: direct, JOBS: "off" })).toMatchObject({
+      listenUrl: direct,
+      jobs: false,
+    });
+  });
+
+  it.each([
+    [{ PORT: "http" }, /PORT/],
+    [{ PORT: "70000" }, /PORT/],
+    [{ LIMIT_SUBMIT: "0", LOG_LEVEL: "loud" }, /LIMIT_SUBMIT[\s\S]*LOG_LEVEL/],
+    [{ DATABASE_URL: "mysql://x" }, /DATABASE_URL: must be an address like postgres/],
+    [{ DATABASE_URL: "postgres://x/y" }, /DATA_KEYS and HASH_KEYS/],
+    [{ ...outside, DATA_KEYS: "k1:short" }, /DATA_KEYS: must be a list/],
+    [{ ...outside, HASH_KEYS: `${keys},${keys}` }, /HASH_KEYS: names a key twice/],
+    [{ NODE_ENV: "production" }, /production needs DATABASE_URL/],
+    [{ PUBLIC_ORIGIN: "visit.example.com" }, /PUBLIC_ORIGIN/],
+    [{ LISTEN_URL: "localhost", JOBS: "no" }, /LISTEN_URL: must be an address[\s\S]*JOBS/],
+  ])("says what is wrong with %j", (env, message) => {
+    expect(() => readSettings(env)).toThrow(message);
+  });
+});
+
+describe("FieldCipher", () => {
+  const key = (id: string) => ({ id, secret: randomBytes(32) });
+  const [d1, d2, h1, h2] = [key("d1"), key("d2"), key("h1"), key("h2")];
+  const cipher = new FieldCipher({ data: [d1], hash: [h1] });
+
+  it("gives back what it sealed, and never the same bytes twice", () => {
+    const sealed = cipher.seal("010-1234-5678", "a");
+    expect(cipher.open(sealed, "a")).toBe("010-1234-5678");
+    expect(cipher.seal("010-1234-5678", "a").cellCipher).not.toEqual(sealed.cellCipher);
+    expect(sealed.cellCipher.toString("latin1")).not.toContain("1234");
+  });
+
+  it("refuses an altered text, another owner and an unknown key", () => {
+    const sealed = cipher.seal("010-1234-5678", "a");
+    expect(() => cipher.open(sealed, "b")).toThrow();
+    const altered = Buffer.from(sealed.cellCipher);
+    altered[14] = (altered[14] ?? 0) ^ 1;
+    expect(() => cipher.open({ ...sealed, cellCipher: altered }, "a")).toThrow();
+    expect(() => new FieldCipher({ data: [d2], hash: [h1] }).open(sealed, "a")).toThrow(/d1/);
+  });
+
+  it("still reads and finds what was written before a rotation", () => {
+    const sealed = cipher.seal("010-1234-5678", "a");
+    const rotated = new FieldCipher({ data: [d2, d1], hash: [h2, h1] });
+    expect(rotated.open(sealed, "a")).toBe("010-1234-5678");
+    expect(rotated.hashes("010-1234-5678")).toContainEqual(sealed.cellHash);
+    expect(rotated.lastFourHashes("5678")).toContainEqual(sealed.cellLastFourHash);
+    expect(rotated.seal("010-1234-5678", "a")).toMatchObject({ cellKey: "d2", cellHashKey: "h2" });
+  });
+});
+
+describe("nameSearch", () => {
+  it("wants two characters, spaces not counted", () => {
+    expect(nameSearch("김")).toBeUndefined();
+    expect(nameSearch(" 김 ")).toBeUndefined();
+    expect(nameSearch("김철")?.pairs).toEqual(["김철"]);
+    expect(nameSearch("김 철수")?.pairs).toEqual(["김철", "철ㅅ"]);
+  });
+
+  it("makes no pattern out of what was typed", () => {
+    expect(nameSearch(".*")?.pattern).toBe("\\.\\*");
+    expect(nameSearch("a(b")?.pattern).toBe("a\\(b");
+  });
+});

@@ -1,0 +1,252 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { cameBack, choosePass, handedOutBy, type PassState } from "#api/domain/pass-rules.ts";
+import {
+  type Action,
+  actions,
+  firstStatus,
+  isAllowed,
+  isEditable,
+  transition,
+  type VisitState,
+  visitorActions,
+} from "#api/domain/visit-state.ts";
+import { addMinutes, toInstant, type WallTime } from "#contract/dates.ts";
+import { type StatusCode, statusCodes } from "#contract/status.ts";
+
+const start = "2026-03-10 14:00";
+const end = "2026-03-11 16:00";
+const during = "2026-03-10 15:00";
+const after = "2026-03-11 16:00";
+
+const visit = (statusCode: StatusCode, more: Partial<VisitState> = {}): VisitState => ({
+  statusCode,
+  start,
+  end,
+  enteredAt: statusCode === "entered" || statusCode === "exited" ? "2026-03-10 14:55" : null,
+  enteredFrom: statusCode === "entered" || statusCode === "exited" ? "approved" : null,
+  holdsPass: false,
+  ...more,
+});
+
+/** The whole table while a visit goes on and no pass is out: what is not here is refused. */
+const whileGoingOn: Record<StatusCode, Partial<Record<Action, StatusCode>>> = {
+  applied: { approve: "approved", reject: "rejected", cancel: "cancelled" },
+  approved: { undo: "applied", cancel: "cancelled", issue: "entered", close: "ended" },
+  rejected: { undo: "applied" },
+  cancelled: {},
+  entered: { recovery: "exited", revert: "approved" },
+  exited: { issue: "entered", close: "ended" },
+  ended: {},
+};
+
+const nightly: Partial<Record<StatusCode, string>> = {
+  applied: "expired",
+  approved: "noShow",
+  exited: "done",
+};
+
+describe.each(statusCodes)("from %s", (status) => {
+  it.each(actions)("%s", (action) => {
+    const to = whileGoingOn[status][action];
+    const isOnlyTooEarly = action === "end" && status in nightly;
+    const expected = to
+      ? { to, ...(action === "close" && { endedBecause: "closed" }) }
+      : { refused: isOnlyTooEarly ? "notYet" : "status" };
+    expect(transition(action, visit(status), during)).toEqual(expected);
+  });
+
+  it("the night ends what is over, and leaves who is inside", () => {
+    const endedBecause = nightly[status];
+    expect(transition("end", visit(status), after)).toEqual(
+      endedBecause ? { to: "ended", endedBecause } : { refused: "status" },
+    );
+  });
+
+  it("a pass that is out comes back later without another status", () => {
+    const expected = { entered: "exited", exited: "exited", ended: "ended" }[status as string];
+    expect(transition("recovery", visit(status, { holdsPass: true }), during)).toEqual(
+      expected ? { to: expected } : { refused: "status" },
+    );
+  });
+
+  it("can be edited until it is over", () => {
+    expect(isEditable({ statusCode: status })).toBe(!["ended", "cancelled"].includes(status));
+  });
+
+  it("lets the visitor cancel what has not begun", () => {
+    expect(visitorActions(status)).toEqual(["applied", "approved"].includes(status) ? ["cancel"] : []);
+  });
+});
+
+describe("time", () => {
+  it("approves until the end", () => {
+    expect(isAllowed("approve", visit("applied"), "2026-03-11 15:59")).toBe(true);
+    expect(transition("approve", visit("applied"), end)).toEqual({ refused: "ended" });
+  });
+
+  it.each(["approved", "exited"] as const)("issues on an %s visit's days, from an hour before", (status) => {
+    expect(transition("issue", visit(status), "2026-03-10 12:59")).toEqual({ refused: "notThatDay" });
+    expect(transition("issue", visit(status), "2026-03-10 13:00")).toEqual({ to: "entered" });
+    expect(transition("issue", visit(status), "2026-03-11 23:59")).toEqual({ to: "entered" });
+    expect(transition("issue", visit(status), "2026-03-12 00:00")).toEqual({ refused: "notThatDay" });
+  });
+
+  it("reverts for fifteen minutes, to where the issue came from", () => {
+    const entered = visit("entered", { enteredFrom: "exited" });
+    expect(transition("revert", entered, "2026-03-10 15:10")).toEqual({ to: "exited" });
+    expect(transition("revert", entered, "2026-03-10 15:11")).toEqual({ refused: "tooLate" });
+  });
+
+  it("keeps who is inside until the exit is recorded, however long ago the end was", () => {
+    const entered = visit("entered");
+    expect(transition("end", entered, "2026-05-01 00:00")).toEqual({ refused: "status" });
+    expect(transition("recovery", entered, "2026-05-01 00:00")).toEqual({ to: "exited" });
+  });
+});
+
+it("a new application is approved at once only where the site says so", () => {
+  expect([firstStatus(false), firstStatus(true)]).toEqual(["applied", "approved"]);
+});
+
+/** A party and a drawer of passes, moved by the product's own rules. */
+class House {
+  now: WallTime = "2026-03-10 13:30";
+  readonly passes: PassState[] = [];
+  readonly visits: Map<number, VisitState> = new Map();
+
+  constructor() {
+    for (const id of [1, 2, 3]) this.visits.set(id, visit("applied"));
+    for (const id of [1, 2, 3, 4, 5]) {
+      const vehicle = id > 3;
+      const passNo = `${vehicle ? "V" : "P"}${id}`;
+      this.passes.push({ id, passNo, vehicle, status: "available", visitId: null, issuedAt: null });
+    }
+  }
+
+  of(id: number): VisitState {
+    const holdsPass = this.passes.some(({ visitId }) => visitId === id);
+    return { ...(this.visits.get(id) as VisitState), holdsPass };
+  }
+
+  held = (id: number) => this.passes.filter(({ visitId }) => visitId === id);
+
+  put(ids: readonly number[], change: Partial<PassState>) {
+    for (const [place, pass] of this.passes.entries())
+      if (ids.includes(pass.id)) this.passes[place] = { ...pass, ...change };
+  }
+
+  free(passes: readonly PassState[]) {
+    const ids = passes.map(({ id }) => id);
+    this.put(ids, { status: "available", visitId: null, issuedAt: null });
+  }
+
+  move(id: number, action: Action, more: Partial<VisitState> = {}) {
+    const before = this.of(id);
+    const moved = transition(action, before, this.now);
+    if ("refused" in moved) return;
+    this.visits.set(id, { ...before, statusCode: moved.to, ...more });
+  }
+
+  act(id: number, action: Action, { passNo, carPassNo, returned }: Choices) {
+    const before = this.of(id);
+    if (!isAllowed(action, before, this.now)) return;
+    const instant = toInstant(this.now, "Asia/Seoul");
+    if (action === "issue") {
+      const chosen = [passNo, carPassNo].map((wanted, index) =>
+        choosePass(
+          id,
+          wanted,
+          this.passes.filter(({ vehicle }) => vehicle === (index === 1)),
+        ),
+      );
+      if (!chosen[0] || chosen.some((choice) => choice && !("pass" in choice))) return;
+      for (const choice of chosen)
+        if (choice && "pass" in choice && choice.isNew)
+          this.put([choice.pass.id], { status: "issued", visitId: id, issuedAt: instant });
+      const enteredFrom = before.statusCode as "approved" | "exited";
+      this.move(id, action, { enteredAt: this.now, enteredFrom });
+    } else if (action === "recovery") {
+      const back = cameBack(this.held(id), returned);
+      this.move(id, action);
+      this.free(back);
+    } else if (action === "revert") {
+      const enteredAt = before.enteredAt === null ? null : toInstant(before.enteredAt, "Asia/Seoul");
+      this.move(id, action);
+      this.free(handedOutBy(this.held(id), enteredAt));
+    } else {
+      this.move(id, action);
+    }
+  }
+}
+
+interface Choices {
+  readonly passNo: string | undefined;
+  readonly carPassNo: string | undefined;
+  readonly returned: { readonly passReturned: boolean; readonly carPassReturned: boolean };
+}
+
+/** What a visit usually goes through; the rest ends most stories before they begin. */
+const usual: readonly Action[] = ["approve", "issue", "recovery", "revert"];
+
+const step = fc.record({
+  kind: fc.constantFrom("onward", "onward", "onward", "onward", "any", "lose", "wait"),
+  id: fc.constantFrom(1, 2, 3),
+  action: fc.constantFrom(...actions),
+  nth: fc.nat(5),
+  minutes: fc.constantFrom(1, 5, 16, 60, 240, 1440),
+  passNo: fc.constantFrom("P1", "P2", "P3", undefined),
+  carPassNo: fc.constantFrom("V4", "V5", undefined, undefined),
+  returned: fc.record({ passReturned: fc.boolean(), carPassReturned: fc.boolean() }),
+});
+
+describe("whatever happens to a party and its passes", () => {
+  it("nobody is stuck, no pass is out for ever, and none is with two", () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+        const house = new House();
+        for (const { kind, id, action, nth, minutes, ...choices } of steps) {
+          const before = new Map(house.passes.map((pass) => [pass.id, pass.visitId]));
+          const onward = usual.filter((name) => isAllowed(name, house.of(id), house.now));
+          if (kind === "wait") house.now = addMinutes(house.now, minutes);
+          else if (kind === "lose") house.put([id], { status: "lost", visitId: null, issuedAt: null });
+          else house.act(id, (kind === "onward" && onward[nth % onward.length]) || action, choices);
+          house.now = addMinutes(house.now, 1);
+
+          for (const pass of house.passes) {
+            expect(pass.status === "issued").toBe(pass.visitId !== null);
+            if (pass.visitId === null) continue;
+            expect([null, pass.visitId]).toContain(before.get(pass.id));
+            expect(isAllowed("recovery", house.of(pass.visitId), house.now)).toBe(true);
+          }
+          for (const [visitId, { statusCode }] of house.visits) {
+            const held = house.held(visitId);
+            expect(held.filter(({ vehicle }) => vehicle).length).toBeLessThanOrEqual(1);
+            expect(held.filter(({ vehicle }) => !vehicle).length).toBeLessThanOrEqual(1);
+            expect(statusCode === "entered" || held.length === 0 || /exited|ended/.test(statusCode)).toBe(
+              true,
+            );
+          }
+        }
+        // The last day: who is inside leaves, the night comes, and what is still out is given back.
+        for (const id of house.visits.keys())
+          if (house.of(id).statusCode === "entered")
+            house.act(id, "recovery", none({ passReturned: false, carPassReturned: false }));
+        house.now = addMinutes(house.now > end ? house.now : end, 1440);
+        for (const id of house.visits.keys()) {
+          house.move(id, "end");
+          house.act(id, "recovery", none({ passReturned: true, carPassReturned: true }));
+          expect(["ended", "cancelled", "rejected"]).toContain(house.of(id).statusCode);
+          expect(house.held(id)).toEqual([]);
+        }
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
+
+const none = (returned: Choices["returned"]): Choices => ({
+  passNo: undefined,
+  carPassNo: undefined,
+  returned,
+});

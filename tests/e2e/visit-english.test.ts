@@ -1,0 +1,147 @@
+/** A visit in English on a wide screen: the privacy policy instead of the terms, a table instead of cards. */
+import { expect, test } from "vitest";
+import { descriptionOf, hasValue, isGone, isSeen } from "../support/visitor-locators.ts";
+import type { Visitor } from "../support/visitor-pages.ts";
+import { addVisit, siteDay, somebody, storedVisits } from "../support/visitor-site.ts";
+import { visitorSuite } from "../support/visitor-suite.ts";
+
+const suite = visitorSuite();
+
+const languageOf = (visitor: Visitor) => visitor.page.evaluate<string>("document.documentElement.lang");
+
+test("a visitor chooses English, agrees to the policy, applies, looks up and cancels", async () => {
+  const visitor = await suite.visitor({ lang: "en", width: 1440, height: 900 });
+  const who = { ...somebody(), name: `Jane O'Neill ${Date.now()}` };
+  await visitor.openForm();
+  await visitor.fill(who);
+  const summary = visitor.page.getByRole("complementary", { name: "Your request" });
+  const summed = await summary.innerText();
+  for (const word of ["Cheolsu Kim", "Main building", "Meeting", siteDay(1), who.name])
+    expect(summed).toContain(word);
+  // form and summary side by side, together at most 1000 pixels wide
+  const form = await visitor.page.locator("form").boundingBox();
+  const beside = await summary.boundingBox();
+  if (!form || !beside) throw new Error("Form and summary cannot be measured.");
+  expect(beside.x).toBeGreaterThan(form.x + form.width);
+  expect(beside.x + beside.width - form.x).toBeLessThanOrEqual(1000);
+  await visitor.button("Send the request to Cheolsu Kim").click();
+  const reserveNo = await visitor.isSent();
+  await isSeen(visitor.text("Thank you. We look forward to seeing you."));
+
+  const { server, site } = suite;
+  const [stored] = await storedVisits(server, who.name);
+  expect(stored).toMatchObject({ reserveNo, lang: "en", statusCode: "applied", cellphone: who.cellphone });
+  const consents = await server.db("visitConsents").where({ visitId: stored?.id }).orderBy("id");
+  expect(consents.map((one) => [one.termsVersionId, one.privacyPolicyId, one.agreed, one.lang])).toEqual([
+    [site.terms.checklist.versionId, null, true, "en"],
+    [site.terms.goods.versionId, null, true, "en"],
+    [null, site.policy, true, "en"],
+  ]);
+
+  await visitor.lookUp(who);
+  const table = visitor.page.getByRole("table");
+  await isSeen(table);
+  expect(await table.getByRole("columnheader").allInnerTexts()).toEqual([
+    "Reservation number",
+    "Visitor",
+    "Contact",
+    "Place/purpose",
+    "Visit period",
+    "Host",
+    "Status",
+  ]);
+  const row = table.getByRole("row").filter({ hasText: reserveNo });
+  const cells = await row.getByRole("cell").allInnerTexts();
+  expect(await row.getByRole("rowheader").innerText()).toBe(reserveNo);
+  expect(cells.map((cell) => cell.replace(/\s+/g, " ").trim())).toEqual([
+    expect.stringMatching(new RegExp(`^${who.name} 나래상사$`)),
+    expect.stringContaining(who.cellphone.replace(/^(010-50)00-0(\d{3})$/, "$1**-*$2")),
+    "Main building Meeting",
+    expect.stringMatching(new RegExp(`^${siteDay(1)} \\(\\w{3}\\) 14:00 ~ 16:00$`)),
+    "Cheolsu Kim 책임",
+    "Applied",
+  ]);
+  await visitor.button("Cancel request").click();
+  const question = visitor.dialog("Cancel this visit request?");
+  await question.getByRole("button", { name: "Yes" }).click();
+  await isSeen(visitor.text("The request has been cancelled."));
+  expect(await row.getByRole("cell").last().innerText()).toBe("Cancelled");
+});
+
+test("English is chosen in the top bar, names the page and is remembered after a reload", async () => {
+  const korean = await suite.visitor({ width: 1440 });
+  const { page } = korean;
+  await korean.open("/");
+  expect(await languageOf(korean)).toBe("ko");
+  await page.getByRole("combobox", { name: "언어 선택 (Language)" }).selectOption("English");
+  await isSeen(page.getByRole("heading", { name: "Request your visit before you arrive." }));
+  expect(await languageOf(korean)).toBe("en");
+  expect(await page.title()).toBe("Home | Gaon Precision visit reservation");
+  await isSeen(page.getByRole("banner").getByText("Gaon Precision"));
+  await isSeen(page.getByRole("banner").getByText("Visit reservation"));
+  const logo = page.getByRole("img", { name: "Gaon Precision" });
+  expect(await logo.getAttribute("src")).toBe("/custom/logo?lang=en");
+
+  await page.reload();
+  await isSeen(page.getByRole("heading", { name: "Request your visit before you arrive." }));
+  expect(await languageOf(korean)).toBe("en");
+  await page.getByRole("link", { name: "Check my request" }).click();
+  await isSeen(page.getByRole("heading", { name: "Application state" }));
+  await expect.poll(() => page.title()).toBe("Application state | Gaon Precision visit reservation");
+
+  await page.getByRole("combobox", { name: "Language (언어 선택)" }).selectOption("한국어");
+  await isSeen(korean.heading("result.page"));
+  expect(await languageOf(korean)).toBe("ko");
+});
+
+test("the policy scrolls in at most 618 pixels; disagreeing leads home, agreeing straight to the form", async () => {
+  const visitor = await suite.visitor({ lang: "en", width: 1440, height: 900 });
+  await visitor.open("/");
+  await visitor.link("Request a visit").click();
+  await isSeen(visitor.heading("terms.policyHeading"));
+  const policy = visitor.page.getByRole("region", { name: "Text of Privacy policy" });
+  await isSeen(policy.getByText("60. We use your name and number to confirm the visit."));
+  const { client, scroll } = await policy.evaluate((box: { clientHeight: number; scrollHeight: number }) => ({
+    client: box.clientHeight,
+    scroll: box.scrollHeight,
+  }));
+  expect((await policy.boundingBox())?.height).toBeLessThanOrEqual(618);
+  expect(scroll).toBeGreaterThan(client);
+  expect(await visitor.page.getByRole("main").getByRole("checkbox").count()).toBe(0);
+
+  await visitor.disagree.click();
+  await visitor.arrivesAt("/");
+  await visitor.link("Request a visit").click();
+  await visitor.agree.click();
+  await isSeen(visitor.heading("request.heading"));
+});
+
+test("a change of language in the form keeps what was typed and asks for that language's consent", async () => {
+  const visitor = await suite.visitor({ width: 1440, height: 900 });
+  const { page } = visitor;
+  await visitor.openForm();
+  await visitor.fill({ name: "한지민" });
+  await page.getByRole("combobox", { name: "언어 선택 (Language)" }).selectOption("English");
+  await isSeen(page.getByRole("heading", { name: "Please read the privacy policy" }));
+  await isSeen(page.getByText("Please read the terms once more. Everything you entered is still here."));
+  await page.getByRole("button", { name: "Agree and continue" }).click();
+  await isSeen(page.getByRole("heading", { name: "Tell us about your visit" }));
+  expect(await page.getByRole("textbox", { name: "Name", exact: true }).inputValue()).toBe("한지민");
+  const host = page.getByRole("textbox", { name: "Host", exact: true });
+  await hasValue(host, "Cheolsu Kim");
+  await expect.poll(() => descriptionOf(host)).toBe("Gaon Precision · 설계팀 · 책임");
+  expect(await page.getByLabel("Start Hour").inputValue()).toBe("14");
+});
+
+test("what has no English is said in Korean", async () => {
+  const visitor = await suite.visitor({ lang: "en", width: 1440 });
+  const { server, site } = suite;
+  const [place] = await server.db("userCodes").insert({ kind: 9002, name: "별관" }).returning("id");
+  const who = somebody();
+  await addVisit(server, site, who, { locationId: place.id, hostUserId: site.namesake });
+  await visitor.lookUp(who);
+  const row = visitor.page.getByRole("row").filter({ hasText: "별관" });
+  await isSeen(row.getByText("김철수"));
+  await isSeen(row.getByText("Meeting"));
+  await isGone(visitor.page.getByRole("article"));
+});

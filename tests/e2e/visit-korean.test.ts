@@ -1,0 +1,249 @@
+/** The whole way of a visit in Korean on a phone: apply, keep the number, look up, show the pass, cancel. */
+import { encode } from "uqr";
+import { expect, test } from "vitest";
+import { descriptionOf, hasFocus, hasValue, isGone, isSeen } from "../support/visitor-locators.ts";
+import type { Visitor } from "../support/visitor-pages.ts";
+import { setStatus, siteDay, somebody, storedVisits } from "../support/visitor-site.ts";
+import { visitorSuite } from "../support/visitor-suite.ts";
+
+const suite = visitorSuite();
+
+test("a visitor applies, keeps the number, looks the visit up, shows the pass and cancels", async () => {
+  const visitor = await suite.visitor({ width: 360 });
+  const who = somebody();
+  await seeHome(visitor);
+  await passTerms(visitor);
+  await fillByHand(visitor, who.name);
+  await visitor.submit.click();
+  const reserveNo = await seeFinalPage(visitor, who.name);
+  await checkStored(who.name, reserveNo);
+  await formIsEmptyAgain(visitor);
+  await keepCard(visitor, reserveNo);
+
+  await visitor.link("신청내역 조회").first().click();
+  await visitor.lookUp({ ...who, cellphone: "01055556666" });
+  const card = visitor.page.getByRole("article");
+  await isSeen(card.getByText(reserveNo));
+  await isSeen(visitor.text("1건을 찾았습니다"));
+  const shown = await card.innerText();
+  expect(shown).toContain("010-55**-*666");
+  expect(shown).not.toContain("5555");
+  for (const word of [who.name, "나래상사", "본관", "회의", "김철수", "책임", "14:00 ~ 16:00"])
+    expect(shown).toContain(word);
+  expect(await currentStep(visitor)).toBe("신청");
+  await saveCalendar(visitor, reserveNo);
+  expect(await visitor.button("출입 QR").count()).toBe(0);
+
+  await setStatus(suite.server, reserveNo, "approved");
+  await visitor.button("조회").click();
+  await expect.poll(() => currentStep(visitor)).toBe("승인");
+  await showPass(visitor, reserveNo);
+  await cancel(visitor, reserveNo);
+  const [stored] = await storedVisits(suite.server, who.name);
+  expect(stored?.statusCode).toBe("cancelled");
+});
+
+async function seeHome(visitor: Visitor): Promise<void> {
+  await visitor.open("/");
+  await isSeen(visitor.heading("home.sentence"));
+  const steps = visitor.page.getByRole("region", { name: "방문 절차" }).getByRole("heading", { level: 3 });
+  const inOrder = ["방문신청", "내부승인", "출입절차", "방문"].map(
+    (step, index) => new RegExp(`^${index + 1}\\s*${step}$`),
+  );
+  expect(await steps.allInnerTexts()).toEqual(inOrder.map((step) => expect.stringMatching(step)));
+  const logo = visitor.page.getByRole("img", { name: "가온정밀" });
+  expect(await logo.getAttribute("src")).toBe("/custom/logo?lang=ko");
+  expect(await logo.evaluate((image: { naturalWidth: number }) => image.naturalWidth)).toBeGreaterThan(0);
+  expect(await visitor.page.title()).toBe("홈 | 가온정밀 방문예약");
+}
+
+async function passTerms(visitor: Visitor): Promise<void> {
+  await visitor.link("방문신청").click();
+  await isSeen(visitor.heading("terms.heading"));
+  await visitor.button("이용약관 제목 내용 보기").click();
+  const dialog = visitor.dialog("이용약관 제목");
+  await dialog.getByRole("checkbox", { name: "내용을 확인했으며 동의합니다." }).click();
+  await isGone(dialog);
+  await visitor.agreeAll.click();
+  await visitor.agree.click();
+  await isSeen(visitor.heading("request.heading"));
+}
+
+/** Key by key where the form answers to keys. */
+async function fillByHand(visitor: Visitor, name: string): Promise<void> {
+  await visitor.tickChecklists();
+  await visitor.choice("request.userCompany").selectOption("가온정밀");
+  await visitor.openHostSearch();
+  await visitor.hostSearch.pressSequentially("ㄱㅊㅅ");
+  await visitor.hostDialog.getByRole("option").filter({ hasText: "설계팀" }).click();
+  await isGone(visitor.hostDialog);
+  await hasValue(visitor.host, "김철수");
+  expect(await descriptionOf(visitor.host)).toBe("가온정밀 · 설계팀 · 책임");
+  await visitor.choice("request.location").selectOption("본관");
+  await visitor.choice("request.purpose").selectOption("회의");
+  await visitor.setMoment("start", `${siteDay(1)} 14:00`);
+  await visitor.setMoment("end", `${siteDay(1)} 16:00`);
+  await isSeen(visitor.text("방문 시간 2시간"));
+  await visitor.textbox("request.name").pressSequentially(name);
+
+  const phone = visitor.textbox("request.cellphone");
+  await phone.pressSequentially("0105555");
+  await hasValue(phone, "010-5555-");
+  await phone.press("Backspace");
+  await hasValue(phone, "010-5555");
+  await phone.press("Backspace");
+  await hasValue(phone, "010-555");
+  await phone.pressSequentially("5-66 66x99");
+  await hasValue(phone, "010-5555-6666");
+
+  await visitor.textbox("request.company").fill("나래상사");
+  await visitor.carNumber.fill("12가 3456");
+}
+
+/** Says how it went, and leads home by itself after three seconds. */
+async function seeFinalPage(visitor: Visitor, name: string): Promise<string> {
+  const reserveNo = await visitor.isSent();
+  const began = Date.now();
+  expect(visitor.path()).toBe("/final");
+  expect(await visitor.back.count()).toBe(0);
+  const card = visitor.page.getByRole("article");
+  const image = card.getByRole("img", { name: "출입증을 건네는 안내데스크 그림" });
+  expect(await image.getAttribute("src")).toBe("/assets/visitor/final-card.png");
+  await expect
+    .poll(() => image.evaluate((it: { naturalWidth: number }) => it.naturalWidth))
+    .toBeGreaterThan(0);
+  const shown = await card.innerText();
+  for (const word of [name, "나래상사", siteDay(1), "14:00", reserveNo]) expect(shown).toContain(word);
+  await visitor.arrivesAt("/");
+  const stayed = Date.now() - began;
+  expect(stayed).toBeGreaterThan(2_000);
+  expect(stayed).toBeLessThan(5_000);
+  return reserveNo;
+}
+
+async function checkStored(name: string, reserveNo: string): Promise<void> {
+  const { server, site } = suite;
+  const visits = await storedVisits(server, name);
+  expect(visits).toMatchObject([
+    {
+      reserveNo,
+      statusCode: "applied",
+      hostUserId: site.host,
+      locationId: site.place,
+      purposeId: site.purpose,
+      start: `${siteDay(1)} 14:00`,
+      end: `${siteDay(1)} 16:00`,
+      cellphone: "010-5555-6666",
+      company: "나래상사",
+      carNumber: "12가 3456",
+      origin: "public",
+      lang: "ko",
+    },
+  ]);
+  const visitId = visits[0]?.id;
+  expect(await server.db("visitLogs").where({ visitId })).toMatchObject([
+    { fromCode: null, toCode: "applied", actorKind: "visitor" },
+  ]);
+  const consents = await server.db("visitConsents").where({ visitId });
+  const { use, required, html, optional, survey, checklist, goods } = site.terms;
+  const asked = [use, required, html, optional, survey, checklist, goods].map(({ versionId }) => versionId);
+  expect(consents.map(({ termsVersionId }) => termsVersionId).sort()).toEqual(asked.sort());
+  for (const consent of consents) expect(consent).toMatchObject({ agreed: true, lang: "ko" });
+}
+
+/** Back does not lead to the final page, and nothing of the form is left. */
+async function formIsEmptyAgain(visitor: Visitor): Promise<void> {
+  await visitor.page.goBack();
+  await isSeen(visitor.heading("terms.heading"));
+  expect(visitor.path()).toBe("/form");
+  for (const box of await visitor.page.getByRole("main").getByRole("checkbox").all())
+    expect(await box.isChecked()).toBe(false);
+  await visitor.agreeAll.click();
+  await visitor.agree.click();
+  for (const field of ["name", "cellphone", "company", "hostUser"])
+    expect(await visitor.textbox(`request.${field}`).inputValue()).toBe("");
+  for (const field of ["userCompany", "location", "purpose"])
+    expect(await visitor.choice(`request.${field}`).inputValue()).toBe("");
+}
+
+/** Home keeps the number until it is dismissed. */
+async function keepCard(visitor: Visitor, reserveNo: string): Promise<void> {
+  await visitor.open("/");
+  const card = visitor.page.getByRole("region", { name: "최근 신청" });
+  await isSeen(card.getByText(reserveNo));
+  expect(await card.innerText()).toContain(siteDay(1));
+  await card.getByRole("button", { name: "복사" }).click();
+  await isSeen(card.getByRole("button", { name: "복사했습니다" }));
+  expect(await visitor.page.evaluate("navigator.clipboard.readText()")).toBe(reserveNo);
+  const another = await visitor.page.context().newPage();
+  await another.goto("/");
+  await another.getByRole("button", { name: "최근 신청 카드 지우기" }).click();
+  await another.reload();
+  await isSeen(another.getByRole("heading", { level: 1 }));
+  expect(await another.getByText(reserveNo).count()).toBe(0);
+  await another.close();
+}
+
+const currentStep = (visitor: Visitor): Promise<string> =>
+  visitor.page.getByRole("list", { name: "진행 상황" }).locator("[aria-current=step]").innerText();
+
+/** RFC 5545: lines of at most 75 octets, ended by CR LF, instants in UTC. */
+async function saveCalendar(visitor: Visitor, reserveNo: string): Promise<void> {
+  const saving = visitor.page.waitForEvent("download");
+  await visitor.button("캘린더에 추가").click();
+  const file = await saving;
+  expect(file.suggestedFilename()).toBe(`${reserveNo}.ics`);
+  const chunks: Buffer[] = [];
+  for await (const chunk of await file.createReadStream()) chunks.push(chunk as Buffer);
+  const text = Buffer.concat(chunks).toString("utf8");
+  for (const line of text.split("\r\n")) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+  expect(text.replaceAll("\r\n", "")).not.toMatch(/[\r\n]/);
+  const lines = text.replaceAll("\r\n ", "").split("\r\n");
+  expect(lines.at(-1)).toBe("");
+  const day = siteDay(1).replaceAll("-", "");
+  for (const line of [
+    "BEGIN:VCALENDAR",
+    "VERSION:2.0",
+    "BEGIN:VEVENT",
+    `DTSTART:${day}T050000Z`,
+    `DTEND:${day}T070000Z`,
+    "SUMMARY:가온정밀 방문",
+    `DESCRIPTION:예약번호: ${reserveNo}\\n담당자: 김철수`,
+    "LOCATION:본관",
+    "END:VEVENT",
+    "END:VCALENDAR",
+  ])
+    expect(lines).toContain(line);
+  for (const shape of [/^PRODID:.+/, /^UID:.+/, /^DTSTAMP:\d{8}T\d{6}Z$/])
+    expect(lines).toContainEqual(expect.stringMatching(shape));
+}
+
+/** The QR holds the reservation number and nothing else. */
+async function showPass(visitor: Visitor, reserveNo: string): Promise<void> {
+  await visitor.button("출입 QR").click();
+  const dialog = visitor.dialog("출입 QR");
+  await isSeen(dialog.getByText(reserveNo));
+  const code = dialog.getByRole("img", { name: `예약번호 ${reserveNo}의 QR 코드` });
+  const path = (await code.locator("path").getAttribute("d")) ?? "";
+  const dark = [...path.matchAll(/M(\d+) (\d+)h1v1h-1z/g)].map(([, x, y]) => `${x},${y}`);
+  const { data } = encode(reserveNo, { ecc: "M", border: 2 });
+  expect(dark).toEqual(data.flatMap((line, y) => line.flatMap((isDark, x) => (isDark ? [`${x},${y}`] : []))));
+  await dialog.getByRole("button", { name: "닫기" }).click();
+  await isGone(dialog);
+  await hasFocus(visitor.button("출입 QR"));
+}
+
+async function cancel(visitor: Visitor, reserveNo: string): Promise<void> {
+  await visitor.button("신청 취소").click();
+  const question = visitor.dialog("이 방문신청을 취소하시겠습니까?");
+  expect(await question.innerText()).toContain(reserveNo);
+  await question.getByRole("button", { name: "아니요" }).click();
+  await isGone(question);
+  expect(await currentStep(visitor)).toBe("승인");
+  await visitor.button("신청 취소").click();
+  await question.getByRole("button", { name: "예", exact: true }).click();
+  await isSeen(visitor.text("신청을 취소했습니다."));
+  expect(await currentStep(visitor)).toBe("취소");
+  for (const gone of ["신청 취소", "출입 QR", "캘린더에 추가"])
+    expect(await visitor.button(gone).count()).toBe(0);
+}

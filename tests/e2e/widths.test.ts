@@ -1,0 +1,73 @@
+/** At 320 pixels nothing is cut off or has to be pushed sideways, in either language, with the longest words. */
+import { expect, test } from "vitest";
+import { addHost } from "../support/site.ts";
+import { isSeen } from "../support/visitor-locators.ts";
+import type { Language, Visitor } from "../support/visitor-pages.ts";
+import { addVisit, somebody } from "../support/visitor-site.ts";
+import { visitorSuite } from "../support/visitor-suite.ts";
+
+const suite = visitorSuite();
+
+/** Elements that reach over the right edge without a box of their own to scroll in. */
+const overflowing = `[document.scrollingElement.scrollWidth > innerWidth ? "the page scrolls sideways" : "",
+  ...[...document.querySelectorAll("body *")]
+    .filter((it) => it.checkVisibility() && it.getBoundingClientRect().right > innerWidth + 0.5)
+    .filter((it) => !it.closest(".visually-hidden, svg, [role=region], section[tabindex]"))
+    .map((it) => it.tagName + " " + (it.textContent ?? "").slice(0, 40))].filter(Boolean)`;
+
+async function fits(visitor: Visitor, state: string): Promise<void> {
+  expect(await visitor.page.evaluate(overflowing), state).toEqual([]);
+}
+
+const long = {
+  name: "황보남궁선우제갈독고사공서문동방어금망절",
+  company: "주식회사 가온정밀화학소재부품장비연구개발센터",
+  department: "차세대반도체패키징소재선행연구개발담당",
+  position: "수석연구위원 겸 기술기획총괄",
+};
+
+test.each<[Language]>([["ko"], ["en"]])("every page fits 320 pixels (%s)", async (lang) => {
+  suite.tolerate(/status of 404/);
+  const { server, site } = suite;
+  const host = await addHost(server.db, site.company, { ...long, company: undefined, enName: "" } as object);
+  const who = { ...somebody(), name: `${long.name}${lang}` };
+  const visitor = await suite.visitor({ lang, width: 320, height: 640 });
+  for (const path of ["/", "/form", "/privacy", "/result", "/no/such/page"]) {
+    await visitor.open(path);
+    await isSeen(visitor.page.getByRole("heading", { level: 1 }));
+    await visitor.page.waitForLoadState("networkidle");
+    await fits(visitor, path);
+  }
+  await visitor.openForm();
+  await fits(visitor, "form");
+  await visitor.tickChecklists();
+  await visitor.submit.click();
+  await isSeen(visitor.toast("info", visitor.say("request.review")));
+  await fits(visitor, "form with errors");
+  await visitor.choice("request.userCompany").selectOption({ index: 1 });
+  await visitor.openHostSearch();
+  await visitor.hostSearch.fill(long.name);
+  await isSeen(visitor.hostDialog.getByRole("option").first());
+  await fits(visitor, "host dialog");
+  await visitor.page.keyboard.press("Escape");
+  await visitor.fill({ ...who, ...{ company: long.company } });
+  await fits(visitor, "form filled");
+  await visitor.submit.click();
+  await visitor.isSent();
+  await fits(visitor, "final");
+  await visitor.arrivesAt("/");
+  await isSeen(visitor.page.getByRole("region", { name: visitor.say("home.last") }));
+  await fits(visitor, "home with the last request");
+
+  const more = { hostUserId: host.id, company: long.company, position: long.position, phone: "031-123-4567" };
+  const leader = await addVisit(server, site, who, { ...more, statusCode: "approved" });
+  await addVisit(server, site, somebody(), { leader });
+  await visitor.lookUp(who);
+  await isSeen(visitor.page.getByRole("article").first());
+  await fits(visitor, "result");
+  await visitor.button(visitor.say("result.qr")).click();
+  await isSeen(visitor.dialog(visitor.say("result.qr")).getByRole("img"));
+  await fits(visitor, "QR");
+  const qr = await visitor.dialog(visitor.say("result.qr")).boundingBox();
+  expect((qr?.x ?? 0) + (qr?.width ?? 0)).toBeLessThanOrEqual(320);
+});

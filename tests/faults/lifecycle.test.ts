@@ -1,0 +1,92 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import { afterEach, expect, test } from "vitest";
+import { ROOT } from "#scripts/paths.ts";
+import { lastLine, problems } from "#scripts/test-summary.ts";
+
+let started: ChildProcess | undefined;
+
+afterEach(() => started?.kill("SIGKILL"));
+
+/** Starts a scope in a process of its own, under the body given; its output as lines. */
+function scope(body: string) {
+  const code = `
+    import { runScoped, untilAborted } from ${JSON.stringify(import.meta.resolve("#scripts/lifecycle.ts"))};
+    await runScoped(async (scope) => { ${body} });`;
+  const child = spawn(process.execPath, ["--input-type=module", "-e", code], {
+    cwd: ROOT,
+    stdio: ["ignore", "pipe", "inherit", "ipc"],
+  });
+  started = child;
+  const lines: string[] = [];
+  const reader = createInterface(child.stdout as NodeJS.ReadableStream);
+  reader.on("line", (line) => lines.push(line));
+  // not its "close": after a disconnect there is none
+  const closed = Promise.all([once(child, "exit"), once(reader, "close")]).then(
+    ([[code]]) => code as number | null,
+  );
+  const saw = async (line: string) => {
+    while (!lines.includes(line)) await once(reader, "line");
+  };
+  return { child, lines, closed, saw };
+}
+
+const opened = `
+  scope.defer(async () => console.log("database down"), () => console.log("database forced"));
+  scope.defer(async () => console.log("server down"), () => console.log("server forced"));`;
+
+test("what was started is taken down in reverse order when something fails in the middle", async () => {
+  const { lines, closed } = scope(`${opened} throw new Error("no luck");`);
+  expect(await closed).toBe(1);
+  expect(lines).toEqual(["server down", "database down"]);
+});
+
+test("a signal that comes several times at once is one wish to stop", async () => {
+  const { child, lines, closed, saw } = scope(`${opened}
+    scope.defer(() => new Promise((resolve) => setTimeout(resolve, 300)));
+    console.log("up");
+    await untilAborted(scope.signal);`);
+  await saw("up");
+  child.kill("SIGINT");
+  await saw("Stopping. Once more to force it.");
+  child.kill("SIGINT");
+  child.kill("SIGTERM");
+  expect(await closed).toBe(0);
+  expect(lines.slice(-2)).toEqual(["server down", "database down"]);
+});
+
+test("a second wish to stop forces it", async () => {
+  const { child, lines, closed, saw } = scope(`${opened}
+    scope.defer(async () => { console.log("hanging"); await new Promise((resolve) => setTimeout(resolve, 60_000)); });
+    console.log("up");
+    await untilAborted(scope.signal);`);
+  await saw("up");
+  child.kill("SIGINT");
+  await saw("hanging");
+  // wishes within half a second count as one, so it is repeated until it is heard
+  const again = setInterval(() => child.kill("SIGINT"), 50);
+  expect(await closed).toBe(1);
+  clearInterval(again);
+  expect(lines.slice(-2)).toEqual(["server forced", "database forced"]);
+});
+
+test("it ends when the process that started it dies", async () => {
+  const { child, lines, closed, saw } = scope(
+    `${opened} console.log("up"); await untilAborted(scope.signal);`,
+  );
+  await saw("up");
+  child.disconnect();
+  expect(await closed).toBe(0);
+  expect(lines.slice(-2)).toEqual(["server down", "database down"]);
+});
+
+test("the last line of a test run counts steps of the check, and a run without a result, as failed", () => {
+  const summary = { passed: 3, failed: ["a"], skipped: [{ reason: "no browser", tests: ["b", "c"] }] };
+  const found = problems(["types"], 1, summary);
+  expect(found).toEqual(["check: types", "a"]);
+  expect(lastLine(found.length, summary)).toBe("3 passed, 2 failed, 2 skipped");
+  expect(problems([], 1, { ...summary, failed: [] })).toHaveLength(1);
+  expect(problems([], 0, undefined)).toHaveLength(1);
+  expect(lastLine(1, undefined)).toBe("0 passed, 1 failed, 0 skipped");
+});

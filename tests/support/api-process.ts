@@ -1,0 +1,69 @@
+/** Real processes of the API, on one database. */
+import { spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import { callsTo, type TestServer } from "./api.ts";
+
+export interface ApiProcess extends Pick<TestServer, "url" | "send" | "get" | "post"> {
+  /** Ends due visits in that process. @returns how many */
+  endVisits(): Promise<number>;
+  /** Asks it to stop. @returns its exit code */
+  stop(): Promise<number | null>;
+  /** kill -9; resolves when it is gone. */
+  kill(): Promise<void>;
+}
+
+const key = () => `k:${randomBytes(32).toString("base64")}`;
+const manyCalls = ["SUBMIT", "LOOKUP", "LOOKUP_NUMBER", "HOST_SEARCH", "SIGN_IN"].map((name) => [
+  `LIMIT_${name}`,
+  "1000000",
+]);
+
+/** Settings that processes must share. */
+export const sharedEnv = (databaseUrl: string): NodeJS.ProcessEnv => ({
+  DATABASE_URL: databaseUrl,
+  DATA_KEYS: key(),
+  HASH_KEYS: key(),
+  HOST: "127.0.0.1",
+  PORT: "0",
+  LOG_LEVEL: "fatal",
+  ...Object.fromEntries(manyCalls),
+});
+
+/** @throws Error where it ends before it listens */
+export async function startApiProcess(env: NodeJS.ProcessEnv): Promise<ApiProcess> {
+  const script = fileURLToPath(new URL("./serve-api.ts", import.meta.url));
+  const child = spawn(process.execPath, [script], {
+    env: { ...process.env, NODE_ENV: undefined, ...env },
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
+  });
+  const gone = once(child, "exit").then(([code]) => code as number | null);
+  const said = async <T>(): Promise<T> => {
+    const [message] = await Promise.race([
+      once(child, "message"),
+      gone.then((code) => {
+        throw new Error(`the process ended with ${code}`);
+      }),
+    ]);
+    return message as T;
+  };
+  const { url } = await said<{ url: string }>();
+  return {
+    url,
+    ...callsTo(url),
+    async endVisits() {
+      const answer = said<{ ended: number }>();
+      child.send("end visits");
+      return (await answer).ended;
+    },
+    stop() {
+      child.kill("SIGTERM");
+      return gone;
+    },
+    async kill() {
+      child.kill("SIGKILL");
+      await gone;
+    },
+  };
+}

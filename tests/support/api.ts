@@ -1,0 +1,154 @@
+/** A server of its own for a test file: real HTTP, a database of its own, a clock that tests move. */
+import { randomBytes } from "node:crypto";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Knex } from "knex";
+import { createApp } from "#api/app.ts";
+import type { Deps } from "#api/deps.ts";
+import { createLimits } from "#api/http/limits.ts";
+import { createLive, type Pace } from "#api/live/live.ts";
+import { createLog } from "#api/log.ts";
+import { readSettings, type Settings } from "#api/settings.ts";
+import { FieldCipher } from "#db/field-cipher.ts";
+import { connect } from "#db/knex.ts";
+import { testDatabase } from "./database.ts";
+
+export interface Sent {
+  readonly lang?: string;
+  readonly headers?: Record<string, string>;
+  /** A value is sent as JSON; a string or bytes as they are. */
+  readonly body?: unknown;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: tests read into answers of every shape
+  readonly body: any;
+}
+
+export interface TestServer {
+  readonly url: string;
+  readonly db: Knex;
+  readonly cipher: FieldCipher;
+  /** What its parts were handed, for calling a part directly. */
+  readonly deps: Deps;
+  /** Lines of the log. */
+  readonly log: string[];
+  /** The server's time; assign to move it (a clock that runs by itself is not moved). */
+  now: Date;
+  get(path: string, sent?: Sent): Promise<Answer>;
+  post(path: string, sent?: Sent): Promise<Answer>;
+  send(method: string, path: string, sent?: Sent): Promise<Answer>;
+  close(): Promise<void>;
+}
+
+const testKey = (id: string) => ({ id, secret: randomBytes(32) });
+
+export interface TestServerOptions {
+  /** Tuesday, 10 March 2026, 10:00 in Seoul, unless given; a function is a clock that runs. */
+  readonly now?: Date | (() => Date);
+  readonly limits?: Partial<Settings["limits"]>;
+  readonly env?: Record<string, string>;
+  /** How often live streams are looked after; as usual unless given. */
+  readonly pace?: Pace;
+  readonly siteDir?: string;
+  /** Takes the database of another server, to stand for a second process. */
+  readonly beside?: TestServer & { readonly databaseUrl: string };
+}
+
+const generous = {
+  submit: 1e6,
+  lookup: 1e6,
+  lookupNumber: 1e6,
+  hostSearch: 1e6,
+  signIn: 1e6,
+  signInLogin: 1e6,
+};
+
+/** The calls of a server, as a browser on its pages would send them. */
+export function callsTo(url: string): Pick<TestServer, "send" | "get" | "post"> {
+  const send = async (method: string, path: string, { lang, headers, body }: Sent = {}): Promise<Answer> => {
+    const isRaw = typeof body === "string" || body instanceof Uint8Array;
+    const response = await fetch(url + path, {
+      method,
+      headers: {
+        ...(lang !== undefined && { "Accept-Language": lang }),
+        ...(method !== "GET" && { Origin: url }),
+        ...(body !== undefined && { "Content-Type": "application/json" }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: isRaw ? (body as string) : JSON.stringify(body) }),
+      redirect: "manual",
+    });
+    const text = await response.text();
+    const isJson = response.headers.get("Content-Type")?.startsWith("application/json") ?? false;
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      body: isJson ? JSON.parse(text) : text,
+    };
+  };
+
+  return {
+    send,
+    get: (path: string, sent?: Sent) => send("GET", path, sent),
+    post: (path: string, sent?: Sent) => send("POST", path, sent),
+  };
+}
+
+/** Starts a server; close it in `afterAll`. */
+export async function startTestServer(
+  options: TestServerOptions = {},
+): Promise<TestServer & { databaseUrl: string }> {
+  const own = options.beside ? undefined : await testDatabase();
+  const databaseUrl = options.beside?.databaseUrl ?? own?.url ?? "";
+  const db = connect(databaseUrl, { poolSize: 12 });
+  const base = readSettings({ ...options.env });
+  const settings = { ...base, limits: { ...generous, ...options.limits } };
+  const cipher = options.beside?.cipher ?? new FieldCipher({ data: [testKey("d1")], hash: [testKey("h1")] });
+  const log: string[] = [];
+  const { now = new Date("2026-03-10T01:00:00Z") } = options;
+  const running = typeof now === "function" ? now : undefined;
+  const server = { now: typeof now === "function" ? now() : now };
+  const clock = () => running?.() ?? server.now;
+  const logger = createLog("info", { write: (line) => log.push(line) });
+  const deps: Deps = {
+    db,
+    cipher,
+    clock,
+    random: randomBytes,
+    limits: createLimits(db, settings.limits),
+    live: createLive({
+      db,
+      clock,
+      log: logger,
+      url: settings.listenUrl ?? databaseUrl,
+      ...(options.pace && { pace: options.pace }),
+    }),
+    log: logger,
+    settings,
+  };
+  const http = createServer(createApp(deps, { siteDir: options.siteDir }).callback());
+  await new Promise<void>((resolve) => http.listen(0, "127.0.0.1", resolve));
+  const url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
+
+  return Object.assign(server, {
+    url,
+    db,
+    cipher,
+    log,
+    databaseUrl,
+    deps,
+    ...callsTo(url),
+    async close() {
+      await deps.live.close();
+      http.closeAllConnections();
+      await new Promise((resolve) => http.close(resolve));
+      await db.destroy();
+      await own?.drop();
+    },
+  });
+}

@@ -1,0 +1,150 @@
+/** Bodies made from the contract: good ones, and ones with something wrong. */
+import { writeSchema } from "#api/http/openapi-schemas.ts";
+import type { Endpoint } from "#contract/endpoint.ts";
+
+interface Schema {
+  readonly type?: string;
+  readonly properties?: Record<string, Schema>;
+  readonly required?: readonly string[];
+  readonly items?: Schema;
+  readonly anyOf?: readonly Schema[];
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly examples?: readonly unknown[];
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly maxItems?: number;
+  readonly $ref?: string;
+}
+
+type Body = Record<string, unknown>;
+
+/** What the endpoint's body looks like; undefined where it takes none. */
+export function bodySchema({ body }: Endpoint): Schema | undefined {
+  if (!body) return undefined;
+  const components = new Map<string, unknown>();
+  const resolve = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(resolve);
+    if (typeof value !== "object" || value === null) return value;
+    const { $ref } = value as Schema;
+    if ($ref !== undefined) return resolve(components.get($ref.replace(/^.*\//, "")));
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, resolve(inner)]));
+  };
+  return resolve(writeSchema(body, "input", components)) as Schema;
+}
+
+function exampleOf(schema: Schema): unknown {
+  const { anyOf, type } = schema;
+  if (anyOf?.[0]) return exampleOf(anyOf[0]);
+  if (schema.const !== undefined) return schema.const;
+  if (schema.examples) return schema.examples[0];
+  if (schema.enum) return schema.enum[0];
+  if (type === "integer" || type === "number") return schema.minimum ?? 1;
+  if (type === "boolean") return true;
+  if (type === "array") return [];
+  if (type === "object") return goodBody(schema);
+  return "가".repeat(Math.max(1, schema.minLength ?? 1));
+}
+
+/** A body that has what is required and passes the schema. */
+export const goodBody = ({ properties = {}, required = [] }: Schema): Body =>
+  Object.fromEntries(required.map((name) => [name, exampleOf(properties[name] ?? {})]));
+
+export interface BadBody {
+  /** What is wrong with it. */
+  readonly what: string;
+  /** The field that has to be named. */
+  readonly field: string;
+  readonly body: Body;
+}
+
+const nonsense = "\u00a7".repeat(10_000);
+
+/** Values that no field of the schema takes, with what is wrong with each. */
+function badValues(schema: Schema): [string, unknown][] {
+  const { anyOf, type, maxLength, maximum, maxItems, items } = schema;
+  if (anyOf) {
+    const kinds = anyOf.filter((one) => one.type !== "null");
+    return kinds.length === 1 && kinds[0] ? badValues(kinds[0]) : [];
+  }
+  if (schema.enum)
+    return [
+      ["another word", "no such word"],
+      ["a number", 12.5],
+      ["a list", []],
+    ];
+  if (type === "string")
+    return [
+      ["a number", 12.5],
+      ["a list", ["x"]],
+      ["an object", { x: 1 }],
+      ["NUL", "a\u0000b"],
+      ["half a character", "a\ud800b"],
+      ["too much text", maxLength === undefined ? nonsense : "가".repeat(maxLength + 1)],
+    ];
+  if (type === "integer")
+    return [
+      ["text", "abc"],
+      ["a fraction", 1.5],
+      ["an object", { id: 1 }],
+      ...(maximum === undefined
+        ? []
+        : ([
+            ["zero", 0],
+            ["a negative number", -1],
+            ["too much", maximum + 1],
+          ] as [string, unknown][])),
+    ];
+  if (type === "boolean")
+    return [
+      ["text", "yes"],
+      ["a number", 2],
+      ["a list", [true]],
+    ];
+  if (type === "array")
+    return [
+      ["text", "x"],
+      ["an object", { 0: "x" }],
+      ...(items && maxItems !== undefined
+        ? ([["too many", Array.from({ length: maxItems + 1 }, () => exampleOf(items))]] as [
+            string,
+            unknown,
+          ][])
+        : []),
+    ];
+  if (type === "object")
+    return [
+      ["text", "x"],
+      ["a list", []],
+    ];
+  return [];
+}
+
+/** Bad bodies for every field, one thing wrong with each. */
+export function badBodies(schema: Schema): BadBody[] {
+  const { properties = {}, required = [] } = schema;
+  const good = goodBody(schema);
+  return [
+    { what: "an unknown field", field: "surprise", body: { ...good, surprise: 1 } },
+    ...required.map((field) => {
+      const { [field]: _, ...body } = good;
+      return { what: `no ${field}`, field, body };
+    }),
+    ...Object.entries(properties).flatMap(([field, property]) => [
+      ...badValues(property).map(([what, value]) => ({
+        what: `${what} for ${field}`,
+        field,
+        body: { ...good, [field]: value },
+      })),
+      ...(property.items?.type === "object"
+        ? badBodies(property.items).map((bad) => ({
+            what: `${bad.what} in ${field}`,
+            field: `${field}.0.${bad.field}`,
+            body: { ...good, [field]: [bad.body] },
+          }))
+        : []),
+    ]),
+  ];
+}

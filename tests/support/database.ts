@@ -1,0 +1,44 @@
+/** A database of its own for a test file. */
+import { randomBytes } from "node:crypto";
+import pg from "pg";
+import { inject } from "vitest";
+
+export interface TestDatabase {
+  readonly url: string;
+  /** Throws the database away, with whoever is still connected. May be called twice. */
+  drop(): Promise<void>;
+}
+
+/** The address of another database on the same server. */
+export function databaseAt(url: string, name: string): string {
+  const address = new URL(url);
+  address.pathname = `/${name}`;
+  return address.href;
+}
+
+/**
+ * Makes a database with the newest schema and no rows; drop it in `afterAll`.
+ * @param options `empty`: without the schema, for tests of the migrations themselves
+ */
+export async function testDatabase({ empty = false } = {}): Promise<TestDatabase> {
+  const server = inject("testServerUrl");
+  const name = `test_${randomBytes(8).toString("hex")}`;
+  await run(
+    server,
+    `create database ${name} template ${empty ? "template0" : inject("testTemplate")} strategy file_copy`,
+  );
+  return {
+    url: databaseAt(server, name),
+    drop: () => run(server, `drop database if exists ${name} with (force)`),
+  };
+}
+
+async function run(url: string, sql: string): Promise<void> {
+  const client = new pg.Client(url);
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,110 @@
+/** Reads a live stream as a console would. */
+import { setTimeout as delay } from "node:timers/promises";
+
+export interface HeardEvent {
+  readonly event: string;
+  readonly id: string;
+  // biome-ignore lint/suspicious/noExplicitAny: tests read into events of every kind
+  readonly data: any;
+}
+
+export interface LiveReader {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly events: readonly HeardEvent[];
+  /** Everything that came, as it came. */
+  readonly text: string;
+  /** The last id, as a browser would send it back. */
+  readonly lastEventId: string;
+  /** Waits for an event, looking at earlier ones too. */
+  until(matches: (heard: HeardEvent) => boolean): Promise<HeardEvent>;
+  /** Waits until what came holds a text. */
+  untilText(part: string | RegExp): Promise<void>;
+  /** Resolves when the server ends the stream, or cuts it off. */
+  readonly ended: Promise<void>;
+  close(): void;
+}
+
+/** Is it about this visit? */
+export const aboutVisit =
+  (visitId: number) =>
+  ({ event, data }: HeardEvent): boolean =>
+    event === "change" && data.visitId === visitId;
+
+export const ofKind =
+  (kind: string) =>
+  ({ event, data }: HeardEvent): boolean =>
+    event === "change" && data.kind === kind;
+
+function parse(block: string): { event?: string; id?: string; data?: string } {
+  const fields = block.split("\n").map((line) => /^(\w+): (.*)$/.exec(line));
+  return Object.fromEntries(fields.flatMap((found) => (found ? [[found[1], found[2]]] : [])));
+}
+
+/** Opens a stream; a server's refusal is in `status`. */
+export async function readLive(
+  { url }: { readonly url: string },
+  cookie: string,
+  { lastEventId: from = "" } = {},
+): Promise<LiveReader> {
+  const stopped = new AbortController();
+  const response = await fetch(`${url}/dash/live`, {
+    headers: { Cookie: cookie, Accept: "text/event-stream", ...(from && { "Last-Event-ID": from }) },
+    signal: stopped.signal,
+  });
+  const events: HeardEvent[] = [];
+  let text = "";
+  let lastEventId = from;
+  let unread = "";
+  let onMore = () => {};
+  const take = (chunk: string) => {
+    text += chunk;
+    const blocks = (unread + chunk).split("\n\n");
+    unread = blocks.pop() ?? "";
+    for (const block of blocks) {
+      const { event = "message", id, data } = parse(block);
+      lastEventId = id ?? lastEventId;
+      if (data !== undefined) events.push({ event, id: lastEventId, data: JSON.parse(data) });
+    }
+    onMore();
+  };
+  const read = async () => {
+    const decoder = new TextDecoder();
+    for await (const chunk of response.body ?? []) take(decoder.decode(chunk, { stream: true }));
+  };
+  const ended = response.ok ? read().catch(() => {}) : Promise.resolve();
+  /** Looks again whenever more came. */
+  const wait = async <T>(look: () => T | undefined): Promise<T> => {
+    for (;;) {
+      const found = look();
+      if (found) return found;
+      const more = new Promise<"more">((resolve) => {
+        onMore = () => resolve("more");
+      });
+      const last = await Promise.race([more, ended.then(() => "ended" as const)]);
+      if (last === "ended" && !look()) throw new Error(`The stream ended after:\n${text}`);
+    }
+  };
+  return {
+    status: response.status,
+    headers: response.headers,
+    events,
+    get text() {
+      return text;
+    },
+    get lastEventId() {
+      return lastEventId;
+    },
+    until: (matches) => wait(() => events.find(matches)),
+    async untilText(part) {
+      await wait(() => (typeof part === "string" ? text.includes(part) : part.test(text)) || undefined);
+    },
+    ended,
+    close: () => stopped.abort(),
+  };
+}
+
+/** Waits until something holds, looking every few milliseconds. */
+export async function eventually(holds: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await holds())) await delay(10);
+}

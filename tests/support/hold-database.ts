@@ -1,0 +1,14 @@
+/**
+ * A process of its own that uses the embedded database in the folder given as argument. Prints one line of JSON when it
+ * is there, its log to stderr; leaves in order at SIGTERM.
+ */
+import { startEmbedded } from "#db/embedded/index.ts";
+
+const database = await startEmbedded({ root: process.argv[2] ?? "", log: (line) => console.error(line) });
+console.log(JSON.stringify(database));
+process.once("SIGTERM", async () => {
+  await database.stop();
+  process.exit(0);
+});
+// keeps the process alive
+process.stdin.resume();

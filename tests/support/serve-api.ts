@@ -1,0 +1,21 @@
+/**
+ * A process of the API, for tests that need real ones: says where it listens, ends due visits when asked,
+ * leaves in order at SIGTERM, and at once when whoever started it is gone.
+ */
+import { endVisits } from "#api/jobs/end-visits.ts";
+import { createDeps, serve } from "#api/server.ts";
+import { readSettings } from "#api/settings.ts";
+
+const settings = readSettings(process.env);
+const options = { settings, databaseUrl: settings.databaseUrl ?? "" };
+const running = await serve(options);
+const own = createDeps(options);
+
+process.on("message", async () => process.send?.({ ended: await endVisits(own) }));
+process.once("disconnect", () => process.exit(1));
+process.once("SIGTERM", async () => {
+  await running.close();
+  await own.db.destroy();
+  process.exit(0);
+});
+process.send?.({ url: running.url });

@@ -1,0 +1,201 @@
+/** The pages of the public site, spoken of as a person sees them: roles, labels, words. */
+import type { Locator, Page } from "playwright-core";
+import { hasFocus, isGone, isSeen } from "./visitor-locators.ts";
+import { type Somebody, siteDay } from "./visitor-site.ts";
+import { type Language, say } from "./visitor-texts.ts";
+
+export type { Language } from "./visitor-texts.ts";
+
+/** "260101-0000A". */
+const reserveNo = /^\d{6}-[0-9A-HJKMNP-TV-Z]{5}$/;
+
+export interface Application extends Partial<Somebody> {
+  readonly hostCompany?: string;
+  readonly host?: string;
+  readonly place?: string;
+  readonly purpose?: string;
+  readonly start?: string;
+  readonly end?: string;
+  readonly company?: string;
+  readonly carNumber?: string;
+}
+
+const inKorean = { hostCompany: "가온정밀", host: "설계팀", place: "본관", purpose: "회의" };
+const inEnglish = {
+  hostCompany: "Gaon Precision",
+  host: "설계팀",
+  place: "Main building",
+  purpose: "Meeting",
+};
+
+/** Somebody at the site. */
+export class Visitor {
+  readonly page: Page;
+  readonly lang: Language;
+
+  constructor(page: Page, lang: Language) {
+    this.page = page;
+    this.lang = lang;
+  }
+
+  say = (key: string, values?: Record<string, string | number>) => say(this.lang, key, values);
+
+  button = (name: string | RegExp) => this.page.getByRole("button", { name, exact: true });
+  link = (name: string | RegExp) => this.page.getByRole("link", { name });
+  text = (text: string | RegExp) => this.page.getByText(text, { exact: true });
+  dialog = (name: string) => this.page.getByRole("dialog", { name, exact: true });
+  textbox = (key: string) => this.page.getByRole("textbox", { name: this.say(key), exact: true });
+  choice = (key: string) => this.page.getByRole("combobox", { name: this.say(key), exact: true });
+  checkbox = (name: string | RegExp) => this.page.getByRole("checkbox", { name });
+
+  /** The page's title as it stands on the page. */
+  heading = (key: string) => this.page.getByRole("heading", { level: 1, name: this.say(key), exact: true });
+
+  /** A message over the page. */
+  toast = (kind: "info" | "warning", title: string) =>
+    this.page
+      .getByRole("region", { name: this.say("site.notices") })
+      .getByRole(kind === "info" ? "status" : "alert")
+      .getByText(title, { exact: true });
+
+  async open(path: string): Promise<void> {
+    await this.page.goto(path);
+    await isSeen(this.page.getByRole("contentinfo"));
+  }
+
+  path = (): string => new URL(this.page.url()).pathname;
+
+  /** Waits for a page that the site goes to by itself. */
+  async arrivesAt(path: string): Promise<void> {
+    await this.page.waitForURL((url) => url.pathname === path);
+  }
+
+  get reserveNo(): Locator {
+    return this.text(reserveNo);
+  }
+
+  get back(): Locator {
+    return this.button(this.say("site.back"));
+  }
+
+  // the terms step
+
+  get agreeAll(): Locator {
+    return this.page.getByRole("button", { name: new RegExp(`^${this.say("terms.agreeAll")}`) });
+  }
+
+  get agree(): Locator {
+    return this.button(this.say("terms.agree"));
+  }
+
+  get disagree(): Locator {
+    return this.button(this.say("terms.disagree"));
+  }
+
+  /** Opens the form and agrees to what has to be agreed to. */
+  async openForm(): Promise<void> {
+    await this.open("/form");
+    if (this.lang === "ko") await this.agreeAll.click();
+    await this.agree.click();
+    await isSeen(this.heading("request.heading"));
+  }
+
+  // the request step
+
+  get submit(): Locator {
+    return this.page.getByRole("button", { name: this.say("request.submit") });
+  }
+
+  get host(): Locator {
+    return this.textbox("request.hostUser");
+  }
+
+  get carNumber(): Locator {
+    return this.page.getByRole("textbox", { name: new RegExp(`^${this.say("request.carNumber")}`) });
+  }
+
+  moment = (end: "start" | "end", part: "date" | "hour" | "minute"): Locator =>
+    this.page.getByLabel(`${this.say(`request.${end}`)} ${this.say(`request.${part}`)}`, { exact: true });
+
+  /** Chooses a moment, "YYYY-MM-DD HH:mm". */
+  async setMoment(end: "start" | "end", moment: string): Promise<void> {
+    await this.moment(end, "date").fill(moment.slice(0, 10));
+    await this.moment(end, "hour").selectOption(moment.slice(11, 13));
+    await this.moment(end, "minute").selectOption(moment.slice(14, 16));
+  }
+
+  /** What the form says the moment is. */
+  async shownMoment(end: "start" | "end"): Promise<string> {
+    const part = (name: "date" | "hour" | "minute") => this.moment(end, name).inputValue();
+    return `${await part("date")} ${await part("hour")}:${await part("minute")}`;
+  }
+
+  get hostDialog(): Locator {
+    return this.dialog(this.say("hosts.title"));
+  }
+
+  get hostSearch(): Locator {
+    return this.hostDialog.getByRole("combobox", { name: this.say("hosts.label"), exact: true });
+  }
+
+  async openHostSearch(): Promise<void> {
+    await this.button(this.say("request.hostSearchNamed")).click();
+    await hasFocus(this.hostSearch);
+  }
+
+  /** Searches by name and takes the one whose line holds `words`. */
+  async chooseHost(words: string | RegExp, name = "김철수"): Promise<void> {
+    await this.openHostSearch();
+    await this.hostSearch.fill(name);
+    await this.hostSearch.press("Enter");
+    await this.hostDialog.getByRole("option").filter({ hasText: words }).click();
+    await isGone(this.hostDialog);
+  }
+
+  async tickChecklists(): Promise<void> {
+    for (const box of await this.page.getByRole("main").getByRole("checkbox").all()) await box.check();
+  }
+
+  /** Fills the whole form, tomorrow from 14:00 to 16:00 unless told otherwise. */
+  async fill(application: Application = {}): Promise<void> {
+    const {
+      hostCompany,
+      host,
+      place,
+      purpose,
+      start = `${siteDay(1)} 14:00`,
+      end = `${siteDay(1)} 16:00`,
+      name = "홍길동",
+      cellphone = "010-1234-5678",
+      company = "나래상사",
+      carNumber = "12가 3456",
+    } = application;
+    const usual = this.lang === "ko" ? inKorean : inEnglish;
+    await this.tickChecklists();
+    await this.choice("request.userCompany").selectOption({ label: hostCompany ?? usual.hostCompany });
+    await this.chooseHost(host ?? usual.host);
+    await this.choice("request.location").selectOption({ label: place ?? usual.place });
+    await this.choice("request.purpose").selectOption({ label: purpose ?? usual.purpose });
+    await this.setMoment("start", start);
+    await this.setMoment("end", end);
+    await this.textbox("request.name").fill(name);
+    await this.textbox("request.cellphone").fill(cellphone);
+    await this.textbox("request.company").fill(company);
+    await this.carNumber.fill(carNumber);
+  }
+
+  /** On the final page. @returns the reservation number */
+  async isSent(): Promise<string> {
+    await isSeen(this.heading("final.heading"));
+    return this.reserveNo.innerText();
+  }
+
+  // the lookup
+
+  async lookUp({ name, cellphone }: Somebody): Promise<void> {
+    if (this.path() !== "/result") await this.open("/result");
+    await this.textbox("result.name").fill(name);
+    await this.textbox("result.cellPhone").fill(cellphone);
+    await this.button(this.say("result.search")).click();
+  }
+}

@@ -1,0 +1,26 @@
+/** The site's words, to find by them what a person sees. */
+import en from "#i18n/en.json" with { type: "json" };
+import ko from "#i18n/ko.json" with { type: "json" };
+
+export type Language = "ko" | "en";
+
+type Tree = { readonly [key: string]: string | Tree };
+
+/** Texts by address, "visitor.home.apply". */
+export function flatten(tree: Tree, prefix = ""): Record<string, string> {
+  const entries = Object.entries(tree).flatMap(([key, value]) =>
+    typeof value === "string"
+      ? [[prefix + key, value] as const]
+      : Object.entries(flatten(value, `${prefix}${key}.`)),
+  );
+  return Object.fromEntries(entries);
+}
+
+const texts: Record<Language, Record<string, string>> = { ko: flatten(ko), en: flatten(en) };
+
+/** A text of the site under `visitor`, its blanks filled. */
+export function say(lang: Language, key: string, values: Record<string, string | number> = {}): string {
+  const text = texts[lang][`visitor.${key}`];
+  if (text === undefined) throw new Error(`There is no text visitor.${key}.`);
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+}

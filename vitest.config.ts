@@ -1,0 +1,66 @@
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "vitest/config";
+
+const database = "tests/support/global-database.ts";
+const browser = "tests/support/global-browser.ts";
+const publicSite = "tests/support/global-public-site.ts";
+
+/** One project for each kind of surroundings; groups run one after the other, so that no two kinds share the machine. */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: "unit",
+          include: ["tests/{domain,unit,web}/**/*.test.{ts,tsx}"],
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        test: {
+          name: "api",
+          include: ["tests/{api,db}/**/*.test.ts"],
+          globalSetup: [database],
+          testTimeout: 20_000,
+          hookTimeout: 30_000,
+          sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        test: {
+          name: "e2e",
+          include: ["tests/e2e/**/*.test.ts"],
+          globalSetup: [database, browser, publicSite],
+          fileParallelism: false,
+          expect: { poll: { timeout: 5_000 } },
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          sequence: { groupOrder: 3 },
+        },
+      },
+      {
+        test: {
+          name: "faults",
+          include: ["tests/faults/**/*.test.ts"],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          sequence: { groupOrder: 4 },
+        },
+      },
+      {
+        // the package itself would fetch Electron's program when a test imports it
+        resolve: {
+          alias: { electron: fileURLToPath(new URL("tests/desktop/support/electron.ts", import.meta.url)) },
+        },
+        test: {
+          name: "desktop",
+          include: ["tests/desktop/**/*.test.ts"],
+          globalSetup: [browser, "tests/desktop/support/global-build.ts"],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          sequence: { groupOrder: 5 },
+        },
+      },
+    ],
+  },
+});

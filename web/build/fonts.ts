@@ -1,0 +1,184 @@
+/**
+ * Pretendard in pieces, so that a page fetches only what it shows.
+ *
+ * `site.css`: one file with ASCII and every character of the site's own texts, which is all that most
+ * screens need. `rest.css`: the package's own partition of Hangul for names and texts that people write;
+ * its frequent groups are cut anew to the weights in use, less than half the size. Both come as plain files,
+ * which Vite then names, copies and links like any others. They are made again when texts or package change.
+ */
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import path from "node:path";
+import subsetFont from "subset-font";
+import type { Plugin } from "vite";
+
+/** Part of the fingerprint: raise it when what is made here changes. */
+const recipe = 4;
+
+const weights = { wght: { min: 400, max: 700 } };
+
+/** From here on the package's groups hold Hangul that is met every day. */
+const firstFrequentGroup = 72;
+
+const asciiAndSigns = `${Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index)).join("")}·…–—‘’“”©~`;
+
+/** So many frequent characters are taken as equally frequent, and so many go into one file. */
+const bandSize = 400;
+const sliceSize = 100;
+
+interface Group {
+  readonly file: string;
+  readonly characters: readonly string[];
+}
+
+const pretendard = path.dirname(createRequire(import.meta.url).resolve("pretendard/package.json"));
+const partition = path.join(pretendard, "dist/web/variable/pretendardvariable-dynamic-subset.css");
+const whole = path.join(pretendard, "dist/public/variable/PretendardVariable.ttf");
+
+function charactersOf(range: string): string[] {
+  return range.split(",").flatMap((part) => {
+    const [, from = "0", to = from] = /U\+([0-9a-f]+)(?:-([0-9a-f]+))?/i.exec(part) ?? [];
+    const first = Number.parseInt(from, 16);
+    return Array.from({ length: Number.parseInt(to, 16) - first + 1 }, (_, index) =>
+      String.fromCodePoint(first + index),
+    );
+  });
+}
+
+function groupsOf(css: string): Group[] {
+  return [...css.matchAll(/url\(([^)]+)\)[^;]*;\s*unicode-range: ([^;]+);/g)].map(
+    ([, url = "", range = ""]) => ({
+      file: path.join(path.dirname(partition), url),
+      characters: charactersOf(range),
+    }),
+  );
+}
+
+/** "U+ac00-ac0f,U+ac1c". */
+function rangeOf(characters: readonly string[]): string {
+  const points = characters.map((one) => one.codePointAt(0) ?? 0).sort((one, other) => one - other);
+  const runs: [number, number][] = [];
+  for (const point of points) {
+    const run = runs.at(-1);
+    if (run && point <= run[1] + 1) run[1] = point;
+    else runs.push([point, point]);
+  }
+  const hex = (point: number) => point.toString(16);
+  return runs.map(([from, to]) => (from === to ? `U+${hex(from)}` : `U+${hex(from)}-${hex(to)}`)).join(",");
+}
+
+/**
+ * Fills the gaps between the Hangul of a rare group. What lies in the gaps is frequent and belongs to a face
+ * that is declared later and therefore asked first, and the style sheet is a third shorter.
+ */
+function spanned(characters: readonly string[]): string[] {
+  const hangul = characters.filter((one) => one >= "가" && one <= "힣").map((one) => one.codePointAt(0) ?? 0);
+  if (hangul.length === 0) return [...characters];
+  const [from, to] = [Math.min(...hangul), Math.max(...hangul)];
+  const span = Array.from({ length: to - from + 1 }, (_, index) => String.fromCodePoint(from + index));
+  return [...new Set([...characters, ...span])];
+}
+
+/** Bands by frequency, each cut in the order of the alphabet: neighbours make short ranges. */
+function slicesOf(frequent: readonly Group[], isOwn: ReadonlySet<string>): string[][] {
+  const byFrequency = frequent
+    .toReversed()
+    .flatMap((group) => group.characters.filter((one) => !isOwn.has(one)));
+  const slices: string[][] = [];
+  for (let band = 0; band < byFrequency.length; band += bandSize) {
+    const sorted = byFrequency.slice(band, band + bandSize).sort();
+    for (let at = 0; at < sorted.length; at += sliceSize) slices.push(sorted.slice(at, at + sliceSize));
+  }
+  return slices;
+}
+
+/** All faces of a family name the same weights: only then are they asked in order of declaration. */
+const face = (family: string, url: string, range: string): string =>
+  `@font-face{font-family:"${family}";font-weight:400 700;font-display:swap;src:url("${url}")format("woff2");unicode-range:${range}}\n`;
+
+/**
+ * Fonts of the system stretched to Pretendard's measures, so that lines keep their place when it arrives.
+ * The figure for Noto is measured (Hangul 0.94, Latin 0.96 of its width); the other two are near enough.
+ */
+const fallbacks = [
+  ["Noto", ["Noto Sans KR", "Noto Sans CJK KR", "Noto Sans CJK JP"], 0.945],
+  ["Apple", ["Apple SD Gothic Neo", "AppleSDGothicNeo-Regular"], 1],
+  ["Malgun", ["Malgun Gothic"], 0.945],
+] as const;
+
+const fallbackFaces = fallbacks
+  .map(([name, fonts, size]) => {
+    const metric = (share: number) => `${((share / size) * 100).toFixed(2)}%`;
+    const sources = fonts.map((font) => `local("${font}")`).join(",");
+    return `@font-face{font-family:"Pretendard Fallback ${name}";src:${sources};size-adjust:${(size * 100).toFixed(1)}%;ascent-override:${metric(0.9521)};descent-override:${metric(0.2412)};line-gap-override:0%}\n`;
+  })
+  .join("");
+
+/** The fonts' licence goes where the fonts go. */
+export const fontLicence = (): Plugin => ({
+  name: "visitor-font-licence",
+  generateBundle() {
+    const source = readFileSync(path.join(pretendard, "dist/LICENSE.txt"));
+    this.emitFile({ type: "asset", fileName: "pretendard-licence.txt", source });
+  },
+});
+
+/**
+ * Makes the font files where they are missing or stale.
+ * @param texts everything the site itself may show
+ * @param folder where kept between builds
+ * @returns the folder with `site.css`, `rest.css` and `covered.json`
+ */
+export async function makeFonts(texts: string, folder: string): Promise<string> {
+  const own = [...new Set(texts)]
+    .filter((one) => one > "~")
+    .sort()
+    .join("");
+  const css = readFileSync(partition, "utf8");
+  const fingerprint = createHash("sha256").update(`${recipe}\n${own}\n${css}`).digest("hex").slice(0, 16);
+  const kept = path.join(folder, fingerprint);
+  if (existsSync(kept)) return kept;
+  // Made aside and moved as a whole: another build may be at it too, and must not read half of it.
+  const target = `${kept}.${process.pid}`;
+  mkdirSync(target, { recursive: true });
+
+  const groups = groupsOf(css);
+  const isOwn = new Set(asciiAndSigns + own);
+  const frequent = groups.slice(firstFrequentGroup);
+  const wanted = [...isOwn, ...frequent.flatMap((group) => group.characters)].join("");
+  const base = await subsetFont(readFileSync(whole), wanted, {
+    targetFormat: "sfnt",
+    variationAxes: weights,
+  });
+
+  const cut = async (name: string, characters: readonly string[]) => {
+    writeFileSync(
+      path.join(target, name),
+      await subsetFont(base, characters.join(""), { targetFormat: "woff2" }),
+    );
+    const family = name.startsWith("site") ? "Pretendard Site" : "Pretendard Variable";
+    return face(family, `./${name}`, rangeOf(characters));
+  };
+
+  const site = await cut("site.woff2", [...isOwn]);
+  const rest = groups
+    .slice(0, firstFrequentGroup)
+    .map((group) => face("Pretendard Variable", group.file, rangeOf(spanned(group.characters))));
+  for (const [index, characters] of slicesOf(frequent, isOwn).entries()) {
+    rest.push(await cut(`frequent-${index}.woff2`, characters));
+  }
+  writeFileSync(path.join(target, "site.css"), fallbackFaces + site);
+  writeFileSync(path.join(target, "rest.css"), rest.join(""));
+  writeFileSync(
+    path.join(target, "covered.json"),
+    JSON.stringify([...isOwn].filter((one) => one > "~").join("")),
+  );
+  try {
+    renameSync(target, kept);
+  } catch (error) {
+    if (!existsSync(kept)) throw error;
+    rmSync(target, { recursive: true });
+  }
+  return kept;
+}

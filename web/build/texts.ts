@@ -1,0 +1,64 @@
+/**
+ * The site's texts out of resources/i18n, in two parts a language: `first` is what the home page and the frame
+ * around every page show, `more` is what the other pages add. Imported as `#texts/ko/first` and so on. Where a
+ * language lacks a text the Korean one stands in.
+ */
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import type { Plugin } from "vite";
+
+const languages = ["ko", "en"];
+
+const firstGroups = ["site", "leave", "home", "failure"];
+
+type Tree = { readonly [key: string]: string | Tree };
+
+function over(below: Tree, above: Tree): Tree {
+  const merged: Record<string, string | Tree> = { ...below };
+  for (const [key, value] of Object.entries(above)) {
+    const under = merged[key];
+    merged[key] =
+      typeof value === "object" && typeof under === "object" ? over(under, value) : value || under || "";
+  }
+  return merged;
+}
+
+function read(folder: string, language: string): Tree {
+  const own: Tree = JSON.parse(readFileSync(path.join(folder, `${language}.json`), "utf8"));
+  return language === "ko" ? own : over(read(folder, "ko"), own);
+}
+
+function partOf({ visitor = {}, error, status }: Tree, part: string): object {
+  const isFirst = ([group]: readonly [string, unknown]) => firstGroups.includes(group);
+  const groups = Object.entries(visitor).filter((entry) => isFirst(entry) === (part === "first"));
+  return { visitor: Object.fromEntries(groups), ...(part === "more" && { error, status }) };
+}
+
+/** Everything the site itself may show, in all languages: what the first font file has to draw. */
+export const allTexts = (folder: string): string =>
+  languages
+    .map((language) => read(folder, language))
+    .map(({ visitor, error, status }) => JSON.stringify({ visitor, error, status }))
+    .join("");
+
+const address = /^#texts\/(\w+)\/(first|more)$/;
+
+/** Without "#": in development an id is an address, and what follows a "#" would be lost. */
+const resolved = /^\0texts:(\w+):(first|more)$/;
+
+export function textParts(folder: string): Plugin {
+  return {
+    name: "visitor-texts",
+    enforce: "pre",
+    resolveId(id) {
+      const [, language, part] = address.exec(id) ?? [];
+      return language && part ? `\0texts:${language}:${part}` : undefined;
+    },
+    load(id) {
+      const [, language, part] = resolved.exec(id) ?? [];
+      if (!language || !part) return undefined;
+      this.addWatchFile(path.join(folder, `${language}.json`));
+      return `export default ${JSON.stringify(partOf(read(folder, language), part))}`;
+    },
+  };
+}

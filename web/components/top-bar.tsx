@@ -1,0 +1,42 @@
+import { Link, useLocation } from "@tanstack/react-router";
+import { useCompanyName } from "../lib/configuration.ts";
+import { useTranslate } from "../lib/language.ts";
+import { Icon } from "./icon.tsx";
+import { LanguageSelect } from "./language-select.tsx";
+import { Question } from "./question.tsx";
+import styles from "./top-bar.module.css";
+import { useBack } from "./use-back.ts";
+
+/** Company, back and language. Going back is hidden on home and on the final page (specification, section 2). */
+export function TopBar() {
+  const t = useTranslate();
+  const company = useCompanyName();
+  const path = useLocation({ select: (location) => location.pathname });
+  const { goBack, isAsking, confirm, stay } = useBack();
+  const hasBack = path !== "/" && path !== "/final";
+
+  return (
+    <header className={styles.bar}>
+      <div className={styles.inner}>
+        {hasBack && (
+          <button aria-label={t("visitor.site.back")} className={styles.back} onClick={goBack} type="button">
+            <Icon name="back" size={24} />
+          </button>
+        )}
+        <Link className={styles.title} to="/">
+          <span className={styles.company}>{company}</span>
+          <span className={styles.subtitle}>{t("visitor.site.subtitle")}</span>
+        </Link>
+        <LanguageSelect />
+      </div>
+      {isAsking && (
+        <Question
+          detail={t("visitor.leave.detail")}
+          onNo={stay}
+          onYes={confirm}
+          question={t("visitor.leave.question")}
+        />
+      )}
+    </header>
+  );
+}

@@ -1,0 +1,36 @@
+import { Link } from "@tanstack/react-router";
+import { Icon } from "../../components/icon.tsx";
+import { useConfiguration } from "../../lib/configuration.ts";
+import { useTranslate } from "../../lib/language.ts";
+import styles from "./home-actions.module.css";
+
+/** The two ways on. While nothing is set up there is only the lookup (decisions, "Public"). */
+export function HomeActions() {
+  const t = useTranslate();
+  const { ready } = useConfiguration();
+  return (
+    <div className={styles.actions}>
+      {ready ? (
+        <Link className={`${styles.action} ${styles.primary}`} to="/form">
+          <span className={styles.words}>
+            <strong>{t("visitor.home.apply")}</strong>
+            <span className={styles.hint}>{t("visitor.home.applyHint")}</span>
+          </span>
+          <Icon name="forward" size={24} />
+        </Link>
+      ) : (
+        <div className={styles.notReady}>
+          <strong>{t("visitor.home.notReady")}</strong>
+          <p>{t("visitor.home.notReadyText")}</p>
+        </div>
+      )}
+      <Link className={styles.action} to="/result">
+        <span className={styles.words}>
+          <strong>{t("visitor.home.lookup")}</strong>
+          <span className={styles.hint}>{t("visitor.home.lookupHint")}</span>
+        </span>
+        <Icon name="forward" size={24} />
+      </Link>
+    </div>
+  );
+}

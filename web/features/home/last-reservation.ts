@@ -1,0 +1,26 @@
+/** The last reservation number, kept on this device until dismissed. A number and a day, nothing about the person. */
+import { read, remove, write } from "../../lib/storage.ts";
+
+const storageKey = "visitor.last-reservation";
+
+export interface LastReservation {
+  readonly reserveNo: string;
+  /** "YYYY-MM-DD". */
+  readonly date: string;
+}
+
+export function lastReservation(): LastReservation | undefined {
+  try {
+    const kept: unknown = JSON.parse(read("localStorage", storageKey) ?? "null");
+    if (typeof kept !== "object" || kept === null) return undefined;
+    const { reserveNo, date } = kept as Partial<Record<keyof LastReservation, unknown>>;
+    return typeof reserveNo === "string" && typeof date === "string" ? { reserveNo, date } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export const keepLastReservation = (last: LastReservation): void =>
+  write("localStorage", storageKey, JSON.stringify(last));
+
+export const dismissLastReservation = (): void => remove("localStorage", storageKey);

@@ -1,0 +1,103 @@
+import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { type FoundHost, hostSearchMinimum } from "#contract/host-users.ts";
+import { Button } from "../../components/button.tsx";
+import { Dialog } from "../../components/dialog.tsx";
+import { Field, inputClass } from "../../components/field.tsx";
+import { useLanguage, useTranslate } from "../../lib/language.ts";
+import { hostsQuery } from "../../lib/queries.ts";
+import { useDebounced } from "../../lib/use-debounced.ts";
+import { HostResults, optionId } from "./host-results.tsx";
+import styles from "./hosts.module.css";
+
+interface HostDialogProps {
+  /** Narrows the search where the site asks for the company. */
+  readonly company: number | undefined;
+  readonly onChoose: (host: FoundHost) => void;
+  readonly onClose: () => void;
+}
+
+/** Finds a host while typing. Arrow keys walk the results, Enter takes one, Escape closes. */
+export function HostDialog({ company, onChoose, onClose }: HostDialogProps) {
+  const t = useTranslate();
+  const language = useLanguage();
+  const listId = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState("");
+  const [active, setActive] = useState(-1);
+  const [settled, settleNow] = useDebounced(text.trim(), 300);
+  const isLongEnough = [...settled].length >= hostSearchMinimum;
+  const search = useQuery({ ...hostsQuery(settled, company, language), enabled: isLongEnough });
+  const hosts = isLongEnough ? (search.data ?? []) : [];
+
+  useEffect(() => input.current?.focus(), []);
+
+  const walk = (event: KeyboardEvent) => {
+    // While Hangul is being composed the keys belong to the input method.
+    if (event.nativeEvent.isComposing || hosts.length === 0) return;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    const next = active < 0 && step < 0 ? hosts.length - 1 : (active + step + hosts.length) % hosts.length;
+    setActive(next);
+    document.getElementById(optionId(listId, next))?.scrollIntoView({ block: "nearest" });
+  };
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const host = hosts[active];
+    if (host) onChoose(host);
+    else settleNow();
+  };
+
+  return (
+    <Dialog
+      actions={<Button onClick={onClose}>{t("visitor.site.close")}</Button>}
+      onClose={onClose}
+      title={t("visitor.hosts.title")}
+    >
+      <form className={styles.search} onSubmit={submit}>
+        <Field hint={t("visitor.hosts.hint")} label={t("visitor.hosts.label")}>
+          {({ "aria-required": _, ...ties }) => (
+            <div className={styles.row}>
+              <input
+                {...ties}
+                aria-activedescendant={hosts[active] ? optionId(listId, active) : undefined}
+                aria-autocomplete="list"
+                aria-controls={listId}
+                aria-expanded={hosts.length > 0}
+                autoComplete="off"
+                className={inputClass}
+                enterKeyHint="search"
+                onChange={(event) => {
+                  setText(event.currentTarget.value);
+                  setActive(-1);
+                }}
+                onKeyDown={walk}
+                ref={input}
+                role="combobox"
+                spellCheck={false}
+                type="text"
+                value={text}
+              />
+              <Button look="primary" type="submit">
+                {t("visitor.hosts.search")}
+              </Button>
+            </div>
+          )}
+        </Field>
+      </form>
+      <HostResults
+        active={active}
+        error={isLongEnough ? search.error : null}
+        hosts={hosts}
+        isLoading={isLongEnough && search.isFetching && hosts.length === 0}
+        isSettled={isLongEnough && search.isSuccess}
+        listId={listId}
+        onChoose={onChoose}
+        onRetry={() => void search.refetch()}
+        text={settled}
+      />
+    </Dialog>
+  );
+}

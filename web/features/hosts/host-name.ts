@@ -1,0 +1,6 @@
+import type { FoundHost } from "#contract/host-users.ts";
+import type { Language } from "../../lib/language.ts";
+
+/** A host's name as the reader writes it; Korean where there is no English one. */
+export const hostName = (host: FoundHost, language: Language): string =>
+  language === "en" ? host.enName || host.name : host.name;

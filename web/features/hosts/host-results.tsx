@@ -1,0 +1,103 @@
+import { type FoundHost, hostSearchMost } from "#contract/host-users.ts";
+import { Failure } from "../../components/failure.tsx";
+import { useLanguage, useTranslate } from "../../lib/language.ts";
+import { hostName } from "./host-name.ts";
+import styles from "./hosts.module.css";
+
+export const optionId = (listId: string, index: number): string => `${listId}option${index}`;
+
+interface HostResultsProps {
+  readonly listId: string;
+  readonly hosts: readonly FoundHost[];
+  readonly active: number;
+  readonly text: string;
+  readonly isLoading: boolean;
+  /** True once an answer to `text` is there. */
+  readonly isSettled: boolean;
+  readonly error: unknown;
+  readonly onChoose: (host: FoundHost) => void;
+  readonly onRetry: () => void;
+}
+
+/** What the search found, is finding, or why not. */
+export function HostResults(props: HostResultsProps) {
+  const { listId, hosts, active, text, isLoading, isSettled, error, onChoose, onRetry } = props;
+  const t = useTranslate();
+  const isNobody = isSettled && hosts.length === 0;
+  const count = hosts.length < hostSearchMost ? "visitor.hosts.found" : "visitor.hosts.most";
+
+  return (
+    <div className={styles.results}>
+      <p className={styles.count} role="status">
+        {isLoading && <span className="visually-hidden">{t("visitor.site.loading")}</span>}
+        {hosts.length > 0 && t(count, { count: hosts.length })}
+        {isNobody && <span className="visually-hidden">{t("visitor.hosts.none", { text })}</span>}
+      </p>
+      {isLoading && <Waiting />}
+      {error !== null && <Failure error={error} onRetry={onRetry} />}
+      {isNobody && (
+        <div className={styles.nobody}>
+          <p>{t("visitor.hosts.none", { text })}</p>
+          <p>{t("visitor.hosts.noneHint")}</p>
+        </div>
+      )}
+      <div aria-label={t("visitor.hosts.results")} className={styles.list} id={listId} role="listbox">
+        {hosts.map((host, index) => (
+          <HostOption
+            host={host}
+            id={optionId(listId, index)}
+            isActive={index === active}
+            key={host.id}
+            onChoose={onChoose}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+interface HostOptionProps {
+  readonly id: string;
+  readonly host: FoundHost;
+  readonly isActive: boolean;
+  readonly onChoose: (host: FoundHost) => void;
+}
+
+/** One person: both names, company, department and position, which tell people of one name apart. */
+function HostOption({ id, host, isActive, onChoose }: HostOptionProps) {
+  const language = useLanguage();
+  const name = hostName(host, language);
+  const otherName = name === host.name ? host.enName : host.name;
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the input above walks and takes options by keyboard
+    <div
+      aria-selected={isActive}
+      className={styles.option}
+      id={id}
+      onClick={() => onChoose(host)}
+      role="option"
+      tabIndex={-1}
+    >
+      <p className={styles.name}>
+        <strong>{name}</strong>
+        {otherName && <span>{otherName}</span>}
+      </p>
+      <p className={styles.place}>
+        {/* The spaces are for ears: the dots between are drawn by CSS and not read out. */}
+        <span>{host.company.name}</span> {host.department && <span>{host.department}</span>}{" "}
+        {host.position && <span>{host.position}</span>}
+      </p>
+    </div>
+  );
+}
+
+/** The shape of what comes. */
+function Waiting() {
+  return (
+    <div aria-hidden="true" className={styles.waiting}>
+      <span className="skeleton" />
+      <span className="skeleton" />
+      <span className="skeleton" />
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import type { StatusCode } from "#contract/status.ts";
+import { Icon } from "../../components/icon.tsx";
+import { useTranslate } from "../../lib/language.ts";
+import styles from "./timeline.module.css";
+
+const usual: readonly StatusCode[] = ["applied", "approved", "entered", "exited"];
+
+/** The way of a visit: the usual four stations, or straight from the application to where it ended. */
+const wayOf = (code: StatusCode): readonly StatusCode[] => (usual.includes(code) ? usual : ["applied", code]);
+
+/** How far a visit has come: 신청 → 승인 → 입문 → 출문. */
+export function StatusTimeline({ code }: { readonly code: StatusCode }) {
+  const t = useTranslate();
+  const way = wayOf(code);
+  const now = way.indexOf(code);
+  const isOver = code === "rejected" || code === "cancelled";
+  return (
+    <ol aria-label={t("visitor.result.progress")} className={styles.way}>
+      {way.map((station, index) => (
+        <li
+          aria-current={index === now ? "step" : undefined}
+          className={index <= now ? styles.reached : undefined}
+          key={station}
+        >
+          <span className={`${styles.dot} ${index === now && isOver ? styles.over : ""}`}>
+            {index <= now && <Icon name={index === now && isOver ? "close" : "check"} size={12} />}
+          </span>
+          {t(`status.${station}`)}
+        </li>
+      ))}
+    </ol>
+  );
+}

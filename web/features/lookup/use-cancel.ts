@@ -1,0 +1,47 @@
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { requestCancel } from "../../lib/addresses.ts";
+import { CallError, call } from "../../lib/call.ts";
+import { useLanguage, useTranslate } from "../../lib/language.ts";
+import { lookupQuery, queryClient } from "../../lib/queries.ts";
+import type { VisitProps } from "./visits.tsx";
+
+/** Cancels a visit after asking; the row shows the new status in place, or why the server refused. */
+export function useCancel(row: VisitProps["row"], person: VisitProps["person"]) {
+  const t = useTranslate();
+  const language = useLanguage();
+  const [isAsking, setAsking] = useState(false);
+
+  const { mutate, data, error, isPending, reset } = useMutation({
+    mutationFn: () => call(requestCancel, { body: { ...person, reserveNo: row.reserveNo } }),
+    onSuccess: ({ reserveNo, statusCode, status }) =>
+      queryClient.setQueryData(lookupQuery(person, language).queryKey, (rows) =>
+        rows?.map((one) => (one.reserveNo === reserveNo ? { ...one, statusCode, status, actions: [] } : one)),
+      ),
+    // What refuses has mostly been decided meanwhile: the row should show that.
+    onError: () => queryClient.invalidateQueries({ queryKey: lookupQuery(person, language).queryKey }),
+    onSettled: () => setAsking(false),
+  });
+
+  /** 405: a rule of the business refuses, in one sentence of the server (decisions, "Wire"). */
+  const refusal = (failure: Error) =>
+    failure instanceof CallError && failure.status === 405 && typeof failure.body === "string"
+      ? failure.body
+      : t("visitor.request.failed");
+
+  const outcome = data
+    ? ({ kind: "success", text: t("visitor.result.cancelled") } as const)
+    : error && ({ kind: "danger", text: refusal(error) } as const);
+
+  return {
+    isAsking,
+    isBusy: isPending,
+    outcome,
+    cancel: () => mutate(),
+    stay: () => setAsking(false),
+    ask: () => {
+      reset();
+      setAsking(true);
+    },
+  };
+}

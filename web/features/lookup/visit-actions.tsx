@@ -1,0 +1,77 @@
+import { lazy, Suspense, useState } from "react";
+import type { StatusCode } from "#contract/status.ts";
+import { Button } from "../../components/button.tsx";
+import { Icon } from "../../components/icon.tsx";
+import { Notice } from "../../components/notice.tsx";
+import { Question } from "../../components/question.tsx";
+import { useCompanyName, useConfiguration } from "../../lib/configuration.ts";
+import { formatMoment } from "../../lib/format.ts";
+import { useLanguage, useTranslate } from "../../lib/language.ts";
+import { toast } from "../../lib/toast.ts";
+import styles from "./lookup.module.css";
+import { useCancel } from "./use-cancel.ts";
+import type { VisitProps } from "./visits.tsx";
+
+const PassDialog = lazy(() => import("./pass-dialog.tsx"));
+
+const withPass: readonly StatusCode[] = ["approved", "entered", "exited"];
+const withCalendar: readonly StatusCode[] = ["applied", "approved", "entered"];
+
+/** What a visitor may do with a visit: show its QR once approved, put it in the calendar, cancel it. */
+export function VisitActions({ row, person }: VisitProps) {
+  const t = useTranslate();
+  const language = useLanguage();
+  const company = useCompanyName();
+  const { timezone } = useConfiguration();
+  const [isPassOpen, setPassOpen] = useState(false);
+  const { ask, isAsking, isBusy, outcome, cancel, stay } = useCancel(row, person);
+
+  const addToCalendar = async () => {
+    try {
+      const { saveToCalendar } = await import("./calendar.ts");
+      saveToCalendar(row, { timezone, company, t });
+    } catch {
+      toast("warning", t("visitor.result.calendarFailed"));
+    }
+  };
+
+  return (
+    <div className={styles.actions}>
+      {withPass.includes(row.statusCode) && (
+        <Button aria-haspopup="dialog" onClick={() => setPassOpen(true)}>
+          <Icon name="qr" size={18} />
+          {t("visitor.result.qr")}
+        </Button>
+      )}
+      {withCalendar.includes(row.statusCode) && (
+        <Button onClick={addToCalendar}>
+          <Icon name="calendar" size={18} />
+          {t("visitor.result.calendar")}
+        </Button>
+      )}
+      {row.actions.includes("cancel") && (
+        <Button aria-haspopup="dialog" look="quiet" onClick={ask}>
+          {t("visitor.result.cancel")}
+        </Button>
+      )}
+      {outcome && <Notice kind={outcome.kind}>{outcome.text}</Notice>}
+      {isAsking && (
+        <Question
+          busy={isBusy}
+          detail={t("visitor.result.cancelDetail", {
+            reserveNo: row.reserveNo,
+            date: formatMoment(row.startDate, language),
+          })}
+          onNo={stay}
+          onYes={cancel}
+          question={t("visitor.result.cancelQuestion")}
+        />
+      )}
+      {isPassOpen && (
+        <Suspense>
+          <PassDialog onClose={() => setPassOpen(false)} row={row} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+/** The pieces of a found visit that table and card share (specification, section 2, "Row display rules"). */
+import type { LookupRow } from "#contract/requests.ts";
+import { Icon } from "../../components/icon.tsx";
+import { formatDay, formatMoment } from "../../lib/format.ts";
+import { useLanguage, useTranslate } from "../../lib/language.ts";
+import styles from "./lookup.module.css";
+
+type RowProps = { readonly row: LookupRow };
+
+/** One's own visit shows its number, a companion's whose party it belongs to. */
+export function Reservation({ row }: RowProps) {
+  const t = useTranslate();
+  return row.leaderName ? (
+    <span>{t("visitor.result.with", { leader: row.leaderName })}</span>
+  ) : (
+    <span className="tabular nowrap">{row.reserveNo}</span>
+  );
+}
+
+/** Name with the party's size, company and position below. */
+export function Visitor({ row }: RowProps) {
+  const t = useTranslate();
+  const from = [row.company, row.position].filter(Boolean).join(" ");
+  return (
+    <>
+      <span className={styles.visitor}>
+        <strong>{row.name}</strong>
+        {row.followersCnt > 0 && (
+          <span className={styles.party} title={t("visitor.result.leader")}>
+            <Icon name="group" size={18} />
+            <span className="visually-hidden">{t("visitor.result.leader")}</span>
+            {t("visitor.result.others", { count: row.followersCnt })}
+          </span>
+        )}
+      </span>
+      {from && <span className={styles.below}>{from}</span>}
+    </>
+  );
+}
+
+/** The numbers as the server masked them. */
+export function Contact({ row }: RowProps) {
+  const t = useTranslate();
+  const numbers = [
+    [t("visitor.result.mobile"), row.cellPhone],
+    [t("visitor.result.phone"), row.phone],
+  ] as const;
+  return numbers
+    .filter(([, number]) => number)
+    .map(([label, number]) => (
+      <span className={`${styles.number} tabular`} key={label}>
+        <span className="visually-hidden">{label}</span>
+        {number}
+      </span>
+    ));
+}
+
+export function PlacePurpose({ row }: RowProps) {
+  return (
+    <>
+      {row.accessiblePlace && <span>{row.accessiblePlace.name}</span>}
+      {row.purpose && <span className={styles.below}>{row.purpose.name}</span>}
+    </>
+  );
+}
+
+/** "2026-11-20 (금) 14:00 ~ 16:00"; the end's day only where it is another. */
+export function VisitPeriod({ row }: RowProps) {
+  const language = useLanguage();
+  const isOneDay = row.startDate.slice(0, 10) === row.endDate.slice(0, 10);
+  const lines = isOneDay
+    ? [formatDay(row.startDate, language), `${row.startDate.slice(11)} ~ ${row.endDate.slice(11)}`]
+    : [formatMoment(row.startDate, language), `~ ${formatMoment(row.endDate, language)}`];
+  return lines.map((line) => (
+    <span className={`${styles.period} tabular`} key={line}>
+      {line}
+    </span>
+  ));
+}
+
+export function Host({ row }: RowProps) {
+  return (
+    <>
+      <span>{row.hostUser.name}</span>
+      {row.hostUser.position && <span className={styles.below}>{row.hostUser.position}</span>}
+    </>
+  );
+}

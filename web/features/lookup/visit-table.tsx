@@ -1,0 +1,75 @@
+import type { LookupRow } from "#contract/requests.ts";
+import { StatusLabel } from "../../components/status-label.tsx";
+import { useTranslate } from "../../lib/language.ts";
+import styles from "./lookup.module.css";
+import type { Person } from "./lookup-form.tsx";
+import { StatusTimeline } from "./status-timeline.tsx";
+import { VisitActions } from "./visit-actions.tsx";
+import { Contact, Host, PlacePurpose, Reservation, Visitor, VisitPeriod } from "./visit-facts.tsx";
+import type { VisitProps } from "./visits.tsx";
+
+interface VisitTableProps {
+  readonly rows: readonly LookupRow[];
+  readonly person: Person;
+}
+
+/** The columns of the specification; under each visit its progress and what can be done. */
+export function VisitTable({ rows, person }: VisitTableProps) {
+  const t = useTranslate();
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">{t("visitor.result.reserveNo")}</th>
+          <th scope="col">{t("visitor.result.visitor")}</th>
+          <th scope="col">{t("visitor.result.contact")}</th>
+          <th scope="col">{t("visitor.result.placePurpose")}</th>
+          <th scope="col">{t("visitor.result.period")}</th>
+          <th scope="col">{t("visitor.result.host")}</th>
+          <th scope="col">{t("visitor.result.status")}</th>
+        </tr>
+      </thead>
+      {rows.map((row) => (
+        <VisitRows key={row.reserveNo} person={person} row={row} />
+      ))}
+    </table>
+  );
+}
+
+function VisitRows({ row, person }: VisitProps) {
+  return (
+    <tbody>
+      <tr>
+        <th scope="row">
+          <Reservation row={row} />
+        </th>
+        <td>
+          <Visitor row={row} />
+        </td>
+        <td>
+          <Contact row={row} />
+        </td>
+        <td>
+          <PlacePurpose row={row} />
+        </td>
+        <td>
+          <VisitPeriod row={row} />
+        </td>
+        <td>
+          <Host row={row} />
+        </td>
+        <td>
+          <StatusLabel code={row.statusCode} name={row.status.name} />
+        </td>
+      </tr>
+      <tr className={styles.under}>
+        <td colSpan={7}>
+          <div>
+            <StatusTimeline code={row.statusCode} />
+            <VisitActions person={person} row={row} />
+          </div>
+        </td>
+      </tr>
+    </tbody>
+  );
+}

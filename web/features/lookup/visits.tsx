@@ -1,0 +1,34 @@
+import type { LookupRow } from "#contract/requests.ts";
+import { useTranslate } from "../../lib/language.ts";
+import { useMedia } from "../../lib/use-media.ts";
+import styles from "./lookup.module.css";
+import type { Person } from "./lookup-form.tsx";
+import { VisitCard } from "./visit-card.tsx";
+import { VisitTable } from "./visit-table.tsx";
+
+export interface VisitProps {
+  readonly row: LookupRow;
+  /** Who asked: a cancellation proves itself with the same name and number. */
+  readonly person: Person;
+}
+
+interface VisitsProps {
+  readonly rows: readonly LookupRow[];
+  readonly person: Person;
+}
+
+/** What was found: a table where there is room for its columns, else a card each. */
+export function Visits({ rows, person }: VisitsProps) {
+  const t = useTranslate();
+  const isWide = useMedia("(min-width: 1000px)");
+  return (
+    <section aria-label={t("visitor.result.page")} className={styles.visits}>
+      <p className={styles.count} role="status">
+        {rows.length > 0 ? t("visitor.result.count", { count: rows.length }) : t("visitor.result.empty")}
+      </p>
+      {rows.length === 0 && <p className={styles.emptyHint}>{t("visitor.result.emptyHint")}</p>}
+      {rows.length > 0 && isWide && <VisitTable person={person} rows={rows} />}
+      {!isWide && rows.map((row) => <VisitCard key={row.reserveNo} person={person} row={row} />)}
+    </section>
+  );
+}

@@ -1,0 +1,73 @@
+/** From the filled form to the body that is sent, and what is wrong with it before it goes. */
+import type { PublicConfiguration } from "#contract/configuration.ts";
+import { fromInstant } from "#contract/dates.ts";
+import { type ErrorCode, fieldErrors } from "#contract/errors.ts";
+import type { AppliedPolicy } from "#contract/privacy-policies.ts";
+import { type Application, applicationBody, periodErrors } from "#contract/requests.ts";
+import { checklistLines, type DeployedTerms } from "#contract/terms.ts";
+import type { Language } from "../../lib/language.ts";
+import { agreementsOf } from "../terms/consent.ts";
+import type { Draft } from "./draft.ts";
+import type { Period } from "./period.ts";
+
+export interface Filled {
+  readonly draft: Draft;
+  readonly period: Period;
+  readonly terms: readonly DeployedTerms[];
+  /** The policy that was agreed to; null in Korean, which asks for the terms instead. */
+  readonly policy: AppliedPolicy | null;
+  readonly language: Language;
+}
+
+export type Checked =
+  | { readonly body: Application; readonly errors?: undefined }
+  | { readonly errors: Readonly<Record<string, ErrorCode>>; readonly body?: undefined };
+
+/** Checks the form by the contract under the site's switches. */
+export function check(filled: Filled, configuration: PublicConfiguration): Checked {
+  const { draft, period, terms, policy, language } = filled;
+  const { values } = draft;
+  const parsed = applicationBody(configuration).safeParse({
+    hostUser: values.hostUser?.id,
+    userCompany: values.userCompany,
+    location: values.location,
+    purpose: values.purpose,
+    startDate: period.start.startsWith(" ") ? "" : period.start,
+    endDate: period.end.startsWith(" ") ? "" : period.end,
+    name: values.name,
+    cellphone: values.cellphone,
+    company: values.company,
+    carNumber: values.carNumber,
+    privacy: true,
+    ...(policy && { privacyPolicyId: policy.id }),
+    agreements: agreementsOf(language, terms, draft.answers),
+  });
+  const shape = parsed.success ? {} : fieldErrors(parsed.error.issues);
+  const time = periodErrors(
+    {
+      startDate: shape.startDate ? undefined : period.start,
+      endDate: shape.endDate ? undefined : period.end,
+    },
+    configuration.maxRequestDays,
+    fromInstant(new Date(), configuration.timezone),
+  );
+  const errors = { ...shape, ...time };
+  return parsed.success && Object.keys(time).length === 0 ? { body: parsed.data } : { errors };
+}
+
+/** The name of a checklist's line in the draft. */
+export const lineKey = (term: DeployedTerms, index: number): string =>
+  `${term.id}.${term.currentVersion.version}.${index}`;
+
+/** The first checklist with a box not ticked, and that box. */
+export function untickedChecklist(
+  terms: readonly DeployedTerms[],
+  ticks: Draft["ticks"],
+): { readonly term: DeployedTerms; readonly line: string } | undefined {
+  for (const term of terms.filter(({ contentType }) => contentType === "체크리스트")) {
+    const lines = checklistLines(term.currentVersion.body);
+    const index = lines.findIndex((line, at) => line.kind === "check" && !ticks[lineKey(term, at)]);
+    if (index >= 0) return { term, line: lineKey(term, index) };
+  }
+  return undefined;
+}

@@ -1,0 +1,40 @@
+import { checklistLines, type DeployedTerms } from "#contract/terms.ts";
+import { Checkbox } from "../../components/checkbox.tsx";
+import { useTranslate } from "../../lib/language.ts";
+import { lineKey } from "./application.ts";
+import { tick, useDraft } from "./draft.ts";
+import styles from "./request.module.css";
+
+/** Checklists: lines that start with `[]` are boxes to tick, the others paragraphs (specification, section 2). */
+export function Checklists({ terms }: { readonly terms: readonly DeployedTerms[] }) {
+  const t = useTranslate();
+  const ticks = useDraft((draft) => draft.ticks);
+  const lists = terms.filter((term) => term.contentType === "체크리스트");
+
+  return lists.map((term) => (
+    <fieldset className={styles.section} key={`${term.id}.${term.currentVersion.version}`}>
+      <legend className={styles.legend}>
+        <h2>{term.title}</h2>
+        <span className={styles.required}>{t("visitor.site.required")}</span>
+      </legend>
+      <div className={styles.lines}>
+        {checklistLines(term.currentVersion.body).map((line, index) => {
+          const key = lineKey(term, index);
+          return line.kind === "check" ? (
+            <Checkbox
+              checked={ticks[key] === true}
+              id={key}
+              key={key}
+              onChange={(on) => tick(key, on)}
+              required
+            >
+              {line.text}
+            </Checkbox>
+          ) : (
+            <p key={key}>{line.text}</p>
+          );
+        })}
+      </div>
+    </fieldset>
+  ));
+}

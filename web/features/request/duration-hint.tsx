@@ -1,0 +1,41 @@
+import { isWallTime, minutesBetween } from "#contract/dates.ts";
+import { Icon } from "../../components/icon.tsx";
+import { useConfiguration } from "../../lib/configuration.ts";
+import { formatLength } from "../../lib/format.ts";
+import { useLanguage, useTranslate } from "../../lib/language.ts";
+import type { Period } from "./period.ts";
+import styles from "./request.module.css";
+
+/** Minutes between start and end; undefined while either cannot be read or the end is not later. */
+export function lengthOf(period: Period): number | undefined {
+  if (!isWallTime(period.start) || !isWallTime(period.end)) return undefined;
+  const minutes = minutesBetween(period.start, period.end);
+  return minutes > 0 ? minutes : undefined;
+}
+
+/** How long the visit will be; under one hour it is pointed out (specification, section 2). */
+export function DurationHint({ period }: { readonly period: Period }) {
+  const t = useTranslate();
+  const language = useLanguage();
+  const { maxRequestDays: days } = useConfiguration();
+  const minutes = lengthOf(period);
+  const isShort = minutes !== undefined && minutes < 60;
+
+  return (
+    <div className={`${styles.duration} ${isShort ? styles.durationShort : ""}`}>
+      <Icon name={isShort ? "warning" : "info"} size={18} />
+      <div role="status">
+        {minutes !== undefined && (
+          <strong>{t("visitor.request.duration", { duration: formatLength(minutes, language) })}</strong>
+        )}
+        <span>
+          {isShort
+            ? t("visitor.request.durationShort")
+            : days > 1
+              ? t("visitor.request.durationMax", { days })
+              : t("visitor.request.durationMaxOne")}
+        </span>
+      </div>
+    </div>
+  );
+}

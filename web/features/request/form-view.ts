@@ -1,0 +1,25 @@
+/** What the form shows just now and nothing that has to survive a reload. */
+import { create } from "zustand";
+import type { ErrorCode } from "#contract/errors.ts";
+
+/** A code of the contract's own check, or a sentence of the server. */
+export type FieldError = { readonly code: ErrorCode } | { readonly text: string };
+
+export type FormErrors = Readonly<Record<string, FieldError>>;
+
+interface FormView {
+  /** True on the request step; the terms step is a legal page, and going back from it asks. */
+  readonly onRequestStep: boolean;
+  readonly errors: FormErrors;
+  /** Why the terms are shown again. */
+  readonly termsNotice: string;
+}
+
+export const useFormView = create<FormView>(() => ({ onRequestStep: false, errors: {}, termsNotice: "" }));
+
+export const setErrors = (errors: FormErrors): void => useFormView.setState({ errors });
+
+export const clearErrors = (...fields: readonly string[]): void =>
+  useFormView.setState(({ errors }) => ({
+    errors: Object.fromEntries(Object.entries(errors).filter(([field]) => !fields.includes(field))),
+  }));

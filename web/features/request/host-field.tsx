@@ -1,0 +1,41 @@
+import type { FoundHost } from "#contract/host-users.ts";
+import { Button } from "../../components/button.tsx";
+import { Field, inputClass } from "../../components/field.tsx";
+import { Icon } from "../../components/icon.tsx";
+import { useLanguage, useTranslate } from "../../lib/language.ts";
+import { hostName } from "../hosts/host-name.ts";
+import styles from "./request.module.css";
+
+interface HostFieldProps {
+  readonly host: FoundHost | undefined;
+  readonly error: string | undefined;
+  readonly onSearch: () => void;
+}
+
+/** Shows the chosen host, below it what tells people of one name apart; choosing is done in the search. */
+export function HostField({ host, error, onSearch }: HostFieldProps) {
+  const t = useTranslate();
+  const language = useLanguage();
+  const place = host && [host.company.name, host.department, host.position].filter(Boolean).join(" · ");
+  return (
+    <Field error={error} hint={place} label={t("visitor.request.hostUser")}>
+      {(ties) => (
+        <div className={styles.hostRow}>
+          <input
+            {...ties}
+            className={inputClass}
+            onClick={onSearch}
+            placeholder={t("visitor.request.hostPlaceholder")}
+            readOnly
+            type="text"
+            value={host ? hostName(host, language) : ""}
+          />
+          <Button aria-haspopup="dialog" aria-label={t("visitor.request.hostSearchNamed")} onClick={onSearch}>
+            <Icon name="search" />
+            {t("visitor.request.hostSearch")}
+          </Button>
+        </div>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,85 @@
+import { useQuery } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import type { FoundHost } from "#contract/host-users.ts";
+import { ChoiceField } from "../../components/choice-field.tsx";
+import { useConfiguration } from "../../lib/configuration.ts";
+import { useLanguage, useTranslate } from "../../lib/language.ts";
+import { codesQuery, companiesQuery } from "../../lib/queries.ts";
+import { toast } from "../../lib/toast.ts";
+import { HostDialog } from "../hosts/host-dialog.tsx";
+import { setValues, useDraft } from "./draft.ts";
+import { clearErrors } from "./form-view.ts";
+import { HostField } from "./host-field.tsx";
+import { Section } from "./section.tsx";
+import { useErrorText } from "./use-error-text.ts";
+import { useLocalisedHost } from "./use-localised-host.ts";
+
+/** Whom and where: company, host and place, the first and last only where the site asks for them. */
+export function HostSection() {
+  const t = useTranslate();
+  const language = useLanguage();
+  const { requestInputUserCompany, requestInputPlace } = useConfiguration();
+  const { userCompany, hostUser, location } = useDraft((draft) => draft.values);
+  const errorOf = useErrorText();
+  const [isSearching, setSearching] = useState(false);
+  const section = useRef<HTMLDivElement>(null);
+  const companies = useQuery({ ...companiesQuery(language), enabled: requestInputUserCompany });
+  const places = useQuery({ ...codesQuery("9002", language), enabled: requestInputPlace });
+  useLocalisedHost();
+
+  const chooseCompany = (id: number | undefined) => {
+    clearErrors("userCompany");
+    setValues({ userCompany: id });
+    if (id === userCompany || !hostUser) return;
+    setValues({ hostUser: undefined });
+    toast("info", t("visitor.request.hostChanged"));
+  };
+
+  const search = () => {
+    if (!requestInputUserCompany || userCompany) return setSearching(true);
+    toast("info", t("visitor.request.hostCompanyFirst"));
+    section.current?.querySelector("select")?.focus();
+  };
+
+  const choose = (host: FoundHost) => {
+    clearErrors("hostUser");
+    setValues({ hostUser: host, hostLanguage: language });
+    setSearching(false);
+  };
+
+  return (
+    <Section title={t("visitor.request.host")}>
+      <div ref={section}>
+        {requestInputUserCompany && (
+          <ChoiceField
+            error={errorOf("userCompany")}
+            items={companies}
+            label={t("visitor.request.userCompany")}
+            onChange={chooseCompany}
+            value={userCompany}
+          />
+        )}
+      </div>
+      <HostField error={errorOf("hostUser")} host={hostUser} onSearch={search} />
+      {requestInputPlace && (
+        <ChoiceField
+          error={errorOf("location")}
+          items={places}
+          label={t("visitor.request.location")}
+          onChange={(id) => {
+            clearErrors("location");
+            setValues({ location: id });
+          }}
+          value={location}
+        />
+      )}
+      {isSearching && (
+        <HostDialog
+          company={requestInputUserCompany ? userCompany : undefined}
+          onChoose={choose}
+          onClose={() => setSearching(false)}
+        />
+      )}
+    </Section>
+  );
+}

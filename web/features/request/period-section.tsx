@@ -1,0 +1,74 @@
+import { useQuery } from "@tanstack/react-query";
+import { isWallTime } from "#contract/dates.ts";
+import type { ErrorKey } from "#contract/errors.ts";
+import { ChoiceField } from "../../components/choice-field.tsx";
+import { useConfiguration } from "../../lib/configuration.ts";
+import { useLanguage, useTranslate } from "../../lib/language.ts";
+import { codesQuery } from "../../lib/queries.ts";
+import { setValues, useDraft } from "./draft.ts";
+import { DurationHint } from "./duration-hint.tsx";
+import { clearErrors } from "./form-view.ts";
+import { MomentField } from "./moment-field.tsx";
+import styles from "./request.module.css";
+import { Section } from "./section.tsx";
+import { useErrorText } from "./use-error-text.ts";
+import { usePeriod } from "./use-period.ts";
+
+/** What for and when. */
+export function PeriodSection() {
+  const t = useTranslate();
+  const language = useLanguage();
+  const { timezone } = useConfiguration();
+  const { purpose, startDate, endDate } = useDraft((draft) => draft.values);
+  const period = usePeriod();
+  const errorOf = useErrorText();
+  const purposes = useQuery(codesQuery("9003", language));
+
+  // Said at once where somebody has chosen times; a default is not blamed.
+  const isTouched = startDate !== undefined || endDate !== undefined;
+  const isReadable = isWallTime(period.start) && isWallTime(period.end);
+  const early: ErrorKey = "endAfterStart";
+  const endError = isTouched && isReadable && period.end <= period.start ? t(`error.${early}`) : undefined;
+  const isElsewhere = Intl.DateTimeFormat().resolvedOptions().timeZone !== timezone;
+
+  return (
+    <Section title={t("visitor.request.when")}>
+      <ChoiceField
+        error={errorOf("purpose")}
+        items={purposes}
+        label={t("visitor.request.purpose")}
+        onChange={(id) => {
+          clearErrors("purpose");
+          setValues({ purpose: id });
+        }}
+        value={purpose}
+      />
+      <div className={styles.moments}>
+        <MomentField
+          error={errorOf("startDate")}
+          label={t("visitor.request.start")}
+          max={undefined}
+          min={period.startMin}
+          moment={period.start}
+          onChange={(moment) => {
+            clearErrors("startDate", "endDate");
+            setValues({ startDate: moment });
+          }}
+        />
+        <MomentField
+          error={errorOf("endDate") ?? endError}
+          label={t("visitor.request.end")}
+          max={period.endMax}
+          min={period.endMin}
+          moment={period.end}
+          onChange={(moment) => {
+            clearErrors("endDate");
+            setValues({ endDate: moment });
+          }}
+        />
+      </div>
+      <DurationHint period={period} />
+      {isElsewhere && <p className={styles.zone}>{t("visitor.request.zone", { zone: timezone })}</p>}
+    </Section>
+  );
+}

@@ -1,0 +1,77 @@
+import { type FormEvent, useEffect, useRef } from "react";
+import type { AppliedPolicy } from "#contract/privacy-policies.ts";
+import type { DeployedTerms } from "#contract/terms.ts";
+import { Button } from "../../components/button.tsx";
+import { Notice } from "../../components/notice.tsx";
+import { finalCard } from "../../lib/final-card.ts";
+import { useLanguage, useTranslate } from "../../lib/language.ts";
+import { hostName } from "../hosts/host-name.ts";
+import { Checklists } from "./checklists.tsx";
+import { useDraft } from "./draft.ts";
+import { Guides } from "./guides.tsx";
+import { HostSection } from "./host-section.tsx";
+import { PeriodSection } from "./period-section.tsx";
+import styles from "./request.module.css";
+import { Summary } from "./summary.tsx";
+import { useErrorText } from "./use-error-text.ts";
+import { usePeriod } from "./use-period.ts";
+import { useSubmit } from "./use-submit.ts";
+import { VisitorSection } from "./visitor-section.tsx";
+
+interface RequestFormProps {
+  readonly terms: readonly DeployedTerms[];
+  readonly policy: AppliedPolicy | null;
+}
+
+/** Second step of the form, its sections in the specification's order. */
+export function RequestForm({ terms, policy }: RequestFormProps) {
+  const t = useTranslate();
+  const language = useLanguage();
+  const draft = useDraft();
+  const period = usePeriod();
+  const form = useRef<HTMLFormElement>(null);
+  const { submit, isBusy } = useSubmit(form);
+  const formError = useErrorText()("_");
+  const { hostUser } = draft.values;
+
+  // Specification, section 2: on mount the page scrolls to the form (after the navigation's scroll to the top).
+  // The final page stands for 3 seconds only, so its picture is fetched now.
+  useEffect(() => {
+    new Image().src = finalCard;
+    const frame = requestAnimationFrame(() => form.current?.scrollIntoView());
+    return () => cancelAnimationFrame(frame);
+  }, []);
+
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    void submit({ draft, period, terms, policy, language });
+  };
+
+  return (
+    <div className={styles.columns}>
+      <form aria-busy={isBusy} className={styles.form} noValidate onSubmit={send} ref={form}>
+        {formError && (
+          <div data-form-error tabIndex={-1}>
+            <Notice kind="danger">{formError}</Notice>
+          </div>
+        )}
+        <Checklists terms={terms} />
+        <Guides terms={terms} />
+        <HostSection />
+        <PeriodSection />
+        <VisitorSection />
+        <div className={styles.submit}>
+          <Button busy={isBusy} look="primary" type="submit">
+            {isBusy
+              ? t("visitor.request.submitting")
+              : hostUser
+                ? t("visitor.request.submitTo", { host: hostName(hostUser, language) })
+                : t("visitor.request.submit")}
+          </Button>
+          <p>{t("visitor.request.submitNote")}</p>
+        </div>
+      </form>
+      <Summary />
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { useConfiguration } from "../../lib/configuration.ts";
+import { formatLength, formatMoment } from "../../lib/format.ts";
+import { useLanguage, useTranslate } from "../../lib/language.ts";
+import { codesQuery } from "../../lib/queries.ts";
+import { hostName } from "../hosts/host-name.ts";
+import { useDraft } from "./draft.ts";
+import { lengthOf } from "./duration-hint.tsx";
+import styles from "./request.module.css";
+import { usePeriod } from "./use-period.ts";
+
+/** What has been chosen so far, beside the form on wide screens. */
+export function Summary() {
+  const t = useTranslate();
+  const language = useLanguage();
+  const { requestInputPlace } = useConfiguration();
+  const { hostUser, location, purpose, name, company } = useDraft((draft) => draft.values);
+  const period = usePeriod();
+  const minutes = lengthOf(period);
+  const purposes = useQuery(codesQuery("9003", language)).data;
+  const places = useQuery({ ...codesQuery("9002", language), enabled: requestInputPlace }).data;
+
+  return (
+    <aside aria-label={t("visitor.request.summary")} className={styles.summary}>
+      <h2>{t("visitor.request.summary")}</h2>
+      <dl>
+        <Fact label={t("visitor.request.summaryHost")}>
+          {hostUser && (
+            <>
+              {hostName(hostUser, language)}
+              <small>
+                {[hostUser.company.name, hostUser.department, hostUser.position].filter(Boolean).join(" · ")}
+              </small>
+            </>
+          )}
+        </Fact>
+        {requestInputPlace && (
+          <Fact label={t("visitor.request.summaryWhere")}>
+            {places?.find(({ id }) => id === location)?.name}
+          </Fact>
+        )}
+        <Fact label={t("visitor.request.summaryPurpose")}>
+          {purposes?.find(({ id }) => id === purpose)?.name}
+        </Fact>
+        <Fact label={t("visitor.request.summaryWhen")}>
+          {minutes !== undefined && (
+            <span className="tabular">
+              {formatMoment(period.start, language)}
+              <br />
+              {`~ ${formatMoment(period.end, language)}`}
+              <small>{formatLength(minutes, language)}</small>
+            </span>
+          )}
+        </Fact>
+        <Fact label={t("visitor.request.summaryVisitor")}>
+          {name.trim() && (
+            <>
+              {name}
+              {company.trim() && <small>{company}</small>}
+            </>
+          )}
+        </Fact>
+      </dl>
+    </aside>
+  );
+}
+
+function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  const t = useTranslate();
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children || <span className={styles.empty}>{t("visitor.request.summaryEmpty")}</span>}</dd>
+    </div>
+  );
+}

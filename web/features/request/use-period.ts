@@ -1,0 +1,10 @@
+import { useConfiguration } from "../../lib/configuration.ts";
+import { useSiteNow } from "../../lib/use-site-now.ts";
+import { useDraft } from "./draft.ts";
+import { type Period, periodOf } from "./period.ts";
+
+/** The period as the form shows it now. */
+export function usePeriod(): Period {
+  const { timezone, maxRequestDays } = useConfiguration();
+  return periodOf(useDraft(), useSiteNow(timezone), maxRequestDays);
+}

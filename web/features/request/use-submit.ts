@@ -1,0 +1,111 @@
+import { useRouter } from "@tanstack/react-router";
+import { type RefObject, useRef, useState } from "react";
+import type { EndpointInput } from "#contract/endpoint.ts";
+import type { Application, applyForVisit } from "#contract/requests.ts";
+import { application } from "../../lib/addresses.ts";
+import { CallError, call } from "../../lib/call.ts";
+import { useConfiguration } from "../../lib/configuration.ts";
+import { reportCaught } from "../../lib/error-events.ts";
+import { translate } from "../../lib/language.ts";
+import { toast } from "../../lib/toast.ts";
+import { keepLastReservation } from "../home/last-reservation.ts";
+import { refetchTexts } from "../terms/use-consent.ts";
+import { check, type Filled, untickedChecklist } from "./application.ts";
+import { beginSending, markRefused, markSent, withdrawConsent } from "./draft.ts";
+import { failureDetail } from "./failure-detail.ts";
+import { type FormErrors, setErrors, useFormView } from "./form-view.ts";
+
+type FullBody = EndpointInput<typeof applyForVisit>["body"];
+
+/**
+ * Sends the form (specification, sections 4, 5 and 8): checklists, then the fields, then the server.
+ * A second press while one is under way does nothing.
+ * @param form where to look for the first bad field
+ */
+export function useSubmit(form: RefObject<HTMLFormElement | null>) {
+  const router = useRouter();
+  const configuration = useConfiguration();
+  const isUnderWay = useRef(false);
+  const [isBusy, setBusy] = useState(false);
+
+  const showErrors = (errors: FormErrors) => {
+    setErrors(errors);
+    toast("info", translate("visitor.request.review"));
+    // After the errors are drawn: the first bad field takes the focus and comes into view.
+    requestAnimationFrame(() => {
+      const first = form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-form-error]');
+      first?.focus({ preventScroll: true });
+      first?.scrollIntoView({ block: "center" });
+    });
+  };
+
+  const send = async (body: Application) => {
+    const idempotencyKey = beginSending({ startDate: body.startDate, endDate: body.endDate });
+    // What the site's switches leave out is ignored by the server, while its schema names it.
+    const outcome = await call(application, { body: body as FullBody }, { idempotencyKey });
+    setErrors({});
+    keepLastReservation({ reserveNo: outcome.reserveNo, date: body.startDate.slice(0, 10) });
+    markSent({
+      reserveNo: outcome.reserveNo,
+      statusCode: outcome.statusCode,
+      name: body.name,
+      company: body.company ?? "",
+      startDate: body.startDate,
+    });
+    await router.navigate({ to: "/final", replace: true });
+  };
+
+  const fail = async (error: unknown, filled: Filled) => {
+    if (!(error instanceof CallError)) {
+      toast("warning", translate("visitor.request.failed"), translate("visitor.request.failedKept"));
+      return reportCaught(error);
+    }
+    if (error.kind === "refused" && error.status < 500) markRefused(error.status === 422);
+    const fields = error.fields;
+    if (!fields) return toast("warning", translate("visitor.request.failed"), failureDetail(error));
+    showErrors(Object.fromEntries(Object.entries(fields).map(([field, text]) => [field, { text }])));
+    if (fields._) await followMovedTexts(fields._, filled);
+  };
+
+  const submit = async (filled: Filled) => {
+    if (isUnderWay.current) return;
+    const unticked = untickedChecklist(filled.terms, filled.draft.ticks);
+    if (unticked) {
+      toast("info", unticked.term.title, translate("visitor.request.checkAll"));
+      document.getElementById(unticked.line)?.focus();
+      return;
+    }
+    const { body, errors } = check(filled, configuration);
+    if (errors) {
+      showErrors(Object.fromEntries(Object.entries(errors).map(([field, code]) => [field, { code }])));
+      return;
+    }
+    isUnderWay.current = true;
+    setBusy(true);
+    try {
+      await send(body);
+    } catch (error) {
+      await fail(error, filled);
+    } finally {
+      isUnderWay.current = false;
+      setBusy(false);
+    }
+  };
+
+  return { submit, isBusy };
+}
+
+const versionsOf = (terms: Filled["terms"]) =>
+  terms.map((term) => `${term.id}.${term.currentVersion.version}`).join();
+
+/**
+ * What belongs to no field is mostly about the terms: they are read again, and a text that moved is no
+ * longer agreed to, which leads back to it. Where the server misses a consent although nothing moved,
+ * every consent is asked for anew.
+ */
+async function followMovedTexts(sentence: string, { terms }: Filled): Promise<void> {
+  const isAboutTerms = [translate("error.textMoved"), translate("error.termsRequired")].includes(sentence);
+  if (isAboutTerms) useFormView.setState({ termsNotice: sentence });
+  const after = await refetchTexts();
+  if (isAboutTerms && after && versionsOf(after) === versionsOf(terms)) withdrawConsent();
+}

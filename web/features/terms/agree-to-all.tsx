@@ -1,0 +1,27 @@
+import { Icon } from "../../components/icon.tsx";
+import { useTranslate } from "../../lib/language.ts";
+import styles from "./terms.module.css";
+
+interface AgreeToAllProps {
+  readonly areAllAgreed: boolean;
+  readonly required: number;
+  readonly optional: number;
+  readonly onChange: (agreed: boolean) => void;
+}
+
+/** Agrees to everything at once; pressed again it takes all back. */
+export function AgreeToAll({ areAllAgreed, required, optional, onChange }: AgreeToAllProps) {
+  const t = useTranslate();
+  return (
+    <button
+      aria-pressed={areAllAgreed}
+      className={styles.all}
+      onClick={() => onChange(!areAllAgreed)}
+      type="button"
+    >
+      <span className={styles.allBox}>{areAllAgreed && <Icon name="check" size={18} />}</span>
+      <strong>{t("visitor.terms.agreeAll")}</strong>
+      <span className={styles.allHint}>{t("visitor.terms.agreeAllHint", { required, optional })}</span>
+    </button>
+  );
+}

@@ -1,0 +1,6 @@
+import type { DeployedTerms } from "#contract/terms.ts";
+import { isHexColour, readableOn } from "../../lib/contrast.ts";
+
+/** The background a text asks for, with ink that can be read on it; undefined where it asks for none. */
+export const coloursOf = ({ bgColor }: DeployedTerms) =>
+  isHexColour(bgColor) ? { backgroundColor: bgColor, color: readableOn(bgColor) } : undefined;

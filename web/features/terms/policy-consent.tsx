@@ -1,0 +1,33 @@
+import type { AppliedPolicy } from "#contract/privacy-policies.ts";
+import { ScrollText } from "../../components/scroll-text.tsx";
+import { useTranslate } from "../../lib/language.ts";
+import { agreeToPolicy } from "../request/draft.ts";
+import styles from "./terms.module.css";
+import { Choice } from "./terms-consent.tsx";
+
+interface PolicyConsentProps {
+  readonly policy: AppliedPolicy | null;
+  readonly onAgree: () => void;
+  readonly onDisagree: () => void;
+}
+
+/** The terms step of languages other than Korean: the privacy policy; agreeing goes straight on. */
+export function PolicyConsent({ policy, onAgree, onDisagree }: PolicyConsentProps) {
+  const t = useTranslate();
+  if (!policy) return <p className={styles.card}>{t("visitor.privacy.none")}</p>;
+  const agree = () => {
+    agreeToPolicy(policy.id);
+    onAgree();
+  };
+  return (
+    <section className={styles.card}>
+      <ScrollText
+        height="full"
+        html
+        text={policy.enContent || policy.content}
+        title={t("visitor.privacy.page")}
+      />
+      <Choice onAgree={agree} onDisagree={onDisagree} />
+    </section>
+  );
+}

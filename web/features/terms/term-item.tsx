@@ -1,0 +1,83 @@
+import { useState } from "react";
+import type { DeployedTerms } from "#contract/terms.ts";
+import { Button } from "../../components/button.tsx";
+import { Checkbox } from "../../components/checkbox.tsx";
+import { ScrollText } from "../../components/scroll-text.tsx";
+import { useTranslate } from "../../lib/language.ts";
+import { coloursOf } from "./colours.ts";
+import { isRequired } from "./consent.ts";
+import { TermDialog } from "./term-dialog.tsx";
+import styles from "./terms.module.css";
+
+export interface TermItemProps {
+  readonly term: DeployedTerms;
+  /** Undefined while neither agreed nor refused. */
+  readonly answer: boolean | undefined;
+  readonly onAnswer: (agreed: boolean) => void;
+  /** True where it keeps the visitor from going on and that has been said. */
+  readonly isMissing: boolean;
+}
+
+/** One of the terms: checkbox and title, and its text either in a dialog or in place. */
+export function TermItem({ term, answer, onAnswer, isMissing }: TermItemProps) {
+  const t = useTranslate();
+  const [isOpen, setOpen] = useState(false);
+  const body = term.currentVersion.body;
+
+  return (
+    <li className={styles.item}>
+      <div className={styles.head}>
+        <Checkbox checked={answer === true} id={`term-${term.id}`} invalid={isMissing} onChange={onAnswer}>
+          <span className={isRequired(term) ? styles.required : styles.optional}>
+            {t(isRequired(term) ? "visitor.site.required" : "visitor.site.optional")}
+          </span>
+          <span className={styles.title}>{term.title}</span>
+        </Checkbox>
+        {term.modalDisplay && (
+          <Button
+            aria-haspopup="dialog"
+            aria-label={t("visitor.terms.openNamed", { title: term.title })}
+            className={styles.open}
+            look="quiet"
+            onClick={() => setOpen(true)}
+          >
+            {t("visitor.terms.open")}
+          </Button>
+        )}
+      </div>
+      {isMissing && <p className={styles.missing}>{t("visitor.terms.needed")}</p>}
+      {!term.modalDisplay && (
+        <div className={styles.inline}>
+          <ScrollText
+            colours={coloursOf(term)}
+            height="preview"
+            html={term.renderHtml}
+            text={body}
+            title={term.title}
+          />
+          {term.requestAgree && <AgreeOrNot answer={answer} onAnswer={onAnswer} term={term} />}
+        </div>
+      )}
+      {isOpen && (
+        <TermDialog answer={answer} onAnswer={onAnswer} onClose={() => setOpen(false)} term={term} />
+      )}
+    </li>
+  );
+}
+
+/** The question under a text that asks agree or disagree. */
+function AgreeOrNot({ term, answer, onAnswer }: Omit<TermItemProps, "isMissing">) {
+  const t = useTranslate();
+  const name = `answer-${term.id}`;
+  return (
+    <fieldset className={styles.question}>
+      <legend>{t("visitor.terms.ask", { title: term.title })}</legend>
+      <Checkbox checked={answer === true} name={name} onChange={() => onAnswer(true)} type="radio">
+        {t("visitor.terms.itemAgree")}
+      </Checkbox>
+      <Checkbox checked={answer === false} name={name} onChange={() => onAnswer(false)} type="radio">
+        {t("visitor.terms.itemDisagree")}
+      </Checkbox>
+    </fieldset>
+  );
+}

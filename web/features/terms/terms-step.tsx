@@ -1,0 +1,53 @@
+import { useNavigate } from "@tanstack/react-router";
+import type { AppliedPolicy } from "#contract/privacy-policies.ts";
+import type { DeployedTerms } from "#contract/terms.ts";
+import { Notice } from "../../components/notice.tsx";
+import { useLanguage, useTranslate } from "../../lib/language.ts";
+import { withdrawConsent } from "../request/draft.ts";
+import { clearErrors, useFormView } from "../request/form-view.ts";
+import { PolicyConsent } from "./policy-consent.tsx";
+import { TermsConsent } from "./terms-consent.tsx";
+
+interface TermsStepProps {
+  readonly terms: readonly DeployedTerms[];
+  readonly policy: AppliedPolicy | null;
+  /** True where the visitor was already past this step: a text moved or the language changed. */
+  readonly isAgain: boolean;
+  /** Takes such a visitor back to the request. */
+  readonly onAgain: () => void;
+}
+
+/** First step of the form: terms in Korean, the privacy policy in other languages (specification, section 2). */
+export function TermsStep({ terms, policy, isAgain, onAgain }: TermsStepProps) {
+  const t = useTranslate();
+  const language = useLanguage();
+  const navigate = useNavigate();
+  const notice = useFormView((view) => view.termsNotice);
+
+  const goOn = () => {
+    useFormView.setState({ termsNotice: "" });
+    clearErrors("_");
+    if (isAgain) onAgain();
+    else void navigate({ to: "/form", state: { step: "request" } });
+  };
+  const leave = () => {
+    withdrawConsent();
+    void navigate({ to: "/" });
+  };
+
+  return (
+    <>
+      {(isAgain || notice) && (
+        <Notice kind="warning">
+          {notice && <p>{notice}</p>}
+          <p>{t("visitor.terms.again")}</p>
+        </Notice>
+      )}
+      {language === "ko" ? (
+        <TermsConsent onAgree={goOn} onDisagree={leave} terms={terms} />
+      ) : (
+        <PolicyConsent onAgree={goOn} onDisagree={leave} policy={policy} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import { useQuery } from "@tanstack/react-query";
+import type { AppliedPolicy } from "#contract/privacy-policies.ts";
+import type { DeployedTerms } from "#contract/terms.ts";
+import { currentLanguage, useLanguage } from "../../lib/language.ts";
+import { policyQuery, queryClient, termsQuery } from "../../lib/queries.ts";
+import { useDraft } from "../request/draft.ts";
+import { isConsentGiven } from "./consent.ts";
+
+export type Consent =
+  | { readonly state: "loading" }
+  | { readonly state: "failed"; readonly error: unknown; readonly retry: () => void }
+  | {
+      readonly state: "ready";
+      readonly terms: readonly DeployedTerms[];
+      /** Null in Korean, where it is not part of the consent, and where none is in force. */
+      readonly policy: AppliedPolicy | null;
+      readonly isGiven: boolean;
+    };
+
+/** The texts to agree to in the chosen language, and whether that is done. */
+export function useConsent(): Consent {
+  const language = useLanguage();
+  const draft = useDraft();
+  const needsPolicy = language !== "ko";
+  const terms = useQuery(termsQuery(language));
+  const policy = useQuery({ ...policyQuery, enabled: needsPolicy });
+
+  const failed = terms.error ?? (needsPolicy ? policy.error : null);
+  if (failed && !(terms.data && (policy.data !== undefined || !needsPolicy))) {
+    return { state: "failed", error: failed, retry: () => void refetchTexts() };
+  }
+  if (!terms.data || (needsPolicy && policy.data === undefined)) return { state: "loading" };
+  const applied = needsPolicy ? (policy.data ?? null) : null;
+  return {
+    state: "ready",
+    terms: terms.data,
+    policy: applied,
+    isGiven: isConsentGiven(language, terms.data, applied, draft),
+  };
+}
+
+/** Reads terms and policy again. @returns the terms in the chosen language as they are now */
+export async function refetchTexts(): Promise<readonly DeployedTerms[] | undefined> {
+  await Promise.all([
+    queryClient.refetchQueries({ queryKey: ["terms"], type: "active" }),
+    queryClient.refetchQueries({ queryKey: policyQuery.queryKey, type: "active" }),
+  ]);
+  return queryClient.getQueryData(termsQuery(currentLanguage()).queryKey);
+}

@@ -1,0 +1,42 @@
+/**
+ * The contract's calls without their schemas: the first load carries no validator. Method and path are
+ * checked against the contract by the compiler, so they cannot drift.
+ */
+import type { getCompaniesInUse } from "#contract/companies.ts";
+import type { getConfiguration } from "#contract/configuration.ts";
+import type { Endpoint } from "#contract/endpoint.ts";
+import type { findHostUsers } from "#contract/host-users.ts";
+import type { getAppliedPolicy } from "#contract/privacy-policies.ts";
+import type { applyForVisit, cancelRequest, searchRequests } from "#contract/requests.ts";
+import type { getDeployedTerms } from "#contract/terms.ts";
+import type { getCodesInUse } from "#contract/user-codes.ts";
+
+/** Where a call goes; `E` remembers what it takes and answers. */
+export interface Address<E extends Endpoint> {
+  readonly method: E["method"];
+  readonly path: E["path"];
+  readonly idempotent: E extends { readonly idempotent: true } ? true : false;
+  /** Never set: it only carries the type. */
+  readonly endpoint?: E;
+}
+
+const plain = <E extends Endpoint>(
+  method: E["method"],
+  path: E["path"],
+  ..._: E extends { readonly idempotent: true } ? [never] : []
+): Address<E> => ({ method, path, idempotent: false as Address<E>["idempotent"] });
+
+const idempotent = <E extends Endpoint & { readonly idempotent: true }>(
+  method: E["method"],
+  path: E["path"],
+): Address<E> => ({ method, path, idempotent: true as Address<E>["idempotent"] });
+
+export const configuration = plain<typeof getConfiguration>("GET", "/api/config");
+export const deployedTerms = plain<typeof getDeployedTerms>("GET", "/api/terms/deployed");
+export const appliedPolicy = plain<typeof getAppliedPolicy>("GET", "/api/privacy/applied");
+export const codesInUse = plain<typeof getCodesInUse>("GET", "/api/user-code/:kind/inuse");
+export const companiesInUse = plain<typeof getCompaniesInUse>("GET", "/api/companies/inuse");
+export const hostSearch = plain<typeof findHostUsers>("GET", "/visitor/findHostUsers");
+export const application = idempotent<typeof applyForVisit>("POST", "/api/request/simple/save/");
+export const requestSearch = plain<typeof searchRequests>("POST", "/api/request/search");
+export const requestCancel = plain<typeof cancelRequest>("POST", "/api/request/cancel");

@@ -1,0 +1,13 @@
+import { useSuspenseQuery } from "@tanstack/react-query";
+import type { PublicConfiguration } from "#contract/configuration.ts";
+import { type Language, useLanguage } from "./language.ts";
+import { configurationQuery } from "./queries.ts";
+
+/** The site's configuration; the router has fetched it before any page is drawn. */
+export const useConfiguration = (): PublicConfiguration => useSuspenseQuery(configurationQuery).data;
+
+/** The company's name, Korean where English is missing. */
+export const companyName = (configuration: PublicConfiguration, language: Language): string =>
+  configuration.customerCompany[language] || configuration.customerCompany.ko;
+
+export const useCompanyName = (): string => companyName(useConfiguration(), useLanguage());

@@ -1,0 +1,80 @@
+/** Everything the site reads, one options object each for guard, component and refetch. */
+import { keepPreviousData, QueryClient, queryOptions } from "@tanstack/react-query";
+import * as addresses from "./addresses.ts";
+import { CallError, call } from "./call.ts";
+import type { Language } from "./language.ts";
+
+const minute = 60_000;
+
+/** What a refusal says will not change by asking again; a dropped line may. */
+const mayRetry = (failures: number, error: Error): boolean =>
+  failures < 1 && error instanceof CallError && (error.kind === "offline" || error.status >= 500);
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: { staleTime: minute, retry: mayRetry, retryDelay: 800, networkMode: "always" },
+    mutations: { retry: false, networkMode: "always" },
+  },
+});
+
+export const configurationQuery = queryOptions({
+  queryKey: ["configuration"],
+  queryFn: ({ signal }) => call(addresses.configuration, {}, { signal }),
+  staleTime: 5 * minute,
+});
+
+export const termsQuery = (language: Language) =>
+  queryOptions({
+    queryKey: ["terms", language],
+    queryFn: ({ signal }) => call(addresses.deployedTerms, {}, { signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** Both languages come in one answer. Null where no policy is in force. */
+export const policyQuery = queryOptions({
+  queryKey: ["policy"],
+  queryFn: ({ signal }) =>
+    call(addresses.appliedPolicy, {}, { signal }).catch((error: unknown) => {
+      if (error instanceof CallError && error.status === 404) return null;
+      throw error;
+    }),
+});
+
+/** 9002 accessible places, 9003 purposes (contract, `codeKinds`). */
+export const codesQuery = (kind: "9002" | "9003", language: Language) =>
+  queryOptions({
+    queryKey: ["codes", kind, language],
+    queryFn: ({ signal }) => call(addresses.codesInUse, { params: { kind } }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+
+export const companiesQuery = (language: Language) =>
+  queryOptions({
+    queryKey: ["companies", language],
+    queryFn: ({ signal }) => call(addresses.companiesInUse, {}, { signal }),
+    placeholderData: keepPreviousData,
+  });
+
+export const hostsQuery = (text: string, company: number | undefined, language: Language) =>
+  queryOptions({
+    queryKey: ["hosts", text, company, language],
+    queryFn: ({ signal }) =>
+      call(
+        addresses.hostSearch,
+        { query: { s: text, company: company === undefined ? undefined : String(company) } },
+        { signal },
+      ),
+    retry: false,
+  });
+
+/** A person's own visits. Nothing of it outlives the page: neither the address nor the cache keeps it. */
+export const lookupQuery = (person: { name: string; cellPhone: string }, language: Language) =>
+  queryOptions({
+    queryKey: ["lookup", person, language],
+    queryFn: ({ signal }) => call(addresses.requestSearch, { body: person }, { signal }),
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+    refetchOnWindowFocus: false,
+    placeholderData: keepPreviousData,
+  });

@@ -1,0 +1,100 @@
+/** Routes of the public site (specification, section 2). All but home load their own code when they are opened. */
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { Shell } from "./components/shell.tsx";
+import { clearDraft, useDraft } from "./features/request/draft.ts";
+import { applyBrand } from "./lib/brand.ts";
+import { CallError } from "./lib/call.ts";
+import { loadAllTexts } from "./lib/language.ts";
+import { configurationQuery, queryClient } from "./lib/queries.ts";
+import { dismissToasts } from "./lib/toast.ts";
+import { CrashPage, CrashSite } from "./routes/crash.tsx";
+import { HomePage } from "./routes/home.tsx";
+import { NotFoundPage } from "./routes/not-found.tsx";
+
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: typeof router;
+  }
+  interface HistoryState {
+    /** The request step of `/form` is an entry of its own, so that the browser's back leads to the terms. */
+    step?: "request";
+  }
+}
+
+/** A missing file mostly means an update, and the router then reloads the site; without a network that would lose it. */
+function tellOffline(error: unknown): never {
+  throw navigator.onLine ? error : new CallError("offline");
+}
+
+/** A page that is fetched when it is opened, with the texts beyond home's. */
+const page = <Module extends Record<Name, () => ReactNode>, Name extends keyof Module & string>(
+  load: () => Promise<Module>,
+  name: Name,
+) =>
+  lazyRouteComponent(
+    () => Promise.all([load(), loadAllTexts()]).then(([module]) => module, tellOffline),
+    name,
+  );
+
+const rootRoute = createRootRoute({
+  // Specification, section 2: before each navigation, if configuration is not loaded it is fetched.
+  beforeLoad: async () => {
+    const configuration = await queryClient.ensureQueryData({
+      ...configurationQuery,
+      revalidateIfStale: true,
+    });
+    applyBrand(configuration.brandColor);
+  },
+  component: Shell,
+  errorComponent: CrashSite,
+  notFoundComponent: NotFoundPage,
+});
+
+const home = createRoute({ getParentRoute: () => rootRoute, path: "/", component: HomePage });
+
+const form = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/form",
+  component: page(() => import("./routes/form.tsx"), "FormPage"),
+});
+
+const final = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/final",
+  beforeLoad: () => {
+    if (!useDraft.getState().sent) throw redirect({ to: "/", replace: true });
+  },
+  // However somebody leaves, early ones too: the next person at this device finds an empty form.
+  onLeave: clearDraft,
+  component: page(() => import("./routes/final.tsx"), "FinalPage"),
+});
+
+const privacy = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/privacy",
+  component: page(() => import("./routes/privacy.tsx"), "PrivacyPage"),
+});
+
+const result = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/result",
+  component: page(() => import("./routes/result.tsx"), "ResultPage"),
+});
+
+export const router = createRouter({
+  routeTree: rootRoute.addChildren([home, form, final, privacy, result]),
+  defaultPreload: "intent",
+  defaultErrorComponent: CrashPage,
+  trailingSlash: "never",
+});
+
+// Every navigation scrolls to the top (specification, section 2), back and forward included.
+window.history.scrollRestoration = "manual";
+router.subscribe("onBeforeNavigate", dismissToasts);

@@ -1,0 +1,74 @@
+import { useNavigate } from "@tanstack/react-router";
+import { useEffect } from "react";
+import { CopyButton } from "../components/copy-button.tsx";
+import { PageHeading } from "../components/page-heading.tsx";
+import { type Sent, useDraft } from "../features/request/draft.ts";
+import { finalCard } from "../lib/final-card.ts";
+import { formatMoment } from "../lib/format.ts";
+import { useLanguage, useTranslate } from "../lib/language.ts";
+import { loadRestFonts } from "../lib/rest-fonts.ts";
+import styles from "./final.module.css";
+
+loadRestFonts();
+
+/** Specification, section 9. */
+const stayMilliseconds = 3_000;
+
+/** Says that the request has been sent; 3 seconds later the home page takes over; leaving clears the form. */
+export function FinalPage() {
+  const navigate = useNavigate();
+  const sent = useDraft((draft) => draft.sent);
+
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      void navigate({ to: "/", replace: true });
+    }, stayMilliseconds);
+    return () => clearTimeout(timer);
+  }, [navigate]);
+
+  return sent ? <SentCard sent={sent} /> : null;
+}
+
+function SentCard({ sent }: { readonly sent: Sent }) {
+  const t = useTranslate();
+  const language = useLanguage();
+  return (
+    <div className={styles.page}>
+      <PageHeading lead={t("visitor.final.greeting")} title={t("visitor.final.heading")} />
+      <article className={styles.card}>
+        <img
+          alt={t("visitor.final.image")}
+          className={styles.image}
+          height={480}
+          src={finalCard}
+          width={960}
+        />
+        <div className={styles.number}>
+          <p className={styles.label}>{t("visitor.final.reserveNo")}</p>
+          <p className={`${styles.reserveNo} tabular`}>{sent.reserveNo}</p>
+          <CopyButton text={sent.reserveNo} />
+        </div>
+        <dl className={styles.facts}>
+          {sent.company && (
+            <div>
+              <dt>{t("visitor.final.company")}</dt>
+              <dd>{sent.company}</dd>
+            </div>
+          )}
+          <div>
+            <dt>{t("visitor.final.name")}</dt>
+            <dd>{sent.name}</dd>
+          </div>
+          <div>
+            <dt>{t("visitor.final.start")}</dt>
+            <dd className="tabular">{formatMoment(sent.startDate, language)}</dd>
+          </div>
+        </dl>
+      </article>
+      <p className={styles.leaving}>{t("visitor.final.leaving")}</p>
+      <p className="visually-hidden" role="status">
+        {`${t("visitor.final.heading")} ${t("visitor.final.reserveNo")} ${sent.reserveNo}`}
+      </p>
+    </div>
+  );
+}

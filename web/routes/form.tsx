@@ -1,0 +1,84 @@
+import { useLocation } from "@tanstack/react-router";
+import { useEffect, useLayoutEffect, useState } from "react";
+import { ButtonLink } from "../components/button.tsx";
+import { Failure } from "../components/failure.tsx";
+import { PageHeading } from "../components/page-heading.tsx";
+import { Waiting } from "../components/waiting.tsx";
+import { FormProgress } from "../features/request/form-progress.tsx";
+import { useFormView } from "../features/request/form-view.ts";
+import { RequestForm } from "../features/request/request-form.tsx";
+import { TermsStep } from "../features/terms/terms-step.tsx";
+import { useConsent } from "../features/terms/use-consent.ts";
+import { useConfiguration } from "../lib/configuration.ts";
+import { type Language, useLanguage, useTranslate } from "../lib/language.ts";
+import { loadRestFonts } from "../lib/rest-fonts.ts";
+import messageStyles from "./message-page.module.css";
+import styles from "./page.module.css";
+
+loadRestFonts();
+
+/** The visit application: terms first, then the request (specification, section 2). */
+export function FormPage() {
+  const t = useTranslate();
+  const { ready } = useConfiguration();
+  if (ready) return <FormSteps />;
+  return (
+    <div className={messageStyles.message}>
+      <PageHeading lead={t("visitor.home.notReadyText")} title={t("visitor.home.notReady")} />
+      <ButtonLink to="/">{t("visitor.site.toHome")}</ButtonLink>
+    </div>
+  );
+}
+
+/**
+ * The request step is shown where it was gone to and the consent still stands: for the language, and for
+ * the texts as they are now. Otherwise the terms come first, and what was typed waits.
+ */
+function FormSteps() {
+  const t = useTranslate();
+  const language = useLanguage();
+  const consent = useConsent();
+  const wantsRequest = useLocation({ select: (location) => location.state.step === "request" });
+  const isReady = consent.state === "ready";
+  const isMissing = isReady && !consent.isGiven;
+  const [stoppedIn, setStoppedIn] = useState<Language>();
+  const onRequestStep = wantsRequest && !isMissing && stoppedIn !== language;
+
+  // Ticking the last box must not whisk the terms away: that takes a press on agree.
+  useEffect(() => {
+    if (wantsRequest && isMissing) setStoppedIn(language);
+  }, [wantsRequest, isMissing, language]);
+
+  useLayoutEffect(() => {
+    useFormView.setState({ onRequestStep });
+    return () => useFormView.setState({ onRequestStep: false });
+  }, [onRequestStep]);
+
+  const heading = onRequestStep
+    ? { title: t("visitor.request.heading"), lead: t("visitor.request.lead") }
+    : language === "ko"
+      ? { title: t("visitor.terms.heading"), lead: t("visitor.terms.lead") }
+      : { title: t("visitor.terms.policyHeading"), lead: t("visitor.terms.policyLead") };
+
+  return (
+    <div className={styles.page}>
+      <div>
+        <FormProgress step={onRequestStep ? 2 : 1} />
+        <PageHeading key={onRequestStep ? "request" : "terms"} {...heading} />
+      </div>
+      {consent.state === "loading" && <Waiting />}
+      {consent.state === "failed" && <Failure error={consent.error} onRetry={consent.retry} />}
+      {isReady &&
+        (onRequestStep ? (
+          <RequestForm policy={consent.policy} terms={consent.terms} />
+        ) : (
+          <TermsStep
+            isAgain={wantsRequest}
+            onAgain={() => setStoppedIn(undefined)}
+            policy={consent.policy}
+            terms={consent.terms}
+          />
+        ))}
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import { ButtonLink } from "../components/button.tsx";
+import { useTranslate } from "../lib/language.ts";
+import { usePage } from "../lib/use-page.ts";
+import styles from "./message-page.module.css";
+
+/** An address the site does not have. */
+export function NotFoundPage() {
+  const t = useTranslate();
+  const heading = usePage(t("visitor.failure.notFound"));
+  return (
+    <div className={styles.message}>
+      <h1 ref={heading} tabIndex={-1}>
+        {t("visitor.failure.notFound")}
+      </h1>
+      <p>{t("visitor.failure.notFoundText")}</p>
+      <ButtonLink look="primary" to="/">
+        {t("visitor.site.toHome")}
+      </ButtonLink>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import path from "node:path";
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vite";
+import { fontLicence, makeFonts } from "./build/fonts.ts";
+import { allTexts, textParts } from "./build/texts.ts";
+
+const here = import.meta.dirname;
+const top = path.dirname(here);
+
+const i18n = path.join(top, "resources/i18n");
+
+export default defineConfig(async () => ({
+  root: here,
+  base: "/assets/visitor/",
+  plugins: [react(), textParts(i18n), fontLicence()],
+  resolve: {
+    alias: { "#fonts": await makeFonts(allTexts(i18n), path.join(top, "node_modules/.cache/visitor-fonts")) },
+  },
+  build: {
+    outDir: path.join(top, "dist/visitor"),
+    emptyOutDir: true,
+    target: "baseline-widely-available" as const,
+    // The policy allows fonts and scripts from this site only, so nothing is turned into a data: address.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // What every page needs comes in two files: libraries, which stay over many releases, and the site.
+          groups: [
+            { name: "libraries", tags: ["$initial" as const], test: /[\\/]node_modules[\\/]/, priority: 2 },
+            { name: "site", tags: ["$initial" as const], priority: 1 },
+            // What several of the other pages share is small: one file instead of a handful.
+            { name: "pages", test: /[\\/]web[\\/](components|routes|lib)[\\/]/, minShareCount: 2 },
+          ],
+        },
+      },
+    },
+  },
+  server: {
+    host: "127.0.0.1",
+    // The contract, the fonts and the libraries lie outside this folder.
+    fs: { allow: [top] },
+    proxy: Object.fromEntries(
+      ["/api", "/visitor/", "/custom", "/files"].map((prefix) => [prefix, "http://127.0.0.1:3000"]),
+    ),
+  },
+}));
