@@ -23,7 +23,7 @@ describe("the first start", () => {
     await page.getByRole("region", { name: "사용 중인 서버" }).getByText("연결됨").waitFor();
     await page.getByRole("status").getByText(`${server.origin}에 연결했습니다.`).waitFor();
     expect(settings.value()).toMatchObject({ servers: [server.origin], current: server.origin });
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("사용 중인 서버");
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("사용 중인 서버");
     expect(await address(page).inputValue()).toBe("");
 
     await page.getByRole("button", { name: "방문예약 사이트 열기" }).click();
