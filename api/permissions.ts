@@ -21,6 +21,19 @@ const holders: Record<Exclude<Permission, "public">, Partial<Record<Role, Scope>
   desk: { desk: "all", admin: "all" },
   /** Passes and vehicle passes. */
   passes: { desk: "all", admin: "all" },
+  /** Lists to choose from. */
+  choices: { host: "all", desk: "all", admin: "all", privacy: "all" },
+  /** Companies, host users, codes, configuration: to look at. */
+  "baseData.read": { desk: "all", admin: "all" },
+  baseData: { admin: "all" },
+  /** Terms and privacy policies. */
+  texts: { admin: "all", privacy: "all" },
+  /** Trash, destruction register, access log: to look at. */
+  "privacy.read": { admin: "all", privacy: "all" },
+  privacy: { privacy: "all" },
+  /** Messages to visitors: a host about own visits. */
+  sms: { host: "own", desk: "all", admin: "all" },
+  signage: { desk: "all", admin: "all" },
 };
 
 /** How far a role's permission reaches, or undefined where it has none. */

@@ -12,6 +12,14 @@ export const permissions = [
   "visits.search",
   "desk",
   "passes",
+  "choices",
+  "baseData.read",
+  "baseData",
+  "texts",
+  "privacy.read",
+  "privacy",
+  "sms",
+  "signage",
 ] as const;
 
 export type Permission = (typeof permissions)[number];
