@@ -5,6 +5,7 @@ import type { Deps } from "./deps.ts";
 import { methodNotAllowed, notFound } from "./errors.ts";
 import { answerErrors } from "./http/answer-errors.ts";
 import { bindRoute } from "./http/bind-route.ts";
+import { consolePages } from "./http/console.ts";
 import { healthRoutes, type Life } from "./http/health.ts";
 import { type RequestState, requestContext } from "./http/request-context.ts";
 import { securityHeaders } from "./http/security-headers.ts";
@@ -14,13 +15,15 @@ import { routes } from "./routes/index.ts";
 export interface AppOptions {
   /** Built public site; left out where only the API is wanted. */
   readonly siteDir?: string | undefined;
+  /** Built console; left out where only the API is wanted. */
+  readonly consoleDir?: string | undefined;
   readonly life?: Life;
 }
 
 /** Puts the parts together; does not listen. */
 export function createApp(
   deps: Deps,
-  { siteDir, life = { stopping: false } }: AppOptions = {},
+  { siteDir, consoleDir, life = { stopping: false } }: AppOptions = {},
 ): Koa<RequestState> {
   const app = new Koa<RequestState>();
   app.silent = true;
@@ -31,6 +34,10 @@ export function createApp(
   app.use(answerErrors(deps.log));
   const site = siteDir === undefined ? undefined : publicSite(siteDir);
   if (site) app.use(site.files).use(site.pages);
+  if (consoleDir !== undefined) {
+    const desk = consolePages(consoleDir, deps.random);
+    app.use(desk.files).use(desk.pages);
+  }
 
   const router = new Router<RequestState>();
   healthRoutes(router, deps, life);

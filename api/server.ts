@@ -19,6 +19,8 @@ export interface ServeOptions {
   readonly keysDir?: string | undefined;
   /** Built public site. */
   readonly siteDir?: string | undefined;
+  /** Built console. */
+  readonly consoleDir?: string | undefined;
 }
 
 export interface Running {
@@ -70,10 +72,10 @@ async function stop(server: Server): Promise<void> {
 
 /** @throws Error EADDRINUSE and the like, where the port cannot be had */
 export async function serve(options: ServeOptions): Promise<Running> {
-  const { settings, siteDir } = options;
+  const { settings, siteDir, consoleDir } = options;
   const deps = createDeps(options);
   const life: Life = { stopping: false };
-  const handle = createApp(deps, { siteDir, life }).callback();
+  const handle = createApp(deps, { siteDir, consoleDir, life }).callback();
   const server = createServer((request, response) => {
     if (life.stopping) response.setHeader("Connection", "close");
     handle(request, response);

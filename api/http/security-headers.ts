@@ -18,6 +18,15 @@ const policy = {
   formAction: ["'self'"],
 };
 
+/** The policy as a header's value, with some directives replaced. */
+export const policyWith = (replaced: Partial<Record<keyof typeof policy, string[]>>): string =>
+  Object.entries({ ...policy, ...replaced })
+    .map(
+      ([name, values]) =>
+        `${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)} ${values.join(" ")}`,
+    )
+    .join(";");
+
 /** Strict-Transport-Security is said only where the request came over https. */
 export function securityHeaders(): Middleware<RequestState>[] {
   const shared = {

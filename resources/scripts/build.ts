@@ -1,17 +1,25 @@
-/** Task `build`: the public site into `dist/visitor`. With `--if-stale` only when its sources changed. */
+/** Task `build`: the public site into `dist/visitor`, the console into `dist/console`. With `--if-stale` only what changed. */
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
-import { extname, join } from "node:path";
+import { dirname, extname, join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { withLock } from "#db/embedded/lock.mjs";
-import { ROOT, SITE_DIR } from "./paths.ts";
+import { CONSOLE_DIR, ROOT, SITE_DIR } from "./paths.ts";
 
-/** Everything the site is made from. */
-const SOURCES = [
-  "web",
+/** What is built for browsers. */
+interface Face {
+  readonly name: string;
+  readonly folder: string;
+  /** Vite's configuration, from the project's folder. */
+  readonly config: string;
+  /** Everything it is made from. */
+  readonly sources: readonly string[];
+}
+
+const shared = [
   "api/contract",
   "resources/i18n",
   "resources/icons",
@@ -19,15 +27,26 @@ const SOURCES = [
   "package.json",
   "package-lock.json",
 ];
-const STAMP = `${SITE_DIR}.stamp`;
+
+const faces: readonly Face[] = [
+  { name: "public site", folder: SITE_DIR, config: "web/vite.config.ts", sources: ["web", ...shared] },
+  {
+    name: "console",
+    folder: CONSOLE_DIR,
+    config: "desktop/console.config.ts",
+    sources: ["desktop", ...shared],
+  },
+];
+
+const stampOf = ({ folder }: Face) => `${folder}.stamp`;
 const TEXT = new Set([".js", ".css", ".html", ".svg", ".json", ".webmanifest", ".txt", ".xml"]);
 /** Below this a compressed answer is no smaller on the wire: it fits one packet anyway. */
 const WORTH_COMPRESSING = 1024;
 
 /** A hash over the content of all sources; takes milliseconds. */
-export function sourceStamp(): string {
+function sourceStamp({ sources }: Face): string {
   const hash = createHash("sha256");
-  for (const source of SOURCES) addToHash(hash, source);
+  for (const source of sources) addToHash(hash, source);
   return hash.digest("hex");
 }
 
@@ -41,37 +60,40 @@ function addToHash(hash: ReturnType<typeof createHash>, path: string): void {
   }
 }
 
-/** Says whether `dist/visitor` is there and made from the sources as they are. */
-export function isBuilt(): boolean {
-  if (!existsSync(STAMP) || !existsSync(join(SITE_DIR, "index.html"))) return false;
-  return readFileSync(STAMP, "utf8") === sourceStamp();
+/** Says whether a face is there and made from the sources as they are. */
+function isFresh(face: Face): boolean {
+  const stamp = stampOf(face);
+  return existsSync(stamp) && existsSync(face.folder) && readFileSync(stamp, "utf8") === sourceStamp(face);
 }
 
-/** Builds beside the old site and puts the new one in its place when whole: a failed build breaks nothing. */
-async function build(): Promise<void> {
-  const stamp = sourceStamp();
-  const draft = `${SITE_DIR}.new`;
-  await vite(["build", "--outDir", draft, "--emptyOutDir", "--logLevel", "warn"]);
+/** What has to be built, in words; empty where all is there. */
+export const staleFaces = (): string[] => faces.filter((face) => !isFresh(face)).map(({ name }) => name);
+
+/** Builds beside the old one and puts the new one in its place when whole: a failed build breaks nothing. */
+async function build(face: Face): Promise<void> {
+  const stamp = sourceStamp(face);
+  const draft = `${face.folder}.new`;
+  await vite(face, ["build", "--outDir", draft, "--emptyOutDir", "--logLevel", "warn"]);
   await compress(draft);
-  rmSync(STAMP, { force: true });
-  rmSync(SITE_DIR, { recursive: true, force: true });
-  renameSync(draft, SITE_DIR);
-  await writeFile(STAMP, stamp);
+  rmSync(stampOf(face), { force: true });
+  rmSync(face.folder, { recursive: true, force: true });
+  renameSync(draft, face.folder);
+  await writeFile(stampOf(face), stamp);
 }
 
-function vite(args: string[]): Promise<void> {
+function vite({ name, config }: Face, args: string[]): Promise<void> {
   const script = join(ROOT, "node_modules", "vite", "bin", "vite.js");
-  const config = join(ROOT, "web", "vite.config.ts");
+  const path = join(ROOT, config);
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [script, ...args, "--config", config], {
-      cwd: join(ROOT, "web"),
+    const child = spawn(process.execPath, [script, ...args, "--config", path], {
+      cwd: dirname(path),
       env: { ...process.env, NODE_ENV: "production" },
       stdio: ["ignore", "inherit", "inherit"],
     });
     child.once("error", reject);
     child.once("close", (code) => {
       if (code === 0) resolve();
-      else reject(new Error("The public site could not be built; what is wrong is said above."));
+      else reject(new Error(`The ${name} could not be built; what is wrong is said above.`));
     });
   });
 }
@@ -100,10 +122,12 @@ if (import.meta.main) {
   try {
     // of two at once the second finds it done
     await withLock(join(ROOT, "dist", "build.lock"), {}, async () => {
-      if (ifStale && isBuilt()) return;
-      const began = Date.now();
-      await build();
-      console.log(`Built the public site in ${((Date.now() - began) / 1000).toFixed(1)} s.`);
+      for (const face of faces) {
+        if (ifStale && isFresh(face)) continue;
+        const began = Date.now();
+        await build(face);
+        console.log(`Built the ${face.name} in ${((Date.now() - began) / 1000).toFixed(1)} s.`);
+      }
     });
   } catch (error) {
     console.error((error as Error).message);

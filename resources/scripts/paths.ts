@@ -4,3 +4,4 @@ import { join, resolve } from "node:path";
 export const ROOT = resolve(import.meta.dirname, "../..");
 export const DATA_DIR = join(ROOT, ".data");
 export const SITE_DIR = join(ROOT, "dist", "visitor");
+export const CONSOLE_DIR = join(ROOT, "dist", "console");

@@ -2,10 +2,10 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { readSettings, type Settings } from "#api/settings.ts";
-import { isBuilt } from "./build.ts";
+import { staleFaces } from "./build.ts";
 import { openPrepared } from "./database.ts";
 import { runScoped, untilAborted } from "./lifecycle.ts";
-import { ROOT, SITE_DIR } from "./paths.ts";
+import { CONSOLE_DIR, ROOT, SITE_DIR } from "./paths.ts";
 import { portProblem } from "./port.mjs";
 
 /** @throws when the port cannot be had, in words that say what to do */
@@ -16,8 +16,9 @@ async function checkPort({ host, port }: Settings): Promise<void> {
 
 /** A process of its own: what a build needs of memory does not stay with the server. */
 function buildIfStale(signal: AbortSignal): Promise<void> {
-  if (isBuilt()) return Promise.resolve();
-  console.log("Building the public site.");
+  const stale = staleFaces();
+  if (stale.length === 0) return Promise.resolve();
+  console.log(`Building the ${stale.join(" and the ")}.`);
   return new Promise((resolve, reject) => {
     const script = join(ROOT, "resources", "scripts", "build.ts");
     const child = spawn(process.execPath, [script, "--if-stale"], {
@@ -32,7 +33,9 @@ function buildIfStale(signal: AbortSignal): Promise<void> {
 }
 
 function announce(url: string, demonstration: boolean): void {
-  console.log(`\n  Visitor reservation   ${url}/\n  API description       ${url}/api/openapi.json`);
+  console.log(`\n  Visitor reservation   ${url}/`);
+  console.log(`  Console               ${url}/dash/`);
+  console.log(`  API description       ${url}/api/openapi.json`);
   if (demonstration) {
     console.log("\n  A demonstration: all data is made up.");
     console.log("  Accounts: admin, desk, host, privacy   Password: visit-demo-2026!");
@@ -53,7 +56,7 @@ await runScoped(async (scope) => {
   scope.signal.throwIfAborted();
 
   const { serve } = await import("#api/server.ts");
-  const server = await serve({ settings, siteDir: SITE_DIR, ...database.value });
+  const server = await serve({ settings, siteDir: SITE_DIR, consoleDir: CONSOLE_DIR, ...database.value });
   scope.defer(() => server.close());
   announce(server.url, settings.demonstration);
   await untilAborted(scope.signal);

@@ -2,6 +2,7 @@
  * The contract's calls without their schemas: the first load carries no validator. Method and path are
  * checked against the contract by the compiler, so they cannot drift.
  */
+import type { Address } from "#contract/client.ts";
 import type { getCompaniesInUse } from "#contract/companies.ts";
 import type { getConfiguration } from "#contract/configuration.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
@@ -11,25 +12,16 @@ import type { applyForVisit, cancelRequest, searchRequests } from "#contract/req
 import type { getDeployedTerms } from "#contract/terms.ts";
 import type { getCodesInUse } from "#contract/user-codes.ts";
 
-/** Where a call goes; `E` remembers what it takes and answers. */
-export interface Address<E extends Endpoint> {
-  readonly method: E["method"];
-  readonly path: E["path"];
-  readonly idempotent: E extends { readonly idempotent: true } ? true : false;
-  /** Never set: it only carries the type. */
-  readonly endpoint?: E;
-}
-
 const plain = <E extends Endpoint>(
   method: E["method"],
   path: E["path"],
   ..._: E extends { readonly idempotent: true } ? [never] : []
-): Address<E> => ({ method, path, idempotent: false as Address<E>["idempotent"] });
+): Address<E> => ({ method, path });
 
 const idempotent = <E extends Endpoint & { readonly idempotent: true }>(
   method: E["method"],
   path: E["path"],
-): Address<E> => ({ method, path, idempotent: true as Address<E>["idempotent"] });
+): Address<E> => ({ method, path, idempotent: true });
 
 export const configuration = plain<typeof getConfiguration>("GET", "/api/config");
 export const deployedTerms = plain<typeof getDeployedTerms>("GET", "/api/terms/deployed");

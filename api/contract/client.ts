@@ -1,0 +1,126 @@
+/** The one way to the server for both faces: path, JSON, language, time-out, and errors that can be told apart. */
+import type { Endpoint, EndpointInput, EndpointResponse } from "./endpoint.ts";
+
+/** Longer than this and the call counts as failed. */
+const timeoutMilliseconds = 15_000;
+
+/** `refused`: the server answered with an error; `offline`: nothing came back; `timeout`: it took too long. */
+export type FailureKind = "refused" | "offline" | "timeout";
+
+export class CallError extends Error {
+  override readonly name = "CallError";
+  readonly kind: FailureKind;
+  /** HTTP status; 0 where there was no answer. */
+  readonly status: number;
+  /** Parsed JSON, else text; undefined where there was none. */
+  readonly body: unknown;
+  /** Seconds the server asks to wait (429, 503). */
+  readonly retryAfter: number | undefined;
+
+  constructor(kind: FailureKind, status = 0, body?: unknown, retryAfter?: number) {
+    super(`${kind} ${status}`);
+    this.kind = kind;
+    this.status = status;
+    this.body = body;
+    this.retryAfter = retryAfter;
+  }
+
+  /** The field map of a 400, sentences already in the reader's language; undefined otherwise. */
+  get fields(): Record<string, string> | undefined {
+    if (this.status !== 400 || typeof this.body !== "object" || this.body === null) return undefined;
+    return Object.fromEntries(Object.entries(this.body).map(([field, text]) => [field, String(text)]));
+  }
+}
+
+/** Where a call goes; `E` remembers what it takes and answers. An endpoint is an address, too. */
+export interface Address<E extends Endpoint> {
+  readonly method: E["method"];
+  readonly path: E["path"];
+  readonly idempotent?: boolean;
+  /** Never set: it only carries the type. */
+  readonly endpoint?: E;
+}
+
+/** Only the parts that the endpoint takes. */
+export type CallInput<E extends Endpoint> = {
+  [Part in keyof EndpointInput<E> as EndpointInput<E>[Part] extends undefined
+    ? never
+    : Part]: EndpointInput<E>[Part];
+};
+
+export interface CallOptions {
+  readonly signal?: AbortSignal;
+  /** Asked for by idempotent endpoints: the same key is the same submission. */
+  readonly idempotencyKey?: string;
+  /** Further headers. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export type Call = <E extends Endpoint>(
+  address: Address<E>,
+  input: CallInput<E>,
+  options?: CallOptions,
+) => Promise<EndpointResponse<E>>;
+
+/** Path and query of a call, with its parameters filled in. */
+export function urlOf(path: string, params: unknown, query: unknown): string {
+  const values = (params ?? {}) as Record<string, string | number>;
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values[name])));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query ?? {})) {
+    if (value !== undefined && value !== null && value !== "") search.set(name, String(value));
+  }
+  return search.size > 0 ? `${filled}?${search}` : filled;
+}
+
+async function bodyOf(response: Response): Promise<unknown> {
+  const text = await response.text();
+  if (!response.headers.get("Content-Type")?.includes("json")) return text;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/**
+ * Makes the function that calls endpoints.
+ * @param languageNow asked at each call
+ * @returns a function that throws CallError where the server refuses, does not answer in 15 seconds or
+ * cannot be reached; the caller's own abort passes through as it is
+ */
+export const createCall =
+  (languageNow: () => string): Call =>
+  async (address, input, options = {}) => {
+    const { params, query, body } = input as { params?: unknown; query?: unknown; body?: unknown };
+    const stop = new AbortController();
+    const timer = setTimeout(() => stop.abort(), timeoutMilliseconds);
+    const pass = () => stop.abort();
+    options.signal?.addEventListener("abort", pass, { once: true });
+    try {
+      const response = await fetch(urlOf(address.path, params, query), {
+        method: address.method,
+        signal: stop.signal,
+        headers: {
+          Accept: "application/json",
+          "Accept-Language": languageNow(),
+          ...(body !== undefined && { "Content-Type": "application/json" }),
+          ...(address.idempotent && options.idempotencyKey
+            ? { "Idempotency-Key": options.idempotencyKey }
+            : {}),
+          ...options.headers,
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      });
+      const answer = await bodyOf(response);
+      if (response.ok) return answer as never;
+      const wait = Number(response.headers.get("Retry-After"));
+      throw new CallError("refused", response.status, answer, wait > 0 ? wait : undefined);
+    } catch (error) {
+      if (error instanceof CallError || options.signal?.aborted) throw error;
+      throw new CallError(stop.signal.aborted ? "timeout" : "offline");
+    } finally {
+      clearTimeout(timer);
+      options.signal?.removeEventListener("abort", pass);
+    }
+  };

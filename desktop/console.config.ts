@@ -1,0 +1,35 @@
+/** The console as the browser loads it, below `/dash` of the server. In the app it is part of the renderer (electron.vite.config.ts). */
+import { join } from "node:path";
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vite";
+
+const here = import.meta.dirname;
+
+export default defineConfig({
+  root: join(here, "renderer"),
+  base: "/",
+  cacheDir: join(here, "../node_modules/.cache/visitor-console"),
+  envDir: here,
+  plugins: [react()],
+  build: {
+    outDir: join(here, "../dist/console"),
+    emptyOutDir: true,
+    target: "baseline-widely-available",
+    assetsDir: "assets/dist",
+    // the policy allows files of our own only
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      input: join(here, "renderer/console.html"),
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: "libraries", tags: ["$initial" as const], test: /[\\/]node_modules[\\/]/, priority: 2 },
+            { name: "console", tags: ["$initial" as const], priority: 1 },
+          ],
+        },
+      },
+    },
+  },
+  server: { host: "127.0.0.1", fs: { allow: [join(here, "..")] } },
+});

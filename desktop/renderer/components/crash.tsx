@@ -1,0 +1,23 @@
+import { Button, Stack, Text, Title } from "@mantine/core";
+import { type ErrorComponentProps, useRouter } from "@tanstack/react-router";
+import { failureText } from "../lib/failures.ts";
+import { useTranslate } from "../lib/language.ts";
+
+/** A screen that could not be shown, with a way on. */
+export function Crash({ error, reset }: ErrorComponentProps) {
+  const t = useTranslate();
+  const router = useRouter();
+  const again = () => {
+    reset();
+    void router.invalidate();
+  };
+  return (
+    <Stack align="flex-start" gap="sm" p="xl" role="alert">
+      <Title order={1} size="h3">
+        {t("console.failure.screen")}
+      </Title>
+      <Text c="dimmed">{failureText(error)}</Text>
+      <Button onClick={again}>{t("console.frame.again")}</Button>
+    </Stack>
+  );
+}

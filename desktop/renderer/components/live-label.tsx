@@ -1,0 +1,24 @@
+import { Tooltip } from "@mantine/core";
+import { useLanguage, useTranslate } from "../lib/language.ts";
+import { useLive } from "../lib/live.ts";
+import styles from "./live-label.module.css";
+
+/** Whether what is shown follows what happens, and since when it does not. */
+export function LiveLabel() {
+  const t = useTranslate();
+  const language = useLanguage();
+  const { state, lostAt } = useLive();
+  const since =
+    lostAt === undefined
+      ? ""
+      : new Intl.DateTimeFormat(language, { hour: "numeric", minute: "2-digit" }).format(lostAt);
+  const text = t(`console.live.${state}`, { since });
+  return (
+    <Tooltip label={t(`console.live.${state}Hint`, { server: location.host })} multiline maw={280}>
+      <span className={styles.label} data-state={state} role="status">
+        <span aria-hidden className={styles.dot} />
+        {text}
+      </span>
+    </Tooltip>
+  );
+}

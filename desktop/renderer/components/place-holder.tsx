@@ -1,0 +1,47 @@
+import { Button, Center, Stack, Text } from "@mantine/core";
+import type { ReactNode } from "react";
+import { failureText } from "../lib/failures.ts";
+import { useTranslate } from "../lib/language.ts";
+
+interface EmptyProps {
+  readonly title: string;
+  /** What to do next. */
+  readonly children?: ReactNode;
+}
+
+/** Nothing is there, and what to do about it. */
+export function Empty({ title, children }: EmptyProps) {
+  return (
+    <Center mih={160} p="lg">
+      <Stack align="center" gap={4} ta="center">
+        <Text fw={600}>{title}</Text>
+        {children && (
+          <Text c="dimmed" component="div">
+            {children}
+          </Text>
+        )}
+      </Stack>
+    </Center>
+  );
+}
+
+interface FailureProps {
+  readonly error: unknown;
+  readonly again: () => void;
+}
+
+/** What could not be read, and the offer to try again. */
+export function Failure({ error, again }: FailureProps) {
+  const t = useTranslate();
+  return (
+    <Center mih={160} p="lg" role="alert">
+      <Stack align="center" gap="sm" ta="center">
+        <Text fw={600}>{t("console.failure.read")}</Text>
+        <Text c="dimmed">{failureText(error)}</Text>
+        <Button onClick={again} variant="default">
+          {t("console.frame.again")}
+        </Button>
+      </Stack>
+    </Center>
+  );
+}

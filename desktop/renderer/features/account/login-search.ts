@@ -1,0 +1,8 @@
+import * as z from "zod/mini";
+
+/** Only a way within the console: an address that somebody put into a link leads nowhere else. */
+const inner = z.string().check(z.regex(/^\/(?![/\\])[^\s\\]*$/), z.maxLength(2_000));
+
+const search = z.object({ back: z.catch(z.optional(inner), undefined) });
+
+export const parseLoginSearch = (raw: Record<string, unknown>) => search.parse(raw);

@@ -1,0 +1,45 @@
+/** What is read about passes. All keys begin with "passes". */
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { type PassListQuery, passCalls, vehiclePassCalls } from "#contract/passes.ts";
+import { read } from "../../lib/api.ts";
+
+export type PassListAsk = { [Field in keyof PassListQuery]?: PassListQuery[Field] | undefined };
+
+const texts = (ask: object) =>
+  Object.fromEntries(
+    Object.entries(ask).flatMap(([name, value]) =>
+      value === undefined || value === "" ? [] : [[name, String(value)]],
+    ),
+  ) as never;
+
+export const passListQuery = (isVehicle: boolean, ask: PassListAsk) =>
+  queryOptions({
+    queryKey: ["passes", isVehicle ? "vehicle" : "visitor", ask],
+    queryFn: ({ signal }) =>
+      read((isVehicle ? vehiclePassCalls : passCalls).list, { query: texts(ask) }, signal),
+    placeholderData: keepPreviousData,
+  });
+
+/** The first free passes by number, to suggest. @param count how many are needed */
+export const freePassesQuery = (count: number) =>
+  queryOptions({
+    queryKey: ["passes", "free", count],
+    queryFn: async ({ signal }) => {
+      const query = texts({ status: "available", size: count });
+      return (await read(passCalls.list, { query }, signal)).rows;
+    },
+    // What was free a minute ago may be out by now.
+    staleTime: 0,
+  });
+
+/** The passes, people's and vehicles', that have exactly this number. */
+export async function passesNumbered(passNo: string, signal: AbortSignal) {
+  const query = texts({ q: passNo, status: "issued", size: 20 });
+  const lists = await Promise.all([
+    read(passCalls.list, { query }, signal),
+    read(vehiclePassCalls.list, { query }, signal),
+  ]);
+  return lists
+    .flatMap(({ rows }) => rows)
+    .filter((pass) => pass.passNo.toLowerCase() === passNo.toLowerCase());
+}

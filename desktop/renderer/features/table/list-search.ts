@@ -1,0 +1,28 @@
+/** A list's state in the address: page, size, order, text (look: shareable, and back works). */
+import * as z from "zod/mini";
+import { deepest, pageSizes } from "#contract/lists.ts";
+
+const whole = (most: number) => z.catch(z.optional(z.int().check(z.minimum(1), z.maximum(most))), undefined);
+const text = (most: number) => z.catch(z.optional(z.string().check(z.maxLength(most))), undefined);
+
+export const listSearch = {
+  page: whole(deepest),
+  size: whole(pageSizes.most),
+  sort: text(40),
+  q: text(100),
+};
+
+export interface ListSearch {
+  readonly page?: number | undefined;
+  readonly size?: number | undefined;
+  /** A column, with `-` in front for descending. */
+  readonly sort?: string | undefined;
+  readonly q?: string | undefined;
+}
+
+/** Changes part of a list's state; anything but the page leads back to the first page. */
+export const changeSearch = <S extends ListSearch>(old: S, change: Partial<S>): S => ({
+  ...old,
+  ...("page" in change ? {} : { page: undefined }),
+  ...change,
+});

@@ -1,0 +1,60 @@
+import { Paper, Text } from "@mantine/core";
+import type { ProgressAnswer } from "#contract/visits.ts";
+import { useTranslate } from "../../lib/language.ts";
+import styles from "./arrivals.module.css";
+
+interface Props {
+  readonly hours: ProgressAnswer["byHour"];
+  /** Wall time. */
+  readonly now: string;
+}
+
+const first = 7;
+const last = 19;
+
+/** Arrivals by hour: expected as an outline, who came as a filled bar. Read aloud as a table. */
+export function Arrivals({ hours, now }: Props) {
+  const t = useTranslate();
+  const shown = hours.filter(
+    ({ hour, expected, entered }) => (hour >= first && hour <= last) || expected + entered > 0,
+  );
+  const most = Math.max(4, ...shown.flatMap(({ expected, entered }) => [expected, entered]));
+  const thisHour = Number(now.slice(11, 13));
+  return (
+    <Paper className={styles.chart} p="md" radius="lg" withBorder>
+      <table className={styles.table}>
+        <caption className={styles.caption}>
+          <Text component="span" fw={600} size="sm">
+            {t("console.today.arrivals")}
+          </Text>
+          <span aria-hidden className={styles.legend}>
+            <span className={styles.expectedKey} /> {t("console.today.expectedKey")}
+            <span className={styles.enteredKey} /> {t("console.today.enteredKey")}
+          </span>
+        </caption>
+        <thead className={styles.hidden}>
+          <tr>
+            <th scope="col">{t("console.today.hour")}</th>
+            <th scope="col">{t("console.today.expectedKey")}</th>
+            <th scope="col">{t("console.today.enteredKey")}</th>
+          </tr>
+        </thead>
+        <tbody className={styles.bars}>
+          {shown.map(({ hour, expected, entered }) => (
+            <tr className={styles.hour} data-now={hour === thisHour ? true : undefined} key={hour}>
+              <th className={styles.hourLabel} scope="row">
+                {hour}
+              </th>
+              <td className={styles.expected} style={{ height: `${(expected / most) * 72}px` }}>
+                <span className={styles.number}>{expected}</span>
+              </td>
+              <td className={styles.entered} style={{ height: `${(entered / most) * 72}px` }}>
+                <span className={styles.number}>{entered}</span>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Paper>
+  );
+}

@@ -1,0 +1,24 @@
+/** The lists of the day, cut out of the board's rows. */
+import type { VisitAnswer } from "#contract/visits.ts";
+import type { TodaySearch } from "./today-search.ts";
+
+export type DayList = NonNullable<TodaySearch["list"]>;
+
+type Cut = (rows: readonly VisitAnswer[], now: string) => VisitAnswer[];
+
+const holdsPass = ({ pass, carPass }: VisitAnswer) => pass !== null || carPass !== null;
+const byStart = (one: VisitAnswer, other: VisitAnswer) => one.startDate.localeCompare(other.startDate);
+const byEnd = (one: VisitAnswer, other: VisitAnswer) => one.endDate.localeCompare(other.endDate);
+
+export const dayLists: Readonly<Record<DayList, Cut>> = {
+  /** To come: applied and approved, and who went out and may come in again. */
+  expected: (rows) =>
+    rows.filter(({ statusCode }) => ["applied", "approved"].includes(statusCode)).sort(byStart),
+  inside: (rows) => rows.filter(({ statusCode }) => statusCode === "entered").sort(byEnd),
+  overdue: (rows) => rows.filter(({ overdue }) => overdue).sort(byEnd),
+  notReturned: (rows) => rows.filter((row) => row.statusCode !== "entered" && holdsPass(row)).sort(byEnd),
+  left: (rows) =>
+    rows
+      .filter(({ statusCode }) => ["exited", "ended"].includes(statusCode))
+      .sort((one, other) => (other.exitedAt ?? "").localeCompare(one.exitedAt ?? "")),
+};

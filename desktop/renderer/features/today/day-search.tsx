@@ -1,0 +1,125 @@
+import { Combobox, Loader, Text, TextInput, useCombobox } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { IconSearch } from "@tabler/icons-react";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { toast } from "react-toastify/unstyled";
+import type { VisitAnswer } from "#contract/visits.ts";
+import { StatusBadge } from "../../components/status-badge.tsx";
+import { formatPeriod } from "../../lib/format.ts";
+import { useLanguage, useTranslate } from "../../lib/language.ts";
+import { passesNumbered } from "../passes/queries.ts";
+import { visitListQuery } from "../visits/queries.ts";
+import styles from "./day-search.module.css";
+import { useScanner } from "./use-scanner.ts";
+
+interface Props {
+  /** Today by the site's calendar. */
+  readonly day: string;
+  readonly onFound: (visitId: number) => void;
+}
+
+const most = 8;
+const debounceMs = 300;
+
+/**
+ * One box for a name, the last four digits, a reservation number or a scanned code; Enter leads to the visit. Today's
+ * visits first, and where there are none of that name, any.
+ */
+export function DaySearch({ day, onFound }: Props) {
+  const t = useTranslate();
+  const language = useLanguage();
+  const queryClient = useQueryClient();
+  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
+  const [text, setText] = useState("");
+  const [typed] = useDebouncedValue(text.trim(), debounceMs);
+
+  const search = (q: string) => async (): Promise<VisitAnswer[]> => {
+    const today = await queryClient.fetchQuery(
+      visitListQuery("all", { q, from: day, to: day, size: most, sort: "startDate" }, language),
+    );
+    if (today.rows.length > 0) return today.rows;
+    return (await queryClient.fetchQuery(visitListQuery("all", { q, size: most }, language))).rows;
+  };
+  const options = (q: string) => ({ queryKey: ["visits", "search", q, day, language], queryFn: search(q) });
+  const found = useQuery({ ...options(typed), enabled: typed.length >= 2, staleTime: 5_000 });
+  const rows = typed.length >= 2 ? (found.data ?? []) : [];
+
+  const choose = (id: number) => {
+    setText("");
+    combobox.closeDropdown();
+    onFound(id);
+  };
+
+  /** What Enter or a scanner means: a pass that is out, or a search with one clear answer. */
+  const settle = async (q: string) => {
+    const [pass] = await passesNumbered(q, AbortSignal.timeout(10_000)).catch(() => []);
+    if (pass?.visit) return choose(pass.visit.id);
+    const answer = await queryClient.fetchQuery(options(q)).catch(() => undefined);
+    if (answer === undefined) return;
+    const [first] = answer;
+    if (!first) return void toast.warning(t("console.search.none", { text: q }), { toastId: `none-${q}` });
+    if (answer.length === 1 || first.reserveNo === q.toUpperCase()) return choose(first.id);
+    setText(q);
+    combobox.openDropdown();
+    combobox.selectFirstOption();
+  };
+  useScanner((code) => void settle(code));
+
+  return (
+    <Combobox onOptionSubmit={(value) => choose(Number(value))} store={combobox} width="target">
+      <Combobox.Target>
+        <TextInput
+          aria-label={t("console.search.label")}
+          autoComplete="off"
+          className={styles.box}
+          leftSection={
+            found.isFetching && typed !== "" ? <Loader size={16} /> : <IconSearch aria-hidden size={18} />
+          }
+          onBlur={() => combobox.closeDropdown()}
+          onChange={(event) => {
+            setText(event.currentTarget.value);
+            combobox.openDropdown();
+          }}
+          onFocus={() => rows.length > 0 && combobox.openDropdown()}
+          onKeyDown={(event) => {
+            if (
+              event.key !== "Enter" ||
+              event.nativeEvent.isComposing ||
+              combobox.getSelectedOptionIndex() >= 0
+            )
+              return;
+            event.preventDefault();
+            if (text.trim().length >= 2) void settle(text.trim());
+          }}
+          placeholder={t("console.search.hint")}
+          size="md"
+          value={text}
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown hidden={typed.length < 2 || found.isPending}>
+        <Combobox.Options aria-label={t("console.search.results")} mah={420} style={{ overflowY: "auto" }}>
+          {rows.map((row) => (
+            <Combobox.Option key={row.id} value={String(row.id)}>
+              <div className={styles.option}>
+                <span>
+                  <Text component="span" fw={600}>
+                    {row.name}
+                  </Text>{" "}
+                  <Text c="dimmed" component="span" size="sm">
+                    {[row.company, row.hostUser.name].filter(Boolean).join(" → ")}
+                  </Text>
+                  <Text c="dimmed" className="tabular" size="xs">
+                    {formatPeriod(row.startDate, row.endDate)} · {row.reserveNo}
+                  </Text>
+                </span>
+                <StatusBadge code={row.statusCode} name={row.status.name} />
+              </div>
+            </Combobox.Option>
+          ))}
+          {rows.length === 0 && <Combobox.Empty>{t("console.search.none", { text: typed })}</Combobox.Empty>}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+}

@@ -1,0 +1,78 @@
+/** What is read about visits, one options object each for loader, component and invalidation. All keys begin with "visits". */
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import {
+  getActiveVisits,
+  getFollowers,
+  getNotReturned,
+  getOwnRequests,
+  getOwnVisited,
+  getProgress,
+  getReservedVisits,
+  getVisit,
+  getVisitLogs,
+  searchVisits,
+  type VisitListQuery,
+} from "#contract/visits.ts";
+import { read } from "../../lib/api.ts";
+import type { Language } from "../../lib/language.ts";
+
+export const visitQuery = (id: number, language: Language) =>
+  queryOptions({
+    queryKey: ["visits", "one", id, language],
+    queryFn: ({ signal }) => read(getVisit, { params: { id: String(id) } }, signal),
+  });
+
+export const visitLogsQuery = (id: number, language: Language) =>
+  queryOptions({
+    queryKey: ["visits", "logs", id, language],
+    queryFn: ({ signal }) => read(getVisitLogs, { params: { id: String(id) } }, signal),
+  });
+
+export const followersQuery = (id: number, language: Language) =>
+  queryOptions({
+    queryKey: ["visits", "followers", id, language],
+    queryFn: ({ signal }) => read(getFollowers, { params: { id: String(id) } }, signal),
+  });
+
+export const progressQuery = (language: Language) =>
+  queryOptions({
+    queryKey: ["visits", "progress", language],
+    queryFn: ({ signal }) => read(getProgress, {}, signal),
+    placeholderData: keepPreviousData,
+  });
+
+const calls = {
+  all: searchVisits,
+  reserved: getReservedVisits,
+  inside: getActiveVisits,
+  notReturned: getNotReturned,
+  requests: getOwnRequests,
+  visited: getOwnVisited,
+} as const;
+
+/** The lists of visits there are. */
+export type VisitList = keyof typeof calls;
+
+/** What a list is asked for; all of it may be left out. */
+export type VisitListAsk = {
+  [Field in keyof VisitListQuery]?: VisitListQuery[Field] | undefined;
+};
+
+const asText = (value: unknown) =>
+  value === undefined || value === null || value === "" ? undefined : String(value);
+
+export const visitListQuery = (list: VisitList, ask: VisitListAsk, language: Language) =>
+  queryOptions({
+    queryKey: ["visits", "list", list, ask, language],
+    queryFn: ({ signal }) =>
+      read(
+        calls[list],
+        {
+          query: Object.fromEntries(
+            Object.entries(ask).map(([name, value]) => [name, asText(value)]),
+          ) as never,
+        },
+        signal,
+      ),
+    placeholderData: keepPreviousData,
+  });

@@ -1,0 +1,81 @@
+import { Button, Group } from "@mantine/core";
+import { useState } from "react";
+import type { VisitAnswer } from "#contract/visits.ts";
+import { useTranslate } from "../../lib/language.ts";
+import { ReasonForm } from "./reason-form.tsx";
+import { RecoveryForm } from "./recovery-form.tsx";
+import { type PlainAction, useVisitAction } from "./use-visit-action.ts";
+
+interface Props {
+  readonly visit: VisitAnswer;
+  readonly onDone?: ((visit: VisitAnswer) => void) | undefined;
+  /** Puts the focus on what is most likely wanted: recording an exit, after a pass was scanned. */
+  readonly isRecoveryFirst?: boolean;
+}
+
+/** In the order in which a desk would reach for them; `issue` has a form of its own. */
+const order = ["approve", "reject", "recovery", "undo", "cancel", "revert", "close"] as const;
+const asked = new Set<PlainAction>(["reject", "revert", "cancel", "close"]);
+const primary = new Set<PlainAction>(["approve", "recovery"]);
+
+/** The buttons that the server says this person may press now. */
+export function VisitActions({ visit, onDone, isRecoveryFirst = false }: Props) {
+  const t = useTranslate();
+  const [open, setOpen] = useState<PlainAction>();
+  const action = useVisitAction((after) => {
+    setOpen(undefined);
+    onDone?.(after);
+  });
+  const available = order.filter((name) => visit.actions.includes(name));
+  const run = (name: PlainAction, more: object = {}) =>
+    action.mutate({ action: name, id: visit.id, ...more });
+  const hasPassOut = visit.pass !== null || visit.carPass !== null;
+
+  if (open === "recovery") {
+    return (
+      <RecoveryForm
+        isPending={action.isPending}
+        onCancel={() => setOpen(undefined)}
+        onSubmit={(returned) => run("recovery", returned)}
+        visit={visit}
+      />
+    );
+  }
+  if (open) {
+    return (
+      <ReasonForm
+        action={open}
+        error={action.error}
+        isPending={action.isPending}
+        isRequired={open === "reject" || open === "revert"}
+        key={open}
+        onCancel={() => setOpen(undefined)}
+        onSubmit={(text) =>
+          run(open, open === "reject" || open === "revert" ? { reason: text } : { note: text })
+        }
+        visitId={visit.id}
+      />
+    );
+  }
+  const press = (name: PlainAction) => {
+    action.reset();
+    if (asked.has(name) || (name === "recovery" && hasPassOut)) setOpen(name);
+    else run(name);
+  };
+  return (
+    <Group gap="xs">
+      {available.map((name) => (
+        <Button
+          color={name === "reject" ? "red" : undefined}
+          data-autofocus={isRecoveryFirst && name === "recovery" ? true : undefined}
+          key={name}
+          loading={action.isPending && action.variables?.action === name}
+          onClick={() => press(name)}
+          variant={primary.has(name) ? "filled" : name === "reject" ? "light" : "default"}
+        >
+          {t(`console.action.${name}`)}
+        </Button>
+      ))}
+    </Group>
+  );
+}

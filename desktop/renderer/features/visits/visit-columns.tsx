@@ -1,0 +1,89 @@
+import { Anchor, Text } from "@mantine/core";
+import type { VisitAnswer } from "#contract/visits.ts";
+import { StatusBadge } from "../../components/status-badge.tsx";
+import { formatPeriod } from "../../lib/format.ts";
+import { useTranslate } from "../../lib/language.ts";
+import type { Column } from "../table/data-table.tsx";
+
+/** The columns of every list of visits. */
+export function useVisitColumns(onOpen: (id: number) => void): readonly Column<VisitAnswer>[] {
+  const t = useTranslate();
+  const partyOf = ({ followersCnt, leader }: VisitAnswer) => {
+    if (followersCnt > 0) return t("console.visit.andOthers", { count: followersCnt });
+    return leader ? t("console.visit.with", { name: leader.name }) : "";
+  };
+  return [
+    {
+      id: "name",
+      header: t("console.visit.visitor"),
+      canSort: true,
+      isFixed: true,
+      cell: (row) => (
+        <>
+          <Anchor component="button" fw={600} onClick={() => onOpen(row.id)} ta="left" type="button">
+            {row.name}
+          </Anchor>
+          <Text c="dimmed" size="xs">
+            {[row.position, partyOf(row)].filter(Boolean).join(" · ")}
+          </Text>
+        </>
+      ),
+    },
+    {
+      id: "company",
+      header: t("console.visit.company"),
+      canSort: true,
+      isWide: true,
+      cell: (row) => row.company,
+    },
+    {
+      id: "startDate",
+      header: t("console.visit.period"),
+      canSort: true,
+      cell: (row) => <span className="tabular">{formatPeriod(row.startDate, row.endDate)}</span>,
+    },
+    {
+      id: "host",
+      header: t("console.visit.host"),
+      isWide: true,
+      cell: (row) => (
+        <>
+          {row.hostUser.name}
+          <Text c="dimmed" size="xs">
+            {row.hostUser.department}
+          </Text>
+        </>
+      ),
+    },
+    { id: "place", header: t("console.visit.place"), isWide: true, cell: (row) => row.accessiblePlace?.name },
+    { id: "purpose", header: t("console.visit.purpose"), isWide: true, cell: (row) => row.purpose.name },
+    { id: "car", header: t("console.visit.carNumber"), isWide: true, cell: (row) => row.carNumber },
+    {
+      id: "pass",
+      header: t("console.visit.pass"),
+      isWide: true,
+      cell: (row) => [row.pass?.passNo, row.carPass?.passNo].filter(Boolean).join(", "),
+    },
+    {
+      id: "reserveNo",
+      header: t("console.visit.reserveNo"),
+      canSort: true,
+      isWide: true,
+      cell: (row) => <span className="tabular">{row.reserveNo}</span>,
+    },
+    {
+      id: "status",
+      header: t("console.visit.status"),
+      cell: (row) => (
+        <>
+          <StatusBadge code={row.statusCode} name={row.status.name} />
+          {row.overdue && (
+            <Text c="var(--status-rejected)" fw={600} size="xs">
+              {t("console.visit.overdue")}
+            </Text>
+          )}
+        </>
+      ),
+    },
+  ];
+}

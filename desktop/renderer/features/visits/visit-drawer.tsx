@@ -1,0 +1,106 @@
+import { Alert, Divider, Drawer, Group, Skeleton, Stack, Text, Title } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import type { VisitAnswer } from "#contract/visits.ts";
+import { Failure } from "../../components/place-holder.tsx";
+import { StatusBadge } from "../../components/status-badge.tsx";
+import { useLanguage, useTranslate } from "../../lib/language.ts";
+import { Companions } from "./companions.tsx";
+import { IssueForm } from "./issue-form.tsx";
+import { followersQuery, visitQuery } from "./queries.ts";
+import { RevealNumber } from "./reveal-number.tsx";
+import { VisitActions } from "./visit-actions.tsx";
+import { VisitFacts } from "./visit-facts.tsx";
+import { VisitTimeline } from "./visit-timeline.tsx";
+
+interface Props {
+  /** The visit to show; undefined where the drawer is closed. */
+  readonly id: number | undefined;
+  readonly onClose: () => void;
+  /** Shows another one: a companion, or the leader. */
+  readonly onOpen: (id: number) => void;
+}
+
+/** One visit: facts, what can be done now, companions, and what happened, beside the list it came from. */
+export function VisitDrawer({ id, onClose, onOpen }: Props) {
+  const t = useTranslate();
+  return (
+    <Drawer
+      closeButtonProps={{ "aria-label": t("console.frame.close") }}
+      offset={8}
+      onClose={onClose}
+      opened={id !== undefined}
+      position="right"
+      radius="lg"
+      size="md"
+      title={t("console.visit.title")}
+    >
+      {id !== undefined && <VisitDetail id={id} key={id} onDone={onClose} onOpen={onOpen} />}
+    </Drawer>
+  );
+}
+
+function VisitDetail({
+  id,
+  onDone,
+  onOpen,
+}: {
+  readonly id: number;
+  readonly onDone: () => void;
+  readonly onOpen: (id: number) => void;
+}) {
+  const language = useLanguage();
+  const visit = useQuery(visitQuery(id, language));
+  const companions = useQuery({
+    ...followersQuery(id, language),
+    enabled: visit.data !== undefined && visit.data.followersCnt > 0,
+  });
+  if (visit.isPending || companions.isLoading) return <Skeleton height={320} />;
+  if (visit.isError) return <Failure again={() => void visit.refetch()} error={visit.error} />;
+  return <Loaded companions={companions.data ?? []} onDone={onDone} onOpen={onOpen} visit={visit.data} />;
+}
+
+interface LoadedProps {
+  readonly visit: VisitAnswer;
+  readonly companions: readonly VisitAnswer[];
+  readonly onDone: () => void;
+  readonly onOpen: (id: number) => void;
+}
+
+function Loaded({ visit, companions, onDone, onOpen }: LoadedProps) {
+  const t = useTranslate();
+  return (
+    <Stack gap="md">
+      <Group gap="xs">
+        <Title order={2} size="h3">
+          {visit.name}
+        </Title>
+        <StatusBadge code={visit.statusCode} name={visit.status.name} />
+        {visit.overdue && (
+          <Text c="var(--status-rejected)" fw={600} size="sm">
+            {t("console.visit.overdue")}
+          </Text>
+        )}
+      </Group>
+      {visit.endedBecause && (
+        <Text c="dimmed" size="sm">
+          {t(`console.ended.${visit.endedBecause}`)}
+        </Text>
+      )}
+      {visit.consentMissing && !visit.actions.includes("issue") && (
+        <Alert color="orange" p="xs">
+          {t("console.visit.consentMissing")}
+        </Alert>
+      )}
+      {visit.actions.includes("issue") && <IssueForm companions={companions} onDone={onDone} visit={visit} />}
+      <VisitActions isRecoveryFirst={!visit.actions.includes("issue")} visit={visit} />
+      <Divider />
+      <VisitFacts phone={<RevealNumber visit={visit} />} visit={visit} />
+      <Companions companions={companions} onOpen={onOpen} visit={visit} />
+      <Divider />
+      <Title order={3} size="h5">
+        {t("console.log.title")}
+      </Title>
+      <VisitTimeline id={visit.id} />
+    </Stack>
+  );
+}

@@ -1,0 +1,58 @@
+import { Text } from "@mantine/core";
+import type { ReactNode } from "react";
+import type { VisitAnswer } from "#contract/visits.ts";
+import { formatPeriod } from "../../lib/format.ts";
+import { useTranslate } from "../../lib/language.ts";
+import styles from "./visit-facts.module.css";
+
+/** Everything that is known of a visit, as a list of facts; what is empty is left out. */
+export function VisitFacts({ visit, phone }: { readonly visit: VisitAnswer; readonly phone: ReactNode }) {
+  const t = useTranslate();
+  const facts: readonly (readonly [label: string, value: ReactNode])[] = [
+    [t("console.visit.company"), [visit.company, visit.position].filter(Boolean).join(" · ")],
+    [t("console.visit.cellPhone"), visit.cellPhone && phone],
+    [t("console.visit.carNumber"), visit.carNumber],
+    [
+      t("console.visit.period"),
+      <span className="tabular" key="period">
+        {formatPeriod(visit.startDate, visit.endDate)}
+      </span>,
+    ],
+    [
+      t("console.visit.host"),
+      [visit.hostUser.name, visit.hostUser.department, visit.hostUser.position, visit.hostUser.company.name]
+        .filter(Boolean)
+        .join(" · ") + (visit.hostUser.resigned ? ` (${t("console.visit.resigned")})` : ""),
+    ],
+    [t("console.visit.place"), visit.accessiblePlace?.name],
+    [t("console.visit.purpose"), visit.purpose.name],
+    [t("console.visit.pass"), visit.pass?.passNo],
+    [t("console.visit.carPass"), visit.carPass?.passNo],
+    [t("console.visit.guide"), visit.guide],
+    [t("console.visit.enteredAt"), visit.enteredAt],
+    [t("console.visit.exitedAt"), visit.exitedAt],
+    [t("console.visit.note"), visit.note],
+    [
+      t("console.visit.reserveNo"),
+      <span className="tabular" key="no">
+        {visit.reserveNo}
+      </span>,
+    ],
+  ];
+  return (
+    <dl className={styles.facts}>
+      {facts
+        .filter(([, value]) => value)
+        .map(([label, value]) => (
+          <div className={styles.fact} key={label}>
+            <Text c="dimmed" component="dt" size="sm">
+              {label}
+            </Text>
+            <Text className={styles.value} component="dd">
+              {value}
+            </Text>
+          </div>
+        ))}
+    </dl>
+  );
+}

@@ -1,0 +1,108 @@
+/**
+ * Changes as they happen: what is known of them is dropped and read again under one's own rights. The tabs of a
+ * browser share one stream: the one that holds the lock listens, the others hear it from that one.
+ */
+import { create } from "zustand";
+import { type LiveChange, liveEvents } from "#contract/live.ts";
+import { inBackground } from "./api.ts";
+import { queryClient } from "./query-client.ts";
+import { keysOf } from "./query-keys.ts";
+import { sessionExpired } from "./session-end.ts";
+
+export type LiveState = "connecting" | "live" | "lost";
+
+export const useLive = create<{ state: LiveState; lostAt: number | undefined }>(() => ({
+  state: "connecting",
+  lostAt: undefined,
+}));
+
+type Told = { readonly kind: "change"; readonly change: LiveChange } | { readonly kind: "reset" } | State;
+type State = { readonly kind: "state"; readonly state: LiveState };
+
+const path = "/dash/live";
+const batchMs = 60;
+const retryMs = 3_000;
+
+const waiting = new Set<string>();
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** Many changes within a blink are one reading. */
+function refresh(kinds: readonly string[]): void {
+  for (const kind of kinds) waiting.add(kind);
+  if (timer !== undefined) return;
+  timer = setTimeout(() => {
+    timer = undefined;
+    const keys = [...waiting];
+    waiting.clear();
+    inBackground(() => {
+      for (const key of keys) void queryClient.invalidateQueries({ queryKey: [key] });
+    });
+  }, batchMs);
+}
+
+function setState(state: LiveState): void {
+  useLive.setState((before) => ({
+    state,
+    lostAt: state === "lost" ? (before.lostAt ?? Date.now()) : undefined,
+  }));
+}
+
+function take(told: Told): void {
+  if (told.kind === "state") setState(told.state);
+  else if (told.kind === "reset") refresh(["visits", "passes", "configuration"]);
+  else refresh(keysOf(told.change.kind));
+}
+
+/** Listens while the signal lasts; ends where the session has ended. */
+function listen(signal: AbortSignal, tell: (told: Told) => void): Promise<void> {
+  return new Promise((resolve) => {
+    let source: EventSource | undefined;
+    let retry: ReturnType<typeof setTimeout> | undefined;
+    const stop = () => {
+      source?.close();
+      clearTimeout(retry);
+      resolve();
+    };
+    const open = () => {
+      source = new EventSource(path);
+      source.addEventListener("open", () => tell({ kind: "state", state: "live" }));
+      source.addEventListener(liveEvents.reset, () => tell({ kind: "reset" }));
+      source.addEventListener(liveEvents.change, ({ data }) =>
+        tell({ kind: "change", change: JSON.parse(data) as LiveChange }),
+      );
+      source.addEventListener("error", () => {
+        tell({ kind: "state", state: "lost" });
+        if (source?.readyState !== EventSource.CLOSED) return;
+        // Refused: the session is over, or the server is being restarted. Asking tells which.
+        void fetch("/dash/user/current", {
+          headers: { Accept: "application/json", "X-Background": "1" },
+        }).then(
+          ({ status }) => {
+            if (status === 401) sessionExpired();
+          },
+          () => undefined,
+        );
+        retry = setTimeout(open, retryMs);
+      });
+    };
+    signal.addEventListener("abort", stop, { once: true });
+    open();
+  });
+}
+
+/** Takes part in the stream until the returned function is called. */
+export function followChanges(): () => void {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const channel = new BroadcastChannel("visitor.live");
+  channel.addEventListener("message", ({ data }) => take(data as Told));
+  const tell = (told: Told) => {
+    channel.postMessage(told);
+    take(told);
+  };
+  navigator.locks.request("visitor.live", { signal }, () => listen(signal, tell)).catch(() => undefined);
+  return () => {
+    stopping.abort();
+    channel.close();
+  };
+}

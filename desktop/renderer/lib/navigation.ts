@@ -1,0 +1,40 @@
+/** The screens by task (look: groups by task, not by table). What somebody may not do is not shown. */
+import { IconChecklist, IconLayoutDashboard, type IconProps, IconUsers } from "@tabler/icons-react";
+import type { ComponentType } from "react";
+import type { CurrentUser } from "#contract/account.ts";
+import type { TextKey } from "./language.ts";
+import { type AskedPermission, may } from "./session.ts";
+
+export interface Screen {
+  readonly to: "/today" | "/visits" | "/approvals";
+  readonly label: TextKey;
+  readonly permission: AskedPermission;
+  readonly icon: ComponentType<IconProps>;
+}
+
+interface Group {
+  readonly label: TextKey;
+  readonly screens: readonly Screen[];
+}
+
+const groups: readonly Group[] = [
+  {
+    label: "console.nav.today",
+    screens: [
+      { to: "/today", label: "console.nav.board", permission: "desk", icon: IconLayoutDashboard },
+      { to: "/approvals", label: "console.nav.approvals", permission: "visits.decide", icon: IconChecklist },
+    ],
+  },
+  {
+    label: "console.nav.visits",
+    screens: [
+      { to: "/visits", label: "console.nav.allVisits", permission: "visits.search", icon: IconUsers },
+    ],
+  },
+];
+
+/** The groups that somebody has a screen in. */
+export const navigationOf = (user: CurrentUser): readonly Group[] =>
+  groups
+    .map((group) => ({ ...group, screens: group.screens.filter(({ permission }) => may(user, permission)) }))
+    .filter(({ screens }) => screens.length > 0);

@@ -1,0 +1,29 @@
+/** What is read is kept here. Failures of every call are told in one place (specification, section 8, "Dashboard"). */
+import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
+import { CallError } from "./api.ts";
+import { tellFailure } from "./failures.ts";
+
+/** What a refusal says will not change by asking again; a dropped line may. */
+const mayRetry = (failures: number, error: Error): boolean =>
+  failures < 1 && error instanceof CallError && (error.kind === "offline" || error.status === 503);
+
+export const queryClient = new QueryClient({
+  queryCache: new QueryCache({
+    onError: (error, query) => {
+      // What is on the screen stays there; only a first reading that fails has a place of its own to say so.
+      tellFailure(error, { isShownInPlace: query.state.data === undefined });
+    },
+  }),
+  mutationCache: new MutationCache({ onError: (error) => tellFailure(error) }),
+  defaultOptions: {
+    queries: {
+      staleTime: 30_000,
+      gcTime: 10 * 60_000,
+      retry: mayRetry,
+      retryDelay: 800,
+      networkMode: "always",
+      refetchOnWindowFocus: false,
+    },
+    mutations: { retry: false, networkMode: "always" },
+  },
+});

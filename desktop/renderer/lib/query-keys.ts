@@ -1,0 +1,12 @@
+/** First parts of the keys that readings are kept under, and which of them a change touches. */
+import type { ChangeKind } from "#contract/live.ts";
+
+const touched: Readonly<Record<ChangeKind, readonly string[]>> = {
+  visit: ["visits"],
+  pass: ["passes", "visits"],
+  configuration: ["configuration"],
+};
+
+/** A newer server may know kinds that this console does not: then everything is read again. */
+export const keysOf = (kind: ChangeKind): readonly string[] =>
+  touched[kind] ?? ["visits", "passes", "configuration"];

@@ -1,0 +1,100 @@
+/** Screens of the console. All but the frame load their own code when they are opened. */
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from "@tanstack/react-router";
+import { Crash } from "./components/crash.tsx";
+import { NotFound } from "./components/not-found.tsx";
+import { parseLoginSearch } from "./features/account/login-search.ts";
+import { parseTodaySearch } from "./features/today/today-search.ts";
+import { parseApprovalsSearch, parseVisitsSearch } from "./features/visits/visits-search.ts";
+import { firstScreen } from "./lib/first-screen.ts";
+import { queryClient } from "./lib/query-client.ts";
+import { type AskedPermission, may, sessionQuery } from "./lib/session.ts";
+import { onSessionEnd } from "./lib/session-end.ts";
+import { Frame } from "./routes/frame.tsx";
+import { LoginPage } from "./routes/login.tsx";
+
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: typeof router;
+  }
+}
+
+const rootRoute = createRootRouteWithContext<object>()({ notFoundComponent: NotFound });
+
+const login = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/login",
+  validateSearch: parseLoginSearch,
+  component: LoginPage,
+});
+
+/** Everything behind the sign-in. */
+const frame = createRoute({
+  getParentRoute: () => rootRoute,
+  id: "frame",
+  beforeLoad: async ({ location }) => {
+    const user = await queryClient.ensureQueryData(sessionQuery());
+    if (!user) throw redirect({ to: "/login", search: { back: location.href } });
+    return { user };
+  },
+  component: Frame,
+});
+
+/** Lets through who holds the permission; the others see their own first screen. */
+const only =
+  (permission: AskedPermission) =>
+  ({ context: { user } }: { context: { user: Parameters<typeof may>[0] } }) => {
+    if (!may(user, permission)) throw redirect({ to: firstScreen(user) });
+  };
+
+const index = createRoute({
+  getParentRoute: () => frame,
+  path: "/",
+  beforeLoad: ({ context: { user } }) => {
+    throw redirect({ to: firstScreen(user), replace: true });
+  },
+});
+
+const today = createRoute({
+  getParentRoute: () => frame,
+  path: "/today",
+  validateSearch: parseTodaySearch,
+  beforeLoad: only("desk"),
+  component: lazyRouteComponent(() => import("./routes/today.tsx"), "TodayPage"),
+});
+
+const visits = createRoute({
+  getParentRoute: () => frame,
+  path: "/visits",
+  validateSearch: parseVisitsSearch,
+  beforeLoad: only("visits.search"),
+  component: lazyRouteComponent(() => import("./routes/visits.tsx"), "VisitsPage"),
+});
+
+const approvals = createRoute({
+  getParentRoute: () => frame,
+  path: "/approvals",
+  validateSearch: parseApprovalsSearch,
+  beforeLoad: only("visits.decide"),
+  component: lazyRouteComponent(() => import("./routes/approvals.tsx"), "ApprovalsPage"),
+});
+
+export const router = createRouter({
+  routeTree: rootRoute.addChildren([login, frame.addChildren([index, today, visits, approvals])]),
+  basepath: "/dash",
+  context: {},
+  defaultPreload: "intent",
+  defaultErrorComponent: Crash,
+  defaultNotFoundComponent: NotFound,
+  trailingSlash: "never",
+});
+
+onSessionEnd(() => {
+  queryClient.clear();
+  void router.navigate({ to: "/login", search: { back: router.state.location.href } });
+});

@@ -1,0 +1,63 @@
+import { Pagination, SegmentedControl, Skeleton, Stack, Title } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { Empty, Failure } from "../components/place-holder.tsx";
+import { changeSearch } from "../features/table/list-search.ts";
+import { visitListQuery } from "../features/visits/queries.ts";
+import { RequestCard } from "../features/visits/request-card.tsx";
+import { VisitDrawer } from "../features/visits/visit-drawer.tsx";
+import { type ApprovalsSearch, askOf } from "../features/visits/visits-search.ts";
+import { useLanguage, useTranslate } from "../lib/language.ts";
+
+const route = getRouteApi("/frame/approvals");
+const size = 20;
+
+/** 승인함: a host's own requests and visitors, made for a phone between two meetings. */
+export function ApprovalsPage() {
+  const t = useTranslate();
+  const language = useLanguage();
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const { list = "requests", visit, page = 1 } = search;
+  const change = (next: Partial<ApprovalsSearch>) =>
+    void navigate({ search: (old) => changeSearch<ApprovalsSearch>(old, next), replace: !("page" in next) });
+  const open = (id: number | undefined) => void navigate({ search: (old) => ({ ...old, visit: id }) });
+  const answer = useQuery(visitListQuery(list, { ...askOf(search), size } as never, language));
+  const pages = Math.ceil((answer.data?.total ?? 0) / size);
+
+  return (
+    <Stack gap="md" maw={720}>
+      <title>{t("console.approvals.page")}</title>
+      <Title order={1} size="h3">
+        {t("console.nav.approvals")}
+      </Title>
+      <SegmentedControl
+        aria-label={t("console.visits.lists")}
+        data={(["requests", "visited"] as const).map((value) => ({
+          value,
+          label: t(`console.approvals.${value}`),
+        }))}
+        onChange={(next) => change({ list: next as ApprovalsSearch["list"] })}
+        value={list}
+      />
+      {answer.isPending && <Skeleton height={240} radius="lg" />}
+      {answer.isError && !answer.data && <Failure again={() => void answer.refetch()} error={answer.error} />}
+      {answer.data?.rows.length === 0 && (
+        <Empty title={t(`console.approvals.${list}None`)}>{t(`console.approvals.${list}NoneText`)}</Empty>
+      )}
+      {answer.data?.rows.map((row) => (
+        <RequestCard key={row.id} onOpen={() => open(row.id)} visit={row} />
+      ))}
+      {pages > 1 && (
+        <Pagination
+          getControlProps={(control) => ({ "aria-label": t(`console.table.${control}`) })}
+          getItemProps={(number) => ({ "aria-label": t("console.table.page", { number }) })}
+          onChange={(number) => change({ page: number })}
+          total={pages}
+          value={page}
+        />
+      )}
+      <VisitDrawer id={visit} onClose={() => open(undefined)} onOpen={open} />
+    </Stack>
+  );
+}

@@ -1,0 +1,77 @@
+import { AppShell, Burger, Group, ScrollArea, Text } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { Outlet, useRouterState } from "@tanstack/react-router";
+import { useEffect } from "react";
+import { FrameNav } from "../components/frame-nav.tsx";
+import { LiveLabel } from "../components/live-label.tsx";
+import { UserMenu } from "../components/user-menu.tsx";
+import { useLanguage, useTranslate } from "../lib/language.ts";
+import { followChanges } from "../lib/live.ts";
+import { useCurrentUser } from "../lib/session.ts";
+import { siteQuery } from "../lib/site.ts";
+import { ownDrafts } from "../stores/drafts.ts";
+import styles from "./frame.module.css";
+
+/** What stands around every screen: the way between them, who is signed in, and how fresh everything is. */
+export function Frame() {
+  const t = useTranslate();
+  const language = useLanguage();
+  const user = useCurrentUser();
+  const site = useSuspenseQuery(siteQuery).data;
+  const [isOpen, { toggle, close }] = useDisclosure(false);
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+
+  useEffect(() => {
+    ownDrafts(user.id);
+    return followChanges();
+  }, [user.id]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another screen puts the menu of a phone away
+  useEffect(close, [path]);
+
+  return (
+    <AppShell
+      header={{ height: 52 }}
+      navbar={{ width: 216, breakpoint: "sm", collapsed: { mobile: !isOpen } }}
+      padding="md"
+      transitionDuration={150}
+    >
+      <a className={styles.skip} href="#screen">
+        {t("console.frame.skip")}
+      </a>
+      <AppShell.Header className={styles.header}>
+        <Group gap="xs" wrap="nowrap">
+          <Burger
+            aria-expanded={isOpen}
+            aria-label={t("console.frame.menu")}
+            hiddenFrom="sm"
+            onClick={toggle}
+            opened={isOpen}
+            size="sm"
+          />
+          <Text fw={700} truncate>
+            {site.customerCompany[language] || t("console.frame.product")}
+          </Text>
+          {site.demonstration && (
+            <Text c="dimmed" size="xs" truncate visibleFrom="md">
+              {t("console.frame.demonstration")}
+            </Text>
+          )}
+        </Group>
+        <Group gap="sm" wrap="nowrap">
+          <LiveLabel />
+          <UserMenu user={user} />
+        </Group>
+      </AppShell.Header>
+      <AppShell.Navbar p="xs">
+        <ScrollArea type="auto">
+          <FrameNav user={user} />
+        </ScrollArea>
+      </AppShell.Navbar>
+      <AppShell.Main id="screen" tabIndex={-1}>
+        <Outlet />
+      </AppShell.Main>
+    </AppShell>
+  );
+}

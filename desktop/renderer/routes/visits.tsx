@@ -1,0 +1,67 @@
+import { SegmentedControl, Stack, Title } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { Empty } from "../components/place-holder.tsx";
+import { DataTable } from "../features/table/data-table.tsx";
+import { changeSearch } from "../features/table/list-search.ts";
+import { visitListQuery } from "../features/visits/queries.ts";
+import { useVisitColumns } from "../features/visits/visit-columns.tsx";
+import { VisitDrawer } from "../features/visits/visit-drawer.tsx";
+import { VisitFilters } from "../features/visits/visit-filters.tsx";
+import { askOf, type VisitsSearch, visitTabs } from "../features/visits/visits-search.ts";
+import { useLanguage, useTranslate } from "../lib/language.ts";
+import { may, useCurrentUser } from "../lib/session.ts";
+
+const route = getRouteApi("/frame/visits");
+
+/** Every visit there is, and the desk's lists of those that are reserved, inside, or keep a pass. */
+export function VisitsPage() {
+  const t = useTranslate();
+  const language = useLanguage();
+  const user = useCurrentUser();
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const { list = "all", visit } = search;
+  const change = (next: Partial<VisitsSearch>) =>
+    void navigate({ search: (old) => changeSearch<VisitsSearch>(old, next), replace: !("page" in next) });
+  const open = (id: number | undefined) => void navigate({ search: (old) => ({ ...old, visit: id }) });
+  const answer = useQuery(visitListQuery(list, askOf(search) as never, language));
+  const columns = useVisitColumns(open);
+  const isFiltered = Boolean(search.q || search.status || search.from || search.to);
+
+  return (
+    <Stack gap="md">
+      <title>{t("console.visits.page")}</title>
+      <Title order={1} size="h3">
+        {t("console.nav.allVisits")}
+      </Title>
+      {may(user, "desk") && (
+        <SegmentedControl
+          aria-label={t("console.visits.lists")}
+          data={visitTabs.map((value) => ({ value, label: t(`console.visits.${value}`) }))}
+          onChange={(next) =>
+            change({ list: next as VisitsSearch["list"], status: undefined, sort: undefined })
+          }
+          value={list}
+          w="fit-content"
+        />
+      )}
+      <VisitFilters hasStatus={list === "all"} onSearch={change} search={search} />
+      <DataTable
+        answer={answer}
+        caption={t(`console.visits.${list}`)}
+        columns={columns}
+        empty={
+          <Empty title={t(isFiltered ? "console.visits.noneFit" : "console.visits.none")}>
+            {isFiltered ? t("console.visits.noneFitText") : t("console.visits.noneText")}
+          </Empty>
+        }
+        name="visits"
+        onSearch={change}
+        search={search}
+        selected={visit}
+      />
+      <VisitDrawer id={visit} onClose={() => open(undefined)} onOpen={open} />
+    </Stack>
+  );
+}
