@@ -5,6 +5,12 @@ const database = "tests/support/global-database.ts";
 const browser = "tests/support/global-browser.ts";
 const publicSite = "tests/support/global-public-site.ts";
 
+/**
+ * A browser on a machine that others share now and then misses a beat: a second try tells that from a fault, which
+ * fails twice. Where somebody watches, the first failure is shown at once.
+ */
+const browserRetries = process.env.CI ? 1 : 0;
+
 /** One project for each kind of surroundings; groups run one after the other, so that no two kinds share the machine. */
 export default defineConfig({
   test: {
@@ -32,6 +38,7 @@ export default defineConfig({
           include: ["tests/e2e/**/*.test.ts"],
           globalSetup: [database, browser, publicSite],
           fileParallelism: false,
+          retry: browserRetries,
           expect: { poll: { timeout: 5_000 } },
           testTimeout: 60_000,
           hookTimeout: 60_000,
@@ -56,6 +63,7 @@ export default defineConfig({
           name: "desktop",
           include: ["tests/desktop/**/*.test.ts"],
           globalSetup: [browser, "tests/desktop/support/global-build.ts"],
+          retry: browserRetries,
           testTimeout: 60_000,
           hookTimeout: 60_000,
           sequence: { groupOrder: 5 },

@@ -54,6 +54,7 @@ export interface TestServerOptions {
   /** How often live streams are looked after; as usual unless given. */
   readonly pace?: Pace;
   readonly siteDir?: string;
+  readonly consoleDir?: string;
   /** Takes the database of another server, to stand for a second process. */
   readonly beside?: TestServer & { readonly databaseUrl: string };
 }
@@ -131,7 +132,9 @@ export async function startTestServer(
     log: logger,
     settings,
   };
-  const http = createServer(createApp(deps, { siteDir: options.siteDir }).callback());
+  const http = createServer(
+    createApp(deps, { siteDir: options.siteDir, consoleDir: options.consoleDir }).callback(),
+  );
   await new Promise<void>((resolve) => http.listen(0, "127.0.0.1", resolve));
   const url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
 

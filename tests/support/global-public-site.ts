@@ -4,19 +4,21 @@ import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
-import { ROOT, SITE_DIR } from "#scripts/paths.ts";
+import { CONSOLE_DIR, ROOT, SITE_DIR } from "#scripts/paths.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
     /** folder of the built public site, for this run alone */
     publicSiteDir: string;
+    /** folder of the built console, for this run alone */
+    consoleDir: string;
   }
 }
 
 /**
- * Builds the public site where it is stale. The tests get a copy: a build that somebody starts meanwhile takes
- * no files away.
- * @returns how to remove the copy
+ * Builds the public site and the console where they are stale. The tests get copies: a build that somebody starts
+ * meanwhile takes no files away.
+ * @returns how to remove the copies
  */
 export default async function setup(project: TestProject): Promise<() => void> {
   const script = join(ROOT, "resources", "scripts", "build.ts");
@@ -26,9 +28,14 @@ export default async function setup(project: TestProject): Promise<() => void> {
     stdio: ["ignore", "inherit", "inherit"],
   });
   const [code] = await once(build, "close");
-  if (code !== 0) throw new Error("The public site could not be built, so there is nothing to look at.");
-  const copy = mkdtempSync(join(tmpdir(), "visitor-site-"));
-  cpSync(SITE_DIR, copy, { recursive: true });
-  project.provide("publicSiteDir", copy);
-  return () => rmSync(copy, { recursive: true, force: true });
+  if (code !== 0)
+    throw new Error("What is built for browsers could not be built, so there is nothing to look at.");
+  const copies = mkdtempSync(join(tmpdir(), "visitor-site-"));
+  const copyOf = (folder: string, name: string) => {
+    cpSync(folder, join(copies, name), { recursive: true });
+    return join(copies, name);
+  };
+  project.provide("publicSiteDir", copyOf(SITE_DIR, "visitor"));
+  project.provide("consoleDir", copyOf(CONSOLE_DIR, "console"));
+  return () => rmSync(copies, { recursive: true, force: true });
 }

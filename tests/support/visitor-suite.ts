@@ -1,10 +1,7 @@
-/** What a file of browser tests stands on: a server on the built site, the shared browser, and a watch over every page. */
-import { mkdirSync } from "node:fs";
-import { join } from "node:path";
-import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from "vitest";
-import { ROOT } from "#scripts/paths.ts";
+/** What a file of browser tests of the public site stands on. */
+import { inject } from "vitest";
 import { startTestServer, type TestServer, type TestServerOptions } from "./api.ts";
+import { browserSuite } from "./browser-suite.ts";
 import { type Language, Visitor } from "./visitor-pages.ts";
 import { resetConfiguration, seedVisitorSite, type VisitorSite } from "./visitor-site.ts";
 
@@ -24,113 +21,38 @@ export interface VisitorSuite {
   tolerate(...complaints: RegExp[]): void;
 }
 
-/** Told by the page itself, beside what the browser writes to its console. */
-const reportViolations = `addEventListener("securitypolicyviolation", (event) =>
-  console.error("content security policy: " + event.violatedDirective + " " + event.blockedURI))`;
-
-/** Takes down whatever a page complains about, and every address outside our own site. */
-function watch(page: Page, origin: string, complaints: string[]): void {
-  page.on("console", (message) => {
-    if (message.type() === "error") complaints.push(`${message.text()} (${message.location().url})`);
-  });
-  page.on("pageerror", (error) => complaints.push(`uncaught ${error.stack ?? error.message}`));
-  page.on("crash", () => complaints.push("the page crashed"));
-  page.on("request", (request) => {
-    const { protocol, origin: asked } = new URL(request.url());
-    if (/^https?:$/.test(protocol) && asked !== origin) complaints.push(`asked ${request.url()}`);
-  });
-}
-
-/**
- * Call at the top of a file. Every test begins with the usual configuration; it fails where a page wrote an error to the
- * console, broke the content security policy or asked another site, or the server logged an error. Without a browser the tests are skipped.
- */
+/** Call at the top of a file. Every test begins with the usual configuration, and is watched (browser-suite.ts). */
 export function visitorSuite(options: TestServerOptions = {}): VisitorSuite {
-  const provided = inject("browser");
-  const contexts: BrowserContext[] = [];
-  const complaints: string[] = [];
-  let tolerated: RegExp[] = [];
-  let browser: Browser | undefined;
-  let running: { server: TestServer; site: VisitorSite } | undefined;
-  const used = () => {
-    if (!running) throw new Error("The server has not been started.");
-    return running;
-  };
-
-  beforeAll(async () => {
-    if ("reason" in provided) return;
-    browser = await chromium.connect(provided.address);
-    const server = await startTestServer({
-      siteDir: inject("publicSiteDir"),
-      now: () => new Date(),
-      ...options,
-    });
-    running = { server, site: await seedVisitorSite(server.db) };
-  });
-
-  afterAll(async () => {
-    await browser?.close();
-    await running?.server.close();
-  });
-
-  beforeEach(async (test) => {
-    if ("reason" in provided) test.skip(provided.reason);
-    complaints.length = 0;
-    tolerated = [];
-    await resetConfiguration(used().server.db);
-  });
-
-  afterEach(async ({ task }) => {
-    if (task.result?.state === "fail") await picture(contexts, task.name);
-    await Promise.all(contexts.splice(0).map((context) => context.close()));
-    complaints.push(
-      ...used()
-        .server.log.splice(0)
-        .filter((line) => /"level":[56]0/.test(line)),
-    );
-    const unexpected = complaints.filter((text) => !tolerated.some((pattern) => pattern.test(text)));
-    expect(unexpected, "what pages and server complained about").toEqual([]);
-  });
+  const suite = browserSuite(
+    async () => {
+      const server = await startTestServer({
+        siteDir: inject("publicSiteDir"),
+        now: () => new Date(),
+        ...options,
+      });
+      return { server, site: await seedVisitorSite(server.db) };
+    },
+    ({ server }) => resetConfiguration(server.db),
+  );
 
   return {
     get server() {
-      return used().server;
+      return suite.base().server;
     },
     get site() {
-      return used().site;
+      return suite.base().site;
     },
     async visitor({ lang = "ko", width = 360, height = 800, timezoneId = "Asia/Seoul" } = {}) {
-      if (!browser) throw new Error("The browser has not been started.");
-      const { url } = used().server;
-      const remembered = { origin: url, localStorage: [{ name: "visitor.language", value: lang }] };
-      const context = await browser.newContext({
-        baseURL: url,
+      const { url: origin } = suite.base().server;
+      const remembered = { origin, localStorage: [{ name: "visitor.language", value: lang }] };
+      const page = await suite.open({
         viewport: { width, height },
         timezoneId,
-        locale: "ko-KR",
-        reducedMotion: "reduce",
         permissions: ["clipboard-read", "clipboard-write"],
         ...(lang !== "ko" && { storageState: { cookies: [], origins: [remembered] } }),
       });
-      contexts.push(context);
-      context.setDefaultTimeout(10_000);
-      await context.addInitScript(reportViolations);
-      context.on("page", (page) => watch(page, url, complaints));
-      return new Visitor(await context.newPage(), lang);
+      return new Visitor(page, lang);
     },
-    tolerate(...patterns) {
-      tolerated.push(...patterns);
-    },
+    tolerate: suite.tolerate,
   };
-}
-
-/** Keeps what a failed test looked at in `dist/e2e`. */
-async function picture(contexts: readonly BrowserContext[], test: string): Promise<void> {
-  const folder = join(ROOT, "dist", "e2e");
-  mkdirSync(folder, { recursive: true });
-  const pages = contexts.flatMap((context) => context.pages());
-  for (const [index, page] of pages.entries()) {
-    const file = `${test.replace(/[^\p{L}\d]+/gu, "-").slice(0, 80)}-${index + 1}.png`;
-    await page.screenshot({ path: join(folder, file), fullPage: true }).catch(() => undefined);
-  }
 }

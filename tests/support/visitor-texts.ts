@@ -18,9 +18,17 @@ export function flatten(tree: Tree, prefix = ""): Record<string, string> {
 
 const texts: Record<Language, Record<string, string>> = { ko: flatten(ko), en: flatten(en) };
 
-/** A text of the site under `visitor`, its blanks filled. */
-export function say(lang: Language, key: string, values: Record<string, string | number> = {}): string {
-  const text = texts[lang][`visitor.${key}`];
-  if (text === undefined) throw new Error(`There is no text visitor.${key}.`);
+/** A text by its whole address, its blanks filled. */
+export function textOf(
+  lang: Language,
+  address: string,
+  values: Readonly<Record<string, string | number>> = {},
+): string {
+  const text = texts[lang][address];
+  if (text === undefined) throw new Error(`There is no text ${address}.`);
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 }
+
+/** A text of the site under `visitor`. */
+export const say = (lang: Language, key: string, values?: Record<string, string | number>): string =>
+  textOf(lang, `visitor.${key}`, values);

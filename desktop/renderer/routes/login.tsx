@@ -1,9 +1,10 @@
-import { Alert, Button, Paper, PasswordInput, Stack, Text, TextInput, Title } from "@mantine/core";
+import { Alert, Button, Paper, Stack, Text, TextInput, Title } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { getRouteApi, useRouter } from "@tanstack/react-router";
 import { logIn } from "#contract/account.ts";
 import { LanguageSelect } from "../components/console-language.tsx";
+import { PasswordField } from "../components/password-field.tsx";
 import { CallError, call } from "../lib/api.ts";
 import { useLanguage, useTranslate } from "../lib/language.ts";
 import { queryClient } from "../lib/query-client.ts";
@@ -28,7 +29,8 @@ export function LoginPage() {
     onSuccess: (user) => {
       queryClient.setQueryData(sessionQuery(language).queryKey, user);
       ownDrafts(user.id);
-      router.history.replace(back ?? router.buildLocation({ to: "/" }).href);
+      // through the router, which keeps every address below /dash
+      void router.navigate({ href: back ?? "/", replace: true });
     },
     onError: (error) => {
       const fields = error instanceof CallError ? error.fields : undefined;
@@ -67,11 +69,10 @@ export function LoginPage() {
               spellCheck={false}
               {...form.getInputProps("loginId")}
             />
-            <PasswordInput
+            <PasswordField
               autoComplete="current-password"
               key={form.key("password")}
               label={t("console.login.password")}
-              visibilityToggleButtonProps={{ "aria-label": t("console.login.showPassword") }}
               {...form.getInputProps("password")}
             />
             <Button fullWidth loading={signIn.isPending} size="md" type="submit">
