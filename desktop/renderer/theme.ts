@@ -1,32 +1,56 @@
 /** The console's looks: Mantine's components in our type, colours and measures (design tokens in styles/console.css). */
-import { createTheme, type MantineColorsTuple } from "@mantine/core";
-
-const brand: MantineColorsTuple = [
-  "#eef3fc",
-  "#dbe5f7",
-  "#b4c8ec",
-  "#8aa9e1",
-  "#678fd8",
-  "#4f7dd1",
-  "#3f70c6",
-  "#2b5ab0",
-  "#1d3f8f",
-  "#163277",
-];
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from "@mantine/core";
+import { shadesOf } from "./lib/brand.ts";
 
 const font =
   '"Pretendard Variable", -apple-system, BlinkMacSystemFont, "Malgun Gothic", "Noto Sans CJK KR", system-ui, sans-serif';
 
-export const theme = createTheme({
-  colors: { brand },
-  primaryColor: "brand",
-  primaryShade: { light: 8, dark: 5 },
-  fontFamily: font,
-  headings: { fontFamily: font, fontWeight: "700" },
-  defaultRadius: "md",
-  radius: { md: "8px", lg: "12px" },
-  fontSizes: { xs: "12px", sm: "13px", md: "14px", lg: "16px", xl: "20px" },
-  cursorType: "pointer",
-  respectReducedMotion: true,
-  autoContrast: true,
+/** From text to page, in the tint of our neutrals. */
+const dark: MantineColorsTuple = [
+  "#e8ebf1",
+  "#c4ccda",
+  "#aab3c3",
+  "#8b95a7",
+  "#3c4557",
+  "#2a3140",
+  "#1f2531",
+  "#181d27",
+  "#12161e",
+  "#0f131a",
+];
+
+/** @param brand the site's colour, `#rrggbb` */
+export const themeOf = (brand: string) =>
+  createTheme({
+    black: "#161b26",
+    colors: { brand: shadesOf(brand), dark },
+    primaryColor: "brand",
+    primaryShade: { light: 8, dark: 5 },
+    fontFamily: font,
+    headings: { fontFamily: font, fontWeight: "700" },
+    defaultRadius: "md",
+    radius: { md: "8px", lg: "12px" },
+    fontSizes: { xs: "12px", sm: "13px", md: "14px", lg: "16px", xl: "20px" },
+    cursorType: "pointer",
+    respectReducedMotion: true,
+    autoContrast: true,
+    // where black and white are equally readable
+    luminanceThreshold: 0.179,
+  });
+
+/** Mantine's own quiet greys and reds are too pale for small text. */
+export const variables: CSSVariablesResolver = () => ({
+  variables: {},
+  light: {
+    "--mantine-color-dimmed": "#5a6271",
+    "--mantine-color-placeholder": "#6b7484",
+    "--mantine-color-error": "#b3261e",
+    "--mantine-color-default-border": "#cbd2dc",
+  },
+  dark: {
+    "--mantine-color-dimmed": "#aab3c3",
+    "--mantine-color-placeholder": "#8b95a7",
+    "--mantine-color-error": "#ff9d96",
+    "--mantine-color-anchor": "var(--mantine-color-brand-3)",
+  },
 });

@@ -22,8 +22,11 @@ export const formatLongDay = (wall: string, language: Language): string =>
 
 export const timeOf = (wall: string): string => wall.slice(11, 16);
 
-/** A period, as short as it can be told: one day's is "2026-11-20 14:00–16:00". */
-export function formatPeriod(start: string, end: string): string {
+/** A period in the two parts between which a line may break: "2026-11-20", "14:00–16:00". */
+export function periodParts(start: string, end: string): readonly [string, string] {
   const isOneDay = start.slice(0, 10) === end.slice(0, 10);
-  return `${start}–${isOneDay ? timeOf(end) : end}`;
+  return isOneDay ? [start.slice(0, 10), `${timeOf(start)}–${timeOf(end)}`] : [`${start} –`, end];
 }
+
+/** A period, as short as it can be told: one day's is "2026-11-20 14:00–16:00". */
+export const formatPeriod = (start: string, end: string): string => periodParts(start, end).join(" ");

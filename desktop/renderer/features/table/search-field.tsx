@@ -6,6 +6,8 @@ import { useTranslate } from "../../lib/language.ts";
 
 interface Props {
   readonly label: string;
+  /** What can be typed. */
+  readonly hint: string;
   readonly value: string | undefined;
   readonly onChange: (text: string | undefined) => void;
 }
@@ -14,7 +16,7 @@ interface Props {
 const debounceMs = 300;
 
 /** The text that a list is narrowed by; two letters at least. */
-export function SearchField({ label, value = "", onChange }: Props) {
+export function SearchField({ label, hint, value = "", onChange }: Props) {
   const t = useTranslate();
   const [text, setText] = useState(value);
   const said = useRef(value);
@@ -38,13 +40,12 @@ export function SearchField({ label, value = "", onChange }: Props) {
   };
   return (
     <TextInput
-      aria-label={label}
       autoComplete="off"
+      label={label}
       leftSection={<IconSearch aria-hidden size={16} />}
       maxLength={100}
-      miw={240}
       onChange={(event) => type(event.currentTarget.value)}
-      placeholder={label}
+      placeholder={hint}
       rightSection={
         text !== "" && (
           <CloseButton aria-label={t("console.table.clear")} onClick={() => type("")} size="sm" />

@@ -21,7 +21,7 @@ export function Arrivals({ hours, now }: Props) {
   const most = Math.max(4, ...shown.flatMap(({ expected, entered }) => [expected, entered]));
   const thisHour = Number(now.slice(11, 13));
   return (
-    <Paper className={styles.chart} p="md" radius="lg" withBorder>
+    <Paper p="md" radius="lg" withBorder>
       <table className={styles.table}>
         <caption className={styles.caption}>
           <Text component="span" fw={600} size="sm">
@@ -45,16 +45,30 @@ export function Arrivals({ hours, now }: Props) {
               <th className={styles.hourLabel} scope="row">
                 {hour}
               </th>
-              <td className={styles.expected} style={{ height: `${(expected / most) * 72}px` }}>
-                <span className={styles.number}>{expected}</span>
-              </td>
-              <td className={styles.entered} style={{ height: `${(entered / most) * 72}px` }}>
-                <span className={styles.number}>{entered}</span>
-              </td>
+              <Bar className={styles.expected} count={expected} most={most} />
+              <Bar className={styles.entered} count={entered} most={most} />
             </tr>
           ))}
         </tbody>
       </table>
     </Paper>
+  );
+}
+
+interface BarProps {
+  readonly className: string | undefined;
+  readonly count: number;
+  /** What the highest bar stands for. */
+  readonly most: number;
+}
+
+function Bar({ className, count, most }: BarProps) {
+  const isNone = count === 0 || undefined;
+  return (
+    <td className={className} data-none={isNone} style={{ height: `${(count / most) * 72}px` }}>
+      <span className={styles.number} data-none={isNone}>
+        {count}
+      </span>
+    </td>
   );
 }

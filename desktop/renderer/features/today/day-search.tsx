@@ -70,9 +70,9 @@ export function DaySearch({ day, onFound }: Props) {
     <Combobox onOptionSubmit={(value) => choose(Number(value))} store={combobox} width="target">
       <Combobox.Target>
         <TextInput
-          aria-label={t("console.search.label")}
           autoComplete="off"
           className={styles.box}
+          label={t("console.search.label")}
           leftSection={
             found.isFetching && typed !== "" ? <Loader size={16} /> : <IconSearch aria-hidden size={18} />
           }

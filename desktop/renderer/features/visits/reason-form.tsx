@@ -15,10 +15,13 @@ interface Props {
   readonly onCancel: () => void;
 }
 
+/** Names what was typed for an action and not sent yet. */
+export const reasonDraft = (action: PlainAction, visitId: number): string => `${action}-${visitId}`;
+
 /** A few words with an action: a reason, or a note where none is needed. */
 export function ReasonForm({ action, visitId, isRequired, isPending, error, onSubmit, onCancel }: Props) {
   const t = useTranslate();
-  const form = useDraftForm(`${action}-${visitId}`, { reason: "" });
+  const form = useDraftForm(reasonDraft(action, visitId), { reason: "" });
   // biome-ignore lint/correctness/useExhaustiveDependencies: a refusal is taken up once
   useEffect(() => {
     if (error) form.refuse(error);

@@ -1,7 +1,7 @@
 import { Anchor, Group, Paper, Stack, Text } from "@mantine/core";
 import type { VisitAnswer } from "#contract/visits.ts";
+import { Period } from "../../components/period.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
-import { formatPeriod } from "../../lib/format.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { VisitActions } from "./visit-actions.tsx";
 
@@ -24,7 +24,9 @@ export function RequestCard({ visit, onOpen }: Props) {
           <StatusBadge code={visit.statusCode} name={visit.status.name} />
         </Group>
         <div>
-          <Text className="tabular">{formatPeriod(visit.startDate, visit.endDate)}</Text>
+          <Text>
+            <Period end={visit.endDate} start={visit.startDate} />
+          </Text>
           <Text c="dimmed" size="sm">
             {[visit.company, visit.position].filter(Boolean).join(" · ")}
           </Text>

@@ -43,7 +43,7 @@ export function takeUpVisits(visits: readonly VisitAnswer[]): void {
   void queryClient.invalidateQueries({ queryKey: ["visits"] });
 }
 
-export function useVisitAction(onDone?: (visit: VisitAnswer) => void) {
+export function useVisitAction(onDone?: (visit: VisitAnswer, action: PlainAction) => void) {
   return useMutation({
     mutationFn: ({
       action,
@@ -56,7 +56,7 @@ export function useVisitAction(onDone?: (visit: VisitAnswer) => void) {
       toast.success(translate(`console.done.${action}`, { name: visit.name }), {
         toastId: `${action}-${visit.id}`,
       });
-      onDone?.(visit);
+      onDone?.(visit, action);
     },
     // Somebody decided first, or it is too late: what is shown is no longer so.
     onError: () => void queryClient.invalidateQueries({ queryKey: ["visits"] }),

@@ -1,8 +1,9 @@
 import { Button, Group } from "@mantine/core";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { VisitAnswer } from "#contract/visits.ts";
 import { useTranslate } from "../../lib/language.ts";
-import { ReasonForm } from "./reason-form.tsx";
+import { dropDraft, readDraft } from "../../stores/drafts.ts";
+import { ReasonForm, reasonDraft } from "./reason-form.tsx";
 import { RecoveryForm } from "./recovery-form.tsx";
 import { type PlainAction, useVisitAction } from "./use-visit-action.ts";
 
@@ -21,11 +22,20 @@ const primary = new Set<PlainAction>(["approve", "recovery"]);
 /** The buttons that the server says this person may press now. */
 export function VisitActions({ visit, onDone, isRecoveryFirst = false }: Props) {
   const t = useTranslate();
-  const [open, setOpen] = useState<PlainAction>();
-  const action = useVisitAction((after) => {
+  // What was typed before the session ended stands there again.
+  const [open, setOpen] = useState<PlainAction | undefined>(() =>
+    order.find((name) => visit.actions.includes(name) && readDraft(reasonDraft(name, visit.id))),
+  );
+  const action = useVisitAction((after, done) => {
     setOpen(undefined);
+    dropDraft(reasonDraft(done, visit.id));
     onDone?.(after);
   });
+  const recovery = useRef<HTMLButtonElement>(null);
+  // The drawer takes the focus before its visit has been read.
+  useEffect(() => {
+    if (isRecoveryFirst) recovery.current?.focus();
+  }, [isRecoveryFirst]);
   const available = order.filter((name) => visit.actions.includes(name));
   const run = (name: PlainAction, more: object = {}) =>
     action.mutate({ action: name, id: visit.id, ...more });
@@ -67,10 +77,10 @@ export function VisitActions({ visit, onDone, isRecoveryFirst = false }: Props) 
       {available.map((name) => (
         <Button
           color={name === "reject" ? "red" : undefined}
-          data-autofocus={isRecoveryFirst && name === "recovery" ? true : undefined}
           key={name}
           loading={action.isPending && action.variables?.action === name}
           onClick={() => press(name)}
+          ref={name === "recovery" ? recovery : undefined}
           variant={primary.has(name) ? "filled" : name === "reject" ? "light" : "default"}
         >
           {t(`console.action.${name}`)}

@@ -1,9 +1,10 @@
 import { Anchor, Text } from "@mantine/core";
 import type { VisitAnswer } from "#contract/visits.ts";
+import { Period } from "../../components/period.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
-import { formatPeriod } from "../../lib/format.ts";
 import { useTranslate } from "../../lib/language.ts";
 import type { Column } from "../table/data-table.tsx";
+import styles from "./visit-columns.module.css";
 
 /** The columns of every list of visits. */
 export function useVisitColumns(onOpen: (id: number) => void): readonly Column<VisitAnswer>[] {
@@ -24,6 +25,7 @@ export function useVisitColumns(onOpen: (id: number) => void): readonly Column<V
             {row.name}
           </Anchor>
           <Text c="dimmed" size="xs">
+            <span className={styles.narrow}>{[row.company, row.carNumber].filter(Boolean).join(" · ")} </span>
             {[row.position, partyOf(row)].filter(Boolean).join(" · ")}
           </Text>
         </>
@@ -40,7 +42,7 @@ export function useVisitColumns(onOpen: (id: number) => void): readonly Column<V
       id: "startDate",
       header: t("console.visit.period"),
       canSort: true,
-      cell: (row) => <span className="tabular">{formatPeriod(row.startDate, row.endDate)}</span>,
+      cell: (row) => <Period end={row.endDate} start={row.startDate} />,
     },
     {
       id: "host",

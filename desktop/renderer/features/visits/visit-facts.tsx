@@ -1,7 +1,7 @@
 import { Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import type { VisitAnswer } from "#contract/visits.ts";
-import { formatPeriod } from "../../lib/format.ts";
+import { Period } from "../../components/period.tsx";
 import { useTranslate } from "../../lib/language.ts";
 import styles from "./visit-facts.module.css";
 
@@ -12,12 +12,7 @@ export function VisitFacts({ visit, phone }: { readonly visit: VisitAnswer; read
     [t("console.visit.company"), [visit.company, visit.position].filter(Boolean).join(" · ")],
     [t("console.visit.cellPhone"), visit.cellPhone && phone],
     [t("console.visit.carNumber"), visit.carNumber],
-    [
-      t("console.visit.period"),
-      <span className="tabular" key="period">
-        {formatPeriod(visit.startDate, visit.endDate)}
-      </span>,
-    ],
+    [t("console.visit.period"), <Period end={visit.endDate} key="period" start={visit.startDate} />],
     [
       t("console.visit.host"),
       [visit.hostUser.name, visit.hostUser.department, visit.hostUser.position, visit.hostUser.company.name]

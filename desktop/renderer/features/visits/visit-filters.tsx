@@ -1,7 +1,8 @@
-import { Group, MultiSelect, TextInput } from "@mantine/core";
+import { MultiSelect, TextInput } from "@mantine/core";
 import { statusCodes } from "#contract/status.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { SearchField } from "../table/search-field.tsx";
+import styles from "./visit-filters.module.css";
 import type { VisitsSearch } from "./visits-search.ts";
 
 type Filters = Pick<VisitsSearch, "q" | "status" | "from" | "to">;
@@ -17,33 +18,37 @@ interface Props {
 export function VisitFilters({ search, onSearch, hasStatus }: Props) {
   const t = useTranslate();
   return (
-    <Group align="flex-end" gap="sm">
-      <SearchField label={t("console.search.hint")} onChange={(q) => onSearch({ q })} value={search.q} />
+    <div className={styles.filters}>
+      <SearchField
+        hint={t("console.search.hint")}
+        label={t("console.search.label")}
+        onChange={(q) => onSearch({ q })}
+        value={search.q}
+      />
       {hasStatus && (
         <MultiSelect
-          aria-label={t("console.visit.status")}
           clearable
           data={statusCodes.map((value) => ({ value, label: t(`status.${value}`) }))}
-          miw={180}
+          label={t("console.visit.status")}
           onChange={(chosen) => onSearch({ status: chosen.join(",") || undefined })}
-          placeholder={search.status ? undefined : t("console.visit.status")}
+          placeholder={search.status ? undefined : t("console.visits.anyStatus")}
           value={search.status?.split(",") ?? []}
         />
       )}
       <TextInput
-        aria-label={t("console.visits.from")}
+        label={t("console.visits.from")}
         max={search.to}
         onChange={(event) => onSearch({ from: event.currentTarget.value || undefined })}
         type="date"
         value={search.from ?? ""}
       />
       <TextInput
-        aria-label={t("console.visits.to")}
+        label={t("console.visits.to")}
         min={search.from}
         onChange={(event) => onSearch({ to: event.currentTarget.value || undefined })}
         type="date"
         value={search.to ?? ""}
       />
-    </Group>
+    </div>
   );
 }

@@ -1,0 +1,28 @@
+import { MantineProvider } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useMemo } from "react";
+import { usualBrand } from "../lib/brand.ts";
+import { siteQuery } from "../lib/site.ts";
+import { themeOf, variables } from "../theme.ts";
+
+/** What the server lets style sheets carry that are made here; the browser hides it from everything but scripts. */
+const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? "";
+
+// The scroll lock below drawers makes a style sheet of its own, and looks for the number under this name.
+Object.assign(globalThis, { __webpack_nonce__: nonce });
+
+/** Our theme in the site's colour, on every screen. */
+export function Looks({ children }: { readonly children: ReactNode }) {
+  const brand = useQuery(siteQuery).data?.brandColor ?? usualBrand;
+  const theme = useMemo(() => themeOf(brand), [brand]);
+  return (
+    <MantineProvider
+      cssVariablesResolver={variables}
+      defaultColorScheme="auto"
+      getStyleNonce={() => nonce}
+      theme={theme}
+    >
+      {children}
+    </MantineProvider>
+  );
+}
