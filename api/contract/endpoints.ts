@@ -8,6 +8,7 @@ import { getLive } from "./live.ts";
 import { getLogo } from "./logos.ts";
 import { getOpenApi } from "./openapi.ts";
 import { passCalls, vehiclePassCalls } from "./passes.ts";
+import { getPreferences, savePreferences } from "./preferences.ts";
 import { getAppliedPolicy } from "./privacy-policies.ts";
 import { applyForVisit, cancelRequest, searchRequests } from "./requests.ts";
 import { getDeployedTerms } from "./terms.ts";
@@ -51,6 +52,8 @@ export const endpoints: readonly Endpoint[] = [
   logOut,
   getCurrentUser,
   changePassword,
+  getPreferences,
+  savePreferences,
   getOpenApi,
   getLive,
   searchVisits,

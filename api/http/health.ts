@@ -2,6 +2,7 @@
 
 import type Router from "@koa/router";
 import type { Deps } from "#api/deps.ts";
+import { version } from "#api/version.ts";
 import type { RequestState } from "./request-context.ts";
 
 export interface Life {
@@ -11,12 +12,12 @@ export interface Life {
 
 const product = "visitor";
 
-/** `/healthz` says which product answers; `/readyz` is 503 while the database is away or the server stops. */
+/** `/healthz` says which product answers, and its version; `/readyz` is 503 while the database is away or the server stops. */
 export function healthRoutes(router: Router<RequestState>, deps: Deps, life: Life): void {
   router.get("/healthz", (ctx) => {
     ctx.state.route = "/healthz";
     ctx.set("Cache-Control", "no-store");
-    ctx.body = { status: "ok", product };
+    ctx.body = { status: "ok", product, version };
   });
   router.get("/readyz", async (ctx) => {
     ctx.state.route = "/readyz";

@@ -1,10 +1,8 @@
 /** The OpenAPI 3.1 document, made from the contract: what is declared there is all there is to say. */
-import { readFileSync } from "node:fs";
+import { version } from "#api/version.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { type Json, writeSchema } from "./openapi-schemas.ts";
 import { sessionCookie } from "./session-cookie.ts";
-
-const { version } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
 
 const component = (kind: string, name: string) => ({ $ref: `#/components/${kind}/${name}` });
 const json = (schema: Json): Json => ({ "application/json": { schema } });

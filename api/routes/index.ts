@@ -2,6 +2,7 @@ import { accountRoutes } from "./account.ts";
 import { liveRoutes } from "./live.ts";
 import { openApiRoutes } from "./openapi.ts";
 import { passRoutes } from "./passes.ts";
+import { preferenceRoutes } from "./preferences.ts";
 import { requestRoutes } from "./requests.ts";
 import { siteRoutes } from "./site.ts";
 import { visitActionRoutes } from "./visit-actions.ts";
@@ -12,6 +13,7 @@ export const routes = [
   ...siteRoutes,
   ...requestRoutes,
   ...accountRoutes,
+  ...preferenceRoutes,
   ...openApiRoutes,
   ...liveRoutes,
   ...passRoutes,

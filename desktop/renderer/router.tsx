@@ -9,9 +9,11 @@ import {
 import { Crash } from "./components/crash.tsx";
 import { NotFound } from "./components/not-found.tsx";
 import { parseLoginSearch } from "./features/account/login-search.ts";
+import { parsePrintSearch } from "./features/print/print-search.ts";
 import { parseTodaySearch } from "./features/today/today-search.ts";
 import { parseApprovalsSearch, parseVisitsSearch } from "./features/visits/visits-search.ts";
 import { firstScreen } from "./lib/first-screen.ts";
+import { takeUpPreferences } from "./lib/preferences.ts";
 import { queryClient } from "./lib/query-client.ts";
 import { type AskedPermission, may, sessionQuery } from "./lib/session.ts";
 import { onSessionEnd } from "./lib/session-end.ts";
@@ -33,15 +35,19 @@ const login = createRoute({
   component: LoginPage,
 });
 
+/** Lets through who is signed in, with the console as they like it; the others sign in first. */
+async function signedIn({ location }: { location: { href: string } }) {
+  const user = await queryClient.ensureQueryData(sessionQuery());
+  if (!user) throw redirect({ to: "/login", search: { back: location.href } });
+  const { startScreen } = await takeUpPreferences();
+  return { user, startScreen };
+}
+
 /** Everything behind the sign-in. */
 const frame = createRoute({
   getParentRoute: () => rootRoute,
   id: "frame",
-  beforeLoad: async ({ location }) => {
-    const user = await queryClient.ensureQueryData(sessionQuery());
-    if (!user) throw redirect({ to: "/login", search: { back: location.href } });
-    return { user };
-  },
+  beforeLoad: signedIn,
   component: Frame,
 });
 
@@ -55,9 +61,21 @@ const only =
 const index = createRoute({
   getParentRoute: () => frame,
   path: "/",
-  beforeLoad: ({ context: { user } }) => {
-    throw redirect({ to: firstScreen(user), replace: true });
+  beforeLoad: ({ context: { user, startScreen } }) => {
+    throw redirect({ to: firstScreen(user, startScreen), replace: true });
   },
+});
+
+const account = createRoute({
+  getParentRoute: () => frame,
+  path: "/account",
+  component: lazyRouteComponent(() => import("./routes/account.tsx"), "AccountPage"),
+});
+
+const about = createRoute({
+  getParentRoute: () => frame,
+  path: "/about",
+  component: lazyRouteComponent(() => import("./routes/about.tsx"), "AboutPage"),
 });
 
 const today = createRoute({
@@ -84,8 +102,25 @@ const approvals = createRoute({
   component: lazyRouteComponent(() => import("./routes/approvals.tsx"), "ApprovalsPage"),
 });
 
+/** What comes out of the printer stands alone. */
+const print = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/print/$kind",
+  validateSearch: parsePrintSearch,
+  beforeLoad: async (match) => {
+    const context = await signedIn(match);
+    only(match.params.kind === "passes" ? "visits.search" : "desk")({ context });
+    return context;
+  },
+  component: lazyRouteComponent(() => import("./routes/print.tsx"), "PrintPage"),
+});
+
 export const router = createRouter({
-  routeTree: rootRoute.addChildren([login, frame.addChildren([index, today, visits, approvals])]),
+  routeTree: rootRoute.addChildren([
+    login,
+    print,
+    frame.addChildren([index, account, about, today, visits, approvals]),
+  ]),
   basepath: "/dash",
   context: {},
   defaultPreload: "intent",

@@ -6,6 +6,7 @@ import { brotliCompressSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { bindRoute, route } from "#api/http/bind-route.ts";
 import { routes } from "#api/routes/index.ts";
+import { version } from "#api/version.ts";
 import { endpoints } from "#contract/endpoints.ts";
 import { startTestServer, type TestServer } from "../support/api.ts";
 import { koreanApplication, type Site, seedSite } from "../support/site.ts";
@@ -298,7 +299,11 @@ describe("the public site's files", () => {
 
 describe("GET /healthz and /readyz", () => {
   it("say which product answers and whether it can serve", async () => {
-    expect((await server.get("/healthz")).body).toEqual({ status: "ok", product: "visitor" });
+    expect((await server.get("/healthz")).body).toEqual({
+      status: "ok",
+      product: "visitor",
+      version: version,
+    });
     expect((await server.get("/readyz")).body).toEqual({ status: "ready" });
   });
 

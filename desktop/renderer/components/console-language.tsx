@@ -1,14 +1,26 @@
 import { SegmentedControl } from "@mantine/core";
-import { chooseLanguage, languageNames, languages, useLanguage, useTranslate } from "../lib/language.ts";
+import {
+  chooseLanguage,
+  type Language,
+  languageNames,
+  languages,
+  useLanguage,
+  useTranslate,
+} from "../lib/language.ts";
+
+interface Props {
+  /** Who keeps the choice; the device where nothing is said. */
+  readonly onChoose?: (language: Language) => void;
+}
 
 /** Korean or English, each by its own name. */
-export function LanguageSelect() {
+export function LanguageSelect({ onChoose = chooseLanguage }: Props) {
   const t = useTranslate();
   return (
     <SegmentedControl
       aria-label={t("console.frame.language")}
       data={languages.map((value) => ({ value, label: languageNames[value] }))}
-      onChange={chooseLanguage}
+      onChange={onChoose}
       size="xs"
       value={useLanguage()}
     />

@@ -2,6 +2,7 @@ import { MantineProvider } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo } from "react";
 import { usualBrand } from "../lib/brand.ts";
+import { colourSchemeManager } from "../lib/colours.ts";
 import { siteQuery } from "../lib/site.ts";
 import { themeOf, variables } from "../theme.ts";
 
@@ -17,6 +18,7 @@ export function Looks({ children }: { readonly children: ReactNode }) {
   const theme = useMemo(() => themeOf(brand), [brand]);
   return (
     <MantineProvider
+      colorSchemeManager={colourSchemeManager}
       cssVariablesResolver={variables}
       defaultColorScheme="auto"
       getStyleNonce={() => nonce}

@@ -1,38 +1,28 @@
-import {
-  Button,
-  Divider,
-  Popover,
-  SegmentedControl,
-  Stack,
-  Text,
-  useMantineColorScheme,
-} from "@mantine/core";
+import { Anchor, Button, Divider, Group, Popover, SegmentedControl, Stack, Text } from "@mantine/core";
 import { IconChevronDown, IconLogout } from "@tabler/icons-react";
-import { useMutation } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
-import { type CurrentUser, logOut } from "#contract/account.ts";
-import { call } from "../lib/api.ts";
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import type { CurrentUser } from "#contract/account.ts";
+import { colourSchemes, type Preferences } from "#contract/preferences.ts";
 import { useTranslate } from "../lib/language.ts";
-import { queryClient } from "../lib/query-client.ts";
+import { useChangePreferences, usePreferences } from "../lib/preferences.ts";
+import { useSignOut } from "../lib/use-sign-out.ts";
 import { LanguageSelect } from "./console-language.tsx";
 
-/** Who is signed in; their language and colours; the way out. */
+/** Who is signed in; their language and colours, kept as their own; the way out. */
 export function UserMenu({ user }: { readonly user: CurrentUser }) {
   const t = useTranslate();
-  const navigate = useNavigate();
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
-  const leave = useMutation({
-    mutationFn: () => call(logOut, { body: {} }),
-    onSuccess: async () => {
-      await navigate({ to: "/login" });
-      queryClient.clear();
-    },
-  });
+  const { colourScheme } = usePreferences();
+  const change = useChangePreferences();
+  const leave = useSignOut();
+  const [isOpen, setIsOpen] = useState(false);
+  const close = () => setIsOpen(false);
   return (
-    <Popover position="bottom-end" trapFocus width={260}>
+    <Popover onChange={setIsOpen} opened={isOpen} position="bottom-end" trapFocus width={260}>
       <Popover.Target>
         <Button
           aria-label={t("console.frame.account", { name: user.name })}
+          onClick={() => setIsOpen((open) => !open)}
           px="xs"
           rightSection={<IconChevronDown aria-hidden size={16} />}
           variant="subtle"
@@ -52,17 +42,23 @@ export function UserMenu({ user }: { readonly user: CurrentUser }) {
             </Text>
           </div>
           <Divider />
-          <LanguageSelect />
+          <LanguageSelect onChoose={(language) => change.mutate({ language })} />
           <SegmentedControl
             aria-label={t("console.frame.colours")}
-            data={(["auto", "light", "dark"] as const).map((value) => ({
-              value,
-              label: t(`console.frame.${value}`),
-            }))}
-            onChange={setColorScheme}
+            data={colourSchemes.map((value) => ({ value, label: t(`console.frame.${value}`) }))}
+            onChange={(next) => change.mutate({ colourScheme: next as Preferences["colourScheme"] })}
             size="xs"
-            value={colorScheme}
+            value={colourScheme}
           />
+          <Divider />
+          <Group gap="md">
+            <Anchor component={Link} onClick={close} size="sm" to="/account">
+              {t("console.account.title")}
+            </Anchor>
+            <Anchor component={Link} onClick={close} size="sm" to="/about">
+              {t("console.about.title")}
+            </Anchor>
+          </Group>
           <Divider />
           <Button
             leftSection={<IconLogout aria-hidden size={16} />}

@@ -34,18 +34,38 @@ const texts = { ko: flatten(trees.ko), en: flatten(trees.en) };
 
 const storageKey = "visitor.console.language";
 
-const stored = (): Language => (localStorage.getItem(storageKey) === "en" ? "en" : "ko");
+/** Chosen on this device before anybody signed in. */
+export const deviceLanguage = (): Language => (localStorage.getItem(storageKey) === "en" ? "en" : "ko");
 
-export const useLanguageStore = create<{ language: Language }>(() => ({ language: stored() }));
+/** Of who is signed in, for this window. */
+function personsLanguage(): Language | null {
+  const kept = sessionStorage.getItem(storageKey);
+  return kept === "ko" || kept === "en" ? kept : null;
+}
+
+export const useLanguageStore = create<{ language: Language }>(() => ({
+  language: personsLanguage() ?? deviceLanguage(),
+}));
 
 export const currentLanguage = (): Language => useLanguageStore.getState().language;
 export const useLanguage = (): Language => useLanguageStore((state) => state.language);
 
-/** Switches the language, for now and the next start. */
-export function chooseLanguage(language: Language): void {
-  localStorage.setItem(storageKey, language);
+function use(language: Language): void {
   document.documentElement.lang = language;
   useLanguageStore.setState({ language });
+}
+
+/** Switches the device's language, for now and the next start. */
+export function chooseLanguage(language: Language): void {
+  localStorage.setItem(storageKey, language);
+  use(language);
+}
+
+/** The language of who is signed in. @param language null: the device's */
+export function applyLanguage(language: Language | null): void {
+  if (language) sessionStorage.setItem(storageKey, language);
+  else sessionStorage.removeItem(storageKey);
+  use(language ?? deviceLanguage());
 }
 
 export type Translate = (key: TextKey, values?: Readonly<Record<string, string | number>>) => string;

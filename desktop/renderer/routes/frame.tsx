@@ -3,6 +3,7 @@ import { useDisclosure } from "@mantine/hooks";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Outlet, useRouterState } from "@tanstack/react-router";
 import { useEffect } from "react";
+import { FrameKeys } from "../components/frame-keys.tsx";
 import { FrameNav } from "../components/frame-nav.tsx";
 import { LiveLabel } from "../components/live-label.tsx";
 import { UserMenu } from "../components/user-menu.tsx";
@@ -72,6 +73,7 @@ export function Frame() {
       <AppShell.Main id="screen" tabIndex={-1}>
         <Outlet />
       </AppShell.Main>
+      <FrameKeys user={user} />
     </AppShell>
   );
 }

@@ -2,6 +2,7 @@ import { Group, Skeleton, Stack, Text, Title } from "@mantine/core";
 import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { Failure } from "../components/place-holder.tsx";
+import { PrintMenu } from "../features/print/print-menu.tsx";
 import { Arrivals } from "../features/today/arrivals.tsx";
 import { Counts } from "../features/today/counts.tsx";
 import { type DayList, dayLists } from "../features/today/day-lists.ts";
@@ -49,6 +50,9 @@ export function TodayPage() {
         <>
           <Counts chosen={list} counts={board.data.counts} onChoose={choose} />
           <Arrivals hours={board.data.byHour} now={now} />
+          <Group justify="flex-end">
+            <PrintMenu hasEvacuation search={{ board: list }} />
+          </Group>
           <DayTable list={list} onOpen={open} rows={dayLists[list](board.data.rows, now)} selected={visit} />
         </>
       )}

@@ -2,6 +2,8 @@ import { SegmentedControl, Stack, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { Empty } from "../components/place-holder.tsx";
+import { ExportButton } from "../features/export/export-button.tsx";
+import { PrintMenu } from "../features/print/print-menu.tsx";
 import { DataTable } from "../features/table/data-table.tsx";
 import { changeSearch } from "../features/table/list-search.ts";
 import { visitListQuery } from "../features/visits/queries.ts";
@@ -27,6 +29,7 @@ export function VisitsPage() {
   const open = (id: number | undefined) => void navigate({ search: (old) => ({ ...old, visit: id }) });
   const answer = useQuery(visitListQuery(list, askOf(search) as never, language));
   const columns = useVisitColumns(open);
+  const { page: _page, size: _size, ...ask } = askOf(search);
   const isFiltered = Boolean(search.q || search.status || search.from || search.to);
 
   return (
@@ -60,6 +63,12 @@ export function VisitsPage() {
         onSearch={change}
         search={search}
         selected={visit}
+        tools={
+          <>
+            <ExportButton ask={ask as never} list={list} />
+            <PrintMenu hasEvacuation={may(user, "desk")} search={{ ...ask, list }} />
+          </>
+        }
       />
       <VisitDrawer id={visit} onClose={() => open(undefined)} onOpen={open} />
     </Stack>

@@ -11,9 +11,11 @@ import {
 import type { ReactNode } from "react";
 import { Failure } from "../../components/place-holder.tsx";
 import { useTranslate } from "../../lib/language.ts";
+import { usePreferences } from "../../lib/preferences.ts";
 import { ColumnMenu } from "./column-menu.tsx";
 import styles from "./data-table.module.css";
 import type { ListSearch } from "./list-search.ts";
+import { rowSpacing } from "./row-spacing.ts";
 import { useColumnChoice } from "./use-column-choice.ts";
 
 const features = tableFeatures({ columnVisibilityFeature, rowPaginationFeature, rowSortingFeature });
@@ -61,6 +63,7 @@ const noRows: never[] = [];
 export function DataTable<Row extends { readonly id: number }>(props: Props<Row>) {
   const { name, caption, columns, answer, search, onSearch, empty, selected, tools } = props;
   const t = useTranslate();
+  const { tableDensity } = usePreferences();
   const [visibility, setVisibility] = useColumnChoice(name);
   const { page = 1, size = usualSize, sort } = search;
   const helper = createColumnHelper<typeof features, Row>();
@@ -102,7 +105,7 @@ export function DataTable<Row extends { readonly id: number }>(props: Props<Row>
       {answer.isError && !answer.data && <Failure again={() => void answer.refetch()} error={answer.error} />}
       {answer.data && (
         <div className={styles.scroll} data-stale={answer.isPlaceholderData || undefined}>
-          <Table highlightOnHover stickyHeader verticalSpacing="xs">
+          <Table highlightOnHover stickyHeader verticalSpacing={rowSpacing[tableDensity]}>
             <caption className={styles.hidden}>{caption}</caption>
             <Table.Thead>
               {table.getHeaderGroups().map((group) => (

@@ -41,6 +41,7 @@ export function SearchField({ label, hint, value = "", onChange }: Props) {
   return (
     <TextInput
       autoComplete="off"
+      data-search
       label={label}
       leftSection={<IconSearch aria-hidden size={16} />}
       maxLength={100}

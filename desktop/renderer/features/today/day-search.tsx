@@ -4,12 +4,11 @@ import { IconSearch } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { toast } from "react-toastify/unstyled";
-import type { VisitAnswer } from "#contract/visits.ts";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { formatPeriod } from "../../lib/format.ts";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { passesNumbered } from "../passes/queries.ts";
-import { visitListQuery } from "../visits/queries.ts";
+import { foundVisitsQuery } from "../visits/find-visits.ts";
 import styles from "./day-search.module.css";
 import { useScanner } from "./use-scanner.ts";
 
@@ -19,7 +18,6 @@ interface Props {
   readonly onFound: (visitId: number) => void;
 }
 
-const most = 8;
 const debounceMs = 300;
 
 /**
@@ -34,14 +32,7 @@ export function DaySearch({ day, onFound }: Props) {
   const [text, setText] = useState("");
   const [typed] = useDebouncedValue(text.trim(), debounceMs);
 
-  const search = (q: string) => async (): Promise<VisitAnswer[]> => {
-    const today = await queryClient.fetchQuery(
-      visitListQuery("all", { q, from: day, to: day, size: most, sort: "startDate" }, language),
-    );
-    if (today.rows.length > 0) return today.rows;
-    return (await queryClient.fetchQuery(visitListQuery("all", { q, size: most }, language))).rows;
-  };
-  const options = (q: string) => ({ queryKey: ["visits", "search", q, day, language], queryFn: search(q) });
+  const options = (q: string) => foundVisitsQuery(queryClient, q, day, language);
   const found = useQuery({ ...options(typed), enabled: typed.length >= 2, staleTime: 5_000 });
   const rows = typed.length >= 2 ? (found.data ?? []) : [];
 
@@ -72,6 +63,7 @@ export function DaySearch({ day, onFound }: Props) {
         <TextInput
           autoComplete="off"
           className={styles.box}
+          data-search
           label={t("console.search.label")}
           leftSection={
             found.isFetching && typed !== "" ? <Loader size={16} /> : <IconSearch aria-hidden size={18} />

@@ -4,6 +4,8 @@ import { Empty } from "../../components/place-holder.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { timeOf } from "../../lib/format.ts";
 import { useTranslate } from "../../lib/language.ts";
+import { usePreferences } from "../../lib/preferences.ts";
+import { rowSpacing } from "../table/row-spacing.ts";
 import type { DayList } from "./day-lists.ts";
 import styles from "./day-table.module.css";
 
@@ -17,6 +19,7 @@ interface Props {
 /** One of the day's lists; the name opens the visit. */
 export function DayTable({ list, rows, selected, onOpen }: Props) {
   const t = useTranslate();
+  const { tableDensity } = usePreferences();
   const partyOf = ({ followersCnt, leader }: VisitAnswer) => {
     if (followersCnt > 0) return t("console.visit.andOthers", { count: followersCnt });
     return leader ? t("console.visit.with", { name: leader.name }) : "";
@@ -24,7 +27,12 @@ export function DayTable({ list, rows, selected, onOpen }: Props) {
   return (
     <Paper className={styles.paper} radius="lg" withBorder>
       <Table.ScrollContainer minWidth={0} type="native">
-        <Table className={styles.table} highlightOnHover stickyHeader verticalSpacing="xs">
+        <Table
+          className={styles.table}
+          highlightOnHover
+          stickyHeader
+          verticalSpacing={rowSpacing[tableDensity]}
+        >
           <caption className={styles.caption}>
             {t(`console.today.${list}`)} <span className="tabular">{rows.length}</span>
           </caption>

@@ -1,12 +1,7 @@
 import { useEffect, useRef } from "react";
+import { fastestTypingMs, isTyping } from "../../lib/typing.ts";
 
-/** A scanner types faster than people: its keys follow one another within this time. */
-const fastestTypingMs = 60;
 const shortest = 3;
-
-const isTyping = (target: EventTarget | null) =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
 /** Takes what a barcode scanner types while no field has the focus; Enter ends it. */
 export function useScanner(onScan: (text: string) => void): void {

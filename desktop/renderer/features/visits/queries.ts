@@ -61,18 +61,17 @@ export type VisitListAsk = {
 const asText = (value: unknown) =>
   value === undefined || value === null || value === "" ? undefined : String(value);
 
+/** One page of a list. */
+export const readVisits = (list: VisitList, ask: VisitListAsk, signal: AbortSignal) =>
+  read(
+    calls[list],
+    { query: Object.fromEntries(Object.entries(ask).map(([name, value]) => [name, asText(value)])) as never },
+    signal,
+  );
+
 export const visitListQuery = (list: VisitList, ask: VisitListAsk, language: Language) =>
   queryOptions({
     queryKey: ["visits", "list", list, ask, language],
-    queryFn: ({ signal }) =>
-      read(
-        calls[list],
-        {
-          query: Object.fromEntries(
-            Object.entries(ask).map(([name, value]) => [name, asText(value)]),
-          ) as never,
-        },
-        signal,
-      ),
+    queryFn: ({ signal }) => readVisits(list, ask, signal),
     placeholderData: keepPreviousData,
   });

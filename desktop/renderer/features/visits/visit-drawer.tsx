@@ -4,6 +4,7 @@ import type { VisitAnswer } from "#contract/visits.ts";
 import { Failure } from "../../components/place-holder.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
+import { BadgeLink } from "../print/badge-link.tsx";
 import { Companions } from "./companions.tsx";
 import { IssueForm } from "./issue-form.tsx";
 import { followersQuery, visitQuery } from "./queries.ts";
@@ -96,6 +97,7 @@ function Loaded({ visit, companions, onDone, onOpen }: LoadedProps) {
       <Divider />
       <VisitFacts phone={<RevealNumber visit={visit} />} visit={visit} />
       <Companions companions={companions} onOpen={onOpen} visit={visit} />
+      <BadgeLink visit={visit} />
       <Divider />
       <Title order={3} size="h5">
         {t("console.log.title")}

@@ -1,0 +1,53 @@
+/** How somebody likes the console, on whatever device they sign in (decisions, "Roles": own preferences). */
+import * as z from "zod/mini";
+import { endpoint } from "./endpoint.ts";
+import { blankable } from "./fields.ts";
+
+export const preferredLanguages = ["ko", "en"] as const;
+export const colourSchemes = ["auto", "light", "dark"] as const;
+/** Screens that somebody's work may begin with. */
+export const startScreens = ["today", "approvals", "visits"] as const;
+export const tableDensities = ["comfortable", "compact"] as const;
+
+const invalid = { error: "invalid" };
+
+const preferences = z.object({
+  /** Null: the language of the device. */
+  language: z.nullable(z.enum(preferredLanguages)),
+  colourScheme: z.enum(colourSchemes),
+  /** Null: the one the role begins with. */
+  startScreen: z.nullable(z.enum(startScreens)),
+  tableDensity: z.enum(tableDensities),
+});
+
+export type Preferences = z.output<typeof preferences>;
+
+/** Of somebody who has chosen nothing yet. */
+export const usualPreferences: Preferences = {
+  language: null,
+  colourScheme: "auto",
+  startScreen: null,
+  tableDensity: "comfortable",
+};
+
+export const getPreferences = endpoint({
+  method: "GET",
+  path: "/dash/user/preferences",
+  permission: "account",
+  summary: "One's own language, colours, first screen and density of tables.",
+  response: preferences,
+});
+
+export const savePreferences = endpoint({
+  method: "PUT",
+  path: "/dash/user/preferences",
+  permission: "account",
+  summary: "Keeps one's own preferences; what is left out goes back to what is usual.",
+  body: z.strictObject({
+    language: blankable(z.enum(preferredLanguages, invalid)),
+    colourScheme: z._default(z.enum(colourSchemes, invalid), usualPreferences.colourScheme),
+    startScreen: blankable(z.enum(startScreens, invalid)),
+    tableDensity: z._default(z.enum(tableDensities, invalid), usualPreferences.tableDensity),
+  }),
+  response: preferences,
+});

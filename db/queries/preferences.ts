@@ -1,0 +1,15 @@
+/** Read model of somebody's preferences. */
+
+import type { Knex } from "knex";
+import type { Preferences } from "#contract/preferences.ts";
+
+/** Undefined where nothing was ever chosen. */
+export async function readPreferences(db: Knex, hostUserId: number): Promise<Preferences | undefined> {
+  const { rows } = await db.raw<{ rows: Preferences[] }>(
+    `SELECT language, colour_scheme AS "colourScheme", start_screen AS "startScreen",
+       table_density AS "tableDensity"
+     FROM host_user_preferences WHERE host_user_id = ?`,
+    [hostUserId],
+  );
+  return rows[0];
+}

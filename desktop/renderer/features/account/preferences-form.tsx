@@ -1,0 +1,94 @@
+import { Input, SegmentedControl, Select, Stack, Text } from "@mantine/core";
+import type { ReactNode } from "react";
+import type { CurrentUser } from "#contract/account.ts";
+import { colourSchemes, type Preferences, tableDensities } from "#contract/preferences.ts";
+import { startScreensOf } from "../../lib/first-screen.ts";
+import { languageNames, languages, useTranslate } from "../../lib/language.ts";
+import { useChangePreferences, usePreferences } from "../../lib/preferences.ts";
+
+/** Stands for "nothing chosen" in a control, whose values are words. */
+const nothing = "-";
+
+interface ChoiceProps {
+  readonly id: string;
+  readonly label: string;
+  readonly children: (labelId: string) => ReactNode;
+}
+
+function Choice({ id, label, children }: ChoiceProps) {
+  return (
+    <div>
+      <Input.Label component="span" id={id}>
+        {label}
+      </Input.Label>
+      <div>{children(id)}</div>
+    </div>
+  );
+}
+
+/** One's own language, colours, first screen and tables. Every choice holds at once and is kept at once. */
+export function PreferencesForm({ user }: { readonly user: CurrentUser }) {
+  const t = useTranslate();
+  const { language, colourScheme, startScreen, tableDensity } = usePreferences();
+  const change = useChangePreferences();
+  const screens = startScreensOf(user);
+  const set = (next: Partial<Preferences>) => change.mutate(next);
+  return (
+    <Stack gap="md">
+      <Choice id="preferred-language" label={t("console.frame.language")}>
+        {(labelId) => (
+          <SegmentedControl
+            aria-labelledby={labelId}
+            data={[
+              { value: nothing, label: t("console.account.deviceLanguage") },
+              ...languages.map((value) => ({ value, label: languageNames[value] })),
+            ]}
+            onChange={(next) =>
+              set({ language: next === nothing ? null : (next as Preferences["language"]) })
+            }
+            value={language ?? nothing}
+          />
+        )}
+      </Choice>
+      <Choice id="preferred-colours" label={t("console.frame.colours")}>
+        {(labelId) => (
+          <SegmentedControl
+            aria-labelledby={labelId}
+            data={colourSchemes.map((value) => ({ value, label: t(`console.frame.${value}`) }))}
+            onChange={(next) => set({ colourScheme: next as Preferences["colourScheme"] })}
+            value={colourScheme}
+          />
+        )}
+      </Choice>
+      <Choice id="preferred-density" label={t("console.account.tableDensity")}>
+        {(labelId) => (
+          <SegmentedControl
+            aria-labelledby={labelId}
+            data={tableDensities.map((value) => ({ value, label: t(`console.account.${value}`) }))}
+            onChange={(next) => set({ tableDensity: next as Preferences["tableDensity"] })}
+            value={tableDensity}
+          />
+        )}
+      </Choice>
+      {screens.length > 1 && (
+        <Select
+          allowDeselect={false}
+          data={[
+            { value: nothing, label: t("console.account.usualScreen") },
+            ...screens.map((value) => ({ value, label: t(`console.account.${value}`) })),
+          ]}
+          label={t("console.account.startScreen")}
+          maw={280}
+          onChange={(next) =>
+            set({ startScreen: next === nothing ? null : (next as Preferences["startScreen"]) })
+          }
+          value={startScreen && screens.includes(startScreen) ? startScreen : nothing}
+        />
+      )}
+      <Text c="dimmed" mih={20} role="status" size="sm">
+        {change.isSuccess && t("console.account.saved")}
+        {change.isError && t("console.account.notSaved")}
+      </Text>
+    </Stack>
+  );
+}

@@ -1,0 +1,89 @@
+import {
+  IconDeviceDesktop,
+  IconInfoCircle,
+  IconKeyboard,
+  IconLanguage,
+  IconLogout,
+  IconMoon,
+  IconPrinter,
+  type IconProps,
+  IconSun,
+  IconUserCircle,
+} from "@tabler/icons-react";
+import { useNavigate } from "@tanstack/react-router";
+import type { ComponentType } from "react";
+import type { CurrentUser } from "#contract/account.ts";
+import { languageNames, useLanguage, useTranslate } from "../../lib/language.ts";
+import { navigationOf } from "../../lib/navigation.ts";
+import { useChangePreferences } from "../../lib/preferences.ts";
+import { may } from "../../lib/session.ts";
+import { useSignOut } from "../../lib/use-sign-out.ts";
+
+export interface PaletteAction {
+  readonly id: string;
+  readonly label: string;
+  /** Other words it is found by. */
+  readonly more?: string;
+  readonly icon: ComponentType<IconProps>;
+  readonly run: () => void;
+}
+
+const colours = { auto: IconDeviceDesktop, light: IconSun, dark: IconMoon } as const;
+
+/** What the palette offers to somebody beside visits: nothing that they may not do. */
+export function usePaletteActions(user: CurrentUser, onHelp: () => void) {
+  const t = useTranslate();
+  const navigate = useNavigate();
+  const change = useChangePreferences();
+  const signOut = useSignOut();
+  const other = useLanguage() === "ko" ? "en" : "ko";
+
+  const screens: PaletteAction[] = [
+    ...navigationOf(user)
+      .flatMap((group) => group.screens)
+      .map(({ to, label, icon }) => ({ id: to, label: t(label), icon, run: () => void navigate({ to }) })),
+    {
+      id: "/account",
+      label: t("console.account.title"),
+      more: t("console.account.password"),
+      icon: IconUserCircle,
+      run: () => void navigate({ to: "/account" }),
+    },
+    {
+      id: "/about",
+      label: t("console.about.title"),
+      more: t("console.about.version"),
+      icon: IconInfoCircle,
+      run: () => void navigate({ to: "/about" }),
+    },
+  ];
+  const actions: PaletteAction[] = [
+    ...(may(user, "desk")
+      ? [
+          {
+            id: "evacuation",
+            label: t("console.print.evacuation"),
+            more: t("console.print.print"),
+            icon: IconPrinter,
+            run: () => void navigate({ to: "/print/$kind", params: { kind: "evacuation" } }),
+          },
+        ]
+      : []),
+    {
+      id: "language",
+      label: t("console.palette.language", { name: languageNames[other] }),
+      more: "language 언어",
+      icon: IconLanguage,
+      run: () => change.mutate({ language: other }),
+    },
+    ...(["auto", "light", "dark"] as const).map((scheme) => ({
+      id: `colours-${scheme}`,
+      label: t("console.palette.colours", { name: t(`console.frame.${scheme}`) }),
+      icon: colours[scheme],
+      run: () => change.mutate({ colourScheme: scheme }),
+    })),
+    { id: "help", label: t("console.shortcut.title"), icon: IconKeyboard, run: onHelp },
+    { id: "out", label: t("console.frame.logOut"), icon: IconLogout, run: () => signOut.mutate() },
+  ];
+  return { screens, actions };
+}

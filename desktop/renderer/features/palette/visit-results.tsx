@@ -1,0 +1,70 @@
+import { Group, Text } from "@mantine/core";
+import { Spotlight } from "@mantine/spotlight";
+import { useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { useNavigate, useRouterState } from "@tanstack/react-router";
+import { fromInstant } from "#contract/dates.ts";
+import { StatusBadge } from "../../components/status-badge.tsx";
+import { failureText } from "../../lib/failures.ts";
+import { formatPeriod } from "../../lib/format.ts";
+import { useLanguage, useTranslate } from "../../lib/language.ts";
+import { siteQuery } from "../../lib/site.ts";
+import { foundVisitsQuery } from "../visits/find-visits.ts";
+
+/** Screens that have a drawer for a visit. */
+const hosts = ["/today", "/visits"] as const;
+
+/** The visits that fit, the same as on the board. One of them opens beside what is on the screen, or on the list of visits. */
+export function VisitResults({ text }: { readonly text: string }) {
+  const t = useTranslate();
+  const language = useLanguage();
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const { timezone } = useSuspenseQuery(siteQuery).data;
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  const day = fromInstant(new Date(), timezone).slice(0, 10);
+  const found = useQuery({
+    ...foundVisitsQuery(queryClient, text, day, language),
+    enabled: text.length >= 2,
+    staleTime: 5_000,
+  });
+  const open = (visit: number) => {
+    const here = hosts.find((to) => path.endsWith(to));
+    // the search of the screen stays as it is
+    if (here) void navigate({ from: here, to: here, search: (old) => ({ ...old, visit }) });
+    else void navigate({ to: "/visits", search: { visit } });
+  };
+  const note = found.isError
+    ? failureText(found.error)
+    : found.data?.length === 0
+      ? t("console.search.none", { text })
+      : "";
+  return (
+    <>
+      <Text c="dimmed" px="sm" role="status" size="sm">
+        {note}
+      </Text>
+      {found.data && found.data.length > 0 && (
+        <Spotlight.ActionsGroup label={t("console.search.results")}>
+          {found.data.map((row) => (
+            <Spotlight.Action key={row.id} onClick={() => open(row.id)}>
+              <Group gap="sm" justify="space-between" w="100%" wrap="nowrap">
+                <span>
+                  <Text component="span" fw={600}>
+                    {row.name}
+                  </Text>{" "}
+                  <Text c="dimmed" component="span" size="sm">
+                    {[row.company, row.hostUser.name].filter(Boolean).join(" → ")}
+                  </Text>
+                  <Text c="dimmed" className="tabular" size="xs">
+                    {formatPeriod(row.startDate, row.endDate)} · {row.reserveNo}
+                  </Text>
+                </span>
+                <StatusBadge code={row.statusCode} name={row.status.name} />
+              </Group>
+            </Spotlight.Action>
+          ))}
+        </Spotlight.ActionsGroup>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import type { VisitAnswer } from "#contract/visits.ts";
+import { useLanguage, useTranslate } from "../../lib/language.ts";
+import styles from "./sheet.module.css";
+import { SheetHead } from "./sheet-head.tsx";
+
+interface Props {
+  readonly rows: readonly VisitAnswer[];
+  readonly readAt: number;
+}
+
+const widths = ["9%", "20%", "22%", "21%", "14%", "14%"];
+
+/** 대피 명단: who is inside, by place, each with a box to tick when they were found. */
+export function EvacuationList({ rows, readAt }: Props) {
+  const t = useTranslate();
+  const language = useLanguage();
+  const places = Map.groupBy(rows, (row) => row.accessiblePlace?.name ?? "");
+  const sorted = [...places].sort(([one], [other]) =>
+    // those of no place last
+    one && other ? one.localeCompare(other, language) : one ? -1 : 1,
+  );
+  return (
+    <article className={`${styles.sheet} ${styles.tall}`}>
+      <SheetHead
+        about={t("console.print.inside", { count: rows.length })}
+        readAt={readAt}
+        title={t("console.print.evacuation")}
+      />
+      {sorted.map(([place, people]) => (
+        <section className={styles.place} key={place}>
+          <h2 className={styles.placeName}>
+            {place || t("console.print.noPlace")} ({t("console.print.people", { count: people.length })})
+          </h2>
+          <table className={styles.table}>
+            <colgroup>
+              {widths.map((width, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: columns never move
+                <col key={index} width={width} />
+              ))}
+            </colgroup>
+            <thead>
+              <tr>
+                <th scope="col">{t("console.print.found")}</th>
+                <th scope="col">{t("console.visit.visitor")}</th>
+                <th scope="col">{t("console.visit.company")}</th>
+                <th scope="col">{t("console.visit.host")}</th>
+                <th scope="col">{t("console.print.passNo")}</th>
+                <th scope="col">{t("console.visit.enteredAt")}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {people
+                .toSorted((one, other) => one.name.localeCompare(other.name, language))
+                .map((row) => (
+                  <tr key={row.id}>
+                    <td>
+                      <span aria-hidden className={styles.box} />
+                    </td>
+                    <td>{row.name}</td>
+                    <td>{row.company}</td>
+                    <td>
+                      {row.hostUser.name}
+                      <span className={styles.soft}>{row.hostUser.department}</span>
+                    </td>
+                    <td>{[row.pass?.passNo, row.carPass?.passNo].filter(Boolean).join(", ")}</td>
+                    <td>{row.enteredAt?.slice(5)}</td>
+                  </tr>
+                ))}
+            </tbody>
+          </table>
+        </section>
+      ))}
+      {rows.length === 0 && <p>{t("console.today.insideNone")}</p>}
+      <div className={styles.signature}>
+        <p className={styles.line}>{t("console.print.checkedBy")}</p>
+        <p className={styles.line}>{t("console.print.checkedAt")}</p>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,36 @@
+import { Button, Menu } from "@mantine/core";
+import { IconPrinter } from "@tabler/icons-react";
+import { MenuLink } from "../../components/links.tsx";
+import { useTranslate } from "../../lib/language.ts";
+import type { PrintSearch } from "./print-search.ts";
+
+interface Props {
+  /** What the pass list holds. */
+  readonly search: PrintSearch;
+  /** Also the list of who is inside. */
+  readonly hasEvacuation: boolean;
+}
+
+/** What can be printed from a list; each opens as it will come out of the printer. */
+export function PrintMenu({ search, hasEvacuation }: Props) {
+  const t = useTranslate();
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button leftSection={<IconPrinter aria-hidden size={16} />} size="compact-sm" variant="default">
+          {t("console.print.print")}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <MenuLink params={{ kind: "passes" }} search={search} to="/print/$kind">
+          {t("console.print.passes")}
+        </MenuLink>
+        {hasEvacuation && (
+          <MenuLink params={{ kind: "evacuation" }} to="/print/$kind">
+            {t("console.print.evacuation")}
+          </MenuLink>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

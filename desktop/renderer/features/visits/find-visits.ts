@@ -1,0 +1,23 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
+import type { VisitAnswer } from "#contract/visits.ts";
+import type { Language } from "../../lib/language.ts";
+import { visitListQuery } from "./queries.ts";
+
+const most = 8;
+
+/**
+ * The first visits that fit a text: today's, and where there are none of today, any.
+ * @param day today by the site's calendar
+ */
+export const foundVisitsQuery = (queryClient: QueryClient, q: string, day: string, language: Language) =>
+  queryOptions({
+    queryKey: ["visits", "search", q, day, language],
+    queryFn: async (): Promise<VisitAnswer[]> => {
+      const today = await queryClient.fetchQuery(
+        visitListQuery("all", { q, from: day, to: day, size: most, sort: "startDate" }, language),
+      );
+      if (today.rows.length > 0) return today.rows;
+      return (await queryClient.fetchQuery(visitListQuery("all", { q, size: most }, language))).rows;
+    },
+  });

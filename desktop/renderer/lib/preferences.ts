@@ -1,0 +1,59 @@
+/** How whoever is signed in likes the console: read once after signing in, and kept by the server with every change. */
+import { queryOptions, useMutation, useQuery } from "@tanstack/react-query";
+import {
+  getPreferences,
+  type Preferences,
+  savePreferences,
+  usualPreferences,
+} from "#contract/preferences.ts";
+import { call } from "./api.ts";
+import { applyColours } from "./colours.ts";
+import { applyLanguage, deviceLanguage } from "./language.ts";
+import { queryClient } from "./query-client.ts";
+import { sessionQuery } from "./session.ts";
+
+const preferencesQuery = queryOptions({
+  queryKey: ["preferences"],
+  queryFn: ({ signal }) => call(getPreferences, {}, { signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: Number.POSITIVE_INFINITY,
+});
+
+async function apply({ language, colourScheme }: Preferences): Promise<void> {
+  applyColours(colourScheme);
+  // who is signed in is read first: the frame does not go away while its words change
+  await queryClient.ensureQueryData(sessionQuery(language ?? deviceLanguage()));
+  applyLanguage(language);
+}
+
+/** Reads and applies them, once. Where they cannot be read everything is as usual. */
+export async function takeUpPreferences(): Promise<Preferences> {
+  const known = queryClient.getQueryData(preferencesQuery.queryKey);
+  if (known) return known;
+  const preferences = await queryClient.ensureQueryData(preferencesQuery).catch(() => undefined);
+  if (!preferences) return usualPreferences;
+  await apply(preferences);
+  return preferences;
+}
+
+/** After somebody has signed out: the device's own again. */
+export function forgetPreferences(): void {
+  applyColours("auto");
+  applyLanguage(null);
+}
+
+/** Only below the frame, which has read them. */
+export const usePreferences = (): Preferences => useQuery(preferencesQuery).data ?? usualPreferences;
+
+/** Changes some of them: here at once, and on the server, one change after the other. */
+export const useChangePreferences = () =>
+  useMutation({
+    scope: { id: "preferences" },
+    mutationFn: async (change: Partial<Preferences>) => {
+      const before = queryClient.getQueryData(preferencesQuery.queryKey) ?? usualPreferences;
+      const next = { ...before, ...change };
+      await apply(next);
+      queryClient.setQueryData(preferencesQuery.queryKey, next);
+      await call(savePreferences, { body: next });
+    },
+  });

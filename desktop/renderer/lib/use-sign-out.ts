@@ -1,0 +1,19 @@
+import { useMutation } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { logOut } from "#contract/account.ts";
+import { call } from "./api.ts";
+import { forgetPreferences } from "./preferences.ts";
+import { queryClient } from "./query-client.ts";
+
+/** The way out: what was read and how somebody liked the console goes with them. */
+export function useSignOut() {
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: () => call(logOut, { body: {} }),
+    onSuccess: async () => {
+      await navigate({ to: "/login" });
+      queryClient.clear();
+      forgetPreferences();
+    },
+  });
+}

@@ -1,0 +1,39 @@
+import { Stack, Title } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { license, version } from "../../../package.json";
+import { FactList } from "../components/fact-list.tsx";
+import { Section } from "../components/section.tsx";
+import { ShortcutList } from "../features/shortcuts/shortcut-list.tsx";
+import { serverVersionQuery } from "../lib/health.ts";
+import { useTranslate } from "../lib/language.ts";
+import { useCurrentUser } from "../lib/session.ts";
+
+/** 정보: what this is, in which version, on which server, for whoever helps somebody over the phone. */
+export function AboutPage() {
+  const t = useTranslate();
+  const user = useCurrentUser();
+  const server = useQuery(serverVersionQuery);
+  const read = server.isPending ? t("console.about.reading") : t("console.about.unknown");
+  return (
+    <Stack gap="md" maw={720}>
+      <title>{t("console.about.page")}</title>
+      <Title order={1} size="h3">
+        {t("console.about.title")}
+      </Title>
+      <Section title={t("console.frame.product")}>
+        <FactList
+          facts={[
+            [t("console.about.version"), version],
+            [t("console.about.serverVersion"), server.data ?? read],
+            [t("console.about.address"), location.origin],
+            [t("console.about.user"), `${user.name} (${user.loginId}, ${t(`console.role.${user.role}`)})`],
+            [t("console.about.licence"), license],
+          ]}
+        />
+      </Section>
+      <Section title={t("console.shortcut.title")}>
+        <ShortcutList />
+      </Section>
+    </Stack>
+  );
+}
