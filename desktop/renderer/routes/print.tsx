@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Paper, Skeleton, Text } from "@mantine/core";
+import { Button, Checkbox, Group, Paper, Skeleton, Text, Title } from "@mantine/core";
 import { IconArrowLeft, IconPrinter } from "@tabler/icons-react";
 import { type UseQueryResult, useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi, useCanGoBack, useRouter } from "@tanstack/react-router";
@@ -50,13 +50,18 @@ function Preview<Data>({ kind, answer, tools, children }: PreviewProps<Data>) {
   return (
     <div className={styles.page}>
       <title>{t("console.print.page", { title: t(`console.print.${kind}`) })}</title>
-      <div aria-label={t("console.print.print")} className={styles.bar} role="toolbar">
+      <header className={styles.bar}>
         <Button leftSection={<IconArrowLeft aria-hidden size={16} />} onClick={back} variant="default">
           {t("console.print.back")}
         </Button>
-        <Text c="dimmed" size="sm" visibleFrom="md">
-          {t(`console.print.${kind}Paper`)}
-        </Text>
+        <div className={styles.title}>
+          <Title order={1} size="h5">
+            {t(`console.print.${kind}`)}
+          </Title>
+          <Text c="dimmed" size="xs">
+            {t(`console.print.${kind}Paper`)}
+          </Text>
+        </div>
         <Group gap="md">
           {tools}
           <Button
@@ -67,7 +72,7 @@ function Preview<Data>({ kind, answer, tools, children }: PreviewProps<Data>) {
             {t("console.print.print")}
           </Button>
         </Group>
-      </div>
+      </header>
       {/* wider than a phone: it is moved with the keyboard, too */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls sideways takes the focus */}
       <main aria-label={t(`console.print.${kind}`)} className={styles.desk} tabIndex={0}>

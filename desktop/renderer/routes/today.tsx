@@ -14,6 +14,7 @@ import { formatLongDay } from "../lib/format.ts";
 import { useLanguage, useTranslate } from "../lib/language.ts";
 import { siteQuery } from "../lib/site.ts";
 import { useSiteNow } from "../lib/use-site-now.ts";
+import styles from "./today.module.css";
 
 const route = getRouteApi("/frame/today");
 
@@ -42,7 +43,10 @@ export function TodayPage() {
             {formatLongDay(now, language)}
           </Text>
         </div>
-        <DaySearch day={now.slice(0, 10)} onFound={open} />
+        <Group className={styles.tools} gap="sm" wrap="nowrap">
+          <PrintMenu hasEvacuation search={{ board: list }} size="md" />
+          <DaySearch day={now.slice(0, 10)} onFound={open} />
+        </Group>
       </Group>
       {board.isPending && <Skeleton height={420} />}
       {board.isError && !board.data && <Failure again={() => void board.refetch()} error={board.error} />}
@@ -50,9 +54,6 @@ export function TodayPage() {
         <>
           <Counts chosen={list} counts={board.data.counts} onChoose={choose} />
           <Arrivals hours={board.data.byHour} now={now} />
-          <Group justify="flex-end">
-            <PrintMenu hasEvacuation search={{ board: list }} />
-          </Group>
           <DayTable list={list} onOpen={open} rows={dayLists[list](board.data.rows, now)} selected={visit} />
         </>
       )}

@@ -1,8 +1,9 @@
-import { Alert, Button, PasswordInput, Stack } from "@mantine/core";
+import { Alert, Button, Stack } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useMutation } from "@tanstack/react-query";
 import { toast } from "react-toastify/unstyled";
 import { changePassword, passwordChange, shortestPassword } from "#contract/account.ts";
+import { PasswordField } from "../../components/password-field.tsx";
 import { CallError, call } from "../../lib/api.ts";
 import { checkBody, errorText } from "../../lib/check-body.ts";
 import { useTranslate } from "../../lib/language.ts";
@@ -62,7 +63,7 @@ export function PasswordForm({ loginId }: { readonly loginId: string }) {
           </Alert>
         )}
         {fields.map(({ name, autoComplete }) => (
-          <PasswordInput
+          <PasswordField
             autoComplete={autoComplete}
             description={
               name === "newPassword"
@@ -72,7 +73,6 @@ export function PasswordForm({ loginId }: { readonly loginId: string }) {
             key={form.key(name)}
             label={t(`console.account.${name}`)}
             required
-            visibilityToggleButtonProps={{ "aria-label": t("console.login.showPassword") }}
             {...form.getInputProps(name)}
           />
         ))}

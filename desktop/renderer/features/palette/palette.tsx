@@ -1,12 +1,13 @@
 import "@mantine/spotlight/styles.css";
 import { Loader, Text } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
-import { Spotlight, spotlight } from "@mantine/spotlight";
+import { Spotlight } from "@mantine/spotlight";
 import { IconSearch } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
 import type { CurrentUser } from "#contract/account.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { may } from "../../lib/session.ts";
+import { palette, paletteStore } from "./store.ts";
 import { type PaletteAction, usePaletteActions } from "./use-palette-actions.ts";
 import { VisitResults } from "./visit-results.tsx";
 
@@ -34,17 +35,19 @@ export function Palette({ user, asked, onHelp }: Props) {
   const searches = may(user, "visits.search") && words.length >= 2;
 
   useEffect(() => {
-    if (asked > 0) spotlight.open();
+    if (asked > 0) palette.open();
   }, [asked]);
 
   return (
     <Spotlight.Root
+      attributes={{ content: { "aria-label": t("console.palette.title") } }}
       maxHeight="min(480px, 60dvh)"
       onQueryChange={setQuery}
       overlayProps={{ backgroundOpacity: 0.35 }}
       query={query}
       scrollable
       shortcut={null}
+      store={paletteStore}
     >
       <Spotlight.Search
         aria-label={t("console.palette.label")}

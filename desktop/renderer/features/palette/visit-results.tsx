@@ -2,6 +2,7 @@ import { Group, Text } from "@mantine/core";
 import { Spotlight } from "@mantine/spotlight";
 import { useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { useNavigate, useRouterState } from "@tanstack/react-router";
+import { useEffect } from "react";
 import { fromInstant } from "#contract/dates.ts";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { failureText } from "../../lib/failures.ts";
@@ -9,6 +10,7 @@ import { formatPeriod } from "../../lib/format.ts";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { siteQuery } from "../../lib/site.ts";
 import { foundVisitsQuery } from "../visits/find-visits.ts";
+import { selectFirst } from "./store.ts";
 
 /** Screens that have a drawer for a visit. */
 const hosts = ["/today", "/visits"] as const;
@@ -33,6 +35,10 @@ export function VisitResults({ text }: { readonly text: string }) {
     if (here) void navigate({ from: here, to: here, search: (old) => ({ ...old, visit }) });
     else void navigate({ to: "/visits", search: { visit } });
   };
+  // Enter takes what stands first
+  useEffect(() => {
+    if (found.data) selectFirst();
+  }, [found.data]);
   const note = found.isError
     ? failureText(found.error)
     : found.data?.length === 0

@@ -28,9 +28,9 @@ export function EvacuationList({ rows, readAt }: Props) {
       />
       {sorted.map(([place, people]) => (
         <section className={styles.place} key={place}>
-          <h2 className={styles.placeName}>
+          <h3 className={styles.placeName}>
             {place || t("console.print.noPlace")} ({t("console.print.people", { count: people.length })})
-          </h2>
+          </h3>
           <table className={styles.table}>
             <colgroup>
               {widths.map((width, index) => (

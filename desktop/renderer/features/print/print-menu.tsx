@@ -1,4 +1,4 @@
-import { Button, Menu } from "@mantine/core";
+import { Button, type ButtonProps, Menu } from "@mantine/core";
 import { IconPrinter } from "@tabler/icons-react";
 import { MenuLink } from "../../components/links.tsx";
 import { useTranslate } from "../../lib/language.ts";
@@ -9,15 +9,16 @@ interface Props {
   readonly search: PrintSearch;
   /** Also the list of who is inside. */
   readonly hasEvacuation: boolean;
+  readonly size?: ButtonProps["size"];
 }
 
 /** What can be printed from a list; each opens as it will come out of the printer. */
-export function PrintMenu({ search, hasEvacuation }: Props) {
+export function PrintMenu({ search, hasEvacuation, size = "compact-sm" }: Props) {
   const t = useTranslate();
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <Button leftSection={<IconPrinter aria-hidden size={16} />} size="compact-sm" variant="default">
+        <Button leftSection={<IconPrinter aria-hidden size={16} />} size={size} variant="default">
           {t("console.print.print")}
         </Button>
       </Menu.Target>

@@ -25,7 +25,7 @@ export function SheetHead({ title, about, readAt }: Props) {
     <header className={styles.head}>
       <div>
         <p className={styles.site}>{customerCompany[language] || t("console.frame.product")}</p>
-        <h1 className={styles.title}>{title}</h1>
+        <h2 className={styles.title}>{title}</h2>
         <p>{about}</p>
       </div>
       <div className={styles.made}>

@@ -11,6 +11,7 @@ export function ShortcutsDialog({ isOpen, onClose }: Props) {
   const t = useTranslate();
   return (
     <Modal
+      attributes={{ header: { role: "presentation" } }}
       closeButtonProps={{ "aria-label": t("console.frame.close") }}
       onClose={onClose}
       opened={isOpen}
