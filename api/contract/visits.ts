@@ -337,6 +337,9 @@ const person = {
   carNumber: blankable(line(limits.carNumber)),
 };
 
+/** Somebody who comes along. */
+export const companion = z.strictObject(person);
+
 export const reserveVisit = endpoint({
   method: "POST",
   path: "/dash/visits/reserve",
@@ -354,7 +357,7 @@ export const reserveVisit = endpoint({
     endDate: steppedTime,
     note: blankable(lines(noteLength)),
     companions: z._default(
-      z.array(z.strictObject(person), { error: "invalid" }).check(z.maxLength(mostCompanions, "tooMany")),
+      z.array(companion, { error: "invalid" }).check(z.maxLength(mostCompanions, "tooMany")),
       [],
     ),
     /** Desk and administrators only: the host decides. */

@@ -9,6 +9,7 @@ import {
 import { Crash } from "./components/crash.tsx";
 import { NotFound } from "./components/not-found.tsx";
 import { parseLoginSearch } from "./features/account/login-search.ts";
+import { parsePassesSearch } from "./features/passes/passes-search.ts";
 import { parsePrintSearch } from "./features/print/print-search.ts";
 import { parseTodaySearch } from "./features/today/today-search.ts";
 import { parseApprovalsSearch, parseVisitsSearch } from "./features/visits/visits-search.ts";
@@ -115,11 +116,34 @@ const print = createRoute({
   component: lazyRouteComponent(() => import("./routes/print.tsx"), "PrintPage"),
 });
 
+const reserve = createRoute({
+  getParentRoute: () => frame,
+  path: "/reserve",
+  beforeLoad: only("visits.reserve"),
+  component: lazyRouteComponent(() => import("./routes/reserve.tsx"), "ReservePage"),
+});
+
+const passes = createRoute({
+  getParentRoute: () => frame,
+  path: "/passes",
+  validateSearch: parsePassesSearch,
+  beforeLoad: only("passes"),
+  component: lazyRouteComponent(() => import("./routes/passes.tsx"), "PassesPage"),
+});
+
+const vehiclePasses = createRoute({
+  getParentRoute: () => frame,
+  path: "/vehicle-passes",
+  validateSearch: parsePassesSearch,
+  beforeLoad: only("passes"),
+  component: lazyRouteComponent(() => import("./routes/passes.tsx"), "VehiclePassesPage"),
+});
+
 export const router = createRouter({
   routeTree: rootRoute.addChildren([
     login,
     print,
-    frame.addChildren([index, account, about, today, visits, approvals]),
+    frame.addChildren([index, account, about, today, visits, approvals, reserve, passes, vehiclePasses]),
   ]),
   basepath: "/dash",
   context: {},

@@ -1,12 +1,20 @@
 /** The screens by task (look: groups by task, not by table). What somebody may not do is not shown. */
-import { IconChecklist, IconLayoutDashboard, type IconProps, IconUsers } from "@tabler/icons-react";
+import {
+  IconCalendarPlus,
+  IconCar,
+  IconChecklist,
+  IconId,
+  IconLayoutDashboard,
+  type IconProps,
+  IconUsers,
+} from "@tabler/icons-react";
 import type { ComponentType } from "react";
 import type { CurrentUser } from "#contract/account.ts";
 import type { TextKey } from "./language.ts";
 import { type AskedPermission, may } from "./session.ts";
 
 export interface Screen {
-  readonly to: "/today" | "/visits" | "/approvals";
+  readonly to: "/today" | "/visits" | "/approvals" | "/reserve" | "/passes" | "/vehicle-passes";
   readonly label: TextKey;
   readonly permission: AskedPermission;
   readonly icon: ComponentType<IconProps>;
@@ -29,6 +37,14 @@ const groups: readonly Group[] = [
     label: "console.nav.visits",
     screens: [
       { to: "/visits", label: "console.nav.allVisits", permission: "visits.search", icon: IconUsers },
+      { to: "/reserve", label: "console.nav.reserve", permission: "visits.reserve", icon: IconCalendarPlus },
+    ],
+  },
+  {
+    label: "console.nav.passes",
+    screens: [
+      { to: "/passes", label: "console.nav.visitorPasses", permission: "passes", icon: IconId },
+      { to: "/vehicle-passes", label: "console.nav.vehiclePasses", permission: "passes", icon: IconCar },
     ],
   },
 ];

@@ -7,6 +7,10 @@ import { CallError } from "./api.ts";
 type Values = Record<string, unknown>;
 
 export interface DraftForm<T extends Values> extends UseFormReturnType<T> {
+  /** Something is typed that is not saved; also where a draft was taken up. */
+  readonly isChanged: boolean;
+  /** Puts sentences on their fields, the focus on the first. @returns what belongs to no field of the form */
+  show(fields: Readonly<Record<string, string>>): string | undefined;
   /** Puts the sentences of a 400 on their fields. @returns what belongs to no field of the form */
   refuse(error: unknown): string | undefined;
   /** Forgets the draft; the form is as it was at first. */
@@ -20,24 +24,30 @@ export interface DraftForm<T extends Values> extends UseFormReturnType<T> {
 export function useDraftForm<T extends Values>(key: string, initial: T): DraftForm<T> {
   const form = useForm<T>({ mode: "controlled", initialValues: readDraft<T>(key) ?? initial });
   const { values } = form;
-  const isDirty = form.isDirty();
+  const isChanged = JSON.stringify(values) !== JSON.stringify(initial);
 
   useEffect(() => {
-    if (isDirty) keepDraft(key, values);
-  }, [key, values, isDirty]);
+    if (isChanged) keepDraft(key, values);
+    else dropDraft(key);
+  }, [key, values, isChanged]);
+
+  const show: DraftForm<T>["show"] = (fields) => {
+    form.setErrors(fields);
+    const first = Object.keys(fields).find((field) => form.getInputNode(field));
+    if (first) form.getInputNode(first)?.focus();
+    const others = Object.entries(fields).filter(
+      ([field]) => !((field.split(".", 1)[0] as string) in initial),
+    );
+    return others.length > 0 ? others.map(([, text]) => text).join(" ") : undefined;
+  };
 
   return {
     ...form,
+    isChanged,
+    show,
     refuse(error) {
       const fields = error instanceof CallError ? error.fields : undefined;
-      if (!fields) return undefined;
-      form.setErrors(fields);
-      const first = Object.keys(fields).find((field) => form.getInputNode(field));
-      if (first) form.getInputNode(first)?.focus();
-      const others = Object.entries(fields).filter(
-        ([field]) => !((field.split(".", 1)[0] as string) in initial),
-      );
-      return others.length > 0 ? others.map(([, text]) => text).join(" ") : undefined;
+      return fields && show(fields);
     },
     forget() {
       dropDraft(key);

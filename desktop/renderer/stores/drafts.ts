@@ -19,9 +19,12 @@ export function ownDrafts(owner: number): void {
 
 export const readDraft = <T>(key: string): T | undefined => useDrafts.getState().values[key] as T | undefined;
 
+export const hasDraft = (key: string): boolean => key in useDrafts.getState().values;
+
 export const keepDraft = (key: string, value: unknown): void =>
   useDrafts.setState(({ values }) => ({ values: { ...values, [key]: value } }));
 
 export function dropDraft(key: string): void {
+  if (!hasDraft(key)) return;
   useDrafts.setState(({ values: { [key]: _, ...values } }) => ({ values }));
 }

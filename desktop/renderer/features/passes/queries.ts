@@ -5,6 +5,10 @@ import { read } from "../../lib/api.ts";
 
 export type PassListAsk = { [Field in keyof PassListQuery]?: PassListQuery[Field] | undefined };
 
+/** The calls for the passes of people, or of vehicles. They take and give the same. */
+export const callsOf = (isVehicle: boolean) =>
+  isVehicle ? (vehiclePassCalls as unknown as typeof passCalls) : passCalls;
+
 const texts = (ask: object) =>
   Object.fromEntries(
     Object.entries(ask).flatMap(([name, value]) =>
@@ -15,8 +19,7 @@ const texts = (ask: object) =>
 export const passListQuery = (isVehicle: boolean, ask: PassListAsk) =>
   queryOptions({
     queryKey: ["passes", isVehicle ? "vehicle" : "visitor", ask],
-    queryFn: ({ signal }) =>
-      read((isVehicle ? vehiclePassCalls : passCalls).list, { query: texts(ask) }, signal),
+    queryFn: ({ signal }) => read(callsOf(isVehicle).list, { query: texts(ask) }, signal),
     placeholderData: keepPreviousData,
   });
 

@@ -1,11 +1,15 @@
-import { Alert, Divider, Drawer, Group, Skeleton, Stack, Text, Title } from "@mantine/core";
+import { Alert, Button, Divider, Drawer, Group, Skeleton, Stack, Text, Title } from "@mantine/core";
+import { IconPencil } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
+import { useRef, useState } from "react";
 import type { VisitAnswer } from "#contract/visits.ts";
 import { Failure } from "../../components/place-holder.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
+import { hasDraft } from "../../stores/drafts.ts";
 import { BadgeLink } from "../print/badge-link.tsx";
 import { Companions } from "./companions.tsx";
+import { EditForm, editKey } from "./edit-form.tsx";
 import { IssueForm } from "./issue-form.tsx";
 import { followersQuery, visitQuery } from "./queries.ts";
 import { RevealNumber } from "./reveal-number.tsx";
@@ -69,6 +73,14 @@ interface LoadedProps {
 
 function Loaded({ visit, companions, onDone, onOpen }: LoadedProps) {
   const t = useTranslate();
+  // A session that ended in the middle of it: the form is open again with what was typed.
+  const [isEditing, setIsEditing] = useState(() => hasDraft(editKey(visit.id)));
+  const editButton = useRef<HTMLButtonElement>(null);
+  const finish = () => {
+    setIsEditing(false);
+    setTimeout(() => editButton.current?.focus());
+  };
+  if (isEditing) return <EditForm onDone={finish} visit={visit} />;
   return (
     <Stack gap="md">
       <Group gap="xs">
@@ -95,6 +107,18 @@ function Loaded({ visit, companions, onDone, onOpen }: LoadedProps) {
       {visit.actions.includes("issue") && <IssueForm companions={companions} onDone={onDone} visit={visit} />}
       <VisitActions isRecoveryFirst={!visit.actions.includes("issue")} visit={visit} />
       <Divider />
+      {visit.actions.includes("edit") && (
+        <Button
+          leftSection={<IconPencil aria-hidden size={16} />}
+          onClick={() => setIsEditing(true)}
+          ref={editButton}
+          size="compact-sm"
+          variant="default"
+          w="fit-content"
+        >
+          {t("console.action.edit")}
+        </Button>
+      )}
       <VisitFacts phone={<RevealNumber visit={visit} />} visit={visit} />
       <Companions companions={companions} onOpen={onOpen} visit={visit} />
       <BadgeLink visit={visit} />

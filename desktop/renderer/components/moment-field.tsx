@@ -1,0 +1,90 @@
+import { Input, NativeSelect, TextInput } from "@mantine/core";
+import { type ReactNode, useId } from "react";
+import { minuteStep } from "#contract/dates.ts";
+import { useTranslate } from "../lib/language.ts";
+import styles from "./moment-field.module.css";
+
+const two = (value: number) => String(value).padStart(2, "0");
+const hours = Array.from({ length: 24 }, (_, hour) => two(hour));
+const minutes = Array.from({ length: 60 / minuteStep }, (_, step) => two(step * minuteStep));
+
+/** Takes a moment apart; a date that was emptied leaves hour and minute standing. */
+function readMoment(moment: string) {
+  const [, date = "", hour = "00", minute = "00"] = /^(\S*) (\d\d):(\d\d)$/.exec(moment) ?? [];
+  return { date, hour, minute };
+}
+
+interface Props {
+  readonly label: string;
+  /** "YYYY-MM-DD HH:mm" on the site's clock; the date may be missing. */
+  readonly value: string;
+  readonly onChange: (moment: string) => void;
+  /** The field's name in its form: errors find it by that. */
+  readonly path: string;
+  readonly error?: ReactNode;
+  readonly hint?: ReactNode;
+  /** First and last day. */
+  readonly min?: string | undefined;
+  readonly max?: string | undefined;
+  readonly disabled?: boolean;
+}
+
+/** A date with hour and minute, minutes in steps of ten (specification, section 5). */
+export function MomentField({
+  label,
+  value,
+  onChange,
+  path,
+  error,
+  hint,
+  min,
+  max,
+  disabled = false,
+}: Props) {
+  const t = useTranslate();
+  const id = useId();
+  const { date, hour, minute } = readMoment(value);
+  const change = (part: { date?: string; hour?: string; minute?: string }) => {
+    const next = { date, hour, minute, ...part };
+    onChange(`${next.date} ${next.hour}:${next.minute}`);
+  };
+  const ties = {
+    "aria-describedby": [error && `${id}error`, hint && `${id}hint`].filter(Boolean).join(" ") || undefined,
+    disabled,
+    error: Boolean(error),
+  };
+  const partOf = (name: "hour" | "minute", values: readonly string[], chosen: string) => (
+    <NativeSelect
+      {...ties}
+      aria-label={`${label} ${t(`console.moment.${name}`)}`}
+      data={values.map((one) => ({ value: one, label: t(`console.moment.${name}Option`, { value: one }) }))}
+      onChange={(event) => change({ [name]: event.currentTarget.value })}
+      value={chosen}
+    />
+  );
+  return (
+    <fieldset className={styles.moment}>
+      <legend className={styles.legend}>
+        {label} <span aria-hidden>*</span>
+      </legend>
+      {hint && <Input.Description id={`${id}hint`}>{hint}</Input.Description>}
+      <div className={styles.inputs}>
+        <TextInput
+          {...ties}
+          aria-label={`${label} ${t("console.moment.date")}`}
+          className={styles.date}
+          data-path={path}
+          max={max}
+          min={min}
+          onChange={(event) => change({ date: event.currentTarget.value })}
+          required
+          type="date"
+          value={date}
+        />
+        {partOf("hour", hours, hour)}
+        {partOf("minute", minutes, minute)}
+      </div>
+      {error && <Input.Error id={`${id}error`}>{error}</Input.Error>}
+    </fieldset>
+  );
+}

@@ -1,0 +1,73 @@
+import { Anchor, Checkbox } from "@mantine/core";
+import type { Pass } from "#contract/passes.ts";
+import { useTranslate } from "../../lib/language.ts";
+import type { Column } from "../table/data-table.tsx";
+import { PassStatus } from "./pass-status.tsx";
+
+interface Handlers {
+  readonly chosen: ReadonlySet<number>;
+  readonly onChoose: (id: number, isChosen: boolean) => void;
+  readonly onOpen: (id: number) => void;
+  readonly onOpenVisit: (id: number) => void;
+}
+
+/** The columns of both lists of passes. */
+export function usePassColumns({ chosen, onChoose, onOpen, onOpenVisit }: Handlers): readonly Column<Pass>[] {
+  const t = useTranslate();
+  return [
+    {
+      id: "choose",
+      header: t("console.passes.choose"),
+      isFixed: true,
+      cell: (row) => (
+        <Checkbox
+          aria-label={t("console.passes.chooseOne", { passNo: row.passNo })}
+          checked={chosen.has(row.id)}
+          onChange={(event) => onChoose(row.id, event.currentTarget.checked)}
+        />
+      ),
+    },
+    {
+      id: "passNo",
+      header: t("console.passes.passNo"),
+      canSort: true,
+      isFixed: true,
+      cell: (row) => (
+        <Anchor
+          className="tabular"
+          component="button"
+          fw={600}
+          onClick={() => onOpen(row.id)}
+          ta="left"
+          type="button"
+        >
+          {row.passNo}
+        </Anchor>
+      ),
+    },
+    { id: "kind", header: t("console.passes.kind"), canSort: true, isWide: true, cell: (row) => row.kind },
+    {
+      id: "status",
+      header: t("console.visit.status"),
+      canSort: true,
+      cell: (row) => <PassStatus status={row.status} />,
+    },
+    {
+      id: "holder",
+      header: t("console.passes.holder"),
+      cell: ({ visit }) =>
+        visit && (
+          <Anchor component="button" onClick={() => onOpenVisit(visit.id)} ta="left" type="button">
+            {visit.name}
+          </Anchor>
+        ),
+    },
+    {
+      id: "updatedAt",
+      header: t("console.passes.updatedAt"),
+      canSort: true,
+      isWide: true,
+      cell: (row) => <span className="tabular">{row.updatedAt}</span>,
+    },
+  ];
+}

@@ -1,0 +1,96 @@
+import { Button, Group, Stack, Text } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { toast } from "react-toastify/unstyled";
+import type { Pass } from "#contract/passes.ts";
+import { call } from "../../lib/api.ts";
+import { useTranslate } from "../../lib/language.ts";
+import { queryClient } from "../../lib/query-client.ts";
+import { callsOf } from "./queries.ts";
+
+/** What can become of a pass. */
+type Move = "lose" | "find" | "retire" | "reuse" | "remove";
+
+/** What the server will take, by where the pass is now. */
+const moves: Readonly<Record<Pass["status"], readonly Move[]>> = {
+  available: ["lose", "retire", "remove"],
+  issued: ["lose"],
+  lost: ["find", "retire", "remove"],
+  retired: ["reuse", "remove"],
+};
+
+const statusAfter = { lose: "lost", find: "available", retire: "retired", reuse: "available" } as const;
+
+interface Props {
+  readonly pass: Pass;
+  readonly isVehicle: boolean;
+  readonly onRemoved: () => void;
+}
+
+/** Lost, found again, retired, back in use, deleted. What cannot be taken back is asked about first. */
+export function PassMoves({ pass, isVehicle, onRemoved }: Props) {
+  const t = useTranslate();
+  const calls = callsOf(isVehicle);
+  const [asked, setAsked] = useState<Move>();
+  const move = useMutation({
+    mutationFn: (name: Move): Promise<unknown> => {
+      const params = { id: String(pass.id) };
+      return name === "remove"
+        ? call(calls.remove, { params })
+        : call(calls.change, { params, body: { id: pass.id, status: statusAfter[name] } });
+    },
+    onSuccess: (_, name) => {
+      toast.success(t(`console.passes.${name}Done`, { passNo: pass.passNo }), {
+        toastId: `${name}-${pass.id}`,
+      });
+      if (name === "remove") onRemoved();
+    },
+    onSettled: () => {
+      setAsked(undefined);
+      void queryClient.invalidateQueries({ queryKey: ["passes"] });
+      if (pass.visit) void queryClient.invalidateQueries({ queryKey: ["visits"] });
+    },
+  });
+  const press = (name: Move) => {
+    if (name === "remove" || (name === "lose" && pass.status === "issued")) setAsked(name);
+    else move.mutate(name);
+  };
+
+  if (asked) {
+    return (
+      <Stack gap="xs">
+        <Text role="alert">
+          {t(asked === "remove" ? "console.passes.removeAsk" : "console.passes.loseAsk", {
+            passNo: pass.passNo,
+            name: pass.visit?.name ?? "",
+          })}
+        </Text>
+        <Group gap="xs">
+          <Button color="red" loading={move.isPending} onClick={() => move.mutate(asked)} ref={focusIt}>
+            {t(`console.passes.${asked}`)}
+          </Button>
+          <Button onClick={() => setAsked(undefined)} variant="default">
+            {t("console.frame.cancel")}
+          </Button>
+        </Group>
+      </Stack>
+    );
+  }
+  return (
+    <Group gap="xs">
+      {moves[pass.status].map((name) => (
+        <Button
+          color={name === "remove" ? "red" : undefined}
+          key={name}
+          loading={move.isPending && move.variables === name}
+          onClick={() => press(name)}
+          variant={name === "remove" ? "light" : "default"}
+        >
+          {t(`console.passes.${name}`)}
+        </Button>
+      ))}
+    </Group>
+  );
+}
+
+const focusIt = (button: HTMLButtonElement | null) => button?.focus();

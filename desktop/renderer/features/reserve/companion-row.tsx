@@ -1,0 +1,67 @@
+import { ActionIcon, TextInput } from "@mantine/core";
+import { IconX } from "@tabler/icons-react";
+import { memo } from "react";
+import { useTranslate } from "../../lib/language.ts";
+import { formatMobile } from "../../lib/mobile.ts";
+import styles from "./companions-field.module.css";
+import { type Person, type PersonField, personFields } from "./people.ts";
+
+interface Props {
+  readonly index: number;
+  readonly person: Person;
+  /** Sentences by field. */
+  readonly errors: Readonly<Partial<Record<PersonField, string>>>;
+  readonly onChange: (index: number, field: PersonField, value: string) => void;
+  readonly onRemove: (index: number) => void;
+}
+
+const same = (a: Props, b: Props): boolean =>
+  a.index === b.index &&
+  a.onChange === b.onChange &&
+  a.onRemove === b.onRemove &&
+  personFields.every((field) => a.person[field] === b.person[field] && a.errors[field] === b.errors[field]);
+
+/** One companion; of fifty only the one that is typed in is drawn again. */
+export const CompanionRow = memo(function CompanionRow({ index, person, errors, onChange, onRemove }: Props) {
+  const t = useTranslate();
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a row of a grid everywhere
+    <div
+      aria-label={t("console.reserve.companion", { number: index + 1 })}
+      className={styles.row}
+      role="group"
+    >
+      <span aria-hidden className={`${styles.number} tabular`}>
+        {index + 1}
+      </span>
+      {personFields.map((field) => (
+        <TextInput
+          autoComplete="off"
+          classNames={{ label: styles.label ?? "" }}
+          data-path={`companions.${index}.${field}`}
+          error={errors[field]}
+          inputMode={field === "cellphone" ? "tel" : undefined}
+          key={field}
+          label={t(`console.person.${field}`)}
+          onChange={(event) => {
+            const { value } = event.currentTarget;
+            onChange(index, field, field === "cellphone" ? formatMobile(value, person.cellphone) : value);
+          }}
+          required={field === "name"}
+          value={person[field]}
+          withAsterisk={field === "name"}
+        />
+      ))}
+      <ActionIcon
+        aria-label={t("console.reserve.remove", { number: index + 1 })}
+        className={styles.remove}
+        color="gray"
+        onClick={() => onRemove(index)}
+        size="lg"
+        variant="subtle"
+      >
+        <IconX aria-hidden size={18} />
+      </ActionIcon>
+    </div>
+  );
+}, same);

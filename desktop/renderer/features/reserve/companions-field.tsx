@@ -1,0 +1,119 @@
+import { Button, Group, Stack, Text } from "@mantine/core";
+import { IconClipboardText, IconPlus } from "@tabler/icons-react";
+import { type ClipboardEvent, useCallback, useEffect, useRef, useState } from "react";
+import { mostCompanions } from "#contract/visits.ts";
+import { useTranslate } from "../../lib/language.ts";
+import type { DraftForm } from "../../lib/use-draft-form.ts";
+import { CompanionRow } from "./companion-row.tsx";
+import styles from "./companions-field.module.css";
+import { PastePanel } from "./paste-panel.tsx";
+import { isBlank, isTable, nobody, type Person, type PersonField, personFields } from "./people.ts";
+import type { ReserveValues } from "./values.ts";
+
+/** Companions in a small table: typed row by row, or pasted from a spreadsheet. */
+export function CompanionsField({ form }: { readonly form: DraftForm<ReserveValues> }) {
+  const t = useTranslate();
+  const { companions } = form.values;
+  const [pasted, setPasted] = useState<string>();
+  const latest = useRef(form);
+  useEffect(() => {
+    latest.current = form;
+  });
+  const change = useCallback(
+    (index: number, field: PersonField, value: string) =>
+      latest.current.setFieldValue(`companions.${index}.${field}`, value as never),
+    [],
+  );
+  const addButton = useRef<HTMLButtonElement>(null);
+  const remove = useCallback((index: number) => {
+    latest.current.removeListItem("companions", index);
+    addButton.current?.focus();
+  }, []);
+  const errorsOf = (index: number) =>
+    Object.fromEntries(
+      personFields.flatMap((field) => {
+        const error = form.errors[`companions.${index}.${field}`];
+        return typeof error === "string" ? [[field, error]] : [];
+      }),
+    );
+  const add = () => {
+    form.insertListItem("companions", { ...nobody });
+    const path = `companions.${companions.length}.name`;
+    setTimeout(() => form.getInputNode(path)?.focus());
+  };
+  const takeOver = (people: readonly Person[]) => {
+    form.clearErrors();
+    form.setFieldValue("companions", [...companions.filter((one) => !isBlank(one)), ...people]);
+  };
+  /** A piece of a spreadsheet is meant for the whole table, wherever it is pasted. */
+  const paste = (event: ClipboardEvent) => {
+    const text = event.clipboardData.getData("text/plain");
+    if (!isTable(text)) return;
+    event.preventDefault();
+    setPasted(text);
+  };
+  const left = mostCompanions - companions.filter((one) => !isBlank(one)).length;
+  const error = form.errors.companions;
+
+  return (
+    <Stack gap="sm">
+      {companions.length > 0 && (
+        <div className={styles.table} onPaste={paste}>
+          <div aria-hidden className={styles.heads}>
+            <span />
+            {personFields.map((field) => (
+              <span key={field}>{t(`console.person.${field}`)}</span>
+            ))}
+          </div>
+          {companions.map((person, index) => (
+            <CompanionRow
+              errors={errorsOf(index)}
+              index={index}
+              // biome-ignore lint/suspicious/noArrayIndexKey: rows hold no state of their own
+              key={index}
+              onChange={change}
+              onRemove={remove}
+              person={person}
+            />
+          ))}
+        </div>
+      )}
+      {error && (
+        <Text c="var(--mantine-color-error)" role="alert" size="sm">
+          {error}
+        </Text>
+      )}
+      <Group gap="xs">
+        <Button
+          disabled={companions.length >= mostCompanions}
+          leftSection={<IconPlus aria-hidden size={16} />}
+          onClick={add}
+          ref={addButton}
+          variant="default"
+        >
+          {t("console.reserve.add")}
+        </Button>
+        <Button
+          aria-expanded={pasted !== undefined}
+          leftSection={<IconClipboardText aria-hidden size={16} />}
+          onClick={() => setPasted(pasted === undefined ? "" : undefined)}
+          variant="default"
+        >
+          {t("console.reserve.paste")}
+        </Button>
+        <Text c="dimmed" size="sm">
+          {t("console.reserve.most", { count: companions.length, most: mostCompanions })}
+        </Text>
+      </Group>
+      {pasted !== undefined && (
+        <PastePanel
+          left={left}
+          onChange={setPasted}
+          onClose={() => setPasted(undefined)}
+          onTake={takeOver}
+          text={pasted}
+        />
+      )}
+    </Stack>
+  );
+}

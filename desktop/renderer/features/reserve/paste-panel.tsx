@@ -1,0 +1,94 @@
+import { Button, Group, Paper, Stack, Table, Text, Textarea } from "@mantine/core";
+import { useTranslate } from "../../lib/language.ts";
+import styles from "./companions-field.module.css";
+import { type Person, personFields, readPeople } from "./people.ts";
+
+interface Props {
+  readonly text: string;
+  /** So many more companions fit. */
+  readonly left: number;
+  readonly onChange: (text: string) => void;
+  readonly onTake: (people: readonly Person[]) => void;
+  readonly onClose: () => void;
+}
+
+/**
+ * What was pasted, as it would be taken over, with what is wrong in each row and field. Sound rows are taken; the
+ * others stay in the box to be put right.
+ */
+export function PastePanel({ text, left, onChange, onTake, onClose }: Props) {
+  const t = useTranslate();
+  const rows = readPeople(text);
+  const sound = rows.filter(({ errors }) => !errors);
+  const taken = sound.slice(0, left);
+  const rest = rows.filter((row) => !taken.includes(row));
+  const take = () => {
+    onTake(taken.map(({ person }) => person));
+    if (rest.length === 0) onClose();
+    else onChange(rest.map(({ raw }) => raw).join("\n"));
+  };
+  return (
+    <Paper aria-label={t("console.reserve.paste")} component="section" p="md" withBorder>
+      <Stack gap="sm">
+        <Textarea
+          autosize
+          description={t("console.reserve.pasteHint")}
+          label={t("console.reserve.pasteLabel")}
+          maxRows={10}
+          minRows={3}
+          onChange={(event) => onChange(event.currentTarget.value)}
+          ref={focusIt}
+          spellCheck={false}
+          value={text}
+        />
+        {rows.length > 0 && (
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls has to be reached by keys
+          <section aria-label={t("console.reserve.preview")} className={styles.preview} tabIndex={0}>
+            <Table verticalSpacing={4}>
+              <Table.Thead>
+                <Table.Tr>
+                  <Table.Th>#</Table.Th>
+                  {personFields.map((field) => (
+                    <Table.Th key={field}>{t(`console.person.${field}`)}</Table.Th>
+                  ))}
+                </Table.Tr>
+              </Table.Thead>
+              <Table.Tbody>
+                {rows.map(({ person, errors }, index) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: rows are what the text says, in its order
+                  <Table.Tr key={index}>
+                    <Table.Td className="tabular">{index + 1}</Table.Td>
+                    {personFields.map((field) => (
+                      <Table.Td key={field}>
+                        {person[field]}
+                        {errors?.[field] && (
+                          <Text c="var(--mantine-color-error)" size="xs">
+                            {errors[field]}
+                          </Text>
+                        )}
+                      </Table.Td>
+                    ))}
+                  </Table.Tr>
+                ))}
+              </Table.Tbody>
+            </Table>
+          </section>
+        )}
+        <Group gap="xs">
+          <Button disabled={taken.length === 0} onClick={take}>
+            {t("console.reserve.take", { count: taken.length })}
+          </Button>
+          <Button onClick={onClose} variant="default">
+            {t("console.frame.cancel")}
+          </Button>
+          <Text c={rest.length > 0 ? "var(--mantine-color-error)" : "dimmed"} role="status" size="sm">
+            {rows.length > sound.length && t("console.reserve.wrong", { count: rows.length - sound.length })}{" "}
+            {sound.length > left && t("console.reserve.tooMany", { count: sound.length - left })}
+          </Text>
+        </Group>
+      </Stack>
+    </Paper>
+  );
+}
+
+const focusIt = (box: HTMLTextAreaElement | null) => box?.focus();

@@ -1,0 +1,88 @@
+/** Sending a reservation: once, however often it is sent; refused fields at their places. */
+import { useMutation } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { toast } from "react-toastify/unstyled";
+import type { CurrentUser } from "#contract/account.ts";
+import { periodErrors } from "#contract/requests.ts";
+import { longestStayDays, reserveVisit, type VisitAnswer } from "#contract/visits.ts";
+import { CallError, call } from "../../lib/api.ts";
+import { checkBody, errorText } from "../../lib/check-body.ts";
+import { translate } from "../../lib/language.ts";
+import { randomId } from "../../lib/random-id.ts";
+import { may } from "../../lib/session.ts";
+import type { DraftForm } from "../../lib/use-draft-form.ts";
+import { dropDraft, keepDraft, readDraft } from "../../stores/drafts.ts";
+import { takeUpVisits } from "../visits/use-visit-action.ts";
+import { bodyOf, type ReserveValues, settled } from "./values.ts";
+
+const keyName = "reserve-key";
+
+/** One key a filled form: sent again after a lost answer it is the same reservation. */
+function submissionKey(): string {
+  const key = readDraft<string>(keyName) ?? randomId();
+  keepDraft(keyName, key);
+  return key;
+}
+
+/** The screen where the new visit's drawer opens. */
+function useOpenVisit(user: CurrentUser, today: string) {
+  const navigate = useNavigate();
+  return ({ id, startDate }: VisitAnswer) => {
+    if (!may(user, "desk")) return navigate({ to: "/approvals", search: { visit: id } });
+    if (startDate.startsWith(today)) return navigate({ to: "/today", search: { visit: id } });
+    return navigate({ to: "/visits", search: { visit: id } });
+  };
+}
+
+/** @param now the site's wall clock */
+export function useReserve(form: DraftForm<ReserveValues>, user: CurrentUser, now: string) {
+  const open = useOpenVisit(user, now.slice(0, 10));
+  const reserve = useMutation({
+    mutationFn: (values: ReserveValues) =>
+      call(reserveVisit, { body: bodyOf(values, user) }, { idempotencyKey: submissionKey() }),
+    onSuccess: (visit) => {
+      dropDraft(keyName);
+      form.forget();
+      takeUpVisits([visit]);
+      const name =
+        visit.followersCnt > 0
+          ? translate("console.issue.party", { name: visit.name, count: visit.followersCnt })
+          : visit.name;
+      const isAsked = visit.statusCode === "applied";
+      toast.success(translate(isAsked ? "console.reserve.asked" : "console.reserve.done", { name }), {
+        toastId: `reserve-${visit.id}`,
+      });
+      void open(visit);
+    },
+    onError: (error) => {
+      // Refused: nothing was taken, and what is sent next is another reservation.
+      if (error instanceof CallError && error.kind === "refused" && error.status < 500) dropDraft(keyName);
+      tell(form.refuse(error));
+    },
+  });
+  const submit = () => {
+    const values = settled(form.values, now);
+    const wrong = { ...periodTexts(values, now), ...checkBody(reserveVisit.body, bodyOf(values, user)) };
+    if (Object.keys(wrong).length > 0) {
+      if (values.companions.length !== form.values.companions.length)
+        form.setFieldValue("companions", values.companions);
+      return tell(form.show(wrong));
+    }
+    // What is sent again has to be the same: from here on the times stand still.
+    form.setValues(values);
+    reserve.mutate(values);
+  };
+  return { submit, isPending: reserve.isPending };
+}
+
+const periodTexts = ({ startDate, endDate }: ReserveValues, now: string) =>
+  Object.fromEntries(
+    Object.entries(periodErrors({ startDate, endDate }, longestStayDays, now)).map(([field, code]) => [
+      field,
+      errorText(code),
+    ]),
+  );
+
+function tell(sentence: string | undefined): void {
+  if (sentence) toast.warning(sentence, { toastId: sentence });
+}

@@ -1,0 +1,72 @@
+/** A visit's fields while they are changed, and the body that is sent for them. */
+import type { EndpointInput } from "#contract/endpoint.ts";
+import type { FoundHost } from "#contract/host-users.ts";
+import type { editVisit, VisitAnswer } from "#contract/visits.ts";
+
+export type EditValues = {
+  name: string;
+  company: string;
+  position: string;
+  carNumber: string;
+  hostUser: FoundHost | null;
+  purpose: string | null;
+  location: string | null;
+  startDate: string;
+  endDate: string;
+  note: string;
+  keepApproval: boolean;
+};
+
+export const valuesOf = (visit: VisitAnswer): EditValues => ({
+  name: visit.name,
+  company: visit.company,
+  position: visit.position,
+  carNumber: visit.carNumber,
+  hostUser: { ...visit.hostUser, enName: "" },
+  purpose: String(visit.purpose.id),
+  location: visit.accessiblePlace && String(visit.accessiblePlace.id),
+  startDate: visit.startDate,
+  endDate: visit.endDate,
+  note: visit.note,
+  keepApproval: false,
+});
+
+/** Whoever approved has approved another host, place or time. */
+export const needsApproval = (values: EditValues, initial: EditValues): boolean =>
+  values.hostUser?.id !== initial.hostUser?.id ||
+  values.location !== initial.location ||
+  values.startDate !== initial.startDate ||
+  values.endDate !== initial.endDate;
+
+/**
+ * The record as it is read now, without its `createdAt` and `updatedAt` (specification, section 7), and over it what
+ * was changed in the form: a field that somebody else changed meanwhile stays theirs.
+ */
+export function bodyOf(
+  visit: VisitAnswer,
+  initial: EditValues,
+  values: EditValues,
+): EndpointInput<typeof editVisit>["body"] {
+  const { createdAt: _, updatedAt: __, ...read } = visit;
+  const current = valuesOf(visit);
+  const isSame = (field: keyof EditValues) =>
+    JSON.stringify(values[field]) === JSON.stringify(initial[field]);
+  const pick = <F extends keyof EditValues>(field: F): EditValues[F] =>
+    (isSame(field) ? current : values)[field];
+  const location = pick("location");
+  const purpose = pick("purpose");
+  return {
+    ...read,
+    name: pick("name"),
+    company: pick("company"),
+    position: pick("position"),
+    carNumber: pick("carNumber"),
+    hostUser: pick("hostUser")?.id,
+    purpose: purpose === null ? undefined : Number(purpose),
+    location: location === null ? null : Number(location),
+    startDate: pick("startDate"),
+    endDate: pick("endDate"),
+    note: pick("note"),
+    keepApproval: values.keepApproval && needsApproval(values, initial),
+  } as EndpointInput<typeof editVisit>["body"];
+}

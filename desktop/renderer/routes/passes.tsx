@@ -1,0 +1,142 @@
+import { Button, Checkbox, Group, MultiSelect, Stack, Title } from "@mantine/core";
+import { IconPlus } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { useState } from "react";
+import { passStatuses } from "#contract/passes.ts";
+import { Empty } from "../components/place-holder.tsx";
+import { AddPasses } from "../features/passes/add-passes.tsx";
+import { BulkBar } from "../features/passes/bulk-bar.tsx";
+import { usePassColumns } from "../features/passes/pass-columns.tsx";
+import { PassDrawer } from "../features/passes/pass-drawer.tsx";
+import { askOfPasses, type PassesSearch } from "../features/passes/passes-search.ts";
+import { passListQuery } from "../features/passes/queries.ts";
+import { DataTable } from "../features/table/data-table.tsx";
+import { changeSearch } from "../features/table/list-search.ts";
+import { SearchField } from "../features/table/search-field.tsx";
+import { VisitDrawer } from "../features/visits/visit-drawer.tsx";
+import { useTranslate } from "../lib/language.ts";
+
+const visitorRoute = getRouteApi("/frame/passes");
+const vehicleRoute = getRouteApi("/frame/vehicle-passes");
+
+export function PassesPage() {
+  const navigate = visitorRoute.useNavigate();
+  return (
+    <Passes
+      isVehicle={false}
+      onSearch={(next, replace) => void navigate({ search: next, replace })}
+      search={visitorRoute.useSearch()}
+    />
+  );
+}
+
+export function VehiclePassesPage() {
+  const navigate = vehicleRoute.useNavigate();
+  return (
+    <Passes
+      isVehicle
+      onSearch={(next, replace) => void navigate({ search: next, replace })}
+      search={vehicleRoute.useSearch()}
+    />
+  );
+}
+
+interface Props {
+  readonly isVehicle: boolean;
+  readonly search: PassesSearch;
+  readonly onSearch: (next: (old: PassesSearch) => PassesSearch, replace: boolean) => void;
+}
+
+/** The passes there are: added, renamed, lost, found, put out of use; and who has them. */
+function Passes({ isVehicle, search, onSearch }: Props) {
+  const t = useTranslate();
+  const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set());
+  const change = (next: Partial<PassesSearch>) =>
+    onSearch((old) => changeSearch<PassesSearch>(old, next), !("page" in next));
+  const open = (drawer: Pick<PassesSearch, "pass" | "visit" | "add">) =>
+    onSearch((old) => ({ ...old, pass: undefined, visit: undefined, add: undefined, ...drawer }), false);
+  const close = () => open({});
+  const answer = useQuery(passListQuery(isVehicle, askOfPasses(search) as never));
+  const rows = answer.data?.rows ?? [];
+  // What is ticked and no longer on the page is not handled unseen.
+  const chosen = rows.filter(({ id }) => ticked.has(id));
+  const choose = (ids: readonly number[], isTicked: boolean) => {
+    const next = new Set(ticked);
+    for (const id of ids) isTicked ? next.add(id) : next.delete(id);
+    setTicked(next);
+  };
+  const columns = usePassColumns({
+    chosen: ticked,
+    onChoose: (id, isTicked) => choose([id], isTicked),
+    onOpen: (pass) => open({ pass }),
+    onOpenVisit: (visit) => open({ visit }),
+  });
+  const isFiltered = Boolean(search.q || search.status);
+  const title = t(isVehicle ? "console.nav.vehiclePasses" : "console.nav.visitorPasses");
+
+  return (
+    <Stack gap="md">
+      <title>{t(isVehicle ? "console.passes.pageVehicle" : "console.passes.page")}</title>
+      <Group justify="space-between">
+        <Title order={1} size="h3">
+          {title}
+        </Title>
+        <Button leftSection={<IconPlus aria-hidden size={16} />} onClick={() => open({ add: true })}>
+          {t("console.passes.addOpen")}
+        </Button>
+      </Group>
+      <Group align="flex-end" gap="sm">
+        <SearchField label={t("console.passes.search")} onChange={(q) => change({ q })} value={search.q} />
+        <MultiSelect
+          aria-label={t("console.visit.status")}
+          clearable
+          data={passStatuses.map((value) => ({ value, label: t(`console.passes.${value}`) }))}
+          miw={180}
+          onChange={(statuses) => change({ status: statuses.join(",") || undefined })}
+          placeholder={search.status ? undefined : t("console.visit.status")}
+          value={search.status?.split(",") ?? []}
+        />
+      </Group>
+      <BulkBar chosen={chosen} isVehicle={isVehicle} onDone={(left) => setTicked(new Set(left))} />
+      <DataTable
+        answer={answer}
+        caption={title}
+        columns={columns}
+        empty={
+          <Empty title={t(isFiltered ? "console.passes.noneFit" : "console.passes.none")}>
+            {t(isFiltered ? "console.passes.noneFitText" : "console.passes.noneText")}
+          </Empty>
+        }
+        name={isVehicle ? "vehiclePasses" : "passes"}
+        onSearch={change}
+        search={search}
+        selected={search.pass}
+        tools={
+          rows.length > 0 && (
+            <Checkbox
+              checked={chosen.length === rows.length}
+              indeterminate={chosen.length > 0 && chosen.length < rows.length}
+              label={t("console.passes.chooseAll")}
+              onChange={(event) =>
+                choose(
+                  rows.map(({ id }) => id),
+                  event.currentTarget.checked,
+                )
+              }
+            />
+          )
+        }
+      />
+      <PassDrawer
+        isOpen={search.pass !== undefined && !answer.isPending}
+        isVehicle={isVehicle}
+        onClose={close}
+        onOpenVisit={(visit) => open({ visit })}
+        pass={rows.find(({ id }) => id === search.pass)}
+      />
+      <AddPasses isOpen={search.add === true} isVehicle={isVehicle} onClose={close} />
+      <VisitDrawer id={search.visit} onClose={close} onOpen={(visit) => open({ visit })} />
+    </Stack>
+  );
+}
