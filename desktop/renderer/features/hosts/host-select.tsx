@@ -56,6 +56,7 @@ export function HostSelect({ value, onChange, path, error, hint }: Props) {
       description={hint}
       error={error}
       allowDeselect={false}
+      inputWrapperOrder={["label", "input", "description", "error"]}
       filter={({ options }) =>
         isChosen
           ? options

@@ -136,6 +136,7 @@ export function ReserveForm() {
               autoComplete="off"
               description={t("console.reserve.mobileHint")}
               inputMode="tel"
+              inputWrapperOrder={["label", "input", "description", "error"]}
               label={t("console.person.cellphone")}
               {...mobile}
               onChange={(event) =>
