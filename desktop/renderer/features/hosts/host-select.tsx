@@ -1,20 +1,13 @@
 import { Loader, Select, Text } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
-import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { type FoundHost, findHostUsers, hostSearchMinimum } from "#contract/host-users.ts";
-import { read } from "../../lib/api.ts";
+import { type FoundHost, hostSearchMinimum } from "#contract/host-users.ts";
 import { failureText } from "../../lib/failures.ts";
-import { type Language, useLanguage, useTranslate } from "../../lib/language.ts";
+import { useLanguage, useTranslate } from "../../lib/language.ts";
+import { hostsQuery } from "./queries.ts";
 
 const debounceMs = 300;
-
-const hostsQuery = (text: string, language: Language) =>
-  queryOptions({
-    queryKey: ["configuration", "hosts", text, language],
-    queryFn: ({ signal }) => read(findHostUsers, { query: { s: text } }, signal),
-    placeholderData: keepPreviousData,
-  });
 
 const placeOf = ({ company, department, position }: FoundHost) =>
   [department, position, company.name].filter(Boolean).join(" · ");

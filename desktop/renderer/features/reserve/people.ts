@@ -1,4 +1,5 @@
 /** Companions as a spreadsheet or a message brings them: read, tidied and judged line by line. */
+import { parseAnyPhone } from "#contract/phone.ts";
 import { companion } from "#contract/visits.ts";
 import { checkBody } from "../../lib/check-body.ts";
 
@@ -94,7 +95,8 @@ export function readPeople(text: string): PastedPerson[] {
     columns.forEach((field, index) => {
       if (field) person[field] = cells[index] ?? "";
     });
-    person.cellphone = withZero(person.cellphone);
+    const cellphone = withZero(person.cellphone);
+    person.cellphone = parseAnyPhone(cellphone) ?? cellphone;
     return { raw, person, errors: checkBody(companion, person) };
   });
 }
