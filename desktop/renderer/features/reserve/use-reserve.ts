@@ -44,12 +44,9 @@ export function useReserve(form: DraftForm<ReserveValues>, user: CurrentUser, no
       dropDraft(keyName);
       form.forget();
       takeUpVisits([visit]);
-      const name =
-        visit.followersCnt > 0
-          ? translate("console.issue.party", { name: visit.name, count: visit.followersCnt })
-          : visit.name;
-      const isAsked = visit.statusCode === "applied";
-      toast.success(translate(isAsked ? "console.reserve.asked" : "console.reserve.done", { name }), {
+      const { name, followersCnt: count } = visit;
+      const said = visit.statusCode === "applied" ? "asked" : "done";
+      toast.success(translate(`console.reserve.${said}${count > 0 ? "Party" : ""}`, { name, count }), {
         toastId: `reserve-${visit.id}`,
       });
       void open(visit);
