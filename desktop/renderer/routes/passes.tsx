@@ -16,6 +16,7 @@ import { changeSearch } from "../features/table/list-search.ts";
 import { SearchField } from "../features/table/search-field.tsx";
 import { VisitDrawer } from "../features/visits/visit-drawer.tsx";
 import { useTranslate } from "../lib/language.ts";
+import styles from "./passes.module.css";
 
 const visitorRoute = getRouteApi("/frame/passes");
 const vehicleRoute = getRouteApi("/frame/vehicle-passes");
@@ -86,18 +87,22 @@ function Passes({ isVehicle, search, onSearch }: Props) {
           {t("console.passes.addOpen")}
         </Button>
       </Group>
-      <Group align="flex-end" gap="sm">
-        <SearchField label={t("console.passes.search")} onChange={(q) => change({ q })} value={search.q} />
+      <div className={styles.filters}>
+        <SearchField
+          hint={t("console.passes.searchHint")}
+          label={t("console.passes.search")}
+          onChange={(q) => change({ q })}
+          value={search.q}
+        />
         <MultiSelect
-          aria-label={t("console.visit.status")}
           clearable
           data={passStatuses.map((value) => ({ value, label: t(`console.passes.${value}`) }))}
-          miw={180}
+          label={t("console.visit.status")}
           onChange={(statuses) => change({ status: statuses.join(",") || undefined })}
-          placeholder={search.status ? undefined : t("console.visit.status")}
+          placeholder={search.status ? undefined : t("console.visits.anyStatus")}
           value={search.status?.split(",") ?? []}
         />
-      </Group>
+      </div>
       <BulkBar chosen={chosen} isVehicle={isVehicle} onDone={(left) => setTicked(new Set(left))} />
       <DataTable
         answer={answer}
