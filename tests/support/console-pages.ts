@@ -106,7 +106,7 @@ export class ConsolePage {
 
   /** A code as a scanner types it: fast, ended by Enter, wherever the focus is. */
   async scan(code: string): Promise<void> {
-    await this.page.keyboard.type(code);
-    await this.page.keyboard.press("Enter");
+    // sent at once, so that no way to the browser and back lies between two keys
+    await Promise.all([...code, "Enter"].map((key) => this.page.keyboard.press(key)));
   }
 }

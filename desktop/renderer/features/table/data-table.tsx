@@ -69,8 +69,9 @@ export function DataTable<Row extends { readonly id: number }>(props: Props<Row>
   const helper = createColumnHelper<typeof features, Row>();
   const table = useTable({
     features,
-    columns: columns.map(({ id, header, canSort = false, isFixed = false }) =>
-      helper.display({ id, header, enableSorting: canSort, enableHiding: !isFixed }),
+    // columns for display only: the table would not sort by them itself, so that `canSort` is asked of ours
+    columns: columns.map(({ id, header, isFixed = false }) =>
+      helper.display({ id, header, enableHiding: !isFixed }),
     ),
     data: answer.data?.rows ?? noRows,
     getRowId: (row) => String(row.id),
@@ -119,7 +120,7 @@ export function DataTable<Row extends { readonly id: number }>(props: Props<Row>
                         className={columnOf(id)?.isWide ? styles.wide : undefined}
                         key={id}
                       >
-                        {column.getCanSort() ? (
+                        {columnOf(id)?.canSort ? (
                           <UnstyledButton
                             className={styles.sort}
                             onClick={() => onSearch({ sort: nextSort(id) })}

@@ -2,7 +2,7 @@ import { Combobox, Loader, Text, TextInput, useCombobox } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { toast } from "react-toastify/unstyled";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { formatPeriod } from "../../lib/format.ts";
@@ -30,14 +30,27 @@ export function DaySearch({ day, onFound }: Props) {
   const queryClient = useQueryClient();
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   const [text, setText] = useState("");
-  const [typed] = useDebouncedValue(text.trim(), debounceMs);
+  const [waited] = useDebouncedValue(text.trim(), debounceMs);
+  /** What Enter asked for and has several answers; it does not wait. */
+  const [asked, setAsked] = useState("");
+  const isAsked = asked !== "" && asked === text.trim();
+  const typed = isAsked ? asked : waited;
 
   const options = (q: string) => foundVisitsQuery(queryClient, q, day, language);
   const found = useQuery({ ...options(typed), enabled: typed.length >= 2, staleTime: 5_000 });
   const rows = typed.length >= 2 ? (found.data ?? []) : [];
 
+  // The first of several stands ready for the next Enter, once the list is there.
+  const isChoosing = isAsked && rows.length > 0;
+  useEffect(() => {
+    if (!isChoosing) return;
+    const timer = setTimeout(() => combobox.selectFirstOption());
+    return () => clearTimeout(timer);
+  }, [isChoosing, combobox.selectFirstOption]);
+
   const choose = (id: number) => {
     setText("");
+    setAsked("");
     combobox.closeDropdown();
     onFound(id);
   };
@@ -52,8 +65,8 @@ export function DaySearch({ day, onFound }: Props) {
     if (!first) return void toast.warning(t("console.search.none", { text: q }), { toastId: `none-${q}` });
     if (answer.length === 1 || first.reserveNo === q.toUpperCase()) return choose(first.id);
     setText(q);
+    setAsked(q);
     combobox.openDropdown();
-    combobox.selectFirstOption();
   };
   useScanner((code) => void settle(code));
 
