@@ -9,6 +9,8 @@ export const publicConfiguration = z.object({
   requestInputPlace: z.boolean(),
   requestInputVisitorCompany: z.boolean(),
   useCar: z.boolean(),
+  /** A lookup asks for a code that comes by SMS first. */
+  lookupCode: z.boolean(),
   customerCompany: z.object({ ko: z.string(), en: z.string() }),
   /** IANA name; every time on the wire is this zone's wall clock. */
   timezone: z.string(),

@@ -13,6 +13,7 @@ export const presentConfiguration = (
   requestInputPlace: row.requestInputPlace,
   requestInputVisitorCompany: row.requestInputVisitorCompany,
   useCar: row.useCar,
+  lookupCode: row.lookupCode,
   customerCompany: { ko: row.customerCompany, en: row.enCustomerCompany || row.customerCompany },
   timezone: row.timezone,
   homepage: row.homepage,

@@ -15,6 +15,7 @@ export async function readConfiguration(db: Knex): Promise<Configuration> {
       "useCar",
       "autoApprove",
       "retentionDays",
+      "lookupCode",
       "customerCompany",
       "enCustomerCompany",
       "timezone",
