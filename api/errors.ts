@@ -19,6 +19,8 @@ export type RefusalId =
   | "passLost"
   | "passRetired"
   | "otherPassHeld"
+  | "companyReferenced"
+  | "codeReferenced"
   | "bodyTooLarge"
   | "unsupportedMediaType"
   | "idempotencyMismatch"
@@ -83,6 +85,10 @@ export const passLost = (pass: NamedPass) => new Refusal(405, "passLost", { pass
 export const passRetired = (pass: NamedPass) => new Refusal(405, "passRetired", { pass });
 /** 405: the visitor is to get another pass while this one is still out with them. */
 export const otherPassHeld = (pass: NamedPass) => new Refusal(405, "otherPassHeld", { pass });
+/** 405: host users belong to the company. */
+export const companyReferenced = () => new Refusal(405, "companyReferenced");
+/** 405: visits use the code. */
+export const codeReferenced = () => new Refusal(405, "codeReferenced");
 export const bodyTooLarge = () => new Refusal(413, "bodyTooLarge");
 export const unsupportedMediaType = () => new Refusal(415, "unsupportedMediaType");
 /** 422: an idempotency key came again with another body. */

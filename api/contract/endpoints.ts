@@ -1,6 +1,14 @@
 /** Every call there is. The routes are held against this list, and the OpenAPI document is made from it. */
 import { changePassword, getCurrentUser, logIn, logOut } from "./account.ts";
-import { getCompaniesInUse } from "./companies.ts";
+import {
+  addCompany,
+  changeCompany,
+  getAllCompanies,
+  getCompaniesInUse,
+  getCompanyOptions,
+  listCompanies,
+  removeCompany,
+} from "./companies.ts";
 import { getConfiguration } from "./configuration.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { findHostUsers } from "./host-users.ts";
@@ -11,7 +19,7 @@ import { passCalls, vehiclePassCalls } from "./passes.ts";
 import { getAppliedPolicy } from "./privacy-policies.ts";
 import { applyForVisit, cancelRequest, searchRequests } from "./requests.ts";
 import { getDeployedTerms } from "./terms.ts";
-import { getCodesInUse } from "./user-codes.ts";
+import { addCode, changeCode, getCodesInUse, listCodes, removeCode, sortCodes } from "./user-codes.ts";
 import {
   approveVisit,
   cancelVisit,
@@ -62,6 +70,17 @@ export const endpoints: readonly Endpoint[] = [
   getOwnVisited,
   ...Object.values(passCalls),
   ...Object.values(vehiclePassCalls),
+  listCompanies,
+  getAllCompanies,
+  getCompanyOptions,
+  addCompany,
+  changeCompany,
+  removeCompany,
+  listCodes,
+  addCode,
+  sortCodes,
+  changeCode,
+  removeCode,
   getVisit,
   getVisitLogs,
   getFollowers,

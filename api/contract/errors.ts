@@ -27,6 +27,7 @@ export const errorKeys = [
   "startFixed",
   "endPast",
   "notCompanion",
+  "nameTaken",
   "passNoTaken",
   "passUnknown",
   "passTwice",

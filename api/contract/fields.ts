@@ -7,7 +7,7 @@ import { parseAnyPhone, parsePhone } from "./phone.ts";
 const missing = (input: unknown) => input === undefined || input === null || input === "";
 
 /** "required" for what is absent, else the given code. */
-const orRequired =
+export const orRequired =
   (code: ErrorCode) =>
   (issue: { input?: unknown }): ErrorCode =>
     missing(issue.input) ? "required" : code;
@@ -95,3 +95,19 @@ export const blankable = <T extends z.ZodMiniType>(schema: T): Blankable<T> =>
 
 /** An id and a name in the reader's language. */
 export const named = z.object({ id, name: z.string() });
+
+/** What is sent back with a record that was read, and never written. */
+export const ignored = z.pipe(
+  z.optional(z.unknown()),
+  z.transform((): undefined => undefined),
+);
+
+/** A place in an order; equal ones stand in the order in which they were made. */
+export const dispOrder = z
+  .int({ error: orRequired("invalid") })
+  .check(z.refine<number>((place) => place >= 0 && place <= 1_000_000, "invalid"));
+
+/** A new order, as screens that are ordered by drag send it; what is not named stays where it is. */
+export const dispOrders = z
+  .array(z.strictObject({ id, dispOrder }), { error: orRequired("invalid") })
+  .check(z.minLength(1, "required"), z.maxLength(1_000, "tooMany"));

@@ -1,6 +1,7 @@
 /** How the contract's schemas are written in the OpenAPI document. */
 import * as z from "zod";
 import { currentUser } from "#contract/account.ts";
+import { baseRecord } from "#contract/base-data.ts";
 import { publicConfiguration } from "#contract/configuration.ts";
 import { anyPhone, cellphone, named, steppedTime, wallTime } from "#contract/fields.ts";
 import { foundHost } from "#contract/host-users.ts";
@@ -16,6 +17,7 @@ import { visit, visitLog } from "#contract/visits.ts";
 const meanings = z.registry<{ id?: string; description?: string; examples?: unknown[] }>();
 
 const components = {
+  BaseRecord: baseRecord,
   Configuration: publicConfiguration,
   CurrentUser: currentUser,
   Host: foundHost,

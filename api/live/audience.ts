@@ -9,6 +9,9 @@ const needed: Record<ChangeKind, Exclude<Permission, "public">> = {
   visit: "visits.see",
   pass: "passes",
   configuration: "account",
+  company: "choices",
+  code: "choices",
+  hostUser: "choices",
 };
 
 const isKnown = (kind: string): kind is ChangeKind => (changeKinds as readonly string[]).includes(kind);

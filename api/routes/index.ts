@@ -1,9 +1,11 @@
 import { accountRoutes } from "./account.ts";
+import { companyRoutes } from "./companies.ts";
 import { liveRoutes } from "./live.ts";
 import { openApiRoutes } from "./openapi.ts";
 import { passRoutes } from "./passes.ts";
 import { requestRoutes } from "./requests.ts";
 import { siteRoutes } from "./site.ts";
+import { userCodeRoutes } from "./user-codes.ts";
 import { visitActionRoutes } from "./visit-actions.ts";
 import { visitListRoutes } from "./visit-lists.ts";
 
@@ -15,6 +17,8 @@ export const routes = [
   ...openApiRoutes,
   ...liveRoutes,
   ...passRoutes,
+  ...companyRoutes,
+  ...userCodeRoutes,
   ...visitListRoutes,
   // After every list under /dash/visits: the first route that fits is taken, and "/:id" fits them all.
   ...visitActionRoutes,

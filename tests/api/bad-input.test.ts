@@ -26,6 +26,8 @@ beforeAll(async () => {
   records = [
     ["/api/pass", pass.id],
     ["/api/vehicle-pass", carPass.id],
+    ["/dash/companies", site.company],
+    ["/dash/usercodes", site.place],
     ["/dash/", visit.id],
   ];
 });
