@@ -21,6 +21,10 @@ export type RefusalId =
   | "otherPassHeld"
   | "companyReferenced"
   | "codeReferenced"
+  | "policyKept"
+  | "textDeployed"
+  | "termsKept"
+  | "newerDeployed"
   | "bodyTooLarge"
   | "unsupportedMediaType"
   | "idempotencyMismatch"
@@ -89,6 +93,14 @@ export const otherPassHeld = (pass: NamedPass) => new Refusal(405, "otherPassHel
 export const companyReferenced = () => new Refusal(405, "companyReferenced");
 /** 405: visits use the code. */
 export const codeReferenced = () => new Refusal(405, "codeReferenced");
+/** 405: a policy that is or was in force stays as it is. */
+export const policyKept = () => new Refusal(405, "policyKept");
+/** 405: a deployed text stays as it is. */
+export const textDeployed = () => new Refusal(405, "textDeployed");
+/** 405: terms that were in force are taken out of use, never deleted. */
+export const termsKept = () => new Refusal(405, "termsKept");
+/** 405: a later version is in force already. */
+export const newerDeployed = () => new Refusal(405, "newerDeployed");
 export const bodyTooLarge = () => new Refusal(413, "bodyTooLarge");
 export const unsupportedMediaType = () => new Refusal(415, "unsupportedMediaType");
 /** 422: an idempotency key came again with another body. */

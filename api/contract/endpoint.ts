@@ -24,6 +24,8 @@ export interface Endpoint {
   readonly params?: z.ZodMiniType;
   readonly query?: z.ZodMiniType;
   readonly body?: z.ZodMiniType;
+  /** Largest body in words of bytes ("2mb"); "256kb" unless said. */
+  readonly bodyLimit?: string;
   readonly response: z.ZodMiniType;
 }
 

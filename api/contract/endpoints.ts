@@ -14,9 +14,29 @@ import type { Endpoint } from "./endpoint.ts";
 import { findHostUsers } from "./host-users.ts";
 import { getLive } from "./live.ts";
 import { getLogo } from "./logos.ts";
+import {
+  addTerms,
+  addVersion,
+  changeTerms,
+  changeVersion,
+  deployVersion,
+  listTerms,
+  listVersions,
+  removeTerms,
+  removeVersion,
+  sortTerms,
+} from "./managed-terms.ts";
 import { getOpenApi } from "./openapi.ts";
 import { passCalls, vehiclePassCalls } from "./passes.ts";
-import { getAppliedPolicy } from "./privacy-policies.ts";
+import {
+  addPolicy,
+  applyPolicy,
+  changePolicy,
+  getAppliedPolicy,
+  getPolicy,
+  listPolicies,
+  removePolicy,
+} from "./privacy-policies.ts";
 import { applyForVisit, cancelRequest, searchRequests } from "./requests.ts";
 import { getDeployedTerms } from "./terms.ts";
 import { addCode, changeCode, getCodesInUse, listCodes, removeCode, sortCodes } from "./user-codes.ts";
@@ -81,6 +101,22 @@ export const endpoints: readonly Endpoint[] = [
   sortCodes,
   changeCode,
   removeCode,
+  listPolicies,
+  getPolicy,
+  addPolicy,
+  changePolicy,
+  removePolicy,
+  applyPolicy,
+  listTerms,
+  addTerms,
+  sortTerms,
+  changeTerms,
+  removeTerms,
+  listVersions,
+  addVersion,
+  changeVersion,
+  removeVersion,
+  deployVersion,
   getVisit,
   getVisitLogs,
   getFollowers,

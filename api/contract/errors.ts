@@ -31,6 +31,8 @@ export const errorKeys = [
   "passNoTaken",
   "passUnknown",
   "passTwice",
+  "typeFixed",
+  "plainOnly",
   "termsRequired",
   "textMoved",
   "notReady",

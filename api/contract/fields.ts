@@ -33,13 +33,16 @@ export const readable = z.refine<string>((text) => !bad.test(text) && text.isWel
 const tidyText = z.overwrite((text: string) => text.normalize("NFC").replace(/\r\n?/g, "\n").trim());
 
 /** Several lines of text, up to `max` characters; may be empty. */
-export const lines = (max: number) =>
-  z.string({ error: "invalid" }).check(
+export const lines = (max: number, error: z.core.$ZodErrorMap | string = "invalid") =>
+  z.string({ error }).check(
     z.refine((text: string) => text.length <= max * 4, { error: `tooLong:${max}`, abort: true }),
     readable,
     tidyText,
     z.maxLength(max, `tooLong:${max}`),
   );
+
+/** Several lines of text, 1 to `max` characters. */
+export const someLines = (max: number) => lines(max, orRequired("invalid")).check(z.minLength(1, "required"));
 
 const tidyLine = z.overwrite((text: string) => text.normalize("NFC").replace(/\s+/g, " ").trim());
 

@@ -6,7 +6,7 @@ import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { id } from "./fields.ts";
 
-export const changeKinds = ["visit", "pass", "configuration", "company", "code", "hostUser"] as const;
+export const changeKinds = ["visit", "pass", "configuration", "company", "code", "hostUser", "text"] as const;
 
 export type ChangeKind = (typeof changeKinds)[number];
 

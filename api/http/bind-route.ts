@@ -127,7 +127,7 @@ async function serve(
   if (isWrite) requireOwnOrigin(ctx.get("Origin"), ctx.state, deps.settings.publicOrigin);
   if (endpoint.limit) await deps.limits.count(endpoint.limit, ctx.state.address);
   const me = await identify(ctx, endpoint, deps);
-  const rawBody = isWrite ? withoutReadOnly(await jsonBody(ctx)) : undefined;
+  const rawBody = isWrite ? withoutReadOnly(await jsonBody(ctx, endpoint.bodyLimit)) : undefined;
   const parsed = parse(readsBodyItself ? { ...endpoint, body: undefined } : endpoint, {
     params: ctx.params,
     query: { ...ctx.query },

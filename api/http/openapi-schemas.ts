@@ -6,8 +6,9 @@ import { publicConfiguration } from "#contract/configuration.ts";
 import { anyPhone, cellphone, named, steppedTime, wallTime } from "#contract/fields.ts";
 import { foundHost } from "#contract/host-users.ts";
 import { day } from "#contract/lists.ts";
+import { terms, termsVersion } from "#contract/managed-terms.ts";
 import { pass } from "#contract/passes.ts";
-import { appliedPolicy } from "#contract/privacy-policies.ts";
+import { appliedPolicy, policy, policySummary } from "#contract/privacy-policies.ts";
 import { lookupRow, reserveNo } from "#contract/requests.ts";
 import { status, statusCode } from "#contract/status.ts";
 import { deployedTerms } from "#contract/terms.ts";
@@ -24,6 +25,10 @@ const components = {
   LookupRow: lookupRow,
   Named: named,
   Pass: pass,
+  ManagedPolicy: policy,
+  ManagedPolicySummary: policySummary,
+  ManagedTerms: terms,
+  ManagedTermsVersion: termsVersion,
   PrivacyPolicy: appliedPolicy,
   Status: status,
   StatusCode: statusCode,

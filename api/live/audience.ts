@@ -12,6 +12,7 @@ const needed: Record<ChangeKind, Exclude<Permission, "public">> = {
   company: "choices",
   code: "choices",
   hostUser: "choices",
+  text: "texts",
 };
 
 const isKnown = (kind: string): kind is ChangeKind => (changeKinds as readonly string[]).includes(kind);

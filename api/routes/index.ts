@@ -3,8 +3,10 @@ import { companyRoutes } from "./companies.ts";
 import { liveRoutes } from "./live.ts";
 import { openApiRoutes } from "./openapi.ts";
 import { passRoutes } from "./passes.ts";
+import { privacyPolicyRoutes } from "./privacy-policies.ts";
 import { requestRoutes } from "./requests.ts";
 import { siteRoutes } from "./site.ts";
+import { termsRoutes } from "./terms.ts";
 import { userCodeRoutes } from "./user-codes.ts";
 import { visitActionRoutes } from "./visit-actions.ts";
 import { visitListRoutes } from "./visit-lists.ts";
@@ -19,6 +21,8 @@ export const routes = [
   ...passRoutes,
   ...companyRoutes,
   ...userCodeRoutes,
+  ...privacyPolicyRoutes,
+  ...termsRoutes,
   ...visitListRoutes,
   // After every list under /dash/visits: the first route that fits is taken, and "/:id" fits them all.
   ...visitActionRoutes,

@@ -15,6 +15,8 @@ let site: Site;
 let crew: Crew;
 /** Records that the calls with an `:id` are about, by the beginning of their path. */
 let records: [path: string, id: number][];
+/** A version of the terms among them. */
+let draft: number;
 
 beforeAll(async () => {
   server = await startTestServer();
@@ -23,13 +25,25 @@ beforeAll(async () => {
   const visit = await addVisit(server, site, { statusCode: "approved", cellphone: "010-1234-5678" });
   const pass = await passOf(server.db, await addPass(server));
   const carPass = await passOf(server.db, await addPass(server, { vehicle: true }));
+  const [policy] = await server
+    .db("privacyPolicies")
+    .insert({ title: "초안", content: "초안" })
+    .returning("id");
+  const [terms] = await server.db("terms").insert({ title: "초안", contentType: "이용약관" }).returning("id");
+  const [version] = await server
+    .db("termsVersions")
+    .insert({ termsId: terms.id, version: 1, body: "초안" })
+    .returning("id");
   records = [
     ["/api/pass", pass.id],
     ["/api/vehicle-pass", carPass.id],
     ["/dash/companies", site.company],
     ["/dash/usercodes", site.place],
+    ["/dash/privacy-policies", policy.id],
+    ["/dash/terms", terms.id],
     ["/dash/", visit.id],
   ];
+  draft = version.id;
 });
 afterAll(() => server.close());
 
@@ -38,7 +52,9 @@ const recordOf = (path: string) => records.find(([beginning]) => path.startsWith
 const pathOf = ({ endpoint: { path } }: Route) =>
   path.replace(
     /:(\w+)/g,
-    (_, name: string) => ({ kind: "9002", extra: "profile" })[name] ?? String(recordOf(path)),
+    (_, name: string) =>
+      ({ kind: "9002", extra: "profile", lang: "ko", versionId: String(draft) })[name] ??
+      String(recordOf(path)),
   );
 
 /** Sends as somebody who may. */

@@ -74,7 +74,7 @@ const nobody = 2_000_000_000;
 const pathOf = ({ endpoint }: Route, id: number) =>
   endpoint.path.replace(
     /:(\w+)/g,
-    (_, name: string) => ({ kind: "9002", extra: "profile" })[name] ?? String(id),
+    (_, name: string) => ({ kind: "9002", extra: "profile", lang: "ko" })[name] ?? String(id),
   );
 
 /** Asks, and reads no further than needed: some answers never end. */
