@@ -25,6 +25,10 @@ export type RefusalId =
   | "textDeployed"
   | "termsKept"
   | "newerDeployed"
+  | "visitStillOpen"
+  | "notDueYet"
+  | "requestStillOpen"
+  | "monthNotOver"
   | "bodyTooLarge"
   | "unsupportedMediaType"
   | "idempotencyMismatch"
@@ -101,6 +105,14 @@ export const textDeployed = () => new Refusal(405, "textDeployed");
 export const termsKept = () => new Refusal(405, "termsKept");
 /** 405: a later version is in force already. */
 export const newerDeployed = () => new Refusal(405, "newerDeployed");
+/** 405: neither hidden nor destroyed while it is not over or a pass is out. */
+export const visitStillOpen = () => new Refusal(405, "visitStillOpen");
+/** 405: destroyed is what is due or was hidden. */
+export const notDueYet = () => new Refusal(405, "notDueYet");
+/** 405: whoever asks to be forgotten still has a visit that is not over. */
+export const requestStillOpen = () => new Refusal(405, "requestStillOpen");
+/** 405: a month of the access log is reviewed when it is over. */
+export const monthNotOver = () => new Refusal(405, "monthNotOver");
 export const bodyTooLarge = () => new Refusal(413, "bodyTooLarge");
 export const unsupportedMediaType = () => new Refusal(415, "unsupportedMediaType");
 /** 422: an idempotency key came again with another body. */

@@ -37,6 +37,7 @@ import {
   listPolicies,
   removePolicy,
 } from "./privacy-policies.ts";
+import { getDestructionRegister, getTrash, hardDelete, restoreVisits, softDelete } from "./privacy-trash.ts";
 import { applyForVisit, cancelRequest, searchRequests } from "./requests.ts";
 import { getDeployedTerms } from "./terms.ts";
 import { addCode, changeCode, getCodesInUse, listCodes, removeCode, sortCodes } from "./user-codes.ts";
@@ -131,4 +132,9 @@ export const endpoints: readonly Endpoint[] = [
   revertVisit,
   editVisit,
   revealVisit,
+  getTrash,
+  softDelete,
+  restoreVisits,
+  hardDelete,
+  getDestructionRegister,
 ];

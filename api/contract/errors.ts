@@ -33,6 +33,7 @@ export const errorKeys = [
   "passTwice",
   "typeFixed",
   "plainOnly",
+  "visitUnknown",
   "termsRequired",
   "textMoved",
   "notReady",

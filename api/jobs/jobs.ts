@@ -4,6 +4,7 @@ import { PgBoss } from "pg-boss";
 import type { Deps } from "#api/deps.ts";
 import { keepAccessLog } from "./access-log.ts";
 import { cleanUp } from "./clean-up.ts";
+import { destroyDue } from "./destroy-due.ts";
 import { endVisits } from "./end-visits.ts";
 
 interface Job {
@@ -17,6 +18,7 @@ const jobs: readonly Job[] = [
   { name: "end-visits", minute: 2, run: endVisits },
   { name: "clean-up", minute: 12, run: cleanUp },
   { name: "access-log", minute: 22, run: keepAccessLog },
+  { name: "destroy-due", minute: 32, run: destroyDue },
 ];
 
 const retryMs = 5_000;
@@ -57,7 +59,8 @@ async function take(boss: PgBoss, { name, minute, run }: Job, deps: Deps): Promi
       deps.log.info({ job: name, ...(typeof result === "number" && { count: result }) }, "job done");
     } catch (err) {
       deps.log.error({ job: name, err }, "job failed");
-      throw err;
+      // The library keeps what is thrown, and the database's own errors quote rows.
+      throw new Error(`${name} failed; the log says why`);
     }
   });
 }

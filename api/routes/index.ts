@@ -3,6 +3,7 @@ import { companyRoutes } from "./companies.ts";
 import { liveRoutes } from "./live.ts";
 import { openApiRoutes } from "./openapi.ts";
 import { passRoutes } from "./passes.ts";
+import { privacyRoutes } from "./privacy.ts";
 import { privacyPolicyRoutes } from "./privacy-policies.ts";
 import { requestRoutes } from "./requests.ts";
 import { siteRoutes } from "./site.ts";
@@ -23,6 +24,7 @@ export const routes = [
   ...userCodeRoutes,
   ...privacyPolicyRoutes,
   ...termsRoutes,
+  ...privacyRoutes,
   ...visitListRoutes,
   // After every list under /dash/visits: the first route that fits is taken, and "/:id" fits them all.
   ...visitActionRoutes,

@@ -2,6 +2,7 @@
 
 import type { Knex } from "knex";
 import type { StatusCode } from "#contract/status.ts";
+import { shown } from "./visit-criteria.ts";
 
 export interface LookupVisit {
   id: number;
@@ -38,7 +39,7 @@ export async function visitsOfPerson(
 ): Promise<LookupVisit[]> {
   const { rows } = await db.raw<{ rows: LookupVisit[] }>(
     `SELECT v.id, v.reserve_no AS "reserveNo", leader.name AS "leaderName",
-       (SELECT count(*)::integer FROM visits f WHERE f.leader_id = v.id) AS "followersCnt",
+       (SELECT count(*)::integer FROM visits f WHERE f.leader_id = v.id AND f.hidden_at IS NULL) AS "followersCnt",
        v.name, v.company, v.position, v.phone,
        place.name AS "placeName", place.en_name AS "placeEnName",
        purpose.name AS "purposeName", purpose.en_name AS "purposeEnName",
@@ -49,8 +50,8 @@ export async function visitsOfPerson(
      JOIN host_users h ON h.id = v.host_user_id
      JOIN user_codes purpose ON purpose.id = v.purpose_id
      LEFT JOIN user_codes place ON place.id = v.location_id
-     LEFT JOIN visits leader ON leader.id = v.leader_id
-     WHERE v.cell_hash = ANY(?::bytea[]) AND v.created_at >= ? AND search_text(v.name) = search_text(?)
+     LEFT JOIN visits leader ON leader.id = v.leader_id AND leader.hidden_at IS NULL
+     WHERE v.cell_hash = ANY(?::bytea[]) AND ${shown} AND v.created_at >= ? AND search_text(v.name) = search_text(?)
      ORDER BY v.created_at DESC, v.id DESC
      LIMIT ${most}`,
     [hashes, since, name],

@@ -243,7 +243,8 @@ describe("several processes", () => {
       const { rows } = await server.db.raw("SELECT state FROM pgboss.job WHERE name = ?", [name]);
       return rows.length > 0 && rows.every(({ state }: { state: string }) => state === "completed");
     };
-    for (const name of ["end-visits", "clean-up", "access-log"]) await eventually(() => done(name));
+    for (const name of ["end-visits", "clean-up", "access-log", "destroy-due"])
+      await eventually(() => done(name));
     await Promise.all(all.map((jobs) => jobs.stop()));
     for (const { id } of visits) expect(await logsOf(id)).toHaveLength(1);
     const { rows } = await server.db.raw(
@@ -252,6 +253,7 @@ describe("several processes", () => {
     expect(rows).toEqual([
       { name: "access-log", cron: "22 * * * *", policy: "exclusive" },
       { name: "clean-up", cron: "12 * * * *", policy: "exclusive" },
+      { name: "destroy-due", cron: "32 * * * *", policy: "exclusive" },
       { name: "end-visits", cron: "2 * * * *", policy: "exclusive" },
     ]);
     expect(server.log.filter((line) => /"level":"(error|warn)"/.test(line))).toEqual([]);
