@@ -29,6 +29,13 @@ export type RefusalId =
   | "notDueYet"
   | "requestStillOpen"
   | "monthNotOver"
+  | "hostReferenced"
+  | "lastAdmin"
+  | "ownAccount"
+  | "ownPassword"
+  | "alreadyResigned"
+  | "alreadyActive"
+  | "hasResigned"
   | "bodyTooLarge"
   | "unsupportedMediaType"
   | "idempotencyMismatch"
@@ -113,6 +120,18 @@ export const notDueYet = () => new Refusal(405, "notDueYet");
 export const requestStillOpen = () => new Refusal(405, "requestStillOpen");
 /** 405: a month of the access log is reviewed when it is over. */
 export const monthNotOver = () => new Refusal(405, "monthNotOver");
+/** 405: visits or logs name the host user. */
+export const hostReferenced = () => new Refusal(405, "hostReferenced");
+/** 405: without them nobody could administer. */
+export const lastAdmin = () => new Refusal(405, "lastAdmin");
+/** 405: nobody removes themselves. */
+export const ownAccount = () => new Refusal(405, "ownAccount");
+/** 405: one's own password is changed, not reset: a lost answer would lock one out. */
+export const ownPassword = () => new Refusal(405, "ownPassword");
+export const alreadyResigned = () => new Refusal(405, "alreadyResigned");
+export const alreadyActive = () => new Refusal(405, "alreadyActive");
+/** 405: for people who work here. */
+export const hasResigned = () => new Refusal(405, "hasResigned");
 export const bodyTooLarge = () => new Refusal(413, "bodyTooLarge");
 export const unsupportedMediaType = () => new Refusal(415, "unsupportedMediaType");
 /** 422: an idempotency key came again with another body. */

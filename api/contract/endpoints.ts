@@ -11,7 +11,22 @@ import {
 } from "./companies.ts";
 import { getConfiguration } from "./configuration.ts";
 import type { Endpoint } from "./endpoint.ts";
-import { findHostUsers } from "./host-users.ts";
+import {
+  addHostUser,
+  addHostUsers,
+  changeHostUserProfile,
+  changeHostUserRole,
+  findHostUsers,
+  getHostUserOptions,
+  inviteHostUsers,
+  joinHostUser,
+  listHostUsers,
+  removeHostUser,
+  resetHostUserPassword,
+  resignHostUser,
+  unlockHostUser,
+} from "./host-users.ts";
+import { acceptInvitation, checkInvitation } from "./invitations.ts";
 import { getLive } from "./live.ts";
 import { getLogo } from "./logos.ts";
 import {
@@ -118,6 +133,20 @@ export const endpoints: readonly Endpoint[] = [
   changeVersion,
   removeVersion,
   deployVersion,
+  listHostUsers,
+  getHostUserOptions,
+  addHostUser,
+  addHostUsers,
+  inviteHostUsers,
+  changeHostUserProfile,
+  changeHostUserRole,
+  unlockHostUser,
+  resetHostUserPassword,
+  removeHostUser,
+  resignHostUser,
+  joinHostUser,
+  checkInvitation,
+  acceptInvitation,
   getVisit,
   getVisitLogs,
   getFollowers,

@@ -72,6 +72,22 @@ export const anyPhone = z.string({ error: "format" }).check(
   z.overwrite((text: string) => parseAnyPhone(text) ?? text),
 );
 
+/** As `anyPhone`; may be empty. */
+export const phoneOrNothing = z.string({ error: "format" }).check(
+  z.refine((text: string) => text.trim() === "" || parseAnyPhone(text) !== undefined, {
+    error: "format",
+    abort: true,
+  }),
+  z.overwrite((text: string) => parseAnyPhone(text) ?? ""),
+);
+
+const longestEmail = 254;
+
+/** An address of e-mail; may be empty. */
+export const emailOrNothing = lineOrNothing(longestEmail, "format").check(
+  z.refine((text: string) => text === "" || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text), "format"),
+);
+
 /** A wall-clock time of the site, "YYYY-MM-DD HH:mm", that exists. */
 export const wallTime = z.string({ error: orRequired("dateTime") }).check(
   z.refine((text: string) => text !== "", { error: "required", abort: true }),

@@ -78,7 +78,7 @@ export interface Move {
 /** Writes the new status of visits, and a log row for each. */
 export async function moveAll(
   trx: Knex.Transaction,
-  visits: readonly LockedVisit[],
+  visits: readonly Pick<LockedVisit, "id" | "statusCode" | "hostUserId">[],
   action: Action | "edit",
   { moved, actor, now, note = "", passNos, change }: Move,
 ): Promise<void> {

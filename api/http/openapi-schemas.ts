@@ -4,7 +4,7 @@ import { currentUser } from "#contract/account.ts";
 import { baseRecord } from "#contract/base-data.ts";
 import { publicConfiguration } from "#contract/configuration.ts";
 import { anyPhone, cellphone, named, steppedTime, wallTime } from "#contract/fields.ts";
-import { foundHost } from "#contract/host-users.ts";
+import { foundHost, hostUser, invitation } from "#contract/host-users.ts";
 import { day } from "#contract/lists.ts";
 import { terms, termsVersion } from "#contract/managed-terms.ts";
 import { pass } from "#contract/passes.ts";
@@ -22,6 +22,8 @@ const components = {
   Configuration: publicConfiguration,
   CurrentUser: currentUser,
   Host: foundHost,
+  HostUser: hostUser,
+  Invitation: invitation,
   LookupRow: lookupRow,
   Named: named,
   Pass: pass,

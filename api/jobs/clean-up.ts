@@ -10,6 +10,7 @@ const triesKeptHours = 24;
 export async function cleanUp({ db, clock }: Pick<Deps, "db" | "clock">): Promise<void> {
   const now = clock();
   const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
+  await db("invitations").where("expiresAt", "<=", now).del();
   await db("sessions").where("expiresAt", "<=", now).del();
   await db("idempotencyKeys").where("createdAt", "<=", hoursAgo(keptHours)).del();
   await db("signInTries").where("blockedUntil", "<=", hoursAgo(triesKeptHours)).del();

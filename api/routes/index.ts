@@ -1,5 +1,7 @@
 import { accountRoutes } from "./account.ts";
 import { companyRoutes } from "./companies.ts";
+import { hostUserRoutes } from "./host-users.ts";
+import { invitationRoutes } from "./invitations.ts";
 import { liveRoutes } from "./live.ts";
 import { openApiRoutes } from "./openapi.ts";
 import { passRoutes } from "./passes.ts";
@@ -25,6 +27,8 @@ export const routes = [
   ...privacyPolicyRoutes,
   ...termsRoutes,
   ...privacyRoutes,
+  ...hostUserRoutes,
+  ...invitationRoutes,
   ...visitListRoutes,
   // After every list under /dash/visits: the first route that fits is taken, and "/:id" fits them all.
   ...visitActionRoutes,

@@ -10,21 +10,25 @@ export interface PageQuery {
   readonly fits: string;
   readonly order: string;
   readonly bindings: Record<string, unknown>;
+  /** Of what is read only, so that nothing is bound that the counting does not name. */
+  readonly columnBindings?: Record<string, unknown>;
 }
+
+type Bindings = Record<string, Knex.Value>;
 
 /** @returns the page's rows, and how many fit, counted to one beyond the deepest */
 export async function readPage<Row>(
   db: Knex,
-  { columns, fits, order, bindings }: PageQuery,
+  { columns, fits, order, bindings, columnBindings }: PageQuery,
   { page, size }: { readonly page: number; readonly size: number },
 ): Promise<{ rows: Row[]; total: number }> {
   const { rows: counted } = await db.raw<{ rows: [{ total: number }] }>(
     `SELECT count(*) AS total FROM (SELECT ${fits} LIMIT ${deepest + 1}) AS fits`,
-    bindings as Record<string, Knex.Value>,
+    bindings as Bindings,
   );
   const { rows } = await db.raw<{ rows: Row[] }>(
     `SELECT ${columns} ${fits} ORDER BY ${order} LIMIT :size OFFSET :offset`,
-    { ...(bindings as Record<string, Knex.Value>), size, offset: (page - 1) * size },
+    { ...(bindings as Bindings), ...(columnBindings as Bindings), size, offset: (page - 1) * size },
   );
   return { rows, total: counted[0].total };
 }

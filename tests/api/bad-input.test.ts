@@ -41,6 +41,7 @@ beforeAll(async () => {
     ["/dash/usercodes", site.place],
     ["/dash/privacy-policies", policy.id],
     ["/dash/terms", terms.id],
+    ["/dash/hostusers", site.host],
     ["/dash/", visit.id],
   ];
   draft = version.id;

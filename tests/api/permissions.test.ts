@@ -24,7 +24,7 @@ const areas: [call: RegExp, may: "public" | readonly Role[]][] = [
   ],
   [/^GET \/(visitor\/findHostUsers|custom\/logo|api\/openapi\.json|api\/did\/playlist)$/, "public"],
   [/^POST \/api\/request\/(simple\/save|search|cancel)\/?$/, "public"],
-  [/^POST \/dash\/login$/, "public"],
+  [/^POST \/dash\/(login|invitation|invitation\/check)$/, "public"],
   // Own account, own preferences, live changes.
   [
     /^(POST \/dash\/logout|GET \/dash\/user\/current|PUT \/dash\/hostusers\/password|GET \/dash\/live)$/,

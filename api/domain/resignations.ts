@@ -1,0 +1,123 @@
+/** Host users leave, and come back (decisions, "Sign-in" and "Visits"). */
+
+import type { Knex } from "knex";
+import type { Deps } from "#api/deps.ts";
+import { alreadyActive, alreadyResigned, invalid, ownAccount } from "#api/errors.ts";
+import { noteChanges } from "#api/live/changes.ts";
+import type { StatusCode } from "#contract/status.ts";
+import { HostUser } from "#db/models/host-user.ts";
+import { type HostUserRow, hostUserRow } from "#db/queries/host-users.ts";
+import { type Invited, inviteOne } from "./invitations.ts";
+import { storePassword } from "./passwords.ts";
+import { type LockedPerson, lockPeople, notePeople } from "./people.ts";
+import { moveAll } from "./visit-moves.ts";
+
+/** Somebody still has to see to these. */
+const open = ["applied", "approved", "entered", "exited"] as const satisfies readonly StatusCode[];
+
+interface OpenVisit {
+  readonly id: number;
+  readonly statusCode: StatusCode;
+  readonly hostUserId: number;
+}
+
+/** Locks the open visits of a host, leaders before companions and then by id, as everybody does. */
+async function lockOpenVisits(trx: Knex.Transaction, hostUserId: number): Promise<OpenVisit[]> {
+  const { rows } = await trx.raw<{ rows: OpenVisit[] }>(
+    `SELECT id, status_code AS "statusCode", host_user_id AS "hostUserId" FROM visits
+     WHERE host_user_id = ? AND status_code = ANY(?::text[])
+     ORDER BY leader_id NULLS FIRST, id FOR UPDATE`,
+    [hostUserId, [...open]],
+  );
+  return rows;
+}
+
+export interface Resignation {
+  readonly id: number;
+  /** Who takes the open visits over. */
+  readonly reassignTo: number | undefined;
+  /** Who records it. */
+  readonly by: number;
+}
+
+/** Gives visits to another host as they are: the administrator who does it stands for the approval. */
+async function giveTo(
+  trx: Knex.Transaction,
+  visits: readonly OpenVisit[],
+  { reassignTo, by, now }: { reassignTo: number; by: number; now: Date },
+): Promise<void> {
+  const actor = { kind: "staff", id: by } as const;
+  for (const to of open) {
+    const moving = visits.filter(({ statusCode }) => statusCode === to);
+    if (moving.length === 0) continue;
+    const change = { hostUserId: reassignTo };
+    await moveAll(trx, moving, "edit", { moved: { to }, actor, now, note: "hostUser", change });
+  }
+  // The host before hears of it by the move.
+  await noteChanges(
+    trx,
+    visits.map(({ id }) => ({ kind: "visit", visitId: id, hostUserId: reassignTo })),
+  );
+}
+
+/** @throws InvalidInput on reassignTo */
+function requireSuccessor(id: number, reassignTo: number | undefined, other: LockedPerson | undefined): void {
+  if (reassignTo === undefined) return;
+  if (!other || reassignTo === id) throw invalid({ reassignTo: "invalid" });
+  if (other.status === "resigned") throw invalid({ reassignTo: "hostResigned" });
+}
+
+export interface Resigned {
+  readonly row: HostUserRow;
+  readonly reassigned: number;
+  readonly leftOpen: number;
+}
+
+/**
+ * Records that a person left: they lose password and sessions at once, and nobody finds them any more. Their
+ * open visits go to another host, or stay as they are for the desk to decide.
+ * @throws Refusal 404; 405 for oneself, who resigned already, the last active administrator;
+ *   InvalidInput on reassignTo
+ */
+export function resign({ db, clock }: Deps, { id, reassignTo, by }: Resignation): Promise<Resigned> {
+  const now = clock();
+  return db.transaction(async (trx) => {
+    const { person, other, requireAnotherAdmin } = await lockPeople(trx, id, reassignTo);
+    if (person.status === "resigned") throw alreadyResigned();
+    requireAnotherAdmin();
+    if (id === by) throw ownAccount();
+    requireSuccessor(id, reassignTo, other);
+    await HostUser.query(trx).findById(id).patch({ status: "resigned", updatedAt: now });
+    await storePassword(trx, id, null, now);
+    await trx("invitations").where({ hostUserId: id }).del();
+    const visits = await lockOpenVisits(trx, id);
+    if (reassignTo !== undefined) await giveTo(trx, visits, { reassignTo, by, now });
+    else
+      await noteChanges(
+        trx,
+        visits.map((visit) => ({ kind: "visit", visitId: visit.id, hostUserId: id })),
+      );
+    await notePeople(trx);
+    const count = visits.length;
+    return {
+      row: (await hostUserRow(trx, id, now)) as HostUserRow,
+      reassigned: reassignTo === undefined ? 0 : count,
+      leftOpen: reassignTo === undefined ? count : 0,
+    };
+  });
+}
+
+/**
+ * Takes a person back, in the role they had; they choose a new password by the invitation.
+ * @throws Refusal 404; 405 for who never left
+ */
+export function join({ db, clock, random }: Deps, id: number): Promise<Invited> {
+  const now = clock();
+  return db.transaction(async (trx) => {
+    const { person } = await lockPeople(trx, id);
+    if (person.status === "active") throw alreadyActive();
+    await HostUser.query(trx).findById(id).patch({ status: "active", updatedAt: now });
+    await storePassword(trx, id, null, now);
+    return inviteOne(trx, id, { now, random });
+  });
+}
