@@ -38,6 +38,7 @@ export type RefusalId =
   | "hasResigned"
   | "bodyTooLarge"
   | "unsupportedMediaType"
+  | "unsupportedFile"
   | "idempotencyMismatch"
   | "tooManyRequests"
   | "unavailable";
@@ -134,6 +135,8 @@ export const alreadyActive = () => new Refusal(405, "alreadyActive");
 export const hasResigned = () => new Refusal(405, "hasResigned");
 export const bodyTooLarge = () => new Refusal(413, "bodyTooLarge");
 export const unsupportedMediaType = () => new Refusal(415, "unsupportedMediaType");
+/** 415: a file is asked for, and of these kinds. */
+export const unsupportedFile = () => new Refusal(415, "unsupportedFile");
 /** 422: an idempotency key came again with another body. */
 export const idempotencyMismatch = () => new Refusal(422, "idempotencyMismatch");
 /** @param seconds until it is worth trying again */

@@ -7,6 +7,14 @@ export type Method = "GET" | "POST" | "PUT" | "DELETE";
 /** Limits by name; their numbers are settings of the server (decisions, "Public"). */
 export type LimitName = "submit" | "lookup" | "hostSearch" | "signIn";
 
+/** A file as a body. */
+export interface Upload {
+  /** Media types; what the file really is shows its content. */
+  readonly media: readonly string[];
+  /** Most bytes. */
+  readonly most: number;
+}
+
 export interface Endpoint {
   readonly method: Method;
   /** Path with `:name` parameters. */
@@ -26,6 +34,8 @@ export interface Endpoint {
   readonly body?: z.ZodMiniType;
   /** Largest body in words of bytes ("2mb"); "256kb" unless said. */
   readonly bodyLimit?: string;
+  /** Where the body is a file by itself: what it may be. The handler gets its bytes as `rawBody`. */
+  readonly upload?: Upload;
   readonly response: z.ZodMiniType;
 }
 

@@ -9,7 +9,7 @@ import {
   listCompanies,
   removeCompany,
 } from "./companies.ts";
-import { getConfiguration } from "./configuration.ts";
+import { changeSiteConfiguration, getConfiguration, getSiteConfiguration } from "./configuration.ts";
 import type { Endpoint } from "./endpoint.ts";
 import {
   addHostUser,
@@ -28,7 +28,7 @@ import {
 } from "./host-users.ts";
 import { acceptInvitation, checkInvitation } from "./invitations.ts";
 import { getLive } from "./live.ts";
-import { getLogo } from "./logos.ts";
+import { getLogo, putLogo, removeLogo } from "./logos.ts";
 import {
   addTerms,
   addVersion,
@@ -147,6 +147,10 @@ export const endpoints: readonly Endpoint[] = [
   joinHostUser,
   checkInvitation,
   acceptInvitation,
+  getSiteConfiguration,
+  changeSiteConfiguration,
+  putLogo,
+  removeLogo,
   getVisit,
   getVisitLogs,
   getFollowers,

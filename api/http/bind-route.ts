@@ -14,6 +14,7 @@ import type { Language } from "./language.ts";
 import { requireOwnOrigin } from "./origin.ts";
 import type { RequestState } from "./request-context.ts";
 import { readSessionCookie } from "./session-cookie.ts";
+import { uploadBody } from "./upload-body.ts";
 
 export type RequestContext = RouterContext<RequestState>;
 
@@ -30,7 +31,7 @@ export interface Call<E extends Endpoint = Endpoint> extends EndpointRequest<E> 
   readonly deps: Deps;
   /** For answers that are no JSON. */
   readonly ctx: RequestContext;
-  /** The body as it came, less the read-only fields of a record that was read. */
+  /** The body as it came, less the read-only fields of a record that was read; an upload's bytes. */
   readonly rawBody: unknown;
   /** `Idempotency-Key`, where the endpoint takes one and the caller gave one. */
   readonly idempotencyKey: string | undefined;
@@ -116,6 +117,9 @@ function idempotencyKeyOf(endpoint: Endpoint, header: string): string | undefine
   return header;
 }
 
+const bodyOf = async (ctx: RequestContext, { upload, bodyLimit }: Endpoint): Promise<unknown> =>
+  upload ? uploadBody(ctx, upload) : withoutReadOnly(await jsonBody(ctx, bodyLimit));
+
 async function serve(
   ctx: RequestContext,
   { endpoint, handler, readsBodyItself }: Route,
@@ -127,7 +131,7 @@ async function serve(
   if (isWrite) requireOwnOrigin(ctx.get("Origin"), ctx.state, deps.settings.publicOrigin);
   if (endpoint.limit) await deps.limits.count(endpoint.limit, ctx.state.address);
   const me = await identify(ctx, endpoint, deps);
-  const rawBody = isWrite ? withoutReadOnly(await jsonBody(ctx, endpoint.bodyLimit)) : undefined;
+  const rawBody = isWrite ? await bodyOf(ctx, endpoint) : undefined;
   const parsed = parse(readsBodyItself ? { ...endpoint, body: undefined } : endpoint, {
     params: ctx.params,
     query: { ...ctx.query },

@@ -2,7 +2,7 @@
 import * as z from "zod";
 import { currentUser } from "#contract/account.ts";
 import { baseRecord } from "#contract/base-data.ts";
-import { publicConfiguration } from "#contract/configuration.ts";
+import { publicConfiguration, siteConfiguration } from "#contract/configuration.ts";
 import { anyPhone, cellphone, named, steppedTime, wallTime } from "#contract/fields.ts";
 import { foundHost, hostUser, invitation } from "#contract/host-users.ts";
 import { day } from "#contract/lists.ts";
@@ -32,6 +32,7 @@ const components = {
   ManagedTerms: terms,
   ManagedTermsVersion: termsVersion,
   PrivacyPolicy: appliedPolicy,
+  SiteConfiguration: siteConfiguration,
   Status: status,
   StatusCode: statusCode,
   Terms: deployedTerms,

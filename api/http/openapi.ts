@@ -51,16 +51,16 @@ const responses: Record<string, Json> = {
 };
 
 /** The errors that a call may answer, by status. */
-function errorsOf({ method, permission, params, query, body, idempotent, limit }: Endpoint): Json {
+function errorsOf({ method, permission, params, query, body, upload, idempotent, limit }: Endpoint): Json {
   const isWrite = method !== "GET";
   const names: [string, string, unknown][] = [
-    ["400", "Invalid", params ?? query ?? body],
+    ["400", "Invalid", params ?? query ?? body ?? upload],
     ["401", "Unauthorized", permission !== "public"],
     ["403", "Forbidden", permission !== "public" || isWrite],
     ["404", "NotFound", true],
     ["405", "Refused", isWrite],
-    ["413", "TooLarge", body],
-    ["415", "UnsupportedMediaType", body],
+    ["413", "TooLarge", body ?? upload],
+    ["415", "UnsupportedMediaType", body ?? upload],
     ["422", "IdempotencyMismatch", idempotent],
     ["429", "TooManyRequests", limit],
     ["default", "Unexpected", true],
@@ -123,15 +123,28 @@ const operationIdOf = ({ method, path }: Endpoint): string =>
     .map(capital)
     .join("");
 
+/** What a call takes: JSON, or a file by itself. */
+function requestBodyOf({ body, upload }: Endpoint, found: Map<string, unknown>): Json | undefined {
+  if (body) return { required: true, content: json(writeSchema(body, "input", found)) };
+  if (!upload) return undefined;
+  const description = `At most ${upload.most} bytes.`;
+  return {
+    required: true,
+    description,
+    content: Object.fromEntries(upload.media.map((media) => [media, { schema: {} }])),
+  };
+}
+
 function operationOf(endpoint: Endpoint, found: Map<string, unknown>): Json {
-  const { permission, summary, body } = endpoint;
+  const { permission, summary } = endpoint;
+  const requestBody = requestBodyOf(endpoint, found);
   return {
     operationId: operationIdOf(endpoint),
     summary,
     "x-permission": permission,
     security: permission === "public" ? [] : [{ session: [] }],
     parameters: parametersOf(endpoint, found),
-    ...(body && { requestBody: { required: true, content: json(writeSchema(body, "input", found)) } }),
+    ...(requestBody && { requestBody }),
     responses: { ...successOf(endpoint, found), ...errorsOf(endpoint) },
   };
 }

@@ -1,5 +1,6 @@
 import { accountRoutes } from "./account.ts";
 import { companyRoutes } from "./companies.ts";
+import { configurationRoutes } from "./configuration.ts";
 import { hostUserRoutes } from "./host-users.ts";
 import { invitationRoutes } from "./invitations.ts";
 import { liveRoutes } from "./live.ts";
@@ -29,6 +30,7 @@ export const routes = [
   ...privacyRoutes,
   ...hostUserRoutes,
   ...invitationRoutes,
+  ...configurationRoutes,
   ...visitListRoutes,
   // After every list under /dash/visits: the first route that fits is taken, and "/:id" fits them all.
   ...visitActionRoutes,

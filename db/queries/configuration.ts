@@ -1,30 +1,52 @@
 /** Read models of what is set up. */
 
 import type { Knex } from "knex";
+import type { Role } from "#contract/roles.ts";
 import { codeKinds } from "#contract/user-codes.ts";
 import { Configuration } from "../models/configuration.ts";
 
-/** The site's configuration. */
+const columns = [
+  "maxRequestDays",
+  "requestInputUserCompany",
+  "requestInputPlace",
+  "requestInputVisitorCompany",
+  "useCar",
+  "autoApprove",
+  "retentionDays",
+  "lookupCode",
+  "customerCompany",
+  "enCustomerCompany",
+  "timezone",
+  "homepage",
+  "brandColor",
+] as const;
+
+/** The site's configuration; never kept, so that a change counts at once in every process. */
 export async function readConfiguration(db: Knex): Promise<Configuration> {
   return Configuration.query(db)
-    .select(
-      "maxRequestDays",
-      "requestInputUserCompany",
-      "requestInputPlace",
-      "requestInputVisitorCompany",
-      "useCar",
-      "autoApprove",
-      "retentionDays",
-      "lookupCode",
-      "customerCompany",
-      "enCustomerCompany",
-      "timezone",
-      "homepage",
-      "brandColor",
-    )
+    .select(...columns)
     .where({ single: true })
     .first()
     .throwIfNotFound();
+}
+
+export interface SiteConfigurationRow extends Pick<Configuration, (typeof columns)[number]> {
+  readonly idleMinutes: Readonly<Record<Role, number>>;
+  readonly updatedAt: Date;
+  /** Whether a logo of the language is there. */
+  readonly koLogo: boolean;
+  readonly enLogo: boolean;
+}
+
+/** All of it, for those who keep it. */
+export async function readSiteConfiguration(db: Knex): Promise<SiteConfigurationRow> {
+  return db("configuration").first(
+    ...columns,
+    "idleMinutes",
+    "updatedAt",
+    db.raw(`EXISTS (SELECT FROM logos WHERE lang = 'ko') AS "koLogo"`),
+    db.raw(`EXISTS (SELECT FROM logos WHERE lang = 'en') AS "enLogo"`),
+  );
 }
 
 export interface SetUp {
