@@ -221,7 +221,9 @@ describe("a freshly filled database", () => {
     expect(await valuesOf("passes", "status")).toEqual(["available", "issued", "lost", "retired"]);
     expect(await count("passes WHERE vehicle AND status = 'issued'")).toBeGreaterThan(0);
     expect(
-      await count("passes JOIN visits ON visits.id = visit_id WHERE NOT vehicle AND status_code <> 'entered'"),
+      await count(
+        "passes JOIN visits ON visits.id = visit_id WHERE NOT vehicle AND status_code <> 'entered'",
+      ),
     ).toBe(2);
   });
 
