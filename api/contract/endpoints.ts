@@ -1,4 +1,5 @@
 /** Every call there is. The routes are held against this list, and the OpenAPI document is made from it. */
+import { addAccessReview, getAccessLog, getAccessReview, searchAccessLog } from "./access-log.ts";
 import { changePassword, getCurrentUser, logIn, logOut } from "./account.ts";
 import {
   addCompany,
@@ -170,4 +171,8 @@ export const endpoints: readonly Endpoint[] = [
   restoreVisits,
   hardDelete,
   getDestructionRegister,
+  getAccessLog,
+  searchAccessLog,
+  getAccessReview,
+  addAccessReview,
 ];

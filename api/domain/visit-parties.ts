@@ -12,6 +12,7 @@ export interface DoomedVisit {
   readonly hiddenAt: Date | null;
   /** YYYY-MM-DD */
   readonly destroyOn: string;
+  readonly cellHash: Buffer | null;
   readonly holdsPass: boolean;
 }
 
@@ -34,7 +35,7 @@ export async function lockParties(
 ): Promise<DoomedVisit[]> {
   const { rows } = await trx.raw<{ rows: Omit<DoomedVisit, "holdsPass">[] }>(
     `SELECT v.id, v.leader_id AS "leaderId", v.host_user_id AS "hostUserId", v.reserve_no AS "reserveNo",
-       v.status_code AS "statusCode", v.hidden_at AS "hiddenAt", v.destroy_on AS "destroyOn"
+       v.status_code AS "statusCode", v.hidden_at AS "hiddenAt", v.destroy_on AS "destroyOn", v.cell_hash AS "cellHash"
      FROM visits v
      WHERE v.id = ANY(?::integer[]) OR v.leader_id = ANY(?::integer[])
      ORDER BY v.leader_id NULLS FIRST, v.id

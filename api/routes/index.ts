@@ -1,3 +1,4 @@
+import { accessLogRoutes } from "./access-log.ts";
 import { accountRoutes } from "./account.ts";
 import { companyRoutes } from "./companies.ts";
 import { configurationRoutes } from "./configuration.ts";
@@ -31,6 +32,7 @@ export const routes = [
   ...hostUserRoutes,
   ...invitationRoutes,
   ...configurationRoutes,
+  ...accessLogRoutes,
   ...visitListRoutes,
   // After every list under /dash/visits: the first route that fits is taken, and "/:id" fits them all.
   ...visitActionRoutes,

@@ -54,7 +54,7 @@ const areas: [call: RegExp, may: "public" | readonly Role[]][] = [
   [/^(POST|PUT|DELETE) \/dash\/(companies|hostusers|usercodes|config)\b/, admin],
   [/^\w+ \/dash\/(terms|privacy-policies)\b/, ["admin", "privacy"]],
   [/^GET \/dash\/(trash-privacy|destruction-register|access-log|erasure)/, ["admin", "privacy"]],
-  [/^(POST|PUT|DELETE) \/dash\/(trash-privacy|erasure)/, ["privacy"]],
+  [/^(POST|PUT|DELETE) \/dash\/(trash-privacy|access-log|erasure)/, ["privacy"]],
 ];
 
 const nameOf = ({ endpoint: { method, path } }: Route) => `${method} ${path}`;
