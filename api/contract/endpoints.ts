@@ -55,6 +55,7 @@ import {
 } from "./privacy-policies.ts";
 import { getDestructionRegister, getTrash, hardDelete, restoreVisits, softDelete } from "./privacy-trash.ts";
 import { applyForVisit, cancelRequest, searchRequests } from "./requests.ts";
+import { getSetUp, getTemplates } from "./set-up.ts";
 import { getDeployedTerms } from "./terms.ts";
 import { addCode, changeCode, getCodesInUse, listCodes, removeCode, sortCodes } from "./user-codes.ts";
 import {
@@ -152,6 +153,8 @@ export const endpoints: readonly Endpoint[] = [
   changeSiteConfiguration,
   putLogo,
   removeLogo,
+  getSetUp,
+  getTemplates,
   getVisit,
   getVisitLogs,
   getFollowers,

@@ -10,6 +10,7 @@ import { passRoutes } from "./passes.ts";
 import { privacyRoutes } from "./privacy.ts";
 import { privacyPolicyRoutes } from "./privacy-policies.ts";
 import { requestRoutes } from "./requests.ts";
+import { setUpRoutes } from "./set-up.ts";
 import { siteRoutes } from "./site.ts";
 import { termsRoutes } from "./terms.ts";
 import { userCodeRoutes } from "./user-codes.ts";
@@ -33,6 +34,7 @@ export const routes = [
   ...invitationRoutes,
   ...configurationRoutes,
   ...accessLogRoutes,
+  ...setUpRoutes,
   ...visitListRoutes,
   // After every list under /dash/visits: the first route that fits is taken, and "/:id" fits them all.
   ...visitActionRoutes,
