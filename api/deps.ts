@@ -6,6 +6,7 @@ import type { Limits } from "./http/limits.ts";
 import type { Live } from "./live/live.ts";
 import type { Logger } from "./log.ts";
 import type { Settings } from "./settings.ts";
+import type { SmsDriver } from "./sms/driver.ts";
 
 export interface Deps {
   readonly db: Knex;
@@ -17,4 +18,5 @@ export interface Deps {
   readonly live: Live;
   readonly log: Logger;
   readonly settings: Settings;
+  readonly sms: SmsDriver;
 }

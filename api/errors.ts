@@ -36,6 +36,7 @@ export type RefusalId =
   | "alreadyResigned"
   | "alreadyActive"
   | "hasResigned"
+  | "messageNotRetriable"
   | "bodyTooLarge"
   | "unsupportedMediaType"
   | "unsupportedFile"
@@ -133,6 +134,8 @@ export const alreadyResigned = () => new Refusal(405, "alreadyResigned");
 export const alreadyActive = () => new Refusal(405, "alreadyActive");
 /** 405: for people who work here. */
 export const hasResigned = () => new Refusal(405, "hasResigned");
+/** 405: only what failed, or of which nobody knows, is sent once more. */
+export const messageNotRetriable = () => new Refusal(405, "messageNotRetriable");
 export const bodyTooLarge = () => new Refusal(413, "bodyTooLarge");
 export const unsupportedMediaType = () => new Refusal(415, "unsupportedMediaType");
 /** 415: a file is asked for, and of these kinds. */

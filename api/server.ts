@@ -11,6 +11,8 @@ import { createLimits } from "./http/limits.ts";
 import { createLive } from "./live/live.ts";
 import { createLog } from "./log.ts";
 import type { Settings } from "./settings.ts";
+import { startDelivery } from "./sms/delivery.ts";
+import { createSmsDriver } from "./sms/drivers.ts";
 
 export interface ServeOptions {
   readonly settings: Settings;
@@ -44,6 +46,7 @@ export function createDeps({ settings, databaseUrl, keysDir }: ServeOptions): De
     live: createLive({ db, clock, log, url: settings.listenUrl ?? databaseUrl }),
     log,
     settings,
+    sms: createSmsDriver(settings.sms),
   };
 }
 
@@ -86,13 +89,14 @@ export async function serve(options: ServeOptions): Promise<Running> {
     const jobs = settings.jobs
       ? (await import("./jobs/jobs.ts")).startJobs(deps, options.databaseUrl)
       : undefined;
+    const delivery = settings.jobs ? startDelivery(deps) : undefined;
     const shown = ["0.0.0.0", "::"].includes(settings.host) ? "localhost" : settings.host;
     return {
       url: `http://${shown.includes(":") ? `[${shown}]` : shown}:${port}`,
       async close() {
         life.stopping = true;
         await deps.live.close();
-        await Promise.all([stop(server), jobs?.stop()]);
+        await Promise.all([stop(server), jobs?.stop(), delivery?.stop()]);
         await deps.db.destroy();
       },
     };

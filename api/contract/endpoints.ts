@@ -54,8 +54,9 @@ import {
   removePolicy,
 } from "./privacy-policies.ts";
 import { getDestructionRegister, getTrash, hardDelete, restoreVisits, softDelete } from "./privacy-trash.ts";
-import { applyForVisit, cancelRequest, searchRequests } from "./requests.ts";
+import { applyForVisit, cancelRequest, requestLookupCode, searchRequests } from "./requests.ts";
 import { getSetUp, getTemplates } from "./set-up.ts";
+import { changeSmsTemplate, getMessages, getSmsTemplates, retryMessage, sendMessages } from "./sms.ts";
 import { getDeployedTerms } from "./terms.ts";
 import { addCode, changeCode, getCodesInUse, listCodes, removeCode, sortCodes } from "./user-codes.ts";
 import {
@@ -91,6 +92,7 @@ export const endpoints: readonly Endpoint[] = [
   getCompaniesInUse,
   findHostUsers,
   applyForVisit,
+  requestLookupCode,
   searchRequests,
   cancelRequest,
   logIn,
@@ -155,6 +157,11 @@ export const endpoints: readonly Endpoint[] = [
   removeLogo,
   getSetUp,
   getTemplates,
+  getMessages,
+  sendMessages,
+  retryMessage,
+  getSmsTemplates,
+  changeSmsTemplate,
   getVisit,
   getVisitLogs,
   getFollowers,

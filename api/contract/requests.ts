@@ -125,13 +125,31 @@ export const lookupRow = z.object({
 
 export type LookupRow = z.output<typeof lookupRow>;
 
+/** Six digits; spaces, as some telephones paste them, do not count. */
+export const lookupCode = z.string({ error: "format" }).check(
+  z.overwrite((text: string) => text.replace(/\s/g, "")),
+  z.regex(/^\d{6}$/, "format"),
+);
+
+export const requestLookupCode = endpoint({
+  method: "POST",
+  path: "/api/request/code",
+  permission: "public",
+  limit: "lookup",
+  summary:
+    "Sends a code to the number, where the site asks for one and there are visits under name and number. Never tells whether there are.",
+  body: z.strictObject({ name: line(limits.name), cellPhone: cellphone }),
+  response: z.undefined(),
+});
+
 export const searchRequests = endpoint({
   method: "POST",
   path: "/api/request/search",
   permission: "public",
   limit: "lookup",
-  summary: "A person's visits of the last 12 months, newest first. Name and number go in the body.",
-  body: z.strictObject({ name: line(limits.name), cellPhone: cellphone }),
+  summary:
+    "A person's visits of the last 12 months, newest first. Name and number go in the body; where the site asks for one, the code that was sent, too.",
+  body: z.strictObject({ name: line(limits.name), cellPhone: cellphone, code: blankable(lookupCode) }),
   response: z.array(lookupRow),
 });
 

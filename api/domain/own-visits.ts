@@ -8,6 +8,7 @@ import type { LookupRow } from "#contract/requests.ts";
 import { Visit } from "#db/models/visit.ts";
 import { readConfiguration } from "#db/queries/configuration.ts";
 import { visitsOfPerson } from "#db/queries/lookup.ts";
+import { requireLookupCode, sendLookupCode } from "./lookup-codes.ts";
 import { lockParty } from "./visit-locks.ts";
 import { decide, visitor } from "./visit-moves.ts";
 
@@ -25,16 +26,38 @@ async function countNumber(deps: Deps, cellPhone: string): Promise<void> {
   await deps.limits.count("lookupNumber", hash?.toString("base64url") ?? "");
 }
 
+/** The earliest application that a lookup shows. */
+function shownSince({ clock }: Deps): Date {
+  const since = new Date(clock());
+  since.setMonth(since.getMonth() - shownMonths);
+  return since;
+}
+
+/**
+ * Sends a code to the person's number, where the site asks for one and a lookup would show something.
+ * @throws Refusal 429
+ */
+export async function askForCode(deps: Deps, person: Person, lang: Language): Promise<void> {
+  await countNumber(deps, person.cellPhone);
+  const site = await readConfiguration(deps.db);
+  if (site.lookupCode) await sendLookupCode(deps, person, { lang, since: shownSince(deps), site });
+}
+
 /**
  * The person's visits of the last 12 months, newest application first; none for a wrong name and for an
  * unknown number alike.
- * @throws Refusal 429
+ * @param asked.code what came by SMS, where the site asks for it
+ * @throws Refusal 429; InvalidInput on the code
  */
-export async function lookUp(deps: Deps, { name, cellPhone }: Person, lang: Language): Promise<LookupRow[]> {
+export async function lookUp(
+  deps: Deps,
+  { name, cellPhone }: Person,
+  { code, lang }: { readonly code: string | undefined; readonly lang: Language },
+): Promise<LookupRow[]> {
   await countNumber(deps, cellPhone);
-  const since = new Date(deps.clock());
-  since.setMonth(since.getMonth() - shownMonths);
-  const { timezone } = await readConfiguration(deps.db);
+  const since = shownSince(deps);
+  const { timezone, lookupCode } = await readConfiguration(deps.db);
+  if (lookupCode) await requireLookupCode(deps, cellPhone, code);
   const rows = await visitsOfPerson(deps.db, { hashes: deps.cipher.hashes(cellPhone), name, since });
   return rows.map((row) => presentLookupRow(row, { cellPhone, lang, timezone }));
 }
@@ -51,16 +74,16 @@ export async function cancelOwn(
   await countNumber(deps, cellPhone);
   const now = deps.clock();
   return deps.db.transaction(async (trx) => {
-    const { timezone } = await readConfiguration(trx);
+    const site = await readConfiguration(trx);
     const own = await Visit.query(trx)
       .select("id")
       .where({ reserveNo })
       .whereRaw("cell_hash = ANY(?::bytea[])", [deps.cipher.hashes(cellPhone)])
       .whereRaw("search_text(name) = search_text(?)", [name])
       .first();
-    const party = own && (await lockParty(trx, own.id, timezone));
+    const party = own && (await lockParty(trx, own.id, site.timezone));
     if (!party) throw notFound();
-    const statusCode = await decide(trx, party, "cancel", { actor: visitor, now, timezone });
+    const statusCode = await decide(trx, party, "cancel", { actor: visitor, now, site, cipher: deps.cipher });
     return { reserveNo, statusCode };
   });
 }

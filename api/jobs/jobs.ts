@@ -6,11 +6,12 @@ import { keepAccessLog } from "./access-log.ts";
 import { cleanUp } from "./clean-up.ts";
 import { destroyDue } from "./destroy-due.ts";
 import { endVisits } from "./end-visits.ts";
+import { tendMessages } from "./messages.ts";
 
 interface Job {
   readonly name: string;
-  /** Minute of each hour. What "night" is, the job itself knows: it does what is due. */
-  readonly minute: number;
+  /** Minute of each hour, or every one. What "night" is, the job itself knows: it does what is due. */
+  readonly minute: number | "*";
   readonly run: (deps: Deps) => Promise<unknown>;
 }
 
@@ -19,6 +20,7 @@ const jobs: readonly Job[] = [
   { name: "clean-up", minute: 12, run: cleanUp },
   { name: "access-log", minute: 22, run: keepAccessLog },
   { name: "destroy-due", minute: 32, run: destroyDue },
+  { name: "messages", minute: "*", run: tendMessages },
 ];
 
 const retryMs = 5_000;
@@ -56,7 +58,10 @@ async function take(boss: PgBoss, { name, minute, run }: Job, deps: Deps): Promi
   await boss.work(name, { pollingIntervalSeconds: 15 }, async () => {
     try {
       const result = await run(deps);
-      deps.log.info({ job: name, ...(typeof result === "number" && { count: result }) }, "job done");
+      deps.log[minute === "*" ? "debug" : "info"](
+        { job: name, ...(typeof result === "number" && { count: result }) },
+        "job done",
+      );
     } catch (err) {
       deps.log.error({ job: name, err }, "job failed");
       // The library keeps what is thrown, and the database's own errors quote rows.

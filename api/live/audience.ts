@@ -13,6 +13,7 @@ const needed: Record<ChangeKind, Exclude<Permission, "public">> = {
   code: "choices",
   hostUser: "choices",
   text: "texts",
+  sms: "sms",
 };
 
 const isKnown = (kind: string): kind is ChangeKind => (changeKinds as readonly string[]).includes(kind);

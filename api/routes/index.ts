@@ -12,6 +12,7 @@ import { privacyPolicyRoutes } from "./privacy-policies.ts";
 import { requestRoutes } from "./requests.ts";
 import { setUpRoutes } from "./set-up.ts";
 import { siteRoutes } from "./site.ts";
+import { smsRoutes } from "./sms.ts";
 import { termsRoutes } from "./terms.ts";
 import { userCodeRoutes } from "./user-codes.ts";
 import { visitActionRoutes } from "./visit-actions.ts";
@@ -25,6 +26,7 @@ export const routes = [
   ...openApiRoutes,
   ...liveRoutes,
   ...passRoutes,
+  ...smsRoutes,
   ...companyRoutes,
   ...userCodeRoutes,
   ...privacyPolicyRoutes,

@@ -2,10 +2,16 @@
 
 import { apply } from "#api/domain/applications.ts";
 import { canonicalJson, once } from "#api/domain/idempotency.ts";
-import { cancelOwn, lookUp } from "#api/domain/own-visits.ts";
+import { askForCode, cancelOwn, lookUp } from "#api/domain/own-visits.ts";
 import { route } from "#api/http/bind-route.ts";
 import { presentOutcome } from "#api/presenters/visits.ts";
-import { applyForVisit, cancelRequest, type Outcome, searchRequests } from "#contract/requests.ts";
+import {
+  applyForVisit,
+  cancelRequest,
+  type Outcome,
+  requestLookupCode,
+  searchRequests,
+} from "#contract/requests.ts";
 
 export const requestRoutes = [
   route(
@@ -20,7 +26,8 @@ export const requestRoutes = [
       }),
     { readsBodyItself: true },
   ),
-  route(searchRequests, ({ deps, lang, body }) => lookUp(deps, body, lang)),
+  route(requestLookupCode, ({ deps, lang, body }) => askForCode(deps, body, lang)),
+  route(searchRequests, ({ deps, lang, body: { code, ...person } }) => lookUp(deps, person, { code, lang })),
   route(cancelRequest, async ({ deps, lang, body: { reserveNo, ...person } }) =>
     presentOutcome(await cancelOwn(deps, person, reserveNo), lang),
   ),

@@ -64,8 +64,8 @@ const only = <T>([first]: readonly T[]): T => first as T;
 
 const deciding =
   (action: Parameters<typeof decide>[2], note = "") =>
-  async ({ trx, site, ...visit }: VisitWork): Promise<void> => {
-    await decide(trx, visit, action, { ...visit, timezone: site.timezone, note });
+  async ({ trx, ...visit }: VisitWork): Promise<void> => {
+    await decide(trx, visit, action, { ...visit, note });
   };
 
 const decision = (

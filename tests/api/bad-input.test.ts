@@ -5,6 +5,7 @@ import { routes } from "#api/routes/index.ts";
 import { roles } from "#contract/roles.ts";
 import { startTestServer, type TestServer } from "../support/api.ts";
 import { badBodies, bodySchema, goodBody } from "../support/contract-bodies.ts";
+import { addMessage } from "../support/messages.ts";
 import { type Site, seedSite } from "../support/site.ts";
 import { addCrew, type Crew } from "../support/staff.ts";
 import { contentOfTables } from "../support/tables.ts";
@@ -23,6 +24,7 @@ beforeAll(async () => {
   site = await seedSite(server.db);
   crew = await addCrew(server, site.company);
   const visit = await addVisit(server, site, { statusCode: "approved", cellphone: "010-1234-5678" });
+  const message = await addMessage(server, { status: "failed", visitId: visit.id });
   const pass = await passOf(server.db, await addPass(server));
   const carPass = await passOf(server.db, await addPass(server, { vehicle: true }));
   const [policy] = await server
@@ -42,6 +44,7 @@ beforeAll(async () => {
     ["/dash/privacy-policies", policy.id],
     ["/dash/terms", terms.id],
     ["/dash/hostusers", site.host],
+    ["/dash/sms", message.id],
     ["/dash/", visit.id],
   ];
   draft = version.id;
@@ -54,7 +57,7 @@ const pathOf = ({ endpoint: { path } }: Route) =>
   path.replace(
     /:(\w+)/g,
     (_, name: string) =>
-      ({ kind: "9002", extra: "profile", lang: "ko", versionId: String(draft) })[name] ??
+      ({ kind: "9002", extra: "profile", lang: "ko", event: "approve", versionId: String(draft) })[name] ??
       String(recordOf(path)),
   );
 

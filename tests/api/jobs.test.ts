@@ -243,7 +243,7 @@ describe("several processes", () => {
       const { rows } = await server.db.raw("SELECT state FROM pgboss.job WHERE name = ?", [name]);
       return rows.length > 0 && rows.every(({ state }: { state: string }) => state === "completed");
     };
-    for (const name of ["end-visits", "clean-up", "access-log", "destroy-due"])
+    for (const name of ["end-visits", "clean-up", "access-log", "destroy-due", "messages"])
       await eventually(() => done(name));
     await Promise.all(all.map((jobs) => jobs.stop()));
     for (const { id } of visits) expect(await logsOf(id)).toHaveLength(1);
@@ -255,6 +255,7 @@ describe("several processes", () => {
       { name: "clean-up", cron: "12 * * * *", policy: "exclusive" },
       { name: "destroy-due", cron: "32 * * * *", policy: "exclusive" },
       { name: "end-visits", cron: "2 * * * *", policy: "exclusive" },
+      { name: "messages", cron: "* * * * *", policy: "exclusive" },
     ]);
     expect(server.log.filter((line) => /"level":"(error|warn)"/.test(line))).toEqual([]);
     expect(server.log.filter((line) => line.includes('"job":"end-visits","count":20'))).toHaveLength(1);

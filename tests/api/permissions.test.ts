@@ -23,8 +23,8 @@ const areas: [call: RegExp, may: "public" | readonly Role[]][] = [
     "public",
   ],
   [/^GET \/(visitor\/findHostUsers|custom\/logo|api\/openapi\.json|api\/did\/playlist)$/, "public"],
-  [/^POST \/api\/request\/(simple\/save|search|cancel)\/?$/, "public"],
   [/^POST \/dash\/(login|invitation|invitation\/check)$/, "public"],
+  [/^POST \/api\/request\/(simple\/save|code|search|cancel)\/?$/, "public"],
   // Own account, own preferences, live changes.
   [
     /^(POST \/dash\/logout|GET \/dash\/user\/current|PUT \/dash\/hostusers\/password|GET \/dash\/live)$/,
@@ -37,6 +37,7 @@ const areas: [call: RegExp, may: "public" | readonly Role[]][] = [
   [/^POST \/dash\/visits\/:id\/reveal$/, everybody],
   [/^PUT \/dash\/user\/(approve|reject|undo|cancel|close)\/:id$/, ["host", "desk", "admin"]],
   [/^POST \/dash\/visits\/reserve$/, ["host", "desk", "admin"]],
+  [/^PUT \/dash\/sms\/templates\//, admin],
   [/^\w+ \/dash\/sms/, ["host", "desk", "admin"]],
   // The privacy officer searches for requests by the person concerned; the board is not theirs.
   [/^GET \/api\/visit$/, ["desk", "admin", "privacy"]],
@@ -76,7 +77,8 @@ const nobody = 2_000_000_000;
 const pathOf = ({ endpoint }: Route, id: number) =>
   endpoint.path.replace(
     /:(\w+)/g,
-    (_, name: string) => ({ kind: "9002", extra: "profile", lang: "ko" })[name] ?? String(id),
+    (_, name: string) =>
+      ({ kind: "9002", extra: "profile", lang: "ko", event: "approve" })[name] ?? String(id),
   );
 
 /** Asks, and reads no further than needed: some answers never end. */

@@ -9,6 +9,8 @@ import { createLimits } from "#api/http/limits.ts";
 import { createLive, type Pace } from "#api/live/live.ts";
 import { createLog } from "#api/log.ts";
 import { readSettings, type Settings } from "#api/settings.ts";
+import type { SmsDriver } from "#api/sms/driver.ts";
+import { createSmsDriver } from "#api/sms/drivers.ts";
 import { FieldCipher } from "#db/field-cipher.ts";
 import { connect } from "#db/knex.ts";
 import { testDatabase } from "./database.ts";
@@ -54,6 +56,8 @@ export interface TestServerOptions {
   /** How often live streams are looked after; as usual unless given. */
   readonly pace?: Pace;
   readonly siteDir?: string;
+  /** What messages are sent by; as the environment says unless given. */
+  readonly sms?: SmsDriver;
   /** Takes the database of another server, to stand for a second process. */
   readonly beside?: TestServer & { readonly databaseUrl: string };
 }
@@ -130,6 +134,7 @@ export async function startTestServer(
     }),
     log: logger,
     settings,
+    sms: options.sms ?? createSmsDriver(settings.sms),
   };
   const http = createServer(createApp(deps, { siteDir: options.siteDir }).callback());
   await new Promise<void>((resolve) => http.listen(0, "127.0.0.1", resolve));
