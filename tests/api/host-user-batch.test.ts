@@ -142,13 +142,13 @@ describe("POST /dash/hostusers/batch", () => {
   });
 
   it("lets one of several batches win that share login ids, whatever their order, and saves no half", async () => {
-    const batches = [rows(300), rows(300).toReversed(), rows(400).slice(100)];
+    const batches = [rows(2_000), rows(2_000).toReversed(), rows(2_500).slice(500)];
     const answers = await Promise.all(batches.map((batch) => send(batch)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
     for (const { status, body } of answers) {
       if (status === 400) expect(Object.values(body)).toContain("이미 사용 중인 아이디입니다.");
     }
-    expect(await added()).toHaveLength(300);
+    expect(await added()).toHaveLength(2_000);
   });
 });
 

@@ -4,6 +4,7 @@ import { startTestServer, type TestServer } from "../support/api.ts";
 import { addHost, type Site, seedSite } from "../support/site.ts";
 import { addCrew, addStaff, type Crew, password, signedIn } from "../support/staff.ts";
 import { contentOfTables } from "../support/tables.ts";
+import { untilSomebodyWaits } from "../support/waits.ts";
 
 let server: TestServer;
 let site: Site;
@@ -56,6 +57,7 @@ describe("POST /dash/invitation/check", () => {
     await accept(used.token);
     const gone = await invite();
     await crew.admin.post(`/dash/hostusers/resign/${gone.id}`, { body: {} });
+    expect(await server.db("invitations").where({ hostUserId: gone.id })).toEqual([]);
     for (const token of ["x", "A".repeat(43), used.token, gone.token]) {
       const answer = await check(token);
       expect([answer.status, answer.body]).toEqual([400, over]);
@@ -215,6 +217,22 @@ describe("PUT /dash/hostusers/{id}/reset-password", () => {
       await Promise.all([logIn(loginId, password), reset(id), logIn(loginId, password)]);
       expect(await server.db("sessions").where({ hostUserId: id })).toEqual([]);
     }
+  });
+
+  it("is waited for by who uses the earlier invitation, in one order", async () => {
+    const { id, token } = await invite();
+    // As a reset does it: the person is locked, and then the invitation written.
+    const using = await server.db.transaction(async (trx) => {
+      await trx("hostUsers").where({ id }).forNoKeyUpdate().first("id");
+      const accepting = accept(token);
+      await untilSomebodyWaits(server.db);
+      await trx("invitations")
+        .where({ hostUserId: id })
+        .update({ tokenHash: Buffer.alloc(32, 7) });
+      return { accepting };
+    });
+    expect((await using.accepting).body).toEqual(over);
+    expect((await stored(id)).passwordHash).toBeNull();
   });
 
   it("gets on with the use of the earlier invitation at the same time", async () => {

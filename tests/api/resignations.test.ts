@@ -5,6 +5,7 @@ import { addHost, koreanApplication, type Site, seedSite } from "../support/site
 import { addCrew, addStaff, type Crew, password, signedIn, signIn } from "../support/staff.ts";
 import { contentOfTables } from "../support/tables.ts";
 import { addParty, addVisit, logsOf, statusOf, visitOf } from "../support/visits.ts";
+import { untilSomebodyWaits } from "../support/waits.ts";
 
 let server: TestServer;
 let site: Site;
@@ -205,6 +206,31 @@ describe("POST /dash/hostusers/resign/{id}", () => {
       const isApproved = decisions[index]?.status === 200;
       expect(await statusOf(server.db, id)).toBe(isApproved ? "approved" : "applied");
     }
+  });
+
+  it("waits for what the host is just deciding, and never the other way round as well", async () => {
+    const host = await addHost(server.db, site.company);
+    const { id } = await addVisit(server, site, { hostUserId: host.id });
+    // As a decision of the host does it: the visit is locked, changed, and logged with the host's name.
+    const gone = await server.db.transaction(async (trx) => {
+      await trx("visits").where({ id }).forUpdate().first("id");
+      const resigning = resign(host.id, { reassignTo: site.host });
+      await untilSomebodyWaits(server.db);
+      await trx("visits").where({ id }).update({ statusCode: "approved" });
+      await trx("visitLogs").insert({
+        visitId: id,
+        action: "approve",
+        fromCode: "applied",
+        toCode: "approved",
+        actorKind: "staff",
+        actorId: host.id,
+        at: server.now,
+      });
+      return { resigning };
+    });
+    const answer = await gone.resigning;
+    expect(answer.status, answer.text).toBe(200);
+    expect(await visitOf(server.db, id)).toMatchObject({ statusCode: "approved", hostUserId: site.host });
   });
 
   it("leaves nobody's session behind when they sign in at the same moment", async () => {
