@@ -272,6 +272,42 @@ export const removeHostUser = endpoint({
   response: z.undefined(),
 });
 
+export const accountActions = [
+  "add",
+  "role",
+  "unlock",
+  "reset",
+  "invite",
+  "resign",
+  "join",
+  "remove",
+] as const;
+
+export type AccountAction = (typeof accountActions)[number];
+
+export const accountLog = z.object({
+  id: z.int(),
+  action: z.enum(accountActions),
+  /** Of then. */
+  loginId: z.string(),
+  fromRole: z.nullable(z.enum(roles)),
+  toRole: z.nullable(z.enum(roles)),
+  actor: z.object({ id, name: z.string() }),
+  /** Wall time. */
+  at: z.string(),
+});
+
+export type AccountLogAnswer = z.output<typeof accountLog>;
+
+export const getHostUserLogs = endpoint({
+  method: "GET",
+  path: "/dash/hostusers/:id/logs",
+  permission: "baseData.read",
+  summary: "Who gave, changed or took a host user's access, oldest first; of removed ones too.",
+  params: one,
+  response: z.array(accountLog),
+});
+
 export const resignHostUser = endpoint({
   method: "POST",
   path: "/dash/hostusers/resign/:id",

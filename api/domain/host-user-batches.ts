@@ -6,6 +6,7 @@ import { invalid } from "#api/errors.ts";
 import type { FieldErrors } from "#contract/errors.ts";
 import { orRequired } from "#contract/fields.ts";
 import { type BatchRow, batchRow, mostBatchRows } from "#contract/host-users.ts";
+import { type AccountWork, logAccounts } from "./account-log.ts";
 import { insertAccounts, judgeAccounts, type NewAccount } from "./new-accounts.ts";
 import { notePeople } from "./people.ts";
 import { type ReadFields, readFields } from "./read-fields.ts";
@@ -31,10 +32,11 @@ const companyOf = ({ sound }: ReadFields<BatchRow>): BatchRow["company"] | undef
  * Adds people without passwords; they are invited afterwards, because an answer that is kept for a second
  * call must hold no links.
  * @param body as it came
+ * @param work who does it, and when
  * @returns ids in the order of the rows
  * @throws InvalidInput naming every bad field of every row; nothing is stored then
  */
-export async function addBatch(trx: Knex.Transaction, body: unknown, now: Date): Promise<number[]> {
+export async function addBatch(trx: Knex.Transaction, body: unknown, work: AccountWork): Promise<number[]> {
   const outer = readFields(anyRows, body);
   const given = outer.sound.rows ?? [];
   const read = given.map((row) => readFields(batchRow, row));
@@ -51,11 +53,17 @@ export async function addBatch(trx: Knex.Transaction, body: unknown, now: Date):
   }
   if (Object.keys(errors).length > 0) throw invalid(errors);
 
-  const ids = await insertAccounts(trx, accounts, now);
+  const ids = await insertAccounts(trx, accounts, work.now);
   for (const [index, { loginId }] of accounts.entries()) {
     if (!ids.has(loginId)) Object.assign(errors, ofRow(index, { loginId: "loginIdTaken" }));
   }
   if (Object.keys(errors).length > 0) throw invalid(errors);
+  const added = accounts.map(({ loginId, role }) => ({
+    id: ids.get(loginId) as number,
+    loginId,
+    toRole: role,
+  }));
+  await logAccounts(trx, "add", added, work);
   await notePeople(trx);
-  return accounts.map(({ loginId }) => ids.get(loginId) as number);
+  return added.map(({ id }) => id);
 }

@@ -7,7 +7,8 @@ import type { FieldErrors } from "#contract/errors.ts";
 import { addHostUser, changeHostUserProfile } from "#contract/host-users.ts";
 import type { Role } from "#contract/roles.ts";
 import { HostUser } from "#db/models/host-user.ts";
-import { type HostUserRow, hostUserRow } from "#db/queries/host-users.ts";
+import { type AccountLogRow, accountLogRows, type HostUserRow, hostUserRow } from "#db/queries/host-users.ts";
+import { logAccounts } from "./account-log.ts";
 import { type Invited, inviteOne } from "./invitations.ts";
 import { insertAccounts, judgeAccounts, type NewAccount } from "./new-accounts.ts";
 import { lockPeople, notePeople } from "./people.ts";
@@ -28,9 +29,10 @@ async function read(db: Knex, id: number, now: Date): Promise<HostUserRow> {
 /**
  * Adds a person, who chooses a password by the invitation.
  * @param body as it came
+ * @param by who does it
  * @throws InvalidInput with every bad field
  */
-export async function addPerson({ db, clock, random }: Deps, body: unknown): Promise<Invited> {
+export async function addPerson({ db, clock, random }: Deps, body: unknown, by: number): Promise<Invited> {
   const now = clock();
   return db.transaction(async (trx) => {
     const { whole, sound, errors } = readFields(addHostUser.body, body);
@@ -41,6 +43,8 @@ export async function addPerson({ db, clock, random }: Deps, body: unknown): Pro
     const ids = await insertAccounts(trx, [{ ...account, companyId } satisfies NewAccount], now);
     const id = ids.get(account.loginId);
     if (id === undefined) throw invalid(loginIdTaken);
+    const { loginId, role: toRole } = account;
+    await logAccounts(trx, "add", [{ id, loginId, toRole }], { by, now });
     return inviteOne(trx, id, { now, random });
   });
 }
@@ -81,9 +85,10 @@ export async function changeProfile({ db, clock }: Deps, id: number, body: unkno
 
 /**
  * Gives a person another role; what they have open ends, because it showed what the old one may see.
+ * @param by who does it
  * @throws Refusal 404; 405 for the last active administrator
  */
-export function changeRole({ db, clock }: Deps, id: number, role: Role): Promise<HostUserRow> {
+export function changeRole({ db, clock }: Deps, id: number, role: Role, by: number): Promise<HostUserRow> {
   const now = clock();
   return db.transaction(async (trx) => {
     const { person, requireAnotherAdmin } = await lockPeople(trx, id);
@@ -91,6 +96,8 @@ export function changeRole({ db, clock }: Deps, id: number, role: Role): Promise
       requireAnotherAdmin();
       await HostUser.query(trx).findById(id).patch({ role, updatedAt: now });
       await endSessions(trx, id);
+      const { loginId, role: fromRole } = person;
+      await logAccounts(trx, "role", [{ id, loginId, fromRole, toRole: role }], { by, now });
       await notePeople(trx);
     }
     return read(trx, id, now);
@@ -99,13 +106,28 @@ export function changeRole({ db, clock }: Deps, id: number, role: Role): Promise
 
 /**
  * Lets a person sign in at once who would have to wait after wrong tries.
+ * @param by who does it
  * @throws Refusal 404
  */
-export async function unlock(deps: Deps, id: number): Promise<HostUserRow> {
-  const { loginId } = await read(deps.db, id, deps.clock());
+export async function unlock(deps: Deps, id: number, by: number): Promise<HostUserRow> {
+  const now = deps.clock();
+  const { loginId } = await read(deps.db, id, now);
   await forgetTries(deps, loginId);
-  await deps.db.transaction(notePeople);
-  return read(deps.db, id, deps.clock());
+  return deps.db.transaction(async (trx) => {
+    await logAccounts(trx, "unlock", [{ id, loginId }], { by, now });
+    await notePeople(trx);
+    return read(trx, id, now);
+  });
+}
+
+/**
+ * What was done to somebody's access, oldest first; also to who was removed since.
+ * @throws Refusal 404
+ */
+export async function readAccountLog({ db, clock }: Deps, id: number): Promise<AccountLogRow[]> {
+  const rows = await accountLogRows(db, id);
+  if (rows.length === 0) await read(db, id, clock());
+  return rows;
 }
 
 /**
@@ -113,16 +135,20 @@ export async function unlock(deps: Deps, id: number): Promise<HostUserRow> {
  * @param by who does it
  * @throws Refusal 404; 405 for oneself, the last active administrator, and whom visits or logs name
  */
-export function removePerson({ db }: Deps, id: number, by: number): Promise<void> {
+export function removePerson({ db, clock }: Deps, id: number, by: number): Promise<void> {
   return unlessReferenced(
     hostReferenced,
     db.transaction(async (trx) => {
-      const { requireAnotherAdmin } = await lockPeople(trx, id);
+      const { person, requireAnotherAdmin } = await lockPeople(trx, id);
       if (id === by) throw ownAccount();
       requireAnotherAdmin();
-      // The access log names people without a foreign key, because it outlives what it tells of.
-      if (await trx("accessLog").where({ hostUserId: id }).first("id")) throw hostReferenced();
+      // These logs name people without a foreign key, because they outlive what they tell of.
+      const hasRead = await trx("accessLog").where({ hostUserId: id }).first("id");
+      const hasActed = await trx("accountLog").where({ actorId: id }).first("id");
+      if (hasRead || hasActed) throw hostReferenced();
       await HostUser.query(trx).deleteById(id);
+      const { loginId, role: fromRole } = person;
+      await logAccounts(trx, "remove", [{ id, loginId, fromRole }], { by, now: clock() });
       await notePeople(trx);
     }),
   );

@@ -10,6 +10,7 @@ import { hasResigned, invalid, ownPassword } from "#api/errors.ts";
 import type { FieldErrors } from "#contract/errors.ts";
 import { HostUser } from "#db/models/host-user.ts";
 import { type HostUserRow, hostUserRow } from "#db/queries/host-users.ts";
+import { logAccounts } from "./account-log.ts";
 import { newPasswordError, storePassword } from "./passwords.ts";
 import { lockPeople, notePeople } from "./people.ts";
 import { forgetTries } from "./sign-in.ts";
@@ -71,15 +72,17 @@ export async function inviteOne(
 /**
  * Takes a person's password away at once, ends their sessions, and invites them to choose another.
  * @param by who does it
- * @throws Refusal 404; 405 for oneself and for who resigned
+ * @throws Refusal 404; 405 for oneself, who resigned, and the last administrator who has a password
  */
 export function resetPassword({ db, clock, random }: Deps, id: number, by: number): Promise<Invited> {
   const now = clock();
   return db.transaction(async (trx) => {
-    const { person } = await lockPeople(trx, id);
+    const { person, requireAnotherAdmin } = await lockPeople(trx, id);
     if (id === by) throw ownPassword();
     if (person.status === "resigned") throw hasResigned();
+    requireAnotherAdmin();
     await storePassword(trx, id, null, now);
+    await logAccounts(trx, "reset", [person], { by, now });
     return inviteOne(trx, id, { now, random });
   });
 }
@@ -101,12 +104,14 @@ function inviteErrors(ids: readonly number[], people: ReadonlyMap<number, Invite
 
 /**
  * Invites people who have no password yet, all or none.
+ * @param by who does it
  * @returns the invitations in the order of the ids, each with its person
  * @throws InvalidInput on `ids.<n>`
  */
 export function inviteMany(
   { db, clock, random }: Deps,
   ids: readonly number[],
+  by: number,
 ): Promise<(Invitation & Pick<HostUser, "loginId" | "name">)[]> {
   const now = clock();
   return db.transaction(async (trx) => {
@@ -119,6 +124,7 @@ export function inviteMany(
     const errors = inviteErrors(ids, people);
     if (Object.keys(errors).length > 0) throw invalid(errors);
     const invitations = await createInvitations(trx, ids, { now, random });
+    await logAccounts(trx, "invite", rows, { by, now });
     await notePeople(trx);
     return invitations.map((invitation) => {
       const { loginId, name } = people.get(invitation.hostUserId) as InvitedPerson;

@@ -16,7 +16,7 @@ export interface LockedPeople {
   readonly person: LockedPerson;
   /** Undefined where nobody else was asked for, or there is none such. */
   readonly other: LockedPerson | undefined;
-  /** @throws Refusal 405 where the person is the only active administrator */
+  /** @throws Refusal 405 where the person is the only active administrator who can sign in */
   requireAnotherAdmin(): void;
 }
 
@@ -28,8 +28,9 @@ export interface LockedPeople {
  * @throws Refusal 404
  */
 export async function lockPeople(trx: Knex.Transaction, id: number, otherId?: number): Promise<LockedPeople> {
-  const admins = await trx.raw<{ rows: { id: number }[] }>(
-    "SELECT id FROM host_users WHERE role = 'admin' AND status = 'active' ORDER BY id FOR NO KEY UPDATE",
+  const admins = await trx.raw<{ rows: { id: number; hasPassword: boolean }[] }>(
+    `SELECT id, password_hash IS NOT NULL AS "hasPassword" FROM host_users
+     WHERE role = 'admin' AND status = 'active' ORDER BY id FOR NO KEY UPDATE`,
   );
   const { rows } = await trx.raw<{ rows: LockedPerson[] }>(
     `SELECT id, login_id AS "loginId", role, status FROM host_users
@@ -43,7 +44,9 @@ export async function lockPeople(trx: Knex.Transaction, id: number, otherId?: nu
     other: rows.find((row) => row.id === otherId),
     requireAnotherAdmin() {
       const isAdmin = person.role === "admin" && person.status === "active";
-      if (isAdmin && admins.rows.every((admin) => admin.id === id)) throw lastAdmin();
+      // Who was only invited yet may never come: with the others gone, nobody could invite them again.
+      const isThereAnother = admins.rows.some((admin) => admin.id !== id && admin.hasPassword);
+      if (isAdmin && !isThereAnother) throw lastAdmin();
     },
   };
 }

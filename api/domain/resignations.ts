@@ -7,6 +7,7 @@ import { noteChanges } from "#api/live/changes.ts";
 import type { StatusCode } from "#contract/status.ts";
 import { HostUser } from "#db/models/host-user.ts";
 import { type HostUserRow, hostUserRow } from "#db/queries/host-users.ts";
+import { logAccounts } from "./account-log.ts";
 import { type Invited, inviteOne } from "./invitations.ts";
 import { storePassword } from "./passwords.ts";
 import { type LockedPerson, lockPeople, notePeople } from "./people.ts";
@@ -97,6 +98,7 @@ export function resign({ db, clock }: Deps, { id, reassignTo, by }: Resignation)
         trx,
         visits.map((visit) => ({ kind: "visit", visitId: visit.id, hostUserId: id })),
       );
+    await logAccounts(trx, "resign", [{ ...person, fromRole: person.role }], { by, now });
     await notePeople(trx);
     const count = visits.length;
     return {
@@ -109,15 +111,17 @@ export function resign({ db, clock }: Deps, { id, reassignTo, by }: Resignation)
 
 /**
  * Takes a person back, in the role they had; they choose a new password by the invitation.
+ * @param by who records it
  * @throws Refusal 404; 405 for who never left
  */
-export function join({ db, clock, random }: Deps, id: number): Promise<Invited> {
+export function join({ db, clock, random }: Deps, id: number, by: number): Promise<Invited> {
   const now = clock();
   return db.transaction(async (trx) => {
     const { person } = await lockPeople(trx, id);
     if (person.status === "active") throw alreadyActive();
     await HostUser.query(trx).findById(id).patch({ status: "active", updatedAt: now });
     await storePassword(trx, id, null, now);
+    await logAccounts(trx, "join", [{ ...person, toRole: person.role }], { by, now });
     return inviteOne(trx, id, { now, random });
   });
 }

@@ -4,7 +4,7 @@ import { currentUser } from "#contract/account.ts";
 import { baseRecord } from "#contract/base-data.ts";
 import { publicConfiguration, siteConfiguration } from "#contract/configuration.ts";
 import { anyPhone, cellphone, named, steppedTime, wallTime } from "#contract/fields.ts";
-import { foundHost, hostUser, invitation } from "#contract/host-users.ts";
+import { accountLog, foundHost, hostUser, invitation } from "#contract/host-users.ts";
 import { day } from "#contract/lists.ts";
 import { terms, termsVersion } from "#contract/managed-terms.ts";
 import { pass } from "#contract/passes.ts";
@@ -18,6 +18,7 @@ import { visit, visitLog } from "#contract/visits.ts";
 const meanings = z.registry<{ id?: string; description?: string; examples?: unknown[] }>();
 
 const components = {
+  AccountLog: accountLog,
   BaseRecord: baseRecord,
   Configuration: publicConfiguration,
   CurrentUser: currentUser,

@@ -3,9 +3,9 @@
 import type { Invitation } from "#api/domain/invitations.ts";
 import { inLanguage, type Language } from "#api/http/language.ts";
 import { fromInstant } from "#contract/dates.ts";
-import type { HostUserAnswer } from "#contract/host-users.ts";
+import type { AccountLogAnswer, HostUserAnswer } from "#contract/host-users.ts";
 import type { NamedItem } from "#contract/user-codes.ts";
-import type { HostOptionRow, HostUserRow } from "#db/queries/host-users.ts";
+import type { AccountLogRow, HostOptionRow, HostUserRow } from "#db/queries/host-users.ts";
 
 export const presentHostUser = (
   row: HostUserRow,
@@ -29,6 +29,19 @@ export const presentHostUser = (
   lastSignInAt: row.lastSignInAt && fromInstant(row.lastSignInAt, timezone),
   createdAt: fromInstant(row.createdAt, timezone),
   updatedAt: fromInstant(row.updatedAt, timezone),
+});
+
+export const presentAccountLog = (
+  row: AccountLogRow,
+  { lang, timezone }: { readonly lang: Language; readonly timezone: string },
+): AccountLogAnswer => ({
+  id: row.id,
+  action: row.action,
+  loginId: row.loginId,
+  fromRole: row.fromRole,
+  toRole: row.toRole,
+  actor: { id: row.actorId, name: inLanguage(lang, row.actorName ?? "", row.actorEnName ?? "") },
+  at: fromInstant(row.at, timezone),
 });
 
 /** @param origin the site's, `https://…` */

@@ -1,20 +1,33 @@
 /** Host users as they are managed. */
 
 import { addBatch } from "#api/domain/host-user-batches.ts";
-import { addPerson, changeProfile, changeRole, removePerson, unlock } from "#api/domain/host-users.ts";
+import {
+  addPerson,
+  changeProfile,
+  changeRole,
+  readAccountLog,
+  removePerson,
+  unlock,
+} from "#api/domain/host-users.ts";
 import { canonicalJson, once } from "#api/domain/idempotency.ts";
 import { type Invited, inviteMany, resetPassword } from "#api/domain/invitations.ts";
 import { join, resign } from "#api/domain/resignations.ts";
 import { requireSame } from "#api/domain/visit-work.ts";
 import { type Call, route } from "#api/http/bind-route.ts";
 import { siteOrigin } from "#api/http/origin.ts";
-import { presentHostOptions, presentHostUser, presentInvitation } from "#api/presenters/host-user.ts";
+import {
+  presentAccountLog,
+  presentHostOptions,
+  presentHostUser,
+  presentInvitation,
+} from "#api/presenters/host-user.ts";
 import { presentPage } from "#api/presenters/pages.ts";
 import {
   addHostUser,
   addHostUsers,
   changeHostUserProfile,
   changeHostUserRole,
+  getHostUserLogs,
   getHostUserOptions,
   inviteHostUsers,
   joinHostUser,
@@ -57,9 +70,19 @@ export const hostUserRoutes = [
     presentHostOptions(await hostUserOptions(db, name), lang),
   ),
 
-  route(addHostUser, async (call) => presentInvited(call, await addPerson(call.deps, call.rawBody)), {
-    readsBodyItself: true,
+  route(getHostUserLogs, async (call) => {
+    const site = await siteOf(call);
+    const rows = await readAccountLog(call.deps, call.params.id);
+    return rows.map((row) => presentAccountLog(row, site));
   }),
+
+  route(
+    addHostUser,
+    async (call) => presentInvited(call, await addPerson(call.deps, call.rawBody, call.me.id)),
+    {
+      readsBodyItself: true,
+    },
+  ),
 
   route(
     addHostUsers,
@@ -67,7 +90,7 @@ export const hostUserRoutes = [
       db.transaction(async (trx) => {
         const now = clock();
         const work = async () => {
-          const ids = await addBatch(trx, rawBody, now);
+          const ids = await addBatch(trx, rawBody, { by: me.id, now });
           return { saved: ids.length, ids };
         };
         if (key === undefined) return work();
@@ -79,7 +102,7 @@ export const hostUserRoutes = [
   ),
 
   route(inviteHostUsers, async (call) => {
-    const invitations = await inviteMany(call.deps, call.body.ids);
+    const invitations = await inviteMany(call.deps, call.body.ids, call.me.id);
     const site = await siteOf(call);
     const shown = { ...site, origin: site.origin() };
     return invitations.map(({ loginId, name, ...invitation }) => ({
@@ -98,12 +121,12 @@ export const hostUserRoutes = [
 
   route(changeHostUserRole, async (call) => {
     requireSame("id", call.body.id, call.params.id);
-    return present(call, await changeRole(call.deps, call.params.id, call.body.role));
+    return present(call, await changeRole(call.deps, call.params.id, call.body.role, call.me.id));
   }),
 
   route(unlockHostUser, async (call) => {
     requireSame("id", call.body.id, call.params.id);
-    return present(call, await unlock(call.deps, call.params.id));
+    return present(call, await unlock(call.deps, call.params.id, call.me.id));
   }),
 
   route(resetHostUserPassword, async (call) => {
@@ -126,6 +149,6 @@ export const hostUserRoutes = [
 
   route(joinHostUser, async (call) => {
     requireSame("id", call.body.id, call.params.id);
-    return presentInvited(call, await join(call.deps, call.params.id));
+    return presentInvited(call, await join(call.deps, call.params.id, call.me.id));
   }),
 ];

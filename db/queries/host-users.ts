@@ -1,8 +1,9 @@
 /** Read models of host users as administrators keep them, and as lists to choose from show them. */
 
 import type { Knex } from "knex";
-import type { HostUserListQuery } from "#contract/host-users.ts";
+import type { AccountAction, HostUserListQuery } from "#contract/host-users.ts";
 import { mostOptions } from "#contract/lists.ts";
+import type { Role } from "#contract/roles.ts";
 import type { HostUser } from "../models/host-user.ts";
 import { nameSearch } from "./names.ts";
 import { anywhere, readPage, readSort } from "./pages.ts";
@@ -133,4 +134,29 @@ export async function accountReferences(
     takenLoginIds: new Set(rows.map(({ given }) => given)),
     companies: await db("companies").select("id", "name", "enName", "inUse"),
   };
+}
+
+export interface AccountLogRow {
+  readonly id: number;
+  readonly action: AccountAction;
+  readonly loginId: string;
+  readonly fromRole: Role | null;
+  readonly toRole: Role | null;
+  readonly actorId: number;
+  /** Null where the actor's own account was removed. */
+  readonly actorName: string | null;
+  readonly actorEnName: string | null;
+  readonly at: Date;
+}
+
+/** What was done to somebody's access, oldest first. */
+export async function accountLogRows(db: Knex, id: number): Promise<AccountLogRow[]> {
+  const { rows } = await db.raw<{ rows: AccountLogRow[] }>(
+    `SELECT l.id, l.action, l.login_id AS "loginId", l.from_role AS "fromRole", l.to_role AS "toRole",
+       l.actor_id AS "actorId", h.name AS "actorName", h.en_name AS "actorEnName", l.at
+     FROM account_log l LEFT JOIN host_users h ON h.id = l.actor_id
+     WHERE l.host_user_id = ? ORDER BY l.id`,
+    [id],
+  );
+  return rows;
 }

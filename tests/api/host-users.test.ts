@@ -272,9 +272,22 @@ describe("PUT /dash/hostusers/{id}/role", () => {
     const answer = await put(crew.admin.id, "host");
     expect(answer.status).toBe(405);
     expect(answer.headers.get("Content-Type")).toBe("text/plain; charset=utf-8");
-    expect(answer.text).toBe("마지막 관리자입니다. 다른 관리자를 먼저 정해 주십시오.");
+    expect(answer.text).toBe("로그인할 수 있는 마지막 관리자입니다. 다른 관리자를 먼저 정해 주십시오.");
     expect(await stored(crew.admin.id)).toMatchObject({ role: "admin" });
     expect((await crew.admin.get("/dash/user/current")).status).toBe(200);
+  });
+
+  it("does not count an administrator who has no password yet", async () => {
+    const answer = await crew.admin.post(path, { body: newcomer({ role: "admin" }) });
+    expect((await put(crew.admin.id, "host")).status).toBe(405);
+    const token = answer.body.invitation.url.split("/").at(-1);
+    const chosen = { token, newPassword: "a new beginning", confirmPassword: "a new beginning" };
+    expect((await server.post("/dash/invitation", { body: chosen })).status).toBe(204);
+    const second = await signIn(server, "jiwoo.han", "a new beginning");
+    expect((await put(crew.admin.id, "host", { ...crew.admin, ...second })).status).toBe(200);
+    await server.db("hostUsers").where({ id: crew.admin.id }).update({ role: "admin" });
+    const cookies = await signIn(server, crew.admin.loginId);
+    Object.assign(crew.admin, cookies);
   });
 
   it("leaves one of two administrators who take it from each other at the same time, every time", async () => {
@@ -474,6 +487,80 @@ describe("GET /dash/hostusers/select-options", () => {
     expect(await options("김")).toEqual([]);
     expect((await crew.host.get(`${path}/select-options`)).body).toEqual([]);
     expect((await server.get(`${path}/select-options?name=ab`)).status).toBe(401);
+  });
+});
+
+describe("GET /dash/hostusers/{id}/logs", () => {
+  const logs = async (id: number, by = crew.desk) => by.get(`${path}/${id}/logs`);
+
+  it("tells who gave, changed and took somebody's access, in order", async () => {
+    const { id } = (await crew.admin.post(path, { body: newcomer() })).body;
+    const calls: [method: string, path: string, body: object][] = [
+      ["POST", "/invite", { ids: [id] }],
+      ["PUT", `/${id}/role`, { role: "privacy" }],
+      ["PUT", `/${id}/role`, { role: "privacy" }],
+      ["PUT", `/${id}/unlock`, {}],
+      ["PUT", `/${id}/reset-password`, {}],
+      ["PUT", `/${id}/profile`, { position: "책임" }],
+      ["POST", `/resign/${id}`, {}],
+      ["POST", `/join/${id}`, {}],
+    ];
+    for (const [method, to, body] of calls) {
+      const { status, text } = await crew.admin.send(method, path + to, { body });
+      expect(status, text).toBe(200);
+    }
+    const { name } = await stored(crew.admin.id);
+    const answer = await logs(id);
+    expect(answer.status, answer.text).toBe(200);
+    const row = (action: string, fromRole: string | null = null, toRole: string | null = null) => ({
+      id: expect.any(Number),
+      action,
+      loginId: "jiwoo.han",
+      fromRole,
+      toRole,
+      actor: { id: crew.admin.id, name },
+      at: "2026-03-10 10:00",
+    });
+    expect(answer.body).toEqual([
+      row("add", null, "desk"),
+      row("invite"),
+      row("role", "desk", "privacy"),
+      row("unlock"),
+      row("reset"),
+      row("resign", "privacy"),
+      row("join", null, "privacy"),
+    ]);
+    await crew.admin.send("DELETE", `${path}/${id}`);
+    expect((await logs(id)).body.at(-1)).toEqual(row("remove", "privacy"));
+  });
+
+  it("keeps nothing of what was refused", async () => {
+    const before = await contentOfTables(server.db);
+    await crew.admin.put(`${path}/${crew.admin.id}/role`, { body: { role: "host" } });
+    await crew.admin.put(`${path}/${site.resigned}/reset-password`, { body: {} });
+    await crew.admin.post(`${path}/join/${site.host}`, { body: {} });
+    expect(await contentOfTables(server.db)).toEqual(before);
+  });
+
+  it("cannot be altered, and keeps whoever did something from being removed", async () => {
+    const second = await signedIn(server, site.company, "admin");
+    await second.post(path, { body: newcomer() });
+    for (const change of [
+      server.db("accountLog").where({ actorId: second.id }).update({ actorId: 1 }),
+      server.db("accountLog").where({ actorId: second.id }).del(),
+      server.db.raw("TRUNCATE account_log"),
+    ]) {
+      await expect(change).rejects.toThrow();
+    }
+    expect((await crew.admin.send("DELETE", `${path}/${second.id}`)).status).toBe(405);
+  });
+
+  it("is empty for whose access nobody touched, for desk and administrators only, and not of nobody", async () => {
+    expect((await logs(site.host)).body).toEqual([]);
+    expect((await logs(nobody)).status).toBe(404);
+    expect((await logs(site.host, crew.host)).status).toBe(403);
+    expect((await logs(site.host, crew.privacy)).status).toBe(403);
+    expect((await server.get(`${path}/${site.host}/logs`)).status).toBe(401);
   });
 });
 

@@ -219,6 +219,19 @@ describe("PUT /dash/hostusers/{id}/reset-password", () => {
     }
   });
 
+  it("leaves a password to one of two administrators who reset each other at the same time", async () => {
+    for (let round = 0; round < 5; round++) {
+      await server.db("hostUsers").where({ id: crew.admin.id }).update({ role: "host" });
+      const one = await signedIn(server, site.company, "admin");
+      const other = await signedIn(server, site.company, "admin");
+      await Promise.all([reset(one.id, other), reset(other.id, one)]);
+      const left = await server.db("hostUsers").where({ role: "admin" }).whereNotNull("passwordHash");
+      await server.db("hostUsers").where({ id: crew.admin.id }).update({ role: "admin" });
+      await server.db("hostUsers").whereIn("id", [one.id, other.id]).update({ role: "host" });
+      expect(left).toHaveLength(1);
+    }
+  });
+
   it("is waited for by who uses the earlier invitation, in one order", async () => {
     const { id, token } = await invite();
     // As a reset does it: the person is locked, and then the invitation written.

@@ -160,7 +160,10 @@ describe("POST /dash/hostusers/resign/{id}", () => {
 
   it("is refused for the last active administrator, for oneself, and a second time", async () => {
     const last = await resign(crew.admin.id);
-    expect([last.status, last.text]).toEqual([405, "마지막 관리자입니다. 다른 관리자를 먼저 정해 주십시오."]);
+    expect([last.status, last.text]).toEqual([
+      405,
+      "로그인할 수 있는 마지막 관리자입니다. 다른 관리자를 먼저 정해 주십시오.",
+    ]);
     const second = await signedIn(server, site.company, "admin");
     expect((await resign(second.id, {}, second)).text).toMatch(/^본인 계정에는 할 수 없는 작업입니다/);
     expect(await stored(second.id)).toMatchObject({ status: "active" });

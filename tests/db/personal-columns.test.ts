@@ -40,6 +40,7 @@ const notPersonal: Record<string, readonly string[]> = {
   earlier_passwords: ["password_hash"],
   invitations: ["token_hash"],
   sign_in_tries: ["login_id"],
+  account_log: ["login_id", "action", "from_role", "to_role"],
   // Words of the product.
   visits: ["status_code", "ended_because", "origin", "lang", "entered_from"],
   visit_logs: ["action", "from_code", "to_code", "actor_kind", "pass_no"],
