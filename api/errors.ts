@@ -28,6 +28,7 @@ export type RefusalId =
   | "visitStillOpen"
   | "notDueYet"
   | "requestStillOpen"
+  | "requestDecided"
   | "monthNotOver"
   | "hostReferenced"
   | "lastAdmin"
@@ -120,6 +121,8 @@ export const visitStillOpen = () => new Refusal(405, "visitStillOpen");
 export const notDueYet = () => new Refusal(405, "notDueYet");
 /** 405: whoever asks to be forgotten still has a visit that is not over. */
 export const requestStillOpen = () => new Refusal(405, "requestStillOpen");
+/** 405: the request was granted or refused already. */
+export const requestDecided = () => new Refusal(405, "requestDecided");
 /** 405: a month of the access log is reviewed when it is over. */
 export const monthNotOver = () => new Refusal(405, "monthNotOver");
 /** 405: visits or logs name the host user. */

@@ -12,6 +12,7 @@ import {
 } from "./companies.ts";
 import { changeSiteConfiguration, getConfiguration, getSiteConfiguration } from "./configuration.ts";
 import type { Endpoint } from "./endpoint.ts";
+import { addErasureRequest, decideErasureRequest, getErasureRequests } from "./erasure-requests.ts";
 import {
   addHostUser,
   addHostUsers,
@@ -60,6 +61,7 @@ import { getSetUp, getTemplates } from "./set-up.ts";
 import { changeSmsTemplate, getMessages, getSmsTemplates, retryMessage, sendMessages } from "./sms.ts";
 import { getDeployedTerms } from "./terms.ts";
 import { addCode, changeCode, getCodesInUse, listCodes, removeCode, sortCodes } from "./user-codes.ts";
+import { getVisitConsents } from "./visit-consents.ts";
 import {
   approveVisit,
   cancelVisit,
@@ -183,6 +185,10 @@ export const endpoints: readonly Endpoint[] = [
   restoreVisits,
   hardDelete,
   getDestructionRegister,
+  getVisitConsents,
+  getErasureRequests,
+  addErasureRequest,
+  decideErasureRequest,
   getAccessLog,
   searchAccessLog,
   getAccessReview,

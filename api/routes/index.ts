@@ -2,6 +2,7 @@ import { accessLogRoutes } from "./access-log.ts";
 import { accountRoutes } from "./account.ts";
 import { companyRoutes } from "./companies.ts";
 import { configurationRoutes } from "./configuration.ts";
+import { erasureRequestRoutes } from "./erasure-requests.ts";
 import { hostUserRoutes } from "./host-users.ts";
 import { invitationRoutes } from "./invitations.ts";
 import { liveRoutes } from "./live.ts";
@@ -37,6 +38,7 @@ export const routes = [
   ...configurationRoutes,
   ...accessLogRoutes,
   ...setUpRoutes,
+  ...erasureRequestRoutes,
   ...visitListRoutes,
   // After every list under /dash/visits: the first route that fits is taken, and "/:id" fits them all.
   ...visitActionRoutes,

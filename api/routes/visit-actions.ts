@@ -7,12 +7,14 @@ import { reserve } from "#api/domain/reservations.ts";
 import { reveal } from "#api/domain/reveals.ts";
 import { edit } from "#api/domain/visit-edits.ts";
 import { decide } from "#api/domain/visit-moves.ts";
-import { type Reader, readFollowers, readLogs, readVisit } from "#api/domain/visit-reads.ts";
+import { type Reader, readConsents, readFollowers, readLogs, readVisit } from "#api/domain/visit-reads.ts";
 import { requireSame, type VisitWork, workOnVisit } from "#api/domain/visit-work.ts";
 import { type Call, route } from "#api/http/bind-route.ts";
 import { presentVisit } from "#api/presenters/visit.ts";
+import { presentVisitConsent } from "#api/presenters/visit-consent.ts";
 import { presentVisitLog } from "#api/presenters/visit-log.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
+import { getVisitConsents } from "#contract/visit-consents.ts";
 import {
   approveVisit,
   cancelVisit,
@@ -89,6 +91,13 @@ export const visitActionRoutes = [
     const rows = await readLogs(db, readerOf(call, getVisitLogs), call.params.id);
     const { timezone } = await readConfiguration(db);
     return rows.map((row) => presentVisitLog(row, { lang: call.lang, timezone }));
+  }),
+
+  route(getVisitConsents, async (call) => {
+    const { db } = call.deps;
+    const rows = await readConsents(db, readerOf(call, getVisitConsents), call.params.id);
+    const { timezone } = await readConfiguration(db);
+    return rows.map((row) => presentVisitConsent(row, timezone));
   }),
 
   route(getFollowers, async (call) => {

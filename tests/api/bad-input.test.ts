@@ -36,7 +36,17 @@ beforeAll(async () => {
     .db("termsVersions")
     .insert({ termsId: terms.id, version: 1, body: "초안" })
     .returning("id");
+  const [request] = await server
+    .db("erasureRequests")
+    .insert({
+      requestNo: "260310-00000",
+      visitIds: [visit.id],
+      createdBy: crew.privacy.id,
+      createdAt: server.now,
+    })
+    .returning("id");
   records = [
+    ["/dash/erasure-requests", request.id],
     ["/api/pass", pass.id],
     ["/api/vehicle-pass", carPass.id],
     ["/dash/companies", site.company],

@@ -33,7 +33,7 @@ const areas: [call: RegExp, may: "public" | readonly Role[]][] = [
   [/^\w+ \/dash\/user\/preferences/, everybody],
   // Own visits: see with log and companions, reserve, approve …, SMS.
   [/^GET \/dash\/user\/(requests|visited)$/, everybody],
-  [/^GET \/(dash\/visits\/:id|dash\/visits\/:id\/logs|api\/visitor\/:id\/followers)$/, everybody],
+  [/^GET \/(dash\/visits\/:id|dash\/visits\/:id\/(logs|consents)|api\/visitor\/:id\/followers)$/, everybody],
   [/^POST \/dash\/visits\/:id\/reveal$/, everybody],
   [/^PUT \/dash\/user\/(approve|reject|undo|cancel|close)\/:id$/, ["host", "desk", "admin"]],
   [/^POST \/dash\/visits\/reserve$/, ["host", "desk", "admin"]],
