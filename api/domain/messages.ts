@@ -156,6 +156,18 @@ async function withdraw(
   );
 }
 
+/** Takes back what waits to be told a host who has left: it speaks of visitors to somebody's own telephone. */
+export async function withdrawFromHost(
+  { trx, now }: Pick<Messaging, "trx" | "now">,
+  hostUserId: number,
+): Promise<void> {
+  await trx.raw(
+    `UPDATE sms_messages SET status = 'withdrawn', next_attempt_at = NULL, updated_at = ?
+     WHERE host_user_id = ? AND status = 'queued'`,
+    [now, hostUserId],
+  );
+}
+
 /** What an event makes untrue of what was not sent yet. */
 const overtakes: Partial<Record<TemplateEvent, readonly TemplateEvent[]>> = {
   approve: ["undo"],

@@ -6,9 +6,11 @@ import { alreadyActive, alreadyResigned, invalid, ownAccount } from "#api/errors
 import { noteChanges } from "#api/live/changes.ts";
 import type { StatusCode } from "#contract/status.ts";
 import { HostUser } from "#db/models/host-user.ts";
+import { readConfiguration } from "#db/queries/configuration.ts";
 import { type HostUserRow, hostUserRow } from "#db/queries/host-users.ts";
 import { logAccounts } from "./account-log.ts";
 import { type Invited, inviteOne } from "./invitations.ts";
+import { type Messaging, tellHost, tellVisitors, withdrawFromHost } from "./messages.ts";
 import { storePassword } from "./passwords.ts";
 import { type LockedPerson, lockPeople, notePeople } from "./people.ts";
 import { moveAll } from "./visit-moves.ts";
@@ -18,6 +20,8 @@ const open = ["applied", "approved", "entered", "exited"] as const satisfies rea
 
 interface OpenVisit {
   readonly id: number;
+  readonly leaderId: number | null;
+  readonly endAt: Date;
   readonly statusCode: StatusCode;
   readonly hostUserId: number;
 }
@@ -25,7 +29,9 @@ interface OpenVisit {
 /** Locks the open visits of a host, leaders before companions and then by id, as everybody does. */
 async function lockOpenVisits(trx: Knex.Transaction, hostUserId: number): Promise<OpenVisit[]> {
   const { rows } = await trx.raw<{ rows: OpenVisit[] }>(
-    `SELECT id, status_code AS "statusCode", host_user_id AS "hostUserId" FROM visits
+    `SELECT id, leader_id AS "leaderId", end_at AS "endAt", status_code AS "statusCode",
+       host_user_id AS "hostUserId"
+     FROM visits
      WHERE host_user_id = ? AND status_code = ANY(?::text[])
      ORDER BY leader_id NULLS FIRST, id FOR UPDATE`,
     [hostUserId, [...open]],
@@ -41,12 +47,27 @@ export interface Resignation {
   readonly by: number;
 }
 
+/** Tells visitors who are still to come whom they visit now, and asks the new host about undecided parties. */
+async function tellOfSuccessor(messaging: Messaging, visits: readonly OpenVisit[]): Promise<void> {
+  const toCome = visits.filter(
+    ({ statusCode, endAt }) =>
+      (statusCode === "applied" || statusCode === "approved") && endAt > messaging.now,
+  );
+  const ids = new Set(toCome.map(({ id }) => id));
+  if (ids.size > 0) await tellVisitors(messaging, "change", [...ids]);
+  for (const { id, statusCode, leaderId } of toCome) {
+    const isAskedWithLeader = leaderId !== null && ids.has(leaderId);
+    if (statusCode === "applied" && !isAskedWithLeader) await tellHost(messaging, id);
+  }
+}
+
 /** Gives visits to another host as they are: the administrator who does it stands for the approval. */
 async function giveTo(
-  trx: Knex.Transaction,
+  messaging: Messaging,
   visits: readonly OpenVisit[],
-  { reassignTo, by, now }: { reassignTo: number; by: number; now: Date },
+  { reassignTo, by }: { reassignTo: number; by: number },
 ): Promise<void> {
+  const { trx, now } = messaging;
   const actor = { kind: "staff", id: by } as const;
   for (const to of open) {
     const moving = visits.filter(({ statusCode }) => statusCode === to);
@@ -59,6 +80,7 @@ async function giveTo(
     trx,
     visits.map(({ id }) => ({ kind: "visit", visitId: id, hostUserId: reassignTo })),
   );
+  await tellOfSuccessor(messaging, visits);
 }
 
 /** @throws InvalidInput on reassignTo */
@@ -76,11 +98,12 @@ export interface Resigned {
 
 /**
  * Records that a person left: they lose password and sessions at once, and nobody finds them any more. Their
- * open visits go to another host, or stay as they are for the desk to decide.
+ * open visits go to another host, of which visitors and that host are told, or stay as they are for the desk
+ * to decide.
  * @throws Refusal 404; 405 for oneself, who resigned already, the last active administrator;
  *   InvalidInput on reassignTo
  */
-export function resign({ db, clock }: Deps, { id, reassignTo, by }: Resignation): Promise<Resigned> {
+export function resign({ db, clock, cipher }: Deps, { id, reassignTo, by }: Resignation): Promise<Resigned> {
   const now = clock();
   return db.transaction(async (trx) => {
     const { person, other, requireAnotherAdmin } = await lockPeople(trx, id, reassignTo);
@@ -91,8 +114,10 @@ export function resign({ db, clock }: Deps, { id, reassignTo, by }: Resignation)
     await HostUser.query(trx).findById(id).patch({ status: "resigned", updatedAt: now });
     await storePassword(trx, id, null, now);
     await trx("invitations").where({ hostUserId: id }).del();
+    const messaging = { trx, cipher, now, site: await readConfiguration(trx) };
     const visits = await lockOpenVisits(trx, id);
-    if (reassignTo !== undefined) await giveTo(trx, visits, { reassignTo, by, now });
+    await withdrawFromHost(messaging, id);
+    if (reassignTo !== undefined) await giveTo(messaging, visits, { reassignTo, by });
     else
       await noteChanges(
         trx,

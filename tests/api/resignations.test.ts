@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { startTestServer, type TestServer } from "../support/api.ts";
 import { eventually, readLive } from "../support/events.ts";
+import { addMessage, messageOf, messagesOf } from "../support/messages.ts";
 import { addHost, koreanApplication, type Site, seedSite } from "../support/site.ts";
 import { addCrew, addStaff, type Crew, password, signedIn, signIn } from "../support/staff.ts";
 import { contentOfTables } from "../support/tables.ts";
@@ -111,6 +112,32 @@ describe("POST /dash/hostusers/resign/{id}", () => {
     expect(theirs.body.total).toBe(5);
     const [applied] = open;
     expect((await next.put(`/dash/user/approve/${applied?.id}`, { body: {} })).status).toBe(200);
+  });
+
+  it("tells visitors who are to come whom they visit, and asks the successor, but the leaver nothing more", async () => {
+    const host = await addHost(server.db, site.company, { cellPhone: "010-0000-1111" });
+    const next = await addHost(server.db, site.company, { name: "후임자", cellPhone: "010-0000-2222" });
+    const sealed = { hostUserId: host.id, cellphone: "010-0000-1234" };
+    const party = await addParty(server, site, 1, sealed);
+    const approved = await addVisit(server, site, { ...sealed, statusCode: "approved" });
+    const inside = await addVisit(server, site, { ...sealed, statusCode: "entered" });
+    const period = { startDate: "2026-03-09 10:00", endDate: "2026-03-09 12:00" };
+    const past = await addVisit(server, site, { ...sealed, ...period });
+    const waiting = await addMessage(server, { visitId: past.id, hostUserId: host.id, event: "apply" });
+    const sent = await addMessage(server, { hostUserId: host.id, event: "apply", status: "sent" });
+    expect((await resign(host.id, { reassignTo: next.id })).status).toBe(200);
+    const told = async (visitId: number) =>
+      (await messagesOf(server.db, visitId)).map(({ event, hostUserId }) => [event, hostUserId]);
+    expect(await told(party.leader.id)).toEqual([
+      ["change", null],
+      ["apply", next.id],
+    ]);
+    for (const { id } of [...party.companions, approved]) expect(await told(id)).toEqual([["change", null]]);
+    expect((await messagesOf(server.db, approved.id))[0]?.variables).toMatchObject({ host: "후임자" });
+    expect(await told(inside.id)).toEqual([]);
+    expect(await told(past.id)).toEqual([["apply", host.id]]);
+    expect((await messageOf(server.db, waiting.id)).status).toBe("withdrawn");
+    expect((await messageOf(server.db, sent.id)).status).toBe("sent");
   });
 
   it("leaves open visits to the desk, which sees that their host has gone, and decides", async () => {
