@@ -39,15 +39,17 @@ interface Claimed {
 async function claim({ db, clock, sms }: SendingDeps): Promise<Claimed[]> {
   const now = clock();
   const { rows } = await db.raw<{ rows: Claimed[] }>(
-    `UPDATE sms_messages SET status = 'sending', attempts = attempts + 1, next_attempt_at = NULL,
-       leased_until = ?, provider = ?, updated_at = ?
-     WHERE id IN (
+    // As a subselect it might be run once for each row, and would claim more than its limit.
+    `WITH due AS MATERIALIZED (
        SELECT id FROM sms_messages WHERE status = 'queued' AND next_attempt_at <= ?
        ORDER BY next_attempt_at, id LIMIT ${batch} FOR UPDATE SKIP LOCKED
-     ) AND status = 'queued'
-     RETURNING id, ref, cell_cipher AS "cellCipher", cell_key AS "cellKey", text, kind, event, lang,
+     )
+     UPDATE sms_messages AS m SET status = 'sending', attempts = attempts + 1, next_attempt_at = NULL,
+       leased_until = ?, provider = ?, updated_at = ?
+     FROM due WHERE m.id = due.id
+     RETURNING m.id, ref, cell_cipher AS "cellCipher", cell_key AS "cellKey", text, kind, event, lang,
        variables, attempts, most_attempts AS "mostAttempts"`,
-    [new Date(now.getTime() + leaseMs), sms.name, now, now],
+    [now, new Date(now.getTime() + leaseMs), sms.name, now],
   );
   return rows;
 }
