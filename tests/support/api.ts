@@ -58,6 +58,8 @@ export interface TestServerOptions {
   readonly siteDir?: string;
   /** What messages are sent by; as the environment says unless given. */
   readonly sms?: SmsDriver;
+  /** Keys that another process has, too; own ones unless given. */
+  readonly cipher?: FieldCipher;
   /** Takes the database of another server, to stand for a second process. */
   readonly beside?: TestServer & { readonly databaseUrl: string };
 }
@@ -112,7 +114,10 @@ export async function startTestServer(
   const db = connect(databaseUrl, { poolSize: 12 });
   const base = readSettings({ ...options.env });
   const settings = { ...base, limits: { ...generous, ...options.limits } };
-  const cipher = options.beside?.cipher ?? new FieldCipher({ data: [testKey("d1")], hash: [testKey("h1")] });
+  const cipher =
+    options.cipher ??
+    options.beside?.cipher ??
+    new FieldCipher({ data: [testKey("d1")], hash: [testKey("h1")] });
   const log: string[] = [];
   const { now = new Date("2026-03-10T01:00:00Z") } = options;
   const running = typeof now === "function" ? now : undefined;
