@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { createServer, type Server } from "node:http";
 import { FieldCipher } from "#db/field-cipher.ts";
-import { keysFromFolder } from "#db/field-keys.ts";
+import { watchedKeys } from "#db/field-keys.ts";
 import { connect } from "#db/knex.ts";
 import { createApp } from "./app.ts";
 import type { Deps } from "./deps.ts";
@@ -32,7 +32,7 @@ export interface Running {
 
 /** Everything the application is handed, for one process. */
 export function createDeps({ settings, databaseUrl, keysDir }: ServeOptions): Deps {
-  const keys = settings.fieldKeys ?? (keysDir === undefined ? undefined : keysFromFolder(keysDir));
+  const keys = settings.fieldKeys ?? (keysDir === undefined ? undefined : watchedKeys(keysDir));
   if (!keys) throw new Error("no field keys: neither the environment nor a folder holds them");
   const db = connect(databaseUrl, { poolSize: settings.databasePool });
   const log = createLog(settings.logLevel);

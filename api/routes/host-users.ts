@@ -9,7 +9,7 @@ import {
   removePerson,
   unlock,
 } from "#api/domain/host-users.ts";
-import { canonicalJson, once } from "#api/domain/idempotency.ts";
+import { bodyHashes, once } from "#api/domain/idempotency.ts";
 import { type Invited, inviteMany, resetPassword } from "#api/domain/invitations.ts";
 import { join, resign } from "#api/domain/resignations.ts";
 import { requireSame } from "#api/domain/visit-work.ts";
@@ -94,9 +94,9 @@ export const hostUserRoutes = [
           return { saved: ids.length, ids };
         };
         if (key === undefined) return work();
-        const bodyHash = cipher.digest(canonicalJson(rawBody));
+        const hashes = bodyHashes(cipher, rawBody);
         // Another person's key is another key.
-        return once(trx, { endpoint: `${addHostUsers.path} ${me.id}`, key, bodyHash, now }, work);
+        return once(trx, { endpoint: `${addHostUsers.path} ${me.id}`, key, ...hashes, now }, work);
       }),
     { readsBodyItself: true },
   ),

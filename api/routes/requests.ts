@@ -1,7 +1,7 @@
 /** A visitor's own calls. */
 
 import { apply } from "#api/domain/applications.ts";
-import { canonicalJson, once } from "#api/domain/idempotency.ts";
+import { bodyHashes, once } from "#api/domain/idempotency.ts";
 import { askForCode, cancelOwn, lookUp } from "#api/domain/own-visits.ts";
 import { route } from "#api/http/bind-route.ts";
 import { presentOutcome } from "#api/presenters/visits.ts";
@@ -21,8 +21,8 @@ export const requestRoutes = [
         const work = async (): Promise<Outcome> =>
           presentOutcome(await apply(deps, trx, rawBody, lang), lang);
         if (key === undefined) return work();
-        const bodyHash = deps.cipher.digest(canonicalJson(rawBody));
-        return once(trx, { endpoint: applyForVisit.path, key, bodyHash, now: deps.clock() }, work);
+        const hashes = bodyHashes(deps.cipher, rawBody);
+        return once(trx, { endpoint: applyForVisit.path, key, ...hashes, now: deps.clock() }, work);
       }),
     { readsBodyItself: true },
   ),

@@ -1,6 +1,6 @@
 /** Messages: listed, written, sent once more; what is said at each event. */
 
-import { canonicalJson, once } from "#api/domain/idempotency.ts";
+import { bodyHashes, once } from "#api/domain/idempotency.ts";
 import { readMessages } from "#api/domain/message-lists.ts";
 import { retryMessage as retry, sendMessages as send } from "#api/domain/message-sending.ts";
 import { changeTemplate, readTemplates } from "#api/domain/message-templates.ts";
@@ -40,10 +40,10 @@ export const smsRoutes = [
     return deps.db.transaction(async (trx) => {
       const work = () => send(deps, trx, readerOf(call, sendMessages), body);
       if (key === undefined) return work();
-      const bodyHash = deps.cipher.digest(canonicalJson(rawBody));
+      const hashes = bodyHashes(deps.cipher, rawBody);
       // Another person's key is another key.
       const endpoint = `${sendMessages.path} ${me.id}`;
-      return once(trx, { endpoint, key, bodyHash, now: deps.clock() }, work);
+      return once(trx, { endpoint, key, ...hashes, now: deps.clock() }, work);
     });
   }),
 

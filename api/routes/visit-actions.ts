@@ -1,6 +1,6 @@
 /** One visit: read, decided on, reserved, let in and out, edited, uncovered. */
 
-import { canonicalJson, once } from "#api/domain/idempotency.ts";
+import { bodyHashes, once } from "#api/domain/idempotency.ts";
 import { issue } from "#api/domain/issues.ts";
 import { recover, revert } from "#api/domain/recoveries.ts";
 import { reserve } from "#api/domain/reservations.ts";
@@ -126,10 +126,10 @@ export const visitActionRoutes = [
           return only(present(call, rows, (await readConfiguration(trx)).timezone));
         };
         if (key === undefined) return reserved();
-        const bodyHash = deps.cipher.digest(canonicalJson(rawBody));
+        const hashes = bodyHashes(deps.cipher, rawBody);
         // Another person's key is another key.
         const endpoint = `${reserveVisit.path} ${me.id}`;
-        return once(trx, { endpoint, key, bodyHash, now: deps.clock() }, reserved);
+        return once(trx, { endpoint, key, ...hashes, now: deps.clock() }, reserved);
       });
     },
     { readsBodyItself: true },

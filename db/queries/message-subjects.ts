@@ -39,7 +39,7 @@ export async function messageSubjects(
      FROM visits v
      JOIN host_users h ON h.id = v.host_user_id
      LEFT JOIN user_codes place ON place.id = v.location_id
-     WHERE v.id = ANY(?::integer[]) ${host === undefined ? "" : "AND v.host_user_id = ?"}
+     WHERE v.id = ANY(?::integer[]) AND v.hidden_at IS NULL ${host === undefined ? "" : "AND v.host_user_id = ?"}
      ORDER BY v.id`,
     host === undefined ? [[...ids]] : [[...ids], host],
   );

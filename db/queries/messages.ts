@@ -69,7 +69,8 @@ export interface MessageCriteria extends Pick<MessageListQuery, "status" | "even
 }
 
 function conditionsOf({ status, event, visit, host, from, to, text }: MessageCriteria): string[] {
-  const conditions: string[] = [];
+  // Those of a visit that the privacy officer has hidden are hidden with it.
+  const conditions: string[] = ["v.hidden_at IS NULL"];
   if (host !== undefined) conditions.push("v.host_user_id = :host");
   if (visit !== undefined) conditions.push("m.visit_id = :visit");
   if (status) conditions.push("m.status = ANY(:status::text[])");
@@ -125,7 +126,7 @@ export async function messageRows(
  */
 export async function messageRow(db: Knex, id: number, host?: number): Promise<MessageRow | undefined> {
   const { rows } = await db.raw<{ rows: MessageRow[] }>(
-    `SELECT ${columns} ${source} WHERE m.id = ? ${host === undefined ? "" : "AND v.host_user_id = ?"}`,
+    `SELECT ${columns} ${source} WHERE m.id = ? AND v.hidden_at IS NULL ${host === undefined ? "" : "AND v.host_user_id = ?"}`,
     host === undefined ? [id] : [id, host],
   );
   return rows[0];

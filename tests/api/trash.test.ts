@@ -302,6 +302,35 @@ describe("a hidden visit", () => {
     expect(looked.body).toMatchObject([{ leaderName: "" }]);
   });
 
+  it("takes its messages along: they are neither listed, nor sent again, nor is it written to", async () => {
+    const { id } = await addVisit(server, site, { ...person, statusCode: "ended" });
+    const [message] = await server
+      .db("smsMessages")
+      .insert({
+        ref: "hidden-message",
+        visitId: id,
+        toName: person.name,
+        ...server.cipher.seal(cellphone, "hidden-message"),
+        kind: "sms",
+        event: "apply",
+        text: "홍길동 님",
+        lang: "ko",
+        status: "failed",
+        createdAt: server.now,
+        updatedAt: server.now,
+      })
+      .returning("id");
+    const list = async () => (await crew.desk.get("/dash/sms")).body.rows;
+    expect(await list()).toMatchObject([{ id: message.id }]);
+    await put("soft", [id]);
+    expect(await list()).toEqual([]);
+    expect((await crew.desk.post(`/dash/sms/${message.id}/retry`, { body: {} })).status).toBe(404);
+    const sent = await crew.desk.post("/dash/sms/send", { body: { to: [{ visitID: id }], text: "안내" } });
+    expect(sent.status).toBe(400);
+    await put("restore", [id]);
+    expect(await list()).toMatchObject([{ id: message.id }]);
+  });
+
   it("is still ended at night, and stays hidden", async () => {
     const { endVisits } = await import("#api/jobs/end-visits.ts");
     const { id } = await addVisit(server, site, { ...person, statusCode: "exited" });
