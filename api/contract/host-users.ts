@@ -13,7 +13,7 @@ import {
   orRequired,
   phoneOrNothing,
 } from "./fields.ts";
-import { idFilter, listQuery, optionsQuery, page, wordsFilter } from "./lists.ts";
+import { flagFilter, idFilter, listQuery, optionsQuery, page, wordsFilter } from "./lists.ts";
 import { roles } from "./roles.ts";
 
 /** Fewer characters than this find nobody. */
@@ -110,6 +110,8 @@ export const listHostUsers = endpoint({
     company: idFilter,
     role: wordsFilter(roles),
     status: wordsFilter(hostStatuses),
+    /** False: who may still have to be invited. */
+    hasPassword: flagFilter,
   }),
   response: page(hostUser),
 });

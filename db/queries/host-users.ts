@@ -57,7 +57,7 @@ function finding(q: string | undefined): { condition: string; bindings: Record<s
 /** A page of host users; by name unless another order is asked for. */
 export function hostUserRows(
   db: Knex,
-  { page, size, sort = "name", q, company, role, status }: HostUserListQuery,
+  { page, size, sort = "name", q, company, role, status, hasPassword }: HostUserListQuery,
   now: Date,
 ): Promise<{ rows: HostUserRow[]; total: number }> {
   const { condition, bindings } = finding(q);
@@ -65,6 +65,7 @@ export function hostUserRows(
   if (company !== undefined) conditions.push("h.company_id = :company");
   if (role) conditions.push("h.role = ANY(:role::text[])");
   if (status) conditions.push("h.status = ANY(:status::text[])");
+  if (hasPassword !== undefined) conditions.push("(h.password_hash IS NOT NULL) = :hasPassword");
   const { column, way } = readSort<keyof typeof orders>(sort);
   return readPage(
     db,
@@ -77,6 +78,7 @@ export function hostUserRows(
         ...(company !== undefined && { company }),
         ...(role && { role }),
         ...(status && { status }),
+        ...(hasPassword !== undefined && { hasPassword }),
       },
       columnBindings: { now },
     },

@@ -439,6 +439,9 @@ describe("GET /dash/hostusers", () => {
     expect(await found(`${team}&role=desk,privacy`)).toEqual([a, b]);
     expect(await found(`${team}&status=resigned`)).toEqual([b]);
     expect(await found(`${team}&company=${site.company}`)).toEqual([]);
+    expect(await found(`${team}&hasPassword=true`)).toEqual([]);
+    expect(await found(`${team}&hasPassword=false&status=active`)).toEqual([a, c]);
+    expect(await found("hasPassword=true&role=privacy")).toEqual([crew.privacy.id]);
     expect(await found(`company=${site.otherCompany}&status=active&role=desk`)).toEqual([a]);
     const second = await crew.desk.get(`${path}?${team}&size=1&page=2`);
     expect(second.body).toMatchObject({ rows: [{ id: b }], total: 3 });
