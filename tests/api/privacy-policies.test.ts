@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { safeHtml } from "#api/domain/html.ts";
 import { startTestServer, type TestServer } from "../support/api.ts";
+import { attacks } from "../support/attacks.ts";
 import { englishApplication, koreanApplication, type Site, seedSite } from "../support/site.ts";
 import { addCrew, type Crew } from "../support/staff.ts";
 
@@ -97,6 +99,24 @@ describe("POST /dash/privacy-policies", () => {
     expect(row.enContent).toBe('<a target="_blank" rel="noopener noreferrer">Policy</a>');
     const empty = await crew.privacy.post(path, { body: { title: "가", content: "<script>x()</script>" } });
     expect([empty.status, empty.body]).toEqual([400, { content: "필수 입력 항목입니다" }]);
+  });
+
+  it("stores every attack without its harm, and shows it so", async () => {
+    const before = await appliedIds();
+    for (const [what, html] of attacks) {
+      const answer = await crew.privacy.post(path, { body: { title: what, content: html, enContent: html } });
+      // Control characters are no part of any text.
+      if (["\u0000", "\u0001"].some((control) => html.includes(control))) {
+        expect(answer.status, what).toBe(400);
+        continue;
+      }
+      expect(answer.status, answer.text).toBe(200);
+      const safe = safeHtml(html).trim();
+      expect(await stored(answer.body.id), what).toMatchObject({ content: safe, enContent: safe });
+      expect(answer.body.content, what).toBe(safe);
+    }
+    expect(await appliedIds()).toEqual(before);
+    await server.db("privacyPolicies").whereNull("appliedAt").del();
   });
 
   it("takes 100,000 characters in each language, and no more", async () => {
