@@ -142,29 +142,47 @@ export const requestLookupCode = endpoint({
   response: z.undefined(),
 });
 
-export const searchRequests = endpoint({
-  method: "POST",
-  path: "/api/request/search",
-  permission: "public",
-  limit: "lookup",
-  summary:
-    "A person's visits of the last 12 months, newest first. Name and number go in the body; where the site asks for one, the code that was sent, too.",
-  body: z.strictObject({ name: line(limits.name), cellPhone: cellphone, code: blankable(lookupCode) }),
-  response: z.array(lookupRow),
-});
-
 /** YYMMDD, a hyphen and five of Crockford's base32 characters. */
 export const reserveNo = z.string({ error: "invalid" }).check(
   z.overwrite((text: string) => text.trim().toUpperCase()),
   z.regex(/^\d{6}-[0-9A-HJKMNP-TV-Z]{5}$/, "invalid"),
 );
 
+/** Where neither number is given, the mobile number is what is missing. */
+const someNumber = z.refine<{ cellPhone?: unknown; reserveNo?: unknown }>(
+  (body) => Boolean(body.cellPhone ?? body.reserveNo),
+  {
+    error: "required",
+    path: ["cellPhone"],
+    when: ({ value }) => typeof value === "object" && value !== null,
+  },
+);
+
+export const searchRequests = endpoint({
+  method: "POST",
+  path: "/api/request/search",
+  permission: "public",
+  limit: "lookup",
+  summary:
+    "A person's visits of the last 12 months, newest first, by name and mobile number, with the code that was sent where the site asks for one. A visit without a Korean mobile number by name and reservation number. All of it goes in the body.",
+  body: z
+    .strictObject({
+      name: line(limits.name),
+      cellPhone: blankable(cellphone),
+      reserveNo: blankable(reserveNo),
+      code: blankable(lookupCode),
+    })
+    .check(someNumber),
+  response: z.array(lookupRow),
+});
+
 export const cancelRequest = endpoint({
   method: "POST",
   path: "/api/request/cancel",
   permission: "public",
   limit: "lookup",
-  summary: "Cancels one's own visit, and with a leader's the companions still in the same state.",
-  body: z.strictObject({ reserveNo, name: line(limits.name), cellPhone: cellphone }),
+  summary:
+    "Cancels one's own visit, and with a leader's the companions still in the same state. A visit without a Korean mobile number needs none.",
+  body: z.strictObject({ reserveNo, name: line(limits.name), cellPhone: blankable(cellphone) }),
   response: outcome,
 });

@@ -2,7 +2,7 @@
 
 import { apply } from "#api/domain/applications.ts";
 import { bodyHashes, once } from "#api/domain/idempotency.ts";
-import { askForCode, cancelOwn, lookUp } from "#api/domain/own-visits.ts";
+import { askForCode, cancelOwn, lookUp, lookUpByReserveNo } from "#api/domain/own-visits.ts";
 import { route } from "#api/http/bind-route.ts";
 import { presentOutcome } from "#api/presenters/visits.ts";
 import {
@@ -27,8 +27,12 @@ export const requestRoutes = [
     { readsBodyItself: true },
   ),
   route(requestLookupCode, ({ deps, lang, body }) => askForCode(deps, body, lang)),
-  route(searchRequests, ({ deps, lang, body: { code, ...person } }) => lookUp(deps, person, { code, lang })),
-  route(cancelRequest, async ({ deps, lang, body: { reserveNo, ...person } }) =>
-    presentOutcome(await cancelOwn(deps, person, reserveNo), lang),
+  route(searchRequests, ({ deps, lang, body: { name, cellPhone, reserveNo, code } }) =>
+    cellPhone === undefined
+      ? lookUpByReserveNo(deps, { name, reserveNo: reserveNo ?? "" }, lang)
+      : lookUp(deps, { name, cellPhone }, { code, lang }),
+  ),
+  route(cancelRequest, async ({ deps, lang, body: { reserveNo, name, cellPhone } }) =>
+    presentOutcome(await cancelOwn(deps, { reserveNo, name, cellPhone }), lang),
   ),
 ];
