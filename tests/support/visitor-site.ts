@@ -29,6 +29,7 @@ const configuration = {
   requestInputPlace: true,
   requestInputVisitorCompany: true,
   useCar: true,
+  lookupCode: false,
   homepage: "https://www.provider.example/visit",
 };
 

@@ -3,24 +3,26 @@ import { parsePhone } from "#contract/phone.ts";
 import { Button } from "../../components/button.tsx";
 import { Field, inputClass } from "../../components/field.tsx";
 import { PhoneInput } from "../../components/phone-input.tsx";
-import { useTranslate } from "../../lib/language.ts";
+import { type TextKey, useTranslate } from "../../lib/language.ts";
+import type { Asking } from "../../lib/queries.ts";
 import { toast } from "../../lib/toast.ts";
 import styles from "./lookup.module.css";
 
-export interface Person {
-  readonly name: string;
-  readonly cellPhone: string;
-}
+export type Person = Omit<Asking, "code">;
 
 interface LookupFormProps {
   readonly isBusy: boolean;
   /** Sentences of the server by field. */
   readonly refusals: Record<string, string> | undefined;
+  /** What the button says, at rest and at work. */
+  readonly says: readonly [rest: TextKey, busy: TextKey];
   readonly onSearch: (person: Person) => void;
+  /** Something else stands there than what was searched for. */
+  readonly onEdit: () => void;
 }
 
 /** Name and number; both are needed (specification, section 5). */
-export function LookupForm({ isBusy, refusals, onSearch }: LookupFormProps) {
+export function LookupForm({ isBusy, refusals, says, onSearch, onEdit }: LookupFormProps) {
   const t = useTranslate();
   const form = useRef<HTMLFormElement>(null);
   const [name, setName] = useState("");
@@ -50,7 +52,10 @@ export function LookupForm({ isBusy, refusals, onSearch }: LookupFormProps) {
             {...ties}
             autoComplete="name"
             className={inputClass}
-            onChange={(event) => setName(event.currentTarget.value)}
+            onChange={(event) => {
+              setName(event.currentTarget.value);
+              onEdit();
+            }}
             type="text"
             value={name}
           />
@@ -66,6 +71,7 @@ export function LookupForm({ isBusy, refusals, onSearch }: LookupFormProps) {
             onChange={(value) => {
               setCellPhone(value);
               setPhoneBad(false);
+              onEdit();
             }}
             placeholder="010-1234-1234"
             value={cellPhone}
@@ -73,7 +79,7 @@ export function LookupForm({ isBusy, refusals, onSearch }: LookupFormProps) {
         )}
       </Field>
       <Button busy={isBusy} className={styles.search} look="primary" type="submit">
-        {t(isBusy ? "visitor.result.searching" : "visitor.result.search")}
+        {t(says[isBusy ? 1 : 0])}
       </Button>
       <p className={styles.note}>{t("visitor.result.note")}</p>
     </form>
