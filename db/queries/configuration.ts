@@ -3,7 +3,7 @@
 import type { Knex } from "knex";
 import type { Role } from "#contract/roles.ts";
 import { codeKinds } from "#contract/user-codes.ts";
-import { Configuration } from "../models/configuration.ts";
+import type { Configuration } from "../models/configuration.ts";
 
 const columns = [
   "maxRequestDays",
@@ -21,13 +21,18 @@ const columns = [
   "brandColor",
 ] as const;
 
+const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+// Read with almost every call, and so by the shortest way: a query builder costs as much as the query.
+const read = `SELECT ${columns.map((name) => `${snake(name)} AS "${name}"`).join(", ")}
+  FROM configuration WHERE single = ?`;
+
 /** The site's configuration; never kept, so that a change counts at once in every process. */
 export async function readConfiguration(db: Knex): Promise<Configuration> {
-  return Configuration.query(db)
-    .select(...columns)
-    .where({ single: true })
-    .first()
-    .throwIfNotFound();
+  const { rows } = await db.raw<{ rows: Configuration[] }>(read, [true]);
+  const [row] = rows;
+  if (!row) throw new Error("the configuration is gone");
+  return row;
 }
 
 export interface SiteConfigurationRow extends Pick<Configuration, (typeof columns)[number]> {
