@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { safeHtml } from "#api/domain/html.ts";
 import { startTestServer, type TestServer } from "../support/api.ts";
 import { attacks } from "../support/attacks.ts";
+import { eventually } from "../support/events.ts";
 import { englishApplication, koreanApplication, type Site, seedSite } from "../support/site.ts";
 import { addCrew, type Crew } from "../support/staff.ts";
 
@@ -293,6 +294,26 @@ describe("PUT /dash/privacy-policies/{id}/apply", () => {
     expect(
       await server.db("visitConsents").where({ visitId: visit.id }).whereNotNull("privacyPolicyId"),
     ).toMatchObject([{ privacyPolicyId: id, agreed: true, lang: "en" }]);
+    await apply(site.policy);
+  });
+
+  it("lets one of two that wait for the same policy win, and neither fail", async () => {
+    const drafts = [await draft(), await draft()];
+    const waiting = async () => {
+      const { rows } = await server.db.raw(
+        "SELECT count(*) AS n FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+      );
+      return Number(rows[0].n);
+    };
+    const trx = await server.db.transaction();
+    await trx("privacyPolicies").where({ applied: true }).update({ updatedAt: server.now });
+    const answers = Promise.all(drafts.map(({ id }) => apply(id)));
+    await eventually(async () => (await waiting()) >= 2);
+    await trx.commit();
+    expect((await answers).map(({ status }) => status)).toEqual([200, 200]);
+    const [applied, ...others] = await appliedIds();
+    expect(others).toEqual([]);
+    expect(drafts.map(({ id }) => id)).toContain(applied);
     await apply(site.policy);
   });
 
