@@ -2,6 +2,7 @@
 
 import type { Knex } from "knex";
 import type { FieldCipher } from "#db/field-cipher.ts";
+import type { FileStore } from "./domain/files.ts";
 import type { Limits } from "./http/limits.ts";
 import type { Live } from "./live/live.ts";
 import type { Logger } from "./log.ts";
@@ -15,6 +16,7 @@ export interface Deps {
   /** @returns that many random bytes */
   readonly random: (size: number) => Uint8Array;
   readonly limits: Limits;
+  readonly files: FileStore;
   readonly live: Live;
   readonly log: Logger;
   readonly settings: Settings;

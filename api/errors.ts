@@ -39,6 +39,8 @@ export type RefusalId =
   | "hasResigned"
   | "messageNotRetriable"
   | "bodyTooLarge"
+  | "fileTooLarge"
+  | "filesFull"
   | "unsupportedMediaType"
   | "unsupportedFile"
   | "idempotencyMismatch"
@@ -54,7 +56,7 @@ export interface NamedPass {
 export class Refusal extends Error {
   readonly id: RefusalId;
   readonly status: number;
-  readonly values: { seconds?: number; status?: StatusCode; pass?: NamedPass };
+  readonly values: { seconds?: number; status?: StatusCode; pass?: NamedPass; megabytes?: number };
 
   constructor(status: number, id: RefusalId, values: Refusal["values"] = {}) {
     super(id);
@@ -140,6 +142,10 @@ export const hasResigned = () => new Refusal(405, "hasResigned");
 /** 405: only what failed, or of which nobody knows, is sent once more. */
 export const messageNotRetriable = () => new Refusal(405, "messageNotRetriable");
 export const bodyTooLarge = () => new Refusal(413, "bodyTooLarge");
+/** 413: the file is larger than its kind may be. */
+export const fileTooLarge = (megabytes: number) => new Refusal(413, "fileTooLarge", { megabytes });
+/** 507: no room is left for files. */
+export const filesFull = () => new Refusal(507, "filesFull");
 export const unsupportedMediaType = () => new Refusal(415, "unsupportedMediaType");
 /** 415: a file is asked for, and of these kinds. */
 export const unsupportedFile = () => new Refusal(415, "unsupportedFile");

@@ -1,13 +1,16 @@
 /** Listens, and stops without dropping what was begun. */
 import { randomBytes } from "node:crypto";
 import { createServer, type Server } from "node:http";
+import { resolve } from "node:path";
 import { FieldCipher } from "#db/field-cipher.ts";
 import { watchedKeys } from "#db/field-keys.ts";
 import { connect } from "#db/knex.ts";
 import { createApp } from "./app.ts";
 import type { Deps } from "./deps.ts";
+import { createFileStore } from "./domain/files.ts";
 import type { Life } from "./http/health.ts";
 import { createLimits } from "./http/limits.ts";
+import { limitWaiting, longestMs } from "./http/patience.ts";
 import { createLive } from "./live/live.ts";
 import { createLog } from "./log.ts";
 import type { Settings } from "./settings.ts";
@@ -30,6 +33,10 @@ export interface Running {
   close(): Promise<void>;
 }
 
+/** The folder of uploaded files; a relative one lies in the project, wherever it is started from. */
+export const filesFolder = ({ filesDir }: Pick<Settings, "filesDir">): string =>
+  resolve(import.meta.dirname, "..", filesDir);
+
 /** Everything the application is handed, for one process. */
 export function createDeps({ settings, databaseUrl, keysDir }: ServeOptions): Deps {
   const keys = settings.fieldKeys ?? (keysDir === undefined ? undefined : watchedKeys(keysDir));
@@ -43,6 +50,7 @@ export function createDeps({ settings, databaseUrl, keysDir }: ServeOptions): De
     clock,
     random: randomBytes,
     limits: createLimits(db, settings.limits),
+    files: createFileStore(filesFolder(settings)),
     live: createLive({ db, clock, log, url: settings.listenUrl ?? databaseUrl }),
     log,
     settings,
@@ -78,11 +86,12 @@ export async function serve(options: ServeOptions): Promise<Running> {
   const life: Life = { stopping: false };
   const handle = createApp(deps, { siteDir, life }).callback();
   const server = createServer((request, response) => {
+    limitWaiting(request);
     if (life.stopping) response.setHeader("Connection", "close");
     handle(request, response);
   });
   server.headersTimeout = 15_000;
-  server.requestTimeout = 60_000;
+  server.requestTimeout = longestMs;
   try {
     const port = await listen(server, settings.port, settings.host);
     // Loaded only where it is wanted, and once calls are answered: the library is a tenth of the memory.

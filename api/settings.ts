@@ -1,11 +1,15 @@
 /** Configuration by environment, checked once at start. The README has the table. */
 
+import { join } from "node:path";
 import * as z from "zod";
 import { messageEvents } from "#contract/sms.ts";
 import { parseKeys } from "#db/field-keys.ts";
 
+const megabyte = 1024 * 1024;
 const port = z.coerce.number().int().min(0).max(65_535);
 const perMinute = (amount: number) => z.coerce.number().int().min(1).max(1_000_000).default(amount);
+
+const megabytes = (amount: number, most: number) => z.coerce.number().int().min(1).max(most).default(amount);
 
 const databaseAddress = z
   .string()
@@ -36,6 +40,9 @@ const environment = z.object({
   PORT: port.default(3000),
   HOST: z.string().min(1).optional(),
   DATA_DIR: z.string().min(1).default(".data"),
+  FILES_DIR: z.string().min(1).optional(),
+  UPLOAD_IMAGE_MB: megabytes(20, 100),
+  UPLOAD_VIDEO_MB: megabytes(500, 2_000),
   DATABASE_URL: databaseAddress.optional(),
   LISTEN_URL: databaseAddress.optional(),
   JOBS: z.enum(["on", "off"]).default("on"),
@@ -113,6 +120,10 @@ export interface Settings {
   readonly host: string;
   /** Folder of the embedded database and its keys. */
   readonly dataDir: string;
+  /** Folder of what people uploaded; several processes share one. */
+  readonly filesDir: string;
+  /** Most bytes of an upload, by kind. */
+  readonly uploads: { readonly image: number; readonly video: number };
   /** Undefined for the embedded database. */
   readonly databaseUrl: string | undefined;
   /** Where live changes are listened for, past a pooler; undefined for the database's own address. */
@@ -201,6 +212,8 @@ export function readSettings(variables: NodeJS.ProcessEnv): Settings {
     port: env.PORT,
     host: env.HOST ?? (demonstration ? "127.0.0.1" : "0.0.0.0"),
     dataDir: env.DATA_DIR,
+    filesDir: env.FILES_DIR ?? join(env.DATA_DIR, "files"),
+    uploads: { image: env.UPLOAD_IMAGE_MB * megabyte, video: env.UPLOAD_VIDEO_MB * megabyte },
     databaseUrl: env.DATABASE_URL,
     listenUrl: env.LISTEN_URL,
     databasePool: env.DATABASE_POOL,

@@ -58,6 +58,16 @@ import {
 import { getDestructionRegister, getTrash, hardDelete, restoreVisits, softDelete } from "./privacy-trash.ts";
 import { applyForVisit, cancelRequest, requestLookupCode, searchRequests } from "./requests.ts";
 import { getSetUp, getTemplates } from "./set-up.ts";
+import {
+  addSignage,
+  changeSignage,
+  getFile,
+  getFlowTexts,
+  getPlaylist,
+  listSignage,
+  removeSignage,
+  sortSignage,
+} from "./signage.ts";
 import { changeSmsTemplate, getMessages, getSmsTemplates, retryMessage, sendMessages } from "./sms.ts";
 import { getDeployedTerms } from "./terms.ts";
 import { addCode, changeCode, getCodesInUse, listCodes, removeCode, sortCodes } from "./user-codes.ts";
@@ -193,4 +203,12 @@ export const endpoints: readonly Endpoint[] = [
   searchAccessLog,
   getAccessReview,
   addAccessReview,
+  getPlaylist,
+  getFile,
+  listSignage,
+  getFlowTexts,
+  addSignage,
+  sortSignage,
+  changeSignage,
+  removeSignage,
 ];

@@ -15,6 +15,7 @@ export const changeKinds = [
   "hostUser",
   "text",
   "sms",
+  "signage",
 ] as const;
 
 export type ChangeKind = (typeof changeKinds)[number];

@@ -10,6 +10,7 @@ import { terms, termsVersion } from "#contract/managed-terms.ts";
 import { pass } from "#contract/passes.ts";
 import { appliedPolicy, policy, policySummary } from "#contract/privacy-policies.ts";
 import { lookupRow, reserveNo } from "#contract/requests.ts";
+import { playlist, signageItem } from "#contract/signage.ts";
 import { status, statusCode } from "#contract/status.ts";
 import { deployedTerms } from "#contract/terms.ts";
 import { visit, visitLog } from "#contract/visits.ts";
@@ -32,7 +33,9 @@ const components = {
   ManagedPolicySummary: policySummary,
   ManagedTerms: terms,
   ManagedTermsVersion: termsVersion,
+  Playlist: playlist,
   PrivacyPolicy: appliedPolicy,
+  SignageItem: signageItem,
   SiteConfiguration: siteConfiguration,
   Status: status,
   StatusCode: statusCode,

@@ -1,6 +1,6 @@
 /** The OpenAPI 3.1 document, made from the contract: what is declared there is all there is to say. */
 import { readFileSync } from "node:fs";
-import type { Endpoint } from "#contract/endpoint.ts";
+import type { Endpoint, FormUpload } from "#contract/endpoint.ts";
 import { type Json, writeSchema } from "./openapi-schemas.ts";
 import { sessionCookie } from "./session-cookie.ts";
 
@@ -123,9 +123,20 @@ const operationIdOf = ({ method, path }: Endpoint): string =>
     .map(capital)
     .join("");
 
+/** Form data: the fields, and behind them the file. */
+function formContent({ file, fields }: FormUpload, found: Map<string, unknown>): Json {
+  const { properties, required = [], ...rest } = writeSchema(fields, "input", found);
+  const content = { type: "string", format: "binary", description: "The last part." };
+  const schema = { ...rest, properties: { ...properties, [file]: content }, required: [...required, file] };
+  return { "multipart/form-data": { schema } };
+}
+
 /** What a call takes: JSON, or a file by itself. */
-function requestBodyOf({ body, upload }: Endpoint, found: Map<string, unknown>): Json | undefined {
-  if (body) return { required: true, content: json(writeSchema(body, "input", found)) };
+function requestBodyOf({ body, upload, form }: Endpoint, found: Map<string, unknown>): Json | undefined {
+  if (body) {
+    const content = { ...json(writeSchema(body, "input", found)), ...(form && formContent(form, found)) };
+    return { required: true, content };
+  }
   if (!upload) return undefined;
   const description = `At most ${upload.most} bytes.`;
   return {

@@ -3,6 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { PgBoss } from "pg-boss";
 import type { Deps } from "#api/deps.ts";
 import { keepAccessLog } from "./access-log.ts";
+import { cleanFiles } from "./clean-files.ts";
 import { cleanUp } from "./clean-up.ts";
 import { destroyDue } from "./destroy-due.ts";
 import { endVisits } from "./end-visits.ts";
@@ -18,6 +19,7 @@ interface Job {
 const jobs: readonly Job[] = [
   { name: "end-visits", minute: 2, run: endVisits },
   { name: "clean-up", minute: 12, run: cleanUp },
+  { name: "clean-files", minute: 17, run: cleanFiles },
   { name: "access-log", minute: 22, run: keepAccessLog },
   { name: "destroy-due", minute: 32, run: destroyDue },
   { name: "messages", minute: "*", run: tendMessages },

@@ -14,6 +14,7 @@ const needed: Record<ChangeKind, Exclude<Permission, "public">> = {
   hostUser: "choices",
   text: "texts",
   sms: "sms",
+  signage: "signage",
 };
 
 const isKnown = (kind: string): kind is ChangeKind => (changeKinds as readonly string[]).includes(kind);

@@ -12,6 +12,7 @@ import { privacyRoutes } from "./privacy.ts";
 import { privacyPolicyRoutes } from "./privacy-policies.ts";
 import { requestRoutes } from "./requests.ts";
 import { setUpRoutes } from "./set-up.ts";
+import { signageRoutes } from "./signage.ts";
 import { siteRoutes } from "./site.ts";
 import { smsRoutes } from "./sms.ts";
 import { termsRoutes } from "./terms.ts";
@@ -39,6 +40,7 @@ export const routes = [
   ...accessLogRoutes,
   ...setUpRoutes,
   ...erasureRequestRoutes,
+  ...signageRoutes,
   ...visitListRoutes,
   // After every list under /dash/visits: the first route that fits is taken, and "/:id" fits them all.
   ...visitActionRoutes,

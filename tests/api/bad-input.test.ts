@@ -45,6 +45,10 @@ beforeAll(async () => {
       createdAt: server.now,
     })
     .returning("id");
+  const [signage] = await server
+    .db("signageContents")
+    .insert({ type: "text", title: "안내", text: "안내", dispOrder: 1, seconds: 10 })
+    .returning("id");
   records = [
     ["/dash/erasure-requests", request.id],
     ["/api/pass", pass.id],
@@ -55,6 +59,7 @@ beforeAll(async () => {
     ["/dash/terms", terms.id],
     ["/dash/hostusers", site.host],
     ["/dash/sms", message.id],
+    ["/dash/did/contents", signage.id],
     ["/dash/", visit.id],
   ];
   draft = version.id;

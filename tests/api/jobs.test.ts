@@ -243,7 +243,7 @@ describe("several processes", () => {
       const { rows } = await server.db.raw("SELECT state FROM pgboss.job WHERE name = ?", [name]);
       return rows.length > 0 && rows.every(({ state }: { state: string }) => state === "completed");
     };
-    for (const name of ["end-visits", "clean-up", "access-log", "destroy-due", "messages"])
+    for (const name of ["end-visits", "clean-up", "clean-files", "access-log", "destroy-due", "messages"])
       await eventually(() => done(name));
     await Promise.all(all.map((jobs) => jobs.stop()));
     for (const { id } of visits) expect(await logsOf(id)).toHaveLength(1);
@@ -252,6 +252,7 @@ describe("several processes", () => {
     );
     expect(rows).toEqual([
       { name: "access-log", cron: "22 * * * *", policy: "exclusive" },
+      { name: "clean-files", cron: "17 * * * *", policy: "exclusive" },
       { name: "clean-up", cron: "12 * * * *", policy: "exclusive" },
       { name: "destroy-due", cron: "32 * * * *", policy: "exclusive" },
       { name: "end-visits", cron: "2 * * * *", policy: "exclusive" },

@@ -22,7 +22,10 @@ const areas: [call: RegExp, may: "public" | readonly Role[]][] = [
     /^GET \/api\/(config|terms\/deployed|privacy\/applied|user-code\/:kind\/inuse|companies\/inuse)$/,
     "public",
   ],
-  [/^GET \/(visitor\/findHostUsers|custom\/logo|api\/openapi\.json|api\/did\/playlist)$/, "public"],
+  [
+    /^GET \/(visitor\/findHostUsers|custom\/logo|api\/openapi\.json|api\/did\/playlist|files\/:name)$/,
+    "public",
+  ],
   [/^POST \/dash\/(login|invitation|invitation\/check)$/, "public"],
   [/^POST \/api\/request\/(simple\/save|code|search|cancel)\/?$/, "public"],
   // Own account, own preferences, live changes.

@@ -54,8 +54,8 @@ export async function startApiProcess(env: NodeJS.ProcessEnv, { quiet = false } 
   };
   const { url } = await said<{ url: string }>();
   return {
-    pid: child.pid ?? 0,
     url,
+    pid: child.pid ?? 0,
     ...callsTo(url),
     async endVisits() {
       const answer = said<{ ended: number }>();

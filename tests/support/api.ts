@@ -1,10 +1,14 @@
 /** A server of its own for a test file: real HTTP, a database of its own, a clock that tests move. */
 import { randomBytes } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { Knex } from "knex";
 import { createApp } from "#api/app.ts";
 import type { Deps } from "#api/deps.ts";
+import { createFileStore } from "#api/domain/files.ts";
 import { createLimits } from "#api/http/limits.ts";
 import { createLive, type Pace } from "#api/live/live.ts";
 import { createLog } from "#api/log.ts";
@@ -113,11 +117,12 @@ export async function startTestServer(
   const databaseUrl = options.beside?.databaseUrl ?? own?.url ?? "";
   const db = connect(databaseUrl, { poolSize: 12 });
   const base = readSettings({ ...options.env });
-  const settings = { ...base, limits: { ...generous, ...options.limits } };
   const cipher =
     options.cipher ??
     options.beside?.cipher ??
     new FieldCipher({ data: [testKey("d1")], hash: [testKey("h1")] });
+  const filesDir = options.beside?.deps.settings.filesDir ?? mkdtempSync(join(tmpdir(), "visitor-files-"));
+  const settings = { ...base, filesDir, limits: { ...generous, ...options.limits } };
   const log: string[] = [];
   const { now = new Date("2026-03-10T01:00:00Z") } = options;
   const running = typeof now === "function" ? now : undefined;
@@ -130,6 +135,7 @@ export async function startTestServer(
     clock,
     random: randomBytes,
     limits: createLimits(db, settings.limits),
+    files: createFileStore(filesDir),
     live: createLive({
       db,
       clock,
@@ -159,6 +165,7 @@ export async function startTestServer(
       await new Promise((resolve) => http.close(resolve));
       await db.destroy();
       await own?.drop();
+      if (!options.beside) rmSync(filesDir, { recursive: true, force: true });
     },
   });
 }
