@@ -1,6 +1,7 @@
 /** Task `keys:rotate`: seals all mobile numbers anew with the newest keys; `-- --new` makes those first (embedded database). */
 import { setTimeout as delay } from "node:timers/promises";
 import { parseArgs } from "node:util";
+import type { Knex } from "knex";
 import { readSettings } from "#api/settings.ts";
 import { FieldCipher } from "#db/field-cipher.ts";
 import { addKeys, keysFromFolder } from "#db/field-keys.ts";
@@ -15,30 +16,30 @@ const takeUpMs = 2_000;
 const accessLogYears = 2;
 
 /** Says of every key that only reads whether rows still need it. */
-async function report(db: Parameters<typeof keysInUse>[0], cipher: FieldCipher): Promise<void> {
+async function report(db: Knex, cipher: FieldCipher, inFolder: boolean): Promise<void> {
   const used = await keysInUse(db);
   const { data, hash } = cipher.reading;
-  for (const { kind, keys, variable } of [
-    { kind: "data", keys: data, variable: "DATA_KEYS" },
-    { kind: "hash", keys: hash, variable: "HASH_KEYS" },
+  for (const { kind, keys, place } of [
+    { kind: "data", keys: data, place: inFolder ? "the file of keys" : "DATA_KEYS" },
+    { kind: "hash", keys: hash, place: inFolder ? "the file of keys" : "HASH_KEYS" },
   ] as const) {
     for (const key of keys.slice(1)) {
       const rows = used.find((use) => use.kind === kind && use.key === key)?.rows ?? 0;
       if (rows > 0)
         console.log(`${rows} rows still need the ${kind} key "${key}": keep it, and run this again.`);
       else if (kind === "data")
-        console.log(`No row needs the data key "${key}" any more: it may leave ${variable}.`);
+        console.log(`No row needs the data key "${key}" any more: it may leave ${place}.`);
       else {
         console.log(
           `No number needs the hash key "${key}" any more. Entries of the access log about a number are found by it ` +
-            `until they are ${accessLogYears} years old; without them in mind it may leave ${variable}.`,
+            `until they are ${accessLogYears} years old; where nobody needs those, it may leave ${place}.`,
         );
       }
     }
   }
 }
 
-async function rotate(url: string, cipher: FieldCipher): Promise<void> {
+async function rotate(url: string, cipher: FieldCipher, { inFolder }: { inFolder: boolean }): Promise<void> {
   await migrate(url);
   const db = connect(url, { poolSize: 2, statementTimeout: 0 });
   try {
@@ -46,7 +47,7 @@ async function rotate(url: string, cipher: FieldCipher): Promise<void> {
     console.log(
       `${rotated} numbers were sealed anew with the keys ${Object.values(cipher.writing).join(" and ")}.`,
     );
-    await report(db, cipher);
+    await report(db, cipher, inFolder);
     if (failed.length > 0)
       throw new Error(`These could not be read and stay as they are:\n${failed.join("\n")}`);
   } finally {
@@ -65,7 +66,7 @@ await runScoped(async (scope) => {
     if (values.new)
       throw new Error("With DATABASE_URL keys come from DATA_KEYS and HASH_KEYS: add the new ones there.");
     if (!settings.fieldKeys) throw new Error("DATA_KEYS and HASH_KEYS are missing.");
-    return rotate(settings.databaseUrl, new FieldCipher(settings.fieldKeys));
+    return rotate(settings.databaseUrl, new FieldCipher(settings.fieldKeys), { inFolder: false });
   }
   const { url, keysDir } = await openEmbedded(scope, settings.dataDir);
   scope.signal.throwIfAborted();
@@ -74,5 +75,5 @@ await runScoped(async (scope) => {
     console.log(`New keys: ${data} for numbers, ${hash} for their hashes.`);
     await delay(takeUpMs, undefined, { signal: scope.signal });
   }
-  await rotate(url, new FieldCipher(keysFromFolder(keysDir)));
+  await rotate(url, new FieldCipher(keysFromFolder(keysDir)), { inFolder: true });
 });
