@@ -5,6 +5,7 @@ import { endVisits } from "#api/jobs/end-visits.ts";
 import { type Jobs, startJobs } from "#api/jobs/jobs.ts";
 import { startTestServer, type TestServer } from "../support/api.ts";
 import { eventually } from "../support/events.ts";
+import { addMessage, messageOf } from "../support/messages.ts";
 import { type Site, seedSite } from "../support/site.ts";
 import { addPass, addVisit, visitOf } from "../support/visits.ts";
 
@@ -135,6 +136,31 @@ describe("cleaning up", () => {
     expect((await server.db("sessions")).map(({ tokenHash }) => tokenHash.toString())).toEqual(["good"]);
     expect((await server.db("idempotencyKeys")).map((row) => row.key)).toEqual(["good"]);
     expect((await server.db("signInTries")).map(({ loginId }) => loginId)).toEqual(["good"]);
+  });
+
+  it("forgets whom messages without a visit went to, as long after them as a visitor's data is kept", async () => {
+    const daysAgo = (count: number) => new Date(day.getTime() - hours(24 * count));
+    await server.db("configuration").update({ retentionDays: 30 });
+    const { id: visitId } = await addVisit(server, site);
+    const over = await addMessage(server, {
+      status: "sent",
+      createdAt: daysAgo(31),
+      providerMessageId: "M1",
+    });
+    const waiting = await addMessage(server, { createdAt: daysAgo(31) });
+    const good = await addMessage(server, { status: "sent", createdAt: daysAgo(29) });
+    const ofVisit = await addMessage(server, { status: "sent", createdAt: daysAgo(31), visitId });
+    await cleanUp(at(day));
+    expect(await messageOf(server.db, over.id)).toMatchObject({
+      ...{ status: "sent", text: "", toName: "", cellCipher: null, cellHash: null, providerMessageId: "" },
+      erasedAt: day,
+    });
+    expect(await messageOf(server.db, waiting.id)).toMatchObject({ status: "withdrawn", text: "" });
+    for (const { id } of [good, ofVisit]) {
+      expect(await messageOf(server.db, id)).toMatchObject({ toName: "홍길동", erasedAt: null });
+    }
+    await server.db("smsMessages").del();
+    await server.db("configuration").update({ retentionDays: 365 });
   });
 
   it("forgets changes and counted calls by the database's own clock", async () => {

@@ -142,6 +142,19 @@ describe("GET /dash/sms", () => {
     },
   );
 
+  it("shows nothing of a visit that is hidden, and nobody can write to it or send it once more", async () => {
+    const { id } = await addMessage(server, { visitId: own, status: "failed" });
+    await server
+      .db("visits")
+      .where({ id: own })
+      .update({ statusCode: "ended", endedBecause: "done", hiddenAt: server.now });
+    expect(await idsOf("")).toEqual([]);
+    expect(await idsOf(`?visit=${own}`)).toEqual([]);
+    expect((await crew.desk.post(`/dash/sms/${id}/retry`, { body: {} })).status).toBe(404);
+    const answer = await crew.desk.post("/dash/sms/send", { body: { to: [{ visitID: own }], text: "x" } });
+    expect(Object.keys(answer.body)).toEqual(["to.0.visitID"]);
+  });
+
   it("shows an erased message without anybody's data", async () => {
     const { id } = await addMessage(server, { status: "sent", visitId: own });
     const nothing = { cellCipher: null, cellKey: null, cellHash: null, cellLastFourHash: null };
