@@ -83,7 +83,7 @@ async function write(
      SELECT :ref, '', :cellCipher::bytea, :cellKey, :cellHash::bytea, :cellLastFourHash::bytea, :cellHashKey,
        :kind, 'lookupCode', :text, :lang, 3, now, now, now
      FROM (SELECT :now::timestamptz AS now) AS at
-     WHERE EXISTS (SELECT FROM visits v WHERE v.cell_hash = ANY(:hashes::bytea[])
+     WHERE EXISTS (SELECT FROM visits v WHERE v.cell_hash = ANY(:hashes::bytea[]) AND v.hidden_at IS NULL
        AND v.created_at >= :since AND search_text(v.name) = search_text(:name))`,
     {
       ...{ ref, ...deps.cipher.seal(cellPhone, ref) },

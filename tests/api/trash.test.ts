@@ -331,6 +331,23 @@ describe("a hidden visit", () => {
     expect(await list()).toMatchObject([{ id: message.id }]);
   });
 
+  it("gets nobody a code for the lookup, as if it were not there", async () => {
+    await server.db("configuration").update({ lookupCode: true });
+    const { id } = await addVisit(server, site, { ...person, statusCode: "ended" });
+    const codes = async () =>
+      Number((await server.db("smsMessages").where({ event: "lookupCode" }).count("* as n"))[0]?.n);
+    const ask = () =>
+      server.post("/api/request/code", { body: { name: person.name, cellPhone: cellphone } });
+    await put("soft", [id]);
+    const hidden = await ask();
+    expect(await codes()).toBe(0);
+    await put("restore", [id]);
+    await server.db("lookupCodes").del();
+    expect((await ask()).status).toBe(hidden.status);
+    expect(await codes()).toBe(1);
+    await server.db("configuration").update({ lookupCode: false });
+  });
+
   it("is still ended at night, and stays hidden", async () => {
     const { endVisits } = await import("#api/jobs/end-visits.ts");
     const { id } = await addVisit(server, site, { ...person, statusCode: "exited" });
