@@ -67,10 +67,12 @@ export const hostsQuery = (text: string, company: number | undefined, language: 
     retry: false,
   });
 
-/** Who asks for their visits, with the code that the site may want to see. */
+/** Who asks for their visits: by name and mobile number, with the code that the site may want to see, or by a reservation number. */
 export interface Asking {
   readonly name: string;
-  readonly cellPhone: string;
+  readonly cellPhone?: string;
+  /** Where there is no Korean mobile number. */
+  readonly reserveNo?: string;
   readonly code?: string;
 }
 

@@ -7,7 +7,12 @@ import { useLanguage } from "../../lib/language.ts";
 import { type Asking, lookupQuery } from "../../lib/queries.ts";
 import type { Person } from "./lookup-form.tsx";
 
-const nobody: Asking = { name: "", cellPhone: "" };
+const nobody = { name: "", cellPhone: "" };
+
+/** Where a code is sent. */
+type Reachable = Person & { readonly cellPhone: string };
+
+const isReachable = (person: Person): person is Reachable => person.cellPhone !== undefined;
 
 const fieldsOf = (error: Error | null) => (error instanceof CallError ? error.fields : undefined);
 
@@ -20,16 +25,16 @@ export function useLookup() {
   const { lookupCode: asksForCode } = useConfiguration();
   const [person, setPerson] = useState<Asking>();
   /** Who waits for a code, and how many were sent. */
-  const [waiting, setWaiting] = useState<{ person: Person; sent: number }>();
+  const [waiting, setWaiting] = useState<{ person: Reachable; sent: number }>();
   const search = useQuery({ ...lookupQuery(person ?? nobody, language), enabled: person !== undefined });
   const sending = useMutation({
-    mutationFn: (body: Person) => call(requestCode, { body }),
+    mutationFn: ({ name, cellPhone }: Reachable) => call(requestCode, { body: { name, cellPhone } }),
     onSuccess: (_, sentTo) => setWaiting((before) => ({ person: sentTo, sent: (before?.sent ?? 0) + 1 })),
   });
 
   const look = (next: Asking) => {
-    const isSame =
-      person?.name === next.name && person.cellPhone === next.cellPhone && person.code === next.code;
+    const fields = ["name", "cellPhone", "reserveNo", "code"] as const;
+    const isSame = person !== undefined && fields.every((field) => person[field] === next[field]);
     if (isSame) void search.refetch();
     else setPerson(next);
   };
@@ -50,7 +55,7 @@ export function useLookup() {
     },
     /** Whose visits are shown. */
     found: person && search.data && !search.error ? { person, rows: search.data } : undefined,
-    begin: (next: Person) => (asksForCode ? sending.mutate(next) : look(next)),
+    begin: (next: Person) => (asksForCode && isReachable(next) ? sending.mutate(next) : look(next)),
     confirm: (code: string) => waiting && look({ ...waiting.person, code }),
     again: () => waiting && sending.mutate(waiting.person),
     /** Another name or number: the code sent is not theirs. */
