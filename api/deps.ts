@@ -2,10 +2,12 @@
 
 import type { Knex } from "knex";
 import type { FieldCipher } from "#db/field-cipher.ts";
+import type { FileStore } from "./domain/files.ts";
 import type { Limits } from "./http/limits.ts";
 import type { Live } from "./live/live.ts";
 import type { Logger } from "./log.ts";
 import type { Settings } from "./settings.ts";
+import type { SmsDriver } from "./sms/driver.ts";
 
 export interface Deps {
   readonly db: Knex;
@@ -14,7 +16,9 @@ export interface Deps {
   /** @returns that many random bytes */
   readonly random: (size: number) => Uint8Array;
   readonly limits: Limits;
+  readonly files: FileStore;
   readonly live: Live;
   readonly log: Logger;
   readonly settings: Settings;
+  readonly sms: SmsDriver;
 }

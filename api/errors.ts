@@ -19,8 +19,30 @@ export type RefusalId =
   | "passLost"
   | "passRetired"
   | "otherPassHeld"
+  | "companyReferenced"
+  | "codeReferenced"
+  | "policyKept"
+  | "textDeployed"
+  | "termsKept"
+  | "newerDeployed"
+  | "visitStillOpen"
+  | "notDueYet"
+  | "requestStillOpen"
+  | "requestDecided"
+  | "monthNotOver"
+  | "hostReferenced"
+  | "lastAdmin"
+  | "ownAccount"
+  | "ownPassword"
+  | "alreadyResigned"
+  | "alreadyActive"
+  | "hasResigned"
+  | "messageNotRetriable"
   | "bodyTooLarge"
+  | "fileTooLarge"
+  | "filesFull"
   | "unsupportedMediaType"
+  | "unsupportedFile"
   | "idempotencyMismatch"
   | "tooManyRequests"
   | "unavailable";
@@ -34,7 +56,7 @@ export interface NamedPass {
 export class Refusal extends Error {
   readonly id: RefusalId;
   readonly status: number;
-  readonly values: { seconds?: number; status?: StatusCode; pass?: NamedPass };
+  readonly values: { seconds?: number; status?: StatusCode; pass?: NamedPass; megabytes?: number };
 
   constructor(status: number, id: RefusalId, values: Refusal["values"] = {}) {
     super(id);
@@ -83,8 +105,50 @@ export const passLost = (pass: NamedPass) => new Refusal(405, "passLost", { pass
 export const passRetired = (pass: NamedPass) => new Refusal(405, "passRetired", { pass });
 /** 405: the visitor is to get another pass while this one is still out with them. */
 export const otherPassHeld = (pass: NamedPass) => new Refusal(405, "otherPassHeld", { pass });
+/** 405: host users belong to the company. */
+export const companyReferenced = () => new Refusal(405, "companyReferenced");
+/** 405: visits use the code. */
+export const codeReferenced = () => new Refusal(405, "codeReferenced");
+/** 405: a policy that is or was in force stays as it is. */
+export const policyKept = () => new Refusal(405, "policyKept");
+/** 405: a deployed text stays as it is. */
+export const textDeployed = () => new Refusal(405, "textDeployed");
+/** 405: terms that were in force are taken out of use, never deleted. */
+export const termsKept = () => new Refusal(405, "termsKept");
+/** 405: a later version is in force already. */
+export const newerDeployed = () => new Refusal(405, "newerDeployed");
+/** 405: neither hidden nor destroyed while it is not over or a pass is out. */
+export const visitStillOpen = () => new Refusal(405, "visitStillOpen");
+/** 405: destroyed is what is due or was hidden. */
+export const notDueYet = () => new Refusal(405, "notDueYet");
+/** 405: whoever asks to be forgotten still has a visit that is not over. */
+export const requestStillOpen = () => new Refusal(405, "requestStillOpen");
+/** 405: the request was granted or refused already. */
+export const requestDecided = () => new Refusal(405, "requestDecided");
+/** 405: a month of the access log is reviewed when it is over. */
+export const monthNotOver = () => new Refusal(405, "monthNotOver");
+/** 405: visits or logs name the host user. */
+export const hostReferenced = () => new Refusal(405, "hostReferenced");
+/** 405: without them nobody could administer. */
+export const lastAdmin = () => new Refusal(405, "lastAdmin");
+/** 405: nobody removes themselves. */
+export const ownAccount = () => new Refusal(405, "ownAccount");
+/** 405: one's own password is changed, not reset: a lost answer would lock one out. */
+export const ownPassword = () => new Refusal(405, "ownPassword");
+export const alreadyResigned = () => new Refusal(405, "alreadyResigned");
+export const alreadyActive = () => new Refusal(405, "alreadyActive");
+/** 405: for people who work here. */
+export const hasResigned = () => new Refusal(405, "hasResigned");
+/** 405: only what failed, or of which nobody knows, is sent once more. */
+export const messageNotRetriable = () => new Refusal(405, "messageNotRetriable");
 export const bodyTooLarge = () => new Refusal(413, "bodyTooLarge");
+/** 413: the file is larger than its kind may be. */
+export const fileTooLarge = (megabytes: number) => new Refusal(413, "fileTooLarge", { megabytes });
+/** 507: no room is left for files. */
+export const filesFull = () => new Refusal(507, "filesFull");
 export const unsupportedMediaType = () => new Refusal(415, "unsupportedMediaType");
+/** 415: a file is asked for, and of these kinds. */
+export const unsupportedFile = () => new Refusal(415, "unsupportedFile");
 /** 422: an idempotency key came again with another body. */
 export const idempotencyMismatch = () => new Refusal(422, "idempotencyMismatch");
 /** @param seconds until it is worth trying again */

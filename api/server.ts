@@ -1,16 +1,21 @@
 /** Listens, and stops without dropping what was begun. */
 import { randomBytes } from "node:crypto";
 import { createServer, type Server } from "node:http";
+import { resolve } from "node:path";
 import { FieldCipher } from "#db/field-cipher.ts";
-import { keysFromFolder } from "#db/field-keys.ts";
+import { watchedKeys } from "#db/field-keys.ts";
 import { connect } from "#db/knex.ts";
 import { createApp } from "./app.ts";
 import type { Deps } from "./deps.ts";
+import { createFileStore } from "./domain/files.ts";
 import type { Life } from "./http/health.ts";
 import { createLimits } from "./http/limits.ts";
+import { limitWaiting, longestMs } from "./http/patience.ts";
 import { createLive } from "./live/live.ts";
 import { createLog } from "./log.ts";
 import type { Settings } from "./settings.ts";
+import { startDelivery } from "./sms/delivery.ts";
+import { createSmsDriver } from "./sms/drivers.ts";
 
 export interface ServeOptions {
   readonly settings: Settings;
@@ -30,9 +35,13 @@ export interface Running {
   close(): Promise<void>;
 }
 
+/** The folder of uploaded files; a relative one lies in the project, wherever it is started from. */
+export const filesFolder = ({ filesDir }: Pick<Settings, "filesDir">): string =>
+  resolve(import.meta.dirname, "..", filesDir);
+
 /** Everything the application is handed, for one process. */
 export function createDeps({ settings, databaseUrl, keysDir }: ServeOptions): Deps {
-  const keys = settings.fieldKeys ?? (keysDir === undefined ? undefined : keysFromFolder(keysDir));
+  const keys = settings.fieldKeys ?? (keysDir === undefined ? undefined : watchedKeys(keysDir));
   if (!keys) throw new Error("no field keys: neither the environment nor a folder holds them");
   const db = connect(databaseUrl, { poolSize: settings.databasePool });
   const log = createLog(settings.logLevel);
@@ -43,9 +52,11 @@ export function createDeps({ settings, databaseUrl, keysDir }: ServeOptions): De
     clock,
     random: randomBytes,
     limits: createLimits(db, settings.limits),
+    files: createFileStore(filesFolder(settings)),
     live: createLive({ db, clock, log, url: settings.listenUrl ?? databaseUrl }),
     log,
     settings,
+    sms: createSmsDriver(settings.sms),
   };
 }
 
@@ -77,24 +88,26 @@ export async function serve(options: ServeOptions): Promise<Running> {
   const life: Life = { stopping: false };
   const handle = createApp(deps, { siteDir, consoleDir, life }).callback();
   const server = createServer((request, response) => {
+    limitWaiting(request);
     if (life.stopping) response.setHeader("Connection", "close");
     handle(request, response);
   });
   server.headersTimeout = 15_000;
-  server.requestTimeout = 60_000;
+  server.requestTimeout = longestMs;
   try {
     const port = await listen(server, settings.port, settings.host);
     // Loaded only where it is wanted, and once calls are answered: the library is a tenth of the memory.
     const jobs = settings.jobs
       ? (await import("./jobs/jobs.ts")).startJobs(deps, options.databaseUrl)
       : undefined;
+    const delivery = settings.jobs ? startDelivery(deps) : undefined;
     const shown = ["0.0.0.0", "::"].includes(settings.host) ? "localhost" : settings.host;
     return {
       url: `http://${shown.includes(":") ? `[${shown}]` : shown}:${port}`,
       async close() {
         life.stopping = true;
         await deps.live.close();
-        await Promise.all([stop(server), jobs?.stop()]);
+        await Promise.all([stop(server), jobs?.stop(), delivery?.stop()]);
         await deps.db.destroy();
       },
     };

@@ -1,10 +1,15 @@
 /** Configuration by environment, checked once at start. The README has the table. */
 
+import { join } from "node:path";
 import * as z from "zod";
+import { messageEvents } from "#contract/sms.ts";
 import { parseKeys } from "#db/field-keys.ts";
 
+const megabyte = 1024 * 1024;
 const port = z.coerce.number().int().min(0).max(65_535);
 const perMinute = (amount: number) => z.coerce.number().int().min(1).max(1_000_000).default(amount);
+
+const megabytes = (amount: number, most: number) => z.coerce.number().int().min(1).max(most).default(amount);
 
 const databaseAddress = z
   .string()
@@ -19,11 +24,25 @@ const keys = z.string().transform((text, context) => {
   }
 });
 
+/** "approve:KA01TP…,reject:KA01TP…" */
+const kakaoTemplates = z
+  .string()
+  .regex(
+    new RegExp(
+      `^\\s*(${messageEvents.join("|")}):[\\w-]+(\\s*,\\s*(${messageEvents.join("|")}):[\\w-]+)*\\s*$`,
+    ),
+    `must be a list like "approve:KA01TP…,reject:KA01TP…" of these events: ${messageEvents.join(", ")}`,
+  )
+  .transform((text) => Object.fromEntries(text.split(",").map((part) => part.trim().split(":"))));
+
 const environment = z.object({
   NODE_ENV: z.enum(["production", "development", "test"]).optional(),
   PORT: port.default(3000),
   HOST: z.string().min(1).optional(),
   DATA_DIR: z.string().min(1).default(".data"),
+  FILES_DIR: z.string().min(1).optional(),
+  UPLOAD_IMAGE_MB: megabytes(20, 100),
+  UPLOAD_VIDEO_MB: megabytes(500, 2_000),
   DATABASE_URL: databaseAddress.optional(),
   LISTEN_URL: databaseAddress.optional(),
   JOBS: z.enum(["on", "off"]).default("on"),
@@ -43,6 +62,28 @@ const environment = z.object({
   LIMIT_LOOKUP_NUMBER: perMinute(10),
   LIMIT_HOST_SEARCH: perMinute(300),
   LIMIT_SIGN_IN: perMinute(10),
+  SMS_DRIVER: z.enum(["outbox", "solapi", "twilio"]).default("outbox"),
+  SMS_FROM: z
+    .string()
+    .regex(
+      /^(\+?[\d-]{7,20}|MG[0-9a-f]{32})$/,
+      "must be a telephone number, or a messaging service of Twilio",
+    )
+    .optional(),
+  SMS_URL: z
+    .string()
+    .regex(/^https?:\/\/[^\s]+$/, "must be an address like https://api.coolsms.co.kr")
+    .optional(),
+  SMS_TIMEOUT: z.coerce.number().int().min(1).max(60).default(10),
+  SOLAPI_API_KEY: z.string().optional(),
+  SOLAPI_API_SECRET: z.string().optional(),
+  SOLAPI_PF_ID: z.string().optional(),
+  SOLAPI_TEMPLATES: kakaoTemplates.optional(),
+  TWILIO_ACCOUNT_SID: z
+    .string()
+    .regex(/^AC[0-9a-fA-F]{32}$/, 'must be the account\'s SID, "AC" and 32 digits')
+    .optional(),
+  TWILIO_AUTH_TOKEN: z.string().optional(),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
 });
 
@@ -51,11 +92,38 @@ export class SettingsError extends Error {
   override readonly name = "SettingsError";
 }
 
+/** How messages are sent. */
+export type SmsSettings =
+  | { readonly driver: "outbox" }
+  | {
+      readonly driver: "solapi";
+      readonly apiKey: string;
+      readonly apiSecret: string;
+      readonly from: string;
+      readonly url: string | undefined;
+      readonly timeoutMs: number;
+      readonly kakao:
+        | { readonly pfId: string; readonly templates: Readonly<Record<string, string>> }
+        | undefined;
+    }
+  | {
+      readonly driver: "twilio";
+      readonly accountSid: string;
+      readonly authToken: string;
+      readonly from: string;
+      readonly url: string | undefined;
+      readonly timeoutMs: number;
+    };
+
 export interface Settings {
   readonly port: number;
   readonly host: string;
   /** Folder of the embedded database and its keys. */
   readonly dataDir: string;
+  /** Folder of what people uploaded; several processes share one. */
+  readonly filesDir: string;
+  /** Most bytes of an upload, by kind. */
+  readonly uploads: { readonly image: number; readonly video: number };
   /** Undefined for the embedded database. */
   readonly databaseUrl: string | undefined;
   /** Where live changes are listened for, past a pooler; undefined for the database's own address. */
@@ -68,6 +136,7 @@ export interface Settings {
   /** Made-up data on the embedded database, and a banner that says so. */
   readonly demonstration: boolean;
   readonly publicOrigin: string | undefined;
+  readonly sms: SmsSettings;
   readonly trustedProxies: readonly string[];
   /** Calls a minute. */
   readonly limits: {
@@ -81,6 +150,38 @@ export interface Settings {
     readonly signInLogin: number;
   };
   readonly logLevel: string;
+}
+
+/** What each driver cannot do without. */
+const neededBy = {
+  outbox: [],
+  solapi: ["SOLAPI_API_KEY", "SOLAPI_API_SECRET", "SMS_FROM"],
+  twilio: ["TWILIO_ACCOUNT_SID", "TWILIO_AUTH_TOKEN", "SMS_FROM"],
+} as const;
+
+/** @throws SettingsError naming what is missing */
+function smsSettings(env: z.output<typeof environment>): SmsSettings {
+  const { SMS_DRIVER: driver, SMS_FROM: from = "", SMS_URL: url, SMS_TIMEOUT } = env;
+  const missing = neededBy[driver].filter((name) => env[name] === undefined);
+  if (missing.length > 0) throw new SettingsError(`SMS_DRIVER=${driver} needs ${missing.join(", ")}.`);
+  if ((env.SOLAPI_PF_ID === undefined) !== (env.SOLAPI_TEMPLATES === undefined)) {
+    throw new SettingsError(
+      "SOLAPI_PF_ID and SOLAPI_TEMPLATES belong together: a channel and its templates.",
+    );
+  }
+  const timeoutMs = SMS_TIMEOUT * 1000;
+  if (driver === "solapi") {
+    const { SOLAPI_API_KEY: apiKey = "", SOLAPI_API_SECRET: apiSecret = "" } = env;
+    const { SOLAPI_PF_ID: pfId, SOLAPI_TEMPLATES: templates } = env;
+    if (from.startsWith("MG")) throw new SettingsError("SMS_FROM must be a number with SMS_DRIVER=solapi.");
+    const kakao = pfId !== undefined && templates ? { pfId, templates } : undefined;
+    return { driver, apiKey, apiSecret, from, url, timeoutMs, kakao };
+  }
+  if (driver === "twilio") {
+    const { TWILIO_ACCOUNT_SID: accountSid = "", TWILIO_AUTH_TOKEN: authToken = "" } = env;
+    return { driver, accountSid, authToken, from, url, timeoutMs };
+  }
+  return { driver };
 }
 
 /**
@@ -111,6 +212,8 @@ export function readSettings(variables: NodeJS.ProcessEnv): Settings {
     port: env.PORT,
     host: env.HOST ?? (demonstration ? "127.0.0.1" : "0.0.0.0"),
     dataDir: env.DATA_DIR,
+    filesDir: env.FILES_DIR ?? join(env.DATA_DIR, "files"),
+    uploads: { image: env.UPLOAD_IMAGE_MB * megabyte, video: env.UPLOAD_VIDEO_MB * megabyte },
     databaseUrl: env.DATABASE_URL,
     listenUrl: env.LISTEN_URL,
     databasePool: env.DATABASE_POOL,
@@ -121,6 +224,7 @@ export function readSettings(variables: NodeJS.ProcessEnv): Settings {
         : undefined,
     demonstration,
     publicOrigin: env.PUBLIC_ORIGIN,
+    sms: smsSettings(env),
     trustedProxies: env.TRUSTED_PROXIES,
     limits: {
       submit: env.LIMIT_SUBMIT,

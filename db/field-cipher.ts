@@ -33,10 +33,27 @@ const hmac = (key: Key, purpose: string, value: string): Buffer =>
   createHmac("sha256", key.secret).update(`${purpose}:${value}`).digest();
 
 export class FieldCipher {
-  readonly #keys: FieldKeys;
+  readonly #current: () => FieldKeys;
 
-  constructor(keys: FieldKeys) {
-    this.#keys = keys;
+  /** @param keys asked for at every use where they are a function: they may be rotated while it is used */
+  constructor(keys: FieldKeys | (() => FieldKeys)) {
+    this.#current = typeof keys === "function" ? keys : () => keys;
+  }
+
+  get #keys(): FieldKeys {
+    return this.#current();
+  }
+
+  /** Names of the keys that write. */
+  get writing(): { readonly cellKey: string; readonly cellHashKey: string } {
+    const { data, hash } = this.#keys;
+    return { cellKey: data[0].id, cellHashKey: hash[0].id };
+  }
+
+  /** Names of all the keys that read. */
+  get reading(): { readonly data: string[]; readonly hash: string[] } {
+    const { data, hash } = this.#keys;
+    return { data: data.map(({ id }) => id), hash: hash.map(({ id }) => id) };
   }
 
   /**
@@ -44,8 +61,9 @@ export class FieldCipher {
    * @param owner what the ciphertext is bound to (the reservation number): it cannot be moved to another row
    */
   seal(number: string, owner: string): SealedNumber {
-    const [key] = this.#keys.data;
-    const [hashKey] = this.#keys.hash;
+    const { data, hash } = this.#keys;
+    const [key] = data;
+    const [hashKey] = hash;
     const nonce = randomBytes(nonceLength);
     const cipher = createCipheriv("aes-256-gcm", key.secret, nonce).setAAD(Buffer.from(owner));
     const sealed = Buffer.concat([nonce, cipher.update(number, "utf8"), cipher.final(), cipher.getAuthTag()]);
@@ -84,5 +102,11 @@ export class FieldCipher {
   /** Keyed hash of anything else, so that what is kept of it tells nothing. */
   digest(text: string): Buffer {
     return hmac(this.#keys.hash[0], "text", text);
+  }
+
+  /** What such a hash may be: one for each hash key in force, the writing one's first. */
+  digests(text: string): [Buffer, ...Buffer[]] {
+    const [first, ...rest] = this.#keys.hash;
+    return [hmac(first, "text", text), ...rest.map((key) => hmac(key, "text", text))];
   }
 }

@@ -1,6 +1,15 @@
 /** Where the keys of the field cipher come from: the environment, or a file beside the embedded database. */
 import { randomBytes } from "node:crypto";
-import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import type { FieldKeys, Key } from "./field-cipher.ts";
 
@@ -43,4 +52,49 @@ export function keysFromFolder(folder: string): FieldKeys {
   }
   const { data, hash } = JSON.parse(readFileSync(file, "utf8")) as { data: string; hash: string };
   return { data: parseKeys(data), hash: parseKeys(hash) };
+}
+
+/**
+ * The keys in a folder as they are whenever they are asked for, so that a process that runs on while a key is
+ * added reads what is written with it. Looks at the file's time, and reads it when that has changed.
+ */
+export function watchedKeys(folder: string): () => FieldKeys {
+  const file = join(folder, fileName);
+  let keys = keysFromFolder(folder);
+  let seen = statSync(file).mtimeMs;
+  return () => {
+    try {
+      const { mtimeMs } = statSync(file);
+      if (mtimeMs !== seen) {
+        keys = keysFromFolder(folder);
+        seen = mtimeMs;
+      }
+    } catch {
+      // The file is away: what was read of it still holds.
+    }
+    return keys;
+  };
+}
+
+/** The next name in the row k1, k2 … */
+const nextName = (keys: readonly Key[]): string =>
+  `k${1 + Math.max(0, ...keys.map(({ id }) => Number(/^k(\d+)$/.exec(id)?.[1] ?? 0)))}`;
+
+const written = (keys: readonly Key[]): string =>
+  keys.map(({ id, secret }) => `${id}:${secret.toString("base64")}`).join(",");
+
+/**
+ * Adds a new key of both kinds to a folder; from now on these write, and the others read. The file is
+ * replaced as a whole: it always holds every key.
+ * @returns the names of the new keys
+ */
+export function addKeys(folder: string): { data: string; hash: string } {
+  const { data, hash } = keysFromFolder(folder);
+  const fresh = (keys: readonly Key[]): Key => ({ id: nextName(keys), secret: randomBytes(32) });
+  const [dataKey, hashKey] = [fresh(data), fresh(hash)];
+  const draft = join(folder, `${fileName}.${process.pid}`);
+  const content = { data: written([dataKey, ...data]), hash: written([hashKey, ...hash]) };
+  writeFileSync(draft, JSON.stringify(content, null, 2), { mode: 0o600, flush: true });
+  renameSync(draft, join(folder, fileName));
+  return { data: dataKey.id, hash: hashKey.id };
 }

@@ -54,13 +54,14 @@ export const getCurrentUser = endpoint({
 });
 
 /** The rules that need no database: also checked by the form. */
-export const passwordChange = z.strictObject({
-  currentPassword: secret,
+export const newPasswords = {
   newPassword: secret.check(
     z.refine((text: string) => text.length >= shortestPassword, `tooShort:${shortestPassword}`),
   ),
   confirmPassword: secret,
-});
+};
+
+export const passwordChange = z.strictObject({ currentPassword: secret, ...newPasswords });
 
 export const changePassword = endpoint({
   method: "PUT",

@@ -7,6 +7,24 @@ export type Method = "GET" | "POST" | "PUT" | "DELETE";
 /** Limits by name; their numbers are settings of the server (decisions, "Public"). */
 export type LimitName = "submit" | "lookup" | "hostSearch" | "signIn";
 
+/** A file as a body. */
+export interface Upload {
+  /** Media types; what the file really is shows its content. */
+  readonly media: readonly string[];
+  /** Most bytes. */
+  readonly most: number;
+}
+
+/** Form data that a call takes in place of JSON: fields, and behind them one file, streamed to disk. */
+export interface FormUpload {
+  /** Name of the part that is the file. It comes last, so that what is wrong before it is said before it is sent. */
+  readonly file: string;
+  /** What the file may be, as the field `type` says; each has a limit among the server's settings. */
+  readonly kinds: readonly ("image" | "video")[];
+  /** The fields, each of them text; `type` is one of them. */
+  readonly fields: z.ZodMiniType;
+}
+
 export interface Endpoint {
   readonly method: Method;
   /** Path with `:name` parameters. */
@@ -24,6 +42,12 @@ export interface Endpoint {
   readonly params?: z.ZodMiniType;
   readonly query?: z.ZodMiniType;
   readonly body?: z.ZodMiniType;
+  /** Largest body in words of bytes ("2mb"); "256kb" unless said. */
+  readonly bodyLimit?: string;
+  /** Where the body is a file by itself: what it may be. The handler gets its bytes as `rawBody`. */
+  readonly upload?: Upload;
+  /** Where the call also takes form data with a file. The handler gets it as `form`, and then no `body`. */
+  readonly form?: FormUpload;
   readonly response: z.ZodMiniType;
 }
 

@@ -1,18 +1,78 @@
 /** Every call there is. The routes are held against this list, and the OpenAPI document is made from it. */
+import { addAccessReview, getAccessLog, getAccessReview, searchAccessLog } from "./access-log.ts";
 import { changePassword, getCurrentUser, logIn, logOut } from "./account.ts";
-import { getCompaniesInUse } from "./companies.ts";
-import { getConfiguration } from "./configuration.ts";
+import {
+  addCompany,
+  changeCompany,
+  getAllCompanies,
+  getCompaniesInUse,
+  getCompanyOptions,
+  listCompanies,
+  removeCompany,
+} from "./companies.ts";
+import { changeSiteConfiguration, getConfiguration, getSiteConfiguration } from "./configuration.ts";
 import type { Endpoint } from "./endpoint.ts";
-import { findHostUsers } from "./host-users.ts";
+import { addErasureRequest, decideErasureRequest, getErasureRequests } from "./erasure-requests.ts";
+import {
+  addHostUser,
+  addHostUsers,
+  changeHostUserProfile,
+  changeHostUserRole,
+  findHostUsers,
+  getHostUserLogs,
+  getHostUserOptions,
+  inviteHostUsers,
+  joinHostUser,
+  listHostUsers,
+  removeHostUser,
+  resetHostUserPassword,
+  resignHostUser,
+  unlockHostUser,
+} from "./host-users.ts";
+import { acceptInvitation, checkInvitation } from "./invitations.ts";
 import { getLive } from "./live.ts";
-import { getLogo } from "./logos.ts";
+import { getLogo, putLogo, removeLogo } from "./logos.ts";
+import {
+  addTerms,
+  addVersion,
+  changeTerms,
+  changeVersion,
+  deployVersion,
+  listTerms,
+  listVersions,
+  removeTerms,
+  removeVersion,
+  sortTerms,
+} from "./managed-terms.ts";
 import { getOpenApi } from "./openapi.ts";
 import { passCalls, vehiclePassCalls } from "./passes.ts";
 import { getPreferences, savePreferences } from "./preferences.ts";
-import { getAppliedPolicy } from "./privacy-policies.ts";
-import { applyForVisit, cancelRequest, searchRequests } from "./requests.ts";
+import {
+  addPolicy,
+  applyPolicy,
+  changePolicy,
+  getAppliedPolicy,
+  getPolicy,
+  listPolicies,
+  removePolicy,
+} from "./privacy-policies.ts";
+import { getDestructionRegister, getTrash, hardDelete, restoreVisits, softDelete } from "./privacy-trash.ts";
+import { applyForVisit, cancelRequest, requestLookupCode, searchRequests } from "./requests.ts";
+import { getSetUp, getTemplates } from "./set-up.ts";
+import {
+  addSignage,
+  changeSignage,
+  getFile,
+  getFlowTexts,
+  getPlaylist,
+  listSignage,
+  removeSignage,
+  sortSignage,
+} from "./signage.ts";
+import { changeSmsTemplate, getMessages, getSmsTemplates, retryMessage, sendMessages } from "./sms.ts";
 import { getDeployedTerms } from "./terms.ts";
-import { getCodesInUse } from "./user-codes.ts";
+import { addCode, changeCode, getCodesInUse, listCodes, removeCode, sortCodes } from "./user-codes.ts";
+import { getVisitConsents } from "./visit-consents.ts";
 import {
   approveVisit,
   cancelVisit,
@@ -46,6 +106,7 @@ export const endpoints: readonly Endpoint[] = [
   getCompaniesInUse,
   findHostUsers,
   applyForVisit,
+  requestLookupCode,
   searchRequests,
   cancelRequest,
   logIn,
@@ -65,6 +126,59 @@ export const endpoints: readonly Endpoint[] = [
   getOwnVisited,
   ...Object.values(passCalls),
   ...Object.values(vehiclePassCalls),
+  listCompanies,
+  getAllCompanies,
+  getCompanyOptions,
+  addCompany,
+  changeCompany,
+  removeCompany,
+  listCodes,
+  addCode,
+  sortCodes,
+  changeCode,
+  removeCode,
+  listPolicies,
+  getPolicy,
+  addPolicy,
+  changePolicy,
+  removePolicy,
+  applyPolicy,
+  listTerms,
+  addTerms,
+  sortTerms,
+  changeTerms,
+  removeTerms,
+  listVersions,
+  addVersion,
+  changeVersion,
+  removeVersion,
+  deployVersion,
+  listHostUsers,
+  getHostUserOptions,
+  getHostUserLogs,
+  addHostUser,
+  addHostUsers,
+  inviteHostUsers,
+  changeHostUserProfile,
+  changeHostUserRole,
+  unlockHostUser,
+  resetHostUserPassword,
+  removeHostUser,
+  resignHostUser,
+  joinHostUser,
+  checkInvitation,
+  acceptInvitation,
+  getSiteConfiguration,
+  changeSiteConfiguration,
+  putLogo,
+  removeLogo,
+  getSetUp,
+  getTemplates,
+  getMessages,
+  sendMessages,
+  retryMessage,
+  getSmsTemplates,
+  changeSmsTemplate,
   getVisit,
   getVisitLogs,
   getFollowers,
@@ -79,4 +193,25 @@ export const endpoints: readonly Endpoint[] = [
   revertVisit,
   editVisit,
   revealVisit,
+  getTrash,
+  softDelete,
+  restoreVisits,
+  hardDelete,
+  getDestructionRegister,
+  getVisitConsents,
+  getErasureRequests,
+  addErasureRequest,
+  decideErasureRequest,
+  getAccessLog,
+  searchAccessLog,
+  getAccessReview,
+  addAccessReview,
+  getPlaylist,
+  getFile,
+  listSignage,
+  getFlowTexts,
+  addSignage,
+  sortSignage,
+  changeSignage,
+  removeSignage,
 ];

@@ -7,7 +7,7 @@ import { parseAnyPhone, parsePhone } from "./phone.ts";
 const missing = (input: unknown) => input === undefined || input === null || input === "";
 
 /** "required" for what is absent, else the given code. */
-const orRequired =
+export const orRequired =
   (code: ErrorCode) =>
   (issue: { input?: unknown }): ErrorCode =>
     missing(issue.input) ? "required" : code;
@@ -33,13 +33,16 @@ export const readable = z.refine<string>((text) => !bad.test(text) && text.isWel
 const tidyText = z.overwrite((text: string) => text.normalize("NFC").replace(/\r\n?/g, "\n").trim());
 
 /** Several lines of text, up to `max` characters; may be empty. */
-export const lines = (max: number) =>
-  z.string({ error: "invalid" }).check(
+export const lines = (max: number, error: z.core.$ZodErrorMap | string = "invalid") =>
+  z.string({ error }).check(
     z.refine((text: string) => text.length <= max * 4, { error: `tooLong:${max}`, abort: true }),
     readable,
     tidyText,
     z.maxLength(max, `tooLong:${max}`),
   );
+
+/** Several lines of text, 1 to `max` characters. */
+export const someLines = (max: number) => lines(max, orRequired("invalid")).check(z.minLength(1, "required"));
 
 const tidyLine = z.overwrite((text: string) => text.normalize("NFC").replace(/\s+/g, " ").trim());
 
@@ -69,6 +72,22 @@ export const anyPhone = z.string({ error: "format" }).check(
   z.overwrite((text: string) => parseAnyPhone(text) ?? text),
 );
 
+/** As `anyPhone`; may be empty. */
+export const phoneOrNothing = z.string({ error: "format" }).check(
+  z.refine((text: string) => text.trim() === "" || parseAnyPhone(text) !== undefined, {
+    error: "format",
+    abort: true,
+  }),
+  z.overwrite((text: string) => parseAnyPhone(text) ?? ""),
+);
+
+const longestEmail = 254;
+
+/** An address of e-mail; may be empty. */
+export const emailOrNothing = lineOrNothing(longestEmail, "format").check(
+  z.refine((text: string) => text === "" || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text), "format"),
+);
+
 /** A wall-clock time of the site, "YYYY-MM-DD HH:mm", that exists. */
 export const wallTime = z.string({ error: orRequired("dateTime") }).check(
   z.refine((text: string) => text !== "", { error: "required", abort: true }),
@@ -95,3 +114,19 @@ export const blankable = <T extends z.ZodMiniType>(schema: T): Blankable<T> =>
 
 /** An id and a name in the reader's language. */
 export const named = z.object({ id, name: z.string() });
+
+/** What is sent back with a record that was read, and never written. */
+export const ignored = z.pipe(
+  z.optional(z.unknown()),
+  z.transform((): undefined => undefined),
+);
+
+/** A place in an order; equal ones stand in the order in which they were made. */
+export const dispOrder = z
+  .int({ error: orRequired("invalid") })
+  .check(z.refine<number>((place) => place >= 0 && place <= 1_000_000, "invalid"));
+
+/** A new order, as screens that are ordered by drag send it; what is not named stays where it is. */
+export const dispOrders = z
+  .array(z.strictObject({ id, dispOrder }), { error: orRequired("invalid") })
+  .check(z.minLength(1, "required"), z.maxLength(1_000, "tooMany"));

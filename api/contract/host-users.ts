@@ -1,7 +1,20 @@
-/** People who are visited (specification, sections 2, 3, 5 and 7). */
+/** People who are visited, and who sign in (specification, sections 2, 3, 5 and 7; decisions, "Sign-in"). */
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
-import { blankable, id, idText } from "./fields.ts";
+import {
+  blankable,
+  emailOrNothing,
+  id,
+  idText,
+  ignored,
+  line,
+  lineOrNothing,
+  named,
+  orRequired,
+  phoneOrNothing,
+} from "./fields.ts";
+import { flagFilter, idFilter, listQuery, optionsQuery, page, wordsFilter } from "./lists.ts";
+import { roles } from "./roles.ts";
 
 /** Fewer characters than this find nobody. */
 export const hostSearchMinimum = 2;
@@ -32,4 +45,306 @@ export const findHostUsers = endpoint({
     company: blankable(idText),
   }),
   response: z.array(foundHost),
+});
+
+export const hostStatuses = ["active", "resigned"] as const;
+
+export const hostUser = z.object({
+  id,
+  loginId: z.string(),
+  name: z.string(),
+  /** Empty where there is none, like every other text here. */
+  enName: z.string(),
+  /** In the reader's language. */
+  company: named,
+  department: z.string(),
+  position: z.string(),
+  /** At their desk. */
+  phone: z.string(),
+  cellPhone: z.string(),
+  email: z.string(),
+  role: z.enum(roles),
+  status: z.enum(hostStatuses),
+  /** False until they chose one by an invitation. */
+  hasPassword: z.boolean(),
+  /** An invitation is open. */
+  invited: z.boolean(),
+  /** Wrong tries make the next one wait. */
+  locked: z.boolean(),
+  /** Wall times. */
+  lastSignInAt: z.nullable(z.string()),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});
+
+export type HostUserAnswer = z.output<typeof hostUser>;
+
+/** A link by which somebody chooses their password, once. */
+export const invitation = z.object({
+  url: z.string(),
+  /** Wall time. */
+  expiresAt: z.string(),
+});
+
+const invitedHostUser = z.extend(hostUser, { invitation });
+
+export const hostUserSorts = [
+  "name",
+  "loginId",
+  "company",
+  "department",
+  "role",
+  "status",
+  "lastSignInAt",
+  "createdAt",
+  "updatedAt",
+] as const;
+
+/** `q`: part of a name from two letters (initial consonants too), of a login id or of a department. */
+export const listHostUsers = endpoint({
+  method: "GET",
+  path: "/dash/hostusers",
+  permission: "baseData.read",
+  summary: "Lists host users, those who resigned too.",
+  query: listQuery(hostUserSorts, {
+    company: idFilter,
+    role: wordsFilter(roles),
+    status: wordsFilter(hostStatuses),
+    /** False: who may still have to be invited. */
+    hasPassword: flagFilter,
+  }),
+  response: page(hostUser),
+});
+
+export type HostUserListQuery = z.output<typeof listHostUsers.query>;
+
+export const getHostUserOptions = endpoint({
+  method: "GET",
+  path: "/dash/hostusers/select-options",
+  permission: "choices",
+  summary:
+    "Active host users whose name holds the text, with company, department and position to tell namesakes apart; at most 50, none under 2 characters.",
+  query: optionsQuery,
+  response: z.array(named),
+});
+
+const nameLength = 50;
+const teamLength = 60;
+const phoneLength = 30;
+
+/** Any text without spaces; letter case says nothing. */
+const loginId = line(50).check(z.refine<string>((text) => !/\s/.test(text), "format"));
+
+const role = z.enum(roles, { error: orRequired("invalid") });
+
+const person = {
+  loginId,
+  name: line(nameLength),
+  enName: blankable(line(nameLength)),
+  department: blankable(line(teamLength)),
+  position: blankable(line(nameLength)),
+  phone: blankable(line(phoneLength)),
+  cellPhone: blankable(phoneOrNothing),
+  email: blankable(emailOrNothing),
+  role: z._default(role, "host"),
+};
+
+export const addHostUser = endpoint({
+  method: "POST",
+  path: "/dash/hostusers",
+  permission: "baseData",
+  summary: "Adds a host user, and gives the invitation to hand to them.",
+  body: z.strictObject({ ...person, company: id }),
+  response: invitedHostUser,
+});
+
+export const mostBatchRows = 5_000;
+
+export const batchRow = z.strictObject({
+  ...person,
+  /** A company's id, or its whole name in Korean or English. */
+  company: z.union([id, line(100)], { error: orRequired("invalid") }),
+});
+
+export type BatchRow = z.output<typeof batchRow>;
+
+export const addHostUsers = endpoint({
+  method: "POST",
+  path: "/dash/hostusers/batch",
+  permission: "baseData",
+  idempotent: true,
+  bodyLimit: "8mb",
+  summary:
+    "Adds up to 5,000 host users, all or none; errors are named `rows.<n>.<field>`, from 0. Nobody is invited yet.",
+  body: z.strictObject({
+    rows: z
+      .array(batchRow, { error: orRequired("invalid") })
+      .check(z.minLength(1, "required"), z.maxLength(mostBatchRows, "tooMany")),
+  }),
+  /** `ids` in the order of the rows. */
+  response: z.object({ saved: z.int(), ids: z.array(id) }),
+});
+
+const one = z.object({ id: idText });
+
+/** The company's id, or the company as it was read. */
+const companyAsRead = z.union(
+  [
+    id,
+    z.pipe(
+      named,
+      z.transform((company) => company.id),
+    ),
+  ],
+  { error: orRequired("invalid") },
+);
+
+const readOnly = {
+  role: ignored,
+  status: ignored,
+  hasPassword: ignored,
+  invited: ignored,
+  locked: ignored,
+  lastSignInAt: ignored,
+};
+
+export const changeHostUserProfile = endpoint({
+  method: "PUT",
+  path: "/dash/hostusers/:id/profile",
+  permission: "baseData",
+  summary: "Changes who a host user is; what is not named stays.",
+  params: one,
+  body: z.strictObject({
+    ...readOnly,
+    id: blankable(id),
+    loginId: z.optional(loginId),
+    name: z.optional(person.name),
+    enName: z.optional(lineOrNothing(nameLength)),
+    company: z.optional(companyAsRead),
+    department: z.optional(lineOrNothing(teamLength)),
+    position: z.optional(lineOrNothing(nameLength)),
+    phone: z.optional(lineOrNothing(phoneLength)),
+    cellPhone: z.optional(phoneOrNothing),
+    email: z.optional(emailOrNothing),
+  }),
+  response: hostUser,
+});
+
+export type HostUserProfile = z.output<typeof changeHostUserProfile.body>;
+
+export const changeHostUserRole = endpoint({
+  method: "PUT",
+  path: "/dash/hostusers/:id/role",
+  permission: "baseData",
+  summary: "Changes a host user's role, and ends their sessions; refused for the last active administrator.",
+  params: one,
+  body: z.strictObject({ id: blankable(id), role }),
+  response: hostUser,
+});
+
+const nothingMore = z.strictObject({ id: blankable(id) });
+
+export const unlockHostUser = endpoint({
+  method: "PUT",
+  path: "/dash/hostusers/:id/unlock",
+  permission: "baseData",
+  summary: "Forgets a host user's wrong tries, so that they can sign in at once.",
+  params: one,
+  body: nothingMore,
+  response: hostUser,
+});
+
+export const resetHostUserPassword = endpoint({
+  method: "PUT",
+  path: "/dash/hostusers/:id/reset-password",
+  permission: "baseData",
+  summary:
+    "Takes a host user's password away, ends their sessions, and gives the invitation by which they choose another.",
+  params: one,
+  body: nothingMore,
+  response: invitedHostUser,
+});
+
+export const removeHostUser = endpoint({
+  method: "DELETE",
+  path: "/dash/hostusers/:id",
+  permission: "baseData",
+  summary: "Removes a host user whom nothing remembers; who was visited or did something can only resign.",
+  params: one,
+  response: z.undefined(),
+});
+
+export const accountActions = [
+  "add",
+  "role",
+  "unlock",
+  "reset",
+  "invite",
+  "resign",
+  "join",
+  "remove",
+] as const;
+
+export type AccountAction = (typeof accountActions)[number];
+
+export const accountLog = z.object({
+  id: z.int(),
+  action: z.enum(accountActions),
+  /** Of then. */
+  loginId: z.string(),
+  fromRole: z.nullable(z.enum(roles)),
+  toRole: z.nullable(z.enum(roles)),
+  actor: z.object({ id, name: z.string() }),
+  /** Wall time. */
+  at: z.string(),
+});
+
+export type AccountLogAnswer = z.output<typeof accountLog>;
+
+export const getHostUserLogs = endpoint({
+  method: "GET",
+  path: "/dash/hostusers/:id/logs",
+  permission: "baseData.read",
+  summary: "Who gave, changed or took a host user's access, oldest first; of removed ones too.",
+  params: one,
+  response: z.array(accountLog),
+});
+
+export const resignHostUser = endpoint({
+  method: "POST",
+  path: "/dash/hostusers/resign/:id",
+  permission: "baseData",
+  summary:
+    "Records that a host user left: sessions end, nobody finds them any more, open visits go to another or stay for the desk.",
+  params: one,
+  body: z.strictObject({ id: blankable(id), reassignTo: blankable(id) }),
+  response: z.extend(hostUser, {
+    /** Open visits that were given to `reassignTo`. */
+    reassigned: z.int(),
+    /** Open visits that the desk has to decide on. */
+    leftOpen: z.int(),
+  }),
+});
+
+export const joinHostUser = endpoint({
+  method: "POST",
+  path: "/dash/hostusers/join/:id",
+  permission: "baseData",
+  summary: "Takes a host user back who had resigned, and gives the invitation to hand to them.",
+  params: one,
+  body: nothingMore,
+  response: invitedHostUser,
+});
+
+export const inviteHostUsers = endpoint({
+  method: "POST",
+  path: "/dash/hostusers/invite",
+  permission: "baseData",
+  summary: "Invites host users who have no password yet; an earlier invitation of theirs ends.",
+  body: z.strictObject({
+    ids: z
+      .array(id, { error: orRequired("invalid") })
+      .check(z.minLength(1, "required"), z.maxLength(mostBatchRows, "tooMany")),
+  }),
+  response: z.array(z.extend(invitation, { id, loginId: z.string(), name: z.string() })),
 });

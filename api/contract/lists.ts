@@ -31,6 +31,14 @@ export const wordsFilter = <const Words extends readonly [string, ...string[]]>(
     ),
   );
 
+/** A filter by yes or no. */
+export const flagFilter = blankable(
+  z.pipe(
+    z.enum(["true", "false"], { error: "invalid" }),
+    z.transform((word) => word === "true"),
+  ),
+);
+
 /** A listed column, with `-` in front for descending. */
 const sortBy = <const Columns extends readonly [string, ...string[]]>(columns: Columns) =>
   z.pipe(
@@ -73,3 +81,9 @@ export const listQuery = <
 /** A page of rows; counting stops at 10,000. */
 export const page = <Row extends z.ZodMiniType>(row: Row) =>
   z.object({ rows: z.array(row), total: z.int(), totalCapped: z.boolean() });
+
+/** A list to choose from holds no more than this; typing on narrows it. */
+export const mostOptions = 50;
+
+/** The query of a list to choose from: what was typed so far. */
+export const optionsQuery = z.strictObject({ name: blankable(line(100)) });

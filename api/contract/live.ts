@@ -6,7 +6,17 @@ import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { id } from "./fields.ts";
 
-export const changeKinds = ["visit", "pass", "configuration"] as const;
+export const changeKinds = [
+  "visit",
+  "pass",
+  "configuration",
+  "company",
+  "code",
+  "hostUser",
+  "text",
+  "sms",
+  "signage",
+] as const;
 
 export type ChangeKind = (typeof changeKinds)[number];
 

@@ -12,3 +12,36 @@ export const getLogo = endpoint({
   media: "image/*",
   response: z.unknown(),
 });
+
+/** Longest side, in pixels. */
+export const largestLogoSide = 4096;
+const largestLogo = 1024 * 1024;
+
+const one = z.object({ lang: z.enum(["ko", "en"], { error: "invalid" }) });
+
+export const putLogo = endpoint({
+  method: "PUT",
+  path: "/dash/config/logo/:lang",
+  permission: "baseData",
+  summary:
+    "Puts a PNG, JPEG or WebP of at most 1 MB and 4096 pixels a side in place of a language's logo; the body is the file.",
+  params: one,
+  upload: { media: ["image/*", "application/octet-stream"], most: largestLogo },
+  response: z.object({
+    lang: z.enum(["ko", "en"]),
+    contentType: z.string(),
+    width: z.int(),
+    height: z.int(),
+    /** Bytes. */
+    size: z.int(),
+  }),
+});
+
+export const removeLogo = endpoint({
+  method: "DELETE",
+  path: "/dash/config/logo/:lang",
+  permission: "baseData",
+  summary: "Removes a language's logo: English falls back to the Korean one, that to the product's mark.",
+  params: one,
+  response: z.undefined(),
+});

@@ -1,7 +1,7 @@
 /** Passes and vehicle passes (specification, section 7; decisions, "Visits"). */
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
-import { blankable, id, idText, line, lineOrNothing } from "./fields.ts";
+import { blankable, id, idText, ignored, line, lineOrNothing } from "./fields.ts";
 import { listQuery, page, wordsFilter } from "./lists.ts";
 
 export const passStatuses = ["available", "issued", "lost", "retired"] as const;
@@ -24,11 +24,6 @@ export type Pass = z.output<typeof pass>;
 const passNo = line(30);
 const kindLength = 30;
 const one = z.object({ id: idText });
-
-const ignored = z.pipe(
-  z.optional(z.unknown()),
-  z.transform((): undefined => undefined),
-);
 
 /** The four calls, the same for people's passes and vehicles'. */
 const calls = <const Path extends string>(path: Path, what: string) => ({

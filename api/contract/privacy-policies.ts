@@ -1,7 +1,8 @@
-/** The privacy policy in force (specification, sections 2, 3 and 7). */
+/** Privacy policies: the one in force, and all of them as they are managed (specification, sections 2, 3 and 7). */
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
-import { id } from "./fields.ts";
+import { blankable, id, idText, ignored, line, lines, someLines } from "./fields.ts";
+import { listQuery, page } from "./lists.ts";
 
 export const appliedPolicy = z.object({
   id,
@@ -20,3 +21,108 @@ export const getAppliedPolicy = endpoint({
   summary: "The privacy policy in force; 404 while none is applied.",
   response: appliedPolicy,
 });
+
+/** Most characters of a policy or of a text of terms, in each language. */
+export const longestText = 100_000;
+/** Two such texts, every character of three bytes, some of them escaped. */
+export const textBodyLimit = "2mb";
+
+/** A policy in a list: without its texts, which may be long. */
+export const policySummary = z.object({
+  id,
+  title: z.string(),
+  /** At most one is. */
+  applied: z.boolean(),
+  /** When it last came into force, wall time; null where it never did. */
+  appliedAt: z.nullable(z.string()),
+  /** False once it was applied: it is then replaced, never edited or deleted. */
+  editable: z.boolean(),
+  /** Wall times. */
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});
+
+export const policy = z.extend(policySummary, {
+  /** Sanitised HTML. */
+  content: z.string(),
+  enContent: z.string(),
+});
+
+export type PolicySummary = z.output<typeof policySummary>;
+export type Policy = z.output<typeof policy>;
+
+const path = "/dash/privacy-policies";
+const one = z.object({ id: idText });
+const title = line(100);
+const content = someLines(longestText);
+const enContent = lines(longestText);
+
+export const listPolicies = endpoint({
+  method: "GET",
+  path,
+  permission: "texts",
+  summary: "Lists privacy policies without their texts, the one in force first.",
+  query: listQuery(["title", "appliedAt", "createdAt", "updatedAt"], {}),
+  response: page(policySummary),
+});
+
+export const getPolicy = endpoint({
+  method: "GET",
+  path: `${path}/:id`,
+  permission: "texts",
+  summary: "A privacy policy with its texts.",
+  params: one,
+  response: policy,
+});
+
+export const addPolicy = endpoint({
+  method: "POST",
+  path,
+  permission: "texts",
+  summary: "Adds a privacy policy, not yet in force. Its HTML is sanitised before it is stored.",
+  body: z.strictObject({ title, content, enContent: blankable(enContent) }),
+  bodyLimit: textBodyLimit,
+  response: policy,
+});
+
+export const changePolicy = endpoint({
+  method: "PUT",
+  path: `${path}/:id`,
+  permission: "texts",
+  summary: "Changes a privacy policy that was never in force.",
+  params: one,
+  body: z.strictObject({
+    id: blankable(id),
+    title: z.optional(title),
+    content: z.optional(content),
+    enContent: z.optional(enContent),
+    applied: ignored,
+    appliedAt: ignored,
+    editable: ignored,
+  }),
+  bodyLimit: textBodyLimit,
+  response: policy,
+});
+
+export const removePolicy = endpoint({
+  method: "DELETE",
+  path: `${path}/:id`,
+  permission: "texts",
+  summary: "Deletes a privacy policy that was never in force.",
+  params: one,
+  response: z.undefined(),
+});
+
+export const applyPolicy = endpoint({
+  method: "PUT",
+  path: `${path}/:id/apply`,
+  permission: "texts",
+  summary: "Puts a privacy policy in force, in place of the one before; visitors are asked anew.",
+  params: one,
+  body: z.strictObject({ id: blankable(id) }),
+  response: policy,
+});
+
+export type PolicyListQuery = z.output<typeof listPolicies.query>;
+export type NewPolicy = z.output<typeof addPolicy.body>;
+export type PolicyChange = z.output<typeof changePolicy.body>;

@@ -125,14 +125,21 @@ export const lookupRow = z.object({
 
 export type LookupRow = z.output<typeof lookupRow>;
 
-export const searchRequests = endpoint({
+/** Six digits; spaces, as some telephones paste them, do not count. */
+export const lookupCode = z.string({ error: "format" }).check(
+  z.overwrite((text: string) => text.replace(/\s/g, "")),
+  z.regex(/^\d{6}$/, "format"),
+);
+
+export const requestLookupCode = endpoint({
   method: "POST",
-  path: "/api/request/search",
+  path: "/api/request/code",
   permission: "public",
   limit: "lookup",
-  summary: "A person's visits of the last 12 months, newest first. Name and number go in the body.",
+  summary:
+    "Sends a code to the number, where the site asks for one and there are visits under name and number. Never tells whether there are.",
   body: z.strictObject({ name: line(limits.name), cellPhone: cellphone }),
-  response: z.array(lookupRow),
+  response: z.undefined(),
 });
 
 /** YYMMDD, a hyphen and five of Crockford's base32 characters. */
@@ -141,12 +148,41 @@ export const reserveNo = z.string({ error: "invalid" }).check(
   z.regex(/^\d{6}-[0-9A-HJKMNP-TV-Z]{5}$/, "invalid"),
 );
 
+/** Where neither number is given, the mobile number is what is missing. */
+const someNumber = z.refine<{ cellPhone?: unknown; reserveNo?: unknown }>(
+  (body) => Boolean(body.cellPhone ?? body.reserveNo),
+  {
+    error: "required",
+    path: ["cellPhone"],
+    when: ({ value }) => typeof value === "object" && value !== null,
+  },
+);
+
+export const searchRequests = endpoint({
+  method: "POST",
+  path: "/api/request/search",
+  permission: "public",
+  limit: "lookup",
+  summary:
+    "A person's visits of the last 12 months, newest first, by name and mobile number, with the code that was sent where the site asks for one. A visit without a Korean mobile number by name and reservation number. All of it goes in the body.",
+  body: z
+    .strictObject({
+      name: line(limits.name),
+      cellPhone: blankable(cellphone),
+      reserveNo: blankable(reserveNo),
+      code: blankable(lookupCode),
+    })
+    .check(someNumber),
+  response: z.array(lookupRow),
+});
+
 export const cancelRequest = endpoint({
   method: "POST",
   path: "/api/request/cancel",
   permission: "public",
   limit: "lookup",
-  summary: "Cancels one's own visit, and with a leader's the companions still in the same state.",
-  body: z.strictObject({ reserveNo, name: line(limits.name), cellPhone: cellphone }),
+  summary:
+    "Cancels one's own visit, and with a leader's the companions still in the same state. A visit without a Korean mobile number needs none.",
+  body: z.strictObject({ reserveNo, name: line(limits.name), cellPhone: blankable(cellphone) }),
   response: outcome,
 });

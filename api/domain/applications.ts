@@ -13,6 +13,7 @@ import { applicationReferences } from "#db/queries/application.ts";
 import { readConfiguration, readSetUp } from "#db/queries/configuration.ts";
 import { currentTexts } from "#db/queries/texts.ts";
 import { consentError, consentsGiven, type InForce } from "./consents.ts";
+import { tellHost, tellVisitors } from "./messages.ts";
 import { insertVisit, type StoredVisit } from "./new-visits.ts";
 import { readFields, referenceErrors } from "./read-fields.ts";
 import { visitor } from "./visit-moves.ts";
@@ -50,7 +51,7 @@ async function readApplication(
 }
 
 /**
- * Stores an application with its log and consents, in the caller's transaction.
+ * Stores an application with its log, its consents and its message, in the caller's transaction.
  * @param body as it came; what it must hold depends on the configuration
  * @throws InvalidInput naming every bad field; nothing is stored then
  */
@@ -83,5 +84,9 @@ export async function apply(
       consents.map((consent) => ({ ...consent, visitId: visit.id, lang, agreedAt: now })),
     );
   }
+  const messaging = { trx, cipher: deps.cipher, now, site: configuration };
+  // Nobody is asked where the site approves by itself.
+  if (statusCode === "approved") await tellVisitors(messaging, "approve", [visit.id]);
+  else await tellHost(messaging, visit.id);
   return visit;
 }

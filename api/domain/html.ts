@@ -1,5 +1,6 @@
 /** Rich texts of terms and policies, made safe to show. */
 import sanitize from "sanitize-html";
+import { invalid } from "#api/errors.ts";
 
 const color = [/^#[0-9a-f]{3,6}$/i, /^rgb\(\s*\d{1,3}\s*,\s*\d{1,3}\s*,\s*\d{1,3}\s*\)$/i];
 const length = [/^\d{1,4}(\.\d+)?(px|em|rem|%)$/];
@@ -53,6 +54,22 @@ const options: sanitize.IOptions = {
   },
 };
 
+/** Removes all that is not plain formatting; what may be shown stays, links open a new window. */
+const clean = (html: string): string => sanitize(html, options);
+
+/**
+ * HTML as it is stored.
+ * @throws InvalidInput on `field` where nothing of it may be shown
+ */
+export function storedHtml(field: string, html: string): string {
+  const safe = clean(html).trim();
+  if (safe === "") throw invalid({ [field]: "required" });
+  return safe;
+}
+
+/** The same of a text that may be missing. */
+export const storedHtmlOrNothing = (html: string): string => clean(html).trim();
+
 const remembered = new Map<string, string>();
 const mostRemembered = 100;
 
@@ -60,7 +77,7 @@ const mostRemembered = 100;
 export function safeHtml(html: string): string {
   const known = remembered.get(html);
   if (known !== undefined) return known;
-  const safe = sanitize(html, options);
+  const safe = clean(html);
   if (remembered.size >= mostRemembered) remembered.clear();
   remembered.set(html, safe);
   return safe;

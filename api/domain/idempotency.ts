@@ -2,6 +2,7 @@
 
 import type { Knex } from "knex";
 import { idempotencyMismatch } from "#api/errors.ts";
+import type { FieldCipher } from "#db/field-cipher.ts";
 
 export const keptHours = 24;
 
@@ -19,7 +20,18 @@ export interface Submission {
   readonly key: string;
   /** Keyed hash of the body. */
   readonly bodyHash: Buffer;
+  /** What it would have been under the keys before: a submission may come again after they were rotated. */
+  readonly earlierHashes?: readonly Buffer[];
   readonly now: Date;
+}
+
+/** The hashes of a body, under the key that writes and under those that only read. */
+export function bodyHashes(
+  cipher: FieldCipher,
+  body: unknown,
+): Required<Pick<Submission, "bodyHash" | "earlierHashes">> {
+  const [bodyHash, ...earlierHashes] = cipher.digests(canonicalJson(body));
+  return { bodyHash, earlierHashes };
 }
 
 /**
@@ -30,7 +42,7 @@ export interface Submission {
  */
 export async function once<T extends object>(
   trx: Knex.Transaction,
-  { endpoint, key, bodyHash, now }: Submission,
+  { endpoint, key, bodyHash, earlierHashes = [], now }: Submission,
   work: () => Promise<T>,
 ): Promise<T> {
   const expired = new Date(now.getTime() - keptHours * 3_600_000);
@@ -44,7 +56,8 @@ export async function once<T extends object>(
   );
   if (claimed.rowCount === 0) {
     const known = await trx("idempotencyKeys").where({ endpoint, key }).first("bodyHash", "answer");
-    if (!bodyHash.equals(known.bodyHash)) throw idempotencyMismatch();
+    if (![bodyHash, ...earlierHashes].some((hash) => hash.equals(known.bodyHash)))
+      throw idempotencyMismatch();
     return known.answer;
   }
   const answer = await work();

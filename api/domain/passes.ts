@@ -1,24 +1,16 @@
 /** Passes and vehicle passes: added, renamed, lost, found again, retired, removed (decisions, "Visits"). */
 
 import type { Knex } from "knex";
-import { alreadyHandled, invalid, notFound, passHeld } from "#api/errors.ts";
+import { alreadyHandled, notFound, passHeld } from "#api/errors.ts";
 import { noteChanges } from "#api/live/changes.ts";
+import type { FieldErrors } from "#contract/errors.ts";
 import type { NewPass, PassChange } from "#contract/passes.ts";
-import { errorCode } from "#db/error-code.ts";
 import { Pass } from "#db/models/pass.ts";
 import { Visit, VisitLog } from "#db/models/visit.ts";
 import { type PassRow, passRow } from "#db/queries/passes.ts";
+import { uniquely } from "./stored-rules.ts";
 
-const taken = "23505";
-
-/** A number that another pass of the sort has is an error of the field, whoever came first. */
-async function uniquely<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work;
-  } catch (error) {
-    throw errorCode(error) === taken ? invalid({ passNo: "passNoTaken" }) : error;
-  }
-}
+const taken: FieldErrors = { passNo: "passNoTaken" };
 
 async function read(db: Knex, vehicle: boolean, id: number): Promise<PassRow> {
   const row = await passRow(db, vehicle, id);
@@ -34,6 +26,7 @@ export function addPass(
   now: Date,
 ): Promise<PassRow> {
   return uniquely(
+    taken,
     db.transaction(async (trx) => {
       const { id } = await Pass.query(trx)
         .insert({ vehicle, passNo, kind, createdAt: now, updatedAt: now })
@@ -114,6 +107,7 @@ export function changePass(
   change: PassChange,
 ): Promise<PassRow> {
   return uniquely(
+    taken,
     db.transaction(async (trx) => {
       const held = await lock(trx, vehicle, id);
       requireFree(held.pass, change);

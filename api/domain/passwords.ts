@@ -11,7 +11,7 @@ import { countTry, forgetTries } from "./sign-in.ts";
 const remembered = 5;
 
 /** The rules of a new password that need the person: not the login id, not one of the last five. */
-async function newPasswordError(
+export async function newPasswordError(
   db: Knex,
   user: Pick<HostUser, "id" | "loginId" | "passwordHash">,
   password: string,
@@ -20,12 +20,31 @@ async function newPasswordError(
   const earlier: { passwordHash: string }[] = await db("earlierPasswords")
     .where({ hostUserId: user.id })
     .orderBy("id", "desc")
-    .limit(remembered - 1)
+    .limit(user.passwordHash ? remembered - 1 : remembered)
     .select("passwordHash");
   for (const known of [user.passwordHash, ...earlier.map(({ passwordHash }) => passwordHash)]) {
     if (known && (await verify(known, password))) return "passwordUsedBefore";
   }
   return undefined;
+}
+
+/**
+ * Puts another password in place of the present one, which is remembered, and ends the person's sessions.
+ * @param passwordHash null takes it away: nobody signs in until another is chosen by an invitation
+ */
+export async function storePassword(
+  trx: Knex.Transaction,
+  hostUserId: number,
+  passwordHash: string | null,
+  now: Date,
+): Promise<void> {
+  await trx.raw(
+    `INSERT INTO earlier_passwords (host_user_id, password_hash, created_at)
+     SELECT id, password_hash, ? FROM host_users WHERE id = ? AND password_hash IS NOT NULL`,
+    [now, hostUserId],
+  );
+  await HostUser.query(trx).findById(hostUserId).patch({ passwordHash });
+  await endSessions(trx, hostUserId);
 }
 
 export interface PasswordChange {
@@ -63,13 +82,7 @@ export async function changeOwnPassword(
   const passwordHash = await hash(change.newPassword);
   const now = deps.clock();
   return deps.db.transaction(async (trx) => {
-    await trx("earlierPasswords").insert({
-      hostUserId: user.id,
-      passwordHash: user.passwordHash,
-      createdAt: now,
-    });
-    await HostUser.query(trx).findById(user.id).patch({ passwordHash });
-    await endSessions(trx, user.id);
+    await storePassword(trx, user.id, passwordHash, now);
     return startSession(trx, user.id, { now, random: deps.random });
   });
 }

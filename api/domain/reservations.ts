@@ -11,6 +11,7 @@ import type { Configuration } from "#db/models/configuration.ts";
 import { applicationReferences } from "#db/queries/application.ts";
 import { readConfiguration } from "#db/queries/configuration.ts";
 import { actorOf, type Caller } from "./caller.ts";
+import { tellHost, tellVisitors } from "./messages.ts";
 import { insertVisit } from "./new-visits.ts";
 import { readFields, referenceErrors } from "./read-fields.ts";
 
@@ -53,7 +54,8 @@ const personOf = ({ name, cellphone, company, position, carNumber }: PersonGiven
 
 /**
  * Stores a reservation in the caller's transaction: approved at once, or applied where the host is to be
- * asked. Companions are of the leader's company unless theirs is named. Consent is not there yet.
+ * asked, and those concerned are told. Companions are of the leader's company unless theirs is named. Consent
+ * is not there yet.
  * @param body as it came
  * @returns the id of the leader's visit
  * @throws InvalidInput naming every bad field; nothing is stored then
@@ -79,10 +81,15 @@ export async function reserve(
   const making = { action: "reserve", actor: actorOf(caller), now, site } as const;
   const { phone, note } = given;
   const leader = await insertVisit(trx, { ...visit, ...personOf(given), phone, note }, deps, making);
+  const visitIds = [leader.id];
   for (const companion of given.companions) {
     const company = companion.company ?? given.company;
     const person = personOf({ ...companion, company });
-    await insertVisit(trx, { ...visit, ...person, leaderId: leader.id }, deps, making);
+    const { id } = await insertVisit(trx, { ...visit, ...person, leaderId: leader.id }, deps, making);
+    visitIds.push(id);
   }
+  const messaging = { trx, cipher: deps.cipher, now, site };
+  if (given.askHost) await tellHost(messaging, leader.id);
+  else await tellVisitors(messaging, "approve", visitIds);
   return leader.id;
 }

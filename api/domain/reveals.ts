@@ -5,6 +5,7 @@ import { notFound } from "#api/errors.ts";
 import { openNumber } from "#api/presenters/visit.ts";
 import { visitRow } from "#db/queries/visits.ts";
 import { logAccess } from "./access-log.ts";
+import { withoutPerson } from "./anonymous.ts";
 import { reachOf } from "./caller.ts";
 import type { Reader } from "./visit-reads.ts";
 
@@ -15,7 +16,8 @@ export interface Uncovered {
 }
 
 /**
- * The numbers of a visit's visitor; empty where there is none.
+ * The numbers of a visit's visitor; empty where there is none. The reason is kept for years, so it loses what names
+ * the visitor.
  * @throws Refusal 404 where there is no such visit or it is somebody else's
  */
 export function reveal(
@@ -35,7 +37,7 @@ export function reveal(
       what: reader.what,
       at: reader.at,
       visitIds: [id],
-      reason,
+      reason: withoutPerson(reason, row.name, [row.company, row.carNumber, cellPhone, row.phone]),
       ...(personHash && { personHash }),
     });
     return { cellPhone, phone: row.phone };

@@ -3,6 +3,7 @@ import { hash, verify } from "@node-rs/argon2";
 import type { Deps } from "#api/deps.ts";
 import { invalid, tooManyRequests } from "#api/errors.ts";
 import { HostUser } from "#db/models/host-user.ts";
+import { startSession } from "./sessions.ts";
 
 /** So many wrong tries cost nothing; each further one doubles the wait. */
 const freeTries = 5;
@@ -45,10 +46,29 @@ export async function forgetTries(deps: Deps, loginId: string): Promise<void> {
 }
 
 /**
- * @returns the person
+ * Signs somebody in whose password was right a moment ago. Asked again under the row's lock: who resigned or
+ * lost the password meanwhile gets no session that would outlast it.
+ */
+function startCheckedSession(deps: Deps, { id, passwordHash }: HostUser): Promise<string | undefined> {
+  const now = deps.clock();
+  return deps.db.transaction(async (trx) => {
+    const signedIn = await HostUser.query(trx)
+      .where({ id, passwordHash, status: "active" })
+      .patch({ lastSignInAt: now });
+    return signedIn === 0 ? undefined : startSession(trx, id, { now, random: deps.random });
+  });
+}
+
+/**
+ * Checks somebody's login id and password, and signs them in.
+ * @returns the person's id, and the token for the cookie
  * @throws InvalidInput under `_` for a wrong login id and a wrong password alike; Refusal 429
  */
-export async function checkCredentials(deps: Deps, loginId: string, password: string): Promise<HostUser> {
+export async function signIn(
+  deps: Deps,
+  loginId: string,
+  password: string,
+): Promise<{ id: number; token: string }> {
   await deps.limits.count("signInLogin", deps.cipher.digest(loginId.toLowerCase()).toString("base64url"));
   await countTry(deps, loginId);
   const user = await HostUser.query(deps.db)
@@ -57,7 +77,8 @@ export async function checkCredentials(deps: Deps, loginId: string, password: st
     .where({ status: "active" })
     .first();
   const isRight = await verify(user?.passwordHash ?? (await nobody), password);
-  if (!(isRight && user?.passwordHash)) throw invalid({ _: "wrongCredentials" });
+  const token = isRight && user?.passwordHash ? await startCheckedSession(deps, user) : undefined;
+  if (!user || token === undefined) throw invalid({ _: "wrongCredentials" });
   await forgetTries(deps, loginId);
-  return user;
+  return { id: user.id, token };
 }

@@ -9,6 +9,7 @@ import { periodErrors } from "#contract/requests.ts";
 import { editVisit, longestStayDays, type VisitEdit } from "#contract/visits.ts";
 import { Visit } from "#db/models/visit.ts";
 import { applicationReferences } from "#db/queries/application.ts";
+import { tellHost, tellVisitors } from "./messages.ts";
 import { destructionDay } from "./new-visits.ts";
 import { readFields, referenceErrors } from "./read-fields.ts";
 import type { LockedVisit } from "./visit-locks.ts";
@@ -120,13 +121,11 @@ async function write(
   { trx, actor, now, site }: VisitWork,
   { locked, row, changes }: { locked: LockedVisit; row: Visit; changes: Partial<Editable> },
   keepApproval: boolean,
-): Promise<void> {
+): Promise<Written> {
   const changed = fields.filter((field) => field in changes);
-  if (changed.length === 0) return;
-  const asksAgain =
-    locked.statusCode === "approved" &&
-    !keepApproval &&
-    changed.some((field) => needsApproval.includes(field));
+  if (changed.length === 0) return { locked, isTold: false, asksAgain: false };
+  const isOther = changed.some((field) => needsApproval.includes(field));
+  const asksAgain = locked.statusCode === "approved" && !keepApproval && isOther;
   const { hostUser, location, purpose, startDate, endDate, ...plain } = changes;
   const change = {
     ...plain,
@@ -145,6 +144,29 @@ async function write(
   if (hostUser !== undefined) {
     await noteChanges(trx, [{ kind: "visit", visitId: locked.id, hostUserId: hostUser }]);
   }
+  return { locked, isTold: isOther && ["applied", "approved"].includes(locked.statusCode), asksAgain };
+}
+
+/** What an edit made of one visit. */
+interface Written {
+  readonly locked: LockedVisit;
+  /** Something that the visitor goes by, before the visit began. */
+  readonly isTold: boolean;
+  /** It was approved, and waits to be approved again. */
+  readonly asksAgain: boolean;
+}
+
+/** Tells visitors what changed, takes back what they were told of an approval, and asks the host again. */
+async function tell(work: VisitWork, written: readonly Written[], hasOtherHost: boolean): Promise<void> {
+  const idsOf = (some: readonly Written[]) => some.map(({ locked: { id } }) => id);
+  const again = written.filter(({ asksAgain }) => asksAgain);
+  if (again.length > 0) await tellVisitors(work, "undo", idsOf(again));
+  const told = written.filter(({ isTold }) => isTold);
+  if (told.length > 0) await tellVisitors(work, "change", idsOf(told));
+  const [own] = written;
+  if (own && (own.asksAgain || (hasOtherHost && own.locked.statusCode === "applied"))) {
+    await tellHost(work, own.locked.id);
+  }
 }
 
 async function rowsOf(trx: Knex.Transaction, visits: readonly LockedVisit[]): Promise<Map<number, Visit>> {
@@ -159,7 +181,8 @@ async function rowsOf(trx: Knex.Transaction, visits: readonly LockedVisit[]): Pr
 }
 
 /**
- * Changes a visit, and what its companions share with it where they stand in the same status.
+ * Changes a visit, and what its companions share with it where they stand in the same status; those it
+ * concerns are told.
  * @param body as it came
  * @throws Refusal 405 where it is over; InvalidInput with every bad field
  */
@@ -171,10 +194,11 @@ export async function edit(work: VisitWork, body: unknown): Promise<void> {
   const row = rows.get(visit.id) as Visit;
   const current = editableOf(row, visit);
   const { changes, keepApproval } = await readChanges(work, body, current);
-  await write(work, { locked: visit, row, changes }, keepApproval);
+  const written = [await write(work, { locked: visit, row, changes }, keepApproval)];
   for (const locked of mates) {
     const mate = rows.get(locked.id) as Visit;
     const shared = sharedChanges(changes, current, editableOf(mate, locked));
-    await write(work, { locked, row: mate, changes: shared }, keepApproval);
+    written.push(await write(work, { locked, row: mate, changes: shared }, keepApproval));
   }
+  await tell(work, written, changes.hostUser !== undefined);
 }

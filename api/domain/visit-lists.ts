@@ -42,6 +42,16 @@ export const lists = {
 const dayStart = (day: string, timezone: string) => toInstant(`${day} 00:00`, timezone);
 const dayAfter = (day: string) => addMinutes(`${day} 00:00`, 24 * 60).slice(0, 10);
 
+/** The instants between which asked days lie; not possible where the last comes before the first. */
+export function daysOf(
+  asked: { readonly from?: string | undefined; readonly to?: string | undefined },
+  timezone: string,
+) {
+  const from = asked.from === undefined ? undefined : dayStart(asked.from, timezone);
+  const to = asked.to === undefined ? undefined : dayStart(dayAfter(asked.to), timezone);
+  return { from, to, isPossible: !(from && to && from >= to) };
+}
+
 const both = (own: readonly StatusCode[] | undefined, asked: readonly StatusCode[] | undefined) =>
   own && asked ? own.filter((status) => asked.includes(status)) : (own ?? asked);
 

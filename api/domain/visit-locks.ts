@@ -42,7 +42,7 @@ export interface LockedParty {
  * each other.
  * @param id the visit; a companion's brings no others
  * @param host only visits of this person; undefined for whoever's they are
- * @returns undefined where there is none such, or it is somebody else's
+ * @returns undefined where there is none such, or it is somebody else's or hidden
  */
 export async function lockParty(
   trx: Knex.Transaction,
@@ -55,7 +55,7 @@ export async function lockParty(
        v.status_code AS "statusCode", v.start_at AS "startAt", v.end_at AS "endAt",
        v.entered_at AS "enteredAt", v.entered_from AS "enteredFrom"
      FROM visits v
-     WHERE (v.id = ? OR v.leader_id = ?) ${host === undefined ? "" : "AND v.host_user_id = ?"}
+     WHERE (v.id = ? OR v.leader_id = ?) AND v.hidden_at IS NULL ${host === undefined ? "" : "AND v.host_user_id = ?"}
      ORDER BY v.leader_id NULLS FIRST, v.id
      FOR UPDATE`,
     host === undefined ? [id, id] : [id, id, host],

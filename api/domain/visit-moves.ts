@@ -14,6 +14,7 @@ import { noteChanges } from "#api/live/changes.ts";
 import { fromInstant, type WallTime } from "#contract/dates.ts";
 import type { StatusCode } from "#contract/status.ts";
 import { Visit, VisitLog } from "#db/models/visit.ts";
+import { type Messaging, tellVisitors } from "./messages.ts";
 import type { LockedParty, LockedVisit } from "./visit-locks.ts";
 import {
   type Action,
@@ -78,7 +79,7 @@ export interface Move {
 /** Writes the new status of visits, and a log row for each. */
 export async function moveAll(
   trx: Knex.Transaction,
-  visits: readonly LockedVisit[],
+  visits: readonly Pick<LockedVisit, "id" | "statusCode" | "hostUserId">[],
   action: Action | "edit",
   { moved, actor, now, note = "", passNos, change }: Move,
 ): Promise<void> {
@@ -112,8 +113,14 @@ export async function moveAll(
   );
 }
 
+interface Deciding extends Omit<Messaging, "trx"> {
+  readonly actor: Actor;
+  readonly note?: string;
+}
+
 /**
- * Decides on a visit, and with a leader's on the companions that are still in the same status.
+ * Decides on a visit, and with a leader's on the companions that are still in the same status; those it
+ * concerns are told.
  * @returns the new status
  * @throws Refusal 405
  */
@@ -121,14 +128,19 @@ export async function decide(
   trx: Knex.Transaction,
   { visit, companions }: LockedParty,
   action: "approve" | "reject" | "undo" | "cancel" | "close",
-  { actor, now, timezone, note = "" }: { actor: Actor; now: Date; timezone: string; note?: string },
+  { actor, now, site, cipher, note = "" }: Deciding,
 ): Promise<StatusCode> {
-  const at = fromInstant(now, timezone);
+  const at = fromInstant(now, site.timezone);
   const moved = demand(action, visit, at);
   // A companion may have times of its own, and be over already.
   const covered = companions.filter(
     (companion) => companion.statusCode === visit.statusCode && isAllowed(action, companion, at),
   );
-  await moveAll(trx, [visit, ...covered], action, { moved, actor, now, note });
+  const decided = [visit, ...covered];
+  await moveAll(trx, decided, action, { moved, actor, now, note });
+  if (action !== "close") {
+    const visitIds = decided.map(({ id }) => id);
+    await tellVisitors({ trx, cipher, now, site }, action, visitIds, { reason: note });
+  }
   return moved.to;
 }

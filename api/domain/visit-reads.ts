@@ -1,7 +1,8 @@
-/** One visit, its log, its companions: read by whom it is for, and never without a trace (decisions, "Privacy"). */
+/** One visit, its log, its consents, its companions: read by whom it is for, and never without a trace (decisions, "Privacy"). */
 
 import type { Knex } from "knex";
 import { notFound } from "#api/errors.ts";
+import { type VisitConsentRow, visitConsentRows } from "#db/queries/visit-consents.ts";
 import { type VisitLogRow, visitLogRows } from "#db/queries/visit-logs.ts";
 import { companionIds, type VisitRow, visitRow, visitRows } from "#db/queries/visits.ts";
 import { type Access, logAccess } from "./access-log.ts";
@@ -34,6 +35,16 @@ export async function readLogs(db: Knex, reader: Reader, id: number): Promise<Vi
   await reached(db, reader, id);
   await trace(db, reader, [id]);
   return visitLogRows(db, id);
+}
+
+/**
+ * What the visitor agreed to or refused.
+ * @throws Refusal 404 where there is none such or it is somebody else's
+ */
+export async function readConsents(db: Knex, reader: Reader, id: number): Promise<VisitConsentRow[]> {
+  await reached(db, reader, id);
+  await trace(db, reader, [id]);
+  return visitConsentRows(db, id);
 }
 
 /**

@@ -4,6 +4,7 @@ import type { Knex } from "knex";
 import type { Deps } from "#api/deps.ts";
 import { invalid, notFound } from "#api/errors.ts";
 import { fromInstant, type WallTime } from "#contract/dates.ts";
+import type { FieldCipher } from "#db/field-cipher.ts";
 import type { Configuration } from "#db/models/configuration.ts";
 import { readConfiguration } from "#db/queries/configuration.ts";
 import { type VisitRow, visitRows } from "#db/queries/visits.ts";
@@ -18,6 +19,7 @@ export interface VisitWork extends LockedParty {
   /** `now` on the site's wall clock. */
   readonly at: WallTime;
   readonly site: Configuration;
+  readonly cipher: FieldCipher;
 }
 
 /** Visits as they are after the work, and what they are shown by. */
@@ -46,7 +48,7 @@ export function workOnVisit(
     const party = await lockParty(trx, id, timezone, reachOf(caller));
     if (!party) throw notFound();
     const at = fromInstant(now, timezone);
-    const ids = await work({ ...party, trx, actor: actorOf(caller), now, at, site });
+    const ids = await work({ ...party, trx, actor: actorOf(caller), now, at, site, cipher: deps.cipher });
     return { rows: await visitRows(trx, ids ?? [id]), now, timezone };
   });
 }

@@ -47,9 +47,10 @@ function understand(error: unknown): InvalidInput | Refusal | undefined {
 }
 
 function answerRefusal(ctx: Context, lang: Language, refusal: Refusal): void {
-  const { seconds, status, pass } = refusal.values;
+  const { seconds, status, pass, megabytes } = refusal.values;
   const message = say(lang, refusal.id, {
     ...(seconds !== undefined && { seconds }),
+    ...(megabytes !== undefined && { megabytes }),
     ...(status !== undefined && { status: sayStatus(lang, status).name }),
     ...(pass !== undefined && {
       pass: say(lang, pass.vehicle ? "carPassNamed" : "passNamed", { passNo: pass.passNo }),
@@ -73,7 +74,7 @@ export function answerErrors(log: Logger): Middleware {
     } catch (thrown) {
       const error = understand(thrown);
       const lang: Language = ctx.state.lang;
-      if (!error || (error instanceof Refusal && error.status === 503)) {
+      if (!error || (error instanceof Refusal && error.status >= 500)) {
         log.error({ requestId: ctx.state.requestId, err: thrown }, "request failed");
       }
       if (error instanceof InvalidInput) {

@@ -7,13 +7,15 @@ import type { Deps } from "#api/deps.ts";
 import { readSession, type SessionUser } from "#api/domain/sessions.ts";
 import { forbidden, invalid, unauthorized } from "#api/errors.ts";
 import { type Scope, scopeOf } from "#api/permissions.ts";
-import type { Endpoint, EndpointRequest, EndpointResponse, Method } from "#contract/endpoint.ts";
+import type { Endpoint, EndpointRequest, EndpointResponse, FormUpload, Method } from "#contract/endpoint.ts";
 import { type FieldErrors, fieldErrors } from "#contract/errors.ts";
+import { type ReceivedForm, receiveForm } from "./form-upload.ts";
 import { jsonBody } from "./json-body.ts";
 import type { Language } from "./language.ts";
 import { requireOwnOrigin } from "./origin.ts";
 import type { RequestState } from "./request-context.ts";
 import { readSessionCookie } from "./session-cookie.ts";
+import { uploadBody } from "./upload-body.ts";
 
 export type RequestContext = RouterContext<RequestState>;
 
@@ -30,8 +32,12 @@ export interface Call<E extends Endpoint = Endpoint> extends EndpointRequest<E> 
   readonly deps: Deps;
   /** For answers that are no JSON. */
   readonly ctx: RequestContext;
-  /** The body as it came, less the read-only fields of a record that was read. */
+  /** The body as it came, less the read-only fields of a record that was read; an upload's bytes. */
   readonly rawBody: unknown;
+  /** Form data, where the call takes it and it came as such: then there is no `body`. The file goes unless it is kept. */
+  readonly form: E["form"] extends FormUpload
+    ? ReceivedForm<z.output<E["form"]["fields"]>> | undefined
+    : undefined;
   /** `Idempotency-Key`, where the endpoint takes one and the caller gave one. */
   readonly idempotencyKey: string | undefined;
 }
@@ -116,6 +122,9 @@ function idempotencyKeyOf(endpoint: Endpoint, header: string): string | undefine
   return header;
 }
 
+const bodyOf = async (ctx: RequestContext, { upload, bodyLimit }: Endpoint): Promise<unknown> =>
+  upload ? uploadBody(ctx, upload) : withoutReadOnly(await jsonBody(ctx, bodyLimit));
+
 async function serve(
   ctx: RequestContext,
   { endpoint, handler, readsBodyItself }: Route,
@@ -127,23 +136,30 @@ async function serve(
   if (isWrite) requireOwnOrigin(ctx.get("Origin"), ctx.state, deps.settings.publicOrigin);
   if (endpoint.limit) await deps.limits.count(endpoint.limit, ctx.state.address);
   const me = await identify(ctx, endpoint, deps);
-  const rawBody = isWrite ? withoutReadOnly(await jsonBody(ctx)) : undefined;
-  const parsed = parse(readsBodyItself ? { ...endpoint, body: undefined } : endpoint, {
-    params: ctx.params,
-    query: { ...ctx.query },
-    body: rawBody,
-  });
-  const answer = await handler({
-    ...(parsed as EndpointRequest<Endpoint>),
-    me: me as Call["me"],
-    lang: ctx.state.lang,
-    deps,
-    ctx,
-    rawBody,
-    idempotencyKey: idempotencyKeyOf(endpoint, ctx.get("Idempotency-Key")),
-  });
-  if (answer === undefined) ctx.status = 204;
-  else ctx.body = answer;
+  const isForm = endpoint.form !== undefined && ctx.is("multipart/form-data") !== false;
+  const form = isForm && endpoint.form ? await receiveForm(ctx, endpoint.form, deps) : undefined;
+  try {
+    const rawBody = isWrite && !form ? await bodyOf(ctx, endpoint) : undefined;
+    const parsed = parse(readsBodyItself || form ? { ...endpoint, body: undefined } : endpoint, {
+      params: ctx.params,
+      query: { ...ctx.query },
+      body: rawBody,
+    });
+    const answer = await handler({
+      ...(parsed as EndpointRequest<Endpoint>),
+      me: me as Call["me"],
+      lang: ctx.state.lang,
+      deps,
+      ctx,
+      rawBody,
+      form: form as Call["form"],
+      idempotencyKey: idempotencyKeyOf(endpoint, ctx.get("Idempotency-Key")),
+    });
+    if (answer === undefined) ctx.status = 204;
+    else ctx.body = answer;
+  } finally {
+    await form?.file.discard();
+  }
 }
 
 /** Puts a route on the router. */

@@ -4,29 +4,39 @@ import type { Context } from "koa";
 import { koaBody } from "koa-body";
 import { bodyTooLarge, invalid, unsupportedMediaType } from "#api/errors.ts";
 
-const limit = "256kb";
+const usualLimit = "256kb";
 
-const read = koaBody({
-  json: true,
-  jsonLimit: limit,
-  jsonStrict: false,
-  urlencoded: false,
-  text: false,
-  multipart: false,
-});
+const readers = new Map<string, ReturnType<typeof koaBody>>();
+
+/** One reader a limit: there are few of them. */
+function readerOf(limit: string): ReturnType<typeof koaBody> {
+  const known = readers.get(limit);
+  if (known) return known;
+  const reader = koaBody({
+    json: true,
+    jsonLimit: limit,
+    jsonStrict: false,
+    urlencoded: false,
+    text: false,
+    multipart: false,
+  });
+  readers.set(limit, reader);
+  return reader;
+}
 
 const nothing = async () => {};
 
 /**
+ * @param limit largest body, in words of bytes ("2mb")
  * @returns the parsed body; `{}` where there is none, so that its required fields are named
  * @throws InvalidInput for malformed JSON; Refusal 413 over the limit, 415 for another content type
  */
-export async function jsonBody(ctx: Context): Promise<unknown> {
+export async function jsonBody(ctx: Context, limit: string = usualLimit): Promise<unknown> {
   const isEmpty = ctx.get("Content-Length") === "0" || (!ctx.request.length && !ctx.get("Transfer-Encoding"));
   if (isEmpty) return {};
   if (!ctx.is("application/json")) throw unsupportedMediaType();
   try {
-    await read(ctx, nothing);
+    await readerOf(limit)(ctx, nothing);
   } catch (error) {
     const { status, type } = error as { status?: number; type?: string };
     if (status === 413 || type === "entity.too.large") throw bodyTooLarge();

@@ -1,13 +1,16 @@
 /** How the contract's schemas are written in the OpenAPI document. */
 import * as z from "zod";
 import { currentUser } from "#contract/account.ts";
-import { publicConfiguration } from "#contract/configuration.ts";
+import { baseRecord } from "#contract/base-data.ts";
+import { publicConfiguration, siteConfiguration } from "#contract/configuration.ts";
 import { anyPhone, cellphone, named, steppedTime, wallTime } from "#contract/fields.ts";
-import { foundHost } from "#contract/host-users.ts";
+import { accountLog, foundHost, hostUser, invitation } from "#contract/host-users.ts";
 import { day } from "#contract/lists.ts";
+import { terms, termsVersion } from "#contract/managed-terms.ts";
 import { pass } from "#contract/passes.ts";
-import { appliedPolicy } from "#contract/privacy-policies.ts";
+import { appliedPolicy, policy, policySummary } from "#contract/privacy-policies.ts";
 import { lookupRow, reserveNo } from "#contract/requests.ts";
+import { playlist, signageItem } from "#contract/signage.ts";
 import { status, statusCode } from "#contract/status.ts";
 import { deployedTerms } from "#contract/terms.ts";
 import { visit, visitLog } from "#contract/visits.ts";
@@ -16,13 +19,24 @@ import { visit, visitLog } from "#contract/visits.ts";
 const meanings = z.registry<{ id?: string; description?: string; examples?: unknown[] }>();
 
 const components = {
+  AccountLog: accountLog,
+  BaseRecord: baseRecord,
   Configuration: publicConfiguration,
   CurrentUser: currentUser,
   Host: foundHost,
+  HostUser: hostUser,
+  Invitation: invitation,
   LookupRow: lookupRow,
   Named: named,
   Pass: pass,
+  ManagedPolicy: policy,
+  ManagedPolicySummary: policySummary,
+  ManagedTerms: terms,
+  ManagedTermsVersion: termsVersion,
+  Playlist: playlist,
   PrivacyPolicy: appliedPolicy,
+  SignageItem: signageItem,
+  SiteConfiguration: siteConfiguration,
   Status: status,
   StatusCode: statusCode,
   Terms: deployedTerms,

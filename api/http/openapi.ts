@@ -1,6 +1,7 @@
 /** The OpenAPI 3.1 document, made from the contract: what is declared there is all there is to say. */
+
 import { version } from "#api/version.ts";
-import type { Endpoint } from "#contract/endpoint.ts";
+import type { Endpoint, FormUpload } from "#contract/endpoint.ts";
 import { type Json, writeSchema } from "./openapi-schemas.ts";
 import { sessionCookie } from "./session-cookie.ts";
 
@@ -49,16 +50,16 @@ const responses: Record<string, Json> = {
 };
 
 /** The errors that a call may answer, by status. */
-function errorsOf({ method, permission, params, query, body, idempotent, limit }: Endpoint): Json {
+function errorsOf({ method, permission, params, query, body, upload, idempotent, limit }: Endpoint): Json {
   const isWrite = method !== "GET";
   const names: [string, string, unknown][] = [
-    ["400", "Invalid", params ?? query ?? body],
+    ["400", "Invalid", params ?? query ?? body ?? upload],
     ["401", "Unauthorized", permission !== "public"],
     ["403", "Forbidden", permission !== "public" || isWrite],
     ["404", "NotFound", true],
     ["405", "Refused", isWrite],
-    ["413", "TooLarge", body],
-    ["415", "UnsupportedMediaType", body],
+    ["413", "TooLarge", body ?? upload],
+    ["415", "UnsupportedMediaType", body ?? upload],
     ["422", "IdempotencyMismatch", idempotent],
     ["429", "TooManyRequests", limit],
     ["default", "Unexpected", true],
@@ -121,15 +122,39 @@ const operationIdOf = ({ method, path }: Endpoint): string =>
     .map(capital)
     .join("");
 
+/** Form data: the fields, and behind them the file. */
+function formContent({ file, fields }: FormUpload, found: Map<string, unknown>): Json {
+  const { properties, required = [], ...rest } = writeSchema(fields, "input", found);
+  const content = { type: "string", format: "binary", description: "The last part." };
+  const schema = { ...rest, properties: { ...properties, [file]: content }, required: [...required, file] };
+  return { "multipart/form-data": { schema } };
+}
+
+/** What a call takes: JSON, or a file by itself. */
+function requestBodyOf({ body, upload, form }: Endpoint, found: Map<string, unknown>): Json | undefined {
+  if (body) {
+    const content = { ...json(writeSchema(body, "input", found)), ...(form && formContent(form, found)) };
+    return { required: true, content };
+  }
+  if (!upload) return undefined;
+  const description = `At most ${upload.most} bytes.`;
+  return {
+    required: true,
+    description,
+    content: Object.fromEntries(upload.media.map((media) => [media, { schema: {} }])),
+  };
+}
+
 function operationOf(endpoint: Endpoint, found: Map<string, unknown>): Json {
-  const { permission, summary, body } = endpoint;
+  const { permission, summary } = endpoint;
+  const requestBody = requestBodyOf(endpoint, found);
   return {
     operationId: operationIdOf(endpoint),
     summary,
     "x-permission": permission,
     security: permission === "public" ? [] : [{ session: [] }],
     parameters: parametersOf(endpoint, found),
-    ...(body && { requestBody: { required: true, content: json(writeSchema(body, "input", found)) } }),
+    ...(requestBody && { requestBody }),
     responses: { ...successOf(endpoint, found), ...errorsOf(endpoint) },
   };
 }

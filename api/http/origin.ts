@@ -10,6 +10,10 @@ const hostOf = (origin: string): string | undefined => {
   }
 };
 
+/** The site as its people call it, without a path; for a write whose origin was found to be our own. */
+export const siteOrigin = (origin: string, publicOrigin: string | undefined): string =>
+  publicOrigin ?? new URL(origin).origin;
+
 /**
  * @param origin the request's `Origin` header
  * @param publicOrigin the setting; without it the host that was called must be the origin's

@@ -3,5 +3,5 @@ import type { Deps } from "#api/deps.ts";
 
 /** May be run at any time, and by several at once. */
 export async function keepAccessLog({ db, clock }: Pick<Deps, "db" | "clock">): Promise<void> {
-  await db.raw("SELECT access_log_keep(?::date)", [clock().toISOString().slice(0, 10)]);
+  await db.raw("SELECT keep_access_log(?::date)", [clock().toISOString().slice(0, 10)]);
 }

@@ -3,20 +3,26 @@ import { setTimeout as delay } from "node:timers/promises";
 import { PgBoss } from "pg-boss";
 import type { Deps } from "#api/deps.ts";
 import { keepAccessLog } from "./access-log.ts";
+import { cleanFiles } from "./clean-files.ts";
 import { cleanUp } from "./clean-up.ts";
+import { destroyDue } from "./destroy-due.ts";
 import { endVisits } from "./end-visits.ts";
+import { tendMessages } from "./messages.ts";
 
 interface Job {
   readonly name: string;
-  /** Minute of each hour. What "night" is, the job itself knows: it does what is due. */
-  readonly minute: number;
+  /** Minute of each hour, or every one. What "night" is, the job itself knows: it does what is due. */
+  readonly minute: number | "*";
   readonly run: (deps: Deps) => Promise<unknown>;
 }
 
 const jobs: readonly Job[] = [
   { name: "end-visits", minute: 2, run: endVisits },
   { name: "clean-up", minute: 12, run: cleanUp },
+  { name: "clean-files", minute: 17, run: cleanFiles },
   { name: "access-log", minute: 22, run: keepAccessLog },
+  { name: "destroy-due", minute: 32, run: destroyDue },
+  { name: "messages", minute: "*", run: tendMessages },
 ];
 
 const retryMs = 5_000;
@@ -54,10 +60,14 @@ async function take(boss: PgBoss, { name, minute, run }: Job, deps: Deps): Promi
   await boss.work(name, { pollingIntervalSeconds: 15 }, async () => {
     try {
       const result = await run(deps);
-      deps.log.info({ job: name, ...(typeof result === "number" && { count: result }) }, "job done");
+      deps.log[minute === "*" ? "debug" : "info"](
+        { job: name, ...(typeof result === "number" && { count: result }) },
+        "job done",
+      );
     } catch (err) {
       deps.log.error({ job: name, err }, "job failed");
-      throw err;
+      // The library keeps what is thrown, and the database's own errors quote rows.
+      throw new Error(`${name} failed; the log says why`);
     }
   });
 }

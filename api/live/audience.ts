@@ -9,6 +9,12 @@ const needed: Record<ChangeKind, Exclude<Permission, "public">> = {
   visit: "visits.see",
   pass: "passes",
   configuration: "account",
+  company: "choices",
+  code: "choices",
+  hostUser: "choices",
+  text: "texts",
+  sms: "sms",
+  signage: "signage",
 };
 
 const isKnown = (kind: string): kind is ChangeKind => (changeKinds as readonly string[]).includes(kind);

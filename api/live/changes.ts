@@ -36,6 +36,11 @@ export function announceChanges(db: Knex, log: Logger): void {
 const outermost = (trx: Knex.Transaction): Knex.Transaction =>
   trx.parentTransaction ? outermost(trx.parentTransaction) : trx;
 
+/** Does something once a transaction, with all that it is part of, is committed; nothing where it is not. */
+export function afterCommit(trx: Knex.Transaction, work: () => void): void {
+  outermost(trx).executionPromise.then(work, () => {});
+}
+
 /** Writes changes down with the transaction; open consoles hear of them after it is committed. */
 export async function noteChanges(trx: Knex.Transaction, changes: readonly Change[]): Promise<void> {
   if (changes.length === 0) return;
@@ -45,5 +50,5 @@ export async function noteChanges(trx: Knex.Transaction, changes: readonly Chang
     [JSON.stringify(changes)],
   );
   const announce = announcers.get(trx.client.config);
-  if (announce) outermost(trx).executionPromise.then(announce, () => {});
+  if (announce) afterCommit(trx, announce);
 }

@@ -1,7 +1,8 @@
-/** Configuration row → what the public site reads. */
-import type { PublicConfiguration } from "#contract/configuration.ts";
+/** Configuration row → what the public site reads, and what administrators keep. */
+import type { PublicConfiguration, SiteConfiguration } from "#contract/configuration.ts";
+import { fromInstant } from "#contract/dates.ts";
 import type { Configuration } from "#db/models/configuration.ts";
-import type { SetUp } from "#db/queries/configuration.ts";
+import type { SetUp, SiteConfigurationRow } from "#db/queries/configuration.ts";
 
 export const presentConfiguration = (
   row: Configuration,
@@ -13,10 +14,25 @@ export const presentConfiguration = (
   requestInputPlace: row.requestInputPlace,
   requestInputVisitorCompany: row.requestInputVisitorCompany,
   useCar: row.useCar,
+  lookupCode: row.lookupCode,
   customerCompany: { ko: row.customerCompany, en: row.enCustomerCompany || row.customerCompany },
   timezone: row.timezone,
   homepage: row.homepage,
   brandColor: row.brandColor,
   ready: setUp.policy && setUp.terms && setUp.purposes,
   demonstration,
+});
+
+export const presentSiteConfiguration = ({
+  enCustomerCompany,
+  customerCompany,
+  koLogo,
+  enLogo,
+  updatedAt,
+  ...row
+}: SiteConfigurationRow): SiteConfiguration => ({
+  ...row,
+  customerCompany: { ko: customerCompany, en: enCustomerCompany },
+  logos: { ko: koLogo, en: enLogo },
+  updatedAt: fromInstant(updatedAt, row.timezone),
 });

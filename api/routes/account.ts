@@ -2,8 +2,8 @@
 
 import type { Deps } from "#api/deps.ts";
 import { changeOwnPassword } from "#api/domain/passwords.ts";
-import { endSession, startSession } from "#api/domain/sessions.ts";
-import { checkCredentials } from "#api/domain/sign-in.ts";
+import { endSession } from "#api/domain/sessions.ts";
+import { signIn } from "#api/domain/sign-in.ts";
 import { route } from "#api/http/bind-route.ts";
 import type { Language } from "#api/http/language.ts";
 import { writeSessionCookie } from "#api/http/session-cookie.ts";
@@ -16,10 +16,9 @@ const currentUserOf = async (deps: Deps, id: number, lang: Language) =>
 
 export const accountRoutes = [
   route(logIn, async ({ deps, ctx, lang, body }) => {
-    const user = await checkCredentials(deps, body.loginId, body.password);
-    const token = await startSession(deps.db, user.id, { now: deps.clock(), random: deps.random });
+    const { id, token } = await signIn(deps, body.loginId, body.password);
     writeSessionCookie(ctx, token);
-    return currentUserOf(deps, user.id, lang);
+    return currentUserOf(deps, id, lang);
   }),
 
   route(logOut, async ({ deps, ctx, me }) => {

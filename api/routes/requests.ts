@@ -1,11 +1,17 @@
 /** A visitor's own calls. */
 
 import { apply } from "#api/domain/applications.ts";
-import { canonicalJson, once } from "#api/domain/idempotency.ts";
-import { cancelOwn, lookUp } from "#api/domain/own-visits.ts";
+import { bodyHashes, once } from "#api/domain/idempotency.ts";
+import { askForCode, cancelOwn, lookUp, lookUpByReserveNo } from "#api/domain/own-visits.ts";
 import { route } from "#api/http/bind-route.ts";
 import { presentOutcome } from "#api/presenters/visits.ts";
-import { applyForVisit, cancelRequest, type Outcome, searchRequests } from "#contract/requests.ts";
+import {
+  applyForVisit,
+  cancelRequest,
+  type Outcome,
+  requestLookupCode,
+  searchRequests,
+} from "#contract/requests.ts";
 
 export const requestRoutes = [
   route(
@@ -15,13 +21,18 @@ export const requestRoutes = [
         const work = async (): Promise<Outcome> =>
           presentOutcome(await apply(deps, trx, rawBody, lang), lang);
         if (key === undefined) return work();
-        const bodyHash = deps.cipher.digest(canonicalJson(rawBody));
-        return once(trx, { endpoint: applyForVisit.path, key, bodyHash, now: deps.clock() }, work);
+        const hashes = bodyHashes(deps.cipher, rawBody);
+        return once(trx, { endpoint: applyForVisit.path, key, ...hashes, now: deps.clock() }, work);
       }),
     { readsBodyItself: true },
   ),
-  route(searchRequests, ({ deps, lang, body }) => lookUp(deps, body, lang)),
-  route(cancelRequest, async ({ deps, lang, body: { reserveNo, ...person } }) =>
-    presentOutcome(await cancelOwn(deps, person, reserveNo), lang),
+  route(requestLookupCode, ({ deps, lang, body }) => askForCode(deps, body, lang)),
+  route(searchRequests, ({ deps, lang, body: { name, cellPhone, reserveNo, code } }) =>
+    cellPhone === undefined
+      ? lookUpByReserveNo(deps, { name, reserveNo: reserveNo ?? "" }, lang)
+      : lookUp(deps, { name, cellPhone }, { code, lang }),
+  ),
+  route(cancelRequest, async ({ deps, lang, body: { reserveNo, name, cellPhone } }) =>
+    presentOutcome(await cancelOwn(deps, { reserveNo, name, cellPhone }), lang),
   ),
 ];

@@ -1,5 +1,6 @@
 /** What the public site reads before a visitor can apply. */
 
+import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { notFound } from "#api/errors.ts";
 import { route } from "#api/http/bind-route.ts";
@@ -34,12 +35,17 @@ export const siteRoutes = [
 
   route(getLogo, async ({ deps, ctx, query }) => {
     const logo = await readLogo(deps.db, languageOf(query.lang ?? "ko"));
-    ctx.set("Cache-Control", "public, max-age=60");
+    const content = logo?.content ?? plainLogo;
+    // Kept by browsers, and asked about each time: a new logo shows at once.
+    ctx.set("Cache-Control", "public, no-cache");
     // An SVG opened by itself is a page; this one may do nothing.
     ctx.set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; sandbox");
     ctx.type = logo?.contentType ?? "image/svg+xml";
-    ctx.etag = String(logo?.updatedAt.getTime() ?? 0);
-    return logo?.content ?? plainLogo;
+    ctx.status = 200;
+    ctx.etag = createHash("sha256").update(content).digest("base64url");
+    if (!ctx.fresh) return content;
+    ctx.status = 304;
+    return null;
   }),
 
   route(getDeployedTerms, async ({ deps, lang }) =>

@@ -1,18 +1,20 @@
 /** One visit: read, decided on, reserved, let in and out, edited, uncovered. */
 
-import { canonicalJson, once } from "#api/domain/idempotency.ts";
+import { bodyHashes, once } from "#api/domain/idempotency.ts";
 import { issue } from "#api/domain/issues.ts";
 import { recover, revert } from "#api/domain/recoveries.ts";
 import { reserve } from "#api/domain/reservations.ts";
 import { reveal } from "#api/domain/reveals.ts";
 import { edit } from "#api/domain/visit-edits.ts";
 import { decide } from "#api/domain/visit-moves.ts";
-import { type Reader, readFollowers, readLogs, readVisit } from "#api/domain/visit-reads.ts";
+import { type Reader, readConsents, readFollowers, readLogs, readVisit } from "#api/domain/visit-reads.ts";
 import { requireSame, type VisitWork, workOnVisit } from "#api/domain/visit-work.ts";
 import { type Call, route } from "#api/http/bind-route.ts";
 import { presentVisit } from "#api/presenters/visit.ts";
+import { presentVisitConsent } from "#api/presenters/visit-consent.ts";
 import { presentVisitLog } from "#api/presenters/visit-log.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
+import { getVisitConsents } from "#contract/visit-consents.ts";
 import {
   approveVisit,
   cancelVisit,
@@ -64,8 +66,8 @@ const only = <T>([first]: readonly T[]): T => first as T;
 
 const deciding =
   (action: Parameters<typeof decide>[2], note = "") =>
-  async ({ trx, site, ...visit }: VisitWork): Promise<void> => {
-    await decide(trx, visit, action, { ...visit, timezone: site.timezone, note });
+  async ({ trx, ...visit }: VisitWork): Promise<void> => {
+    await decide(trx, visit, action, { ...visit, note });
   };
 
 const decision = (
@@ -89,6 +91,13 @@ export const visitActionRoutes = [
     const rows = await readLogs(db, readerOf(call, getVisitLogs), call.params.id);
     const { timezone } = await readConfiguration(db);
     return rows.map((row) => presentVisitLog(row, { lang: call.lang, timezone }));
+  }),
+
+  route(getVisitConsents, async (call) => {
+    const { db } = call.deps;
+    const rows = await readConsents(db, readerOf(call, getVisitConsents), call.params.id);
+    const { timezone } = await readConfiguration(db);
+    return rows.map((row) => presentVisitConsent(row, timezone));
   }),
 
   route(getFollowers, async (call) => {
@@ -117,10 +126,10 @@ export const visitActionRoutes = [
           return only(present(call, rows, (await readConfiguration(trx)).timezone));
         };
         if (key === undefined) return reserved();
-        const bodyHash = deps.cipher.digest(canonicalJson(rawBody));
+        const hashes = bodyHashes(deps.cipher, rawBody);
         // Another person's key is another key.
         const endpoint = `${reserveVisit.path} ${me.id}`;
-        return once(trx, { endpoint, key, bodyHash, now: deps.clock() }, reserved);
+        return once(trx, { endpoint, key, ...hashes, now: deps.clock() }, reserved);
       });
     },
     { readsBodyItself: true },

@@ -12,6 +12,7 @@ export class Configuration extends Model {
   declare useCar: boolean;
   declare autoApprove: boolean;
   declare retentionDays: number;
+  declare lookupCode: boolean;
   declare customerCompany: string;
   declare enCustomerCompany: string;
   declare timezone: string;

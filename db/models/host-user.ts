@@ -17,4 +17,7 @@ export class HostUser extends Model {
   declare email: string;
   declare role: Role;
   declare status: "active" | "resigned";
+  declare lastSignInAt: Date | null;
+  declare createdAt: Date;
+  declare updatedAt: Date;
 }

@@ -9,4 +9,6 @@ export class PrivacyPolicy extends Model {
   declare enContent: string;
   declare applied: boolean;
   declare appliedAt: Date | null;
+  declare createdAt: Date;
+  declare updatedAt: Date;
 }

@@ -10,6 +10,8 @@ export class TermsVersion extends Model {
   declare body: string;
   declare enBody: string;
   declare deployedAt: Date | null;
+  declare createdAt: Date;
+  declare updatedAt: Date;
 }
 
 /** Terms a visitor reads, by their versions. */
@@ -27,4 +29,6 @@ export class Terms extends Model {
   declare enConfirmMsg: string;
   declare inUse: boolean;
   declare dispOrder: number;
+  declare createdAt: Date;
+  declare updatedAt: Date;
 }

@@ -33,6 +33,8 @@ export class Visit extends Model {
   declare lang: Language;
   /** YYYY-MM-DD, the site's calendar. */
   declare destroyOn: string;
+  /** Since then only the trash shows it; null for all others. */
+  declare hiddenAt: Date | null;
   declare enteredAt: Date | null;
   declare enteredFrom: "approved" | "exited" | null;
   declare exitedAt: Date | null;

@@ -1,29 +1,57 @@
 /** Read models of what is set up. */
 
 import type { Knex } from "knex";
+import type { Role } from "#contract/roles.ts";
 import { codeKinds } from "#contract/user-codes.ts";
-import { Configuration } from "../models/configuration.ts";
+import type { Configuration } from "../models/configuration.ts";
 
-/** The site's configuration. */
+const columns = [
+  "maxRequestDays",
+  "requestInputUserCompany",
+  "requestInputPlace",
+  "requestInputVisitorCompany",
+  "useCar",
+  "autoApprove",
+  "retentionDays",
+  "lookupCode",
+  "customerCompany",
+  "enCustomerCompany",
+  "timezone",
+  "homepage",
+  "brandColor",
+] as const;
+
+const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+// Read with almost every call, and so by the shortest way: a query builder costs as much as the query.
+const read = `SELECT ${columns.map((name) => `${snake(name)} AS "${name}"`).join(", ")}
+  FROM configuration WHERE single = ?`;
+
+/** The site's configuration; never kept, so that a change counts at once in every process. */
 export async function readConfiguration(db: Knex): Promise<Configuration> {
-  return Configuration.query(db)
-    .select(
-      "maxRequestDays",
-      "requestInputUserCompany",
-      "requestInputPlace",
-      "requestInputVisitorCompany",
-      "useCar",
-      "autoApprove",
-      "retentionDays",
-      "customerCompany",
-      "enCustomerCompany",
-      "timezone",
-      "homepage",
-      "brandColor",
-    )
-    .where({ single: true })
-    .first()
-    .throwIfNotFound();
+  const { rows } = await db.raw<{ rows: Configuration[] }>(read, [true]);
+  const [row] = rows;
+  if (!row) throw new Error("the configuration is gone");
+  return row;
+}
+
+export interface SiteConfigurationRow extends Pick<Configuration, (typeof columns)[number]> {
+  readonly idleMinutes: Readonly<Record<Role, number>>;
+  readonly updatedAt: Date;
+  /** Whether a logo of the language is there. */
+  readonly koLogo: boolean;
+  readonly enLogo: boolean;
+}
+
+/** All of it, for those who keep it. */
+export async function readSiteConfiguration(db: Knex): Promise<SiteConfigurationRow> {
+  return db("configuration").first(
+    ...columns,
+    "idleMinutes",
+    "updatedAt",
+    db.raw(`EXISTS (SELECT FROM logos WHERE lang = 'ko') AS "koLogo"`),
+    db.raw(`EXISTS (SELECT FROM logos WHERE lang = 'en') AS "enLogo"`),
+  );
 }
 
 export interface SetUp {

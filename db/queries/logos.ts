@@ -4,7 +4,6 @@ import type { Knex } from "knex";
 export interface LogoRow {
   contentType: string;
   content: Buffer;
-  updatedAt: Date;
 }
 
 /** The logo of a language, or the Korean one where that has none. */
@@ -12,4 +11,4 @@ export const readLogo = (db: Knex, lang: "ko" | "en"): Promise<LogoRow | undefin
   db("logos")
     .whereIn("lang", lang === "en" ? ["en", "ko"] : ["ko"])
     .orderBy("lang")
-    .first("contentType", "content", "updatedAt");
+    .first("contentType", "content");

@@ -2,6 +2,7 @@
 
 import type { Knex } from "knex";
 import type { StatusCode } from "#contract/status.ts";
+import { shown } from "./visit-criteria.ts";
 
 export interface LookupVisit {
   id: number;
@@ -22,9 +23,31 @@ export interface LookupVisit {
   hostEnName: string;
   hostPosition: string;
   statusCode: StatusCode;
+  cellCipher: Buffer | null;
+  cellKey: string | null;
 }
 
 const most = 200;
+
+const read = (found: string) => `SELECT v.id, v.reserve_no AS "reserveNo", leader.name AS "leaderName",
+    (SELECT count(*)::integer FROM visits f WHERE f.leader_id = v.id AND f.hidden_at IS NULL) AS "followersCnt",
+    v.name, v.company, v.position, v.phone, v.cell_cipher AS "cellCipher", v.cell_key AS "cellKey",
+    place.name AS "placeName", place.en_name AS "placeEnName",
+    purpose.name AS "purposeName", purpose.en_name AS "purposeEnName",
+    v.start_at AS "startAt", v.end_at AS "endAt",
+    h.name AS "hostName", h.en_name AS "hostEnName", h.position AS "hostPosition",
+    v.status_code AS "statusCode"
+  FROM visits v
+  JOIN host_users h ON h.id = v.host_user_id
+  JOIN user_codes purpose ON purpose.id = v.purpose_id
+  LEFT JOIN user_codes place ON place.id = v.location_id
+  LEFT JOIN visits leader ON leader.id = v.leader_id AND leader.hidden_at IS NULL
+  WHERE ${found} AND ${shown} AND v.created_at >= ? AND search_text(v.name) = search_text(?)
+  ORDER BY v.created_at DESC, v.id DESC
+  LIMIT ${most}`;
+
+const byNumber = read("v.cell_hash = ANY(?::bytea[])");
+const byReserveNo = read("v.reserve_no = ?");
 
 /**
  * One statement whoever asks, so that a wrong name and an unknown number take the same way. Spaces and
@@ -36,24 +59,15 @@ export async function visitsOfPerson(
   db: Knex,
   { hashes, name, since }: { hashes: Buffer[]; name: string; since: Date },
 ): Promise<LookupVisit[]> {
-  const { rows } = await db.raw<{ rows: LookupVisit[] }>(
-    `SELECT v.id, v.reserve_no AS "reserveNo", leader.name AS "leaderName",
-       (SELECT count(*)::integer FROM visits f WHERE f.leader_id = v.id) AS "followersCnt",
-       v.name, v.company, v.position, v.phone,
-       place.name AS "placeName", place.en_name AS "placeEnName",
-       purpose.name AS "purposeName", purpose.en_name AS "purposeEnName",
-       v.start_at AS "startAt", v.end_at AS "endAt",
-       h.name AS "hostName", h.en_name AS "hostEnName", h.position AS "hostPosition",
-       v.status_code AS "statusCode"
-     FROM visits v
-     JOIN host_users h ON h.id = v.host_user_id
-     JOIN user_codes purpose ON purpose.id = v.purpose_id
-     LEFT JOIN user_codes place ON place.id = v.location_id
-     LEFT JOIN visits leader ON leader.id = v.leader_id
-     WHERE v.cell_hash = ANY(?::bytea[]) AND v.created_at >= ? AND search_text(v.name) = search_text(?)
-     ORDER BY v.created_at DESC, v.id DESC
-     LIMIT ${most}`,
-    [hashes, since, name],
-  );
+  const { rows } = await db.raw<{ rows: LookupVisit[] }>(byNumber, [hashes, since, name]);
   return rows;
+}
+
+/** The same by a visit's reservation number; one or none. */
+export async function visitNumbered(
+  db: Knex,
+  { reserveNo, name, since }: { reserveNo: string; name: string; since: Date },
+): Promise<LookupVisit | undefined> {
+  const { rows } = await db.raw<{ rows: LookupVisit[] }>(byReserveNo, [reserveNo, since, name]);
+  return rows[0];
 }

@@ -1,9 +1,9 @@
 /** Read models of passes as staff manage them. */
 
 import type { Knex } from "knex";
-import { deepest } from "#contract/lists.ts";
 import type { PassListQuery } from "#contract/passes.ts";
 import type { Pass } from "../models/pass.ts";
+import { anywhere, readPage, readSort } from "./pages.ts";
 
 export interface PassRow
   extends Pick<Pass, "id" | "passNo" | "kind" | "status" | "visitId" | "createdAt" | "updatedAt"> {
@@ -28,10 +28,8 @@ const orders = {
   updatedAt: (way) => `p.updated_at ${way}`,
 } as const satisfies Record<string, (way: "ASC" | "DESC") => string>;
 
-const anywhere = (text: string) => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
-
 /** A page of passes by number, kind or holder; there are never so many that an index would be needed. */
-export async function passRows(
+export function passRows(
   db: Knex,
   vehicle: boolean,
   { page, size, sort = "passNo", q, status }: PassListQuery,
@@ -42,19 +40,17 @@ export async function passRows(
     conditions.push(`(search_text(p.pass_no) LIKE search_text(:like) OR search_text(p.kind) LIKE search_text(:like)
       OR search_text(v.name) LIKE search_text(:like) OR v.reserve_no LIKE upper(:like))`);
   }
-  const column = sort.replace(/^-/, "") as keyof typeof orders;
-  const fits = `FROM ${source} WHERE ${conditions.join(" AND ")}`;
-  const bindings = { vehicle, status, ...(q !== undefined && { like: anywhere(q) }) };
-  const { rows: counted } = await db.raw<{ rows: [{ total: number }] }>(
-    `SELECT count(*) AS total FROM (SELECT ${fits} LIMIT ${deepest + 1}) AS fits`,
-    bindings,
+  const { column, way } = readSort<keyof typeof orders>(sort);
+  return readPage(
+    db,
+    {
+      columns,
+      fits: `FROM ${source} WHERE ${conditions.join(" AND ")}`,
+      order: `${orders[column](way)}, p.id`,
+      bindings: { vehicle, ...(status && { status }), ...(q !== undefined && { like: anywhere(q) }) },
+    },
+    { page, size },
   );
-  const { rows } = await db.raw<{ rows: PassRow[] }>(
-    `SELECT ${columns} ${fits} ORDER BY ${orders[column](sort.startsWith("-") ? "DESC" : "ASC")}, p.id
-     LIMIT :size OFFSET :offset`,
-    { ...bindings, size, offset: (page - 1) * size },
-  );
-  return { rows, total: counted[0].total };
 }
 
 /** One pass of people or vehicles, by id. */

@@ -76,5 +76,8 @@ export function beganConditions({ from, to }: VisitCriteria, alias: "v" | "s" = 
 /** Said so that the index of starts is of no use: half of all visits began earlier. */
 export const wereThere = ["tstzrange(v.start_at, v.end_at) @> :from::timestamptz", "v.start_at <> :from"];
 
+/** The privacy officer has not hidden it. What lists walk holds such visits only, so they all say so. */
+export const shown = "v.hidden_at IS NULL";
+
 export const where = (conditions: readonly string[]): string =>
   conditions.length === 0 ? "" : `WHERE ${conditions.join(" AND ")}`;

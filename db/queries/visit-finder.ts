@@ -13,6 +13,7 @@ import {
   bindingsOf,
   periodConditions,
   plainConditions,
+  shown,
   textConditions,
   type VisitCriteria,
   wereThere,
@@ -45,6 +46,7 @@ const within = (statuses: readonly StatusCode[] | undefined, few: readonly Statu
 function narrowWay(criteria: VisitCriteria, direction: Direction): string {
   const { host, holdingPass, statuses } = criteria;
   const conditions = [
+    shown,
     // As constants, so that the index of open visits is known to hold them.
     ...(host !== undefined && within(statuses, openOnly)
       ? [`v.status_code IN ('${openOnly.join("', '")}')`]
@@ -69,7 +71,7 @@ function fewWay(criteria: VisitCriteria, direction: Direction): string {
     ...textConditions(criteria.text),
     ...periodConditions(criteria),
   ];
-  const few = "SELECT v.* FROM visits v WHERE v.status_code = wanted.status_code OFFSET 0";
+  const few = `SELECT v.* FROM visits v WHERE v.status_code = wanted.status_code AND ${shown} OFFSET 0`;
   return statusWalks(`SELECT v.id, v.start_at FROM (${few}) AS v ${where(rest)}`, direction);
 }
 
@@ -79,16 +81,16 @@ function beganWay(criteria: VisitCriteria, direction: Direction): string {
   if (text?.kind === "letters") return lettersWay({ ...criteria, text }, direction, enough);
   const began = beganConditions(criteria);
   if (statuses && location === undefined && purpose === undefined) {
-    const ofStatus = ["v.status_code = wanted.status_code", ...began];
+    const ofStatus = ["v.status_code = wanted.status_code", shown, ...began];
     return statusWalks(`SELECT v.id, v.start_at FROM visits v ${where(ofStatus)}`, direction);
   }
-  const conditions = [...plainConditions(criteria), ...began];
+  const conditions = [shown, ...plainConditions(criteria), ...began];
   return `SELECT v.id, v.start_at FROM visits v ${where(conditions)} ${cut(direction)}`;
 }
 
 /** What began before the period and was not over: few, and so each is asked the rest. */
 const earlierWay = (criteria: VisitCriteria): string =>
-  `SELECT v.id, v.start_at FROM (SELECT v.* FROM visits v ${where(wereThere)} OFFSET 0) AS v
+  `SELECT v.id, v.start_at FROM (SELECT v.* FROM visits v ${where([shown, ...wereThere])} OFFSET 0) AS v
     ${where([...plainConditions(criteria), ...textConditions(criteria.text)])}`;
 
 function candidates(criteria: VisitCriteria, direction: Direction): string {

@@ -7,6 +7,7 @@
 import {
   beganConditions,
   plainConditions,
+  shown,
   type VisitCriteria,
   type VisitText,
   where,
@@ -20,7 +21,7 @@ export type LettersCriteria = VisitCriteria & { readonly text: Letters };
 /** The start of the next visit from a bound on, in walking order; of the wanted statuses only, where some are. */
 function nextStart(criteria: VisitCriteria, direction: Direction, bound: string[]): string {
   const next = (more: string[]) =>
-    `SELECT v.start_at FROM visits v ${where([...more, ...bound, ...beganConditions(criteria)])}
+    `SELECT v.start_at FROM visits v ${where([shown, ...more, ...bound, ...beganConditions(criteria)])}
       ORDER BY v.start_at ${direction} LIMIT 1`;
   if (!criteria.statuses) return next([]);
   return `SELECT start_at FROM unnest(:statuses::text[]) AS wanted (status_code)
@@ -37,7 +38,7 @@ function weeks(criteria: VisitCriteria, direction: Direction): string {
     SELECT week_number((${nextStart(criteria, direction, [further])})) FROM weeks WHERE week IS NOT NULL`;
 }
 
-/** One week's visits that fit. */
+/** One week's visits that fit. The letters of hidden visits are not there to be found. */
 function ofWeek(criteria: LettersCriteria): string {
   const { text } = criteria;
   const byLetters = `SELECT s.visit_id AS id, s.start_at FROM visit_search s
@@ -49,6 +50,7 @@ function ofWeek(criteria: LettersCriteria): string {
     ])}`;
   const otherwise = (condition: string) => `SELECT v.id, v.start_at FROM visits v
     ${where([
+      shown,
       condition,
       "v.start_at >= week_start(weeks.week) AND v.start_at < week_start(weeks.week + 1)",
       ...beganConditions(criteria),

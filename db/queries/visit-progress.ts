@@ -2,6 +2,7 @@
 
 import type { Knex } from "knex";
 import type { StatusCode } from "#contract/status.ts";
+import { shown } from "./visit-criteria.ts";
 
 /** A day of the site, from its first instant to the next day's. */
 export interface Day {
@@ -26,12 +27,12 @@ export interface Progress {
 /** Visits that touch the day by their status, and everybody who is inside. */
 const touching = (columns: string) => `
   SELECT ${columns} FROM visits v
-  WHERE v.start_at >= :from AND v.start_at < :to AND v.status_code <> 'entered'
+  WHERE v.start_at >= :from AND v.start_at < :to AND v.status_code <> 'entered' AND ${shown}
   UNION ALL
   SELECT ${columns} FROM visits v
-  WHERE tstzrange(v.start_at, v.end_at) @> :from::timestamptz AND v.start_at <> :from AND v.status_code <> 'entered'
+  WHERE tstzrange(v.start_at, v.end_at) @> :from::timestamptz AND v.start_at <> :from AND v.status_code <> 'entered' AND ${shown}
   UNION ALL
-  SELECT ${columns} FROM visits v WHERE v.status_code = 'entered'`;
+  SELECT ${columns} FROM visits v WHERE v.status_code = 'entered' AND ${shown}`;
 
 const byHour = (moments: string) => `
   (SELECT coalesce(json_agg(json_build_object('hour', hour, 'count', count)), '[]')
@@ -52,12 +53,12 @@ export async function readProgress(
      SELECT
        (SELECT coalesce(json_agg(json_build_object('statusCode', status_code, 'count', count)), '[]')
         FROM (SELECT status_code, count(*) AS count FROM touching GROUP BY 1) AS statuses) AS "byStatus",
-       (SELECT count(*)::integer FROM visits WHERE status_code = 'entered' AND end_at <= :now) AS overdue,
+       (SELECT count(*)::integer FROM visits v WHERE status_code = 'entered' AND end_at <= :now AND ${shown}) AS overdue,
        (SELECT count(*)::integer FROM passes p JOIN visits v ON v.id = p.visit_id
         WHERE v.status_code <> 'entered') AS "notReturned",
        ${byHour(`SELECT start_at FROM touching WHERE start_at >= :from AND start_at < :to
          AND status_code IN ('approved', 'entered', 'exited', 'ended')`)} AS expected,
-       ${byHour(`SELECT max(l.at) FROM visit_logs l JOIN visits v ON v.id = l.visit_id AND v.entered_at IS NOT NULL
+       ${byHour(`SELECT max(l.at) FROM visit_logs l JOIN visits v ON v.id = l.visit_id AND v.entered_at IS NOT NULL AND ${shown}
          WHERE l.action = 'issue' AND l.from_code = 'approved' AND l.at >= :from AND l.at < :to
          GROUP BY l.visit_id`)} AS entered`,
     { ...day, now, timezone },

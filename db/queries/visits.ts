@@ -1,8 +1,9 @@
-/** Read model of visits as staff see them. */
+/** Read model of visits as staff see them; what the privacy officer has hidden is not there. */
 
 import type { Knex } from "knex";
 import type { StatusCode } from "#contract/status.ts";
 import type { EndedBecause } from "../models/visit.ts";
+import { shown } from "./visit-criteria.ts";
 
 export interface VisitRow {
   id: number;
@@ -51,8 +52,8 @@ export interface VisitRow {
 }
 
 const columns = `
-  v.id, v.reserve_no AS "reserveNo", v.leader_id AS "leaderId", leader.name AS "leaderName",
-  (SELECT count(*)::integer FROM visits f WHERE f.leader_id = v.id) AS "followersCnt",
+  v.id, v.reserve_no AS "reserveNo", leader.id AS "leaderId", leader.name AS "leaderName",
+  (SELECT count(*)::integer FROM visits f WHERE f.leader_id = v.id AND f.hidden_at IS NULL) AS "followersCnt",
   v.name, v.company, v.position, v.phone, v.cell_cipher AS "cellCipher", v.cell_key AS "cellKey",
   v.car_number AS "carNumber",
   place.id AS "placeId", place.name AS "placeName", place.en_name AS "placeEnName",
@@ -71,7 +72,7 @@ const joins = `
   JOIN companies hc ON hc.id = h.company_id
   JOIN user_codes purpose ON purpose.id = v.purpose_id
   LEFT JOIN user_codes place ON place.id = v.location_id
-  LEFT JOIN visits leader ON leader.id = v.leader_id
+  LEFT JOIN visits leader ON leader.id = v.leader_id AND leader.hidden_at IS NULL
   LEFT JOIN passes pass ON pass.visit_id = v.id AND NOT pass.vehicle
   LEFT JOIN passes car ON car.visit_id = v.id AND car.vehicle`;
 
@@ -84,7 +85,7 @@ export async function visitRows(db: Knex, ids: readonly number[]): Promise<Visit
   const { rows } = await db.raw<{ rows: VisitRow[] }>(
     `SELECT ${columns}
      FROM unnest(?::integer[]) WITH ORDINALITY AS wanted(id, place_in_list)
-     JOIN visits v ON v.id = wanted.id ${joins}
+     JOIN visits v ON v.id = wanted.id AND ${shown} ${joins}
      ORDER BY wanted.place_in_list`,
     [[...ids]],
   );
@@ -97,7 +98,7 @@ export async function visitRows(db: Knex, ids: readonly number[]): Promise<Visit
  */
 export async function visitRow(db: Knex, id: number, host?: number): Promise<VisitRow | undefined> {
   const { rows } = await db.raw<{ rows: VisitRow[] }>(
-    `SELECT ${columns} FROM visits v ${joins} WHERE v.id = ? ${host === undefined ? "" : "AND v.host_user_id = ?"}`,
+    `SELECT ${columns} FROM visits v ${joins} WHERE v.id = ? AND ${shown} ${host === undefined ? "" : "AND v.host_user_id = ?"}`,
     host === undefined ? [id] : [id, host],
   );
   return rows[0];
@@ -109,7 +110,7 @@ export async function visitRow(db: Knex, id: number, host?: number): Promise<Vis
  */
 export async function companionIds(db: Knex, leaderId: number, host?: number): Promise<number[]> {
   const rows: { id: number }[] = await db("visits")
-    .where({ leaderId, ...(host !== undefined && { hostUserId: host }) })
+    .where({ leaderId, hiddenAt: null, ...(host !== undefined && { hostUserId: host }) })
     .orderBy("id")
     .select("id");
   return rows.map(({ id }) => id);

@@ -170,6 +170,11 @@ export async function moveDemonstration(knex: Knex, now: Date): Promise<void> {
     await takeBackNights(transaction, state, days, calendar.today);
     const laid = await layToday(transaction, state, calendar);
     await shift(transaction, state, days, laid, now);
+    await transaction.raw(
+      `UPDATE passes SET issued_at = visits.entered_at FROM visits
+       WHERE visits.id = passes.visit_id AND visits.id <= ? AND visits.entered_at IS NOT NULL`,
+      [state.lastVisitId],
+    );
     await transaction("demonstration").update({ movedOn: calendar.today });
   });
 }

@@ -1,4 +1,4 @@
-/** Writes visits with their logs and consents. */
+/** Writes visits with their logs, consents and passes. */
 import type { Knex } from "knex";
 import { reserveNumber } from "#contract/reserve-number.ts";
 import { mandatoryTypes } from "#contract/terms.ts";
@@ -7,6 +7,7 @@ import { type Calendar, day } from "./calendar.ts";
 import type { CastVisit } from "./casting.ts";
 import type { Course } from "./courses.ts";
 import { insertAll } from "./insert.ts";
+import { handOutPasses, insertPasses, placeOf } from "./passes.ts";
 import { Random } from "./random.ts";
 import type { Texts } from "./texts.ts";
 
@@ -58,21 +59,27 @@ function visitRow(visit: CastVisit, reserveNo: string, calendar: Calendar, ciphe
   };
 }
 
-function logRows({ course, occasion }: CastVisit, visitId: number, calendar: Calendar) {
+function logRows(
+  { course, occasion }: CastVisit,
+  visitId: number,
+  calendar: Calendar,
+  passOf: (step: number) => string,
+) {
   const actors = {
     visitor: { actorKind: "visitor", actorId: null },
     host: { actorKind: "staff", actorId: occasion.hostId },
     desk: { actorKind: "staff", actorId: occasion.deskId },
     job: { actorKind: "job", actorId: null },
   };
-  return course.steps.map(({ action, from, to, by, at, note }) => ({
+  return course.steps.map((step, place) => ({
     visitId,
-    action,
-    fromCode: from,
-    toCode: to,
-    ...actors[by],
-    note,
-    at: calendar.at(at),
+    action: step.action,
+    fromCode: step.from,
+    toCode: step.to,
+    ...actors[step.by],
+    note: step.note,
+    passNo: passOf(place),
+    at: calendar.at(step.at),
   }));
 }
 
@@ -124,8 +131,12 @@ export async function insertVisits(
     [JSON.stringify(followers)],
   );
 
+  const passes = handOutPasses(visits);
+  await insertPasses(knex, passes, idOf, calendar);
   const logs = visits
-    .flatMap((visit, index) => logRows(visit, idOf(index), calendar))
+    .flatMap((visit, index) =>
+      logRows(visit, idOf(index), calendar, (step) => passes.byStep.get(placeOf(index, step)) ?? ""),
+    )
     .sort((one, other) => one.at.getTime() - other.at.getTime());
   const logIds = await insertAll(knex, "visit_logs", logs);
 

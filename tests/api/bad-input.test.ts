@@ -5,6 +5,7 @@ import { routes } from "#api/routes/index.ts";
 import { roles } from "#contract/roles.ts";
 import { startTestServer, type TestServer } from "../support/api.ts";
 import { badBodies, bodySchema, goodBody } from "../support/contract-bodies.ts";
+import { addMessage } from "../support/messages.ts";
 import { type Site, seedSite } from "../support/site.ts";
 import { addCrew, type Crew } from "../support/staff.ts";
 import { contentOfTables } from "../support/tables.ts";
@@ -15,19 +16,53 @@ let site: Site;
 let crew: Crew;
 /** Records that the calls with an `:id` are about, by the beginning of their path. */
 let records: [path: string, id: number][];
+/** A version of the terms among them. */
+let draft: number;
 
 beforeAll(async () => {
   server = await startTestServer();
   site = await seedSite(server.db);
   crew = await addCrew(server, site.company);
   const visit = await addVisit(server, site, { statusCode: "approved", cellphone: "010-1234-5678" });
+  const message = await addMessage(server, { status: "failed", visitId: visit.id });
   const pass = await passOf(server.db, await addPass(server));
   const carPass = await passOf(server.db, await addPass(server, { vehicle: true }));
+  const [policy] = await server
+    .db("privacyPolicies")
+    .insert({ title: "초안", content: "초안" })
+    .returning("id");
+  const [terms] = await server.db("terms").insert({ title: "초안", contentType: "이용약관" }).returning("id");
+  const [version] = await server
+    .db("termsVersions")
+    .insert({ termsId: terms.id, version: 1, body: "초안" })
+    .returning("id");
+  const [request] = await server
+    .db("erasureRequests")
+    .insert({
+      requestNo: "260310-00000",
+      visitIds: [visit.id],
+      createdBy: crew.privacy.id,
+      createdAt: server.now,
+    })
+    .returning("id");
+  const [signage] = await server
+    .db("signageContents")
+    .insert({ type: "text", title: "안내", text: "안내", dispOrder: 1, seconds: 10 })
+    .returning("id");
   records = [
+    ["/dash/erasure-requests", request.id],
     ["/api/pass", pass.id],
     ["/api/vehicle-pass", carPass.id],
+    ["/dash/companies", site.company],
+    ["/dash/usercodes", site.place],
+    ["/dash/privacy-policies", policy.id],
+    ["/dash/terms", terms.id],
+    ["/dash/hostusers", site.host],
+    ["/dash/sms", message.id],
+    ["/dash/did/contents", signage.id],
     ["/dash/", visit.id],
   ];
+  draft = version.id;
 });
 afterAll(() => server.close());
 
@@ -36,15 +71,17 @@ const recordOf = (path: string) => records.find(([beginning]) => path.startsWith
 const pathOf = ({ endpoint: { path } }: Route) =>
   path.replace(
     /:(\w+)/g,
-    (_, name: string) => ({ kind: "9002", extra: "profile" })[name] ?? String(recordOf(path)),
+    (_, name: string) =>
+      ({ kind: "9002", extra: "profile", lang: "ko", event: "approve", versionId: String(draft) })[name] ??
+      String(recordOf(path)),
   );
 
 /** Sends as somebody who may. */
-function send(route: Route, body: unknown) {
+function send(route: Route, body: unknown, headers: Record<string, string> = {}) {
   const { method, permission } = route.endpoint;
-  if (permission === "public") return server.send(method, pathOf(route), { body });
+  if (permission === "public") return server.send(method, pathOf(route), { body, headers });
   const role = roles.find((one) => scopeOf(permission, one) === "all") ?? "admin";
-  return crew[role].send(method, pathOf(route), { body });
+  return crew[role].send(method, pathOf(route), { body, headers });
 }
 
 const writes = routes.flatMap((route) => {
@@ -88,9 +125,7 @@ describe.each(writes)("$name", ({ route, schema }) => {
   });
 
   it("refuses a body of another type", async () => {
-    const { method, permission } = route.endpoint;
-    const sent = { body: "a=b", headers: { "Content-Type": "application/x-www-form-urlencoded" } };
-    const answer = await (permission === "public" ? server : crew.admin).send(method, pathOf(route), sent);
+    const answer = await send(route, "a=b", { "Content-Type": "application/x-www-form-urlencoded" });
     expect(answer.status).toBe(415);
   });
 });

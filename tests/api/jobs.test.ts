@@ -5,6 +5,7 @@ import { endVisits } from "#api/jobs/end-visits.ts";
 import { type Jobs, startJobs } from "#api/jobs/jobs.ts";
 import { startTestServer, type TestServer } from "../support/api.ts";
 import { eventually } from "../support/events.ts";
+import { addMessage, messageOf } from "../support/messages.ts";
 import { type Site, seedSite } from "../support/site.ts";
 import { addPass, addVisit, visitOf } from "../support/visits.ts";
 
@@ -137,6 +138,31 @@ describe("cleaning up", () => {
     expect((await server.db("signInTries")).map(({ loginId }) => loginId)).toEqual(["good"]);
   });
 
+  it("forgets whom messages without a visit went to, as long after them as a visitor's data is kept", async () => {
+    const daysAgo = (count: number) => new Date(day.getTime() - hours(24 * count));
+    await server.db("configuration").update({ retentionDays: 30 });
+    const { id: visitId } = await addVisit(server, site);
+    const over = await addMessage(server, {
+      status: "sent",
+      createdAt: daysAgo(31),
+      providerMessageId: "M1",
+    });
+    const waiting = await addMessage(server, { createdAt: daysAgo(31) });
+    const good = await addMessage(server, { status: "sent", createdAt: daysAgo(29) });
+    const ofVisit = await addMessage(server, { status: "sent", createdAt: daysAgo(31), visitId });
+    await cleanUp(at(day));
+    expect(await messageOf(server.db, over.id)).toMatchObject({
+      ...{ status: "sent", text: "", toName: "", cellCipher: null, cellHash: null, providerMessageId: "" },
+      erasedAt: day,
+    });
+    expect(await messageOf(server.db, waiting.id)).toMatchObject({ status: "withdrawn", text: "" });
+    for (const { id } of [good, ofVisit]) {
+      expect(await messageOf(server.db, id)).toMatchObject({ toName: "홍길동", erasedAt: null });
+    }
+    await server.db("smsMessages").del();
+    await server.db("configuration").update({ retentionDays: 365 });
+  });
+
   it("forgets changes and counted calls by the database's own clock", async () => {
     await server.db.raw(
       `INSERT INTO changes (kind, at) VALUES ('old', now() - interval '2 hours 1 second'), ('new', now() - interval '1 hour')`,
@@ -243,7 +269,8 @@ describe("several processes", () => {
       const { rows } = await server.db.raw("SELECT state FROM pgboss.job WHERE name = ?", [name]);
       return rows.length > 0 && rows.every(({ state }: { state: string }) => state === "completed");
     };
-    for (const name of ["end-visits", "clean-up", "access-log"]) await eventually(() => done(name));
+    for (const name of ["end-visits", "clean-up", "clean-files", "access-log", "destroy-due", "messages"])
+      await eventually(() => done(name));
     await Promise.all(all.map((jobs) => jobs.stop()));
     for (const { id } of visits) expect(await logsOf(id)).toHaveLength(1);
     const { rows } = await server.db.raw(
@@ -251,8 +278,11 @@ describe("several processes", () => {
     );
     expect(rows).toEqual([
       { name: "access-log", cron: "22 * * * *", policy: "exclusive" },
+      { name: "clean-files", cron: "17 * * * *", policy: "exclusive" },
       { name: "clean-up", cron: "12 * * * *", policy: "exclusive" },
+      { name: "destroy-due", cron: "32 * * * *", policy: "exclusive" },
       { name: "end-visits", cron: "2 * * * *", policy: "exclusive" },
+      { name: "messages", cron: "* * * * *", policy: "exclusive" },
     ]);
     expect(server.log.filter((line) => /"level":"(error|warn)"/.test(line))).toEqual([]);
     expect(server.log.filter((line) => line.includes('"job":"end-visits","count":20'))).toHaveLength(1);

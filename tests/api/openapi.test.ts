@@ -101,7 +101,7 @@ describe("GET /api/openapi.json", () => {
   });
 
   it("says where a call is limited, takes a key or answers something else than JSON", () => {
-    for (const { method, path, limit, idempotent, media, body } of endpoints) {
+    for (const { method, path, limit, idempotent, media, body, upload } of endpoints) {
       const { responses, parameters } = of(method.toLowerCase(), path.replace(/:(\w+)/g, "{$1}"));
       expect("429" in responses, path).toBe(limit !== undefined);
       expect("422" in responses, path).toBe(idempotent === true);
@@ -109,7 +109,7 @@ describe("GET /api/openapi.json", () => {
         parameters.some(({ $ref }) => $ref === "#/components/parameters/IdempotencyKey"),
         path,
       ).toBe(idempotent === true);
-      expect("413" in responses && "415" in responses, path).toBe(body !== undefined);
+      expect("413" in responses && "415" in responses, path).toBe((body ?? upload) !== undefined);
       const content = responses["200"]?.content;
       if (content) expect(Object.keys(content), path).toEqual([media ?? "application/json"]);
     }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestServer, type TestServer } from "../support/api.ts";
 import { koreanApplication, type Site, seedSite } from "../support/site.ts";
+import { addVisit } from "../support/visits.ts";
 
 const search = "/api/request/search";
 const cancel = "/api/request/cancel";
@@ -134,6 +135,61 @@ describe("POST /api/request/search — somebody else's", () => {
     const headersOf = ({ headers }: typeof wrongName) =>
       [...headers].filter(([name]) => !["date", "x-request-id"].includes(name));
     expect(headersOf(unknownNumber)).toEqual(headersOf(wrongName));
+  });
+});
+
+describe("a visit without a Korean mobile number", () => {
+  const reserved = async (cellphone: string | undefined) => {
+    const name = `무번호${++people}`;
+    const visit = await addVisit(server, site, {
+      name,
+      statusCode: "approved",
+      ...(cellphone && { cellphone }),
+    });
+    return { name, reserveNo: visit.reserveNo };
+  };
+
+  it.each([undefined, "+12025550100"])("is found by name and reservation number: %s", async (cellphone) => {
+    const who = await reserved(cellphone);
+    const { body } = await server.post(search, { body: { ...who, reserveNo: who.reserveNo.toLowerCase() } });
+    expect(body).toMatchObject([
+      { reserveNo: who.reserveNo, name: who.name, cellPhone: cellphone ? "***" : "" },
+    ]);
+  });
+
+  it("is found under its own name and number only, and one that has such a number by that alone", async () => {
+    const who = await reserved(undefined);
+    const known = await reserved("010-0000-9999");
+    for (const body of [{ ...who, name: "다른이름" }, { ...who, reserveNo: known.reserveNo }, known]) {
+      expect((await server.post(search, { body })).body).toEqual([]);
+    }
+  });
+
+  it("is cancelled by name and reservation number", async () => {
+    const who = await reserved("+12025550100");
+    const answer = await server.post(cancel, { body: who });
+    expect([answer.status, answer.body.statusCode]).toEqual([200, "cancelled"]);
+  });
+
+  it("is not told apart from one that is not there, where a number is missing", async () => {
+    const known = await reserved("010-0000-9998");
+    const wanted = [400, { cellPhone: "필수 입력 항목입니다" }];
+    for (const body of [known, { ...known, name: "다른이름" }, { ...known, reserveNo: "260310-ZZZZZ" }]) {
+      const answer = await server.post(cancel, { body });
+      expect([answer.status, answer.body]).toEqual(wanted);
+    }
+    expect(await statusOf(known.reserveNo)).toBe("approved");
+  });
+
+  it("is limited by reservation number, too", async () => {
+    const own = await startTestServer({ limits: { lookupNumber: 2 } });
+    try {
+      const body = { name: "아무개", reserveNo: "260310-AAAAA" };
+      const answers = [1, 2, 3].map(() => own.post(search, { body }));
+      expect((await Promise.all(answers)).map(({ status }) => status).sort()).toEqual([200, 200, 429]);
+    } finally {
+      await own.close();
+    }
   });
 });
 

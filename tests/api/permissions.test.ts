@@ -22,9 +22,12 @@ const areas: [call: RegExp, may: "public" | readonly Role[]][] = [
     /^GET \/api\/(config|terms\/deployed|privacy\/applied|user-code\/:kind\/inuse|companies\/inuse)$/,
     "public",
   ],
-  [/^GET \/(visitor\/findHostUsers|custom\/logo|api\/openapi\.json|api\/did\/playlist)$/, "public"],
-  [/^POST \/api\/request\/(simple\/save|search|cancel)\/?$/, "public"],
-  [/^POST \/dash\/login$/, "public"],
+  [
+    /^GET \/(visitor\/findHostUsers|custom\/logo|api\/openapi\.json|api\/did\/playlist|files\/:name)$/,
+    "public",
+  ],
+  [/^POST \/dash\/(login|invitation|invitation\/check)$/, "public"],
+  [/^POST \/api\/request\/(simple\/save|code|search|cancel)\/?$/, "public"],
   // Own account, own preferences, live changes.
   [
     /^(POST \/dash\/logout|GET \/dash\/user\/current|PUT \/dash\/hostusers\/password|GET \/dash\/live)$/,
@@ -33,10 +36,11 @@ const areas: [call: RegExp, may: "public" | readonly Role[]][] = [
   [/^\w+ \/dash\/user\/preferences/, everybody],
   // Own visits: see with log and companions, reserve, approve …, SMS.
   [/^GET \/dash\/user\/(requests|visited)$/, everybody],
-  [/^GET \/(dash\/visits\/:id|dash\/visits\/:id\/logs|api\/visitor\/:id\/followers)$/, everybody],
+  [/^GET \/(dash\/visits\/:id|dash\/visits\/:id\/(logs|consents)|api\/visitor\/:id\/followers)$/, everybody],
   [/^POST \/dash\/visits\/:id\/reveal$/, everybody],
   [/^PUT \/dash\/user\/(approve|reject|undo|cancel|close)\/:id$/, ["host", "desk", "admin"]],
   [/^POST \/dash\/visits\/reserve$/, ["host", "desk", "admin"]],
+  [/^PUT \/dash\/sms\/templates\//, admin],
   [/^\w+ \/dash\/sms/, ["host", "desk", "admin"]],
   // The privacy officer searches for requests by the person concerned; the board is not theirs.
   [/^GET \/api\/visit$/, ["desk", "admin", "privacy"]],
@@ -48,11 +52,13 @@ const areas: [call: RegExp, may: "public" | readonly Role[]][] = [
   [/^\w+ \/api\/(vehicle-)?pass(\/:id)?$/, front],
   [/^GET \/dash\/\w+\/select-options$/, everybody],
   [/^\w+ \/dash\/did\//, front],
+  [/^GET \/dash\/setup$/, front],
+  [/^GET \/dash\/setup\/templates$/, ["admin", "privacy"]],
   [/^GET \/dash\/(companies|hostusers|usercodes|config)\b/, front],
   [/^(POST|PUT|DELETE) \/dash\/(companies|hostusers|usercodes|config)\b/, admin],
   [/^\w+ \/dash\/(terms|privacy-policies)\b/, ["admin", "privacy"]],
   [/^GET \/dash\/(trash-privacy|destruction-register|access-log|erasure)/, ["admin", "privacy"]],
-  [/^(POST|PUT|DELETE) \/dash\/(trash-privacy|erasure)/, ["privacy"]],
+  [/^(POST|PUT|DELETE) \/dash\/(trash-privacy|access-log|erasure)/, ["privacy"]],
 ];
 
 const nameOf = ({ endpoint: { method, path } }: Route) => `${method} ${path}`;
@@ -74,7 +80,8 @@ const nobody = 2_000_000_000;
 const pathOf = ({ endpoint }: Route, id: number) =>
   endpoint.path.replace(
     /:(\w+)/g,
-    (_, name: string) => ({ kind: "9002", extra: "profile" })[name] ?? String(id),
+    (_, name: string) =>
+      ({ kind: "9002", extra: "profile", lang: "ko", event: "approve" })[name] ?? String(id),
   );
 
 /** Asks, and reads no further than needed: some answers never end. */

@@ -19,6 +19,7 @@ describe("GET /api/config", () => {
       requestInputPlace: true,
       requestInputVisitorCompany: true,
       useCar: true,
+      lookupCode: false,
       customerCompany: { ko: "가온정밀", en: "Gaon Precision" },
       timezone: "Asia/Seoul",
       homepage: "",

@@ -77,6 +77,17 @@ const badlyLogged = (moment: Date) =>
     moment,
   );
 
+/** Everybody inside holds a pass since they came in, and what is out was issued in the log. */
+const badlyPassed = (moment: Date) =>
+  select(
+    `SELECT visit.id FROM clock, visits AS visit
+     LEFT JOIN passes AS pass ON pass.visit_id = visit.id AND NOT pass.vehicle
+     WHERE (visit.status_code = 'entered' AND pass.id IS NULL)
+        OR (pass.id IS NOT NULL AND (pass.issued_at <> visit.entered_at OR pass.pass_no <> (
+          SELECT pass_no FROM visit_logs WHERE visit_id = visit.id AND action = 'issue' ORDER BY id DESC LIMIT 1)))`,
+    moment,
+  );
+
 /** Visits in a status that they cannot have at the moment, and people let in too early or too late. */
 const impossible = (moment: Date) =>
   select(
@@ -203,6 +214,26 @@ describe("a freshly filled database", () => {
   it("tells in every log how the visit came to its status, and nothing impossible", async () => {
     expect(await badlyLogged(now)).toEqual([]);
     expect(await impossible(now)).toEqual([]);
+    expect(await badlyPassed(now)).toEqual([]);
+  });
+
+  it("has passes and vehicle passes: free, out, lost and retired, two of them with people who left", async () => {
+    expect(await valuesOf("passes", "status")).toEqual(["available", "issued", "lost", "retired"]);
+    expect(await count("passes WHERE vehicle AND status = 'issued'")).toBeGreaterThan(0);
+    expect(
+      await count(
+        "passes JOIN visits ON visits.id = visit_id WHERE NOT vehicle AND status_code <> 'entered'",
+      ),
+    ).toBe(2);
+  });
+
+  it("never has one pass with two people at once", async () => {
+    expect(
+      await select(`SELECT pass_no FROM (
+          SELECT pass_no, action, lag(action) OVER (PARTITION BY pass_no ORDER BY at, id) AS before
+          FROM visit_logs WHERE pass_no <> '' AND action IN ('issue', 'recovery')) AS log
+        WHERE action = before`),
+    ).toEqual([]);
   });
 
   it("has consents for all public applications and all who went in, to texts in force at the time", async () => {
@@ -329,6 +360,7 @@ describe("moving the demonstration along", () => {
     await moveDemonstration(db, moment);
     expect(await badlyLogged(moment)).toEqual([]);
     expect(await impossible(moment)).toEqual([]);
+    expect(await badlyPassed(moment)).toEqual([]);
     expect(Object.keys(await today(moment))).toEqual(
       expect.arrayContaining(["applied", "approved", "entered", "exited"]),
     );

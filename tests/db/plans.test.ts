@@ -1,7 +1,9 @@
 import type { Knex } from "knex";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { HostUserListQuery } from "#contract/host-users.ts";
 import { connect } from "#db/knex.ts";
 import { searchHosts } from "#db/queries/host-search.ts";
+import { hostUserOptions, hostUserRows } from "#db/queries/host-users.ts";
 import { visitsOfPerson } from "#db/queries/lookup.ts";
 import { type TestDatabase, testDatabase } from "../support/database.ts";
 import { type Site, seedSite } from "../support/site.ts";
@@ -63,6 +65,19 @@ describe("the plan", () => {
       expect(plan).not.toContain("Seq Scan on host_users");
     },
   );
+
+  it.each(["김민", "ㄱㅁ"])("of a search for a colleague named %j does too", async (text) => {
+    const lists = [
+      () => hostUserOptions(db, text),
+      () => hostUserRows(db, { page: 1, size: 20, q: text } as HostUserListQuery, new Date(0)),
+    ];
+    for (const list of lists) {
+      const plan = await planOf(list);
+      expect(plan).toContain("host_users_search");
+      // One look at login ids and departments, in the list; never one at everybody's letters.
+      expect(plan).not.toMatch(/Filter: .*search_pairs/);
+    }
+  });
 
   it("of a lookup goes by the number's hash", async () => {
     const plan = await planOf(() =>

@@ -82,10 +82,45 @@ describe("the database itself refuses", () => {
       ["hostUsers", site.host],
       ["userCodes", site.place],
       ["userCodes", site.purpose],
-      ["privacyPolicies", site.policy],
     ] as const) {
       await expect(db(table).where({ id: row }).del()).rejects.toMatchObject({ code: "23001" });
     }
+  });
+
+  it("to change or delete a policy that was applied or agreed to; a draft may change", async () => {
+    const policies = db("privacyPolicies");
+    const applied = () => policies.clone().where({ id: site.policy });
+    for (const change of [{ title: "x" }, { content: "x" }, { enContent: "x" }, { appliedAt: null }])
+      await expect(applied().update({ applied: false, ...change })).rejects.toMatchObject({ code: "23000" });
+    await expect(applied().del()).rejects.toMatchObject({ code: "23000" });
+    expect(await applied().update({ applied: false })).toBe(1);
+    await expect(applied().update({ content: "x" })).rejects.toMatchObject({ code: "23000" });
+    expect(await applied().update({ applied: true, appliedAt: new Date() })).toBe(1);
+
+    const [draft] = await policies.clone().insert({ title: "초안", content: "초안" }).returning("id");
+    expect(await policies.clone().where({ id: draft.id }).update({ content: "고친 초안" })).toBe(1);
+    const [{ id: visitId }] = await db("visits").insert(visit()).returning("id");
+    const consent = { visitId, privacyPolicyId: draft.id, agreed: true, lang: "ko", agreedAt: new Date() };
+    await db("visitConsents").insert(consent);
+    await expect(policies.clone().where({ id: draft.id }).update({ content: "x" })).rejects.toMatchObject({
+      code: "23000",
+    });
+    await expect(policies.clone().where({ id: draft.id }).del()).rejects.toMatchObject({ code: "23000" });
+    await db("visitConsents").where({ visitId }).del();
+    expect(await policies.clone().where({ id: draft.id }).del()).toBe(1);
+  });
+
+  it("another type for terms that were in force, and a checklist as HTML", async () => {
+    const { id } = site.terms.use;
+    await expect(db("terms").where({ id }).update({ contentType: "안내문" })).rejects.toMatchObject({
+      code: "23000",
+    });
+    expect(await db("terms").where({ id }).update({ contentType: "이용약관", title: "고친 제목" })).toBe(1);
+    const [draft] = await db("terms").insert({ title: "초안", contentType: "이용약관" }).returning("id");
+    expect(await db("terms").where({ id: draft.id }).update({ contentType: "체크리스트" })).toBe(1);
+    await expect(db("terms").where({ id: draft.id }).update({ renderHtml: true })).rejects.toMatchObject({
+      code: "23514",
+    });
   });
 
   it("a second configuration", async () => {

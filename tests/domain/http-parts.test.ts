@@ -101,6 +101,47 @@ describe("readSettings", () => {
     });
   });
 
+  const solapi = {
+    ...{ SMS_DRIVER: "solapi", SMS_FROM: "02-1234-5678" },
+    ...{ SOLAPI_API_KEY: "key", SOLAPI_API_SECRET: "secret" },
+  };
+  const twilio = {
+    ...{ SMS_DRIVER: "twilio", SMS_FROM: "+12025550199" },
+    ...{ TWILIO_ACCOUNT_SID: `AC${"0".repeat(32)}`, TWILIO_AUTH_TOKEN: "token" },
+  };
+
+  it("keeps messages unless a provider is named, and takes either", () => {
+    expect(readSettings({}).sms).toEqual({ driver: "outbox" });
+    expect(readSettings({ ...solapi, SMS_TIMEOUT: "3" }).sms).toEqual({
+      ...{ driver: "solapi", apiKey: "key", apiSecret: "secret", from: "02-1234-5678" },
+      ...{ url: undefined, timeoutMs: 3000, kakao: undefined },
+    });
+    const kakao = { SOLAPI_PF_ID: "KA01PF1", SOLAPI_TEMPLATES: "approve:KA01TP1, reject:KA01TP2" };
+    expect(readSettings({ ...solapi, ...kakao }).sms).toMatchObject({
+      kakao: { pfId: "KA01PF1", templates: { approve: "KA01TP1", reject: "KA01TP2" } },
+    });
+    expect(readSettings(twilio).sms).toMatchObject({ driver: "twilio", timeoutMs: 10_000 });
+    expect(readSettings({ ...twilio, SMS_FROM: `MG${"a".repeat(32)}` }).sms).toMatchObject({
+      from: `MG${"a".repeat(32)}`,
+    });
+  });
+
+  it.each([
+    [{ SMS_DRIVER: "pigeon" }, /SMS_DRIVER/],
+    [{ SMS_DRIVER: "solapi" }, /SMS_DRIVER=solapi needs SOLAPI_API_KEY, SOLAPI_API_SECRET, SMS_FROM\./],
+    [{ ...solapi, SOLAPI_API_SECRET: "" }, /needs SOLAPI_API_SECRET\./],
+    [{ SMS_DRIVER: "twilio" }, /needs TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, SMS_FROM\./],
+    [{ ...twilio, TWILIO_ACCOUNT_SID: "SK1" }, /TWILIO_ACCOUNT_SID: must be the account's SID/],
+    [{ ...solapi, SOLAPI_PF_ID: "KA01PF1" }, /belong together/],
+    [{ ...solapi, SOLAPI_PF_ID: "x", SOLAPI_TEMPLATES: "welcome:KA1" }, /SOLAPI_TEMPLATES: must be a list/],
+    [{ ...solapi, SMS_FROM: `MG${"a".repeat(32)}` }, /SMS_FROM must be a number/],
+    [{ ...solapi, SMS_FROM: "us" }, /SMS_FROM: must be a telephone number/],
+    [{ ...solapi, SMS_URL: "api.solapi.com" }, /SMS_URL: must be an address/],
+    [{ ...solapi, SMS_TIMEOUT: "90" }, /SMS_TIMEOUT/],
+  ])("says what is wrong with %j", (env, message) => {
+    expect(() => readSettings(env)).toThrow(message);
+  });
+
   it.each([
     [{ PORT: "http" }, /PORT/],
     [{ PORT: "70000" }, /PORT/],

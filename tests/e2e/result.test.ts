@@ -202,3 +202,21 @@ test("neither the address nor the device keeps who was looked up", async () => {
   await hasValue(visitor.textbox("result.name"), "");
   expect(await visitor.page.getByRole("article").count()).toBe(0);
 });
+
+test("who has no Korean mobile number finds and cancels the visit by its reservation number", async () => {
+  const { server, site } = suite;
+  const reserveNo = await addVisit(server, site, { name: "Ada Abroad", cellphone: "+12025550100" });
+  const visitor = await openLookup();
+  await visitor.button("한국 휴대전화번호가 없으면 예약번호로 조회").click();
+  const number = visitor.page.getByRole("textbox", { name: "예약번호" });
+  await hasFocus(number);
+  await visitor.textbox("result.name").fill("Ada Abroad");
+  await visitor.button("조회").click();
+  await isSeen(visitor.toast("info", "방문객명과 예약번호를 모두 입력해 주십시오."));
+  await number.fill(reserveNo.toLowerCase());
+  await visitor.button("조회").click();
+  await isSeen(visitor.text(reserveNo));
+  await visitor.button("신청 취소").click();
+  await visitor.button("예").click();
+  await isSeen(visitor.text("신청을 취소했습니다."));
+});

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { addHost } from "../support/site.ts";
 import { hasValue, isSeen } from "../support/visitor-locators.ts";
 import type { Visitor } from "../support/visitor-pages.ts";
-import { somebody, storedVisits } from "../support/visitor-site.ts";
+import { overwrite, somebody, storedVisits } from "../support/visitor-site.ts";
 import { visitorSuite } from "../support/visitor-suite.ts";
 
 const suite = visitorSuite();
@@ -57,7 +57,7 @@ test("a script stored in a text is taken out before it is sent", async () => {
   const { db } = suite.server;
   const { html } = suite.site.terms;
   await db("termsVersions").insert({ termsId: html.id, version: 2, body: script, deployedAt: new Date() });
-  await db("privacyPolicies").update({ content: script });
+  await overwrite(db, "privacyPolicies", { content: script });
   const visitor = await suite.visitor();
   for (const path of ["/form", "/privacy"]) {
     await visitor.open(path);

@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import { callsTo, type TestServer } from "./api.ts";
 
 export interface ApiProcess extends Pick<TestServer, "url" | "send" | "get" | "post"> {
+  readonly pid: number;
   /** Ends due visits in that process. @returns how many */
   endVisits(): Promise<number>;
   /** Asks it to stop. @returns its exit code */
@@ -31,12 +32,15 @@ export const sharedEnv = (databaseUrl: string): NodeJS.ProcessEnv => ({
   ...Object.fromEntries(manyCalls),
 });
 
-/** @throws Error where it ends before it listens */
-export async function startApiProcess(env: NodeJS.ProcessEnv): Promise<ApiProcess> {
+/**
+ * @param quiet its log goes nowhere, though it is written
+ * @throws Error where it ends before it listens
+ */
+export async function startApiProcess(env: NodeJS.ProcessEnv, { quiet = false } = {}): Promise<ApiProcess> {
   const script = fileURLToPath(new URL("./serve-api.ts", import.meta.url));
   const child = spawn(process.execPath, [script], {
     env: { ...process.env, NODE_ENV: undefined, ...env },
-    stdio: ["ignore", "inherit", "inherit", "ipc"],
+    stdio: ["ignore", quiet ? "ignore" : "inherit", "inherit", "ipc"],
   });
   const gone = once(child, "exit").then(([code]) => code as number | null);
   const said = async <T>(): Promise<T> => {
@@ -51,6 +55,7 @@ export async function startApiProcess(env: NodeJS.ProcessEnv): Promise<ApiProces
   const { url } = await said<{ url: string }>();
   return {
     url,
+    pid: child.pid ?? 0,
     ...callsTo(url),
     async endVisits() {
       const answer = said<{ ended: number }>();

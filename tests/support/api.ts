@@ -1,14 +1,20 @@
 /** A server of its own for a test file: real HTTP, a database of its own, a clock that tests move. */
 import { randomBytes } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { Knex } from "knex";
 import { createApp } from "#api/app.ts";
 import type { Deps } from "#api/deps.ts";
+import { createFileStore } from "#api/domain/files.ts";
 import { createLimits } from "#api/http/limits.ts";
 import { createLive, type Pace } from "#api/live/live.ts";
 import { createLog } from "#api/log.ts";
 import { readSettings, type Settings } from "#api/settings.ts";
+import type { SmsDriver } from "#api/sms/driver.ts";
+import { createSmsDriver } from "#api/sms/drivers.ts";
 import { FieldCipher } from "#db/field-cipher.ts";
 import { connect } from "#db/knex.ts";
 import { testDatabase } from "./database.ts";
@@ -55,6 +61,10 @@ export interface TestServerOptions {
   readonly pace?: Pace;
   readonly siteDir?: string;
   readonly consoleDir?: string;
+  /** What messages are sent by; as the environment says unless given. */
+  readonly sms?: SmsDriver;
+  /** Keys that another process has, too; own ones unless given. */
+  readonly cipher?: FieldCipher;
   /** Takes the database of another server, to stand for a second process. */
   readonly beside?: TestServer & { readonly databaseUrl: string };
 }
@@ -108,8 +118,12 @@ export async function startTestServer(
   const databaseUrl = options.beside?.databaseUrl ?? own?.url ?? "";
   const db = connect(databaseUrl, { poolSize: 12 });
   const base = readSettings({ ...options.env });
-  const settings = { ...base, limits: { ...generous, ...options.limits } };
-  const cipher = options.beside?.cipher ?? new FieldCipher({ data: [testKey("d1")], hash: [testKey("h1")] });
+  const cipher =
+    options.cipher ??
+    options.beside?.cipher ??
+    new FieldCipher({ data: [testKey("d1")], hash: [testKey("h1")] });
+  const filesDir = options.beside?.deps.settings.filesDir ?? mkdtempSync(join(tmpdir(), "visitor-files-"));
+  const settings = { ...base, filesDir, limits: { ...generous, ...options.limits } };
   const log: string[] = [];
   const { now = new Date("2026-03-10T01:00:00Z") } = options;
   const running = typeof now === "function" ? now : undefined;
@@ -122,6 +136,7 @@ export async function startTestServer(
     clock,
     random: randomBytes,
     limits: createLimits(db, settings.limits),
+    files: createFileStore(filesDir),
     live: createLive({
       db,
       clock,
@@ -131,6 +146,7 @@ export async function startTestServer(
     }),
     log: logger,
     settings,
+    sms: options.sms ?? createSmsDriver(settings.sms),
   };
   const http = createServer(
     createApp(deps, { siteDir: options.siteDir, consoleDir: options.consoleDir }).callback(),
@@ -152,6 +168,7 @@ export async function startTestServer(
       await new Promise((resolve) => http.close(resolve));
       await db.destroy();
       await own?.drop();
+      if (!options.beside) rmSync(filesDir, { recursive: true, force: true });
     },
   });
 }

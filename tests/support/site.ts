@@ -32,7 +32,10 @@ export const addHost = (db: Knex, companyId: number, more: Partial<HostUser> = {
   HostUser.query(db).insert({ loginId: `host-${++logins}`, name: "김철수", companyId, ...more });
 
 /** Fills an empty database; gives the ids that tests name. */
-export async function seedSite(db: Knex) {
+export async function seedSite(
+  db: Knex,
+  policyText = { content: "<h2>개인정보 처리방침</h2>", enContent: "<h2>Privacy policy</h2>" },
+) {
   await db("configuration").update({ customerCompany: "가온정밀", enCustomerCompany: "Gaon Precision" });
   const company = await Company.query(db).insert({
     name: "가온정밀",
@@ -57,8 +60,7 @@ export async function seedSite(db: Knex) {
   const closedPurpose = await code(9003, "견학", { inUse: false });
   const policy = await PrivacyPolicy.query(db).insert({
     title: "처리방침",
-    content: "<h2>개인정보 처리방침</h2>",
-    enContent: "<h2>Privacy policy</h2>",
+    ...policyText,
     applied: true,
     appliedAt: new Date(0),
   });

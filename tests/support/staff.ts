@@ -67,9 +67,9 @@ export async function signedIn(
   companyId: number,
   role: Role,
   more: Partial<HostUser> = {},
-): Promise<SignedIn & { readonly id: number }> {
+): Promise<SignedIn & { readonly id: number; readonly loginId: string }> {
   const { id, loginId } = await addStaff(server, companyId, role, more);
-  return { ...(await signIn(server, loginId)), id };
+  return { ...(await signIn(server, loginId)), id, loginId };
 }
 
 /** One of each role, signed in, and a second host; their sessions outlast every move of the clock. */

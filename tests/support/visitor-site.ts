@@ -29,6 +29,7 @@ const configuration = {
   requestInputPlace: true,
   requestInputVisitorCompany: true,
   useCar: true,
+  lookupCode: false,
   homepage: "https://www.provider.example/visit",
 };
 
@@ -36,9 +37,8 @@ export const resetConfiguration = (db: Knex) => db("configuration").update(confi
 
 /** `seedSite` with a long policy and texts shown as HTML, in a dialog, on a colour. */
 export async function seedVisitorSite(db: Knex) {
-  const site = await seedSite(db);
+  const site = await seedSite(db, policyText);
   await resetConfiguration(db);
-  await db("privacyPolicies").where({ id: site.policy }).update(policyText);
   const html = await addTerms(db, "필수동의", {
     title: "개인정보 수집·이용 동의",
     dispOrder: 2,
@@ -63,6 +63,13 @@ export async function seedVisitorSite(db: Knex) {
 }
 
 export type VisitorSite = Awaited<ReturnType<typeof seedVisitorSite>>;
+
+/** Writes what the database keeps from being changed: the texts in force. */
+export const overwrite = (db: Knex, table: string, change: Record<string, unknown>, where = {}) =>
+  db.transaction(async (trx) => {
+    await trx.raw("SET LOCAL session_replication_role = replica");
+    await trx(table).where(where).update(change);
+  });
 
 /** Puts a new version of one of the terms in force. */
 export async function deployVersion(db: Knex, termsId: number, version: number, body: string) {

@@ -67,8 +67,17 @@ export const hostsQuery = (text: string, company: number | undefined, language: 
     retry: false,
   });
 
+/** Who asks for their visits: by name and mobile number, with the code that the site may want to see, or by a reservation number. */
+export interface Asking {
+  readonly name: string;
+  readonly cellPhone?: string;
+  /** Where there is no Korean mobile number. */
+  readonly reserveNo?: string;
+  readonly code?: string;
+}
+
 /** A person's own visits. Nothing of it outlives the page: neither the address nor the cache keeps it. */
-export const lookupQuery = (person: { name: string; cellPhone: string }, language: Language) =>
+export const lookupQuery = (person: Asking, language: Language) =>
   queryOptions({
     queryKey: ["lookup", person, language],
     queryFn: ({ signal }) => call(addresses.requestSearch, { body: person }, { signal }),

@@ -1,48 +1,54 @@
-import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { Failure } from "../components/failure.tsx";
 import { PageHeading } from "../components/page-heading.tsx";
 import { Waiting } from "../components/waiting.tsx";
-import { LookupForm, type Person } from "../features/lookup/lookup-form.tsx";
+import { CodeForm } from "../features/lookup/code-form.tsx";
+import { LookupForm } from "../features/lookup/lookup-form.tsx";
+import { useLookup } from "../features/lookup/use-lookup.ts";
 import { Visits } from "../features/lookup/visits.tsx";
-import { CallError } from "../lib/call.ts";
-import { useLanguage, useTranslate } from "../lib/language.ts";
-import { lookupQuery } from "../lib/queries.ts";
+import { useTranslate } from "../lib/language.ts";
 import { loadRestFonts } from "../lib/rest-fonts.ts";
 import styles from "./page.module.css";
 
 loadRestFonts();
 
-const nobody: Person = { name: "", cellPhone: "" };
-
-/**
- * Application state: who is asked for stays in this component, neither in the address nor on the device
- * (specification, section 2; decisions, "Public").
- */
+/** Application state (specification, section 2; decisions, "Public"). */
 export function ResultPage() {
   const t = useTranslate();
-  const language = useLanguage();
-  const [person, setPerson] = useState<Person>();
-  const search = useQuery({ ...lookupQuery(person ?? nobody, language), enabled: person !== undefined });
-  const refusals = search.error instanceof CallError ? search.error.fields : undefined;
-
-  const look = (next: Person) => {
-    const isSame = person?.name === next.name && person.cellPhone === next.cellPhone;
-    if (isSame) void search.refetch();
-    else setPerson(next);
-  };
+  const lookup = useLookup();
+  const { asksForCode, waiting, isSending, search, refusals, failure, found } = lookup;
 
   return (
     <div className={`${styles.page} ${styles.wide}`}>
       <PageHeading lead={t("visitor.result.lead")} title={t("visitor.result.page")} />
-      <LookupForm isBusy={search.isFetching} onSearch={look} refusals={refusals} />
+      <LookupForm
+        isBusy={asksForCode ? isSending : search.isFetching}
+        onEdit={lookup.edit}
+        onSearch={lookup.begin}
+        refusals={refusals}
+        says={
+          asksForCode
+            ? ["visitor.result.codeSend", "visitor.result.codeSending"]
+            : ["visitor.result.search", "visitor.result.searching"]
+        }
+      />
+      {waiting && (
+        <CodeForm
+          cellPhone={waiting.person.cellPhone}
+          isBusy={search.isFetching}
+          isSending={isSending}
+          onAgain={lookup.again}
+          onConfirm={lookup.confirm}
+          refusal={refusals?.code}
+          sent={waiting.sent}
+        />
+      )}
       {search.isLoading && <Waiting />}
-      {search.error && !refusals && (
+      {failure && (
         <section className={styles.card}>
-          <Failure busy={search.isFetching} error={search.error} onRetry={() => search.refetch()} />
+          <Failure busy={search.isFetching || isSending} error={failure.error} onRetry={failure.retry} />
         </section>
       )}
-      {person && search.data && !search.error && <Visits person={person} rows={search.data} />}
+      {found && <Visits {...found} />}
     </div>
   );
 }

@@ -5,6 +5,12 @@ const touched: Readonly<Record<ChangeKind, readonly string[]>> = {
   visit: ["visits"],
   pass: ["passes", "visits"],
   configuration: ["configuration"],
+  company: ["companies"],
+  code: ["codes"],
+  hostUser: ["hosts"],
+  text: ["texts"],
+  sms: ["messages"],
+  signage: ["signage"],
 };
 
 /** A newer server may know kinds that this console does not: then everything is read again. */

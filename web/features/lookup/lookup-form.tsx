@@ -1,45 +1,63 @@
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { parsePhone } from "#contract/phone.ts";
 import { Button } from "../../components/button.tsx";
 import { Field, inputClass } from "../../components/field.tsx";
 import { PhoneInput } from "../../components/phone-input.tsx";
-import { useTranslate } from "../../lib/language.ts";
+import { type TextKey, useTranslate } from "../../lib/language.ts";
+import type { Asking } from "../../lib/queries.ts";
 import { toast } from "../../lib/toast.ts";
 import styles from "./lookup.module.css";
 
-export interface Person {
-  readonly name: string;
-  readonly cellPhone: string;
-}
+export type Person = Omit<Asking, "code">;
 
 interface LookupFormProps {
   readonly isBusy: boolean;
   /** Sentences of the server by field. */
   readonly refusals: Record<string, string> | undefined;
+  /** What the button says, at rest and at work. */
+  readonly says: readonly [rest: TextKey, busy: TextKey];
   readonly onSearch: (person: Person) => void;
+  /** Something else stands there than what was searched for. */
+  readonly onEdit: () => void;
 }
 
-/** Name and number; both are needed (specification, section 5). */
-export function LookupForm({ isBusy, refusals, onSearch }: LookupFormProps) {
+/** Name and number; both are needed (specification, section 5). Who has no Korean mobile number gives the reservation's. */
+export function LookupForm({ isBusy, refusals, says, onSearch, onEdit }: LookupFormProps) {
   const t = useTranslate();
   const form = useRef<HTMLFormElement>(null);
   const [name, setName] = useState("");
   const [cellPhone, setCellPhone] = useState("");
   const [isPhoneBad, setPhoneBad] = useState(false);
+  const [reserveNo, setReserveNo] = useState("");
+  const [byReserveNo, setByReserveNo] = useState(false);
+  const hasSwitched = useRef(false);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the field that came is the next to be filled
+  useEffect(() => {
+    if (hasSwitched.current) form.current?.querySelectorAll("input")[1]?.focus();
+  }, [byReserveNo]);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isBusy) return;
     const inputs = form.current?.querySelectorAll("input");
-    if (!name.trim() || !cellPhone.trim()) {
-      toast("info", t("visitor.result.bothNeeded"));
+    const given = byReserveNo ? reserveNo : cellPhone;
+    if (!name.trim() || !given.trim()) {
+      toast("info", t(byReserveNo ? "visitor.result.bothNeededNumber" : "visitor.result.bothNeeded"));
       inputs?.[name.trim() ? 1 : 0]?.focus();
       return;
     }
+    if (byReserveNo) return onSearch({ name: name.trim(), reserveNo: reserveNo.trim().toUpperCase() });
     const number = parsePhone(cellPhone);
     setPhoneBad(!number);
     if (number) onSearch({ name: name.trim(), cellPhone: number });
     else inputs?.[1]?.focus();
+  };
+
+  const change = () => {
+    hasSwitched.current = true;
+    setByReserveNo(!byReserveNo);
+    onEdit();
   };
 
   return (
@@ -50,32 +68,66 @@ export function LookupForm({ isBusy, refusals, onSearch }: LookupFormProps) {
             {...ties}
             autoComplete="name"
             className={inputClass}
-            onChange={(event) => setName(event.currentTarget.value)}
+            onChange={(event) => {
+              setName(event.currentTarget.value);
+              onEdit();
+            }}
             type="text"
             value={name}
           />
         )}
       </Field>
-      <Field
-        error={isPhoneBad ? t("error.format") : refusals?.cellPhone}
-        label={t("visitor.result.cellPhone")}
-      >
-        {(ties) => (
-          <PhoneInput
-            {...ties}
-            onChange={(value) => {
-              setCellPhone(value);
-              setPhoneBad(false);
-            }}
-            placeholder="010-1234-1234"
-            value={cellPhone}
-          />
-        )}
-      </Field>
+      {byReserveNo ? (
+        <Field
+          error={refusals?.reserveNo}
+          hint={t("visitor.result.reserveNoHint")}
+          label={t("visitor.result.reserveNo")}
+        >
+          {(ties) => (
+            <input
+              {...ties}
+              autoCapitalize="characters"
+              autoComplete="off"
+              className={`${inputClass} tabular`}
+              maxLength={20}
+              onChange={(event) => {
+                setReserveNo(event.currentTarget.value);
+                onEdit();
+              }}
+              spellCheck={false}
+              type="text"
+              value={reserveNo}
+            />
+          )}
+        </Field>
+      ) : (
+        <Field
+          error={isPhoneBad ? t("error.format") : refusals?.cellPhone}
+          label={t("visitor.result.cellPhone")}
+        >
+          {(ties) => (
+            <PhoneInput
+              {...ties}
+              onChange={(value) => {
+                setCellPhone(value);
+                setPhoneBad(false);
+                onEdit();
+              }}
+              placeholder="010-1234-1234"
+              value={cellPhone}
+            />
+          )}
+        </Field>
+      )}
       <Button busy={isBusy} className={styles.search} look="primary" type="submit">
-        {t(isBusy ? "visitor.result.searching" : "visitor.result.search")}
+        {t(says[isBusy ? 1 : 0])}
       </Button>
-      <p className={styles.note}>{t("visitor.result.note")}</p>
+      <p className={styles.note}>
+        {t("visitor.result.note")}{" "}
+        <button className={styles.switch} onClick={change} type="button">
+          {t(byReserveNo ? "visitor.result.byCellPhone" : "visitor.result.byReserveNo")}
+        </button>
+      </p>
     </form>
   );
 }

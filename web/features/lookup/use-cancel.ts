@@ -11,9 +11,10 @@ export function useCancel(row: VisitProps["row"], person: VisitProps["person"]) 
   const t = useTranslate();
   const language = useLanguage();
   const [isAsking, setAsking] = useState(false);
+  const { name, cellPhone } = person;
 
   const { mutate, data, error, isPending, reset } = useMutation({
-    mutationFn: () => call(requestCancel, { body: { ...person, reserveNo: row.reserveNo } }),
+    mutationFn: () => call(requestCancel, { body: { name, cellPhone, reserveNo: row.reserveNo } }),
     onSuccess: ({ reserveNo, statusCode, status }) =>
       queryClient.setQueryData(lookupQuery(person, language).queryKey, (rows) =>
         rows?.map((one) => (one.reserveNo === reserveNo ? { ...one, statusCode, status, actions: [] } : one)),

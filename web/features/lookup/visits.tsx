@@ -1,20 +1,20 @@
 import type { LookupRow } from "#contract/requests.ts";
 import { useTranslate } from "../../lib/language.ts";
+import type { Asking } from "../../lib/queries.ts";
 import { useMedia } from "../../lib/use-media.ts";
 import styles from "./lookup.module.css";
-import type { Person } from "./lookup-form.tsx";
 import { VisitCard } from "./visit-card.tsx";
 import { VisitTable } from "./visit-table.tsx";
 
 export interface VisitProps {
   readonly row: LookupRow;
   /** Who asked: a cancellation proves itself with the same name and number. */
-  readonly person: Person;
+  readonly person: Asking;
 }
 
 interface VisitsProps {
   readonly rows: readonly LookupRow[];
-  readonly person: Person;
+  readonly person: Asking;
 }
 
 /** What was found: a table where there is room for its columns, else a card each. */

@@ -1,0 +1,92 @@
+/** People who ask that their data be erased (decisions, "Roles" and "Privacy"). */
+import * as z from "zod/mini";
+import { endpoint } from "./endpoint.ts";
+import { anyPhone, blankable, id, idText, line, lines } from "./fields.ts";
+import { listQuery, page, wordsFilter } from "./lists.ts";
+import { limits } from "./requests.ts";
+import { status, statusCode } from "./status.ts";
+
+export const erasureStates = ["open", "erased", "refused"] as const;
+
+const noteLength = 500;
+const mostVisits = 200;
+
+export const erasureRequest = z.object({
+  id,
+  /** What the person is told, to ask by. */
+  requestNo: z.string(),
+  state: z.enum(erasureStates),
+  /** Empty once it is decided, like everything personal of it. */
+  name: z.string(),
+  /** Masked. */
+  cellPhone: z.string(),
+  note: z.string(),
+  /** The person's visits as they are now; none once it is decided. */
+  visits: z.array(
+    z.object({
+      id,
+      reserveNo: z.string(),
+      startDate: z.string(),
+      endDate: z.string(),
+      statusCode,
+      status,
+      /** Not over, or a pass is out: the request cannot be granted before. */
+      isOpen: z.boolean(),
+    }),
+  ),
+  createdAt: z.string(),
+  createdBy: z.object({ id, name: z.string() }),
+  decidedAt: z.nullable(z.string()),
+  decidedBy: z.nullable(z.object({ id, name: z.string() })),
+  reason: z.string(),
+  /** Visits that were erased, companions included. */
+  erasedVisits: z.int(),
+});
+
+export type ErasureRequestAnswer = z.output<typeof erasureRequest>;
+
+export const getErasureRequests = endpoint({
+  method: "GET",
+  path: "/dash/erasure-requests",
+  permission: "privacy.read",
+  summary: "Requests for erasure, newest first.",
+  query: listQuery(["createdAt"], { state: wordsFilter(erasureStates) }),
+  response: page(erasureRequest),
+});
+
+export type ErasureQuery = z.output<typeof getErasureRequests.query>;
+
+export const addErasureRequest = endpoint({
+  method: "POST",
+  path: "/dash/erasure-requests",
+  permission: "privacy",
+  summary: "Takes a request: the person by name and mobile number, or their visits.",
+  body: z.strictObject({
+    name: blankable(line(limits.name)),
+    cellPhone: blankable(anyPhone),
+    visitIDs: z._default(z.array(id).check(z.maxLength(mostVisits, "tooMany")), []),
+    note: blankable(lines(noteLength)),
+  }),
+  response: erasureRequest,
+});
+
+export type NewErasureRequest = z.output<typeof addErasureRequest.body>;
+
+export const decideErasureRequest = endpoint({
+  method: "PUT",
+  path: "/dash/erasure-requests/:id",
+  permission: "privacy",
+  summary: "Grants a request, which erases all of the person's visits at once, or refuses it; final.",
+  params: z.object({ id: idText }),
+  body: z.strictObject({
+    id: blankable(id),
+    decision: z.enum(["erase", "refuse"]),
+    reason: z.pipe(
+      z.transform((value: unknown) => value ?? ""),
+      lines(noteLength).check(z.minLength(1, "required")),
+    ),
+  }),
+  response: erasureRequest,
+});
+
+export type ErasureDecision = z.output<typeof decideErasureRequest.body>;

@@ -1,0 +1,76 @@
+/** What is said at each event: the product's words, a site's own, switched on or off (decisions, "SMS"). */
+
+import type { Knex } from "knex";
+import { invalid } from "#api/errors.ts";
+import type { Language } from "#api/http/language.ts";
+import type { FieldErrors } from "#contract/errors.ts";
+import { type TemplateChange, type TemplateEvent, templateEvents, unknownBlank } from "#contract/sms.ts";
+import { SmsTemplate } from "#db/models/sms-message.ts";
+import en from "#i18n/en.json" with { type: "json" };
+import ko from "#i18n/ko.json" with { type: "json" };
+
+/** The product's own words. */
+export const messageTexts = { ko: ko.message, en: en.message } as const;
+
+export interface Template {
+  readonly event: TemplateEvent;
+  readonly enabled: boolean;
+  /** Korean and English; never empty. */
+  readonly texts: Record<Language, string>;
+}
+
+const templateOf = (event: TemplateEvent, row: SmsTemplate | undefined): Template => ({
+  event,
+  enabled: row?.enabled ?? true,
+  texts: { ko: row?.text || messageTexts.ko[event], en: row?.enText || messageTexts.en[event] },
+});
+
+/** What is said at an event. */
+export async function readTemplate(db: Knex, event: TemplateEvent): Promise<Template> {
+  const row = await SmsTemplate.query(db)
+    .select("event", "enabled", "text", "enText")
+    .where({ event })
+    .first();
+  return templateOf(event, row);
+}
+
+/** What is said at every event. */
+export async function readTemplates(db: Knex): Promise<Template[]> {
+  const rows = await SmsTemplate.query(db).select("event", "enabled", "text", "enText");
+  return templateEvents.map((event) =>
+    templateOf(
+      event,
+      rows.find((row) => row.event === event),
+    ),
+  );
+}
+
+/**
+ * Changes what is said at an event. A text equal to the product's own is not kept: it follows the product.
+ * @throws InvalidInput where a text has a blank that the event does not know
+ */
+export async function changeTemplate(
+  db: Knex,
+  event: TemplateEvent,
+  { enabled, text, enText }: TemplateChange,
+  now: Date,
+): Promise<Template> {
+  const errors: FieldErrors = {};
+  for (const [field, given] of Object.entries({ text, enText })) {
+    const unknown = given === undefined ? undefined : unknownBlank(event, given);
+    if (unknown !== undefined) errors[field] = `blankUnknown:{${unknown}}`;
+  }
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+  const own = (given: string, lang: Language) => (given === messageTexts[lang][event] ? "" : given);
+  const change = {
+    ...(enabled !== undefined && { enabled }),
+    ...(text !== undefined && { text: own(text, "ko") }),
+    ...(enText !== undefined && { enText: own(enText, "en") }),
+    updatedAt: now,
+  };
+  await SmsTemplate.query(db)
+    .insert({ event, ...change })
+    .onConflict("event")
+    .merge(change);
+  return readTemplate(db, event);
+}

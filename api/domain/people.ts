@@ -1,0 +1,55 @@
+/** Host users under lock: whoever changes what an account may do waits for whoever else does. */
+
+import type { Knex } from "knex";
+import { lastAdmin, notFound } from "#api/errors.ts";
+import { noteChanges } from "#api/live/changes.ts";
+import type { Role } from "#contract/roles.ts";
+
+export interface LockedPerson {
+  readonly id: number;
+  readonly loginId: string;
+  readonly role: Role;
+  readonly status: "active" | "resigned";
+}
+
+export interface LockedPeople {
+  readonly person: LockedPerson;
+  /** Undefined where nobody else was asked for, or there is none such. */
+  readonly other: LockedPerson | undefined;
+  /** @throws Refusal 405 where the person is the only active administrator who can sign in */
+  requireAnotherAdmin(): void;
+}
+
+/**
+ * Locks a person, and with them every administrator, so that of two who take the role from each other one
+ * finds that the other is the last. Administrators come first, then the others by id. The lock lets visits
+ * and logs go on that name these people.
+ * @param otherId another person whom the work needs
+ * @throws Refusal 404
+ */
+export async function lockPeople(trx: Knex.Transaction, id: number, otherId?: number): Promise<LockedPeople> {
+  const admins = await trx.raw<{ rows: { id: number; hasPassword: boolean }[] }>(
+    `SELECT id, password_hash IS NOT NULL AS "hasPassword" FROM host_users
+     WHERE role = 'admin' AND status = 'active' ORDER BY id FOR NO KEY UPDATE`,
+  );
+  const { rows } = await trx.raw<{ rows: LockedPerson[] }>(
+    `SELECT id, login_id AS "loginId", role, status FROM host_users
+     WHERE id = ANY(?::integer[]) ORDER BY id FOR NO KEY UPDATE`,
+    [[id, otherId ?? id]],
+  );
+  const person = rows.find((row) => row.id === id);
+  if (!person) throw notFound();
+  return {
+    person,
+    other: rows.find((row) => row.id === otherId),
+    requireAnotherAdmin() {
+      const isAdmin = person.role === "admin" && person.status === "active";
+      // Who was only invited yet may never come: with the others gone, nobody could invite them again.
+      const isThereAnother = admins.rows.some((admin) => admin.id !== id && admin.hasPassword);
+      if (isAdmin && !isThereAnother) throw lastAdmin();
+    },
+  };
+}
+
+/** Tells open consoles that host users changed. */
+export const notePeople = (trx: Knex.Transaction): Promise<void> => noteChanges(trx, [{ kind: "hostUser" }]);

@@ -1,0 +1,153 @@
+/**
+ * Reads form data part by part as it arrives (RFC 7578). Strict on purpose: nothing before the first boundary,
+ * nothing behind the last, headers of bounded length, no transfer encodings, and an end that is missing is an
+ * error. Why not the library: docs/decisions/signage.md.
+ */
+
+/** What was sent is no form data, or is not whole. */
+export class MalformedForm extends Error {
+  override readonly name = "MalformedForm";
+}
+
+export interface FormPart {
+  /** Name of its field. */
+  readonly name: string;
+  /** What the file was called; undefined where the part is no file. */
+  readonly filename: string | undefined;
+  /** Its bytes, to be read to their end before the next part is asked for. */
+  readonly content: AsyncIterable<Buffer>;
+}
+
+const mostHeaderBytes = 4_096;
+const lineEnd = "\r\n";
+
+/** @returns the boundary of a media type; undefined where it names none that may be */
+export const boundaryOf = (contentType: string): string | undefined => {
+  const [, quoted, bare] = /;\s*boundary=(?:"([^"]*)"|([^\s;]+))/i.exec(contentType) ?? [];
+  const boundary = quoted ?? bare ?? "";
+  return /^[\w'()+,./:=? -]{0,69}[\w'()+,./:=?-]$/.test(boundary) ? boundary : undefined;
+};
+
+/** Bytes that arrived and are not used up. */
+class Source {
+  bytes: Buffer = Buffer.alloc(0);
+  readonly #chunks: AsyncIterator<Buffer>;
+
+  constructor(chunks: AsyncIterable<Buffer>) {
+    this.#chunks = chunks[Symbol.asyncIterator]();
+  }
+
+  /** Leaves the rest of the body to others. */
+  async close(): Promise<void> {
+    await this.#chunks.return?.();
+  }
+
+  /** @returns false at the end */
+  async more(): Promise<boolean> {
+    const { done, value } = await this.#chunks.next();
+    if (done) return false;
+    this.bytes = this.bytes.length === 0 ? value : Buffer.concat([this.bytes, value]);
+    return true;
+  }
+
+  async need(count: number): Promise<void> {
+    while (this.bytes.length < count) if (!(await this.more())) throw new MalformedForm("it ends too early");
+  }
+
+  take(count: number): Buffer {
+    const taken = this.bytes.subarray(0, count);
+    this.bytes = this.bytes.subarray(count);
+    return taken;
+  }
+
+  /** Takes bytes that must come next. */
+  async expect(text: string): Promise<void> {
+    await this.need(text.length);
+    if (this.take(text.length).toString("latin1") !== text) throw new MalformedForm("no boundary");
+  }
+
+  /** Takes what comes before a mark, and the mark. */
+  async until(mark: string, most: number): Promise<Buffer> {
+    for (;;) {
+      const at = this.bytes.indexOf(mark, 0, "latin1");
+      if (at > most || (at < 0 && this.bytes.length > most)) throw new MalformedForm("a header is too long");
+      if (at >= 0) {
+        const taken = this.take(at);
+        this.take(mark.length);
+        return taken;
+      }
+      await this.need(this.bytes.length + 1);
+    }
+  }
+}
+
+/** A value in quotes: browsers write a quote in it as %22, and line ends as %0D%0A. */
+const unquote = (text: string | undefined): string | undefined =>
+  text?.replace(/%22/g, '"').replace(/%0D|%0A/gi, " ");
+
+function readHeaders(bytes: Buffer): Pick<FormPart, "name" | "filename"> {
+  let disposition: string | undefined;
+  for (const header of bytes.toString("utf8").split(lineEnd)) {
+    const [, key = "", value = ""] = /^([\w-]+):[ \t]*(.*)$/.exec(header) ?? [];
+    if (key === "") throw new MalformedForm("no header");
+    if (/^content-transfer-encoding$/i.test(key) && !/^(binary|8bit|7bit)$/i.test(value)) {
+      throw new MalformedForm("an encoding that nobody uses");
+    }
+    if (/^content-disposition$/i.test(key)) {
+      if (disposition !== undefined) throw new MalformedForm("two dispositions");
+      disposition = value;
+    }
+  }
+  if (!disposition || !/^form-data\s*(;|$)/i.test(disposition)) throw new MalformedForm("no form data");
+  const name = unquote(/;\s*name="([^"]*)"/i.exec(disposition)?.[1]);
+  const filename = unquote(/;\s*filename="([^"]*)"/i.exec(disposition)?.[1]);
+  if (!name) throw new MalformedForm("a part without a name");
+  return { name, filename };
+}
+
+async function* contentOf(source: Source, mark: Buffer): AsyncGenerator<Buffer> {
+  for (;;) {
+    const at = source.bytes.indexOf(mark);
+    if (at >= 0) {
+      if (at > 0) yield source.take(at);
+      source.take(mark.length);
+      return;
+    }
+    // What may be the beginning of the mark waits for what follows.
+    const ready = source.bytes.length - mark.length + 1;
+    if (ready > 0) yield source.take(ready);
+    await source.need(source.bytes.length + 1);
+  }
+}
+
+/**
+ * @param chunks the body as it arrives
+ * @throws MalformedForm
+ */
+export async function* readForm(chunks: AsyncIterable<Buffer>, boundary: string): AsyncGenerator<FormPart> {
+  const source = new Source(chunks);
+  try {
+    yield* partsOf(source, boundary);
+  } finally {
+    await source.close();
+  }
+}
+
+async function* partsOf(source: Source, boundary: string): AsyncGenerator<FormPart> {
+  const mark = Buffer.from(`${lineEnd}--${boundary}`, "latin1");
+  await source.expect(`--${boundary}`);
+  for (;;) {
+    await source.need(2);
+    const next = source.take(2).toString("latin1");
+    if (next === "--") break;
+    if (next !== lineEnd) throw new MalformedForm("no boundary");
+    const headers = readHeaders(await source.until(`${lineEnd}${lineEnd}`, mostHeaderBytes));
+    const content = contentOf(source, mark);
+    yield { ...headers, content };
+    // What nobody wanted of it.
+    for await (const _ of content);
+  }
+  while (await source.more()) if (source.bytes.length > 2) break;
+  if (!["", lineEnd].includes(source.bytes.toString("latin1")))
+    throw new MalformedForm("more behind the end");
+}

@@ -1,0 +1,83 @@
+/** Destroys what the trash has shown for five days (decisions, "Privacy"). */
+import type { Knex } from "knex";
+import type { Deps } from "#api/deps.ts";
+import { eraseOldMessages, eraseVisits } from "#api/domain/erasure.ts";
+import { isOpen, lockParties, openStatuses } from "#api/domain/visit-parties.ts";
+import { addMinutes, fromInstant } from "#contract/dates.ts";
+import { graceDays } from "#contract/privacy-trash.ts";
+import { readConfiguration } from "#db/queries/configuration.ts";
+
+const batch = 200;
+
+/** A visit that is not over, or that a pass is out with. */
+const open = (visit: string) => `(${visit}.status_code IN ('${openStatuses.join("', '")}')
+  OR EXISTS (SELECT FROM passes p WHERE p.visit_id = ${visit}.id))`;
+
+/** Neither it nor a companion of it keeps it from being destroyed. */
+const isFree = `NOT ${open("v")}
+  AND NOT EXISTS (SELECT FROM visits f WHERE f.leader_id = v.id AND ${open("f")})`;
+
+/** Where a batch ended, in the order of the days of destruction. */
+interface Place {
+  readonly destroyOn: string;
+  readonly id: number;
+}
+
+/**
+ * Destroys one batch: visits that are over, companions with their leaders. What somebody handles just now is
+ * left for the next run.
+ * @returns the visits that were looked at, and how many visits were destroyed
+ */
+async function destroyBatch(
+  trx: Knex.Transaction,
+  { day, after, now, timezone }: { day: string; after: Place; now: Date; timezone: string },
+): Promise<{ looked: Place[]; destroyed: number }> {
+  const { rows } = await trx.raw<{ rows: Place[] }>(
+    `SELECT v.id, v.destroy_on AS "destroyOn" FROM visits v
+     WHERE v.destroy_on <= ?::date AND (v.destroy_on, v.id) > (?::date, ?::integer) AND ${isFree}
+     ORDER BY v.destroy_on, v.id LIMIT ${batch}`,
+    [day, after.destroyOn, after.id],
+  );
+  const looked = rows.map(({ id }) => id);
+  const locked = await lockParties(trx, looked, "skip");
+  // Asked after the lock: somebody may have been let in, or a companion be busy, in the meantime.
+  const { rows: companions } = await trx.raw<{ rows: { id: number; leaderId: number }[] }>(
+    `SELECT id, leader_id AS "leaderId" FROM visits WHERE leader_id = ANY(?::integer[])`,
+    [looked],
+  );
+  const sound = new Set(locked.flatMap((visit) => (isOpen(visit) ? [] : [visit.id])));
+  const broken = new Set(companions.flatMap(({ id, leaderId }) => (sound.has(id) ? [] : [leaderId])));
+  const wanted = new Set(looked.filter((id) => sound.has(id) && !broken.has(id)));
+  const doomed = locked.filter(({ id, leaderId }) => wanted.has(id) || (leaderId && wanted.has(leaderId)));
+  await eraseVisits(trx, doomed, { why: "due", by: undefined, now, timezone });
+  return { looked: rows, destroyed: doomed.length };
+}
+
+/**
+ * Destroys what has been due for five days, and messages of no visit once they are as old. Each batch is a transaction with its line in the register, so one
+ * that was interrupted goes on with what is left. May be run at any time, and by several at once.
+ * @returns how many visits were destroyed; those that are not over are reported in the log
+ */
+export async function destroyDue({ db, clock, log }: Pick<Deps, "db" | "clock" | "log">): Promise<number> {
+  const now = clock();
+  const { timezone, retentionDays } = await readConfiguration(db);
+  const day = addMinutes(fromInstant(now, timezone), -graceDays * 24 * 60).slice(0, 10);
+  let total = 0;
+  let after: Place = { destroyOn: "-infinity", id: 0 };
+  for (;;) {
+    const from = after;
+    const done = await db.transaction((trx) => destroyBatch(trx, { day, after: from, now, timezone }));
+    total += done.destroyed;
+    after = done.looked.at(-1) ?? after;
+    if (done.looked.length < batch) break;
+  }
+  const before = new Date(now.getTime() - (retentionDays + graceDays) * 86_400_000);
+  await db.transaction((trx) => eraseOldMessages(trx, { before, now, retentionDays }));
+  const { rows } = await db.raw<{ rows: [{ count: number }] }>(
+    "SELECT count(*)::integer AS count FROM visits WHERE destroy_on <= ?::date",
+    [day],
+  );
+  const [{ count }] = rows;
+  if (count > 0) log.warn({ count }, "visits past their destruction are not over, or in use just now");
+  return total;
+}

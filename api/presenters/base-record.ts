@@ -1,0 +1,15 @@
+/** Row of a company or user code → answer. */
+
+import type { BaseRecord } from "#contract/base-data.ts";
+import { fromInstant } from "#contract/dates.ts";
+import type { BaseRow } from "#db/queries/base-records.ts";
+
+export const presentBaseRecord = (row: BaseRow, timezone: string): BaseRecord => ({
+  id: row.id,
+  name: row.name,
+  enName: row.enName,
+  inUse: row.inUse,
+  dispOrder: row.dispOrder,
+  createdAt: fromInstant(row.createdAt, timezone),
+  updatedAt: fromInstant(row.updatedAt, timezone),
+});

@@ -1,0 +1,40 @@
+/** Request for erasure → answer. */
+
+import type { FoundRequest } from "#api/domain/erasure-requests.ts";
+import { isOpen } from "#api/domain/visit-parties.ts";
+import { inLanguage, type Language, sayStatus } from "#api/http/language.ts";
+import { fromInstant } from "#contract/dates.ts";
+import type { ErasureRequestAnswer } from "#contract/erasure-requests.ts";
+import { maskPhone } from "#contract/phone.ts";
+
+export function presentErasureRequest(
+  row: FoundRequest,
+  { lang, timezone }: { lang: Language; timezone: string },
+): ErasureRequestAnswer {
+  return {
+    id: row.id,
+    requestNo: row.requestNo,
+    state: row.state,
+    name: row.name,
+    cellPhone: maskPhone(row.cellPhone),
+    note: row.note,
+    visits: row.visits.map((visit) => ({
+      id: visit.id,
+      reserveNo: visit.reserveNo,
+      startDate: fromInstant(visit.startAt, timezone),
+      endDate: fromInstant(visit.endAt, timezone),
+      statusCode: visit.statusCode,
+      status: sayStatus(lang, visit.statusCode),
+      isOpen: isOpen(visit),
+    })),
+    createdAt: fromInstant(row.createdAt, timezone),
+    createdBy: { id: row.createdBy, name: inLanguage(lang, row.creatorName, row.creatorEnName) },
+    decidedAt: row.decidedAt && fromInstant(row.decidedAt, timezone),
+    decidedBy:
+      row.decidedBy === null
+        ? null
+        : { id: row.decidedBy, name: inLanguage(lang, row.deciderName ?? "", row.deciderEnName ?? "") },
+    reason: row.reason,
+    erasedVisits: row.erasedVisits,
+  };
+}

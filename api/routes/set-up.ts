@@ -1,0 +1,11 @@
+/** The set-up list, and texts to start from. */
+import { startingTemplates } from "#api/domain/templates.ts";
+import { route } from "#api/http/bind-route.ts";
+import { presentSetUp } from "#api/presenters/set-up.ts";
+import { getSetUp, getTemplates } from "#contract/set-up.ts";
+import { readSetUpState } from "#db/queries/set-up.ts";
+
+export const setUpRoutes = [
+  route(getSetUp, async ({ deps }) => presentSetUp(await readSetUpState(deps.db))),
+  route(getTemplates, async () => startingTemplates()),
+];

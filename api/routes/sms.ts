@@ -1,0 +1,63 @@
+/** Messages: listed, written, sent once more; what is said at each event. */
+
+import { bodyHashes, once } from "#api/domain/idempotency.ts";
+import { readMessages } from "#api/domain/message-lists.ts";
+import { retryMessage as retry, sendMessages as send } from "#api/domain/message-sending.ts";
+import { changeTemplate, readTemplates } from "#api/domain/message-templates.ts";
+import type { Reader } from "#api/domain/visit-reads.ts";
+import { requireSame } from "#api/domain/visit-work.ts";
+import { type Call, route } from "#api/http/bind-route.ts";
+import { presentMessage, presentTemplate } from "#api/presenters/message.ts";
+import { presentPage } from "#api/presenters/pages.ts";
+import {
+  changeSmsTemplate,
+  getMessages,
+  getSmsTemplates,
+  retryMessage,
+  sendMessages,
+} from "#contract/sms.ts";
+import { readConfiguration } from "#db/queries/configuration.ts";
+
+type StaffCall = Pick<Call<typeof getSmsTemplates>, "deps" | "me" | "ctx">;
+
+const readerOf = ({ deps, me, ctx }: StaffCall, { path }: { readonly path: string }): Reader => ({
+  id: me.id,
+  scope: me.scope,
+  address: ctx.state.address,
+  what: path,
+  at: deps.clock(),
+});
+
+export const smsRoutes = [
+  route(getMessages, async (call) => {
+    const { lang, query, deps } = call;
+    const { timezone, ...found } = await readMessages(deps, readerOf(call, getMessages), query);
+    return presentPage(found, (row) => presentMessage(row, { lang, timezone, cipher: deps.cipher }));
+  }),
+
+  route(sendMessages, (call) => {
+    const { deps, me, body, rawBody, idempotencyKey: key } = call;
+    return deps.db.transaction(async (trx) => {
+      const work = () => send(deps, trx, readerOf(call, sendMessages), body);
+      if (key === undefined) return work();
+      const hashes = bodyHashes(deps.cipher, rawBody);
+      // Another person's key is another key.
+      const endpoint = `${sendMessages.path} ${me.id}`;
+      return once(trx, { endpoint, key, ...hashes, now: deps.clock() }, work);
+    });
+  }),
+
+  route(retryMessage, async (call) => {
+    const { deps, lang, params, body } = call;
+    requireSame("id", body.id, params.id);
+    const row = await retry(deps, readerOf(call, retryMessage), params.id);
+    const { timezone } = await readConfiguration(deps.db);
+    return presentMessage(row, { lang, timezone, cipher: deps.cipher });
+  }),
+
+  route(getSmsTemplates, async ({ deps }) => (await readTemplates(deps.db)).map(presentTemplate)),
+
+  route(changeSmsTemplate, async ({ deps, params: { event }, body }) =>
+    presentTemplate(await changeTemplate(deps.db, event, body, deps.clock())),
+  ),
+];

@@ -1,0 +1,171 @@
+/**
+ * SMS, LMS and 알림톡 (with SMS in its place where it cannot be delivered) through Solapi's SDK.
+ *
+ * Version 6.0.1 of the SDK takes no address and no time limit, and hands a message over again by itself, up
+ * to three times, after a reset connection or a 503: a second message that nobody decided on. It calls the
+ * global `fetch` by name, so requests to its one address are let through here: once a message, with a time
+ * limit, to the address that was set. All other requests pass as they are (docs/decisions/messages.md).
+ */
+import type { SolapiMessageService } from "solapi";
+import {
+  type Outcome,
+  type Outgoing,
+  outcomeOfSilence,
+  outcomeOfStatus,
+  reasonOf,
+  type SmsDriver,
+} from "./driver.ts";
+
+export interface SolapiOptions {
+  readonly apiKey: string;
+  readonly apiSecret: string;
+  /** Number that is registered with Solapi. */
+  readonly from: string;
+  /** Another member of Solapi's family, or a stand-in. */
+  readonly url?: string | undefined;
+  readonly timeoutMs: number;
+  /** 카카오 channel and its approved templates by event; messages of other events go as SMS. */
+  readonly kakao?:
+    | { readonly pfId: string; readonly templates: Readonly<Record<string, string>> }
+    | undefined;
+}
+
+const sdkAddress = "https://api.solapi.com";
+
+/** One handing over: whether it was begun, and what came back. */
+interface Call {
+  readonly options: Pick<SolapiOptions, "url" | "timeoutMs">;
+  begun: boolean;
+  status?: number;
+  retryAfter?: string | null;
+  error?: unknown;
+}
+
+/** By our reference, which each request carries. */
+const calls = new Map<string, Call>();
+
+const refIn = (body: unknown): string | undefined =>
+  typeof body === "string" ? JSON.parse(body).messages?.[0]?.customFields?.ref : undefined;
+
+async function handOver(
+  real: typeof fetch,
+  address: string,
+  init: RequestInit,
+  call: Call,
+): Promise<Response> {
+  const { url = sdkAddress, timeoutMs } = call.options;
+  const target = url.replace(/\/$/, "") + address.slice(sdkAddress.length);
+  const signal = AbortSignal.timeout(timeoutMs);
+  try {
+    const response = await real(target, { ...init, redirect: "error", signal });
+    const text = await response.text();
+    call.status = response.status;
+    call.retryAfter = response.headers.get("Retry-After");
+    return new Response([204, 205, 304].includes(response.status) ? null : text, response);
+  } catch (error) {
+    call.error = error;
+    // In words that the SDK does not take for a reason to try again.
+    throw new Error("no answer");
+  }
+}
+
+let guarded: typeof fetch | undefined;
+
+function guardFetch(): void {
+  if (guarded && globalThis.fetch === guarded) return;
+  const real = globalThis.fetch;
+  guarded = async (input, init) => {
+    const address = String(input instanceof Request ? input.url : input);
+    if (!address.startsWith(`${sdkAddress}/`)) return real(input, init);
+    const call = calls.get(refIn(init?.body) ?? "");
+    if (!call || call.begun) throw new Error("handed over already");
+    call.begun = true;
+    return handOver(real, address, init ?? {}, call);
+  };
+  globalThis.fetch = guarded;
+}
+
+/** Solapi wants numbers without hyphens. */
+const digits = (number: string) => number.replace(/\D/g, "");
+
+function messageFor({ from, kakao }: SolapiOptions, message: Outgoing) {
+  const { to, text, kind, event, lang, variables, ref } = message;
+  const templateId = lang === "ko" ? kakao?.templates[event] : undefined;
+  const numbers = { to: digits(to), from: digits(from), customFields: { ref } };
+  if (!kakao || templateId === undefined) {
+    return { ...numbers, text, type: kind === "sms" ? "SMS" : "LMS", autoTypeDetect: false } as const;
+  }
+  // Without a text: the words are the template's, also those of the SMS in its place.
+  return {
+    ...numbers,
+    kakaoOptions: {
+      pfId: kakao.pfId,
+      templateId,
+      disableSms: false,
+      variables: Object.fromEntries(Object.entries(variables).map(([name, value]) => [`#{${name}}`, value])),
+    },
+  } as const;
+}
+
+type Sent = Awaited<ReturnType<SolapiMessageService["send"]>>;
+
+/** What the answer's own words say of a message that was not registered. */
+interface NotReceived {
+  readonly _tag?: string;
+  readonly errorCode?: string;
+  readonly errorMessage?: string;
+  readonly failedMessageList?: readonly { readonly statusCode?: string; readonly statusMessage?: string }[];
+}
+
+function outcomeOfError(error: unknown, call: Call): Outcome {
+  const { _tag, errorCode = "", errorMessage = "", failedMessageList } = error as NotReceived;
+  const [refused] = failedMessageList ?? [];
+  if (refused) {
+    return { state: "failed", error: reasonOf(`${refused.statusCode ?? ""} ${refused.statusMessage ?? ""}`) };
+  }
+  // Refused by the SDK itself, before anything was handed over.
+  if (!call.begun) return { state: "failed", error: reasonOf(_tag ?? String(error)) };
+  if (call.status === undefined) return outcomeOfSilence(call.error);
+  if (call.status < 300) return { state: "unknown", error: "unreadable" };
+  const reason = reasonOf(`${errorCode} ${errorMessage}`) || `HTTP ${call.status}`;
+  return outcomeOfStatus(call.status, call.status === 503 ? "HTTP 503" : reason, call.retryAfter ?? null);
+}
+
+/** An answer may be JSON and still tell nothing. */
+function outcomeOfAnswer(answer: Sent, kind: "alimtalk" | undefined): Outcome {
+  const { messageList, groupInfo } = answer as Partial<Sent>;
+  const [one] = (messageList ?? []) as readonly { readonly messageId?: string }[];
+  const providerMessageId = one?.messageId ?? groupInfo?.groupId;
+  if (!providerMessageId) return { state: "unknown", error: "unreadable" };
+  return { state: "sent", providerMessageId, ...(kind && { kind }) };
+}
+
+/** The SDK is loaded with the first message. */
+export function solapiDriver(options: SolapiOptions): SmsDriver {
+  let service: Promise<SolapiMessageService> | undefined;
+  const load = async () => {
+    const { SolapiMessageService: Service } = await import("solapi");
+    return new Service(options.apiKey, options.apiSecret);
+  };
+  return {
+    name: "solapi",
+    async send(message) {
+      // It wants a country apart from the number, which only a list of all countries could tell.
+      if (message.to.startsWith("+")) return { state: "failed", error: "abroad" };
+      service ??= load();
+      const sdk = await service;
+      guardFetch();
+      const call: Call = { options, begun: false };
+      calls.set(message.ref, call);
+      try {
+        const wanted = messageFor(options, message);
+        const answer = await sdk.send(wanted, { showMessageList: true });
+        return outcomeOfAnswer(answer, "kakaoOptions" in wanted ? "alimtalk" : undefined);
+      } catch (error) {
+        return outcomeOfError(error, call);
+      } finally {
+        calls.delete(message.ref);
+      }
+    },
+  };
+}

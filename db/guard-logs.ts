@@ -1,0 +1,80 @@
+/**
+ * Hands the logs that may only grow to a role of their own (decisions, "Privacy"): the server's role may then
+ * read and add, and nothing else, whatever becomes of the server.
+ */
+
+import type { Knex } from "knex";
+import { connect } from "./knex.ts";
+
+/** Access log, its reviews, and the register of what was destroyed. */
+const logs = ["access_log", "access_reviews", "destruction_register"] as const;
+const upkeep = ["keep_access_log(date)", "access_log_keep(date)", "access_log_month(date)"] as const;
+
+export interface Guard {
+  /** Who gets the logs; made without a login where there is none such. Nobody else may be a member. */
+  readonly owner: string;
+  /** Whom the server signs in as. */
+  readonly api: string;
+}
+
+/** What a role name is in SQL. */
+const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
+
+/** @throws Error that says why the guard would be none */
+async function requireApart(trx: Knex.Transaction, { owner, api }: Guard): Promise<void> {
+  const { rows } = await trx.raw<{ rows: { isSuper: boolean; isMember: boolean }[] }>(
+    `SELECT rolsuper AS "isSuper", pg_has_role(rolname, ?, 'MEMBER') AS "isMember" FROM pg_roles WHERE rolname = ?`,
+    [owner, api],
+  );
+  const [role] = rows;
+  if (!role) throw new Error(`There is no role "${api}".`);
+  if (role.isSuper)
+    throw new Error(`"${api}" is a superuser, whom nothing keeps out. Give the server another role.`);
+  if (role.isMember) throw new Error(`"${api}" is "${owner}", or a member of it. They have to be apart.`);
+}
+
+async function ensureRole(trx: Knex.Transaction, name: string): Promise<void> {
+  const { rows } = await trx.raw<{ rows: unknown[] }>("SELECT FROM pg_roles WHERE rolname = ?", [name]);
+  if (rows.length === 0) await trx.raw(`CREATE ROLE ${quoted(name)} NOLOGIN`);
+}
+
+/** The log with all its months. */
+async function tables(trx: Knex.Transaction): Promise<string[]> {
+  const { rows } = await trx.raw<{ rows: { name: string }[] }>(
+    "SELECT inhrelid::regclass::text AS name FROM pg_inherits WHERE inhparent = 'access_log'::regclass",
+  );
+  return [...logs, ...rows.map(({ name }) => name)];
+}
+
+/**
+ * Hands the logs over, all or nothing. May be repeated, and is to be after a migration that made a new log.
+ * The schema goes too, because whoever owns a schema may drop every table in it; the server's role keeps the
+ * right to create tables there.
+ * @param adminUrl postgres://… of somebody who may create roles and change owners; the database is migrated
+ * @throws Error where the server's role is not there, a superuser, or a member of the owner
+ */
+export async function guardLogs(adminUrl: string, guard: Guard): Promise<void> {
+  const owner = quoted(guard.owner);
+  const api = quoted(guard.api);
+  const db = connect(adminUrl, { poolSize: 1, statementTimeout: 0 });
+  try {
+    await db.transaction(async (trx) => {
+      await ensureRole(trx, guard.owner);
+      await requireApart(trx, guard);
+      await trx.raw(`ALTER SCHEMA public OWNER TO ${owner}`);
+      await trx.raw(`GRANT USAGE, CREATE ON SCHEMA public TO ${api}`);
+      for (const table of await tables(trx)) {
+        await trx.raw(`ALTER TABLE public.${table} OWNER TO ${owner}`);
+        await trx.raw(`REVOKE ALL ON public.${table} FROM PUBLIC, ${api}`);
+      }
+      for (const log of logs) await trx.raw(`GRANT SELECT, INSERT ON public.${log} TO ${api}`);
+      for (const work of upkeep) {
+        await trx.raw(`ALTER FUNCTION public.${work} OWNER TO ${owner}`);
+        await trx.raw(`REVOKE ALL ON FUNCTION public.${work} FROM PUBLIC, ${api}`);
+      }
+      await trx.raw(`GRANT EXECUTE ON FUNCTION public.keep_access_log(date) TO ${api}`);
+    });
+  } finally {
+    await db.destroy();
+  }
+}

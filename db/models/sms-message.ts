@@ -1,0 +1,49 @@
+import { Model } from "objection";
+import type { MessageEvent, MessageKind, MessageStatus, TemplateEvent } from "#contract/sms.ts";
+import type { Language } from "./visit.ts";
+
+/** A message to a visitor, a host or a number; see the migration for what each status asks for. */
+export class SmsMessage extends Model {
+  static override tableName = "sms_messages";
+  declare id: number;
+  /** What the sealed number is bound to. */
+  declare ref: string;
+  declare visitId: number | null;
+  /** The host it is for; null where it is for the visitor. */
+  declare hostUserId: number | null;
+  declare toName: string;
+  declare cellCipher: Buffer | null;
+  declare cellKey: string | null;
+  declare cellHash: Buffer | null;
+  declare cellLastFourHash: Buffer | null;
+  declare cellHashKey: string | null;
+  declare kind: MessageKind;
+  declare event: MessageEvent;
+  declare text: string;
+  declare variables: Record<string, string>;
+  declare lang: Language;
+  declare status: MessageStatus;
+  declare attempts: number;
+  declare mostAttempts: number;
+  declare nextAttemptAt: Date | null;
+  declare leasedUntil: Date | null;
+  declare error: string;
+  declare provider: string;
+  declare providerMessageId: string;
+  declare sentBy: number | null;
+  declare createdAt: Date;
+  declare updatedAt: Date;
+  declare sentAt: Date | null;
+  declare erasedAt: Date | null;
+}
+
+/** What a site changed of an event's message; an empty text is the product's own. */
+export class SmsTemplate extends Model {
+  static override tableName = "sms_templates";
+  static override idColumn = "event";
+  declare event: TemplateEvent;
+  declare enabled: boolean;
+  declare text: string;
+  declare enText: string;
+  declare updatedAt: Date;
+}

@@ -1,0 +1,171 @@
+/** Read models of the access log. */
+
+import type { Knex } from "knex";
+import { deepest } from "#contract/lists.ts";
+import type { Role } from "#contract/roles.ts";
+import { where } from "./visit-criteria.ts";
+
+export interface AccessLogRow {
+  readonly id: number;
+  readonly at: Date;
+  readonly hostUserId: number;
+  readonly hostName: string | null;
+  readonly hostEnName: string | null;
+  readonly role: Role | null;
+  readonly address: string;
+  readonly what: string;
+  readonly visitIds: number[];
+  readonly reason: string;
+  readonly byNumber: boolean;
+}
+
+export interface AccessCriteria {
+  readonly from?: Date | undefined;
+  readonly to?: Date | undefined;
+  readonly hostUser?: number | undefined;
+  /** Any of these people. */
+  readonly hostUsers?: number[] | undefined;
+  readonly what?: string | undefined;
+  readonly visitId?: number | undefined;
+  /** Rows about this person: their number's hashes, or visits of theirs. */
+  readonly person?: { readonly hashes: Buffer[]; readonly visits: number[] } | undefined;
+}
+
+const conditionsOf = ({ from, to, hostUser, hostUsers, what, visitId, person }: AccessCriteria): string[] => [
+  ...(from ? ["a.at >= :from"] : []),
+  ...(to ? ["a.at < :to"] : []),
+  ...(hostUser === undefined ? [] : ["a.host_user_id = :hostUser"]),
+  ...(hostUsers === undefined ? [] : ["a.host_user_id = ANY(:hostUsers::integer[])"]),
+  ...(what === undefined ? [] : ["a.what = :what"]),
+  ...(visitId === undefined ? [] : ["a.visit_ids @> ARRAY[:visitId::integer]"]),
+  ...(person === undefined
+    ? []
+    : ["(a.person_hash = ANY(:hashes::bytea[]) OR a.visit_ids && :visits::integer[])"]),
+];
+
+/** A page of the log, newest first unless asked otherwise; counting stops at 10,001. */
+export async function accessRows(
+  db: Knex,
+  criteria: AccessCriteria,
+  { page, size, sort = "-at" }: { page: number; size: number; sort?: "at" | "-at" | undefined },
+): Promise<{ rows: AccessLogRow[]; total: number }> {
+  const way = sort === "-at" ? "DESC" : "ASC";
+  const fits = `FROM access_log a ${where(conditionsOf(criteria))}`;
+  const { person, ...rest } = criteria;
+  const bindings = { ...rest, ...person, size, offset: (page - 1) * size };
+  const { rows: counted } = await db.raw<{ rows: [{ total: number }] }>(
+    `SELECT count(*)::integer AS total FROM (SELECT ${fits} LIMIT ${deepest + 1}) AS fits`,
+    bindings,
+  );
+  const { rows } = await db.raw<{ rows: AccessLogRow[] }>(
+    `SELECT a.id, a.at, a.host_user_id AS "hostUserId", h.name AS "hostName", h.en_name AS "hostEnName", h.role,
+       a.address, a.what, a.visit_ids AS "visitIds", a.reason, a.person_hash IS NOT NULL AS "byNumber"
+     FROM (SELECT a.* ${fits} ORDER BY a.at ${way}, a.id ${way} LIMIT :size OFFSET :offset) AS a
+     LEFT JOIN host_users h ON h.id = a.host_user_id
+     ORDER BY a.at ${way}, a.id ${way}`,
+    bindings,
+  );
+  return { rows, total: counted[0].total };
+}
+
+/** Visits of a number that are still there, hidden ones too. */
+export async function visitsOfNumber(db: Knex, hashes: Buffer[]): Promise<number[]> {
+  const { rows } = await db.raw<{ rows: { id: number }[] }>(
+    "SELECT id FROM visits WHERE cell_hash = ANY(?::bytea[]) ORDER BY id",
+    [hashes],
+  );
+  return rows.map(({ id }) => id);
+}
+
+export interface StaffMonth {
+  readonly hostUserId: number;
+  readonly hostName: string | null;
+  readonly hostEnName: string | null;
+  readonly role: Role | null;
+  readonly calls: number;
+  readonly byWhat: { readonly what: string; readonly calls: number }[];
+  /** Different visits. */
+  readonly people: number;
+  /** Calls outside of the hours, or on a weekend. */
+  readonly outOfHours: number;
+  readonly reveals: number;
+  readonly latestReveals: { readonly at: string; readonly visitIds: number[]; readonly reason: string }[];
+}
+
+export interface OfficeHours {
+  /** Hours of the site's clock, the second not included. */
+  readonly first: number;
+  readonly last: number;
+}
+
+const latestReveals = 50;
+
+/**
+ * What each person read in a time, most calls first.
+ * @param revealing the call that uncovers numbers
+ */
+export async function accessByStaff(
+  db: Knex,
+  {
+    from,
+    to,
+    timezone,
+    hours,
+    revealing,
+  }: {
+    readonly from: Date;
+    readonly to: Date;
+    readonly timezone: string;
+    readonly hours: OfficeHours;
+    readonly revealing: string;
+  },
+): Promise<StaffMonth[]> {
+  const { rows } = await db.raw<{ rows: StaffMonth[] }>(
+    `WITH month AS MATERIALIZED (
+       SELECT host_user_id, at, at AT TIME ZONE :timezone AS wall, what, reason, visit_ids FROM access_log
+       WHERE at >= :from AND at < :to
+     ), calls AS (
+       SELECT host_user_id, what, count(*)::integer AS calls,
+         count(*) FILTER (WHERE extract(isodow FROM wall) > 5
+           OR extract(hour FROM wall) < :first OR extract(hour FROM wall) >= :last)::integer AS outside
+       FROM month GROUP BY 1, 2
+     ), staff AS (
+       SELECT host_user_id, sum(calls)::integer AS calls, sum(outside)::integer AS outside,
+         json_agg(json_build_object('what', what, 'calls', calls) ORDER BY calls DESC, what) AS by_what,
+         coalesce(sum(calls) FILTER (WHERE what = :revealing), 0)::integer AS reveals
+       FROM calls GROUP BY 1
+     ), people AS (
+       SELECT host_user_id, count(DISTINCT visit)::integer AS people
+       FROM month CROSS JOIN LATERAL unnest(visit_ids) AS visit GROUP BY 1
+     )
+     SELECT s.host_user_id AS "hostUserId", h.name AS "hostName", h.en_name AS "hostEnName", h.role,
+       s.calls, s.by_what AS "byWhat", coalesce(p.people, 0) AS people, s.outside AS "outOfHours", s.reveals,
+       coalesce((SELECT json_agg(json_build_object('at', at, 'visitIds', visit_ids, 'reason', reason) ORDER BY at DESC)
+         FROM (SELECT at, visit_ids, reason FROM month
+           WHERE host_user_id = s.host_user_id AND what = :revealing ORDER BY at DESC LIMIT ${latestReveals}) AS latest),
+         '[]') AS "latestReveals"
+     FROM staff s LEFT JOIN people p USING (host_user_id) LEFT JOIN host_users h ON h.id = s.host_user_id
+     ORDER BY s.calls DESC, s.host_user_id`,
+    { from, to, timezone, revealing, ...hours },
+  );
+  return rows;
+}
+
+export interface ReviewRow {
+  readonly id: number;
+  readonly at: Date;
+  readonly note: string;
+  readonly hostUserId: number;
+  readonly hostName: string | null;
+  readonly hostEnName: string | null;
+}
+
+/** Reviews of a month, oldest first. */
+export async function reviewRows(db: Knex, firstDay: string): Promise<ReviewRow[]> {
+  const { rows } = await db.raw<{ rows: ReviewRow[] }>(
+    `SELECT r.id, r.at, r.note, r.host_user_id AS "hostUserId", h.name AS "hostName", h.en_name AS "hostEnName"
+     FROM access_reviews r LEFT JOIN host_users h ON h.id = r.host_user_id WHERE r.month = ?::date ORDER BY r.id`,
+    [firstDay],
+  );
+  return rows;
+}

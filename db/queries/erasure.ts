@@ -1,0 +1,45 @@
+/** What is counted of visits before they are destroyed. */
+
+import type { Knex } from "knex";
+
+export interface Destroyed {
+  /** Different mobile numbers; whoever has none counts by the visit. */
+  readonly persons: number;
+  /** Days from the end to the day of destruction, each once. */
+  readonly retentionDays: number[];
+}
+
+/** Adds visits to the counters that remain of them, and says of how many people they are. */
+export async function destroyedVisits(
+  trx: Knex.Transaction,
+  ids: readonly number[],
+  timezone: string,
+): Promise<Destroyed> {
+  // In one order, so that two that count the same never wait for each other.
+  await trx.raw(
+    `INSERT INTO visit_statistics AS counted (day, location_id, purpose_id, company_id, department, origin,
+       status_code, ended_because, visits, companions, stays, stay_minutes)
+     SELECT (v.start_at AT TIME ZONE ?)::date, v.location_id, v.purpose_id, h.company_id, h.department, v.origin,
+       v.status_code, v.ended_because, count(*), count(v.leader_id), count(stay.minutes),
+       coalesce(sum(stay.minutes), 0)
+     FROM visits v
+     JOIN host_users h ON h.id = v.host_user_id
+     CROSS JOIN LATERAL (SELECT CASE WHEN v.exited_at >= v.entered_at
+       THEN floor(extract(epoch FROM v.exited_at - v.entered_at) / 60) END AS minutes) AS stay
+     WHERE v.id = ANY(?::integer[])
+     GROUP BY 1, 2, 3, 4, 5, 6, 7, 8
+     ORDER BY 1, 2, 3, 4, 5, 6, 7, 8
+     ON CONFLICT (day, location_id, purpose_id, company_id, department, origin, status_code, ended_because)
+     DO UPDATE SET visits = counted.visits + excluded.visits,
+       companions = counted.companions + excluded.companions, stays = counted.stays + excluded.stays,
+       stay_minutes = counted.stay_minutes + excluded.stay_minutes`,
+    [timezone, [...ids]],
+  );
+  const { rows } = await trx.raw<{ rows: [Destroyed] }>(
+    `SELECT count(DISTINCT coalesce(encode(cell_hash, 'hex'), id::text))::integer AS persons,
+       array_agg(DISTINCT destroy_on - (end_at AT TIME ZONE ?)::date) AS "retentionDays"
+     FROM visits WHERE id = ANY(?::integer[])`,
+    [timezone, [...ids]],
+  );
+  return rows[0];
+}

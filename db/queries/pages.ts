@@ -1,0 +1,43 @@
+/** Pages of lists that stay small enough to be looked through whole; visits have their own way. */
+
+import type { Knex } from "knex";
+import { deepest } from "#contract/lists.ts";
+
+export interface PageQuery {
+  /** What is read of each row. */
+  readonly columns: string;
+  /** `FROM … WHERE …`, with named bindings. */
+  readonly fits: string;
+  readonly order: string;
+  readonly bindings: Record<string, unknown>;
+  /** Of what is read only, so that nothing is bound that the counting does not name. */
+  readonly columnBindings?: Record<string, unknown>;
+}
+
+type Bindings = Record<string, Knex.Value>;
+
+/** @returns the page's rows, and how many fit, counted to one beyond the deepest */
+export async function readPage<Row>(
+  db: Knex,
+  { columns, fits, order, bindings, columnBindings }: PageQuery,
+  { page, size }: { readonly page: number; readonly size: number },
+): Promise<{ rows: Row[]; total: number }> {
+  const { rows: counted } = await db.raw<{ rows: [{ total: number }] }>(
+    `SELECT count(*) AS total FROM (SELECT ${fits} LIMIT ${deepest + 1}) AS fits`,
+    bindings as Bindings,
+  );
+  const { rows } = await db.raw<{ rows: Row[] }>(
+    `SELECT ${columns} ${fits} ORDER BY ${order} LIMIT :size OFFSET :offset`,
+    { ...(bindings as Bindings), ...(columnBindings as Bindings), size, offset: (page - 1) * size },
+  );
+  return { rows, total: counted[0].total };
+}
+
+/** A pattern of LIKE for what holds a text anywhere. */
+export const anywhere = (text: string): string => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
+
+/** The column of a `sort`, and which way it runs. */
+export const readSort = <Column extends string>(sort: Column | `-${Column}`) => ({
+  column: sort.replace(/^-/, "") as Column,
+  way: sort.startsWith("-") ? ("DESC" as const) : ("ASC" as const),
+});

@@ -1,0 +1,37 @@
+/** Read model of what a visitor agreed to or refused. */
+
+import type { Knex } from "knex";
+import type { ContentType } from "#contract/terms.ts";
+
+export interface VisitConsentRow {
+  readonly id: number;
+  readonly termsId: number | null;
+  readonly policyId: number | null;
+  readonly title: string;
+  readonly enTitle: string;
+  readonly contentType: ContentType | null;
+  readonly version: number | null;
+  readonly lang: "ko" | "en";
+  readonly agreed: boolean;
+  readonly agreedAt: Date;
+  readonly body: string;
+  readonly enBody: string;
+  readonly renderHtml: boolean;
+}
+
+/** Texts that were put to a visitor, with the answers: the policy first, then the terms in their order. */
+export async function visitConsentRows(db: Knex, visitId: number): Promise<VisitConsentRow[]> {
+  const { rows } = await db.raw<{ rows: VisitConsentRow[] }>(
+    `SELECT c.id, t.id AS "termsId", p.id AS "policyId", coalesce(t.title, p.title) AS title,
+       coalesce(t.en_title, '') AS "enTitle", t.content_type AS "contentType", v.version, c.lang, c.agreed,
+       c.agreed_at AS "agreedAt", coalesce(v.body, p.content) AS body, coalesce(v.en_body, p.en_content) AS "enBody",
+       coalesce(t.render_html, true) AS "renderHtml"
+     FROM visit_consents c
+     LEFT JOIN terms_versions v ON v.id = c.terms_version_id
+     LEFT JOIN terms t ON t.id = v.terms_id
+     LEFT JOIN privacy_policies p ON p.id = c.privacy_policy_id
+     WHERE c.visit_id = ? ORDER BY t.disp_order NULLS FIRST, c.id`,
+    [visitId],
+  );
+  return rows;
+}

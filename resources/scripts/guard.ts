@@ -1,0 +1,24 @@
+/** Task `guard`: hands the access log and the register to a role of their own; for the database's administrator. */
+import { guardLogs } from "#db/guard-logs.ts";
+import { migrate } from "#db/migrate.ts";
+
+const usage =
+  "Usage: DATABASE_URL=<of the server> ADMIN_DATABASE_URL=<of an administrator> ACCESS_LOG_OWNER=<role> \\\n" +
+  "         node resources/scripts/run.mjs guard\n" +
+  "Migrates as the server's role, then leaves it the right to read the logs and to add to them. May be repeated.";
+
+async function main(): Promise<void> {
+  const { DATABASE_URL: url, ADMIN_DATABASE_URL: adminUrl, ACCESS_LOG_OWNER: owner } = process.env;
+  if (!url || !adminUrl || !owner) throw new Error(usage);
+  const api = decodeURIComponent(new URL(url).username);
+  await migrate(url);
+  await guardLogs(adminUrl, { owner, api });
+  console.log(`The logs belong to "${owner}"; "${api}" may read them and add to them.`);
+}
+
+try {
+  await main();
+} catch (error) {
+  console.error((error as Error).message);
+  process.exitCode = 1;
+}

@@ -1,0 +1,79 @@
+/** Task `keys:rotate`: seals all mobile numbers anew with the newest keys; `-- --new` makes those first (embedded database). */
+import { setTimeout as delay } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import type { Knex } from "knex";
+import { readSettings } from "#api/settings.ts";
+import { FieldCipher } from "#db/field-cipher.ts";
+import { addKeys, keysFromFolder } from "#db/field-keys.ts";
+import { connect } from "#db/knex.ts";
+import { migrate } from "#db/migrate.ts";
+import { keysInUse, rotateNumbers } from "#db/rotate-keys.ts";
+import { openEmbedded } from "./database.ts";
+import { runScoped } from "./lifecycle.ts";
+
+/** A server that runs looks at the folder at every use; what it had begun before is done by then. */
+const takeUpMs = 2_000;
+const accessLogYears = 2;
+
+/** Says of every key that only reads whether rows still need it. */
+async function report(db: Knex, cipher: FieldCipher, inFolder: boolean): Promise<void> {
+  const used = await keysInUse(db);
+  const { data, hash } = cipher.reading;
+  for (const { kind, keys, place } of [
+    { kind: "data", keys: data, place: inFolder ? "the file of keys" : "DATA_KEYS" },
+    { kind: "hash", keys: hash, place: inFolder ? "the file of keys" : "HASH_KEYS" },
+  ] as const) {
+    for (const key of keys.slice(1)) {
+      const rows = used.find((use) => use.kind === kind && use.key === key)?.rows ?? 0;
+      if (rows > 0)
+        console.log(`${rows} rows still need the ${kind} key "${key}": keep it, and run this again.`);
+      else if (kind === "data")
+        console.log(`No row needs the data key "${key}" any more: it may leave ${place}.`);
+      else {
+        console.log(
+          `No number needs the hash key "${key}" any more. Entries of the access log about a number are found by it ` +
+            `until they are ${accessLogYears} years old; where nobody needs those, it may leave ${place}.`,
+        );
+      }
+    }
+  }
+}
+
+async function rotate(url: string, cipher: FieldCipher, { inFolder }: { inFolder: boolean }): Promise<void> {
+  await migrate(url);
+  const db = connect(url, { poolSize: 2, statementTimeout: 0 });
+  try {
+    const { rotated, failed } = await rotateNumbers(db, cipher);
+    console.log(
+      `${rotated} numbers were sealed anew with the keys ${Object.values(cipher.writing).join(" and ")}.`,
+    );
+    await report(db, cipher, inFolder);
+    if (failed.length > 0)
+      throw new Error(`These could not be read and stay as they are:\n${failed.join("\n")}`);
+  } finally {
+    await db.destroy();
+  }
+}
+
+await runScoped(async (scope) => {
+  const { values, positionals } = parseArgs({
+    options: { new: { type: "boolean" } },
+    allowPositionals: true,
+  });
+  if (positionals.join() !== "rotate") throw new Error("Usage: npm run keys:rotate [-- --new]");
+  const settings = readSettings(process.env);
+  if (settings.databaseUrl) {
+    if (values.new)
+      throw new Error("With DATABASE_URL keys come from DATA_KEYS and HASH_KEYS: add the new ones there.");
+    if (!settings.fieldKeys) throw new Error("DATA_KEYS and HASH_KEYS are missing.");
+    return rotate(settings.databaseUrl, new FieldCipher(settings.fieldKeys), { inFolder: false });
+  }
+  const { url, keysDir } = await openEmbedded(scope, settings.dataDir);
+  scope.signal.throwIfAborted();
+  if (values.new) {
+    const { data, hash } = addKeys(keysDir);
+    console.log(`New keys: ${data} for numbers, ${hash} for their hashes.`);
+    await delay(takeUpMs, undefined, { signal: scope.signal });
+  }
+  await rotate(url, new FieldCipher(keysFromFolder(keysDir)), { inFolder: true });
+});

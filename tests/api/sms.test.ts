@@ -1,0 +1,438 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { messageStatuses, templateEvents } from "#contract/sms.ts";
+import ko from "#i18n/ko.json" with { type: "json" };
+import { startTestServer, type TestServer } from "../support/api.ts";
+import { addMessage, messageOf, numberOf } from "../support/messages.ts";
+import { type Site, seedSite } from "../support/site.ts";
+import { addCrew, type Crew, type SignedIn } from "../support/staff.ts";
+import { addVisit } from "../support/visits.ts";
+
+let server: TestServer;
+let site: Site;
+let crew: Crew;
+/** A visit to the host, and one to somebody else. */
+let own: number;
+let theirs: number;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  site = await seedSite(server.db);
+  crew = await addCrew(server, site.company);
+});
+afterAll(() => server.close());
+
+beforeEach(async () => {
+  await server.db.raw("TRUNCATE sms_messages, sms_templates, visits CASCADE");
+  const cellphone = "010-0000-1234";
+  own = (await addVisit(server, site, { hostUserId: crew.host.id, name: "홍길동", cellphone })).id;
+  theirs = (await addVisit(server, site, { name: "성춘향", cellphone: "010-0000-5678" })).id;
+});
+
+const messages = () => server.db("smsMessages").orderBy("id");
+const lastAccess = () => server.db("accessLog").orderBy("id", "desc").first();
+
+describe("GET /dash/sms", () => {
+  const list = async (query = "", by: SignedIn = crew.desk) => {
+    const answer = await by.get(`/dash/sms${query}`);
+    expect(answer.status, answer.text).toBe(200);
+    return answer.body;
+  };
+  const idsOf = async (query: string, by?: SignedIn): Promise<number[]> =>
+    (await list(query, by)).rows.map(({ id }: { id: number }) => id);
+
+  it("shows a message masked, on the site's clock, with its state and what may be done", async () => {
+    const { id } = await addMessage(server, {
+      visitId: own,
+      status: "failed",
+      error: "2230 없는 번호",
+      attempts: 1,
+      provider: "solapi",
+      sentBy: crew.host.id,
+      event: "manual",
+      text: "안내 문자",
+    });
+    const { rows, total, totalCapped } = await list();
+    expect([total, totalCapped]).toEqual([1, false]);
+    expect(rows).toEqual([
+      {
+        id,
+        visit: { id: own, reserveNo: expect.any(String), name: "홍길동" },
+        to: { kind: "visitor", name: "홍길동", cellPhone: "010-00**-*234" },
+        kind: "sms",
+        event: "manual",
+        text: "안내 문자",
+        bytes: 9,
+        lang: "ko",
+        status: "failed",
+        attempts: 1,
+        error: "2230 없는 번호",
+        provider: "solapi",
+        providerMessageId: "",
+        sentBy: { id: crew.host.id, name: "한주인" },
+        createdAt: "2026-03-10 10:00",
+        sentAt: null,
+        nextAttemptAt: null,
+        erased: false,
+        actions: ["retry"],
+      },
+    ]);
+    expect(await lastAccess()).toMatchObject({
+      hostUserId: crew.desk.id,
+      what: "/dash/sms",
+      visitIds: [own],
+    });
+  });
+
+  it("says reasons of ours in the reader's language", async () => {
+    await addMessage(server, { status: "unknown", error: "interrupted" });
+    expect((await list()).rows[0].error).toBe("보내는 중에 중단되어 전달 여부를 알 수 없습니다.");
+    const english = await crew.desk.get("/dash/sms", { lang: "en" });
+    expect(english.body.rows[0].error).toBe("Sending was interrupted; nobody knows whether it went out.");
+  });
+
+  it("shows a host the messages of own visits only, those to the host too", async () => {
+    const mine = await addMessage(server, { visitId: own });
+    const toHost = await addMessage(server, { visitId: own, hostUserId: crew.host.id, event: "apply" });
+    await addMessage(server, { visitId: theirs });
+    await addMessage(server, {});
+    expect(await idsOf("", crew.host)).toEqual([toHost.id, mine.id]);
+    expect(await idsOf(`?visit=${theirs}`, crew.host)).toEqual([]);
+    expect(await idsOf("?q=5678", crew.host)).toEqual([]);
+    expect((await list("")).total).toBe(4);
+  });
+
+  it("finds by name, initial consonants, number, last four digits and reservation number", async () => {
+    const hong = await addMessage(server, { visitId: own });
+    const seong = await addMessage(server, {
+      visitId: theirs,
+      toName: "성춘향",
+      cellPhone: "010-0000-5678",
+    });
+    const { reserveNo } = await server.db("visits").where({ id: theirs }).first();
+    for (const q of ["춘향", "ㅅㅊㅎ", "010-0000-5678", "+82 10 0000 5678", "5678", reserveNo]) {
+      expect(await idsOf(`?q=${encodeURIComponent(q)}`), q).toEqual([seong.id]);
+    }
+    expect(await idsOf("?q=홍길")).toEqual([hong.id]);
+    expect(await idsOf("?q=홍")).toEqual([]);
+    expect(await idsOf("?q=몽룡")).toEqual([]);
+    const [personHash] = server.cipher.hashes("010-0000-5678");
+    expect(await server.db("accessLog").where({ personHash })).not.toEqual([]);
+  });
+
+  it("narrows by status, event, visit and day, and pages", async () => {
+    const day = (n: number) => new Date(`2026-03-${String(n).padStart(2, "0")}T01:00:00Z`);
+    const added: number[] = [];
+    for (const [i, status] of messageStatuses.entries()) {
+      const event = templateEvents[i % templateEvents.length];
+      const { id } = await addMessage(server, { status, event, visitId: own, createdAt: day(i + 1) });
+      added.push(id);
+    }
+    expect(await idsOf("?status=failed,unknown")).toEqual([added[5], added[4]]);
+    expect(await idsOf("?event=approve")).toEqual([added[1]]);
+    expect(await idsOf(`?visit=${theirs}`)).toEqual([]);
+    expect(await idsOf("?from=2026-03-02&to=2026-03-03")).toEqual([added[2], added[1]]);
+    expect(await idsOf("?sort=createdAt&size=2&page=2")).toEqual([added[2], added[3]]);
+    expect((await list("?size=2&page=2")).total).toBe(messageStatuses.length);
+  });
+
+  it.each(["status=gone", "event=x", "visit=x", "from=2026-02-30", "sort=text", "size=0", "x=1"])(
+    "refuses %s",
+    async (query) => {
+      expect((await crew.desk.get(`/dash/sms?${query}`)).status).toBe(400);
+    },
+  );
+
+  it("shows nothing of a visit that is hidden, and nobody can write to it or send it once more", async () => {
+    const { id } = await addMessage(server, { visitId: own, status: "failed" });
+    await server
+      .db("visits")
+      .where({ id: own })
+      .update({ statusCode: "ended", endedBecause: "done", hiddenAt: server.now });
+    expect(await idsOf("")).toEqual([]);
+    expect(await idsOf(`?visit=${own}`)).toEqual([]);
+    expect((await crew.desk.post(`/dash/sms/${id}/retry`, { body: {} })).status).toBe(404);
+    const answer = await crew.desk.post("/dash/sms/send", { body: { to: [{ visitID: own }], text: "x" } });
+    expect(Object.keys(answer.body)).toEqual(["to.0.visitID"]);
+  });
+
+  it("shows an erased message without anybody's data", async () => {
+    const { id } = await addMessage(server, { status: "sent", visitId: own });
+    const nothing = { cellCipher: null, cellKey: null, cellHash: null, cellLastFourHash: null };
+    await server
+      .db("smsMessages")
+      .where({ id })
+      .update({ ...nothing, cellHashKey: null, text: "", toName: "", erasedAt: server.now });
+    expect((await list()).rows[0]).toMatchObject({
+      text: "",
+      to: { name: "", cellPhone: "" },
+      erased: true,
+      actions: [],
+    });
+  });
+});
+
+describe("POST /dash/sms/send", () => {
+  const send = (body: unknown, by: SignedIn = crew.desk, headers: Record<string, string> = {}, lang = "ko") =>
+    by.post("/dash/sms/send", { body, headers, lang });
+
+  it("writes to visitors, with blanks and particles filled for each, in one answer", async () => {
+    const english = await addVisit(server, site, {
+      ...{ name: "Jane", lang: "en", cellphone: "+12025550100", locationId: null },
+    });
+    const answer = await send({
+      to: [{ visitID: own }, { visitID: english.id }],
+      text: "{name}님, {startDate}에 {place}(으로/로) 오십시오. {host}(이/가) 기다립니다.",
+    });
+    expect(answer.status, answer.text).toBe(200);
+    const [first, second, ...others] = await messages();
+    expect(others).toEqual([]);
+    expect(first).toMatchObject({
+      event: "manual",
+      status: "queued",
+      visitId: own,
+      toName: "홍길동",
+      sentBy: crew.desk.id,
+      text: "홍길동님, 2026-03-10 10:00에 본관으로 오십시오. 한주인이 기다립니다.",
+    });
+    expect(second).toMatchObject({ lang: "en", text: expect.stringContaining("Cheolsu Kim이") });
+    expect(numberOf(server, second)).toBe("+12025550100");
+    expect(answer.body).toEqual({ queued: 2, kind: "sms", bytes: 80 });
+    expect(await lastAccess()).toMatchObject({ what: "/dash/sms/send", visitIds: [own, english.id] });
+  });
+
+  it("writes to bare numbers, with what a number has", async () => {
+    const answer = await send({
+      to: [
+        { cellPhone: "+82 10 0000 4321", name: "이몽룡" },
+        { cellPhone: "+1 202 555 0100", name: "Joe" },
+      ],
+      text: "[{company}] {name}(은/는) 안내데스크로 와 주십시오.",
+    });
+    expect(answer.status, answer.text).toBe(200);
+    const [first, second] = await messages();
+    expect(first).toMatchObject({ text: "[가온정밀] 이몽룡은 안내데스크로 와 주십시오.", visitId: null });
+    expect(numberOf(server, first)).toBe("010-0000-4321");
+    expect(second).toMatchObject({ lang: "en", text: expect.stringMatching(/^\[Gaon Precision\] Joe/) });
+  });
+
+  it("tells how long the longest is, and that it goes as a long message", async () => {
+    const { body } = await send({ to: [{ visitID: own }], text: "가".repeat(46) });
+    expect(body).toEqual({ queued: 1, kind: "lms", bytes: 92 });
+    expect((await messages())[0].kind).toBe("lms");
+  });
+
+  it("takes the site's words for an event in the place of a text", async () => {
+    expect((await send({ to: [{ visitID: own }], template: "approve" })).status).toBe(200);
+    expect((await messages())[0]).toMatchObject({
+      event: "manual",
+      text: expect.stringContaining("방문이 승인되었습니다"),
+    });
+    expect((await send({ to: [{ visitID: own }] })).body).toEqual({ text: "필수 입력 항목입니다" });
+    expect((await send({ to: [{ visitID: own }], template: "reject" })).status).toBe(400);
+  });
+
+  it("names every recipient that cannot be written to, and writes to nobody then", async () => {
+    const mute = await addVisit(server, site, { name: "이몽룡" });
+    const { status, body } = await send({
+      to: [
+        { visitID: own },
+        { visitID: mute.id },
+        { visitID: 2_000_000_000 },
+        { visitID: own },
+        { cellPhone: "010-0000-1111", name: "가" },
+        { cellPhone: "01000001111", name: "나" },
+        { cellPhone: "010-0000-2222" },
+      ],
+      text: "{name}님",
+    });
+    expect(status).toBe(400);
+    expect(body).toEqual({
+      "to.1.visitID": "휴대전화번호가 없는 방문객입니다.",
+      "to.2.visitID": "메시지를 보낼 수 있는 방문이 아닙니다.",
+      "to.3.visitID": "같은 수신자를 두 번 적었습니다.",
+      "to.5.cellPhone": "같은 수신자를 두 번 적었습니다.",
+      "to.6.name": "필수 입력 항목입니다",
+    });
+    expect(await messages()).toEqual([]);
+  });
+
+  it.each([
+    [{ to: [] }, "to"],
+    [{ to: [{ cellPhone: "12" }] }, "to.0.cellPhone"],
+    [{ to: [{ visitID: 1, cellPhone: "010-0000-1111" }] }, "to.0"],
+    [{ to: [{ name: "홍길동" }] }, "to.0"],
+    [{ text: "{nonsense}" }, "text"],
+    [{ text: "{reason}" }, "text"],
+    [{ text: "😀" }, "text"],
+    [{ text: "가".repeat(1001) }, "text"],
+    [{ template: "lookupCode" }, "template"],
+  ])("refuses %j", async (more, field) => {
+    const answer = await send({ to: [{ visitID: own }], text: "안녕하십니까", ...more });
+    expect(answer.status).toBe(400);
+    expect(Object.keys(answer.body)).toEqual([field]);
+  });
+
+  it("says what is wrong with a text", async () => {
+    const wrong = async (text: string) => (await send({ to: [{ visitID: own }], text })).body.text;
+    expect(await wrong("😀 안녕")).toBe("문자 메시지로 보낼 수 없는 글자입니다: 😀");
+    expect(await wrong("{nonsense}")).toBe("사용할 수 없는 빈칸입니다: {nonsense}");
+    expect(await wrong("가".repeat(1001))).toBe("메시지는 2000바이트까지 보낼 수 있습니다.");
+  });
+
+  it("refuses blanks of a visit for a number that has none", async () => {
+    const { body } = await send({ to: [{ cellPhone: "010-0000-1111" }], text: "{reserveNo}" });
+    expect(body).toEqual({
+      "to.0.cellPhone": "방문 정보가 없는 번호로는 {reserveNo} 빈칸을 채울 수 없습니다.",
+    });
+  });
+
+  it("lets a host write to visitors of own visits only, told as if the others were not there", async () => {
+    expect((await send({ to: [{ visitID: own }], text: "x" }, crew.host)).status).toBe(200);
+    const { status, body } = await send(
+      { to: [{ visitID: theirs }, { visitID: 2_000_000_000 }, { cellPhone: "010-0000-1111" }], text: "x" },
+      crew.host,
+    );
+    expect(status).toBe(400);
+    expect(body["to.0.visitID"]).toBe(body["to.1.visitID"]);
+    expect(body["to.2.cellPhone"]).toBe("본인 방문객에게만 보낼 수 있습니다. 방문을 선택해 주십시오.");
+    expect(await messages()).toHaveLength(1);
+  });
+
+  it("writes to 500 at once, and to no more", async () => {
+    const to = Array.from({ length: 501 }, (_, n) => ({
+      cellPhone: `010-0001-${String(n).padStart(4, "0")}`,
+    }));
+    const tooMany = await send({ to, text: "안내" });
+    expect([tooMany.status, Object.keys(tooMany.body)]).toEqual([400, ["to"]]);
+    expect((await send({ to: to.slice(1), text: "안내" })).body.queued).toBe(500);
+    expect(await messages()).toHaveLength(500);
+  });
+
+  it("sent again with its key writes once and answers the same; another body is refused, another person's key is another", async () => {
+    const headers = { "Idempotency-Key": "sms-key-0001" };
+    const body = { to: [{ visitID: own }], text: "한 번씩" };
+    const answers = await Promise.all([1, 2, 3].map(() => send(body, crew.desk, headers)));
+    for (const answer of answers) expect(answer.body).toEqual({ queued: 1, kind: "sms", bytes: 7 });
+    expect(await messages()).toHaveLength(1);
+    expect((await send({ ...body, text: "다른 글" }, crew.desk, headers)).status).toBe(422);
+    expect((await send(body, crew.host, headers)).status).toBe(200);
+    expect(await messages()).toHaveLength(2);
+    const kept = await server.db("idempotencyKeys").where({ key: "sms-key-0001" });
+    expect(JSON.stringify(kept)).not.toContain("한 번씩");
+  });
+});
+
+describe("POST /dash/sms/{id}/retry", () => {
+  const retry = (id: number, by: SignedIn = crew.desk) => by.post(`/dash/sms/${id}/retry`, { body: {} });
+
+  it.each(["failed", "unknown"] as const)(
+    "queues one that is %s, with tries like a new one",
+    async (status) => {
+      const { id } = await addMessage(server, { status, visitId: own, attempts: 6, error: "x" });
+      const answer = await retry(id, crew.host);
+      expect(answer.status, answer.text).toBe(200);
+      expect(answer.body).toMatchObject({ id, status: "queued", error: "", actions: [] });
+      expect(await messageOf(server.db, id)).toMatchObject({
+        status: "queued",
+        attempts: 6,
+        mostAttempts: 12,
+        nextAttemptAt: server.now,
+      });
+      expect(await lastAccess()).toMatchObject({ what: "/dash/sms/:id/retry", visitIds: [own] });
+    },
+  );
+
+  it.each(["queued", "sending", "sent", "kept", "withdrawn"] as const)(
+    "refuses one that is %s",
+    async (status) => {
+      const { id } = await addMessage(server, { status });
+      const answer = await retry(id);
+      expect([answer.status, answer.text]).toEqual([405, "다시 보낼 수 있는 메시지가 아닙니다."]);
+      expect(await messageOf(server.db, id)).toMatchObject({ status });
+    },
+  );
+
+  it("refuses a code, which would be too old", async () => {
+    const { id } = await addMessage(server, { status: "failed", event: "lookupCode" });
+    expect((await retry(id)).status).toBe(405);
+  });
+
+  it("does not find one of somebody else's visit, or none", async () => {
+    const { id } = await addMessage(server, { status: "failed", visitId: theirs });
+    const bare = await addMessage(server, { status: "failed" });
+    for (const one of [id, bare.id, 2_000_000_000]) {
+      expect((await retry(one, crew.host)).status).toBe(404);
+    }
+    expect(await messageOf(server.db, id)).toMatchObject({ status: "failed" });
+  });
+
+  it("of two people at once is done once", async () => {
+    const { id } = await addMessage(server, { status: "unknown" });
+    const answers = await Promise.all([retry(id), retry(id, crew.admin)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 405]);
+  });
+});
+
+describe("templates", () => {
+  const change = (event: string, body: unknown, by: SignedIn = crew.admin) =>
+    by.put(`/dash/sms/templates/${event}`, { body });
+
+  it("are the product's own in both languages, with their length and blanks", async () => {
+    const { body } = await crew.host.get("/dash/sms/templates");
+    expect(body.map(({ event }: { event: string }) => event)).toEqual([...templateEvents]);
+    for (const row of body) {
+      expect(row).toMatchObject({ enabled: true, text: row.defaultText, enText: row.defaultEnText });
+      expect(row.bytes).toBeGreaterThan(30);
+      expect(row.enText).not.toMatch(/\p{Script=Hangul}/u);
+      expect(row.blanks.includes("reason")).toBe(row.event === "reject");
+    }
+  });
+
+  it("can be worded, each language by itself, and then that is said", async () => {
+    const answer = await change("approve", { text: "{name}(은/는) 환영합니다." });
+    expect(answer.body).toMatchObject({ text: "{name}(은/는) 환영합니다.", enabled: true });
+    expect(answer.body.enText).toBe(answer.body.defaultEnText);
+    await crew.desk.put(`/dash/user/approve/${own}`, { body: {} });
+    expect((await messages())[0].text).toBe("홍길동은 환영합니다.");
+  });
+
+  it("can be switched off and on, and keep their words", async () => {
+    await change("approve", { text: "승인" });
+    expect((await change("approve", { enabled: false })).body).toMatchObject({
+      enabled: false,
+      text: "승인",
+    });
+    expect((await change("approve", { enabled: true })).body).toMatchObject({ enabled: true, text: "승인" });
+  });
+
+  it("go back to the product's own with an empty text, or with the product's own, and then follow it", async () => {
+    await change("approve", { text: "승인" });
+    expect((await change("approve", { text: "" })).body.text).toBe(ko.message.approve);
+    await change("approve", { text: ko.message.approve });
+    expect(await server.db("smsTemplates").first()).toMatchObject({ text: "" });
+  });
+
+  it("take back what was read, and ignore what is not theirs to say", async () => {
+    const [row] = (await crew.admin.get("/dash/sms/templates")).body;
+    expect((await change(row.event, { ...row, enabled: false })).body).toEqual({ ...row, enabled: false });
+  });
+
+  it("refuse what cannot be filled or sent, in both languages at once", async () => {
+    const { status, body } = await change("approve", { text: "{reason}", enText: "{who}" });
+    expect(status).toBe(400);
+    expect(body).toEqual({
+      text: "사용할 수 없는 빈칸입니다: {reason}",
+      enText: "사용할 수 없는 빈칸입니다: {who}",
+    });
+    expect((await change("reject", { text: "{reason}" })).status).toBe(200);
+    expect(Object.keys((await change("approve", { text: "😀" })).body)).toEqual(["text"]);
+    expect((await change("manual", { text: "x" })).status).toBe(400);
+  });
+
+  it("are the administrator's to change", async () => {
+    for (const by of [crew.host, crew.desk, crew.privacy]) {
+      expect((await change("approve", { enabled: false }, by)).status).toBe(403);
+    }
+    expect(await server.db("smsTemplates")).toEqual([]);
+  });
+});

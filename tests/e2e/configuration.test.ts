@@ -1,0 +1,146 @@
+/** What an administrator sets shows on the public site at the next load, without a restart. */
+import { expect, test } from "vitest";
+import { png } from "../support/images.ts";
+import { type SignedIn, signedIn } from "../support/staff.ts";
+import { isSeen, styleOf } from "../support/visitor-locators.ts";
+import type { Visitor } from "../support/visitor-pages.ts";
+import { siteDay, somebody, storedVisits } from "../support/visitor-site.ts";
+import { visitorSuite } from "../support/visitor-suite.ts";
+
+const suite = visitorSuite();
+
+const administrator = () => signedIn(suite.server, suite.site.company, "admin");
+
+async function set(admin: SignedIn, change: Record<string, unknown>): Promise<void> {
+  const answer = await admin.put("/dash/config", { body: change });
+  expect(answer.status, answer.text).toBe(200);
+}
+
+/** The request step once more, as a visitor who presses reload sees it. */
+async function reload(visitor: Visitor): Promise<void> {
+  await visitor.page.reload();
+  await isSeen(visitor.heading("request.heading"));
+}
+
+const fields = {
+  requestInputUserCompany: (visitor: Visitor) => visitor.choice("request.userCompany"),
+  requestInputPlace: (visitor: Visitor) => visitor.choice("request.location"),
+  requestInputVisitorCompany: (visitor: Visitor) => visitor.textbox("request.company"),
+  useCar: (visitor: Visitor) => visitor.carNumber,
+};
+
+test.each(Object.keys(fields) as (keyof typeof fields)[])(
+  "%s takes its field out of the form and back",
+  async (name) => {
+    const admin = await administrator();
+    const visitor = await suite.visitor({ width: 1440 });
+    await visitor.openForm();
+    await isSeen(fields[name](visitor));
+    for (const on of [false, true]) {
+      await set(admin, { [name]: on });
+      await reload(visitor);
+      for (const [other, field] of Object.entries(fields))
+        expect(await field(visitor).count(), other).toBe(other === name && !on ? 0 : 1);
+    }
+  },
+);
+
+test("with every switch off a visit can be applied for with what is left", async () => {
+  const admin = await administrator();
+  await set(admin, Object.fromEntries(Object.keys(fields).map((name) => [name, false])));
+  const who = somebody();
+  const visitor = await suite.visitor({ width: 1440 });
+  await visitor.openForm();
+  await visitor.tickChecklists();
+  await visitor.chooseHost("설계팀");
+  await visitor.choice("request.purpose").selectOption("회의");
+  await visitor.textbox("request.name").fill(who.name);
+  await visitor.textbox("request.cellphone").fill(who.cellphone);
+  await visitor.submit.click();
+  await visitor.isSent();
+  expect(await storedVisits(suite.server, who.name)).toMatchObject([
+    { locationId: null, company: "", carNumber: "" },
+  ]);
+});
+
+test("maxRequestDays limits the end that can be chosen", async () => {
+  const admin = await administrator();
+  const visitor = await suite.visitor({ width: 1440 });
+  await visitor.openForm();
+  for (const days of [1, 3, 30]) {
+    await set(admin, { maxRequestDays: days });
+    await reload(visitor);
+    await visitor.setMoment("start", `${siteDay(1)} 10:00`);
+    expect(await visitor.moment("end", "date").getAttribute("max")).toBe(siteDay(days));
+  }
+});
+
+test("a form that was opened before a field was asked for is not taken, and has it at the next load", async () => {
+  suite.tolerate(/status of 400/);
+  const admin = await administrator();
+  await set(admin, { requestInputVisitorCompany: false });
+  const who = somebody();
+  const visitor = await suite.visitor({ width: 1440 });
+  await visitor.openForm();
+  await visitor.tickChecklists();
+  await visitor.choice("request.userCompany").selectOption("가온정밀");
+  await visitor.chooseHost("설계팀");
+  await visitor.choice("request.location").selectOption("본관");
+  await visitor.choice("request.purpose").selectOption("회의");
+  await visitor.textbox("request.name").fill(who.name);
+  await visitor.textbox("request.cellphone").fill(who.cellphone);
+  await set(admin, { requestInputVisitorCompany: true });
+  await visitor.submit.click();
+  await isSeen(visitor.toast("info", visitor.say("request.review")));
+  expect(await storedVisits(suite.server, who.name)).toEqual([]);
+  await reload(visitor);
+  await isSeen(visitor.textbox("request.company"));
+});
+
+test("the company's name, homepage and colour change with the next load, in both languages", async () => {
+  const admin = await administrator();
+  for (const lang of ["ko", "en"] as const) {
+    const visitor = await suite.visitor({ lang });
+    await set(admin, {
+      customerCompany: { ko: "가온정밀", en: "Gaon Precision" },
+      brandColor: "#1d3f8f",
+      homepage: "https://www.provider.example/visit",
+    });
+    await visitor.open("/");
+    const banner = visitor.page.getByRole("banner");
+    await isSeen(banner.getByText(lang === "ko" ? "가온정밀" : "Gaon Precision"));
+    await set(admin, {
+      customerCompany: { ko: "나래상사", en: "Narae Trading" },
+      brandColor: "#aa1122",
+      homepage: "https://narae.example/",
+    });
+    await visitor.open("/");
+    await isSeen(banner.getByText(lang === "ko" ? "나래상사" : "Narae Trading"));
+    expect(await visitor.link(/narae\.example/).getAttribute("href")).toBe("https://narae.example/");
+    await visitor.openForm();
+    expect(await styleOf(visitor.submit, "backgroundColor")).toBe("rgb(170, 17, 34)");
+  }
+  await set(admin, { customerCompany: { ko: "가온정밀", en: "Gaon Precision" }, brandColor: "#1d3f8f" });
+});
+
+test("a new logo shows with the next load, the one before is not kept", async () => {
+  const admin = await administrator();
+  const visitor = await suite.visitor();
+  const shown = () =>
+    visitor.page
+      .locator('img[src^="/custom/logo"]')
+      .evaluate(async (image: { decode(): Promise<void>; naturalWidth: number }) => {
+        await image.decode();
+        return image.naturalWidth;
+      });
+  for (const width of [24, 48]) {
+    const answer = await admin.put("/dash/config/logo/ko", {
+      body: png({ width, height: 12 }),
+      headers: { "Content-Type": "image/png" },
+    });
+    expect(answer.status, answer.text).toBe(200);
+    await visitor.open("/");
+    expect(await shown()).toBe(width);
+  }
+  await admin.send("DELETE", "/dash/config/logo/ko");
+});

@@ -1,0 +1,49 @@
+/** Messages as they would stand in the table, and what was written of a visit, for tests. */
+import { randomUUID } from "node:crypto";
+import type { Knex } from "knex";
+import { SmsMessage } from "#db/models/sms-message.ts";
+import type { TestServer } from "./api.ts";
+
+export interface AddedMessage extends Partial<SmsMessage> {
+  readonly cellPhone?: string;
+}
+
+/** Adds a message; queued and due, unless given. */
+export async function addMessage(
+  server: Pick<TestServer, "db" | "cipher" | "now">,
+  { cellPhone = "010-0000-1234", ...more }: AddedMessage = {},
+): Promise<SmsMessage> {
+  const ref = randomUUID();
+  const { status = "queued" } = more;
+  const at = server.now;
+  return SmsMessage.query(server.db)
+    .insert({
+      ref,
+      ...server.cipher.seal(cellPhone, ref),
+      toName: "홍길동",
+      kind: "sms",
+      event: "approve",
+      text: "방문이 승인되었습니다.",
+      variables: {},
+      lang: "ko",
+      status,
+      nextAttemptAt: status === "queued" ? at : null,
+      leasedUntil: status === "sending" ? new Date(at.getTime() + 1000) : null,
+      sentAt: status === "sent" ? at : null,
+      createdAt: at,
+      updatedAt: at,
+      ...more,
+    })
+    .returning("*");
+}
+
+export const messageOf = async (db: Knex, id: number): Promise<SmsMessage> =>
+  SmsMessage.query(db).findById(id).throwIfNotFound();
+
+/** What was written about a visit, oldest first. */
+export const messagesOf = async (db: Knex, visitId: number): Promise<SmsMessage[]> =>
+  SmsMessage.query(db).where({ visitId }).orderBy("id");
+
+/** The number a message goes to. */
+export const numberOf = ({ cipher }: Pick<TestServer, "cipher">, message: SmsMessage): string =>
+  cipher.open({ cellCipher: message.cellCipher as Buffer, cellKey: message.cellKey as string }, message.ref);

@@ -1,0 +1,14 @@
+/** Moments that a test has to hit: somebody waits for a lock that the test holds. */
+import type { Knex } from "knex";
+import { eventually } from "./events.ts";
+
+/** Waits until somebody in the test's database waits for a lock. */
+export async function untilSomebodyWaits(db: Knex): Promise<void> {
+  await eventually(async () => {
+    const { rows } = await db.raw<{ rows: { count: number }[] }>(
+      `SELECT count(*) AS count FROM pg_stat_activity
+       WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+    );
+    return (rows[0]?.count ?? 0) > 0;
+  });
+}

@@ -1,0 +1,84 @@
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { Button } from "../../components/button.tsx";
+import { Field, inputClass } from "../../components/field.tsx";
+import { useTranslate } from "../../lib/language.ts";
+import styles from "./lookup.module.css";
+
+interface CodeFormProps {
+  /** Where the code was sent. */
+  readonly cellPhone: string;
+  readonly isBusy: boolean;
+  /** A further code is being sent. */
+  readonly isSending: boolean;
+  /** Counts the codes that were sent: with each the field is empty again. */
+  readonly sent: number;
+  readonly refusal: string | undefined;
+  readonly onConfirm: (code: string) => void;
+  readonly onAgain: () => void;
+}
+
+const length = 6;
+
+/** The code that came by message, where the site asks for one (decisions, "Public"). */
+export function CodeForm(props: CodeFormProps) {
+  const { cellPhone, isBusy, isSending, sent, refusal, onConfirm, onAgain } = props;
+  const t = useTranslate();
+  const input = useRef<HTMLInputElement>(null);
+  const [code, setCode] = useState("");
+  const [isShort, setShort] = useState(false);
+  const [judged, setJudged] = useState("");
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each code that was sent begins anew
+  useEffect(() => {
+    setCode("");
+    setShort(false);
+    setJudged("");
+    input.current?.focus();
+  }, [sent]);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy) return;
+    setShort(code.length < length);
+    if (code.length < length) return input.current?.focus();
+    setJudged(code);
+    onConfirm(code);
+  };
+
+  const wrong = code === judged && code !== "" ? refusal : undefined;
+  return (
+    <form className={`${styles.form} ${styles.code}`} noValidate onSubmit={submit}>
+      <p className={styles.sent} role="status">
+        {t("visitor.result.codeSent", { cellPhone })}
+      </p>
+      <Field
+        error={isShort ? t("error.format") : wrong}
+        hint={t("visitor.result.codeHint")}
+        label={t("visitor.result.code")}
+      >
+        {(ties) => (
+          <input
+            {...ties}
+            autoComplete="one-time-code"
+            className={`${inputClass} tabular`}
+            inputMode="numeric"
+            onChange={(event) => {
+              setCode(event.currentTarget.value.replace(/\D/g, "").slice(0, length));
+              setShort(false);
+            }}
+            ref={input}
+            type="text"
+            value={code}
+          />
+        )}
+      </Field>
+      <Button busy={isBusy} className={styles.search} look="primary" type="submit">
+        {t(isBusy ? "visitor.result.searching" : "visitor.result.codeConfirm")}
+      </Button>
+      <Button busy={isSending} className={styles.search} onClick={() => isSending || onAgain()}>
+        {t(isSending ? "visitor.result.codeSending" : "visitor.result.codeAgain")}
+      </Button>
+      <p className={styles.note}>{t("visitor.result.codeNone")}</p>
+    </form>
+  );
+}
