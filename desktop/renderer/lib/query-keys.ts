@@ -5,12 +5,14 @@ const touched: Readonly<Record<ChangeKind, readonly string[]>> = {
   visit: ["visits"],
   pass: ["passes", "visits"],
   configuration: ["configuration"],
-  company: ["companies"],
-  code: ["codes"],
-  hostUser: ["hosts"],
-  text: ["texts"],
-  sms: ["messages"],
-  signage: ["signage"],
+  // what is chosen from is kept with the configuration
+  company: ["configuration"],
+  code: ["configuration"],
+  hostUser: ["configuration"],
+  // no screen shows these yet
+  text: [],
+  sms: [],
+  signage: [],
 };
 
 /** A newer server may know kinds that this console does not: then everything is read again. */
