@@ -64,6 +64,55 @@ const pictures: Picture[] = [
   },
 ];
 
+/** A screen of the console, as somebody of the demonstration sees it. */
+const screen = (account: string, path: string, act?: (page: Page) => Promise<void>) => async (page: Page) => {
+  await page.goto(`${address}/dash/login`);
+  await page.locator('input[autocomplete="username"]').fill(account);
+  await page.locator('input[type="password"]').fill("visit-demo-2026!");
+  await page.keyboard.press("Enter");
+  await page
+    .getByRole("navigation")
+    .or(page.getByRole("heading", { level: 1 }))
+    .first()
+    .waitFor();
+  await page.waitForURL((url) => !url.pathname.endsWith("/login"));
+  await page.goto(address + path);
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  await page.waitForLoadState("networkidle").catch(() => undefined);
+  await act?.(page);
+};
+
+/** Opens the first visit of today's board. */
+const openFirst = async (page: Page) => {
+  await page.getByRole("table").last().getByRole("button").first().click();
+  await page.getByRole("dialog").getByRole("heading", { level: 2 }).last().waitFor();
+};
+
+const wide = { width: 1440, height: 900 } as const;
+const phone = { width: 360, height: 760 } as const;
+
+pictures.push(
+  {
+    name: "console-login-ko-1440",
+    lang: "ko",
+    ...wide,
+    take: async (page) => void (await page.goto(`${address}/dash/login`)),
+  },
+  { name: "console-today-ko-1440", lang: "ko", ...wide, take: screen("desk", "/dash/today") },
+  { name: "console-issue-ko-1440", lang: "ko", ...wide, take: screen("desk", "/dash/today", openFirst) },
+  { name: "console-visits-en-1440", lang: "en", ...wide, take: screen("desk", "/dash/visits") },
+  { name: "console-approvals-ko-360", lang: "ko", ...phone, take: screen("host", "/dash/approvals") },
+  { name: "console-reserve-ko-1440", lang: "ko", ...wide, take: screen("desk", "/dash/reserve") },
+  { name: "console-passes-ko-1440", lang: "ko", ...wide, take: screen("desk", "/dash/passes") },
+  { name: "console-account-en-1440", lang: "en", ...wide, take: screen("host", "/dash/account") },
+  {
+    name: "lobby-ko-1440",
+    lang: "ko",
+    ...wide,
+    take: async (page) => void (await page.goto(`${address}/did`)),
+  },
+);
+
 const executable = findBrowser();
 if (!executable) throw new Error("No Chrome or Chromium was found.");
 mkdirSync(folder, { recursive: true });
@@ -71,10 +120,14 @@ const browser = await chromium.launch(launchOptions(executable));
 try {
   for (const { name, lang, width, height, take } of pictures) {
     const context = await browser.newContext({ viewport: { width, height }, reducedMotion: "reduce" });
-    await context.addInitScript((language) => localStorage.setItem("visitor.language", language), lang);
+    await context.addInitScript((language) => {
+      localStorage.setItem("visitor.language", language);
+      localStorage.setItem("visitor.console.language", language);
+    }, lang);
     const page = await context.newPage();
     await take(page);
-    await page.waitForLoadState("networkidle");
+    // a page that listens or plays is never idle
+    await page.waitForLoadState("networkidle", { timeout: 5_000 }).catch(() => undefined);
     await page.evaluate("document.fonts.ready");
     await page.screenshot({ path: join(folder, `${name}.png`) });
     await context.close();
