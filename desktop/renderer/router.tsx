@@ -9,11 +9,19 @@ import {
 import { Crash } from "./components/crash.tsx";
 import { NotFound } from "./components/not-found.tsx";
 import { parseLoginSearch } from "./features/account/login-search.ts";
-import { parsePassesSearch } from "./features/passes/passes-search.ts";
+import { askOfPasses, parsePassesSearch } from "./features/passes/passes-search.ts";
+import { passListQuery } from "./features/passes/queries.ts";
 import { parsePrintSearch } from "./features/print/print-search.ts";
 import { parseTodaySearch } from "./features/today/today-search.ts";
-import { parseApprovalsSearch, parseVisitsSearch } from "./features/visits/visits-search.ts";
+import { progressQuery, visitListQuery } from "./features/visits/queries.ts";
+import {
+  approvalsSize,
+  askOf,
+  parseApprovalsSearch,
+  parseVisitsSearch,
+} from "./features/visits/visits-search.ts";
 import { firstScreen } from "./lib/first-screen.ts";
+import { currentLanguage } from "./lib/language.ts";
 import { takeUpPreferences } from "./lib/preferences.ts";
 import { queryClient } from "./lib/query-client.ts";
 import { type AskedPermission, may, sessionQuery } from "./lib/session.ts";
@@ -59,6 +67,10 @@ const only =
     if (!may(user, permission)) throw redirect({ to: firstScreen(user) });
   };
 
+/** Begins to read what a screen shows while its code is still on the way; what fails the screen itself says. */
+const begin = (query: Parameters<typeof queryClient.prefetchQuery>[0]): void =>
+  void queryClient.prefetchQuery(query);
+
 const index = createRoute({
   getParentRoute: () => frame,
   path: "/",
@@ -84,6 +96,7 @@ const today = createRoute({
   path: "/today",
   validateSearch: parseTodaySearch,
   beforeLoad: only("desk"),
+  loader: () => begin(progressQuery(currentLanguage()) as never),
   component: lazyRouteComponent(() => import("./routes/today.tsx"), "TodayPage"),
 });
 
@@ -92,6 +105,8 @@ const visits = createRoute({
   path: "/visits",
   validateSearch: parseVisitsSearch,
   beforeLoad: only("visits.search"),
+  loaderDeps: ({ search }) => ({ list: search.list ?? "all", ask: askOf(search) }),
+  loader: ({ deps: { list, ask } }) => begin(visitListQuery(list, ask as never, currentLanguage()) as never),
   component: lazyRouteComponent(() => import("./routes/visits.tsx"), "VisitsPage"),
 });
 
@@ -100,6 +115,11 @@ const approvals = createRoute({
   path: "/approvals",
   validateSearch: parseApprovalsSearch,
   beforeLoad: only("visits.decide"),
+  loaderDeps: ({ search }) => ({
+    list: search.list ?? "requests",
+    ask: { ...askOf(search), size: approvalsSize },
+  }),
+  loader: ({ deps: { list, ask } }) => begin(visitListQuery(list, ask as never, currentLanguage()) as never),
   component: lazyRouteComponent(() => import("./routes/approvals.tsx"), "ApprovalsPage"),
 });
 
@@ -128,6 +148,8 @@ const passes = createRoute({
   path: "/passes",
   validateSearch: parsePassesSearch,
   beforeLoad: only("passes"),
+  loaderDeps: ({ search }) => askOfPasses(search),
+  loader: ({ deps }) => begin(passListQuery(false, deps as never) as never),
   component: lazyRouteComponent(() => import("./routes/passes.tsx"), "PassesPage"),
 });
 
@@ -136,6 +158,8 @@ const vehiclePasses = createRoute({
   path: "/vehicle-passes",
   validateSearch: parsePassesSearch,
   beforeLoad: only("passes"),
+  loaderDeps: ({ search }) => askOfPasses(search),
+  loader: ({ deps }) => begin(passListQuery(true, deps as never) as never),
   component: lazyRouteComponent(() => import("./routes/passes.tsx"), "VehiclePassesPage"),
 });
 

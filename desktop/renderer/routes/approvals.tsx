@@ -6,11 +6,10 @@ import { changeSearch } from "../features/table/list-search.ts";
 import { visitListQuery } from "../features/visits/queries.ts";
 import { RequestCard } from "../features/visits/request-card.tsx";
 import { VisitDrawer } from "../features/visits/visit-drawer.tsx";
-import { type ApprovalsSearch, askOf } from "../features/visits/visits-search.ts";
+import { type ApprovalsSearch, approvalsSize, askOf } from "../features/visits/visits-search.ts";
 import { useLanguage, useTranslate } from "../lib/language.ts";
 
 const route = getRouteApi("/frame/approvals");
-const size = 20;
 
 /** 승인함: a host's own requests and visitors, made for a phone between two meetings. */
 export function ApprovalsPage() {
@@ -22,8 +21,8 @@ export function ApprovalsPage() {
   const change = (next: Partial<ApprovalsSearch>) =>
     void navigate({ search: (old) => changeSearch<ApprovalsSearch>(old, next), replace: !("page" in next) });
   const open = (id: number | undefined) => void navigate({ search: (old) => ({ ...old, visit: id }) });
-  const answer = useQuery(visitListQuery(list, { ...askOf(search), size } as never, language));
-  const pages = Math.ceil((answer.data?.total ?? 0) / size);
+  const answer = useQuery(visitListQuery(list, { ...askOf(search), size: approvalsSize } as never, language));
+  const pages = Math.ceil((answer.data?.total ?? 0) / approvalsSize);
 
   return (
     <Stack gap="md" maw={720}>

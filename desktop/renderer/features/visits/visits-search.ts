@@ -26,5 +26,8 @@ export type ApprovalsSearch = z.output<typeof approvals>;
 export const parseVisitsSearch = (raw: Record<string, unknown>): VisitsSearch => visits.parse(raw);
 export const parseApprovalsSearch = (raw: Record<string, unknown>): ApprovalsSearch => approvals.parse(raw);
 
+/** Requests on a page of the approvals. */
+export const approvalsSize = 20;
+
 /** What the server is asked for; the open drawer and the chosen list are the screen's own. */
 export const askOf = ({ visit: _, list: __, ...ask }: VisitsSearch | ApprovalsSearch) => ask;
