@@ -336,8 +336,7 @@ describe("a hidden visit", () => {
     const { id } = await addVisit(server, site, { ...person, statusCode: "ended" });
     const codes = async () =>
       Number((await server.db("smsMessages").where({ event: "lookupCode" }).count("* as n"))[0]?.n);
-    const ask = () =>
-      server.post("/api/request/code", { body: { name: person.name, cellPhone: cellphone } });
+    const ask = () => server.post("/api/request/code", { body: { name: person.name, cellPhone: cellphone } });
     await put("soft", [id]);
     const hidden = await ask();
     expect(await codes()).toBe(0);
