@@ -183,6 +183,21 @@ describe("GET /dash/live — someone else's", () => {
     }
   });
 
+  it("tells of texts whoever may write them", async () => {
+    const readers = new Map<Role, LiveReader>();
+    for (const role of ["host", "desk", "admin", "privacy"] as const) {
+      readers.set(role, await hear((await staff(role)).me));
+    }
+    const body = { title: "초안", content: "<p>초안</p>" };
+    const writer = await staff("privacy");
+    expect((await writer.me.post("/dash/privacy-policies", { body })).status).toBe(200);
+    await note([{ kind: "configuration" }]);
+    for (const [role, reader] of readers) {
+      await reader.until(ofKind("configuration"));
+      expect(reader.events.some(ofKind("text")), role).toBe(role === "admin" || role === "privacy");
+    }
+  });
+
   it("says nothing of a kind that only a newer server knows", async () => {
     const reader = await hear((await staff("admin")).me);
     await note([{ kind: "hologram" as never }]);
