@@ -6,6 +6,7 @@ import type { NewVersion, VersionChange } from "#contract/managed-terms.ts";
 import { TermsVersion } from "#db/models/terms.ts";
 import { type TermsRow, type VersionRow, versionRow } from "#db/queries/terms.ts";
 import { storedHtml, storedHtmlOrNothing } from "./html.ts";
+import { unlessReferenced } from "./stored-rules.ts";
 import { lockTerms } from "./terms.ts";
 
 /** Which version of which terms. */
@@ -91,13 +92,16 @@ export function changeVersion(
   });
 }
 
-/** @throws Refusal 404; 405 where it is deployed */
+/** @throws Refusal 404; 405 where it is deployed, or a consent names it all the same */
 export function removeVersion(db: Knex, address: VersionAddress): Promise<void> {
-  return db.transaction(async (trx) => {
-    await lockDraft(trx, address);
-    await TermsVersion.query(trx).deleteById(address.id);
-    await noteChanges(trx, [{ kind: "text" }]);
-  });
+  return unlessReferenced(
+    textDeployed,
+    db.transaction(async (trx) => {
+      await lockDraft(trx, address);
+      await TermsVersion.query(trx).deleteById(address.id);
+      await noteChanges(trx, [{ kind: "text" }]);
+    }),
+  );
 }
 
 /**

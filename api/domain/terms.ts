@@ -6,6 +6,7 @@ import type { FieldErrors } from "#contract/errors.ts";
 import type { NewTerms, TermsChange, TermsOrder } from "#contract/managed-terms.ts";
 import { Terms, TermsVersion } from "#db/models/terms.ts";
 import { type TermsRow, termsRow } from "#db/queries/terms.ts";
+import { unlessReferenced } from "./stored-rules.ts";
 
 /** @throws Refusal 404 */
 export async function readTerms(db: Knex, id: number): Promise<TermsRow> {
@@ -105,15 +106,18 @@ export function changeTerms(db: Knex, id: number, change: TermsChange, now: Date
 
 const configuration = { kind: "configuration" } as const;
 
-/** @throws Refusal 404; 405 once a version was deployed */
+/** @throws Refusal 404; 405 once a version was deployed, or a consent names one all the same */
 export function removeTerms(db: Knex, id: number): Promise<void> {
-  return db.transaction(async (trx) => {
-    const { deployedVersion } = await lockTerms(trx, id);
-    if (deployedVersion !== null) throw termsKept();
-    await TermsVersion.query(trx).where({ termsId: id }).delete();
-    await Terms.query(trx).deleteById(id);
-    await noteChanges(trx, [{ kind: "text" }]);
-  });
+  return unlessReferenced(
+    termsKept,
+    db.transaction(async (trx) => {
+      const { deployedVersion } = await lockTerms(trx, id);
+      if (deployedVersion !== null) throw termsKept();
+      await TermsVersion.query(trx).where({ termsId: id }).delete();
+      await Terms.query(trx).deleteById(id);
+      await noteChanges(trx, [{ kind: "text" }]);
+    }),
+  );
 }
 
 /** The places that name terms that are not there, or name some twice. */

@@ -2,26 +2,13 @@
 import type { Knex } from "knex";
 import type { Deps } from "#api/deps.ts";
 import { eraseOldMessages, eraseVisits } from "#api/domain/erasure.ts";
-import { isOpen, lockParties, openStatuses } from "#api/domain/visit-parties.ts";
+import { isOpen, lockParties } from "#api/domain/visit-parties.ts";
 import { addMinutes, fromInstant } from "#contract/dates.ts";
 import { graceDays } from "#contract/privacy-trash.ts";
 import { readConfiguration } from "#db/queries/configuration.ts";
+import { type DuePlace, dueVisits } from "#db/queries/trash.ts";
 
 const batch = 200;
-
-/** A visit that is not over, or that a pass is out with. */
-const open = (visit: string) => `(${visit}.status_code IN ('${openStatuses.join("', '")}')
-  OR EXISTS (SELECT FROM passes p WHERE p.visit_id = ${visit}.id))`;
-
-/** Neither it nor a companion of it keeps it from being destroyed. */
-const isFree = `NOT ${open("v")}
-  AND NOT EXISTS (SELECT FROM visits f WHERE f.leader_id = v.id AND ${open("f")})`;
-
-/** Where a batch ended, in the order of the days of destruction. */
-interface Place {
-  readonly destroyOn: string;
-  readonly id: number;
-}
 
 /**
  * Destroys one batch: visits that are over, companions with their leaders. What somebody handles just now is
@@ -30,14 +17,9 @@ interface Place {
  */
 async function destroyBatch(
   trx: Knex.Transaction,
-  { day, after, now, timezone }: { day: string; after: Place; now: Date; timezone: string },
-): Promise<{ looked: Place[]; destroyed: number }> {
-  const { rows } = await trx.raw<{ rows: Place[] }>(
-    `SELECT v.id, v.destroy_on AS "destroyOn" FROM visits v
-     WHERE v.destroy_on <= ?::date AND (v.destroy_on, v.id) > (?::date, ?::integer) AND ${isFree}
-     ORDER BY v.destroy_on, v.id LIMIT ${batch}`,
-    [day, after.destroyOn, after.id],
-  );
+  { day, after, now, timezone }: { day: string; after: DuePlace; now: Date; timezone: string },
+): Promise<{ looked: DuePlace[]; destroyed: number }> {
+  const rows = await dueVisits(trx, { day, after, most: batch });
   const looked = rows.map(({ id }) => id);
   const locked = await lockParties(trx, looked, "skip");
   // Asked after the lock: somebody may have been let in, or a companion be busy, in the meantime.
@@ -63,7 +45,7 @@ export async function destroyDue({ db, clock, log }: Pick<Deps, "db" | "clock" |
   const { timezone, retentionDays } = await readConfiguration(db);
   const day = addMinutes(fromInstant(now, timezone), -graceDays * 24 * 60).slice(0, 10);
   let total = 0;
-  let after: Place = { destroyOn: "-infinity", id: 0 };
+  let after: DuePlace = { destroyOn: "-infinity", id: 0 };
   for (;;) {
     const from = after;
     const done = await db.transaction((trx) => destroyBatch(trx, { day, after: from, now, timezone }));

@@ -1,9 +1,10 @@
 /** Writes visits with their logs, consents and passes. */
 import type { Knex } from "knex";
+import { graceDays } from "#contract/privacy-trash.ts";
 import { reserveNumber } from "#contract/reserve-number.ts";
 import { mandatoryTypes } from "#contract/terms.ts";
 import type { FieldCipher } from "../field-cipher.ts";
-import { type Calendar, day } from "./calendar.ts";
+import { type Calendar, day, dayOf } from "./calendar.ts";
 import type { CastVisit } from "./casting.ts";
 import type { Course } from "./courses.ts";
 import { insertAll } from "./insert.ts";
@@ -13,6 +14,15 @@ import type { Texts } from "./texts.ts";
 
 /** Days a visit is kept after its end; the default of the configuration. */
 const retentionDays = 365;
+
+/** For some days the site told its visitors a month: what ended then is due now, and counts down to its end. */
+const shortRetentionDays = 30;
+
+const retentionOf = ({ end, origin, status }: Course): number => {
+  const late = -dayOf(end) - shortRetentionDays;
+  const isOver = ["ended", "cancelled", "rejected"].includes(status);
+  return origin === "public" && isOver && late >= 0 && late <= graceDays ? shortRetentionDays : retentionDays;
+};
 
 const noNumber = {
   cellCipher: null,
@@ -26,7 +36,7 @@ const noNumber = {
 export const datesOf = (course: Course, calendar: Calendar) => ({
   startAt: calendar.at(course.start),
   endAt: calendar.at(course.end),
-  destroyOn: calendar.dateOf(course.end + retentionDays * day),
+  destroyOn: calendar.dateOf(course.end + retentionOf(course) * day),
   createdAt: calendar.at(course.createdAt),
   updatedAt: calendar.at(course.updatedAt),
   enteredAt: course.enteredAt === undefined ? null : calendar.at(course.enteredAt),

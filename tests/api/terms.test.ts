@@ -324,6 +324,20 @@ describe("DELETE /dash/terms/{id}", () => {
   });
 });
 
+describe("a draft that a consent names all the same", () => {
+  it("stays, and so do its terms", async () => {
+    const { id } = await addTerms();
+    const draft = await addVersion(id);
+    const { body } = await server.post("/api/request/simple/save/", { body: koreanApplication(site) });
+    const { id: visitId } = await server.db("visits").where({ reserveNo: body.reserveNo }).first("id");
+    const consent = { visitId, termsVersionId: draft.id, agreed: true, lang: "ko", agreedAt: server.now };
+    await server.db("visitConsents").insert(consent);
+    expect((await crew.privacy.send("DELETE", `${path}/${id}/versions/${draft.id}`)).status).toBe(405);
+    expect((await crew.privacy.send("DELETE", `${path}/${id}`)).status).toBe(405);
+    expect(await versionsOf(id)).toHaveLength(1);
+  });
+});
+
 describe("PUT /dash/terms/sort", () => {
   const sort = (dispOrders: unknown) => crew.privacy.put(`${path}/sort`, { body: { dispOrders } });
   const orderOf = async (...ids: number[]) =>

@@ -102,6 +102,10 @@ const impossible = (moment: Date) =>
     moment,
   );
 
+/** Visits that are not kept for a year, nor, for some days, for a month. */
+const otherwiseKept = () =>
+  count("visits WHERE destroy_on - (end_at AT TIME ZONE 'Asia/Seoul')::date NOT IN (365, 30)");
+
 const overdue = (moment: Date) =>
   select("SELECT id FROM visits, clock WHERE status_code = 'entered' AND end_at < now", moment);
 
@@ -202,13 +206,22 @@ describe("a freshly filled database", () => {
     expect(await count("visits WHERE end_at - start_at > interval '1 day'")).toBeGreaterThanOrEqual(20);
   });
 
-  it("starts and ends visits on the ten-minute step and destroys them a year after their end", async () => {
+  it("starts and ends visits on the ten-minute step and destroys them a year after their end, or a month", async () => {
     expect(
       await count(
         "visits WHERE extract(epoch FROM start_at)::int % 600 + extract(epoch FROM end_at)::int % 600 > 0",
       ),
     ).toBe(0);
-    expect(await count("visits WHERE destroy_on <> (end_at AT TIME ZONE 'Asia/Seoul')::date + 365")).toBe(0);
+    expect(await otherwiseKept()).toBe(0);
+  });
+
+  it("fills the trash: something is due on every day from D-5 to D-0, and nothing that is not over", async () => {
+    const due = await select<{ left: number; open: boolean }>(
+      `SELECT DISTINCT destroy_on + 5 - (now AT TIME ZONE 'Asia/Seoul')::date AS left,
+         status_code IN ('applied', 'approved', 'entered') AS open
+       FROM visits, clock WHERE destroy_on <= (now AT TIME ZONE 'Asia/Seoul')::date ORDER BY 1`,
+    );
+    expect(due).toEqual([0, 1, 2, 3, 4, 5].map((left) => ({ left, open: false })));
   });
 
   it("tells in every log how the visit came to its status, and nothing impossible", async () => {
@@ -339,7 +352,7 @@ describe("moving the demonstration along", () => {
       consents.map(({ agreedAt }) => shifted(agreedAt)),
     );
     expect(await db("visits").where({ id }).first()).toEqual(visits.at(-1));
-    expect(await count("visits WHERE destroy_on <> (end_at AT TIME ZONE 'Asia/Seoul')::date + 365")).toBe(0);
+    expect(await otherwiseKept()).toBe(0);
   });
 
   it("changes nothing the second time on a day, nor when the clock goes back", async () => {

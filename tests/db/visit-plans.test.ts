@@ -3,8 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { lists } from "#api/domain/visit-lists.ts";
 import type { StatusCode } from "#contract/status.ts";
 import { connect } from "#db/knex.ts";
+import { visitsOfNumber } from "#db/queries/access-log.ts";
+import { requestedVisits } from "#db/queries/erasure-requests.ts";
 import { hostsNamed } from "#db/queries/host-names.ts";
 import { type NameSearch, nameSearch } from "#db/queries/names.ts";
+import { dueVisits, trashRows } from "#db/queries/trash.ts";
 import type { VisitCriteria, VisitText } from "#db/queries/visit-criteria.ts";
 import { findVisits, type VisitSort } from "#db/queries/visit-finder.ts";
 import { progressIds, readProgress } from "#db/queries/visit-progress.ts";
@@ -265,6 +268,32 @@ describe.each(["custom", "generic"] as const)("with a %s plan, among a million v
     );
     expect(seen).toHaveLength(2);
     for (const one of seen) expectFrugal(one, { pages: lookThrough });
+  });
+
+  it.each(["2026-03-10", "2027-03-12"])("reading the trash of %s reads what is due", async (day) => {
+    for (const q of [undefined, text("류옥")]) {
+      const trash = { page: 2, size, today: day, text: q } as const;
+      const [found, page] = await lookAt(db, () => trashRows(db, trash), { mode });
+      // Without a text to look for it ends with the 10,001 that are due first.
+      if (q === undefined) expectFrugal(found as Seen, { pages: 2 * lookThrough, rows: 2 * enough });
+      expect(page?.scanned.filter((table) => large.includes(table))).toEqual([]);
+    }
+  });
+
+  it("finding what the job destroys next reads a batch", async () => {
+    for (const day of ["2026-03-10", "2027-03-12"]) {
+      const after = { destroyOn: "-infinity", id: 0 };
+      const [seen] = await lookAt(db, () => dueVisits(db, { day, after, most: 200 }), { mode });
+      expectFrugal(seen as Seen, { pages: lookThrough, rows: 2_000 });
+    }
+  });
+
+  it("finding a person's visits for a request goes by the number", async () => {
+    const hashes = [Buffer.alloc(32, 1), Buffer.alloc(32)];
+    for (const query of [() => visitsOfNumber(db, hashes), () => requestedVisits(db, [{ id: 1, hashes }])]) {
+      const [seen] = await lookAt(db, query, { mode });
+      expectFrugal(seen as Seen, { pages: 100, rows: 100 });
+    }
   });
 
   it.each(["김민", "ㄱㅁ", "류옥", "김민서"])(

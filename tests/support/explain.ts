@@ -37,6 +37,7 @@ const literal = (value: unknown): string => {
   if (value === null || value === undefined) return "NULL";
   if (value instanceof Date) return pg.escapeLiteral(value.toISOString());
   if (Buffer.isBuffer(value)) return `'\\x${value.toString("hex")}'`;
+  if (Array.isArray(value) && value.length === 0) return "'{}'";
   if (Array.isArray(value)) return `ARRAY[${value.map(literal).join(",")}]::${arrayType(value)}`;
   return pg.escapeLiteral(String(value));
 };
