@@ -138,14 +138,11 @@ test("G and a letter lead to a screen, a slash to its search box; with a Korean 
   expect(desk.path()).toBe("/dash/visits");
 
   await desk.open("/dash/visits");
-  const press = (key: string, code: string) =>
-    desk.page.evaluate(
-      ([name, place]) =>
-        globalThis.dispatchEvent(
-          Object.assign(new Event("keydown"), { key: name, code: place, isComposing: false }),
-        ),
-      [key, code],
-    );
+  // what a Korean keyboard sends: the letter that would be written, and where its key is
+  const press = (key: string, code: string) => {
+    const sent = JSON.stringify({ key, code, isComposing: false });
+    return desk.page.evaluate(`void dispatchEvent(Object.assign(new Event("keydown"), ${sent}))`);
+  };
   await press("ㅎ", "KeyG");
   await desk.page.waitForFunction(
     (then) => performance.now() > then,
