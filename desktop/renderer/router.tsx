@@ -123,6 +123,13 @@ const approvals = createRoute({
   component: lazyRouteComponent(() => import("./routes/approvals.tsx"), "ApprovalsPage"),
 });
 
+/** Where the link of an invitation leads; nobody has signed in there. */
+const invitation = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/invitation/$token",
+  component: lazyRouteComponent(() => import("./routes/invitation.tsx"), "InvitationPage"),
+});
+
 /** What comes out of the printer stands alone. */
 const print = createRoute({
   getParentRoute: () => rootRoute,
@@ -166,6 +173,7 @@ const vehiclePasses = createRoute({
 export const router = createRouter({
   routeTree: rootRoute.addChildren([
     login,
+    invitation,
     print,
     frame.addChildren([index, account, about, today, visits, approvals, reserve, passes, vehiclePasses]),
   ]),

@@ -1,6 +1,6 @@
 /** No axe violation on any page in any state. */
-import { AxeBuilder } from "@axe-core/playwright";
 import { expect, test } from "vitest";
+import { violationsOn } from "../support/page-checks.ts";
 import { isSeen } from "../support/visitor-locators.ts";
 import type { Visitor } from "../support/visitor-pages.ts";
 import { addVisit, somebody } from "../support/visitor-site.ts";
@@ -8,13 +8,8 @@ import { visitorSuite } from "../support/visitor-suite.ts";
 
 const suite = visitorSuite();
 
-/** Fails with the rule, the element and what is wrong. */
 async function isAccessible({ page }: Visitor, state: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-  const told = violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ html, failureSummary }) => `${state}: ${id}\n${html}\n${failureSummary}`),
-  );
-  expect(told).toEqual([]);
+  expect(await violationsOn(page), state).toEqual([]);
 }
 
 async function addFamily(): Promise<ReturnType<typeof somebody>> {

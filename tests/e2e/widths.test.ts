@@ -1,5 +1,6 @@
 /** At 320 pixels nothing is cut off or has to be pushed sideways, in either language, with the longest words. */
 import { expect, test } from "vitest";
+import { overflowOn } from "../support/page-checks.ts";
 import { addHost } from "../support/site.ts";
 import { isSeen } from "../support/visitor-locators.ts";
 import type { Language, Visitor } from "../support/visitor-pages.ts";
@@ -8,15 +9,10 @@ import { visitorSuite } from "../support/visitor-suite.ts";
 
 const suite = visitorSuite();
 
-/** Elements that reach over the right edge without a box of their own to scroll in. */
-const overflowing = `[document.scrollingElement.scrollWidth > innerWidth ? "the page scrolls sideways" : "",
-  ...[...document.querySelectorAll("body *")]
-    .filter((it) => it.checkVisibility() && it.getBoundingClientRect().right > innerWidth + 0.5)
-    .filter((it) => !it.closest(".visually-hidden, svg, [role=region], section[tabindex]"))
-    .map((it) => it.tagName + " " + (it.textContent ?? "").slice(0, 40))].filter(Boolean)`;
-
-async function fits(visitor: Visitor, state: string): Promise<void> {
-  expect(await visitor.page.evaluate(overflowing), state).toEqual([]);
+async function fits({ page }: Visitor, state: string): Promise<void> {
+  expect(await overflowOn(page, ".visually-hidden, svg, [role=region], section[tabindex]"), state).toEqual(
+    [],
+  );
 }
 
 const long = {

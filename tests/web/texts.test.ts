@@ -1,62 +1,20 @@
-/** The texts of the site and the code that shows them belong together: nothing missing, nothing left over. */
-import { readdirSync, readFileSync } from "node:fs";
+/** The texts of both faces and the code that shows them belong together: nothing missing, nothing left over. */
 import { join } from "node:path";
-import { parseSync } from "vite";
 import { describe, expect, it } from "vitest";
 import en from "#i18n/en.json" with { type: "json" };
 import ko from "#i18n/ko.json" with { type: "json" };
 import { ROOT } from "#scripts/paths.ts";
+import { askedTexts, literalsIn, places, saidInEnglish, saidInKorean } from "../support/source-texts.ts";
 import { flatten } from "../support/visitor-texts.ts";
 
-const web = join(ROOT, "web");
-const files = readdirSync(web, { recursive: true, encoding: "utf8" }).filter((name) => /\.tsx?$/.test(name));
-
-interface Node {
-  readonly type: string;
-  readonly value?: unknown;
-  readonly [field: string]: unknown;
-}
-
-const isNode = (value: unknown): value is Node =>
-  typeof value === "object" && value !== null && typeof (value as Node).type === "string";
-
-/** Every node below one, with the one it hangs on. */
-function* nodesIn(node: Node, parent?: Node): Generator<readonly [Node, Node | undefined]> {
-  yield [node, parent];
-  for (const value of Object.values(node))
-    for (const child of Array.isArray(value) ? value : [value])
-      if (isNode(child)) yield* nodesIn(child, node);
-}
-
-const code = files.map((name) => {
-  const { program, errors } = parseSync(name, readFileSync(join(web, name), "utf8"));
-  if (errors.length > 0) throw new Error(`${name} cannot be read.`);
-  return { name, nodes: [...nodesIn(program as unknown as Node)] };
-});
-
-/** What stands in a string, or in a template between its blanks. */
-const wordsOf = ({ type, value }: Node): string | undefined => {
-  if (type === "Literal" && typeof value === "string") return value;
-  if (type === "TemplateElement") return (value as { raw: string }).raw;
-  return type === "JSXText" ? String(value).trim() : undefined;
-};
-
-const literals = code.flatMap(({ name, nodes }) =>
-  nodes.flatMap(([node, parent]) => {
-    const words = wordsOf(node);
-    return words ? [{ name, words, node, parent }] : [];
-  }),
-);
-
 const texts = { ko: flatten(ko), en: flatten(en) };
-const ours = Object.keys(texts.ko).filter((key) => key.startsWith("visitor."));
-const used = new Set(literals.map(({ words }) => words).filter((words) => /^visitor\.\w+\.\w+$/.test(words)));
+const known = Object.keys(texts.ko);
 
 const blanksIn = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort();
 
 describe("texts", () => {
   it("are the same in Korean and in English", () => {
-    expect(Object.keys(texts.en).sort()).toEqual(Object.keys(texts.ko).sort());
+    expect(Object.keys(texts.en).sort()).toEqual([...known].sort());
   });
 
   it("have the same blanks in both", () => {
@@ -72,40 +30,43 @@ describe("texts", () => {
     );
     expect(bad).toEqual([]);
   });
-
-  it("that the public site asks for exist", () => {
-    expect([...used].filter((key) => !(key in texts.ko))).toEqual([]);
-  });
-
-  it("of the public site are all used", () => {
-    expect(ours.filter((key) => !used.has(key))).toEqual([]);
-  });
 });
 
-/** Names that belong to the wire or to a language, not to what is said. */
-const allowed = new Set(["이용약관", "필수동의", "선택동의", "안내문", "체크리스트", "한국어"]);
+/** The console's page begins in the window of the desktop app, whose own pages have their texts under `desktop`. */
+const desktopPages =
+  /^(main\.tsx|index\.html|routes\/connection|features\/connection|lib\/(texts|problem-text|clock|use-connection)\.)/;
 
-/** Attributes whose words a person reads or hears. */
-const spoken = /^(aria-(label|description|roledescription|valuetext)|alt|title|placeholder|label|hint|lead)$/;
+const faces = [
+  {
+    face: "public site",
+    root: "visitor",
+    folder: "web",
+    allowed: ["이용약관", "필수동의", "선택동의", "안내문", "체크리스트", "한국어"],
+  },
+  { face: "console", root: "console", folder: "desktop/renderer", allowed: ["한국어", "language 언어"] },
+] as const;
 
-const attributeOf = ({ parent }: (typeof literals)[number]): string =>
-  parent?.type === "JSXAttribute" ? String((parent.name as Node).name) : "";
-
-describe("components", () => {
-  it("say nothing in Korean but by their texts", () => {
-    const said = literals.filter(({ words }) => /\p{Script=Hangul}/u.test(words) && !allowed.has(words));
+describe.each(faces)("the $face", ({ root, folder, allowed }) => {
+  const literals = literalsIn(join(ROOT, folder)).filter(
     // what the build draws fonts from is no component
-    expect(
-      said.filter(({ name }) => !name.startsWith("build/")).map(({ name, words }) => [name, words]),
-    ).toEqual([]);
+    ({ name }) => !name.startsWith("build/") && !desktopPages.test(name),
+  );
+  const ours = known.filter((key) => key.startsWith(`${root}.`));
+  const { missing, unused } = askedTexts(literals, root, ours);
+
+  it("asks for no text that does not exist", () => {
+    expect(missing).toEqual([]);
   });
 
-  it("say nothing in English but by their texts", () => {
-    const said = literals.filter((one) => {
-      const inside = one.node.type === "JSXText" || one.parent?.type === "JSXExpressionContainer";
-      const isSpoken = spoken.test(attributeOf(one)) && !/^visitor\.\w+\.\w+$/.test(one.words);
-      return /\p{L}{2}/u.test(one.words) && ((inside && !attributeOf(one)) || isSpoken);
-    });
-    expect(said.map(({ name, words }) => [name, words])).toEqual([]);
+  it("uses every text", () => {
+    expect(unused).toEqual([]);
+  });
+
+  it("says nothing in Korean but by its texts", () => {
+    expect(places(saidInKorean(literals, allowed))).toEqual([]);
+  });
+
+  it("says nothing in English but by its texts", () => {
+    expect(places(saidInEnglish(literals, new RegExp(`^${root}(\\.\\w+){2,}$`)))).toEqual([]);
   });
 });

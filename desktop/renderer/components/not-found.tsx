@@ -6,7 +6,7 @@ import { useTranslate } from "../lib/language.ts";
 export function NotFound() {
   const t = useTranslate();
   return (
-    <Stack align="flex-start" gap="sm" p="xl">
+    <Stack align="flex-start" component="main" gap="sm" p="xl">
       <Title order={1} size="h3">
         {t("console.failure.notFound")}
       </Title>

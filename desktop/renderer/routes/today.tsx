@@ -43,7 +43,7 @@ export function TodayPage() {
             {formatLongDay(now, language)}
           </Text>
         </div>
-        <Group className={styles.tools} gap="sm" wrap="nowrap">
+        <Group align="flex-end" className={styles.tools} gap="sm" wrap="nowrap">
           <PrintMenu hasEvacuation search={{ board: list }} size="md" />
           <DaySearch day={now.slice(0, 10)} onFound={open} />
         </Group>

@@ -62,7 +62,7 @@ test("an address inside leads through the login page and back to itself, with it
   await guest.logIn(loginId);
   await guest.arrivesAt("/dash/visits");
   expect(Object.fromEntries(guest.search())).toEqual({ list: "inside", q: "나래" });
-  await hasValue(guest.page.getByRole("textbox", { name: /이름/ }), "나래");
+  await hasValue(guest.textbox("방문 찾기"), "나래");
 });
 
 test.each([

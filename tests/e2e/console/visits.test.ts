@@ -137,7 +137,7 @@ test("the desk's lists hold what their names say", async () => {
   await shows(desk, "라마바");
 });
 
-test("columns that are not wanted stay away, on this device, for every list", async () => {
+test("columns that are not wanted stay away, on this device, after a reload too", async () => {
   await addThree();
   const desk = await suite.staff("desk");
   await desk.open("/dash/visits");

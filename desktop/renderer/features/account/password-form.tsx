@@ -5,8 +5,8 @@ import { toast } from "react-toastify/unstyled";
 import { changePassword, passwordChange, shortestPassword } from "#contract/account.ts";
 import { PasswordField } from "../../components/password-field.tsx";
 import { CallError, call } from "../../lib/api.ts";
-import { checkBody, errorText } from "../../lib/check-body.ts";
 import { useTranslate } from "../../lib/language.ts";
+import { passwordRefusals } from "./password-rules.ts";
 
 const empty = { currentPassword: "", newPassword: "", confirmPassword: "" };
 
@@ -17,14 +17,6 @@ const fields: readonly { readonly name: Field; readonly autoComplete: string }[]
   { name: "newPassword", autoComplete: "new-password" },
   { name: "confirmPassword", autoComplete: "new-password" },
 ];
-
-/** What can be told before the server is asked; the same sentences. */
-function refusalsOf(values: typeof empty): Partial<Record<Field, string>> {
-  const refusals = checkBody(passwordChange, values) ?? {};
-  if (!refusals.confirmPassword && values.newPassword !== values.confirmPassword)
-    refusals.confirmPassword = errorText("passwordsDiffer");
-  return refusals;
-}
 
 /** Changes one's own password. Nothing of it is kept here. */
 export function PasswordForm({ loginId }: { readonly loginId: string }) {
@@ -48,8 +40,8 @@ export function PasswordForm({ loginId }: { readonly loginId: string }) {
   const other = change.error instanceof CallError ? change.error.fields?._ : undefined;
 
   const submit = (values: typeof empty) => {
-    const refusals = refusalsOf(values);
-    if (Object.keys(refusals).length > 0) refuse(refusals as Record<string, string>);
+    const refusals = passwordRefusals(passwordChange, values);
+    if (Object.keys(refusals).length > 0) refuse(refusals);
     else change.mutate(values);
   };
   return (

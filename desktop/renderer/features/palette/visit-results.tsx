@@ -10,6 +10,7 @@ import { formatPeriod } from "../../lib/format.ts";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { siteQuery } from "../../lib/site.ts";
 import { foundVisitsQuery } from "../visits/find-visits.ts";
+import styles from "./palette.module.css";
 import { selectFirst } from "./store.ts";
 
 /** Screens that have a drawer for a visit. */
@@ -58,12 +59,12 @@ export function VisitResults({ text }: { readonly text: string }) {
                   <Text component="span" fw={600}>
                     {row.name}
                   </Text>{" "}
-                  <Text c="dimmed" component="span" size="sm">
+                  <span className={styles.more}>
                     {[row.company, row.hostUser.name].filter(Boolean).join(" → ")}
-                  </Text>
-                  <Text c="dimmed" className="tabular" size="xs">
+                  </span>
+                  <span className={`${styles.when} tabular`}>
                     {formatPeriod(row.startDate, row.endDate)} · {row.reserveNo}
-                  </Text>
+                  </span>
                 </span>
                 <StatusBadge code={row.statusCode} name={row.status.name} />
               </Group>

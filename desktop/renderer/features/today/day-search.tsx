@@ -71,7 +71,12 @@ export function DaySearch({ day, onFound }: Props) {
   useScanner((code) => void settle(code));
 
   return (
-    <Combobox onOptionSubmit={(value) => choose(Number(value))} store={combobox} width="target">
+    <Combobox
+      onOptionSubmit={(value) => choose(Number(value))}
+      store={combobox}
+      width="target"
+      withinPortal={false}
+    >
       <Combobox.Target>
         <TextInput
           autoComplete="off"
@@ -103,7 +108,7 @@ export function DaySearch({ day, onFound }: Props) {
         />
       </Combobox.Target>
       <Combobox.Dropdown hidden={typed.length < 2 || found.isPending}>
-        <Combobox.Options aria-label={t("console.search.results")} mah={420} style={{ overflowY: "auto" }}>
+        <Combobox.Options aria-label={t("console.search.results")}>
           {rows.map((row) => (
             <Combobox.Option key={row.id} value={String(row.id)}>
               <div className={styles.option}>

@@ -1,0 +1,25 @@
+/** What holds for every page of both faces: nobody is kept out by it, and nothing is cut off. */
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "playwright-core";
+
+/** What axe finds, in words: the rule, the element, what is wrong. */
+export async function violationsOn(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id}\n${html}\n${failureSummary}`),
+  );
+}
+
+const overflowing = (
+  boxes: string,
+) => `[document.scrollingElement.scrollWidth > innerWidth ? "the page scrolls sideways" : "",
+  ...[...document.querySelectorAll("body *")]
+    .filter((it) => it.checkVisibility() && it.getBoundingClientRect().right > innerWidth + 0.5)
+    .filter((it) => !it.closest(${JSON.stringify(boxes)}))
+    .map((it) => it.tagName + " " + (it.textContent ?? "").slice(0, 40))].filter(Boolean)`;
+
+/**
+ * Elements that reach over the right edge.
+ * @param boxes a selector of those that may: what has a box of its own to scroll in, or is hidden from the eye
+ */
+export const overflowOn = (page: Page, boxes: string): Promise<string[]> => page.evaluate(overflowing(boxes));
