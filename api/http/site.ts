@@ -7,7 +7,18 @@ import { notFound } from "#api/errors.ts";
 import type { RequestState } from "./request-context.ts";
 
 const assets = "/assets/visitor/";
-const pages = new Set(["/", "/form", "/final", "/privacy", "/result"]);
+const pages = new Map(
+  Object.entries({
+    "/": "index.html",
+    "/form": "index.html",
+    "/final": "index.html",
+    "/privacy": "index.html",
+    "/result": "index.html",
+    "/did": "did/index.html",
+  }),
+);
+/** Must have an address of its own under the player's, which it is allowed to serve although it lies below. */
+const worker = { path: "/did/worker.js", file: "did/worker.js", scope: "/did" };
 const calls = /^\/(api|dash|visitor|custom|files|assets|did|desktop)(\/|$)/i;
 const hashed = /-[\w-]{8}\.\w+$/;
 const encodings = { br: ".br", gzip: ".gz" } as const;
@@ -71,10 +82,19 @@ export function publicSite(folder: string): Record<"files" | "pages" | "missing"
   const index = files.get("index.html");
   if (!index) throw new Error(`no built site in ${folder}`);
 
-  const sendPage = (ctx: Context, status: number) => {
+  const sendPage = (ctx: Context, status: number, page = index) => {
     ctx.status = status;
     ctx.set("Cache-Control", "no-cache");
-    send(ctx, index, ".html");
+    send(ctx, page, ".html");
+  };
+
+  const sendWorker = (ctx: Context) => {
+    const file = files.get(worker.file);
+    if (!file) throw notFound();
+    ctx.status = 200;
+    ctx.set("Cache-Control", "no-cache");
+    ctx.set("Service-Worker-Allowed", worker.scope);
+    send(ctx, file, ".js");
   };
 
   return {
@@ -83,7 +103,7 @@ export function publicSite(folder: string): Record<"files" | "pages" | "missing"
       ctx.state.route = `${assets}*`;
       const name = ctx.path.slice(assets.length);
       const file = files.get(name);
-      if (!file || name === "index.html") throw notFound();
+      if (!file || extname(name) === ".html") throw notFound();
       ctx.status = 200;
       ctx.set(
         "Cache-Control",
@@ -92,9 +112,11 @@ export function publicSite(folder: string): Record<"files" | "pages" | "missing"
       send(ctx, file, extname(name));
     },
     async pages(ctx, next) {
-      if (!isRead(ctx) || !pages.has(ctx.path)) return next();
+      const page = pages.get(ctx.path);
+      if (!isRead(ctx) || (!page && ctx.path !== worker.path)) return next();
       ctx.state.route = ctx.path;
-      sendPage(ctx, 200);
+      if (page) sendPage(ctx, 200, files.get(page));
+      else sendWorker(ctx);
     },
     async missing(ctx, next) {
       const wantsPage = isRead(ctx) && ctx.accepts("json", "html") === "html" && !calls.test(ctx.path);
