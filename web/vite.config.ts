@@ -1,18 +1,32 @@
 import path from "node:path";
 import react from "@vitejs/plugin-react";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
 import { fontLicence, makeFonts } from "./build/fonts.ts";
 import { allTexts, textParts } from "./build/texts.ts";
 
 const here = import.meta.dirname;
 const top = path.dirname(here);
 
+/** The lobby's player shares the build and its fonts, and none of the site's code. */
+const ofSite = (id: string) => !/[\\/]web[\\/]did[\\/]/.test(id);
+
 const i18n = path.join(top, "resources/i18n");
+
+/** In development the player's page has its address too. */
+const playerPage = (): Plugin => ({
+  name: "visitor-player-page",
+  configureServer(server) {
+    server.middlewares.use((request, _response, next) => {
+      if (request.url === "/did") request.url = "/did/index.html";
+      next();
+    });
+  },
+});
 
 export default defineConfig(async () => ({
   root: here,
   base: "/assets/visitor/",
-  plugins: [react(), textParts(i18n), fontLicence()],
+  plugins: [react(), textParts(i18n), fontLicence(), playerPage()],
   resolve: {
     alias: { "#fonts": await makeFonts(allTexts(i18n), path.join(top, "node_modules/.cache/visitor-fonts")) },
   },
@@ -24,12 +38,19 @@ export default defineConfig(async () => ({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      input: {
+        index: path.join(here, "index.html"),
+        did: path.join(here, "did/index.html"),
+        worker: path.join(here, "did/worker.ts"),
+      },
       output: {
+        // The lobby's service worker is known by its address.
+        entryFileNames: ({ name }) => (name === "worker" ? "did/worker.js" : "assets/[name]-[hash].js"),
         codeSplitting: {
           // What every page needs comes in two files: libraries, which stay over many releases, and the site.
           groups: [
             { name: "libraries", tags: ["$initial" as const], test: /[\\/]node_modules[\\/]/, priority: 2 },
-            { name: "site", tags: ["$initial" as const], priority: 1 },
+            { name: "site", tags: ["$initial" as const], test: ofSite, priority: 1 },
             // What several of the other pages share is small: one file instead of a handful.
             { name: "pages", test: /[\\/]web[\\/](components|routes|lib)[\\/]/, minShareCount: 2 },
           ],

@@ -6,6 +6,7 @@
 
 import type { Knex } from "knex";
 import { noteChanges } from "#api/live/changes.ts";
+import { readConfiguration } from "#db/queries/configuration.ts";
 import { destroyedVisits } from "#db/queries/erasure.ts";
 import type { DoomedVisit } from "./visit-parties.ts";
 
@@ -33,7 +34,7 @@ const blankMessages = `
   UPDATE sms_messages AS message SET visit_id = NULL, to_name = '', text = '', variables = '{}', error = '',
     provider_message_id = '', cell_cipher = NULL, cell_key = NULL, cell_hash = NULL, cell_last_four_hash = NULL,
     cell_hash_key = NULL, status = CASE status WHEN 'queued' THEN 'withdrawn' ELSE status END,
-    next_attempt_at = NULL, erased_at = :now
+    next_attempt_at = NULL, erased_at = :now, updated_at = :now
   WHERE erased_at IS NULL AND `;
 
 /** In this order: what points at a visit goes before it. */
@@ -115,15 +116,13 @@ export async function eraseVisits(
 }
 
 /**
- * Erases messages that belong to no visit, and so go with none.
- * @param before those written earlier
- * @param retentionDays what the register says of them
+ * Erases messages that belong to no visit, as long after they were written as a visitor's data is kept; all
+ * others go with their visit.
  * @returns how many
  */
-export async function eraseOldMessages(
-  trx: Knex.Transaction,
-  { before, now, retentionDays }: { before: Date; now: Date; retentionDays: number },
-): Promise<number> {
+export async function eraseOldMessages(trx: Knex.Transaction, now: Date): Promise<number> {
+  const { retentionDays } = await readConfiguration(trx);
+  const before = new Date(now.getTime() - retentionDays * 86_400_000);
   const { rowCount } = await trx.raw<{ rowCount: number }>(
     `${blankMessages} visit_id IS NULL AND created_at < :before`,
     { before, now },

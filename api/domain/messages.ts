@@ -223,22 +223,6 @@ export async function tellVisitors(
   await queueMessages(messaging, draftsFor(messaging, template, subjects, reason));
 }
 
-/**
- * Erases what was written to numbers without a visit as long ago as a visitor's data is kept; all else goes
- * with its visit.
- */
-export async function forgetBareNumbers(db: Knex, now: Date): Promise<void> {
-  await db.raw(
-    `UPDATE sms_messages SET to_name = '', text = '', variables = '{}', error = '', provider_message_id = '',
-       cell_cipher = NULL, cell_key = NULL, cell_hash = NULL, cell_last_four_hash = NULL, cell_hash_key = NULL,
-       status = CASE status WHEN 'queued' THEN 'withdrawn' ELSE status END, next_attempt_at = NULL,
-       erased_at = :now, updated_at = :now
-     WHERE visit_id IS NULL AND erased_at IS NULL
-       AND created_at < :now::timestamptz - make_interval(days => (SELECT retention_days FROM configuration))`,
-    { now },
-  );
-}
-
 /** Tells a host that somebody wants to visit, where the host has a mobile number. */
 export async function tellHost(messaging: Messaging, visitId: number): Promise<void> {
   const { trx, site } = messaging;

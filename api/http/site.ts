@@ -1,10 +1,22 @@
 /** The public site's built files and pages. */
 import type { Context, Middleware } from "koa";
+import { notFound } from "#api/errors.ts";
 import { isRead, readBuild, sendAsset, sendBuilt } from "./built-files.ts";
 import type { RequestState } from "./request-context.ts";
 
 const assets = "/assets/visitor/";
-const pages = new Set(["/", "/form", "/final", "/privacy", "/result"]);
+const pages = new Map(
+  Object.entries({
+    "/": "index.html",
+    "/form": "index.html",
+    "/final": "index.html",
+    "/privacy": "index.html",
+    "/result": "index.html",
+    "/did": "did/index.html",
+  }),
+);
+/** Must have an address of its own under the player's, which it is allowed to serve although it lies below. */
+const worker = { path: "/did/worker.js", file: "did/worker.js", scope: "/did" };
 const calls = /^\/(api|dash|visitor|custom|files|assets|did|desktop)(\/|$)/i;
 
 /**
@@ -17,10 +29,19 @@ export function publicSite(folder: string): Record<"files" | "pages" | "missing"
   const index = files.get("index.html");
   if (!index) throw new Error(`no built site in ${folder}`);
 
-  const sendPage = (ctx: Context, status: number) => {
+  const sendPage = (ctx: Context, status: number, page = index) => {
     ctx.status = status;
     ctx.set("Cache-Control", "no-cache");
-    sendBuilt(ctx, index, ".html");
+    sendBuilt(ctx, page, ".html");
+  };
+
+  const sendWorker = (ctx: Context) => {
+    const file = files.get(worker.file);
+    if (!file) throw notFound();
+    ctx.status = 200;
+    ctx.set("Cache-Control", "no-cache");
+    ctx.set("Service-Worker-Allowed", worker.scope);
+    sendBuilt(ctx, file, ".js");
   };
 
   return {
@@ -30,9 +51,11 @@ export function publicSite(folder: string): Record<"files" | "pages" | "missing"
       sendAsset(ctx, files, ctx.path.slice(assets.length));
     },
     async pages(ctx, next) {
-      if (!isRead(ctx) || !pages.has(ctx.path)) return next();
+      const page = pages.get(ctx.path);
+      if (!isRead(ctx) || (!page && ctx.path !== worker.path)) return next();
       ctx.state.route = ctx.path;
-      sendPage(ctx, 200);
+      if (page) sendPage(ctx, 200, files.get(page));
+      else sendWorker(ctx);
     },
     async missing(ctx, next) {
       const wantsPage = isRead(ctx) && ctx.accepts("json", "html") === "html" && !calls.test(ctx.path);

@@ -1,7 +1,7 @@
 /** Throws away what has served its time and nobody can see any more. */
 import type { Deps } from "#api/deps.ts";
+import { eraseOldMessages } from "#api/domain/erasure.ts";
 import { keptHours } from "#api/domain/idempotency.ts";
-import { forgetBareNumbers } from "#api/domain/messages.ts";
 import { oldestHours } from "#api/live/read-changes.ts";
 
 /** So long after its last wait a login id's wrong tries are forgotten. */
@@ -15,7 +15,7 @@ export async function cleanUp({ db, clock }: Pick<Deps, "db" | "clock">): Promis
   await db("sessions").where("expiresAt", "<=", now).del();
   await db("idempotencyKeys").where("createdAt", "<=", hoursAgo(keptHours)).del();
   await db("signInTries").where("blockedUntil", "<=", hoursAgo(triesKeptHours)).del();
-  await forgetBareNumbers(db, now);
+  await db.transaction((trx) => eraseOldMessages(trx, now));
   // These two go by the database's clock and by the machine's; nobody hands them another.
   await db.raw(`DELETE FROM changes WHERE at < now() - make_interval(hours => ${oldestHours + 1})`);
   await db.raw("DELETE FROM rate_limits WHERE expire < extract(epoch FROM now()) * 1000");

@@ -1,7 +1,7 @@
 /** Destroys what the trash has shown for five days (decisions, "Privacy"). */
 import type { Knex } from "knex";
 import type { Deps } from "#api/deps.ts";
-import { eraseOldMessages, eraseVisits } from "#api/domain/erasure.ts";
+import { eraseVisits } from "#api/domain/erasure.ts";
 import { isOpen, lockParties } from "#api/domain/visit-parties.ts";
 import { addMinutes, fromInstant } from "#contract/dates.ts";
 import { graceDays } from "#contract/privacy-trash.ts";
@@ -36,13 +36,13 @@ async function destroyBatch(
 }
 
 /**
- * Destroys what has been due for five days, and messages of no visit once they are as old. Each batch is a transaction with its line in the register, so one
+ * Destroys what has been due for five days. Each batch is a transaction with its line in the register, so one
  * that was interrupted goes on with what is left. May be run at any time, and by several at once.
  * @returns how many visits were destroyed; those that are not over are reported in the log
  */
 export async function destroyDue({ db, clock, log }: Pick<Deps, "db" | "clock" | "log">): Promise<number> {
   const now = clock();
-  const { timezone, retentionDays } = await readConfiguration(db);
+  const { timezone } = await readConfiguration(db);
   const day = addMinutes(fromInstant(now, timezone), -graceDays * 24 * 60).slice(0, 10);
   let total = 0;
   let after: DuePlace = { destroyOn: "-infinity", id: 0 };
@@ -53,8 +53,6 @@ export async function destroyDue({ db, clock, log }: Pick<Deps, "db" | "clock" |
     after = done.looked.at(-1) ?? after;
     if (done.looked.length < batch) break;
   }
-  const before = new Date(now.getTime() - (retentionDays + graceDays) * 86_400_000);
-  await db.transaction((trx) => eraseOldMessages(trx, { before, now, retentionDays }));
   const { rows } = await db.raw<{ rows: [{ count: number }] }>(
     "SELECT count(*)::integer AS count FROM visits WHERE destroy_on <= ?::date",
     [day],

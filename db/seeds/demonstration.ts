@@ -12,6 +12,7 @@ import { Casting } from "./casting.ts";
 import { otherDaysParties } from "./days.ts";
 import { moveDemonstration } from "./move.ts";
 import { insertPeople } from "./people.ts";
+import { insertSignage } from "./signage.ts";
 import { insertSite } from "./site.ts";
 import { insertTexts } from "./texts.ts";
 import { todaysParties } from "./today.ts";
@@ -30,8 +31,9 @@ async function isEmpty(knex: Knex): Promise<boolean> {
   return rows[0]?.filled === false;
 }
 
-async function fill(knex: Knex, keysDir: string, now: Date): Promise<void> {
+async function fill(knex: Knex, keysDir: string, now: Date, filesDir: string | undefined): Promise<void> {
   const calendar = new Calendar(now);
+  await insertSignage(knex, filesDir);
   const site = await insertSite(knex);
   const people = await insertPeople(knex, site);
   const texts = await insertTexts(knex, calendar);
@@ -56,18 +58,20 @@ async function fill(knex: Knex, keysDir: string, now: Date): Promise<void> {
  * leaves anything else alone. All or nothing; several processes at once do it once.
  * @param databaseUrl postgres://…
  * @param keysDir folder of the field keys; they are made where there are none
+ * @param filesDir folder of uploaded files; without it the screens show texts only
  */
 export async function seedDemonstration(
   databaseUrl: string,
   keysDir: string,
   now = new Date(),
+  filesDir?: string,
 ): Promise<void> {
   const knex = connect(databaseUrl, { poolSize: 1, statementTimeout: 0 });
   try {
     await knex.transaction(async (transaction) => {
       await transaction.raw("SELECT pg_advisory_xact_lock(?)", [seedLock]);
       if (await transaction("demonstration").first("movedOn")) await moveDemonstration(transaction, now);
-      else if (await isEmpty(transaction)) await fill(transaction, keysDir, now);
+      else if (await isEmpty(transaction)) await fill(transaction, keysDir, now, filesDir);
     });
   } finally {
     await knex.destroy();

@@ -40,7 +40,9 @@ export async function openPrepared(
   await migrate(url);
   scope.signal.throwIfAborted();
   const { seedDemonstration } = await import("#db/seeds/demonstration.ts");
-  await seedDemonstration(url, keysDir);
-  void watchOver(scope.signal, NEXT_DAY_EVERY_MS, () => seedDemonstration(url, keysDir));
+  const filesDir = resolve(ROOT, settings.filesDir);
+  const seed = () => seedDemonstration(url, keysDir, new Date(), filesDir);
+  await seed();
+  void watchOver(scope.signal, NEXT_DAY_EVERY_MS, seed);
   return { databaseUrl: url, keysDir };
 }

@@ -1,9 +1,11 @@
 /** Tasks `db:migrate`, `db:rollback`, `db:seed`, `db:reset`: on DATABASE_URL, or else on the embedded database. */
+import { resolve } from "node:path";
 import pg from "pg";
 import { readSettings } from "#api/settings.ts";
 import { migrate, rollback } from "#db/migrate.ts";
 import { openEmbedded } from "./database.ts";
 import { runScoped } from "./lifecycle.ts";
+import { ROOT } from "./paths.ts";
 
 interface Target {
   url: string;
@@ -45,7 +47,8 @@ function embeddedOnly(keysDir: string | undefined): string {
 
 async function seed(url: string, keysDir: string): Promise<void> {
   const { seedDemonstration } = await import("#db/seeds/demonstration.ts");
-  await seedDemonstration(url, keysDir);
+  const filesDir = resolve(ROOT, readSettings(process.env).filesDir);
+  await seedDemonstration(url, keysDir, new Date(), filesDir);
   console.log("The database holds demonstration data.");
 }
 

@@ -10,7 +10,7 @@ import { ROOT } from "./paths.ts";
 import { portProblem } from "./port.mjs";
 
 /** What the API answers; everything else is the site's. */
-const API_PATHS = ["/api", "/dash", "/visitor/", "/custom", "/files", "/did", "/desktop"];
+const API_PATHS = ["/api", "/dash", "/visitor/", "/custom", "/files", "/desktop"];
 
 function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { eraseVisits } from "#api/domain/erasure.ts";
 import { lockParties } from "#api/domain/visit-parties.ts";
-import { destroyDue } from "#api/jobs/destroy-due.ts";
+import { cleanUp } from "#api/jobs/clean-up.ts";
 import { endVisits } from "#api/jobs/end-visits.ts";
 import { type Jobs, startJobs } from "#api/jobs/jobs.ts";
 import { startTestServer, type TestServer } from "../support/api.ts";
@@ -223,9 +223,9 @@ describe("messages", () => {
   it("of no visit go when they are as old as a visit may be", async () => {
     const day = 86_400_000;
     const ago = (days: number) => new Date(server.now.getTime() - days * day);
-    const old = await addMessage({ text: "옛글", createdAt: ago(371) }, "010-0000-4444");
-    const young = await addMessage({ text: "새글", createdAt: ago(369) }, "010-0000-4444");
-    await destroyDue(server.deps);
+    const old = await addMessage({ text: "옛글", createdAt: ago(366) }, "010-0000-4444");
+    const young = await addMessage({ text: "새글", createdAt: ago(364) }, "010-0000-4444");
+    await cleanUp(server.deps);
     expect(await server.db("smsMessages").where({ id: old }).first()).toMatchObject({ text: "" });
     expect(await server.db("smsMessages").where({ id: young }).first()).toMatchObject({ text: "새글" });
     expect(await server.db("destructionRegister").orderBy("id", "desc").first()).toMatchObject({

@@ -47,8 +47,8 @@ beforeAll(async () => {
   expect(output).toContain(`The logs belong to "${owner}"`);
   expect(code).toBe(0);
   const key = () => [{ id: "k", secret: randomBytes(32) }] as const;
-  const beside = { databaseUrl: apiUrl, cipher: new FieldCipher({ data: key(), hash: key() }) };
-  server = await startTestServer({ beside: beside as never });
+  const cipher = new FieldCipher({ data: key(), hash: key() });
+  server = await startTestServer({ databaseUrl: apiUrl, cipher });
   site = await seedSite(server.db);
   crew = await addCrew(server, site.company);
 }, 60_000);

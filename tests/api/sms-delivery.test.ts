@@ -245,10 +245,9 @@ describe("a sender that never said how it went", () => {
     const retried = await meanwhile(async (id) => {
       await giveUp();
       expect((await crew.desk.post(`/dash/sms/${id}/retry`, { body: {} })).status).toBe(200);
-      provider.next.push(solapiRefusal("1030", "잘못된 수신번호"));
-      await sendDue(server.deps);
+      await sendDue(answering({ state: "unknown", error: "noAnswer" }).deps);
     }, sent);
-    expect(retried).toMatchObject({ status: "failed", attempts: 2 });
+    expect(retried).toMatchObject({ status: "unknown", attempts: 2 });
   });
 
   it("brings nothing of a message back that was erased meanwhile", async () => {

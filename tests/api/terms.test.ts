@@ -335,6 +335,7 @@ describe("a draft that a consent names all the same", () => {
     expect((await crew.privacy.send("DELETE", `${path}/${id}/versions/${draft.id}`)).status).toBe(405);
     expect((await crew.privacy.send("DELETE", `${path}/${id}`)).status).toBe(405);
     expect(await versionsOf(id)).toHaveLength(1);
+    await server.db("visitConsents").where({ visitId }).del();
   });
 });
 

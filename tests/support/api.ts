@@ -67,6 +67,8 @@ export interface TestServerOptions {
   readonly cipher?: FieldCipher;
   /** Takes the database of another server, to stand for a second process. */
   readonly beside?: TestServer & { readonly databaseUrl: string };
+  /** A database that the test itself made and drops. */
+  readonly databaseUrl?: string;
 }
 
 const generous = {
@@ -114,8 +116,9 @@ export function callsTo(url: string): Pick<TestServer, "send" | "get" | "post"> 
 export async function startTestServer(
   options: TestServerOptions = {},
 ): Promise<TestServer & { databaseUrl: string }> {
-  const own = options.beside ? undefined : await testDatabase();
-  const databaseUrl = options.beside?.databaseUrl ?? own?.url ?? "";
+  const given = options.databaseUrl ?? options.beside?.databaseUrl;
+  const own = given === undefined ? await testDatabase() : undefined;
+  const databaseUrl = given ?? own?.url ?? "";
   const db = connect(databaseUrl, { poolSize: 12 });
   const base = readSettings({ ...options.env });
   const cipher =

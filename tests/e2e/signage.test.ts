@@ -1,0 +1,187 @@
+/** The lobby's screen: shows what is current in turn, follows changes, plays on without the network. */
+import { randomBytes } from "node:crypto";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { beforeEach, describe, expect, test } from "vitest";
+import { toInstant } from "#contract/dates.ts";
+import type { SignageContent } from "#db/models/signage-content.ts";
+import { png } from "../support/images.ts";
+import { siteTime, timezone } from "../support/visitor-site.ts";
+import { visitorSuite } from "../support/visitor-suite.ts";
+
+const suite = visitorSuite();
+
+beforeEach(async () => {
+  await suite.server.db.raw("TRUNCATE signage_contents RESTART IDENTITY");
+});
+
+let places = 0;
+const insert = async (more: Partial<SignageContent>): Promise<number> => {
+  const row = { type: "text", title: "안내", dispOrder: ++places, seconds: 3, ...more };
+  const [{ id }] = await suite.server.db("signageContents").insert(row).returning("id");
+  return id;
+};
+const addText = (text: string, more: Partial<SignageContent> = {}) => insert({ text, ...more });
+const change = (id: number, more: Partial<SignageContent>) =>
+  suite.server.db("signageContents").where({ id }).update(more);
+
+function addImage(title: string, bytes: Buffer | undefined): Promise<number> {
+  const fileName = `${randomBytes(16).toString("hex")}.png`;
+  const folder = suite.server.deps.settings.filesDir;
+  mkdirSync(folder, { recursive: true });
+  if (bytes) writeFileSync(join(folder, fileName), bytes);
+  const size = { width: 6, height: 4, fileSize: bytes?.length ?? 1 };
+  return insert({ type: "image", title, fileName, originalName: "x.png", contentType: "image/png", ...size });
+}
+
+async function openScreen(): Promise<Page> {
+  const { page } = await suite.visitor({ width: 1280, height: 720 });
+  await page.goto("/did");
+  return page;
+}
+
+/** What is on top: the words of a text, the name of an image, or of the house. */
+const seen = (page: Page): Promise<string> =>
+  page.evaluate(`(() => {
+    const layer = [...document.querySelectorAll("#stage .layer")].at(-1);
+    if (!layer) return "nothing";
+    return layer.querySelector(".media img")?.alt ?? layer.innerText;
+  })()`);
+
+/** @returns what was seen first, second …, each once in a row, until so many were seen */
+async function watch(page: Page, count: number): Promise<string[]> {
+  const found: string[] = [];
+  await expect
+    .poll(
+      async () => {
+        const now = await seen(page);
+        if (now !== found.at(-1)) found.push(now);
+        return found.length;
+      },
+      { timeout: 30_000, interval: 100 },
+    )
+    .toBeGreaterThanOrEqual(count);
+  return found;
+}
+
+const shows = (page: Page, what: string, timeout = 15_000) =>
+  expect.poll(() => seen(page), { timeout, interval: 100 }).toContain(what);
+
+/** Until everything that a reload needs is kept. */
+const isKept = (page: Page) =>
+  expect
+    .poll(
+      () =>
+        page.evaluate(`(async () => {
+          if (!navigator.serviceWorker.controller) return "no worker";
+          const urls = (await Promise.all((await caches.keys()).map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => url)))).flat();
+          return ["/did", "/did-", "/api/did/playlist", "/api/config"].every((part) => urls.some((url) => url.includes(part)));
+        })()`),
+      { timeout: 20_000, interval: 200 },
+    )
+    .toBe(true);
+
+describe("the lobby's screen", () => {
+  test("shows items in order, in both languages, and begins again", async () => {
+    await addText("첫째\n둘째 줄", { enText: "First" });
+    await addImage("그림", png({ width: 60, height: 40 }));
+    await addText("셋째");
+    const page = await openScreen();
+    const found = await watch(page, 5);
+    expect(found.filter((one) => one !== "nothing").slice(0, 4)).toEqual([
+      expect.stringMatching(/첫째\s+둘째 줄\s+First/),
+      "그림",
+      "셋째",
+      expect.stringContaining("첫째"),
+    ]);
+  });
+
+  test("follows a change, a new item and a removal within five seconds", async () => {
+    const id = await addText("처음", { seconds: 3600 });
+    const page = await openScreen();
+    await shows(page, "처음");
+    await change(id, { text: "바뀐 글" });
+    await shows(page, "바뀐 글", 5_000);
+    await change(id, { inUse: false });
+    await shows(page, "가온정밀", 5_000);
+    await addText("새 글", { seconds: 3600 });
+    await shows(page, "새 글", 5_000);
+  });
+
+  test("shows whose house it is where nothing is set up", async () => {
+    const page = await openScreen();
+    await shows(page, "가온정밀");
+    expect(await seen(page)).toContain("Gaon Precision");
+    await expect
+      .poll(() => page.evaluate('document.querySelector(".idle img").naturalWidth'))
+      .toBeGreaterThan(0);
+  });
+
+  test("shows texts along the bottom, a line at a time where nothing may move", async () => {
+    await addText("글", { seconds: 3600 });
+    const id = await addText("어서 오십시오", { type: "flow-text", enText: "Welcome" });
+    const page = await openScreen();
+    const track = page.locator("#track");
+    await expect.poll(() => track.innerText(), { timeout: 8_000 }).toBe("어서 오십시오");
+    await expect.poll(() => track.innerText(), { timeout: 8_000 }).toBe("Welcome");
+    await page.emulateMedia({ reducedMotion: "no-preference" });
+    await expect.poll(() => track.innerText()).toMatch(/어서 오십시오·Welcome/);
+    const left = () => track.locator("span").evaluate((line) => line.getBoundingClientRect().left);
+    const before = await left();
+    await expect.poll(left).toBeLessThan(before - 10);
+    await change(id, { inUse: false });
+    await expect.poll(() => page.locator("#ticker").isVisible()).toBe(false);
+  });
+
+  test("passes over a file that is broken or gone, and never shows nothing", async () => {
+    suite.tolerate(/status of 404/);
+    await addText("앞");
+    await addImage("깨진 그림", Buffer.from("no image"));
+    await addImage("없는 그림", undefined);
+    await addText("뒤");
+    const page = await openScreen();
+    await shows(page, "앞");
+    const found = await watch(page, 4);
+    expect(found).toEqual(["앞", "뒤", "앞", "뒤"]);
+  });
+
+  test("drops what has had its time without asking anybody, and plays on through a reload offline", async () => {
+    await addText("곧 끝나는 글", { endsAt: toInstant(siteTime(30), timezone) });
+    await addImage("그림", png({ width: 60, height: 40 }));
+    await addText("남는 글");
+    const { page } = await suite.visitor({ width: 1280, height: 720 });
+    await page.clock.install();
+    await page.goto("/did");
+    await shows(page, "곧 끝나는 글");
+    await isKept(page);
+    await shows(page, "그림");
+    suite.tolerate(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch/);
+    await page.context().setOffline(true);
+    await shows(page, "곧 끝나는 글");
+    await page.clock.fastForward("31:00");
+    const later = await watch(page, 4);
+    expect(later.slice(1)).not.toContain("곧 끝나는 글");
+    expect(later).toEqual(expect.arrayContaining(["그림", "남는 글"]));
+    await page.reload();
+    await shows(page, "그림");
+    await shows(page, "남는 글");
+    await page.context().setOffline(false);
+    await addText("다시 이어진 글");
+    await shows(page, "다시 이어진 글");
+  });
+});
+
+describe("GET /did", () => {
+  test("is a page of its own, whose worker may serve it and nothing else", async () => {
+    const page = await suite.server.get("/did");
+    expect(page.headers.get("Content-Type")).toMatch(/^text\/html/);
+    expect(page.headers.get("Content-Security-Policy")).toContain("script-src 'self'");
+    const worker = await suite.server.get("/did/worker.js");
+    expect(worker.headers.get("Service-Worker-Allowed")).toBe("/did");
+    expect(worker.headers.get("Content-Type")).toMatch(/javascript/);
+    expect(worker.headers.get("Cache-Control")).toBe("no-cache");
+    const home = await suite.server.get("/");
+    expect(home.text).not.toContain("did");
+  });
+});

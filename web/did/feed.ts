@@ -1,0 +1,150 @@
+/** What the server says, asked every few seconds; and the media, kept where they outlast the network. */
+import type { PublicConfiguration } from "#contract/configuration.ts";
+import type { Playlist } from "#contract/signage.ts";
+import { type Item, wallTime } from "./schedule.ts";
+
+/** The service worker looks into these too (worker.ts). */
+const caching = { media: "did-media", shell: "did-shell" } as const;
+const pollMs = 3_000;
+const configurationMs = 60_000;
+const releaseMs = 600_000;
+const brokenMs = 30_000;
+
+/** Undefined where the page did not come over https: such a screen plays on, but does not survive a reload offline. */
+const store = "caches" in globalThis ? globalThis.caches : undefined;
+
+export class Feed {
+  playlist: Playlist | undefined;
+  configuration: PublicConfiguration | undefined;
+  /** How far this device's clock is behind the server's; lobby screens are rarely right. */
+  #behindMs = 0;
+  readonly #broken = new Map<string, number>();
+  readonly #kept = new Set<string>();
+  #isKeeping = false;
+
+  /** The site's clock. */
+  now(): string {
+    return wallTime(Date.now() + this.#behindMs, this.configuration?.timezone);
+  }
+
+  async #read<T>(path: string): Promise<T | undefined> {
+    try {
+      const response = await fetch(path, { signal: AbortSignal.timeout(10_000) });
+      if (!response.ok) return undefined;
+      const said = Date.parse(response.headers.get("Date") ?? "");
+      const isFresh = !response.headers.has("X-Kept");
+      const value = (await response.json()) as T;
+      if (isFresh && Math.abs(said - Date.now()) > 2_000) this.#behindMs = said - Date.now();
+      return value;
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** Asks now and from now on; what cannot be had leaves what is there. */
+  async start(): Promise<void> {
+    const poll = async () => {
+      this.playlist = (await this.#read<Playlist>("/api/did/playlist")) ?? this.playlist;
+      void this.#keepMedia();
+    };
+    const configure = async () => {
+      this.configuration = (await this.#read<PublicConfiguration>("/api/config")) ?? this.configuration;
+    };
+    await Promise.all([configure(), poll()]);
+    const again = (work: () => Promise<void>, ms: number) => {
+      const next = () => setTimeout(() => work().finally(next), ms);
+      next();
+    };
+    again(poll, pollMs);
+    again(configure, configurationMs);
+    again(reloadWhenReleased(), releaseMs);
+  }
+
+  isBroken({ file }: Item): boolean {
+    const until = file && this.#broken.get(file.url);
+    return until !== undefined && until > Date.now();
+  }
+
+  /** Left out for a while, then tried again. */
+  markBroken({ file }: Item): void {
+    if (file) this.#broken.set(file.url, Date.now() + brokenMs);
+  }
+
+  /** A large file is shown once it is here, so that it does not stop half-way. */
+  isHere({ file }: Item): boolean {
+    return !file || !store || this.#kept.has(file.url);
+  }
+
+  /** Fetches what is not kept yet, one after the other, and lets go of what is no longer shown. */
+  async #keepMedia(): Promise<void> {
+    if (!store || this.#isKeeping || !this.playlist) return;
+    this.#isKeeping = true;
+    try {
+      const cache = await store.open(caching.media);
+      const items = this.playlist.items.filter(({ file }) => file);
+      const urls = new Set(items.map(({ file }) => file?.url ?? ""));
+      for (const request of await cache.keys()) {
+        const { pathname } = new URL(request.url);
+        if (urls.has(pathname)) this.#kept.add(pathname);
+        else await cache.delete(request);
+      }
+      for (const item of items) {
+        const url = item.file?.url ?? "";
+        if (!this.#kept.has(url) && !this.isBroken(item)) await this.#keepOne(cache, item, url);
+      }
+    } finally {
+      this.#isKeeping = false;
+    }
+  }
+
+  async #keepOne(cache: Cache, item: Item, url: string): Promise<void> {
+    const response = await fetch(url).catch(() => undefined);
+    if (response && !response.ok) this.markBroken(item);
+    if (!response?.ok) return;
+    try {
+      await cache.put(url, response);
+      this.#kept.add(url);
+    } catch {
+      // No room for it, or cut off: it is shown from the network where there is nothing else.
+    }
+  }
+}
+
+/** A screen that nobody touches for months takes a new release by itself. */
+function reloadWhenReleased(): () => Promise<void> {
+  let known: string | null | undefined;
+  return async () => {
+    const response = await fetch("/did", { method: "HEAD" }).catch(() => undefined);
+    if (!response?.ok) return;
+    const release = response.headers.get("ETag");
+    if (known !== undefined && known !== release) window.location.reload();
+    known = release;
+  };
+}
+
+/** Keeps the page itself, its fonts among it, for a reload without network. */
+export async function keepShell(): Promise<void> {
+  if (!store || !import.meta.env.PROD || !("serviceWorker" in navigator)) return;
+  await navigator.serviceWorker.register("/did/worker.js", { scope: "/did" });
+  await navigator.serviceWorker.ready;
+  const cache = await store.open(caching.shell);
+  const keep = async (urls: readonly string[]) => {
+    for (const url of urls) await cache.add(url).catch(() => undefined);
+  };
+  const parts = document.querySelectorAll<HTMLScriptElement | HTMLLinkElement>(
+    "script[src], link[rel=stylesheet]",
+  );
+  const own = [...parts].map((part) => ("src" in part ? part.src : part.href));
+  await keep(["/did", ...own, "/api/config", "/api/did/playlist", "/custom/logo?lang=ko"]);
+  const kept = new Set<string>();
+  const keepLoaded = () => {
+    const loaded = performance.getEntriesByType("resource").map(({ name }) => new URL(name));
+    // Its list is short, and every question to the server stands in it.
+    performance.clearResourceTimings();
+    const fresh = loaded.filter(({ pathname }) => pathname.startsWith("/assets/") && !kept.has(pathname));
+    for (const { pathname } of fresh) kept.add(pathname);
+    void keep(fresh.map(({ pathname }) => pathname));
+  };
+  keepLoaded();
+  setInterval(keepLoaded, 5_000);
+}

@@ -1,0 +1,53 @@
+/** The lobby's screen: shows what is current, follows changes, plays on without the network (docs/decisions/signage.md). */
+import "./player.css";
+import { Feed, keepShell } from "./feed.ts";
+import { Stage } from "./stage.ts";
+import { Ticker } from "./ticker.ts";
+
+function find(id: string): HTMLElement {
+  const found = document.getElementById(id);
+  if (!found) throw new Error(`The page has no #${id}.`);
+  return found;
+}
+
+/** White, or black where white would be hard to read. */
+function readableOn(colour: string): string {
+  const parts = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16) / 255);
+  const [red = 0, green = 0, blue = 0] = parts.map((part) =>
+    part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4,
+  );
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue <= 0.1833 ? "#fff" : "#000";
+}
+
+function applyBrand({ configuration }: Feed): void {
+  if (!configuration) return;
+  const { brandColor, customerCompany } = configuration;
+  document.title = customerCompany.ko;
+  if (!/^#[0-9a-f]{6}$/i.test(brandColor)) return;
+  document.documentElement.style.setProperty("--brand", brandColor);
+  document.documentElement.style.setProperty("--on-brand", readableOn(brandColor));
+}
+
+/** The screen must not go dark; the lock is lost whenever the page is out of sight. */
+function stayAwake(): void {
+  const ask = () => {
+    if (document.visibilityState === "visible") navigator.wakeLock?.request("screen").catch(() => undefined);
+  };
+  document.addEventListener("visibilitychange", ask);
+  ask();
+}
+
+/** A browser gives the whole screen only to who touches it. */
+const fillScreen = () => void document.documentElement.requestFullscreen?.().catch(() => undefined);
+
+addEventListener("click", fillScreen);
+addEventListener("keydown", ({ key }) => key === "f" && fillScreen());
+stayAwake();
+
+const feed = new Feed();
+await feed.start();
+applyBrand(feed);
+setInterval(() => applyBrand(feed), 5_000);
+new Ticker(find("ticker"), feed).start();
+new Stage(find("stage"), feed).start();
+void keepShell().catch(() => undefined);

@@ -1,0 +1,119 @@
+/** One item as an element that is ready to be seen. */
+import type { PublicConfiguration } from "#contract/configuration.ts";
+import type { Item } from "./schedule.ts";
+
+export interface Slide {
+  readonly element: HTMLElement;
+  /** Begins, where it moves. */
+  start(): void;
+  /** True once it has come to its end by itself; one that stands still long enough counts as broken. */
+  readonly state: () => "showing" | "over" | "broken";
+}
+
+const patienceMs = 10_000;
+
+function make<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  className = "",
+  ...children: (Node | string)[]
+): HTMLElementTagNameMap[Name] {
+  const element = document.createElement(name);
+  if (className) element.className = className;
+  element.append(...children);
+  return element;
+}
+
+const still = (element: HTMLElement): Slide => ({ element, start() {}, state: () => "showing" });
+
+/** The first of several lines is the headline. */
+function linesOf(text: string): HTMLElement[] {
+  const [first = "", ...rest] = text.split("\n");
+  const others = rest.join("\n").trim();
+  if (others === "") return [make("p", first.length <= 60 ? "headline" : "", first)];
+  return [make("p", "headline", first), make("p", "", others)];
+}
+
+/** Makes a text as large as its place allows. */
+export function fitText(layer: HTMLElement): void {
+  const lines = layer.querySelector<HTMLElement>(".lines");
+  if (!lines) return;
+  const style = getComputedStyle(layer);
+  const room =
+    layer.clientHeight - Number.parseFloat(style.paddingTop) - Number.parseFloat(style.paddingBottom);
+  for (let size = 1.35; size > 0.2; size *= 0.94) {
+    lines.style.setProperty("--fit", size.toFixed(3));
+    if (lines.scrollHeight <= room + 1 && lines.scrollWidth <= lines.clientWidth + 1) return;
+  }
+}
+
+function textSlide({ text, enText }: Item): Slide {
+  const lines = make("div", "lines", ...linesOf(text));
+  if (enText) {
+    const english = make("div", "", ...linesOf(enText));
+    english.lang = "en";
+    lines.append(english);
+  }
+  return still(make("div", "layer text", lines));
+}
+
+async function imageSlide({ title, file }: Item): Promise<Slide> {
+  const image = make("img");
+  image.alt = title;
+  image.src = file?.url ?? "";
+  await image.decode();
+  return still(make("div", "layer media", image));
+}
+
+function videoSlide({ title, file }: Item): Promise<Slide> {
+  const video = make("video");
+  video.muted = true;
+  video.playsInline = true;
+  video.preload = "auto";
+  video.disablePictureInPicture = true;
+  video.setAttribute("aria-label", title);
+  video.src = file?.url ?? "";
+  let moved = { at: 0, when: 0 };
+  const state = () => {
+    if (video.error) return "broken" as const;
+    if (video.ended) return "over" as const;
+    if (video.currentTime !== moved.at || moved.when === 0)
+      moved = { at: video.currentTime, when: Date.now() };
+    return Date.now() - moved.when > patienceMs ? ("broken" as const) : ("showing" as const);
+  };
+  const slide: Slide = {
+    element: make("div", "layer media", video),
+    start() {
+      moved = { at: 0, when: 0 };
+      video.currentTime = 0;
+      video.play().catch(() => undefined);
+    },
+    state,
+  };
+  return new Promise((resolve, reject) => {
+    video.addEventListener("canplay", () => resolve(slide), { once: true });
+    video.addEventListener("error", () => reject(new Error("broken")), { once: true });
+  });
+}
+
+/** Whose house it is, where there is nothing to show. */
+export function idleSlide({ customerCompany }: PublicConfiguration): Slide {
+  const image = make("img");
+  image.alt = "";
+  image.src = "/custom/logo?lang=ko";
+  const logo = make("div", "logo", image);
+  image.addEventListener("error", () => logo.remove());
+  const name = make("p", "", customerCompany.ko);
+  const english = make("p", "", customerCompany.en);
+  english.lang = "en";
+  const isTwice = customerCompany.en === "" || customerCompany.en === customerCompany.ko;
+  return still(make("div", "layer idle", logo, name, ...(isTwice ? [] : [english])));
+}
+
+/** @throws where it cannot be shown, or is not ready in time */
+export function prepare(item: Item): Promise<Slide> {
+  if (item.type === "text") return Promise.resolve(textSlide(item));
+  const late = new Promise<never>((_, reject) => {
+    setTimeout(() => reject(new Error("late")), patienceMs);
+  });
+  return Promise.race([item.type === "image" ? imageSlide(item) : videoSlide(item), late]);
+}

@@ -1,0 +1,89 @@
+/**
+ * Stands between the lobby's screen and the network, for `/did` alone: media come from where feed.ts keeps them, in
+ * ranges too, and everything else from the network as long as there is one. It imports nothing and is no module.
+ */
+
+interface Extendable extends Event {
+  waitUntil(work: Promise<unknown>): void;
+}
+
+interface Fetching extends Extendable {
+  readonly request: Request;
+  respondWith(answer: Promise<Response>): void;
+}
+
+interface WorkerScope {
+  readonly location: Location;
+  readonly clients: { claim(): Promise<void> };
+  skipWaiting(): Promise<void>;
+  addEventListener(name: "install" | "activate", listener: (event: Extendable) => void): void;
+  addEventListener(name: "fetch", listener: (event: Fetching) => void): void;
+}
+
+const scope = globalThis as unknown as WorkerScope;
+const patienceMs = 5_000;
+
+/** A part of a kept file: players of videos ask for nothing else. */
+async function rangeOf(kept: Response, range: string): Promise<Response> {
+  const [, from = "", to = ""] = /^bytes=(\d*)-(\d*)$/.exec(range) ?? [];
+  const blob = await kept.blob();
+  const start = from === "" ? Math.max(0, blob.size - Number(to)) : Number(from);
+  const end = from === "" || to === "" ? blob.size - 1 : Math.min(Number(to), blob.size - 1);
+  const type = kept.headers.get("Content-Type") ?? "";
+  return new Response(blob.slice(start, end + 1, type), {
+    status: 206,
+    headers: {
+      "Content-Type": type,
+      "Content-Length": String(end - start + 1),
+      "Content-Range": `bytes ${start}-${end}/${blob.size}`,
+      "Accept-Ranges": "bytes",
+    },
+  });
+}
+
+async function media(request: Request): Promise<Response> {
+  const kept = await (await caches.open("did-media")).match(request.url);
+  if (!kept) return fetch(request);
+  const range = request.headers.get("Range");
+  return range ? rangeOf(kept, range) : kept;
+}
+
+/** From the network, and what is kept where that fails; marked, because its `Date` is an old one. */
+async function fresh(request: Request): Promise<Response> {
+  const shell = await caches.open("did-shell");
+  const signal = AbortSignal.timeout(patienceMs);
+  try {
+    const answer = await (request.mode === "navigate"
+      ? fetch(request.url, { signal })
+      : fetch(request, { signal }));
+    if (answer.ok) await shell.put(request.url, answer.clone());
+    return answer.status >= 500 ? ((await shell.match(request.url)) ?? answer) : answer;
+  } catch (error) {
+    const kept = await shell.match(request.url);
+    if (!kept) throw error;
+    const headers = new Headers(kept.headers);
+    headers.set("X-Kept", "1");
+    return new Response(kept.body, { status: kept.status, headers });
+  }
+}
+
+/** Names that hold a hash never change what they mean. */
+async function hashed(request: Request): Promise<Response> {
+  const kept = await (await caches.open("did-shell")).match(request.url);
+  return kept ?? fresh(request);
+}
+
+const ways: readonly [RegExp, (request: Request) => Promise<Response>][] = [
+  [/^\/files\//, media],
+  [/^\/assets\//, hashed],
+  [/^\/(did|api\/did\/playlist|api\/config|custom\/logo)$/, fresh],
+];
+
+scope.addEventListener("install", (event) => event.waitUntil(scope.skipWaiting()));
+scope.addEventListener("activate", (event) => event.waitUntil(scope.clients.claim()));
+scope.addEventListener("fetch", (event) => {
+  const { origin, pathname } = new URL(event.request.url);
+  if (event.request.method !== "GET" || origin !== scope.location.origin) return;
+  const way = ways.find(([path]) => path.test(pathname))?.[1];
+  if (way) event.respondWith(way(event.request));
+});
