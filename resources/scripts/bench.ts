@@ -1,0 +1,9 @@
+/** Task `bench`: measures calls against bare node:http and pg (tests/bench). Never part of the tests: it judges nothing by itself. */
+import { runScoped } from "./lifecycle.ts";
+import { runTool } from "./tools.ts";
+
+await runScoped(async ({ signal }) => {
+  const args = ["run", "--config", "tests/bench/vitest.config.ts", ...process.argv.slice(2)];
+  const { code } = await runTool("vitest", args, { signal, env: { NODE_ENV: "test" } });
+  if (code !== 0) process.exit(1);
+});
