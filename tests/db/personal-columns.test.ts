@@ -38,6 +38,7 @@ const notPersonal: Record<string, readonly string[]> = {
     ],
     ...["role", "status"],
   ],
+  host_user_preferences: ["colour_scheme", "language", "start_screen", "table_density"],
   sessions: ["token_hash"],
   earlier_passwords: ["password_hash"],
   invitations: ["token_hash"],
