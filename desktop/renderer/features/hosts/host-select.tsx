@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { type FoundHost, hostSearchMinimum } from "#contract/host-users.ts";
 import { failureText } from "../../lib/failures.ts";
-import { useLanguage, useTranslate } from "../../lib/language.ts";
+import { type Language, useLanguage, useTranslate } from "../../lib/language.ts";
 import { hostsQuery } from "./queries.ts";
 
 const debounceMs = 300;
@@ -12,9 +12,14 @@ const debounceMs = 300;
 const placeOf = ({ company, department, position }: FoundHost) =>
   [department, position, company.name].filter(Boolean).join(" · ");
 
+const nameOf = ({ name, enName }: FoundHost, language: Language) =>
+  language === "en" && enName ? enName : name;
+
 /** Namesakes stay apart in the closed box too. */
-const labelOf = (host: FoundHost) =>
-  [host.name, [host.department, host.position].filter(Boolean).join(" ")].filter(Boolean).join(" · ");
+const labelIn = (language: Language) => (host: FoundHost) =>
+  [nameOf(host, language), [host.department, host.position].filter(Boolean).join(" ")]
+    .filter(Boolean)
+    .join(" · ");
 
 interface Props {
   readonly value: FoundHost | null;
@@ -29,6 +34,7 @@ interface Props {
 export function HostSelect({ value, onChange, path, error, hint }: Props) {
   const t = useTranslate();
   const language = useLanguage();
+  const labelOf = labelIn(language);
   const [text, setText] = useState(value ? labelOf(value) : "");
   const [typed] = useDebouncedValue(text.trim(), debounceMs);
   const isChosen = value !== null && text === labelOf(value);
@@ -65,7 +71,7 @@ export function HostSelect({ value, onChange, path, error, hint }: Props) {
         return (
           <div>
             <Text component="span" fw={600}>
-              {host?.name}
+              {host && nameOf(host, language)}
             </Text>
             <Text c="dimmed" size="xs">
               {host && placeOf(host)}
