@@ -49,11 +49,6 @@ export const themeOf = (brand: string) =>
     autoContrast: true,
     // where black and white are equally readable
     luminanceThreshold: 0.179,
-    components: {
-      // a <header> there would count as a second banner of the page
-      DrawerHeader: { defaultProps: { role: "presentation" } },
-      ModalHeader: { defaultProps: { role: "presentation" } },
-    },
   });
 
 /** Mantine's own quiet greys and reds are too pale for small text. */

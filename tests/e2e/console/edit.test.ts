@@ -1,7 +1,7 @@
 /** Changing a visit in its drawer: what is allowed, what asks for approval again, and what is not lost by accident. */
 import { expect, test } from "vitest";
 import { Visit } from "#db/models/visit.ts";
-import { hasNoViolations } from "../../support/console-axe.ts";
+import { hasNoViolation } from "../../support/axe.ts";
 import { addVisiting, type Visiting } from "../../support/console-site.ts";
 import { consoleSuite, type StaffPage } from "../../support/console-suite.ts";
 import { hasError, hasFocus, hasValue, isGone, isSeen } from "../../support/visitor-locators.ts";
@@ -92,7 +92,7 @@ test("what the server refuses lands on its field", async () => {
   );
   await hasFocus(desk.drawer.getByLabel("종료일시 날짜", { exact: true }));
   expect(await read(id)).toMatchObject({ statusCode: "approved" });
-  await hasNoViolations(desk, "refused change");
+  await hasNoViolation(desk.page, "refused change");
 });
 
 test("a field that somebody else changed meanwhile stays theirs", async () => {
@@ -118,7 +118,7 @@ test("closing the drawer asks before what was typed is lost", async () => {
   await desk.page.keyboard.press("Escape");
   await isSeen(question(desk));
   await hasFocus(desk.act("unsaved.stay"));
-  await hasNoViolations(desk, "question before leaving");
+  await hasNoViolation(desk.page, "question before leaving");
   await desk.page.keyboard.press("Enter");
   await isGone(question(desk));
   await hasValue(field(desk, "비고"), "반만 쓴");
@@ -185,5 +185,5 @@ test("the form is accessible on a phone, in English and in the dark", async () =
   await desk.open(`/dash/visits?visit=${id}`);
   await desk.act("action.edit").click();
   await isSeen(desk.act("edit.submit"));
-  await hasNoViolations(desk, "change of a visit");
+  await hasNoViolation(desk.page, "change of a visit");
 });

@@ -1,6 +1,6 @@
 /** Passes and vehicle passes: added one by one or as a run, renamed, lost, found, put out of use, deleted. */
 import { expect, test } from "vitest";
-import { hasNoViolations } from "../../support/console-axe.ts";
+import { hasNoViolation } from "../../support/axe.ts";
 import { addHeldPass, addPasses, addVisiting } from "../../support/console-site.ts";
 import { consoleSuite, type StaffOpening, type StaffPage } from "../../support/console-suite.ts";
 import { hasError, isGone, isSeen } from "../../support/visitor-locators.ts";
@@ -77,7 +77,7 @@ test("a number that is taken is refused beside its field, when adding and when r
   await renamed.fill("P-001");
   await one(desk).getByRole("button", { name: "저장", exact: true }).click();
   await hasError(renamed, "이미 등록된 번호입니다.");
-  await hasNoViolations(desk, "refused pass");
+  await hasNoViolation(desk.page, "refused pass");
   await renamed.fill("P-020");
   await one(desk).getByRole("button", { name: "저장", exact: true }).click();
   await isSeen(desk.toast("success", "P-020 출입증을 저장했습니다."));
@@ -234,13 +234,13 @@ test.each([
   const desk = await opensPasses("/dash/passes", opening);
   await shows(desk, "P-001", "P-002");
   await desk.page.getByRole("checkbox", { name: desk.say("passes.chooseAll") }).check();
-  await hasNoViolations(desk, "passes");
+  await hasNoViolation(desk.page, "passes");
   await desk.button("P-001").click();
   await isSeen(one(desk).getByRole("button", { name: desk.say("passes.save") }));
-  await hasNoViolations(desk, "one pass");
+  await hasNoViolation(desk.page, "one pass");
   await desk.page.keyboard.press("Escape");
   await isGone(one(desk));
   await desk.button(desk.say("passes.addOpen")).click();
   await isSeen(adding(desk));
-  await hasNoViolations(desk, "adding passes");
+  await hasNoViolation(desk.page, "adding passes");
 });

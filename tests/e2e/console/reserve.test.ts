@@ -1,7 +1,7 @@
 /** Reserving: the desk for anybody, a host for visitors of their own; companions typed and pasted. */
 import { expect, test } from "vitest";
 import { Visit } from "#db/models/visit.ts";
-import { hasNoViolations } from "../../support/console-axe.ts";
+import { hasNoViolation } from "../../support/axe.ts";
 import { consoleSuite, type StaffOpening, type StaffPage } from "../../support/console-suite.ts";
 import { hasError, hasFocus, hasValue, isGone, isSeen } from "../../support/visitor-locators.ts";
 import { siteDay } from "../../support/visitor-site.ts";
@@ -113,7 +113,7 @@ test("what is missing is said beside each field, and the first takes the focus",
   await expect
     .poll(() => desk.page.evaluate("document.activeElement.getAttribute('aria-invalid')"))
     .toBe("true");
-  await hasNoViolations(desk, "refused reservation");
+  await hasNoViolation(desk.page, "refused reservation");
   expect(await stored()).toEqual([]);
 });
 
@@ -161,7 +161,7 @@ test("a pasted table is shown with what is wrong before it is taken over, and wh
   await isSeen(desk.row("다솜").getByText("010-0000-5678"));
   await isSeen(desk.row("라온").getByText("올바른 형식이 아닙니다."));
   await isSeen(desk.text("고칠 행 1개."));
-  await hasNoViolations(desk, "pasted table");
+  await hasNoViolation(desk.page, "pasted table");
   await desk.button("2명 추가").click();
   await hasValue(companion(desk, 1, "cellphone"), "010-0000-5678");
   await hasValue(companion(desk, 2, "name"), "미르");
@@ -231,7 +231,7 @@ test.each([
   const desk = await opensReserve("desk", opening);
   await desk.button(desk.say("reserve.add")).click();
   await isSeen(companion(desk, 1, "name"));
-  await hasNoViolations(desk, "reservation");
+  await hasNoViolation(desk.page, "reservation");
   const wide = "document.documentElement.scrollWidth > document.documentElement.clientWidth";
   expect(await desk.page.evaluate(wide)).toBe(false);
 });
