@@ -1,4 +1,5 @@
-import { Input, NativeSelect, TextInput } from "@mantine/core";
+import { Input } from "@mantine/core";
+import { IconSelector } from "@tabler/icons-react";
 import { type ReactNode, useId } from "react";
 import { minuteStep } from "#contract/dates.ts";
 import { useTranslate } from "../lib/language.ts";
@@ -48,28 +49,40 @@ export function MomentField({
     const next = { date, hour, minute, ...part };
     onChange(`${next.date} ${next.hour}:${next.minute}`);
   };
+  // One error and one hint for all three: Mantine would give each its own.
   const ties = {
     "aria-describedby": [error && `${id}error`, hint && `${id}hint`].filter(Boolean).join(" ") || undefined,
+    "aria-invalid": error ? true : undefined,
     disabled,
     error: Boolean(error),
+    withAria: false,
   };
   const partOf = (name: "hour" | "minute", values: readonly string[], chosen: string) => (
-    <NativeSelect
+    <Input
       {...ties}
       aria-label={`${label} ${t(`console.moment.${name}`)}`}
-      data={values.map((one) => ({ value: one, label: t(`console.moment.${name}Option`, { value: one }) }))}
+      component="select"
       onChange={(event) => change({ [name]: event.currentTarget.value })}
+      pointer
+      rightSection={<IconSelector aria-hidden size={14} />}
+      rightSectionPointerEvents="none"
       value={chosen}
-    />
+    >
+      {values.map((value) => (
+        <option key={value} value={value}>
+          {t(`console.moment.${name}Option`, { value })}
+        </option>
+      ))}
+    </Input>
   );
   return (
-    <fieldset className={styles.moment}>
+    <fieldset className={styles.moment} disabled={disabled}>
       <legend className={styles.legend}>
         {label} <span aria-hidden>*</span>
       </legend>
       {hint && <Input.Description id={`${id}hint`}>{hint}</Input.Description>}
       <div className={styles.inputs}>
-        <TextInput
+        <Input
           {...ties}
           aria-label={`${label} ${t("console.moment.date")}`}
           className={styles.date}

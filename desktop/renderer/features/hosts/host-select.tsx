@@ -1,39 +1,32 @@
-import { Loader, Select, Text } from "@mantine/core";
+import { Loader, Select } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { type FoundHost, hostSearchMinimum } from "#contract/host-users.ts";
+import { hostSearchMinimum } from "#contract/host-users.ts";
+import type { NamedItem } from "#contract/user-codes.ts";
 import { failureText } from "../../lib/failures.ts";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { hostsQuery } from "./queries.ts";
 
 const debounceMs = 300;
 
-const placeOf = ({ company, department, position }: FoundHost) =>
-  [department, position, company.name].filter(Boolean).join(" · ");
-
-/** Namesakes stay apart in the closed box too. */
-const labelOf = (host: FoundHost) =>
-  [host.name, [host.department, host.position].filter(Boolean).join(" ")].filter(Boolean).join(" · ");
-
 interface Props {
-  readonly value: FoundHost | null;
-  readonly onChange: (host: FoundHost | null) => void;
+  /** The name tells namesakes apart: company, department and position stand in it. */
+  readonly value: NamedItem | null;
+  readonly onChange: (host: NamedItem | null) => void;
   /** The field's name in its form. */
   readonly path: string;
   readonly error?: ReactNode;
-  readonly hint?: string | undefined;
 }
 
 /** Whom somebody visits: found by name, English name or initial consonants, from two characters on. */
-export function HostSelect({ value, onChange, path, error, hint }: Props) {
+export function HostSelect({ value, onChange, path, error }: Props) {
   const t = useTranslate();
-  const language = useLanguage();
-  const [text, setText] = useState(value ? labelOf(value) : "");
+  const [text, setText] = useState(value?.name ?? "");
   const [typed] = useDebouncedValue(text.trim(), debounceMs);
-  const isChosen = value !== null && text === labelOf(value);
+  const isChosen = value !== null && text === value.name;
   const isAsked = !isChosen && typed.length >= hostSearchMinimum;
-  const found = useQuery({ ...hostsQuery(typed, language), enabled: isAsked });
+  const found = useQuery({ ...hostsQuery(typed, useLanguage()), enabled: isAsked });
   const hosts = isAsked ? (found.data ?? []) : [];
   const known = [...hosts, ...(value && !hosts.some(({ id }) => id === value.id) ? [value] : [])];
   const nothing = () => {
@@ -43,36 +36,24 @@ export function HostSelect({ value, onChange, path, error, hint }: Props) {
   };
   return (
     <Select
-      autoComplete="off"
-      data={known.map((host) => ({ value: String(host.id), label: labelOf(host) }))}
-      data-path={path}
-      description={hint}
-      error={error}
       allowDeselect={false}
-      inputWrapperOrder={["label", "input", "description", "error"]}
+      autoComplete="off"
+      data={known.map(({ id, name }) => ({ value: String(id), label: name }))}
+      data-path={path}
+      description={t("console.hosts.hint")}
+      error={error}
       filter={({ options }) =>
+        // the server has searched; what was chosen before is no answer to what is typed now
         isChosen
           ? options
           : options.filter((one) => "value" in one && hosts.some(({ id }) => String(id) === one.value))
       }
+      inputWrapperOrder={["label", "input", "description", "error"]}
       label={t("console.visit.host")}
       nothingFoundMessage={nothing()}
       onChange={(id) => onChange(known.find((host) => String(host.id) === id) ?? null)}
       onSearchChange={setText}
       placeholder={t("console.hosts.placeholder")}
-      renderOption={({ option }) => {
-        const host = known.find(({ id }) => String(id) === option.value);
-        return (
-          <div>
-            <Text component="span" fw={600}>
-              {host?.name}
-            </Text>
-            <Text c="dimmed" size="xs">
-              {host && placeOf(host)}
-            </Text>
-          </div>
-        );
-      }}
       required
       rightSection={found.isFetching ? <Loader size={16} /> : undefined}
       searchable

@@ -1,4 +1,6 @@
 import { Button, Group, Paper, Stack, Table, Text, Textarea } from "@mantine/core";
+import { companion } from "#contract/visits.ts";
+import { checkBody } from "../../lib/check-body.ts";
 import { useTranslate } from "../../lib/language.ts";
 import styles from "./companions-field.module.css";
 import { type Person, personFields, readPeople } from "./people.ts";
@@ -18,7 +20,7 @@ interface Props {
  */
 export function PastePanel({ text, left, onChange, onTake, onClose }: Props) {
   const t = useTranslate();
-  const rows = readPeople(text);
+  const rows = readPeople(text).map((row) => ({ ...row, errors: checkBody(companion, row.person) }));
   const sound = rows.filter(({ errors }) => !errors);
   const taken = sound.slice(0, left);
   const rest = rows.filter((row) => !taken.includes(row));

@@ -1,7 +1,5 @@
-/** Companions as a spreadsheet or a message brings them: read, tidied and judged line by line. */
+/** Companions as a spreadsheet or a message brings them: read and tidied line by line. */
 import { parseAnyPhone } from "#contract/phone.ts";
-import { companion } from "#contract/visits.ts";
-import { checkBody } from "../../lib/check-body.ts";
 
 export const personFields = ["name", "cellphone", "company", "position", "carNumber"] as const;
 
@@ -18,8 +16,6 @@ export interface PastedPerson {
   /** The line as it was pasted. */
   readonly raw: string;
   readonly person: Person;
-  /** Sentences by field; undefined where all is well. */
-  readonly errors: Readonly<Record<string, string>> | undefined;
 }
 
 /** A heading line is known by its words, in the two languages of the product. */
@@ -97,7 +93,7 @@ export function readPeople(text: string): PastedPerson[] {
     });
     const cellphone = withZero(person.cellphone);
     person.cellphone = parseAnyPhone(cellphone) ?? cellphone;
-    return { raw, person, errors: checkBody(companion, person) };
+    return { raw, person };
   });
 }
 

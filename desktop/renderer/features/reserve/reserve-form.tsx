@@ -80,7 +80,6 @@ export function ReserveForm() {
             ) : (
               <HostSelect
                 error={form.errors.hostUser}
-                hint={t("console.hosts.hint")}
                 onChange={(host) => form.setFieldValue("hostUser", host as never)}
                 path="hostUser"
                 value={form.values.hostUser}

@@ -2,13 +2,13 @@
 import type { CurrentUser } from "#contract/account.ts";
 import { defaultEnd, floorToStep, isWallTime, type WallTime } from "#contract/dates.ts";
 import type { EndpointInput } from "#contract/endpoint.ts";
-import type { FoundHost } from "#contract/host-users.ts";
+import type { NamedItem } from "#contract/user-codes.ts";
 import { longestStayDays, type reserveVisit } from "#contract/visits.ts";
 import { reach } from "../../lib/session.ts";
 import { isBlank, nobody, type Person } from "./people.ts";
 
 export type ReserveValues = Person & {
-  hostUser: FoundHost | null;
+  hostUser: NamedItem | null;
   location: string | null;
   purpose: string | null;
   /** Empty while the start is now and moves with the clock. */

@@ -3,7 +3,6 @@ import { useMutation, useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { toast } from "react-toastify/unstyled";
 import { isWallTime, latestEnd } from "#contract/dates.ts";
-import type { FoundHost } from "#contract/host-users.ts";
 import { editVisit, longestStayDays, type VisitAnswer } from "#contract/visits.ts";
 import { FormFoot } from "../../components/form-foot.tsx";
 import { MomentField } from "../../components/moment-field.tsx";
@@ -99,8 +98,7 @@ export function EditForm({ visit, onDone }: Props) {
         />
         <HostSelect
           error={form.errors.hostUser}
-          hint={t("console.hosts.hint")}
-          onChange={(host: FoundHost | null) => form.setFieldValue("hostUser", host as never)}
+          onChange={(host) => form.setFieldValue("hostUser", host as never)}
           path="hostUser"
           value={form.values.hostUser}
         />

@@ -1,6 +1,6 @@
 /** A visit's fields while they are changed, and the body that is sent for them. */
 import type { EndpointInput } from "#contract/endpoint.ts";
-import type { FoundHost } from "#contract/host-users.ts";
+import type { NamedItem } from "#contract/user-codes.ts";
 import type { editVisit, VisitAnswer } from "#contract/visits.ts";
 
 export type EditValues = {
@@ -8,7 +8,7 @@ export type EditValues = {
   company: string;
   position: string;
   carNumber: string;
-  hostUser: FoundHost | null;
+  hostUser: NamedItem | null;
   purpose: string | null;
   location: string | null;
   startDate: string;
@@ -17,12 +17,18 @@ export type EditValues = {
   keepApproval: boolean;
 };
 
+/** Named as the search for hosts names them. */
+const hostOf = ({ hostUser: { id, name, department, position, company } }: VisitAnswer): NamedItem => ({
+  id,
+  name: `${name} (${[company.name, department, position].filter(Boolean).join(" ")})`,
+});
+
 export const valuesOf = (visit: VisitAnswer): EditValues => ({
   name: visit.name,
   company: visit.company,
   position: visit.position,
   carNumber: visit.carNumber,
-  hostUser: { ...visit.hostUser, enName: "" },
+  hostUser: hostOf(visit),
   purpose: String(visit.purpose.id),
   location: visit.accessiblePlace && String(visit.accessiblePlace.id),
   startDate: visit.startDate,

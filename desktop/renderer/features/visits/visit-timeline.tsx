@@ -24,6 +24,20 @@ const known = [
 const labelOf = (action: string): TextKey =>
   (known as readonly string[]).includes(action) ? (`console.log.${action}` as TextKey) : "console.log.other";
 
+/** The fields that the server names in the note of a change. */
+const fields: Readonly<Record<string, TextKey>> = {
+  name: "console.person.name",
+  company: "console.person.company",
+  position: "console.person.position",
+  carNumber: "console.person.carNumber",
+  note: "console.visit.note",
+  hostUser: "console.visit.host",
+  location: "console.visit.place",
+  purpose: "console.visit.purpose",
+  startDate: "console.reserve.start",
+  endDate: "console.reserve.end",
+};
+
 /** What happened to a visit, newest first. */
 export function VisitTimeline({ id }: { readonly id: number }) {
   const t = useTranslate();
@@ -32,6 +46,9 @@ export function VisitTimeline({ id }: { readonly id: number }) {
   if (logs.isError) return <Failure again={() => void logs.refetch()} error={logs.error} />;
   const actorOf = ({ actor }: VisitLogAnswer) =>
     actor.kind === "staff" ? actor.name : t(`console.log.by.${actor.kind}`);
+  const fieldOf = (name: string) => (fields[name] ? t(fields[name]) : name);
+  const noteOf = ({ action, note }: VisitLogAnswer) =>
+    action === "edit" ? note.split(", ").map(fieldOf).join(", ") : note;
   return (
     <Timeline active={-1} bulletSize={14} lineWidth={2}>
       {[...logs.data].reverse().map((log) => (
@@ -40,7 +57,7 @@ export function VisitTimeline({ id }: { readonly id: number }) {
             {log.at} · {actorOf(log)}
           </Text>
           {log.passNo && <Text size="sm">{t("console.log.pass", { passNo: log.passNo })}</Text>}
-          {log.note && <Text size="sm">{log.note}</Text>}
+          {log.note && <Text size="sm">{noteOf(log)}</Text>}
         </Timeline.Item>
       ))}
     </Timeline>

@@ -1,0 +1,80 @@
+/** Companions out of a spreadsheet, and runs of pass numbers: read as people write them. */
+import { describe, expect, it } from "vitest";
+import { mostInRun, numberRun } from "../../desktop/renderer/features/passes/number-run.ts";
+import { isTable, nobody, readPeople } from "../../desktop/renderer/features/reserve/people.ts";
+
+const peopleOf = (text: string) => readPeople(text).map(({ person }) => person);
+
+describe("pasted companions", () => {
+  it("are read in the order name, mobile, company, position, car", () => {
+    expect(peopleOf("다솜\t010-0000-5678\t나래상사\t대리\t12가 3456")).toEqual([
+      {
+        name: "다솜",
+        cellphone: "010-0000-5678",
+        company: "나래상사",
+        position: "대리",
+        carNumber: "12가 3456",
+      },
+    ]);
+  });
+
+  it.each([
+    ["commas", "다솜,010-0000-5678,나래상사\n라온,,"],
+    ["semicolons", "다솜;010-0000-5678;나래상사\n라온"],
+    ["tabs and the line ends of Windows", "다솜\t010-0000-5678\t나래상사\r\n라온\r\n"],
+    ["blank lines between", "\n다솜\t010-0000-5678\t나래상사\n\t\t\n라온\n\n"],
+  ])("may stand with %s", (_, text) => {
+    expect(peopleOf(text)).toEqual([
+      { ...nobody, name: "다솜", cellphone: "010-0000-5678", company: "나래상사" },
+      { ...nobody, name: "라온" },
+    ]);
+  });
+
+  it("follow a heading line in any order, in Korean or English, and leave other columns out", () => {
+    const expected = [{ ...nobody, name: "다솜", company: "나래상사", cellphone: "010-0000-5678" }];
+    expect(peopleOf("번호\t소속\t휴대전화\t이름\n1\t나래상사\t01000005678\t다솜")).toEqual(expected);
+    expect(peopleOf("Company,Mobile,Name\n나래상사,01000005678,다솜")).toEqual(expected);
+  });
+
+  it("get back the zero that a spreadsheet took for nothing", () => {
+    expect(peopleOf("다솜\t1000005678")[0]?.cellphone).toBe("010-0000-5678");
+  });
+
+  it("keep a number that cannot be read as it was", () => {
+    expect(peopleOf("다솜\t010-12")[0]?.cellphone).toBe("010-12");
+  });
+
+  it("keep separators inside quotation marks", () => {
+    expect(peopleOf('다솜,,"나래, 상사","대""리"')).toEqual([
+      { ...nobody, name: "다솜", company: "나래, 상사", position: '대"리' },
+    ]);
+  });
+
+  it("remember their lines as they were", () => {
+    expect(readPeople("다솜\t010-12\r\n라온").map(({ raw }) => raw.trim())).toEqual(["다솜\t010-12", "라온"]);
+  });
+
+  it("are told from a single value", () => {
+    expect(isTable("다솜")).toBe(false);
+    expect(isTable("다솜\n")).toBe(false);
+    expect(isTable("다솜\t010")).toBe(true);
+    expect(isTable("다솜\n라온")).toBe(true);
+  });
+});
+
+describe("a run of pass numbers", () => {
+  it("goes from the first to the last, as many digits as the first has", () => {
+    expect(numberRun("P-008", "P-011")).toEqual({ numbers: ["P-008", "P-009", "P-010", "P-011"] });
+    expect(numberRun("9", "11")).toEqual({ numbers: ["9", "10", "11"] });
+  });
+
+  it.each([
+    ["begins otherwise", "P-001", "V-010", "runShape"],
+    ["ends in no digits", "P-001", "P-", "runShape"],
+    ["comes before the first", "P-010", "P-001", "runOrder"],
+    ["is too far", "P-001", `P-${mostInRun + 1}`, "runLong"],
+    ["is beyond all reason", "P-1", "P-99999999999999999999", "runLong"],
+  ])("is refused where the last %s", (_, first, last, error) => {
+    expect(numberRun(first, last)).toEqual({ error });
+  });
+});
