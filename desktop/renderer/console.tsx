@@ -1,4 +1,4 @@
-import "@mantine/core/styles.css";
+import "./styles/mantine.css";
 import "react-toastify/ReactToastify.css";
 import "./styles/console.css";
 import { QueryClientProvider } from "@tanstack/react-query";

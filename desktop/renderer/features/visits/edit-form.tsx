@@ -15,11 +15,9 @@ import { useSiteNow } from "../../lib/use-site-now.ts";
 import { useUnsaved } from "../../lib/use-unsaved.ts";
 import { CodeSelect } from "../choices/code-select.tsx";
 import { HostSelect } from "../hosts/host-select.tsx";
+import { editKey } from "./edit-key.ts";
 import { bodyOf, type EditValues, needsApproval, valuesOf } from "./edit-values.ts";
 import { takeUpVisits } from "./use-visit-action.ts";
-
-/** The draft of a visit's changes. */
-export const editKey = (id: number) => `visit-edit-${id}`;
 
 interface Props {
   readonly visit: VisitAnswer;

@@ -1,7 +1,7 @@
 import { Alert, Button, Divider, Drawer, Group, Skeleton, Stack, Text, Title } from "@mantine/core";
 import { IconPencil } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { lazy, Suspense, useRef, useState } from "react";
 import type { VisitAnswer } from "#contract/visits.ts";
 import { Failure } from "../../components/place-holder.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
@@ -9,13 +9,16 @@ import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { hasDraft } from "../../stores/drafts.ts";
 import { BadgeLink } from "../print/badge-link.tsx";
 import { Companions } from "./companions.tsx";
-import { EditForm, editKey } from "./edit-form.tsx";
+import { editKey } from "./edit-key.ts";
 import { IssueForm } from "./issue-form.tsx";
 import { followersQuery, visitQuery } from "./queries.ts";
 import { RevealNumber } from "./reveal-number.tsx";
 import { VisitActions } from "./visit-actions.tsx";
 import { VisitFacts } from "./visit-facts.tsx";
 import { VisitTimeline } from "./visit-timeline.tsx";
+
+/** Comes when somebody edits: with what it judges by it weighs more than all the rest of the drawer. */
+const EditForm = lazy(async () => ({ default: (await import("./edit-form.tsx")).EditForm }));
 
 interface Props {
   /** The visit to show; undefined where the drawer is closed. */
@@ -80,7 +83,13 @@ function Loaded({ visit, companions, onDone, onOpen }: LoadedProps) {
     setIsEditing(false);
     setTimeout(() => editButton.current?.focus());
   };
-  if (isEditing) return <EditForm onDone={finish} visit={visit} />;
+  if (isEditing) {
+    return (
+      <Suspense fallback={<Skeleton height={320} />}>
+        <EditForm onDone={finish} visit={visit} />
+      </Suspense>
+    );
+  }
   return (
     <Stack gap="md">
       <Group gap="xs">
