@@ -1,5 +1,11 @@
 /** The console's looks: Mantine's components in our type, colours and measures (design tokens in styles/console.css). */
-import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from "@mantine/core";
+import {
+  type CSSVariablesResolver,
+  createTheme,
+  Drawer,
+  type MantineColorsTuple,
+  Modal,
+} from "@mantine/core";
 import { shadesOf } from "./lib/brand.ts";
 
 const font =
@@ -19,11 +25,18 @@ const dark: MantineColorsTuple = [
   "#0f131a",
 ];
 
+/** A dialog's head is not the page's: to a screen reader there is one banner. */
+const plainHead = { attributes: { header: { role: "presentation" } } };
+
 /** @param brand the site's colour, `#rrggbb` */
 export const themeOf = (brand: string) =>
   createTheme({
     black: "#161b26",
     colors: { brand: shadesOf(brand), dark },
+    components: {
+      Drawer: Drawer.extend({ defaultProps: plainHead }),
+      Modal: Modal.extend({ defaultProps: plainHead }),
+    },
     primaryColor: "brand",
     primaryShade: { light: 8, dark: 5 },
     fontFamily: font,
