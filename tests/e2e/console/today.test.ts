@@ -227,6 +227,26 @@ test("a pass that did not come back stands in the list of those until it does", 
   await isSeen(desk.text("반납되지 않은 출입증이 없습니다."));
 });
 
+test("a party leaves together, and a pass that one of them kept stays out", async () => {
+  const { server, site } = suite;
+  const inside = { name: "인솔자", statusCode: "entered" as const };
+  const { leader, companions } = await addParty(server, site, ["동행하나", "동행둘"], inside);
+  const [first, second] = companions;
+  await addHeldPass(server, "P-01", leader.id);
+  await addHeldPass(server, "P-02", first?.id ?? 0);
+  await addHeldPass(server, "P-03", second?.id ?? 0);
+  const desk = await suite.staff("desk");
+  await desk.open(`/dash/today?list=inside&visit=${leader.id}`);
+  await desk.drawer.getByRole("button", { name: "일행 3명 함께 출문" }).click();
+  await desk.drawer.getByRole("checkbox", { name: "P-02 출입증을 돌려받았습니다" }).uncheck();
+  await desk.drawer.getByRole("checkbox", { name: "동행둘 출문" }).uncheck();
+  await desk.drawer.getByRole("button", { name: "2명 출문·회수" }).click();
+  await isSeen(desk.toast("success", "2명의 출문을 기록했습니다."));
+  const codes = [leader, ...companions].map(({ id }) => statusOf(id));
+  expect(await Promise.all(codes)).toEqual(["exited", "exited", "entered"]);
+  expect(await Promise.all(["P-01", "P-02", "P-03"].map(holderOf))).toEqual([null, first?.id, second?.id]);
+});
+
 test("an issue is taken back for a reason, and the pass is free again", async () => {
   const { server, site } = suite;
   const { id } = await addVisiting(server, site, { name: "차도윤" });

@@ -11,6 +11,7 @@ import { BadgeLink } from "../print/badge-link.tsx";
 import { Companions } from "./companions.tsx";
 import { editKey } from "./edit-key.ts";
 import { IssueForm } from "./issue-form.tsx";
+import { PartyRecovery } from "./party-recovery.tsx";
 import { followersQuery, visitQuery } from "./queries.ts";
 import { RevealNumber } from "./reveal-number.tsx";
 import { VisitActions } from "./visit-actions.tsx";
@@ -115,6 +116,7 @@ function Loaded({ visit, companions, onDone, onOpen }: LoadedProps) {
       )}
       {visit.actions.includes("issue") && <IssueForm companions={companions} onDone={onDone} visit={visit} />}
       <VisitActions isRecoveryFirst={!visit.actions.includes("issue")} visit={visit} />
+      <PartyRecovery companions={companions} visit={visit} />
       <Divider />
       {visit.actions.includes("edit") && (
         <Button
