@@ -85,7 +85,7 @@ const screen = (account: string, path: string, act?: (page: Page) => Promise<voi
 /** Opens the first visit of today's board. */
 const openFirst = async (page: Page) => {
   await page.getByRole("table").last().getByRole("button").first().click();
-  await page.getByRole("dialog").getByRole("heading", { level: 2 }).last().waitFor();
+  await page.getByRole("dialog").getByRole("textbox", { name: "출입증 번호" }).first().waitFor();
 };
 
 const wide = { width: 1440, height: 900 } as const;

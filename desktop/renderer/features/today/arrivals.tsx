@@ -15,9 +15,10 @@ const last = 19;
 /** Arrivals by hour: expected as an outline, who came as a filled bar. Read aloud as a table. */
 export function Arrivals({ hours, now }: Props) {
   const t = useTranslate();
-  const shown = hours.filter(
-    ({ hour, expected, entered }) => (hour >= first && hour <= last) || expected + entered > 0,
-  );
+  const busy = hours.filter(({ expected, entered }) => expected + entered > 0).map(({ hour }) => hour);
+  const [from, until] = [Math.min(first, ...busy), Math.max(last, ...busy)];
+  // without a gap: an hour in which nobody comes is one, too
+  const shown = hours.filter(({ hour }) => hour >= from && hour <= until);
   const most = Math.max(4, ...shown.flatMap(({ expected, entered }) => [expected, entered]));
   const thisHour = Number(now.slice(11, 13));
   return (
