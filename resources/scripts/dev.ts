@@ -1,4 +1,4 @@
-/** Task `dev`: database, API that restarts when its files change, and the public site with live updates. */
+/** Task `dev`: database, API that restarts when its files change, public site and console with live updates. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { createServer as createPlainServer } from "node:net";
 import { join } from "node:path";
@@ -44,6 +44,13 @@ function ended(child: ChildProcess): Promise<void> {
   });
 }
 
+/** Below `/dash` a browser's page is the console's, all else the API's, as the built server tells them apart. */
+const pages = (target: { target: string; changeOrigin: boolean }) => ({
+  ...target,
+  bypass: ({ headers }: { headers: { accept?: string | undefined } }) =>
+    headers.accept?.includes("text/html") ? "/console.html" : undefined,
+});
+
 await runScoped(async (scope) => {
   const settings = readSettings(process.env);
   const problem = await portProblem(settings.host, settings.port);
@@ -64,8 +71,19 @@ await runScoped(async (scope) => {
   });
   scope.defer(() => site.close());
   await site.listen();
-  console.log(
-    `\n  Visitor reservation   http://${settings.host}:${settings.port}/   (changes show at once)\n`,
-  );
+  const consolePort = await freePort();
+  const desk = await createServer({
+    configFile: join(ROOT, "desktop", "console.config.ts"),
+    server: {
+      host: settings.host,
+      port: consolePort,
+      strictPort: true,
+      proxy: { ...proxy, "/dash": pages(target) },
+    },
+  });
+  scope.defer(() => desk.close());
+  await desk.listen();
+  console.log(`\n  Visitor reservation   http://${settings.host}:${settings.port}/   (changes show at once)`);
+  console.log(`  Console               http://${settings.host}:${consolePort}/dash/\n`);
   await untilAborted(scope.signal);
 });

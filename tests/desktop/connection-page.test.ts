@@ -24,7 +24,7 @@ describe("the first start", () => {
     await page.getByRole("status").getByText(`${server.origin}에 연결했습니다.`).waitFor();
     expect(settings.value()).toMatchObject({ servers: [server.origin], current: server.origin });
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("사용 중인 서버");
-    expect(await address(page).inputValue()).toBe("");
+    await expect.poll(() => address(page).inputValue()).toBe("");
 
     await page.getByRole("button", { name: "방문예약 사이트 열기" }).click();
     await expect.poll(() => opened).toEqual([`${server.origin}/`]);
@@ -93,7 +93,7 @@ describe("several servers", () => {
     await page.getByRole("button", { name: `${two} 삭제` }).click();
     await page.getByRole("listitem").waitFor({ state: "detached" });
     expect(settings.value().servers).toEqual([one]);
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("서버 연결");
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("서버 연결");
   });
 
   it("can be changed and removed by keyboard alone", async () => {
@@ -143,10 +143,9 @@ it("the language is chosen on the page and kept", async () => {
   const { page, settings } = await open();
   await page.getByRole("combobox", { name: "언어 선택 (Language)" }).selectOption("en");
   await page.getByRole("heading", { name: "Connect to your server" }).waitFor();
-  expect(await page.evaluate(() => [document.documentElement.lang, document.title])).toEqual([
-    "en",
-    "Visitor Desk",
-  ]);
+  await expect
+    .poll(() => page.evaluate(() => [document.documentElement.lang, document.title]))
+    .toEqual(["en", "Visitor Desk"]);
   expect(settings.value().language).toBe("en");
 });
 

@@ -43,13 +43,20 @@ function Servers({ connection }: { readonly connection: Connection }) {
   const { servers, current, settingsLost } = connection;
   const [said, setSaid] = useState("");
   const [notSaved, setNotSaved] = useState(false);
+  /** A server that was just connected to: its heading takes the focus once it is there, which may be a moment later. */
+  const [arriving, setArriving] = useState<string>();
   const title = useRef<HTMLHeadingElement>(null);
   const currentHeading = useRef<HTMLHeadingElement>(null);
   const listHeading = useRef<HTMLHeadingElement>(null);
   const { attempt, connect, forgetAttempt } = useConnect((server) => {
     setSaid(fill(texts.connection.connectedTo, { server }));
-    currentHeading.current?.focus();
+    setArriving(server);
   });
+  useEffect(() => {
+    if (arriving === undefined || arriving !== current?.server) return;
+    setArriving(undefined);
+    currentHeading.current?.focus();
+  }, [arriving, current?.server]);
   const others = servers.filter((server) => server !== current?.server);
   const isFirst = servers.length === 0;
 
