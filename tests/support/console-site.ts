@@ -40,7 +40,7 @@ export async function addVisiting(
       name: `방문객${n}`,
       company: "나래상사",
       startAt: toInstant(startDate ?? `${siteDay()} 00:00`, timezone),
-      endAt: toInstant(endDate ?? `${siteDay()} 23:50`, timezone),
+      endAt: toInstant(endDate ?? `${siteDay()} 23:59`, timezone),
       ...(cellphone !== undefined && cipher.seal(cellphone, reserveNo)),
       origin: "public",
       lang: "ko",

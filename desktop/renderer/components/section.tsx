@@ -10,7 +10,7 @@ interface Props {
 /** A part of a page with its own heading. */
 export function Section({ title, hint, children }: Props) {
   return (
-    <Paper aria-label={title} component="section" p="lg" radius="lg" withBorder>
+    <Paper aria-label={title} component="section" p={{ base: "md", sm: "lg" }} radius="lg" withBorder>
       <Stack gap="md">
         <div>
           <Title order={2} size="h4">

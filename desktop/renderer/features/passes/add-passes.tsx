@@ -1,7 +1,8 @@
-import { Button, Drawer, Progress, SegmentedControl, Stack, Text, TextInput } from "@mantine/core";
+import { Button, Progress, SegmentedControl, Stack, Text, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { toast } from "react-toastify/unstyled";
 import { FormFoot } from "../../components/form-foot.tsx";
+import { SideDrawer } from "../../components/side-drawer.tsx";
 import { CallError, call } from "../../lib/api.ts";
 import { checkBody } from "../../lib/check-body.ts";
 import { useTranslate } from "../../lib/language.ts";
@@ -21,18 +22,9 @@ interface Props {
 export function AddPasses({ isVehicle, isOpen, onClose }: Props) {
   const t = useTranslate();
   return (
-    <Drawer
-      closeButtonProps={{ "aria-label": t("console.frame.close") }}
-      offset={8}
-      onClose={onClose}
-      opened={isOpen}
-      position="right"
-      radius="lg"
-      size="md"
-      title={t("console.passes.addTitle")}
-    >
+    <SideDrawer isOpen={isOpen} onClose={onClose} title={t("console.passes.addTitle")}>
       {isOpen && <AddForm isVehicle={isVehicle} onClose={onClose} />}
-    </Drawer>
+    </SideDrawer>
   );
 }
 

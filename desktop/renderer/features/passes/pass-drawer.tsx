@@ -1,10 +1,11 @@
-import { Anchor, Button, Divider, Drawer, Group, Stack, Text, TextInput, Title } from "@mantine/core";
+import { Anchor, Button, Divider, Group, Stack, Text, TextInput, Title } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { toast } from "react-toastify/unstyled";
 import type { Pass } from "#contract/passes.ts";
 import { FormFoot } from "../../components/form-foot.tsx";
 import { Empty } from "../../components/place-holder.tsx";
+import { SideDrawer } from "../../components/side-drawer.tsx";
 import { call } from "../../lib/api.ts";
 import { checkBody } from "../../lib/check-body.ts";
 import { useTranslate } from "../../lib/language.ts";
@@ -29,14 +30,9 @@ interface Props {
 export function PassDrawer({ isVehicle, isOpen, pass, onClose, onOpenVisit }: Props) {
   const t = useTranslate();
   return (
-    <Drawer
-      closeButtonProps={{ "aria-label": t("console.frame.close") }}
-      offset={8}
+    <SideDrawer
+      isOpen={isOpen}
       onClose={onClose}
-      opened={isOpen}
-      position="right"
-      radius="lg"
-      size="md"
       title={t(isVehicle ? "console.nav.vehiclePasses" : "console.nav.visitorPasses")}
     >
       {isOpen && !pass && <Empty title={t("console.passes.gone")}>{t("console.passes.goneText")}</Empty>}
@@ -49,7 +45,7 @@ export function PassDrawer({ isVehicle, isOpen, pass, onClose, onOpenVisit }: Pr
           pass={pass}
         />
       )}
-    </Drawer>
+    </SideDrawer>
   );
 }
 

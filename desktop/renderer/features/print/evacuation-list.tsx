@@ -1,6 +1,8 @@
 import type { VisitAnswer } from "#contract/visits.ts";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
+import { heldPasses } from "../visits/visit-words.ts";
 import styles from "./sheet.module.css";
+import { SheetColumns } from "./sheet-columns.tsx";
 import { SheetHead } from "./sheet-head.tsx";
 
 interface Props {
@@ -32,12 +34,7 @@ export function EvacuationList({ rows, readAt }: Props) {
             {place || t("console.print.noPlace")} ({t("console.print.people", { count: people.length })})
           </h3>
           <table className={styles.table}>
-            <colgroup>
-              {widths.map((width, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: columns never move
-                <col key={index} width={width} />
-              ))}
-            </colgroup>
+            <SheetColumns widths={widths} />
             <thead>
               <tr>
                 <th scope="col">{t("console.print.found")}</th>
@@ -62,7 +59,7 @@ export function EvacuationList({ rows, readAt }: Props) {
                       {row.hostUser.name}
                       <span className={styles.soft}>{row.hostUser.department}</span>
                     </td>
-                    <td>{[row.pass?.passNo, row.carPass?.passNo].filter(Boolean).join(", ")}</td>
+                    <td>{heldPasses(row)}</td>
                     <td>{row.enteredAt?.slice(5)}</td>
                   </tr>
                 ))}

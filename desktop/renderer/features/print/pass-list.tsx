@@ -4,8 +4,10 @@ import type { VisitAnswer } from "#contract/visits.ts";
 import { formatPeriod, timeOf } from "../../lib/format.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { siteQuery } from "../../lib/site.ts";
+import { heldPasses } from "../visits/visit-words.ts";
 import type { PrintSearch } from "./print-search.ts";
 import styles from "./sheet.module.css";
+import { SheetColumns } from "./sheet-columns.tsx";
 import { SheetHead } from "./sheet-head.tsx";
 
 interface Props {
@@ -42,12 +44,7 @@ export function PassList({ search, rows, isCut, readAt }: Props) {
     <article className={`${styles.sheet} ${styles.wide}`}>
       <SheetHead about={about.join(" · ")} readAt={readAt} title={t("console.print.passes")} />
       <table className={styles.table}>
-        <colgroup>
-          {widths.map((width, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: columns never move
-            <col key={index} width={width} />
-          ))}
-        </colgroup>
+        <SheetColumns widths={widths} />
         <thead>
           <tr>
             <th className={styles.number} scope="col">
@@ -75,7 +72,7 @@ export function PassList({ search, rows, isCut, readAt }: Props) {
               </td>
               <td>{row.accessiblePlace?.name}</td>
               <td>{timeText(row)}</td>
-              <td>{[row.pass?.passNo, row.carPass?.passNo].filter(Boolean).join(", ")}</td>
+              <td>{heldPasses(row)}</td>
               <td>{row.carNumber}</td>
               <td />
             </tr>

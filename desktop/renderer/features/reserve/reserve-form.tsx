@@ -1,21 +1,9 @@
-import {
-  Button,
-  Group,
-  Input,
-  Paper,
-  SimpleGrid,
-  Stack,
-  Switch,
-  Text,
-  Textarea,
-  TextInput,
-  Title,
-} from "@mantine/core";
+import { Button, Group, Input, SimpleGrid, Stack, Switch, Text, Textarea, TextInput } from "@mantine/core";
 import { useSuspenseQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
 import { defaultEnd, isWallTime, latestEnd } from "#contract/dates.ts";
 import { longestStayDays } from "#contract/visits.ts";
 import { MomentField } from "../../components/moment-field.tsx";
+import { Section } from "../../components/section.tsx";
 import { useTranslate } from "../../lib/language.ts";
 import { formatMobile } from "../../lib/mobile.ts";
 import { reach, useCurrentUser } from "../../lib/session.ts";
@@ -184,25 +172,5 @@ export function ReserveForm() {
         </Group>
       </Stack>
     </form>
-  );
-}
-
-function Section({ title, hint, children }: { title: string; hint?: string; children: ReactNode }) {
-  return (
-    <Paper p={{ base: "md", sm: "lg" }} radius="lg" withBorder>
-      <Stack gap="md">
-        <div>
-          <Title order={2} size="h4">
-            {title}
-          </Title>
-          {hint && (
-            <Text c="dimmed" size="sm">
-              {hint}
-            </Text>
-          )}
-        </div>
-        {children}
-      </Stack>
-    </Paper>
   );
 }

@@ -6,6 +6,7 @@ import { timeOf } from "../../lib/format.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { usePreferences } from "../../lib/preferences.ts";
 import { rowSpacing } from "../table/row-spacing.ts";
+import { heldPasses, partyWords } from "../visits/visit-words.ts";
 import type { DayList } from "./day-lists.ts";
 import styles from "./day-table.module.css";
 
@@ -20,10 +21,6 @@ interface Props {
 export function DayTable({ list, rows, selected, onOpen }: Props) {
   const t = useTranslate();
   const { tableDensity } = usePreferences();
-  const partyOf = ({ followersCnt, leader }: VisitAnswer) => {
-    if (followersCnt > 0) return t("console.visit.andOthers", { count: followersCnt });
-    return leader ? t("console.visit.with", { name: leader.name }) : "";
-  };
   return (
     <Paper className={styles.paper} radius="lg" withBorder>
       <Table.ScrollContainer minWidth={0} type="native">
@@ -60,7 +57,7 @@ export function DayTable({ list, rows, selected, onOpen }: Props) {
                     {row.name}
                   </Anchor>
                   <Text c="dimmed" size="xs">
-                    {[row.company, row.carNumber, partyOf(row)].filter(Boolean).join(" · ")}
+                    {[row.company, row.carNumber, partyWords(row, t)].filter(Boolean).join(" · ")}
                   </Text>
                 </Table.Td>
                 <Table.Td className={styles.wide}>
@@ -75,9 +72,7 @@ export function DayTable({ list, rows, selected, onOpen }: Props) {
                     {row.purpose.name}
                   </Text>
                 </Table.Td>
-                <Table.Td className={`${styles.wide} tabular`}>
-                  {[row.pass?.passNo, row.carPass?.passNo].filter(Boolean).join(", ")}
-                </Table.Td>
+                <Table.Td className={`${styles.wide} tabular`}>{heldPasses(row)}</Table.Td>
                 <Table.Td>
                   <StatusBadge code={row.statusCode} name={row.status.name} />
                   {row.overdue && (

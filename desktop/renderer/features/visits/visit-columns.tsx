@@ -5,14 +5,11 @@ import { StatusBadge } from "../../components/status-badge.tsx";
 import { useTranslate } from "../../lib/language.ts";
 import type { Column } from "../table/data-table.tsx";
 import styles from "./visit-columns.module.css";
+import { heldPasses, partyWords } from "./visit-words.ts";
 
 /** The columns of every list of visits. */
 export function useVisitColumns(onOpen: (id: number) => void): readonly Column<VisitAnswer>[] {
   const t = useTranslate();
-  const partyOf = ({ followersCnt, leader }: VisitAnswer) => {
-    if (followersCnt > 0) return t("console.visit.andOthers", { count: followersCnt });
-    return leader ? t("console.visit.with", { name: leader.name }) : "";
-  };
   return [
     {
       id: "name",
@@ -26,7 +23,7 @@ export function useVisitColumns(onOpen: (id: number) => void): readonly Column<V
           </Anchor>
           <Text c="dimmed" size="xs">
             <span className={styles.narrow}>{[row.company, row.carNumber].filter(Boolean).join(" · ")} </span>
-            {[row.position, partyOf(row)].filter(Boolean).join(" · ")}
+            {[row.position, partyWords(row, t)].filter(Boolean).join(" · ")}
           </Text>
         </>
       ),
@@ -64,7 +61,7 @@ export function useVisitColumns(onOpen: (id: number) => void): readonly Column<V
       id: "pass",
       header: t("console.visit.pass"),
       isWide: true,
-      cell: (row) => [row.pass?.passNo, row.carPass?.passNo].filter(Boolean).join(", "),
+      cell: (row) => heldPasses(row),
     },
     {
       id: "reserveNo",

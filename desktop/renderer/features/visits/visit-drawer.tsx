@@ -1,9 +1,10 @@
-import { Alert, Button, Divider, Drawer, Group, Skeleton, Stack, Text, Title } from "@mantine/core";
+import { Alert, Button, Divider, Group, Skeleton, Stack, Text, Title } from "@mantine/core";
 import { IconPencil } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useRef, useState } from "react";
 import type { VisitAnswer } from "#contract/visits.ts";
 import { Failure } from "../../components/place-holder.tsx";
+import { SideDrawer } from "../../components/side-drawer.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { hasDraft } from "../../stores/drafts.ts";
@@ -33,18 +34,9 @@ interface Props {
 export function VisitDrawer({ id, onClose, onOpen }: Props) {
   const t = useTranslate();
   return (
-    <Drawer
-      closeButtonProps={{ "aria-label": t("console.frame.close") }}
-      offset={8}
-      onClose={onClose}
-      opened={id !== undefined}
-      position="right"
-      radius="lg"
-      size="md"
-      title={t("console.visit.title")}
-    >
+    <SideDrawer isOpen={id !== undefined} onClose={onClose} title={t("console.visit.title")}>
       {id !== undefined && <VisitDetail id={id} key={id} onDone={onClose} onOpen={onOpen} />}
-    </Drawer>
+    </SideDrawer>
   );
 }
 

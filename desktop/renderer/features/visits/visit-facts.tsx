@@ -1,9 +1,8 @@
-import { Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import type { VisitAnswer } from "#contract/visits.ts";
+import { FactList } from "../../components/fact-list.tsx";
 import { Period } from "../../components/period.tsx";
 import { useTranslate } from "../../lib/language.ts";
-import styles from "./visit-facts.module.css";
 
 /** Everything that is known of a visit, as a list of facts; what is empty is left out. */
 export function VisitFacts({ visit, phone }: { readonly visit: VisitAnswer; readonly phone: ReactNode }) {
@@ -34,20 +33,5 @@ export function VisitFacts({ visit, phone }: { readonly visit: VisitAnswer; read
       </span>,
     ],
   ];
-  return (
-    <dl className={styles.facts}>
-      {facts
-        .filter(([, value]) => value)
-        .map(([label, value]) => (
-          <div className={styles.fact} key={label}>
-            <Text c="dimmed" component="dt" size="sm">
-              {label}
-            </Text>
-            <Text className={styles.value} component="dd">
-              {value}
-            </Text>
-          </div>
-        ))}
-    </dl>
-  );
+  return <FactList facts={facts} />;
 }

@@ -1,0 +1,16 @@
+/** What lists, cards and paper say of a visit in the same words. */
+import type { VisitAnswer } from "#contract/visits.ts";
+import type { Translate } from "../../lib/language.ts";
+
+/** The passes that are out with a visitor: "P-001, V-02". */
+export const heldPasses = ({ pass, carPass }: Pick<VisitAnswer, "pass" | "carPass">): string =>
+  [pass?.passNo, carPass?.passNo].filter(Boolean).join(", ");
+
+/** With whom somebody comes: a leader's companions counted, a companion's leader named; else nothing. */
+export function partyWords(
+  { followersCnt, leader }: Pick<VisitAnswer, "followersCnt" | "leader">,
+  t: Translate,
+): string {
+  if (followersCnt > 0) return t("console.visit.andOthers", { count: followersCnt });
+  return leader ? t("console.visit.with", { name: leader.name }) : "";
+}
