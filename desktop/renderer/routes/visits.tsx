@@ -3,9 +3,11 @@ import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { Empty } from "../components/place-holder.tsx";
 import { ExportButton } from "../features/export/export-button.tsx";
+import { visitSheetColumns } from "../features/export/visit-sheet.ts";
 import { PrintMenu } from "../features/print/print-menu.tsx";
 import { DataTable } from "../features/table/data-table.tsx";
 import { changeSearch } from "../features/table/list-search.ts";
+import { collectVisits } from "../features/visits/collect-visits.ts";
 import { visitListQuery } from "../features/visits/queries.ts";
 import { useVisitColumns } from "../features/visits/visit-columns.tsx";
 import { VisitDrawer } from "../features/visits/visit-drawer.tsx";
@@ -65,7 +67,11 @@ export function VisitsPage() {
         selected={visit}
         tools={
           <>
-            <ExportButton ask={ask as never} list={list} />
+            <ExportButton
+              collect={(collecting) => collectVisits(list, ask as never, collecting)}
+              columns={visitSheetColumns(t)}
+              name={t("console.export.file", { list: t(`console.export.${list}`) })}
+            />
             <PrintMenu hasEvacuation={may(user, "desk")} search={{ ...ask, list }} />
           </>
         }

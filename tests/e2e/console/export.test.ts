@@ -1,5 +1,6 @@
-/** The list of visits as a file for Excel: every row that fits, Korean intact, nothing that is worked out. */
+/** The list of visits as an .xlsx file: every row that fits, and each text a text (tests/unit/sheets.test.ts opens it in LibreOffice). */
 import { buffer } from "node:stream/consumers";
+import readSheets from "read-excel-file/node";
 import { expect, test } from "vitest";
 import { addVisiting } from "../../support/console-site.ts";
 import { consoleSuite, type StaffPage } from "../../support/console-suite.ts";
@@ -7,16 +8,16 @@ import { isGone, isSeen } from "../../support/visitor-locators.ts";
 
 const suite = consoleSuite();
 
-/** Presses the button; gives the file's name, its bytes, and its lines without the headings. */
+/** Presses the button; gives the file's name, its headings and its lines. */
 async function exported(desk: StaffPage) {
   const [download] = await Promise.all([
     // fifty pages take their time
     desk.page.waitForEvent("download", { timeout: 50_000 }),
-    desk.button("CSV로 내보내기").click(),
+    desk.button("엑셀로 내보내기").click(),
   ]);
-  const bytes = await buffer(await download.createReadStream());
-  const [headings = "", ...lines] = bytes.toString("utf8").slice(1).split("\r\n").slice(0, -1);
-  return { name: download.suggestedFilename(), bytes, headings, lines };
+  const [sheet] = await readSheets(await buffer(await download.createReadStream()));
+  const [headings = [], ...lines] = sheet?.data ?? [];
+  return { name: download.suggestedFilename(), sheet: sheet?.sheet, headings, lines };
 }
 
 /** Adds many visits at once, the same as one another but for the number. */
@@ -36,13 +37,13 @@ test("the file has all rows that fit, past the page on the screen, with its head
   const desk = await suite.staff("desk");
   await desk.open("/dash/visits?q=나래상사");
   await isSeen(desk.row("손님").first());
-  const { name, bytes, headings, lines } = await exported(desk);
-  expect(name).toMatch(/^방문-전체_\d{4}-\d{2}-\d{2}_\d{4}\.csv$/);
-  expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
-  expect(headings).toMatch(/^"예약번호","상태","방문객","소속"/);
+  const { name, sheet, headings, lines } = await exported(desk);
+  expect(name).toMatch(/^방문-전체_\d{4}-\d{2}-\d{2}_\d{4}\.xlsx$/);
+  expect(sheet).toBe("방문-전체");
+  expect(headings.slice(0, 4)).toEqual(["예약번호", "상태", "방문객", "소속"]);
   expect(lines).toHaveLength(450);
-  expect(new Set(lines).size).toBe(450);
-  expect(lines.join()).not.toContain("차도윤");
+  expect(new Set(lines.map(([reserveNo]) => reserveNo)).size).toBe(450);
+  expect(lines.flat()).not.toContain("차도윤");
   await isSeen(desk.toast("success", "450건을 내보냈습니다."));
 });
 
@@ -59,10 +60,11 @@ test("a row tells of a visit what the list shows, and no number", async () => {
   await desk.open("/dash/visits");
   const { lines } = await exported(desk);
   expect(lines).toHaveLength(1);
-  expect(lines[0]).toMatch(
-    /^"[^"]+","승인","차 ""도"" 윤","다온, 건설","","","12가 3456","김철수","설계팀","본관","회의","2026-11-21 09:00","2026-11-21 10:00",/,
-  );
-  expect(lines[0]).not.toContain('1234"');
+  expect(lines[0]?.slice(1, 13)).toEqual([
+    ...["승인", '차 "도" 윤', "다온, 건설", null, null, "12가 3456"],
+    ...["김철수", "설계팀", "본관", "회의", "2026-11-21 09:00", "2026-11-21 10:00"],
+  ]);
+  expect(lines.flat().join()).not.toContain("1234");
 });
 
 test.each(["=1+1", "+82", "-2", "@SUM(A1)", '=HYPERLINK("https://elsewhere.example")'])(
@@ -72,7 +74,7 @@ test.each(["=1+1", "+82", "-2", "@SUM(A1)", '=HYPERLINK("https://elsewhere.examp
     const desk = await suite.staff("desk");
     await desk.open("/dash/visits");
     const { lines } = await exported(desk);
-    expect(lines[0]).toContain(`,"'${company.replaceAll('"', '""')}",`);
+    expect(lines[0]?.[3]).toBe(company);
   },
 );
 
@@ -91,10 +93,10 @@ test("how far it is is told, and it can be called off", async () => {
   });
   const downloads: unknown[] = [];
   desk.page.on("download", (download) => downloads.push(download));
-  await desk.button("CSV로 내보내기").click();
+  await desk.button("엑셀로 내보내기").click();
   await isSeen(desk.text("내보내는 중 200/450"));
   await desk.button("취소").click();
-  await isSeen(desk.button("CSV로 내보내기"));
+  await isSeen(desk.button("엑셀로 내보내기"));
   release();
   await isGone(desk.text("내보내는 중 200/450"));
   expect(downloads).toEqual([]);
@@ -109,9 +111,9 @@ test("a page that cannot be read is told, and no half a file is made", async () 
   await desk.page.route(/\/api\/visit\?.*page=2/, (route) => route.fulfill({ status: 500, body: "" }));
   const downloads: unknown[] = [];
   desk.page.on("download", (download) => downloads.push(download));
-  await desk.button("CSV로 내보내기").click();
+  await desk.button("엑셀로 내보내기").click();
   await isSeen(desk.toast("error", "Server에서 요청을 처리하지 못했습니다."));
-  await isSeen(desk.button("CSV로 내보내기"));
+  await isSeen(desk.button("엑셀로 내보내기"));
   expect(downloads).toEqual([]);
 });
 

@@ -7,21 +7,19 @@ import { fromInstant } from "#contract/dates.ts";
 import { failureText } from "../../lib/failures.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { siteQuery } from "../../lib/site.ts";
-import { collectVisits } from "../visits/collect-visits.ts";
-import type { VisitListAsk } from "../visits/queries.ts";
-import type { VisitsSearch } from "../visits/visits-search.ts";
-import { csv } from "./csv.ts";
-import { saveFile } from "./save-file.ts";
-import { visitLines } from "./visit-lines.ts";
+import type { Collected, Collecting } from "./collect.ts";
+import { type SheetColumn, saveSheets, sheetOf } from "./sheets.ts";
 
-interface Props {
-  readonly list: NonNullable<VisitsSearch["list"]>;
-  /** The filters and the order of the list on the screen. */
-  readonly ask: Omit<VisitListAsk, "page" | "size">;
+interface Props<Row> {
+  /** What the file is called, before the day and the time; its sheet too. */
+  readonly name: string;
+  readonly columns: readonly SheetColumn<Row>[];
+  /** Reads every row, as the list on the screen is filtered and sorted. */
+  readonly collect: (collecting: Collecting) => Promise<Collected<Row>>;
 }
 
-/** Every row that fits, up to 10,000, as a file that Excel opens; tells how far it is, and can be called off. */
-export function ExportButton({ list, ask }: Props) {
+/** Every row that fits, up to 10,000, as an .xlsx file; tells how far it is, and can be called off. */
+export function ExportButton<Row>({ name, columns, collect }: Props<Row>) {
   const t = useTranslate();
   const { timezone } = useSuspenseQuery(siteQuery).data;
   const [progress, setProgress] = useState("");
@@ -32,13 +30,12 @@ export function ExportButton({ list, ask }: Props) {
     mutationFn: async () => {
       stopping.current = new AbortController();
       const { signal } = stopping.current;
-      const { rows, isCut } = await collectVisits(list, ask, {
+      const { rows, isCut } = await collect({
         signal,
         onProgress: (done, total) => setProgress(t("console.export.progress", { done, total })),
       });
       const at = fromInstant(new Date(), timezone).replace(" ", "_").replace(":", "");
-      const name = `${t("console.export.file", { list: t(`console.export.${list}`) })}_${at}.csv`;
-      saveFile(name, "text/csv;charset=utf-8", csv(visitLines(rows, t)));
+      await saveSheets(`${name}_${at}`, [sheetOf(name, columns, rows)]);
       return { count: rows.length, isCut };
     },
     onSuccess: ({ count, isCut }) => {
@@ -70,7 +67,7 @@ export function ExportButton({ list, ask }: Props) {
       size="compact-sm"
       variant="default"
     >
-      {t("console.export.csv")}
+      {t("console.export.xlsx")}
     </Button>
   );
 }

@@ -1,10 +1,11 @@
 /** What is printed is read anew, and stays as it was read: a sheet says when. */
 import { queryOptions } from "@tanstack/react-query";
-import { getFollowers, getProgress, getVisit } from "#contract/visits.ts";
+import { getFollowers, getProgress, getVisit, type VisitAnswer } from "#contract/visits.ts";
 import { call } from "../../lib/api.ts";
 import type { Language } from "../../lib/language.ts";
+import type { Collected } from "../export/collect.ts";
 import { dayLists } from "../today/day-lists.ts";
-import { type Collected, collectVisits } from "../visits/collect-visits.ts";
+import { collectVisits } from "../visits/collect-visits.ts";
 import type { PrintSearch } from "./print-search.ts";
 
 /** Longer lists are for files. */
@@ -17,7 +18,7 @@ export const passListQuery = (search: PrintSearch, now: string, language: Langua
   queryOptions({
     ...fresh,
     queryKey: ["print", "passes", search, language],
-    queryFn: async ({ signal }): Promise<Collected> => {
+    queryFn: async ({ signal }): Promise<Collected<VisitAnswer>> => {
       const { board, list = "all", visit: _, ...ask } = search;
       if (!board) return collectVisits(list, ask as never, { signal, most: mostPrinted });
       const { rows } = await call(getProgress, {}, { signal });

@@ -1,0 +1,72 @@
+import "@mantine/dropzone/styles.css";
+import { Stack, Text } from "@mantine/core";
+import { Dropzone, type FileRejection } from "@mantine/dropzone";
+import { IconUpload } from "@tabler/icons-react";
+import { useId, useState } from "react";
+import { useTranslate } from "../lib/language.ts";
+import { sizeText } from "../lib/size-text.ts";
+
+interface Props {
+  /** What to put here. */
+  readonly label: string;
+  /** Which kinds, how large. */
+  readonly hint: string;
+  /** Endings by media type: { "image/png": [".png"] }. */
+  readonly accept: Readonly<Record<string, readonly string[]>>;
+  /** Most bytes of one file. */
+  readonly maxSize: number;
+  readonly multiple?: boolean;
+  readonly isBusy?: boolean;
+  readonly onFiles: (files: readonly File[]) => void;
+}
+
+/** Takes files that are dropped on it or chosen; says of each that it does not take why not. */
+export function FileDrop(props: Props) {
+  const { label, hint, accept, maxSize, multiple = false, isBusy = false, onFiles } = props;
+  const t = useTranslate();
+  const id = useId();
+  const [refused, setRefused] = useState<readonly FileRejection[]>([]);
+  const reason = ({ errors }: FileRejection) => {
+    const codes = errors.map(({ code }) => code as string);
+    if (codes.includes("file-invalid-type")) return t("console.drop.type");
+    if (codes.includes("file-too-large")) return t("console.drop.size", { most: sizeText(maxSize) });
+    return t("console.drop.many");
+  };
+  return (
+    <div>
+      <Dropzone
+        accept={Object.fromEntries(Object.entries(accept).map(([type, endings]) => [type, [...endings]]))}
+        aria-describedby={id}
+        aria-label={label}
+        inputProps={{ "aria-label": label }}
+        loading={isBusy}
+        maxSize={maxSize}
+        multiple={multiple}
+        onDrop={(files) => {
+          setRefused([]);
+          onFiles(files);
+        }}
+        onReject={setRefused}
+        p="lg"
+        radius="md"
+      >
+        <Stack align="center" gap={4} ta="center">
+          <IconUpload aria-hidden size={28} stroke={1.5} />
+          <Text fw={600}>{label}</Text>
+          <Text c="dimmed" id={id} size="sm">
+            {hint}
+          </Text>
+        </Stack>
+      </Dropzone>
+      {refused.length > 0 && (
+        <Stack gap={2} mt="xs" role="alert">
+          {refused.map((each) => (
+            <Text c="red" key={each.file.name} size="sm">
+              {t("console.drop.refused", { name: each.file.name, reason: reason(each) })}
+            </Text>
+          ))}
+        </Stack>
+      )}
+    </div>
+  );
+}

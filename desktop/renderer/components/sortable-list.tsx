@@ -1,0 +1,127 @@
+import {
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  KeyboardSensor,
+  PointerSensor,
+  useSensor,
+  useSensors,
+} from "@dnd-kit/core";
+import {
+  arrayMove,
+  SortableContext,
+  sortableKeyboardCoordinates,
+  useSortable,
+  verticalListSortingStrategy,
+} from "@dnd-kit/sortable";
+import { CSS } from "@dnd-kit/utilities";
+import { ActionIcon } from "@mantine/core";
+import { useReducedMotion } from "@mantine/hooks";
+import { IconGripVertical } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { useTranslate } from "../lib/language.ts";
+import styles from "./sortable-list.module.css";
+
+interface Item {
+  readonly id: number;
+}
+
+interface Props<Row extends Item> {
+  /** What the list is, for readers of the screen. */
+  readonly label: string;
+  readonly items: readonly Row[];
+  /** What an item is called, for its handle and for what is announced. */
+  readonly nameOf: (item: Row) => string;
+  readonly renderItem: (item: Row) => ReactNode;
+  /** The new order, once something was let go elsewhere. */
+  readonly onSort: (ids: readonly number[]) => void;
+  /** Nothing can be moved: somebody who only reads, or a change that is on its way. */
+  readonly isFixed?: boolean;
+}
+
+/** Pixels that tell a drag from a press. */
+const dragAfter = 4;
+
+/** A list in an order of its own, changed by mouse, finger or keyboard (Space, arrows, Space; Esc leaves it as it was). */
+export function SortableList<Row extends Item>(props: Props<Row>) {
+  const { label, items, nameOf, renderItem, onSort, isFixed = false } = props;
+  const t = useTranslate();
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: dragAfter } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  );
+  const ids = items.map(({ id }) => id);
+  const placeOf = (id: unknown) => ids.indexOf(Number(id));
+  const words = (id: unknown, over: unknown = id) => {
+    const item = items[placeOf(id)];
+    return { name: item ? nameOf(item) : "", place: placeOf(over) + 1, count: ids.length };
+  };
+  const end = ({ active, over }: DragEndEvent) => {
+    if (over && over.id !== active.id) onSort(arrayMove(ids, placeOf(active.id), placeOf(over.id)));
+  };
+
+  return (
+    <DndContext
+      accessibility={{
+        screenReaderInstructions: { draggable: t("console.sort.how") },
+        announcements: {
+          onDragStart: ({ active }) => t("console.sort.taken", words(active.id)),
+          onDragOver: ({ active, over }) =>
+            over ? t("console.sort.over", words(active.id, over.id)) : undefined,
+          onDragEnd: ({ active, over }) => t("console.sort.put", words(active.id, over?.id)),
+          onDragCancel: ({ active }) => t("console.sort.left", words(active.id)),
+        },
+      }}
+      collisionDetection={closestCenter}
+      onDragEnd={end}
+      sensors={sensors}
+    >
+      <SortableContext disabled={isFixed} items={ids} strategy={verticalListSortingStrategy}>
+        <ul aria-label={label} className={styles.list}>
+          {items.map((item) => (
+            <SortableItem id={item.id} isFixed={isFixed} key={item.id} name={nameOf(item)}>
+              {renderItem(item)}
+            </SortableItem>
+          ))}
+        </ul>
+      </SortableContext>
+    </DndContext>
+  );
+}
+
+interface ItemProps extends Item {
+  readonly name: string;
+  readonly isFixed: boolean;
+  readonly children: ReactNode;
+}
+
+function SortableItem({ id, name, isFixed, children }: ItemProps) {
+  const t = useTranslate();
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } =
+    useSortable({ id });
+  const isStill = useReducedMotion();
+  return (
+    <li
+      className={styles.item}
+      data-dragging={isDragging || undefined}
+      ref={setNodeRef}
+      style={{ transform: CSS.Translate.toString(transform), transition: isStill ? undefined : transition }}
+    >
+      {!isFixed && (
+        <ActionIcon
+          {...attributes}
+          {...listeners}
+          aria-label={t("console.sort.handle", { name })}
+          className={styles.handle}
+          color="gray"
+          ref={setActivatorNodeRef}
+          size="lg"
+          variant="subtle"
+        >
+          <IconGripVertical aria-hidden size={18} />
+        </ActionIcon>
+      )}
+      <div className={styles.content}>{children}</div>
+    </li>
+  );
+}

@@ -1,0 +1,43 @@
+/** A whole list, for paper and for files: page after page, as the server gives them. */
+import { deepest, pageSizes } from "#contract/lists.ts";
+
+export interface Collected<Row> {
+  readonly rows: readonly Row[];
+  /** There are more than were taken. */
+  readonly isCut: boolean;
+}
+
+export interface Collecting {
+  readonly signal: AbortSignal;
+  /** No more than this; the server goes no deeper than 10,000. */
+  readonly most?: number;
+  readonly onProgress?: (done: number, total: number) => void;
+}
+
+interface Page<Row> {
+  readonly rows: readonly Row[];
+  readonly total: number;
+  readonly totalCapped: boolean;
+}
+
+/**
+ * Reads every page that fits. A row that moved to a later page meanwhile is taken once.
+ * @throws CallError where a page cannot be read; the signal's reason where it was called off
+ */
+export async function collectPages<Row extends { readonly id: number }>(
+  readPage: (page: number, size: number) => Promise<Page<Row>>,
+  { signal, most = deepest, onProgress }: Collecting,
+): Promise<Collected<Row>> {
+  const size = pageSizes.most;
+  const rows = new Map<number, Row>();
+  for (let page = 1; page * size <= deepest; page++) {
+    const answer = await readPage(page, size);
+    signal.throwIfAborted();
+    for (const row of answer.rows) rows.set(row.id, row);
+    const total = Math.min(answer.total, most);
+    onProgress?.(Math.min(rows.size, total), total);
+    if (page * size >= total || answer.rows.length === 0)
+      return { rows: [...rows.values()].slice(0, most), isCut: answer.totalCapped || answer.total > most };
+  }
+  return { rows: [...rows.values()].slice(0, most), isCut: true };
+}
