@@ -2,10 +2,12 @@
 import Router from "@koa/router";
 import Koa from "koa";
 import type { Deps } from "./deps.ts";
+import { updatesFolder } from "./domain/desktop-updates.ts";
 import { methodNotAllowed, notFound } from "./errors.ts";
 import { answerErrors } from "./http/answer-errors.ts";
 import { bindRoute } from "./http/bind-route.ts";
 import { consolePages } from "./http/console.ts";
+import { desktopUpdates } from "./http/desktop-updates.ts";
 import { healthRoutes, type Life } from "./http/health.ts";
 import { type RequestState, requestContext } from "./http/request-context.ts";
 import { securityHeaders } from "./http/security-headers.ts";
@@ -38,6 +40,7 @@ export function createApp(
     const desk = consolePages(consoleDir, deps.random);
     app.use(desk.files).use(desk.pages);
   }
+  app.use(desktopUpdates(updatesFolder(deps.settings), deps.log));
 
   const router = new Router<RequestState>();
   healthRoutes(router, deps, life);

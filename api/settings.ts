@@ -41,6 +41,7 @@ const environment = z.object({
   HOST: z.string().min(1).optional(),
   DATA_DIR: z.string().min(1).default(".data"),
   FILES_DIR: z.string().min(1).optional(),
+  DESKTOP_UPDATES_DIR: z.string().min(1).optional(),
   UPLOAD_IMAGE_MB: megabytes(20, 100),
   UPLOAD_VIDEO_MB: megabytes(500, 2_000),
   DATABASE_URL: databaseAddress.optional(),
@@ -122,6 +123,8 @@ export interface Settings {
   readonly dataDir: string;
   /** Folder of what people uploaded; several processes share one. */
   readonly filesDir: string;
+  /** Folder of the desktop app's releases. */
+  readonly desktopUpdatesDir: string;
   /** Most bytes of an upload, by kind. */
   readonly uploads: { readonly image: number; readonly video: number };
   /** Undefined for the embedded database. */
@@ -213,6 +216,7 @@ export function readSettings(variables: NodeJS.ProcessEnv): Settings {
     host: env.HOST ?? (demonstration ? "127.0.0.1" : "0.0.0.0"),
     dataDir: env.DATA_DIR,
     filesDir: env.FILES_DIR ?? join(env.DATA_DIR, "files"),
+    desktopUpdatesDir: env.DESKTOP_UPDATES_DIR ?? join(env.DATA_DIR, "desktop-updates"),
     uploads: { image: env.UPLOAD_IMAGE_MB * megabyte, video: env.UPLOAD_VIDEO_MB * megabyte },
     databaseUrl: env.DATABASE_URL,
     listenUrl: env.LISTEN_URL,
