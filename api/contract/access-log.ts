@@ -111,3 +111,25 @@ export const addAccessReview = endpoint({
   body: z.strictObject({ month, note: blankable(lines(1000)) }),
   response: accessReview,
 });
+
+/** The log is kept for two years; the month that begins it may still stand. */
+export const mostMonths = 25;
+
+export const accessMonth = z.object({
+  month: z.string(),
+  /** It can be reviewed. */
+  isOver: z.boolean(),
+  reviews: z.int(),
+  /** The latest review; null while there is none. */
+  latest: z.nullable(z.object({ by: z.object({ id, name: z.string() }), at: z.string() })),
+});
+
+export type AccessMonth = z.output<typeof accessMonth>;
+
+export const getAccessMonths = endpoint({
+  method: "GET",
+  path: "/dash/access-log/months",
+  permission: "privacy.read",
+  summary: "The months of the access log, newest first, and which were reviewed.",
+  response: z.array(accessMonth),
+});

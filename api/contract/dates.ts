@@ -40,6 +40,13 @@ export const addMinutes = (wall: WallTime, minutes: number): WallTime =>
 /** Minutes from `from` until `to`; negative where `to` is earlier. */
 export const minutesBetween = (from: WallTime, to: WallTime): number => read(to).diff(read(from), "minute");
 
+/** Moves a day, YYYY-MM-DD. */
+export const addDays = (day: string, days: number): string =>
+  dayjs.utc(day).add(days, "day").format("YYYY-MM-DD");
+
+/** Days from one day, YYYY-MM-DD, until another; negative where that is earlier. */
+export const daysBetween = (from: string, to: string): number => dayjs.utc(to).diff(dayjs.utc(from), "day");
+
 /** Rounds down to the minute step. */
 export function floorToStep(wall: WallTime): WallTime {
   const time = read(wall);

@@ -1,5 +1,11 @@
 /** Every call there is. The routes are held against this list, and the OpenAPI document is made from it. */
-import { addAccessReview, getAccessLog, getAccessReview, searchAccessLog } from "./access-log.ts";
+import {
+  addAccessReview,
+  getAccessLog,
+  getAccessMonths,
+  getAccessReview,
+  searchAccessLog,
+} from "./access-log.ts";
 import { changePassword, getCurrentUser, logIn, logOut } from "./account.ts";
 import {
   addCompany,
@@ -204,6 +210,7 @@ export const endpoints: readonly Endpoint[] = [
   decideErasureRequest,
   getAccessLog,
   searchAccessLog,
+  getAccessMonths,
   getAccessReview,
   addAccessReview,
   getPlaylist,

@@ -8,6 +8,12 @@ import { status, statusCode } from "./status.ts";
 
 export const erasureStates = ["open", "erased", "refused"] as const;
 
+/**
+ * Days from the day on which a request is taken to the one by which the person is told what was done (Enforcement
+ * Decree of the Personal Information Protection Act, article 43).
+ */
+export const answerDays = 10;
+
 const noteLength = 500;
 const mostVisits = 200;
 
@@ -34,6 +40,10 @@ export const erasureRequest = z.object({
       isOpen: z.boolean(),
     }),
   ),
+  /** YYYY-MM-DD by which it is to be decided. */
+  decideBy: z.string(),
+  /** Days until then by the site's calendar, negative where it is overdue; null once it is decided. */
+  daysLeft: z.nullable(z.int()),
   createdAt: z.string(),
   createdBy: z.object({ id, name: z.string() }),
   decidedAt: z.nullable(z.string()),

@@ -23,6 +23,8 @@ export const trashRow = z.object({
   name: z.string(),
   company: z.string(),
   followersCnt: z.int(),
+  /** Of a companion: with the leader goes the companion, each way. */
+  leaderId: z.nullable(id),
   startDate: z.string(),
   endDate: z.string(),
   statusCode,

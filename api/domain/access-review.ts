@@ -4,13 +4,16 @@ import type { Knex } from "knex";
 import type { Deps } from "#api/deps.ts";
 import { monthNotOver } from "#api/errors.ts";
 import { withoutNumbers } from "#api/log.ts";
-import type { AccessQuery, unusualKinds } from "#contract/access-log.ts";
+import { type AccessQuery, mostMonths, type unusualKinds } from "#contract/access-log.ts";
 import { fromInstant, toInstant } from "#contract/dates.ts";
 import { revealVisit } from "#contract/visits.ts";
 import {
   accessByStaff,
   accessRows,
+  firstAccess,
+  type ReviewedMonth,
   type ReviewRow,
+  reviewedMonths,
   reviewRows,
   type StaffMonth,
   visitsOfNumber,
@@ -131,4 +134,25 @@ export async function addReview(
     note: withoutNumbers(note),
   });
   return readReview(db, month);
+}
+
+export interface KnownMonth {
+  readonly month: string;
+  readonly isOver: boolean;
+  /** Undefined while nobody reviewed it. */
+  readonly review: ReviewedMonth | undefined;
+}
+
+/** The months from the log's first row to the one that is running, newest first. */
+export async function readMonths({ db, clock }: Pick<Deps, "db" | "clock">) {
+  const { timezone } = await readConfiguration(db);
+  const current = fromInstant(clock(), timezone).slice(0, 7);
+  const first = await firstAccess(db);
+  const reviewed = new Map((await reviewedMonths(db)).map((one) => [one.month, one]));
+  const months: KnownMonth[] = [];
+  if (!first) return { months, timezone };
+  for (let month = fromInstant(first, timezone).slice(0, 7); month <= current; month = nextMonth(month)) {
+    months.unshift({ month, isOver: month < current, review: reviewed.get(month) });
+  }
+  return { months: months.slice(0, mostMonths), timezone };
 }

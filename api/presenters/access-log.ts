@@ -1,8 +1,8 @@
 /** Access log and its review → answer. */
 
-import { type MonthOfAccess, unusual } from "#api/domain/access-review.ts";
+import { type KnownMonth, type MonthOfAccess, unusual } from "#api/domain/access-review.ts";
 import { inLanguage, type Language } from "#api/http/language.ts";
-import type { AccessReviewAnswer, AccessRow } from "#contract/access-log.ts";
+import type { AccessMonth, AccessReviewAnswer, AccessRow } from "#contract/access-log.ts";
 import { fromInstant } from "#contract/dates.ts";
 import type { Role } from "#contract/roles.ts";
 import type { AccessLogRow } from "#db/queries/access-log.ts";
@@ -62,4 +62,16 @@ export const presentReview = (
     })),
     unusual: unusual(row, staff),
   })),
+});
+
+export const presentMonth = (
+  { month, isOver, review }: KnownMonth,
+  { lang, timezone }: { lang: Language; timezone: string },
+): AccessMonth => ({
+  month,
+  isOver,
+  reviews: review?.reviews ?? 0,
+  latest: review
+    ? { by: { id: review.hostUserId, name: nameOf(review, lang) }, at: fromInstant(review.at, timezone) }
+    : null,
 });

@@ -3,14 +3,17 @@
 import type { FoundRequest } from "#api/domain/erasure-requests.ts";
 import { isOpen } from "#api/domain/visit-parties.ts";
 import { inLanguage, type Language, sayStatus } from "#api/http/language.ts";
-import { fromInstant } from "#contract/dates.ts";
-import type { ErasureRequestAnswer } from "#contract/erasure-requests.ts";
+import { addDays, daysBetween, fromInstant } from "#contract/dates.ts";
+import { answerDays, type ErasureRequestAnswer } from "#contract/erasure-requests.ts";
 import { maskPhone } from "#contract/phone.ts";
 
+/** @param now for the days that are left */
 export function presentErasureRequest(
   row: FoundRequest,
-  { lang, timezone }: { lang: Language; timezone: string },
+  { lang, timezone, now }: { lang: Language; timezone: string; now: Date },
 ): ErasureRequestAnswer {
+  const today = fromInstant(now, timezone).slice(0, 10);
+  const decideBy = addDays(fromInstant(row.createdAt, timezone).slice(0, 10), answerDays);
   return {
     id: row.id,
     requestNo: row.requestNo,
@@ -27,6 +30,8 @@ export function presentErasureRequest(
       status: sayStatus(lang, visit.statusCode),
       isOpen: isOpen(visit),
     })),
+    decideBy,
+    daysLeft: row.state === "open" ? daysBetween(today, decideBy) : null,
     createdAt: fromInstant(row.createdAt, timezone),
     createdBy: { id: row.createdBy, name: inLanguage(lang, row.creatorName, row.creatorEnName) },
     decidedAt: row.decidedAt && fromInstant(row.decidedAt, timezone),

@@ -1,7 +1,7 @@
 /** Trash and register → answer. */
 
 import { inLanguage, type Language, sayStatus } from "#api/http/language.ts";
-import { fromInstant } from "#contract/dates.ts";
+import { addDays, daysBetween, fromInstant } from "#contract/dates.ts";
 import { type Destruction, graceDays, type TrashRow } from "#contract/privacy-trash.ts";
 import type { RegisterRow } from "#db/queries/register.ts";
 import type { TrashVisitRow } from "#db/queries/trash.ts";
@@ -17,22 +17,20 @@ export const maskName = (name: string): string =>
       .join("");
   });
 
-const dayMs = 86_400_000;
-const dayOf = (day: string) => Date.parse(`${day}T00:00:00Z`);
-
 /** @param today YYYY-MM-DD by the site's calendar */
 export function presentTrash(
   row: TrashVisitRow,
   { lang, timezone, today }: { lang: Language; timezone: string; today: string },
 ): TrashRow {
-  const erasedOn = dayOf(row.destroyOn) + graceDays * dayMs;
-  const daysLeft = Math.round((erasedOn - dayOf(today)) / dayMs);
+  const erasedOn = addDays(row.destroyOn, graceDays);
+  const daysLeft = daysBetween(today, erasedOn);
   return {
     id: row.id,
     reserveNo: row.reserveNo,
     name: maskName(row.name),
     company: row.company,
     followersCnt: row.followersCnt,
+    leaderId: row.leaderId,
     startDate: fromInstant(row.startAt, timezone),
     endDate: fromInstant(row.endAt, timezone),
     statusCode: row.statusCode,
@@ -40,7 +38,7 @@ export function presentTrash(
     state: row.hiddenAt === null ? "due" : "soft",
     hiddenAt: row.hiddenAt && fromInstant(row.hiddenAt, timezone),
     destroyOn: row.destroyOn,
-    erasedOn: new Date(erasedOn).toISOString().slice(0, 10),
+    erasedOn,
     daysLeft,
     overdue: daysLeft < 0,
     blocked: row.blocked,

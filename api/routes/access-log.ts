@@ -1,10 +1,16 @@
 /** The access log and its monthly review. */
 
-import { addReview, readAccessLog, readReview, searchAccess } from "#api/domain/access-review.ts";
+import { addReview, readAccessLog, readMonths, readReview, searchAccess } from "#api/domain/access-review.ts";
 import { route } from "#api/http/bind-route.ts";
 import type { Language } from "#api/http/language.ts";
-import { presentAccess, presentReview } from "#api/presenters/access-log.ts";
-import { addAccessReview, getAccessLog, getAccessReview, searchAccessLog } from "#contract/access-log.ts";
+import { presentAccess, presentMonth, presentReview } from "#api/presenters/access-log.ts";
+import {
+  addAccessReview,
+  getAccessLog,
+  getAccessMonths,
+  getAccessReview,
+  searchAccessLog,
+} from "#contract/access-log.ts";
 import { deepest } from "#contract/lists.ts";
 import type { AccessLogRow } from "#db/queries/access-log.ts";
 
@@ -31,6 +37,11 @@ export const accessLogRoutes = [
       at: deps.clock(),
     };
     return presentPage(await searchAccess(deps, reader, body), lang);
+  }),
+
+  route(getAccessMonths, async ({ deps, lang }) => {
+    const { months, timezone } = await readMonths(deps);
+    return months.map((month) => presentMonth(month, { lang, timezone }));
   }),
 
   route(getAccessReview, async ({ deps, lang, query: { month } }) =>

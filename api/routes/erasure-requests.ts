@@ -22,7 +22,7 @@ export const erasureRequestRoutes = [
     const { deps, lang, query } = call;
     const { rows, total, timezone } = await readRequests(deps, readerOf(call, getErasureRequests), query);
     return {
-      rows: rows.map((row) => presentErasureRequest(row, { lang, timezone })),
+      rows: rows.map((row) => presentErasureRequest(row, { lang, timezone, now: deps.clock() })),
       total: Math.min(total, deepest),
       totalCapped: total > deepest,
     };
@@ -31,12 +31,12 @@ export const erasureRequestRoutes = [
   route(addErasureRequest, async (call) => {
     const { deps, lang, body } = call;
     const { timezone, ...row } = await addRequest(deps, readerOf(call, addErasureRequest), body);
-    return presentErasureRequest(row, { lang, timezone });
+    return presentErasureRequest(row, { lang, timezone, now: deps.clock() });
   }),
 
   route(decideErasureRequest, async ({ deps, me, lang, params: { id }, body }) => {
     requireSame("id", body.id, id);
     const { timezone, ...row } = await decideRequest(deps, me.id, id, body);
-    return presentErasureRequest(row, { lang, timezone });
+    return presentErasureRequest(row, { lang, timezone, now: deps.clock() });
   }),
 ];

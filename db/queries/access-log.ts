@@ -169,3 +169,27 @@ export async function reviewRows(db: Knex, firstDay: string): Promise<ReviewRow[
   );
   return rows;
 }
+
+/** When the log begins; undefined while nothing is in it. */
+export async function firstAccess(db: Knex): Promise<Date | undefined> {
+  const { rows } = await db.raw<{ rows: { at: Date }[] }>(
+    "SELECT at FROM access_log ORDER BY at, id LIMIT 1",
+  );
+  return rows[0]?.at;
+}
+
+export interface ReviewedMonth extends Omit<ReviewRow, "id" | "note"> {
+  /** YYYY-MM */
+  readonly month: string;
+  readonly reviews: number;
+}
+
+/** Months that were reviewed, each with its latest review. */
+export async function reviewedMonths(db: Knex): Promise<ReviewedMonth[]> {
+  const { rows } = await db.raw<{ rows: ReviewedMonth[] }>(
+    `SELECT DISTINCT ON (r.month) to_char(r.month, 'YYYY-MM') AS month, r.at, r.host_user_id AS "hostUserId",
+       h.name AS "hostName", h.en_name AS "hostEnName", count(*) OVER (PARTITION BY r.month)::integer AS reviews
+     FROM access_reviews r LEFT JOIN host_users h ON h.id = r.host_user_id ORDER BY r.month, r.id DESC`,
+  );
+  return rows;
+}

@@ -12,6 +12,7 @@ export interface TrashVisitRow {
   readonly name: string;
   readonly company: string;
   readonly followersCnt: number;
+  readonly leaderId: number | null;
   readonly startAt: Date;
   readonly endAt: Date;
   readonly statusCode: StatusCode;
@@ -25,7 +26,7 @@ const isOpen = (visit: string) => `${visit}.status_code IN ('applied', 'approved
 const holdsPass = (visit: string) => `EXISTS (SELECT FROM passes p WHERE p.visit_id = ${visit}.id)`;
 
 const columns = `v.id, v.reserve_no AS "reserveNo", v.name, v.company,
-  (SELECT count(*)::integer FROM visits f WHERE f.leader_id = v.id) AS "followersCnt",
+  (SELECT count(*)::integer FROM visits f WHERE f.leader_id = v.id) AS "followersCnt", v.leader_id AS "leaderId",
   v.start_at AS "startAt", v.end_at AS "endAt", v.status_code AS "statusCode", v.hidden_at AS "hiddenAt",
   v.destroy_on AS "destroyOn",
   CASE WHEN ${isOpen("v")} THEN 'open' WHEN ${holdsPass("v")} THEN 'passOut'

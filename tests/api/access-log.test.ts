@@ -249,6 +249,27 @@ describe("GET and POST /dash/access-log/review", () => {
     await expect(server.db.raw("TRUNCATE access_reviews")).rejects.toMatchObject({ code: "23000" });
   });
 
+  it("lists the months of the log, newest first, with those that were reviewed", async () => {
+    const months = async () => (await crew.admin.get(`${path}/months`)).body;
+    expect((await server.get(`${path}/months`)).status).toBe(401);
+    for (const role of ["host", "desk"] as const)
+      expect((await crew[role].get(`${path}/months`)).status).toBe(403);
+    const { id } = await addVisit(server, site);
+    await crew.desk.get(`/dash/visits/${id}`);
+    expect((await months())[0]).toEqual({ month: ym, isOver: false, reviews: 0, latest: null });
+    server.now = new Date(server.now.getTime() + 31 * 86_400_000);
+    for (const note of ["처음", "다시"])
+      await crew.privacy.post(`${path}/review`, { body: { month: ym, note } });
+    const [running, reviewed] = await months();
+    expect(running).toMatchObject({ isOver: false, latest: null });
+    expect(reviewed).toMatchObject({
+      month: ym,
+      isOver: true,
+      reviews: 2,
+      latest: { by: { id: crew.privacy.id } },
+    });
+  });
+
   it("points at what stands out: odd hours, many people beside one's colleagues, many numbers", () => {
     const one = (hostUserId: number, more: Partial<StaffMonth> = {}): StaffMonth => ({
       hostUserId,

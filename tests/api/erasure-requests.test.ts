@@ -68,6 +68,8 @@ describe("POST /dash/erasure-requests", () => {
         { id: hidden.id, isOpen: false },
         { id: coming.id, statusCode: "approved", isOpen: true },
       ],
+      decideBy: "2026-03-20",
+      daysLeft: 10,
       createdAt: "2026-03-10 10:00",
       createdBy: { id: crew.privacy.id },
       decidedAt: null,
@@ -80,6 +82,18 @@ describe("POST /dash/erasure-requests", () => {
     expect(await server.db("accessLog").where({ what: path }).orderBy("id", "desc").first()).toMatchObject({
       visitIds: [shown.id, hidden.id, coming.id],
     });
+  });
+
+  it("is to be decided within ten days by the site's calendar, and no longer once it is", async () => {
+    const before = server.now;
+    const { id } = (await add()).body;
+    const daysLeft = async () => (await crew.admin.get(`${path}?sort=-createdAt`)).body.rows[0].daysLeft;
+    server.now = new Date("2026-03-20T14:59:59Z");
+    expect(await daysLeft()).toBe(0);
+    server.now = new Date("2026-03-20T15:00:00Z");
+    expect(await daysLeft()).toBe(-1);
+    expect((await decide(id, "refuse")).body).toMatchObject({ decideBy: "2026-03-20", daysLeft: null });
+    server.now = before;
   });
 
   it("takes visits in place of name and number", async () => {

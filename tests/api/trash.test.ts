@@ -59,6 +59,19 @@ describe("GET /dash/trash-privacy", () => {
     ]);
   });
 
+  it("says who comes along with whom, so that people are counted once", async () => {
+    const { leader, companions } = await addParty(server, site, 1, {
+      ...over,
+      startDate: "2025-03-01 10:00",
+      endDate: "2025-03-01 12:00",
+      destroyOn: "2026-03-01",
+    });
+    expect(await rowsOf()).toMatchObject([
+      { id: leader.id, followersCnt: 1, leaderId: null },
+      { id: companions[0]?.id, followersCnt: 0, leaderId: leader.id },
+    ]);
+  });
+
   it("goes by the site's calendar, not by UTC's", async () => {
     const { id } = await due("2026-03-11");
     server.now = new Date("2026-03-10T14:59:59Z");
