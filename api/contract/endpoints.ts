@@ -75,7 +75,14 @@ import {
   removeSignage,
   sortSignage,
 } from "./signage.ts";
-import { changeSmsTemplate, getMessages, getSmsTemplates, retryMessage, sendMessages } from "./sms.ts";
+import {
+  changeSmsTemplate,
+  getMessageRecipients,
+  getMessages,
+  getSmsTemplates,
+  retryMessage,
+  sendMessages,
+} from "./sms.ts";
 import { getDeployedTerms } from "./terms.ts";
 import { addCode, changeCode, getCodesInUse, listCodes, removeCode, sortCodes } from "./user-codes.ts";
 import { getVisitConsents } from "./visit-consents.ts";
@@ -180,6 +187,7 @@ export const endpoints: readonly Endpoint[] = [
   removeLogo,
   getSetUp,
   getTemplates,
+  getMessageRecipients,
   getMessages,
   sendMessages,
   retryMessage,

@@ -1,7 +1,7 @@
 /** What every paged list takes and gives (decisions, "Wire"). */
 import * as z from "zod/mini";
 import { isWallTime } from "./dates.ts";
-import { blankable, idText, line } from "./fields.ts";
+import { blankable, id, idText, line } from "./fields.ts";
 
 export const pageSizes = { usual: 20, most: 200 } as const;
 /** `page × size` goes no further, and counting stops there. */
@@ -18,6 +18,16 @@ export const day = z.string().check(z.refine<string>((text) => isWallTime(`${tex
 
 /** A filter by a record's number. */
 export const idFilter = blankable(idText);
+
+/** A filter by several records' numbers, with commas. */
+export const idsFilter = (most: number) =>
+  z.pipe(
+    z.string().check(z.regex(/^[1-9]\d{0,9}(,[1-9]\d{0,9})*$/, "invalid")),
+    z.pipe(
+      z.transform((text: string) => text.split(",").map(Number)),
+      z.array(id).check(z.maxLength(most, "tooMany")),
+    ),
+  );
 
 /** A filter by one of some words, or several with commas. */
 export const wordsFilter = <const Words extends readonly [string, ...string[]]>(words: Words) =>

@@ -201,3 +201,15 @@ export function fillText(text: string, values: Partial<Record<string, string>>):
   }
   return filled + text.slice(done);
 }
+
+/** A text as it will be sent: filled, in letters that carriers can show, no longer than they take. */
+export function finishedText(text: string, values: Partial<Record<string, string>>): string {
+  const shown = Object.entries(values).map(([name, value]) => [name, value && smsValue(value)]);
+  return cutToBytes(smsText(fillText(text, Object.fromEntries(shown))), mostBytes.lms);
+}
+
+/**
+ * What somebody reads who is no visitor of the site's own form: nothing but the number tells.
+ * @param cellPhone hyphenated, or with its country's code
+ */
+export const languageOfNumber = (cellPhone: string): "ko" | "en" => (cellPhone.startsWith("+") ? "en" : "ko");

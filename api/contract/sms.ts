@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { anyPhone, blankable, id, idText, ignored, line, lines } from "./fields.ts";
-import { day, idFilter, listQuery, page, wordsFilter } from "./lists.ts";
+import { day, idFilter, idsFilter, listQuery, page, pageSizes, wordsFilter } from "./lists.ts";
 import { limits } from "./requests.ts";
 import { type Blank, blanks, blanksOf, mostBytes, smsBytes, unsendable } from "./sms-text.ts";
 
@@ -83,6 +83,8 @@ export const getMessages = endpoint({
     status: wordsFilter(messageStatuses),
     event: wordsFilter(messageEvents),
     visit: idFilter,
+    /** These and no others. */
+    ids: blankable(idsFilter(pageSizes.most)),
     /** Days on which they were written. */
     from: blankable(day),
     to: blankable(day),
@@ -113,6 +115,30 @@ const manualBlanks = z.refine<string>((text) => unknownBlank("manual", text) ===
 });
 
 const messageText = lines(mostBytes.lms).check(fits, shown);
+
+/** A visit that can be written to, and what its blanks are filled with. */
+export const messageRecipient = z.object({
+  visitID: id,
+  name: z.string(),
+  /** Masked; empty where there is none, and then nothing can be sent. */
+  cellPhone: z.string(),
+  /** The language that its visitor is written to in. */
+  lang: z.enum(["ko", "en"]),
+  /** By blank, in that language. */
+  values: z.record(z.string(), z.string()),
+});
+
+export type MessageRecipient = z.output<typeof messageRecipient>;
+
+export const getMessageRecipients = endpoint({
+  method: "GET",
+  path: "/dash/sms/recipients",
+  permission: "sms",
+  summary:
+    "Visits as messages speak of them, to compose by: those of `visits` that the caller may write to, the others are left out.",
+  query: z.strictObject({ visits: idsFilter(mostRecipients) }),
+  response: z.array(messageRecipient),
+});
 
 const recipient = z
   .strictObject({
@@ -145,6 +171,8 @@ export const sendMessages = endpoint({
   }),
   response: z.object({
     queued: z.int(),
+    /** The messages that were written, in the order of `to`. */
+    ids: z.array(id),
     /** Of the longest of them, filled. */
     kind: z.enum(["sms", "lms"]),
     bytes: z.int(),

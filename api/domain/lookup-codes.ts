@@ -9,10 +9,10 @@ import type { Deps } from "#api/deps.ts";
 import { invalid } from "#api/errors.ts";
 import type { Language } from "#api/http/language.ts";
 import { wakeSenders } from "#api/sms/wake.ts";
-import { fillText, smsBytes, smsKind } from "#contract/sms-text.ts";
+import { fillText, finishedText, smsBytes, smsKind } from "#contract/sms-text.ts";
 import type { Configuration } from "#db/models/configuration.ts";
 import { messageTexts } from "./message-templates.ts";
-import { companyOf, finished } from "./messages.ts";
+import { companyOf } from "./messages.ts";
 import type { Person } from "./own-visits.ts";
 
 /** A code is good for so long. */
@@ -108,7 +108,7 @@ export async function sendLookupCode(
   const code = newCode(deps.random);
   const [numberHash] = deps.cipher.hashes(cellPhone) as [Buffer];
   const written = fillText(messageTexts[lang].lookupCode, { code });
-  const text = finished(written, { company: companyOf(site, lang) });
+  const text = finishedText(written, { company: companyOf(site, lang) });
   await deps.db.transaction(async (trx) => {
     if (!(await keep(trx, { numberHash, codeHash: codeHash(deps, cellPhone, code) }, now))) return;
     await write(trx, deps, { person, text, lang, since, now });

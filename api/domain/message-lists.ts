@@ -42,10 +42,10 @@ export async function readMessages(
   query: MessageListQuery,
 ): Promise<{ rows: MessageRow[]; total: number; timezone: string }> {
   const { timezone } = await readConfiguration(db);
-  const { q, from, to, status, event, visit, ...page } = query;
+  const { q, from, to, status, event, visit, ids, ...page } = query;
   const read = q === undefined ? undefined : readText(cipher, q);
   const criteria = {
-    ...{ status, event, visit },
+    ...{ status, event, visit, ids },
     host: reachOf(reader),
     from: from === undefined ? undefined : dayStart(from, timezone),
     to: to === undefined ? undefined : dayStart(dayAfter(to), timezone),

@@ -3,11 +3,11 @@
 import type { Knex } from "knex";
 import type { Deps } from "#api/deps.ts";
 import { invalid, messageNotRetriable, notFound } from "#api/errors.ts";
-import { noteChanges } from "#api/live/changes.ts";
+import { noteMessages } from "#api/live/changes.ts";
 import { wakeSenders } from "#api/sms/wake.ts";
 import type { FieldErrors } from "#contract/errors.ts";
 import { type MessageSending, type MessagesSent, mostAttempts } from "#contract/sms.ts";
-import { blanksOf, smsBytes, smsKind } from "#contract/sms-text.ts";
+import { blanksOf, finishedText, languageOfNumber, smsBytes, smsKind } from "#contract/sms-text.ts";
 import { SmsMessage } from "#db/models/sms-message.ts";
 import { readConfiguration } from "#db/queries/configuration.ts";
 import { type MessageSubject, messageSubjects } from "#db/queries/message-subjects.ts";
@@ -15,16 +15,7 @@ import { type MessageRow, messageRow } from "#db/queries/messages.ts";
 import { logAccess } from "./access-log.ts";
 import { type Caller, reachOf } from "./caller.ts";
 import { readTemplate } from "./message-templates.ts";
-import {
-  companyOf,
-  type Draft,
-  finished,
-  languageOfNumber,
-  type Messaging,
-  numberOf,
-  queueMessages,
-  valuesOf,
-} from "./messages.ts";
+import { companyOf, type Draft, type Messaging, numberOf, queueMessages, valuesOf } from "./messages.ts";
 import type { Reader } from "./visit-reads.ts";
 
 type Recipient = MessageSending["to"][number];
@@ -115,11 +106,11 @@ export async function sendMessages(
       for (const [field, code] of Object.entries(draft as FieldErrors)) errors[`to.${i}.${field}`] ??= code;
   }
   if (Object.keys(errors).length > 0) throw invalid(errors);
-  await queueMessages(messaging, drafts);
+  const written = await queueMessages(messaging, drafts);
   const { id: hostUserId, address, what, at } = reader;
   await logAccess(trx, { hostUserId, address, what, at, visitIds: [...subjects.keys()] });
-  const bytes = Math.max(...drafts.map(({ text, values }) => smsBytes(finished(text, values))));
-  return { queued: drafts.length, kind: smsKind(bytes), bytes };
+  const bytes = Math.max(...drafts.map(({ text, values }) => smsBytes(finishedText(text, values))));
+  return { queued: written.length, ids: written, kind: smsKind(bytes), bytes };
 }
 
 const retriable = new Set<SmsMessage["status"]>(["failed", "unknown"]);
@@ -146,7 +137,7 @@ export async function retryMessage(
   return db.transaction(async (trx) => {
     if (!(await messageRow(trx, id, reachOf(reader)))) throw notFound();
     const message = await SmsMessage.query(trx)
-      .select("status", "event", "erasedAt", "attempts")
+      .select("status", "event", "erasedAt", "attempts", "visitId")
       .findById(id)
       .forUpdate();
     if (!message) throw notFound();
@@ -160,7 +151,7 @@ export async function retryMessage(
         error: "",
         updatedAt: now,
       });
-    await noteChanges(trx, [{ kind: "sms" }]);
+    await noteMessages(trx, [message.visitId]);
     wakeSenders(trx);
     const row = (await messageRow(trx, id)) as MessageRow;
     const { id: hostUserId, address, what, at } = reader;

@@ -6,21 +6,12 @@
 import { randomUUID } from "node:crypto";
 import type { Knex } from "knex";
 import { inLanguage, type Language } from "#api/http/language.ts";
-import { noteChanges } from "#api/live/changes.ts";
+import { noteMessages } from "#api/live/changes.ts";
 import { wakeSenders } from "#api/sms/wake.ts";
 import { fromInstant } from "#contract/dates.ts";
 import { parseAnyPhone } from "#contract/phone.ts";
 import { type MessageEvent, mostAttempts, type TemplateEvent } from "#contract/sms.ts";
-import {
-  type Blank,
-  cutToBytes,
-  fillText,
-  mostBytes,
-  smsBytes,
-  smsKind,
-  smsText,
-  smsValue,
-} from "#contract/sms-text.ts";
+import { type Blank, finishedText, languageOfNumber, smsBytes, smsKind } from "#contract/sms-text.ts";
 import type { FieldCipher } from "#db/field-cipher.ts";
 import type { Configuration } from "#db/models/configuration.ts";
 import { type MessageSubject, messageSubjects } from "#db/queries/message-subjects.ts";
@@ -53,21 +44,12 @@ export interface Draft {
   readonly sentBy?: number;
 }
 
-/** A text as it will be sent, in letters that carriers can show, no longer than they take. */
-export function finished(text: string, values: Values): string {
-  const shown = Object.entries(values).map(([name, value]) => [name, smsValue(value)]);
-  return cutToBytes(smsText(fillText(text, Object.fromEntries(shown))), mostBytes.lms);
-}
-
 /** The number of a visit, opened; undefined where it has none. */
 export const numberOf = (
   { cellCipher, cellKey, reserveNo }: Pick<MessageSubject, "cellCipher" | "cellKey" | "reserveNo">,
   cipher: FieldCipher,
 ): string | undefined =>
   cellCipher && cellKey ? cipher.open({ cellCipher, cellKey }, reserveNo) : undefined;
-
-/** Nothing else tells what somebody reads who is no visitor of the site's own form. */
-export const languageOfNumber = (cellPhone: string): Language => (cellPhone.startsWith("+") ? "en" : "ko");
 
 /** What a message about a visit may say, in its language. */
 export function valuesOf(
@@ -97,7 +79,7 @@ export const companyOf = (site: Messaging["site"], lang: Language): string =>
 function rowOf(draft: Draft, cipher: FieldCipher) {
   const ref = randomUUID();
   const sealed = cipher.seal(draft.cellPhone, ref);
-  const text = finished(draft.text, draft.values);
+  const text = finishedText(draft.text, draft.values);
   const base64 = (bytes: Buffer) => bytes.toString("base64");
   return {
     ref,
@@ -122,24 +104,34 @@ const columns = `ref text, visit_id integer, host_user_id integer, to_name text,
   cell_hash text, cell_last_four_hash text, cell_hash_key text, kind text, event text, text text,
   variables jsonb, lang text, sent_by integer`;
 
-/** Writes messages down; they are sent once the transaction is committed. */
+/**
+ * Writes messages down; they are sent once the transaction is committed.
+ * @returns their ids, in the order of the drafts
+ */
 export async function queueMessages(
   { trx, cipher, now }: Pick<Messaging, "trx" | "cipher" | "now">,
   drafts: readonly Draft[],
-): Promise<void> {
-  if (drafts.length === 0) return;
-  await trx.raw(
+): Promise<number[]> {
+  if (drafts.length === 0) return [];
+  const written = drafts.map((draft) => rowOf(draft, cipher));
+  const { rows } = await trx.raw<{ rows: { id: number; ref: string }[] }>(
     `INSERT INTO sms_messages (ref, visit_id, host_user_id, to_name, cell_cipher, cell_key, cell_hash,
        cell_last_four_hash, cell_hash_key, kind, event, text, variables, lang, sent_by, most_attempts,
        next_attempt_at, created_at, updated_at)
      SELECT m.ref, m.visit_id, m.host_user_id, m.to_name, decode(m.cell_cipher, 'base64'), m.cell_key,
        decode(m.cell_hash, 'base64'), decode(m.cell_last_four_hash, 'base64'), m.cell_hash_key, m.kind,
        m.event, m.text, m.variables, m.lang, m.sent_by, ${mostAttempts}, at.now, at.now, at.now
-     FROM json_to_recordset(?::json) AS m (${columns}), (SELECT ?::timestamptz AS now) AS at`,
-    [JSON.stringify(drafts.map((draft) => rowOf(draft, cipher))), now],
+     FROM json_to_recordset(?::json) AS m (${columns}), (SELECT ?::timestamptz AS now) AS at
+     RETURNING id, ref`,
+    [JSON.stringify(written), now],
   );
-  await noteChanges(trx, [{ kind: "sms" }]);
+  await noteMessages(
+    trx,
+    drafts.map(({ visitId }) => visitId),
+  );
   wakeSenders(trx);
+  const ids = new Map(rows.map(({ ref, id }) => [ref, id]));
+  return written.map(({ ref }) => ids.get(ref) as number);
 }
 
 /** Takes back what waits to be told a visitor at some events. */
@@ -149,10 +141,15 @@ async function withdraw(
   events: readonly MessageEvent[],
 ): Promise<void> {
   if (events.length === 0) return;
-  await trx.raw(
+  const { rows } = await trx.raw<{ rows: { visitId: number }[] }>(
     `UPDATE sms_messages SET status = 'withdrawn', next_attempt_at = NULL, updated_at = ?
-     WHERE visit_id = ANY(?::integer[]) AND event = ANY(?::text[]) AND status = 'queued' AND host_user_id IS NULL`,
+     WHERE visit_id = ANY(?::integer[]) AND event = ANY(?::text[]) AND status = 'queued' AND host_user_id IS NULL
+     RETURNING visit_id AS "visitId"`,
     [now, [...visitIds], [...events]],
+  );
+  await noteMessages(
+    trx,
+    rows.map(({ visitId }) => visitId),
   );
 }
 
@@ -161,10 +158,14 @@ export async function withdrawFromHost(
   { trx, now }: Pick<Messaging, "trx" | "now">,
   hostUserId: number,
 ): Promise<void> {
-  await trx.raw(
+  const { rows } = await trx.raw<{ rows: { visitId: number | null }[] }>(
     `UPDATE sms_messages SET status = 'withdrawn', next_attempt_at = NULL, updated_at = ?
-     WHERE host_user_id = ? AND status = 'queued'`,
+     WHERE host_user_id = ? AND status = 'queued' RETURNING visit_id AS "visitId"`,
     [now, hostUserId],
+  );
+  await noteMessages(
+    trx,
+    rows.map(({ visitId }) => visitId),
   );
 }
 

@@ -41,6 +41,31 @@ export function afterCommit(trx: Knex.Transaction, work: () => void): void {
   outermost(trx).executionPromise.then(work, () => {});
 }
 
+/** Once the transaction is committed consoles are told to look. */
+function announce(trx: Knex.Transaction): void {
+  const tell = announcers.get(trx.client.config);
+  if (tell) afterCommit(trx, tell);
+}
+
+/**
+ * Notes that messages changed, once for each host whose visits they are about; what is about no visit is for
+ * those who read all messages.
+ * @param visitIds of the messages, null where one is about none
+ */
+export async function noteMessages(
+  trx: Knex.Transaction,
+  visitIds: readonly (number | null)[],
+): Promise<void> {
+  if (visitIds.length === 0) return;
+  await trx.raw(
+    `INSERT INTO changes (kind, host_user_id)
+     SELECT DISTINCT 'sms', v.host_user_id
+     FROM unnest(?::integer[]) AS m (visit_id) LEFT JOIN visits v ON v.id = m.visit_id`,
+    [[...visitIds]],
+  );
+  announce(trx);
+}
+
 /** Writes changes down with the transaction; open consoles hear of them after it is committed. */
 export async function noteChanges(trx: Knex.Transaction, changes: readonly Change[]): Promise<void> {
   if (changes.length === 0) return;
@@ -49,6 +74,5 @@ export async function noteChanges(trx: Knex.Transaction, changes: readonly Chang
      SELECT * FROM json_to_recordset(?::json) AS c (kind text, "visitId" integer, "hostUserId" integer)`,
     [JSON.stringify(changes)],
   );
-  const announce = announcers.get(trx.client.config);
-  if (announce) afterCommit(trx, announce);
+  announce(trx);
 }

@@ -2,6 +2,7 @@
 
 import { bodyHashes, once } from "#api/domain/idempotency.ts";
 import { readMessages } from "#api/domain/message-lists.ts";
+import { readRecipients } from "#api/domain/message-recipients.ts";
 import { retryMessage as retry, sendMessages as send } from "#api/domain/message-sending.ts";
 import { changeTemplate, readTemplates } from "#api/domain/message-templates.ts";
 import type { Reader } from "#api/domain/visit-reads.ts";
@@ -11,6 +12,7 @@ import { presentMessage, presentTemplate } from "#api/presenters/message.ts";
 import { presentPage } from "#api/presenters/pages.ts";
 import {
   changeSmsTemplate,
+  getMessageRecipients,
   getMessages,
   getSmsTemplates,
   retryMessage,
@@ -34,6 +36,10 @@ export const smsRoutes = [
     const { timezone, ...found } = await readMessages(deps, readerOf(call, getMessages), query);
     return presentPage(found, (row) => presentMessage(row, { lang, timezone, cipher: deps.cipher }));
   }),
+
+  route(getMessageRecipients, (call) =>
+    readRecipients(call.deps, readerOf(call, getMessageRecipients), call.query.visits),
+  ),
 
   route(sendMessages, (call) => {
     const { deps, me, body, rawBody, idempotencyKey: key } = call;

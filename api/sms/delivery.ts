@@ -4,7 +4,7 @@
  * behind: when that has run out the message is `unknown`, and a person decides.
  */
 import type { Deps } from "#api/deps.ts";
-import { noteChanges } from "#api/live/changes.ts";
+import { noteMessages } from "#api/live/changes.ts";
 import { mostAttempts } from "#contract/sms.ts";
 import { SmsMessage } from "#db/models/sms-message.ts";
 import type { Outcome, OwnReason } from "./driver.ts";
@@ -25,6 +25,7 @@ type SendingDeps = Pick<Deps, "db" | "cipher" | "clock" | "log" | "sms">;
 interface Claimed {
   readonly id: number;
   readonly ref: string;
+  readonly visitId: number | null;
   readonly cellCipher: Buffer;
   readonly cellKey: string;
   readonly text: string;
@@ -47,7 +48,7 @@ async function claim({ db, clock, sms }: SendingDeps): Promise<Claimed[]> {
      UPDATE sms_messages AS m SET status = 'sending', attempts = attempts + 1, next_attempt_at = NULL,
        leased_until = ?, provider = ?, updated_at = ?
      FROM due WHERE m.id = due.id
-     RETURNING m.id, ref, cell_cipher AS "cellCipher", cell_key AS "cellKey", text, kind, event, lang,
+     RETURNING m.id, ref, visit_id AS "visitId", cell_cipher AS "cellCipher", cell_key AS "cellKey", text, kind, event, lang,
        variables, attempts, most_attempts AS "mostAttempts"`,
     [now, new Date(now.getTime() + leaseMs), sms.name, now],
   );
@@ -57,11 +58,17 @@ async function claim({ db, clock, sms }: SendingDeps): Promise<Claimed[]> {
 /** Messages whose sender never said how it went. */
 async function giveUpLeases({ db, clock }: SendingDeps): Promise<void> {
   const now = clock();
-  await db.raw(
-    `UPDATE sms_messages SET status = 'unknown', leased_until = NULL, error = ?, updated_at = ?
-     WHERE status = 'sending' AND leased_until <= ?`,
-    ["interrupted" satisfies OwnReason, now, now],
-  );
+  await db.transaction(async (trx) => {
+    const { rows } = await trx.raw<{ rows: { visitId: number | null }[] }>(
+      `UPDATE sms_messages SET status = 'unknown', leased_until = NULL, error = ?, updated_at = ?
+       WHERE status = 'sending' AND leased_until <= ? RETURNING visit_id AS "visitId"`,
+      ["interrupted" satisfies OwnReason, now, now],
+    );
+    await noteMessages(
+      trx,
+      rows.map(({ visitId }) => visitId),
+    );
+  });
 }
 
 /** What an outcome makes of a message. */
@@ -100,7 +107,7 @@ async function keep({ db, clock }: SendingDeps, claimed: Claimed, outcome: Outco
       .where({ id: claimed.id })
       .whereNotNull("erasedAt")
       .update({ error: "", providerMessageId: "" });
-    await noteChanges(trx, [{ kind: "sms" }]);
+    await noteMessages(trx, [claimed.visitId]);
   });
 }
 

@@ -60,7 +60,7 @@ export function lettersText(q: string, lastFour: Buffer[]): MessageText | undefi
   return search && { kind: "letters", search, lastFour };
 }
 
-export interface MessageCriteria extends Pick<MessageListQuery, "status" | "event" | "visit"> {
+export interface MessageCriteria extends Pick<MessageListQuery, "status" | "event" | "visit" | "ids"> {
   /** Only of visits to this person; undefined for all. */
   readonly host?: number | undefined;
   readonly from?: Date | undefined;
@@ -68,7 +68,7 @@ export interface MessageCriteria extends Pick<MessageListQuery, "status" | "even
   readonly text?: MessageText | undefined;
 }
 
-function conditionsOf({ status, event, visit, host, from, to, text }: MessageCriteria): string[] {
+function conditionsOf({ status, event, visit, ids, host, from, to, text }: MessageCriteria): string[] {
   // Those of a visit that the privacy officer has hidden are hidden with it.
   const conditions: string[] = ["v.hidden_at IS NULL"];
   if (host !== undefined) {
@@ -76,6 +76,7 @@ function conditionsOf({ status, event, visit, host, from, to, text }: MessageCri
     conditions.push("m.visit_id = ANY(ARRAY(SELECT own.id FROM visits own WHERE own.host_user_id = :host))");
   }
   if (visit !== undefined) conditions.push("m.visit_id = :visit");
+  if (ids) conditions.push("m.id = ANY(:ids::integer[])");
   if (status) conditions.push("m.status = ANY(:status::text[])");
   if (event) conditions.push("m.event = ANY(:event::text[])");
   if (from) conditions.push("m.created_at >= :from");

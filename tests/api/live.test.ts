@@ -5,12 +5,14 @@ import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type Change, noteChanges } from "#api/live/changes.ts";
 import { LiveStream } from "#api/live/stream.ts";
+import { sendDue } from "#api/sms/delivery.ts";
 import { change } from "#contract/live.ts";
 import type { Role } from "#contract/roles.ts";
 import { startTestServer, type TestServer } from "../support/api.ts";
 import { aboutVisit, eventually, type LiveReader, ofKind, readLive } from "../support/events.ts";
 import { koreanApplication, type Site, seedSite } from "../support/site.ts";
 import { addStaff, type SignedIn, signIn } from "../support/staff.ts";
+import { addVisit } from "../support/visits.ts";
 
 let server: TestServer & { databaseUrl: string };
 let site: Site;
@@ -181,6 +183,34 @@ describe("GET /dash/live — someone else's", () => {
       await reader.until(ofKind("configuration"));
       expect(reader.events.some(ofKind("pass")), role).toBe(role === "desk" || role === "admin");
     }
+  });
+
+  it("tells a host of messages about own visits only, when they are written and when they have gone out", async () => {
+    // what other tests left waiting
+    await sendDue(server.deps);
+    const [mine, theirs, desk] = [await staff("host"), await staff("host"), await staff("desk")];
+    const visitTo = async ({ user }: typeof mine) =>
+      (await addVisit(server, site, { hostUserId: user.id, cellphone: "010-0000-1234" })).id;
+    const [own, other] = [await visitTo(mine), await visitTo(theirs)];
+    const [reader, all] = [await hear(mine.me), await hear(desk.me)];
+    const write = async (to: object) =>
+      expect((await desk.me.post("/dash/sms/send", { body: { to: [to], text: "안내" } })).status).toBe(200);
+    await write({ visitID: other });
+    await write({ cellPhone: "010-0000-9999" });
+    const heard = async () => {
+      const mark = aboutVisit(await noteVisit(mine.user.id));
+      const count = async (who: LiveReader) => {
+        await who.until(mark);
+        return who.events.filter(ofKind("sms")).length;
+      };
+      return [await count(reader), await count(all)];
+    };
+    expect(await heard()).toEqual([0, 2]);
+    await write({ visitID: own });
+    expect(await heard()).toEqual([1, 3]);
+    expect((await reader.until(ofKind("sms"))).data).toEqual({ id: expect.any(Number), kind: "sms" });
+    expect(await sendDue(server.deps)).toBe(3);
+    expect(await heard()).toEqual([2, 6]);
   });
 
   it("tells of texts whoever may write them", async () => {

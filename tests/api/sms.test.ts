@@ -83,6 +83,19 @@ describe("GET /dash/sms", () => {
     });
   });
 
+  it("gives certain messages by their numbers, a host only of own visits", async () => {
+    const [first, second, third] = [
+      await addMessage(server, { visitId: own }),
+      await addMessage(server, { visitId: own }),
+      await addMessage(server, { visitId: theirs }),
+    ];
+    const query = `?ids=${first?.id},${third?.id}&sort=createdAt`;
+    expect(await idsOf(query)).toEqual([first?.id, third?.id]);
+    expect(await idsOf(query, crew.host)).toEqual([first?.id]);
+    expect(second?.id).toEqual(expect.any(Number));
+    expect((await crew.desk.get("/dash/sms?ids=1,x")).body).toEqual({ ids: expect.any(String) });
+  });
+
   it("says reasons of ours in the reader's language", async () => {
     await addMessage(server, { status: "unknown", error: "interrupted" });
     expect((await list()).rows[0].error).toBe("보내는 중에 중단되어 전달 여부를 알 수 없습니다.");
@@ -171,6 +184,61 @@ describe("GET /dash/sms", () => {
   });
 });
 
+describe("GET /dash/sms/recipients", () => {
+  const read = (visits: string, by: SignedIn = crew.desk) => by.get(`/dash/sms/recipients?visits=${visits}`);
+
+  it("is for those who write to visitors", async () => {
+    expect((await server.get(`/dash/sms/recipients?visits=${own}`)).status).toBe(401);
+    expect((await read(String(own), crew.privacy)).status).toBe(403);
+  });
+
+  it("gives what a message says of a visit, in its visitor's language, masked, and leaves a trace", async () => {
+    const more = { name: "Jane", lang: "en", cellphone: "+12025550100", locationId: null } as const;
+    const { id: english } = await addVisit(server, site, more);
+    const { status, body } = await read(`${own},${english}`);
+    expect(status).toBe(200);
+    expect(body).toEqual([
+      {
+        visitID: own,
+        name: "홍길동",
+        cellPhone: "010-00**-*234",
+        lang: "ko",
+        values: {
+          name: "홍길동",
+          reserveNo: expect.any(String),
+          startDate: "2026-03-10 10:00",
+          place: "본관",
+          host: "한주인",
+          company: "가온정밀",
+        },
+      },
+      expect.objectContaining({
+        visitID: english,
+        lang: "en",
+        cellPhone: "***",
+        values: expect.objectContaining({ host: "Cheolsu Kim", company: "Gaon Precision" }),
+      }),
+    ]);
+    expect(body[1].values.place).not.toBe("안내데스크");
+    expect(await lastAccess()).toMatchObject({ what: "/dash/sms/recipients", visitIds: [own, english] });
+  });
+
+  it("leaves out what is not there and what is somebody else's, and says who has no number", async () => {
+    const { id: mute } = await addVisit(server, site, { hostUserId: crew.host.id });
+    const { body } = await read(`${own},${theirs},${mute},2147483647`, crew.host);
+    expect(body.map(({ visitID, cellPhone }: Record<string, unknown>) => [visitID, cellPhone])).toEqual([
+      [own, "010-00**-*234"],
+      [mute, ""],
+    ]);
+  });
+
+  it.each(["", "0", "1,", "a", "99999999999", Array(501).fill(1).join(",")])("refuses %s", async (visits) => {
+    const answer = await read(visits);
+    expect(answer.status).toBe(400);
+    expect(Object.keys(answer.body)).toEqual(["visits"]);
+  });
+});
+
 describe("POST /dash/sms/send", () => {
   const send = (body: unknown, by: SignedIn = crew.desk, headers: Record<string, string> = {}, lang = "ko") =>
     by.post("/dash/sms/send", { body, headers, lang });
@@ -196,7 +264,7 @@ describe("POST /dash/sms/send", () => {
     });
     expect(second).toMatchObject({ lang: "en", text: expect.stringContaining("Cheolsu Kim이") });
     expect(numberOf(server, second)).toBe("+12025550100");
-    expect(answer.body).toEqual({ queued: 2, kind: "sms", bytes: 80 });
+    expect(answer.body).toEqual({ queued: 2, ids: [first.id, second.id], kind: "sms", bytes: 80 });
     expect(await lastAccess()).toMatchObject({ what: "/dash/sms/send", visitIds: [own, english.id] });
   });
 
@@ -217,8 +285,9 @@ describe("POST /dash/sms/send", () => {
 
   it("tells how long the longest is, and that it goes as a long message", async () => {
     const { body } = await send({ to: [{ visitID: own }], text: "가".repeat(46) });
-    expect(body).toEqual({ queued: 1, kind: "lms", bytes: 92 });
-    expect((await messages())[0].kind).toBe("lms");
+    const [message] = await messages();
+    expect(body).toEqual({ queued: 1, ids: [message.id], kind: "lms", bytes: 92 });
+    expect(message.kind).toBe("lms");
   });
 
   it("takes the site's words for an event in the place of a text", async () => {
@@ -312,7 +381,8 @@ describe("POST /dash/sms/send", () => {
     const headers = { "Idempotency-Key": "sms-key-0001" };
     const body = { to: [{ visitID: own }], text: "한 번씩" };
     const answers = await Promise.all([1, 2, 3].map(() => send(body, crew.desk, headers)));
-    for (const answer of answers) expect(answer.body).toEqual({ queued: 1, kind: "sms", bytes: 7 });
+    const ids = (await messages()).map(({ id }) => id);
+    for (const answer of answers) expect(answer.body).toEqual({ queued: 1, ids, kind: "sms", bytes: 7 });
     expect(await messages()).toHaveLength(1);
     expect((await send({ ...body, text: "다른 글" }, crew.desk, headers)).status).toBe(422);
     expect((await send(body, crew.host, headers)).status).toBe(200);
