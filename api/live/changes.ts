@@ -60,8 +60,8 @@ export async function noteMessages(
   await trx.raw(
     `INSERT INTO changes (kind, host_user_id)
      SELECT DISTINCT 'sms', v.host_user_id
-     FROM unnest(?::integer[]) AS m (visit_id) LEFT JOIN visits v ON v.id = m.visit_id`,
-    [[...visitIds]],
+     FROM json_array_elements_text(?::json) AS m (visit_id) LEFT JOIN visits v ON v.id = m.visit_id::integer`,
+    [JSON.stringify(visitIds)],
   );
   announce(trx);
 }
