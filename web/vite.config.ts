@@ -7,17 +7,20 @@ import { allTexts, textParts } from "./build/texts.ts";
 const here = import.meta.dirname;
 const top = path.dirname(here);
 
-/** The lobby's player shares the build and its fonts, and none of the site's code. */
-const ofSite = (id: string) => !/[\\/]web[\\/]did[\\/]/.test(id);
+/**
+ * The lobby's player shares the build and its fonts, and none of the site's code. What starts the site is in no file
+ * that another page loads too.
+ */
+const ofSite = (id: string) => !/[\\/]web[\\/](did[\\/]|preview[\\/]|main\.tsx)/.test(id);
 
 const i18n = path.join(top, "resources/i18n");
 
-/** In development the player's page has its address too. */
-const playerPage = (): Plugin => ({
-  name: "visitor-player-page",
+/** In development the pages beside the site's own have their addresses too. */
+const otherPages = (): Plugin => ({
+  name: "visitor-other-pages",
   configureServer(server) {
     server.middlewares.use((request, _response, next) => {
-      if (request.url === "/did") request.url = "/did/index.html";
+      if (request.url === "/did" || request.url === "/preview") request.url += "/index.html";
       next();
     });
   },
@@ -26,7 +29,7 @@ const playerPage = (): Plugin => ({
 export default defineConfig(async () => ({
   root: here,
   base: "/assets/visitor/",
-  plugins: [react(), textParts(i18n), fontLicence(), playerPage()],
+  plugins: [react(), textParts(i18n), fontLicence(), otherPages()],
   resolve: {
     alias: { "#fonts": await makeFonts(allTexts(i18n), path.join(top, "node_modules/.cache/visitor-fonts")) },
   },
@@ -41,6 +44,7 @@ export default defineConfig(async () => ({
       input: {
         index: path.join(here, "index.html"),
         did: path.join(here, "did/index.html"),
+        preview: path.join(here, "preview/index.html"),
         worker: path.join(here, "did/worker.ts"),
       },
       output: {

@@ -46,6 +46,7 @@ import {
   deployVersion,
   listTerms,
   listVersions,
+  previewVersion,
   removeTerms,
   removeVersion,
   sortTerms,
@@ -60,6 +61,7 @@ import {
   getAppliedPolicy,
   getPolicy,
   listPolicies,
+  previewPolicy,
   removePolicy,
 } from "./privacy-policies.ts";
 import { getDestructionRegister, getTrash, hardDelete, restoreVisits, softDelete } from "./privacy-trash.ts";
@@ -156,6 +158,7 @@ export const endpoints: readonly Endpoint[] = [
   changePolicy,
   removePolicy,
   applyPolicy,
+  previewPolicy,
   listTerms,
   addTerms,
   sortTerms,
@@ -166,6 +169,7 @@ export const endpoints: readonly Endpoint[] = [
   changeVersion,
   removeVersion,
   deployVersion,
+  previewVersion,
   listHostUsers,
   getHostUserOptions,
   getHostUserLogs,

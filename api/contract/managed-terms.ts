@@ -18,7 +18,7 @@ import {
 } from "./fields.ts";
 import { flagFilter, listQuery, page, wordsFilter } from "./lists.ts";
 import { longestText, textBodyLimit } from "./privacy-policies.ts";
-import { contentTypes } from "./terms.ts";
+import { contentTypes, deployedTerms } from "./terms.ts";
 
 export const terms = z.object({
   id,
@@ -208,9 +208,21 @@ export const deployVersion = endpoint({
   response: termsVersion,
 });
 
+export const previewVersion = endpoint({
+  method: "POST",
+  path: `${path}/:id/preview`,
+  permission: "texts",
+  summary: "What visitors would be sent of a text, in both languages; nothing is stored.",
+  params: one,
+  body: z.strictObject({ body: lines(longestText), enBody: lines(longestText) }),
+  bodyLimit: textBodyLimit,
+  response: z.object({ ko: deployedTerms, en: deployedTerms }),
+});
+
 export type TermsListQuery = z.output<typeof listTerms.query>;
 export type NewTerms = z.output<typeof addTerms.body>;
 export type TermsChange = z.output<typeof changeTerms.body>;
 export type TermsOrder = z.output<typeof sortTerms.body>["dispOrders"];
 export type NewVersion = z.output<typeof addVersion.body>;
+export type TermsPreview = z.output<typeof previewVersion.response>;
 export type VersionChange = z.output<typeof changeVersion.body>;

@@ -123,6 +123,17 @@ export const applyPolicy = endpoint({
   response: policy,
 });
 
+export const previewPolicy = endpoint({
+  method: "POST",
+  path: `${path}/preview`,
+  permission: "texts",
+  summary: "What visitors would be sent of a policy; nothing is stored.",
+  body: z.strictObject({ content: enContent, enContent }),
+  bodyLimit: textBodyLimit,
+  response: z.omit(appliedPolicy, { id: true }),
+});
+
+export type PolicyPreview = z.output<typeof previewPolicy.response>;
 export type PolicyListQuery = z.output<typeof listPolicies.query>;
 export type NewPolicy = z.output<typeof addPolicy.body>;
 export type PolicyChange = z.output<typeof changePolicy.body>;

@@ -1,8 +1,10 @@
 /** The public site's built files and pages. */
 import type { Context, Middleware } from "koa";
 import { notFound } from "#api/errors.ts";
+import { previewPath } from "#contract/previews.ts";
 import { isRead, readBuild, sendAsset, sendBuilt } from "./built-files.ts";
 import type { RequestState } from "./request-context.ts";
+import { policyWith } from "./security-headers.ts";
 
 const assets = "/assets/visitor/";
 const pages = new Map(
@@ -13,8 +15,14 @@ const pages = new Map(
     "/privacy": "index.html",
     "/result": "index.html",
     "/did": "did/index.html",
+    [previewPath]: "preview/index.html",
   }),
 );
+/**
+ * The one page that our own pages may frame. It shows what somebody is writing, so that it gets an origin of its own:
+ * no session, no storage, no way to the page around it or to the server.
+ */
+const previewPolicy = `${policyWith({ frameAncestors: ["'self'"], connectSrc: ["'none'"] })};sandbox allow-scripts allow-modals allow-popups allow-popups-to-escape-sandbox`;
 /** Must have an address of its own under the player's, which it is allowed to serve although it lies below. */
 const worker = { path: "/did/worker.js", file: "did/worker.js", scope: "/did" };
 const calls = /^\/(api|dash|visitor|custom|files|assets|did|desktop)(\/|$)/i;
@@ -48,12 +56,18 @@ export function publicSite(folder: string): Record<"files" | "pages" | "missing"
     async files(ctx, next) {
       if (!isRead(ctx) || !ctx.path.startsWith(assets)) return next();
       ctx.state.route = `${assets}*`;
+      // Anybody may have them; the page without an origin of ours asks as a stranger.
+      ctx.set("Access-Control-Allow-Origin", "*");
       sendAsset(ctx, files, ctx.path.slice(assets.length));
     },
     async pages(ctx, next) {
       const page = pages.get(ctx.path);
       if (!isRead(ctx) || (!page && ctx.path !== worker.path)) return next();
       ctx.state.route = ctx.path;
+      if (ctx.path === previewPath) {
+        ctx.set("Content-Security-Policy", previewPolicy);
+        ctx.set("X-Frame-Options", "SAMEORIGIN");
+      }
       if (page) sendPage(ctx, 200, files.get(page));
       else sendWorker(ctx);
     },

@@ -1,11 +1,12 @@
 /** Terms, their versions and privacy policies as they are managed → answer. */
-import { safeHtml } from "#api/domain/html.ts";
+import { safeHtml, storedHtmlOrNothing } from "#api/domain/html.ts";
 import type { FoundVersion } from "#api/domain/terms-versions.ts";
 import { fromInstant } from "#contract/dates.ts";
-import type { Terms, TermsVersion } from "#contract/managed-terms.ts";
-import type { Policy, PolicySummary } from "#contract/privacy-policies.ts";
+import type { Terms, TermsPreview, TermsVersion } from "#contract/managed-terms.ts";
+import type { Policy, PolicyPreview, PolicySummary } from "#contract/privacy-policies.ts";
 import type { PolicySummaryRow, WholePolicyRow } from "#db/queries/policies.ts";
 import type { TermsRow } from "#db/queries/terms.ts";
+import { presentTerms } from "./texts.ts";
 
 const wallOrNull = (at: Date | null, timezone: string) => at && fromInstant(at, timezone);
 
@@ -63,3 +64,22 @@ export function presentVersion(
     updatedAt: fromInstant(row.updatedAt, timezone),
   };
 }
+
+interface Draft {
+  readonly body: string;
+  readonly enBody: string;
+}
+
+/** A text as it would be stored and sent to visitors, by the way that theirs goes. */
+export function presentTermsPreview(terms: TermsRow, draft: Draft): TermsPreview {
+  const row = { ...terms, ...draft, version: (terms.deployedVersion ?? 0) + 1 };
+  return {
+    ko: presentTerms(row, "ko", storedHtmlOrNothing),
+    en: presentTerms(row, "en", storedHtmlOrNothing),
+  };
+}
+
+export const presentPolicyPreview = (draft: PolicyPreview): PolicyPreview => ({
+  content: storedHtmlOrNothing(draft.content),
+  enContent: storedHtmlOrNothing(draft.enContent),
+});

@@ -1,18 +1,22 @@
 /** Terms and policy → answer. */
-
 import { safeHtml } from "#api/domain/html.ts";
 import { inLanguage, type Language } from "#api/http/language.ts";
 import type { AppliedPolicy } from "#contract/privacy-policies.ts";
 import type { DeployedTerms } from "#contract/terms.ts";
 import type { DeployedTermsRow, PolicyRow } from "#db/queries/texts.ts";
 
-export function presentTerms(row: DeployedTermsRow, lang: Language): DeployedTerms {
+/** @param clean what makes HTML safe: a text that is being written is not worth remembering */
+export function presentTerms(
+  row: Omit<DeployedTermsRow, "versionId">,
+  lang: Language,
+  clean = safeHtml,
+): DeployedTerms {
   const body = inLanguage(lang, row.body, row.enBody);
   return {
     id: row.id,
     title: inLanguage(lang, row.title, row.enTitle),
     contentType: row.contentType,
-    currentVersion: { version: row.version, body: row.renderHtml ? safeHtml(body) : body },
+    currentVersion: { version: row.version, body: row.renderHtml ? clean(body) : body },
     renderHtml: row.renderHtml,
     modalDisplay: row.modalDisplay,
     requestAgree: row.requestAgree,

@@ -8,7 +8,11 @@ import {
 } from "#api/domain/privacy-policies.ts";
 import { requireSame } from "#api/domain/visit-work.ts";
 import { route } from "#api/http/bind-route.ts";
-import { presentPolicySummary, presentPolicyWhole } from "#api/presenters/managed-texts.ts";
+import {
+  presentPolicyPreview,
+  presentPolicySummary,
+  presentPolicyWhole,
+} from "#api/presenters/managed-texts.ts";
 import { presentPage } from "#api/presenters/pages.ts";
 import * as calls from "#contract/privacy-policies.ts";
 import { readConfiguration } from "#db/queries/configuration.ts";
@@ -44,4 +48,6 @@ export const privacyPolicyRoutes = [
     const row = await applyPolicy(db, id, clock());
     return presentPolicyWhole(row, (await readConfiguration(db)).timezone);
   }),
+
+  route(calls.previewPolicy, async ({ body }) => presentPolicyPreview(body)),
 ];

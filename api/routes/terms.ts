@@ -3,7 +3,7 @@ import { addTerms, changeTerms, readTerms, removeTerms, sortTerms } from "#api/d
 import { addVersion, changeVersion, deployVersion, removeVersion } from "#api/domain/terms-versions.ts";
 import { requireSame } from "#api/domain/visit-work.ts";
 import { route } from "#api/http/bind-route.ts";
-import { presentManagedTerms, presentVersion } from "#api/presenters/managed-texts.ts";
+import { presentManagedTerms, presentTermsPreview, presentVersion } from "#api/presenters/managed-texts.ts";
 import { presentPage } from "#api/presenters/pages.ts";
 import * as calls from "#contract/managed-terms.ts";
 import { readConfiguration } from "#db/queries/configuration.ts";
@@ -68,4 +68,8 @@ export const termsRoutes = [
     const found = await deployVersion(db, { termsId: params.id, id: params.versionId }, clock());
     return presentVersion(found, (await readConfiguration(db)).timezone);
   }),
+
+  route(calls.previewVersion, async ({ deps: { db }, params: { id }, body }) =>
+    presentTermsPreview(await readTerms(db, id), body),
+  ),
 ];

@@ -48,6 +48,7 @@ describe("any call", () => {
         who.send("PUT", `${path}/${id}`, { body: { title: "가" } }),
         who.send("PUT", `${path}/${id}/apply`, { body: {} }),
         who.send("DELETE", `${path}/${id}`),
+        who.send("POST", `${path}/preview`, { body: { content: "가", enContent: "" } }),
       ]);
     expect(new Set((await calls(server)).map(({ status }) => status))).toEqual(new Set([401]));
     for (const role of ["host", "desk"] as const)

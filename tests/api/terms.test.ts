@@ -69,6 +69,7 @@ describe("any call", () => {
         who.send("PUT", `${path}/${id}/versions/${versionId}`, { body: { body: "가" } }),
         who.send("DELETE", `${path}/${id}/versions/${versionId}`),
         who.send("PUT", `${path}/${id}/versions/${versionId}/deploy`, { body: {} }),
+        who.send("POST", `${path}/${id}/preview`, { body: { body: "가", enBody: "" } }),
       ]);
     expect(new Set((await calls(server)).map(({ status }) => status))).toEqual(new Set([401]));
     for (const role of ["host", "desk"] as const)

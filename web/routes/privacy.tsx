@@ -2,9 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { ButtonLink } from "../components/button.tsx";
 import { Failure } from "../components/failure.tsx";
 import { PageHeading } from "../components/page-heading.tsx";
-import { ScrollText } from "../components/scroll-text.tsx";
 import { Waiting } from "../components/waiting.tsx";
-import { useLanguage, useTranslate } from "../lib/language.ts";
+import { PolicyText } from "../features/terms/policy-text.tsx";
+import { useTranslate } from "../lib/language.ts";
 import { policyQuery } from "../lib/queries.ts";
 import { loadRestFonts } from "../lib/rest-fonts.ts";
 import styles from "./page.module.css";
@@ -14,9 +14,7 @@ loadRestFonts();
 /** The privacy policy in force, in the reader's language, and a way home (specification, section 2). */
 export function PrivacyPage() {
   const t = useTranslate();
-  const language = useLanguage();
   const { data: policy, error, isPending, isFetching, refetch } = useQuery(policyQuery);
-  const text = policy && ((language === "en" && policy.enContent) || policy.content);
 
   return (
     <div className={styles.page}>
@@ -25,8 +23,8 @@ export function PrivacyPage() {
         <Waiting />
       ) : (
         <section className={styles.card}>
-          {text && <ScrollText height="full" html text={text} title={t("visitor.privacy.page")} />}
-          {!text &&
+          {policy && <PolicyText policy={policy} />}
+          {!policy &&
             (error ? (
               <Failure busy={isFetching} error={error} onRetry={() => refetch()} />
             ) : (

@@ -1,0 +1,14 @@
+import type { AppliedPolicy } from "#contract/privacy-policies.ts";
+import { ScrollText } from "../../components/scroll-text.tsx";
+import { useLanguage, useTranslate } from "../../lib/language.ts";
+
+interface PolicyTextProps {
+  readonly policy: Pick<AppliedPolicy, "content" | "enContent">;
+}
+
+/** A privacy policy to read, in the reader's language; in Korean where English is missing. */
+export function PolicyText({ policy: { content, enContent } }: PolicyTextProps) {
+  const t = useTranslate();
+  const text = (useLanguage() === "en" && enContent) || content;
+  return <ScrollText height="full" html text={text} title={t("visitor.privacy.page")} />;
+}

@@ -1,0 +1,61 @@
+import { useEffect, useState } from "react";
+import type { PreviewReady, PreviewText } from "#contract/previews.ts";
+import type { DeployedTerms } from "#contract/terms.ts";
+import { Toasts } from "../components/toasts.tsx";
+import { Waiting } from "../components/waiting.tsx";
+import { Checklists } from "../features/request/checklists.tsx";
+import { Guides } from "../features/request/guides.tsx";
+import { isListed } from "../features/terms/consent.ts";
+import { PolicyText } from "../features/terms/policy-text.tsx";
+import { TermsConsent } from "../features/terms/terms-consent.tsx";
+import { applyBrand } from "../lib/brand.ts";
+import { chooseLanguage } from "../lib/language.ts";
+import { loadRestFonts } from "../lib/rest-fonts.ts";
+import styles from "../routes/page.module.css";
+
+loadRestFonts();
+
+/** Whatever the window around this one asks for, and nobody else. */
+function usePreviewText(): PreviewText | undefined {
+  const [shown, setShown] = useState<PreviewText>();
+  useEffect(() => {
+    const take = ({ data, origin, source }: MessageEvent<PreviewText>) => {
+      if (source !== window.parent || origin !== location.origin || data.kind !== "preview-text") return;
+      applyBrand(data.brandColor);
+      void chooseLanguage(data.language).then(() => setShown(data));
+    };
+    window.addEventListener("message", take);
+    const ready: PreviewReady = { kind: "preview-ready" };
+    window.parent.postMessage(ready, location.origin);
+    return () => window.removeEventListener("message", take);
+  }, []);
+  return shown;
+}
+
+export function Preview() {
+  const shown = usePreviewText();
+  return (
+    <main className={styles.page}>
+      {shown ? <Text text={shown.text} /> : <Waiting />}
+      <Toasts />
+    </main>
+  );
+}
+
+function Text({ text }: Pick<PreviewText, "text">) {
+  if ("terms" in text) return <Terms term={text.terms} />;
+  return (
+    <section className={styles.card}>
+      <PolicyText policy={text.policy} />
+    </section>
+  );
+}
+
+/** Where a visitor meets such terms: in the terms step, or in the request form. */
+function Terms({ term }: { readonly term: DeployedTerms }) {
+  if (isListed(term)) return <TermsConsent onAgree={stay} onDisagree={stay} terms={[term]} />;
+  return term.contentType === "체크리스트" ? <Checklists terms={[term]} /> : <Guides terms={[term]} />;
+}
+
+/** There is no next step here. */
+const stay = () => undefined;
