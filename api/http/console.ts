@@ -40,7 +40,14 @@ export function consolePages(
       ctx.status = 200;
       ctx.type = "html";
       ctx.set("Cache-Control", "no-store");
-      ctx.set("Content-Security-Policy", policyWith({ styleSrc: ["'self'", `'nonce-${nonce}'`] }));
+      ctx.set(
+        "Content-Security-Policy",
+        policyWith({
+          styleSrc: ["'self'", `'nonce-${nonce}'`],
+          // what zips an .xlsx file; only our own scripts could make one, and it is under this policy, too
+          workerSrc: ["'self'", "blob:"],
+        }),
+      );
       ctx.body = page.replaceAll(nonceMark, nonce);
     },
   };

@@ -3,6 +3,7 @@ import { spawnSync } from "node:child_process";
 import { accessSync, constants, existsSync, readdirSync } from "node:fs";
 import { homedir } from "node:os";
 import { delimiter, join } from "node:path";
+import { install, mayInstall } from "./debian.ts";
 
 const NAMES = [
   "google-chrome",
@@ -109,20 +110,15 @@ export function inPlaywrightCache(env: NodeJS.ProcessEnv): string[] {
  */
 export function ensureBrowser(log: (line: string) => void): { path: string } | { reason: string } {
   const found = findBrowser();
-  const mayInstall = isRoot() && spawnSync("apt-get", ["--version"], { stdio: "ignore" }).status === 0;
   const missing = [...(found ? [] : ["chromium"]), ...(hasKoreanFont() ? [] : ["fonts-noto-cjk"])];
-  if (missing.length > 0 && mayInstall) install(missing, log);
+  if (missing.length > 0 && mayInstall()) install(missing, "the browser tests", log);
   const path = found ?? findBrowser();
   if (path) return { path };
   return {
-    reason: mayInstall
+    reason: mayInstall()
       ? `no browser: apt-get could not install chromium; ${INSTALL_HINT}`
       : `no browser: ${INSTALL_HINT}`,
   };
-}
-
-function isRoot(): boolean {
-  return process.getuid?.() === 0;
 }
 
 /** Without one, Korean pages are full of boxes and text has other widths. Only Linux comes without. */
@@ -131,18 +127,4 @@ function hasKoreanFont(): boolean {
   const listed = spawnSync("fc-list", [":lang=ko", "family"], { encoding: "utf8" });
   if (listed.status === 0) return listed.stdout.trim() !== "";
   return existsSync("/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc");
-}
-
-function install(packages: string[], log: (line: string) => void): void {
-  log(`Installing ${packages.join(" and ")} for the browser tests.`);
-  const options = { env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" }, encoding: "utf8" } as const;
-  const wait = ["-o", "DPkg::Lock::Timeout=300"];
-  spawnSync("apt-get", [...wait, "update"], options);
-  const done = spawnSync(
-    "apt-get",
-    [...wait, "install", "-y", "--no-install-recommends", ...packages],
-    options,
-  );
-  if (done.status !== 0)
-    log(`apt-get failed:\n${(done.stderr ?? "").trim().split("\n").slice(-5).join("\n")}`);
 }

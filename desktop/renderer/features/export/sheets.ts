@@ -28,9 +28,11 @@ const measured = 200;
 /** More than Excel takes in a cell is cut. */
 const longestCell = 32_767;
 
-/** Korean letters take two places. */
+/** From here on, with the first Korean letter, a letter takes two places. */
+const firstWide = 0x1100;
+
 const places = (text: string): number =>
-  [...text].reduce((sum, letter) => sum + (letter > "\u1100" ? 2 : 1), 0);
+  [...text].reduce((sum, letter) => sum + ((letter.codePointAt(0) ?? 0) >= firstWide ? 2 : 1), 0);
 
 const widthOf = (heading: string, values: readonly CellValue[]): number =>
   Math.min(
