@@ -11,7 +11,7 @@ export type Language = (typeof languages)[number];
 export const languageNames: Readonly<Record<Language, string>> = { ko: "한국어", en: "English" };
 
 /** Why an address is refused before anybody is asked. */
-export type AddressProblem = "empty" | "malformed" | "scheme" | "insecure" | "credentials";
+export type AddressProblem = "empty" | "malformed" | "scheme" | "insecure" | "credentials" | "fixed";
 
 /** Why what answered at an address is not our server. */
 export type ServerProblem =
@@ -34,6 +34,10 @@ export interface Connection {
   readonly current: { readonly server: string; readonly health: Health } | undefined;
   /** the settings could not be read at the start and were begun anew */
   readonly settingsLost: boolean;
+  /** IT fixed the servers: there are no others, and none can be taken from the list */
+  readonly serversFixed: boolean;
+  /** what IT laid down could not be understood, and none of it is in force */
+  readonly policyBroken: boolean;
 }
 
 /** `connected`: it answered as our server does, is remembered and chosen. */

@@ -1,11 +1,14 @@
 import type { Connection, ConnectOutcome, Health, Language, ServerProblem } from "../ipc.ts";
 import type { OpenExternal } from "./external-link.ts";
+import type { PolicyRead } from "./policy.ts";
 import { parseServerAddress } from "./server-address.ts";
 import type { CheckServer } from "./server-check.ts";
 import { type SettingsFile, withoutServer, withServer } from "./settings.ts";
 
 interface Options {
+  /** as the policy lets them be */
   readonly settings: SettingsFile;
+  readonly policy: PolicyRead;
   readonly checkServer: CheckServer;
   readonly openExternal: OpenExternal;
   readonly languageNow: () => Language;
@@ -20,6 +23,8 @@ export type ConnectionControl = ReturnType<typeof createConnection>;
 /** The servers this installation knows, the one it is connected to, and how that one is. */
 export function createConnection(options: Options) {
   const { settings, checkServer, changed, now } = options;
+  const { policy, isBroken: policyBroken } = options.policy;
+  const serversFixed = policy.servers !== undefined;
   let health: Health = { state: "checking" };
   let checking = new AbortController();
   let connecting = new AbortController();
@@ -31,6 +36,8 @@ export function createConnection(options: Options) {
       servers,
       current: current === null ? undefined : { server: current, health },
       settingsLost: settings.wasLost,
+      serversFixed,
+      policyBroken,
     };
   };
   const announce = () => changed(read());
@@ -60,6 +67,8 @@ export function createConnection(options: Options) {
     const { signal } = connecting;
     const { server, problem: addressProblem } = parseServerAddress(address);
     if (addressProblem) return { connected: false, problem: { code: addressProblem } };
+    if (serversFixed && !settings.value().servers.includes(server))
+      return { connected: false, problem: { code: "fixed" } };
     const problem = await checkServer(server, signal);
     if (problem) return { connected: false, problem };
     // somebody tried another address meanwhile, and that one counts
@@ -73,6 +82,7 @@ export function createConnection(options: Options) {
   }
 
   async function forget(server: string): Promise<void> {
+    if (serversFixed) return;
     if (settings.value().current === server) checking.abort();
     const written = settings.change((before) => withoutServer(before, server));
     announce();

@@ -1,5 +1,7 @@
+import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import {
   app,
   BrowserWindow,
@@ -16,11 +18,14 @@ import type { Language } from "../ipc.ts";
 import { type Answer, createAppProtocol, parseFileList, scheme } from "./app-protocol.ts";
 import { createConnection } from "./connection.ts";
 import { createOpenExternal } from "./external-link.ts";
+import { fixServers } from "./fixed-servers.ts";
 import { createIpc } from "./ipc-guard.ts";
 import { languageFor, texts } from "./language.ts";
 import { lockSession } from "./lockdown.ts";
 import type { Log } from "./log.ts";
 import { menuTemplate } from "./menu.ts";
+import { readPolicy } from "./policy.ts";
+import { policySources } from "./policy-sources.ts";
 import { createServerCheck } from "./server-check.ts";
 import { openSettings } from "./settings.ts";
 import { createSmallGet } from "./small-get.ts";
@@ -35,7 +40,11 @@ export async function openShell(log: Log): Promise<void> {
   const pages = session.fromPartition("persist:console");
   await servePages(pages, log);
 
-  const settings = openSettings(join(app.getPath("userData"), "settings.json"), log);
+  const policy = await readPolicy(policySources(policyPlaces), log);
+  const settings = fixServers(
+    openSettings(join(app.getPath("userData"), "settings.json"), log),
+    policy.policy,
+  );
   const languageNow = () => languageFor(settings.value().language, app.getPreferredSystemLanguages());
   // in memory only: what strangers answer leaves nothing behind
   const checkSession = session.fromPartition("server-check", { cache: false });
@@ -51,6 +60,7 @@ export async function openShell(log: Log): Promise<void> {
   const ipc = createIpc({ ipcMain, windowContents, log });
   const connection = createConnection({
     settings,
+    policy,
     checkServer: createServerCheck(get),
     openExternal: createOpenExternal({ shell, allowed: () => [settings.value().current ?? []].flat(), log }),
     languageNow,
@@ -96,6 +106,13 @@ export async function openShell(log: Log): Promise<void> {
   });
   await connection.check();
 }
+
+const policyPlaces = {
+  platform: process.platform,
+  systemRoot: process.env.SystemRoot,
+  readFile,
+  execFile: promisify(execFile),
+};
 
 const notSaved = (log: Log) => (error: Error) => log("settings-not-saved", { problem: error.message });
 

@@ -30,6 +30,7 @@ beforeEach(() => {
   ]);
   control = createConnection({
     settings,
+    policy: { policy: {}, isBroken: false },
     checkServer: (server, signal) => {
       asked.push(server);
       const state = servers.get(server);
@@ -51,6 +52,8 @@ describe("connecting", () => {
       servers: [one],
       current: { server: one, health: { state: "ok", at: 1000 } },
       settingsLost: false,
+      serversFixed: false,
+      policyBroken: false,
     });
     expect(said.at(-1)).toEqual(control.read());
   });

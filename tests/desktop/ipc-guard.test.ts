@@ -11,7 +11,14 @@ let lines: string[];
 let isOpen: boolean;
 let send: ReturnType<typeof createIpc>["send"];
 
-const connection = { language: "ko", servers: [], current: undefined, settingsLost: false } as const;
+const connection = {
+  language: "ko",
+  servers: [],
+  current: undefined,
+  settingsLost: false,
+  serversFixed: false,
+  policyBroken: false,
+} as const;
 
 beforeEach(() => {
   main = new FakeIpcMain();

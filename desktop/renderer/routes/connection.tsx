@@ -40,7 +40,7 @@ export function ConnectionPage() {
 
 function Servers({ connection }: { readonly connection: Connection }) {
   const texts = textsOf[connection.language];
-  const { servers, current, settingsLost } = connection;
+  const { servers, current, settingsLost, serversFixed, policyBroken } = connection;
   const [said, setSaid] = useState("");
   const [notSaved, setNotSaved] = useState(false);
   /** A server that was just connected to: its heading takes the focus once it is there, which may be a moment later. */
@@ -81,28 +81,37 @@ function Servers({ connection }: { readonly connection: Connection }) {
         {isFirst && <p className={styles.lead}>{texts.connection.firstLead}</p>}
       </header>
       {settingsLost && isFirst && <Notice kind="warning">{texts.connection.settingsLost}</Notice>}
+      {policyBroken && <Notice kind="danger">{texts.connection.policyBroken}</Notice>}
       {notSaved && <Notice kind="danger">{texts.connection.notSaved}</Notice>}
       {current && (
-        <CurrentServer current={current} heading={currentHeading} onForget={() => forget(current.server)} />
+        <CurrentServer
+          current={current}
+          heading={currentHeading}
+          onForget={serversFixed ? undefined : () => forget(current.server)}
+        />
       )}
       {others.length > 0 && (
         <ServerList
           attempt={attempt}
           connect={(server) => void connect(server, server)}
-          forget={(server) => void forget(server)}
+          forget={serversFixed ? undefined : (server) => void forget(server)}
           heading={listHeading}
           servers={others}
         />
       )}
-      <section>
-        {!isFirst && <h2 className={styles.subtitle}>{texts.connection.addTitle}</h2>}
-        <AddressForm
-          attempt={attempt}
-          connect={(address) => connect(address, "form")}
-          isMain={isFirst}
-          onEdit={forgetAttempt}
-        />
-      </section>
+      {serversFixed ? (
+        <p className={styles.lead}>{texts.connection.serversFixed}</p>
+      ) : (
+        <section>
+          {!isFirst && <h2 className={styles.subtitle}>{texts.connection.addTitle}</h2>}
+          <AddressForm
+            attempt={attempt}
+            connect={(address) => connect(address, "form")}
+            isMain={isFirst}
+            onEdit={forgetAttempt}
+          />
+        </section>
+      )}
       <p className="visually-hidden" role="status">
         {said}
       </p>

@@ -11,8 +11,10 @@ import type { BrowserContext, Frame, Page } from "playwright-core";
 import { appOrigin, createAppProtocol, parseFileList } from "../../../desktop/main/app-protocol.ts";
 import { createConnection } from "../../../desktop/main/connection.ts";
 import { createOpenExternal } from "../../../desktop/main/external-link.ts";
+import { fixServers } from "../../../desktop/main/fixed-servers.ts";
 import { createIpc } from "../../../desktop/main/ipc-guard.ts";
 import { languageFor } from "../../../desktop/main/language.ts";
+import type { PolicyRead } from "../../../desktop/main/policy.ts";
 import { type CheckServer, createServerCheck } from "../../../desktop/main/server-check.ts";
 import { openSettings } from "../../../desktop/main/settings.ts";
 import { createSmallGet } from "../../../desktop/main/small-get.ts";
@@ -27,6 +29,8 @@ export interface BridgeOptions {
   userData: string;
   /** instead of asking over the network */
   checkServer?: CheckServer;
+  /** what IT laid down; nothing unless given */
+  policy?: PolicyRead;
   /** whether the system has a browser to open */
   hasBrowser?: boolean;
 }
@@ -82,7 +86,8 @@ export async function startBridge(context: BrowserContext, options: BridgeOption
     windowContents: () => contents as unknown as WebContents,
     log,
   });
-  const settings = openSettings(join(options.userData, "settings.json"), log);
+  const policy = options.policy ?? { policy: {}, isBroken: false };
+  const settings = fixServers(openSettings(join(options.userData, "settings.json"), log), policy.policy);
   const opened: string[] = [];
   const shell = {
     openExternal: async (url: string) => {
@@ -93,6 +98,7 @@ export async function startBridge(context: BrowserContext, options: BridgeOption
   const get = createSmallGet({ net: nodeNet, session: {} as Session, timeoutMs: 500, maxBytes: 16_384 });
   const connection = createConnection({
     settings,
+    policy,
     checkServer: options.checkServer ?? createServerCheck(get),
     openExternal: createOpenExternal({ shell, allowed: () => settings.value().servers, log }),
     languageNow: () => languageFor(settings.value().language, ["ko-KR"]),

@@ -13,7 +13,8 @@ interface CurrentServerProps {
   readonly current: NonNullable<Connection["current"]>;
   /** takes the focus after connecting */
   readonly heading: RefObject<HTMLHeadingElement | null>;
-  readonly onForget: () => void;
+  /** left out where IT fixed the servers */
+  readonly onForget: (() => void) | undefined;
 }
 
 /** The server in use: which one, how it is and since when that is known, and the way to its public site. */
@@ -62,9 +63,11 @@ export function CurrentServer({ current, heading, onForget }: CurrentServerProps
           {health.state !== "checking" && <Icon name="refresh" />}
           {texts.connection.checkAgain}
         </Button>
-        <Button aria-label={fill(texts.connection.forgetNamed, { server })} look="quiet" onClick={onForget}>
-          {texts.connection.forget}
-        </Button>
+        {onForget && (
+          <Button aria-label={fill(texts.connection.forgetNamed, { server })} look="quiet" onClick={onForget}>
+            {texts.connection.forget}
+          </Button>
+        )}
       </div>
     </section>
   );

@@ -11,7 +11,8 @@ interface ServerListProps {
   readonly servers: readonly string[];
   readonly attempt: Attempt | undefined;
   readonly connect: (server: string) => void;
-  readonly forget: (server: string) => void;
+  /** left out where IT fixed the servers */
+  readonly forget: ((server: string) => void) | undefined;
   /** takes the focus when an entry is gone */
   readonly heading: RefObject<HTMLHeadingElement | null>;
 }
@@ -40,14 +41,16 @@ export function ServerList({ servers, attempt, connect, forget, heading }: Serve
                 >
                   {isBusy ? texts.connection.connecting : texts.connection.use}
                 </Button>
-                <Button
-                  aria-label={fill(texts.connection.forgetNamed, { server })}
-                  look="quiet"
-                  onClick={() => forget(server)}
-                  title={texts.connection.forget}
-                >
-                  <Icon name="trash" />
-                </Button>
+                {forget && (
+                  <Button
+                    aria-label={fill(texts.connection.forgetNamed, { server })}
+                    look="quiet"
+                    onClick={() => forget(server)}
+                    title={texts.connection.forget}
+                  >
+                    <Icon name="trash" />
+                  </Button>
+                )}
               </div>
               {error && <Notice kind="danger">{error}</Notice>}
             </li>
