@@ -5,6 +5,7 @@ import type { StatusCode } from "#contract/status.ts";
 /** Texts in resources/i18n under `server`. */
 export type RefusalId =
   | "unauthorized"
+  | "sessionIdle"
   | "forbidden"
   | "wrongOrigin"
   | "notFound"
@@ -79,6 +80,8 @@ export class InvalidInput extends Error {
 export const invalid = (errors: FieldErrors) => new InvalidInput(errors);
 /** 401: nobody is signed in. */
 export const unauthorized = () => new Refusal(401, "unauthorized");
+/** 401: the session slept in, and nobody took it away; the desktop app keeps its evacuation list then. */
+export const sessionIdle = () => new Refusal(401, "sessionIdle");
 /** 403: signed in, but not allowed. */
 export const forbidden = () => new Refusal(403, "forbidden");
 export const notFound = () => new Refusal(404, "notFound");

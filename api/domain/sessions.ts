@@ -68,6 +68,16 @@ export async function readSession(
   return user;
 }
 
+/** Whether a session is over only because nobody did anything for too long: it could go on otherwise. */
+export async function isSessionIdle(db: Knex, token: string, now: Date): Promise<boolean> {
+  const row = await db("sessions as s")
+    .join("hostUsers as h", "h.id", "s.hostUserId")
+    .where({ "s.tokenHash": hashOf(token), "h.status": "active" })
+    .where("s.expiresAt", ">", now)
+    .first("s.id");
+  return row !== undefined;
+}
+
 /**
  * Looks at sessions without keeping them awake.
  * @returns the role of whoever each belongs to; those that are over are missing

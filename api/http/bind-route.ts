@@ -4,8 +4,8 @@ import type Router from "@koa/router";
 import type { RouterContext } from "@koa/router";
 import type * as z from "zod/mini";
 import type { Deps } from "#api/deps.ts";
-import { readSession, type SessionUser } from "#api/domain/sessions.ts";
-import { forbidden, invalid, unauthorized } from "#api/errors.ts";
+import { isSessionIdle, readSession, type SessionUser } from "#api/domain/sessions.ts";
+import { forbidden, invalid, sessionIdle, unauthorized } from "#api/errors.ts";
 import { type Scope, scopeOf } from "#api/permissions.ts";
 import type { Endpoint, EndpointRequest, EndpointResponse, FormUpload, Method } from "#contract/endpoint.ts";
 import { type FieldErrors, fieldErrors } from "#contract/errors.ts";
@@ -108,7 +108,9 @@ async function identify(
   const token = readSessionCookie(ctx);
   const isPerson = !background && isPersonDoing(ctx);
   const user = token && (await readSession(deps.db, token, { now: deps.clock(), isPerson }));
-  if (!user) throw unauthorized();
+  if (!user) {
+    throw token && (await isSessionIdle(deps.db, token, deps.clock())) ? sessionIdle() : unauthorized();
+  }
   const scope = scopeOf(permission, user.role);
   if (!scope) throw forbidden();
   return { ...user, scope };

@@ -145,7 +145,28 @@ describe("a session", () => {
     pass(minutes(20));
     expect((await me.get(current, { headers: { "X-Background": "1" } })).status).toBe(200);
     pass(minutes(11));
-    expect((await me.get(current)).status).toBe(401);
+    const slept = await me.get(current);
+    expect([slept.status, slept.body.id]).toEqual([401, "sessionIdle"]);
+  });
+
+  it("is called idle only while nothing else has ended it", async () => {
+    const [user, leaver, other] = [
+      await addStaff(server, site.company, "host"),
+      await addStaff(server, site.company, "host"),
+      await addStaff(server, site.company, "host"),
+    ];
+    const [idle, resigned, taken] = [
+      await signIn(server, user.loginId),
+      await signIn(server, leaver.loginId),
+      await signIn(server, other.loginId),
+    ];
+    await server.db("hostUsers").where({ id: leaver.id }).update({ status: "resigned" });
+    await server.db("sessions").where({ hostUserId: other.id }).delete();
+    pass(minutes(31));
+    for (const me of [resigned, taken]) expect((await me.get(current)).body.id).toBe("unauthorized");
+    expect((await idle.get(current)).body.id).toBe("sessionIdle");
+    pass(minutes(12 * 60));
+    expect((await idle.get(current)).body.id).toBe("unauthorized");
   });
 
   it("is idle for as long as the role's setting says", async () => {
