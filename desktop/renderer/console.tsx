@@ -7,14 +7,14 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { Looks } from "./components/looks.tsx";
 import { Toasts } from "./components/toasts.tsx";
-import { currentLanguage } from "./lib/language.ts";
+import { takeUpLanguage } from "./lib/language.ts";
 import { queryClient } from "./lib/query-client.ts";
 import { router } from "./router.tsx";
 
 const root = document.getElementById("root");
 if (!root) throw new Error("The page has no #root.");
 
-document.documentElement.lang = currentLanguage();
+await takeUpLanguage();
 
 createRoot(root).render(
   <StrictMode>

@@ -1,6 +1,5 @@
 /** The console's language and its texts. Korean is the default (specification, section 1). */
 import { create } from "zustand";
-import { console as enConsole, error as enError, status as enStatus } from "#i18n/en.json";
 import { console as koConsole, error as koError, status as koStatus } from "#i18n/ko.json";
 
 export const languages = ["ko", "en"] as const;
@@ -9,17 +8,14 @@ export type Language = (typeof languages)[number];
 
 export const languageNames: Readonly<Record<Language, string>> = { ko: "한국어", en: "English" };
 
-const trees = {
-  ko: { console: koConsole, error: koError, status: koStatus },
-  en: { console: enConsole, error: enError, status: enStatus },
-};
+const korean = { console: koConsole, error: koError, status: koStatus };
 
 type PathOf<T> = {
   [Key in keyof T & string]: T[Key] extends string ? Key : `${Key}.${PathOf<T[Key]>}`;
 }[keyof T & string];
 
 /** Every text's address, "console.login.title", read off the Korean file. */
-export type TextKey = PathOf<(typeof trees)["ko"]>;
+export type TextKey = PathOf<typeof korean>;
 
 function flatten(tree: object, prefix = ""): Record<string, string> {
   return Object.assign(
@@ -30,7 +26,20 @@ function flatten(tree: object, prefix = ""): Record<string, string> {
   );
 }
 
-const texts = { ko: flatten(trees.ko), en: flatten(trees.en) };
+type Texts = Readonly<Record<string, string>>;
+
+/** Korean comes with the console; English is fetched when it is wanted. */
+const texts: { ko: Texts; en?: Texts } = { ko: flatten(korean) };
+
+/** @returns whether the texts of a language are here; without a network they may not be */
+async function fetchTexts(language: Language): Promise<boolean> {
+  try {
+    texts[language] ??= flatten((await import("./english.ts")).english);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 const storageKey = "visitor.console.language";
 
@@ -43,29 +52,36 @@ function personsLanguage(): Language | null {
   return kept === "ko" || kept === "en" ? kept : null;
 }
 
-export const useLanguageStore = create<{ language: Language }>(() => ({
-  language: personsLanguage() ?? deviceLanguage(),
-}));
+const useLanguageStore = create<{ language: Language }>(() => ({ language: "ko" }));
 
 export const currentLanguage = (): Language => useLanguageStore.getState().language;
 export const useLanguage = (): Language => useLanguageStore((state) => state.language);
 
-function use(language: Language): void {
+let wanted: Language = "ko";
+
+/** Where its texts cannot be fetched, all stays as it is. */
+async function use(language: Language): Promise<void> {
+  wanted = language;
+  // of two at once the later counts
+  if (!(await fetchTexts(language)) || wanted !== language) return;
   document.documentElement.lang = language;
   useLanguageStore.setState({ language });
 }
 
+/** Before anything is drawn: the language of whoever was here last in this window, or the device's. */
+export const takeUpLanguage = (): Promise<void> => use(personsLanguage() ?? deviceLanguage());
+
 /** Switches the device's language, for now and the next start. */
-export function chooseLanguage(language: Language): void {
+export function chooseLanguage(language: Language): Promise<void> {
   localStorage.setItem(storageKey, language);
-  use(language);
+  return use(language);
 }
 
 /** The language of who is signed in. @param language null: the device's */
-export function applyLanguage(language: Language | null): void {
+export function applyLanguage(language: Language | null): Promise<void> {
   if (language) sessionStorage.setItem(storageKey, language);
   else sessionStorage.removeItem(storageKey);
-  use(language ?? deviceLanguage());
+  return use(language ?? deviceLanguage());
 }
 
 export type Translate = (key: TextKey, values?: Readonly<Record<string, string | number>>) => string;
@@ -73,7 +89,7 @@ export type Translate = (key: TextKey, values?: Readonly<Record<string, string |
 const translator =
   (language: Language): Translate =>
   (key, values = {}) =>
-    (texts[language][key] ?? key).replace(/\{(\w+)\}/g, (whole, name: string) =>
+    ((texts[language] ?? texts.ko)[key] ?? key).replace(/\{(\w+)\}/g, (whole, name: string) =>
       String(values[name] ?? whole),
     );
 

@@ -23,7 +23,7 @@ async function apply({ language, colourScheme }: Preferences): Promise<void> {
   applyColours(colourScheme);
   // who is signed in is read first: the frame does not go away while its words change
   await queryClient.ensureQueryData(sessionQuery(language ?? deviceLanguage()));
-  applyLanguage(language);
+  await applyLanguage(language);
 }
 
 /** Reads and applies them, once. Where they cannot be read everything is as usual. */
@@ -39,7 +39,7 @@ export async function takeUpPreferences(): Promise<Preferences> {
 /** After somebody has signed out: the device's own again. */
 export function forgetPreferences(): void {
   applyColours("auto");
-  applyLanguage(null);
+  void applyLanguage(null);
 }
 
 /** Only below the frame, which has read them. */
