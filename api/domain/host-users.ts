@@ -112,7 +112,7 @@ export function changeRole({ db, clock }: Deps, id: number, role: Role, by: numb
 export async function unlock(deps: Deps, id: number, by: number): Promise<HostUserRow> {
   const now = deps.clock();
   const { loginId } = await read(deps.db, id, now);
-  await forgetTries(deps, loginId);
+  await forgetTries(deps.db, loginId);
   return deps.db.transaction(async (trx) => {
     await logAccounts(trx, "unlock", [{ id, loginId }], { by, now });
     await notePeople(trx);

@@ -190,5 +190,5 @@ export async function acceptInvitation(
     await storePassword(trx, person.id, passwordHash, now);
     await notePeople(trx);
   });
-  await forgetTries(deps, person.loginId);
+  await forgetTries(deps.db, person.loginId);
 }

@@ -72,7 +72,7 @@ export async function changeOwnPassword(
   if (!(user.passwordHash && (await verify(user.passwordHash, change.currentPassword)))) {
     errors.currentPassword = "wrongPassword";
   } else {
-    await forgetTries(deps, me.loginId);
+    await forgetTries(deps.db, me.loginId);
   }
   const error = await newPasswordError(deps.db, user, change.newPassword);
   if (error) errors.newPassword = error;

@@ -1,5 +1,6 @@
 /** Signing in: wrong tries slow the next ones down, and nobody learns which login ids exist. */
 import { hash, verify } from "@node-rs/argon2";
+import type { Knex } from "knex";
 import type { Deps } from "#api/deps.ts";
 import { invalid, tooManyRequests } from "#api/errors.ts";
 import { HostUser } from "#db/models/host-user.ts";
@@ -41,8 +42,8 @@ export async function countTry(deps: Deps, loginId: string): Promise<void> {
 }
 
 /** Forgets the wrong tries. */
-export async function forgetTries(deps: Deps, loginId: string): Promise<void> {
-  await deps.db("signInTries").whereRaw("login_id = lower(?)", [loginId]).del();
+export async function forgetTries(db: Knex, loginId: string): Promise<void> {
+  await db("signInTries").whereRaw("login_id = lower(?)", [loginId]).del();
 }
 
 /**
@@ -79,6 +80,6 @@ export async function signIn(
   const isRight = await verify(user?.passwordHash ?? (await nobody), password);
   const token = isRight && user?.passwordHash ? await startCheckedSession(deps, user) : undefined;
   if (!user || token === undefined) throw invalid({ _: "wrongCredentials" });
-  await forgetTries(deps, loginId);
+  await forgetTries(deps.db, loginId);
   return { id: user.id, token };
 }

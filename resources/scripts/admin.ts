@@ -1,15 +1,23 @@
-/** Task `admin:create`: the first administrator of a site on DATABASE_URL. */
+/** Tasks `admin:create` and `admin:invite`: administrators of a site on DATABASE_URL, where nobody can sign in to invite them. */
+import { randomBytes } from "node:crypto";
 import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
+import type { Knex } from "knex";
+import { recoverAdmin } from "#api/domain/admin-recovery.ts";
 import { createFirstAdmin } from "#api/domain/first-admin.ts";
 import { InvalidInput } from "#api/errors.ts";
 import { sayErrors } from "#api/http/language.ts";
 import { connect } from "#db/knex.ts";
 import { migrate } from "#db/migrate.ts";
 
-const usage =
-  "Usage: DATABASE_URL=… npm run admin:create -- --login <id> --name <name> --company <company>\n" +
-  "The password is read from ADMIN_PASSWORD, or from the first line of standard input.";
+const usage = {
+  create:
+    "Usage: DATABASE_URL=… npm run admin:create -- --login <id> --name <name> --company <company>\n" +
+    "The password is read from ADMIN_PASSWORD, or from the first line of standard input.",
+  invite:
+    "Usage: DATABASE_URL=… npm run admin:invite -- --login <id>\n" +
+    "The administrator's password no longer counts; a link is printed by which they choose another.",
+};
 
 async function readPassword(): Promise<string> {
   if (process.env.ADMIN_PASSWORD) return process.env.ADMIN_PASSWORD;
@@ -18,23 +26,50 @@ async function readPassword(): Promise<string> {
   return "";
 }
 
+interface Values {
+  readonly login: string;
+  readonly name: string;
+  readonly company: string;
+}
+
+async function create(db: Knex, { login, name, company }: Values): Promise<void> {
+  const isMade = await createFirstAdmin(db, {
+    loginId: login,
+    name,
+    company,
+    password: await readPassword(),
+  });
+  if (!isMade)
+    throw new Error(
+      "There is an administrator already; they invite others from the console. " +
+        "Who lost their password is invited anew by npm run admin:invite.",
+    );
+  console.log(`${login} may sign in now, as administrator.`);
+}
+
+async function invite(db: Knex, { login }: Values): Promise<void> {
+  const invitation = await recoverAdmin({ db, clock: () => new Date(), random: randomBytes }, login);
+  if (!invitation) throw new Error(`No active administrator has the login id ${login}.`);
+  const { token, expiresAt } = invitation;
+  console.log(
+    `${login} chooses a password here, once, until ${expiresAt.toISOString()}:\n` +
+      `${process.env.PUBLIC_ORIGIN ?? ""}/dash/invitation/${token}`,
+  );
+}
+
 async function main(): Promise<void> {
   const { DATABASE_URL: url } = process.env;
   const text = { type: "string", default: "" } as const;
-  const { values } = parseArgs({ options: { login: text, name: text, company: text } });
-  if (!url || !values.login) throw new Error(usage);
+  const { values, positionals } = parseArgs({
+    options: { login: text, name: text, company: text },
+    allowPositionals: true,
+  });
+  const isInvite = positionals[0] === "invite";
+  if (!url || !values.login) throw new Error(isInvite ? usage.invite : usage.create);
   await migrate(url);
   const db = connect(url, { poolSize: 1 });
   try {
-    const admin = {
-      loginId: values.login,
-      name: values.name,
-      company: values.company,
-      password: await readPassword(),
-    };
-    const isMade = await createFirstAdmin(db, admin);
-    if (!isMade) throw new Error("There is an administrator already; they invite others from the console.");
-    console.log(`${values.login} may sign in now, as administrator.`);
+    await (isInvite ? invite(db, values) : create(db, values));
   } finally {
     await db.destroy();
   }

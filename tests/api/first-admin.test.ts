@@ -14,7 +14,7 @@ const admin = { loginId: "root.kim", name: "김관리", company: "가온정밀",
 
 /** Runs the task as npm does. */
 const run = (args: string[], input: string, env: Record<string, string> = {}) =>
-  spawnSync(process.execPath, ["resources/scripts/admin.ts", ...args], {
+  spawnSync(process.execPath, ["resources/scripts/admin.ts", "create", ...args], {
     input,
     encoding: "utf8",
     env: { ...process.env, DATABASE_URL: server.databaseUrl, ...env },
