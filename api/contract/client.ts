@@ -52,6 +52,8 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
   /** Asked for by idempotent endpoints: the same key is the same submission. */
   readonly idempotencyKey?: string;
+  /** The body of a call that takes a file by itself; what it is its content says. */
+  readonly file?: Blob;
   /** Further headers. */
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -105,12 +107,14 @@ export const createCall =
           Accept: "application/json",
           "Accept-Language": languageNow(),
           ...(body !== undefined && { "Content-Type": "application/json" }),
+          ...(options.file && { "Content-Type": "application/octet-stream" }),
           ...(address.idempotent && options.idempotencyKey
             ? { "Idempotency-Key": options.idempotencyKey }
             : {}),
           ...options.headers,
         },
         ...(body !== undefined && { body: JSON.stringify(body) }),
+        ...(options.file && { body: options.file }),
       });
       const answer = await bodyOf(response);
       if (response.ok) return answer as never;

@@ -15,7 +15,8 @@ export const getLogo = endpoint({
 
 /** Longest side, in pixels. */
 export const largestLogoSide = 4096;
-const largestLogo = 1024 * 1024;
+/** Most bytes. */
+export const largestLogo = 1024 * 1024;
 
 const one = z.object({ lang: z.enum(["ko", "en"], { error: "invalid" }) });
 

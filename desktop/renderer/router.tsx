@@ -9,6 +9,7 @@ import {
 import { Crash } from "./components/crash.tsx";
 import { NotFound } from "./components/not-found.tsx";
 import { parseLoginSearch } from "./features/account/login-search.ts";
+import { siteConfigurationQuery } from "./features/configuration/queries.ts";
 import { askOfPasses, parsePassesSearch } from "./features/passes/passes-search.ts";
 import { passListQuery } from "./features/passes/queries.ts";
 import { parsePrintSearch } from "./features/print/print-search.ts";
@@ -170,12 +171,31 @@ const vehiclePasses = createRoute({
   component: lazyRouteComponent(() => import("./routes/passes.tsx"), "VehiclePassesPage"),
 });
 
+const configuration = createRoute({
+  getParentRoute: () => frame,
+  path: "/configuration",
+  beforeLoad: only("baseData.read"),
+  loader: () => begin(siteConfigurationQuery as never),
+  component: lazyRouteComponent(() => import("./routes/configuration.tsx"), "ConfigurationPage"),
+});
+
 export const router = createRouter({
   routeTree: rootRoute.addChildren([
     login,
     invitation,
     print,
-    frame.addChildren([index, account, about, today, visits, approvals, reserve, passes, vehiclePasses]),
+    frame.addChildren([
+      index,
+      account,
+      about,
+      today,
+      visits,
+      approvals,
+      reserve,
+      passes,
+      vehiclePasses,
+      configuration,
+    ]),
   ]),
   basepath: "/dash",
   context: {},

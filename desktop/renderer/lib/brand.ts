@@ -36,6 +36,9 @@ function contrast(one: Rgb, other: Rgb): number {
   return (high + 0.05) / (low + 0.05);
 }
 
+/** Contrast of two colours, `#rrggbb`: from 1, the same, to 21, black on white (WCAG 2.2). */
+export const contrastOf = (one: string, other: string): number => contrast(parse(one), parse(other));
+
 /** The colour, moved towards another until it stands out enough from a ground. */
 function untilClear(colour: Rgb, towards: Rgb, ground: Rgb, enough: number): Rgb {
   for (let share = 0; share < 1; share += 0.02) {

@@ -6,7 +6,7 @@ import { create } from "zustand";
 import { type LiveChange, liveEvents } from "#contract/live.ts";
 import { inBackground } from "./api.ts";
 import { queryClient } from "./query-client.ts";
-import { keysOf } from "./query-keys.ts";
+import { everything, keysOf } from "./query-keys.ts";
 import { sessionExpired } from "./session-end.ts";
 
 export type LiveState = "connecting" | "live" | "lost";
@@ -49,7 +49,7 @@ function setState(state: LiveState): void {
 
 function take(told: Told): void {
   if (told.kind === "state") setState(told.state);
-  else if (told.kind === "reset") refresh(["visits", "passes", "configuration"]);
+  else if (told.kind === "reset") refresh(everything);
   else refresh(keysOf(told.change.kind));
 }
 

@@ -6,6 +6,7 @@ import {
   IconId,
   IconLayoutDashboard,
   type IconProps,
+  IconSettings,
   IconUsers,
 } from "@tabler/icons-react";
 import type { ComponentType } from "react";
@@ -14,7 +15,14 @@ import type { TextKey } from "./language.ts";
 import { type AskedPermission, may } from "./session.ts";
 
 export interface Screen {
-  readonly to: "/today" | "/visits" | "/approvals" | "/reserve" | "/passes" | "/vehicle-passes";
+  readonly to:
+    | "/today"
+    | "/visits"
+    | "/approvals"
+    | "/reserve"
+    | "/passes"
+    | "/vehicle-passes"
+    | "/configuration";
   readonly label: TextKey;
   readonly permission: AskedPermission;
   readonly icon: ComponentType<IconProps>;
@@ -45,6 +53,17 @@ const groups: readonly Group[] = [
     screens: [
       { to: "/passes", label: "console.nav.visitorPasses", permission: "passes", icon: IconId },
       { to: "/vehicle-passes", label: "console.nav.vehiclePasses", permission: "passes", icon: IconCar },
+    ],
+  },
+  {
+    label: "console.nav.settings",
+    screens: [
+      {
+        to: "/configuration",
+        label: "console.nav.configuration",
+        permission: "baseData.read",
+        icon: IconSettings,
+      },
     ],
   },
 ];

@@ -11,10 +11,12 @@ const touched: Readonly<Record<ChangeKind, readonly string[]>> = {
   hostUser: ["configuration"],
   // no screen shows these yet
   text: [],
-  sms: [],
+  sms: ["messages"],
   signage: [],
 };
 
+/** First parts of all keys that changes touch. */
+export const everything = ["visits", "passes", "configuration", "messages"] as const;
+
 /** A newer server may know kinds that this console does not: then everything is read again. */
-export const keysOf = (kind: ChangeKind): readonly string[] =>
-  touched[kind] ?? ["visits", "passes", "configuration"];
+export const keysOf = (kind: ChangeKind): readonly string[] => touched[kind] ?? everything;

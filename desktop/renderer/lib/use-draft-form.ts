@@ -33,8 +33,11 @@ export function useDraftForm<T extends Values>(key: string, initial: T): DraftFo
 
   const show: DraftForm<T>["show"] = (fields) => {
     form.setErrors(fields);
-    const first = Object.keys(fields).find((field) => form.getInputNode(field));
-    if (first) form.getInputNode(first)?.focus();
+    // As they stand on the screen, which is not the order in which they were checked.
+    const [first] = Object.keys(fields)
+      .flatMap((field) => form.getInputNode(field) ?? [])
+      .sort((one, other) => (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1));
+    first?.focus();
     const others = Object.entries(fields).filter(
       ([field]) => !((field.split(".", 1)[0] as string) in initial),
     );

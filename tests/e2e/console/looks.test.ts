@@ -86,6 +86,7 @@ const screens: readonly Screen[] = [
   { name: "reserve", path: () => "/dash/reserve" },
   { name: "passes", path: () => "/dash/passes" },
   { name: "vehicle passes", path: () => "/dash/vehicle-passes" },
+  { name: "configuration", path: () => "/dash/configuration" },
   { name: "account", path: () => "/dash/account" },
   { name: "about", path: () => "/dash/about" },
   { name: "no such screen", path: () => "/dash/no-such-screen" },

@@ -5,24 +5,17 @@ import { toast } from "react-toastify/unstyled";
 import type { CurrentUser } from "#contract/account.ts";
 import { periodErrors } from "#contract/requests.ts";
 import { longestStayDays, reserveVisit, type VisitAnswer } from "#contract/visits.ts";
-import { CallError, call } from "../../lib/api.ts";
+import { call } from "../../lib/api.ts";
 import { checkBody, errorText } from "../../lib/check-body.ts";
 import { translate } from "../../lib/language.ts";
-import { randomId } from "../../lib/random-id.ts";
 import { may } from "../../lib/session.ts";
+import { submissionKey, wasRefused } from "../../lib/submission-key.ts";
 import type { DraftForm } from "../../lib/use-draft-form.ts";
-import { dropDraft, keepDraft, readDraft } from "../../stores/drafts.ts";
+import { dropDraft } from "../../stores/drafts.ts";
 import { takeUpVisits } from "../visits/use-visit-action.ts";
 import { bodyOf, type ReserveValues, settled } from "./values.ts";
 
 const keyName = "reserve-key";
-
-/** One key a filled form: sent again after a lost answer it is the same reservation. */
-function submissionKey(): string {
-  const key = readDraft<string>(keyName) ?? randomId();
-  keepDraft(keyName, key);
-  return key;
-}
 
 /** The screen where the new visit's drawer opens. */
 function useOpenVisit(user: CurrentUser, today: string) {
@@ -39,7 +32,7 @@ export function useReserve(form: DraftForm<ReserveValues>, user: CurrentUser, no
   const open = useOpenVisit(user, now.slice(0, 10));
   const reserve = useMutation({
     mutationFn: (values: ReserveValues) =>
-      call(reserveVisit, { body: bodyOf(values, user) }, { idempotencyKey: submissionKey() }),
+      call(reserveVisit, { body: bodyOf(values, user) }, { idempotencyKey: submissionKey(keyName) }),
     onSuccess: (visit) => {
       dropDraft(keyName);
       form.forget();
@@ -52,8 +45,7 @@ export function useReserve(form: DraftForm<ReserveValues>, user: CurrentUser, no
       void open(visit);
     },
     onError: (error) => {
-      // Refused: nothing was taken, and what is sent next is another reservation.
-      if (error instanceof CallError && error.kind === "refused" && error.status < 500) dropDraft(keyName);
+      if (wasRefused(error)) dropDraft(keyName);
       tell(form.refuse(error));
     },
   });

@@ -1,0 +1,88 @@
+import { Button, Stack } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { toast } from "react-toastify/unstyled";
+import { changeSiteConfiguration, type SiteConfiguration } from "#contract/configuration.ts";
+import { FormFoot } from "../../components/form-foot.tsx";
+import { call } from "../../lib/api.ts";
+import { checkBody } from "../../lib/check-body.ts";
+import { useTranslate } from "../../lib/language.ts";
+import { queryClient } from "../../lib/query-client.ts";
+import { useDraftForm } from "../../lib/use-draft-form.ts";
+import { useUnsaved } from "../../lib/use-unsaved.ts";
+import { ApplicationSection } from "./application-section.tsx";
+import { LookSection } from "./look-section.tsx";
+import { siteConfigurationQuery } from "./queries.ts";
+import { TimeSection } from "./time-section.tsx";
+import { bodyOf, type ConfigurationValues, valuesOf } from "./values.ts";
+import { WaySection } from "./way-section.tsx";
+
+const key = "configuration";
+
+/** Everything but the logos, saved together; each part beside a drawing of what it changes. */
+export function ConfigurationForm({ configuration }: { readonly configuration: SiteConfiguration }) {
+  const t = useTranslate();
+  const [initial, setInitial] = useState(() => valuesOf(configuration));
+  const form = useDraftForm<ConfigurationValues>(key, initial);
+  const unsaved = useUnsaved(key, form);
+  const takeUp = (saved: SiteConfiguration) => {
+    form.forget();
+    setInitial(valuesOf(saved));
+    form.setValues(valuesOf(saved));
+  };
+
+  // Somebody else changed it, and nothing is typed here that would be lost.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each change of theirs
+  useEffect(() => {
+    if (!form.isChanged) takeUp(configuration);
+  }, [configuration]);
+
+  const change = useMutation({
+    mutationFn: (values: ConfigurationValues) =>
+      call(changeSiteConfiguration, { body: bodyOf(initial, values) }),
+    onSuccess: (saved) => {
+      takeUp(saved);
+      queryClient.setQueryData(siteConfigurationQuery.queryKey, saved);
+      void queryClient.invalidateQueries({ queryKey: ["configuration"] });
+      toast.success(t("console.configuration.saved"), { toastId: key });
+    },
+    onError: (error) => tell(form.refuse(error)),
+  });
+  const submit = () => {
+    const wrong = checkBody(changeSiteConfiguration.body, bodyOf(initial, form.values));
+    if (wrong) tell(form.show(wrong));
+    else change.mutate(form.values);
+  };
+
+  return (
+    <form
+      aria-label={t("console.nav.configuration")}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!change.isPending) submit();
+      }}
+    >
+      <Stack gap="md">
+        <LookSection form={form} />
+        <ApplicationSection form={form} />
+        <WaySection form={form} />
+        <TimeSection form={form} />
+        <FormFoot unsaved={unsaved}>
+          <Button disabled={!form.isChanged} loading={change.isPending} type="submit">
+            {t("console.configuration.save")}
+          </Button>
+          {form.isChanged && (
+            <Button disabled={change.isPending} onClick={form.forget} variant="default">
+              {t("console.configuration.undo")}
+            </Button>
+          )}
+        </FormFoot>
+      </Stack>
+    </form>
+  );
+}
+
+function tell(sentence: string | undefined): void {
+  if (sentence) toast.warning(sentence, { toastId: sentence });
+}

@@ -1,0 +1,90 @@
+import { Skeleton, Stack, Text, Title } from "@mantine/core";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { toast } from "react-toastify/unstyled";
+import { largestLogo, largestLogoSide, putLogo, removeLogo } from "#contract/logos.ts";
+import { AskButton } from "../../components/ask-button.tsx";
+import { FileDrop } from "../../components/file-drop.tsx";
+import { CallError, call } from "../../lib/api.ts";
+import { failureText } from "../../lib/failures.ts";
+import { type Language, useTranslate } from "../../lib/language.ts";
+import { queryClient } from "../../lib/query-client.ts";
+import { sizeText } from "../../lib/size-text.ts";
+import styles from "./logo-field.module.css";
+import { logoQuery } from "./queries.ts";
+
+const accept = { "image/png": [".png"], "image/jpeg": [".jpg", ".jpeg"], "image/webp": [".webp"] };
+
+interface Props {
+  readonly lang: Language;
+  /** The language has a logo of its own; else another stands in for it. */
+  readonly isOwn: boolean;
+  readonly mayChange: boolean;
+}
+
+/** The logo of a language: shown, put in its place, taken away. */
+export function LogoField({ lang, isOwn, mayChange }: Props) {
+  const t = useTranslate();
+  const logo = useQuery(logoQuery(lang));
+  const name = t(`console.configuration.lang_${lang}`);
+  const params = { lang };
+  const readAgain = () => queryClient.invalidateQueries({ queryKey: ["configuration"] });
+  const put = useMutation({
+    mutationFn: (file: Blob) => call(putLogo, { params }, { file }),
+    onSuccess: () => toast.success(t("console.configuration.logoPut", { name }), { toastId: `logo-${lang}` }),
+    onSettled: readAgain,
+  });
+  const remove = useMutation({
+    mutationFn: () => call(removeLogo, { params }),
+    onSuccess: () =>
+      toast.success(t("console.configuration.logoRemoved", { name }), { toastId: `no-logo-${lang}` }),
+    onSettled: readAgain,
+  });
+  const refusal = put.error instanceof CallError && Object.values(put.error.fields ?? {}).join(" ");
+
+  return (
+    <Stack component="section" gap="sm">
+      <Title order={3} size="h5">
+        {name}
+      </Title>
+      <div className={styles.preview}>
+        {logo.isPending && <Skeleton height={48} width={160} />}
+        {logo.isError && !logo.data && <Text size="sm">{failureText(logo.error)}</Text>}
+        {logo.data && (
+          <img alt={t("console.configuration.logoOf", { name })} className={styles.image} src={logo.data} />
+        )}
+      </div>
+      <Text c="dimmed" size="sm">
+        {t(isOwn ? "console.configuration.logoOwn" : `console.configuration.logoNone_${lang}`)}
+      </Text>
+      {mayChange && (
+        <>
+          <FileDrop
+            accept={accept}
+            hint={t("console.configuration.logoRules", {
+              most: sizeText(largestLogo),
+              side: largestLogoSide.toLocaleString(),
+            })}
+            isBusy={put.isPending}
+            label={t("console.configuration.logoDrop", { name })}
+            maxSize={largestLogo}
+            onFiles={([file]) => file && put.mutate(file)}
+          />
+          {refusal && (
+            <Text c="var(--mantine-color-error)" role="alert" size="sm">
+              {refusal}
+            </Text>
+          )}
+          {isOwn && (
+            <AskButton
+              isBusy={remove.isPending}
+              label={t("console.configuration.logoRemove", { name })}
+              onYes={() => remove.mutate()}
+              question={t(`console.configuration.logoRemoveAsk_${lang}`)}
+              size="compact-sm"
+            />
+          )}
+        </>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,69 @@
+import { ColorInput, Text, TextInput } from "@mantine/core";
+import { Section } from "../../components/section.tsx";
+import { contrastOf, usualBrand } from "../../lib/brand.ts";
+import { useTranslate } from "../../lib/language.ts";
+import type { DraftForm } from "../../lib/use-draft-form.ts";
+import { HeadSample } from "./head-sample.tsx";
+import { Split } from "./split.tsx";
+import type { ConfigurationValues } from "./values.ts";
+
+/** AA for text of the usual size, and for what is not text. */
+const readable = 4.5;
+const visible = 3;
+
+const isColour = (text: string) => /^#[0-9a-f]{6}$/i.test(text);
+
+/** What is hard to see in a colour; undefined where nothing is. */
+function weakness(colour: string): "pale" | "bright" | undefined {
+  if (!isColour(colour)) return undefined;
+  const contrast = contrastOf(colour, "#ffffff");
+  if (contrast < visible) return "pale";
+  return contrast < readable ? "bright" : undefined;
+}
+
+/** Whose site it is: names, address, colour. */
+export function LookSection({ form }: { readonly form: DraftForm<ConfigurationValues> }) {
+  const t = useTranslate();
+  const { brandColor } = form.values;
+  const weak = weakness(brandColor);
+  return (
+    <Section hint={t("console.configuration.lookHint")} title={t("console.configuration.look")}>
+      <Split sample={<HeadSample values={form.values} />}>
+        <TextInput
+          autoComplete="off"
+          description={t("console.configuration.companyHint")}
+          label={t("console.configuration.companyKo")}
+          {...form.getInputProps("customerCompany.ko")}
+        />
+        <TextInput
+          autoComplete="off"
+          description={t("console.configuration.companyEnHint")}
+          label={t("console.configuration.companyEn")}
+          {...form.getInputProps("customerCompany.en")}
+        />
+        <TextInput
+          autoComplete="off"
+          description={t("console.configuration.homepageHint")}
+          inputMode="url"
+          label={t("console.configuration.homepage")}
+          {...form.getInputProps("homepage")}
+        />
+        <div>
+          <ColorInput
+            autoComplete="off"
+            description={t("console.configuration.colourHint")}
+            eyeDropperButtonProps={{ "aria-label": t("console.configuration.pick") }}
+            format="hex"
+            label={t("console.configuration.colour")}
+            popoverProps={{ withinPortal: false }}
+            swatches={[usualBrand, "#0b5d4e", "#7a1f2b", "#4a2c82", "#b4500a", "#22303f"]}
+            {...form.getInputProps("brandColor")}
+          />
+          <Text c="var(--status-entered)" mih={20} mt={4} role="status" size="sm">
+            {weak && t(`console.configuration.${weak}`)}
+          </Text>
+        </div>
+      </Split>
+    </Section>
+  );
+}

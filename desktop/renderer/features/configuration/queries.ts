@@ -1,0 +1,30 @@
+/** What is read of the configuration by those who keep it. All keys begin with "configuration". */
+import { queryOptions } from "@tanstack/react-query";
+import { getSiteConfiguration } from "#contract/configuration.ts";
+import { getLogo } from "#contract/logos.ts";
+import { CallError, read } from "../../lib/api.ts";
+import type { Language } from "../../lib/language.ts";
+
+export const siteConfigurationQuery = queryOptions({
+  queryKey: ["configuration", "all"],
+  queryFn: ({ signal }) => read(getSiteConfiguration, {}, signal),
+});
+
+const dataUrlOf = (image: Blob) =>
+  new Promise<string>((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(image);
+  });
+
+/** The logo that visitors of a language see, as an address of its own: its usual one stays the same when it changes. */
+export const logoQuery = (lang: Language) =>
+  queryOptions({
+    queryKey: ["configuration", "logo", lang],
+    queryFn: async ({ signal }) => {
+      const answer = await fetch(`${getLogo.path}?lang=${lang}`, { signal });
+      if (!answer.ok) throw new CallError("refused", answer.status);
+      return dataUrlOf(await answer.blob());
+    },
+  });

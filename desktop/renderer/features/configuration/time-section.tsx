@@ -1,0 +1,82 @@
+import { Fieldset, NumberInput, Select, SimpleGrid } from "@mantine/core";
+import { addMinutes, fromInstant } from "#contract/dates.ts";
+import { roles } from "#contract/roles.ts";
+import { Section } from "../../components/section.tsx";
+import { useTranslate } from "../../lib/language.ts";
+import type { DraftForm } from "../../lib/use-draft-form.ts";
+import { useSiteNow } from "../../lib/use-site-now.ts";
+import styles from "./sample.module.css";
+import { Sample } from "./sample.tsx";
+import { Split } from "./split.tsx";
+import type { ConfigurationValues } from "./values.ts";
+
+const whole = {
+  allowDecimal: false,
+  allowNegative: false,
+  clampBehavior: "none",
+  hideControls: true,
+} as const;
+
+/** The zones that this browser knows, and the one in force where it knows it by another name. */
+const zonesWith = (current: string) => [...new Set([current, "UTC", ...Intl.supportedValuesOf("timeZone")])];
+
+/** The site's clock, how long data is kept, and when an idle console is signed out. */
+export function TimeSection({ form }: { readonly form: DraftForm<ConfigurationValues> }) {
+  const t = useTranslate();
+  const { timezone, retentionDays } = form.values;
+  const now = useSiteNow(timezone);
+  const days = Number(retentionDays);
+  const isSound = Number.isInteger(days) && days >= 1 && days <= 3650;
+  return (
+    <Section title={t("console.configuration.time")}>
+      <Split
+        sample={
+          <Sample title={t("console.configuration.time")}>
+            <p className={styles.label}>{t("console.configuration.clock")}</p>
+            <p className={styles.clock}>{now}</p>
+            {isSound && (
+              <p className={styles.note}>
+                {t("console.configuration.destroyed", {
+                  today: now.slice(0, 10),
+                  day: addMinutes(fromInstant(new Date(), timezone), days * 24 * 60).slice(0, 10),
+                })}
+              </p>
+            )}
+          </Sample>
+        }
+      >
+        <Select
+          allowDeselect={false}
+          data={zonesWith(timezone)}
+          description={t("console.configuration.timezoneHint")}
+          label={t("console.configuration.timezone")}
+          limit={60}
+          nothingFoundMessage={t("console.choices.none")}
+          searchable
+          {...form.getInputProps("timezone")}
+        />
+        <NumberInput
+          {...whole}
+          description={t("console.configuration.retentionDaysHint")}
+          label={t("console.configuration.retentionDays")}
+          maw={280}
+          suffix={t("console.configuration.dayCount", { count: "" })}
+          {...form.getInputProps("retentionDays")}
+        />
+        <Fieldset legend={t("console.configuration.idle")} variant="filled">
+          <SimpleGrid cols={2} spacing="sm">
+            {roles.map((role) => (
+              <NumberInput
+                {...whole}
+                key={role}
+                label={t(`console.role.${role}`)}
+                suffix={t("console.configuration.minuteCount", { count: "" })}
+                {...form.getInputProps(`idleMinutes.${role}`)}
+              />
+            ))}
+          </SimpleGrid>
+        </Fieldset>
+      </Split>
+    </Section>
+  );
+}

@@ -1,0 +1,51 @@
+import { Switch } from "@mantine/core";
+import { Section } from "../../components/section.tsx";
+import { useTranslate } from "../../lib/language.ts";
+import type { DraftForm } from "../../lib/use-draft-form.ts";
+import styles from "./sample.module.css";
+import { Sample } from "./sample.tsx";
+import { Split } from "./split.tsx";
+import type { ConfigurationValues } from "./values.ts";
+
+/** What becomes of an application, and how a visitor looks it up. */
+export function WaySection({ form }: { readonly form: DraftForm<ConfigurationValues> }) {
+  const t = useTranslate();
+  const { autoApprove, lookupCode } = form.values;
+  const applying = ["stepApply", autoApprove ? "stepAuto" : "stepHost", "stepTold"] as const;
+  const looking = ["stepNumber", ...(lookupCode ? (["stepCode"] as const) : []), "stepState"] as const;
+  const way = (label: string, steps: readonly (typeof applying | typeof looking)[number][]) => (
+    <>
+      <p className={styles.label}>{label}</p>
+      <ol className={styles.steps}>
+        {steps.map((step) => (
+          <li data-new={step === "stepAuto" || step === "stepCode" || undefined} key={step}>
+            {t(`console.configuration.${step}`)}
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+  return (
+    <Section title={t("console.configuration.way")}>
+      <Split
+        sample={
+          <Sample title={t("console.configuration.way")}>
+            {way(t("console.configuration.applying"), applying)}
+            {way(t("console.configuration.looking"), looking)}
+          </Sample>
+        }
+      >
+        <Switch
+          description={t("console.configuration.autoApproveHint")}
+          label={t("console.configuration.autoApprove")}
+          {...form.getInputProps("autoApprove", { type: "checkbox" })}
+        />
+        <Switch
+          description={t("console.configuration.lookupCodeHint")}
+          label={t("console.configuration.lookupCode")}
+          {...form.getInputProps("lookupCode", { type: "checkbox" })}
+        />
+      </Split>
+    </Section>
+  );
+}
