@@ -16,8 +16,8 @@ import { parsePrintSearch } from "./features/print/print-search.ts";
 import { parseTodaySearch } from "./features/today/today-search.ts";
 import { progressQuery, visitListQuery } from "./features/visits/queries.ts";
 import {
-  approvalsSize,
   askOf,
+  askOfApprovals,
   parseApprovalsSearch,
   parseVisitsSearch,
 } from "./features/visits/visits-search.ts";
@@ -107,7 +107,7 @@ const visits = createRoute({
   validateSearch: parseVisitsSearch,
   beforeLoad: only("visits.search"),
   loaderDeps: ({ search }) => ({ list: search.list ?? "all", ask: askOf(search) }),
-  loader: ({ deps: { list, ask } }) => begin(visitListQuery(list, ask as never, currentLanguage()) as never),
+  loader: ({ deps: { list, ask } }) => begin(visitListQuery(list, ask, currentLanguage()) as never),
   component: lazyRouteComponent(() => import("./routes/visits.tsx"), "VisitsPage"),
 });
 
@@ -116,11 +116,11 @@ const approvals = createRoute({
   path: "/approvals",
   validateSearch: parseApprovalsSearch,
   beforeLoad: only("visits.decide"),
-  loaderDeps: ({ search }) => ({
-    list: search.list ?? "requests",
-    ask: { ...askOf(search), size: approvalsSize },
-  }),
-  loader: ({ deps: { list, ask } }) => begin(visitListQuery(list, ask as never, currentLanguage()) as never),
+  loaderDeps: ({ search }) => search,
+  loader: ({ deps, context: { user } }) => {
+    const { list, ask } = askOfApprovals(deps, may(user, "visits.search"));
+    begin(visitListQuery(list, ask, currentLanguage()) as never);
+  },
   component: lazyRouteComponent(() => import("./routes/approvals.tsx"), "ApprovalsPage"),
 });
 

@@ -6,22 +6,30 @@ import { changeSearch } from "../features/table/list-search.ts";
 import { visitListQuery } from "../features/visits/queries.ts";
 import { RequestCard } from "../features/visits/request-card.tsx";
 import { VisitDrawer } from "../features/visits/visit-drawer.tsx";
-import { type ApprovalsSearch, approvalsSize, askOf } from "../features/visits/visits-search.ts";
+import {
+  type ApprovalsSearch,
+  approvalsSize,
+  approvalTabs,
+  askOfApprovals,
+} from "../features/visits/visits-search.ts";
 import { useLanguage, useTranslate } from "../lib/language.ts";
+import { may, useCurrentUser } from "../lib/session.ts";
 
 const route = getRouteApi("/frame/approvals");
 
-/** 승인함: a host's own requests and visitors, made for a phone between two meetings. */
+/** 승인함: requests and visitors of one's own, and all that waits for those who decide about all; made for a phone between two meetings. */
 export function ApprovalsPage() {
   const t = useTranslate();
   const language = useLanguage();
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const { list = "requests", visit, page = 1 } = search;
+  const { visit, page = 1 } = search;
+  const isForAll = may(useCurrentUser(), "visits.search");
+  const { tab, list, ask } = askOfApprovals(search, isForAll);
   const change = (next: Partial<ApprovalsSearch>) =>
     void navigate({ search: (old) => changeSearch<ApprovalsSearch>(old, next), replace: !("page" in next) });
   const open = (id: number | undefined) => void navigate({ search: (old) => ({ ...old, visit: id }) });
-  const answer = useQuery(visitListQuery(list, { ...askOf(search), size: approvalsSize } as never, language));
+  const answer = useQuery(visitListQuery(list, ask, language));
   const pages = Math.ceil((answer.data?.total ?? 0) / approvalsSize);
 
   return (
@@ -32,17 +40,16 @@ export function ApprovalsPage() {
       </Title>
       <SegmentedControl
         aria-label={t("console.visits.lists")}
-        data={(["requests", "visited"] as const).map((value) => ({
-          value,
-          label: t(`console.approvals.${value}`),
-        }))}
+        data={approvalTabs
+          .filter((value) => isForAll || value !== "waiting")
+          .map((value) => ({ value, label: t(`console.approvals.${value}`) }))}
         onChange={(next) => change({ list: next as ApprovalsSearch["list"] })}
-        value={list}
+        value={tab}
       />
       {answer.isPending && <Skeleton height={240} radius="lg" />}
       {answer.isError && !answer.data && <Failure again={() => void answer.refetch()} error={answer.error} />}
       {answer.data?.rows.length === 0 && (
-        <Empty title={t(`console.approvals.${list}None`)}>{t(`console.approvals.${list}NoneText`)}</Empty>
+        <Empty title={t(`console.approvals.${tab}None`)}>{t(`console.approvals.${tab}NoneText`)}</Empty>
       )}
       {answer.data?.rows.map((row) => (
         <RequestCard key={row.id} onOpen={() => open(row.id)} visit={row} />

@@ -29,7 +29,7 @@ export function VisitsPage() {
   const change = (next: Partial<VisitsSearch>) =>
     void navigate({ search: (old) => changeSearch<VisitsSearch>(old, next), replace: !("page" in next) });
   const open = (id: number | undefined) => void navigate({ search: (old) => ({ ...old, visit: id }) });
-  const answer = useQuery(visitListQuery(list, askOf(search) as never, language));
+  const answer = useQuery(visitListQuery(list, askOf(search), language));
   const columns = useVisitColumns(open);
   const { page: _page, size: _size, ...ask } = askOf(search);
   const isFiltered = Boolean(search.q || search.status || search.from || search.to);
@@ -68,7 +68,7 @@ export function VisitsPage() {
         tools={
           <>
             <ExportButton
-              collect={(collecting) => collectVisits(list, ask as never, collecting)}
+              collect={(collecting) => collectVisits(list, ask, collecting)}
               columns={visitSheetColumns(t)}
               name={t("console.export.file", { list: t(`console.export.${list}`) })}
             />

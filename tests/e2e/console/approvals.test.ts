@@ -119,3 +119,31 @@ test("who was there stands in a list of its own", async () => {
   await isGone(request(host, "차도윤"));
   expect(host.search().get("list")).toBe("visited");
 });
+
+test("whoever decides about all sees first what waits for anybody, and decides it", async () => {
+  const { server, site } = suite;
+  const { id } = await addVisiting(server, site, { name: "남의손님", statusCode: "applied" });
+  await addVisiting(server, site, { name: "이미승인", statusCode: "approved" });
+  const desk = await suite.staff("desk");
+  await desk.open("/dash/approvals");
+  const card = request(desk, "남의손님");
+  await isSeen(card);
+  expect(await desk.page.getByRole("radio", { name: "전체 대기" }).isChecked()).toBe(true);
+  expect(await desk.page.getByRole("article").count()).toBe(1);
+  await card.getByRole("button", { name: "승인", exact: true }).click();
+  await isSeen(desk.toast("success", "남의손님 님의 방문을 승인했습니다."));
+  expect((await visitOf(id)).statusCode).toBe("approved");
+  await isSeen(desk.text("결정을 기다리는 신청이 없습니다."));
+  await desk.page.getByText("받은 신청", { exact: true }).click();
+  await isSeen(desk.text("결정할 신청이 없습니다."));
+  expect(desk.search().get("list")).toBe("requests");
+});
+
+test("a host is not offered what waits for others, whatever the address says", async () => {
+  const { host } = await asked();
+  await addVisiting(suite.server, suite.site, { name: "남의손님", statusCode: "applied" });
+  await host.open("/dash/approvals?list=waiting");
+  await isSeen(request(host, "차도윤"));
+  expect(await host.page.getByRole("article").count()).toBe(1);
+  expect(await host.page.getByRole("radio").count()).toBe(2);
+});

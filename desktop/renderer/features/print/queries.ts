@@ -20,7 +20,7 @@ export const passListQuery = (search: PrintSearch, now: string, language: Langua
     queryKey: ["print", "passes", search, language],
     queryFn: async ({ signal }): Promise<Collected<VisitAnswer>> => {
       const { board, list = "all", visit: _, ...ask } = search;
-      if (!board) return collectVisits(list, ask as never, { signal, most: mostPrinted });
+      if (!board) return collectVisits(list, ask, { signal, most: mostPrinted });
       const { rows } = await call(getProgress, {}, { signal });
       return { rows: dayLists[board](rows, now), isCut: false };
     },

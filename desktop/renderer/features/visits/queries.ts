@@ -53,10 +53,8 @@ const calls = {
 /** The lists of visits there are. */
 export type VisitList = keyof typeof calls;
 
-/** What a list is asked for; all of it may be left out. */
-export type VisitListAsk = {
-  [Field in keyof VisitListQuery]?: VisitListQuery[Field] | undefined;
-};
+/** What a list is asked for, as it stands in an address; all of it may be left out. */
+export type VisitListAsk = { readonly [Field in keyof VisitListQuery]?: string | number | undefined };
 
 const asText = (value: unknown) =>
   value === undefined || value === null || value === "" ? undefined : String(value);
