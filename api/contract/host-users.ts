@@ -107,6 +107,8 @@ export const listHostUsers = endpoint({
   permission: "baseData.read",
   summary: "Lists host users, those who resigned too.",
   query: listQuery(hostUserSorts, {
+    /** One of them. */
+    id: idFilter,
     company: idFilter,
     role: wordsFilter(roles),
     status: wordsFilter(hostStatuses),

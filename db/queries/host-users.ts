@@ -57,11 +57,12 @@ function finding(q: string | undefined): { condition: string; bindings: Record<s
 /** A page of host users; by name unless another order is asked for. */
 export function hostUserRows(
   db: Knex,
-  { page, size, sort = "name", q, company, role, status, hasPassword }: HostUserListQuery,
+  { page, size, sort = "name", q, id, company, role, status, hasPassword }: HostUserListQuery,
   now: Date,
 ): Promise<{ rows: HostUserRow[]; total: number }> {
   const { condition, bindings } = finding(q);
   const conditions = [condition];
+  if (id !== undefined) conditions.push("h.id = :id");
   if (company !== undefined) conditions.push("h.company_id = :company");
   if (role) conditions.push("h.role = ANY(:role::text[])");
   if (status) conditions.push("h.status = ANY(:status::text[])");
@@ -75,6 +76,7 @@ export function hostUserRows(
       order: `${orders[column](way)}, h.id`,
       bindings: {
         ...bindings,
+        ...(id !== undefined && { id }),
         ...(company !== undefined && { company }),
         ...(role && { role }),
         ...(status && { status }),

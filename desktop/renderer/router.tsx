@@ -4,12 +4,22 @@ import {
   createRoute,
   createRouter,
   lazyRouteComponent,
+  notFound,
   redirect,
 } from "@tanstack/react-router";
 import { Crash } from "./components/crash.tsx";
 import { NotFound } from "./components/not-found.tsx";
 import { parseLoginSearch } from "./features/account/login-search.ts";
+import {
+  type CodeKind,
+  codeKinds,
+  codesOfKindQuery,
+  companyListQuery,
+} from "./features/base-data/queries.ts";
+import { askOfCompanies, parseCodesSearch, parseCompaniesSearch } from "./features/base-data/search.ts";
 import { siteConfigurationQuery } from "./features/configuration/queries.ts";
+import { hostUserListQuery } from "./features/host-users/queries.ts";
+import { askOfHostUsers, parseHostUsersSearch } from "./features/host-users/search.ts";
 import { askOfPasses, parsePassesSearch } from "./features/passes/passes-search.ts";
 import { passListQuery } from "./features/passes/queries.ts";
 import { parsePrintSearch } from "./features/print/print-search.ts";
@@ -179,6 +189,50 @@ const configuration = createRoute({
   component: lazyRouteComponent(() => import("./routes/configuration.tsx"), "ConfigurationPage"),
 });
 
+const hostUsers = createRoute({
+  getParentRoute: () => frame,
+  path: "/host-users",
+  validateSearch: parseHostUsersSearch,
+  beforeLoad: only("baseData.read"),
+  loaderDeps: ({ search }) => askOfHostUsers(search),
+  loader: ({ deps }) => begin(hostUserListQuery(deps, currentLanguage()) as never),
+  component: lazyRouteComponent(() => import("./routes/host-users.tsx"), "HostUsersPage"),
+});
+
+const companies = createRoute({
+  getParentRoute: () => frame,
+  path: "/companies",
+  validateSearch: parseCompaniesSearch,
+  beforeLoad: only("baseData.read"),
+  loaderDeps: ({ search }) => askOfCompanies(search),
+  loader: ({ deps }) => begin(companyListQuery(deps as never) as never),
+  component: lazyRouteComponent(() => import("./routes/companies.tsx"), "CompaniesPage"),
+});
+
+const firstCodes = createRoute({
+  getParentRoute: () => frame,
+  path: "/codes",
+  beforeLoad: () => {
+    throw redirect({ to: "/codes/$kind", params: { kind: codeKinds[0] }, replace: true });
+  },
+});
+
+const codes = createRoute({
+  getParentRoute: () => frame,
+  path: "/codes/$kind",
+  params: {
+    parse: ({ kind }) => {
+      if (!(codeKinds as readonly string[]).includes(kind)) throw notFound();
+      return { kind: kind as CodeKind };
+    },
+    stringify: ({ kind }) => ({ kind }),
+  },
+  validateSearch: parseCodesSearch,
+  beforeLoad: only("baseData.read"),
+  loader: ({ params: { kind } }) => begin(codesOfKindQuery(kind) as never),
+  component: lazyRouteComponent(() => import("./routes/codes.tsx"), "CodesPage"),
+});
+
 export const router = createRouter({
   routeTree: rootRoute.addChildren([
     login,
@@ -195,6 +249,10 @@ export const router = createRouter({
       passes,
       vehiclePasses,
       configuration,
+      hostUsers,
+      companies,
+      firstCodes,
+      codes,
     ]),
   ]),
   basepath: "/dash",

@@ -443,6 +443,8 @@ describe("GET /dash/hostusers", () => {
     expect(await found(`${team}&hasPassword=false&status=active`)).toEqual([a, c]);
     expect(await found("hasPassword=true&role=privacy")).toEqual([crew.privacy.id]);
     expect(await found(`company=${site.otherCompany}&status=active&role=desk`)).toEqual([a]);
+    expect(await found(`id=${b}`)).toEqual([b]);
+    expect(await found(`id=${b}&status=active`)).toEqual([]);
     const second = await crew.desk.get(`${path}?${team}&size=1&page=2`);
     expect(second.body).toMatchObject({ rows: [{ id: b }], total: 3 });
   });

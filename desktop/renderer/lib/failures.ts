@@ -30,3 +30,8 @@ export function tellFailure(error: unknown, { isShownInPlace = false } = {}): vo
   else if (error.status === 405) say("warning", String(error.body));
   else if (error.status !== 400 && !isShownInPlace) say("warning", messageOf(error));
 }
+
+/** Says what a refusal has no field for; one toast for the same sentence. */
+export function warn(sentence: string | undefined): void {
+  if (sentence) say("warning", sentence);
+}

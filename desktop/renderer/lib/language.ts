@@ -86,7 +86,8 @@ export function applyLanguage(language: Language | null): Promise<void> {
 
 export type Translate = (key: TextKey, values?: Readonly<Record<string, string | number>>) => string;
 
-const translator =
+/** The texts of a language. */
+export const translator =
   (language: Language): Translate =>
   (key, values = {}) =>
     ((texts[language] ?? texts.ko)[key] ?? key).replace(/\{(\w+)\}/g, (whole, name: string) =>

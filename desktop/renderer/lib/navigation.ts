@@ -1,12 +1,15 @@
 /** The screens by task (look: groups by task, not by table). What somebody may not do is not shown. */
 import {
+  IconBuilding,
   IconCalendarPlus,
   IconCar,
   IconChecklist,
   IconId,
   IconLayoutDashboard,
+  IconListDetails,
   type IconProps,
   IconSettings,
+  IconUserCog,
   IconUsers,
 } from "@tabler/icons-react";
 import type { ComponentType } from "react";
@@ -22,6 +25,9 @@ export interface Screen {
     | "/reserve"
     | "/passes"
     | "/vehicle-passes"
+    | "/host-users"
+    | "/companies"
+    | "/codes"
     | "/configuration";
   readonly label: TextKey;
   readonly permission: AskedPermission;
@@ -53,6 +59,19 @@ const groups: readonly Group[] = [
     screens: [
       { to: "/passes", label: "console.nav.visitorPasses", permission: "passes", icon: IconId },
       { to: "/vehicle-passes", label: "console.nav.vehiclePasses", permission: "passes", icon: IconCar },
+    ],
+  },
+  {
+    label: "console.nav.baseData",
+    screens: [
+      {
+        to: "/host-users",
+        label: "console.nav.hostUsers",
+        permission: "baseData.read",
+        icon: IconUserCog,
+      },
+      { to: "/companies", label: "console.nav.companies", permission: "baseData.read", icon: IconBuilding },
+      { to: "/codes", label: "console.nav.codes", permission: "baseData.read", icon: IconListDetails },
     ],
   },
   {

@@ -6,17 +6,17 @@ const touched: Readonly<Record<ChangeKind, readonly string[]>> = {
   pass: ["passes", "visits"],
   configuration: ["configuration"],
   // what is chosen from is kept with the configuration
-  company: ["configuration"],
-  code: ["configuration"],
-  hostUser: ["configuration"],
+  company: ["configuration", "companies", "hostUsers"],
+  code: ["configuration", "codes"],
+  hostUser: ["configuration", "hostUsers"],
   // no screen shows these yet
   text: [],
   sms: ["messages"],
   signage: [],
 };
 
-/** First parts of all keys that changes touch. */
-export const everything = ["visits", "passes", "configuration", "messages"] as const;
+/** What is read again where all may have changed. */
+export const everything: readonly string[] = [...new Set(Object.values(touched).flat())];
 
 /** A newer server may know kinds that this console does not: then everything is read again. */
 export const keysOf = (kind: ChangeKind): readonly string[] => touched[kind] ?? everything;

@@ -12,11 +12,11 @@ import { PassDrawer } from "../features/passes/pass-drawer.tsx";
 import { askOfPasses, type PassesSearch } from "../features/passes/passes-search.ts";
 import { passListQuery } from "../features/passes/queries.ts";
 import { DataTable } from "../features/table/data-table.tsx";
+import filters from "../features/table/filters.module.css";
 import { changeSearch } from "../features/table/list-search.ts";
 import { SearchField } from "../features/table/search-field.tsx";
 import { VisitDrawer } from "../features/visits/visit-drawer.tsx";
 import { useTranslate } from "../lib/language.ts";
-import styles from "./passes.module.css";
 
 const visitorRoute = getRouteApi("/frame/passes");
 const vehicleRoute = getRouteApi("/frame/vehicle-passes");
@@ -87,7 +87,7 @@ function Passes({ isVehicle, search, onSearch }: Props) {
           {t("console.passes.addOpen")}
         </Button>
       </Group>
-      <div className={styles.filters}>
+      <div className={filters.filters}>
         <SearchField
           hint={t("console.passes.searchHint")}
           label={t("console.passes.search")}

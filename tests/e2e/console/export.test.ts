@@ -124,5 +124,5 @@ test("more than ten thousand are not taken, and that is told", async () => {
   await isSeen(desk.row("손님").first());
   const { lines } = await exported(desk);
   expect(lines).toHaveLength(10_000);
-  await isSeen(desk.toast("warning", "처음 10000건만 내보냈습니다. 기간을 나누어 내보내 주십시오."));
+  await isSeen(desk.toast("warning", "처음 10000건만 내보냈습니다. 조건을 나누어 내보내 주십시오."));
 });

@@ -17,10 +17,13 @@ interface Props {
   /** The field's name in its form. */
   readonly path: string;
   readonly error?: ReactNode;
+  /** "Whom they visit" unless said. */
+  readonly label?: string;
+  readonly isOptional?: boolean;
 }
 
 /** Whom somebody visits: found by name, English name or initial consonants, from two characters on. */
-export function HostSelect({ value, onChange, path, error }: Props) {
+export function HostSelect({ value, onChange, path, error, label, isOptional = false }: Props) {
   const t = useTranslate();
   const [text, setText] = useState(value?.name ?? "");
   const [typed] = useDebouncedValue(text.trim(), debounceMs);
@@ -38,6 +41,7 @@ export function HostSelect({ value, onChange, path, error }: Props) {
     <Select
       allowDeselect={false}
       autoComplete="off"
+      clearable={isOptional}
       data={known.map(({ id, name }) => ({ value: String(id), label: name }))}
       data-path={path}
       description={t("console.hosts.hint")}
@@ -49,12 +53,12 @@ export function HostSelect({ value, onChange, path, error }: Props) {
           : options.filter((one) => "value" in one && hosts.some(({ id }) => String(id) === one.value))
       }
       inputWrapperOrder={["label", "input", "description", "error"]}
-      label={t("console.visit.host")}
+      label={label ?? t("console.visit.host")}
       nothingFoundMessage={nothing()}
       onChange={(id) => onChange(known.find((host) => String(host.id) === id) ?? null)}
       onSearchChange={setText}
       placeholder={t("console.hosts.placeholder")}
-      required
+      required={!isOptional}
       rightSection={found.isFetching ? <Loader size={16} /> : undefined}
       searchable
       searchValue={text}

@@ -5,6 +5,7 @@ import { FormFoot } from "../../components/form-foot.tsx";
 import { SideDrawer } from "../../components/side-drawer.tsx";
 import { CallError, call } from "../../lib/api.ts";
 import { checkBody } from "../../lib/check-body.ts";
+import { warn } from "../../lib/failures.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { useDraftForm } from "../../lib/use-draft-form.ts";
 import { useUnsaved } from "../../lib/use-unsaved.ts";
@@ -56,7 +57,7 @@ function AddForm({ isVehicle, onClose }: Omit<Props, "isOpen">) {
       return;
     }
     const wrong = checkBody(add.body, { passNo: wanted.numbers.at(-1), kind });
-    if (wrong) return tell(form.show(wrong));
+    if (wrong) return warn(form.show(wrong));
     const { failed, succeeded } = await run(wanted.numbers, (number) =>
       call(add, { body: { passNo: number, kind } }),
     );
@@ -68,7 +69,7 @@ function AddForm({ isVehicle, onClose }: Omit<Props, "isOpen">) {
           : t("console.passes.addedMany", { count: succeeded }),
         { toastId: "pass-add" },
       );
-    if (!isRun && refused[0]) return tell(form.refuse(refused[0].error));
+    if (!isRun && refused[0]) return warn(form.refuse(refused[0].error));
     setSkipped(refused.map(({ item }) => item));
     if (failed.length > 0) return;
     form.forget();
@@ -153,8 +154,4 @@ function AddForm({ isVehicle, onClose }: Omit<Props, "isOpen">) {
       </Stack>
     </form>
   );
-}
-
-function tell(sentence: string | undefined): void {
-  if (sentence) toast.warning(sentence, { toastId: sentence });
 }

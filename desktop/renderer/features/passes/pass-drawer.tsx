@@ -8,6 +8,7 @@ import { Empty } from "../../components/place-holder.tsx";
 import { SideDrawer } from "../../components/side-drawer.tsx";
 import { call } from "../../lib/api.ts";
 import { checkBody } from "../../lib/check-body.ts";
+import { warn } from "../../lib/failures.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { useDraftForm } from "../../lib/use-draft-form.ts";
@@ -77,11 +78,11 @@ function PassDetail({ pass, isVehicle, onClose, onOpenVisit }: DetailProps) {
       void queryClient.invalidateQueries({ queryKey: ["passes"] });
       toast.success(t("console.passes.saved", { passNo: after.passNo }), { toastId: `pass-${pass.id}` });
     },
-    onError: (error) => tell(form.refuse(error)),
+    onError: (error) => warn(form.refuse(error)),
   });
   const submit = () => {
     const wrong = checkBody(calls.change.body, bodyOf(form.values));
-    if (wrong) tell(form.show(wrong));
+    if (wrong) warn(form.show(wrong));
     else change.mutate(form.values);
   };
 
@@ -137,8 +138,4 @@ function PassDetail({ pass, isVehicle, onClose, onOpenVisit }: DetailProps) {
       </form>
     </Stack>
   );
-}
-
-function tell(sentence: string | undefined): void {
-  if (sentence) toast.warning(sentence, { toastId: sentence });
 }

@@ -2,6 +2,7 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { type PassListQuery, passCalls, vehiclePassCalls } from "#contract/passes.ts";
 import { read } from "../../lib/api.ts";
+import { queryOf } from "../table/list-search.ts";
 
 export type PassListAsk = { [Field in keyof PassListQuery]?: PassListQuery[Field] | undefined };
 
@@ -9,17 +10,10 @@ export type PassListAsk = { [Field in keyof PassListQuery]?: PassListQuery[Field
 export const callsOf = (isVehicle: boolean) =>
   isVehicle ? (vehiclePassCalls as unknown as typeof passCalls) : passCalls;
 
-const texts = (ask: object) =>
-  Object.fromEntries(
-    Object.entries(ask).flatMap(([name, value]) =>
-      value === undefined || value === "" ? [] : [[name, String(value)]],
-    ),
-  ) as never;
-
 export const passListQuery = (isVehicle: boolean, ask: PassListAsk) =>
   queryOptions({
     queryKey: ["passes", isVehicle ? "vehicle" : "visitor", ask],
-    queryFn: ({ signal }) => read(callsOf(isVehicle).list, { query: texts(ask) }, signal),
+    queryFn: ({ signal }) => read(callsOf(isVehicle).list, { query: queryOf(ask) }, signal),
     placeholderData: keepPreviousData,
   });
 
@@ -28,7 +22,7 @@ export const freePassesQuery = (count: number) =>
   queryOptions({
     queryKey: ["passes", "free", count],
     queryFn: async ({ signal }) => {
-      const query = texts({ status: "available", size: count });
+      const query = queryOf({ status: "available", size: count });
       return (await read(passCalls.list, { query }, signal)).rows;
     },
     // What was free a minute ago may be out by now.
@@ -37,7 +31,7 @@ export const freePassesQuery = (count: number) =>
 
 /** The passes, people's and vehicles', that have exactly this number. */
 export async function passesNumbered(passNo: string, signal: AbortSignal) {
-  const query = texts({ q: passNo, status: "issued", size: 20 });
+  const query = queryOf({ q: passNo, status: "issued", size: 20 });
   const lists = await Promise.all([
     read(passCalls.list, { query }, signal),
     read(vehiclePassCalls.list, { query }, signal),

@@ -7,6 +7,7 @@ import { periodErrors } from "#contract/requests.ts";
 import { longestStayDays, reserveVisit, type VisitAnswer } from "#contract/visits.ts";
 import { call } from "../../lib/api.ts";
 import { checkBody, errorText } from "../../lib/check-body.ts";
+import { warn } from "../../lib/failures.ts";
 import { translate } from "../../lib/language.ts";
 import { may } from "../../lib/session.ts";
 import { submissionKey, wasRefused } from "../../lib/submission-key.ts";
@@ -46,7 +47,7 @@ export function useReserve(form: DraftForm<ReserveValues>, user: CurrentUser, no
     },
     onError: (error) => {
       if (wasRefused(error)) dropDraft(keyName);
-      tell(form.refuse(error));
+      warn(form.refuse(error));
     },
   });
   const submit = () => {
@@ -55,7 +56,7 @@ export function useReserve(form: DraftForm<ReserveValues>, user: CurrentUser, no
     if (Object.keys(wrong).length > 0) {
       if (values.companions.length !== form.values.companions.length)
         form.setFieldValue("companions", values.companions);
-      return tell(form.show(wrong));
+      return warn(form.show(wrong));
     }
     // What is sent again has to be the same: from here on the times stand still.
     form.setValues(values);
@@ -71,7 +72,3 @@ const periodTexts = ({ startDate, endDate }: ReserveValues, now: string) =>
       errorText(code),
     ]),
   );
-
-function tell(sentence: string | undefined): void {
-  if (sentence) toast.warning(sentence, { toastId: sentence });
-}

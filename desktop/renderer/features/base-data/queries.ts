@@ -1,0 +1,39 @@
+/** What is read about companies and codes, whole lists in their order. Keys begin with "companies" and "codes". */
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type { BaseListQuery } from "#contract/base-data.ts";
+import { getAllCompanies, listCompanies } from "#contract/companies.ts";
+import { listCodes } from "#contract/user-codes.ts";
+import { read } from "../../lib/api.ts";
+import { collectPages } from "../export/collect.ts";
+import { queryOf } from "../table/list-search.ts";
+
+/** 9002 accessible places, 9003 purposes (specification, section 3). */
+export const codeKinds = ["9002", "9003"] as const;
+
+export type CodeKind = (typeof codeKinds)[number];
+
+export type CompanyListAsk = { [Field in keyof BaseListQuery]?: BaseListQuery[Field] | undefined };
+
+export const companyListQuery = (ask: CompanyListAsk) =>
+  queryOptions({
+    queryKey: ["companies", "list", ask],
+    queryFn: ({ signal }) => read(listCompanies, { query: queryOf(ask) }, signal),
+    placeholderData: keepPreviousData,
+  });
+
+/** Every company, also those out of use. */
+export const allCompaniesQuery = queryOptions({
+  queryKey: ["companies", "all"],
+  queryFn: ({ signal }) => read(getAllCompanies, {}, signal),
+});
+
+/** Every code of a kind, also those out of use. */
+export const codesOfKindQuery = (kind: CodeKind) =>
+  queryOptions({
+    queryKey: ["codes", kind],
+    queryFn: async ({ signal }) => {
+      const readPage = (page: number, size: number) =>
+        read(listCodes, { params: { kind }, query: queryOf({ page, size }) }, signal);
+      return (await collectPages(readPage, { signal })).rows;
+    },
+  });

@@ -1,0 +1,25 @@
+import * as z from "zod/mini";
+import { listSearch } from "../table/list-search.ts";
+
+const companies = z.object({
+  ...listSearch,
+  inUse: z.catch(z.optional(z.boolean()), undefined),
+  /** The company whose drawer is open. */
+  company: z.catch(z.optional(z.union([z.int().check(z.minimum(1)), z.literal("new")])), undefined),
+});
+
+export type CompaniesSearch = z.output<typeof companies>;
+
+export const parseCompaniesSearch = (raw: Record<string, unknown>): CompaniesSearch => companies.parse(raw);
+
+/** What the server is asked for. */
+export const askOfCompanies = ({ company: _, ...ask }: CompaniesSearch) => ask;
+
+const codes = z.object({
+  /** The code whose drawer is open. */
+  code: companies.shape.company,
+});
+
+export type CodesSearch = z.output<typeof codes>;
+
+export const parseCodesSearch = (raw: Record<string, unknown>): CodesSearch => codes.parse(raw);

@@ -1,0 +1,46 @@
+/** Companies, places and purposes are kept in the same way: names in two languages, in use or not, in an order. */
+import type { BaseRecord } from "#contract/base-data.ts";
+import { addCompany, changeCompany, removeCompany } from "#contract/companies.ts";
+import { addCode, changeCode, removeCode } from "#contract/user-codes.ts";
+import { call } from "../../lib/api.ts";
+import type { CodeKind } from "./queries.ts";
+
+/** What of a record is typed. */
+export type RecordValues = { name: string; enName: string; inUse: boolean; dispOrder: number | "" };
+
+export interface Shelf {
+  /** Names its forms and its texts. */
+  readonly name: "company" | "place" | "purpose";
+  /** First part of the key that its readings are kept under. */
+  readonly key: "companies" | "codes";
+  /** Its order is typed as a number; otherwise it is dragged. */
+  readonly isNumbered: boolean;
+  readonly addBody: typeof addCompany.body;
+  readonly changeBody: typeof changeCompany.body;
+  add(body: Partial<RecordValues>): Promise<BaseRecord>;
+  change(id: number, body: Partial<RecordValues>): Promise<BaseRecord>;
+  remove(id: number): Promise<void>;
+}
+
+export const companyShelf: Shelf = {
+  name: "company",
+  key: "companies",
+  isNumbered: true,
+  addBody: addCompany.body,
+  changeBody: changeCompany.body,
+  add: (body) => call(addCompany, { body: body as never }),
+  change: (id, body) => call(changeCompany, { params: { id: String(id) }, body: { id, ...body } as never }),
+  remove: (id) => call(removeCompany, { params: { id: String(id) } }),
+};
+
+export const codeShelf = (kind: CodeKind): Shelf => ({
+  name: kind === "9002" ? "place" : "purpose",
+  key: "codes",
+  isNumbered: false,
+  addBody: addCode.body,
+  changeBody: changeCode.body,
+  add: (body) => call(addCode, { params: { kind }, body: body as never }),
+  change: (id, body) =>
+    call(changeCode, { params: { kind, id: String(id) }, body: { id, ...body } as never }),
+  remove: (id) => call(removeCode, { params: { kind, id: String(id) } }),
+});

@@ -1,0 +1,87 @@
+import { Button, Group, Text } from "@mantine/core";
+import { IconPencil } from "@tabler/icons-react";
+import type { HostUserAnswer } from "#contract/host-users.ts";
+import { AskButton } from "../../components/ask-button.tsx";
+import { useTranslate } from "../../lib/language.ts";
+import { useCurrentUser } from "../../lib/session.ts";
+import type { Invited } from "./invited.ts";
+import { useAccountAction } from "./use-account-action.ts";
+
+/** What has a form of its own. */
+export type HostUserMode = "edit" | "role" | "resign";
+
+interface Props {
+  readonly user: HostUserAnswer;
+  readonly onMode: (mode: HostUserMode) => void;
+  readonly onInvited: (invited: Invited) => void;
+  readonly onRemoved: () => void;
+}
+
+/** What an administrator may do with somebody; what locks oneself out is left to another administrator. */
+export function HostUserActions({ user, onMode, onInvited, onRemoved }: Props) {
+  const t = useTranslate();
+  const isOwn = useCurrentUser().id === user.id;
+  const act = useAccountAction(user, onInvited);
+  const isActive = user.status === "active";
+  const busy = (action: string) => act.isPending && act.variables.action === action;
+  return (
+    <>
+      <Group align="flex-start" gap="xs">
+        <Button
+          leftSection={<IconPencil aria-hidden size={16} />}
+          onClick={() => onMode("edit")}
+          variant="default"
+        >
+          {t("console.hostUsers.edit")}
+        </Button>
+        {user.locked && (
+          <Button loading={busy("unlock")} onClick={() => act.mutate({ action: "unlock" })} variant="default">
+            {t("console.hostUsers.unlock")}
+          </Button>
+        )}
+        {isActive && !user.hasPassword && (
+          <Button loading={busy("invite")} onClick={() => act.mutate({ action: "invite" })} variant="default">
+            {t(user.invited ? "console.hostUsers.inviteAgain" : "console.hostUsers.invite")}
+          </Button>
+        )}
+        {isActive && !isOwn && (
+          <Button onClick={() => onMode("role")} variant="default">
+            {t("console.hostUsers.changeRole")}
+          </Button>
+        )}
+        {!isActive && (
+          <Button loading={busy("join")} onClick={() => act.mutate({ action: "join" })} variant="default">
+            {t("console.hostUsers.join")}
+          </Button>
+        )}
+      </Group>
+      {isOwn ? (
+        <Text c="dimmed" size="sm">
+          {t("console.hostUsers.own")}
+        </Text>
+      ) : (
+        <Group align="flex-start" gap="xs">
+          {isActive && user.hasPassword && (
+            <AskButton
+              isBusy={busy("reset")}
+              label={t("console.hostUsers.reset")}
+              onYes={() => act.mutate({ action: "reset" })}
+              question={t("console.hostUsers.resetAsk", { name: user.name })}
+            />
+          )}
+          {isActive && (
+            <Button color="red" onClick={() => onMode("resign")} variant="light">
+              {t("console.hostUsers.resign")}
+            </Button>
+          )}
+          <AskButton
+            isBusy={busy("remove")}
+            label={t("console.hostUsers.remove")}
+            onYes={() => act.mutate({ action: "remove" }, { onSuccess: onRemoved })}
+            question={t("console.hostUsers.removeAsk", { name: user.name })}
+          />
+        </Group>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,91 @@
+import { Anchor, Checkbox, Text } from "@mantine/core";
+import type { HostUserAnswer } from "#contract/host-users.ts";
+import { useTranslate } from "../../lib/language.ts";
+import type { Column } from "../table/data-table.tsx";
+import { AccountBadge } from "./account-state.tsx";
+
+interface Handlers {
+  /** Undefined where nothing can be done with many. */
+  readonly chosen: ReadonlySet<number> | undefined;
+  readonly canChoose: (user: HostUserAnswer) => boolean;
+  readonly onChoose: (id: number, isChosen: boolean) => void;
+  readonly onOpen: (id: number) => void;
+}
+
+/** The columns of the list of host users. */
+export function useHostUserColumns({ chosen, canChoose, onChoose, onOpen }: Handlers) {
+  const t = useTranslate();
+  const choose: Column<HostUserAnswer> = {
+    id: "choose",
+    header: t("console.hostUsers.choose"),
+    isFixed: true,
+    cell: (row) => (
+      <Checkbox
+        aria-label={t("console.hostUsers.chooseOne", { name: row.name })}
+        checked={chosen?.has(row.id) ?? false}
+        disabled={!canChoose(row)}
+        onChange={(event) => onChoose(row.id, event.currentTarget.checked)}
+      />
+    ),
+  };
+  const columns: readonly Column<HostUserAnswer>[] = [
+    {
+      id: "name",
+      header: t("console.hostUsers.name"),
+      canSort: true,
+      isFixed: true,
+      cell: ({ id, name, position }) => (
+        <>
+          <Anchor component="button" fw={600} onClick={() => onOpen(id)} ta="left" type="button">
+            {name}
+          </Anchor>
+          <Text c="dimmed" size="sm">
+            {position}
+          </Text>
+        </>
+      ),
+    },
+    {
+      id: "loginId",
+      header: t("console.hostUsers.loginId"),
+      canSort: true,
+      isWide: true,
+      cell: ({ loginId }) => loginId,
+    },
+    {
+      id: "company",
+      header: t("console.hostUsers.company"),
+      canSort: true,
+      isWide: true,
+      cell: ({ company }) => company.name,
+    },
+    {
+      id: "department",
+      header: t("console.hostUsers.department"),
+      canSort: true,
+      cell: ({ department }) => department,
+    },
+    {
+      id: "cellPhone",
+      header: t("console.hostUsers.cellPhone"),
+      isWide: true,
+      cell: ({ cellPhone }) => <span className="tabular">{cellPhone}</span>,
+    },
+    {
+      id: "role",
+      header: t("console.hostUsers.role"),
+      canSort: true,
+      isWide: true,
+      cell: ({ role }) => t(`console.role.${role}`),
+    },
+    { id: "state", header: t("console.hostUsers.account"), cell: (row) => <AccountBadge user={row} /> },
+    {
+      id: "lastSignInAt",
+      header: t("console.hostUsers.lastSignInAt"),
+      canSort: true,
+      isWide: true,
+      cell: ({ lastSignInAt }) => <span className="tabular">{lastSignInAt}</span>,
+    },
+  ];
+  return chosen ? [choose, ...columns] : columns;
+}

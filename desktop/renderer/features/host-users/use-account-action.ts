@@ -1,0 +1,71 @@
+/** What is done to somebody's access: the answer stands in its place at once, and everything about them is read again. */
+import { useMutation } from "@tanstack/react-query";
+import { toast } from "react-toastify/unstyled";
+import {
+  changeHostUserRole,
+  type HostUserAnswer,
+  inviteHostUsers,
+  joinHostUser,
+  removeHostUser,
+  resetHostUserPassword,
+  unlockHostUser,
+} from "#contract/host-users.ts";
+import type { Role } from "#contract/roles.ts";
+import { call } from "../../lib/api.ts";
+import { currentLanguage, translate } from "../../lib/language.ts";
+import { queryClient } from "../../lib/query-client.ts";
+import type { Invited } from "./invited.ts";
+import { hostUserQuery } from "./queries.ts";
+
+export type AccountAct =
+  | { readonly action: "invite" | "reset" | "unlock" | "join" | "remove" }
+  | { readonly action: "role"; readonly role: Role };
+
+/** Takes up somebody as a change left them. */
+export function takeUpHostUser(user: HostUserAnswer): void {
+  queryClient.setQueryData(hostUserQuery(user.id, currentLanguage()).queryKey, user);
+  refreshHostUsers();
+}
+
+export function refreshHostUsers(): void {
+  void queryClient.invalidateQueries({ queryKey: ["hostUsers"] });
+  // whom visitors can be sent to is chosen from elsewhere
+  void queryClient.invalidateQueries({ queryKey: ["configuration", "hosts"] });
+}
+
+/** @returns the link, where the call gives one */
+async function act({ id }: HostUserAnswer, request: AccountAct): Promise<Invited | undefined> {
+  const params = { id: String(id) };
+  if (request.action === "invite") return (await call(inviteHostUsers, { body: { ids: [id] } }))[0];
+  if (request.action === "role") {
+    takeUpHostUser(await call(changeHostUserRole, { params, body: { id, role: request.role } }));
+    return undefined;
+  }
+  if (request.action === "unlock") {
+    takeUpHostUser(await call(unlockHostUser, { params, body: { id } }));
+    return undefined;
+  }
+  if (request.action === "remove") {
+    await call(removeHostUser, { params });
+    return undefined;
+  }
+  const { invitation, ...user } = await call(
+    request.action === "reset" ? resetHostUserPassword : joinHostUser,
+    { params, body: { id } },
+  );
+  takeUpHostUser(user);
+  return { ...invitation, id, loginId: user.loginId, name: user.name };
+}
+
+/** @param onInvited takes a link that an action gave; nothing else ever shows it again */
+export const useAccountAction = (user: HostUserAnswer, onInvited?: (invited: Invited) => void) =>
+  useMutation({
+    mutationFn: (request: AccountAct) => act(user, request),
+    onSuccess: (invited, { action }) => {
+      toast.success(translate(`console.hostUsers.done.${action}`, { name: user.name }), {
+        toastId: `${action}-${user.id}`,
+      });
+      if (invited) onInvited?.(invited);
+    },
+    onSettled: refreshHostUsers,
+  });
