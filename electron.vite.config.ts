@@ -3,6 +3,7 @@ import { join } from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "electron-vite";
 import type { Plugin } from "vite";
+import { textParts } from "./desktop/text-parts.ts";
 import packageJson from "./package.json" with { type: "json" };
 
 const here = import.meta.dirname;
@@ -77,7 +78,7 @@ export default defineConfig({
     // apart from the public site's, which may be running too
     cacheDir: join(here, "node_modules/.cache/visitor-desk"),
     envDir: desktop,
-    plugins: [react(), listFiles()],
+    plugins: [react(), textParts(), listFiles()],
     server: { host: "127.0.0.1", port: 5183, strictPort: true, hmr: { host: "127.0.0.1", clientPort: 5183 } },
     build: {
       outDir: join(out, "renderer"),

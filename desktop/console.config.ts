@@ -2,6 +2,7 @@
 import { join } from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { textParts } from "./text-parts.ts";
 
 const here = import.meta.dirname;
 
@@ -10,7 +11,7 @@ export default defineConfig({
   base: "/",
   cacheDir: join(here, "../node_modules/.cache/visitor-console"),
   envDir: here,
-  plugins: [react()],
+  plugins: [react(), textParts()],
   build: {
     outDir: join(here, "../dist/console"),
     emptyOutDir: true,

@@ -32,7 +32,7 @@ import {
   parseVisitsSearch,
 } from "./features/visits/visits-search.ts";
 import { firstScreen } from "./lib/first-screen.ts";
-import { currentLanguage } from "./lib/language.ts";
+import { currentLanguage, fetchLaterTexts } from "./lib/language.ts";
 import { takeUpPreferences } from "./lib/preferences.ts";
 import { queryClient } from "./lib/query-client.ts";
 import { type AskedPermission, may, sessionQuery } from "./lib/session.ts";
@@ -81,6 +81,13 @@ const only =
 /** Begins to read what a screen shows while its code is still on the way; what fails the screen itself says. */
 const begin = (query: Parameters<typeof queryClient.prefetchQuery>[0]): void =>
   void queryClient.prefetchQuery(query);
+
+/** A management screen: its code and the texts of all of them come when it is opened. */
+const later = (load: () => Promise<unknown>, name: string) =>
+  lazyRouteComponent(async () => {
+    const [screen] = await Promise.all([load(), fetchLaterTexts()]);
+    return screen as Record<string, never>;
+  }, name);
 
 const index = createRoute({
   getParentRoute: () => frame,
@@ -186,7 +193,7 @@ const configuration = createRoute({
   path: "/configuration",
   beforeLoad: only("baseData.read"),
   loader: () => begin(siteConfigurationQuery as never),
-  component: lazyRouteComponent(() => import("./routes/configuration.tsx"), "ConfigurationPage"),
+  component: later(() => import("./routes/configuration.tsx"), "ConfigurationPage"),
 });
 
 const hostUsers = createRoute({
@@ -196,7 +203,7 @@ const hostUsers = createRoute({
   beforeLoad: only("baseData.read"),
   loaderDeps: ({ search }) => askOfHostUsers(search),
   loader: ({ deps }) => begin(hostUserListQuery(deps, currentLanguage()) as never),
-  component: lazyRouteComponent(() => import("./routes/host-users.tsx"), "HostUsersPage"),
+  component: later(() => import("./routes/host-users.tsx"), "HostUsersPage"),
 });
 
 const companies = createRoute({
@@ -206,7 +213,7 @@ const companies = createRoute({
   beforeLoad: only("baseData.read"),
   loaderDeps: ({ search }) => askOfCompanies(search),
   loader: ({ deps }) => begin(companyListQuery(deps as never) as never),
-  component: lazyRouteComponent(() => import("./routes/companies.tsx"), "CompaniesPage"),
+  component: later(() => import("./routes/companies.tsx"), "CompaniesPage"),
 });
 
 const firstCodes = createRoute({
@@ -230,7 +237,7 @@ const codes = createRoute({
   validateSearch: parseCodesSearch,
   beforeLoad: only("baseData.read"),
   loader: ({ params: { kind } }) => begin(codesOfKindQuery(kind) as never),
-  component: lazyRouteComponent(() => import("./routes/codes.tsx"), "CodesPage"),
+  component: later(() => import("./routes/codes.tsx"), "CodesPage"),
 });
 
 export const router = createRouter({

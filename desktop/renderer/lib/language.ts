@@ -1,6 +1,7 @@
 /** The console's language and its texts. Korean is the default (specification, section 1). */
 import { create } from "zustand";
-import { console as koConsole, error as koError, status as koStatus } from "#i18n/ko.json";
+import type { console as koConsole, error as koError, status as koStatus } from "#i18n/ko.json";
+import first from "#i18n/ko.json?first";
 
 export const languages = ["ko", "en"] as const;
 
@@ -8,14 +9,18 @@ export type Language = (typeof languages)[number];
 
 export const languageNames: Readonly<Record<Language, string>> = { ko: "한국어", en: "English" };
 
-const korean = { console: koConsole, error: koError, status: koStatus };
+interface Korean {
+  console: typeof koConsole;
+  error: typeof koError;
+  status: typeof koStatus;
+}
 
 type PathOf<T> = {
   [Key in keyof T & string]: T[Key] extends string ? Key : `${Key}.${PathOf<T[Key]>}`;
 }[keyof T & string];
 
 /** Every text's address, "console.login.title", read off the Korean file. */
-export type TextKey = PathOf<typeof korean>;
+export type TextKey = PathOf<Korean>;
 
 function flatten(tree: object, prefix = ""): Record<string, string> {
   return Object.assign(
@@ -28,8 +33,17 @@ function flatten(tree: object, prefix = ""): Record<string, string> {
 
 type Texts = Readonly<Record<string, string>>;
 
-/** Korean comes with the console; English is fetched when it is wanted. */
-const texts: { ko: Texts; en?: Texts } = { ko: flatten(korean) };
+/** Korean comes with the console, but for what only management screens say; English is fetched when it is wanted. */
+const texts: { ko: Texts; en?: Texts } = { ko: flatten(first) };
+
+let hasAll = false;
+
+/** Fetches what only management screens say. @throws where it cannot be fetched */
+export async function fetchLaterTexts(): Promise<void> {
+  if (hasAll) return;
+  texts.ko = { ...texts.ko, ...flatten((await import("./korean-later.ts")).korean) };
+  hasAll = true;
+}
 
 /** @returns whether the texts of a language are here; without a network they may not be */
 async function fetchTexts(language: Language): Promise<boolean> {

@@ -1,7 +1,7 @@
 /** The list of host users: narrowed, sorted and shared by its address; many are invited, all are exported. */
 import { buffer } from "node:stream/consumers";
 import readSheets from "read-excel-file/node";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { hasNoViolation } from "../../support/axe.ts";
 import { consoleSuite, type StaffOpening, type StaffPage } from "../../support/console-suite.ts";
 import { addHost } from "../../support/site.ts";
@@ -11,11 +11,9 @@ const suite = consoleSuite();
 let kept: number[];
 
 beforeEach(async () => {
-  kept ??= (await suite.server.db("hostUsers")).map(({ id }) => id);
-});
-
-afterEach(async () => {
-  await suite.server.db("hostUsers").whereNotIn("id", kept).del();
+  const { db } = suite.server;
+  kept ??= (await db("hostUsers")).map(({ id }) => id);
+  await db("hostUsers").whereNotIn("id", kept).del();
 });
 
 async function opens(address = "/dash/host-users", opening?: StaffOpening): Promise<StaffPage> {

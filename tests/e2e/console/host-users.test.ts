@@ -1,5 +1,5 @@
 /** Host users: found, added, changed, given another role, invited, dismissed and taken back by administrators. */
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { HostUser } from "#db/models/host-user.ts";
 import { hasNoViolation } from "../../support/axe.ts";
 import { addVisiting } from "../../support/console-site.ts";
@@ -11,12 +11,8 @@ const suite = consoleSuite();
 let kept: number[];
 
 beforeEach(async () => {
-  kept ??= (await suite.server.db("hostUsers")).map(({ id }) => id);
-});
-
-afterEach(async () => {
   const { db } = suite.server;
-  await db.raw("TRUNCATE visits CASCADE");
+  kept ??= (await db("hostUsers")).map(({ id }) => id);
   await db("hostUsers").whereNotIn("id", kept).del();
 });
 

@@ -1,0 +1,21 @@
+/** The console's Korean texts in two parts, so that its first screen does not carry what only management screens say. */
+import { readFileSync } from "node:fs";
+import type { Plugin } from "vite";
+
+/** Parts of `console` that come with the screens below `later` in router.tsx. */
+const later = ["baseData", "codes", "companies", "configuration", "hostImport", "hostUsers"];
+
+/** Gives `ko.json?first` and `ko.json?later`; together they are the whole file. */
+export const textParts = (): Plugin => ({
+  name: "visitor:text-parts",
+  enforce: "pre",
+  load(id) {
+    const [, file, part] = /^(.*\/i18n\/\w+\.json)\?(first|later)$/.exec(id) ?? [];
+    if (!file) return null;
+    this.addWatchFile(file);
+    const { console: all, error, status } = JSON.parse(readFileSync(file, "utf8"));
+    const own = Object.entries(all).filter(([name]) => later.includes(name) === (part === "later"));
+    const texts = { console: Object.fromEntries(own), ...(part === "first" && { error, status }) };
+    return { code: `export default ${JSON.stringify(texts)}`, moduleType: "js" };
+  },
+});
