@@ -45,6 +45,26 @@ export type ConnectOutcome =
   | { readonly connected: true; readonly server: string }
   | { readonly connected: false; readonly problem: Problem };
 
+/** How the program keeps itself up to date. `off`: IT fixed it so, or this way of installing it leaves it to IT. */
+export type UpdateState =
+  | { readonly state: "off"; readonly reason: "policy" | "installation" }
+  | { readonly state: "checking" | "current" | "failed" }
+  | { readonly state: "fetching"; readonly version: string; readonly percent: number }
+  /** installed when the program is closed */
+  | { readonly state: "ready"; readonly version: string };
+
+/** Versions of what runs here. */
+export interface AppFacts {
+  readonly version: string;
+  readonly electron: string;
+  readonly chromium: string;
+  /** "Windows_NT 10.0.26100 (x64)" */
+  readonly system: string;
+}
+
+/** A visit that a link outside the program leads to. */
+export type VisitLink = { readonly id: number } | { readonly reserveNo: string };
+
 /** Questions of the window; every one is answered. */
 export interface Calls {
   "connection.read": () => Connection;
@@ -56,10 +76,19 @@ export interface Calls {
   /** opens the chosen server's public site in the browser; false where that was refused */
   "connection.openSite": () => boolean;
   "language.choose": (language: Language) => void;
+  "app.read": () => AppFacts;
+  "updates.read": () => UpdateState;
+  /** asks the server now */
+  "updates.check": () => void;
+  /** the link that waits, which then waits no longer */
+  "link.take": () => VisitLink | null;
 }
 
 /** What the main process says of its own accord. */
 export interface Events {
+  "updates.changed": UpdateState;
+  /** a link waits to be taken */
+  "link.arrived": null;
   "connection.changed": Connection;
 }
 
@@ -73,6 +102,14 @@ export interface Bridge {
   readonly forgetServer: (server: string) => Promise<void>;
   readonly openSite: () => Promise<boolean>;
   readonly chooseLanguage: (language: Language) => Promise<void>;
+  readonly readApp: () => Promise<AppFacts>;
+  readonly readUpdates: () => Promise<UpdateState>;
+  readonly checkUpdates: () => Promise<void>;
+  /** @returns ends the subscription */
+  readonly onUpdates: (listener: (state: UpdateState) => void) => () => void;
+  readonly takeLink: () => Promise<VisitLink | null>;
+  /** @returns ends the subscription */
+  readonly onLink: (listener: () => void) => () => void;
   /** @returns ends the subscription */
   readonly onConnection: (listener: (connection: Connection) => void) => () => void;
 }

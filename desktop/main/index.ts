@@ -3,15 +3,22 @@ import { join } from "node:path";
 import { app, BrowserWindow, dialog, protocol } from "electron";
 import { schemePrivileges } from "./app-protocol.ts";
 import { languageFor, texts } from "./language.ts";
+import { createLinks, linkScheme } from "./links.ts";
 import { lockContents } from "./lockdown.ts";
 import { createLog } from "./log.ts";
+import { openLogFile } from "./log-file.ts";
 import { openShell } from "./shell.ts";
 import { refusedSwitch } from "./switches.ts";
 
-const log = createLog((line) => process.stderr.write(line), Date.now);
-
 // what is tried out in development must not meddle with what is installed
 if (!app.isPackaged) app.setPath("userData", join(app.getPath("appData"), "visitor-development"));
+
+const keepLine = openLogFile({ folder: app.getPath("logs"), maxBytes: 1_000_000, keep: 5 });
+const log = createLog((line) => {
+  process.stderr.write(line);
+  keepLine(line);
+}, Date.now);
+const links = createLinks(log);
 
 /** Before there is a window, and settings that could name another language. */
 const ownTexts = () => texts[languageFor(null, app.getPreferredSystemLanguages())].start;
@@ -28,20 +35,34 @@ function giveUp(error: Error): void {
   app.exit(1);
 }
 
+function bringToFront(): void {
+  const window = BrowserWindow.getAllWindows()[0];
+  if (window?.isMinimized()) window.restore();
+  window?.show();
+  window?.focus();
+}
+
 function run(): void {
   protocol.registerSchemesAsPrivileged([schemePrivileges]);
   app.enableSandbox();
   lockContents(app, log);
   app.on("window-all-closed", () => app.quit());
-  app.on("second-instance", () => {
-    const window = BrowserWindow.getAllWindows()[0];
-    if (window?.isMinimized()) window.restore();
-    window?.show();
-    window?.focus();
+  app.on("second-instance", (_event, argv) => {
+    bringToFront();
+    links.offerFrom(argv);
   });
+  // how macOS hands over a link; the others put it into the words of a start
+  app.on("open-url", (event, address) => {
+    event.preventDefault();
+    bringToFront();
+    links.offer(address);
+  });
+  links.offerFrom(process.argv);
+  // behind the two dashes nothing counts as a switch, whatever stands in a link
+  if (app.isPackaged) app.setAsDefaultProtocolClient(linkScheme, process.execPath, ["--"]);
   app
     .whenReady()
-    .then(() => openShell(log))
+    .then(() => openShell(log, links))
     .catch(giveUp);
 }
 

@@ -11,4 +11,8 @@ export const ipcArguments: { readonly [C in Channel]: z.ZodMiniType<Parameters<C
   "connection.forget": z.tuple([address]),
   "connection.openSite": z.tuple([]),
   "language.choose": z.tuple([z.enum(languages)]),
+  "app.read": z.tuple([]),
+  "updates.read": z.tuple([]),
+  "updates.check": z.tuple([]),
+  "link.take": z.tuple([]),
 };

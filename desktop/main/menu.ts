@@ -1,6 +1,7 @@
 import type { MenuItemConstructorOptions } from "electron";
 import { type Language, languageNames, languages } from "../ipc.ts";
 import { texts } from "./language.ts";
+import type { ZoomStep } from "./zoom.ts";
 
 interface Options {
   readonly language: Language;
@@ -8,6 +9,8 @@ interface Options {
   /** developer tools are for development only */
   readonly devTools: boolean;
   readonly chooseLanguage: (language: Language) => void;
+  readonly zoom: (step: ZoomStep) => void;
+  readonly openLogs: () => void;
   readonly showAbout: () => void;
 }
 
@@ -15,6 +18,7 @@ interface Options {
 export function menuTemplate(options: Options): MenuItemConstructorOptions[] {
   const { menu, app } = texts[options.language];
   const about: MenuItemConstructorOptions = { label: menu.about, click: options.showAbout };
+  const logs: MenuItemConstructorOptions = { label: menu.openLogs, click: options.openLogs };
   const separator: MenuItemConstructorOptions = { type: "separator" };
   const appMenu: MenuItemConstructorOptions = {
     label: app.name,
@@ -36,7 +40,7 @@ export function menuTemplate(options: Options): MenuItemConstructorOptions[] {
     options.isMac ? appMenu : fileMenu,
     { label: menu.edit, submenu: editEntries(options.language) },
     { label: menu.view, submenu: viewEntries(options) },
-    ...(options.isMac ? [] : [{ label: menu.help, submenu: [about] }]),
+    { label: menu.help, submenu: options.isMac ? [logs] : [logs, separator, about] },
   ];
 }
 
@@ -53,7 +57,7 @@ function editEntries(language: Language): MenuItemConstructorOptions[] {
   ];
 }
 
-function viewEntries({ language, devTools, chooseLanguage }: Options): MenuItemConstructorOptions[] {
+function viewEntries({ language, devTools, chooseLanguage, zoom }: Options): MenuItemConstructorOptions[] {
   const { menu } = texts[language];
   return [
     {
@@ -67,9 +71,17 @@ function viewEntries({ language, devTools, chooseLanguage }: Options): MenuItemC
     },
     { type: "separator" },
     { role: "reload", label: menu.reload },
-    { role: "resetZoom", label: menu.resetZoom },
-    { role: "zoomIn", label: menu.zoomIn },
-    { role: "zoomOut", label: menu.zoomOut },
+    { label: menu.resetZoom, accelerator: "CmdOrCtrl+0", click: () => zoom("reset") },
+    { label: menu.zoomIn, accelerator: "CmdOrCtrl+Plus", click: () => zoom("in") },
+    // the same key without Shift, as browsers take it
+    {
+      label: menu.zoomIn,
+      accelerator: "CmdOrCtrl+=",
+      visible: false,
+      acceleratorWorksWhenHidden: true,
+      click: () => zoom("in"),
+    },
+    { label: menu.zoomOut, accelerator: "CmdOrCtrl+-", click: () => zoom("out") },
     { role: "togglefullscreen", label: menu.fullScreen },
     ...(devTools ? [{ role: "toggleDevTools" as const, label: menu.devTools }] : []),
   ];

@@ -1,10 +1,14 @@
 import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
+import { release, type } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import {
   app,
   BrowserWindow,
+  clipboard,
+  dialog,
   ipcMain,
   Menu,
   nativeTheme,
@@ -14,38 +18,44 @@ import {
   session,
   shell,
 } from "electron";
-import type { Language } from "../ipc.ts";
+import type { AppFacts, Language } from "../ipc.ts";
+import { createAbout } from "./about.ts";
 import { type Answer, createAppProtocol, parseFileList, scheme } from "./app-protocol.ts";
 import { createConnection } from "./connection.ts";
 import { createOpenExternal } from "./external-link.ts";
 import { fixServers } from "./fixed-servers.ts";
 import { createIpc } from "./ipc-guard.ts";
 import { languageFor, texts } from "./language.ts";
+import type { Links } from "./links.ts";
 import { lockSession } from "./lockdown.ts";
 import type { Log } from "./log.ts";
 import { menuTemplate } from "./menu.ts";
 import { readPolicy } from "./policy.ts";
 import { policySources } from "./policy-sources.ts";
+import { recover } from "./recovery.ts";
+import { isSelfUpdating } from "./self-updating.ts";
 import { createServerCheck } from "./server-check.ts";
 import { openSettings } from "./settings.ts";
 import { createSmallGet } from "./small-get.ts";
+import { withTroublePage } from "./trouble-page.ts";
+import { createUpdates } from "./updates.ts";
 import { openWindow } from "./window.ts";
 import { openWindowState } from "./window-state.ts";
+import { createZoom } from "./zoom.ts";
 
 const checkTimeoutMs = 8_000;
 const checkMaxBytes = 16_384;
 
 /** Puts the parts together once Electron is ready: session, protocol, settings, bridge, menu, window. */
-export async function openShell(log: Log): Promise<void> {
-  const pages = session.fromPartition("persist:console");
-  await servePages(pages, log);
-
+export async function openShell(log: Log, links: Links): Promise<void> {
   const policy = await readPolicy(policySources(policyPlaces), log);
   const settings = fixServers(
     openSettings(join(app.getPath("userData"), "settings.json"), log),
     policy.policy,
   );
   const languageNow = () => languageFor(settings.value().language, app.getPreferredSystemLanguages());
+  const pages = session.fromPartition("persist:console");
+  await servePages(pages, languageNow, log);
   // in memory only: what strangers answer leaves nothing behind
   const checkSession = session.fromPartition("server-check", { cache: false });
   const get = createSmallGet({
@@ -68,6 +78,25 @@ export async function openShell(log: Log): Promise<void> {
     now: Date.now,
   });
 
+  const updates = createUpdates({
+    load: () => import("electron-updater").then(({ default: { autoUpdater } }) => autoUpdater),
+    policy: policy.policy,
+    isPolicyBroken: policy.isBroken,
+    isSelfUpdating: isSelfUpdating(installation()),
+    changed: (state) => ipc.send("updates.changed", state),
+    repeat: setInterval,
+    log,
+  });
+  const zoom = createZoom(join(app.getPath("userData"), "zoom.json"), log);
+  const about = createAbout({
+    facts: facts(),
+    get,
+    server: () => settings.value().current,
+    languageNow,
+    dialog,
+    copy: clipboard.writeText,
+  });
+
   const chooseLanguage = async (language: Language) => {
     await connection.chooseLanguage(language);
     showMenu();
@@ -80,7 +109,9 @@ export async function openShell(log: Log): Promise<void> {
           isMac: process.platform === "darwin",
           devTools: !app.isPackaged,
           chooseLanguage: (language) => void chooseLanguage(language).catch(notSaved(log)),
-          showAbout: () => app.showAboutPanel(),
+          zoom: (step) => zoom.change(window, step),
+          openLogs: () => void shell.openPath(app.getPath("logs")),
+          showAbout: () => void about(),
         }),
       ),
     );
@@ -91,6 +122,10 @@ export async function openShell(log: Log): Promise<void> {
     "connection.forget": connection.forget,
     "connection.openSite": connection.openSite,
     "language.choose": chooseLanguage,
+    "app.read": facts,
+    "updates.read": updates.read,
+    "updates.check": updates.check,
+    "link.take": links.take,
   });
   showMenu();
   window = openWindow({
@@ -104,8 +139,28 @@ export async function openShell(log: Log): Promise<void> {
     devTools: !app.isPackaged,
     log,
   });
+  recover(window, { log, now: Date.now });
+  zoom.follow(window);
+  links.onArrival(() => ipc.send("link.arrived", null));
+  updates.start();
   await connection.check();
 }
+
+const facts = (): AppFacts => ({
+  version: app.getVersion(),
+  electron: process.versions.electron ?? "",
+  chromium: process.versions.chrome ?? "",
+  system: `${type()} ${release()} (${process.arch})`,
+});
+
+const installation = () => ({
+  platform: process.platform,
+  isPackaged: app.isPackaged,
+  resources: process.resourcesPath ?? "",
+  program: process.execPath,
+  env: process.env,
+  exists: existsSync,
+});
 
 const policyPlaces = {
   platform: process.platform,
@@ -123,7 +178,7 @@ function workAreas() {
 }
 
 /** Gives our pages their session and address, and takes everything else from them. */
-async function servePages(pages: Session, log: Log): Promise<void> {
+async function servePages(pages: Session, languageNow: () => Language, log: Log): Promise<void> {
   const viteServer = process.env.ELECTRON_RENDERER_URL;
   if (import.meta.env.DEV && viteServer && !app.isPackaged) {
     const { createDevProtocol } = await import("./dev-renderer.ts");
@@ -132,7 +187,7 @@ async function servePages(pages: Session, log: Log): Promise<void> {
     return;
   }
   lockSession(pages, log);
-  pages.protocol.handle(scheme, await builtPages(log));
+  pages.protocol.handle(scheme, withTroublePage(await builtPages(log), languageNow));
 }
 
 async function builtPages(log: Log): Promise<Answer> {

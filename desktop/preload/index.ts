@@ -25,6 +25,12 @@ const bridge: Bridge = {
   forgetServer: (server) => ask("connection.forget", server),
   openSite: () => ask("connection.openSite"),
   chooseLanguage: (language) => ask("language.choose", language),
+  readApp: () => ask("app.read"),
+  readUpdates: () => ask("updates.read"),
+  checkUpdates: () => ask("updates.check"),
+  onUpdates: (listener) => listen("updates.changed", listener),
+  takeLink: () => ask("link.take"),
+  onLink: (listener) => listen("link.arrived", () => listener()),
   onConnection: (listener) => listen("connection.changed", listener),
 };
 

@@ -7,14 +7,17 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { Looks } from "./components/looks.tsx";
 import { Toasts } from "./components/toasts.tsx";
+import { desktopApp } from "./lib/desktop-app.ts";
 import { takeUpLanguage } from "./lib/language.ts";
 import { queryClient } from "./lib/query-client.ts";
+import { followLinks } from "./lib/visit-links.ts";
 import { router } from "./router.tsx";
 
 const root = document.getElementById("root");
 if (!root) throw new Error("The page has no #root.");
 
 await takeUpLanguage();
+if (desktopApp) followLinks(desktopApp, (search) => void router.navigate({ to: "/visits", search }));
 
 createRoot(root).render(
   <StrictMode>

@@ -41,6 +41,10 @@ beforeEach(() => {
     "connection.forget": note("forget"),
     "connection.openSite": () => true,
     "language.choose": note("choose"),
+    "app.read": () => ({ version: "1.2.3", electron: "45", chromium: "150", system: "Linux" }),
+    "updates.read": () => ({ state: "current" }),
+    "updates.check": note("check"),
+    "link.take": () => null,
   };
   const ipc = createIpc({
     ipcMain: main as unknown as IpcMain,
@@ -118,12 +122,16 @@ describe("a call of the window", () => {
 
   it("has a handler for every channel and for none besides", () => {
     expect([...main.handlers.keys()].sort()).toEqual([
+      "app.read",
       "connection.check",
       "connection.connect",
       "connection.forget",
       "connection.openSite",
       "connection.read",
       "language.choose",
+      "link.take",
+      "updates.check",
+      "updates.read",
     ]);
   });
 });

@@ -6,16 +6,19 @@ import { menuTemplate } from "../../desktop/main/menu.ts";
 
 function menu(language: Language, options: { isMac?: boolean; devTools?: boolean } = {}) {
   const chosen: Language[] = [];
+  const zoomed: string[] = [];
   const template = menuTemplate({
     language,
     isMac: options.isMac ?? false,
     devTools: options.devTools ?? false,
     chooseLanguage: (next) => chosen.push(next),
+    zoom: (step) => zoomed.push(step),
+    openLogs: () => zoomed.push("logs"),
     showAbout: () => {},
   });
   const entries = (items: MenuItemConstructorOptions[]): MenuItemConstructorOptions[] =>
     items.flatMap((item) => [item, ...(Array.isArray(item.submenu) ? entries(item.submenu) : [])]);
-  return { template, all: entries(template), chosen };
+  return { template, all: entries(template), chosen, zoomed };
 }
 
 describe("the menu", () => {
@@ -33,7 +36,22 @@ describe("the menu", () => {
 
   it("has copy and paste, without which the keys do nothing on macOS", () => {
     const roles = menu("ko", { isMac: true }).all.map(({ role }) => role);
-    expect(roles).toEqual(expect.arrayContaining(["copy", "paste", "selectAll", "quit", "zoomIn"]));
+    expect(roles).toEqual(expect.arrayContaining(["copy", "paste", "selectAll", "quit"]));
+  });
+
+  it("makes pages larger and smaller, also by the key without Shift", () => {
+    const { all, zoomed } = menu("en");
+    const press = (key: string) =>
+      (all.find(({ accelerator }) => accelerator === key)?.click as (() => void) | undefined)?.();
+    for (const key of ["CmdOrCtrl+Plus", "CmdOrCtrl+=", "CmdOrCtrl+-", "CmdOrCtrl+0"]) press(key);
+    expect(zoomed).toEqual(["in", "in", "out", "reset"]);
+  });
+
+  it.each([true, false])("opens the folder of logs (macOS: %s)", (isMac) => {
+    const { all, zoomed } = menu("en", { isMac });
+    const entry = all.find(({ label }) => label === "Open Log Folder");
+    (entry?.click as (() => void) | undefined)?.();
+    expect(zoomed).toEqual(["logs"]);
   });
 
   it("shows the developer tools in development only", () => {

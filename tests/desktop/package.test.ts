@@ -1,5 +1,5 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { builtinModules, createRequire } from "node:module";
 import { join } from "node:path";
 import type * as Asar from "@electron/asar";
 import type * as Fuses from "@electron/fuses";
@@ -66,6 +66,7 @@ describe("the package for Linux, on a program that stands in for Electron's", ()
     const files = asar.listPackage(archive, { isPack: false }).filter((path) => /\.\w+$/.test(path));
     const kinds = files.map((path) => path.replace(/-[\w-]{8}\./, "-*."));
     expect(kinds.sort()).toEqual([
+      "/main/chunks/main-*.js",
       "/main/index.js",
       "/package.json",
       "/preload/index.cjs",
@@ -100,6 +101,21 @@ describe("the package for Linux, on a program that stands in for Electron's", ()
     expect(existsSync(join(unpacked, "locales/ko.pak"))).toBe(true);
     expect(existsSync(join(unpacked, "locales/de.pak"))).toBe(false);
   });
+});
+
+it("the main process is bundled whole: it asks for nothing but Electron and Node", () => {
+  const folder = join(inject("desktopBuild"), "main");
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) =>
+    name.endsWith(".js"),
+  );
+  const code = files.map((name) => readFileSync(join(folder, name), "utf8")).join("\n");
+  const asked = [
+    ...code.matchAll(/\b(?:__require\w*|require|from|import) ?\(?"((?:node:)?[@a-z][\w@/.-]*)"/g),
+  ];
+  const names = [...new Set(asked.map(([, name = ""]) => name.replace(/^node:/, "")))];
+  // the updater is among them, and with it what it asks for
+  expect(names).toEqual(expect.arrayContaining(["electron", "zlib", "child_process"]));
+  expect(names.filter((name) => name !== "electron" && !builtinModules.includes(name))).toEqual([]);
 });
 
 it("development leaves no trace in what is packaged", () => {

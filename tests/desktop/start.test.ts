@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import type * as Electron from "electron";
 import { beforeEach, expect, inject, test, vi } from "vitest";
 import type { Connection } from "../../desktop/ipc.ts";
 import type * as StandIn from "./support/electron.ts";
@@ -30,6 +31,14 @@ async function startOpen(changes: Partial<Surroundings> = {}) {
   const standIn = await start(changes);
   const window = await vi.waitUntil(() => standIn.asked.windows[0]);
   return { ...standIn, window };
+}
+
+/** Chooses an entry of the menu. */
+function press(menus: Electron.MenuItemConstructorOptions[][], label: string): void {
+  const entries = (menus[0] ?? []).flatMap(({ submenu }) => (Array.isArray(submenu) ? submenu : []));
+  const click = entries.find((entry) => entry.label === label)?.click as (() => void) | undefined;
+  if (!click) throw new Error(`There is no ${label} in the menu.`);
+  click();
 }
 
 test("scheme, sandbox and the lock come before Electron is ready", async () => {
@@ -118,13 +127,81 @@ test("another language renames the menu", async () => {
 
 test("a second start brings the first window to the front, and is none itself", async () => {
   const { app, window } = await startOpen();
-  app.emit("second-instance");
+  app.emit("second-instance", {}, ["/opt/visitor-desk"]);
   expect(window.calls).toEqual(["restore", "show", "focus"]);
 
   vi.resetModules();
   const { asked } = await start({ hasLock: false });
   expect(asked.order).toEqual(["lock", "quit"]);
   expect(asked.windows).toEqual([]);
+});
+
+test("what is installed opens links, behind two dashes; development leaves them alone", async () => {
+  const { asked } = await startOpen();
+  expect(asked.schemes).toEqual([["visit", "--"]]);
+  vi.resetModules();
+  expect((await startOpen({ isPackaged: false })).asked.schemes).toEqual([]);
+});
+
+test("a link waits for the console, however it arrives", async () => {
+  const { app, window, ipcMain, invoke } = await startOpen();
+  const { webContents } = window;
+  const take = () => invoke(ipcMain, webContents, webContents.mainFrame, "link.take", []);
+  app.emit("second-instance", {}, ["/opt/visitor-desk", "--", "visit://12"]);
+  expect(webContents.sent).toContainEqual(["link.arrived", null]);
+  expect([await take(), await take()]).toEqual([{ id: 12 }, null]);
+  let prevented = false;
+  app.emit("open-url", { preventDefault: () => (prevented = true) }, "visit://261120-7KQ2M");
+  expect([prevented, await take()]).toEqual([true, { reserveNo: "261120-7KQ2M" }]);
+  app.emit("open-url", { preventDefault: () => {} }, "visit://../../evil");
+  expect(await take()).toBeNull();
+  expect(lines.join("")).toContain('"event":"link-refused"');
+  expect(lines.join("")).not.toContain("evil");
+});
+
+test("a link that the program was started with waits, too", async () => {
+  const argv = process.argv;
+  process.argv = ["/opt/visitor-desk", "visit://77"];
+  const { window, ipcMain, invoke } = await startOpen().finally(() => {
+    process.argv = argv;
+  });
+  const { webContents } = window;
+  expect(await invoke(ipcMain, webContents, webContents.mainFrame, "link.take", [])).toEqual({ id: 77 });
+});
+
+test("what happens is kept in a file that the menu leads to", async () => {
+  const userData = ownFolder();
+  const { app, asked } = await startOpen({ userData });
+  app.emit("second-instance", {}, ["/opt/visitor-desk", "visit://no"]);
+  expect(readFileSync(join(userData, "logs/visitor-desk.log"), "utf8")).toContain('"event":"link-refused"');
+  press(asked.menus, "로그 폴더 열기");
+  expect(asked.opened).toEqual([join(userData, "logs")]);
+});
+
+test("a page that crashes comes back, at the size it had", async () => {
+  const { window, asked } = await startOpen();
+  window.loaded = "";
+  window.webContents.emit("render-process-gone", {}, { reason: "crashed", exitCode: 1 });
+  expect(window.loaded).toBe("app://console/");
+  press(asked.menus, "확대");
+  window.webContents.zoomFactor = 1;
+  window.webContents.emit("did-finish-load");
+  expect(window.webContents.zoomFactor).toBe(1.1);
+});
+
+test("the box about the program has its versions", async () => {
+  const { asked } = await startOpen();
+  press(asked.menus, "방문 관리 정보");
+  await vi.waitUntil(() => asked.messages[0]);
+  expect(asked.messages[0]?.detail).toContain("프로그램 버전: 1.2.3");
+});
+
+test("what was not installed for one person does not update itself", async () => {
+  const { window, ipcMain, invoke } = await startOpen();
+  const { webContents } = window;
+  const read = () => invoke(ipcMain, webContents, webContents.mainFrame, "updates.read", []);
+  expect(await read()).toEqual({ state: "off", reason: "installation" });
+  expect(lines.join("")).toContain('"event":"updates-off"');
 });
 
 test.each(["no-sandbox", "disable-web-security", "remote-debugging-port", "ignore-certificate-errors"])(

@@ -3,7 +3,9 @@ import { useQuery } from "@tanstack/react-query";
 import { license, version } from "../../../package.json";
 import { FactList } from "../components/fact-list.tsx";
 import { Section } from "../components/section.tsx";
+import { AppSection } from "../features/desktop/app-section.tsx";
 import { ShortcutList } from "../features/shortcuts/shortcut-list.tsx";
+import { desktopApp } from "../lib/desktop-app.ts";
 import { serverVersionQuery } from "../lib/health.ts";
 import { useTranslate } from "../lib/language.ts";
 import { useCurrentUser } from "../lib/session.ts";
@@ -31,6 +33,7 @@ export function AboutPage() {
           ]}
         />
       </Section>
+      {desktopApp && <AppSection app={desktopApp} />}
       <Section title={t("console.shortcut.title")}>
         <ShortcutList />
       </Section>

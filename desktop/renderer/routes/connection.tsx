@@ -9,6 +9,7 @@ import { ServerList } from "../features/connection/server-list.tsx";
 import { useConnect } from "../features/connection/use-connect.ts";
 import { fill, LanguageContext, textsOf } from "../lib/texts.ts";
 import { useConnection } from "../lib/use-connection.ts";
+import { useUpdates } from "../lib/use-updates.ts";
 import styles from "./connection.module.css";
 
 /** The first page: which server this program works with, and another one where that is wished. */
@@ -41,6 +42,7 @@ export function ConnectionPage() {
 function Servers({ connection }: { readonly connection: Connection }) {
   const texts = textsOf[connection.language];
   const { servers, current, settingsLost, serversFixed, policyBroken } = connection;
+  const update = useUpdates();
   const [said, setSaid] = useState("");
   const [notSaved, setNotSaved] = useState(false);
   /** A server that was just connected to: its heading takes the focus once it is there, which may be a moment later. */
@@ -112,6 +114,9 @@ function Servers({ connection }: { readonly connection: Connection }) {
           />
         </section>
       )}
+      <p className={styles.note} role="status">
+        {update?.state === "ready" && fill(texts.update.ready, { version: update.version })}
+      </p>
       <p className="visually-hidden" role="status">
         {said}
       </p>

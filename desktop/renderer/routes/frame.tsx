@@ -7,6 +7,7 @@ import { FrameKeys } from "../components/frame-keys.tsx";
 import { FrameNav } from "../components/frame-nav.tsx";
 import { LiveLabel } from "../components/live-label.tsx";
 import { UserMenu } from "../components/user-menu.tsx";
+import { UpdateNote } from "../features/desktop/update-note.tsx";
 import { useLanguage, useTranslate } from "../lib/language.ts";
 import { followChanges } from "../lib/live.ts";
 import { useCurrentUser } from "../lib/session.ts";
@@ -69,6 +70,7 @@ export function Frame() {
         <ScrollArea type="auto">
           <FrameNav user={user} />
         </ScrollArea>
+        <UpdateNote />
       </AppShell.Navbar>
       <AppShell.Main id="screen" tabIndex={-1}>
         <Outlet />

@@ -8,12 +8,14 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import type { IpcMain, Session, WebContents } from "electron";
 import type { BrowserContext, Frame, Page } from "playwright-core";
+import type { UpdateState } from "../../../desktop/ipc.ts";
 import { appOrigin, createAppProtocol, parseFileList } from "../../../desktop/main/app-protocol.ts";
 import { createConnection } from "../../../desktop/main/connection.ts";
 import { createOpenExternal } from "../../../desktop/main/external-link.ts";
 import { fixServers } from "../../../desktop/main/fixed-servers.ts";
 import { createIpc } from "../../../desktop/main/ipc-guard.ts";
 import { languageFor } from "../../../desktop/main/language.ts";
+import { createLinks } from "../../../desktop/main/links.ts";
 import type { PolicyRead } from "../../../desktop/main/policy.ts";
 import { type CheckServer, createServerCheck } from "../../../desktop/main/server-check.ts";
 import { openSettings } from "../../../desktop/main/settings.ts";
@@ -31,6 +33,8 @@ export interface BridgeOptions {
   checkServer?: CheckServer;
   /** what IT laid down; nothing unless given */
   policy?: PolicyRead;
+  /** how the program keeps itself up to date */
+  update?: UpdateState;
   /** whether the system has a browser to open */
   hasBrowser?: boolean;
 }
@@ -87,6 +91,7 @@ export async function startBridge(context: BrowserContext, options: BridgeOption
     log,
   });
   const policy = options.policy ?? { policy: {}, isBroken: false };
+  const links = createLinks(log);
   const settings = fixServers(openSettings(join(options.userData, "settings.json"), log), policy.policy);
   const opened: string[] = [];
   const shell = {
@@ -112,7 +117,18 @@ export async function startBridge(context: BrowserContext, options: BridgeOption
     "connection.forget": connection.forget,
     "connection.openSite": connection.openSite,
     "language.choose": connection.chooseLanguage,
+    "app.read": () => ({
+      version: "1.2.3",
+      electron: "45.4.1",
+      chromium: "150.0",
+      system: "Linux 6.1 (x64)",
+    }),
+    "updates.read": () => options.update ?? { state: "off", reason: "installation" },
+    "updates.check": () => {},
+    "link.take": links.take,
   });
+
+  links.onArrival(() => ipc.send("link.arrived", null));
 
   const frameOf = (frame: Frame) => {
     const url = frame.url().replace(server.origin, appOrigin);
@@ -126,7 +142,7 @@ export async function startBridge(context: BrowserContext, options: BridgeOption
   const preload = readFileSync(join(options.build, "preload/index.cjs"), "utf8");
   await page.addInitScript(`{ ${preloadSurroundings}; (() => { ${preload} })(); }`);
   await page.goto(server.origin);
-  return { page, log: lines, settings, opened, connection, close: server.close };
+  return { page, log: lines, settings, opened, connection, links, tell: ipc.send, close: server.close };
 }
 
 export type Bridge = Awaited<ReturnType<typeof startBridge>> & { page: Page };

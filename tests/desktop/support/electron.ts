@@ -17,6 +17,8 @@ interface Asked {
   menus: Electron.MenuItemConstructorOptions[][];
   opened: string[];
   errorBoxes: [string, string][];
+  messages: Electron.MessageBoxOptions[];
+  schemes: string[][];
   exitCode: number | undefined;
 }
 
@@ -27,6 +29,8 @@ export const asked: Asked = {
   menus: [],
   opened: [],
   errorBoxes: [],
+  messages: [],
+  schemes: [],
   exitCode: undefined,
 };
 
@@ -46,13 +50,14 @@ class FakeApp
       Electron.App,
       | "enableSandbox"
       | "exit"
+      | "getVersion"
       | "getPath"
       | "getPreferredSystemLanguages"
       | "isPackaged"
       | "quit"
       | "requestSingleInstanceLock"
+      | "setAsDefaultProtocolClient"
       | "setPath"
-      | "showAboutPanel"
       | "whenReady"
     >
 {
@@ -64,7 +69,15 @@ class FakeApp
   exit = (code?: number) => {
     asked.exitCode = code ?? 0;
   };
-  getPath = (name: string) => (name === "userData" ? surroundings.userData : `/nowhere/${name}`);
+  getPath = (name: string) => {
+    if (name === "logs") return `${surroundings.userData}/logs`;
+    return name === "userData" ? surroundings.userData : `/nowhere/${name}`;
+  };
+  getVersion = () => "1.2.3";
+  setAsDefaultProtocolClient = (scheme: string, _path?: string, args?: string[]) => {
+    asked.schemes.push([scheme, ...(args ?? [])]);
+    return true;
+  };
   getPreferredSystemLanguages = () => surroundings.languages;
   quit = () => void asked.order.push("quit");
   requestSingleInstanceLock = () => {
@@ -72,17 +85,26 @@ class FakeApp
     return surroundings.hasLock;
   };
   setPath = (name: string, path: string) => void asked.order.push(`path ${name} ${path}`);
-  showAboutPanel = () => {};
   whenReady = () => {
     asked.order.push("ready");
     return Promise.resolve();
   };
 }
 
-export class FakeContents extends EventEmitter implements Pick<Electron.WebContents, "send"> {
+export class FakeContents
+  extends EventEmitter
+  implements Pick<Electron.WebContents, "send" | "setZoomFactor" | "forcefullyCrashRenderer" | "getURL">
+{
   readonly mainFrame = { parent: null, detached: false, url: "app://console/" };
   readonly sent: [string, unknown][] = [];
   openHandler: ((details: { url: string }) => Electron.WindowOpenHandlerResponse) | undefined;
+  zoomFactor = 1;
+  setZoomFactor = (factor: number) => {
+    this.zoomFactor = factor;
+  };
+  forcefullyCrashRenderer = () =>
+    void this.emit("render-process-gone", {}, { reason: "killed", exitCode: 9 });
+  getURL = () => "app://console/";
   send = (channel: string, payload: unknown) => void this.sent.push([channel, payload]);
   setWindowOpenHandler(handler: (details: { url: string }) => Electron.WindowOpenHandlerResponse) {
     this.openHandler = handler;
@@ -154,6 +176,10 @@ export const BrowserWindow = FakeWindow;
 export const net = nodeNet;
 export const nativeTheme = { shouldUseDarkColors: false };
 export const dialog = {
+  showMessageBox: async (options: Electron.MessageBoxOptions) => {
+    asked.messages.push(options);
+    return { response: 0, checkboxChecked: false };
+  },
   showErrorBox: (title: string, content: string) => void asked.errorBoxes.push([title, content]),
 };
 export const protocol = {
@@ -171,7 +197,12 @@ export const session = {
 };
 export const shell = {
   openExternal: async (url: string) => void asked.opened.push(url),
+  openPath: async (path: string) => {
+    asked.opened.push(path);
+    return "";
+  },
 };
+export const clipboard = { writeText: () => {} };
 export const Menu = {
   buildFromTemplate: (template: Electron.MenuItemConstructorOptions[]) => template,
   setApplicationMenu: (menu: Electron.MenuItemConstructorOptions[]) => void asked.menus.push(menu),

@@ -1,0 +1,63 @@
+import { Button, Group, Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import type { Bridge, UpdateState } from "../../../ipc.ts";
+import { FactList } from "../../components/fact-list.tsx";
+import { Section } from "../../components/section.tsx";
+import { type Translate, useTranslate } from "../../lib/language.ts";
+import { useUpdates } from "../../lib/use-updates.ts";
+
+function updateText(update: UpdateState, t: Translate): string {
+  switch (update.state) {
+    case "off":
+      return t(update.reason === "policy" ? "console.desktop.offPolicy" : "console.desktop.offInstallation");
+    case "fetching":
+      return t("console.desktop.fetching", { version: update.version, percent: update.percent });
+    case "ready":
+      return t("console.desktop.ready", { version: update.version });
+    default:
+      return t(`console.desktop.${update.state}`);
+  }
+}
+
+/** What runs the console on this computer, and how it keeps itself up to date. */
+export function AppSection({ app }: { readonly app: Bridge }) {
+  const t = useTranslate();
+  const update = useUpdates();
+  const { data: facts } = useQuery({
+    queryKey: ["desktop", "app"],
+    queryFn: app.readApp,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const mayCheck = update?.state === "current" || update?.state === "failed";
+  return (
+    <Section title={t("console.desktop.title")}>
+      <FactList
+        facts={[
+          [t("console.desktop.version"), facts?.version],
+          ["Electron", facts?.electron],
+          ["Chromium", facts?.chromium],
+          [t("console.desktop.system"), facts?.system],
+          [
+            t("console.desktop.updates"),
+            update && (
+              <Group gap="sm">
+                <Text inherit role="status">
+                  {updateText(update, t)}
+                </Text>
+                {mayCheck && (
+                  <Button
+                    onClick={() => void app.checkUpdates().catch(() => {})}
+                    size="compact-sm"
+                    variant="default"
+                  >
+                    {t("console.desktop.check")}
+                  </Button>
+                )}
+              </Group>
+            ),
+          ],
+        ]}
+      />
+    </Section>
+  );
+}
