@@ -3,7 +3,10 @@ import { readFileSync } from "node:fs";
 import type { Plugin } from "vite";
 
 /** Parts of `console` that come with the screens below `later` in router.tsx. */
-const later = ["baseData", "codes", "companies", "configuration", "hostImport", "hostUsers"];
+const later = [
+  ...["baseData", "codes", "companies", "configuration", "hostImport", "hostUsers"],
+  ...["access", "consents", "days", "erasure", "register", "trash"],
+];
 
 /** Gives `ko.json?first` and `ko.json?later`; together they are the whole file. */
 export const textParts = (): Plugin => ({

@@ -23,7 +23,9 @@ import { askOfHostUsers, parseHostUsersSearch } from "./features/host-users/sear
 import { askOfPasses, parsePassesSearch } from "./features/passes/passes-search.ts";
 import { passListQuery } from "./features/passes/queries.ts";
 import { parsePrintSearch } from "./features/print/print-search.ts";
+import { parseRegisterSearch } from "./features/register/register-search.ts";
 import { parseTodaySearch } from "./features/today/today-search.ts";
+import { parseTrashSearch } from "./features/trash/trash-search.ts";
 import { progressQuery, visitListQuery } from "./features/visits/queries.ts";
 import {
   askOf,
@@ -148,6 +150,12 @@ const invitation = createRoute({
   component: lazyRouteComponent(() => import("./routes/invitation.tsx"), "InvitationPage"),
 });
 
+/** All else is the desk's. */
+const printPermission: Readonly<Partial<Record<string, AskedPermission>>> = {
+  passes: "visits.search",
+  register: "privacy.read",
+};
+
 /** What comes out of the printer stands alone. */
 const print = createRoute({
   getParentRoute: () => rootRoute,
@@ -155,10 +163,10 @@ const print = createRoute({
   validateSearch: parsePrintSearch,
   beforeLoad: async (match) => {
     const context = await signedIn(match);
-    only(match.params.kind === "passes" ? "visits.search" : "desk")({ context });
+    only(printPermission[match.params.kind] ?? "desk")({ context });
     return context;
   },
-  component: lazyRouteComponent(() => import("./routes/print.tsx"), "PrintPage"),
+  component: later(() => import("./routes/print.tsx"), "PrintPage"),
 });
 
 const reserve = createRoute({
@@ -240,6 +248,22 @@ const codes = createRoute({
   component: later(() => import("./routes/codes.tsx"), "CodesPage"),
 });
 
+const trash = createRoute({
+  getParentRoute: () => frame,
+  path: "/trash",
+  validateSearch: parseTrashSearch,
+  beforeLoad: only("privacy.read"),
+  component: later(() => import("./routes/trash.tsx"), "TrashPage"),
+});
+
+const register = createRoute({
+  getParentRoute: () => frame,
+  path: "/register",
+  validateSearch: parseRegisterSearch,
+  beforeLoad: only("privacy.read"),
+  component: later(() => import("./routes/register.tsx"), "RegisterPage"),
+});
+
 export const router = createRouter({
   routeTree: rootRoute.addChildren([
     login,
@@ -260,6 +284,8 @@ export const router = createRouter({
       companies,
       firstCodes,
       codes,
+      trash,
+      register,
     ]),
   ]),
   basepath: "/dash",

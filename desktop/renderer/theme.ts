@@ -25,6 +25,20 @@ const dark: MantineColorsTuple = [
   "#0f131a",
 ];
 
+/** Mantine's, but what buttons are filled with, 8 on light and 5 on dark ground and the next below the pointer, takes white words. */
+const red: MantineColorsTuple = [
+  "#fff5f5",
+  "#ffe3e3",
+  "#ffc9c9",
+  "#ffa8a8",
+  "#ff8787",
+  "#c92a2a",
+  "#b3261e",
+  "#b3261e",
+  "#c92a2a",
+  "#b3261e",
+];
+
 /** A dialog's head is not the page's: to a screen reader there is one banner. */
 const plainHead = { attributes: { header: { role: "presentation" } } };
 
@@ -32,7 +46,7 @@ const plainHead = { attributes: { header: { role: "presentation" } } };
 export const themeOf = (brand: string) =>
   createTheme({
     black: "#161b26",
-    colors: { brand: shadesOf(brand), dark },
+    colors: { brand: shadesOf(brand), dark, red },
     components: {
       Drawer: Drawer.extend({ defaultProps: plainHead }),
       Modal: Modal.extend({ defaultProps: plainHead }),

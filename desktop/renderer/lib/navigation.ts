@@ -7,8 +7,10 @@ import {
   IconId,
   IconLayoutDashboard,
   IconListDetails,
+  IconNotebook,
   type IconProps,
   IconSettings,
+  IconTrash,
   IconUserCog,
   IconUsers,
 } from "@tabler/icons-react";
@@ -28,6 +30,8 @@ export interface Screen {
     | "/host-users"
     | "/companies"
     | "/codes"
+    | "/trash"
+    | "/register"
     | "/configuration";
   readonly label: TextKey;
   readonly permission: AskedPermission;
@@ -72,6 +76,13 @@ const groups: readonly Group[] = [
       },
       { to: "/companies", label: "console.nav.companies", permission: "baseData.read", icon: IconBuilding },
       { to: "/codes", label: "console.nav.codes", permission: "baseData.read", icon: IconListDetails },
+    ],
+  },
+  {
+    label: "console.nav.privacy",
+    screens: [
+      { to: "/trash", label: "console.nav.trash", permission: "privacy.read", icon: IconTrash },
+      { to: "/register", label: "console.nav.register", permission: "privacy.read", icon: IconNotebook },
     ],
   },
   {

@@ -1,8 +1,7 @@
-import { Button, Checkbox, Group, MultiSelect, Stack, Title } from "@mantine/core";
+import { Button, Group, MultiSelect, Stack, Title } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { useState } from "react";
 import { passStatuses } from "#contract/passes.ts";
 import { Empty } from "../components/place-holder.tsx";
 import { AddPasses } from "../features/passes/add-passes.tsx";
@@ -15,6 +14,7 @@ import { DataTable } from "../features/table/data-table.tsx";
 import filters from "../features/table/filters.module.css";
 import { changeSearch } from "../features/table/list-search.ts";
 import { SearchField } from "../features/table/search-field.tsx";
+import { useTicks } from "../features/table/ticks.tsx";
 import { VisitDrawer } from "../features/visits/visit-drawer.tsx";
 import { useTranslate } from "../lib/language.ts";
 
@@ -52,7 +52,6 @@ interface Props {
 /** The passes there are: added, renamed, lost, found, put out of use; and who has them. */
 function Passes({ isVehicle, search, onSearch }: Props) {
   const t = useTranslate();
-  const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set());
   const change = (next: Partial<PassesSearch>) =>
     onSearch((old) => changeSearch<PassesSearch>(old, next), !("page" in next));
   const open = (drawer: Pick<PassesSearch, "pass" | "visit" | "add">) =>
@@ -60,16 +59,8 @@ function Passes({ isVehicle, search, onSearch }: Props) {
   const close = () => open({});
   const answer = useQuery(passListQuery(isVehicle, askOfPasses(search) as never));
   const rows = answer.data?.rows ?? [];
-  // What is ticked and no longer on the page is not handled unseen.
-  const chosen = rows.filter(({ id }) => ticked.has(id));
-  const choose = (ids: readonly number[], isTicked: boolean) => {
-    const next = new Set(ticked);
-    for (const id of ids) isTicked ? next.add(id) : next.delete(id);
-    setTicked(next);
-  };
+  const ticks = useTicks(rows, ({ passNo }) => passNo);
   const columns = usePassColumns({
-    chosen: ticked,
-    onChoose: (id, isTicked) => choose([id], isTicked),
     onOpen: (pass) => open({ pass }),
     onOpenVisit: (visit) => open({ visit }),
   });
@@ -103,11 +94,11 @@ function Passes({ isVehicle, search, onSearch }: Props) {
           value={search.status?.split(",") ?? []}
         />
       </div>
-      <BulkBar chosen={chosen} isVehicle={isVehicle} onDone={(left) => setTicked(new Set(left))} />
+      <BulkBar chosen={ticks.chosen} isVehicle={isVehicle} onDone={ticks.keep} />
       <DataTable
         answer={answer}
         caption={title}
-        columns={columns}
+        columns={[ticks.column, ...columns]}
         empty={
           <Empty title={t(isFiltered ? "console.passes.noneFit" : "console.passes.none")}>
             {t(isFiltered ? "console.passes.noneFitText" : "console.passes.noneText")}
@@ -117,21 +108,7 @@ function Passes({ isVehicle, search, onSearch }: Props) {
         onSearch={change}
         search={search}
         selected={search.pass}
-        tools={
-          rows.length > 0 && (
-            <Checkbox
-              checked={chosen.length === rows.length}
-              indeterminate={chosen.length > 0 && chosen.length < rows.length}
-              label={t("console.passes.chooseAll")}
-              onChange={(event) =>
-                choose(
-                  rows.map(({ id }) => id),
-                  event.currentTarget.checked,
-                )
-              }
-            />
-          )
-        }
+        tools={ticks.all}
       />
       <PassDrawer
         isOpen={search.pass !== undefined && !answer.isPending}

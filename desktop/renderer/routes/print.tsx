@@ -11,7 +11,8 @@ import { Badge } from "../features/print/badge.tsx";
 import { EvacuationList } from "../features/print/evacuation-list.tsx";
 import { PassList } from "../features/print/pass-list.tsx";
 import { isPrintKind, type PrintKind } from "../features/print/print-search.ts";
-import { badgeQuery, evacuationQuery, passListQuery } from "../features/print/queries.ts";
+import { badgeQuery, evacuationQuery, passListQuery, registerListQuery } from "../features/print/queries.ts";
+import { RegisterList } from "../features/print/register-list.tsx";
 import { firstScreen } from "../lib/first-screen.ts";
 import { useLanguage, useTranslate } from "../lib/language.ts";
 import { useCurrentUser } from "../lib/session.ts";
@@ -26,6 +27,7 @@ export function PrintPage() {
   const { visit } = route.useSearch();
   if (!isPrintKind(kind) || (kind === "badge" && visit === undefined)) return <NotFound />;
   if (kind === "badge") return <BadgePreview id={visit as number} />;
+  if (kind === "register") return <RegisterPreview />;
   return kind === "passes" ? <PassListPreview /> : <EvacuationPreview />;
 }
 
@@ -103,6 +105,17 @@ function EvacuationPreview() {
   return (
     <Preview answer={useQuery(evacuationQuery(useLanguage()))} kind="evacuation">
       {({ rows }, readAt) => <EvacuationList readAt={readAt} rows={rows} />}
+    </Preview>
+  );
+}
+
+function RegisterPreview() {
+  const search = route.useSearch();
+  return (
+    <Preview answer={useQuery(registerListQuery(search, useLanguage()))} kind="register">
+      {({ rows, isCut }, readAt) => (
+        <RegisterList isCut={isCut} readAt={readAt} rows={rows} search={search} />
+      )}
     </Preview>
   );
 }

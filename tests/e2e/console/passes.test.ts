@@ -233,7 +233,7 @@ test.each([
   await addPasses(suite.server, ["P-001", "P-002"]);
   const desk = await opensPasses("/dash/passes", opening);
   await shows(desk, "P-001", "P-002");
-  await desk.page.getByRole("checkbox", { name: desk.say("passes.chooseAll") }).check();
+  await desk.page.getByRole("checkbox", { name: desk.say("table.chooseAll") }).check();
   await hasNoViolation(desk.page, "passes");
   await desk.button("P-001").click();
   await isSeen(one(desk).getByRole("button", { name: desk.say("passes.save") }));

@@ -36,7 +36,7 @@ test("the pass list has site, date, printer and time, and a line for each visito
     expect(sheet?.text).toContain(words);
   expect(sheet?.text).toMatch(/\d{4}-\d\d-\d\d\d\d:\d\d기준/);
   expect(sheet?.text).toContain("번호방문객소속만날분장소시간출입증번호차량번호서명");
-  expect(sheet?.text).toContain("1차도윤나래상사김철수설계팀본관00:00–23:50A-1712가3456");
+  expect(sheet?.text).toContain("1차도윤나래상사김철수설계팀본관00:00–23:59A-1712가3456");
   expect(sheet?.text).toContain("1/1");
   expect(sheet?.text).not.toMatch(/1234|돌아가기|현황판/);
 });

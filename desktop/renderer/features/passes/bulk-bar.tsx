@@ -71,7 +71,7 @@ export function BulkBar({ isVehicle, chosen, onDone }: Props) {
               {t("console.passes.remove")}
             </Button>
             <Button onClick={() => onDone([])} size="compact-sm" variant="subtle">
-              {t("console.passes.unchoose")}
+              {t("console.table.unchoose")}
             </Button>
           </>
         )}

@@ -1,32 +1,18 @@
-import { Anchor, Checkbox } from "@mantine/core";
+import { Anchor } from "@mantine/core";
 import type { Pass } from "#contract/passes.ts";
 import { useTranslate } from "../../lib/language.ts";
 import type { Column } from "../table/data-table.tsx";
 import { PassStatus } from "./pass-status.tsx";
 
 interface Handlers {
-  readonly chosen: ReadonlySet<number>;
-  readonly onChoose: (id: number, isChosen: boolean) => void;
   readonly onOpen: (id: number) => void;
   readonly onOpenVisit: (id: number) => void;
 }
 
 /** The columns of both lists of passes. */
-export function usePassColumns({ chosen, onChoose, onOpen, onOpenVisit }: Handlers): readonly Column<Pass>[] {
+export function usePassColumns({ onOpen, onOpenVisit }: Handlers): readonly Column<Pass>[] {
   const t = useTranslate();
   return [
-    {
-      id: "choose",
-      header: t("console.passes.choose"),
-      isFixed: true,
-      cell: (row) => (
-        <Checkbox
-          aria-label={t("console.passes.chooseOne", { passNo: row.passNo })}
-          checked={chosen.has(row.id)}
-          onChange={(event) => onChoose(row.id, event.currentTarget.checked)}
-        />
-      ),
-    },
     {
       id: "passNo",
       header: t("console.passes.passNo"),

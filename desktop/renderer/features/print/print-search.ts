@@ -1,27 +1,27 @@
 import * as z from "zod/mini";
+import { dayParam, idParam, wordsParam } from "../table/list-search.ts";
 import { visitTabs } from "../visits/visits-search.ts";
 
-export const printKinds = ["passes", "badge", "evacuation"] as const;
+export const printKinds = ["passes", "badge", "evacuation", "register"] as const;
 
 export type PrintKind = (typeof printKinds)[number];
 
 export const isPrintKind = (text: string): text is PrintKind => printKinds.includes(text as PrintKind);
-
-const day = z.catch(z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))), undefined);
-const text = z.catch(z.optional(z.string().check(z.maxLength(100))), undefined);
 
 const search = z.object({
   /** A list of today's board. */
   board: z.catch(z.optional(z.enum(["expected", "inside", "overdue", "notReturned", "left"])), undefined),
   /** Else a list of visits, as narrowed and ordered on its screen. */
   list: z.catch(z.optional(z.enum(visitTabs)), undefined),
-  q: text,
-  status: text,
-  sort: text,
-  from: day,
-  to: day,
+  q: wordsParam,
+  status: wordsParam,
+  sort: wordsParam,
+  from: dayParam,
+  to: dayParam,
   /** Whose badge. */
-  visit: z.catch(z.optional(z.int().check(z.minimum(1))), undefined),
+  visit: idParam,
+  /** Of the destruction register: why something was destroyed. */
+  why: wordsParam,
 });
 
 export type PrintSearch = z.output<typeof search>;

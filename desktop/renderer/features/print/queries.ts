@@ -4,6 +4,7 @@ import { getFollowers, getProgress, getVisit, type VisitAnswer } from "#contract
 import { call } from "../../lib/api.ts";
 import type { Language } from "../../lib/language.ts";
 import type { Collected } from "../export/collect.ts";
+import { collectRegister } from "../register/queries.ts";
 import { dayLists } from "../today/day-lists.ts";
 import { collectVisits } from "../visits/collect-visits.ts";
 import type { PrintSearch } from "./print-search.ts";
@@ -19,7 +20,7 @@ export const passListQuery = (search: PrintSearch, now: string, language: Langua
     ...fresh,
     queryKey: ["print", "passes", search, language],
     queryFn: async ({ signal }): Promise<Collected<VisitAnswer>> => {
-      const { board, list = "all", visit: _, ...ask } = search;
+      const { board, list = "all", visit: _, why: __, ...ask } = search;
       if (!board) return collectVisits(list, ask, { signal, most: mostPrinted });
       const { rows } = await call(getProgress, {}, { signal });
       return { rows: dayLists[board](rows, now), isCut: false };
@@ -31,6 +32,14 @@ export const evacuationQuery = (language: Language) =>
     ...fresh,
     queryKey: ["print", "evacuation", language],
     queryFn: ({ signal }) => collectVisits("inside", { sort: "name" }, { signal }),
+  });
+
+/** The register in the order of time, as it is kept in a book. */
+export const registerListQuery = ({ q, why, from, to }: PrintSearch, language: Language) =>
+  queryOptions({
+    ...fresh,
+    queryKey: ["print", "register", q, why, from, to, language],
+    queryFn: ({ signal }) => collectRegister({ q, why, from, to, sort: "at" }, { signal, most: mostPrinted }),
   });
 
 /** A visitor, and who comes along. */

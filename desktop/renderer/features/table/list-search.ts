@@ -12,6 +12,13 @@ export const listSearch = {
   q: text(100),
 };
 
+/** A day in the address, YYYY-MM-DD. */
+export const dayParam = z.catch(z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))), undefined);
+/** Some words of a filter, with commas. */
+export const wordsParam = text(100);
+/** A record whose drawer is open. */
+export const idParam = z.catch(z.optional(z.int().check(z.minimum(1))), undefined);
+
 export interface ListSearch {
   readonly page?: number | undefined;
   readonly size?: number | undefined;

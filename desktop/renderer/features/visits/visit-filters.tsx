@@ -1,8 +1,9 @@
-import { MultiSelect, TextInput } from "@mantine/core";
+import { MultiSelect } from "@mantine/core";
 import { statusCodes } from "#contract/status.ts";
 import { useTranslate } from "../../lib/language.ts";
+import { PeriodFields } from "../table/period-fields.tsx";
+import styles from "../table/period-filters.module.css";
 import { SearchField } from "../table/search-field.tsx";
-import styles from "./visit-filters.module.css";
 import type { VisitsSearch } from "./visits-search.ts";
 
 type Filters = Pick<VisitsSearch, "q" | "status" | "from" | "to">;
@@ -35,20 +36,7 @@ export function VisitFilters({ search, onSearch, hasStatus }: Props) {
           value={search.status?.split(",") ?? []}
         />
       )}
-      <TextInput
-        label={t("console.visits.from")}
-        max={search.to}
-        onChange={(event) => onSearch({ from: event.currentTarget.value || undefined })}
-        type="date"
-        value={search.from ?? ""}
-      />
-      <TextInput
-        label={t("console.visits.to")}
-        min={search.from}
-        onChange={(event) => onSearch({ to: event.currentTarget.value || undefined })}
-        type="date"
-        value={search.to ?? ""}
-      />
+      <PeriodFields onSearch={onSearch} search={search} />
     </div>
   );
 }

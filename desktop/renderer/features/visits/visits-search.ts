@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { listSearch } from "../table/list-search.ts";
+import { dayParam, idParam, listSearch, wordsParam } from "../table/list-search.ts";
 import type { VisitList, VisitListAsk } from "./queries.ts";
 
 /** The lists on the visits screen. */
@@ -8,14 +8,12 @@ export const visitTabs = ["all", "reserved", "inside", "notReturned"] as const;
 /** The lists on the approvals; `waiting` is whomever's, for those who may decide about all. */
 export const approvalTabs = ["waiting", "requests", "visited"] as const;
 
-const day = z.catch(z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))), undefined);
-
 const shared = {
   ...listSearch,
-  status: z.catch(z.optional(z.string().check(z.maxLength(100))), undefined),
-  from: day,
-  to: day,
-  visit: z.catch(z.optional(z.int().check(z.minimum(1))), undefined),
+  status: wordsParam,
+  from: dayParam,
+  to: dayParam,
+  visit: idParam,
 };
 
 const visits = z.object({ ...shared, list: z.catch(z.optional(z.enum(visitTabs)), undefined) });
