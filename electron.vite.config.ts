@@ -88,7 +88,13 @@ export default defineConfig({
       // the policy allows files of our own only
       assetsInlineLimit: 0,
       minify: true,
-      rolldownOptions: { input: join(desktop, "renderer/index.html") },
+      rolldownOptions: {
+        // the connection page, and the console as the browser has it
+        input: {
+          index: join(desktop, "renderer/index.html"),
+          console: join(desktop, "renderer/console.html"),
+        },
+      },
     },
   },
 });

@@ -84,11 +84,20 @@ export interface Calls {
   "link.take": () => VisitLink | null;
 }
 
+export interface UploadProgress {
+  /** as the page named it in the header `X-Upload-Id` */
+  readonly id: string;
+  /** bytes of the body */
+  readonly sent: number;
+}
+
 /** What the main process says of its own accord. */
 export interface Events {
   "updates.changed": UpdateState;
   /** a link waits to be taken */
   "link.arrived": null;
+  /** how much of an upload has gone out; custom schemes tell the page nothing of it */
+  "upload.progress": UploadProgress;
   "connection.changed": Connection;
 }
 
@@ -112,4 +121,6 @@ export interface Bridge {
   readonly onLink: (listener: () => void) => () => void;
   /** @returns ends the subscription */
   readonly onConnection: (listener: (connection: Connection) => void) => () => void;
+  /** @returns ends the subscription */
+  readonly onUploadProgress: (listener: (progress: UploadProgress) => void) => () => void;
 }

@@ -3,7 +3,7 @@ import type { OpenExternal } from "./external-link.ts";
 import type { PolicyRead } from "./policy.ts";
 import { parseServerAddress } from "./server-address.ts";
 import type { CheckServer } from "./server-check.ts";
-import { type SettingsFile, withoutServer, withServer } from "./settings.ts";
+import { type Settings, type SettingsFile, withoutServer, withServer } from "./settings.ts";
 
 interface Options {
   /** as the policy lets them be */
@@ -12,6 +12,10 @@ interface Options {
   readonly checkServer: CheckServer;
   readonly openExternal: OpenExternal;
   readonly languageNow: () => Language;
+  /** called when another server is chosen, or none: what is under way with the one before must end */
+  readonly switched: () => void;
+  /** called with each server that is no longer remembered, to take away what is kept of it */
+  readonly forgotten: (server: string) => Promise<void>;
   /** called after every change, with what is true then */
   readonly changed: (connection: Connection) => void;
   /** milliseconds since 1970 */
@@ -45,6 +49,17 @@ export function createConnection(options: Options) {
   const judged = (problem: ServerProblem | undefined): Health =>
     problem ? { state: "failed", at: now(), problem } : { state: "ok", at: now() };
 
+  /** Whoever is no longer on the list is forgotten with all that is kept of them. */
+  async function changeServers(how: (settings: Settings) => Settings): Promise<void> {
+    const before = settings.value();
+    const written = settings.change(how);
+    const { servers, current } = settings.value();
+    if (before.current !== current) options.switched();
+    announce();
+    const gone = before.servers.filter((server) => !servers.includes(server));
+    await Promise.all([written, ...gone.map(options.forgotten)]);
+  }
+
   /** Asks the chosen server how it is, and says so. A newer question makes the answer to an older one worthless. */
   async function check(): Promise<void> {
     const { current } = settings.value();
@@ -75,18 +90,14 @@ export function createConnection(options: Options) {
     if (signal.aborted) return { connected: false, problem: { code: "unreachable" } };
     checking.abort();
     health = judged(undefined);
-    const written = settings.change((before) => withServer(before, server));
-    announce();
-    await written;
+    await changeServers((before) => withServer(before, server));
     return { connected: true, server };
   }
 
   async function forget(server: string): Promise<void> {
     if (serversFixed) return;
     if (settings.value().current === server) checking.abort();
-    const written = settings.change((before) => withoutServer(before, server));
-    announce();
-    await written;
+    await changeServers((before) => withoutServer(before, server));
   }
 
   async function chooseLanguage(language: Language): Promise<void> {

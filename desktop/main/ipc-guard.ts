@@ -1,7 +1,7 @@
 import type { IpcMain, IpcMainInvokeEvent, WebContents } from "electron";
 import type * as z from "zod/mini";
 import type { Calls, Channel, Events } from "../ipc.ts";
-import { appOrigin } from "./app-protocol.ts";
+import { appOrigin } from "./app-routes.ts";
 import { ipcArguments } from "./ipc-arguments.ts";
 import type { Log } from "./log.ts";
 

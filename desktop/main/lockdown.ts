@@ -1,5 +1,5 @@
 import type { App, Event, Session, WebContents } from "electron";
-import { appOrigin } from "./app-protocol.ts";
+import { appOrigin } from "./app-routes.ts";
 import type { Log } from "./log.ts";
 
 /** Addresses that a page of ours may go to: its own, nothing else. */
@@ -31,9 +31,13 @@ function lock(contents: WebContents, log: Log): void {
   });
 }
 
+/** What a page makes of its own: a preview, a file to keep. */
+const isOwnMaking = (address: string): boolean =>
+  address.startsWith(`blob:${appOrigin}/`) || address.startsWith("data:image/");
+
 /**
- * The session that our pages live in: no permissions, no devices, no downloads, and no network of its own, so that a
- * page that was tampered with has nobody to talk to but us.
+ * The session that our pages live in: no permissions, no devices, and no network of its own, so that a page that was
+ * tampered with has nobody to talk to but us. What it may keep as a file: downloads.ts.
  * @param reachable other addresses it may fetch from; none but in development
  */
 export function lockSession(session: Session, log: Log, reachable: readonly string[] = []): void {
@@ -44,13 +48,12 @@ export function lockSession(session: Session, log: Log, reachable: readonly stri
   session.setPermissionCheckHandler(() => false);
   session.setDevicePermissionHandler(() => false);
   session.setDisplayMediaRequestHandler((_request, answer) => answer(null));
-  session.on("will-download", (event) => {
-    event.preventDefault();
-    log("download-refused");
-  });
   session.webRequest.onBeforeRequest(({ url }, answer) => {
     const mayPass =
-      isOurs(url) || url.startsWith("devtools://") || reachable.some((start) => url.startsWith(start));
+      isOurs(url) ||
+      isOwnMaking(url) ||
+      url.startsWith("devtools://") ||
+      reachable.some((start) => url.startsWith(start));
     if (!mayPass) log("request-refused", { scheme: schemeOf(url) });
     answer({ cancel: !mayPass });
   });

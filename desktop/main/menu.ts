@@ -9,6 +9,7 @@ interface Options {
   /** developer tools are for development only */
   readonly devTools: boolean;
   readonly chooseLanguage: (language: Language) => void;
+  readonly changeServer: () => void;
   readonly zoom: (step: ZoomStep) => void;
   readonly openLogs: () => void;
   readonly showAbout: () => void;
@@ -20,10 +21,13 @@ export function menuTemplate(options: Options): MenuItemConstructorOptions[] {
   const about: MenuItemConstructorOptions = { label: menu.about, click: options.showAbout };
   const logs: MenuItemConstructorOptions = { label: menu.openLogs, click: options.openLogs };
   const separator: MenuItemConstructorOptions = { type: "separator" };
+  const server: MenuItemConstructorOptions = { label: menu.changeServer, click: options.changeServer };
   const appMenu: MenuItemConstructorOptions = {
     label: app.name,
     submenu: [
       about,
+      separator,
+      server,
       separator,
       { role: "hide", label: menu.hide },
       { role: "hideOthers", label: menu.hideOthers },
@@ -34,7 +38,7 @@ export function menuTemplate(options: Options): MenuItemConstructorOptions[] {
   };
   const fileMenu: MenuItemConstructorOptions = {
     label: menu.file,
-    submenu: [{ role: "quit", label: menu.quit }],
+    submenu: [server, separator, { role: "quit", label: menu.quit }],
   };
   return [
     options.isMac ? appMenu : fileMenu,

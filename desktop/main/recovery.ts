@@ -1,5 +1,5 @@
 import type { BrowserWindow } from "electron";
-import { startPage } from "./app-protocol.ts";
+import { startPage } from "./app-routes.ts";
 import type { Log } from "./log.ts";
 import { troublePage } from "./trouble-page.ts";
 

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import type { ServerProblem } from "../ipc.ts";
+import { failureOf, hostOf, isPage } from "./server-problem.ts";
 import type { Got, SmallGet } from "./small-get.ts";
 
 /** @returns undefined for our server in good health, otherwise what is wrong with it */
@@ -20,18 +21,11 @@ export function createServerCheck(get: SmallGet): CheckServer {
 function judge(got: Got): ServerProblem | undefined {
   if (got.kind === "timeout") return { code: "timeout" };
   if (got.kind === "redirect") return { code: "redirect", to: hostOf(got.to) };
-  if (got.kind === "failed") return { code: failure(got.reason) };
-  if (/\bhtml\b/i.test(got.type) || /^\s*</.test(got.body)) return { code: "webPage" };
+  if (got.kind === "failed") return { code: failureOf(got.reason) };
+  if (isPage(got.type) || /^\s*</.test(got.body)) return { code: "webPage" };
   if (got.status !== 200) return { code: "status", status: got.status };
   return healthy.safeParse(parseJson(got.body)).success ? undefined : { code: "otherProduct" };
 }
-
-function failure(reason: string): "certificate" | "timeout" | "unreachable" {
-  if (/ERR_(CERT|SSL)_/.test(reason)) return "certificate";
-  return /ERR_(CONNECTION_)?TIMED_OUT/.test(reason) ? "timeout" : "unreachable";
-}
-
-const hostOf = (address: string): string => URL.parse(address)?.host ?? "?";
 
 function parseJson(text: string): unknown {
   try {

@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { release, type } from "node:os";
@@ -20,8 +21,10 @@ import {
 } from "electron";
 import type { AppFacts, Language } from "../ipc.ts";
 import { createAbout } from "./about.ts";
-import { type Answer, createAppProtocol, parseFileList, scheme } from "./app-protocol.ts";
+import { type Answer, createAppProtocol, parseFileList } from "./app-protocol.ts";
+import { consolePage, scheme, startPage } from "./app-routes.ts";
 import { createConnection } from "./connection.ts";
+import { guardDownloads } from "./downloads.ts";
 import { createOpenExternal } from "./external-link.ts";
 import { fixServers } from "./fixed-servers.ts";
 import { createIpc } from "./ipc-guard.ts";
@@ -35,9 +38,14 @@ import { policySources } from "./policy-sources.ts";
 import { recover } from "./recovery.ts";
 import { isSelfUpdating } from "./self-updating.ts";
 import { createServerCheck } from "./server-check.ts";
+import { createServerProxy } from "./server-proxy.ts";
+import { createServerRequest } from "./server-request.ts";
+import { createServerSessions } from "./server-session.ts";
 import { openSettings } from "./settings.ts";
+import { openSiteLinks } from "./site-links.ts";
 import { createSmallGet } from "./small-get.ts";
 import { withTroublePage } from "./trouble-page.ts";
+import { askAboutUnsaved } from "./unsaved.ts";
 import { createUpdates } from "./updates.ts";
 import { openWindow } from "./window.ts";
 import { openWindowState } from "./window-state.ts";
@@ -45,6 +53,8 @@ import { createZoom } from "./zoom.ts";
 
 const checkTimeoutMs = 8_000;
 const checkMaxBytes = 16_384;
+/** Three heartbeats of an event stream. */
+const patienceMs = 60_000;
 
 /** Puts the parts together once Electron is ready: session, protocol, settings, bridge, menu, window. */
 export async function openShell(log: Log, links: Links): Promise<void> {
@@ -53,9 +63,8 @@ export async function openShell(log: Log, links: Links): Promise<void> {
     openSettings(join(app.getPath("userData"), "settings.json"), log),
     policy.policy,
   );
+  const serverNow = () => settings.value().current ?? undefined;
   const languageNow = () => languageFor(settings.value().language, app.getPreferredSystemLanguages());
-  const pages = session.fromPartition("persist:console");
-  await servePages(pages, languageNow, log);
   // in memory only: what strangers answer leaves nothing behind
   const checkSession = session.fromPartition("server-check", { cache: false });
   const get = createSmallGet({
@@ -68,12 +77,26 @@ export async function openShell(log: Log, links: Links): Promise<void> {
   let window: BrowserWindow | undefined;
   const windowContents = () => (window && !window.isDestroyed() ? window.webContents : undefined);
   const ipc = createIpc({ ipcMain, windowContents, log });
+  const servers = createServerSessions((partition) => session.fromPartition(partition));
+  const proxy = createServerProxy({
+    serverNow,
+    sessionOf: servers.of,
+    send: createServerRequest({ net, patienceMs }),
+    uploaded: (id, sent) => ipc.send("upload.progress", { id, sent }),
+    log,
+  });
+  const pages = session.fromPartition("persist:console");
+  await servePages(pages, proxy.forward, languageNow, log);
+
+  const openExternal = createOpenExternal({ shell, allowed: () => [serverNow() ?? []].flat(), log });
   const connection = createConnection({
     settings,
     policy,
     checkServer: createServerCheck(get),
-    openExternal: createOpenExternal({ shell, allowed: () => [settings.value().current ?? []].flat(), log }),
+    openExternal,
     languageNow,
+    switched: proxy.endAll,
+    forgotten: servers.wipe,
     changed: (next) => ipc.send("connection.changed", next),
     now: Date.now,
   });
@@ -108,6 +131,7 @@ export async function openShell(log: Log, links: Links): Promise<void> {
           language: languageNow(),
           isMac: process.platform === "darwin",
           devTools: !app.isPackaged,
+          changeServer: () => void window?.loadURL(startPage).catch(notLoaded(log)),
           chooseLanguage: (language) => void chooseLanguage(language).catch(notSaved(log)),
           zoom: (step) => zoom.change(window, step),
           openLogs: () => void shell.openPath(app.getPath("logs")),
@@ -133,6 +157,7 @@ export async function openShell(log: Log, links: Links): Promise<void> {
     state: openWindowState(join(app.getPath("userData"), "window.json"), log),
     workAreas: workAreas(),
     session: pages,
+    page: serverNow() === undefined ? startPage : consolePage,
     preload: join(import.meta.dirname, "../preload/index.cjs"),
     title: texts[languageNow()].app.name,
     isDark: nativeTheme.shouldUseDarkColors,
@@ -143,6 +168,11 @@ export async function openShell(log: Log, links: Links): Promise<void> {
   zoom.follow(window);
   links.onArrival(() => ipc.send("link.arrived", null));
   updates.start();
+  openSiteLinks(window.webContents, { serverNow, openExternal, log });
+  askAboutUnsaved(window, dialog, languageNow);
+  window.webContents.on("did-navigate", proxy.endStreams);
+  window.webContents.on("render-process-gone", proxy.endAll);
+  window.webContents.on("destroyed", proxy.endAll);
   await connection.check();
 }
 
@@ -169,6 +199,8 @@ const policyPlaces = {
   execFile: promisify(execFile),
 };
 
+const notLoaded = (log: Log) => (error: Error) => log("page-not-loaded", { problem: error.message });
+
 const notSaved = (log: Log) => (error: Error) => log("settings-not-saved", { problem: error.message });
 
 function workAreas() {
@@ -178,20 +210,26 @@ function workAreas() {
 }
 
 /** Gives our pages their session and address, and takes everything else from them. */
-async function servePages(pages: Session, languageNow: () => Language, log: Log): Promise<void> {
+async function servePages(
+  pages: Session,
+  forward: Answer,
+  languageNow: () => Language,
+  log: Log,
+): Promise<void> {
+  guardDownloads(pages, log);
   const viteServer = process.env.ELECTRON_RENDERER_URL;
   if (import.meta.env.DEV && viteServer && !app.isPackaged) {
     const { createDevProtocol } = await import("./dev-renderer.ts");
     lockSession(pages, log, [viteServer.replace("http:", "ws:"), viteServer]);
-    pages.protocol.handle(scheme, createDevProtocol(net, viteServer));
+    pages.protocol.handle(scheme, createDevProtocol(net, viteServer, forward));
     return;
   }
   lockSession(pages, log);
-  pages.protocol.handle(scheme, withTroublePage(await builtPages(log), languageNow));
+  pages.protocol.handle(scheme, withTroublePage(await builtPages(forward, log), languageNow));
 }
 
-async function builtPages(log: Log): Promise<Answer> {
+async function builtPages(forward: Answer, log: Log): Promise<Answer> {
   const folder = join(import.meta.dirname, "../renderer");
   const files = parseFileList(await readFile(join(folder, "files.json"), "utf8"));
-  return createAppProtocol({ folder, files, log });
+  return createAppProtocol({ folder, files, forward, random: randomBytes, log });
 }

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Language } from "../ipc.ts";
-import { type Answer, appOrigin, startPage } from "./app-protocol.ts";
+import type { Answer } from "./app-protocol.ts";
+import { appOrigin, startPage } from "./app-routes.ts";
 import { texts } from "./language.ts";
 
 /** Shown where our own page broke twice: without a script, so that nothing in it can break again. */

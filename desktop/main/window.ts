@@ -5,7 +5,6 @@ import type {
   Session,
   WebPreferences,
 } from "electron";
-import { startPage } from "./app-protocol.ts";
 import type { JsonFile } from "./json-file.ts";
 import type { Log } from "./log.ts";
 import { minSize, placeWindow, type WindowState } from "./window-state.ts";
@@ -21,6 +20,8 @@ interface Options {
   readonly workAreas: readonly Rectangle[];
   readonly session: Session;
   readonly preload: string;
+  /** what it shows at first */
+  readonly page: string;
   readonly title: string;
   readonly isDark: boolean;
   readonly devTools: boolean;
@@ -64,7 +65,7 @@ export function openWindow(options: Options): BrowserWindow {
   window.once("ready-to-show", () => window.show());
   rememberState(window, options.state, options.log);
   window
-    .loadURL(startPage)
+    .loadURL(options.page)
     .catch((error: Error) => options.log("page-not-loaded", { problem: error.message }));
   return window;
 }

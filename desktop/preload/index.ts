@@ -32,6 +32,7 @@ const bridge: Bridge = {
   takeLink: () => ask("link.take"),
   onLink: (listener) => listen("link.arrived", () => listener()),
   onConnection: (listener) => listen("connection.changed", listener),
+  onUploadProgress: (listener) => listen("upload.progress", listener),
 };
 
 contextBridge.exposeInMainWorld("desktop", bridge);

@@ -10,12 +10,14 @@ import { Toasts } from "./components/toasts.tsx";
 import { desktopApp } from "./lib/desktop-app.ts";
 import { takeUpLanguage } from "./lib/language.ts";
 import { queryClient } from "./lib/query-client.ts";
+import { takeUpServer } from "./lib/server.ts";
 import { followLinks } from "./lib/visit-links.ts";
 import { router } from "./router.tsx";
 
 const root = document.getElementById("root");
 if (!root) throw new Error("The page has no #root.");
 
+await takeUpServer();
 await takeUpLanguage();
 if (desktopApp) followLinks(desktopApp, (search) => void router.navigate({ to: "/visits", search }));
 

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import {
   type Answer,
+  consolePolicy,
   contentSecurityPolicy,
   createAppProtocol,
   parseFileList,
@@ -12,6 +13,9 @@ import { keptLog } from "./support/log.ts";
 
 let answer: Answer;
 let lines: string[];
+/** what went to the server */
+let forwarded: string[];
+let drawn = 0;
 
 beforeEach(() => {
   const folder = ownFolder();
@@ -19,19 +23,34 @@ beforeEach(() => {
   writeFileSync(join(folder, "secret.html"), "secret");
   for (const file of [
     "index.html",
+    "console.html",
     "assets/dist/main.js",
     "assets/dist/unlisted.js",
     "notes.txt",
     "files.json",
   ])
     writeFileSync(join(folder, "renderer", file), `content of ${file}`);
-  const files = ["index.html", "assets/dist/main.js", "assets/dist/gone.js", "notes.txt"];
+  writeFileSync(join(folder, "renderer/console.html"), '<meta nonce="__NONCE__">');
+  const files = ["index.html", "console.html", "assets/dist/main.js", "assets/dist/gone.js", "notes.txt"];
   const kept = keptLog();
   lines = kept.lines;
-  answer = createAppProtocol({ folder: join(folder, "renderer"), files, log: kept.log });
+  forwarded = [];
+  answer = createAppProtocol({
+    folder: join(folder, "renderer"),
+    files,
+    forward: async ({ method, url }) => {
+      forwarded.push(`${method} ${url}`);
+      return new Response("the server's");
+    },
+    random: (size) => new Uint8Array(size).fill(++drawn),
+    log: kept.log,
+  });
 });
 
 const get = (url: string, method = "GET") => answer(new Request(url, { method }));
+/** As a browser asks for a page. */
+const visit = (url: string) =>
+  answer(new Request(url, { headers: { Accept: "text/html,application/xhtml+xml,*/*;q=0.8" } }));
 
 describe("app://console", () => {
   it.each([
@@ -59,6 +78,7 @@ describe("app://console", () => {
     ["app://console/%69ndex.html", 400],
     ["app://console/secret.html", 404],
     ["app://console/files.json", 404],
+    ["app://console/console.html", 404],
     ["app://console/assets/dist/unlisted.js", 404],
     ["app://console/notes.txt", 404],
     ["app://console/INDEX.HTML", 404],
@@ -105,6 +125,80 @@ describe("app://console", () => {
     for (const rule of ["base-uri", "form-action", "frame-ancestors"])
       expect(policy.get(rule)).toBe("'none'");
   });
+
+  it.each([
+    "app://console/dash",
+    "app://console/dash/",
+    "app://console/dash/visits?page=2&q=%EA%B9%80",
+    "app://console/dash/invitation/abc",
+  ])("shows the console at %s, with a number of its own each time", async (url) => {
+    const pages = [await visit(url), await visit(url)];
+    const nonces: string[] = [];
+    for (const page of pages) {
+      const [, nonce = ""] = /nonce="([^"]+)"/.exec(await page.text()) ?? [];
+      expect(page.headers.get("Content-Security-Policy")).toBe(consolePolicy(nonce));
+      expect(page.headers.get("Content-Type")).toBe("text/html; charset=utf-8");
+      nonces.push(nonce);
+    }
+    expect(nonces[0]).not.toBe(nonces[1]);
+    expect(forwarded).toEqual([]);
+  });
+
+  it("lets no script into the console but files of our own, and no style without its number", () => {
+    const rules = consolePolicy("abc").split("; ");
+    expect(rules).toContain("default-src 'none'");
+    expect(rules).toContain("script-src 'self'");
+    expect(rules).toContain("style-src 'self' 'nonce-abc'");
+    expect(rules).toContain("connect-src 'self'");
+    expect(rules.filter((rule) => /unsafe/.test(rule))).toEqual(["style-src-attr 'unsafe-inline'"]);
+  });
+
+  it.each([
+    ["GET", "app://console/api/config"],
+    ["GET", "app://console/dash/visits?page=2"],
+    ["POST", "app://console/dash/login"],
+    ["PUT", "app://console/dash/visits/5"],
+    ["PATCH", "app://console/dash/visits/5"],
+    ["DELETE", "app://console/dash/visits/5"],
+    ["GET", "app://console/dash/codes/%EA%B9%80"],
+    ["GET", "app://console/custom/logo.png"],
+    ["GET", "app://console/files/abc.mp4"],
+    ["GET", "app://console/healthz"],
+  ])("leaves %s %s to the server", async (method, url) => {
+    expect(await (await get(url, method)).text()).toBe("the server's");
+    expect(forwarded).toEqual([`${method} ${url}`]);
+  });
+
+  it.each([
+    ["GET", "app://console/visitor/request", 404],
+    ["POST", "app://console/visitor/request", 405],
+    ["GET", "app://console/desktop/updates/latest.yml", 404],
+    ["GET", "app://console/did", 404],
+    ["GET", "app://console/healthz/x", 404],
+    ["OPTIONS", "app://console/dash/login", 405],
+    ["GET", "app://console/dash/%2e%2e/api", 404],
+    ["GET", "app://console/dash/%2e%2e%2fhealthz", 400],
+    ["GET", "app://console/dash/x%2Fy", 400],
+    ["GET", "app://console/dash/x%5cy", 400],
+    ["GET", "app://console/dash/x%00", 400],
+    ["GET", "app://console/dash/x%2500", 400],
+    ["GET", "app://console/dash//evil.example/", 400],
+    ["GET", "app://evil/dash/visits", 403],
+  ])("leaves no %s %s to it", async (method, url, status) => {
+    const response = await get(url, method);
+    // dots that the parser resolves have led elsewhere by then
+    if (new URL(url).pathname === "/api") expect(response.status).toBe(404);
+    else expect(response.status).toBe(status);
+    expect(forwarded).toEqual([]);
+  });
+
+  it.each(["app://console/files/abc.html", "app://console/api/config", "app://console/custom/x"])(
+    "shows no page of the server's: %s",
+    async (url) => {
+      expect((await visit(url)).status).toBe(404);
+      expect(forwarded).toEqual([]);
+    },
+  );
 
   it("takes no list of files but a list of files", () => {
     expect(parseFileList('["index.html"]')).toEqual(["index.html"]);

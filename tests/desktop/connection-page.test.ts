@@ -4,7 +4,7 @@ import type { ServerProblem } from "../../desktop/ipc.ts";
 import { fine, one, pageSuite, two } from "./support/page-suite.ts";
 import { healthy, listen, saying, serve } from "./support/servers.ts";
 
-const { open, tolerate } = pageSuite();
+const { open, arrives, tolerate } = pageSuite();
 
 const address = (page: Page) => page.getByRole("textbox", { name: "서버 주소" });
 const type = async (page: Page, text: string) => {
@@ -14,20 +14,21 @@ const type = async (page: Page, text: string) => {
 const sees = (page: Page, text: string) => page.getByText(text, { exact: false }).first().waitFor();
 
 describe("the first start", () => {
-  it("asks for the server, which is then shown, kept and opened in the browser", async () => {
+  it("asks for the server, goes on to the console, and shows the server when somebody is back", async () => {
     const server = await serve(healthy);
-    const { page, settings, opened } = await open();
+    const { page, origin, settings, opened } = await open();
     expect(await page.title()).toBe("방문 관리");
     expect(await address(page).evaluate((input) => input === document.activeElement)).toBe(true);
     await type(page, `${server.origin}/form`);
-    await page.getByRole("region", { name: "사용 중인 서버" }).getByText("연결됨").waitFor();
-    await page.getByRole("status").getByText(`${server.origin}에 연결했습니다.`).waitFor();
+    await arrives(page);
     expect(settings.value()).toMatchObject({ servers: [server.origin], current: server.origin });
-    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("사용 중인 서버");
-    await expect.poll(() => address(page).inputValue()).toBe("");
 
+    await page.goto(`${origin}/`);
+    await page.getByRole("region", { name: "사용 중인 서버" }).getByText("연결됨").waitFor();
     await page.getByRole("button", { name: "방문예약 사이트 열기" }).click();
     await expect.poll(() => opened).toEqual([`${server.origin}/`]);
+    await page.getByRole("button", { name: "방문 관리 열기" }).click();
+    await arrives(page);
   });
 
   it("says beside the field what is wrong with an address, and no longer once it is changed", async () => {
@@ -97,7 +98,7 @@ describe("several servers", () => {
   });
 
   it("can be changed and removed by keyboard alone", async () => {
-    const { page, settings } = await open({ servers: [one, two], current: one, checkServer: fine });
+    const { page, origin, settings } = await open({ servers: [one, two], current: one, checkServer: fine });
     const press = async (name: string) => {
       for (let n = 0; n < 12; n++) {
         await page.keyboard.press("Tab");
@@ -109,7 +110,10 @@ describe("several servers", () => {
       throw new Error(`No way to ${name}.`);
     };
     await press(`${two}에 연결`);
-    await expect.poll(() => settings.value().current).toBe(two);
+    await arrives(page);
+    expect(settings.value().current).toBe(two);
+    await page.goto(`${origin}/`);
+    await page.getByRole("heading", { level: 1 }).waitFor();
     await press(`${one} 삭제`);
     await expect.poll(() => settings.value().servers).toEqual([two]);
   });

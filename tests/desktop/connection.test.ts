@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { Connection, ServerProblem } from "../../desktop/ipc.ts";
 import { type ConnectionControl, createConnection } from "../../desktop/main/connection.ts";
 import { createOpenExternal } from "../../desktop/main/external-link.ts";
-import { openSettings, type SettingsFile, withServer } from "../../desktop/main/settings.ts";
+import { maxServers, openSettings, type SettingsFile, withServer } from "../../desktop/main/settings.ts";
 import { ownFolder } from "./support/folder.ts";
 import { keptLog } from "./support/log.ts";
 
@@ -19,11 +19,15 @@ let servers: Map<string, ServerProblem | "fine">;
 let asked: string[];
 let opened: string[];
 let clock: number;
+/** the chosen server after each change of it */
+let switched: (string | null)[];
+/** servers whose traces were to be taken away */
+let forgotten: string[];
 
 beforeEach(() => {
   const { log } = keptLog();
   settings = openSettings(join(ownFolder(), "settings.json"), log);
-  [said, asked, opened, clock] = [[], [], [], 1000];
+  [said, asked, opened, clock, switched, forgotten] = [[], [], [], 1000, [], []];
   servers = new Map<string, ServerProblem | "fine">([
     [one, "fine"],
     [two, "fine"],
@@ -40,6 +44,8 @@ beforeEach(() => {
     openExternal: async (address) => opened.push(address) > 0,
     languageNow: () => settings.value().language ?? "ko",
     changed: (connection) => said.push(connection),
+    switched: () => void switched.push(settings.value().current),
+    forgotten: async (server) => void forgotten.push(server),
     now: () => clock,
   });
 });
@@ -126,6 +132,36 @@ describe("the chosen server", () => {
     await control.connect(one);
     expect(await control.openSite()).toBe(true);
     expect(opened).toEqual([`${one}/`]);
+  });
+});
+
+describe("another server", () => {
+  it("ends what is under way with the one before, which is kept", async () => {
+    await control.connect(one);
+    await control.connect(one);
+    await control.connect(two);
+    expect(switched).toEqual([one, two]);
+    expect(forgotten).toEqual([]);
+  });
+
+  it("leaves nothing of one that is forgotten, chosen or not", async () => {
+    await control.connect(one);
+    await control.connect(two);
+    await control.forget(one);
+    expect([switched, forgotten]).toEqual([[one, two], [one]]);
+    await control.forget(two);
+    expect([switched, forgotten]).toEqual([
+      [one, two, null],
+      [one, two],
+    ]);
+  });
+
+  it("leaves nothing of one that falls off the end of the list", async () => {
+    for (let n = 0; n <= maxServers; n++) {
+      servers.set(`https://s${n}.example.com`, "fine");
+      await control.connect(`https://s${n}.example.com`);
+    }
+    expect(forgotten).toEqual(["https://s0.example.com"]);
   });
 });
 

@@ -26,6 +26,8 @@ function start(policy: Policy, file = join(ownFolder(), "settings.json")) {
     openExternal: async () => true,
     languageNow: () => "ko",
     changed: (next) => said.push(next),
+    switched: () => {},
+    forgotten: async () => {},
     now: () => 1000,
   });
   return { settings, connection, file, stored, asked };
@@ -82,10 +84,10 @@ describe("servers that IT fixed", () => {
 });
 
 describe("the connection page", () => {
-  const { open } = pageSuite();
+  const { open, arrives } = pageSuite();
 
   it("says that IT fixed the servers, and offers neither another nor to remove one", async () => {
-    const { page } = await open({
+    const { page, settings } = await open({
       policy: { policy: { servers: [one, two] }, isBroken: false },
       checkServer: fine,
     });
@@ -94,7 +96,8 @@ describe("the connection page", () => {
     expect(await page.getByRole("textbox").count()).toBe(0);
     expect(await page.getByRole("button", { name: /삭제/ }).count()).toBe(0);
     await page.getByRole("button", { name: `${two}에 연결` }).click();
-    await page.getByRole("region", { name: "사용 중인 서버" }).getByText(two).waitFor();
+    await arrives(page);
+    expect(settings.value().current).toBe(two);
   });
 
   it("says when what IT laid down could not be read", async () => {

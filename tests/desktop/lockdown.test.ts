@@ -111,10 +111,6 @@ describe("the session of our pages", () => {
     expect(streams).toBeNull();
   });
 
-  it("saves no downloads", () => {
-    expect(isPrevented(session, "will-download", "")).toBe(true);
-  });
-
   it.each(["https://visit.example.com/", "http://127.0.0.1:1/", "ws://evil.example/", "file:///etc/passwd"])(
     "reaches no network of its own: %s",
     (url) => {
@@ -123,7 +119,19 @@ describe("the session of our pages", () => {
     },
   );
 
-  it("reaches our own pages", () => {
-    expect(asks("app://console/index.html")).toBe(false);
+  it.each([
+    "app://console/index.html",
+    "app://console/dash/visits",
+    "blob:app://console/1-2",
+    "data:image/png;base64,x",
+  ])("reaches what is our own: %s", (url) => {
+    expect(asks(url)).toBe(false);
   });
+
+  it.each(["blob:https://evil.example/1-2", "data:text/html,x"])(
+    "takes nothing else for our own: %s",
+    (url) => {
+      expect(asks(url)).toBe(true);
+    },
+  );
 });

@@ -7,6 +7,7 @@ import { menuTemplate } from "../../desktop/main/menu.ts";
 function menu(language: Language, options: { isMac?: boolean; devTools?: boolean } = {}) {
   const chosen: Language[] = [];
   const zoomed: string[] = [];
+  let changes = 0;
   const template = menuTemplate({
     language,
     isMac: options.isMac ?? false,
@@ -14,11 +15,14 @@ function menu(language: Language, options: { isMac?: boolean; devTools?: boolean
     chooseLanguage: (next) => chosen.push(next),
     zoom: (step) => zoomed.push(step),
     openLogs: () => zoomed.push("logs"),
+    changeServer: () => {
+      changes++;
+    },
     showAbout: () => {},
   });
   const entries = (items: MenuItemConstructorOptions[]): MenuItemConstructorOptions[] =>
     items.flatMap((item) => [item, ...(Array.isArray(item.submenu) ? entries(item.submenu) : [])]);
-  return { template, all: entries(template), chosen, zoomed };
+  return { template, all: entries(template), chosen, zoomed, changes: () => changes };
 }
 
 describe("the menu", () => {
@@ -71,6 +75,14 @@ describe("the menu", () => {
     click?.();
     expect(chosen).toEqual(["en"]);
   });
+});
+
+it.each([true, false])("the menu leads back to the choice of the server, on macOS or not: %s", (isMac) => {
+  const { template, all, changes } = menu("ko", { isMac });
+  const entry = all.find(({ label }) => label === "서버 바꾸기…");
+  expect(template[0]?.submenu).toContain(entry);
+  (entry?.click as (() => void) | undefined)?.();
+  expect(changes()).toBe(1);
 });
 
 describe("the language", () => {

@@ -45,7 +45,7 @@ test("scheme, sandbox and the lock come before Electron is ready", async () => {
   const { asked } = await startOpen();
   expect(asked.order).toEqual(["lock", "schemes", "sandbox", "ready"]);
   expect(asked.privileges).toEqual([
-    { scheme: "app", privileges: { standard: true, secure: true, supportFetchAPI: true } },
+    { scheme: "app", privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true } },
   ]);
 });
 
@@ -71,12 +71,15 @@ test("the window shows the bundled page, in a session that is locked", async () 
   ).toBe(400);
 });
 
-test("the built page's files are all on the list, and only they", async () => {
+test.each([
+  ["the connection page", "app://console/"],
+  ["the console", "app://console/dash/"],
+])("%s: the built page's files are all on the list, and only they", async (_page, address) => {
   const { session } = await startOpen();
   const handler = session.fromPartition("persist:console").handlers.get("app");
-  const page = await (await handler?.(new Request("app://console/")))?.text();
+  const page = await (await handler?.(new Request(address, { headers: { Accept: "text/html" } })))?.text();
   const files = [...(page ?? "").matchAll(/(?:src|href)="([^"]+)"/g)].map(([, path]) => path);
-  expect(files).toHaveLength(2);
+  expect(files.length).toBeGreaterThan(1);
   for (const path of files) expect((await handler?.(new Request(`app://console${path}`)))?.status).toBe(200);
   expect((await handler?.(new Request("app://console/files.json")))?.status).toBe(404);
 });
@@ -107,6 +110,48 @@ test("the page connects to a server, which is asked again at the next start", as
 function isOk(payload: unknown): boolean {
   return (payload as Connection).current?.health.state === "ok";
 }
+
+test("with a server chosen the console is what opens, and only the menu leads back", async () => {
+  const userData = ownFolder();
+  const settings = { servers: ["http://127.0.0.1:9"], current: "http://127.0.0.1:9", language: null };
+  writeFileSync(join(userData, "settings.json"), JSON.stringify(settings));
+  const { window, asked } = await startOpen({ userData });
+  expect(window.loaded).toBe("app://console/dash/");
+  const [file] = asked.menus.at(-1) ?? [];
+  const entries = (file?.submenu ?? []) as { label: string; click: () => void }[];
+  entries.find(({ label }) => label === "서버 바꾸기…")?.click();
+  expect(window.loaded).toBe("app://console/");
+});
+
+test.each([
+  [0, false],
+  [1, true],
+])("a page with something unsaved asks before it goes: button %i leaves: %s", async (answer, leaves) => {
+  const { window, asked } = await startOpen({ answer });
+  let isLeaving = false;
+  window.webContents.emit("will-prevent-unload", { preventDefault: () => (isLeaving = true) });
+  expect(asked.questions).toEqual(["저장하지 않은 내용이 있습니다"]);
+  expect(isLeaving).toBe(leaves);
+});
+
+test("links to the public site open in the system's browser, no other window opens", async () => {
+  const server = await serve(healthy);
+  const { window, ipcMain, invoke, asked } = await startOpen();
+  const { webContents } = window;
+  const open = (url: string) => webContents.openHandler?.({ url });
+  expect(open("app://console/did")).toEqual({ action: "deny" });
+  await invoke(ipcMain, webContents, webContents.mainFrame, "connection.connect", [server.origin]);
+  for (const url of ["app://console/did", "app://console/files/a.mp4", "app://console/"])
+    expect(open(url)).toEqual({ action: "deny" });
+  for (const url of [
+    "https://evil.example/did",
+    "app://console/dash/visits",
+    "app://console.evil/did",
+    "file:///did",
+  ])
+    expect(open(url)).toEqual({ action: "deny" });
+  expect(asked.opened).toEqual(["/did", "/files/a.mp4", "/"].map((path) => `${server.origin}${path}`));
+});
 
 test("broken settings are said, not fatal", async () => {
   const userData = ownFolder();

@@ -55,6 +55,7 @@ describe("the window's place", () => {
 
 describe("the window", () => {
   const session = {} as Session;
+  const page = "app://console/dash/";
   let file: string;
 
   const open = (isDark = false) => {
@@ -63,7 +64,15 @@ describe("the window", () => {
     const create = (options: Electron.BrowserWindowConstructorOptions) =>
       new FakeWindow(options) as unknown as BrowserWindow;
     const workAreas = [main];
-    const rest = { session, preload: "/preload/index.cjs", title: "방문 관리", devTools: false, isDark, log };
+    const rest = {
+      session,
+      preload: "/preload/index.cjs",
+      title: "방문 관리",
+      page,
+      devTools: false,
+      isDark,
+      log,
+    };
     openWindow({ create, state, workAreas, ...rest });
     const made = asked.windows.at(-1);
     if (!made) throw new Error("No window was made.");
@@ -93,7 +102,7 @@ describe("the window", () => {
     });
     const { made } = open();
     expect(made.options.webPreferences).toMatchObject({ sandbox: true, contextIsolation: true });
-    expect(made.loaded).toBe("app://console/");
+    expect(made.loaded).toBe(page);
   });
 
   it("is shown once there is something to see, in the colour of the page", () => {

@@ -1,12 +1,14 @@
 import { Tooltip } from "@mantine/core";
 import { useLanguage, useTranslate } from "../lib/language.ts";
 import { useLive } from "../lib/live.ts";
+import { useServerName } from "../lib/server.ts";
 import styles from "./live-label.module.css";
 
 /** Whether what is shown follows what happens, and since when it does not. */
 export function LiveLabel() {
   const t = useTranslate();
   const language = useLanguage();
+  const server = useServerName();
   const { state, lostAt } = useLive();
   const since =
     lostAt === undefined
@@ -14,7 +16,7 @@ export function LiveLabel() {
       : new Intl.DateTimeFormat(language, { hour: "numeric", minute: "2-digit" }).format(lostAt);
   const text = t(`console.live.${state}`, { since });
   return (
-    <Tooltip label={t(`console.live.${state}Hint`, { server: location.host })} multiline maw={280}>
+    <Tooltip label={t(`console.live.${state}Hint`, { server })} multiline maw={280}>
       <span className={styles.label} data-state={state} role="status">
         <span aria-hidden className={styles.dot} />
         {text}

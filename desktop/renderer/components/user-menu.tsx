@@ -4,6 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import type { CurrentUser } from "#contract/account.ts";
 import { colourSchemes, type Preferences } from "#contract/preferences.ts";
+import { desktopApp } from "../lib/desktop-app.ts";
 import { useTranslate } from "../lib/language.ts";
 import { useChangePreferences, usePreferences } from "../lib/preferences.ts";
 import { useSignOut } from "../lib/use-sign-out.ts";
@@ -51,13 +52,18 @@ export function UserMenu({ user }: { readonly user: CurrentUser }) {
             value={colourScheme}
           />
           <Divider />
-          <Group gap="md">
+          <Group gap="4px md">
             <Anchor component={Link} onClick={close} size="sm" to="/account">
               {t("console.account.title")}
             </Anchor>
             <Anchor component={Link} onClick={close} size="sm" to="/about">
               {t("console.about.title")}
             </Anchor>
+            {desktopApp && (
+              <Anchor href="/" size="sm">
+                {t("console.frame.changeServer")}
+              </Anchor>
+            )}
           </Group>
           <Divider />
           <Button

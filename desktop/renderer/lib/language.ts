@@ -2,6 +2,7 @@
 import { create } from "zustand";
 import type { console as koConsole, error as koError, status as koStatus } from "#i18n/ko.json";
 import first from "#i18n/ko.json?first";
+import { desktopApp } from "./desktop-app.ts";
 
 export const languages = ["ko", "en"] as const;
 
@@ -88,7 +89,15 @@ export const takeUpLanguage = (): Promise<void> => use(personsLanguage() ?? devi
 /** Switches the device's language, for now and the next start. */
 export function chooseLanguage(language: Language): Promise<void> {
   localStorage.setItem(storageKey, language);
+  // its menu and questions speak the same; what it cannot keep holds here all the same
+  void desktopApp?.chooseLanguage(language).catch(() => {});
   return use(language);
+}
+
+/** The device's language as the app around keeps it; who is signed in has their own. */
+export function takeUpDeviceLanguage(language: Language): void {
+  localStorage.setItem(storageKey, language);
+  if (personsLanguage() === null) void use(language);
 }
 
 /** The language of who is signed in. @param language null: the device's */

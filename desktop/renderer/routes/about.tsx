@@ -8,14 +8,16 @@ import { ShortcutList } from "../features/shortcuts/shortcut-list.tsx";
 import { desktopApp } from "../lib/desktop-app.ts";
 import { serverVersionQuery } from "../lib/health.ts";
 import { useTranslate } from "../lib/language.ts";
+import { useServer } from "../lib/server.ts";
 import { useCurrentUser } from "../lib/session.ts";
 
 /** 정보: what this is, in which version, on which server, for whoever helps somebody over the phone. */
 export function AboutPage() {
   const t = useTranslate();
   const user = useCurrentUser();
-  const server = useQuery(serverVersionQuery);
-  const read = server.isPending ? t("console.about.reading") : t("console.about.unknown");
+  const server = useServer();
+  const serverVersion = useQuery(serverVersionQuery);
+  const read = serverVersion.isPending ? t("console.about.reading") : t("console.about.unknown");
   return (
     <Stack gap="md" maw={720}>
       <title>{t("console.about.page")}</title>
@@ -26,8 +28,8 @@ export function AboutPage() {
         <FactList
           facts={[
             [t("console.about.version"), version],
-            [t("console.about.serverVersion"), server.data ?? read],
-            [t("console.about.address"), location.origin],
+            [t("console.about.serverVersion"), serverVersion.data ?? read],
+            [t("console.about.address"), server],
             [t("console.about.user"), `${user.name} (${user.loginId}, ${t(`console.role.${user.role}`)})`],
             [t("console.about.licence"), license],
           ]}

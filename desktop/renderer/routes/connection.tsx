@@ -5,6 +5,7 @@ import { LanguageSelect } from "../components/language-select.tsx";
 import { Notice } from "../components/notice.tsx";
 import { AddressForm } from "../features/connection/address-form.tsx";
 import { CurrentServer } from "../features/connection/current-server.tsx";
+import { enterConsole } from "../features/connection/enter-console.ts";
 import { ServerList } from "../features/connection/server-list.tsx";
 import { useConnect } from "../features/connection/use-connect.ts";
 import { fill, LanguageContext, textsOf } from "../lib/texts.ts";
@@ -45,20 +46,12 @@ function Servers({ connection }: { readonly connection: Connection }) {
   const update = useUpdates();
   const [said, setSaid] = useState("");
   const [notSaved, setNotSaved] = useState(false);
-  /** A server that was just connected to: its heading takes the focus once it is there, which may be a moment later. */
-  const [arriving, setArriving] = useState<string>();
   const title = useRef<HTMLHeadingElement>(null);
-  const currentHeading = useRef<HTMLHeadingElement>(null);
   const listHeading = useRef<HTMLHeadingElement>(null);
   const { attempt, connect, forgetAttempt } = useConnect((server) => {
     setSaid(fill(texts.connection.connectedTo, { server }));
-    setArriving(server);
+    enterConsole();
   });
-  useEffect(() => {
-    if (arriving === undefined || arriving !== current?.server) return;
-    setArriving(undefined);
-    currentHeading.current?.focus();
-  }, [arriving, current?.server]);
   const others = servers.filter((server) => server !== current?.server);
   const isFirst = servers.length === 0;
 
@@ -86,11 +79,7 @@ function Servers({ connection }: { readonly connection: Connection }) {
       {policyBroken && <Notice kind="danger">{texts.connection.policyBroken}</Notice>}
       {notSaved && <Notice kind="danger">{texts.connection.notSaved}</Notice>}
       {current && (
-        <CurrentServer
-          current={current}
-          heading={currentHeading}
-          onForget={serversFixed ? undefined : () => forget(current.server)}
-        />
+        <CurrentServer current={current} onForget={serversFixed ? undefined : () => forget(current.server)} />
       )}
       {others.length > 0 && (
         <ServerList

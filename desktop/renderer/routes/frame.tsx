@@ -5,7 +5,7 @@ import { Outlet, useRouterState } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { FrameKeys } from "../components/frame-keys.tsx";
 import { FrameNav } from "../components/frame-nav.tsx";
-import { LiveLabel } from "../components/live-label.tsx";
+import { FrameStatus } from "../components/frame-status.tsx";
 import { UserMenu } from "../components/user-menu.tsx";
 import { UpdateNote } from "../features/desktop/update-note.tsx";
 import { useLanguage, useTranslate } from "../lib/language.ts";
@@ -34,7 +34,7 @@ export function Frame() {
 
   return (
     <AppShell
-      header={{ height: 52 }}
+      header={{ height: { base: 76, sm: 52 } }}
       navbar={{ width: 216, breakpoint: "sm", collapsed: { mobile: !isOpen } }}
       padding="md"
       transitionDuration={150}
@@ -43,7 +43,7 @@ export function Frame() {
         {t("console.frame.skip")}
       </a>
       <AppShell.Header className={styles.header}>
-        <Group gap="xs" wrap="nowrap">
+        <Group gap="xs" miw={0} wrap="nowrap">
           <Burger
             aria-expanded={isOpen}
             aria-label={t("console.frame.menu")}
@@ -61,10 +61,8 @@ export function Frame() {
             </Text>
           )}
         </Group>
-        <Group gap="sm" wrap="nowrap">
-          <LiveLabel />
-          <UserMenu user={user} />
-        </Group>
+        <FrameStatus timezone={site.timezone} />
+        <UserMenu user={user} />
       </AppShell.Header>
       <AppShell.Navbar p="xs">
         <ScrollArea type="auto">

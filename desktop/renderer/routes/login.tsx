@@ -5,7 +5,9 @@ import { getRouteApi, useRouter } from "@tanstack/react-router";
 import { logIn } from "#contract/account.ts";
 import { LanguageSelect } from "../components/console-language.tsx";
 import { PasswordField } from "../components/password-field.tsx";
+import { ServerNote } from "../components/server-note.tsx";
 import { CallError, call } from "../lib/api.ts";
+import { desktopApp } from "../lib/desktop-app.ts";
 import { useLanguage, useTranslate } from "../lib/language.ts";
 import { queryClient } from "../lib/query-client.ts";
 import { sessionQuery } from "../lib/session.ts";
@@ -87,6 +89,7 @@ export function LoginPage() {
             {t("console.login.demonstration")}
           </Text>
         )}
+        {desktopApp && <ServerNote />}
         <LanguageSelect />
       </div>
     </main>

@@ -2,14 +2,14 @@
  * The built page with the built preload and the real main modules, in Chromium instead of Electron. Not Electron: the page
  * comes over http, there is one world instead of two, and messages are JSON instead of structured clones.
  */
+import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import type { IpcMain, Session, WebContents } from "electron";
 import type { BrowserContext, Frame, Page } from "playwright-core";
 import type { UpdateState } from "../../../desktop/ipc.ts";
-import { appOrigin, createAppProtocol, parseFileList } from "../../../desktop/main/app-protocol.ts";
+import { createAppProtocol, parseFileList } from "../../../desktop/main/app-protocol.ts";
+import { appOrigin } from "../../../desktop/main/app-routes.ts";
 import { createConnection } from "../../../desktop/main/connection.ts";
 import { createOpenExternal } from "../../../desktop/main/external-link.ts";
 import { fixServers } from "../../../desktop/main/fixed-servers.ts";
@@ -23,6 +23,8 @@ import { createSmallGet } from "../../../desktop/main/small-get.ts";
 import { FakeContents, FakeIpcMain, invoke } from "./electron.ts";
 import { keptLog } from "./log.ts";
 import { nodeNet } from "./node-net.ts";
+import { servePages } from "./page-server.ts";
+import { preloadScript, pushScript } from "./preload.ts";
 
 export interface BridgeOptions {
   /** the built app */
@@ -39,39 +41,13 @@ export interface BridgeOptions {
   hasBrowser?: boolean;
 }
 
-/** Serves the page as the main process would. @returns its address and how to stop */
-async function servePage(build: string, log: ReturnType<typeof keptLog>["log"]) {
+/** Serves the page as the main process would; there is no server behind it. @returns its address and how to stop */
+function servePage(build: string, log: ReturnType<typeof keptLog>["log"]) {
   const folder = join(build, "renderer");
   const files = parseFileList(readFileSync(join(folder, "files.json"), "utf8"));
-  const answer = createAppProtocol({ folder, files, log });
-  const server = createServer(async (request, response) => {
-    // Chromium wants one over http; Electron asks for none
-    if (request.url === "/favicon.ico") return response.writeHead(204).end();
-    const { status, headers, body } = await answer(
-      new Request(`${appOrigin}${request.url}`, { method: request.method ?? "GET" }),
-    );
-    response.writeHead(status, Object.fromEntries(headers));
-    response.end(body ? Buffer.from(await new Response(body).arrayBuffer()) : undefined);
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  return { origin: `http://127.0.0.1:${port}`, close: () => server.close() };
+  const forward = async () => Response.error();
+  return servePages(createAppProtocol({ folder, files, forward, random: randomBytes, log }));
 }
-
-/** Electron's two modules for a preload, as far as ours uses them, over one function that the test provides. */
-const preloadSurroundings = `
-  const listeners = new Map();
-  window.__push = (channel, payload) => { for (const hear of listeners.get(channel) ?? []) hear({}, payload); };
-  const electron = {
-    contextBridge: { exposeInMainWorld: (name, value) => { window[name] = value; } },
-    ipcRenderer: {
-      invoke: (channel, ...args) => window.__invoke(channel, args),
-      on: (channel, hear) => listeners.set(channel, [...(listeners.get(channel) ?? []), hear]),
-      off: (channel, hear) => listeners.set(channel, (listeners.get(channel) ?? []).filter((each) => each !== hear)),
-    },
-  };
-  const require = (name) => { if (name === "electron") return electron; throw new Error("No module " + name); };
-`;
 
 /** Starts the app's parts around a page of the context. */
 export async function startBridge(context: BrowserContext, options: BridgeOptions) {
@@ -79,10 +55,7 @@ export async function startBridge(context: BrowserContext, options: BridgeOption
   const page = await context.newPage();
   const server = await servePage(options.build, log);
   const contents = new FakeContents();
-  contents.send = (channel, payload) =>
-    void page
-      .evaluate(`window.__push(${JSON.stringify(channel)}, ${JSON.stringify(payload)})`)
-      .catch(() => {});
+  contents.send = (channel, payload) => void page.evaluate(pushScript(channel, payload)).catch(() => {});
 
   const main = new FakeIpcMain();
   const ipc = createIpc({
@@ -107,6 +80,8 @@ export async function startBridge(context: BrowserContext, options: BridgeOption
     checkServer: options.checkServer ?? createServerCheck(get),
     openExternal: createOpenExternal({ shell, allowed: () => settings.value().servers, log }),
     languageNow: () => languageFor(settings.value().language, ["ko-KR"]),
+    switched: () => {},
+    forgotten: async () => {},
     changed: (next) => ipc.send("connection.changed", next),
     now: Date.now,
   });
@@ -139,10 +114,19 @@ export async function startBridge(context: BrowserContext, options: BridgeOption
   await page.exposeBinding("__invoke", ({ frame }, channel: string, args: unknown[]) =>
     invoke(main, contents, frameOf(frame), channel, args),
   );
-  const preload = readFileSync(join(options.build, "preload/index.cjs"), "utf8");
-  await page.addInitScript(`{ ${preloadSurroundings}; (() => { ${preload} })(); }`);
+  await page.addInitScript(preloadScript(options.build));
   await page.goto(server.origin);
-  return { page, log: lines, settings, opened, connection, links, tell: ipc.send, close: server.close };
+  return {
+    page,
+    origin: server.origin,
+    log: lines,
+    settings,
+    opened,
+    connection,
+    links,
+    tell: ipc.send,
+    close: server.close,
+  };
 }
 
 export type Bridge = Awaited<ReturnType<typeof startBridge>> & { page: Page };

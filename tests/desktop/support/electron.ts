@@ -4,7 +4,7 @@
  */
 import { EventEmitter } from "node:events";
 import type * as Electron from "electron";
-import { nodeNet } from "./node-net.ts";
+import { type CookieJar, nodeNet } from "./node-net.ts";
 
 type Invoke = (event: Electron.IpcMainInvokeEvent, ...args: unknown[]) => unknown;
 type Handle = (request: Request) => Response | Promise<Response>;
@@ -19,6 +19,8 @@ interface Asked {
   errorBoxes: [string, string][];
   messages: Electron.MessageBoxOptions[];
   schemes: string[][];
+  /** questions put to the person */
+  questions: string[];
   exitCode: number | undefined;
 }
 
@@ -31,6 +33,7 @@ export const asked: Asked = {
   errorBoxes: [],
   messages: [],
   schemes: [],
+  questions: [],
   exitCode: undefined,
 };
 
@@ -41,6 +44,8 @@ export const surroundings = {
   hasLock: true,
   switches: [] as string[],
   languages: ["ko-KR"],
+  /** which button of a question is pressed */
+  answer: 0,
 };
 
 class FakeApp
@@ -135,10 +140,13 @@ export class FakeWindow extends EventEmitter {
   focus = () => void this.calls.push("focus");
   loadURL = async (url: string) => {
     this.loaded = url;
+    this.emit("loaded", url);
   };
 }
 
-export class FakeSession extends EventEmitter {
+export class FakeSession extends EventEmitter implements CookieJar {
+  readonly jar = new Map<string, string>();
+  readonly wiped: string[] = [];
   permissionRequest: Parameters<Electron.Session["setPermissionRequestHandler"]>[0] = null;
   permissionCheck: Parameters<Electron.Session["setPermissionCheckHandler"]>[0] = null;
   devicePermission: Parameters<Electron.Session["setDevicePermissionHandler"]>[0] = null;
@@ -150,6 +158,14 @@ export class FakeSession extends EventEmitter {
   readonly protocol = {
     handle: (scheme: string, handler: Handle) => void this.handlers.set(scheme, handler),
   };
+  readonly cookies = { flushStore: async () => void this.wiped.push("written") };
+  closeAllConnections = async () => void this.wiped.push("connections");
+  clearStorageData = async () => {
+    this.jar.clear();
+    this.wiped.push("storage");
+  };
+  clearCache = async () => void this.wiped.push("cache");
+  clearAuthCache = async () => void this.wiped.push("passwords");
   readonly webRequest = {
     onBeforeRequest: (listener: NonNullable<FakeSession["beforeRequest"]>) => {
       this.beforeRequest = listener;
@@ -181,6 +197,10 @@ export const dialog = {
     return { response: 0, checkboxChecked: false };
   },
   showErrorBox: (title: string, content: string) => void asked.errorBoxes.push([title, content]),
+  showMessageBoxSync: (_window: unknown, { message }: Electron.MessageBoxSyncOptions) => {
+    asked.questions.push(message);
+    return surroundings.answer;
+  },
 };
 export const protocol = {
   registerSchemesAsPrivileged: (schemes: Electron.CustomScheme[]) => {

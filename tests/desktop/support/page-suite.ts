@@ -24,6 +24,8 @@ export interface Opening extends Partial<BridgeOptions> {
 export interface PageSuite {
   /** Opens the app with these settings, at its smallest where nothing else is said. */
   open(opening?: Opening): Promise<Bridge>;
+  /** The console is where one arrives; there is no server behind it here, and it says so. */
+  arrives(page: Page): Promise<void>;
   /** Says what the browser may complain about in this test. */
   tolerate(complaint: RegExp): void;
 }
@@ -45,7 +47,7 @@ export function pageSuite(): PageSuite {
     [closers, complaints, tolerated] = [[], [], []];
   });
   afterEach(async () => {
-    for (const close of closers.reverse()) await close();
+    for (const close of closers) await close();
     expect(complaints.filter((text) => !tolerated.some((pattern) => pattern.test(text)))).toEqual([]);
   });
 
@@ -68,7 +70,12 @@ export function pageSuite(): PageSuite {
     return bridge;
   }
 
-  return { open, tolerate: (complaint) => void tolerated.push(complaint) };
+  const arrives = async (page: Page) => {
+    tolerated.push(/Failed to load resource|CallError: offline/);
+    await page.waitForURL((url) => url.pathname.startsWith("/dash/"));
+  };
+
+  return { open, arrives, tolerate: (complaint) => void tolerated.push(complaint) };
 }
 
 /** Takes a picture to look at, where SCREENSHOTS names a folder. */

@@ -1,4 +1,4 @@
-import { type RefObject, useId, useState } from "react";
+import { useId, useState } from "react";
 import type { Connection } from "../../../ipc.ts";
 import { Button } from "../../components/button.tsx";
 import { Icon } from "../../components/icon.tsx";
@@ -7,18 +7,17 @@ import { clockTime } from "../../lib/clock.ts";
 import { problemText } from "../../lib/problem-text.ts";
 import { fill, useLanguage, useTexts } from "../../lib/texts.ts";
 import styles from "./current-server.module.css";
+import { enterConsole } from "./enter-console.ts";
 import { HealthLabel } from "./health-label.tsx";
 
 interface CurrentServerProps {
   readonly current: NonNullable<Connection["current"]>;
-  /** takes the focus after connecting */
-  readonly heading: RefObject<HTMLHeadingElement | null>;
   /** left out where IT fixed the servers */
   readonly onForget: (() => void) | undefined;
 }
 
 /** The server in use: which one, how it is and since when that is known, and the way to its public site. */
-export function CurrentServer({ current, heading, onForget }: CurrentServerProps) {
+export function CurrentServer({ current, onForget }: CurrentServerProps) {
   const texts = useTexts();
   const language = useLanguage();
   const [openFailed, setOpenFailed] = useState(false);
@@ -33,7 +32,7 @@ export function CurrentServer({ current, heading, onForget }: CurrentServerProps
   return (
     <section aria-labelledby={id} className={styles.card}>
       <header className={styles.header}>
-        <h2 className={styles.title} id={id} ref={heading} tabIndex={-1}>
+        <h2 className={styles.title} id={id}>
           {texts.connection.current}
         </h2>
         <HealthLabel health={health} />
@@ -48,16 +47,20 @@ export function CurrentServer({ current, heading, onForget }: CurrentServerProps
       {health.state === "failed" && <Notice kind="danger">{problemText(health.problem, texts)}</Notice>}
       {openFailed && <Notice kind="danger">{texts.connection.openSiteFailed}</Notice>}
       <div className={styles.actions}>
+        {/* also where it does not answer: the console says so, and has what it kept */}
+        <Button look="primary" onClick={enterConsole}>
+          {texts.connection.enter}
+        </Button>
         {/* a server that does not answer has no site to show either */}
         {health.state !== "failed" && (
-          <Button look="primary" onClick={openSite}>
+          <Button look="secondary" onClick={openSite}>
             <Icon name="external" />
             {texts.connection.openSite}
           </Button>
         )}
         <Button
           busy={health.state === "checking"}
-          look={health.state === "failed" ? "primary" : "secondary"}
+          look="secondary"
           onClick={() => void window.desktop.checkServer().catch(() => {})}
         >
           {health.state !== "checking" && <Icon name="refresh" />}

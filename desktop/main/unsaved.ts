@@ -1,0 +1,27 @@
+import type { BrowserWindow, Dialog } from "electron";
+import type { Language } from "../ipc.ts";
+import { texts } from "./language.ts";
+
+/**
+ * A page that has something unsaved asks before it goes. A browser puts that question itself; Electron would just not
+ * close the window.
+ */
+export function askAboutUnsaved(
+  window: BrowserWindow,
+  dialog: Pick<Dialog, "showMessageBoxSync">,
+  languageNow: () => Language,
+): void {
+  window.webContents.on("will-prevent-unload", (event) => {
+    const { question, detail, stay, leave } = texts[languageNow()].unsaved;
+    const answer = dialog.showMessageBoxSync(window, {
+      type: "warning",
+      message: question,
+      detail,
+      buttons: [stay, leave],
+      defaultId: 0,
+      cancelId: 0,
+      noLink: true,
+    });
+    if (answer === 1) event.preventDefault();
+  });
+}

@@ -1,0 +1,31 @@
+import { VisuallyHidden } from "@mantine/core";
+import { useLanguage, useTranslate } from "../lib/language.ts";
+import { useReadAt } from "../lib/read-at.ts";
+import { useServerName } from "../lib/server.ts";
+import styles from "./frame-status.module.css";
+import { LiveLabel } from "./live-label.tsx";
+
+/** Which server, as of when, and whether changes arrive (look: always visible). */
+export function FrameStatus({ timezone }: { readonly timezone: string }) {
+  const t = useTranslate();
+  const language = useLanguage();
+  const server = useServerName();
+  const readAt = useReadAt();
+  const clock = new Intl.DateTimeFormat(language, {
+    hour: "numeric",
+    minute: "2-digit",
+    timeZone: timezone,
+  });
+  return (
+    <div className={styles.status}>
+      <span className={styles.server} title={server}>
+        <VisuallyHidden>{t("console.frame.server")} </VisuallyHidden>
+        {server}
+      </span>
+      {readAt !== undefined && (
+        <span className={styles.time}>{t("console.frame.readAt", { time: clock.format(readAt) })}</span>
+      )}
+      <LiveLabel />
+    </div>
+  );
+}
