@@ -1,7 +1,7 @@
 /** The one way to the server for both faces: path, JSON, language, time-out, and errors that can be told apart. */
 import type { Endpoint, EndpointInput, EndpointResponse } from "./endpoint.ts";
 
-/** Longer than this and the call counts as failed. */
+/** Longer than this and the call counts as failed, unless it is given more time. */
 const timeoutMilliseconds = 15_000;
 
 /** `refused`: the server answered with an error; `offline`: nothing came back; `timeout`: it took too long. */
@@ -54,6 +54,8 @@ export interface CallOptions {
   readonly idempotencyKey?: string;
   /** The body of a call that takes a file by itself; what it is its content says. */
   readonly file?: Blob;
+  /** For a call that does much: milliseconds after which it counts as failed. */
+  readonly timeout?: number;
   /** Further headers. */
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -88,7 +90,7 @@ async function bodyOf(response: Response): Promise<unknown> {
 /**
  * Makes the function that calls endpoints.
  * @param languageNow asked at each call
- * @returns a function that throws CallError where the server refuses, does not answer in 15 seconds or
+ * @returns a function that throws CallError where the server refuses, does not answer in 15 seconds (or the time it is given) or
  * cannot be reached; the caller's own abort passes through as it is
  */
 export const createCall =
@@ -96,7 +98,7 @@ export const createCall =
   async (address, input, options = {}) => {
     const { params, query, body } = input as { params?: unknown; query?: unknown; body?: unknown };
     const stop = new AbortController();
-    const timer = setTimeout(() => stop.abort(), timeoutMilliseconds);
+    const timer = setTimeout(() => stop.abort(), options.timeout ?? timeoutMilliseconds);
     const pass = () => stop.abort();
     options.signal?.addEventListener("abort", pass, { once: true });
     try {

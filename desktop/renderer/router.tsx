@@ -214,6 +214,13 @@ const hostUsers = createRoute({
   component: later(() => import("./routes/host-users.tsx"), "HostUsersPage"),
 });
 
+const hostImport = createRoute({
+  getParentRoute: () => frame,
+  path: "/host-users/import",
+  beforeLoad: only("baseData"),
+  component: later(() => import("./routes/host-import.tsx"), "HostImportPage"),
+});
+
 const companies = createRoute({
   getParentRoute: () => frame,
   path: "/companies",
@@ -281,6 +288,7 @@ export const router = createRouter({
       vehiclePasses,
       configuration,
       hostUsers,
+      hostImport,
       companies,
       firstCodes,
       codes,

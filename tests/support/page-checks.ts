@@ -23,3 +23,7 @@ const overflowing = (
  * @param boxes a selector of those that may: what has a box of its own to scroll in, or is hidden from the eye
  */
 export const overflowOn = (page: Page, boxes: string): Promise<string[]> => page.evaluate(overflowing(boxes));
+
+/** Of the console: what scrolls in a box of its own, lies outside on purpose, or is for the ear only. */
+export const consoleBoxes =
+  "svg, [class*=hidden], .mantine-ScrollArea-root, .mantine-SegmentedControl-input, nav";

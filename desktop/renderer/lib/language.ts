@@ -109,13 +109,18 @@ export function applyLanguage(language: Language | null): Promise<void> {
 
 export type Translate = (key: TextKey, values?: Readonly<Record<string, string | number>>) => string;
 
-/** The texts of a language. */
-export const translator =
+const translator =
   (language: Language): Translate =>
   (key, values = {}) =>
     ((texts[language] ?? texts.ko)[key] ?? key).replace(/\{(\w+)\}/g, (whole, name: string) =>
       String(values[name] ?? whole),
     );
+
+/** The texts of a language that may not be the chosen one; Korean where they cannot be fetched. */
+export async function translatorOf(language: Language): Promise<Translate> {
+  await fetchTexts(language);
+  return translator(language);
+}
 
 /** A text in the chosen language, for code outside components. */
 export const translate: Translate = (key, values) => translator(currentLanguage())(key, values);

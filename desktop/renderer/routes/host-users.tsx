@@ -1,9 +1,10 @@
-import { Button, Checkbox, Group, Stack, Title } from "@mantine/core";
-import { IconPlus } from "@tabler/icons-react";
+import { Button, Group, Stack, Title } from "@mantine/core";
+import { IconFileSpreadsheet, IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 import type { HostUserAnswer } from "#contract/host-users.ts";
+import { ButtonLink } from "../components/links.tsx";
 import { Empty } from "../components/place-holder.tsx";
 import { collectPages } from "../features/export/collect.ts";
 import { ExportButton } from "../features/export/export-button.tsx";
@@ -18,6 +19,7 @@ import { hostUserListQuery, readHostUsers } from "../features/host-users/queries
 import { askOfHostUsers, type HostUsersSearch } from "../features/host-users/search.ts";
 import { DataTable } from "../features/table/data-table.tsx";
 import { changeSearch } from "../features/table/list-search.ts";
+import { useTicks } from "../features/table/ticks.tsx";
 import { useLanguage, useTranslate } from "../lib/language.ts";
 import { may, useCurrentUser } from "../lib/session.ts";
 
@@ -32,7 +34,6 @@ export function HostUsersPage() {
   const isKeeper = may(useCurrentUser(), "baseData");
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set());
   const [one, setOne] = useState<Invited>();
   const [many, setMany] = useState<readonly Invited[]>([]);
   const change = (next: Partial<HostUsersSearch>) =>
@@ -44,20 +45,8 @@ export function HostUsersPage() {
   const ask = askOfHostUsers(search);
   const answer = useQuery(hostUserListQuery(ask, language));
   const rows = answer.data?.rows ?? [];
-  const invitable = rows.filter(canInvite);
-  // Who is ticked and no longer on the page is not invited unseen.
-  const chosen = invitable.filter(({ id }) => ticked.has(id));
-  const choose = (ids: readonly number[], isTicked: boolean) => {
-    const next = new Set(ticked);
-    for (const id of ids) isTicked ? next.add(id) : next.delete(id);
-    setTicked(next);
-  };
-  const columns = useHostUserColumns({
-    chosen: isKeeper ? ticked : undefined,
-    canChoose: canInvite,
-    onChoose: (id, isTicked) => choose([id], isTicked),
-    onOpen: open,
-  });
+  const ticks = useTicks(rows, ({ name }) => name, canInvite);
+  const columns = useHostUserColumns(open);
   const { page: _, size: __, ...filter } = ask;
   const { sort: ___, ...narrowed } = filter;
   const isFiltered = Object.values(narrowed).some((value) => value !== undefined);
@@ -71,6 +60,13 @@ export function HostUsersPage() {
         </Title>
         {isKeeper && (
           <Group gap="xs">
+            <ButtonLink
+              leftSection={<IconFileSpreadsheet aria-hidden size={16} />}
+              to="/host-users/import"
+              variant="default"
+            >
+              {t("console.hostImport.title")}
+            </ButtonLink>
             <Button leftSection={<IconPlus aria-hidden size={16} />} onClick={() => open("new")}>
               {t("console.hostUsers.addTitle")}
             </Button>
@@ -78,11 +74,15 @@ export function HostUsersPage() {
         )}
       </Group>
       <HostUserFilters onChange={change} search={search} />
-      <InviteBar chosen={chosen} onInvited={setMany} onUnchoose={() => setTicked(new Set())} />
+      <InviteBar
+        chosen={isKeeper ? ticks.chosen : []}
+        onInvited={setMany}
+        onUnchoose={() => ticks.keep([])}
+      />
       <DataTable
         answer={answer}
         caption={t("console.nav.hostUsers")}
-        columns={columns}
+        columns={isKeeper ? [ticks.column, ...columns] : columns}
         empty={
           <Empty title={t(isFiltered ? "console.hostUsers.noneFit" : "console.hostUsers.none")}>
             {t(isFiltered ? "console.hostUsers.noneFitText" : "console.hostUsers.noneText")}
@@ -94,19 +94,7 @@ export function HostUsersPage() {
         selected={typeof search.user === "number" ? search.user : undefined}
         tools={
           <>
-            {isKeeper && invitable.length > 0 && (
-              <Checkbox
-                checked={chosen.length === invitable.length}
-                indeterminate={chosen.length > 0 && chosen.length < invitable.length}
-                label={t("console.hostUsers.chooseAll")}
-                onChange={(event) =>
-                  choose(
-                    invitable.map(({ id }) => id),
-                    event.currentTarget.checked,
-                  )
-                }
-              />
-            )}
+            {isKeeper && ticks.all}
             <ExportButton
               collect={(collecting) =>
                 collectPages(

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { addHeldPass, addOverdue, addParty, addPasses, addVisiting } from "../../support/console-site.ts";
 import { type ConsoleOpening, consoleSuite, type StaffPage } from "../../support/console-suite.ts";
-import { overflowOn, violationsOn } from "../../support/page-checks.ts";
+import { consoleBoxes, overflowOn, violationsOn } from "../../support/page-checks.ts";
 import { addStaff } from "../../support/staff.ts";
 import { isSeen } from "../../support/visitor-locators.ts";
 
@@ -152,19 +152,16 @@ test("the menus of navigation and person keep nobody out on a phone", async () =
   expect(await violationsOn(desk.page)).toEqual([]);
 });
 
-/** What scrolls in a box of its own, lies outside on purpose, or is for the ear only. */
-const boxes = "svg, [class*=hidden], .mantine-ScrollArea-root, .mantine-SegmentedControl-input, nav";
-
 test.each(screens)("$name fits a phone in both languages", async (screen) => {
   const day = await aDay();
   for (const lang of ["ko", "en"] as const) {
     const desk = await look(screen, day, { lang, width: 360, height: 740 });
-    expect(await overflowOn(desk.page, boxes), lang).toEqual([]);
+    expect(await overflowOn(desk.page, consoleBoxes), lang).toEqual([]);
   }
 });
 
 test.each(["ko", "en"] as const)("the login page fits a phone (%s)", async (lang) => {
   const guest = await suite.guest({ lang, width: 360 });
   await guest.open("/dash/login");
-  expect(await overflowOn(guest.page, boxes)).toEqual([]);
+  expect(await overflowOn(guest.page, consoleBoxes)).toEqual([]);
 });

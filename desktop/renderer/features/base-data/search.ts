@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
-import { listSearch } from "../table/list-search.ts";
+import { idOrNewParam, listSearch } from "../table/list-search.ts";
 
 const companies = z.object({
   ...listSearch,
   inUse: z.catch(z.optional(z.boolean()), undefined),
   /** The company whose drawer is open. */
-  company: z.catch(z.optional(z.union([z.int().check(z.minimum(1)), z.literal("new")])), undefined),
+  company: idOrNewParam,
 });
 
 export type CompaniesSearch = z.output<typeof companies>;
@@ -17,7 +17,7 @@ export const askOfCompanies = ({ company: _, ...ask }: CompaniesSearch) => ask;
 
 const codes = z.object({
   /** The code whose drawer is open. */
-  code: companies.shape.company,
+  code: idOrNewParam,
 });
 
 export type CodesSearch = z.output<typeof codes>;

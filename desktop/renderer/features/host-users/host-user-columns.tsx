@@ -1,34 +1,13 @@
-import { Anchor, Checkbox, Text } from "@mantine/core";
+import { Anchor, Text } from "@mantine/core";
 import type { HostUserAnswer } from "#contract/host-users.ts";
 import { useTranslate } from "../../lib/language.ts";
 import type { Column } from "../table/data-table.tsx";
 import { AccountBadge } from "./account-state.tsx";
 
-interface Handlers {
-  /** Undefined where nothing can be done with many. */
-  readonly chosen: ReadonlySet<number> | undefined;
-  readonly canChoose: (user: HostUserAnswer) => boolean;
-  readonly onChoose: (id: number, isChosen: boolean) => void;
-  readonly onOpen: (id: number) => void;
-}
-
 /** The columns of the list of host users. */
-export function useHostUserColumns({ chosen, canChoose, onChoose, onOpen }: Handlers) {
+export function useHostUserColumns(onOpen: (id: number) => void): readonly Column<HostUserAnswer>[] {
   const t = useTranslate();
-  const choose: Column<HostUserAnswer> = {
-    id: "choose",
-    header: t("console.hostUsers.choose"),
-    isFixed: true,
-    cell: (row) => (
-      <Checkbox
-        aria-label={t("console.hostUsers.chooseOne", { name: row.name })}
-        checked={chosen?.has(row.id) ?? false}
-        disabled={!canChoose(row)}
-        onChange={(event) => onChoose(row.id, event.currentTarget.checked)}
-      />
-    ),
-  };
-  const columns: readonly Column<HostUserAnswer>[] = [
+  return [
     {
       id: "name",
       header: t("console.hostUsers.name"),
@@ -87,5 +66,4 @@ export function useHostUserColumns({ chosen, canChoose, onChoose, onOpen }: Hand
       cell: ({ lastSignInAt }) => <span className="tabular">{lastSignInAt}</span>,
     },
   ];
-  return chosen ? [choose, ...columns] : columns;
 }

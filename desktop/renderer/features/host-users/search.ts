@@ -1,17 +1,14 @@
 import * as z from "zod/mini";
-import { listSearch } from "../table/list-search.ts";
-
-const words = z.catch(z.optional(z.string().check(z.maxLength(100))), undefined);
-const number = z.catch(z.optional(z.int().check(z.minimum(1))), undefined);
+import { idOrNewParam, idParam, listSearch, wordsParam } from "../table/list-search.ts";
 
 const hostUsers = z.object({
   ...listSearch,
-  company: number,
-  role: words,
-  status: words,
+  company: idParam,
+  role: wordsParam,
+  status: wordsParam,
   hasPassword: z.catch(z.optional(z.boolean()), undefined),
   /** Whose drawer is open; "new" adds somebody. */
-  user: z.catch(z.optional(z.union([z.int().check(z.minimum(1)), z.literal("new")])), undefined),
+  user: idOrNewParam,
 });
 
 export type HostUsersSearch = z.output<typeof hostUsers>;

@@ -18,6 +18,11 @@ export const dayParam = z.catch(z.optional(z.string().check(z.regex(/^\d{4}-\d{2
 export const wordsParam = text(100);
 /** A record whose drawer is open. */
 export const idParam = z.catch(z.optional(z.int().check(z.minimum(1))), undefined);
+/** The same, or "new" where the drawer adds one. */
+export const idOrNewParam = z.catch(
+  z.optional(z.union([z.int().check(z.minimum(1)), z.literal("new")])),
+  undefined,
+);
 
 export interface ListSearch {
   readonly page?: number | undefined;

@@ -18,14 +18,17 @@ interface Ticks<Row> {
  * Rows of a list that are ticked, to do something with all of them.
  * @param rows those on the page
  * @param nameOf what a row is called to whoever hears its box
+ * @param canTick which of them something can be done with; all unless said
  */
 export function useTicks<Row extends { readonly id: number }>(
   rows: readonly Row[],
   nameOf: (row: Row) => string,
+  canTick: (row: Row) => boolean = () => true,
 ): Ticks<Row> {
   const t = useTranslate();
   const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set());
-  const chosen = rows.filter(({ id }) => ticked.has(id));
+  const tickable = rows.filter(canTick);
+  const chosen = tickable.filter(({ id }) => ticked.has(id));
   const tick = (some: readonly Row[], isTicked: boolean) => {
     const next = new Set(ticked);
     for (const { id } of some) isTicked ? next.add(id) : next.delete(id);
@@ -40,17 +43,18 @@ export function useTicks<Row extends { readonly id: number }>(
       cell: (row) => (
         <Checkbox
           aria-label={t("console.table.chooseOne", { name: nameOf(row) })}
-          checked={ticked.has(row.id)}
+          checked={ticked.has(row.id) && canTick(row)}
+          disabled={!canTick(row)}
           onChange={(event) => tick([row], event.currentTarget.checked)}
         />
       ),
     },
-    all: rows.length > 0 && (
+    all: tickable.length > 0 && (
       <Checkbox
-        checked={chosen.length === rows.length}
-        indeterminate={chosen.length > 0 && chosen.length < rows.length}
+        checked={chosen.length === tickable.length}
+        indeterminate={chosen.length > 0 && chosen.length < tickable.length}
         label={t("console.table.chooseAll")}
-        onChange={(event) => tick(rows, event.currentTarget.checked)}
+        onChange={(event) => tick(tickable, event.currentTarget.checked)}
       />
     ),
     keep: (ids) => setTicked(new Set(ids)),

@@ -1,0 +1,128 @@
+import { Alert, Button, Group, Progress, SegmentedControl, Stack, Text } from "@mantine/core";
+import { IconDownload, IconUpload } from "@tabler/icons-react";
+import { useMemo, useState } from "react";
+import { mostBatchRows } from "#contract/host-users.ts";
+import { AskButton } from "../../components/ask-button.tsx";
+import { Section } from "../../components/section.tsx";
+import { useTranslate } from "../../lib/language.ts";
+import { InviteSaved } from "./invite-saved.tsx";
+import { PreviewTable } from "./preview-table.tsx";
+import { sendRows } from "./send-rows.ts";
+import { dropImport, isWrong, type Loaded, toSend } from "./state.ts";
+import { saveWrongRows } from "./wrong-rows.ts";
+
+const shown = ["all", "wrong", "saved"] as const;
+
+type Shown = (typeof shown)[number];
+
+/** What a file holds, what is wrong with it, and how much of it is stored. */
+export function ImportLoaded({ state }: { readonly state: Loaded }) {
+  const t = useTranslate();
+  const [choice, setChoice] = useState<Shown>("all");
+  const { rows, saved, sending, failure, ignored } = state;
+  const { ready, wrong } = useMemo(
+    () => ({
+      ready: toSend(state).length,
+      wrong: state.rows.flatMap((_, place) => (isWrong(state, place) ? [place] : [])),
+    }),
+    [state],
+  );
+  const places = useMemo(() => {
+    if (choice === "wrong") return wrong;
+    return choice === "saved" ? [...saved] : rows.map((_, place) => place);
+  }, [choice, wrong, saved, rows]);
+  const counts = { all: rows.length, wrong: wrong.length, saved: saved.size };
+
+  return (
+    <Section title={state.fileName}>
+      <Stack gap="sm">
+        <Text role="status">
+          {t("console.hostImport.summary", {
+            all: counts.all.toLocaleString(),
+            ready: ready.toLocaleString(),
+            wrong: counts.wrong.toLocaleString(),
+            saved: counts.saved.toLocaleString(),
+          })}
+        </Text>
+        {ignored.length > 0 && (
+          <Text c="dimmed" size="sm">
+            {t("console.hostImport.ignored", { columns: ignored.join(", ") })}
+          </Text>
+        )}
+        {ready > mostBatchRows && (
+          <Text c="dimmed" size="sm">
+            {t("console.hostImport.batches", {
+              batch: mostBatchRows.toLocaleString(),
+              count: Math.ceil(ready / mostBatchRows),
+            })}
+          </Text>
+        )}
+        {failure && (
+          <Alert color="red" role="alert" title={t("console.hostImport.stopped")}>
+            {failure} {t("console.hostImport.stoppedText")}
+          </Alert>
+        )}
+        {sending ? (
+          <div>
+            <Progress
+              aria-label={t("console.hostImport.sending")}
+              value={(100 * sending.done) / Math.max(1, sending.all)}
+            />
+            <Text className="tabular" role="status" size="sm">
+              {t("console.hostImport.sendingOf", {
+                done: sending.done.toLocaleString(),
+                all: sending.all.toLocaleString(),
+              })}
+            </Text>
+          </div>
+        ) : (
+          <Group align="flex-start" gap="xs">
+            {ready > 0 && (
+              <Button leftSection={<IconUpload aria-hidden size={16} />} onClick={() => void sendRows()}>
+                {t(sendKey(failure !== undefined, wrong.length > 0), { count: ready.toLocaleString() })}
+              </Button>
+            )}
+            <InviteSaved ids={state.ids} />
+            {wrong.length > 0 && (
+              <Button
+                leftSection={<IconDownload aria-hidden size={16} />}
+                onClick={() => void saveWrongRows(state, wrong, t)}
+                variant="default"
+              >
+                {t("console.hostImport.saveWrong")}
+              </Button>
+            )}
+            {ready > 0 ? (
+              <AskButton
+                label={t("console.hostImport.other")}
+                onYes={dropImport}
+                question={t("console.hostImport.otherAsk", { count: ready.toLocaleString() })}
+                variant="subtle"
+              />
+            ) : (
+              <Button onClick={dropImport} variant="default">
+                {t("console.hostImport.other")}
+              </Button>
+            )}
+          </Group>
+        )}
+        <SegmentedControl
+          aria-label={t("console.hostImport.shown")}
+          data={shown.map((value) => ({
+            value,
+            label: t(`console.hostImport.show.${value}`, { count: counts[value].toLocaleString() }),
+          }))}
+          onChange={(next) => setChoice(next as Shown)}
+          value={choice}
+          w="fit-content"
+        />
+        <PreviewTable places={places} state={state} />
+      </Stack>
+    </Section>
+  );
+}
+
+function sendKey(isGoingOn: boolean, isLeavingOut: boolean) {
+  if (isGoingOn) return "console.hostImport.goOn";
+  return isLeavingOut ? "console.hostImport.sendSound" : "console.hostImport.send";
+}

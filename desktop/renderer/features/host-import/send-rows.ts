@@ -1,0 +1,81 @@
+/**
+ * Sends the sound rows of an import, 5,000 a call, one call after the other. Each call saves all of its rows or none:
+ * what it refuses is marked, and the next goes on. Where no answer comes sending stops, and what was on its way is
+ * sent again under its own key, so that nobody is added twice.
+ */
+import { addHostUsers, mostBatchRows } from "#contract/host-users.ts";
+import { CallError, call } from "../../lib/api.ts";
+import { failureText, tellFailure } from "../../lib/failures.ts";
+import { randomId } from "../../lib/random-id.ts";
+import { refreshHostUsers } from "../host-users/use-account-action.ts";
+import { bodyOf } from "./people-sheet.ts";
+import { sheetWords } from "./read-file.ts";
+import { type Batch, keepImport, type Loaded, readImport, toSend } from "./state.ts";
+
+/** Thousands of rows take the server seconds, and a slow line longer. */
+const timeout = 120_000;
+
+/** What the import is now; undefined where somebody else signed in, or another file was taken. */
+function current(rows: Loaded["rows"]): Loaded | undefined {
+  const state = readImport();
+  return state?.stage === "loaded" && state.rows === rows ? state : undefined;
+}
+
+/** The answer's `rows.12.loginId` by place and field. */
+function refusedOf(
+  { places }: Batch,
+  fields: Readonly<Record<string, string>>,
+): Map<number, Record<string, string>> {
+  const refused = new Map<number, Record<string, string>>();
+  for (const [name, sentence] of Object.entries(fields)) {
+    const [, index, field = "_"] = /^rows\.(\d+)(?:\.(\w+))?$/.exec(name) ?? [];
+    const place = index === undefined ? undefined : places[Number(index)];
+    if (place !== undefined) refused.set(place, { ...refused.get(place), [field]: sentence });
+  }
+  return refused;
+}
+
+async function send(state: Loaded, batch: Batch): Promise<Partial<Loaded>> {
+  const words = await sheetWords();
+  const rows = batch.places.map((place) => bodyOf(state.rows[place] as Loaded["rows"][number], words));
+  try {
+    const { ids } = await call(
+      addHostUsers,
+      { body: { rows: rows as never } },
+      { idempotencyKey: batch.key, timeout },
+    );
+    return {
+      saved: new Set([...state.saved, ...batch.places]),
+      ids: [...state.ids, ...ids],
+      unanswered: undefined,
+    };
+  } catch (error) {
+    const refused = error instanceof CallError && error.fields && refusedOf(batch, error.fields);
+    if (refused && refused.size > 0)
+      return { refused: new Map([...state.refused, ...refused]), unanswered: undefined };
+    tellFailure(error, { isShownInPlace: true });
+    return { failure: failureText(error) };
+  }
+}
+
+/** Sends all that can be sent; does nothing while it is being sent already. */
+export async function sendRows(): Promise<void> {
+  const first = readImport();
+  if (first?.stage !== "loaded" || first.sending) return;
+  const { rows } = first;
+  const waiting = toSend(first).filter((place) => !first.unanswered?.places.includes(place));
+  const all = waiting.length + (first.unanswered?.places.length ?? 0);
+  let state: Loaded = { ...first, failure: undefined, sending: { done: 0, all } };
+  let done = 0;
+  while (done < all && !state.failure) {
+    const batch = state.unanswered ?? { key: randomId(), places: waiting.splice(0, mostBatchRows) };
+    state = { ...state, unanswered: batch, sending: { done, all } };
+    keepImport(state);
+    const change = await send(state, batch);
+    if (!current(rows)) return;
+    done += batch.places.length;
+    state = { ...state, ...change };
+  }
+  keepImport({ ...state, sending: undefined });
+  refreshHostUsers();
+}

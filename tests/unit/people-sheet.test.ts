@@ -1,0 +1,93 @@
+/** A sheet of people as an import reads it: unpacked, its headings understood, its rows judged. */
+import { deflateRawSync } from "node:zlib";
+import { readSheet } from "read-excel-file/universal";
+import { expect, it } from "vitest";
+import { sheetsFile } from "../../desktop/renderer/features/export/sheet-file.ts";
+import {
+  bodyOf,
+  createJudge,
+  type ImportRow,
+  planOf,
+  rowOf,
+  type SheetCell,
+  type SheetPlan,
+} from "../../desktop/renderer/features/host-import/people-sheet.ts";
+import { UnreadableFile, unpacked } from "../../desktop/renderer/features/host-import/unpack.ts";
+import { importFields } from "../../desktop/renderer/features/host-users/import-fields.ts";
+
+const words = {
+  headings: Object.fromEntries(importFields.map((field) => [field, [`${field} 제목`]])) as never,
+  roles: { host: ["호스트"], desk: ["안내데스크"], admin: ["관리자"], privacy: ["개인정보 담당자"] },
+};
+
+const plan = (headings: readonly SheetCell[]) => planOf(headings, words) as SheetPlan;
+const sheet = (lines: readonly (readonly (string | number | null)[])[]) =>
+  sheetsFile([{ name: "people", headings: ["loginId"], lines, widths: [10] }]);
+const most = 100_000_000;
+const reasonOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => "read",
+    (error: unknown) => (error instanceof UnreadableFile ? error.reason : error),
+  );
+
+it("reads a file that is packed, Korean and what looks like a formula as they are", async () => {
+  const lines = [["황보남궁"], ["=1+1"], ["@SUM(A1)"], ["줄\n바꿈 <b>&amp;</b>"]];
+  const archive = await unpacked(await sheet(lines), most);
+  expect(await readSheet(archive)).toEqual([["loginId"], ...lines]);
+});
+
+it("reads a file of more than half a megabyte without any worker", async () => {
+  const lines = Array.from({ length: 20_000 }, (_, n) => [`somebody.${n}@example.com`]);
+  const archive = await unpacked(await sheet(lines), most);
+  expect(archive.byteLength).toBeGreaterThan(600_000);
+  expect((await readSheet(archive)).length).toBe(20_001);
+});
+
+it("takes neither what is no archive, nor a cut one, nor one that holds too much", async () => {
+  const whole = await sheet([["somebody"]]);
+  expect(await reasonOf(unpacked(new Blob(["not a sheet"]), most))).toBe("notZip");
+  expect(await reasonOf(unpacked(new Blob([]), most))).toBe("notZip");
+  expect(await reasonOf(unpacked(whole.slice(0, whole.size - 40), most))).toBe("notZip");
+  expect(await reasonOf(unpacked(whole, 500))).toBe("tooLarge");
+  const broken = new Uint8Array(await whole.arrayBuffer());
+  broken.fill(7, 60, 200);
+  expect(await reasonOf(unpacked(new Blob([broken]), most))).toBe("notZip");
+  expect(deflateRawSync(new Uint8Array(10_000_000)).byteLength).toBeLessThan(20_000);
+});
+
+it("finds columns by their headings in any order, and names those that mean nothing and those that are missing", () => {
+  const found = plan(["메모", "name 제목 *", "COMPANY", null, "로그인", "loginid제목"]);
+  expect(found.columns).toMatchObject({ name: 1, company: 2, loginId: 5, email: undefined });
+  expect(found.ignored).toEqual(["메모", "로그인"]);
+  expect(planOf(["메모", "name"], words)).toEqual({ missing: ["loginId", "company"] });
+});
+
+const row = (cells: readonly SheetCell[], line = 2) =>
+  rowOf(cells, line, plan(["loginId", "name", "company", "cellPhone", "role"])) as ImportRow;
+
+it("reads cells as text, gives a number its zero back, and passes over empty rows", () => {
+  const { cells, line } = row([7, true, new Date("2026-11-21T00:00:00Z"), 1_000_001_234, null], 9);
+  expect(line).toBe(9);
+  expect(cells.slice(0, 4)).toEqual(["7", "true", "", "2026-11-21"]);
+  expect(cells[importFields.indexOf("cellPhone")]).toBe("01000001234");
+  expect(row([" ", null, ""])).toBeUndefined();
+});
+
+it("knows roles by their names, and leaves what is none to the contract", () => {
+  expect(bodyOf(row(["a", "b", "c", "", "개인정보담당자"]), words).role).toBe("privacy");
+  expect(bodyOf(row(["a", "b", "c", "", " Desk "]), words).role).toBe("desk");
+  expect(bodyOf(row(["a", "b", "c", "", "사장"]), words).role).toBe("사장");
+  expect(bodyOf(row(["a", "b", "c", "", ""]), words).role).toBeUndefined();
+});
+
+it("judges rows by the contract and against those before them", () => {
+  const judge = createJudge(words);
+  expect(judge(row(["a", "b", "c", "", ""])).errors).toBeUndefined();
+  expect(judge(row([" A ", "b", "c", "1", "사장"])).errors).toEqual({
+    loginId: "loginIdTwice",
+    cellPhone: "format",
+    role: "invalid",
+  });
+  expect(judge(row(["", "", "c", "", ""])).errors).toEqual({ loginId: "required", name: "required" });
+  expect(judge(row(["", "b", "c", "", ""])).errors).toEqual({ loginId: "required" });
+});
