@@ -35,9 +35,10 @@ export function RecordForm({ shelf, record, onClose }: Props) {
   const [initial] = useState(() => valuesOf(record));
   const form = useDraftForm<RecordValues>(key, initial);
   const unsaved = useUnsaved(key, form);
-  const bodyOf = (values: RecordValues) => {
-    const { dispOrder, ...body } = record ? changedFields(initial, values) : values;
-    return { ...body, ...(typeof dispOrder === "number" && { dispOrder }) };
+  const bodyOf = (values: RecordValues): Partial<RecordValues> => {
+    if (record) return changedFields(initial, values);
+    const { dispOrder, ...body } = values;
+    return { ...body, ...(dispOrder !== "" && { dispOrder }) };
   };
   const save = useMutation({
     mutationFn: (values: RecordValues) =>
@@ -84,7 +85,7 @@ export function RecordForm({ shelf, record, onClose }: Props) {
           <NumberInput
             allowDecimal={false}
             allowNegative={false}
-            description={t("console.baseData.orderHint")}
+            description={t(record ? "console.baseData.orderHint" : "console.baseData.orderAddHint")}
             hideControls
             label={t("console.baseData.order")}
             {...form.getInputProps("dispOrder")}
