@@ -6,6 +6,7 @@ import type { Plugin } from "vite";
 const later = [
   ...["baseData", "codes", "companies", "configuration", "hostImport", "hostUsers"],
   ...["access", "consents", "days", "erasure", "register", "trash"],
+  ...["compose", "messages", "setUp", "wording"],
 ];
 
 /** Gives `ko.json?first` and `ko.json?later`; together they are the whole file. */

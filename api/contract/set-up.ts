@@ -35,6 +35,11 @@ export const getSetUp = endpoint({
   }),
 });
 
+/** What of some texts is to be filled in or taken out, each once: brackets with words between them; empty ones are a checklist's boxes. */
+export const bracketsIn = (...texts: readonly string[]): string[] => [
+  ...new Set(texts.flatMap((text) => text.match(/\[[^\]\n]+\]/g) ?? [])),
+];
+
 const namedTemplate = z.object({ name: z.string(), enName: z.string() });
 
 /** What has to be filled in or taken out, as it stands in the texts: `[회사명]`. */

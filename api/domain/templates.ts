@@ -1,14 +1,9 @@
 /** Texts to start from; the long ones lie in resources/templates. Each says what has to be filled in. */
 import { readFileSync } from "node:fs";
-import type { Templates } from "#contract/set-up.ts";
+import { bracketsIn, type Templates } from "#contract/set-up.ts";
 
 const read = (file: string): string =>
   readFileSync(new URL(`../../resources/templates/${file}`, import.meta.url), "utf8").trim();
-
-/** Brackets with words between them; empty ones are a checklist's boxes. */
-const blanksOf = (...texts: string[]): string[] => [
-  ...new Set(texts.flatMap((text) => text.match(/\[[^\]\n]+\]/g) ?? [])),
-];
 
 type Term = Templates["terms"][number];
 type Written = Pick<Term, "title" | "enTitle" | "contentType"> & Partial<Term>;
@@ -28,14 +23,14 @@ function term(file: string, written: Written): Term {
     ...written,
     body,
     enBody,
-    blanks: blanksOf(body, enBody),
+    blanks: bracketsIn(body, enBody),
   };
 }
 
 function policy(): Templates["policies"][number] {
   const content = read("policy.ko.html");
   const enContent = read("policy.en.html");
-  return { title: "개인정보 처리방침", content, enContent, blanks: blanksOf(content, enContent) };
+  return { title: "개인정보 처리방침", content, enContent, blanks: bracketsIn(content, enContent) };
 }
 
 /** Read once, when the first console asks. */

@@ -17,13 +17,17 @@ import {
   companyListQuery,
 } from "./features/base-data/queries.ts";
 import { askOfCompanies, parseCodesSearch, parseCompaniesSearch } from "./features/base-data/search.ts";
+import { parseComposeSearch } from "./features/compose/compose-search.ts";
 import { siteConfigurationQuery } from "./features/configuration/queries.ts";
 import { hostUserListQuery } from "./features/host-users/queries.ts";
 import { askOfHostUsers, parseHostUsersSearch } from "./features/host-users/search.ts";
+import { askOfMessages, parseMessagesSearch } from "./features/messages/messages-search.ts";
+import { messageListQuery, templatesQuery } from "./features/messages/queries.ts";
 import { askOfPasses, parsePassesSearch } from "./features/passes/passes-search.ts";
 import { passListQuery } from "./features/passes/queries.ts";
 import { parsePrintSearch } from "./features/print/print-search.ts";
 import { parseRegisterSearch } from "./features/register/register-search.ts";
+import { setUpQuery } from "./features/set-up/queries.ts";
 import { parseTodaySearch } from "./features/today/today-search.ts";
 import { parseTrashSearch } from "./features/trash/trash-search.ts";
 import { progressQuery, visitListQuery } from "./features/visits/queries.ts";
@@ -33,6 +37,7 @@ import {
   parseApprovalsSearch,
   parseVisitsSearch,
 } from "./features/visits/visits-search.ts";
+import { parseWordingSearch } from "./features/wording/wording-search.ts";
 import { firstScreen } from "./lib/first-screen.ts";
 import { currentLanguage, fetchLaterTexts } from "./lib/language.ts";
 import { takeUpPreferences } from "./lib/preferences.ts";
@@ -204,6 +209,14 @@ const configuration = createRoute({
   component: later(() => import("./routes/configuration.tsx"), "ConfigurationPage"),
 });
 
+const setUp = createRoute({
+  getParentRoute: () => frame,
+  path: "/set-up",
+  beforeLoad: only("baseData.read"),
+  loader: () => begin(setUpQuery as never),
+  component: later(() => import("./routes/set-up.tsx"), "SetUpPage"),
+});
+
 const hostUsers = createRoute({
   getParentRoute: () => frame,
   path: "/host-users",
@@ -271,6 +284,33 @@ const register = createRoute({
   component: later(() => import("./routes/register.tsx"), "RegisterPage"),
 });
 
+const messages = createRoute({
+  getParentRoute: () => frame,
+  path: "/messages",
+  validateSearch: parseMessagesSearch,
+  beforeLoad: only("sms"),
+  loaderDeps: ({ search }) => askOfMessages(search),
+  loader: ({ deps }) => begin(messageListQuery(deps, currentLanguage()) as never),
+  component: later(() => import("./routes/messages.tsx"), "MessagesPage"),
+});
+
+const compose = createRoute({
+  getParentRoute: () => frame,
+  path: "/messages/new",
+  validateSearch: parseComposeSearch,
+  beforeLoad: only("sms"),
+  component: later(() => import("./routes/compose.tsx"), "ComposePage"),
+});
+
+const messageTemplates = createRoute({
+  getParentRoute: () => frame,
+  path: "/messages/templates",
+  validateSearch: parseWordingSearch,
+  beforeLoad: only("baseData"),
+  loader: () => begin(templatesQuery as never),
+  component: later(() => import("./routes/message-templates.tsx"), "MessageTemplatesPage"),
+});
+
 export const router = createRouter({
   routeTree: rootRoute.addChildren([
     login,
@@ -286,7 +326,11 @@ export const router = createRouter({
       reserve,
       passes,
       vehiclePasses,
+      messages,
+      compose,
+      messageTemplates,
       configuration,
+      setUp,
       hostUsers,
       hostImport,
       companies,

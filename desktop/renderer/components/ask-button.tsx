@@ -32,7 +32,8 @@ export function AskButton({ label, question, answer = label, isBusy = false, onY
     <Stack gap="xs">
       <Text role="alert">{question}</Text>
       <Group gap="xs">
-        <Button color="red" onClick={yes} ref={focusIt}>
+        {/* a shade of its own: white words can be read on it in light and in dark */}
+        <Button color="red.9" onClick={yes} ref={focusIt}>
           {answer}
         </Button>
         <Button onClick={() => setIsAsking(false)} variant="default">

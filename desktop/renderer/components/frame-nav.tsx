@@ -8,16 +8,23 @@ import styles from "./frame-nav.module.css";
 export function FrameNav({ user }: { readonly user: CurrentUser }) {
   const t = useTranslate();
   const matches = useMatchRoute();
+  const groups = navigationOf(user);
+  const all = groups.flatMap(({ screens }) => screens.map(({ to }) => to));
+  // "/messages/new" is a screen of its own, "/messages/templates" is below "/messages".
+  const below = (to: string) => all.filter((other) => other.startsWith(`${to}/`));
+  const isActive = (to: (typeof all)[number]) =>
+    Boolean(matches({ to, fuzzy: true })) && !below(to).some((other) => matches({ to: other, fuzzy: true }));
   return (
     <nav aria-label={t("console.frame.screens")}>
-      {navigationOf(user).map(({ label, screens }) => (
+      {groups.map(({ label, screens }) => (
         <section aria-label={t(label)} className={styles.group} key={label}>
           <Text aria-hidden c="dimmed" fw={600} px="sm" size="xs">
             {t(label)}
           </Text>
           {screens.map(({ to, label: name, icon: Icon }) => (
             <NavLink
-              active={Boolean(matches({ to, fuzzy: true }))}
+              active={isActive(to)}
+              activeOptions={{ exact: below(to).length > 0 }}
               className={styles.link}
               component={Link}
               key={to}

@@ -7,8 +7,11 @@ import {
   IconId,
   IconLayoutDashboard,
   IconListDetails,
+  IconMessages,
   IconNotebook,
   type IconProps,
+  IconRocket,
+  IconSend,
   IconSettings,
   IconTrash,
   IconUserCog,
@@ -32,7 +35,10 @@ export interface Screen {
     | "/codes"
     | "/trash"
     | "/register"
-    | "/configuration";
+    | "/messages"
+    | "/messages/new"
+    | "/configuration"
+    | "/set-up";
   readonly label: TextKey;
   readonly permission: AskedPermission;
   readonly icon: ComponentType<IconProps>;
@@ -66,6 +72,13 @@ const groups: readonly Group[] = [
     ],
   },
   {
+    label: "console.nav.messages",
+    screens: [
+      { to: "/messages/new", label: "console.nav.compose", permission: "sms", icon: IconSend },
+      { to: "/messages", label: "console.nav.sent", permission: "sms", icon: IconMessages },
+    ],
+  },
+  {
     label: "console.nav.baseData",
     screens: [
       {
@@ -94,6 +107,7 @@ const groups: readonly Group[] = [
         permission: "baseData.read",
         icon: IconSettings,
       },
+      { to: "/set-up", label: "console.nav.setUp", permission: "baseData.read", icon: IconRocket },
     ],
   },
 ];

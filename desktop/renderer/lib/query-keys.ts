@@ -4,14 +4,14 @@ import type { ChangeKind } from "#contract/live.ts";
 const touched: Readonly<Record<ChangeKind, readonly string[]>> = {
   visit: ["visits"],
   pass: ["passes", "visits"],
-  configuration: ["configuration"],
+  configuration: ["configuration", "setUp"],
   // what is chosen from is kept with the configuration
-  company: ["configuration", "companies", "hostUsers"],
-  code: ["configuration", "codes"],
-  hostUser: ["configuration", "hostUsers"],
-  // no screen shows these yet
-  text: [],
+  company: ["configuration", "companies", "hostUsers", "setUp"],
+  code: ["configuration", "codes", "setUp"],
+  hostUser: ["configuration", "hostUsers", "setUp"],
+  text: ["setUp"],
   sms: ["messages"],
+  // no screen shows these yet
   signage: [],
 };
 

@@ -1,12 +1,14 @@
 import { Alert, Button, Divider, Group, Skeleton, Stack, Text, Title } from "@mantine/core";
-import { IconPencil } from "@tabler/icons-react";
+import { IconPencil, IconSend } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useRef, useState } from "react";
 import type { VisitAnswer } from "#contract/visits.ts";
+import { ButtonLink } from "../../components/links.tsx";
 import { Failure } from "../../components/place-holder.tsx";
 import { SideDrawer } from "../../components/side-drawer.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
+import { may, useCurrentUser } from "../../lib/session.ts";
 import { hasDraft } from "../../stores/drafts.ts";
 import { BadgeLink } from "../print/badge-link.tsx";
 import { Companions } from "./companions.tsx";
@@ -69,6 +71,7 @@ interface LoadedProps {
 
 function Loaded({ visit, companions, onDone, onOpen }: LoadedProps) {
   const t = useTranslate();
+  const user = useCurrentUser();
   // A session that ended in the middle of it: the form is open again with what was typed.
   const [isEditing, setIsEditing] = useState(() => hasDraft(editKey(visit.id)));
   const editButton = useRef<HTMLButtonElement>(null);
@@ -110,18 +113,30 @@ function Loaded({ visit, companions, onDone, onOpen }: LoadedProps) {
       <VisitActions isRecoveryFirst={!visit.actions.includes("issue")} visit={visit} />
       <PartyRecovery companions={companions} visit={visit} />
       <Divider />
-      {visit.actions.includes("edit") && (
-        <Button
-          leftSection={<IconPencil aria-hidden size={16} />}
-          onClick={() => setIsEditing(true)}
-          ref={editButton}
-          size="compact-sm"
-          variant="default"
-          w="fit-content"
-        >
-          {t("console.action.edit")}
-        </Button>
-      )}
+      <Group gap="xs">
+        {visit.actions.includes("edit") && (
+          <Button
+            leftSection={<IconPencil aria-hidden size={16} />}
+            onClick={() => setIsEditing(true)}
+            ref={editButton}
+            size="compact-sm"
+            variant="default"
+          >
+            {t("console.action.edit")}
+          </Button>
+        )}
+        {may(user, "sms") && visit.cellPhone !== "" && (
+          <ButtonLink
+            leftSection={<IconSend aria-hidden size={16} />}
+            search={{ visit: visit.id }}
+            size="compact-sm"
+            to="/messages/new"
+            variant="default"
+          >
+            {t("console.nav.compose")}
+          </ButtonLink>
+        )}
+      </Group>
       <VisitFacts phone={<RevealNumber visit={visit} />} visit={visit} />
       <Companions companions={companions} onOpen={onOpen} visit={visit} />
       <BadgeLink visit={visit} />

@@ -1,0 +1,61 @@
+/** What is read for setting a site up. All keys begin with "setUp". */
+import { queryOptions } from "@tanstack/react-query";
+import { listTerms, listVersions } from "#contract/managed-terms.ts";
+import { getPolicy, listPolicies } from "#contract/privacy-policies.ts";
+import { bracketsIn, getSetUp, getTemplates } from "#contract/set-up.ts";
+import { read } from "../../lib/api.ts";
+import { queryOf } from "../table/list-search.ts";
+
+export const setUpQuery = queryOptions({
+  queryKey: ["setUp", "steps"],
+  queryFn: ({ signal }) => read(getSetUp, {}, signal),
+});
+
+export const startingTemplatesQuery = queryOptions({
+  queryKey: ["setUp", "templates"],
+  queryFn: ({ signal }) => read(getTemplates, {}, signal),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+/** A text that was written and is not in force. */
+export interface Draft {
+  readonly id: number;
+  /** Of the terms' version; undefined for a policy. */
+  readonly versionId?: number;
+  readonly title: string;
+  /** What stands in brackets still. */
+  readonly blanks: readonly string[];
+}
+
+/** The newest policy that was never in force; none where there is none. */
+export const policyDraftsQuery = queryOptions({
+  queryKey: ["setUp", "policies"],
+  queryFn: async ({ signal }): Promise<Draft[]> => {
+    const { rows } = await read(listPolicies, { query: queryOf({ sort: "-createdAt" }) }, signal);
+    const newest = rows.find(({ editable }) => editable);
+    if (!newest) return [];
+    const { id, title, content, enContent } = await read(
+      getPolicy,
+      { params: { id: String(newest.id) } },
+      signal,
+    );
+    return [{ id, title, blanks: bracketsIn(content, enContent) }];
+  },
+});
+
+/** Terms in use of which no version was put in force, each with its newest draft. */
+export const termsDraftsQuery = queryOptions({
+  queryKey: ["setUp", "terms"],
+  queryFn: async ({ signal }): Promise<Draft[]> => {
+    const { rows } = await read(listTerms, { query: queryOf({ inUse: true, size: 100 }) }, signal);
+    const waiting = rows.filter(({ deployedVersion }) => deployedVersion === null);
+    const drafts = await Promise.all(
+      waiting.map(async ({ id, title }): Promise<Draft[]> => {
+        const [version] = await read(listVersions, { params: { id: String(id) } }, signal);
+        if (!version) return [];
+        return [{ id, title, versionId: version.id, blanks: bracketsIn(version.body, version.enBody) }];
+      }),
+    );
+    return drafts.flat();
+  },
+});

@@ -1,0 +1,43 @@
+import { Group, Paper, Stack, Text, Title } from "@mantine/core";
+import { IconCircleCheckFilled, IconCircleDashed } from "@tabler/icons-react";
+import type { SetUpStep } from "#contract/set-up.ts";
+import { StatusBadge } from "../../components/status-badge.tsx";
+import { useTranslate } from "../../lib/language.ts";
+import { may, useCurrentUser } from "../../lib/session.ts";
+import styles from "./set-up.module.css";
+import { StepLink } from "./step-link.tsx";
+import { type StartedStep, startedSteps } from "./take-over.ts";
+import { TemplateAction } from "./template-action.tsx";
+
+const isStarted = (key: string): key is StartedStep => (startedSteps as readonly string[]).includes(key);
+
+/** One thing that a site needs, or would do well to have: whether it is there, and how it gets there. */
+export function StepCard({ step: { key, done, needed } }: { readonly step: SetUpStep }) {
+  const t = useTranslate();
+  const user = useCurrentUser();
+  const name = t(`console.setUp.step_${key}`);
+  const mayBegin = may(user, "baseData") && may(user, "texts");
+  const state = done ? "done" : needed ? "needed" : "useful";
+  const badges = { done: "exited", needed: "entered", useful: "ended" } as const;
+  const Icon = done ? IconCircleCheckFilled : IconCircleDashed;
+  return (
+    <Paper aria-label={name} component="section" p="md" radius="lg" withBorder>
+      <div className={styles.step}>
+        <Icon aria-hidden className={styles.mark} data-done={done || undefined} size={26} stroke={1.5} />
+        <Stack align="flex-start" gap="xs">
+          <Group gap="xs">
+            <Title order={2} size="h5">
+              {name}
+            </Title>
+            <StatusBadge code={badges[state]} name={t(`console.setUp.${state}`)} />
+          </Group>
+          <Text c="dimmed" size="sm">
+            {t(`console.setUp.why_${key}`)}
+          </Text>
+          {!done && mayBegin && isStarted(key) && <TemplateAction step={key} />}
+        </Stack>
+        <StepLink step={key} />
+      </div>
+    </Paper>
+  );
+}

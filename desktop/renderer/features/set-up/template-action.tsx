@@ -1,0 +1,58 @@
+import { Button, Stack, Text } from "@mantine/core";
+import { IconTemplate } from "@tabler/icons-react";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { toast } from "react-toastify/unstyled";
+import { Failure } from "../../components/place-holder.tsx";
+import { useTranslate } from "../../lib/language.ts";
+import { queryClient } from "../../lib/query-client.ts";
+import { DraftAction } from "./draft-action.tsx";
+import { policyDraftsQuery, startingTemplatesQuery, termsDraftsQuery } from "./queries.ts";
+import { type StartedStep, takeOver } from "./take-over.ts";
+
+/** Steps whose template becomes a draft first. */
+const drafts = { policy: policyDraftsQuery, terms: termsDraftsQuery } as const;
+
+/** A step that is not done, begun with a template: codes count at once, texts once they are put in force. */
+export function TemplateAction({ step }: { readonly step: StartedStep }) {
+  if (step === "policy" || step === "terms") return <TextAction step={step} />;
+  return <Take step={step} />;
+}
+
+function TextAction({ step }: { readonly step: keyof typeof drafts }) {
+  const waiting = useQuery(drafts[step] as typeof policyDraftsQuery);
+  if (waiting.isPending) return null;
+  if (waiting.isError && !waiting.data)
+    return <Failure again={() => void waiting.refetch()} error={waiting.error} />;
+  return waiting.data.length > 0 ? <DraftAction drafts={waiting.data} step={step} /> : <Take step={step} />;
+}
+
+function Take({ step }: { readonly step: StartedStep }) {
+  const t = useTranslate();
+  const templates = useQuery(startingTemplatesQuery);
+  const take = useMutation({
+    mutationFn: async () => takeOver[step](await queryClient.ensureQueryData(startingTemplatesQuery)),
+    onSuccess: () => toast.success(t(`console.setUp.taken_${step}`), { toastId: `taken-${step}` }),
+    onSettled: () => {
+      for (const key of ["setUp", "codes", "texts", "configuration"])
+        void queryClient.invalidateQueries({ queryKey: [key] });
+    },
+  });
+  const names = (step === "places" || step === "purposes") && templates.data?.[step];
+  return (
+    <Stack align="flex-start" gap={4}>
+      {names && (
+        <Text c="dimmed" size="sm">
+          {names.map(({ name }) => name).join(", ")}
+        </Text>
+      )}
+      <Button
+        leftSection={<IconTemplate aria-hidden size={16} />}
+        loading={take.isPending}
+        onClick={() => take.mutate()}
+        size="compact-sm"
+      >
+        {t(`console.setUp.take_${step}`)}
+      </Button>
+    </Stack>
+  );
+}
