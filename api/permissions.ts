@@ -34,6 +34,8 @@ const holders: Record<Exclude<Permission, "public">, Partial<Record<Role, Scope>
   /** Messages to visitors: a host about own visits. */
   sms: { host: "own", desk: "all", admin: "all" },
   signage: { desk: "all", admin: "all" },
+  /** What visits amount to, about no single person (docs/decisions/reports.md). */
+  reports: { desk: "all", admin: "all" },
 };
 
 /** How far a role's permission reaches, or undefined where it has none. */

@@ -65,6 +65,7 @@ import {
   removePolicy,
 } from "./privacy-policies.ts";
 import { getDestructionRegister, getTrash, hardDelete, restoreVisits, softDelete } from "./privacy-trash.ts";
+import { getVisitReport } from "./reports.ts";
 import { applyForVisit, cancelRequest, requestLookupCode, searchRequests } from "./requests.ts";
 import { getSetUp, getTemplates } from "./set-up.ts";
 import {
@@ -233,4 +234,5 @@ export const endpoints: readonly Endpoint[] = [
   sortSignage,
   changeSignage,
   removeSignage,
+  getVisitReport,
 ];

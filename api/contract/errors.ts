@@ -16,6 +16,8 @@ export const errorKeys = [
   "startPast",
   "endAfterStart",
   "endTooLate",
+  "lastDayBefore",
+  "periodTooLong",
   "unknownField",
   "hostUnknown",
   "hostResigned",

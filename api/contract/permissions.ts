@@ -20,6 +20,7 @@ export const permissions = [
   "privacy",
   "sms",
   "signage",
+  "reports",
 ] as const;
 
 export type Permission = (typeof permissions)[number];

@@ -11,6 +11,7 @@ import { passRoutes } from "./passes.ts";
 import { preferenceRoutes } from "./preferences.ts";
 import { privacyRoutes } from "./privacy.ts";
 import { privacyPolicyRoutes } from "./privacy-policies.ts";
+import { reportRoutes } from "./reports.ts";
 import { requestRoutes } from "./requests.ts";
 import { setUpRoutes } from "./set-up.ts";
 import { signageRoutes } from "./signage.ts";
@@ -43,6 +44,7 @@ export const routes = [
   ...setUpRoutes,
   ...erasureRequestRoutes,
   ...signageRoutes,
+  ...reportRoutes,
   ...visitListRoutes,
   // After every list under /dash/visits: the first route that fits is taken, and "/:id" fits them all.
   ...visitActionRoutes,

@@ -52,6 +52,7 @@ const areas: [call: RegExp, may: "public" | readonly Role[]][] = [
   [/^\w+ \/api\/(vehicle-)?pass(\/:id)?$/, front],
   [/^GET \/dash\/\w+\/select-options$/, everybody],
   [/^\w+ \/dash\/did\//, front],
+  [/^GET \/dash\/reports\//, front],
   [/^GET \/dash\/setup$/, front],
   [/^GET \/dash\/setup\/templates$/, ["admin", "privacy"]],
   [/^GET \/dash\/(companies|hostusers|usercodes|config)\b/, front],

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(async () => {
   server.now = new Date("2026-03-10T01:00:00Z");
-  await server.db.raw("TRUNCATE visits, changes, passes, visit_statistics CASCADE");
+  await server.db.raw("TRUNCATE visits, changes, passes, visit_statistics, visit_hour_statistics CASCADE");
 });
 
 const path = "/dash/trash-privacy";
@@ -474,7 +474,11 @@ describe("PUT /dash/trash-privacy/hard", () => {
   it("leaves a count of the day, its place, purpose and department", async () => {
     await server.db("hostUsers").where({ id: site.host }).update({ department: "설계팀" });
     const stay = { enteredAt: new Date("2025-03-01T01:00:00Z"), exitedAt: new Date("2025-03-01T02:30:00Z") };
-    const leader = await due("2026-03-01", { ...stay, enteredFrom: "approved" });
+    const leader = await due("2026-03-01", {
+      ...stay,
+      enteredFrom: "approved",
+      createdAt: new Date("2025-02-28T15:00:00Z"),
+    });
     const another = await due("2026-03-01", { leaderId: leader.id });
     const cancelled = await due("2026-03-01", { statusCode: "cancelled", endedBecause: null });
     await put("hard", [leader.id, another.id]);
@@ -496,6 +500,7 @@ describe("PUT /dash/trash-privacy/hard", () => {
         companions: 0,
         stays: 0,
         stayMinutes: 0,
+        sameDay: 0,
       },
       {
         ...common,
@@ -505,8 +510,10 @@ describe("PUT /dash/trash-privacy/hard", () => {
         companions: 1,
         stays: 1,
         stayMinutes: 90,
+        sameDay: 1,
       },
     ]);
+    expect(await server.db("visitHourStatistics")).toEqual([{ day: "2025-03-01", hour: 10, arrived: 1 }]);
     await put("hard", [(await due("2026-03-01")).id]);
     expect(await server.db("visitStatistics").where({ statusCode: "ended" })).toMatchObject([{ visits: 3 }]);
   });

@@ -11,6 +11,7 @@ import { dueVisits, trashRows } from "#db/queries/trash.ts";
 import type { VisitCriteria, VisitText } from "#db/queries/visit-criteria.ts";
 import { findVisits, type VisitSort } from "#db/queries/visit-finder.ts";
 import { progressIds, readProgress } from "#db/queries/visit-progress.ts";
+import { reportRows } from "#db/queries/visit-reports.ts";
 import { visitRows } from "#db/queries/visits.ts";
 import { type TestDatabase, testDatabase } from "../support/database.ts";
 import { lookAt, type Seen } from "../support/explain.ts";
@@ -268,6 +269,23 @@ describe.each(["custom", "generic"] as const)("with a %s plan, among a million v
     );
     expect(seen).toHaveLength(2);
     for (const one of seen) expectFrugal(one, { pages: lookThrough });
+  });
+
+  it.each([
+    { length: 1, most: million / 300 },
+    { length: 30, most: million / 11 },
+    { length: 365, most: million },
+  ])("reporting on $length days goes through their visits once", async ({ length, most }) => {
+    const { from } = ago(length === 365 ? 350 : 180);
+    const midnights = Array.from({ length: length + 1 }, (_, n) => new Date(from.getTime() + n * day));
+    const days = { firstDay: "2025-09-01", lastDay: "2025-09-01", timezone: "Asia/Seoul" };
+    const asked = () => reportRows(db, { ...days, midnights });
+    const [seen, ...others] = await lookAt(db, asked, { mode });
+    expect(others).toEqual([]);
+    expect(seen?.rowsRead).toBeLessThanOrEqual(most);
+    if (length < 365) expect(seen?.scanned.filter((table) => large.includes(table))).toEqual([]);
+    // each looked at in the table once, and the index on top
+    expect(seen?.pages).toBeLessThanOrEqual(walk + most);
   });
 
   it.each(["2026-03-10", "2027-03-12"])("reading the trash of %s reads what is due", async (day) => {

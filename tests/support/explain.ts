@@ -41,8 +41,11 @@ const literal = (value: unknown): string => {
   if (Array.isArray(value)) return `ARRAY[${value.map(literal).join(",")}]::${arrayType(value)}`;
   return pg.escapeLiteral(String(value));
 };
-const arrayType = ([first]: unknown[]): string =>
-  Buffer.isBuffer(first) ? "bytea[]" : typeof first === "number" ? "integer[]" : "text[]";
+function arrayType([first]: unknown[]): string {
+  if (Buffer.isBuffer(first)) return "bytea[]";
+  if (first instanceof Date) return "timestamptz[]";
+  return typeof first === "number" ? "integer[]" : "text[]";
+}
 
 async function look(db: Knex, sql: string, bindings: readonly unknown[]): Promise<Seen> {
   const connection: pg.Client = await db.client.acquireConnection();

@@ -1,0 +1,132 @@
+/** Read model of the reports: visits of a period, counted by what they have in common (docs/decisions/reports.md). */
+
+import type { Knex } from "knex";
+
+export interface ReportPeriod {
+  /** First and last day, "YYYY-MM-DD", of the site's calendar. */
+  readonly firstDay: string;
+  readonly lastDay: string;
+  /** When each day begins, and when the one after the last does. */
+  readonly midnights: readonly Date[];
+  /** IANA name. */
+  readonly timezone: string;
+}
+
+export interface ReportCounted {
+  readonly visits: number;
+  readonly arrived: number;
+  readonly noShow: number;
+  readonly open: number;
+  readonly companions: number;
+  readonly sameDay: number;
+  readonly online: number;
+  /** Visits that were entered and left, and the minutes of all of them. */
+  readonly stays: number;
+  readonly stayMinutes: number;
+}
+
+/**
+ * What the visits of a row have in common: `time` their day and the hour of entry, `code` their place and purpose,
+ * `host` or `department` whom they went to, `hour` the hour of entry alone. All else is null, and so is what they lack.
+ */
+export interface ReportRow extends ReportCounted {
+  readonly what: "time" | "code" | "host" | "department" | "hour";
+  readonly day: string | null;
+  readonly hour: number | null;
+  readonly locationId: number | null;
+  readonly purposeId: number | null;
+  readonly hostUserId: number | null;
+  readonly companyId: number | null;
+  readonly department: string | null;
+}
+
+/**
+ * A visit as far as it is counted. Its days are looked up among the midnights and its stay is a difference of seconds:
+ * zones and intervals of each would take longer than all else.
+ */
+const columns = `location_id, purpose_id, host_user_id, leader_id, origin, status_code, ended_because, entered_at,
+  width_bucket(start_at, :midnights::timestamptz[]) AS day,
+  width_bucket(created_at, :midnights::timestamptz[]) AS created_on,
+  date_part('hour', entered_at AT TIME ZONE :timezone)::integer AS hour,
+  CASE WHEN exited_at >= entered_at
+    THEN floor((date_part('epoch', exited_at) - date_part('epoch', entered_at)) / 60)::integer END AS minutes`;
+
+const began = "start_at >= :from AND start_at < :to";
+
+/** The indexes hold shown visits and hidden ones apart; a hidden one has happened all the same. */
+const kept = `
+  SELECT ${columns} FROM visits WHERE ${began} AND hidden_at IS NULL
+  UNION ALL
+  SELECT ${columns} FROM visits WHERE ${began} AND hidden_at IS NOT NULL`;
+
+/** Whether somebody came in, of counters that do not say so: who was closed out came if they stayed. */
+const counterArrived = `CASE WHEN status_code = 'exited' OR ended_because = 'done' THEN visits
+  WHEN ended_because = 'closed' THEN stays ELSE 0 END`;
+
+/**
+ * Visits that begin in a period, those that are kept and those that were destroyed, in one statement and so at one
+ * moment. Those that are kept are gone through once, whatever they are counted by.
+ */
+export async function reportRows(db: Knex, period: ReportPeriod): Promise<ReportRow[]> {
+  const { rows } = await db.raw<{ rows: ReportRow[] }>(
+    `SELECT CASE grouping(day, location_id, host_user_id) WHEN 3 THEN 'time' WHEN 5 THEN 'code' ELSE 'host' END AS what,
+       :firstDay::date + day - 1 AS day, hour, location_id AS "locationId", purpose_id AS "purposeId",
+       host_user_id AS "hostUserId", NULL::integer AS "companyId", NULL AS department,
+       count(*) AS visits, count(entered_at) AS arrived,
+       count(*) FILTER (WHERE ended_because = 'noShow') AS "noShow",
+       count(*) FILTER (WHERE status_code IN ('applied', 'approved')) AS open,
+       count(leader_id) AS companions, count(*) FILTER (WHERE created_on = day) AS "sameDay",
+       count(*) FILTER (WHERE origin = 'public') AS online,
+       count(minutes) AS stays, coalesce(sum(minutes), 0) AS "stayMinutes"
+     FROM (${kept}) AS kept
+     GROUP BY GROUPING SETS ((day, hour), (location_id, purpose_id), (host_user_id))
+     UNION ALL
+     SELECT CASE grouping(day, location_id, company_id) WHEN 3 THEN 'time' WHEN 5 THEN 'code' ELSE 'department' END,
+       day, NULL, location_id, purpose_id, NULL, company_id, department,
+       sum(visits), sum(${counterArrived}),
+       coalesce(sum(visits) FILTER (WHERE ended_because = 'noShow'), 0), 0,
+       sum(companions), sum(same_day), coalesce(sum(visits) FILTER (WHERE origin = 'public'), 0),
+       sum(stays), sum(stay_minutes)::bigint
+     FROM visit_statistics WHERE day BETWEEN :firstDay AND :lastDay
+     GROUP BY GROUPING SETS ((day), (location_id, purpose_id), (company_id, department))
+     UNION ALL
+     SELECT 'hour', NULL, hour, NULL, NULL, NULL, NULL, NULL, sum(arrived), sum(arrived), 0, 0, 0, 0, 0, 0, 0
+     FROM visit_hour_statistics WHERE day BETWEEN :firstDay AND :lastDay GROUP BY hour`,
+    { ...period, from: period.midnights[0], to: period.midnights.at(-1) },
+  );
+  return rows;
+}
+
+/**
+ * Lets the report of this transaction count in memory, and be planned for its very period: a day and a year go different
+ * ways. PostgreSQL's guess at the number of groups is so far off that it would sort a million rows on disk instead.
+ */
+export async function planForReport(trx: Knex.Transaction): Promise<void> {
+  await trx.raw(
+    "SELECT set_config('work_mem', '64MB', true), set_config('plan_cache_mode', 'force_custom_plan', true)",
+  );
+}
+
+export interface ReportNames {
+  /** Places and purposes. */
+  readonly codes: { readonly id: number; readonly name: string; readonly enName: string }[];
+  readonly hosts: { readonly id: number; readonly companyId: number; readonly department: string }[];
+  readonly companies: { readonly id: number; readonly name: string; readonly enName: string }[];
+}
+
+/** What the rows' ids are called. */
+export async function reportNames(db: Knex, rows: readonly ReportRow[]): Promise<ReportNames> {
+  const ids = (of: (row: ReportRow) => number | null) => [...new Set(rows.flatMap((row) => of(row) ?? []))];
+  const codes = db("userCodes")
+    .whereRaw("id = ANY(?::integer[])", [[...ids((row) => row.locationId), ...ids((row) => row.purposeId)]])
+    .select("id", "name", "enName");
+  const hosts = await db("hostUsers")
+    .whereRaw("id = ANY(?::integer[])", [ids((row) => row.hostUserId)])
+    .select("id", "companyId", "department");
+  const companies = db("companies")
+    .whereRaw("id = ANY(?::integer[])", [
+      [...ids((row) => row.companyId), ...hosts.map(({ companyId }) => companyId)],
+    ])
+    .select("id", "name", "enName");
+  return { codes: await codes, hosts, companies: await companies };
+}
