@@ -7,6 +7,7 @@ const later = [
   ...["baseData", "codes", "companies", "configuration", "hostImport", "hostUsers"],
   ...["access", "consents", "days", "erasure", "register", "trash"],
   ...["compose", "messages", "setUp", "wording"],
+  ...["reports", "signage"],
 ];
 
 /** Gives `ko.json?first` and `ko.json?later`; together they are the whole file. */

@@ -94,7 +94,10 @@ export const listSignage = endpoint({
     /** What is shown at this moment, or what is not. */
     current: flagFilter,
   }),
-  response: page(signageItem),
+  response: z.extend(page(signageItem), {
+    /** Most bytes of a file, by its kind. */
+    mostBytes: z.object({ image: z.int(), video: z.int() }),
+  }),
 });
 
 export const getFlowTexts = endpoint({

@@ -65,13 +65,14 @@ export const signageRoutes = [
     });
   }),
 
-  route(listSignage, async ({ deps: { db, clock }, query }) => {
+  route(listSignage, async ({ deps: { db, clock, settings }, query }) => {
     const { rows, total } = await signageRows(db, query, clock());
     const zone = await zoneOf(db);
     return {
       rows: rows.map((row) => presentSignage(row, zone)),
       total: Math.min(total, deepest),
       totalCapped: total > deepest,
+      mostBytes: settings.uploads,
     };
   }),
 

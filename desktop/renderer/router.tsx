@@ -27,7 +27,9 @@ import { askOfPasses, parsePassesSearch } from "./features/passes/passes-search.
 import { passListQuery } from "./features/passes/queries.ts";
 import { parsePrintSearch } from "./features/print/print-search.ts";
 import { parseRegisterSearch } from "./features/register/register-search.ts";
+import { parseReportsSearch } from "./features/reports/reports-search.ts";
 import { setUpQuery } from "./features/set-up/queries.ts";
+import { parseSignageSearch } from "./features/signage/signage-search.ts";
 import { parseTodaySearch } from "./features/today/today-search.ts";
 import { parseTrashSearch } from "./features/trash/trash-search.ts";
 import { progressQuery, visitListQuery } from "./features/visits/queries.ts";
@@ -311,6 +313,22 @@ const messageTemplates = createRoute({
   component: later(() => import("./routes/message-templates.tsx"), "MessageTemplatesPage"),
 });
 
+const signage = createRoute({
+  getParentRoute: () => frame,
+  path: "/signage",
+  validateSearch: parseSignageSearch,
+  beforeLoad: only("signage"),
+  component: later(() => import("./routes/signage.tsx"), "SignagePage"),
+});
+
+const reports = createRoute({
+  getParentRoute: () => frame,
+  path: "/reports",
+  validateSearch: parseReportsSearch,
+  beforeLoad: only("reports"),
+  component: later(() => import("./routes/reports.tsx"), "ReportsPage"),
+});
+
 export const router = createRouter({
   routeTree: rootRoute.addChildren([
     login,
@@ -338,6 +356,8 @@ export const router = createRouter({
       codes,
       trash,
       register,
+      signage,
+      reports,
     ]),
   ]),
   basepath: "/dash",

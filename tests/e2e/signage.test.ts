@@ -1,12 +1,10 @@
 /** The lobby's screen: shows what is current in turn, follows changes, plays on without the network. */
-import { randomBytes } from "node:crypto";
-import { mkdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { beforeEach, describe, expect, test } from "vitest";
 import { toInstant } from "#contract/dates.ts";
 import type { SignageContent } from "#db/models/signage-content.ts";
 import { png } from "../support/images.ts";
+import { addSignageImage, addSignageItem, seenInLobby } from "../support/signage.ts";
 import { siteTime, timezone } from "../support/visitor-site.ts";
 import { visitorSuite } from "../support/visitor-suite.ts";
 
@@ -16,24 +14,11 @@ beforeEach(async () => {
   await suite.server.db.raw("TRUNCATE signage_contents RESTART IDENTITY");
 });
 
-let places = 0;
-const insert = async (more: Partial<SignageContent>): Promise<number> => {
-  const row = { type: "text", title: "안내", dispOrder: ++places, seconds: 3, ...more };
-  const [{ id }] = await suite.server.db("signageContents").insert(row).returning("id");
-  return id;
-};
-const addText = (text: string, more: Partial<SignageContent> = {}) => insert({ text, ...more });
+const addText = (text: string, more: Partial<SignageContent> = {}) =>
+  addSignageItem(suite.server, { text, ...more });
+const addImage = (title: string, bytes: Buffer | undefined) => addSignageImage(suite.server, title, bytes);
 const change = (id: number, more: Partial<SignageContent>) =>
   suite.server.db("signageContents").where({ id }).update(more);
-
-function addImage(title: string, bytes: Buffer | undefined): Promise<number> {
-  const fileName = `${randomBytes(16).toString("hex")}.png`;
-  const folder = suite.server.deps.settings.filesDir;
-  mkdirSync(folder, { recursive: true });
-  if (bytes) writeFileSync(join(folder, fileName), bytes);
-  const size = { width: 6, height: 4, fileSize: bytes?.length ?? 1 };
-  return insert({ type: "image", title, fileName, originalName: "x.png", contentType: "image/png", ...size });
-}
 
 async function openScreen(): Promise<Page> {
   const { page } = await suite.visitor({ width: 1280, height: 720 });
@@ -41,21 +26,13 @@ async function openScreen(): Promise<Page> {
   return page;
 }
 
-/** What is on top: the words of a text, the name of an image, or of the house. */
-const seen = (page: Page): Promise<string> =>
-  page.evaluate(`(() => {
-    const layer = [...document.querySelectorAll("#stage .layer")].at(-1);
-    if (!layer) return "nothing";
-    return layer.querySelector(".media img")?.alt ?? layer.innerText;
-  })()`);
-
 /** @returns what was seen first, second …, each once in a row, until so many were seen */
 async function watch(page: Page, count: number): Promise<string[]> {
   const found: string[] = [];
   await expect
     .poll(
       async () => {
-        const now = await seen(page);
+        const now = await seenInLobby(page);
         if (now !== found.at(-1)) found.push(now);
         return found.length;
       },
@@ -66,7 +43,7 @@ async function watch(page: Page, count: number): Promise<string[]> {
 }
 
 const shows = (page: Page, what: string, timeout = 15_000) =>
-  expect.poll(() => seen(page), { timeout, interval: 100 }).toContain(what);
+  expect.poll(() => seenInLobby(page), { timeout, interval: 100 }).toContain(what);
 
 /** Until everything that a reload needs is kept. */
 const isKept = (page: Page) =>
@@ -112,7 +89,7 @@ describe("the lobby's screen", () => {
   test("shows whose house it is where nothing is set up", async () => {
     const page = await openScreen();
     await shows(page, "가온정밀");
-    expect(await seen(page)).toContain("Gaon Precision");
+    expect(await seenInLobby(page)).toContain("Gaon Precision");
     await expect
       .poll(() => page.evaluate('document.querySelector(".idle img").naturalWidth'))
       .toBeGreaterThan(0);

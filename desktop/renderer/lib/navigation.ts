@@ -3,7 +3,9 @@ import {
   IconBuilding,
   IconCalendarPlus,
   IconCar,
+  IconChartBar,
   IconChecklist,
+  IconDeviceTv,
   IconId,
   IconLayoutDashboard,
   IconListDetails,
@@ -30,6 +32,8 @@ export interface Screen {
     | "/reserve"
     | "/passes"
     | "/vehicle-passes"
+    | "/signage"
+    | "/reports"
     | "/host-users"
     | "/companies"
     | "/codes"
@@ -76,6 +80,16 @@ const groups: readonly Group[] = [
     screens: [
       { to: "/messages/new", label: "console.nav.compose", permission: "sms", icon: IconSend },
       { to: "/messages", label: "console.nav.sent", permission: "sms", icon: IconMessages },
+    ],
+  },
+  {
+    label: "console.nav.signage",
+    screens: [{ to: "/signage", label: "console.nav.signage", permission: "signage", icon: IconDeviceTv }],
+  },
+  {
+    label: "console.nav.reports",
+    screens: [
+      { to: "/reports", label: "console.nav.visitReports", permission: "reports", icon: IconChartBar },
     ],
   },
   {

@@ -11,8 +11,7 @@ const touched: Readonly<Record<ChangeKind, readonly string[]>> = {
   hostUser: ["configuration", "hostUsers", "setUp"],
   text: ["setUp"],
   sms: ["messages"],
-  // no screen shows these yet
-  signage: [],
+  signage: ["signage"],
 };
 
 /** What is read again where all may have changed. */

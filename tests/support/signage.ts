@@ -1,0 +1,42 @@
+/** Items of the lobby's screens, for browser tests. */
+import { randomBytes } from "node:crypto";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import type { SignageContent } from "#db/models/signage-content.ts";
+import type { TestServer } from "./api.ts";
+
+let places = 0;
+
+/** Adds an item last in the order. @returns its id */
+export async function addSignageItem(
+  { db }: Pick<TestServer, "db">,
+  more: Partial<SignageContent>,
+): Promise<number> {
+  const row = { type: "text", title: "안내", dispOrder: ++places, seconds: 3, ...more };
+  const [{ id }] = await db("signageContents").insert(row).returning("id");
+  return id;
+}
+
+/** Adds an image. @param bytes none for a file that is gone */
+export function addSignageImage(
+  server: TestServer,
+  title: string,
+  bytes: Buffer | undefined,
+): Promise<number> {
+  const fileName = `${randomBytes(16).toString("hex")}.png`;
+  const folder = server.deps.settings.filesDir;
+  mkdirSync(folder, { recursive: true });
+  if (bytes) writeFileSync(join(folder, fileName), bytes);
+  const size = { width: 6, height: 4, fileSize: bytes?.length ?? 1 };
+  const file = { fileName, originalName: "x.png", contentType: "image/png", ...size };
+  return addSignageItem(server, { type: "image", title, ...file });
+}
+
+/** What is on top of the lobby's screen: the words of a text, the name of an image, or of the house. */
+export const seenInLobby = (page: Page): Promise<string> =>
+  page.evaluate(`(() => {
+    const layer = [...document.querySelectorAll("#stage .layer")].at(-1);
+    if (!layer) return "nothing";
+    return layer.querySelector(".media img")?.alt ?? layer.innerText;
+  })()`);
