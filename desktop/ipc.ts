@@ -65,6 +65,88 @@ export interface AppFacts {
 /** A visit that a link outside the program leads to. */
 export type VisitLink = { readonly id: number } | { readonly reserveNo: string };
 
+/** A visit as far as it is printed. Wall times of the site; what there is not is "". */
+export interface SnapshotVisit {
+  readonly id: number;
+  readonly reserveNo: string;
+  readonly name: string;
+  readonly company: string;
+  readonly host: string;
+  readonly department: string;
+  readonly place: string;
+  readonly startDate: string;
+  readonly endDate: string;
+  /** "A-17, V-02" */
+  readonly passNo: string;
+  readonly isInside: boolean;
+  readonly enteredAt: string;
+}
+
+/** The lists that are printed, as they were read last. Instants are milliseconds since 1970. */
+export interface Snapshot {
+  readonly server: string;
+  /** The site's name. */
+  readonly company: Readonly<Record<Language, string>>;
+  readonly timezone: string;
+  /** Who read them. */
+  readonly reader: string;
+  readonly readAt: number;
+  /** There were more visits than are kept. */
+  readonly isCut: boolean;
+  /** The session slept in: it holds who is inside, and nobody else. */
+  readonly isLocked: boolean;
+  /** By how much this computer's clock was ahead of the server's; 0 where they agreed. */
+  readonly clockAhead: number;
+  readonly visits: readonly SnapshotVisit[];
+}
+
+/** Why there are no lists to show without the server. */
+export const snapshotProblems = [
+  "none",
+  "unprotected",
+  "damaged",
+  "otherServer",
+  "otherUser",
+  "notAllowed",
+  "signedOut",
+  "expired",
+  "clock",
+] as const;
+
+export type SnapshotProblem = (typeof snapshotProblems)[number];
+
+export type SnapshotAnswer =
+  | { readonly snapshot: Snapshot; readonly problem?: undefined }
+  | { readonly snapshot?: undefined; readonly problem: SnapshotProblem };
+
+/** What goes into a printer: each has paper of its own, and often a printer of its own. */
+export const sheets = ["passes", "evacuation", "badge", "register"] as const;
+
+export type Sheet = (typeof sheets)[number];
+
+/** How a sheet is printed here. `printer` is the system's name for it; null: the system's choice. */
+export interface PrintChoice {
+  readonly printer: string | null;
+  /** straight to the printer, without the system's dialog */
+  readonly isSilent: boolean;
+}
+
+export interface Printing {
+  readonly printers: readonly { readonly name: string; readonly label: string }[];
+  readonly choices: Readonly<Record<Sheet, PrintChoice>>;
+}
+
+/**
+ * `printed`: handed to the printer; `dialog`: the system's dialog is open, and does not always say what became of it;
+ * `noPrinter`: the chosen one is not there.
+ */
+export type PrintOutcome = "printed" | "dialog" | "noPrinter" | "failed";
+
+/** `saved`: under the name that was chosen. */
+export type PdfOutcome =
+  | { readonly state: "saved"; readonly name: string }
+  | { readonly state: "cancelled" | "failed" };
+
 /** Questions of the window; every one is answered. */
 export interface Calls {
   "connection.read": () => Connection;
@@ -82,6 +164,13 @@ export interface Calls {
   "updates.check": () => void;
   /** the link that waits, which then waits no longer */
   "link.take": () => VisitLink | null;
+  "snapshot.read": () => SnapshotAnswer;
+  "snapshot.wipe": () => void;
+  "printing.read": () => Printing;
+  "printing.choose": (sheet: Sheet, choice: PrintChoice) => void;
+  /** prints the page that is shown. @param asks the system's dialog, whatever was chosen */
+  "printing.print": (sheet: Sheet, asks: boolean) => PrintOutcome;
+  "printing.savePdf": (sheet: Sheet) => PdfOutcome;
 }
 
 export interface UploadProgress {
@@ -119,6 +208,12 @@ export interface Bridge {
   readonly takeLink: () => Promise<VisitLink | null>;
   /** @returns ends the subscription */
   readonly onLink: (listener: () => void) => () => void;
+  readonly readSnapshot: () => Promise<SnapshotAnswer>;
+  readonly wipeSnapshot: () => Promise<void>;
+  readonly readPrinting: () => Promise<Printing>;
+  readonly choosePrinting: (sheet: Sheet, choice: PrintChoice) => Promise<void>;
+  readonly print: (sheet: Sheet, asks: boolean) => Promise<PrintOutcome>;
+  readonly savePdf: (sheet: Sheet) => Promise<PdfOutcome>;
   /** @returns ends the subscription */
   readonly onConnection: (listener: (connection: Connection) => void) => () => void;
   /** @returns ends the subscription */

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { readdirSync, rmSync } from "node:fs";
 import { open, rename, rm } from "node:fs/promises";
-import { dirname } from "node:path";
+import { basename, dirname, join } from "node:path";
 
 /**
  * Replaces a file's content as a whole: whoever reads it, also after a power failure, finds the old text or the new one.
@@ -22,6 +23,15 @@ export async function writeAtomically(file: string, text: string): Promise<void>
     throw error;
   }
   await syncFolder(dirname(file));
+}
+
+/** Removes the drafts of writes that a power failure cut short. */
+export function removeDrafts(file: string): void {
+  const folder = dirname(file);
+  for (const name of readdirSync(folder)) {
+    if (name.startsWith(`${basename(file)}.`) && name.endsWith(".draft"))
+      rmSync(join(folder, name), { force: true });
+  }
 }
 
 /** Makes the new name itself last. Windows cannot open a folder, and does it by itself. */

@@ -1,7 +1,7 @@
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { mkdirSync, readFileSync, renameSync } from "node:fs";
+import { basename, dirname } from "node:path";
 import * as z from "zod/mini";
-import { writeAtomically } from "./atomic-file.ts";
+import { removeDrafts, writeAtomically } from "./atomic-file.ts";
 import type { Log } from "./log.ts";
 
 export interface JsonFile<T> {
@@ -64,14 +64,5 @@ function putAside(file: string, log: Log): void {
     renameSync(file, `${file}.unreadable`);
   } catch (error) {
     log("settings-not-put-aside", { problem: (error as Error).message });
-  }
-}
-
-/** Drafts of writes that a power failure cut short. */
-function removeDrafts(file: string): void {
-  const folder = dirname(file);
-  for (const name of readdirSync(folder)) {
-    if (name.startsWith(`${basename(file)}.`) && name.endsWith(".draft"))
-      rmSync(join(folder, name), { force: true });
   }
 }

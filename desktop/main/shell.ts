@@ -15,6 +15,7 @@ import {
   nativeTheme,
   net,
   type Session,
+  safeStorage,
   screen,
   session,
   shell,
@@ -35,6 +36,7 @@ import type { Log } from "./log.ts";
 import { menuTemplate } from "./menu.ts";
 import { readPolicy } from "./policy.ts";
 import { policySources } from "./policy-sources.ts";
+import { createPrinting, openPrintChoices, printingCalls } from "./printing.ts";
 import { recover } from "./recovery.ts";
 import { isSelfUpdating } from "./self-updating.ts";
 import { createServerCheck } from "./server-check.ts";
@@ -44,6 +46,7 @@ import { createServerSessions } from "./server-session.ts";
 import { openSettings } from "./settings.ts";
 import { openSiteLinks } from "./site-links.ts";
 import { createSmallGet } from "./small-get.ts";
+import { noticeSessions, openSnapshot, snapshotCalls } from "./snapshot.ts";
 import { withTroublePage } from "./trouble-page.ts";
 import { askAboutUnsaved } from "./unsaved.ts";
 import { createUpdates } from "./updates.ts";
@@ -85,8 +88,26 @@ export async function openShell(log: Log, links: Links): Promise<void> {
     uploaded: (id, sent) => ipc.send("upload.progress", { id, sent }),
     log,
   });
+  const snapshot = openSnapshot({
+    folder: app.getPath("userData"),
+    ask: proxy.forward,
+    safeStorage,
+    languageNow,
+    serverNow,
+    log,
+  });
   const pages = session.fromPartition("persist:console");
-  await servePages(pages, proxy.forward, languageNow, log);
+  await servePages(pages, noticeSessions(proxy.forward, snapshot), languageNow, log);
+
+  const printing = createPrinting({
+    contents: windowContents,
+    dialog,
+    choices: openPrintChoices(join(app.getPath("userData"), "printing.json"), log),
+    folder: () => app.getPath("documents"),
+    languageNow,
+    now: Date.now,
+    log,
+  });
 
   const openExternal = createOpenExternal({ shell, allowed: () => [serverNow() ?? []].flat(), log });
   const connection = createConnection({
@@ -95,7 +116,10 @@ export async function openShell(log: Log, links: Links): Promise<void> {
     checkServer: createServerCheck(get),
     openExternal,
     languageNow,
-    switched: proxy.endAll,
+    switched() {
+      proxy.endAll();
+      snapshot.look();
+    },
     forgotten: servers.wipe,
     changed: (next) => ipc.send("connection.changed", next),
     now: Date.now,
@@ -150,6 +174,8 @@ export async function openShell(log: Log, links: Links): Promise<void> {
     "updates.read": updates.read,
     "updates.check": updates.check,
     "link.take": links.take,
+    ...snapshotCalls(snapshot),
+    ...printingCalls(printing),
   });
   showMenu();
   window = openWindow({

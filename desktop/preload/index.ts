@@ -31,6 +31,12 @@ const bridge: Bridge = {
   onUpdates: (listener) => listen("updates.changed", listener),
   takeLink: () => ask("link.take"),
   onLink: (listener) => listen("link.arrived", () => listener()),
+  readSnapshot: () => ask("snapshot.read"),
+  wipeSnapshot: () => ask("snapshot.wipe"),
+  readPrinting: () => ask("printing.read"),
+  choosePrinting: (sheet, choice) => ask("printing.choose", sheet, choice),
+  print: (sheet, asks) => ask("printing.print", sheet, asks),
+  savePdf: (sheet) => ask("printing.savePdf", sheet),
   onConnection: (listener) => listen("connection.changed", listener),
   onUploadProgress: (listener) => listen("upload.progress", listener),
 };

@@ -23,6 +23,7 @@ import { hostUserListQuery } from "./features/host-users/queries.ts";
 import { askOfHostUsers, parseHostUsersSearch } from "./features/host-users/search.ts";
 import { askOfMessages, parseMessagesSearch } from "./features/messages/messages-search.ts";
 import { messageListQuery, templatesQuery } from "./features/messages/queries.ts";
+import { parseOfflineSearch } from "./features/offline/offline-search.ts";
 import { askOfPasses, parsePassesSearch } from "./features/passes/passes-search.ts";
 import { passListQuery } from "./features/passes/queries.ts";
 import { parsePrintSearch } from "./features/print/print-search.ts";
@@ -40,10 +41,12 @@ import {
   parseVisitsSearch,
 } from "./features/visits/visits-search.ts";
 import { parseWordingSearch } from "./features/wording/wording-search.ts";
+import { desktopApp } from "./lib/desktop-app.ts";
 import { firstScreen } from "./lib/first-screen.ts";
 import { currentLanguage, fetchLaterTexts } from "./lib/language.ts";
 import { takeUpPreferences } from "./lib/preferences.ts";
 import { queryClient } from "./lib/query-client.ts";
+import { isServerAway } from "./lib/server-gone.ts";
 import { type AskedPermission, may, sessionQuery } from "./lib/session.ts";
 import { onSessionEnd } from "./lib/session-end.ts";
 import { Frame } from "./routes/frame.tsx";
@@ -66,7 +69,10 @@ const login = createRoute({
 
 /** Lets through who is signed in, with the console as they like it; the others sign in first. */
 async function signedIn({ location }: { location: { href: string } }) {
-  const user = await queryClient.ensureQueryData(sessionQuery());
+  const user = await queryClient.ensureQueryData(sessionQuery()).catch((error: unknown) => {
+    if (desktopApp && isServerAway(error)) throw redirect({ to: "/offline" });
+    throw error;
+  });
   if (!user) throw redirect({ to: "/login", search: { back: location.href } });
   const { startScreen } = await takeUpPreferences();
   return { user, startScreen };
@@ -162,6 +168,21 @@ const printPermission: Readonly<Partial<Record<string, AskedPermission>>> = {
   passes: "visits.search",
   register: "privacy.read",
 };
+
+/** The desktop app without its server: who is signed in cannot be asked, and is no condition (main/snapshot.ts). */
+const offline = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/offline",
+  validateSearch: parseOfflineSearch,
+  component: lazyRouteComponent(() => import("./routes/offline.tsx"), "OfflinePage"),
+});
+
+const offlinePrint = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/offline/print/$kind",
+  validateSearch: parseOfflineSearch,
+  component: lazyRouteComponent(() => import("./routes/offline-print.tsx"), "OfflinePrintPage"),
+});
 
 /** What comes out of the printer stands alone. */
 const print = createRoute({
@@ -334,6 +355,8 @@ export const router = createRouter({
     login,
     invitation,
     print,
+    offline,
+    offlinePrint,
     frame.addChildren([
       index,
       account,

@@ -20,6 +20,9 @@ const connection = {
   policyBroken: false,
 } as const;
 
+const choice = { printer: null, isSilent: false };
+const choices = { passes: choice, evacuation: choice, badge: choice, register: choice };
+
 beforeEach(() => {
   main = new FakeIpcMain();
   ours = new FakeContents();
@@ -45,6 +48,15 @@ beforeEach(() => {
     "updates.read": () => ({ state: "current" }),
     "updates.check": note("check"),
     "link.take": () => null,
+    "snapshot.read": () => ({ problem: "none" }),
+    "snapshot.wipe": note("wipe"),
+    "printing.read": () => ({ printers: [], choices }),
+    "printing.choose": (sheet, { printer, isSilent }) => note("printer")(sheet, printer, isSilent),
+    "printing.print": (sheet, asks) => {
+      note("print")(sheet, asks);
+      return "printed";
+    },
+    "printing.savePdf": () => ({ state: "cancelled" }),
   };
   const ipc = createIpc({
     ipcMain: main as unknown as IpcMain,
@@ -109,6 +121,12 @@ describe("a call of the window", () => {
     ["connection.forget", null],
     ["language.choose", "fr"],
     ["language.choose", "__proto__"],
+    ["printing.print", "badge"],
+    ["printing.print", "page", true],
+    ["printing.choose", "badge", { printer: "", isSilent: true }],
+    ["printing.choose", "badge", { printer: null, isSilent: true, deviceName: "x" }],
+    ["printing.savePdf", "badge", "/etc/passwd"],
+    ["snapshot.read", { user: 8 }],
   ])("is refused with arguments off the schema: %s %j", async (channel, ...args) => {
     await expect(call(channel, ...args)).rejects.toThrow("refused");
     expect(done).toEqual([]);
@@ -130,6 +148,12 @@ describe("a call of the window", () => {
       "connection.read",
       "language.choose",
       "link.take",
+      "printing.choose",
+      "printing.print",
+      "printing.read",
+      "printing.savePdf",
+      "snapshot.read",
+      "snapshot.wipe",
       "updates.check",
       "updates.read",
     ]);

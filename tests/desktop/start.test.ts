@@ -104,7 +104,7 @@ test("the page connects to a server, which is asked again at the next start", as
   const second = await startOpen({ userData });
   const said = await vi.waitUntil(() => second.window.webContents.sent.find(([, payload]) => isOk(payload)));
   expect(said[1]).toMatchObject({ current: { server: server.origin } });
-  expect(server.seen).toEqual(["GET /healthz", "GET /healthz"]);
+  expect(server.seen.filter((path) => path === "GET /healthz")).toHaveLength(2);
 });
 
 function isOk(payload: unknown): boolean {

@@ -8,6 +8,8 @@ import { FrameNav } from "../components/frame-nav.tsx";
 import { FrameStatus } from "../components/frame-status.tsx";
 import { UserMenu } from "../components/user-menu.tsx";
 import { UpdateNote } from "../features/desktop/update-note.tsx";
+import { OfflineNote } from "../features/offline/offline-note.tsx";
+import { desktopApp } from "../lib/desktop-app.ts";
 import { useLanguage, useTranslate } from "../lib/language.ts";
 import { followChanges } from "../lib/live.ts";
 import { useCurrentUser } from "../lib/session.ts";
@@ -71,6 +73,7 @@ export function Frame() {
         <UpdateNote />
       </AppShell.Navbar>
       <AppShell.Main id="screen" tabIndex={-1}>
+        {desktopApp && <OfflineNote />}
         <Outlet />
       </AppShell.Main>
       <FrameKeys user={user} />

@@ -6,6 +6,7 @@ import { logIn } from "#contract/account.ts";
 import { LanguageSelect } from "../components/console-language.tsx";
 import { PasswordField } from "../components/password-field.tsx";
 import { ServerNote } from "../components/server-note.tsx";
+import { KeptLists } from "../features/offline/kept-lists.tsx";
 import { CallError, call } from "../lib/api.ts";
 import { desktopApp } from "../lib/desktop-app.ts";
 import { useLanguage, useTranslate } from "../lib/language.ts";
@@ -90,6 +91,7 @@ export function LoginPage() {
           </Text>
         )}
         {desktopApp && <ServerNote />}
+        {desktopApp && <KeptLists />}
         <LanguageSelect />
       </div>
     </main>

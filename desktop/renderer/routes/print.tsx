@@ -1,23 +1,29 @@
-import { Button, Checkbox, Group, Paper, Skeleton, Text, Title } from "@mantine/core";
-import { IconArrowLeft, IconPrinter } from "@tabler/icons-react";
+import { Checkbox, Paper, Skeleton } from "@mantine/core";
 import { type UseQueryResult, useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi, useCanGoBack, useRouter } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { fromInstant } from "#contract/dates.ts";
+import type { Sheet } from "../../ipc.ts";
 import { NotFound } from "../components/not-found.tsx";
 import { Failure } from "../components/place-holder.tsx";
+import { KeptLists } from "../features/offline/kept-lists.tsx";
 import badgeStyles from "../features/print/badge.module.css";
 import { Badge } from "../features/print/badge.tsx";
 import { EvacuationList } from "../features/print/evacuation-list.tsx";
 import { PassList } from "../features/print/pass-list.tsx";
-import { isPrintKind, type PrintKind } from "../features/print/print-search.ts";
+import styles from "../features/print/preview.module.css";
+import { Preview } from "../features/print/preview.tsx";
+import { isPrintKind, type PrintSearch } from "../features/print/print-search.ts";
 import { badgeQuery, evacuationQuery, passListQuery, registerListQuery } from "../features/print/queries.ts";
 import { RegisterList } from "../features/print/register-list.tsx";
+import { rowOfVisit } from "../features/print/sheet-row.ts";
+import { SheetSourceContext } from "../features/print/sheet-source.ts";
+import { desktopApp } from "../lib/desktop-app.ts";
 import { firstScreen } from "../lib/first-screen.ts";
 import { useLanguage, useTranslate } from "../lib/language.ts";
+import { isServerAway } from "../lib/server-gone.ts";
 import { useCurrentUser } from "../lib/session.ts";
 import { siteQuery } from "../lib/site.ts";
-import styles from "./print.module.css";
 
 const route = getRouteApi("/print/$kind");
 
@@ -31,92 +37,90 @@ export function PrintPage() {
   return kind === "passes" ? <PassListPreview /> : <EvacuationPreview />;
 }
 
-interface PreviewProps<Data> {
-  readonly kind: PrintKind;
+interface Props<Data> {
+  readonly kind: Sheet;
   readonly answer: UseQueryResult<Data>;
   readonly tools?: ReactNode;
-  readonly children: (data: Data, readAt: number) => ReactNode;
+  readonly children: (data: Data) => ReactNode;
 }
 
-/** The sheet on the screen, with what can be done with it above. */
-function Preview<Data>({ kind, answer, tools, children }: PreviewProps<Data>) {
-  const t = useTranslate();
+/** The sheet of what was read just now, printed by whoever is signed in. */
+function ReadPreview<Data>({ kind, answer, tools, children }: Props<Data>) {
   const router = useRouter();
   const user = useCurrentUser();
+  const { customerCompany: company, timezone } = useSuspenseQuery(siteQuery).data;
   const canGoBack = useCanGoBack();
   const back = () => (canGoBack ? router.history.back() : void router.navigate({ to: firstScreen(user) }));
-  const print = async () => {
-    await document.fonts.ready;
-    window.print();
-  };
   return (
-    <div className={styles.page}>
-      <title>{t("console.print.page", { title: t(`console.print.${kind}`) })}</title>
-      <header className={styles.bar}>
-        <Button leftSection={<IconArrowLeft aria-hidden size={16} />} onClick={back} variant="default">
-          {t("console.print.back")}
-        </Button>
-        <div className={styles.title}>
-          <Title order={1} size="h5">
-            {t(`console.print.${kind}`)}
-          </Title>
-          <Text c="dimmed" size="xs">
-            {t(`console.print.${kind}Paper`)}
-          </Text>
-        </div>
-        <Group gap="md">
-          {tools}
-          <Button
-            disabled={!answer.data}
-            leftSection={<IconPrinter aria-hidden size={16} />}
-            onClick={() => void print()}
-          >
-            {t("console.print.print")}
-          </Button>
-        </Group>
-      </header>
-      {/* wider than a phone: it is moved with the keyboard, too */}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls sideways takes the focus */}
-      <main aria-label={t(`console.print.${kind}`)} className={styles.desk} tabIndex={0}>
-        {answer.isPending && <Skeleton height={480} />}
-        {answer.isError && (
-          <Paper className={styles.note} radius="lg" withBorder>
-            <Failure again={() => void answer.refetch()} error={answer.error} />
-          </Paper>
-        )}
-        {answer.data !== undefined && children(answer.data, answer.dataUpdatedAt)}
-      </main>
-    </div>
+    <Preview isReady={answer.data !== undefined} kind={kind} onBack={back} tools={tools}>
+      {answer.isPending && <Skeleton height={480} />}
+      {answer.isError && (
+        <Paper className={styles.note} radius="lg" withBorder>
+          <Failure again={() => void answer.refetch()} error={answer.error} />
+          {desktopApp && isServerAway(answer.error) && <KeptLists />}
+        </Paper>
+      )}
+      {answer.data !== undefined && (
+        <SheetSourceContext
+          value={{ company, timezone, by: user.name, readAt: answer.dataUpdatedAt, isOffline: false }}
+        >
+          {children(answer.data)}
+        </SheetSourceContext>
+      )}
+    </Preview>
   );
+}
+
+/** What the list is a cut of, in words. */
+function useAbout({ board, list = "all", q, status, from, to }: PrintSearch): string {
+  const t = useTranslate();
+  const parts = [
+    t(board ? `console.today.${board}` : `console.visits.${list}`),
+    q && `‘${q}’`,
+    status
+      ?.split(",")
+      .map((code) => t(`status.${code}` as never))
+      .join(", "),
+    (from || to) && `${from ?? ""}–${to ?? ""}`,
+  ];
+  return parts.filter(Boolean).join(" · ");
 }
 
 function PassListPreview() {
   const search = route.useSearch();
+  const language = useLanguage();
   const { timezone } = useSuspenseQuery(siteQuery).data;
-  const answer = useQuery(passListQuery(search, fromInstant(new Date(), timezone), useLanguage()));
+  const about = useAbout(search);
+  const answer = useQuery(passListQuery(search, fromInstant(new Date(), timezone), language));
   return (
-    <Preview answer={answer} kind="passes">
-      {({ rows, isCut }, readAt) => <PassList isCut={isCut} readAt={readAt} rows={rows} search={search} />}
-    </Preview>
+    <ReadPreview answer={answer} kind="passes">
+      {({ rows, isCut }) => (
+        <PassList
+          about={about}
+          isCut={isCut}
+          // measured anew when the words or the rows are others
+          key={`${language}-${answer.dataUpdatedAt}`}
+          rows={rows.map(rowOfVisit)}
+        />
+      )}
+    </ReadPreview>
   );
 }
 
 function EvacuationPreview() {
   return (
-    <Preview answer={useQuery(evacuationQuery(useLanguage()))} kind="evacuation">
-      {({ rows }, readAt) => <EvacuationList readAt={readAt} rows={rows} />}
-    </Preview>
+    <ReadPreview answer={useQuery(evacuationQuery(useLanguage()))} kind="evacuation">
+      {({ rows }) => <EvacuationList rows={rows.map(rowOfVisit)} />}
+    </ReadPreview>
   );
 }
 
 function RegisterPreview() {
   const search = route.useSearch();
   return (
-    <Preview answer={useQuery(registerListQuery(search, useLanguage()))} kind="register">
-      {({ rows, isCut }, readAt) => (
-        <RegisterList isCut={isCut} readAt={readAt} rows={rows} search={search} />
-      )}
-    </Preview>
+    <ReadPreview answer={useQuery(registerListQuery(search, useLanguage()))} kind="register">
+      {({ rows, isCut }) => <RegisterList isCut={isCut} rows={rows} search={search} />}
+    </ReadPreview>
   );
 }
 
@@ -133,14 +137,14 @@ function BadgePreview({ id }: { readonly id: number }) {
     />
   );
   return (
-    <Preview answer={answer} kind="badge" tools={count > 0 && party}>
+    <ReadPreview answer={answer} kind="badge" tools={count > 0 && party}>
       {({ visit, companions }) => (
         <div className={badgeStyles.badges}>
           {[visit, ...(isParty ? companions : [])].map((each) => (
-            <Badge key={each.id} visit={each} />
+            <Badge key={each.id} row={rowOfVisit(each)} />
           ))}
         </div>
       )}
-    </Preview>
+    </ReadPreview>
   );
 }

@@ -49,6 +49,17 @@ function servePage(build: string, log: ReturnType<typeof keptLog>["log"]) {
   return servePages(createAppProtocol({ folder, files, forward, random: randomBytes, log }));
 }
 
+/** The connection page asks for neither. */
+const refuse = () => Promise.reject(new Error("Not here."));
+const noLists = {
+  "snapshot.read": refuse,
+  "snapshot.wipe": refuse,
+  "printing.read": refuse,
+  "printing.choose": refuse,
+  "printing.print": refuse,
+  "printing.savePdf": refuse,
+};
+
 /** Starts the app's parts around a page of the context. */
 export async function startBridge(context: BrowserContext, options: BridgeOptions) {
   const { log, lines } = keptLog();
@@ -101,6 +112,7 @@ export async function startBridge(context: BrowserContext, options: BridgeOption
     "updates.read": () => options.update ?? { state: "off", reason: "installation" },
     "updates.check": () => {},
     "link.take": links.take,
+    ...noLists,
   });
 
   links.onArrival(() => ipc.send("link.arrived", null));

@@ -5,6 +5,7 @@
 import { EventEmitter } from "node:events";
 import type * as Electron from "electron";
 import { type CookieJar, nodeNet } from "./node-net.ts";
+import { fakeSafeStorage } from "./safe-storage.ts";
 
 type Invoke = (event: Electron.IpcMainInvokeEvent, ...args: unknown[]) => unknown;
 type Handle = (request: Request) => Response | Promise<Response>;
@@ -21,6 +22,8 @@ interface Asked {
   schemes: string[][];
   /** questions put to the person */
   questions: string[];
+  /** what went to a printer */
+  printed: Electron.WebContentsPrintOptions[];
   exitCode: number | undefined;
 }
 
@@ -34,6 +37,7 @@ export const asked: Asked = {
   messages: [],
   schemes: [],
   questions: [],
+  printed: [],
   exitCode: undefined,
 };
 
@@ -46,6 +50,11 @@ export const surroundings = {
   languages: ["ko-KR"],
   /** which button of a question is pressed */
   answer: 0,
+  /** where a file is to be saved; empty: the dialog is called off */
+  saveAs: "",
+  /** where Linux keeps secrets */
+  storage: "gnome_libsecret" as ReturnType<Electron.SafeStorage["getSelectedStorageBackend"]>,
+  printers: [] as Pick<Electron.PrinterInfo, "name" | "displayName">[],
 };
 
 class FakeApp
@@ -111,6 +120,13 @@ export class FakeContents
     void this.emit("render-process-gone", {}, { reason: "killed", exitCode: 9 });
   getURL = () => "app://console/";
   send = (channel: string, payload: unknown) => void this.sent.push([channel, payload]);
+  getPrintersAsync = async () => surroundings.printers;
+  print = (options: Electron.WebContentsPrintOptions, done: (isDone: boolean, reason: string) => void) => {
+    asked.printed.push(options);
+    done(true, "");
+  };
+  /** the test has the pages */
+  printToPDF = async (_options: Electron.PrintToPDFOptions): Promise<Buffer> => Buffer.alloc(0);
   setWindowOpenHandler(handler: (details: { url: string }) => Electron.WindowOpenHandlerResponse) {
     this.openHandler = handler;
   }
@@ -201,6 +217,11 @@ export const dialog = {
     asked.questions.push(message);
     return surroundings.answer;
   },
+  showSaveDialog: async () => ({ canceled: surroundings.saveAs === "", filePath: surroundings.saveAs }),
+};
+export const safeStorage = {
+  ...fakeSafeStorage(),
+  getSelectedStorageBackend: () => surroundings.storage,
 };
 export const protocol = {
   registerSchemesAsPrivileged: (schemes: Electron.CustomScheme[]) => {

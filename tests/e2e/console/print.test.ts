@@ -53,8 +53,17 @@ test("a long pass list has the header row and its number on every page, and nobo
     expect(text).toContain(`${index + 1}/${sheets.length}`);
     expect(text).toMatch(/손님\d\d/);
   }
-  const found = sheets.flatMap(({ text }) => text.match(/손님\d\d/g) ?? []);
-  expect(found.sort()).toEqual(names);
+  const found = sheets.map(({ text }) => text.match(/손님\d\d/g) ?? []);
+  expect(found.flat().sort()).toEqual(names);
+  // what is shown are the pages that are printed, each as long as its sheet
+  const pages = desk.page.getByRole("article");
+  const shown = await pages.allTextContents();
+  expect(shown.map((text) => text.match(/손님\d\d/g) ?? [])).toEqual(found);
+  for (const [index, text] of shown.entries()) expect(text).toContain(`${index + 1} / ${sheets.length} 쪽`);
+  const heights = await Promise.all(
+    (await pages.all()).map(async (each) => (await each.boundingBox())?.height),
+  );
+  expect(new Set(heights.map((height = 0) => Math.round(height)))).toEqual(new Set([794]));
 });
 
 test("a list of visits is printed as it is narrowed on its screen, past its first page", async () => {

@@ -1,33 +1,33 @@
-import { useSuspenseQuery } from "@tanstack/react-query";
-import type { VisitAnswer } from "#contract/visits.ts";
+import { fromInstant } from "#contract/dates.ts";
 import { formatPeriod } from "../../lib/format.ts";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
-import { siteQuery } from "../../lib/site.ts";
 import styles from "./badge.module.css";
 import { QrCode } from "./qr-code.tsx";
+import type { SheetRow } from "./sheet-row.ts";
+import { useSheetSource } from "./sheet-source.ts";
 
 const longName = 12;
 
 /** 방문증: to wear; the code holds the reservation number, which the board's search box reads. */
-export function Badge({ visit }: { readonly visit: VisitAnswer }) {
+export function Badge({ row }: { readonly row: SheetRow }) {
   const t = useTranslate();
   const language = useLanguage();
-  const { customerCompany } = useSuspenseQuery(siteQuery).data;
+  const { company, timezone, readAt, isOffline } = useSheetSource();
   const facts = [
-    [t("console.visit.host"), [visit.hostUser.name, visit.hostUser.department].filter(Boolean).join(" · ")],
-    [t("console.visit.place"), visit.accessiblePlace?.name],
-    [t("console.visit.time"), formatPeriod(visit.startDate, visit.endDate)],
-    [t("console.visit.pass"), visit.pass?.passNo],
-    [t("console.visit.guide"), visit.guide],
+    [t("console.visit.host"), [row.host, row.department].filter(Boolean).join(" · ")],
+    [t("console.visit.place"), row.place],
+    [t("console.visit.time"), formatPeriod(row.startDate, row.endDate)],
+    [t("console.visit.pass"), row.passNo],
+    [t("console.visit.guide"), row.guide],
   ] as const;
   return (
     <article className={styles.badge}>
-      <p className={styles.site}>{customerCompany[language] || t("console.frame.product")}</p>
+      <p className={styles.site}>{company[language] || t("console.frame.product")}</p>
       <p className={styles.kind}>{t("console.print.badgeKind")}</p>
-      <p className={styles.name} data-long={visit.name.length > longName || undefined}>
-        {visit.name}
+      <p className={styles.name} data-long={row.name.length > longName || undefined}>
+        {row.name}
       </p>
-      <p className={styles.company}>{visit.company}</p>
+      <p className={styles.company}>{row.company}</p>
       <dl className={styles.facts}>
         {facts
           .filter(([, value]) => value)
@@ -39,9 +39,15 @@ export function Badge({ visit }: { readonly visit: VisitAnswer }) {
           ))}
       </dl>
       <div className={styles.code}>
-        <QrCode label={t("console.print.code", { text: visit.reserveNo })} text={visit.reserveNo} />
-        <p className={styles.reserveNo}>{visit.reserveNo}</p>
+        <QrCode label={t("console.print.code", { text: row.reserveNo })} text={row.reserveNo} />
+        <p className={styles.reserveNo}>{row.reserveNo}</p>
       </div>
+      {isOffline && (
+        <p className={styles.offline}>
+          {t("console.offline.mark")}{" "}
+          {t("console.offline.asOf", { at: fromInstant(new Date(readAt), timezone) })}
+        </p>
+      )}
     </article>
   );
 }

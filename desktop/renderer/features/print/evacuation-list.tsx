@@ -1,22 +1,16 @@
-import type { VisitAnswer } from "#contract/visits.ts";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
-import { heldPasses } from "../visits/visit-words.ts";
 import styles from "./sheet.module.css";
 import { SheetColumns } from "./sheet-columns.tsx";
 import { SheetHead } from "./sheet-head.tsx";
-
-interface Props {
-  readonly rows: readonly VisitAnswer[];
-  readonly readAt: number;
-}
+import type { SheetRow } from "./sheet-row.ts";
 
 const widths = ["9%", "20%", "22%", "21%", "14%", "14%"];
 
 /** 대피 명단: who is inside, by place, each with a box to tick when they were found. */
-export function EvacuationList({ rows, readAt }: Props) {
+export function EvacuationList({ rows }: { readonly rows: readonly SheetRow[] }) {
   const t = useTranslate();
   const language = useLanguage();
-  const places = Map.groupBy(rows, (row) => row.accessiblePlace?.name ?? "");
+  const places = Map.groupBy(rows, ({ place }) => place);
   const sorted = [...places].sort(([one], [other]) =>
     // those of no place last
     one && other ? one.localeCompare(other, language) : one ? -1 : 1,
@@ -25,7 +19,6 @@ export function EvacuationList({ rows, readAt }: Props) {
     <article className={`${styles.sheet} ${styles.tall}`}>
       <SheetHead
         about={t("console.print.inside", { count: rows.length })}
-        readAt={readAt}
         title={t("console.print.evacuation")}
       />
       {sorted.map(([place, people]) => (
@@ -56,11 +49,11 @@ export function EvacuationList({ rows, readAt }: Props) {
                     <td>{row.name}</td>
                     <td>{row.company}</td>
                     <td>
-                      {row.hostUser.name}
-                      <span className={styles.soft}>{row.hostUser.department}</span>
+                      {row.host}
+                      <span className={styles.soft}>{row.department}</span>
                     </td>
-                    <td>{heldPasses(row)}</td>
-                    <td>{row.enteredAt?.slice(5)}</td>
+                    <td>{row.passNo}</td>
+                    <td>{row.enteredAt.slice(5)}</td>
                   </tr>
                 ))}
             </tbody>

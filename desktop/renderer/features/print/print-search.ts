@@ -1,12 +1,9 @@
 import * as z from "zod/mini";
+import { type Sheet, sheets } from "../../../ipc.ts";
 import { dayParam, idParam, wordsParam } from "../table/list-search.ts";
 import { visitTabs } from "../visits/visits-search.ts";
 
-export const printKinds = ["passes", "badge", "evacuation", "register"] as const;
-
-export type PrintKind = (typeof printKinds)[number];
-
-export const isPrintKind = (text: string): text is PrintKind => printKinds.includes(text as PrintKind);
+export const isPrintKind = (text: string): text is Sheet => sheets.includes(text as Sheet);
 
 const search = z.object({
   /** A list of today's board. */

@@ -10,13 +10,12 @@ interface Props {
   readonly search: PrintSearch;
   readonly rows: readonly Destruction[];
   readonly isCut: boolean;
-  readonly readAt: number;
 }
 
 const widths = ["7%", "14%", "14%", "13%", "7%", "7%", "7%", "9%", "22%"];
 
 /** 파기 대장: a line for each destruction, and two to sign on. */
-export function RegisterList({ search, rows, isCut, readAt }: Props) {
+export function RegisterList({ search, rows, isCut }: Props) {
   const t = useTranslate();
   const { from, to, q, why } = search;
   const about = [
@@ -30,7 +29,7 @@ export function RegisterList({ search, rows, isCut, readAt }: Props) {
   ].filter(Boolean);
   return (
     <article className={`${styles.sheet} ${styles.wide}`}>
-      <SheetHead about={about.join(" · ")} readAt={readAt} title={t("console.print.register")} />
+      <SheetHead about={about.join(" · ")} title={t("console.print.register")} />
       <table className={styles.table}>
         <SheetColumns widths={widths} />
         <thead>

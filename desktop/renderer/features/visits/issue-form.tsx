@@ -1,8 +1,9 @@
-import { Button, Fieldset, Group, Stack, Text, TextInput } from "@mantine/core";
+import { Fieldset, Group, Stack, Text, TextInput } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { toast } from "react-toastify/unstyled";
 import { issueVisit, type VisitAnswer } from "#contract/visits.ts";
+import { OnlineButton } from "../../components/online-button.tsx";
 import { CallError, call } from "../../lib/api.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { useDraftForm } from "../../lib/use-draft-form.ts";
@@ -116,9 +117,9 @@ export function IssueForm({ visit, companions, onDone }: Props) {
             {t("console.visit.consentMissing")}
           </Text>
         )}
-        <Button loading={issue.isPending} type="submit">
+        <OnlineButton loading={issue.isPending} type="submit">
           {t(members.length > 1 ? "console.issue.submitParty" : "console.action.issue")}
-        </Button>
+        </OnlineButton>
       </Stack>
     </form>
   );

@@ -3,6 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { toast } from "react-toastify/unstyled";
 import { recoverVisit, type VisitAnswer } from "#contract/visits.ts";
+import { OnlineButton } from "../../components/online-button.tsx";
 import { call } from "../../lib/api.ts";
 import { tellFailure } from "../../lib/failures.ts";
 import { useTranslate } from "../../lib/language.ts";
@@ -102,9 +103,9 @@ export function PartyRecovery({ visit, companions }: Props) {
             </Stack>
           ))}
           <Group gap="xs">
-            <Button disabled={leaving.length === 0} loading={recovery.isPending} type="submit">
+            <OnlineButton disabled={leaving.length === 0} loading={recovery.isPending} type="submit">
               {t("console.recovery.partySubmit", { count: leaving.length })}
-            </Button>
+            </OnlineButton>
             <Button onClick={() => setOpen(false)} variant="default">
               {t("console.frame.cancel")}
             </Button>

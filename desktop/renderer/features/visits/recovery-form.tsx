@@ -1,6 +1,7 @@
 import { Button, Checkbox, Group, Stack } from "@mantine/core";
 import { useState } from "react";
 import type { VisitAnswer } from "#contract/visits.ts";
+import { OnlineButton } from "../../components/online-button.tsx";
 import { useTranslate } from "../../lib/language.ts";
 
 interface Props {
@@ -38,9 +39,9 @@ export function RecoveryForm({ visit, isPending, onSubmit, onCancel }: Props) {
           />
         )}
         <Group gap="xs">
-          <Button loading={isPending} ref={(button) => button?.focus()} type="submit">
+          <OnlineButton loading={isPending} ref={(button) => button?.focus()} type="submit">
             {t("console.action.recovery")}
-          </Button>
+          </OnlineButton>
           <Button onClick={onCancel} variant="default">
             {t("console.frame.cancel")}
           </Button>

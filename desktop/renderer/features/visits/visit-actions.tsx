@@ -1,6 +1,7 @@
-import { Button, Group } from "@mantine/core";
+import { Group } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
 import type { VisitAnswer } from "#contract/visits.ts";
+import { OnlineButton } from "../../components/online-button.tsx";
 import { useTranslate } from "../../lib/language.ts";
 import { dropDraft, readDraft } from "../../stores/drafts.ts";
 import { ReasonForm, reasonDraft } from "./reason-form.tsx";
@@ -75,7 +76,7 @@ export function VisitActions({ visit, onDone, isRecoveryFirst = false }: Props) 
   return (
     <Group gap="xs">
       {available.map((name) => (
-        <Button
+        <OnlineButton
           color={name === "reject" ? "red" : undefined}
           key={name}
           loading={action.isPending && action.variables?.action === name}
@@ -84,7 +85,7 @@ export function VisitActions({ visit, onDone, isRecoveryFirst = false }: Props) 
           variant={primary.has(name) ? "filled" : name === "reject" ? "light" : "default"}
         >
           {t(`console.action.${name}`)}
-        </Button>
+        </OnlineButton>
       ))}
     </Group>
   );

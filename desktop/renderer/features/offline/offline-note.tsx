@@ -1,0 +1,27 @@
+import { Alert, Anchor } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import { clockTime } from "../../lib/clock.ts";
+import { useLanguage, useTranslate } from "../../lib/language.ts";
+import { useServerGone, useServerWatch } from "../../lib/server-gone.ts";
+
+/** Above every screen while the app does not reach its server: since when, and where the lists are. */
+export function OfflineNote() {
+  const t = useTranslate();
+  const language = useLanguage();
+  const since = useServerGone();
+  useServerWatch();
+  if (since === undefined) return null;
+  return (
+    <Alert
+      color="red"
+      mb="md"
+      role="alert"
+      title={t("console.offline.noteTitle", { since: clockTime(since, language) })}
+    >
+      {t("console.offline.note")}{" "}
+      <Anchor component={Link} fw={600} inherit to="/offline">
+        {t("console.offline.open")}
+      </Anchor>
+    </Alert>
+  );
+}

@@ -1,0 +1,41 @@
+import { Alert, Button, Group } from "@mantine/core";
+import { IconPlugConnected, IconPlugConnectedX } from "@tabler/icons-react";
+import { useNavigate } from "@tanstack/react-router";
+import { clockTime } from "../../lib/clock.ts";
+import { desktopApp } from "../../lib/desktop-app.ts";
+import { useLanguage, useTranslate } from "../../lib/language.ts";
+import { useServer } from "../../lib/server.ts";
+import { useServerGone } from "../../lib/server-gone.ts";
+
+/** Since when the server is gone; or that it is back, and the way back to work. */
+export function ServerState() {
+  const t = useTranslate();
+  const language = useLanguage();
+  const server = useServer();
+  const since = useServerGone();
+  const navigate = useNavigate();
+  if (since === undefined) {
+    return (
+      <Alert color="green" icon={<IconPlugConnected aria-hidden />} title={t("console.offline.back")}>
+        <Group justify="space-between">
+          {t("console.offline.backHint")}
+          <Button onClick={() => void navigate({ to: "/" })}>{t("console.offline.toConsole")}</Button>
+        </Group>
+      </Alert>
+    );
+  }
+  return (
+    <Alert
+      color="red"
+      icon={<IconPlugConnectedX aria-hidden />}
+      title={t("console.offline.gone", { server, since: clockTime(since, language) })}
+    >
+      <Group justify="space-between">
+        {t("console.offline.goneHint")}
+        <Button onClick={() => void desktopApp?.checkServer().catch(() => undefined)} variant="default">
+          {t("console.offline.check")}
+        </Button>
+      </Group>
+    </Alert>
+  );
+}

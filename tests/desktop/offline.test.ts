@@ -1,0 +1,259 @@
+/** The line is lost: the whole app with its real main process, preload and pages, against a real server. */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { hasNoViolation } from "../support/axe.ts";
+import { addHeldPass, addVisiting } from "../support/console-site.ts";
+import { pagesOf } from "../support/pdf.ts";
+import { isGone, isSeen } from "../support/visitor-locators.ts";
+import { deskSuite } from "./support/desk.ts";
+import { ownFolder } from "./support/folder.ts";
+
+const suite = deskSuite();
+
+/** One who is inside with a pass, one who is to come, one who has left. */
+async function addThree() {
+  const { server, site } = suite;
+  const inside = await addVisiting(server, site, {
+    name: "차도윤",
+    statusCode: "entered",
+    carNumber: "12가 3456",
+    cellphone: "010-0000-1234",
+  });
+  await addHeldPass(server, "A-17", inside.id);
+  const expected = await addVisiting(server, site, { name: "하은별" });
+  await addVisiting(server, site, { name: "고나라", statusCode: "exited" });
+  return { inside, expected };
+}
+
+type Desk = Awaited<ReturnType<typeof suite.start>>;
+
+/** Somebody of the desk at work, whose lists have been read. */
+async function atWork(opening: Parameters<typeof suite.start>[0] = {}): Promise<Desk> {
+  const desk = await suite.start(opening);
+  await suite.signIn(desk);
+  await isSeen(desk.page.getByRole("heading", { level: 1, name: "현황판" }));
+  await expect.poll(desk.hasLists).toBe(true);
+  return desk;
+}
+
+const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: true });
+const link = (page: Page, name: string | RegExp) => page.getByRole("link", { name, exact: true });
+const printed = async ({ page }: Desk) =>
+  pagesOf(await page.pdf({ preferCSSPageSize: true, printBackground: false }));
+
+/** The line is cut, and the app has noticed. */
+async function loseLine({ page }: Desk) {
+  await suite.gate.cut();
+  await isSeen(page.getByRole("alert").getByText(/부터 서버에 연결할 수 없습니다\./));
+}
+
+test("signed in, then offline: the lists open and are printed, marked; then the line is back", async () => {
+  await addThree();
+  const desk = await atWork();
+  const { page } = desk;
+  await loseLine(desk);
+  await link(page, "오프라인 명단 열기").click();
+  await isSeen(page.getByRole("heading", { level: 1, name: "오프라인 명단" }));
+  await isSeen(page.getByText(/^\d{4}-\d\d-\d\d \d\d:\d\d에 안내원 님이 읽은 명단입니다\.$/));
+  const table = page.getByRole("table");
+  await isSeen(table.getByText("차도윤"));
+  await isSeen(table.getByText("하은별"));
+  expect(await page.locator("main").textContent()).not.toMatch(/고나라|1234|12가/);
+
+  await link(page, "출입증 명단 인쇄").click();
+  await isSeen(page.getByRole("heading", { level: 2, name: "출입증 명단" }));
+  const [list, ...more] = await printed(desk);
+  expect(more).toEqual([]);
+  expect([list?.width, list?.height]).toEqual([297, 210]);
+  expect(list?.text).toMatch(/OFFLINE\/오프라인\d{4}-\d\d-\d\d\d\d:\d\d기준/);
+  expect(list?.text).toMatch(/차도윤나래상사김철수설계팀본관00:00–23:59A-17/);
+  expect(list?.text).toContain("하은별");
+  expect(list?.text).not.toMatch(/고나라|1234|12가/);
+  await button(page, "돌아가기").click();
+
+  await link(page, "하은별 님의 방문증 인쇄").click();
+  await isSeen(page.getByRole("img", { name: /QR/ }));
+  const [badge] = await printed(desk);
+  expect([badge?.width, badge?.height]).toEqual([90, 125]);
+  expect(badge?.text).toMatch(/하은별.*OFFLINE\/오프라인/);
+  await button(page, "돌아가기").click();
+
+  await link(page, "대피 명단 인쇄").click();
+  await isSeen(page.getByRole("heading", { level: 2, name: "대피 명단" }));
+  const [evacuation] = await printed(desk);
+  expect([evacuation?.width, evacuation?.height]).toEqual([210, 297]);
+  expect(evacuation?.text).toMatch(/OFFLINE\/오프라인.*본관\(1명\).*차도윤.*A-17/);
+  expect(evacuation?.text).not.toContain("하은별");
+  await button(page, "돌아가기").click();
+
+  await suite.gate.mend();
+  await button(page, "다시 확인").click();
+  await isSeen(page.getByText("서버에 다시 연결되었습니다."));
+  await button(page, "콘솔로 돌아가기").click();
+  await isSeen(page.getByRole("heading", { level: 1, name: "현황판" }));
+  await isGone(page.getByRole("alert"));
+});
+
+test("a PDF is written by the main process, on the sheet's own paper", async () => {
+  await addThree();
+  const desk = await atWork();
+  await loseLine(desk);
+  await link(desk.page, "오프라인 명단 열기").click();
+  await link(desk.page, "대피 명단 인쇄").click();
+  await isSeen(desk.page.getByRole("heading", { level: 2, name: "대피 명단" }));
+  const saveAs = join(ownFolder(), "대피.pdf");
+  desk.electron.surroundings.saveAs = saveAs;
+  desk.window.webContents.printToPDF = ({ preferCSSPageSize = false, printBackground = true }) =>
+    desk.page.pdf({ preferCSSPageSize, printBackground });
+  await button(desk.page, "PDF로 저장").click();
+  await isSeen(desk.page.getByText("대피.pdf 파일로 저장했습니다."));
+  const [sheet] = pagesOf(readFileSync(saveAs));
+  expect([sheet?.width, sheet?.height]).toEqual([210, 297]);
+  expect(sheet?.text).toContain("차도윤");
+});
+
+test("a printer is chosen for the badge, remembered, and printed to without a dialog", async () => {
+  const { expected } = await addThree();
+  const printers = [{ name: "QL_820", displayName: "명찰 프린터" }];
+  const desk = await atWork({ surroundings: { printers } });
+  await desk.page.goto(`${desk.origin}/dash/print/badge?visit=${expected.id}`);
+  await isSeen(desk.page.getByRole("img", { name: /QR/ }));
+  await button(desk.page, "프린터").click();
+  await desk.page.getByRole("combobox", { name: "프린터" }).click();
+  await desk.page.getByRole("option", { name: "명찰 프린터" }).click();
+  await desk.page.getByRole("checkbox", { name: "대화 상자 없이 바로 인쇄" }).check();
+  await expect
+    .poll(() => JSON.parse(readFileSync(join(desk.userData, "printing.json"), "utf8")).badge)
+    .toEqual({ printer: "QL_820", isSilent: true });
+  await desk.page.keyboard.press("Escape");
+  await button(desk.page, "인쇄").click();
+  await isSeen(desk.page.getByText("프린터로 보냈습니다."));
+  expect(desk.electron.asked.printed).toEqual([
+    {
+      deviceName: "QL_820",
+      silent: true,
+      pageSize: { width: 90_000, height: 125_000 },
+      landscape: false,
+      printBackground: false,
+    },
+  ]);
+});
+
+test("what only the server can do takes no press, and the button says why", async () => {
+  const { expected } = await addThree();
+  const desk = await atWork();
+  await desk.page.goto(`${desk.origin}/dash/today?visit=${expected.id}`);
+  const drawer = desk.page.getByRole("dialog");
+  await isSeen(drawer.getByRole("button", { name: "출입증 발급", exact: true }));
+  await suite.gate.cut();
+  const issue = drawer.getByRole("button", { name: "출입증 발급 (서버에 연결되어야 할 수 있습니다)" });
+  await isSeen(issue);
+  expect(await issue.isDisabled()).toBe(true);
+  await suite.gate.mend();
+  const again = drawer.getByRole("button", { name: "출입증 발급", exact: true });
+  await again.waitFor({ timeout: 20_000 });
+  expect(await again.isEnabled()).toBe(true);
+});
+
+test("started without a line it opens the lists; nothing else pretends to work", async () => {
+  await addThree();
+  const { userData } = await atWork();
+  await suite.gate.cut();
+  const desk = await suite.start({ userData });
+  await isSeen(desk.page.getByRole("heading", { level: 1, name: "오프라인 명단" }));
+  await isSeen(desk.page.getByRole("table").getByText("차도윤"));
+  const issue = button(desk.page, /^출입증 발급 \(서버에/);
+  expect(await issue.isDisabled()).toBe(true);
+  await desk.page.goto(`${desk.origin}/dash/visits`);
+  await isSeen(desk.page.getByRole("heading", { level: 1, name: "오프라인 명단" }));
+  expect(desk.page.url()).toContain("/dash/offline");
+});
+
+test("after the sign-out nothing is left, with or without a line", async () => {
+  await addThree();
+  const desk = await atWork();
+  await button(desk.page, "안내원 님의 계정").click();
+  await button(desk.page, "로그아웃").click();
+  await isSeen(desk.page.getByRole("heading", { name: "방문 관리 로그인" }));
+  await expect
+    .poll(() => readdirSync(desk.userData).filter((name) => name.startsWith("snapshot")))
+    .toEqual([]);
+  await suite.gate.cut();
+  await desk.page.goto(`${desk.origin}/dash/offline`);
+  await isSeen(desk.page.getByText("보여 드릴 명단이 없습니다"));
+});
+
+test("a session that slept in leaves the evacuation list, on the login page; one that was taken away nothing", async () => {
+  await addThree();
+  const desk = await atWork();
+  const { page } = desk;
+  await suite.server.db("sessions").update({ activeAt: new Date(Date.now() - 7_200_000) });
+  await page.goto(`${desk.origin}/dash/today`);
+  await isSeen(page.getByRole("heading", { name: "방문 관리 로그인" }));
+  await link(page, "대피 명단 인쇄").click();
+  await isSeen(page.getByText(/^오래 사용하지 않아 로그아웃되었으므로/));
+  await isGone(page.getByRole("table"));
+  await link(page, "대피 명단 인쇄").click();
+  await isSeen(page.getByRole("cell", { name: "차도윤" }));
+  await page.goto(`${desk.origin}/dash/offline/print/passes`);
+  await isSeen(page.getByRole("cell", { name: "차도윤" }));
+  expect(await page.locator("main").textContent()).not.toContain("하은별");
+
+  await suite.server.db("sessions").delete();
+  await page.goto(`${desk.origin}/dash/today`);
+  await isSeen(page.getByRole("heading", { name: "방문 관리 로그인" }));
+  await expect.poll(desk.hasLists).toBe(false);
+  await page.goto(`${desk.origin}/dash/offline`);
+  await isSeen(page.getByText("로그아웃했거나 로그인이 취소되어 명단을 지웠습니다."));
+});
+
+test("a host's computer keeps nothing, nor does one that has no safe place; both say so", async () => {
+  await addThree();
+  const host = await suite.start();
+  await suite.signIn(host, "host");
+  await isSeen(host.page.getByRole("heading", { level: 1, name: "승인함" }));
+  await host.page.goto(`${host.origin}/dash/offline`);
+  await isSeen(host.page.getByText("안내데스크 명단을 볼 권한이 없는 계정이어서 저장하지 않습니다."));
+  expect(host.hasLists()).toBe(false);
+
+  const bare = await suite.start({ surroundings: { storage: "basic_text" } });
+  await suite.signIn(bare);
+  await isSeen(bare.page.getByRole("heading", { level: 1, name: "현황판" }));
+  await bare.page.goto(`${bare.origin}/dash/offline`);
+  await isSeen(bare.page.getByText(/안전하게 저장할 곳.*이 없어/));
+  expect(bare.hasLists()).toBe(false);
+});
+
+test("the lists are removed where somebody asks for it, after one more question", async () => {
+  await addThree();
+  const desk = await atWork();
+  await desk.page.goto(`${desk.origin}/dash/offline`);
+  await button(desk.page, "이 컴퓨터에서 명단 지우기").click();
+  await isSeen(desk.page.getByText(/지울까요\?$/));
+  await button(desk.page, "이 컴퓨터에서 명단 지우기").click();
+  await isSeen(desk.page.getByText("보여 드릴 명단이 없습니다"));
+  expect(desk.hasLists()).toBe(false);
+});
+
+test("offline screens break no rule of accessibility, in dark colours and on a narrow window, too", async () => {
+  await addThree();
+  for (const [colours, width] of [
+    ["light", 1440],
+    ["dark", 360],
+  ] as const) {
+    const desk = await atWork({ colours, width });
+    await loseLine(desk);
+    await hasNoViolation(desk.page, `note ${colours}`);
+    await link(desk.page, "오프라인 명단 열기").click();
+    await isSeen(desk.page.getByRole("table").getByText("차도윤"));
+    await hasNoViolation(desk.page, `lists ${colours}`);
+    for (const sheet of ["passes", "evacuation"]) {
+      await desk.page.goto(`${desk.origin}/dash/offline/print/${sheet}`);
+      await isSeen(desk.page.getByRole("cell", { name: "차도윤" }));
+      await hasNoViolation(desk.page, `${sheet} ${colours}`);
+    }
+    await suite.gate.mend();
+  }
+});

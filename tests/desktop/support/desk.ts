@@ -1,0 +1,109 @@
+/** A desk with the whole app, a real server behind a line that can be cut, and a browser that is watched. */
+/// <reference path="./global-build.ts" />
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { type Browser, chromium, type Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from "vitest";
+import { startTestServer, type TestServer } from "../../support/api.ts";
+import { type Site, seedSite } from "../../support/site.ts";
+import { addStaff, password } from "../../support/staff.ts";
+import { type AppOptions, startApp } from "./app.ts";
+import { ownFolder } from "./folder.ts";
+import { type Gate, openGate } from "./gate.ts";
+
+interface Opening {
+  readonly width?: number;
+  readonly colours?: "light" | "dark";
+  /** what else the program finds */
+  readonly surroundings?: AppOptions["surroundings"];
+  /** the folder of an app that was closed */
+  readonly userData?: string;
+}
+
+/** Call at the top of a file. A page that writes an error which no test foresees fails its test. */
+export function deskSuite() {
+  const provided = inject("browser");
+  let browser: Browser | undefined;
+  let server: TestServer;
+  let site: Site;
+  let gate: Gate;
+  let closers: (() => unknown)[] = [];
+  let complaints: string[] = [];
+
+  beforeAll(async () => {
+    if ("reason" in provided) return;
+    browser = await chromium.connect(provided.address);
+    server = await startTestServer({ now: () => new Date() });
+    site = await seedSite(server.db);
+    gate = await openGate(server.url);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await gate?.cut();
+    await server?.close();
+  });
+  beforeEach(async (test) => {
+    if ("reason" in provided) test.skip(provided.reason);
+    [closers, complaints] = [[], []];
+    await server.db.raw("TRUNCATE passes, visits CASCADE");
+  });
+  afterEach(async () => {
+    for (const close of closers.reverse()) await close();
+    await gate.cut();
+    await gate.mend();
+    // a lost line and an ended session are told by the browser, too
+    expect(complaints.filter((text) => !/Failed to load resource|ERR_/.test(text))).toEqual([]);
+  });
+
+  function watch(page: Page): void {
+    page.on("console", (message) => {
+      if (message.type() === "error") complaints.push(message.text());
+    });
+    page.on("pageerror", (error) => complaints.push(error.message));
+  }
+
+  /** Starts the app. */
+  async function start({
+    width = 1440,
+    colours = "light",
+    surroundings,
+    userData = ownFolder(),
+  }: Opening = {}) {
+    if (!browser) throw new Error("There is no browser.");
+    const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme: colours });
+    closers.push(() => context.close());
+    context.on("page", watch);
+    const app = await startApp(context, {
+      build: inject("desktopBuild"),
+      userData,
+      servers: [gate.origin],
+      current: gate.origin,
+      ...(surroundings && { surroundings }),
+    });
+    closers.push(app.close);
+    return { ...app, userData, hasLists: () => existsSync(join(userData, "snapshot")) };
+  }
+
+  /** Signs somebody of the desk in, in the app. */
+  async function signIn({ page }: { page: Page }, role: "desk" | "host" = "desk") {
+    const person = await addStaff(server, site.company, role, { name: "안내원" });
+    await page.getByRole("textbox", { name: "아이디" }).fill(person.loginId);
+    await page.getByLabel("비밀번호", { exact: true }).fill(password);
+    await page.getByRole("button", { name: "로그인" }).click();
+    return person;
+  }
+
+  return {
+    start,
+    signIn,
+    get server() {
+      return server;
+    },
+    get site() {
+      return site;
+    },
+    get gate() {
+      return gate;
+    },
+  };
+}

@@ -1,0 +1,96 @@
+/** A keeper of snapshots with everything around it in the test's hands. */
+import { join } from "node:path";
+import type { SnapshotVisit } from "../../../desktop/ipc.ts";
+import { createClockWatch } from "../../../desktop/main/clock-watch.ts";
+import { openGenerations } from "../../../desktop/main/generations.ts";
+import { createSnapshot } from "../../../desktop/main/snapshot.ts";
+import type { Reading, ReadLists } from "../../../desktop/main/snapshot-reader.ts";
+import type { Seal } from "../../../desktop/main/snapshot-seal.ts";
+import { keptLog } from "./log.ts";
+import { fakeSeal } from "./safe-storage.ts";
+
+export const hour = 3_600_000;
+
+export const visitor = (id: number, more: Partial<SnapshotVisit> = {}): SnapshotVisit => ({
+  id,
+  reserveNo: `261121-0000${id}`,
+  name: `방문객${id}`,
+  company: "나래상사",
+  host: "김철수",
+  department: "설계팀",
+  place: "본관",
+  startDate: "2026-11-21 09:00",
+  endDate: "2026-11-21 18:00",
+  passNo: "",
+  isInside: false,
+  enteredAt: "",
+  ...more,
+});
+
+export const listsOf = (visits: SnapshotVisit[], more: Partial<ReadLists> = {}): ReadLists => ({
+  user: { id: 7, name: "안내원" },
+  company: { ko: "가온정밀", en: "Gaon Precision" },
+  timezone: "Asia/Seoul",
+  isCut: false,
+  visits,
+  ...more,
+});
+
+interface Surroundings {
+  folder: string;
+  seal?: Seal;
+  server?: string;
+  now?: number;
+}
+
+/** Starts it as the program would; the test says what the server answers and what the clocks show. */
+export function startKeeper({
+  folder,
+  seal = fakeSeal(),
+  server = "https://one.example.com",
+  now = Date.UTC(2026, 10, 21, 3),
+}: Surroundings) {
+  const { log, lines } = keptLog();
+  const world = {
+    now,
+    uptime: hour,
+    server: server as string | undefined,
+    reading: { kind: "away", problem: "lost" } as Reading,
+    /** what happens while the server is asked */
+    meanwhile: () => {},
+  };
+  const file = join(folder, "snapshot");
+  const keeper = createSnapshot({
+    read: async () => {
+      world.meanwhile();
+      return world.reading;
+    },
+    seal,
+    files: openGenerations(file),
+    clock: createClockWatch({ now: () => world.now, uptime: () => world.uptime }),
+    serverNow: () => world.server,
+    log,
+  });
+  return {
+    ...keeper,
+    file,
+    lines,
+    world,
+    /** Time goes by, on both clocks. */
+    pass(ms: number) {
+      world.now += ms;
+      world.uptime += ms;
+    },
+    /** The server answers so once. */
+    async says(reading: Reading) {
+      world.reading = reading;
+      await keeper.refresh();
+    },
+  };
+}
+
+export const reads = (visits: SnapshotVisit[], more?: Partial<ReadLists>, serverTime?: number): Reading => ({
+  kind: "lists",
+  lists: listsOf(visits, more),
+  serverTime,
+});
