@@ -8,6 +8,7 @@ const later = [
   ...["access", "consents", "days", "erasure", "register", "trash"],
   ...["compose", "messages", "setUp", "wording"],
   ...["reports", "signage"],
+  ...["compare", "editor", "policies", "terms", "texts"],
 ];
 
 /** Gives `ko.json?first` and `ko.json?later`; together they are the whole file. */

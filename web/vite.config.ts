@@ -11,7 +11,7 @@ const top = path.dirname(here);
  * The lobby's player shares the build and its fonts, and none of the site's code. What starts the site is in no file
  * that another page loads too.
  */
-const ofSite = (id: string) => !/[\\/]web[\\/](did[\\/]|preview[\\/]|main\.tsx)/.test(id);
+const ofSite = (id: string) => !/[\\/]web[\\/](did[\\/]|preview[\\/]|index\.html|main\.tsx)/.test(id);
 
 const i18n = path.join(top, "resources/i18n");
 

@@ -26,11 +26,18 @@ import { messageListQuery, templatesQuery } from "./features/messages/queries.ts
 import { parseOfflineSearch } from "./features/offline/offline-search.ts";
 import { askOfPasses, parsePassesSearch } from "./features/passes/passes-search.ts";
 import { passListQuery } from "./features/passes/queries.ts";
+import { parsePoliciesSearch } from "./features/policies/policies-search.ts";
 import { parsePrintSearch } from "./features/print/print-search.ts";
 import { parseRegisterSearch } from "./features/register/register-search.ts";
 import { parseReportsSearch } from "./features/reports/reports-search.ts";
 import { setUpQuery } from "./features/set-up/queries.ts";
 import { parseSignageSearch } from "./features/signage/signage-search.ts";
+import {
+  parseCompareSearch,
+  parseFromSearch,
+  parseTermsItemSearch,
+  parseTermsSearch,
+} from "./features/texts/texts-search.ts";
 import { parseTodaySearch } from "./features/today/today-search.ts";
 import { parseTrashSearch } from "./features/trash/trash-search.ts";
 import { progressQuery, visitListQuery } from "./features/visits/queries.ts";
@@ -51,6 +58,7 @@ import { type AskedPermission, may, sessionQuery } from "./lib/session.ts";
 import { onSessionEnd } from "./lib/session-end.ts";
 import { Frame } from "./routes/frame.tsx";
 import { LoginPage } from "./routes/login.tsx";
+import { ownDrafts } from "./stores/drafts.ts";
 
 declare module "@tanstack/react-router" {
   interface Register {
@@ -74,6 +82,7 @@ async function signedIn({ location }: { location: { href: string } }) {
     throw error;
   });
   if (!user) throw redirect({ to: "/login", search: { back: location.href } });
+  ownDrafts(user.id);
   const { startScreen } = await takeUpPreferences();
   return { user, startScreen };
 }
@@ -350,6 +359,62 @@ const reports = createRoute({
   component: later(() => import("./routes/reports.tsx"), "ReportsPage"),
 });
 
+const terms = createRoute({
+  getParentRoute: () => frame,
+  path: "/terms",
+  validateSearch: parseTermsSearch,
+  beforeLoad: only("texts"),
+  component: later(() => import("./routes/terms.tsx"), "TermsPage"),
+});
+
+const termsItem = createRoute({
+  getParentRoute: () => frame,
+  path: "/terms/$id",
+  validateSearch: parseTermsItemSearch,
+  beforeLoad: only("texts"),
+  component: later(() => import("./routes/terms-item.tsx"), "TermsItemPage"),
+});
+
+const termsVersion = createRoute({
+  getParentRoute: () => frame,
+  path: "/terms/$id/versions/$version",
+  validateSearch: parseFromSearch,
+  beforeLoad: only("texts"),
+  component: later(() => import("./routes/terms-version.tsx"), "TermsVersionPage"),
+});
+
+const termsCompare = createRoute({
+  getParentRoute: () => frame,
+  path: "/terms/$id/compare",
+  validateSearch: parseCompareSearch,
+  beforeLoad: only("texts"),
+  component: later(() => import("./routes/terms-compare.tsx"), "TermsComparePage"),
+});
+
+const policies = createRoute({
+  getParentRoute: () => frame,
+  path: "/policies",
+  validateSearch: parsePoliciesSearch,
+  beforeLoad: only("texts"),
+  component: later(() => import("./routes/policies.tsx"), "PoliciesPage"),
+});
+
+const policiesCompare = createRoute({
+  getParentRoute: () => frame,
+  path: "/policies/compare",
+  validateSearch: parseCompareSearch,
+  beforeLoad: only("texts"),
+  component: later(() => import("./routes/policies-compare.tsx"), "PoliciesComparePage"),
+});
+
+const policy = createRoute({
+  getParentRoute: () => frame,
+  path: "/policies/$id",
+  validateSearch: parseFromSearch,
+  beforeLoad: only("texts"),
+  component: later(() => import("./routes/policy.tsx"), "PolicyPage"),
+});
+
 export const router = createRouter({
   routeTree: rootRoute.addChildren([
     login,
@@ -381,6 +446,13 @@ export const router = createRouter({
       register,
       signage,
       reports,
+      terms,
+      termsItem,
+      termsVersion,
+      termsCompare,
+      policies,
+      policiesCompare,
+      policy,
     ]),
   ]),
   basepath: "/dash",

@@ -2,7 +2,7 @@ import { Button, type ButtonProps, Group, Stack, Text } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { useTranslate } from "../lib/language.ts";
 
-interface Props extends Pick<ButtonProps, "size" | "variant" | "leftSection" | "disabled"> {
+interface Props extends Pick<ButtonProps, "color" | "size" | "variant" | "leftSection" | "disabled"> {
   /** What the button does, in a word. */
   readonly label: string;
   /** What is asked before it does it, and what will not come back. */
@@ -14,12 +14,13 @@ interface Props extends Pick<ButtonProps, "size" | "variant" | "leftSection" | "
 }
 
 /** A button for what cannot be taken back: it asks once more, in its own place. */
-export function AskButton({ label, question, answer = label, isBusy = false, onYes, ...looks }: Props) {
+export function AskButton(props: Props) {
+  const { label, question, answer = label, isBusy = false, onYes, color = "red", ...looks } = props;
   const t = useTranslate();
   const [isAsking, setIsAsking] = useState(false);
   if (!isAsking) {
     return (
-      <Button color="red" loading={isBusy} onClick={() => setIsAsking(true)} variant="light" {...looks}>
+      <Button color={color} loading={isBusy} onClick={() => setIsAsking(true)} variant="light" {...looks}>
         {label}
       </Button>
     );
@@ -33,7 +34,7 @@ export function AskButton({ label, question, answer = label, isBusy = false, onY
       <Text role="alert">{question}</Text>
       <Group gap="xs">
         {/* a shade of its own: white words can be read on it in light and in dark */}
-        <Button color="red.9" onClick={yes} ref={focusIt}>
+        <Button color={color === "red" ? "red.9" : color} onClick={yes} ref={focusIt}>
           {answer}
         </Button>
         <Button onClick={() => setIsAsking(false)} variant="default">

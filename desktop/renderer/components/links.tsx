@@ -1,15 +1,19 @@
 /** Mantine's parts as links of the router: they have an address, open in another tab, and are checked by the compiler. */
-import { Button, type ButtonProps, Menu, type MenuItemProps } from "@mantine/core";
+import { Anchor, type AnchorProps, Button, type ButtonProps, Menu, type MenuItemProps } from "@mantine/core";
 import { createLink } from "@tanstack/react-router";
 import type { ComponentProps } from "react";
 
-type AnchorProps = Omit<ComponentProps<"a">, keyof ButtonProps>;
+type ButtonAnchorProps = Omit<ComponentProps<"a">, keyof ButtonProps>;
 type ItemAnchorProps = Omit<ComponentProps<"a">, keyof MenuItemProps>;
 
-export const ButtonLink = createLink((props: ButtonProps & AnchorProps) => (
+export const ButtonLink = createLink((props: ButtonProps & ButtonAnchorProps) => (
   <Button component="a" {...props} />
 ));
 
 export const MenuLink = createLink((props: MenuItemProps & ItemAnchorProps) => (
   <Menu.Item component="a" {...props} />
 ));
+
+type TextAnchorProps = Omit<ComponentProps<"a">, keyof AnchorProps>;
+
+export const TextLink = createLink((props: AnchorProps & TextAnchorProps) => <Anchor {...props} />);

@@ -4,13 +4,11 @@ import { type ReactNode, useMemo } from "react";
 import { usualBrand } from "../lib/brand.ts";
 import { colourSchemeManager } from "../lib/colours.ts";
 import { siteQuery } from "../lib/site.ts";
+import { styleNonce } from "../lib/style-nonce.ts";
 import { themeOf, variables } from "../theme.ts";
 
-/** What the server lets style sheets carry that are made here; the browser hides it from everything but scripts. */
-const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? "";
-
 // The scroll lock below drawers makes a style sheet of its own, and looks for the number under this name.
-Object.assign(globalThis, { __webpack_nonce__: nonce });
+Object.assign(globalThis, { __webpack_nonce__: styleNonce });
 
 /** Our theme in the site's colour, on every screen. */
 export function Looks({ children }: { readonly children: ReactNode }) {
@@ -21,7 +19,7 @@ export function Looks({ children }: { readonly children: ReactNode }) {
       colorSchemeManager={colourSchemeManager}
       cssVariablesResolver={variables}
       defaultColorScheme="auto"
-      getStyleNonce={() => nonce}
+      getStyleNonce={() => styleNonce}
       theme={theme}
     >
       {children}

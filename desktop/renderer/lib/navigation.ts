@@ -6,6 +6,7 @@ import {
   IconChartBar,
   IconChecklist,
   IconDeviceTv,
+  IconFileText,
   IconId,
   IconLayoutDashboard,
   IconListDetails,
@@ -15,6 +16,7 @@ import {
   IconRocket,
   IconSend,
   IconSettings,
+  IconShieldLock,
   IconTrash,
   IconUserCog,
   IconUsers,
@@ -42,7 +44,9 @@ export interface Screen {
     | "/messages"
     | "/messages/new"
     | "/configuration"
-    | "/set-up";
+    | "/set-up"
+    | "/terms"
+    | "/policies";
   readonly label: TextKey;
   readonly permission: AskedPermission;
   readonly icon: ComponentType<IconProps>;
@@ -103,6 +107,13 @@ const groups: readonly Group[] = [
       },
       { to: "/companies", label: "console.nav.companies", permission: "baseData.read", icon: IconBuilding },
       { to: "/codes", label: "console.nav.codes", permission: "baseData.read", icon: IconListDetails },
+    ],
+  },
+  {
+    label: "console.nav.texts",
+    screens: [
+      { to: "/terms", label: "console.nav.terms", permission: "texts", icon: IconFileText },
+      { to: "/policies", label: "console.nav.policies", permission: "texts", icon: IconShieldLock },
     ],
   },
   {

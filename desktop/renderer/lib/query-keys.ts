@@ -9,7 +9,7 @@ const touched: Readonly<Record<ChangeKind, readonly string[]>> = {
   company: ["configuration", "companies", "hostUsers", "setUp"],
   code: ["configuration", "codes", "setUp"],
   hostUser: ["configuration", "hostUsers", "setUp"],
-  text: ["setUp"],
+  text: ["texts", "setUp"],
   sms: ["messages"],
   signage: ["signage"],
 };

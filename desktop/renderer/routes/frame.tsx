@@ -14,7 +14,6 @@ import { useLanguage, useTranslate } from "../lib/language.ts";
 import { followChanges } from "../lib/live.ts";
 import { useCurrentUser } from "../lib/session.ts";
 import { siteQuery } from "../lib/site.ts";
-import { ownDrafts } from "../stores/drafts.ts";
 import styles from "./frame.module.css";
 
 /** What stands around every screen: the way between them, who is signed in, and how fresh everything is. */
@@ -26,10 +25,8 @@ export function Frame() {
   const [isOpen, { toggle, close }] = useDisclosure(false);
   const path = useRouterState({ select: ({ location }) => location.pathname });
 
-  useEffect(() => {
-    ownDrafts(user.id);
-    return followChanges();
-  }, [user.id]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each person listens with rights of their own
+  useEffect(followChanges, [user.id]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another screen puts the menu of a phone away
   useEffect(close, [path]);

@@ -1,0 +1,81 @@
+import { Button, Stack, Text, TextInput } from "@mantine/core";
+import { useNavigate } from "@tanstack/react-router";
+import { toast } from "react-toastify/unstyled";
+import { addPolicy, changePolicy, type Policy } from "#contract/privacy-policies.ts";
+import { FormFoot } from "../../components/form-foot.tsx";
+import { call } from "../../lib/api.ts";
+import { type Language, useTranslate } from "../../lib/language.ts";
+import { queryClient } from "../../lib/query-client.ts";
+import { Blanks } from "../texts/blanks.tsx";
+import { KeptDraft } from "../texts/kept-draft.tsx";
+import { policyQuery } from "../texts/queries.ts";
+import { useTextForm } from "../texts/use-text-form.ts";
+import { Workspace } from "../texts/workspace.tsx";
+import { PolicyPreview } from "./policy-preview.tsx";
+
+interface Props {
+  /** The draft that is changed; undefined for a new policy. */
+  readonly policy?: Policy;
+  readonly start: Pick<Policy, "title" | "content" | "enContent">;
+}
+
+/** A policy while it was never in force, in both languages, with what visitors would read beside it. */
+export function PolicyForm({ policy, start }: Props) {
+  const t = useTranslate();
+  const navigate = useNavigate();
+  const { form, unsaved, submit, field, isPending } = useTextForm({
+    name: "policy",
+    id: policy?.id,
+    start: { title: start.title, content: start.content, enContent: start.enContent },
+    body: addPolicy.body,
+    send: (body) =>
+      policy ? call(changePolicy, { params: { id: String(policy.id) }, body }) : call(addPolicy, { body }),
+    textsOf: ({ title, content, enContent }) => ({ title, content, enContent }),
+    onSaved: (saved) => {
+      queryClient.setQueryData(policyQuery(saved.id).queryKey, saved);
+      toast.success(t("console.policies.saved", { title: saved.title }), { toastId: `policy-${saved.id}` });
+      if (!policy) void navigate({ to: "/policies/$id", params: { id: String(saved.id) }, replace: true });
+    },
+  });
+  const { content, enContent } = form.values;
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <Stack gap="md">
+        <KeptDraft form={form} />
+        <Blanks texts={[content, enContent]} />
+        <TextInput
+          autoComplete="off"
+          description={t("console.policies.nameHint")}
+          label={t("console.policies.name")}
+          maw={560}
+          required
+          {...form.getInputProps("title")}
+        />
+        <Workspace
+          fields={{ ko: field("content"), en: field("enContent") }}
+          isRich
+          preview={(language: Language) => (
+            <PolicyPreview content={content} enContent={enContent} language={language} />
+          )}
+        />
+        <FormFoot unsaved={unsaved}>
+          <Button disabled={policy !== undefined && !form.isChanged} loading={isPending} type="submit">
+            {t(policy ? "console.texts.save" : "console.texts.saveDraft")}
+          </Button>
+          {form.isChanged && (
+            <Text c="dimmed" role="status" size="sm">
+              {t("console.texts.changed")}
+            </Text>
+          )}
+        </FormFoot>
+      </Stack>
+    </form>
+  );
+}

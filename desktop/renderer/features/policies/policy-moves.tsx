@@ -1,0 +1,76 @@
+import { Group, useMantineTheme } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { toast } from "react-toastify/unstyled";
+import { applyPolicy, type Policy, removePolicy } from "#contract/privacy-policies.ts";
+import { AskButton } from "../../components/ask-button.tsx";
+import { ButtonLink } from "../../components/links.tsx";
+import { call } from "../../lib/api.ts";
+import { useTranslate } from "../../lib/language.ts";
+import { queryClient } from "../../lib/query-client.ts";
+import { dropDraft, lastingKey } from "../../stores/drafts.ts";
+
+interface Props {
+  readonly policy: Policy;
+  /** Something is typed that is not stored, and would not be applied. */
+  readonly isUnsaved: boolean;
+}
+
+/** What becomes of a policy: put in force, the beginning of another one, deleted while it never was. */
+export function PolicyMoves({ policy, isUnsaved }: Props) {
+  const t = useTranslate();
+  const navigate = useNavigate();
+  const primary = useMantineTheme().primaryColor;
+  const params = { id: String(policy.id) };
+  const settle = () => void queryClient.invalidateQueries({ queryKey: ["texts"] });
+  const apply = useMutation({
+    mutationFn: () => call(applyPolicy, { params, body: {} }),
+    onSuccess: () =>
+      toast.success(t("console.policies.applyDone", { title: policy.title }), {
+        toastId: `apply-${policy.id}`,
+      }),
+    onSettled: settle,
+  });
+  const remove = useMutation({
+    mutationFn: () => call(removePolicy, { params }),
+    onSuccess: async () => {
+      dropDraft(lastingKey(`policy-${policy.id}`));
+      toast.success(t("console.policies.removed", { title: policy.title }), {
+        toastId: `remove-${policy.id}`,
+      });
+      await navigate({ to: "/policies" });
+    },
+    onSettled: settle,
+  });
+  return (
+    <Group align="flex-start" gap="xs">
+      {!policy.applied && (
+        <AskButton
+          answer={t("console.policies.applyYes")}
+          color={primary}
+          disabled={isUnsaved}
+          isBusy={apply.isPending}
+          label={t("console.policies.apply")}
+          onYes={() => apply.mutate()}
+          question={t("console.policies.applyAsk", { title: policy.title })}
+        />
+      )}
+      <ButtonLink
+        params={{ id: "new" }}
+        search={{ from: String(policy.id) }}
+        to="/policies/$id"
+        variant="default"
+      >
+        {t("console.policies.newFromThis")}
+      </ButtonLink>
+      {policy.editable && (
+        <AskButton
+          isBusy={remove.isPending}
+          label={t("console.policies.remove")}
+          onYes={() => remove.mutate()}
+          question={t("console.policies.removeAsk", { title: policy.title })}
+        />
+      )}
+    </Group>
+  );
+}

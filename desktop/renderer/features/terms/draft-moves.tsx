@@ -1,0 +1,70 @@
+import { Group, Text, useMantineTheme } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { toast } from "react-toastify/unstyled";
+import { deployVersion, removeVersion, type Terms, type TermsVersion } from "#contract/managed-terms.ts";
+import { AskButton } from "../../components/ask-button.tsx";
+import { call } from "../../lib/api.ts";
+import { useTranslate } from "../../lib/language.ts";
+import { queryClient } from "../../lib/query-client.ts";
+import { dropDraft, lastingKey } from "../../stores/drafts.ts";
+
+interface Props {
+  readonly terms: Terms;
+  readonly version: TermsVersion;
+  /** Something is typed that is not stored, and would not be deployed. */
+  readonly isUnsaved?: boolean;
+}
+
+/** What becomes of a draft: deployed, or deleted. */
+export function DraftMoves({ terms, version, isUnsaved = false }: Props) {
+  const t = useTranslate();
+  const primary = useMantineTheme().primaryColor;
+  const no = version.version;
+  const params = { id: String(terms.id), versionId: String(version.id) };
+  const settle = () => void queryClient.invalidateQueries({ queryKey: ["texts"] });
+  const deploy = useMutation({
+    mutationFn: () => call(deployVersion, { params, body: {} }),
+    onSuccess: () =>
+      toast.success(t("console.terms.deployDone", { version: no }), { toastId: `deploy-${no}` }),
+    onSettled: settle,
+  });
+  const remove = useMutation({
+    mutationFn: () => call(removeVersion, { params }),
+    onSuccess: () => {
+      dropDraft(lastingKey(`terms-${terms.id}-${version.id}`));
+      toast.success(t("console.terms.versionRemoved", { version: no }), { toastId: `remove-${no}` });
+    },
+    onSettled: settle,
+  });
+  const isOvertaken = terms.deployedVersion !== null && terms.deployedVersion > no;
+  return (
+    <Group align="flex-start" gap={6}>
+      {isOvertaken ? (
+        <Text c="dimmed" size="sm">
+          {t("console.terms.overtaken")}
+        </Text>
+      ) : (
+        <AskButton
+          answer={t("console.terms.deployYes")}
+          color={primary}
+          disabled={isUnsaved}
+          isBusy={deploy.isPending}
+          label={t("console.terms.deploy")}
+          onYes={() => deploy.mutate()}
+          question={t(terms.inUse ? "console.terms.deployAsk" : "console.terms.deployUnusedAsk", {
+            title: terms.title,
+            version: no,
+          })}
+          size="compact-sm"
+        />
+      )}
+      <AskButton
+        isBusy={remove.isPending}
+        label={t("console.terms.versionRemove")}
+        onYes={() => remove.mutate()}
+        question={t("console.terms.versionRemoveAsk", { version: no })}
+        size="compact-sm"
+      />
+    </Group>
+  );
+}

@@ -1,0 +1,87 @@
+import { Button, Stack, Text } from "@mantine/core";
+import { useNavigate } from "@tanstack/react-router";
+import { toast } from "react-toastify/unstyled";
+import { addVersion, changeVersion, type Terms, type TermsVersion } from "#contract/managed-terms.ts";
+import { FormFoot } from "../../components/form-foot.tsx";
+import { call } from "../../lib/api.ts";
+import { type Language, useTranslate } from "../../lib/language.ts";
+import { queryClient } from "../../lib/query-client.ts";
+import { Blanks } from "../texts/blanks.tsx";
+import { KeptDraft } from "../texts/kept-draft.tsx";
+import { versionsQuery } from "../texts/queries.ts";
+import { useTextForm } from "../texts/use-text-form.ts";
+import { Workspace } from "../texts/workspace.tsx";
+import { isChecklist } from "./kinds.ts";
+import { TermsPreview } from "./terms-preview.tsx";
+
+interface Props {
+  readonly terms: Terms;
+  /** The draft that is changed; undefined for a new version. */
+  readonly version?: TermsVersion;
+  readonly start: { readonly body: string; readonly enBody: string };
+}
+
+/** The text of a version while it is a draft, in both languages, with what visitors would read beside it. */
+export function VersionForm({ terms, version, start }: Props) {
+  const t = useTranslate();
+  const navigate = useNavigate();
+  const params = { id: String(terms.id) };
+  const { form, unsaved, submit, field, isPending } = useTextForm({
+    name: `terms-${terms.id}`,
+    id: version?.id,
+    start: { body: start.body, enBody: start.enBody },
+    body: addVersion.body,
+    send: (body) =>
+      version
+        ? call(changeVersion, { params: { ...params, versionId: String(version.id) }, body })
+        : call(addVersion, { params, body }),
+    textsOf: ({ body, enBody }) => ({ body, enBody }),
+    onSaved: (saved) => {
+      queryClient.setQueryData(versionsQuery(terms.id).queryKey, (known = []) =>
+        [saved, ...known.filter(({ id }) => id !== saved.id)].sort(
+          (one, other) => other.version - one.version,
+        ),
+      );
+      toast.success(t("console.terms.versionSaved", { version: saved.version }), {
+        toastId: `version-${saved.id}`,
+      });
+      if (version) return;
+      const to = { ...params, version: String(saved.id) };
+      void navigate({ to: "/terms/$id/versions/$version", params: to, replace: true });
+    },
+  });
+  const { body, enBody } = form.values;
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <Stack gap="md">
+        <KeptDraft form={form} />
+        <Blanks texts={[body, enBody]} />
+        <Workspace
+          fields={{ ko: field("body"), en: field("enBody") }}
+          hint={t(isChecklist(terms.contentType) ? "console.terms.checklistHint" : "console.terms.plainHint")}
+          isRich={terms.renderHtml}
+          preview={(language: Language) => (
+            <TermsPreview body={body} enBody={enBody} language={language} terms={terms} />
+          )}
+        />
+        <FormFoot unsaved={unsaved}>
+          <Button disabled={version !== undefined && !form.isChanged} loading={isPending} type="submit">
+            {t(version ? "console.texts.save" : "console.texts.saveDraft")}
+          </Button>
+          {form.isChanged && (
+            <Text c="dimmed" role="status" size="sm">
+              {t("console.texts.changed")}
+            </Text>
+          )}
+        </FormFoot>
+      </Stack>
+    </form>
+  );
+}

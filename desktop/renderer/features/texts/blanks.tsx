@@ -1,0 +1,23 @@
+import { Alert, Text } from "@mantine/core";
+import { useTranslate } from "../../lib/language.ts";
+
+/** What a template leaves to be filled in; empty brackets are a checklist's boxes. */
+const blanksIn = (texts: readonly string[]) => [
+  ...new Set(texts.flatMap((text) => text.match(/\[[^\]\n<>]+\]/g) ?? [])),
+];
+
+const mostNamed = 8;
+
+/** Says which blanks of a template are still there, before visitors read them. */
+export function Blanks({ texts }: { readonly texts: readonly string[] }) {
+  const t = useTranslate();
+  const blanks = blanksIn(texts);
+  if (blanks.length === 0) return null;
+  return (
+    <Alert color="yellow" role="status">
+      <Text fw={600}>{t("console.texts.blanks", { count: blanks.length })}</Text>
+      {blanks.slice(0, mostNamed).join(" ")}
+      {blanks.length > mostNamed && " …"}
+    </Alert>
+  );
+}

@@ -1,0 +1,83 @@
+/** What is read about terms and policies. All keys begin with "texts". */
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { pageSizes } from "#contract/lists.ts";
+import {
+  listTerms,
+  listVersions,
+  previewVersion,
+  type Terms,
+  type TermsVersion,
+} from "#contract/managed-terms.ts";
+import {
+  getPolicy,
+  listPolicies,
+  type PolicyListQuery,
+  type PolicyPreview,
+  previewPolicy,
+} from "#contract/privacy-policies.ts";
+import { getTemplates } from "#contract/set-up.ts";
+import { read } from "../../lib/api.ts";
+
+/** All terms there are, in the order in which visitors read them. */
+export const termsListQuery = queryOptions({
+  queryKey: ["texts", "terms"],
+  queryFn: ({ signal }) => read(listTerms, { query: { size: String(pageSizes.most) } as never }, signal),
+});
+
+/** One of the terms; null where there is none such. */
+export const termsQuery = (id: number) =>
+  queryOptions({
+    ...termsListQuery,
+    select: ({ rows }): Terms | null => rows.find((terms) => terms.id === id) ?? null,
+  });
+
+/** Versions of terms, the newest first. */
+export const versionsQuery = (termsId: number) =>
+  queryOptions({
+    queryKey: ["texts", "versions", termsId],
+    queryFn: ({ signal }): Promise<TermsVersion[]> =>
+      read(listVersions, { params: { id: String(termsId) } }, signal),
+  });
+
+export type PolicyListAsk = { [Field in keyof PolicyListQuery]?: PolicyListQuery[Field] | undefined };
+
+export const policyListQuery = (ask: PolicyListAsk) =>
+  queryOptions({
+    queryKey: ["texts", "policies", ask],
+    queryFn: ({ signal }) => {
+      const asked = Object.entries(ask).filter(([, value]) => value !== undefined && value !== "");
+      const query = Object.fromEntries(asked.map(([name, value]) => [name, String(value)]));
+      return read(listPolicies, { query: query as never }, signal);
+    },
+    placeholderData: keepPreviousData,
+  });
+
+export const policyQuery = (id: number) =>
+  queryOptions({
+    queryKey: ["texts", "policy", id],
+    queryFn: ({ signal }) => read(getPolicy, { params: { id: String(id) } }, signal),
+  });
+
+/** Texts to start from; they come with the server and change with it. */
+export const templatesQuery = queryOptions({
+  queryKey: ["templates"],
+  queryFn: ({ signal }) => read(getTemplates, {}, signal),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+/** Nothing of what is being written is kept, neither here nor by the server. */
+const unkept = { gcTime: 0, staleTime: Number.POSITIVE_INFINITY, placeholderData: keepPreviousData } as const;
+
+export const termsPreviewQuery = (termsId: number, body: { body: string; enBody: string }) =>
+  queryOptions({
+    queryKey: ["preview", "terms", termsId, body],
+    queryFn: ({ signal }) => read(previewVersion, { params: { id: String(termsId) }, body }, signal),
+    ...unkept,
+  });
+
+export const policyPreviewQuery = (body: PolicyPreview) =>
+  queryOptions({
+    queryKey: ["preview", "policy", body],
+    queryFn: ({ signal }) => read(previewPolicy, { body }, signal),
+    ...unkept,
+  });

@@ -1,0 +1,106 @@
+import "@mantine/tiptap/styles.css";
+import { Alert, Input, Textarea } from "@mantine/core";
+import { RichTextEditor } from "@mantine/tiptap";
+import { createDocument, type Editor } from "@tiptap/core";
+import { useEditor } from "@tiptap/react";
+import { useEffect, useId, useRef, useState } from "react";
+import { useTranslate } from "../../lib/language.ts";
+import { styleNonce } from "../../lib/style-nonce.ts";
+import { useEditorLabels } from "./editor-labels.ts";
+import { richExtensions } from "./rich-extensions.ts";
+import styles from "./rich-field.module.css";
+import { isKept, tidyHtml } from "./rich-html.ts";
+import { RichToolbar } from "./rich-toolbar.tsx";
+import type { TextFieldProps } from "./text-field.tsx";
+
+/** Whether the editor would lose something of the text: then it is shown as HTML, and stays as it is. */
+const isSafeIn = (editor: Editor, html: string): boolean => isKept(html, tidyHtml(editor.getHTML()));
+
+/** A text with headings, lists and tables. HTML can be seen and written, too. */
+export default function RichField({ path, label, value, onChange, error }: TextFieldProps) {
+  const t = useTranslate();
+  const id = useId();
+  const labels = useEditorLabels();
+  // what the editor shows; another value comes from outside: a save, a draft that was thrown away
+  const shown = useRef(value);
+  const [isSource, setIsSource] = useState(false);
+  const [isLossy, setIsLossy] = useState(false);
+  const change = (html: string) => {
+    shown.current = html;
+    onChange(html);
+  };
+  const editor = useEditor({
+    extensions: richExtensions,
+    content: value,
+    injectNonce: styleNonce,
+    shouldRerenderOnTransaction: false,
+    editorProps: {
+      attributes: {
+        "aria-label": label,
+        "aria-multiline": "true",
+        "aria-required": path.startsWith("en") ? "false" : "true",
+        "data-path": path,
+        role: "textbox",
+      },
+    },
+    onCreate: ({ editor: made }) => {
+      if (isSafeIn(made, value)) return;
+      setIsLossy(true);
+      setIsSource(true);
+    },
+    onUpdate: ({ editor: changed }) => change(tidyHtml(changed.getHTML())),
+  });
+
+  useEffect(() => {
+    if (!editor || value === shown.current) return;
+    shown.current = value;
+    const next = createDocument(value, editor.schema);
+    if (!next.eq(editor.state.doc)) editor.commands.setContent(value, { emitUpdate: false });
+    setIsLossy(!isSafeIn(editor, value));
+  }, [editor, value]);
+
+  useEffect(() => {
+    const box = editor?.view.dom;
+    box?.setAttribute("aria-invalid", error ? "true" : "false");
+    box?.setAttribute("aria-describedby", error ? `${id}error` : "");
+  }, [editor, error, id]);
+
+  const toSource = (wanted: boolean) => {
+    if (!wanted && editor) {
+      editor.commands.setContent(value, { emitUpdate: false });
+      setIsLossy(!isSafeIn(editor, value));
+    }
+    setIsSource(wanted);
+  };
+
+  return (
+    <div>
+      {isLossy && (
+        <Alert color="yellow" mb="xs" role="status">
+          {t(isSource ? "console.editor.lossySource" : "console.editor.lossy")}
+        </Alert>
+      )}
+      <RichTextEditor editor={editor} labels={labels} withCodeHighlightStyles={false}>
+        <RichToolbar editor={editor} isSource={isSource} onSource={toSource} />
+        {isSource ? (
+          <Textarea
+            aria-label={t("console.editor.sourceOf", { label })}
+            classNames={{ input: styles.source }}
+            onChange={(event) => change(event.currentTarget.value)}
+            rows={20}
+            spellCheck={false}
+            value={value}
+            variant="unstyled"
+          />
+        ) : (
+          <RichTextEditor.Content className={styles.content} />
+        )}
+      </RichTextEditor>
+      {error && (
+        <Input.Error id={`${id}error`} mt={4}>
+          {error}
+        </Input.Error>
+      )}
+    </div>
+  );
+}

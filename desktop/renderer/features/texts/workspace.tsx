@@ -1,0 +1,54 @@
+import { SegmentedControl, Stack, Text } from "@mantine/core";
+import { type ReactNode, useEffect, useState } from "react";
+import { type Language, languageNames, languages, useTranslate } from "../../lib/language.ts";
+import { TextField, type TextFieldProps } from "./text-field.tsx";
+import styles from "./workspace.module.css";
+
+interface Props {
+  readonly isRich: boolean;
+  readonly hint?: string | undefined;
+  /** The two texts; the Korean one must not be empty. */
+  readonly fields: Readonly<Record<Language, Pick<TextFieldProps, "path" | "value" | "onChange" | "error">>>;
+  readonly preview: (language: Language) => ReactNode;
+}
+
+/** A text in both languages, and beside it what visitors read. */
+export function Workspace({ isRich, hint, fields, preview }: Props) {
+  const t = useTranslate();
+  const [language, setLanguage] = useState<Language>("ko");
+  const wrong = languages.find((one) => fields[one].error);
+
+  // what is wrong in the other language is brought to light
+  useEffect(() => {
+    if (wrong) setLanguage(wrong);
+  }, [wrong]);
+
+  return (
+    <div className={styles.workspace}>
+      <Stack gap="xs">
+        <SegmentedControl
+          aria-label={t("console.texts.language")}
+          data={languages.map((value) => ({ value, label: languageNames[value] }))}
+          onChange={(value) => setLanguage(value as Language)}
+          value={language}
+        />
+        {language === "en" && fields.en.value === "" && (
+          <Text c="dimmed" size="sm">
+            {t("console.texts.englishMissing")}
+          </Text>
+        )}
+        {languages.map((one) => (
+          <div hidden={one !== language} key={one}>
+            <TextField
+              {...fields[one]}
+              hint={hint}
+              isRich={isRich}
+              label={t("console.texts.bodyIn", { language: languageNames[one] })}
+            />
+          </div>
+        ))}
+      </Stack>
+      <div className={styles.preview}>{preview(language)}</div>
+    </div>
+  );
+}

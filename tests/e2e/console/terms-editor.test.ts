@@ -1,0 +1,252 @@
+/** The editor of texts: nothing stored is lost in it, and visitors read what it makes. */
+import { expect, test } from "vitest";
+import { hasNoViolation } from "../../support/axe.ts";
+import { consoleSuite, type StaffPage } from "../../support/console-suite.ts";
+import {
+  addDraft,
+  editorOf,
+  ownTexts,
+  previewOf,
+  withoutBreaks,
+  writesAtEnd,
+} from "../../support/console-texts.ts";
+import { addTerms } from "../../support/site.ts";
+import { password } from "../../support/staff.ts";
+import { hasError, isGone, isSeen } from "../../support/visitor-locators.ts";
+
+const suite = consoleSuite();
+
+/** Terms with a deployed first version and a draft, and somebody who opens the draft. */
+async function opensDraft(
+  texts: { body: string; enBody?: string },
+  more: Parameters<typeof addTerms>[2] = { renderHtml: true },
+) {
+  const { id } = await addTerms(suite.server.db, "안내문", more);
+  const versionId = await addDraft(suite.server, id, 2, texts);
+  const officer = await suite.staff("privacy");
+  const address = `/dash/terms/${id}/versions/${versionId}`;
+  await officer.open(address);
+  const stored = () => suite.server.db("termsVersions").where({ id: versionId }).first();
+  return { officer, id, versionId, address, stored };
+}
+
+/** Tag by tag, with the words behind each: what differs is named. */
+const tagsOf = (html: string) => withoutBreaks(html).split(/(?=<)/);
+
+const save = async (officer: StaffPage) => {
+  await officer.button("저장").click();
+  await isSeen(officer.toast("success", "버전 2의 초안을 저장했습니다."));
+};
+
+test("everything that the product brings along comes through the editor without loss", async () => {
+  const own = { body: ownTexts("ko"), enBody: ownTexts("en") };
+  const { officer, stored } = await opensDraft(own);
+  await writesAtEnd(officer, "덧붙인 한 줄");
+  await officer.page.getByText("English", { exact: true }).click();
+  await writesAtEnd(officer, "One more line", "English");
+  await save(officer);
+  const { body, enBody } = await stored();
+  expect(tagsOf(body)).toEqual(tagsOf(`${own.body}<p>덧붙인 한 줄</p>`));
+  expect(tagsOf(enBody)).toEqual(tagsOf(`${own.enBody}<p>One more line</p>`));
+});
+
+test("what the tools make is stored as it was made, and shown to visitors", async () => {
+  const { officer, stored } = await opensDraft({ body: "<p>처음</p>" });
+  const tool = (name: string) => officer.button(name).click();
+  const { keyboard } = officer.page;
+  await editorOf(officer).click();
+  await keyboard.press("ControlOrMeta+A");
+  await keyboard.type("제목입니다");
+  await tool("제목 2");
+  await tool("가운데 맞춤");
+  await keyboard.press("Enter");
+  await tool("왼쪽 맞춤");
+  await tool("굵게");
+  await keyboard.type("굵은 글");
+  await tool("굵게");
+  await tool("글자색");
+  await officer.button("글자색 #b3261e").click();
+  await keyboard.type("붉은 글");
+  await keyboard.press("Enter");
+  await tool("서식 지우기");
+  await tool("번호 목록");
+  await keyboard.type("하나");
+  await keyboard.press("Enter");
+  await keyboard.type("둘");
+  await keyboard.press("Enter");
+  await keyboard.press("Enter");
+  await keyboard.type("누리집");
+  await keyboard.press("Shift+Home");
+  await tool("링크");
+  await officer.textbox("링크 주소").fill("https://example.com/guide");
+  await tool("링크 넣기");
+  await keyboard.press("End");
+  await keyboard.press("Enter");
+  await tool("표 넣기");
+  await officer.button("2열 2행 표").click();
+  for (const words of ["항목", "기간", "이름", "1년"]) {
+    await keyboard.type(words);
+    if (words !== "1년") await keyboard.press("Tab");
+  }
+  await save(officer);
+  const { body } = await stored();
+  expect(body).toContain('<h2 style="text-align:center">제목입니다</h2>');
+  expect(body).toContain("<strong>굵은 글</strong>");
+  expect(body).toContain('<span style="color:#b3261e">붉은 글</span>');
+  expect(body).toContain("<ol><li>하나</li><li>둘</li></ol>");
+  expect(body).toContain(
+    '<a rel="noopener noreferrer" href="https://example.com/guide" target="_blank">누리집</a>',
+  );
+  expect(body).toContain(
+    '<table><thead><tr><th scope="col">항목</th><th scope="col">기간</th></tr></thead><tbody><tr><td>이름</td><td>1년</td></tr></tbody></table>',
+  );
+  const preview = previewOf(officer);
+  await isSeen(preview.getByRole("heading", { name: "제목입니다" }));
+  await isSeen(preview.getByRole("columnheader", { name: "기간" }));
+  await isSeen(preview.getByRole("link", { name: "누리집" }));
+});
+
+test("formatting that the editor does not know is shown as HTML and stays", async () => {
+  const body = "<p>글</p><dl><dt>용어</dt><dd>뜻</dd></dl>";
+  const { officer, stored } = await opensDraft({ body });
+  const source = officer.textbox("본문 (한국어) HTML");
+  await isSeen(officer.text(/편집기가 그대로 담지 못하는 서식이 있어/));
+  await source.fill(`${body}<p>더</p>`);
+  await save(officer);
+  expect((await stored()).body).toBe(`${body}<p>더</p>`);
+});
+
+test("a text of which nothing may be shown is refused beside its field", async () => {
+  suite.tolerate(/status of 400/);
+  const { officer, stored } = await opensDraft({ body: "<p>글</p>" });
+  await officer.button("HTML로 보기").click();
+  const source = officer.textbox("본문 (한국어) HTML");
+  await source.fill("<script>x()</script>");
+  await officer.button("저장").click();
+  await isSeen(officer.text("필수 입력 항목입니다"));
+  expect((await stored()).body).toBe("<p>글</p>");
+});
+
+test("the preview is the visitor's page in both languages, sanitised, and keeps nothing", async () => {
+  const { officer, stored, id } = await opensDraft({ body: "<p>처음</p>" });
+  const preview = previewOf(officer);
+  await isSeen(preview.getByRole("heading", { name: "안내문 제목" }));
+  await officer.button("HTML로 보기").click();
+  await officer
+    .textbox("본문 (한국어) HTML")
+    .fill('<h3 onclick="x()">쓰는 중</h3><script>document.title = "attacked"</script>');
+  await isSeen(preview.getByRole("heading", { name: "쓰는 중" }));
+  expect(await preview.locator("[onclick], main script").count()).toBe(0);
+  await officer.page.getByText("English", { exact: true }).click();
+  // what English lacks is read in Korean
+  await isSeen(preview.getByRole("heading", { name: "쓰는 중" }));
+  await writesAtEnd(officer, "In English", "English");
+  await isSeen(preview.getByText("In English"));
+  await isGone(preview.getByRole("heading", { name: "쓰는 중" }));
+  expect((await stored()).body).toBe("<p>처음</p>");
+  expect(await suite.server.db("termsVersions").where({ termsId: id })).toHaveLength(2);
+  // the frame has an origin of its own: nothing of the console can be reached from it
+  const frame = officer.page.frames().find((one) => one.url().endsWith("/preview"));
+  expect(await frame?.evaluate("origin")).toBe("null");
+});
+
+test("a preview that does not come says so and offers again", async () => {
+  suite.tolerate(/ERR_FAILED/);
+  const { id } = await addTerms(suite.server.db, "안내문", { body: "안내합니다" });
+  const versionId = await addDraft(suite.server, id, 2, { body: "새로 안내합니다" });
+  const officer = await suite.staff("privacy");
+  await officer.page.clock.install();
+  const isPage = ({ pathname }: URL) => pathname === "/preview";
+  await officer.page.route(isPage, (route) => route.abort());
+  await officer.open(`/dash/terms/${id}/versions/${versionId}`);
+  await isSeen(editorOf(officer));
+  await officer.page.clock.fastForward(11_000);
+  await isSeen(officer.alert("미리보기 화면을 불러오지 못했습니다."));
+  await officer.page.unroute(isPage);
+  await officer.button("다시 시도").click();
+  await isSeen(previewOf(officer).getByText("새로 안내합니다"));
+});
+
+test("a checklist is written line by line, and previewed as boxes", async () => {
+  const { id } = suite.site.terms.checklist;
+  const versionId = await addDraft(suite.server, id, 2, { body: "읽어 주십시오\n[] 안전모를 씁니다" });
+  const officer = await suite.staff("privacy");
+  await officer.open(`/dash/terms/${id}/versions/${versionId}`);
+  await writesAtEnd(officer, "[] 장갑을 낍니다");
+  await isSeen(previewOf(officer).getByRole("checkbox", { name: "장갑을 낍니다" }));
+  await save(officer);
+  const { body } = await suite.server.db("termsVersions").where({ id: versionId }).first();
+  expect(body).toBe("읽어 주십시오\n[] 안전모를 씁니다\n[] 장갑을 낍니다");
+  await suite.server.db("termsVersions").where({ id: versionId }).del();
+});
+
+test("a text that could not be saved survives a reload, and is saved once the line is back", async () => {
+  suite.tolerate(/ERR_INTERNET_DISCONNECTED/);
+  const { officer, address, stored } = await opensDraft({ body: "<p>처음</p>" });
+  await writesAtEnd(officer, "오래 쓴 글");
+  await officer.page.context().setOffline(true);
+  await officer.button("저장").click();
+  await isSeen(officer.toast("warning", "서버에 연결할 수 없습니다. 네트워크를 확인해 주십시오."));
+  await isSeen(editorOf(officer).getByText("오래 쓴 글"));
+  await officer.page.context().setOffline(false);
+  await officer.open(address);
+  await isSeen(editorOf(officer).getByText("오래 쓴 글"));
+  await isSeen(officer.text("저장하지 않고 남겨 둔 내용을 이어서 보여 드립니다."));
+  await save(officer);
+  expect((await stored()).body).toBe("<p>처음</p><p>오래 쓴 글</p>");
+  await officer.open(address);
+  await isSeen(editorOf(officer).getByText("오래 쓴 글"));
+  await isGone(officer.text("저장하지 않고 남겨 둔 내용을 이어서 보여 드립니다."));
+});
+
+test("a session that ends in the middle of typing loses nothing, and nobody else finds it", async () => {
+  suite.tolerate(/status of 401/);
+  const { officer, address, stored } = await opensDraft({ body: "<p>처음</p>" });
+  await writesAtEnd(officer, "쓰던 글");
+  await suite.server.db("sessions").where({ hostUserId: officer.person.id }).del();
+  await officer.button("저장").click();
+  await officer.arrivesAt("/dash/login");
+  await officer.logIn(officer.person.loginId, password);
+  await officer.arrivesAt(address);
+  await isSeen(editorOf(officer).getByText("쓰던 글"));
+  await save(officer);
+  expect((await stored()).body).toBe("<p>처음</p><p>쓰던 글</p>");
+});
+
+test("leaving with something unsaved is asked about, and what is thrown away is gone", async () => {
+  const { officer, address } = await opensDraft({ body: "<p>처음</p>" });
+  await writesAtEnd(officer, "쓰던 글");
+  await officer.page.getByRole("navigation").getByRole("link", { name: "개인정보처리방침" }).click();
+  await isSeen(officer.text("저장하지 않은 내용이 있습니다. 나가면 사라집니다."));
+  await officer.button("계속 작성").click();
+  await isSeen(editorOf(officer).getByText("쓰던 글"));
+  await officer.page.getByRole("navigation").getByRole("link", { name: "개인정보처리방침" }).click();
+  await officer.button("저장하지 않고 나가기").click();
+  await officer.arrivesAt("/dash/policies");
+  await officer.open(address);
+  await isSeen(editorOf(officer).getByText("처음"));
+  await isGone(editorOf(officer).getByText("쓰던 글"));
+});
+
+test("an empty Korean text is refused beside its field", async () => {
+  const { officer, stored } = await opensDraft({ body: "<p>처음</p>" });
+  await editorOf(officer).click();
+  await officer.page.keyboard.press("ControlOrMeta+A");
+  await officer.page.keyboard.press("Delete");
+  await officer.button("저장").click();
+  await hasError(editorOf(officer), "필수 입력 항목입니다");
+  expect((await stored()).body).toBe("<p>처음</p>");
+});
+
+test.each([
+  { lang: "ko", width: 1440, colours: "light" },
+  { lang: "en", width: 360, colours: "dark" },
+] as const)("the editor is accessible in $lang at $width, $colours", async (opening) => {
+  const { id } = await addTerms(suite.server.db, "필수동의", { renderHtml: true, body: "<p>동의</p>" });
+  const versionId = await addDraft(suite.server, id, 2, { body: ownTexts("ko") });
+  const officer = await suite.staff("privacy", opening);
+  await officer.open(`/dash/terms/${id}/versions/${versionId}`);
+  await isSeen(editorOf(officer));
+  await isSeen(previewOf(officer).getByRole("list").first());
+  await hasNoViolation(officer.page, "editor");
+});

@@ -1,0 +1,55 @@
+/** Terms and policies for the console's browser tests, and its editor spoken of as a person sees it. */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { FrameLocator, Locator } from "playwright-core";
+import { ROOT } from "#scripts/paths.ts";
+import type { TestServer } from "./api.ts";
+import type { StaffPage } from "./console-suite.ts";
+import { isSeen } from "./visitor-locators.ts";
+
+/** The formatted texts that the product brings along itself, in one language. */
+export function ownTexts(lang: "ko" | "en"): string {
+  const folders = ["db/seeds/texts", "resources/templates"].map((folder) => join(ROOT, folder));
+  return folders
+    .flatMap((folder) =>
+      readdirSync(folder)
+        .filter((name) => name.endsWith(`.${lang}.html`))
+        .sort()
+        .map((name) => readFileSync(join(folder, name), "utf8").trim()),
+    )
+    .join("\n");
+}
+
+/** Line ends and indentation of a file are no part of a text. */
+export const withoutBreaks = (html: string): string => html.replace(/\s+/g, " ").replace(/> </g, "><").trim();
+
+/** Adds a draft of a version. @returns its id */
+export async function addDraft(
+  { db }: TestServer,
+  termsId: number,
+  version: number,
+  texts: { body: string; enBody?: string },
+): Promise<number> {
+  const [row] = await db("termsVersions")
+    .insert({ termsId, version, ...texts })
+    .returning("id");
+  return row.id;
+}
+
+/** The frame with what visitors would read. */
+export const previewOf = (one: StaffPage): FrameLocator =>
+  one.page.frameLocator(`iframe[title="${one.say("texts.previewFrame")}"]`);
+
+/** Where a text is written. @param language as the language is called in itself */
+export const editorOf = (one: StaffPage, language = "한국어"): Locator =>
+  one.page.getByRole("textbox", { name: one.say("texts.bodyIn", { language }) });
+
+/** Writes at the end of a text. */
+export async function writesAtEnd(one: StaffPage, words: string, language?: string): Promise<void> {
+  const editor = editorOf(one, language);
+  await isSeen(editor);
+  await editor.click();
+  await one.page.keyboard.press("ControlOrMeta+End");
+  await one.page.keyboard.press("Enter");
+  await one.page.keyboard.type(words);
+}
