@@ -70,8 +70,12 @@ export function builderConfig(options: BuilderOptions): Configuration {
       onlyLoadAppFromAsar: true,
     },
     publish: env.DESKTOP_UPDATE_URL
-      ? [{ provider: "generic", url: updateAddress(env.DESKTOP_UPDATE_URL) }]
+      ? // the server answers several ranges at once with the whole file
+        [{ provider: "generic", url: updateAddress(env.DESKTOP_UPDATE_URL), useMultipleRangeRequest: false }]
       : null,
+    // a released version is for those who try out new ones, too
+    generateUpdatesFilesForAllChannels: true,
+    protocols: [{ name: "Visitor Desk", schemes: ["visit"] }],
     win: {
       icon: `${icons}/icon.ico`,
       target: ["nsis", "msi"],

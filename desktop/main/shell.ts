@@ -192,7 +192,12 @@ export async function openShell(log: Log, links: Links): Promise<void> {
   });
   recover(window, { log, now: Date.now });
   zoom.follow(window);
-  links.onArrival(() => ipc.send("link.arrived", null));
+  links.onArrival(() => {
+    ipc.send("link.arrived", null);
+    // the connection page opens no visits
+    const isElsewhere = !windowContents()?.getURL().startsWith(consolePage);
+    if (isElsewhere && serverNow() !== undefined) void window?.loadURL(consolePage).catch(notLoaded(log));
+  });
   updates.start();
   openSiteLinks(window.webContents, { serverNow, openExternal, log });
   askAboutUnsaved(window, dialog, languageNow);

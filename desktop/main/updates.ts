@@ -75,6 +75,8 @@ export function createUpdates(options: Options) {
       log("update-ready", { version });
       say({ state: "ready", version });
     });
+    // a proxy asks for a password; without an answer it would wait for ever
+    loaded.on("login", (_proxy, answer) => (answer as () => void)());
     loaded.on("error", fail);
     return loaded;
   }

@@ -3,6 +3,7 @@ import { createRequire } from "node:module";
 import { Ajv } from "ajv";
 import { describe, expect, it } from "vitest";
 import { type BuilderOptions, builderConfig } from "../../desktop/builder.config.ts";
+import { linkScheme } from "../../desktop/main/links.ts";
 import { ownFolder } from "./support/folder.ts";
 
 const scheme = createRequire(import.meta.url)("app-builder-lib/scheme.json");
@@ -83,6 +84,19 @@ describe("the configuration of the package", () => {
     };
     await expect(sign(task)).rejects.toThrow("/bin/cp");
     expect(builderConfig(trial).win?.signtoolOptions?.sign).toBeUndefined();
+  });
+
+  it("takes updates in single ranges, offers a release on every channel, and opens links", () => {
+    const { publish, protocols, generateUpdatesFilesForAllChannels } = builderConfig(release);
+    expect(publish).toEqual([
+      {
+        provider: "generic",
+        url: "https://visit.example.com/desktop/updates",
+        useMultipleRangeRequest: false,
+      },
+    ]);
+    expect(generateUpdatesFilesForAllChannels).toBe(true);
+    expect(protocols).toEqual([{ name: "Visitor Desk", schemes: [linkScheme] }]);
   });
 
   it("has no update address where none was given", () => {

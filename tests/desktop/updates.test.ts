@@ -152,6 +152,14 @@ describe("updates", () => {
     await expect.poll(() => updates.read()).toEqual({ state: "current" });
   });
 
+  it("answer a proxy that asks for a password with none, instead of never", async () => {
+    const { updater } = start();
+    await expect.poll(() => updater.asked).toBe(1);
+    const given: unknown[][] = [];
+    updater.emit("login", {}, (...words: unknown[]) => given.push(words));
+    expect(given).toEqual([[]]);
+  });
+
   it("are none where nothing was released yet", async () => {
     const { updates, updater, lines } = start();
     updater.answer = () => Promise.reject(failure("ERR_UPDATER_CHANNEL_FILE_NOT_FOUND"));
