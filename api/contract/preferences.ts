@@ -6,7 +6,7 @@ import { blankable } from "./fields.ts";
 export const preferredLanguages = ["ko", "en"] as const;
 export const colourSchemes = ["auto", "light", "dark"] as const;
 /** Screens that somebody's work may begin with. */
-export const startScreens = ["today", "approvals", "visits"] as const;
+export const startScreens = ["today", "approvals", "visits", "trash"] as const;
 export const tableDensities = ["comfortable", "compact"] as const;
 
 const invalid = { error: "invalid" };

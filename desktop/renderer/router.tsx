@@ -9,6 +9,7 @@ import {
 } from "@tanstack/react-router";
 import { Crash } from "./components/crash.tsx";
 import { NotFound } from "./components/not-found.tsx";
+import { parseAccessSearch } from "./features/access-log/access-search.ts";
 import { parseLoginSearch } from "./features/account/login-search.ts";
 import {
   type CodeKind,
@@ -19,6 +20,7 @@ import {
 import { askOfCompanies, parseCodesSearch, parseCompaniesSearch } from "./features/base-data/search.ts";
 import { parseComposeSearch } from "./features/compose/compose-search.ts";
 import { siteConfigurationQuery } from "./features/configuration/queries.ts";
+import { parseErasureSearch } from "./features/erasure/erasure-search.ts";
 import { hostUserListQuery } from "./features/host-users/queries.ts";
 import { askOfHostUsers, parseHostUsersSearch } from "./features/host-users/search.ts";
 import { askOfMessages, parseMessagesSearch } from "./features/messages/messages-search.ts";
@@ -415,6 +417,22 @@ const policy = createRoute({
   component: later(() => import("./routes/policy.tsx"), "PolicyPage"),
 });
 
+const accessLog = createRoute({
+  getParentRoute: () => frame,
+  path: "/access-log",
+  validateSearch: parseAccessSearch,
+  beforeLoad: only("privacy.read"),
+  component: later(() => import("./routes/access-log.tsx"), "AccessLogPage"),
+});
+
+const erasureRequests = createRoute({
+  getParentRoute: () => frame,
+  path: "/erasure-requests",
+  validateSearch: parseErasureSearch,
+  beforeLoad: only("privacy.read"),
+  component: later(() => import("./routes/erasure-requests.tsx"), "ErasureRequestsPage"),
+});
+
 export const router = createRouter({
   routeTree: rootRoute.addChildren([
     login,
@@ -453,6 +471,8 @@ export const router = createRouter({
       policies,
       policiesCompare,
       policy,
+      accessLog,
+      erasureRequests,
     ]),
   ]),
   basepath: "/dash",

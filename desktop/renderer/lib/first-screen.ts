@@ -8,6 +8,7 @@ const needed: Readonly<Record<StartScreen, AskedPermission>> = {
   today: "desk",
   approvals: "visits.decide",
   visits: "visits.search",
+  trash: "privacy",
 };
 
 /** The screens that somebody may begin with, the usual one of their role first. */

@@ -6,6 +6,8 @@ import {
   IconChartBar,
   IconChecklist,
   IconDeviceTv,
+  IconEraser,
+  IconEye,
   IconFileText,
   IconId,
   IconLayoutDashboard,
@@ -41,6 +43,8 @@ export interface Screen {
     | "/codes"
     | "/trash"
     | "/register"
+    | "/access-log"
+    | "/erasure-requests"
     | "/messages"
     | "/messages/new"
     | "/configuration"
@@ -121,6 +125,8 @@ const groups: readonly Group[] = [
     screens: [
       { to: "/trash", label: "console.nav.trash", permission: "privacy.read", icon: IconTrash },
       { to: "/register", label: "console.nav.register", permission: "privacy.read", icon: IconNotebook },
+      { to: "/access-log", label: "console.nav.accessLog", permission: "privacy.read", icon: IconEye },
+      { to: "/erasure-requests", label: "console.nav.erasure", permission: "privacy.read", icon: IconEraser },
     ],
   },
   {

@@ -78,6 +78,20 @@ test("a visit is hidden, is nowhere else then, and comes back", async () => {
   await isSeen(officer.row("차도윤"));
 });
 
+test("a visit that is over is hidden from its drawer before it is due, one that is not is not", async () => {
+  const { id } = await addVisiting(suite.server, suite.site, { name: "차도윤", statusCode: "ended" });
+  const open = await addVisiting(suite.server, suite.site, { name: "하은별" });
+  const officer = await opens(`/dash/visits?visit=${open.id}`);
+  await isSeen(officer.drawer.getByRole("link", { name: "이 방문을 본 기록" }));
+  await isGone(officer.drawer.getByRole("button", { name: "숨기기" }));
+  await officer.open(`/dash/visits?visit=${id}`);
+  await officer.drawer.getByRole("button", { name: "숨기기" }).click();
+  await isSeen(officer.toast("success", "차도윤 님의 방문을 숨겼습니다. 파기 대기에서 되살릴 수 있습니다."));
+  await isGone(officer.drawer);
+  await isGone(officer.row("차도윤"));
+  expect((await visitOf(id)).hiddenAt).toBeInstanceOf(Date);
+});
+
 test("destroying asks for the number of people, companions counted once, and leaves nothing but counts", async () => {
   const { leader, companions } = await addParty(
     suite.server,

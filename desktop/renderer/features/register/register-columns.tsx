@@ -1,5 +1,6 @@
 import { Text } from "@mantine/core";
 import type { Destruction } from "#contract/privacy-trash.ts";
+import { Moment } from "../../components/moment.tsx";
 import { useTranslate } from "../../lib/language.ts";
 import type { Column } from "../table/data-table.tsx";
 import { doerOf, keptDays, visitNumbers } from "./register-words.ts";
@@ -19,7 +20,7 @@ export function useRegisterColumns(): readonly Column<Destruction>[] {
       isFixed: true,
       cell: ({ id, at }) => (
         <>
-          {tabular(at)}
+          <Moment at={at} />
           <Text c="dimmed" className="tabular" size="xs">
             {t("console.register.no", { id })}
           </Text>

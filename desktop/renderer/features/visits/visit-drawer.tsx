@@ -1,4 +1,4 @@
-import { Alert, Button, Divider, Group, Skeleton, Stack, Text, Title } from "@mantine/core";
+import { Button, Divider, Group, Skeleton, Stack, Title } from "@mantine/core";
 import { IconPencil, IconSend } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useRef, useState } from "react";
@@ -6,10 +6,10 @@ import type { VisitAnswer } from "#contract/visits.ts";
 import { ButtonLink } from "../../components/links.tsx";
 import { Failure } from "../../components/place-holder.tsx";
 import { SideDrawer } from "../../components/side-drawer.tsx";
-import { StatusBadge } from "../../components/status-badge.tsx";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { may, useCurrentUser } from "../../lib/session.ts";
 import { hasDraft } from "../../stores/drafts.ts";
+import { PrivacyPart } from "../consents/privacy-part.tsx";
 import { BadgeLink } from "../print/badge-link.tsx";
 import { Companions } from "./companions.tsx";
 import { editKey } from "./edit-key.ts";
@@ -19,6 +19,7 @@ import { followersQuery, visitQuery } from "./queries.ts";
 import { RevealNumber } from "./reveal-number.tsx";
 import { VisitActions } from "./visit-actions.tsx";
 import { VisitFacts } from "./visit-facts.tsx";
+import { VisitHead } from "./visit-head.tsx";
 import { VisitTimeline } from "./visit-timeline.tsx";
 
 /** Comes when somebody edits: with what it judges by it weighs more than all the rest of the drawer. */
@@ -88,27 +89,7 @@ function Loaded({ visit, companions, onDone, onOpen }: LoadedProps) {
   }
   return (
     <Stack gap="md">
-      <Group gap="xs">
-        <Title order={2} size="h3">
-          {visit.name}
-        </Title>
-        <StatusBadge code={visit.statusCode} name={visit.status.name} />
-        {visit.overdue && (
-          <Text c="var(--status-rejected)" fw={600} size="sm">
-            {t("console.visit.overdue")}
-          </Text>
-        )}
-      </Group>
-      {visit.endedBecause && (
-        <Text c="dimmed" size="sm">
-          {t(`console.ended.${visit.endedBecause}`)}
-        </Text>
-      )}
-      {visit.consentMissing && !visit.actions.includes("issue") && (
-        <Alert color="orange" p="xs">
-          {t("console.visit.consentMissing")}
-        </Alert>
-      )}
+      <VisitHead visit={visit} />
       {visit.actions.includes("issue") && <IssueForm companions={companions} onDone={onDone} visit={visit} />}
       <VisitActions isRecoveryFirst={!visit.actions.includes("issue")} visit={visit} />
       <PartyRecovery companions={companions} visit={visit} />
@@ -140,6 +121,8 @@ function Loaded({ visit, companions, onDone, onOpen }: LoadedProps) {
       <VisitFacts phone={<RevealNumber visit={visit} />} visit={visit} />
       <Companions companions={companions} onOpen={onOpen} visit={visit} />
       <BadgeLink visit={visit} />
+      <Divider />
+      <PrivacyPart onHidden={onDone} visit={visit} />
       <Divider />
       <Title order={3} size="h5">
         {t("console.log.title")}

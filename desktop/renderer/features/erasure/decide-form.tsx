@@ -1,0 +1,85 @@
+import { Button, Stack, Text, Textarea } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { toast } from "react-toastify/unstyled";
+import { decideErasureRequest, type ErasureRequestAnswer } from "#contract/erasure-requests.ts";
+import { AskButton } from "../../components/ask-button.tsx";
+import { FormFoot } from "../../components/form-foot.tsx";
+import { call } from "../../lib/api.ts";
+import { checkBody } from "../../lib/check-body.ts";
+import { useTranslate } from "../../lib/language.ts";
+import { queryClient } from "../../lib/query-client.ts";
+import { useDraftForm } from "../../lib/use-draft-form.ts";
+import { useUnsaved } from "../../lib/use-unsaved.ts";
+
+interface Props {
+  readonly request: ErasureRequestAnswer;
+  readonly onClose: () => void;
+}
+
+type Decision = "erase" | "refuse";
+
+/** Grants a request, which erases all that was found, or refuses it; final, and never without a reason. */
+export function DecideForm({ request, onClose }: Props) {
+  const t = useTranslate();
+  const key = `erasure-${request.id}`;
+  const form = useDraftForm(key, { reason: "" });
+  const unsaved = useUnsaved(key, form);
+  const isHeld = request.visits.some(({ isOpen }) => isOpen);
+  const tell = (sentence: string | undefined) => sentence && toast.warning(sentence, { toastId: sentence });
+  const bodyOf = (decision: Decision) => ({ id: request.id, decision, reason: form.values.reason });
+  const decide = useMutation({
+    mutationFn: (decision: Decision) =>
+      call(decideErasureRequest, { params: { id: String(request.id) }, body: bodyOf(decision) }),
+    onSuccess: ({ requestNo, erasedVisits }, decision) => {
+      form.forget();
+      toast.success(t(`console.erasure.${decision}Done`, { no: requestNo, count: erasedVisits }), {
+        toastId: key,
+      });
+    },
+    onError: (error) => tell(form.refuse(error)),
+    // Of the person, too, nothing may be kept here that is gone there.
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: ["visits"] }),
+  });
+  const submit = (decision: Decision) => {
+    const wrong = checkBody(decideErasureRequest.body, bodyOf(decision));
+    if (wrong) tell(form.show(wrong));
+    else if (!decide.isPending) decide.mutate(decision);
+  };
+  return (
+    <form noValidate onSubmit={(event) => event.preventDefault()}>
+      <Stack gap="sm">
+        <Textarea
+          autosize
+          description={t("console.erasure.reasonHint")}
+          label={t("console.erasure.reason")}
+          maxRows={8}
+          minRows={2}
+          required
+          {...form.getInputProps("reason")}
+        />
+        {isHeld && <Text size="sm">{t("console.erasure.held")}</Text>}
+        <FormFoot unsaved={unsaved}>
+          {!isHeld && (
+            <AskButton
+              answer={t("console.erasure.eraseYes")}
+              isBusy={decide.isPending && decide.variables === "erase"}
+              label={t("console.erasure.erase")}
+              onYes={() => submit("erase")}
+              question={t("console.erasure.eraseAsk", { count: request.visits.length })}
+            />
+          )}
+          <Button
+            loading={decide.isPending && decide.variables === "refuse"}
+            onClick={() => submit("refuse")}
+            variant="default"
+          >
+            {t("console.erasure.refuse")}
+          </Button>
+          <Button onClick={() => unsaved.leave(onClose)} variant="subtle">
+            {t("console.frame.close")}
+          </Button>
+        </FormFoot>
+      </Stack>
+    </form>
+  );
+}
