@@ -9,6 +9,7 @@ const later = [
   ...["compose", "messages", "setUp", "wording"],
   ...["reports", "signage"],
   ...["compare", "editor", "policies", "terms", "texts"],
+  ...["invitation", "passes"],
 ];
 
 /** Gives `ko.json?first` and `ko.json?later`; together they are the whole file. */

@@ -171,7 +171,7 @@ const approvals = createRoute({
 const invitation = createRoute({
   getParentRoute: () => rootRoute,
   path: "/invitation/$token",
-  component: lazyRouteComponent(() => import("./routes/invitation.tsx"), "InvitationPage"),
+  component: later(() => import("./routes/invitation.tsx"), "InvitationPage"),
 });
 
 /** All else is the desk's. */
@@ -222,7 +222,7 @@ const passes = createRoute({
   beforeLoad: only("passes"),
   loaderDeps: ({ search }) => askOfPasses(search),
   loader: ({ deps }) => begin(passListQuery(false, deps as never) as never),
-  component: lazyRouteComponent(() => import("./routes/passes.tsx"), "PassesPage"),
+  component: later(() => import("./routes/passes.tsx"), "PassesPage"),
 });
 
 const vehiclePasses = createRoute({
@@ -232,7 +232,7 @@ const vehiclePasses = createRoute({
   beforeLoad: only("passes"),
   loaderDeps: ({ search }) => askOfPasses(search),
   loader: ({ deps }) => begin(passListQuery(true, deps as never) as never),
-  component: lazyRouteComponent(() => import("./routes/passes.tsx"), "VehiclePassesPage"),
+  component: later(() => import("./routes/passes.tsx"), "VehiclePassesPage"),
 });
 
 const configuration = createRoute({

@@ -44,12 +44,23 @@ export const previewOf = (one: StaffPage): FrameLocator =>
 export const editorOf = (one: StaffPage, language = "한국어"): Locator =>
   one.page.getByRole("textbox", { name: one.say("texts.bodyIn", { language }) });
 
-/** Writes at the end of a text. */
-export async function writesAtEnd(one: StaffPage, words: string, language?: string): Promise<void> {
+interface Box {
+  /** The editor puts itself on its box. */
+  readonly editor?: { readonly commands: { focus(at: "end"): void } };
+}
+
+/** Puts the caret to the end of a text; by the editor itself, which sets it anew a moment after it has the focus. */
+export async function caretAtEnd(one: StaffPage, language?: string): Promise<void> {
   const editor = editorOf(one, language);
   await isSeen(editor);
-  await editor.click();
+  await editor.focus();
+  await editor.evaluate((box: Box) => box.editor?.commands.focus("end"));
   await one.page.keyboard.press("ControlOrMeta+End");
+}
+
+/** Writes at the end of a text. */
+export async function writesAtEnd(one: StaffPage, words: string, language?: string): Promise<void> {
+  await caretAtEnd(one, language);
   await one.page.keyboard.press("Enter");
   await one.page.keyboard.type(words);
 }

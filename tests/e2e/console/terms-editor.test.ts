@@ -4,6 +4,7 @@ import { hasNoViolation } from "../../support/axe.ts";
 import { consoleSuite, type StaffPage } from "../../support/console-suite.ts";
 import {
   addDraft,
+  caretAtEnd,
   editorOf,
   ownTexts,
   previewOf,
@@ -12,7 +13,7 @@ import {
 } from "../../support/console-texts.ts";
 import { addTerms } from "../../support/site.ts";
 import { password } from "../../support/staff.ts";
-import { hasError, isGone, isSeen } from "../../support/visitor-locators.ts";
+import { hasError, hasFocus, isGone, isSeen } from "../../support/visitor-locators.ts";
 
 const suite = consoleSuite();
 
@@ -54,7 +55,7 @@ test("what the tools make is stored as it was made, and shown to visitors", asyn
   const { officer, stored } = await opensDraft({ body: "<p>처음</p>" });
   const tool = (name: string) => officer.button(name).click();
   const { keyboard } = officer.page;
-  await editorOf(officer).click();
+  await caretAtEnd(officer);
   await keyboard.press("ControlOrMeta+A");
   await keyboard.type("제목입니다");
   await tool("제목 2");
@@ -80,6 +81,8 @@ test("what the tools make is stored as it was made, and shown to visitors", asyn
   await tool("링크");
   await officer.textbox("링크 주소").fill("https://example.com/guide");
   await tool("링크 넣기");
+  await isSeen(editorOf(officer).getByRole("link", { name: "누리집" }));
+  await hasFocus(editorOf(officer));
   await keyboard.press("End");
   await keyboard.press("Enter");
   await tool("표 넣기");
@@ -230,7 +233,7 @@ test("leaving with something unsaved is asked about, and what is thrown away is 
 
 test("an empty Korean text is refused beside its field", async () => {
   const { officer, stored } = await opensDraft({ body: "<p>처음</p>" });
-  await editorOf(officer).click();
+  await caretAtEnd(officer);
   await officer.page.keyboard.press("ControlOrMeta+A");
   await officer.page.keyboard.press("Delete");
   await officer.button("저장").click();

@@ -4,6 +4,7 @@ import { hasNoViolation } from "../../support/axe.ts";
 import { consoleSuite, type StaffPage } from "../../support/console-suite.ts";
 import { addDraft, editorOf, previewOf, writesAtEnd } from "../../support/console-texts.ts";
 import { addTerms } from "../../support/site.ts";
+import { signedIn } from "../../support/staff.ts";
 import { hasError, isGone, isSeen } from "../../support/visitor-locators.ts";
 
 const suite = consoleSuite();
@@ -235,6 +236,16 @@ test("a site without terms is told what to do, and a list that cannot be read of
   );
   await officer.button("다시 시도").click();
   await isSeen(officer.text("아직 약관이 없습니다."));
+});
+
+test("what a colleague changes shows by itself", async () => {
+  const { id } = await addTerms(suite.server.db, "안내문", { title: "바뀔 제목" });
+  const officer = await suite.staff("privacy");
+  await officer.open("/dash/terms");
+  await isSeen(officer.link("바뀔 제목"));
+  const colleague = await signedIn(suite.server, suite.site.company, "admin");
+  await colleague.put(`/dash/terms/${id}`, { body: { title: "바뀐 제목" } });
+  await isSeen(officer.link("바뀐 제목"));
 });
 
 test.each(["host", "desk"] as const)(

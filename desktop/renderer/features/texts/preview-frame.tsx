@@ -2,7 +2,9 @@ import { Button, Group, Paper, SegmentedControl, Skeleton, Stack, Text } from "@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { type PreviewReady, type PreviewText, previewPath } from "#contract/previews.ts";
+import { desktopApp } from "../../lib/desktop-app.ts";
 import { type Language, useTranslate } from "../../lib/language.ts";
+import { useServer } from "../../lib/server.ts";
 import { siteQuery } from "../../lib/site.ts";
 import styles from "./preview-frame.module.css";
 
@@ -26,6 +28,7 @@ export function PreviewFrame({ text, language, isStale, onAsk, note }: Props) {
   const t = useTranslate();
   const [isNarrow, setIsNarrow] = useState(true);
   const [attempt, setAttempt] = useState(0);
+  const server = useServer();
   return (
     <Paper aria-label={t("console.texts.preview")} component="section" p="md" radius="lg" withBorder>
       <Stack gap="sm">
@@ -57,9 +60,13 @@ export function PreviewFrame({ text, language, isStale, onAsk, note }: Props) {
             </Button>
           </Group>
         )}
-        <div className={styles.stage} data-narrow={isNarrow || undefined}>
-          <Frame key={attempt} language={language} onAgain={() => setAttempt(attempt + 1)} text={text} />
-        </div>
+        {desktopApp ? (
+          <Text>{t("console.texts.previewInApp", { address: `${server}/dash/` })}</Text>
+        ) : (
+          <div className={styles.stage} data-narrow={isNarrow || undefined}>
+            <Frame key={attempt} language={language} onAgain={() => setAttempt(attempt + 1)} text={text} />
+          </div>
+        )}
       </Stack>
     </Paper>
   );

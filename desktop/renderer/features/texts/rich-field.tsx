@@ -29,20 +29,20 @@ export default function RichField({ path, label, value, onChange, error }: TextF
     shown.current = html;
     onChange(html);
   };
+  const attributes = {
+    "aria-label": label,
+    "aria-multiline": "true",
+    "aria-required": path.startsWith("en") ? "false" : "true",
+    "data-path": path,
+    role: "textbox",
+    ...(error && { "aria-invalid": "true", "aria-describedby": `${id}error` }),
+  };
   const editor = useEditor({
     extensions: richExtensions,
     content: value,
     injectNonce: styleNonce,
     shouldRerenderOnTransaction: false,
-    editorProps: {
-      attributes: {
-        "aria-label": label,
-        "aria-multiline": "true",
-        "aria-required": path.startsWith("en") ? "false" : "true",
-        "data-path": path,
-        role: "textbox",
-      },
-    },
+    editorProps: { attributes },
     onCreate: ({ editor: made }) => {
       if (isSafeIn(made, value)) return;
       setIsLossy(true);
@@ -59,11 +59,10 @@ export default function RichField({ path, label, value, onChange, error }: TextF
     setIsLossy(!isSafeIn(editor, value));
   }, [editor, value]);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: made anew each time, and only the error changes
   useEffect(() => {
-    const box = editor?.view.dom;
-    box?.setAttribute("aria-invalid", error ? "true" : "false");
-    box?.setAttribute("aria-describedby", error ? `${id}error` : "");
-  }, [editor, error, id]);
+    editor?.setOptions({ editorProps: { attributes } });
+  }, [editor, error]);
 
   const toSource = (wanted: boolean) => {
     if (!wanted && editor) {
