@@ -5,6 +5,7 @@ import type { Plugin } from "vite";
 /** Parts of `console` that come with the screens below `later` in router.tsx. */
 const later = [
   ...["baseData", "codes", "companies", "configuration", "hostImport", "hostUsers"],
+  ...["drop", "passes", "sort"],
   ...["access", "consents", "days", "erasure", "register", "trash"],
   ...["compose", "messages", "setUp", "wording"],
   ...["reports", "signage"],

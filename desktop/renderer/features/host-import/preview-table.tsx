@@ -24,7 +24,7 @@ export function PreviewTable({ state, places }: Props) {
     count: places.length,
     getScrollElement: () => box.current,
     estimateSize: (index) => (isWrong(state, places[index] ?? 0) ? wrongHeight : rowHeight),
-    overscan: 8,
+    overscan: 4,
     // drawn with the next frame: forcing it at once makes long frames
     useFlushSync: false,
   });
