@@ -59,6 +59,7 @@ export function PreviewTable({ state, places }: Props) {
         </thead>
         <tbody>
           <Space height={above} />
+          {/* a row that comes takes the place of one that goes: filling it anew costs less than making it */}
           {drawn.map(({ index }) => {
             const place = places[index] ?? 0;
             const row = state.rows[place];
@@ -67,7 +68,7 @@ export function PreviewTable({ state, places }: Props) {
                 <PreviewRow
                   index={index}
                   isSaved={state.saved.has(place)}
-                  key={place}
+                  key={index % drawn.length}
                   refused={state.refused.get(place)}
                   row={row}
                 />
