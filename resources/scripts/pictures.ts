@@ -4,7 +4,7 @@
  */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { chromium, type Page } from "playwright-core";
+import { type BrowserContext, chromium, type Page } from "playwright-core";
 import { findBrowser, launchOptions } from "#tests/support/browser.ts";
 import { ROOT } from "./paths.ts";
 
@@ -64,21 +64,33 @@ const pictures: Picture[] = [
   },
 ];
 
-/** A screen of the console, as somebody of the demonstration sees it. */
-const screen = (account: string, path: string, act?: (page: Page) => Promise<void>) => async (page: Page) => {
+type Session = Awaited<ReturnType<BrowserContext["storageState"]>>;
+
+const sessions = new Map<string, Session>();
+
+/** Signs somebody of the demonstration in, once: more sign-ins in a minute the server refuses. */
+async function sessionOf(account: string): Promise<Session> {
+  const known = sessions.get(account);
+  if (known) return known;
+  const context = await browser.newContext();
+  const page = await context.newPage();
   await page.goto(`${address}/dash/login`);
   await page.locator('input[autocomplete="username"]').fill(account);
   await page.locator('input[type="password"]').fill("visit-demo-2026!");
   await page.keyboard.press("Enter");
-  await page
-    .getByRole("navigation")
-    .or(page.getByRole("heading", { level: 1 }))
-    .first()
-    .waitFor();
   await page.waitForURL((url) => !url.pathname.endsWith("/login"));
+  const session = await context.storageState();
+  sessions.set(account, session);
+  await context.close();
+  return session;
+}
+
+/** A screen of the console, as somebody of the demonstration sees it. */
+const screen = (account: string, path: string, act?: (page: Page) => Promise<void>) => async (page: Page) => {
+  await page.context().addCookies((await sessionOf(account)).cookies);
   await page.goto(address + path);
   await page.getByRole("heading", { level: 1 }).waitFor();
-  await page.waitForLoadState("networkidle").catch(() => undefined);
+  await page.waitForLoadState("networkidle", { timeout: 5_000 }).catch(() => undefined);
   await act?.(page);
 };
 
@@ -90,6 +102,38 @@ const openFirst = async (page: Page) => {
 
 const wide = { width: 1440, height: 900 } as const;
 const phone = { width: 360, height: 760 } as const;
+
+/** Opens the newest version of the first of the terms in its editor. */
+const openEditor = async (page: Page) => {
+  await page.getByRole("main").getByRole("link").first().click();
+  await page.waitForURL(/terms\/\d+/);
+};
+
+/** The screens of those who set up and look after the site. */
+const management: readonly (readonly [
+  name: string,
+  account: string,
+  path: string,
+  act?: (page: Page) => Promise<void>,
+])[] = [
+  ["compose", "desk", "/dash/messages/new"],
+  ["messages", "desk", "/dash/messages"],
+  ["wording", "admin", "/dash/messages/templates"],
+  ["signage", "desk", "/dash/signage"],
+  ["reports", "admin", "/dash/reports"],
+  ["host-users", "admin", "/dash/host-users"],
+  ["companies", "admin", "/dash/companies"],
+  ["codes", "admin", "/dash/codes/9003"],
+  ["terms", "privacy", "/dash/terms"],
+  ["terms-versions", "privacy", "/dash/terms", openEditor],
+  ["policies", "privacy", "/dash/policies"],
+  ["trash", "privacy", "/dash/trash"],
+  ["register", "privacy", "/dash/register"],
+  ["access-log", "privacy", "/dash/access-log"],
+  ["erasure-requests", "privacy", "/dash/erasure-requests"],
+  ["configuration", "admin", "/dash/configuration"],
+  ["set-up", "admin", "/dash/set-up"],
+];
 
 pictures.push(
   {
@@ -105,6 +149,12 @@ pictures.push(
   { name: "console-reserve-ko-1440", lang: "ko", ...wide, take: screen("desk", "/dash/reserve") },
   { name: "console-passes-ko-1440", lang: "ko", ...wide, take: screen("desk", "/dash/passes") },
   { name: "console-account-en-1440", lang: "en", ...wide, take: screen("host", "/dash/account") },
+  ...management.map(([name, account, path, act]) => ({
+    name: `console-${name}-ko-1440`,
+    lang: "ko" as const,
+    ...wide,
+    take: screen(account, path, act),
+  })),
   {
     name: "lobby-ko-1440",
     lang: "ko",
