@@ -100,6 +100,8 @@ test("each step leads to its screen", async () => {
     ["회사 이름", "환경설정", "/dash/configuration"],
     ["방문 장소", "코드", "/dash/codes/9002"],
     ["방문 목적", "코드", "/dash/codes/9003"],
+    ["개인정보 처리방침", "개인정보처리방침", "/dash/policies"],
+    ["약관", "약관", "/dash/terms"],
     ["회사", "회사", "/dash/companies"],
     ["만날 분", "사용자", "/dash/host-users"],
   ] as const) {

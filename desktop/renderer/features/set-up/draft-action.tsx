@@ -1,10 +1,11 @@
-import { List, Stack, Text } from "@mantine/core";
+import { Stack, Text } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { toast } from "react-toastify/unstyled";
 import { AskButton } from "../../components/ask-button.tsx";
 import { useTranslate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import type { Draft } from "./queries.ts";
+import styles from "./set-up.module.css";
 import { putInForce } from "./take-over.ts";
 
 interface Props {
@@ -26,18 +27,18 @@ export function DraftAction({ drafts, step }: Props) {
   const blanks = new Set(drafts.flatMap((draft) => draft.blanks));
   return (
     <Stack align="flex-start" gap="xs">
-      <List size="sm" spacing={4}>
+      <ul className={styles.drafts}>
         {drafts.map((draft) => (
-          <List.Item key={draft.id}>
+          <li key={draft.id}>
             {draft.title}
             <Text c={draft.blanks.length > 0 ? "var(--status-entered)" : "dimmed"} size="sm">
               {draft.blanks.length > 0
                 ? t("console.setUp.blanks", { count: draft.blanks.length, blanks: draft.blanks.join(" ") })
                 : t("console.setUp.noBlanks")}
             </Text>
-          </List.Item>
+          </li>
         ))}
-      </List>
+      </ul>
       <AskButton
         isBusy={enforce.isPending}
         label={t(`console.setUp.enforce_${step}`)}

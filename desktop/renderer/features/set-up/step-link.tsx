@@ -2,10 +2,12 @@ import type { SetUpStep } from "#contract/set-up.ts";
 import { codeKinds } from "#contract/user-codes.ts";
 import { ButtonLink } from "../../components/links.tsx";
 import { useTranslate } from "../../lib/language.ts";
+import { may, useCurrentUser } from "../../lib/session.ts";
 
 /** The way to the screen where a step is done. */
 export function StepLink({ step }: { readonly step: SetUpStep["key"] }) {
   const t = useTranslate();
+  const user = useCurrentUser();
   const looks = { size: "compact-sm", variant: "default" } as const;
   switch (step) {
     case "company":
@@ -38,7 +40,13 @@ export function StepLink({ step }: { readonly step: SetUpStep["key"] }) {
           {t("console.nav.hostUsers")}
         </ButtonLink>
       );
-    default:
-      return null;
+    case "policy":
+    case "terms":
+      if (!may(user, "texts")) return null;
+      return (
+        <ButtonLink {...looks} to={step === "policy" ? "/policies" : "/terms"}>
+          {t(step === "policy" ? "console.nav.policies" : "console.nav.terms")}
+        </ButtonLink>
+      );
   }
 }
