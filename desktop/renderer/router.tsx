@@ -12,19 +12,16 @@ import { NotFound } from "./components/not-found.tsx";
 import { parseAccessSearch } from "./features/access-log/access-search.ts";
 import { parseLoginSearch } from "./features/account/login-search.ts";
 import {
+  askOfCompanies,
   type CodeKind,
   codeKinds,
-  codesOfKindQuery,
-  companyListQuery,
-} from "./features/base-data/queries.ts";
-import { askOfCompanies, parseCodesSearch, parseCompaniesSearch } from "./features/base-data/search.ts";
+  parseCodesSearch,
+  parseCompaniesSearch,
+} from "./features/base-data/search.ts";
 import { parseComposeSearch } from "./features/compose/compose-search.ts";
-import { siteConfigurationQuery } from "./features/configuration/queries.ts";
 import { parseErasureSearch } from "./features/erasure/erasure-search.ts";
-import { hostUserListQuery } from "./features/host-users/queries.ts";
 import { askOfHostUsers, parseHostUsersSearch } from "./features/host-users/search.ts";
 import { askOfMessages, parseMessagesSearch } from "./features/messages/messages-search.ts";
-import { messageListQuery, templatesQuery } from "./features/messages/queries.ts";
 import { parseOfflineSearch } from "./features/offline/offline-search.ts";
 import { askOfPasses, parsePassesSearch } from "./features/passes/passes-search.ts";
 import { passListQuery } from "./features/passes/queries.ts";
@@ -32,7 +29,6 @@ import { parsePoliciesSearch } from "./features/policies/policies-search.ts";
 import { parsePrintSearch } from "./features/print/print-search.ts";
 import { parseRegisterSearch } from "./features/register/register-search.ts";
 import { parseReportsSearch } from "./features/reports/reports-search.ts";
-import { setUpQuery } from "./features/set-up/queries.ts";
 import { parseSignageSearch } from "./features/signage/signage-search.ts";
 import {
   parseCompareSearch,
@@ -107,6 +103,13 @@ const only =
 /** Begins to read what a screen shows while its code is still on the way; what fails the screen itself says. */
 const begin = (query: Parameters<typeof queryClient.prefetchQuery>[0]): void =>
   void queryClient.prefetchQuery(query);
+
+/** The same where the query is no part of the first screen. */
+const beginLater = (load: () => Promise<unknown>): void =>
+  void load().then(
+    (query) => begin(query as never),
+    () => undefined,
+  );
 
 /** A management screen: its code and the texts of all of them come when it is opened. */
 const later = (load: () => Promise<unknown>, name: string) =>
@@ -239,7 +242,8 @@ const configuration = createRoute({
   getParentRoute: () => frame,
   path: "/configuration",
   beforeLoad: only("baseData.read"),
-  loader: () => begin(siteConfigurationQuery as never),
+  loader: () =>
+    beginLater(async () => (await import("./features/configuration/queries.ts")).siteConfigurationQuery),
   component: later(() => import("./routes/configuration.tsx"), "ConfigurationPage"),
 });
 
@@ -247,7 +251,7 @@ const setUp = createRoute({
   getParentRoute: () => frame,
   path: "/set-up",
   beforeLoad: only("baseData.read"),
-  loader: () => begin(setUpQuery as never),
+  loader: () => beginLater(async () => (await import("./features/set-up/queries.ts")).setUpQuery),
   component: later(() => import("./routes/set-up.tsx"), "SetUpPage"),
 });
 
@@ -257,7 +261,10 @@ const hostUsers = createRoute({
   validateSearch: parseHostUsersSearch,
   beforeLoad: only("baseData.read"),
   loaderDeps: ({ search }) => askOfHostUsers(search),
-  loader: ({ deps }) => begin(hostUserListQuery(deps, currentLanguage()) as never),
+  loader: ({ deps }) =>
+    beginLater(async () =>
+      (await import("./features/host-users/queries.ts")).hostUserListQuery(deps, currentLanguage()),
+    ),
   component: later(() => import("./routes/host-users.tsx"), "HostUsersPage"),
 });
 
@@ -274,7 +281,8 @@ const companies = createRoute({
   validateSearch: parseCompaniesSearch,
   beforeLoad: only("baseData.read"),
   loaderDeps: ({ search }) => askOfCompanies(search),
-  loader: ({ deps }) => begin(companyListQuery(deps as never) as never),
+  loader: ({ deps }) =>
+    beginLater(async () => (await import("./features/base-data/queries.ts")).companyListQuery(deps as never)),
   component: later(() => import("./routes/companies.tsx"), "CompaniesPage"),
 });
 
@@ -298,7 +306,8 @@ const codes = createRoute({
   },
   validateSearch: parseCodesSearch,
   beforeLoad: only("baseData.read"),
-  loader: ({ params: { kind } }) => begin(codesOfKindQuery(kind) as never),
+  loader: ({ params: { kind } }) =>
+    beginLater(async () => (await import("./features/base-data/queries.ts")).codesOfKindQuery(kind)),
   component: later(() => import("./routes/codes.tsx"), "CodesPage"),
 });
 
@@ -324,7 +333,10 @@ const messages = createRoute({
   validateSearch: parseMessagesSearch,
   beforeLoad: only("sms"),
   loaderDeps: ({ search }) => askOfMessages(search),
-  loader: ({ deps }) => begin(messageListQuery(deps, currentLanguage()) as never),
+  loader: ({ deps }) =>
+    beginLater(async () =>
+      (await import("./features/messages/queries.ts")).messageListQuery(deps, currentLanguage()),
+    ),
   component: later(() => import("./routes/messages.tsx"), "MessagesPage"),
 });
 
@@ -341,7 +353,7 @@ const messageTemplates = createRoute({
   path: "/messages/templates",
   validateSearch: parseWordingSearch,
   beforeLoad: only("baseData"),
-  loader: () => begin(templatesQuery as never),
+  loader: () => beginLater(async () => (await import("./features/messages/queries.ts")).templatesQuery),
   component: later(() => import("./routes/message-templates.tsx"), "MessageTemplatesPage"),
 });
 

@@ -6,11 +6,7 @@ import { listCodes } from "#contract/user-codes.ts";
 import { read } from "../../lib/api.ts";
 import { collectPages } from "../export/collect.ts";
 import { queryOf } from "../table/list-search.ts";
-
-/** 9002 accessible places, 9003 purposes (specification, section 3). */
-export const codeKinds = ["9002", "9003"] as const;
-
-export type CodeKind = (typeof codeKinds)[number];
+import type { CodeKind } from "./search.ts";
 
 export type CompanyListAsk = { [Field in keyof BaseListQuery]?: BaseListQuery[Field] | undefined };
 

@@ -1,6 +1,11 @@
 import * as z from "zod/mini";
 import { idOrNewParam, listSearch } from "../table/list-search.ts";
 
+/** 9002 accessible places, 9003 purposes (specification, section 3). */
+export const codeKinds = ["9002", "9003"] as const;
+
+export type CodeKind = (typeof codeKinds)[number];
+
 const companies = z.object({
   ...listSearch,
   inUse: z.catch(z.optional(z.boolean()), undefined),

@@ -3,7 +3,7 @@ import type { BaseRecord } from "#contract/base-data.ts";
 import { addCompany, changeCompany, removeCompany } from "#contract/companies.ts";
 import { addCode, changeCode, removeCode } from "#contract/user-codes.ts";
 import { call } from "../../lib/api.ts";
-import type { CodeKind } from "./queries.ts";
+import type { CodeKind } from "./search.ts";
 
 /** What of a record is typed. */
 export type RecordValues = { name: string; enName: string; inUse: boolean; dispOrder: number | "" };
