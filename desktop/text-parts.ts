@@ -11,6 +11,7 @@ const later = [
   ...["reports", "signage"],
   ...["compare", "editor", "policies", "terms", "texts"],
   ...["invitation", "passes"],
+  ...["offline", "printer"],
 ];
 
 /** Gives `ko.json?first` and `ko.json?later`; together they are the whole file. */

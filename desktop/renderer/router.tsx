@@ -111,7 +111,7 @@ const beginLater = (load: () => Promise<unknown>): void =>
     () => undefined,
   );
 
-/** A management screen: its code and the texts of all of them come when it is opened. */
+/** A screen that is seldom opened: its code and the texts of all of them come when it is. */
 const later = (load: () => Promise<unknown>, name: string) =>
   lazyRouteComponent(async () => {
     const [screen] = await Promise.all([load(), fetchLaterTexts()]);
@@ -188,14 +188,14 @@ const offline = createRoute({
   getParentRoute: () => rootRoute,
   path: "/offline",
   validateSearch: parseOfflineSearch,
-  component: lazyRouteComponent(() => import("./routes/offline.tsx"), "OfflinePage"),
+  component: later(() => import("./routes/offline.tsx"), "OfflinePage"),
 });
 
 const offlinePrint = createRoute({
   getParentRoute: () => rootRoute,
   path: "/offline/print/$kind",
   validateSearch: parseOfflineSearch,
-  component: lazyRouteComponent(() => import("./routes/offline-print.tsx"), "OfflinePrintPage"),
+  component: later(() => import("./routes/offline-print.tsx"), "OfflinePrintPage"),
 });
 
 /** What comes out of the printer stands alone. */

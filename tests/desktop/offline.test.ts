@@ -123,7 +123,7 @@ test("a printer is chosen for the badge, remembered, and printed to without a di
   await button(desk.page, "프린터").click();
   await desk.page.getByRole("combobox", { name: "프린터" }).click();
   await desk.page.getByRole("option", { name: "명찰 프린터" }).click();
-  await desk.page.getByRole("checkbox", { name: "대화 상자 없이 바로 인쇄" }).check();
+  await desk.page.getByRole("checkbox", { name: "대화 상자 없이 바로 인쇄" }).click();
   await expect
     .poll(() => JSON.parse(readFileSync(join(desk.userData, "printing.json"), "utf8")).badge)
     .toEqual({ printer: "QL_820", isSilent: true });

@@ -14,7 +14,7 @@ export function OnlineButton({ children, disabled, ...props }: Props) {
   const isGone = useServerGone() !== undefined;
   return (
     <Button disabled={disabled || isGone} {...props}>
-      {isGone ? t("console.offline.needsServer", { action: children }) : children}
+      {isGone ? t("console.gone.needsServer", { action: children }) : children}
     </Button>
   );
 }

@@ -2,19 +2,23 @@ import { AppShell, Burger, Group, ScrollArea, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Outlet, useRouterState } from "@tanstack/react-router";
-import { useEffect } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import { FrameKeys } from "../components/frame-keys.tsx";
 import { FrameNav } from "../components/frame-nav.tsx";
 import { FrameStatus } from "../components/frame-status.tsx";
 import { UserMenu } from "../components/user-menu.tsx";
 import { UpdateNote } from "../features/desktop/update-note.tsx";
-import { OfflineNote } from "../features/offline/offline-note.tsx";
 import { desktopApp } from "../lib/desktop-app.ts";
 import { useLanguage, useTranslate } from "../lib/language.ts";
 import { followChanges } from "../lib/live.ts";
 import { useCurrentUser } from "../lib/session.ts";
 import { siteQuery } from "../lib/site.ts";
 import styles from "./frame.module.css";
+
+/** Only the app has it; a browser need not load it. */
+const OfflineNote = lazy(async () => ({
+  default: (await import("../features/offline/offline-note.tsx")).OfflineNote,
+}));
 
 /** What stands around every screen: the way between them, who is signed in, and how fresh everything is. */
 export function Frame() {
@@ -70,7 +74,11 @@ export function Frame() {
         <UpdateNote />
       </AppShell.Navbar>
       <AppShell.Main id="screen" tabIndex={-1}>
-        {desktopApp && <OfflineNote />}
+        {desktopApp && (
+          <Suspense>
+            <OfflineNote />
+          </Suspense>
+        )}
         <Outlet />
       </AppShell.Main>
       <FrameKeys user={user} />

@@ -14,10 +14,10 @@ export function KeptLists() {
   return (
     <Text p="xs" size="sm" ta="center">
       <Anchor component={Link} inherit to="/offline">
-        {t(snapshot.isLocked ? "console.offline.keptEvacuation" : "console.offline.open")}
+        {t(snapshot.isLocked ? "console.gone.keptEvacuation" : "console.gone.open")}
       </Anchor>{" "}
       <Text c="dimmed" component="span" inherit>
-        ({t("console.offline.asOf", { at })})
+        ({t("console.gone.asOf", { at })})
       </Text>
     </Text>
   );

@@ -16,11 +16,11 @@ export function OfflineNote() {
       color="red"
       mb="md"
       role="alert"
-      title={t("console.offline.noteTitle", { since: clockTime(since, language) })}
+      title={t("console.gone.noteTitle", { since: clockTime(since, language) })}
     >
-      {t("console.offline.note")}{" "}
+      {t("console.gone.note")}{" "}
       <Anchor component={Link} fw={600} inherit to="/offline">
-        {t("console.offline.open")}
+        {t("console.gone.open")}
       </Anchor>
     </Alert>
   );

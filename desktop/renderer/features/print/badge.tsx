@@ -45,7 +45,7 @@ export function Badge({ row }: { readonly row: SheetRow }) {
       {isOffline && (
         <p className={styles.offline}>
           {t("console.offline.mark")}{" "}
-          {t("console.offline.asOf", { at: fromInstant(new Date(readAt), timezone) })}
+          {t("console.gone.asOf", { at: fromInstant(new Date(readAt), timezone) })}
         </p>
       )}
     </article>

@@ -40,7 +40,7 @@ export function OfflineMark({ at }: { readonly at: string }) {
   return (
     <p className={styles.offline}>
       <strong>{t("console.offline.mark")}</strong>
-      <span>{t("console.offline.asOf", { at })}</span>
+      <span>{t("console.gone.asOf", { at })}</span>
     </p>
   );
 }
