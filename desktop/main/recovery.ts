@@ -16,7 +16,7 @@ interface Options {
 
 /**
  * Brings a page back that crashed or hangs: once by itself, and when that does not last with a page that says what can
- * be done. What was typed is in the console's drafts.
+ * be done. Drafts about people are kept in the page's memory only and go with it.
  */
 export function recover(window: BrowserWindow, { log, now }: Options): void {
   const { webContents } = window;
