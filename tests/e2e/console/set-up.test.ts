@@ -27,7 +27,8 @@ async function opens(opening?: StaffOpening, role: "admin" | "desk" = "admin"): 
   return staff;
 }
 
-const step = ({ page }: StaffPage, name: string) => page.getByRole("region", { name, exact: true });
+const step = ({ page }: StaffPage, name: string) =>
+  page.getByRole("main").getByRole("region", { name, exact: true });
 const press = (staff: StaffPage, of: string, name: string) =>
   step(staff, of).getByRole("button", { name, exact: true }).click();
 const isDone = (staff: StaffPage, name: string) =>
