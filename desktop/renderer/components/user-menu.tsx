@@ -52,7 +52,7 @@ export function UserMenu({ user }: { readonly user: CurrentUser }) {
             value={colourScheme}
           />
           <Divider />
-          <Group gap="4px md">
+          <Group gap="md">
             <Anchor component={Link} onClick={close} size="sm" to="/account">
               {t("console.account.title")}
             </Anchor>

@@ -1,7 +1,9 @@
 /** Sends a form with a file and tells how much of it has gone: `fetch` cannot say that. */
 import { CallError } from "#contract/client.ts";
 import type { Endpoint, EndpointResponse } from "#contract/endpoint.ts";
+import { desktopApp } from "./desktop-app.ts";
 import { currentLanguage } from "./language.ts";
+import { randomId } from "./random-id.ts";
 
 interface Sending {
   /** Calls it off. */
@@ -19,6 +21,20 @@ function bodyOf(request: XMLHttpRequest): unknown {
   }
 }
 
+const sizeOf = (form: FormData): number =>
+  [...form.values()].reduce((sum, value) => sum + (value instanceof File ? value.size : 0), 0);
+
+/** In the app the page itself is told nothing of what its server takes; the main process tells it. @returns ends it */
+function followInApp(request: XMLHttpRequest, form: FormData, onProgress: Sending["onProgress"]): () => void {
+  if (!desktopApp) return () => {};
+  const upload = randomId();
+  const size = sizeOf(form);
+  request.setRequestHeader("X-Upload-Id", upload);
+  return desktopApp.onUploadProgress(({ id, sent }) => {
+    if (id === upload && size > 0) onProgress(Math.min(1, sent / size));
+  });
+}
+
 /**
  * However long it takes: the server gives up on who sends nothing for half a minute.
  * @throws CallError where the server refuses or cannot be reached; the signal's reason where it was called off
@@ -31,9 +47,10 @@ export const sendForm = <E extends Endpoint>(
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const stop = () => request.abort();
-    request.upload.addEventListener("progress", ({ loaded, total }) =>
-      onProgress(total > 0 ? loaded / total : 0),
-    );
+    if (!desktopApp)
+      request.upload.addEventListener("progress", ({ loaded, total }) =>
+        onProgress(total > 0 ? loaded / total : 0),
+      );
     request.addEventListener("load", () => {
       const { status } = request;
       if (status >= 200 && status < 300) resolve(bodyOf(request) as EndpointResponse<E>);
@@ -41,9 +58,13 @@ export const sendForm = <E extends Endpoint>(
     });
     request.addEventListener("error", () => reject(new CallError("offline")));
     request.addEventListener("abort", () => reject(signal.reason));
-    request.addEventListener("loadend", () => signal.removeEventListener("abort", stop));
-    signal.addEventListener("abort", stop);
     request.open(method, path);
+    const endProgress = followInApp(request, form, onProgress);
+    request.addEventListener("loadend", () => {
+      endProgress();
+      signal.removeEventListener("abort", stop);
+    });
+    signal.addEventListener("abort", stop);
     request.setRequestHeader("Accept", "application/json");
     request.setRequestHeader("Accept-Language", currentLanguage());
     request.send(form);

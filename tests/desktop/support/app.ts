@@ -42,7 +42,8 @@ export async function startApp(context: BrowserContext, options: AppOptions) {
 
   webContents.send = (channel, payload) => void page.evaluate(pushScript(channel, payload)).catch(() => {});
   window.on("loaded", (address: string) => void page.goto(here(address)).catch(() => {}));
-  page.on("framenavigated", (frame) => {
+  // told by each new document itself: the browser's own event comes for every screen of the console, too
+  await page.exposeBinding("__begun", ({ frame }) => {
     if (frame === page.mainFrame()) webContents.emit("did-navigate");
   });
   const frameOf = (frame: Frame) => {
@@ -55,6 +56,7 @@ export async function startApp(context: BrowserContext, options: AppOptions) {
     electron.invoke(electron.ipcMain, webContents, frameOf(frame), channel, args),
   );
   await page.addInitScript(preloadScript(build));
+  await page.addInitScript("void window.__begun()");
   await page.goto(here(window.loaded));
   return { page, window, electron, origin: server.origin, close: server.close };
 }

@@ -14,6 +14,8 @@ import { type Gate, openGate } from "./gate.ts";
 interface Opening {
   readonly width?: number;
   readonly colours?: "light" | "dark";
+  /** known ones, the first one chosen; the one behind the line where nothing is said */
+  readonly servers?: readonly string[];
   /** what else the program finds */
   readonly surroundings?: AppOptions["surroundings"];
   /** the folder of an app that was closed */
@@ -66,6 +68,7 @@ export function deskSuite() {
   async function start({
     width = 1440,
     colours = "light",
+    servers = [gate.origin],
     surroundings,
     userData = ownFolder(),
   }: Opening = {}) {
@@ -76,8 +79,8 @@ export function deskSuite() {
     const app = await startApp(context, {
       build: inject("desktopBuild"),
       userData,
-      servers: [gate.origin],
-      current: gate.origin,
+      servers,
+      ...(servers[0] !== undefined && { current: servers[0] }),
       ...(surroundings && { surroundings }),
     });
     closers.push(app.close);
@@ -85,7 +88,7 @@ export function deskSuite() {
   }
 
   /** Signs somebody of the desk in, in the app. */
-  async function signIn({ page }: { page: Page }, role: "desk" | "host" = "desk") {
+  async function signIn({ page }: { page: Page }, role: "desk" | "host" | "admin" = "desk") {
     const person = await addStaff(server, site.company, role, { name: "안내원" });
     await page.getByRole("textbox", { name: "아이디" }).fill(person.loginId);
     await page.getByLabel("비밀번호", { exact: true }).fill(password);

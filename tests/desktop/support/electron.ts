@@ -201,7 +201,8 @@ export class FakeSession extends EventEmitter implements CookieJar {
   };
 }
 
-const sessions = new Map<string, FakeSession>();
+/** Every partition that was asked for. */
+export const partitions = new Map<string, FakeSession>();
 
 export const app = new FakeApp();
 export const BrowserWindow = FakeWindow;
@@ -231,8 +232,8 @@ export const protocol = {
 };
 export const session = {
   fromPartition: (partition: string) => {
-    const known = sessions.get(partition) ?? new FakeSession();
-    sessions.set(partition, known);
+    const known = partitions.get(partition) ?? new FakeSession();
+    partitions.set(partition, known);
     return known;
   },
 };

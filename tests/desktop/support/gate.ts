@@ -3,7 +3,7 @@ import { createServer, connect as dial, type Server, type Socket } from "node:ne
 
 /** A line to a server that can be cut and mended; its address stays the same. */
 export async function openGate(target: string) {
-  const to = Number(new URL(target).port);
+  let to = Number(new URL(target).port);
   const sockets = new Set<Socket>();
   let port = 0;
   let server: Server | undefined;
@@ -30,8 +30,17 @@ export async function openGate(target: string) {
     for (const socket of sockets) socket.destroy();
     if (closing) await new Promise<void>((resolve) => closing.close(() => resolve()));
   }
+  /** The network has somebody else answer, "http://127.0.0.1:4000". @returns how to have the server itself back */
+  function lead(elsewhere: string): () => void {
+    const own = to;
+    to = Number(new URL(elsewhere).port);
+    for (const socket of sockets) socket.destroy();
+    return () => {
+      to = own;
+    };
+  }
   await mend();
-  return { origin: `http://127.0.0.1:${port}`, cut, mend };
+  return { origin: `http://127.0.0.1:${port}`, cut, mend, lead };
 }
 
 export type Gate = Awaited<ReturnType<typeof openGate>>;

@@ -1,0 +1,171 @@
+/** The console inside the desktop app, against the real API and database. */
+import { expect, onTestFinished, test } from "vitest";
+import { startTestServer } from "../support/api.ts";
+import { ConsolePage } from "../support/console-pages.ts";
+import { addVisiting } from "../support/console-site.ts";
+import { png } from "../support/images.ts";
+import { seedSite } from "../support/site.ts";
+import { addStaff, signedIn } from "../support/staff.ts";
+import { isGone, isSeen } from "../support/visitor-locators.ts";
+import { deskSuite } from "./support/desk.ts";
+import { saying, serve } from "./support/servers.ts";
+
+const suite = deskSuite();
+
+type Opening = Parameters<typeof suite.start>[0];
+
+async function open(opening?: Opening) {
+  const app = await suite.start(opening);
+  return { ...app, console: new ConsolePage(app.page, "ko") };
+}
+
+const host = () => new URL(suite.gate.origin).host;
+const banner = ({ page }: Awaited<ReturnType<typeof open>>) => page.getByRole("banner");
+
+/** Somebody of the desk at work in the app. */
+async function atDesk(opening?: Opening) {
+  const app = await open(opening);
+  await suite.signIn(app);
+  await app.console.arrivesAt("/dash/today");
+  await app.page.goto(`${app.origin}/dash/visits`);
+  await isSeen(app.page.getByRole("heading", { level: 1 }));
+  return app;
+}
+
+/** Another person of the desk decides, at another computer. */
+async function approveElsewhere(id: number): Promise<void> {
+  const other = await signedIn(suite.server, suite.site.company, "desk");
+  const { status } = await other.put(`/dash/user/approve/${id}`, { body: {} });
+  expect(status).toBe(200);
+}
+
+test("from the first start to a decision: connect, sign in, open a visit, approve it", async () => {
+  const app = await open({ servers: [] });
+  const { loginId } = await addStaff(suite.server, suite.site.company, "desk", { name: "안내원" });
+  const { id } = await addVisiting(suite.server, suite.site, { name: "차도윤", statusCode: "applied" });
+
+  await app.console.textbox("서버 주소").fill(suite.gate.origin);
+  await app.console.button("연결").click();
+  await app.console.arrivesAt("/dash/login");
+  await isSeen(app.console.text(new RegExp(host())).first());
+  await app.console.logIn(loginId);
+  await app.console.arrivesAt("/dash/today");
+
+  // who, which server, as of when, and that changes arrive
+  await isSeen(app.console.button(/안내원/));
+  await isSeen(banner(app).getByText(host()));
+  await isSeen(banner(app).getByText(/^(오전|오후) \d+:\d\d 기준$/));
+  await isSeen(banner(app).getByRole("status").getByText("실시간"));
+
+  await app.console.goTo("nav.allVisits");
+  await app.console.row("차도윤").first().getByRole("button").first().click();
+  await app.console.act("action.approve").click();
+  await isSeen(app.console.act("action.issue"));
+  expect((await suite.server.db("visits").where({ id }).first()).statusCode).toBe("approved");
+});
+
+test("the session's cookie stays with the main process, in the server's own partition", async () => {
+  const app = await atDesk();
+  expect(await app.page.context().cookies()).toEqual([]);
+  expect(await app.page.evaluate("document.cookie")).toBe("");
+  const partitions = [...app.electron.partitions].filter(([, { jar }]) => jar.has("visitor_session"));
+  expect(partitions.map(([name]) => name)).toEqual([expect.stringMatching(/^persist:server-[0-9a-f]{32}$/)]);
+});
+
+test("what happens elsewhere shows at once", async () => {
+  const app = await atDesk();
+  const { id } = await addVisiting(suite.server, suite.site, { name: "도하린", statusCode: "applied" });
+  await isSeen(banner(app).getByRole("status").getByText("실시간"));
+  await approveElsewhere(id);
+  await isSeen(app.console.row("도하린").getByText("승인").first());
+});
+
+test("without a network it says so and since when, keeps what it shows, and is back by itself", async () => {
+  const app = await atDesk();
+  const { id } = await addVisiting(suite.server, suite.site, { name: "라은채", statusCode: "applied" });
+  await app.page.reload();
+  await isSeen(app.console.row("라은채"));
+  await isSeen(banner(app).getByRole("status").getByText("실시간"));
+
+  await suite.gate.cut();
+  await isSeen(
+    banner(app)
+      .getByRole("status")
+      .getByText(/^(오전|오후) \d+:\d\d부터 연결 끊김$/),
+  );
+  await isSeen(app.console.row("라은채"));
+  await app.console.row("라은채").getByRole("button").first().click();
+  await isSeen(app.console.text("서버에 연결할 수 없습니다. 네트워크를 확인해 주십시오.").first());
+
+  await approveElsewhere(id);
+  await suite.gate.mend();
+  await isSeen(banner(app).getByRole("status").getByText("실시간"));
+  await isSeen(app.console.row("라은채").getByText("승인").first());
+});
+
+test("a file for the lobby goes up with its progress, and comes down in ranges", async () => {
+  const app = await open();
+  await suite.signIn(app, "admin");
+  await app.console.arrivesAt("/dash/today");
+  await app.console.goTo("nav.signage");
+  await app.page.evaluate(`window.steps = [];
+    void window.desktop.onUploadProgress(({ sent }) => window.steps.push(sent))`);
+  const buffer = png({ padding: 3_000_000 });
+  await app.page
+    .locator('input[type="file"]')
+    .setInputFiles([{ name: "로비 안내.png", mimeType: "image/png", buffer }]);
+  await isSeen(app.console.toast("success", app.console.say("signage.uploaded", { name: "로비 안내.png" })));
+
+  const steps = await app.page.evaluate<number[]>("window.steps");
+  expect(steps.length).toBeGreaterThan(3);
+  expect(steps.at(-1)).toBeGreaterThan(buffer.length);
+  const [item, ...more] = await suite.server.db("signageContents").where({ title: "로비 안내" });
+  expect(more).toEqual([]);
+  const part = await app.page.evaluate(async (name: string) => {
+    const answer = await fetch(`/files/${name}`, { headers: { Range: "bytes=1-3" } });
+    return [answer.status, answer.headers.get("Content-Range"), await answer.text()];
+  }, String(item.fileName));
+  expect(part).toEqual([206, `bytes 1-3/${buffer.length}`, "PNG"]);
+});
+
+test("a server that is changed has a sign-in of its own; one that is forgotten has none any more", async () => {
+  const app = await atDesk();
+  const other = await startTestServer({ now: () => new Date() });
+  onTestFinished(other.close);
+  const { company } = await seedSite(other.db);
+  const stranger = await addStaff(other, company, "desk", { name: "부산안내" });
+
+  await app.console.button(/안내원/).click();
+  await app.console.link("서버 바꾸기").click();
+  await isSeen(app.console.heading("서버 연결"));
+  await app.console.textbox("서버 주소").fill(other.url);
+  await app.console.button("연결").click();
+  await app.console.arrivesAt("/dash/login");
+  await app.console.logIn(stranger.loginId);
+  await isSeen(app.console.button(/부산안내/));
+  await isSeen(banner(app).getByText(new URL(other.url).host));
+
+  // back to the first: still signed in there
+  await app.page.goto(`${app.origin}/`);
+  await app.console.button(`${suite.gate.origin}에 연결`).click();
+  await isSeen(app.console.button(/안내원/));
+
+  await app.page.goto(`${app.origin}/`);
+  await app.console.button(`${suite.gate.origin} 삭제`).click();
+  await isGone(app.page.getByRole("region", { name: "사용 중인 서버" }));
+  await app.console.textbox("서버 주소").fill(suite.gate.origin);
+  await app.console.button("연결").click();
+  await app.console.arrivesAt("/dash/login");
+});
+
+test("a network that wants its own sign-in first is named, and nothing that is shown goes", async () => {
+  const app = await atDesk();
+  await addVisiting(suite.server, suite.site, { name: "문지안", statusCode: "applied" });
+  await app.page.reload();
+  await isSeen(app.console.row("문지안"));
+  const portal = await serve(saying(200, "text/html", "<title>Wi-Fi</title>"));
+  onTestFinished(suite.gate.lead(portal.origin));
+  await app.console.row("문지안").getByRole("button").first().click();
+  await isSeen(app.console.text(/와이파이 로그인 화면이 떠 있지 않은지/).first());
+  await isSeen(app.console.row("문지안"));
+});
