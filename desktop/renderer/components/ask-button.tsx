@@ -20,7 +20,14 @@ export function AskButton(props: Props) {
   const [isAsking, setIsAsking] = useState(false);
   if (!isAsking) {
     return (
-      <Button color={color} loading={isBusy} onClick={() => setIsAsking(true)} variant="light" {...looks}>
+      <Button
+        color={color}
+        loading={isBusy}
+        onClick={() => setIsAsking(true)}
+        variant="light"
+        w="fit-content"
+        {...looks}
+      >
         {label}
       </Button>
     );

@@ -40,9 +40,7 @@ export function SignagePage() {
   const go = (next: SignageSearch) => void navigate({ search: next });
   const open = (item: number) => go({ item });
   const close = () => go({});
-  const all = list.data?.items ?? [];
-  const items = all.filter(({ type }) => type !== "flow-text");
-  const flowTexts = all.filter(({ type }) => type === "flow-text");
+  const { items = [], flowTexts = [] } = list.data ?? {};
 
   return (
     <Stack gap="md">
@@ -117,7 +115,7 @@ export function SignagePage() {
       )}
       <ItemDrawer
         isOpen={search.item !== undefined && !list.isPending}
-        item={all.find(({ id }) => id === search.item)}
+        item={[...items, ...flowTexts].find(({ id }) => id === search.item)}
         now={now}
         onClose={close}
       />

@@ -1,9 +1,10 @@
 /** What is read about companies and codes, whole lists in their order. Keys begin with "companies" and "codes". */
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { BaseListQuery } from "#contract/base-data.ts";
-import { getAllCompanies, listCompanies } from "#contract/companies.ts";
+import { getAllCompanies, getCompanyOptions, listCompanies } from "#contract/companies.ts";
 import { listCodes } from "#contract/user-codes.ts";
 import { read } from "../../lib/api.ts";
+import type { Language } from "../../lib/language.ts";
 import { collectPages } from "../export/collect.ts";
 import { queryOf } from "../table/list-search.ts";
 import type { CodeKind } from "./search.ts";
@@ -22,6 +23,14 @@ export const allCompaniesQuery = queryOptions({
   queryKey: ["companies", "all"],
   queryFn: ({ signal }) => read(getAllCompanies, {}, signal),
 });
+
+/** Companies in use, by part of a name; the first ones by their order where nothing is typed. */
+export const companyOptionsQuery = (text: string, language: Language) =>
+  queryOptions({
+    queryKey: ["companies", "options", text, language],
+    queryFn: ({ signal }) => read(getCompanyOptions, { query: { name: text } }, signal),
+    placeholderData: keepPreviousData,
+  });
 
 /** Every code of a kind, also those out of use. */
 export const codesOfKindQuery = (kind: CodeKind) =>

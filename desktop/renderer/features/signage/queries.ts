@@ -1,13 +1,15 @@
 /** What is read about the lobby's screens. All keys begin with "signage". */
 import { queryOptions } from "@tanstack/react-query";
-import { listSignage, type SignageItem } from "#contract/signage.ts";
+import { getFlowTexts, listSignage, type SignageItem } from "#contract/signage.ts";
 import { read } from "../../lib/api.ts";
 import { collectPages } from "../export/collect.ts";
 import type { MostBytes } from "./uploads.ts";
 
 export interface SignageList {
-  /** In the order in which they are shown. */
+  /** What is shown one after the other, in that order. */
   readonly items: readonly SignageItem[];
+  /** What runs along the bottom meanwhile. */
+  readonly flowTexts: readonly SignageItem[];
   readonly mostBytes: MostBytes;
 }
 
@@ -16,14 +18,16 @@ export const signageQuery = queryOptions({
   queryKey: ["signage", "list"],
   queryFn: async ({ signal }): Promise<SignageList> => {
     let mostBytes: MostBytes = { image: 0, video: 0 };
-    const { rows } = await collectPages(
-      async (page, size) => {
-        const answer = await read(listSignage, { query: { page: String(page), size: String(size) } }, signal);
-        mostBytes = answer.mostBytes;
-        return answer;
-      },
-      { signal },
-    );
-    return { items: rows, mostBytes };
+    const readPage = async (page: number, size: number) => {
+      const query = { type: "text,image,video", page: String(page), size: String(size) };
+      const answer = await read(listSignage, { query }, signal);
+      mostBytes = answer.mostBytes;
+      return answer;
+    };
+    const [{ rows }, flowTexts] = await Promise.all([
+      collectPages(readPage, { signal }),
+      read(getFlowTexts, {}, signal),
+    ]);
+    return { items: rows, flowTexts, mostBytes };
   },
 });

@@ -1,13 +1,19 @@
 import { useMutation } from "@tanstack/react-query";
-import { sortSignage } from "#contract/signage.ts";
+import { type SignageItem, sortSignage } from "#contract/signage.ts";
 import { call } from "../../lib/api.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { type SignageList, signageQuery } from "./queries.ts";
 
-const inOrderOf = ({ items, ...rest }: SignageList, ids: readonly number[]): SignageList => {
+const inOrder = (items: readonly SignageItem[], ids: readonly number[]): SignageItem[] => {
   const moved = ids.flatMap((id) => items.find((item) => item.id === id) ?? []);
-  return { ...rest, items: [...moved, ...items.filter(({ id }) => !ids.includes(id))] };
+  return [...moved, ...items.filter(({ id }) => !ids.includes(id))];
 };
+
+const inOrderOf = (list: SignageList, ids: readonly number[]): SignageList => ({
+  ...list,
+  items: inOrder(list.items, ids),
+  flowTexts: inOrder(list.flowTexts, ids),
+});
 
 const mutationKey = ["signage", "sort"];
 

@@ -1,0 +1,85 @@
+/** docs/screens.md: every call has a place where a person uses it. */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import type { Endpoint } from "#contract/endpoint.ts";
+import { endpoints } from "#contract/endpoints.ts";
+import { ROOT } from "#scripts/paths.ts";
+
+interface Screen {
+  readonly address: string;
+  readonly calls: readonly string[];
+}
+
+const quoted = (cell: string) => [...cell.matchAll(/`([^`]+)`/g)].map(([, text = ""]) => text);
+
+/** The rows of the table below a heading. */
+function screensOf(heading: string): Screen[] {
+  const text = readFileSync(join(ROOT, "docs/screens.md"), "utf8");
+  const [, section = ""] = text.split(`\n## ${heading}\n`);
+  const rows =
+    section.split("\n## ", 1)[0]?.matchAll(/^\| (?!screen|what|-)(.+?) \| (.+?) \| (.+?) \|$/gm) ?? [];
+  return [...rows].map(([, , address = "", calls = ""]) => ({
+    address: quoted(address)[0] ?? "",
+    calls: quoted(calls),
+  }));
+}
+
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === "object" && value !== null && "method" in value && "path" in value;
+
+const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
+
+function codeBelow(folder: string): string {
+  const files = readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" });
+  return files
+    .filter((name) => /\.tsx?$/.test(name))
+    .map((name) => readFileSync(join(ROOT, folder, name), "utf8"))
+    .join("\n");
+}
+
+/** What each call is called in the contract: "addCompany", or the object that holds it, "passCalls". */
+async function exportedNames(): Promise<Map<string, string>> {
+  const folder = join(ROOT, "api/contract");
+  const names = new Map<string, string>();
+  for (const file of readdirSync(folder)) {
+    const module: Record<string, unknown> = await import(join(folder, file));
+    for (const [name, value] of Object.entries(module)) {
+      const declared = isEndpoint(value) ? [value] : Object.values(value ?? {}).filter(isEndpoint);
+      if (Array.isArray(value)) continue;
+      for (const each of declared) names.set(nameOf(each), name);
+    }
+  }
+  return names;
+}
+
+const routed = [
+  { heading: "The public site", folder: "web", router: "web/router.tsx" },
+  { heading: "The console", folder: "desktop/renderer", router: "desktop/renderer/router.tsx" },
+] as const;
+const faces = [...routed, { heading: "The lobby", folder: "web/did" }];
+const headings = [...faces.map(({ heading }) => heading), "Without a screen"];
+
+describe("docs/screens.md", () => {
+  it("lists every call of the contract, and no other", () => {
+    const listed = new Set(headings.flatMap((heading) => screensOf(heading).flatMap(({ calls }) => calls)));
+    expect([...listed].sort()).toEqual(endpoints.map(nameOf).sort());
+  });
+
+  it.each(routed)("names screens that $router has", ({ heading, router }) => {
+    const code = readFileSync(join(ROOT, router), "utf8");
+    const screens = screensOf(heading).map(({ address }) => address);
+    expect(screens.length).toBeGreaterThan(3);
+    expect(screens.filter((address) => !code.includes(`"${address}"`))).toEqual([]);
+  });
+
+  it.each(faces)("says of no call that $folder uses it where it does not", async ({ heading, folder }) => {
+    const names = await exportedNames();
+    const code = codeBelow(folder);
+    const unused = screensOf(heading)
+      .flatMap(({ calls }) => calls)
+      // by its name, or by its address where a picture or a stream is asked for
+      .filter((call) => !new RegExp(`\\b${names.get(call)}\\b|["\`]${call.split(" ")[1]}["?\`]`).test(code));
+    expect(unused).toEqual([]);
+  });
+});
