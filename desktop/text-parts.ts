@@ -10,7 +10,7 @@ const later = [
   ...["compose", "messages", "setUp", "wording"],
   ...["reports", "signage"],
   ...["compare", "editor", "policies", "terms", "texts"],
-  ...["invitation", "passes"],
+  ...["invitation", "reserve"],
   ...["offline", "printer"],
 ];
 

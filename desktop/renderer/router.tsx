@@ -70,6 +70,7 @@ const login = createRoute({
   getParentRoute: () => rootRoute,
   path: "/login",
   validateSearch: parseLoginSearch,
+  // with the rest: where a session ends, nothing of the frame may be drawn while code is on its way
   component: LoginPage,
 });
 
@@ -215,7 +216,7 @@ const reserve = createRoute({
   getParentRoute: () => frame,
   path: "/reserve",
   beforeLoad: only("visits.reserve"),
-  component: lazyRouteComponent(() => import("./routes/reserve.tsx"), "ReservePage"),
+  component: later(() => import("./routes/reserve.tsx"), "ReservePage"),
 });
 
 const passes = createRoute({

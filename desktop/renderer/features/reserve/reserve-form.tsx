@@ -86,7 +86,7 @@ export function ReserveForm() {
             <CodeSelect clearable kind="place" {...form.getInputProps("location")} />
             <MomentField
               error={form.errors.startDate}
-              label={t("console.reserve.start")}
+              label={t("console.visit.start")}
               min={now.slice(0, 10)}
               onChange={changeStart}
               path="startDate"
@@ -94,7 +94,7 @@ export function ReserveForm() {
             />
             <MomentField
               error={form.errors.endDate}
-              label={t("console.reserve.end")}
+              label={t("console.visit.end")}
               max={isReadable ? latestEnd(startDate, longestStayDays).slice(0, 10) : undefined}
               min={isReadable ? startDate.slice(0, 10) : undefined}
               onChange={changeEnd}

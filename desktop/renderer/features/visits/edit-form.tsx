@@ -117,14 +117,14 @@ export function EditForm({ visit, onDone }: Props) {
           disabled={visit.enteredAt !== null}
           error={form.errors.startDate}
           hint={visit.enteredAt !== null && t("console.edit.startFixed")}
-          label={t("console.reserve.start")}
+          label={t("console.visit.start")}
           onChange={(moment) => form.setFieldValue("startDate", moment as never)}
           path="startDate"
           value={startDate}
         />
         <MomentField
           error={form.errors.endDate}
-          label={t("console.reserve.end")}
+          label={t("console.visit.end")}
           max={isWallTime(startDate) ? latestEnd(startDate, longestStayDays).slice(0, 10) : undefined}
           min={now.slice(0, 10)}
           onChange={(moment) => form.setFieldValue("endDate", moment as never)}

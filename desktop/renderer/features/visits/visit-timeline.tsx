@@ -34,8 +34,8 @@ const fields: Readonly<Record<string, TextKey>> = {
   hostUser: "console.visit.host",
   location: "console.visit.place",
   purpose: "console.visit.purpose",
-  startDate: "console.reserve.start",
-  endDate: "console.reserve.end",
+  startDate: "console.visit.start",
+  endDate: "console.visit.end",
 };
 
 /** What happened to a visit, newest first. */
