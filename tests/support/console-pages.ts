@@ -39,6 +39,9 @@ export class ConsolePage {
     await isSeen(this.page.getByRole("heading", { level: 1 }));
   }
 
+  /** Cuts the live stream: nothing is read again but by what the test does. */
+  hearsNothing = (): Promise<unknown> => this.page.route("**/dash/live", (route) => route.abort());
+
   path = (): string => new URL(this.page.url()).pathname;
   search = (): URLSearchParams => new URL(this.page.url()).searchParams;
 

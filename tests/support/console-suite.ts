@@ -58,6 +58,8 @@ export function consoleSuite(options: TestServerOptions = {}): ConsoleSuite {
     async ({ server }) => {
       // how the console asks whether somebody is signed in
       suite.tolerate(/status of 401 .*\/dash\/user\/current/);
+      // a stream that the test has cut
+      suite.tolerate(/ERR_FAILED .*\/dash\/live/);
       await server.db.raw("TRUNCATE passes, visits CASCADE");
     },
   );

@@ -236,6 +236,7 @@ test("a log that cannot be read says so and offers again", async () => {
       ? route.continue()
       : route.fulfill({ status: 503, contentType: "application/json", body }),
   );
+  await officer.hearsNothing();
   await officer.open(of("방안내"));
   await isSeen(officer.alert("불러오지 못했습니다"));
   await officer.page.unroute(isAway);

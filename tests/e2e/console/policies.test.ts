@@ -131,6 +131,7 @@ test("two policies are compared word by word", async () => {
 test("search stands in the address; nothing found and nothing readable are told apart", async () => {
   suite.tolerate(/status of 503/);
   const officer = await suite.staff("privacy");
+  await officer.hearsNothing();
   await officer.open("/dash/policies");
   await officer.textbox("방침 찾기").fill("없는 이름");
   await isSeen(officer.text("조건에 맞는 방침이 없습니다."));

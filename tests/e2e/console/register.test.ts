@@ -129,6 +129,7 @@ test("nothing destroyed yet says so; what cannot be read offers again", async ()
   await officer.page.route(isAway, (route) =>
     route.fulfill({ status: 503, contentType: "application/json", body }),
   );
+  await officer.hearsNothing();
   await officer.open(list());
   await isSeen(officer.alert("불러오지 못했습니다"));
   await officer.page.unroute(isAway);

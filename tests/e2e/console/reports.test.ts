@@ -153,6 +153,7 @@ test("a report that cannot be read says so and offers again", async () => {
       body: JSON.stringify({ id: "unavailable", message: "잠시 이용할 수 없습니다." }),
     }),
   );
+  await desk.hearsNothing();
   await desk.open(week());
   await isSeen(desk.alert("불러오지 못했습니다"));
   await desk.page.unroute(isAway);

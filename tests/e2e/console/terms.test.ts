@@ -228,6 +228,7 @@ test("a site without terms is told what to do, and a list that cannot be read of
       body: JSON.stringify({ id: "unavailable", message: "잠시 이용할 수 없습니다." }),
     }),
   );
+  await officer.hearsNothing();
   await officer.open("/dash/terms");
   await isSeen(officer.alert("불러오지 못했습니다"));
   await officer.page.unroute(isList);
