@@ -103,10 +103,19 @@ const openFirst = async (page: Page) => {
 const wide = { width: 1440, height: 900 } as const;
 const phone = { width: 360, height: 760 } as const;
 
-/** Opens the newest version of the first of the terms in its editor. */
-const openEditor = async (page: Page) => {
+/** Opens the first of the terms, with its versions. */
+const openTerms = async (page: Page) => {
   await page.getByRole("main").getByRole("link").first().click();
   await page.waitForURL(/terms\/\d+/);
+  await page.getByRole("table").waitFor();
+};
+
+/** Opens its newest version in the editor, beside what a visitor would see. */
+const openEditor = async (page: Page) => {
+  await openTerms(page);
+  await page.getByRole("table").getByRole("link").first().click();
+  await page.waitForURL(/versions/);
+  await page.frameLocator("iframe").getByRole("heading").first().waitFor();
 };
 
 /** The screens of those who set up and look after the site. */
@@ -122,10 +131,12 @@ const management: readonly (readonly [
   ["signage", "desk", "/dash/signage"],
   ["reports", "admin", "/dash/reports"],
   ["host-users", "admin", "/dash/host-users"],
+  ["host-import", "admin", "/dash/host-users/import"],
   ["companies", "admin", "/dash/companies"],
   ["codes", "admin", "/dash/codes/9003"],
   ["terms", "privacy", "/dash/terms"],
-  ["terms-versions", "privacy", "/dash/terms", openEditor],
+  ["terms-versions", "privacy", "/dash/terms", openTerms],
+  ["terms-editor", "privacy", "/dash/terms", openEditor],
   ["policies", "privacy", "/dash/policies"],
   ["trash", "privacy", "/dash/trash"],
   ["register", "privacy", "/dash/register"],

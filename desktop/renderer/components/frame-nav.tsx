@@ -17,7 +17,8 @@ export function FrameNav({ user }: { readonly user: CurrentUser }) {
   return (
     <nav aria-label={t("console.frame.screens")}>
       {groups.map(({ label, screens }) => (
-        <section aria-label={t(label)} className={styles.group} key={label}>
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset belongs to a form, and a section would be a landmark
+        <div aria-label={t(label)} className={styles.group} key={label} role="group">
           <Text aria-hidden c="dimmed" fw={600} px="sm" size="xs">
             {t(label)}
           </Text>
@@ -33,7 +34,7 @@ export function FrameNav({ user }: { readonly user: CurrentUser }) {
               to={to}
             />
           ))}
-        </section>
+        </div>
       ))}
     </nav>
   );

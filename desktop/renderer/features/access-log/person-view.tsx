@@ -4,6 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { type AccessRow, searchAccessLog } from "#contract/access-log.ts";
 import { Empty } from "../../components/place-holder.tsx";
+import { PlainForm } from "../../components/plain-form.tsx";
 import { Section } from "../../components/section.tsx";
 import { CallError, call } from "../../lib/api.ts";
 import { checkBody } from "../../lib/check-body.ts";
@@ -37,13 +38,7 @@ export function PersonView() {
   return (
     <Stack gap="md">
       <Section hint={t("console.access.personHint")} title={t("console.access.person")}>
-        <form
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (!search.isPending) submit();
-          }}
-        >
+        <PlainForm isBusy={search.isPending} onSubmit={submit}>
           <Group align="flex-start" gap="xs">
             <TextInput
               autoComplete="off"
@@ -68,7 +63,7 @@ export function PersonView() {
               {t("console.access.personSubmit")}
             </Button>
           </Group>
-        </form>
+        </PlainForm>
       </Section>
       {asked && !error && (
         <DataTable

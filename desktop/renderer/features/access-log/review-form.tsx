@@ -2,9 +2,11 @@ import { Button, Group, Stack, Textarea } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { toast } from "react-toastify/unstyled";
 import { addAccessReview } from "#contract/access-log.ts";
+import { PlainForm } from "../../components/plain-form.tsx";
 import { Section } from "../../components/section.tsx";
 import { call } from "../../lib/api.ts";
 import { checkBody } from "../../lib/check-body.ts";
+import { warn } from "../../lib/failures.ts";
 import { currentLanguage, useTranslate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { useDraftForm } from "../../lib/use-draft-form.ts";
@@ -20,7 +22,6 @@ export function ReviewForm({ month, isAgain }: Props) {
   const t = useTranslate();
   const form = useDraftForm(`access-review-${month}`, { note: "" });
   const body = { month, note: form.values.note };
-  const tell = (sentence: string | undefined) => sentence && toast.warning(sentence, { toastId: sentence });
   const review = useMutation({
     mutationFn: () => call(addAccessReview, { body }),
     onSuccess: (answer) => {
@@ -29,11 +30,11 @@ export function ReviewForm({ month, isAgain }: Props) {
       void queryClient.invalidateQueries({ queryKey: ["accessLog", "months"] });
       toast.success(t("console.access.reviewDone", { month }), { toastId: `review-${month}` });
     },
-    onError: (error) => tell(form.refuse(error)),
+    onError: (error) => warn(form.refuse(error)),
   });
   const submit = () => {
     const wrong = checkBody(addAccessReview.body, body);
-    if (wrong) tell(form.show(wrong));
+    if (wrong) warn(form.show(wrong));
     else review.mutate();
   };
   return (
@@ -41,13 +42,7 @@ export function ReviewForm({ month, isAgain }: Props) {
       hint={t("console.access.reviewHint")}
       title={t(isAgain ? "console.access.reviewAgain" : "console.access.reviewTitle")}
     >
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!review.isPending) submit();
-        }}
-      >
+      <PlainForm isBusy={review.isPending} onSubmit={submit}>
         <Stack gap="sm">
           <Textarea
             autosize
@@ -62,7 +57,7 @@ export function ReviewForm({ month, isAgain }: Props) {
             </Button>
           </Group>
         </Stack>
-      </form>
+      </PlainForm>
     </Section>
   );
 }

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { toast } from "react-toastify/unstyled";
 import type { BaseRecord } from "#contract/base-data.ts";
 import { FormFoot } from "../../components/form-foot.tsx";
+import { PlainForm } from "../../components/plain-form.tsx";
 import { changedFields } from "../../lib/changed-fields.ts";
 import { checkBody } from "../../lib/check-body.ts";
 import { warn } from "../../lib/failures.ts";
@@ -60,13 +61,7 @@ export function RecordForm({ shelf, record, onClose }: Props) {
   };
 
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!save.isPending) submit();
-      }}
-    >
+    <PlainForm isBusy={save.isPending} onSubmit={submit}>
       <Stack gap="sm">
         <TextInput
           autoComplete="off"
@@ -105,6 +100,6 @@ export function RecordForm({ shelf, record, onClose }: Props) {
           </Button>
         </FormFoot>
       </Stack>
-    </form>
+    </PlainForm>
   );
 }

@@ -1,6 +1,7 @@
 import { Button, ScrollArea, Stack, Text } from "@mantine/core";
 import { IconSend } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
+import { PlainForm } from "../../components/plain-form.tsx";
 import { Section } from "../../components/section.tsx";
 import { useTranslate } from "../../lib/language.ts";
 import { reach, useCurrentUser } from "../../lib/session.ts";
@@ -54,13 +55,7 @@ export function ComposeForm({ visit, onSent }: Props) {
   }, [visit]);
 
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!isPending) submit();
-      }}
-    >
+    <PlainForm isBusy={isPending} onSubmit={submit}>
       <div className={styles.columns}>
         <Section title={t("console.compose.recipients")}>
           {addressees.length > 0 && (
@@ -112,6 +107,6 @@ export function ComposeForm({ visit, onSent }: Props) {
           />
         </Section>
       </div>
-    </form>
+    </PlainForm>
   );
 }

@@ -4,8 +4,10 @@ import { useEffect, useState } from "react";
 import { toast } from "react-toastify/unstyled";
 import { changeSiteConfiguration, type SiteConfiguration } from "#contract/configuration.ts";
 import { FormFoot } from "../../components/form-foot.tsx";
+import { PlainForm } from "../../components/plain-form.tsx";
 import { call } from "../../lib/api.ts";
 import { checkBody } from "../../lib/check-body.ts";
+import { warn } from "../../lib/failures.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { useDraftForm } from "../../lib/use-draft-form.ts";
@@ -46,23 +48,16 @@ export function ConfigurationForm({ configuration }: { readonly configuration: S
       void queryClient.invalidateQueries({ queryKey: ["configuration"] });
       toast.success(t("console.configuration.saved"), { toastId: key });
     },
-    onError: (error) => tell(form.refuse(error)),
+    onError: (error) => warn(form.refuse(error)),
   });
   const submit = () => {
     const wrong = checkBody(changeSiteConfiguration.body, bodyOf(initial, form.values));
-    if (wrong) tell(form.show(wrong));
+    if (wrong) warn(form.show(wrong));
     else change.mutate(form.values);
   };
 
   return (
-    <form
-      aria-label={t("console.nav.configuration")}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!change.isPending) submit();
-      }}
-    >
+    <PlainForm aria-label={t("console.nav.configuration")} isBusy={change.isPending} onSubmit={submit}>
       <Stack gap="md">
         <LookSection form={form} />
         <ApplicationSection form={form} />
@@ -79,10 +74,6 @@ export function ConfigurationForm({ configuration }: { readonly configuration: S
           )}
         </FormFoot>
       </Stack>
-    </form>
+    </PlainForm>
   );
-}
-
-function tell(sentence: string | undefined): void {
-  if (sentence) toast.warning(sentence, { toastId: sentence });
 }

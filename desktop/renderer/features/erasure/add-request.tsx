@@ -3,9 +3,11 @@ import { useMutation } from "@tanstack/react-query";
 import { toast } from "react-toastify/unstyled";
 import { addErasureRequest, answerDays } from "#contract/erasure-requests.ts";
 import { FormFoot } from "../../components/form-foot.tsx";
+import { PlainForm } from "../../components/plain-form.tsx";
 import { SideDrawer } from "../../components/side-drawer.tsx";
 import { call } from "../../lib/api.ts";
 import { checkBody } from "../../lib/check-body.ts";
+import { warn } from "../../lib/failures.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { useDraftForm } from "../../lib/use-draft-form.ts";
@@ -38,7 +40,6 @@ function AddForm({ visit, onClose, onAdded }: Omit<Props, "isOpen">) {
   const unsaved = useUnsaved(key, form);
   const { name, cellPhone, note } = form.values;
   const body = visit === undefined ? { name, cellPhone, note } : { visitIDs: [visit], note };
-  const tell = (sentence: string | undefined) => sentence && toast.warning(sentence, { toastId: sentence });
   const add = useMutation({
     mutationFn: () => call(addErasureRequest, { body }),
     onSuccess: ({ id, requestNo }) => {
@@ -47,7 +48,7 @@ function AddForm({ visit, onClose, onAdded }: Omit<Props, "isOpen">) {
       toast.success(t("console.erasure.added", { no: requestNo }), { toastId: `erasure-${id}` });
       onAdded(id);
     },
-    onError: (error) => tell(form.refuse(error)),
+    onError: (error) => warn(form.refuse(error)),
   });
   const submit = () => {
     const missing = Object.fromEntries(
@@ -56,17 +57,11 @@ function AddForm({ visit, onClose, onAdded }: Omit<Props, "isOpen">) {
         .map((field) => [field, t("error.required")]),
     );
     const wrong = { ...checkBody(addErasureRequest.body, body), ...missing };
-    if (Object.keys(wrong).length > 0) tell(form.show(wrong));
+    if (Object.keys(wrong).length > 0) warn(form.show(wrong));
     else add.mutate();
   };
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!add.isPending) submit();
-      }}
-    >
+    <PlainForm isBusy={add.isPending} onSubmit={submit}>
       <Stack gap="sm">
         <Text c="dimmed" size="sm">
           {t("console.erasure.addHint", { days: answerDays })}
@@ -109,6 +104,6 @@ function AddForm({ visit, onClose, onAdded }: Omit<Props, "isOpen">) {
           </Button>
         </FormFoot>
       </Stack>
-    </form>
+    </PlainForm>
   );
 }

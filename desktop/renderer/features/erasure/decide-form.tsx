@@ -6,6 +6,7 @@ import { AskButton } from "../../components/ask-button.tsx";
 import { FormFoot } from "../../components/form-foot.tsx";
 import { call } from "../../lib/api.ts";
 import { checkBody } from "../../lib/check-body.ts";
+import { warn } from "../../lib/failures.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { useDraftForm } from "../../lib/use-draft-form.ts";
@@ -25,7 +26,6 @@ export function DecideForm({ request, onClose }: Props) {
   const form = useDraftForm(key, { reason: "" });
   const unsaved = useUnsaved(key, form);
   const isHeld = request.visits.some(({ isOpen }) => isOpen);
-  const tell = (sentence: string | undefined) => sentence && toast.warning(sentence, { toastId: sentence });
   const bodyOf = (decision: Decision) => ({ id: request.id, decision, reason: form.values.reason });
   const decide = useMutation({
     mutationFn: (decision: Decision) =>
@@ -36,13 +36,13 @@ export function DecideForm({ request, onClose }: Props) {
         toastId: key,
       });
     },
-    onError: (error) => tell(form.refuse(error)),
+    onError: (error) => warn(form.refuse(error)),
     // Of the person, too, nothing may be kept here that is gone there.
     onSettled: () => void queryClient.invalidateQueries({ queryKey: ["visits"] }),
   });
   const submit = (decision: Decision) => {
     const wrong = checkBody(decideErasureRequest.body, bodyOf(decision));
-    if (wrong) tell(form.show(wrong));
+    if (wrong) warn(form.show(wrong));
     else if (!decide.isPending) decide.mutate(decision);
   };
   return (

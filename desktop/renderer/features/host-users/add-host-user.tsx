@@ -3,6 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { toast } from "react-toastify/unstyled";
 import { addHostUser } from "#contract/host-users.ts";
 import { FormFoot } from "../../components/form-foot.tsx";
+import { PlainForm } from "../../components/plain-form.tsx";
 import { call } from "../../lib/api.ts";
 import { checkBody } from "../../lib/check-body.ts";
 import { warn } from "../../lib/failures.ts";
@@ -44,13 +45,7 @@ export function AddHostUser({ onAdded, onClose }: Props) {
     else add.mutate(form.values);
   };
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!add.isPending) submit();
-      }}
-    >
+    <PlainForm isBusy={add.isPending} onSubmit={submit}>
       <Stack gap="sm">
         <ProfileFields
           company={null}
@@ -67,6 +62,6 @@ export function AddHostUser({ onAdded, onClose }: Props) {
           </Button>
         </FormFoot>
       </Stack>
-    </form>
+    </PlainForm>
   );
 }

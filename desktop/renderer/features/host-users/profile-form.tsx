@@ -4,6 +4,7 @@ import { useState } from "react";
 import { toast } from "react-toastify/unstyled";
 import { changeHostUserProfile, type HostUserAnswer } from "#contract/host-users.ts";
 import { FormFoot } from "../../components/form-foot.tsx";
+import { PlainForm } from "../../components/plain-form.tsx";
 import { call } from "../../lib/api.ts";
 import { checkBody } from "../../lib/check-body.ts";
 import { warn } from "../../lib/failures.ts";
@@ -47,14 +48,7 @@ export function ProfileForm({ user, onDone }: Props) {
     else change.mutate(form.values);
   };
   return (
-    <form
-      aria-labelledby="profile-title"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!change.isPending) submit();
-      }}
-    >
+    <PlainForm aria-labelledby="profile-title" isBusy={change.isPending} onSubmit={submit}>
       <Stack gap="sm">
         <Title id="profile-title" order={2} size="h3">
           {t("console.hostUsers.editTitle", { name: user.name })}
@@ -73,6 +67,6 @@ export function ProfileForm({ user, onDone }: Props) {
           </Button>
         </FormFoot>
       </Stack>
-    </form>
+    </PlainForm>
   );
 }

@@ -4,6 +4,7 @@ import { toast } from "react-toastify/unstyled";
 import { type HostUserAnswer, resignHostUser } from "#contract/host-users.ts";
 import type { NamedItem } from "#contract/user-codes.ts";
 import { FormFoot } from "../../components/form-foot.tsx";
+import { PlainForm } from "../../components/plain-form.tsx";
 import { call } from "../../lib/api.ts";
 import { warn } from "../../lib/failures.ts";
 import { useTranslate } from "../../lib/language.ts";
@@ -55,14 +56,7 @@ export function ResignForm({ user, onDone }: Props) {
     },
   });
   return (
-    <form
-      aria-labelledby="resign-title"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!resign.isPending) resign.mutate();
-      }}
-    >
+    <PlainForm aria-labelledby="resign-title" isBusy={resign.isPending} onSubmit={() => resign.mutate()}>
       <Stack gap="sm">
         <Title id="resign-title" order={2} size="h3">
           {t("console.hostUsers.resignTitle", { name: user.name })}
@@ -88,6 +82,6 @@ export function ResignForm({ user, onDone }: Props) {
           </Button>
         </FormFoot>
       </Stack>
-    </form>
+    </PlainForm>
   );
 }

@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { HostUserAnswer } from "#contract/host-users.ts";
 import type { Role } from "#contract/roles.ts";
 import { FormFoot } from "../../components/form-foot.tsx";
+import { PlainForm } from "../../components/plain-form.tsx";
 import { useTranslate } from "../../lib/language.ts";
 import { useDraftForm } from "../../lib/use-draft-form.ts";
 import { useUnsaved } from "../../lib/use-unsaved.ts";
@@ -35,14 +36,7 @@ export function RoleForm({ user, onDone }: Props) {
       },
     );
   return (
-    <form
-      aria-labelledby="role-title"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!change.isPending) submit();
-      }}
-    >
+    <PlainForm aria-labelledby="role-title" isBusy={change.isPending} onSubmit={submit}>
       <Stack gap="sm">
         <Title id="role-title" order={2} size="h3">
           {t("console.hostUsers.roleTitle", { name: user.name })}
@@ -60,6 +54,6 @@ export function RoleForm({ user, onDone }: Props) {
           </Button>
         </FormFoot>
       </Stack>
-    </form>
+    </PlainForm>
   );
 }

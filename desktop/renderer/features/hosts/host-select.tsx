@@ -42,6 +42,8 @@ export function HostSelect({ value, onChange, path, error, label, isOptional = f
       allowDeselect={false}
       autoComplete="off"
       clearable={isOptional}
+      // an empty list is none to a reader of the screen; it comes with the first letter
+      openOnFocus={false}
       data={known.map(({ id, name }) => ({ value: String(id), label: name }))}
       data-path={path}
       description={t("console.hosts.hint")}

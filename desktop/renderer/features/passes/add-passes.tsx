@@ -2,6 +2,7 @@ import { Button, Progress, SegmentedControl, Stack, Text, TextInput } from "@man
 import { useState } from "react";
 import { toast } from "react-toastify/unstyled";
 import { FormFoot } from "../../components/form-foot.tsx";
+import { PlainForm } from "../../components/plain-form.tsx";
 import { SideDrawer } from "../../components/side-drawer.tsx";
 import { CallError, call } from "../../lib/api.ts";
 import { checkBody } from "../../lib/check-body.ts";
@@ -77,13 +78,7 @@ function AddForm({ isVehicle, onClose }: Omit<Props, "isOpen">) {
   };
 
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!progress) void submit();
-      }}
-    >
+    <PlainForm isBusy={progress !== undefined} onSubmit={() => void submit()}>
       <Stack gap="sm">
         <SegmentedControl
           aria-label={t("console.passes.howMany")}
@@ -152,6 +147,6 @@ function AddForm({ isVehicle, onClose }: Omit<Props, "isOpen">) {
           </Button>
         </FormFoot>
       </Stack>
-    </form>
+    </PlainForm>
   );
 }

@@ -5,6 +5,7 @@ import { toast } from "react-toastify/unstyled";
 import type { Pass } from "#contract/passes.ts";
 import { FormFoot } from "../../components/form-foot.tsx";
 import { Empty } from "../../components/place-holder.tsx";
+import { PlainForm } from "../../components/plain-form.tsx";
 import { SideDrawer } from "../../components/side-drawer.tsx";
 import { call } from "../../lib/api.ts";
 import { checkBody } from "../../lib/check-body.ts";
@@ -104,13 +105,7 @@ function PassDetail({ pass, isVehicle, onClose, onOpenVisit }: DetailProps) {
       )}
       <PassMoves isVehicle={isVehicle} onRemoved={onClose} pass={pass} />
       <Divider />
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!change.isPending) submit();
-        }}
-      >
+      <PlainForm isBusy={change.isPending} onSubmit={submit}>
         <Stack gap="sm">
           <TextInput
             autoComplete="off"
@@ -135,7 +130,7 @@ function PassDetail({ pass, isVehicle, onClose, onOpenVisit }: DetailProps) {
             </Button>
           </FormFoot>
         </Stack>
-      </form>
+      </PlainForm>
     </Stack>
   );
 }

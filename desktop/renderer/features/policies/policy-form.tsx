@@ -3,6 +3,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { toast } from "react-toastify/unstyled";
 import { addPolicy, changePolicy, type Policy } from "#contract/privacy-policies.ts";
 import { FormFoot } from "../../components/form-foot.tsx";
+import { PlainForm } from "../../components/plain-form.tsx";
 import { call } from "../../lib/api.ts";
 import { type Language, useTranslate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
@@ -40,13 +41,7 @@ export function PolicyForm({ policy, start }: Props) {
   const { content, enContent } = form.values;
 
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
+    <PlainForm onSubmit={submit}>
       <Stack gap="md">
         <KeptDraft form={form} />
         <Blanks texts={[content, enContent]} />
@@ -76,6 +71,6 @@ export function PolicyForm({ policy, start }: Props) {
           )}
         </FormFoot>
       </Stack>
-    </form>
+    </PlainForm>
   );
 }

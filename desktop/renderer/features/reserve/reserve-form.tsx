@@ -3,6 +3,7 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { defaultEnd, isWallTime, latestEnd } from "#contract/dates.ts";
 import { longestStayDays } from "#contract/visits.ts";
 import { MomentField } from "../../components/moment-field.tsx";
+import { PlainForm } from "../../components/plain-form.tsx";
 import { Section } from "../../components/section.tsx";
 import { useTranslate } from "../../lib/language.ts";
 import { formatMobile } from "../../lib/mobile.ts";
@@ -51,13 +52,7 @@ export function ReserveForm() {
   const mobile = form.getInputProps("cellphone");
 
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!isPending) submit();
-      }}
-    >
+    <PlainForm isBusy={isPending} onSubmit={submit}>
       <Stack gap="md">
         <Section title={t("console.reserve.visit")}>
           <SimpleGrid cols={{ base: 1, sm: 2 }}>
@@ -171,6 +166,6 @@ export function ReserveForm() {
           )}
         </Group>
       </Stack>
-    </form>
+    </PlainForm>
   );
 }

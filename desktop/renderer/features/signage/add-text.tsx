@@ -3,9 +3,11 @@ import { useMutation } from "@tanstack/react-query";
 import { toast } from "react-toastify/unstyled";
 import { addSignage, usualSeconds } from "#contract/signage.ts";
 import { FormFoot } from "../../components/form-foot.tsx";
+import { PlainForm } from "../../components/plain-form.tsx";
 import { SideDrawer } from "../../components/side-drawer.tsx";
 import { call } from "../../lib/api.ts";
 import { checkBody } from "../../lib/check-body.ts";
+import { warn } from "../../lib/failures.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { useDraftForm } from "../../lib/use-draft-form.ts";
@@ -35,7 +37,6 @@ export function AddText({ type, onClose }: Props) {
 }
 
 const initial = emptyValues(usualSeconds.written);
-const tell = (sentence: string | undefined) => sentence && toast.warning(sentence, { toastId: sentence });
 
 function AddForm({ type, onClose }: { readonly type: "text" | "flow-text"; readonly onClose: () => void }) {
   const t = useTranslate();
@@ -50,23 +51,17 @@ function AddForm({ type, onClose }: { readonly type: "text" | "flow-text"; reado
       toast.success(t("console.signage.added", { title }), { toastId: key });
       onClose();
     },
-    onError: (error) => tell(form.refuse(error)),
+    onError: (error) => warn(form.refuse(error)),
   });
   const submit = () => {
     // what lacks its text lacks its name only because of that
     const { title: _, ...wrong } = checkBody(addSignage.body, newBody(type, form.values)) ?? {};
-    if (Object.keys(wrong).length > 0) tell(form.show(wrong));
+    if (Object.keys(wrong).length > 0) warn(form.show(wrong));
     else add.mutate(form.values);
   };
 
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!add.isPending) submit();
-      }}
-    >
+    <PlainForm isBusy={add.isPending} onSubmit={submit}>
       <Stack gap="sm">
         <ItemPreview type={type} values={form.values} />
         <ItemFields form={form} isNew type={type} />
@@ -79,6 +74,6 @@ function AddForm({ type, onClose }: { readonly type: "text" | "flow-text"; reado
           </Button>
         </FormFoot>
       </Stack>
-    </form>
+    </PlainForm>
   );
 }

@@ -7,9 +7,11 @@ import { changeSignage, removeSignage, type SignageItem } from "#contract/signag
 import { AskButton } from "../../components/ask-button.tsx";
 import { FactList } from "../../components/fact-list.tsx";
 import { FormFoot } from "../../components/form-foot.tsx";
+import { PlainForm } from "../../components/plain-form.tsx";
 import { SideDrawer } from "../../components/side-drawer.tsx";
 import { call } from "../../lib/api.ts";
 import { checkBody } from "../../lib/check-body.ts";
+import { warn } from "../../lib/failures.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { sizeText } from "../../lib/size-text.ts";
@@ -43,8 +45,6 @@ export function ItemDrawer({ isOpen, item, now, onClose }: Props) {
     </SideDrawer>
   );
 }
-
-const tell = (sentence: string | undefined) => sentence && toast.warning(sentence, { toastId: sentence });
 const reread = () => void queryClient.invalidateQueries({ queryKey: ["signage"] });
 
 function OneItem({ item, now, onClose }: Omit<Props, "isOpen" | "item"> & { readonly item: SignageItem }) {
@@ -64,7 +64,7 @@ function OneItem({ item, now, onClose }: Omit<Props, "isOpen" | "item"> & { read
       toast.success(t("console.signage.saved", { title }), { toastId: key });
       onClose();
     },
-    onError: (error) => tell(form.refuse(error)),
+    onError: (error) => warn(form.refuse(error)),
   });
   const remove = useMutation({
     mutationFn: () => call(removeSignage, { params }),
@@ -77,7 +77,7 @@ function OneItem({ item, now, onClose }: Omit<Props, "isOpen" | "item"> & { read
   });
   const submit = () => {
     const wrong = checkBody(changeSignage.body, changedBody(opened, form.values));
-    if (wrong) tell(form.show(wrong));
+    if (wrong) warn(form.show(wrong));
     else change.mutate(form.values);
   };
   const { file } = item;
@@ -100,13 +100,7 @@ function OneItem({ item, now, onClose }: Omit<Props, "isOpen" | "item"> & { read
           ]}
         />
       )}
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!change.isPending) submit();
-        }}
-      >
+      <PlainForm isBusy={change.isPending} onSubmit={submit}>
         <Stack gap="sm">
           <ItemFields form={form} isNew={false} type={item.type} />
           <FormFoot unsaved={unsaved}>
@@ -118,7 +112,7 @@ function OneItem({ item, now, onClose }: Omit<Props, "isOpen" | "item"> & { read
             </Button>
           </FormFoot>
         </Stack>
-      </form>
+      </PlainForm>
       <Divider />
       <div>
         <AskButton

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { toast } from "react-toastify/unstyled";
 import { addTerms } from "#contract/managed-terms.ts";
 import { FormFoot } from "../../components/form-foot.tsx";
+import { PlainForm } from "../../components/plain-form.tsx";
 import { SideDrawer } from "../../components/side-drawer.tsx";
 import { call } from "../../lib/api.ts";
 import { checkBody } from "../../lib/check-body.ts";
@@ -82,13 +83,7 @@ function AddForm({ onClose }: Pick<Props, "onClose">) {
   };
 
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!add.isPending) submit();
-      }}
-    >
+    <PlainForm isBusy={add.isPending} onSubmit={submit}>
       <Stack gap="sm">
         <NativeSelect
           data={[
@@ -110,6 +105,6 @@ function AddForm({ onClose }: Pick<Props, "onClose">) {
           </Button>
         </FormFoot>
       </Stack>
-    </form>
+    </PlainForm>
   );
 }

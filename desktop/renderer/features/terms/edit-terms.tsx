@@ -4,6 +4,7 @@ import { useState } from "react";
 import { toast } from "react-toastify/unstyled";
 import { changeTerms, type Terms } from "#contract/managed-terms.ts";
 import { FormFoot } from "../../components/form-foot.tsx";
+import { PlainForm } from "../../components/plain-form.tsx";
 import { SideDrawer } from "../../components/side-drawer.tsx";
 import { call } from "../../lib/api.ts";
 import { checkBody } from "../../lib/check-body.ts";
@@ -66,13 +67,7 @@ function EditForm({ terms, onClose }: Omit<Props, "isOpen">) {
   };
 
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!change.isPending) submit();
-      }}
-    >
+    <PlainForm isBusy={change.isPending} onSubmit={submit}>
       <Stack gap="sm">
         <TermsFields form={form} isTypeFixed={terms.deployedVersion !== null} />
         <FormFoot unsaved={unsaved}>
@@ -84,6 +79,6 @@ function EditForm({ terms, onClose }: Omit<Props, "isOpen">) {
           </Button>
         </FormFoot>
       </Stack>
-    </form>
+    </PlainForm>
   );
 }

@@ -3,6 +3,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { toast } from "react-toastify/unstyled";
 import { addVersion, changeVersion, type Terms, type TermsVersion } from "#contract/managed-terms.ts";
 import { FormFoot } from "../../components/form-foot.tsx";
+import { PlainForm } from "../../components/plain-form.tsx";
 import { call } from "../../lib/api.ts";
 import { type Language, useTranslate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
@@ -53,13 +54,7 @@ export function VersionForm({ terms, version, start }: Props) {
   const { body, enBody } = form.values;
 
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
+    <PlainForm onSubmit={submit}>
       <Stack gap="md">
         <KeptDraft form={form} />
         <Blanks texts={[body, enBody]} />
@@ -82,6 +77,6 @@ export function VersionForm({ terms, version, start }: Props) {
           )}
         </FormFoot>
       </Stack>
-    </form>
+    </PlainForm>
   );
 }

@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Stack, Text, TextInput } from "@mantine/core";
 import { useState } from "react";
 import type { TrashRow } from "#contract/privacy-trash.ts";
+import { PlainForm } from "../../components/plain-form.tsx";
 import { useTranslate } from "../../lib/language.ts";
 import { peopleOf } from "./trash-moves.ts";
 
@@ -22,13 +23,7 @@ export function DestroyQuestion({ rows, isBusy, onYes, onNo }: Props) {
     else setError(t("console.trash.typeAgain", { people }));
   };
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!isBusy) submit();
-      }}
-    >
+    <PlainForm isBusy={isBusy} onSubmit={submit}>
       <Stack gap="sm">
         <Alert color="red" title={t("console.trash.ask", { people })}>
           <Text size="sm">{t("console.trash.askText", { visits: rows.length })}</Text>
@@ -55,7 +50,7 @@ export function DestroyQuestion({ rows, isBusy, onYes, onNo }: Props) {
           </Button>
         </Group>
       </Stack>
-    </form>
+    </PlainForm>
   );
 }
 

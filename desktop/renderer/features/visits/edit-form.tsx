@@ -6,8 +6,10 @@ import { isWallTime, latestEnd } from "#contract/dates.ts";
 import { editVisit, longestStayDays, type VisitAnswer } from "#contract/visits.ts";
 import { FormFoot } from "../../components/form-foot.tsx";
 import { MomentField } from "../../components/moment-field.tsx";
+import { PlainForm } from "../../components/plain-form.tsx";
 import { call } from "../../lib/api.ts";
 import { checkBody } from "../../lib/check-body.ts";
+import { warn } from "../../lib/failures.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { siteQuery } from "../../lib/site.ts";
 import { useDraftForm } from "../../lib/use-draft-form.ts";
@@ -34,7 +36,6 @@ export function EditForm({ visit, onDone }: Props) {
   const unsaved = useUnsaved(editKey(visit.id), form);
   const { startDate, endDate } = form.values;
   const asksAgain = visit.statusCode === "approved" && needsApproval(form.values, initial);
-  const tell = (sentence: string | undefined) => sentence && toast.warning(sentence, { toastId: sentence });
 
   const edit = useMutation({
     mutationFn: (values: EditValues) =>
@@ -45,23 +46,16 @@ export function EditForm({ visit, onDone }: Props) {
       toast.success(t("console.edit.done", { name: after.name }), { toastId: `edit-${after.id}` });
       onDone();
     },
-    onError: (error) => tell(form.refuse(error)),
+    onError: (error) => warn(form.refuse(error)),
   });
   const submit = () => {
     const wrong = checkBody(editVisit.body, bodyOf(visit, initial, form.values));
-    if (wrong) tell(form.show(wrong));
+    if (wrong) warn(form.show(wrong));
     else edit.mutate(form.values);
   };
 
   return (
-    <form
-      aria-labelledby="edit-title"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!edit.isPending) submit();
-      }}
-    >
+    <PlainForm aria-labelledby="edit-title" isBusy={edit.isPending} onSubmit={submit}>
       <Stack gap="sm">
         <Title id="edit-title" order={2} size="h3">
           {t("console.edit.title", { name: visit.name })}
@@ -154,7 +148,7 @@ export function EditForm({ visit, onDone }: Props) {
           </Button>
         </FormFoot>
       </Stack>
-    </form>
+    </PlainForm>
   );
 }
 

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { toast } from "react-toastify/unstyled";
 import { recoverVisit, type VisitAnswer } from "#contract/visits.ts";
 import { OnlineButton } from "../../components/online-button.tsx";
+import { PlainForm } from "../../components/plain-form.tsx";
 import { call } from "../../lib/api.ts";
 import { tellFailure } from "../../lib/failures.ts";
 import { useTranslate } from "../../lib/language.ts";
@@ -69,12 +70,7 @@ export function PartyRecovery({ visit, companions }: Props) {
   }
   const leaving = members.filter(({ id }) => choiceOf(id).leaves);
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        recovery.mutate(leaving);
-      }}
-    >
+    <PlainForm onSubmit={() => recovery.mutate(leaving)}>
       <Fieldset legend={t("console.recovery.legend")}>
         <Stack gap="sm">
           {members.map(({ id, name, pass, carPass }) => (
@@ -112,6 +108,6 @@ export function PartyRecovery({ visit, companions }: Props) {
           </Group>
         </Stack>
       </Fieldset>
-    </form>
+    </PlainForm>
   );
 }

@@ -2,6 +2,7 @@ import { Button, Checkbox, Group, Stack } from "@mantine/core";
 import { useState } from "react";
 import type { VisitAnswer } from "#contract/visits.ts";
 import { OnlineButton } from "../../components/online-button.tsx";
+import { PlainForm } from "../../components/plain-form.tsx";
 import { useTranslate } from "../../lib/language.ts";
 
 interface Props {
@@ -17,12 +18,7 @@ export function RecoveryForm({ visit, isPending, onSubmit, onCancel }: Props) {
   const [passReturned, setPassReturned] = useState(true);
   const [carPassReturned, setCarPassReturned] = useState(true);
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        onSubmit({ passReturned, carPassReturned });
-      }}
-    >
+    <PlainForm onSubmit={() => onSubmit({ passReturned, carPassReturned })}>
       <Stack gap="sm">
         {visit.pass && (
           <Checkbox
@@ -47,6 +43,6 @@ export function RecoveryForm({ visit, isPending, onSubmit, onCancel }: Props) {
           </Button>
         </Group>
       </Stack>
-    </form>
+    </PlainForm>
   );
 }

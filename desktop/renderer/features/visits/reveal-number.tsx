@@ -2,6 +2,7 @@ import { Button, Group, Popover, Stack, Text, Textarea } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { revealVisit, type VisitAnswer } from "#contract/visits.ts";
+import { PlainForm } from "../../components/plain-form.tsx";
 import { CallError, call } from "../../lib/api.ts";
 import { useTranslate } from "../../lib/language.ts";
 
@@ -33,13 +34,7 @@ export function RevealNumber({ visit }: { readonly visit: VisitAnswer }) {
             </Button>
           </Popover.Target>
           <Popover.Dropdown aria-label={t("console.reason.reveal")}>
-            <form
-              noValidate
-              onSubmit={(event) => {
-                event.preventDefault();
-                submit();
-              }}
-            >
+            <PlainForm onSubmit={submit}>
               <Stack gap="sm">
                 <Textarea
                   autosize
@@ -61,7 +56,7 @@ export function RevealNumber({ visit }: { readonly visit: VisitAnswer }) {
                   {t("console.action.reveal")}
                 </Button>
               </Stack>
-            </form>
+            </PlainForm>
           </Popover.Dropdown>
         </Popover>
       )}

@@ -4,8 +4,10 @@ import { useState } from "react";
 import { toast } from "react-toastify/unstyled";
 import { changeSmsTemplate, type TemplateAnswer } from "#contract/sms.ts";
 import { FormFoot } from "../../components/form-foot.tsx";
+import { PlainForm } from "../../components/plain-form.tsx";
 import { call } from "../../lib/api.ts";
 import { checkBody } from "../../lib/check-body.ts";
+import { warn } from "../../lib/failures.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { useDraftForm } from "../../lib/use-draft-form.ts";
@@ -38,22 +40,15 @@ export function TemplateForm({ template, onDone }: Props) {
       toast.success(t("console.wording.saved", { name }), { toastId: key });
       onDone();
     },
-    onError: (error) => tell(form.refuse(error)),
+    onError: (error) => warn(form.refuse(error)),
   });
   const submit = () => {
     const wrong = checkBody(changeSmsTemplate.body, form.values);
-    if (wrong) tell(form.show(wrong));
+    if (wrong) warn(form.show(wrong));
     else change.mutate(form.values);
   };
   return (
-    <form
-      aria-labelledby="wording-title"
-      noValidate
-      onSubmit={(submitted) => {
-        submitted.preventDefault();
-        if (!change.isPending) submit();
-      }}
-    >
+    <PlainForm aria-labelledby="wording-title" isBusy={change.isPending} onSubmit={submit}>
       <Stack gap="md">
         <div>
           <Title id="wording-title" order={2} size="h3">
@@ -79,10 +74,6 @@ export function TemplateForm({ template, onDone }: Props) {
           </Button>
         </FormFoot>
       </Stack>
-    </form>
+    </PlainForm>
   );
-}
-
-function tell(sentence: string | undefined): void {
-  if (sentence) toast.warning(sentence, { toastId: sentence });
 }
