@@ -106,7 +106,8 @@ test("a lost line is told, and the same press works once it is back", async () =
 test.each([
   ["현황판", "/dash/today", "**/dash/visits/progress"],
   ["방문 목록", "/dash/visits", "**/api/visit?*"],
-  ["승인함", "/dash/approvals", "**/dash/user/requests*"],
+  ["승인함", "/dash/approvals", "**/api/visit?*"],
+  ["승인함", "/dash/approvals?list=requests", "**/dash/user/requests*"],
 ])("%s says what it could not read, and offers to try again", async (title, path, calls) => {
   suite.tolerate(/status of 503/);
   const desk = await suite.staff("desk");
