@@ -89,6 +89,8 @@ export function TermsFields({ form, isTypeFixed }: Props) {
       {!isChecklist(contentType) && (
         <ColorInput
           closeOnColorSwatchClick
+          // what is no colour is refused beside the field, not swept away
+          fixOnBlur={false}
           description={t("console.terms.bgColorHint")}
           label={t("console.terms.bgColor")}
           placeholder={swatches[2]}
