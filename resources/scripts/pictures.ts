@@ -113,9 +113,9 @@ const openTerms = async (page: Page) => {
 /** Opens its newest version in the editor, beside what a visitor would see. */
 const openEditor = async (page: Page) => {
   await openTerms(page);
-  await page.getByRole("table").getByRole("link").first().click();
+  await page.getByRole("table").getByRole("link", { name: "편집" }).first().click();
   await page.waitForURL(/versions/);
-  await page.frameLocator("iframe").getByRole("heading").first().waitFor();
+  await page.locator("iframe").waitFor();
 };
 
 /** The screens of those who set up and look after the site. */
