@@ -1,6 +1,7 @@
-import { MultiSelect, TextInput } from "@mantine/core";
+import { MultiSelect } from "@mantine/core";
 import { messageEvents, messageStatuses } from "#contract/sms.ts";
 import { useTranslate } from "../../lib/language.ts";
+import { PeriodFields } from "../table/period-fields.tsx";
 import { SearchField } from "../table/search-field.tsx";
 import styles from "./message-filters.module.css";
 import type { MessagesSearch } from "./messages-search.ts";
@@ -38,20 +39,7 @@ export function MessageFilters({ search, onSearch }: Props) {
         placeholder={search.event ? undefined : t("console.messages.anyEvent")}
         value={search.event?.split(",") ?? []}
       />
-      <TextInput
-        label={t("console.visits.from")}
-        max={search.to}
-        onChange={(event) => onSearch({ from: event.currentTarget.value || undefined })}
-        type="date"
-        value={search.from ?? ""}
-      />
-      <TextInput
-        label={t("console.visits.to")}
-        min={search.from}
-        onChange={(event) => onSearch({ to: event.currentTarget.value || undefined })}
-        type="date"
-        value={search.to ?? ""}
-      />
+      <PeriodFields onSearch={onSearch} search={search} />
     </div>
   );
 }
