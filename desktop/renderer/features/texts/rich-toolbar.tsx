@@ -1,6 +1,7 @@
 import { RichTextEditor } from "@mantine/tiptap";
 import { IconCode } from "@tabler/icons-react";
 import { type Editor, useEditorState } from "@tiptap/react";
+import type { MouseEvent } from "react";
 import { useTranslate } from "../../lib/language.ts";
 import styles from "./rich-field.module.css";
 
@@ -13,6 +14,11 @@ interface Props {
   readonly onSource: (isSource: boolean) => void;
 }
 
+/** A tool that is pressed leaves the focus in the text. What opens from a tool hangs elsewhere, and may take it. */
+const keepFocus = (event: MouseEvent<HTMLElement>) => {
+  if (event.target instanceof Node && event.currentTarget.contains(event.target)) event.preventDefault();
+};
+
 /** What can be done to a text. What belongs to tables shows inside of one. */
 export function RichToolbar({ editor, isSource, onSource }: Props) {
   const t = useTranslate();
@@ -22,7 +28,13 @@ export function RichToolbar({ editor, isSource, onSource }: Props) {
   });
   const { ControlsGroup: Group } = RichTextEditor;
   return (
-    <RichTextEditor.Toolbar aria-label={t("console.editor.tools")} role="toolbar" sticky stickyOffset={52}>
+    <RichTextEditor.Toolbar
+      aria-label={t("console.editor.tools")}
+      onMouseDown={keepFocus}
+      role="toolbar"
+      sticky
+      stickyOffset={52}
+    >
       {!isSource && (
         <>
           <Group>
