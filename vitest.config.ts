@@ -4,12 +4,22 @@ import { defineConfig } from "vitest/config";
 const database = "tests/support/global-database.ts";
 const browser = "tests/support/global-browser.ts";
 const publicSite = "tests/support/global-public-site.ts";
+/** What counts milliseconds, and must have the machine to itself. */
+const timed = "tests/e2e/**/{speed,today,host-import-scale}.test.ts";
 
 /**
  * A browser on a machine that others share now and then misses a beat: a second try tells that from a fault, which
  * fails twice. Where somebody watches, the first failure is shown at once.
  */
 const browserRetries = process.env.CI ? 1 : 0;
+
+const inBrowser = {
+  globalSetup: [database, browser, publicSite],
+  retry: browserRetries,
+  expect: { poll: { timeout: 5_000 } },
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+};
 
 /** One project for each kind of surroundings; groups run one after the other, so that no two kinds share the machine. */
 export default defineConfig({
@@ -36,13 +46,19 @@ export default defineConfig({
         test: {
           name: "e2e",
           include: ["tests/e2e/**/*.test.ts"],
-          globalSetup: [database, browser, publicSite],
-          fileParallelism: false,
-          retry: browserRetries,
-          expect: { poll: { timeout: 5_000 } },
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          exclude: [timed],
+          ...inBrowser,
+          maxWorkers: 2,
           sequence: { groupOrder: 3 },
+        },
+      },
+      {
+        test: {
+          name: "timed",
+          include: [timed],
+          ...inBrowser,
+          fileParallelism: false,
+          sequence: { groupOrder: 4 },
         },
       },
       {
@@ -51,7 +67,7 @@ export default defineConfig({
           include: ["tests/faults/**/*.test.ts"],
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          sequence: { groupOrder: 4 },
+          sequence: { groupOrder: 5 },
         },
       },
       {
@@ -66,7 +82,7 @@ export default defineConfig({
           retry: browserRetries,
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          sequence: { groupOrder: 5 },
+          sequence: { groupOrder: 6 },
         },
       },
     ],
