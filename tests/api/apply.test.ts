@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { startTestServer, type TestServer } from "../support/api.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Sent, startTestServer, type TestServer } from "../support/api.ts";
+import { applicationPath, refusedApplication, visitCount } from "../support/applications.ts";
 import { englishApplication, koreanApplication, type Site, seedSite } from "../support/site.ts";
 
-const path = "/api/request/simple/save/";
 let server: TestServer;
 let site: Site;
 
@@ -12,20 +12,11 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const visitCount = async () => Number((await server.db("visits").count("id as n").first())?.n);
-
-/** Sends a submission that must be refused; asserts that nothing was stored. */
-async function refused(body: unknown, sent: { lang?: string; headers?: Record<string, string> } = {}) {
-  const before = await visitCount();
-  const answer = await server.post(path, { body, ...sent });
-  expect(answer.status, answer.text).toBe(400);
-  expect(await visitCount()).toBe(before);
-  return answer.body;
-}
+const refused = (body: unknown, sent?: Omit<Sent, "body">) => refusedApplication(server, body, sent);
 
 describe("POST /api/request/simple/save/ — success", () => {
   it("answers with the reservation number and stores the visit, its log and its consents", async () => {
-    const answer = await server.post(path, { body: koreanApplication(site) });
+    const answer = await server.post(applicationPath, { body: koreanApplication(site) });
     expect(answer.status, answer.text).toBe(200);
     expect(answer.body).toEqual({
       reserveNo: expect.stringMatching(/^260310-[0-9A-HJKMNP-TV-Z]{5}$/),
@@ -61,7 +52,9 @@ describe("POST /api/request/simple/save/ — success", () => {
   });
 
   it("keeps the mobile number encrypted, and the log free of it", async () => {
-    const { body } = await server.post(path, { body: koreanApplication(site, { cellphone: "01098761234" }) });
+    const { body } = await server.post(applicationPath, {
+      body: koreanApplication(site, { cellphone: "01098761234" }),
+    });
     const visit = await server.db("visits").where({ reserveNo: body.reserveNo }).first();
     expect(JSON.stringify(visit)).not.toMatch(/9876/);
     expect(visit.cellCipher.toString("latin1")).not.toContain("9876");
@@ -70,7 +63,7 @@ describe("POST /api/request/simple/save/ — success", () => {
   });
 
   it("takes an English submission with the policy and the checklists", async () => {
-    const answer = await server.post(path, { body: englishApplication(site), lang: "en-US" });
+    const answer = await server.post(applicationPath, { body: englishApplication(site), lang: "en-US" });
     expect(answer.body).toMatchObject({ statusCode: "applied", status: { name: "Applied" } });
     const visit = await server.db("visits").where({ reserveNo: answer.body.reserveNo }).first();
     expect(visit.lang).toBe("en");
@@ -84,7 +77,7 @@ describe("POST /api/request/simple/save/ — success", () => {
   it("stores text as text, whatever it looks like", async () => {
     const html = "<img src=x onerror=alert(1)>";
     const form = koreanApplication(site, { name: html, company: html, carNumber: "<b>1</b>" });
-    const { body } = await server.post(path, { body: form });
+    const { body } = await server.post(applicationPath, { body: form });
     expect(await server.db("visits").where({ reserveNo: body.reserveNo }).first()).toMatchObject({
       name: html,
       company: html,
@@ -94,7 +87,7 @@ describe("POST /api/request/simple/save/ — success", () => {
 
   it("approves at once where the site says so", async () => {
     await server.db("configuration").update({ autoApprove: true });
-    const { body } = await server.post(path, { body: koreanApplication(site) });
+    const { body } = await server.post(applicationPath, { body: koreanApplication(site) });
     await server.db("configuration").update({ autoApprove: false });
     expect(body).toMatchObject({ statusCode: "approved", status: { name: "승인" } });
   });
@@ -168,7 +161,7 @@ describe("POST /api/request/simple/save/ — invalid", () => {
 
   it("takes the last moment of the last day, and a start 30 minutes past", async () => {
     const form = koreanApplication(site, { startDate: "2026-03-10 09:30", endDate: "2026-03-16 23:50" });
-    expect((await server.post(path, { body: form })).status).toBe(200);
+    expect((await server.post(applicationPath, { body: form })).status).toBe(200);
   });
 
   it("refuses broken UTF-8, naming the field", async () => {
@@ -179,10 +172,10 @@ describe("POST /api/request/simple/save/ — invalid", () => {
   });
 
   it.each(["{", "", "[1", '{"a":}', "nul"])("refuses malformed JSON %j", async (text) => {
-    const before = await visitCount();
-    const answer = await server.post(path, { body: text });
+    const before = await visitCount(server);
+    const answer = await server.post(applicationPath, { body: text });
     expect(answer.status).toBe(400);
-    expect(await visitCount()).toBe(before);
+    expect(await visitCount(server)).toBe(before);
   });
 
   it.each(["null", "[]", '"text"', "5"])("refuses a body that is no object: %s", async (text) => {
@@ -190,140 +183,29 @@ describe("POST /api/request/simple/save/ — invalid", () => {
   });
 
   it("answers 415 for another content type and 413 for a body over the limit", async () => {
-    const before = await visitCount();
+    const before = await visitCount(server);
     const form = koreanApplication(site);
-    const typed = await server.post(path, { body: form, headers: { "Content-Type": "text/plain" } });
+    const typed = await server.post(applicationPath, {
+      body: form,
+      headers: { "Content-Type": "text/plain" },
+    });
     expect(typed.status).toBe(415);
     expect(typed.body).toMatchObject({
       id: "unsupportedMediaType",
       message: expect.stringContaining("JSON"),
     });
-    const large = await server.post(path, { body: { ...form, name: "x".repeat(300_000) } });
+    const large = await server.post(applicationPath, { body: { ...form, name: "x".repeat(300_000) } });
     expect(large.status).toBe(413);
     expect(large.body.id).toBe("bodyTooLarge");
-    expect(await visitCount()).toBe(before);
+    expect(await visitCount(server)).toBe(before);
   });
 
   it("answers 403 for a missing or another's Origin, before the body is read", async () => {
     for (const headers of [{ Origin: "" }, { Origin: "https://evil.example" }, { Origin: "null" }]) {
-      const answer = await server.post(path, { body: "{", headers });
+      const answer = await server.post(applicationPath, { body: "{", headers });
       expect(answer.status).toBe(403);
       expect(answer.body.id).toBe("wrongOrigin");
     }
-  });
-});
-
-describe("POST /api/request/simple/save/ — consent", () => {
-  it.each(["use", "required", "checklist"] as const)("needs %s in Korean", async (which) => {
-    const { agreements, ...form } = koreanApplication(site);
-    const without = agreements.filter(({ termsId }) => termsId !== site.terms[which].id);
-    const disagreed = agreements.map((a) =>
-      a.termsId === site.terms[which].id ? { ...a, agreed: false } : a,
-    );
-    expect(await refused({ ...form, agreements: without })).toEqual({ _: "약관에 동의가 필요합니다" });
-    expect(await refused({ ...form, agreements: disagreed })).toEqual({ _: "약관에 동의가 필요합니다" });
-  });
-
-  it("needs the policy and the checklists in English", async () => {
-    const form = englishApplication(site);
-    for (const body of [
-      { ...form, agreements: [] },
-      { ...form, privacy: false },
-      { ...form, privacyPolicyId: undefined },
-    ]) {
-      expect(await refused(body, { lang: "en" })).toEqual({ _: "You need to agree to the terms." });
-    }
-  });
-
-  it("notices a terms version that has moved on, and takes the new one", async () => {
-    const { id } = site.terms.required;
-    const version = { termsId: id, version: 2, body: "새 본문", deployedAt: new Date(0) };
-    await server.db("termsVersions").insert(version);
-    expect(await refused(koreanApplication(site))).toEqual({ _: expect.stringContaining("바뀌었습니다") });
-    const agreements = koreanApplication(site).agreements.map((a) =>
-      a.termsId === id ? { ...a, version: 2 } : a,
-    );
-    expect((await server.post(path, { body: koreanApplication(site, { agreements }) })).status).toBe(200);
-    await server.db("terms").where({ id }).update({ inUse: false });
-    expect(await refused(koreanApplication(site, { agreements }))).toEqual({
-      _: expect.stringContaining("바뀌었습니다"),
-    });
-    await server.db.raw("ALTER TABLE terms_versions DISABLE TRIGGER keep_deployed_text");
-    await server.db("visitConsents").del();
-    await server.db("termsVersions").where({ termsId: id, version: 2 }).del();
-    await server.db.raw("ALTER TABLE terms_versions ENABLE TRIGGER keep_deployed_text");
-    await server.db("terms").where({ id }).update({ inUse: true });
-  });
-
-  it("does not take a draft for the text in force", async () => {
-    await server.db("termsVersions").insert({ termsId: site.terms.use.id, version: 9, body: "초안" });
-    expect((await server.post(path, { body: koreanApplication(site) })).status).toBe(200);
-  });
-
-  it("refuses while the site is not set up", async () => {
-    await server.db("privacyPolicies").update({ applied: false });
-    expect(await refused(koreanApplication(site))).toEqual({ _: "접수 준비 중입니다." });
-    await server.db("privacyPolicies").update({ applied: true });
-  });
-});
-
-describe("POST /api/request/simple/save/ — the configuration's switches", () => {
-  const switches = [
-    "requestInputUserCompany",
-    "requestInputPlace",
-    "requestInputVisitorCompany",
-    "useCar",
-  ] as const;
-  beforeEach(async () => {
-    await server.db("configuration").update(Object.fromEntries(switches.map((name) => [name, true])));
-  });
-
-  it.each([
-    ["requestInputUserCompany", "userCompany"],
-    ["requestInputPlace", "location"],
-    ["requestInputVisitorCompany", "company"],
-  ] as const)("%s on demands %s; off ignores it", async (name, field) => {
-    expect(await refused(koreanApplication(site, { [field]: undefined }))).toEqual({
-      [field]: "필수 입력 항목입니다",
-    });
-    await server.db("configuration").update({ [name]: false });
-    const without = await server.post(path, { body: koreanApplication(site, { [field]: undefined }) });
-    expect(without.status, without.text).toBe(200);
-    const odd = await server.post(path, { body: koreanApplication(site, { [field]: { a: 1 } }) });
-    expect(odd.status, odd.text).toBe(200);
-    const visit = await server.db("visits").where({ reserveNo: odd.body.reserveNo }).first();
-    if (field === "location") expect(visit.locationId).toBeNull();
-    if (field === "company") expect(visit.company).toBe("");
-    if (field === "userCompany") expect(visit.hostUserId).toBe(site.host);
-  });
-
-  it("useCar never demands a number, and off ignores one", async () => {
-    expect(
-      (await server.post(path, { body: koreanApplication(site, { carNumber: undefined }) })).status,
-    ).toBe(200);
-    await server.db("configuration").update({ useCar: false });
-    const { body } = await server.post(path, {
-      body: koreanApplication(site, { carNumber: "1".repeat(99) }),
-    });
-    expect((await server.db("visits").where({ reserveNo: body.reserveNo }).first()).carNumber).toBe("");
-  });
-
-  it("maxRequestDays limits the end", async () => {
-    await server.db("configuration").update({ maxRequestDays: 1 });
-    expect(await refused(koreanApplication(site, { endDate: "2026-03-11 00:00" }))).toEqual({
-      endDate: "방문 기간은 최대 1일입니다.",
-    });
-    await server.db("configuration").update({ maxRequestDays: 7 });
-  });
-
-  it("timezone decides what the wall clock means", async () => {
-    await server.db("configuration").update({ timezone: "America/New_York" });
-    const form = koreanApplication(site, { startDate: "2026-03-09 21:00", endDate: "2026-03-09 23:00" });
-    const { body } = await server.post(path, { body: form });
-    await server.db("configuration").update({ timezone: "Asia/Seoul" });
-    const visit = await server.db("visits").where({ reserveNo: body.reserveNo }).first();
-    expect(visit.startAt).toEqual(new Date("2026-03-10T01:00:00Z"));
-    expect(body.reserveNo).toMatch(/^260309-/);
   });
 });
 
@@ -331,14 +213,14 @@ describe("POST /api/request/simple/save/ — repeated", () => {
   const key = (name: string) => ({ "Idempotency-Key": `${name}-abcdefghij` });
 
   it("makes one visit of the same submission 20 times at once, and gives each the same answer", async () => {
-    const before = await visitCount();
+    const before = await visitCount(server);
     const form = koreanApplication(site, { name: "스무번" });
     const answers = await Promise.all(
-      Array.from({ length: 20 }, () => server.post(path, { body: form, headers: key("twenty") })),
+      Array.from({ length: 20 }, () => server.post(applicationPath, { body: form, headers: key("twenty") })),
     );
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     expect(new Set(answers.map(({ body }) => body.reserveNo)).size).toBe(1);
-    expect(await visitCount()).toBe(before + 1);
+    expect(await visitCount(server)).toBe(before + 1);
     expect(
       await server.db("visitLogs").join("visits", "visits.id", "visitId").where("visits.name", "스무번"),
     ).toHaveLength(1);
@@ -348,8 +230,8 @@ describe("POST /api/request/simple/save/ — repeated", () => {
     const second = await startTestServer({ beside: server as never });
     const form = koreanApplication(site, { name: "두곳" });
     const [a, b] = await Promise.all([
-      server.post(path, { body: form, headers: key("two") }),
-      second.post(path, { body: form, headers: key("two") }),
+      server.post(applicationPath, { body: form, headers: key("two") }),
+      second.post(applicationPath, { body: form, headers: key("two") }),
     ]);
     await second.close();
     expect(a.body).toEqual(b.body);
@@ -357,8 +239,8 @@ describe("POST /api/request/simple/save/ — repeated", () => {
   });
 
   it("answers 422 for another body under the same key", async () => {
-    await server.post(path, { body: koreanApplication(site), headers: key("other") });
-    const answer = await server.post(path, {
+    await server.post(applicationPath, { body: koreanApplication(site), headers: key("other") });
+    const answer = await server.post(applicationPath, {
       body: koreanApplication(site, { name: "다른이" }),
       headers: key("other"),
     });
@@ -369,18 +251,23 @@ describe("POST /api/request/simple/save/ — repeated", () => {
 
   it("does not remember a refused submission", async () => {
     await refused(koreanApplication(site, { name: "" }), { headers: key("refused") });
-    const answer = await server.post(path, { body: koreanApplication(site), headers: key("refused") });
+    const answer = await server.post(applicationPath, {
+      body: koreanApplication(site),
+      headers: key("refused"),
+    });
     expect(answer.status).toBe(200);
   });
 
   it("forgets a key after 24 hours", async () => {
     const form = koreanApplication(site, { startDate: "2026-03-12 14:00", endDate: "2026-03-12 15:00" });
-    const first = await server.post(path, { body: form, headers: key("day") });
+    const first = await server.post(applicationPath, { body: form, headers: key("day") });
     const start = server.now;
     server.now = new Date(start.getTime() + 23 * 3_600_000);
-    expect((await server.post(path, { body: form, headers: key("day") })).body).toEqual(first.body);
+    expect((await server.post(applicationPath, { body: form, headers: key("day") })).body).toEqual(
+      first.body,
+    );
     server.now = new Date(start.getTime() + 25 * 3_600_000);
-    const later = await server.post(path, { body: form, headers: key("day") });
+    const later = await server.post(applicationPath, { body: form, headers: key("day") });
     server.now = start;
     expect(later.status).toBe(200);
     expect(later.body.reserveNo).not.toBe(first.body.reserveNo);
@@ -392,7 +279,7 @@ describe("POST /api/request/simple/save/ — repeated", () => {
   });
 
   it("refuses a key that is no key", async () => {
-    const answer = await server.post(path, {
+    const answer = await server.post(applicationPath, {
       body: koreanApplication(site),
       headers: { "Idempotency-Key": "short" },
     });

@@ -13,6 +13,7 @@ import { mandatoryTypes } from "#contract/terms.ts";
 import { type Answer, startTestServer, type TestServer } from "../support/api.ts";
 import { findInDatabase } from "../support/find-in-database.ts";
 import { type SignedIn, signIn } from "../support/staff.ts";
+import { applyAs, ok, type Stranger, stranger } from "../support/strangers.ts";
 
 const secret = "a password of some length";
 const day = 24 * 60;
@@ -20,17 +21,7 @@ const day = 24 * 60;
 let server: TestServer;
 /** Ids that the year goes on with, by what they are. */
 const ids: Record<string, number> = {};
-const people: Person[] = [];
-
-interface Person {
-  readonly name: string;
-  readonly cellphone: string;
-  readonly company: string;
-  readonly carNumber: string;
-  readonly lang: "ko" | "en";
-  reserveNo?: string;
-  id?: number;
-}
+const people: Stranger[] = [];
 
 beforeAll(async () => {
   server = await startTestServer();
@@ -45,12 +36,6 @@ const wall = (minutes = 0) => addMinutes(fromInstant(server.now, "Asia/Seoul"), 
 /** Signs in anew: a session does not outlast the steps of the clock. */
 const as = (loginId: string): Promise<SignedIn> => signIn(server, loginId, secret);
 
-const ok = async (call: Promise<Answer>) => {
-  const answer = await call;
-  expect([200, 204], answer.text).toContain(answer.status);
-  return answer.body;
-};
-
 /** Takes an invitation up, as somebody does who was handed the link. */
 async function accept({ url }: { url: string }): Promise<void> {
   const token = url.split("/").at(-1);
@@ -59,54 +44,17 @@ async function accept({ url }: { url: string }): Promise<void> {
   );
 }
 
-/** What a visitor sends who agrees to everything that is mandatory, as the site shows it now. */
-async function apply(person: Person, hostUser: number, more: object = {}): Promise<Answer> {
-  const { lang } = person;
-  const policy = await ok(server.get("/api/privacy/applied"));
-  const terms: {
-    id: number;
-    contentType: (typeof mandatoryTypes)[number];
-    currentVersion: { version: number };
-  }[] = await ok(server.get("/api/terms/deployed", { lang }));
-  const asked = terms.filter(({ contentType }) =>
-    lang === "en" ? contentType === "체크리스트" : mandatoryTypes.includes(contentType),
-  );
-  return server.post("/api/request/simple/save/", {
-    lang,
-    body: {
-      hostUser,
-      userCompany: ids.company,
-      location: ids.place,
-      purpose: ids.purpose,
-      startDate: wall(60),
-      endDate: wall(180),
-      name: person.name,
-      cellphone: person.cellphone,
-      company: person.company,
-      carNumber: person.carNumber,
-      privacy: true,
-      privacyPolicyId: policy.id,
-      agreements: asked.map(({ id, currentVersion: { version } }) => ({
-        termsId: id,
-        version,
-        agreed: true,
-      })),
-      ...more,
-    },
+/** Applies for a visit in an hour. */
+const apply = (who: Stranger, hostUser: number, more: object = {}): Promise<Answer> =>
+  applyAs(server, who, {
+    hostUser,
+    userCompany: ids.company,
+    location: ids.place,
+    purpose: ids.purpose,
+    startDate: wall(60),
+    endDate: wall(180),
+    ...more,
   });
-}
-
-/** Someone nobody else's data looks like. */
-const person = (n: number): Person => {
-  const isEnglish = n % 3 === 2;
-  return {
-    name: isEnglish ? `Visitorine Number${n}` : `연중객${String.fromCodePoint(0xac00 + (n % 19) * 588)}${n}`,
-    cellphone: `010-0000-${7100 + n}`,
-    company: isEnglish ? `Yearlong Traders ${n}` : `연중상사${n}`,
-    carNumber: n % 4 === 0 ? `88연 ${7100 + n}` : "",
-    lang: isEnglish ? "en" : "ko",
-  };
-};
 
 const visitIdOf = async (desk: SignedIn, reserveNo: string): Promise<number> => {
   const { rows } = await ok(desk.get(`/api/visit?q=${reserveNo}`));
@@ -198,7 +146,7 @@ describe("a site's year", () => {
 
   it("has 30 visitors apply in two languages, and find their applications again", async () => {
     for (let n = 0; n < 30; n++) {
-      const one = person(n);
+      const one = stranger(n);
       const answer = await apply(one, ids[`host${n % 3}`] ?? 0);
       expect(answer.status, answer.text).toBe(200);
       people.push({ ...one, reserveNo: answer.body.reserveNo });
@@ -207,7 +155,7 @@ describe("a site's year", () => {
     const found = await ok(
       server.post("/api/request/search", { body: { name: first?.name, cellPhone: first?.cellphone } }),
     );
-    expect(found.map(({ reserveNo }: Person) => reserveNo)).toEqual([first?.reserveNo]);
+    expect(found.map(({ reserveNo }: Stranger) => reserveNo)).toEqual([first?.reserveNo]);
     expect(JSON.stringify(found)).not.toContain(first?.cellphone);
   });
 
@@ -237,9 +185,9 @@ describe("a site's year", () => {
   it("lets a party of five in, of whom two leave with their passes", async () => {
     const desk = await as("the-desk");
     const companions = [31, 32, 33, 34]
-      .map(person)
+      .map(stranger)
       .map(({ name, cellphone, company }) => ({ name, cellphone, company }));
-    const lead = person(30);
+    const lead = stranger(30);
     const leader = await ok(
       desk.post("/dash/visits/reserve", {
         body: {
@@ -276,7 +224,7 @@ describe("a site's year", () => {
       await ok(evening.put(`/dash/visits/${id}/recovery`, { body: { passReturned: n < 3 } }));
     }
     expect((await ok(evening.get("/api/visit/not-returns"))).total).toBe(2);
-    people.push(...[30, 31, 32, 33, 34].map((n, place) => ({ ...person(n), id: members[place] })));
+    people.push(...[30, 31, 32, 33, 34].map((n, place) => ({ ...stranger(n), id: members[place] })));
   });
 
   it("ends the day: the undecided expire, the passes that are out stay on the list", async () => {
@@ -305,7 +253,7 @@ describe("a site's year", () => {
         body: { body: "새로운 수집 항목입니다.", enBody: "New items." },
       }),
     );
-    const stale = person(40);
+    const stale = stranger(40);
     const agreedBefore = await server.get("/api/terms/deployed");
     await ok(officer.put(`/dash/terms/${terms}/versions/${id}/deploy`, { body: {} }));
     const agreements = agreedBefore.body

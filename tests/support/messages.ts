@@ -3,6 +3,8 @@ import { randomUUID } from "node:crypto";
 import type { Knex } from "knex";
 import { SmsMessage } from "#db/models/sms-message.ts";
 import type { TestServer } from "./api.ts";
+import type { StaffedSite } from "./staffed-site.ts";
+import { addVisit } from "./visits.ts";
 
 export interface AddedMessage extends Partial<SmsMessage> {
   readonly cellPhone?: string;
@@ -47,3 +49,12 @@ export const messagesOf = async (db: Knex, visitId: number): Promise<SmsMessage[
 /** The number a message goes to. */
 export const numberOf = ({ cipher }: Pick<TestServer, "cipher">, message: SmsMessage): string =>
   cipher.open({ cellCipher: message.cellCipher as Buffer, cellKey: message.cellKey as string }, message.ref);
+
+/** Throws away what was written and who came. @returns a visit to the crew's host, and one to somebody else */
+export async function renewCorrespondents({ server, site, crew }: StaffedSite) {
+  await server.db.raw("TRUNCATE sms_messages, sms_templates, visits CASCADE");
+  const cellphone = "010-0000-1234";
+  const own = await addVisit(server, site, { hostUserId: crew.host.id, name: "홍길동", cellphone });
+  const theirs = await addVisit(server, site, { name: "성춘향", cellphone: "010-0000-5678" });
+  return { own: own.id, theirs: theirs.id };
+}

@@ -1,4 +1,4 @@
-/** What stands in the database, for tests that nothing changed. */
+/** What stands in the database: that nothing changed, and what was kept of a call. */
 import type { Knex } from "knex";
 
 /** Written by every call: when somebody was last there, and how often they called. */
@@ -17,3 +17,9 @@ export async function contentOfTables(db: Knex): Promise<Record<string, string>>
   const found = await db.raw<{ rows: { name: string; content: string }[] }>(content.join(" UNION ALL "));
   return Object.fromEntries(found.rows.map(({ name, content }) => [name, content]));
 }
+
+/** Of what kinds the changes were that open consoles were told of, in order. */
+export const changedKinds = async (db: Knex): Promise<string[]> => db("changes").orderBy("id").pluck("kind");
+
+/** The newest row of the access log. */
+export const lastAccess = (db: Knex) => db("accessLog").orderBy("id", "desc").first();

@@ -1,0 +1,35 @@
+/** Live streams of a test file, and changes for them to tell of. */
+import type { Knex } from "knex";
+import { afterEach } from "vitest";
+import { type Change, noteChanges } from "#api/live/changes.ts";
+import type { TestServer } from "./api.ts";
+import { type LiveReader, readLive } from "./events.ts";
+import type { SignedIn } from "./staff.ts";
+
+/** Call at the top of a file: what a test opens is closed behind it. @param usual asked unless another is named */
+export function liveReaders(usual: () => TestServer) {
+  const open = new Set<LiveReader>();
+  afterEach(() => {
+    for (const reader of open) reader.close();
+    open.clear();
+  });
+  /** Opens a stream and waits for its first word, so that what comes then is heard. */
+  return async function hear(me: SignedIn, at = usual(), lastEventId?: string): Promise<LiveReader> {
+    const reader = await readLive(at, me.cookie, lastEventId === undefined ? {} : { lastEventId });
+    open.add(reader);
+    if (reader.status === 200 && lastEventId === undefined)
+      await reader.until(({ event }) => event === "reset");
+    return reader;
+  };
+}
+
+export const note = (db: Knex, changes: Change[]) => db.transaction((trx) => noteChanges(trx, changes));
+
+let visits = 1_000_000;
+
+/** Notes a visit that is nobody else's. @returns its id */
+export async function noteVisit(db: Knex, hostUserId: number): Promise<number> {
+  const visitId = ++visits;
+  await note(db, [{ kind: "visit", visitId, hostUserId }]);
+  return visitId;
+}

@@ -1,0 +1,58 @@
+/** Items of the lobby's screens as the desk adds them by calls, and the files they leave. */
+import { readdir, rm } from "node:fs/promises";
+import { expect } from "vitest";
+import type { TestServer } from "./api.ts";
+import { type FormFile, type FormParts, sendForm } from "./forms.ts";
+import { png } from "./images.ts";
+import type { SignedIn } from "./staff.ts";
+
+export const contents = "/dash/did/contents";
+
+/** Throws every item and every file away. */
+export async function emptySignage({ db, deps }: TestServer): Promise<void> {
+  await db.raw("TRUNCATE signage_contents, changes RESTART IDENTITY");
+  await rm(deps.settings.filesDir, { recursive: true, force: true });
+}
+
+/** Names of all files there are, those on their way in too. */
+export const filesOf = async ({ deps }: TestServer): Promise<string[]> =>
+  (await readdir(deps.settings.filesDir, { recursive: true, withFileTypes: true }).catch(() => []))
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => name)
+    .sort();
+
+export const itemsOf = ({ db }: TestServer) => db("signageContents").orderBy("id");
+
+export const textItem = (more: object = {}) => ({
+  type: "text",
+  title: "안전 교육",
+  text: "오늘 오후 2시",
+  ...more,
+});
+
+/** Adds a text. @returns the item as it was answered */
+export async function addText(who: SignedIn, more: object = {}) {
+  const answer = await who.post(contents, { body: textItem(more) });
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body;
+}
+
+export const formFile = (bytes: Uint8Array, name = "그림.png", type = "image/png"): FormFile => ({
+  bytes,
+  name,
+  type,
+});
+
+export const imageParts = (bytes: Uint8Array, more: FormParts = []): FormParts => [
+  ["type", "image"],
+  ["title", "로비 그림"],
+  ...more,
+  ["file", formFile(bytes)],
+];
+
+/** Adds an image. @returns the item as it was answered */
+export async function addImage(who: SignedIn, bytes: Uint8Array = png(), more: FormParts = []) {
+  const answer = await sendForm(who, contents, imageParts(bytes, more));
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body;
+}
