@@ -41,11 +41,15 @@ export interface Address<E extends Endpoint> {
   readonly endpoint?: E;
 }
 
+/** In an address all are words: numbers, and yes or no, may be handed in as they are. */
+type Spelt<Field> = string extends Field ? Field | number : "true" extends Field ? Field | boolean : Field;
+type SpeltFields<Query> = { [Name in keyof Query]: Spelt<Query[Name]> };
+
 /** Only the parts that the endpoint takes. */
 export type CallInput<E extends Endpoint> = {
   [Part in keyof EndpointInput<E> as EndpointInput<E>[Part] extends undefined
     ? never
-    : Part]: EndpointInput<E>[Part];
+    : Part]: Part extends "query" ? SpeltFields<EndpointInput<E>[Part]> : EndpointInput<E>[Part];
 };
 
 export interface CallOptions {
@@ -66,7 +70,7 @@ export type Call = <E extends Endpoint>(
   options?: CallOptions,
 ) => Promise<EndpointResponse<E>>;
 
-/** Path and query of a call, with its parameters filled in. */
+/** Path and query of a call, with its parameters filled in; what of the query is absent or empty is left out. */
 export function urlOf(path: string, params: unknown, query: unknown): string {
   const values = (params ?? {}) as Record<string, string | number>;
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values[name])));

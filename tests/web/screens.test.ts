@@ -54,8 +54,8 @@ async function exportedNames(): Promise<Map<string, string>> {
 }
 
 const routed = [
-  { heading: "The public site", folder: "web", router: "web/router.tsx" },
-  { heading: "The console", folder: "desktop/renderer", router: "desktop/renderer/router.tsx" },
+  { heading: "The public site", folder: "web", addresses: "web/router.tsx" },
+  { heading: "The console", folder: "desktop/renderer", addresses: "desktop/renderer/addresses" },
 ] as const;
 const faces = [...routed, { heading: "The lobby", folder: "web/did" }];
 const headings = [...faces.map(({ heading }) => heading), "Without a screen"];
@@ -66,8 +66,10 @@ describe("docs/screens.md", () => {
     expect([...listed].sort()).toEqual(endpoints.map(nameOf).sort());
   });
 
-  it.each(routed)("names screens that $router has", ({ heading, router }) => {
-    const code = readFileSync(join(ROOT, router), "utf8");
+  it.each(routed)("names screens that $addresses has", ({ heading, addresses }) => {
+    const code = addresses.endsWith(".tsx")
+      ? readFileSync(join(ROOT, addresses), "utf8")
+      : codeBelow(addresses);
     const screens = screensOf(heading).map(({ address }) => address);
     expect(screens.length).toBeGreaterThan(3);
     expect(screens.filter((address) => !code.includes(`"${address}"`))).toEqual([]);

@@ -15,7 +15,10 @@ export const call = <E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
   options?: CallOptions,
-): Promise<EndpointResponse<E>> => send<E>(endpoint as never, input, options);
+): Promise<EndpointResponse<E>> => {
+  const { method, path, idempotent } = endpoint;
+  return send<E>({ method, path, idempotent }, input, options);
+};
 
 let isBackground = false;
 

@@ -22,7 +22,7 @@ const preferencesQuery = queryOptions({
 async function apply({ language, colourScheme }: Preferences): Promise<void> {
   applyColours(colourScheme);
   // who is signed in is read first: the frame does not go away while its words change
-  await queryClient.ensureQueryData(sessionQuery(language ?? deviceLanguage()));
+  await queryClient.query({ ...sessionQuery(language ?? deviceLanguage()), staleTime: "static" });
   await applyLanguage(language);
 }
 
@@ -30,7 +30,7 @@ async function apply({ language, colourScheme }: Preferences): Promise<void> {
 export async function takeUpPreferences(): Promise<Preferences> {
   const known = queryClient.getQueryData(preferencesQuery.queryKey);
   if (known) return known;
-  const preferences = await queryClient.ensureQueryData(preferencesQuery).catch(() => undefined);
+  const preferences = await queryClient.query(preferencesQuery).catch(() => undefined);
   if (!preferences) return usualPreferences;
   await apply(preferences);
   return preferences;

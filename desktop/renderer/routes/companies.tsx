@@ -69,7 +69,7 @@ export function CompaniesPage() {
     void navigate({ search: (old) => changeSearch<CompaniesSearch>(old, next), replace: !("page" in next) });
   const open = (company: CompaniesSearch["company"]) =>
     void navigate({ search: (old) => ({ ...old, company }) });
-  const answer = useQuery(companyListQuery(askOfCompanies(search) as never));
+  const answer = useQuery(companyListQuery(askOfCompanies(search)));
   const isOne = typeof search.company === "number";
   // one that is on another page, too
   const all = useQuery({ ...allCompaniesQuery, enabled: isOne });

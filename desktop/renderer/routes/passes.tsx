@@ -57,7 +57,7 @@ function Passes({ isVehicle, search, onSearch }: Props) {
   const open = (drawer: Pick<PassesSearch, "pass" | "visit" | "add">) =>
     onSearch((old) => ({ ...old, pass: undefined, visit: undefined, add: undefined, ...drawer }), false);
   const close = () => open({});
-  const answer = useQuery(passListQuery(isVehicle, askOfPasses(search) as never));
+  const answer = useQuery(passListQuery(isVehicle, askOfPasses(search)));
   const rows = answer.data?.rows ?? [];
   const ticks = useTicks(rows, ({ passNo }) => passNo);
   const columns = usePassColumns({

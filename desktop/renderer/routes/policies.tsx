@@ -19,7 +19,7 @@ export function PoliciesPage() {
   const t = useTranslate();
   const navigate = route.useNavigate();
   const search = route.useSearch();
-  const answer = useQuery(policyListQuery(search as never));
+  const answer = useQuery(policyListQuery(search));
   const rows = answer.data?.rows ?? [];
   const [first, second] = rows;
   const change = (next: Partial<PoliciesSearch>) =>

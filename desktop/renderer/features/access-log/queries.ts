@@ -4,12 +4,11 @@ import { getAccessLog, getAccessMonths, getAccessReview } from "#contract/access
 import { read } from "../../lib/api.ts";
 import type { Language } from "../../lib/language.ts";
 import { type Collecting, collectPages } from "../export/collect.ts";
-import { queryOf } from "../table/list-search.ts";
 import type { askOfAccess } from "./access-search.ts";
 
 type Ask = ReturnType<typeof askOfAccess>;
 
-const readPage = (ask: Ask, signal: AbortSignal) => read(getAccessLog, { query: queryOf(ask) }, signal);
+const readPage = (ask: Ask, signal: AbortSignal) => read(getAccessLog, { query: ask }, signal);
 
 export const accessLogQuery = (ask: Ask, language: Language) =>
   queryOptions({

@@ -1,20 +1,16 @@
 /** What is read about companies and codes, whole lists in their order. Keys begin with "companies" and "codes". */
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import type { BaseListQuery } from "#contract/base-data.ts";
 import { getAllCompanies, getCompanyOptions, listCompanies } from "#contract/companies.ts";
 import { listCodes } from "#contract/user-codes.ts";
 import { read } from "../../lib/api.ts";
 import type { Language } from "../../lib/language.ts";
 import { collectPages } from "../export/collect.ts";
-import { queryOf } from "../table/list-search.ts";
-import type { CodeKind } from "./search.ts";
+import type { askOfCompanies, CodeKind } from "./search.ts";
 
-export type CompanyListAsk = { [Field in keyof BaseListQuery]?: BaseListQuery[Field] | undefined };
-
-export const companyListQuery = (ask: CompanyListAsk) =>
+export const companyListQuery = (ask: ReturnType<typeof askOfCompanies>) =>
   queryOptions({
     queryKey: ["companies", "list", ask],
-    queryFn: ({ signal }) => read(listCompanies, { query: queryOf(ask) }, signal),
+    queryFn: ({ signal }) => read(listCompanies, { query: ask }, signal),
     placeholderData: keepPreviousData,
   });
 
@@ -38,7 +34,7 @@ export const codesOfKindQuery = (kind: CodeKind) =>
     queryKey: ["codes", kind],
     queryFn: async ({ signal }) => {
       const readPage = (page: number, size: number) =>
-        read(listCodes, { params: { kind }, query: queryOf({ page, size }) }, signal);
+        read(listCodes, { params: { kind }, query: { page, size } }, signal);
       return (await collectPages(readPage, { signal })).rows;
     },
   });

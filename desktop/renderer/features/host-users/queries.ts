@@ -1,15 +1,15 @@
 /** What is read about host users. All keys begin with "hostUsers". */
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { getHostUserLogs, type HostUserListQuery, listHostUsers } from "#contract/host-users.ts";
+import { getHostUserLogs, listHostUsers } from "#contract/host-users.ts";
 import { read } from "../../lib/api.ts";
 import type { Language } from "../../lib/language.ts";
-import { queryOf } from "../table/list-search.ts";
+import type { askOfHostUsers } from "./search.ts";
 
-export type HostUserListAsk = { readonly [Field in keyof HostUserListQuery]?: unknown };
+type HostUserListAsk = ReturnType<typeof askOfHostUsers> & { readonly id?: number };
 
 /** One page of the list. */
 export const readHostUsers = (ask: HostUserListAsk, signal: AbortSignal) =>
-  read(listHostUsers, { query: queryOf(ask) }, signal);
+  read(listHostUsers, { query: ask }, signal);
 
 export const hostUserListQuery = (ask: HostUserListAsk, language: Language) =>
   queryOptions({

@@ -6,20 +6,17 @@ import {
   getMessages,
   getSmsTemplates,
   type MessageAnswer,
-  type MessageListQuery,
   type MessageRecipient,
 } from "#contract/sms.ts";
 import { read } from "../../lib/api.ts";
 import type { Language } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
+import type { askOfMessages } from "./messages-search.ts";
 
-/** What the list is asked for; several words with commas. */
-export type MessageListAsk = {
-  [Field in keyof MessageListQuery]?: string | number | undefined;
-};
+/** What the list is asked for; several numbers with commas. */
+type MessageListAsk = ReturnType<typeof askOfMessages> & { readonly ids?: string };
 
-const readMessages = (ask: MessageListAsk, signal: AbortSignal) =>
-  read(getMessages, { query: ask as never }, signal);
+const readMessages = (ask: MessageListAsk, signal: AbortSignal) => read(getMessages, { query: ask }, signal);
 
 export const messageListQuery = (ask: MessageListAsk, language: Language) =>
   queryOptions({

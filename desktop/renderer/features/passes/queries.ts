@@ -1,19 +1,16 @@
 /** What is read about passes. All keys begin with "passes". */
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { type PassListQuery, passCalls, vehiclePassCalls } from "#contract/passes.ts";
+import { passCalls, vehiclePassCalls } from "#contract/passes.ts";
 import { read } from "../../lib/api.ts";
-import { queryOf } from "../table/list-search.ts";
-
-export type PassListAsk = { [Field in keyof PassListQuery]?: PassListQuery[Field] | undefined };
+import type { askOfPasses } from "./passes-search.ts";
 
 /** The calls for the passes of people, or of vehicles. They take and give the same. */
-export const callsOf = (isVehicle: boolean) =>
-  isVehicle ? (vehiclePassCalls as unknown as typeof passCalls) : passCalls;
+export const callsOf = (isVehicle: boolean) => (isVehicle ? vehiclePassCalls : passCalls);
 
-export const passListQuery = (isVehicle: boolean, ask: PassListAsk) =>
+export const passListQuery = (isVehicle: boolean, ask: ReturnType<typeof askOfPasses>) =>
   queryOptions({
     queryKey: ["passes", isVehicle ? "vehicle" : "visitor", ask],
-    queryFn: ({ signal }) => read(callsOf(isVehicle).list, { query: queryOf(ask) }, signal),
+    queryFn: ({ signal }) => read(callsOf(isVehicle).list, { query: ask }, signal),
     placeholderData: keepPreviousData,
   });
 
@@ -22,7 +19,7 @@ export const freePassesQuery = (count: number) =>
   queryOptions({
     queryKey: ["passes", "free", count],
     queryFn: async ({ signal }) => {
-      const query = queryOf({ status: "available", size: count });
+      const query = { status: "available", size: count };
       return (await read(passCalls.list, { query }, signal)).rows;
     },
     // What was free a minute ago may be out by now.
@@ -31,7 +28,7 @@ export const freePassesQuery = (count: number) =>
 
 /** The passes, people's and vehicles', that have exactly this number. */
 export async function passesNumbered(passNo: string, signal: AbortSignal) {
-  const query = queryOf({ q: passNo, status: "issued", size: 20 });
+  const query = { q: passNo, status: "issued", size: 20 };
   const lists = await Promise.all([
     read(passCalls.list, { query }, signal),
     read(vehiclePassCalls.list, { query }, signal),

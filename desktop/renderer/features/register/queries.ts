@@ -4,11 +4,10 @@ import { getDestructionRegister } from "#contract/privacy-trash.ts";
 import { read } from "../../lib/api.ts";
 import type { Language } from "../../lib/language.ts";
 import { type Collecting, collectPages } from "../export/collect.ts";
-import { queryOf } from "../table/list-search.ts";
 import type { RegisterSearch } from "./register-search.ts";
 
 const readPage = (ask: RegisterSearch, signal: AbortSignal) =>
-  read(getDestructionRegister, { query: queryOf(ask) }, signal);
+  read(getDestructionRegister, { query: ask }, signal);
 
 export const registerQuery = (ask: RegisterSearch, language: Language) =>
   queryOptions({

@@ -4,7 +4,6 @@ import { listTerms, listVersions } from "#contract/managed-terms.ts";
 import { getPolicy, listPolicies } from "#contract/privacy-policies.ts";
 import { bracketsIn, getSetUp, getTemplates } from "#contract/set-up.ts";
 import { read } from "../../lib/api.ts";
-import { queryOf } from "../table/list-search.ts";
 
 export const setUpQuery = queryOptions({
   queryKey: ["setUp", "steps"],
@@ -31,7 +30,7 @@ export interface Draft {
 export const policyDraftsQuery = queryOptions({
   queryKey: ["setUp", "policies"],
   queryFn: async ({ signal }): Promise<Draft[]> => {
-    const { rows } = await read(listPolicies, { query: queryOf({ sort: "-createdAt" }) }, signal);
+    const { rows } = await read(listPolicies, { query: { sort: "-createdAt" } }, signal);
     const newest = rows.find(({ editable }) => editable);
     if (!newest) return [];
     const { id, title, content, enContent } = await read(
@@ -47,7 +46,7 @@ export const policyDraftsQuery = queryOptions({
 export const termsDraftsQuery = queryOptions({
   queryKey: ["setUp", "terms"],
   queryFn: async ({ signal }): Promise<Draft[]> => {
-    const { rows } = await read(listTerms, { query: queryOf({ inUse: true, size: 100 }) }, signal);
+    const { rows } = await read(listTerms, { query: { inUse: true, size: 100 } }, signal);
     const waiting = rows.filter(({ deployedVersion }) => deployedVersion === null);
     const drafts = await Promise.all(
       waiting.map(async ({ id, title }): Promise<Draft[]> => {

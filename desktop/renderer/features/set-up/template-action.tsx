@@ -30,7 +30,8 @@ function Take({ step }: { readonly step: StartedStep }) {
   const t = useTranslate();
   const templates = useQuery(startingTemplatesQuery);
   const take = useMutation({
-    mutationFn: async () => takeOver[step](await queryClient.ensureQueryData(startingTemplatesQuery)),
+    mutationFn: async () =>
+      takeOver[step](await queryClient.query({ ...startingTemplatesQuery, staleTime: "static" })),
     onSuccess: () => toast.success(t(`console.setUp.taken_${step}`), { toastId: `taken-${step}` }),
     onSettled: () => {
       for (const key of ["setUp", "codes", "texts", "configuration"])

@@ -38,11 +38,3 @@ export const changeSearch = <S extends ListSearch>(old: S, change: Partial<S>): 
   ...("page" in change ? {} : { page: undefined }),
   ...change,
 });
-
-/** What a list is asked for as its call takes it: words, and nothing of what is not said. */
-export const queryOf = (ask: object) =>
-  Object.fromEntries(
-    Object.entries(ask).flatMap(([name, value]) =>
-      value === undefined || value === null || value === "" ? [] : [[name, String(value)]],
-    ),
-  ) as never;

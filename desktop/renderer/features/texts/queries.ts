@@ -8,20 +8,15 @@ import {
   type Terms,
   type TermsVersion,
 } from "#contract/managed-terms.ts";
-import {
-  getPolicy,
-  listPolicies,
-  type PolicyListQuery,
-  type PolicyPreview,
-  previewPolicy,
-} from "#contract/privacy-policies.ts";
+import { getPolicy, listPolicies, type PolicyPreview, previewPolicy } from "#contract/privacy-policies.ts";
 import { getTemplates } from "#contract/set-up.ts";
 import { read } from "../../lib/api.ts";
+import type { PoliciesSearch } from "../policies/policies-search.ts";
 
 /** All terms there are, in the order in which visitors read them. */
 export const termsListQuery = queryOptions({
   queryKey: ["texts", "terms"],
-  queryFn: ({ signal }) => read(listTerms, { query: { size: String(pageSizes.most) } as never }, signal),
+  queryFn: ({ signal }) => read(listTerms, { query: { size: pageSizes.most } }, signal),
 });
 
 /** One of the terms; null where there is none such. */
@@ -39,16 +34,10 @@ export const versionsQuery = (termsId: number) =>
       read(listVersions, { params: { id: String(termsId) } }, signal),
   });
 
-export type PolicyListAsk = { [Field in keyof PolicyListQuery]?: PolicyListQuery[Field] | undefined };
-
-export const policyListQuery = (ask: PolicyListAsk) =>
+export const policyListQuery = (ask: PoliciesSearch) =>
   queryOptions({
     queryKey: ["texts", "policies", ask],
-    queryFn: ({ signal }) => {
-      const asked = Object.entries(ask).filter(([, value]) => value !== undefined && value !== "");
-      const query = Object.fromEntries(asked.map(([name, value]) => [name, String(value)]));
-      return read(listPolicies, { query: query as never }, signal);
-    },
+    queryFn: ({ signal }) => read(listPolicies, { query: ask }, signal),
     placeholderData: keepPreviousData,
   });
 

@@ -59,7 +59,7 @@ export function DaySearch({ day, onFound }: Props) {
   const settle = async (q: string) => {
     const [pass] = await passesNumbered(q, AbortSignal.timeout(10_000)).catch(() => []);
     if (pass?.visit) return choose(pass.visit.id);
-    const answer = await queryClient.fetchQuery(options(q)).catch(() => undefined);
+    const answer = await queryClient.query(options(q)).catch(() => undefined);
     if (answer === undefined) return;
     const [first] = answer;
     if (!first) return void toast.warning(t("console.search.none", { text: q }), { toastId: `none-${q}` });

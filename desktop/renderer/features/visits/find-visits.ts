@@ -14,10 +14,10 @@ export const foundVisitsQuery = (queryClient: QueryClient, q: string, day: strin
   queryOptions({
     queryKey: ["visits", "search", q, day, language],
     queryFn: async (): Promise<VisitAnswer[]> => {
-      const today = await queryClient.fetchQuery(
+      const today = await queryClient.query(
         visitListQuery("all", { q, from: day, to: day, size: most, sort: "startDate" }, language),
       );
       if (today.rows.length > 0) return today.rows;
-      return (await queryClient.fetchQuery(visitListQuery("all", { q, size: most }, language))).rows;
+      return (await queryClient.query(visitListQuery("all", { q, size: most }, language))).rows;
     },
   });

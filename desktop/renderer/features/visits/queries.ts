@@ -56,16 +56,9 @@ export type VisitList = keyof typeof calls;
 /** What a list is asked for, as it stands in an address; all of it may be left out. */
 export type VisitListAsk = { readonly [Field in keyof VisitListQuery]?: string | number | undefined };
 
-const asText = (value: unknown) =>
-  value === undefined || value === null || value === "" ? undefined : String(value);
-
 /** One page of a list. */
 export const readVisits = (list: VisitList, ask: VisitListAsk, signal: AbortSignal) =>
-  read(
-    calls[list],
-    { query: Object.fromEntries(Object.entries(ask).map(([name, value]) => [name, asText(value)])) as never },
-    signal,
-  );
+  read(calls[list], { query: ask }, signal);
 
 export const visitListQuery = (list: VisitList, ask: VisitListAsk, language: Language) =>
   queryOptions({
