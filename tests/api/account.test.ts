@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestServer, type TestServer } from "../support/api.ts";
 import { type Site, seedSite } from "../support/site.ts";
 import { addStaff, cookieOf, password, signIn, withCookie } from "../support/staff.ts";
+import { legible } from "../support/tables.ts";
 
 let server: TestServer;
 let site: Site;
@@ -48,7 +49,7 @@ describe("POST /dash/login", () => {
     expect(cookie.toLowerCase()).toMatch(/samesite=lax/);
     expect(cookie.toLowerCase()).not.toMatch(/secure/);
     const token = /=([\w-]+);/.exec(cookie)?.[1] ?? "";
-    expect(JSON.stringify(await server.db("sessions"))).not.toContain(token);
+    expect(legible(await server.db("sessions"))).not.toContain(token);
     const proxied = await startTestServer({ beside: server as never, env: { TRUSTED_PROXIES: "loopback" } });
     const secure = await proxied.post("/dash/login", {
       body: { loginId: user.loginId, password },

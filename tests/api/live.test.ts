@@ -96,7 +96,7 @@ describe("GET /dash/live — success", () => {
     const second = await reader.until(aboutVisit(quick));
     await slow.commit();
     const first = await reader.until(aboutVisit(78));
-    expect(first.data.id).toBeLessThan(second.data.id);
+    expect(first.data.id).toBeLessThan(second.data.id ?? 0);
     await reader.until(aboutVisit(await noteVisit(server.db, site.host)));
     expect(reader.events.filter(aboutVisit(quick))).toHaveLength(1);
     expect(reader.events.filter(aboutVisit(78))).toHaveLength(1);

@@ -23,7 +23,7 @@ const start = new Date("2026-03-10T01:00:00Z");
 
 beforeAll(async () => {
   provider = await startSolapi();
-  driver = solapiDriver({ ...solapiKey, from: "0212345678", url: provider.url, timeoutMs: 5_000 });
+  driver = solapiDriver({ ...solapiKey, from: "0212345678", url: provider.url, timeoutMs: 60_000 });
   server = await startTestServer({ sms: driver });
   site = await seedSite(server.db);
   crew = await addCrew(server, site.company);
@@ -170,7 +170,7 @@ describe("what goes wrong", () => {
   it("a silent provider leaves unknown, and only a person has it sent once more", async () => {
     const visit = await addVisit(server, site, { hostUserId: crew.host.id });
     const { id } = await addMessage(server, { visitId: visit.id });
-    const impatient = solapiDriver({ ...solapiKey, from: "021", url: provider.url, timeoutMs: 100 });
+    const impatient = solapiDriver({ ...solapiKey, from: "021", url: provider.url, timeoutMs: 1_000 });
     provider.next.push("acceptAndSilence");
     await sendDue({ ...server.deps, sms: impatient });
     expect(await messageOf(server.db, id)).toMatchObject({ status: "unknown", error: "noAnswer" });

@@ -4,7 +4,7 @@ import ko from "#i18n/ko.json" with { type: "json" };
 import { numberOf, renewCorrespondents } from "../support/messages.ts";
 import type { SignedIn } from "../support/staff.ts";
 import { type StaffedSite, startStaffedSite } from "../support/staffed-site.ts";
-import { lastAccess } from "../support/tables.ts";
+import { lastAccess, legible } from "../support/tables.ts";
 import { addVisit } from "../support/visits.ts";
 
 let server: StaffedSite["server"];
@@ -176,7 +176,7 @@ describe("POST /dash/sms/send", () => {
     expect((await send(body, crew.host, headers)).status).toBe(200);
     expect(await messages()).toHaveLength(2);
     const kept = await server.db("idempotencyKeys").where({ key: "sms-key-0001" });
-    expect(JSON.stringify(kept)).not.toContain("한 번씩");
+    expect(legible(kept)).not.toContain("한 번씩");
   });
 });
 

@@ -12,6 +12,7 @@ import {
   writeTerms,
   writeVersion,
 } from "../support/terms-calls.ts";
+import { untilSomebodyWaits } from "../support/waits.ts";
 
 let server: StaffedSite["server"];
 let site: StaffedSite["site"];
@@ -367,8 +368,13 @@ describe("PUT /dash/terms/sort", () => {
     const before = await orderOf(...ids);
     const one = ids.map((id, index) => ({ id, dispOrder: 10 + index }));
     const other = ids.map((id, index) => ({ id, dispOrder: 20 + index })).reverse();
-    const answers = await Promise.all([sort(one), sort(other), sort(one), sort(other)]);
-    expect(answers.map(({ status }) => status)).toEqual([204, 204, 204, 204]);
+    // All of them come upon the one in the middle while it is held, from both sides.
+    const held = await server.db.transaction();
+    await held("terms").where({ id: site.terms.required.id }).forUpdate().select("id");
+    const sorted = Promise.all([sort(one), sort(other), sort(one), sort(other)]);
+    await untilSomebodyWaits(server.db, 4);
+    await held.commit();
+    expect((await sorted).map(({ status }) => status)).toEqual([204, 204, 204, 204]);
     expect([
       [10, 11, 12],
       [20, 21, 22],

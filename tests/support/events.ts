@@ -1,11 +1,12 @@
 /** Reads a live stream as a console would. */
 import { setTimeout as delay } from "node:timers/promises";
+import type { LiveChange } from "#contract/live.ts";
 
 export interface HeardEvent {
   readonly event: string;
   readonly id: string;
-  // biome-ignore lint/suspicious/noExplicitAny: tests read into events of every kind
-  readonly data: any;
+  /** What a change says of itself; nothing of it for a reset. */
+  readonly data: Partial<LiveChange>;
 }
 
 export interface LiveReader {

@@ -13,14 +13,16 @@ export interface Reply {
 /** What a provider does with a message: takes it, answers otherwise, is silent, or cuts the line. */
 export type Behaviour = "accept" | "silence" | "acceptAndSilence" | "cut" | Reply;
 
+/** What is done at once, or once the test says so. */
+type SoonOrLate = Behaviour | Promise<Behaviour>;
+
 /** A message as the provider read it. */
 export interface Received {
   readonly to: string;
   readonly from: string;
   readonly text: string;
   /** Everything that came with it. */
-  // biome-ignore lint/suspicious/noExplicitAny: tests read into requests of every shape
-  readonly raw: any;
+  readonly raw: Readonly<Record<string, unknown>>;
 }
 
 export interface Provider {
@@ -30,7 +32,7 @@ export interface Provider {
   /** Messages that were taken: whoever is named here has it on the telephone. */
   readonly accepted: Received[];
   /** What the next messages meet; `accept` when it is at its end. */
-  readonly next: Behaviour[];
+  readonly next: SoonOrLate[];
   /** What every message meets that `next` says nothing of. */
   behave: (message: Received) => Behaviour;
   close(): Promise<void>;
@@ -51,7 +53,7 @@ function send(response: ServerResponse, { status, headers, body }: Reply): void 
 async function start({ read, taken }: Protocol): Promise<Provider> {
   const received: Received[] = [];
   const accepted: Received[] = [];
-  const next: Behaviour[] = [];
+  const next: SoonOrLate[] = [];
   const provider: Omit<Provider, "url" | "close"> = { received, accepted, next, behave: () => "accept" };
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
@@ -59,7 +61,7 @@ async function start({ read, taken }: Protocol): Promise<Provider> {
     const message = read(request, Buffer.concat(chunks).toString("utf8"));
     if ("status" in message) return send(response, message);
     received.push(message);
-    const behaviour = next.shift() ?? provider.behave(message);
+    const behaviour = (await next.shift()) ?? provider.behave(message);
     if (behaviour === "cut") return request.socket.destroy();
     if (behaviour === "silence") return;
     if (typeof behaviour === "object") return send(response, behaviour);

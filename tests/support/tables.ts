@@ -23,3 +23,9 @@ export const changedKinds = async (db: Knex): Promise<string[]> => db("changes")
 
 /** The newest row of the access log. */
 export const lastAccess = (db: Knex) => db("accessLog").orderBy("id", "desc").first();
+
+/** Rows as text, and their bytes as the letters that these would be. */
+export const legible = (rows: unknown): string =>
+  JSON.stringify(rows, (_key, value) =>
+    value?.type === "Buffer" ? Buffer.from(value.data).toString() : value,
+  );

@@ -2,13 +2,13 @@
 import type { Knex } from "knex";
 import { eventually } from "./events.ts";
 
-/** Waits until somebody in the test's database waits for a lock. */
-export async function untilSomebodyWaits(db: Knex): Promise<void> {
+/** Waits until somebody in the test's database waits for a lock, or so many do. */
+export async function untilSomebodyWaits(db: Knex, people = 1): Promise<void> {
   await eventually(async () => {
     const { rows } = await db.raw<{ rows: { count: number }[] }>(
       `SELECT count(*) AS count FROM pg_stat_activity
        WHERE datname = current_database() AND wait_event_type = 'Lock'`,
     );
-    return (rows[0]?.count ?? 0) > 0;
+    return (rows[0]?.count ?? 0) >= people;
   });
 }
