@@ -131,6 +131,7 @@ test("G and a letter lead to a screen, a slash to its search box; with a Korean 
   await desk.open("/dash/today");
   await desk.page.keyboard.type("gv", asPeopleType);
   await desk.arrivesAt("/dash/visits");
+  await isSeen(desk.textbox(desk.say("search.label")));
   await desk.page.keyboard.press("/");
   await hasFocus(desk.textbox(desk.say("search.label")));
   expect(await desk.textbox(desk.say("search.label")).inputValue()).toBe("");

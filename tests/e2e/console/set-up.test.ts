@@ -70,7 +70,7 @@ test("from an empty site to a visitor who applies", async () => {
   await press(admin, "약관", "약관 모두 배포");
   await press(admin, "약관", "약관 모두 배포");
   await isDone(admin, "약관");
-  expect(await db("termsVersions").whereNull("deployedAt")).toEqual([]);
+  await expect.poll(() => db("termsVersions").whereNull("deployedAt")).toEqual([]);
   await state(admin, "사이트는 열렸지만 아직 신청할 수 없습니다");
   await isSeen(admin.page.getByText("남은 것: 회사, 만날 분"));
 
@@ -110,6 +110,53 @@ test("each step leads to its screen", async () => {
     await admin.arrivesAt(path);
     await admin.goTo("nav.setUp");
   }
+});
+
+/** The second of a step's calls waits until it is let go. */
+async function holdsSecond({ page }: StaffPage, path: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let count = 0;
+  await page.route(
+    (url) => url.pathname === path,
+    async (route) => {
+      if (route.request().method() === "POST" && ++count === 2) await promise;
+      await route.continue();
+    },
+  );
+  return resolve;
+}
+
+test("a step is not done before the last of its parts is there", async () => {
+  const { db } = suite.server;
+  const admin = await opens();
+  const goOn = await holdsSecond(admin, "/dash/usercodes/9002");
+  const heard = admin.page.waitForResponse((answer) => answer.url().endsWith("/dash/setup"));
+  await press(admin, "방문 장소", "이 장소들로 시작");
+  await heard;
+  expect(await db("userCodes").where({ kind: 9002 })).toHaveLength(1);
+  await isSeen(step(admin, "방문 장소").getByText("꼭 필요", { exact: true }));
+  await isGone(step(admin, "방문 장소").getByText("완료", { exact: true }));
+  goOn();
+  await isDone(admin, "방문 장소");
+  expect(await db("userCodes").where({ kind: 9002 })).toHaveLength(5);
+});
+
+test("texts are offered to be put in force once all of them are there", async () => {
+  const { db } = suite.server;
+  const admin = await opens();
+  const goOn = await holdsSecond(admin, "/dash/terms");
+  const heard = admin.page.waitForResponse(
+    (answer) => answer.url().endsWith("/versions") && answer.request().method() === "GET",
+  );
+  await press(admin, "약관", "서식으로 초안 만들기");
+  await heard;
+  const all = step(admin, "약관").getByRole("button", { name: "약관 모두 배포" });
+  await isGone(all);
+  goOn();
+  await isSeen(all);
+  expect(await step(admin, "약관").getByRole("listitem").count()).toBe(
+    await db("terms").then(({ length }) => length),
+  );
 });
 
 test("what is there already is not added twice", async () => {

@@ -6,7 +6,7 @@ import { useTranslate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import type { Draft } from "./queries.ts";
 import styles from "./set-up.module.css";
-import { putInForce } from "./take-over.ts";
+import { putInForce, underWay } from "./take-over.ts";
 
 interface Props {
   readonly drafts: readonly Draft[];
@@ -17,12 +17,14 @@ interface Props {
 export function DraftAction({ drafts, step }: Props) {
   const t = useTranslate();
   const enforce = useMutation({
+    mutationKey: underWay(step, "enforce"),
     mutationFn: () => putInForce(drafts),
     onSuccess: () => toast.success(t(`console.setUp.enforced_${step}`), { toastId: `enforced-${step}` }),
-    onSettled: () => {
-      for (const key of ["setUp", "texts", "configuration"])
-        void queryClient.invalidateQueries({ queryKey: [key] });
-    },
+    // over once what became of it is read
+    onSettled: () =>
+      Promise.all(
+        ["setUp", "texts", "configuration"].map((key) => queryClient.invalidateQueries({ queryKey: [key] })),
+      ),
   });
   const blanks = new Set(drafts.flatMap((draft) => draft.blanks));
   return (

@@ -1,22 +1,25 @@
 import { Group, Paper, Stack, Text, Title } from "@mantine/core";
 import { IconCircleCheckFilled, IconCircleDashed } from "@tabler/icons-react";
+import { useIsMutating } from "@tanstack/react-query";
 import type { SetUpStep } from "#contract/set-up.ts";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { useTranslate } from "../../lib/language.ts";
 import { may, useCurrentUser } from "../../lib/session.ts";
 import styles from "./set-up.module.css";
 import { StepLink } from "./step-link.tsx";
-import { type StartedStep, startedSteps } from "./take-over.ts";
+import { type StartedStep, startedSteps, underWay } from "./take-over.ts";
 import { TemplateAction } from "./template-action.tsx";
 
 const isStarted = (key: string): key is StartedStep => (startedSteps as readonly string[]).includes(key);
 
 /** One thing that a site needs, or would do well to have: whether it is there, and how it gets there. */
-export function StepCard({ step: { key, done, needed } }: { readonly step: SetUpStep }) {
+export function StepCard({ step: { key, done: isThere, needed } }: { readonly step: SetUpStep }) {
   const t = useTranslate();
   const user = useCurrentUser();
   const name = t(`console.setUp.step_${key}`);
   const mayBegin = may(user, "baseData") && may(user, "texts");
+  const isUnderWay = useIsMutating({ mutationKey: underWay(key) }) > 0;
+  const done = isThere && !isUnderWay;
   const state = done ? "done" : needed ? "needed" : "useful";
   const badges = { done: "exited", needed: "entered", useful: "ended" } as const;
   const Icon = done ? IconCircleCheckFilled : IconCircleDashed;

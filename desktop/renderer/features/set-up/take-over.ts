@@ -36,6 +36,9 @@ export const startedSteps = ["policy", "terms", "purposes", "places"] as const;
 
 export type StartedStep = (typeof startedSteps)[number];
 
+/** What is under way at a step: others hear of each part of it, the step itself is not done before the last. */
+export const underWay = (step: string, what?: "take" | "enforce") => ["setUp", step, ...(what ? [what] : [])];
+
 /** @throws CallError where something could not be saved; what was before it stays */
 export const takeOver: Readonly<Record<StartedStep, (templates: Templates) => Promise<void>>> = {
   policy: ({ policies }) => takeOverPolicy(policies),

@@ -1,13 +1,13 @@
 import { Button, Stack, Text } from "@mantine/core";
 import { IconTemplate } from "@tabler/icons-react";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useIsMutating, useMutation, useQuery } from "@tanstack/react-query";
 import { toast } from "react-toastify/unstyled";
 import { Failure } from "../../components/place-holder.tsx";
 import { useTranslate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { DraftAction } from "./draft-action.tsx";
 import { policyDraftsQuery, startingTemplatesQuery, termsDraftsQuery } from "./queries.ts";
-import { type StartedStep, takeOver } from "./take-over.ts";
+import { type StartedStep, takeOver, underWay } from "./take-over.ts";
 
 /** Steps whose template becomes a draft first. */
 const drafts = { policy: policyDraftsQuery, terms: termsDraftsQuery } as const;
@@ -20,23 +20,31 @@ export function TemplateAction({ step }: { readonly step: StartedStep }) {
 
 function TextAction({ step }: { readonly step: keyof typeof drafts }) {
   const waiting = useQuery(drafts[step] as typeof policyDraftsQuery);
+  // they come and go one by one: offered are all of them, once all are there
+  const isTaking = useIsMutating({ mutationKey: underWay(step, "take") }) > 0;
+  const isEnforcing = useIsMutating({ mutationKey: underWay(step, "enforce") }) > 0;
   if (waiting.isPending) return null;
   if (waiting.isError && !waiting.data)
     return <Failure again={() => void waiting.refetch()} error={waiting.error} />;
-  return waiting.data.length > 0 ? <DraftAction drafts={waiting.data} step={step} /> : <Take step={step} />;
+  const hasDrafts = isEnforcing || (waiting.data.length > 0 && !isTaking);
+  return hasDrafts ? <DraftAction drafts={waiting.data} step={step} /> : <Take step={step} />;
 }
 
 function Take({ step }: { readonly step: StartedStep }) {
   const t = useTranslate();
   const templates = useQuery(startingTemplatesQuery);
   const take = useMutation({
+    mutationKey: underWay(step, "take"),
     mutationFn: async () =>
       takeOver[step](await queryClient.query({ ...startingTemplatesQuery, staleTime: "static" })),
     onSuccess: () => toast.success(t(`console.setUp.taken_${step}`), { toastId: `taken-${step}` }),
-    onSettled: () => {
-      for (const key of ["setUp", "codes", "texts", "configuration"])
-        void queryClient.invalidateQueries({ queryKey: [key] });
-    },
+    // over once what became of it is read
+    onSettled: () =>
+      Promise.all(
+        ["setUp", "codes", "texts", "configuration"].map((key) =>
+          queryClient.invalidateQueries({ queryKey: [key] }),
+        ),
+      ),
   });
   const names = (step === "places" || step === "purposes") && templates.data?.[step];
   return (
