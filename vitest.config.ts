@@ -78,7 +78,7 @@ export default defineConfig({
         test: {
           name: "desktop",
           include: ["tests/desktop/**/*.test.ts"],
-          globalSetup: [database, browser, "tests/desktop/support/global-build.ts"],
+          globalSetup: [database, browser, publicSite, "tests/desktop/support/global-build.ts"],
           retry: browserRetries,
           testTimeout: 60_000,
           hookTimeout: 60_000,

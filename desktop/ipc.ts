@@ -3,6 +3,10 @@
  * browser cannot do goes through here. Arguments are parsed in the main process (main/ipc-arguments.ts).
  */
 
+/** Where a frame in the window finds the chosen server's page for previews (main/preview-page.ts). */
+export const previewOrigin = "app-preview://site";
+export const previewPage = `${previewOrigin}/preview`;
+
 export const languages = ["ko", "en"] as const;
 
 export type Language = (typeof languages)[number];

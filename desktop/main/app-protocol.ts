@@ -1,10 +1,14 @@
 import { readFile } from "node:fs/promises";
 import { extname, join } from "node:path";
 import * as z from "zod/mini";
+import { previewOrigin } from "../ipc.ts";
 import { placeOf, scheme } from "./app-routes.ts";
 import type { Log } from "./log.ts";
 
-/** To be registered once, before the app is ready: Electron honours only the first call. */
+/**
+ * To be registered once and with all others, before the app is ready: Electron honours only the first call. Never with
+ * `corsEnabled`: Electron then lets a page of any origin read the answers, whatever their headers say.
+ */
 export const schemePrivileges = {
   scheme,
   // without `stream` a video is read whole before its first picture
@@ -33,8 +37,8 @@ export const contentSecurityPolicy = [
 ].join("; ");
 
 /**
- * The same for the console, which also calls the server through us, shows its files, and makes style sheets and
- * previews of its own. Sanitised terms and policies may colour and align their text.
+ * The same for the console, which also calls the server through us, shows its files, makes style sheets and previews of
+ * its own, and frames one page (preview-page.ts). Sanitised terms and policies may colour and align their text.
  * @param nonce of this answer alone
  */
 export const consolePolicy = (nonce: string): string =>
@@ -47,6 +51,7 @@ export const consolePolicy = (nonce: string): string =>
     "img-src 'self' blob: data:",
     "media-src 'self' blob:",
     "connect-src 'self'",
+    `frame-src ${previewOrigin}`,
     // what zips an .xlsx file; only our own scripts could make one, and it is under this policy, too
     "worker-src 'self' blob:",
     "base-uri 'none'",

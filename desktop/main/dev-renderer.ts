@@ -3,6 +3,7 @@
  * later, so that origin, bridge and guards are the real ones.
  */
 import type { Net } from "electron";
+import { previewOrigin } from "../ipc.ts";
 import type { Answer } from "./app-protocol.ts";
 import { placeOf } from "./app-routes.ts";
 
@@ -20,6 +21,7 @@ export function createDevProtocol(net: Pick<Net, "fetch">, viteServer: string, f
     "img-src 'self' blob: data:",
     "media-src 'self' blob:",
     `connect-src 'self' ws://${host}`,
+    `frame-src ${previewOrigin}`,
   ].join("; ");
   return async (request) => {
     const place = placeOf(request);

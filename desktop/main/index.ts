@@ -7,6 +7,7 @@ import { createLinks, linkScheme } from "./links.ts";
 import { lockContents } from "./lockdown.ts";
 import { createLog } from "./log.ts";
 import { openLogFile } from "./log-file.ts";
+import { previewPrivileges } from "./preview-page.ts";
 import { openShell } from "./shell.ts";
 import { refusedSwitch } from "./switches.ts";
 
@@ -43,7 +44,7 @@ function bringToFront(): void {
 }
 
 function run(): void {
-  protocol.registerSchemesAsPrivileged([schemePrivileges]);
+  protocol.registerSchemesAsPrivileged([schemePrivileges, previewPrivileges]);
   app.enableSandbox();
   lockContents(app, log);
   app.on("window-all-closed", () => app.quit());

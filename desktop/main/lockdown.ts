@@ -1,30 +1,39 @@
 import type { App, Event, Session, WebContents } from "electron";
+import { previewOrigin, previewPage } from "../ipc.ts";
 import { appOrigin } from "./app-routes.ts";
 import type { Log } from "./log.ts";
 
-/** Addresses that a page of ours may go to: its own, nothing else. */
+/** Addresses of our own pages. */
 const isOurs = (address: string): boolean => address.startsWith(`${appOrigin}/`);
 
 const schemeOf = (address: string): string => URL.parse(address)?.protocol ?? "none";
 
-/** Whatever contents come to be: no new windows, no way out of our pages, no pages inside pages. */
+interface Going {
+  readonly url: string;
+  readonly isMainFrame: boolean;
+}
+
+/** The window goes to our own pages, a frame in it to the preview, and neither anywhere else. */
+const mayGo = ({ url, isMainFrame }: Going): boolean => (isMainFrame ? isOurs(url) : url === previewPage);
+
+/** Whatever contents come to be: no new windows, no way out of our pages, no page inside them but the preview. */
 export function lockContents(app: Pick<App, "on">, log: Log): void {
   app.on("web-contents-created", (_event, contents) => lock(contents, log));
 }
 
 function lock(contents: WebContents, log: Log): void {
-  const leave = (event: Pick<Event, "preventDefault">, address: string) => {
-    if (isOurs(address)) return;
+  const go = (event: Pick<Event, "preventDefault"> & Going) => {
+    if (mayGo(event)) return;
     event.preventDefault();
-    log("navigation-refused", { scheme: schemeOf(address) });
+    log("navigation-refused", { scheme: schemeOf(event.url) });
   };
   contents.setWindowOpenHandler(({ url }) => {
     log("window-refused", { scheme: schemeOf(url) });
     return { action: "deny" };
   });
-  contents.on("will-navigate", (event) => leave(event, event.url));
-  contents.on("will-frame-navigate", (event) => leave(event, event.url));
-  contents.on("will-redirect", (event) => leave(event, event.url));
+  contents.on("will-navigate", go);
+  contents.on("will-frame-navigate", go);
+  contents.on("will-redirect", go);
   contents.on("will-attach-webview", (event) => {
     event.preventDefault();
     log("webview-refused");
@@ -51,6 +60,7 @@ export function lockSession(session: Session, log: Log, reachable: readonly stri
   session.webRequest.onBeforeRequest(({ url }, answer) => {
     const mayPass =
       isOurs(url) ||
+      url.startsWith(`${previewOrigin}/`) ||
       isOwnMaking(url) ||
       url.startsWith("devtools://") ||
       reachable.some((start) => url.startsWith(start));

@@ -57,6 +57,7 @@ export function createServerProxy({ serverNow, sessionOf, send, uploaded, log }:
       url: `${server}${pathname}${search}`,
       method: request.method,
       session: sessionOf(server),
+      credentials: "include",
       headers: headersForServer(request.headers, server),
       body: request.body,
       // media never change under their name; all else is about people and not for this disk

@@ -11,8 +11,10 @@ type Bytes = ReadableStream<Uint8Array>;
 export interface Ask {
   readonly url: string;
   readonly method: string;
-  /** whose cookies go along, and where the server's are kept */
+  /** through whose connections and cache it goes */
   readonly session: Session;
+  /** whether the session's cookies go along, and the server's are kept there */
+  readonly credentials: "include" | "omit";
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: Bytes | null;
   readonly cache: NonNullable<ClientRequestConstructorOptions["cache"]>;
@@ -48,7 +50,7 @@ const smallBodyBytes = 256 * 1024;
 
 export function createServerRequest({ net, patienceMs }: Options): ServerRequest {
   return async (ask) => {
-    const { url, method, session, cache, headers, signal } = ask;
+    const { url, method, session, credentials, cache, headers, signal } = ask;
     const body = await beginning(ask.body);
     return new Promise((resolve) => {
       const request = net.request({
@@ -57,7 +59,7 @@ export function createServerRequest({ net, patienceMs }: Options): ServerRequest
         session,
         cache,
         redirect: "manual",
-        credentials: "include",
+        credentials,
         priority: "medium",
       });
       for (const [name, value] of headers) request.setHeader(name, value);

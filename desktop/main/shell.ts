@@ -36,6 +36,7 @@ import type { Log } from "./log.ts";
 import { menuTemplate } from "./menu.ts";
 import { readPolicy } from "./policy.ts";
 import { policySources } from "./policy-sources.ts";
+import { createPreviewPage, previewScheme } from "./preview-page.ts";
 import { createPrinting, openPrintChoices, printingCalls } from "./printing.ts";
 import { recover } from "./recovery.ts";
 import { isSelfUpdating } from "./self-updating.ts";
@@ -81,10 +82,11 @@ export async function openShell(log: Log, links: Links): Promise<void> {
   const windowContents = () => (window && !window.isDestroyed() ? window.webContents : undefined);
   const ipc = createIpc({ ipcMain, windowContents, log });
   const servers = createServerSessions((partition) => session.fromPartition(partition));
+  const send = createServerRequest({ net, patienceMs });
   const proxy = createServerProxy({
     serverNow,
     sessionOf: servers.of,
-    send: createServerRequest({ net, patienceMs }),
+    send,
     uploaded: (id, sent) => ipc.send("upload.progress", { id, sent }),
     log,
   });
@@ -98,6 +100,9 @@ export async function openShell(log: Log, links: Links): Promise<void> {
   });
   const pages = session.fromPartition("persist:console");
   await servePages(pages, noticeSessions(proxy.forward, snapshot), languageNow, log);
+  // in memory, and nobody's: whoever is signed in is so elsewhere
+  const previews = session.fromPartition("preview");
+  pages.protocol.handle(previewScheme, createPreviewPage({ serverNow, session: previews, send, log }));
 
   const printing = createPrinting({
     contents: windowContents,

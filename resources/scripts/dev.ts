@@ -74,6 +74,8 @@ await runScoped(async (scope) => {
   const consolePort = await freePort();
   const desk = await createServer({
     configFile: join(ROOT, "desktop", "console.config.ts"),
+    // where the console finds the page that previews texts
+    define: { "import.meta.env.VITE_SITE": JSON.stringify(`http://${settings.host}:${settings.port}`) },
     server: {
       host: settings.host,
       port: consolePort,

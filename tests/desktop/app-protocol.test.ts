@@ -85,6 +85,7 @@ describe("app://console", () => {
     ["app://console/assets/dist/", 404],
     ["app://console/constructor", 404],
     ["app://other/index.html", 403],
+    ["app-preview://site/preview", 403],
     ["app://console.evil/index.html", 403],
     ["app://console:81/index.html", 403],
     ["https://console/index.html", 403],
@@ -150,6 +151,7 @@ describe("app://console", () => {
     expect(rules).toContain("script-src 'self'");
     expect(rules).toContain("style-src 'self' 'nonce-abc'");
     expect(rules).toContain("connect-src 'self'");
+    expect(rules).toContain("frame-src app-preview://site");
     expect(rules.filter((rule) => /unsafe/.test(rule))).toEqual(["style-src-attr 'unsafe-inline'"]);
   });
 

@@ -1,5 +1,6 @@
 import type { IpcMain, WebContents } from "electron";
 import { beforeEach, describe, expect, it } from "vitest";
+import { previewPage } from "../../desktop/ipc.ts";
 import { createIpc, type Handlers } from "../../desktop/main/ipc-guard.ts";
 import { FakeContents, FakeIpcMain, invoke } from "./support/electron.ts";
 import { keptLog } from "./support/log.ts";
@@ -89,6 +90,8 @@ describe("a call of the window", () => {
 
   it.each([
     ["a subframe", { parent: {}, detached: false, url: "app://console/" }, "subframe"],
+    ["the preview in its frame", { parent: {}, detached: false, url: previewPage }, "subframe"],
+    ["the preview as the whole window", { parent: null, detached: false, url: previewPage }, "subframe"],
     [
       "a main frame that is no longer ours",
       { parent: null, detached: false, url: "app://console/" },
@@ -101,14 +104,19 @@ describe("a call of the window", () => {
     expect(lines).toEqual([`ipc-refused connection.read ${reason}`]);
   });
 
-  it.each(["https://evil.example/", "app://console.evil/", "app://other/", "about:blank", "file:///x", ""])(
-    "is refused from the page %s",
-    async (url) => {
-      ours.mainFrame.url = url;
-      await expect(call("connection.read")).rejects.toThrow("refused");
-      expect(lines).toEqual(["ipc-refused connection.read foreign-page"]);
-    },
-  );
+  it.each([
+    "https://evil.example/",
+    previewPage,
+    "app://console.evil/",
+    "app://other/",
+    "about:blank",
+    "file:///x",
+    "",
+  ])("is refused from the page %s", async (url) => {
+    ours.mainFrame.url = url;
+    await expect(call("connection.read")).rejects.toThrow("refused");
+    expect(lines).toEqual(["ipc-refused connection.read foreign-page"]);
+  });
 
   it.each([
     ["connection.connect"],

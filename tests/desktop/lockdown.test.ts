@@ -1,6 +1,7 @@
 import { EventEmitter } from "node:events";
 import type { App, Session, WebContents } from "electron";
 import { beforeEach, describe, expect, it } from "vitest";
+import { previewPage } from "../../desktop/ipc.ts";
 import { lockContents, lockSession } from "../../desktop/main/lockdown.ts";
 import { FakeContents, FakeSession } from "./support/electron.ts";
 import { keptLog } from "./support/log.ts";
@@ -19,9 +20,9 @@ function locked(): FakeContents {
 }
 
 /** Says whether an event was prevented. */
-function isPrevented(target: EventEmitter, name: string, url: string): boolean {
+function isPrevented(target: EventEmitter, name: string, url: string, isMainFrame = true): boolean {
   let prevented = false;
-  target.emit(name, { url, preventDefault: () => (prevented = true) });
+  target.emit(name, { url, isMainFrame, preventDefault: () => (prevented = true) });
   return prevented;
 }
 
@@ -35,6 +36,7 @@ describe("contents of any kind", () => {
     "about:blank",
     "app://other/",
     "app://console.evil/",
+    previewPage,
   ];
 
   it.each(events.flatMap((event) => elsewhere.map((url) => [event, url] as const)))(
@@ -48,6 +50,35 @@ describe("contents of any kind", () => {
   it.each(events)("may go on within our pages: %s", (event) => {
     expect(isPrevented(locked(), event, "app://console/")).toBe(false);
     expect(lines).toEqual([]);
+  });
+
+  describe("with a frame inside", () => {
+    const inFrame = events.slice(1);
+
+    it.each(inFrame)("let the preview be there: %s", (event) => {
+      expect(isPrevented(locked(), event, previewPage, false)).toBe(false);
+      expect(lines).toEqual([]);
+    });
+
+    it.each(
+      inFrame.flatMap((event) =>
+        [
+          "app://console/",
+          "app://console/dash/",
+          "app-preview://site/",
+          "app-preview://site/preview?x",
+          "app-preview://site/preview/",
+          "app-preview://other/preview",
+          "https://evil.example/preview",
+          "data:text/html,x",
+          "blob:app://console/1-2",
+          "about:srcdoc",
+        ].map((url) => [event, url] as const),
+      ),
+    )("keep it there, and let nothing else in: %s to %s", (event, url) => {
+      expect(isPrevented(locked(), event, url, false)).toBe(true);
+      expect(lines).toEqual([`navigation-refused ${new URL(url).protocol}`]);
+    });
   });
 
   it("open no windows, not even of our own pages", () => {
@@ -122,13 +153,14 @@ describe("the session of our pages", () => {
   it.each([
     "app://console/index.html",
     "app://console/dash/visits",
+    previewPage,
     "blob:app://console/1-2",
     "data:image/png;base64,x",
   ])("reaches what is our own: %s", (url) => {
     expect(asks(url)).toBe(false);
   });
 
-  it.each(["blob:https://evil.example/1-2", "data:text/html,x"])(
+  it.each(["blob:https://evil.example/1-2", "data:text/html,x", "app-preview://other/preview"])(
     "takes nothing else for our own: %s",
     (url) => {
       expect(asks(url)).toBe(true);

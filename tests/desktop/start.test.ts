@@ -46,6 +46,7 @@ test("scheme, sandbox and the lock come before Electron is ready", async () => {
   expect(asked.order).toEqual(["lock", "schemes", "sandbox", "ready"]);
   expect(asked.privileges).toEqual([
     { scheme: "app", privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true } },
+    { scheme: "app-preview", privileges: { standard: true, secure: true, corsEnabled: true } },
   ]);
 });
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { FrameLocator, Locator } from "playwright-core";
 import { ROOT } from "#scripts/paths.ts";
 import type { TestServer } from "./api.ts";
-import type { StaffPage } from "./console-suite.ts";
+import type { ConsolePage } from "./console-pages.ts";
 import { isSeen } from "./visitor-locators.ts";
 
 /** The formatted texts that the product brings along itself, in one language. */
@@ -37,11 +37,11 @@ export async function addDraft(
 }
 
 /** The frame with what visitors would read. */
-export const previewOf = (one: StaffPage): FrameLocator =>
+export const previewOf = (one: ConsolePage): FrameLocator =>
   one.page.frameLocator(`iframe[title="${one.say("texts.previewFrame")}"]`);
 
 /** Where a text is written. @param language as the language is called in itself */
-export const editorOf = (one: StaffPage, language = "한국어"): Locator =>
+export const editorOf = (one: ConsolePage, language = "한국어"): Locator =>
   one.page.getByRole("textbox", { name: one.say("texts.bodyIn", { language }) });
 
 interface Box {
@@ -50,7 +50,7 @@ interface Box {
 }
 
 /** Puts the caret to the end of a text; by the editor itself, which sets it anew a moment after it has the focus. */
-export async function caretAtEnd(one: StaffPage, language?: string): Promise<void> {
+export async function caretAtEnd(one: ConsolePage, language?: string): Promise<void> {
   const editor = editorOf(one, language);
   await isSeen(editor);
   await editor.focus();
@@ -59,7 +59,7 @@ export async function caretAtEnd(one: StaffPage, language?: string): Promise<voi
 }
 
 /** Writes at the end of a text. */
-export async function writesAtEnd(one: StaffPage, words: string, language?: string): Promise<void> {
+export async function writesAtEnd(one: ConsolePage, words: string, language?: string): Promise<void> {
   await caretAtEnd(one, language);
   await one.page.keyboard.press("Enter");
   await one.page.keyboard.type(words);

@@ -6,6 +6,8 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { BrowserContext, Frame } from "playwright-core";
 import { vi } from "vitest";
+import { previewOrigin } from "../../../desktop/ipc.ts";
+import type { Answer } from "../../../desktop/main/app-protocol.ts";
 import { appOrigin } from "../../../desktop/main/app-routes.ts";
 import type * as StandIn from "./electron.ts";
 import { servePages } from "./page-server.ts";
@@ -34,9 +36,18 @@ export async function startApp(context: BrowserContext, options: AppOptions) {
   const window = await vi.waitUntil(() => electron.asked.windows[0]);
   const { webContents } = window;
 
-  const handler = electron.session.fromPartition("persist:console").handlers.get("app");
-  if (!handler) throw new Error("Nothing answers for our pages.");
-  const server = await servePages(async (request) => handler(request));
+  const { handlers } = electron.session.fromPartition("persist:console");
+  const handlerOf = (scheme: string): Answer => {
+    const handler = handlers.get(scheme);
+    if (!handler) throw new Error(`Nothing answers for ${scheme}.`);
+    return async (request) => handler(request);
+  };
+  const origins: [ours: string, browsers: string][] = [];
+  const translate = (text: string) =>
+    origins.reduce((said, [ours, theirs]) => said.replaceAll(ours, theirs), text);
+  const server = await servePages(handlerOf("app"), { translate });
+  const previews = await servePages(handlerOf("app-preview"), { origin: previewOrigin, translate });
+  origins.push([appOrigin, server.origin], [previewOrigin, previews.origin]);
   const page = await context.newPage();
   const here = (address: string) => address.replace(appOrigin, server.origin);
 
@@ -58,7 +69,11 @@ export async function startApp(context: BrowserContext, options: AppOptions) {
   await page.addInitScript(preloadScript(build));
   await page.addInitScript("void window.__begun()");
   await page.goto(here(window.loaded));
-  return { page, window, electron, origin: server.origin, close: server.close };
+  const close = () => {
+    server.close();
+    previews.close();
+  };
+  return { page, window, electron, origin: server.origin, close };
 }
 
 export type App = Awaited<ReturnType<typeof startApp>>;

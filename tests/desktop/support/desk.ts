@@ -1,9 +1,11 @@
 /** A desk with the whole app, a real server behind a line that can be cut, and a browser that is watched. */
 /// <reference path="./global-build.ts" />
+/// <reference path="../../support/global-public-site.ts" />
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from "vitest";
+import type { Role } from "#contract/roles.ts";
 import { startTestServer, type TestServer } from "../../support/api.ts";
 import { type Site, seedSite } from "../../support/site.ts";
 import { addStaff, password } from "../../support/staff.ts";
@@ -31,11 +33,12 @@ export function deskSuite() {
   let gate: Gate;
   let closers: (() => unknown)[] = [];
   let complaints: string[] = [];
+  let tolerated: RegExp[] = [];
 
   beforeAll(async () => {
     if ("reason" in provided) return;
     browser = await chromium.connect(provided.address);
-    server = await startTestServer({ now: () => new Date() });
+    server = await startTestServer({ now: () => new Date(), siteDir: inject("publicSiteDir") });
     site = await seedSite(server.db);
     gate = await openGate(server.url);
   });
@@ -46,15 +49,15 @@ export function deskSuite() {
   });
   beforeEach(async (test) => {
     if ("reason" in provided) test.skip(provided.reason);
-    [closers, complaints] = [[], []];
+    // a lost line and an ended session are told by the browser, too
+    [closers, complaints, tolerated] = [[], [], [/Failed to load resource|ERR_/]];
     await server.db.raw("TRUNCATE passes, visits CASCADE");
   });
   afterEach(async () => {
     for (const close of closers.reverse()) await close();
     await gate.cut();
     await gate.mend();
-    // a lost line and an ended session are told by the browser, too
-    expect(complaints.filter((text) => !/Failed to load resource|ERR_/.test(text))).toEqual([]);
+    expect(complaints.filter((text) => !tolerated.some((pattern) => pattern.test(text)))).toEqual([]);
   });
 
   function watch(page: Page): void {
@@ -87,8 +90,8 @@ export function deskSuite() {
     return { ...app, userData, hasLists: () => existsSync(join(userData, "snapshot")) };
   }
 
-  /** Signs somebody of the desk in, in the app. */
-  async function signIn({ page }: { page: Page }, role: "desk" | "host" | "admin" = "desk") {
+  /** Signs somebody in, in the app. */
+  async function signIn({ page }: { page: Page }, role: Role = "desk") {
     const person = await addStaff(server, site.company, role, { name: "안내원" });
     await page.getByRole("textbox", { name: "아이디" }).fill(person.loginId);
     await page.getByLabel("비밀번호", { exact: true }).fill(password);
@@ -99,6 +102,8 @@ export function deskSuite() {
   return {
     start,
     signIn,
+    /** Says what the browser may complain about in this test. */
+    tolerate: (complaint: RegExp) => void tolerated.push(complaint),
     get server() {
       return server;
     },

@@ -6,23 +6,40 @@ import { pipeline } from "node:stream/promises";
 import type { Answer } from "../../../desktop/main/app-protocol.ts";
 import { appOrigin } from "../../../desktop/main/app-routes.ts";
 
-function requestOf(request: IncomingMessage): Request {
+function requestOf(request: IncomingMessage, origin: string): Request {
   const { method = "GET", url } = request;
   const headers = new Headers();
   for (let at = 0; at < request.rawHeaders.length; at += 2)
     headers.append(request.rawHeaders[at] as string, request.rawHeaders[at + 1] as string);
   const hasBody = method !== "GET" && method !== "HEAD";
   const body = hasBody ? (Readable.toWeb(request) as ReadableStream<Uint8Array>) : null;
-  return new Request(`${appOrigin}${url}`, { method, headers, body, ...(hasBody && { duplex: "half" }) });
+  return new Request(`${origin}${url}`, { method, headers, body, ...(hasBody && { duplex: "half" }) });
+}
+
+interface Options {
+  /** what a browser's paths belong to in the app */
+  readonly origin?: string;
+  /** says the app's origins as the browser knows them */
+  readonly translate?: (text: string) => string;
+}
+
+/** Where the app names its own origins: in policies and in scripts. */
+async function translated(answer: Response, translate: (text: string) => string): Promise<Response> {
+  const headers = new Headers(answer.headers);
+  headers.set("Content-Security-Policy", translate(headers.get("Content-Security-Policy") ?? ""));
+  const isScript = headers.get("Content-Type")?.startsWith("text/javascript");
+  const body = isScript ? translate(await answer.text()) : answer.body;
+  return new Response(body, { status: answer.status, headers });
 }
 
 /** Answers a browser as the handler answers Electron: bodies stream, and a page that goes away gives its answers up. */
-export async function servePages(answer: Answer) {
+export async function servePages(answer: Answer, { origin = appOrigin, translate }: Options = {}) {
   const server = createServer(async (request, response) => {
     // Chromium wants one over http; Electron asks for none
     if (request.url === "/favicon.ico") return response.writeHead(204).end();
-    const answered = await answer(requestOf(request));
-    if (answered.type === "error") return response.destroy();
+    const given = await answer(requestOf(request, origin));
+    if (given.type === "error") return response.destroy();
+    const answered = translate ? await translated(given, translate) : given;
     response.writeHead(answered.status, Object.fromEntries(answered.headers));
     response.flushHeaders();
     if (!answered.body) return response.end();

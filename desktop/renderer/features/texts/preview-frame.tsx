@@ -2,9 +2,9 @@ import { Button, Group, Paper, SegmentedControl, Skeleton, Stack, Text } from "@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { type PreviewReady, type PreviewText, previewPath } from "#contract/previews.ts";
+import { previewPage } from "../../../ipc.ts";
 import { desktopApp } from "../../lib/desktop-app.ts";
 import { type Language, useTranslate } from "../../lib/language.ts";
-import { useServer } from "../../lib/server.ts";
 import { siteQuery } from "../../lib/site.ts";
 import styles from "./preview-frame.module.css";
 
@@ -23,12 +23,18 @@ interface Props {
 /** Longer than this and the page of the public site does not come. */
 const patienceMs = 10_000;
 
+const sandbox = "allow-scripts allow-modals allow-popups allow-popups-to-escape-sandbox";
+/** In development the site has a port of its own, and is built of modules that no page without an origin may read. */
+const devSite: string | undefined = import.meta.env.DEV ? import.meta.env.VITE_SITE : undefined;
+const page = devSite
+  ? { src: devSite + previewPath, sandbox: `${sandbox} allow-same-origin` }
+  : { src: desktopApp ? previewPage : previewPath, sandbox };
+
 /** A text in the public site's own page, as visitors read it (docs/decisions/texts.md). */
 export function PreviewFrame({ text, language, isStale, onAsk, note }: Props) {
   const t = useTranslate();
   const [isNarrow, setIsNarrow] = useState(true);
   const [attempt, setAttempt] = useState(0);
-  const server = useServer();
   return (
     <Paper aria-label={t("console.texts.preview")} component="section" p="md" radius="lg" withBorder>
       <Stack gap="sm">
@@ -60,13 +66,9 @@ export function PreviewFrame({ text, language, isStale, onAsk, note }: Props) {
             </Button>
           </Group>
         )}
-        {desktopApp ? (
-          <Text>{t("console.texts.previewInApp", { address: `${server}/dash/` })}</Text>
-        ) : (
-          <div className={styles.stage} data-narrow={isNarrow || undefined}>
-            <Frame key={attempt} language={language} onAgain={() => setAttempt(attempt + 1)} text={text} />
-          </div>
-        )}
+        <div className={styles.stage} data-narrow={isNarrow || undefined}>
+          <Frame key={attempt} language={language} onAgain={() => setAttempt(attempt + 1)} text={text} />
+        </div>
       </Stack>
     </Paper>
   );
@@ -119,8 +121,8 @@ function Frame({ text, language, onAgain }: FrameProps) {
       <iframe
         className={styles.frame}
         ref={frame}
-        sandbox="allow-scripts allow-modals allow-popups allow-popups-to-escape-sandbox"
-        src={previewPath}
+        sandbox={page.sandbox}
+        src={page.src}
         title={t("console.texts.previewFrame")}
       />
     </>
