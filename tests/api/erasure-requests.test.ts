@@ -5,6 +5,7 @@ import { type Site, seedSite } from "../support/site.ts";
 import { addCrew, type Crew } from "../support/staff.ts";
 import { contentOfTables } from "../support/tables.ts";
 import { type AddedVisit, addParty, addPass, addVisit, visitOf } from "../support/visits.ts";
+import { meetAt } from "../support/waits.ts";
 
 let server: TestServer;
 let site: Site;
@@ -211,7 +212,9 @@ describe("PUT /dash/erasure-requests/{id}", () => {
     await over();
     const { id } = (await add()).body;
     const lines = (await server.db("destructionRegister")).length;
-    const answers = await Promise.all([decide(id, "erase"), decide(id, "refuse"), decide(id, "erase")]);
+    const answers = await meetAt(server.db, { table: "erasureRequests", id }, 3, () =>
+      Promise.all([decide(id, "erase"), decide(id, "refuse"), decide(id, "erase")]),
+    );
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 405, 405]);
     expect((await decide(id, "refuse")).text).toBe("이미 처리된 파기 요청입니다.");
     expect((await server.db("destructionRegister")).length).toBeLessThanOrEqual(lines + 1);

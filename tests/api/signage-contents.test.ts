@@ -11,7 +11,7 @@ import {
   textItem,
 } from "../support/signage-calls.ts";
 import { type StaffedSite, startStaffedSite } from "../support/staffed-site.ts";
-import { untilSomebodyWaits } from "../support/waits.ts";
+import { meetAt } from "../support/waits.ts";
 
 const morning = new Date("2026-03-10T01:00:00Z");
 let server: StaffedSite["server"];
@@ -184,13 +184,10 @@ describe("PUT /dash/did/contents/sort", () => {
 
   it("lets two sort at once", async () => {
     for (let n = 0; n < 3; n++) await add();
-    // Both come upon the one in the middle while it is held, from either side.
-    const held = await server.db.transaction();
-    await held("signageContents").where({ id: 2 }).forUpdate().select("id");
-    const sorted = Promise.all([sort([1, 1], [2, 2], [3, 3]), sort([3, 1], [2, 2], [1, 3])]);
-    await untilSomebodyWaits(server.db, 2);
-    await held.commit();
-    expect((await sorted).map(({ status }) => status)).toEqual([204, 204]);
+    const answers = await meetAt(server.db, { table: "signageContents", id: 2 }, 2, () =>
+      Promise.all([sort([1, 1], [2, 2], [3, 3]), sort([3, 1], [2, 2], [1, 3])]),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([204, 204]);
   });
 });
 

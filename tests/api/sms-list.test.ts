@@ -5,7 +5,7 @@ import type { SignedIn } from "../support/staff.ts";
 import { type StaffedSite, startStaffedSite } from "../support/staffed-site.ts";
 import { lastAccess } from "../support/tables.ts";
 import { addVisit } from "../support/visits.ts";
-import { untilSomebodyWaits } from "../support/waits.ts";
+import { meetAt } from "../support/waits.ts";
 
 let server: StaffedSite["server"];
 let site: StaffedSite["site"];
@@ -279,11 +279,9 @@ describe("POST /dash/sms/{id}/retry", () => {
 
   it("of two people at once is done once", async () => {
     const { id } = await addMessage(server, { status: "unknown" });
-    const held = await server.db.transaction();
-    await held("smsMessages").where({ id }).forUpdate().select("id");
-    const answers = Promise.all([retry(id), retry(id, crew.admin)]);
-    await untilSomebodyWaits(server.db, 2);
-    await held.commit();
-    expect((await answers).map(({ status }) => status).sort()).toEqual([200, 405]);
+    const answers = await meetAt(server.db, { table: "smsMessages", id }, 2, () =>
+      Promise.all([retry(id), retry(id, crew.admin)]),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 405]);
   });
 });

@@ -12,7 +12,7 @@ import {
   writeTerms,
   writeVersion,
 } from "../support/terms-calls.ts";
-import { untilSomebodyWaits } from "../support/waits.ts";
+import { meetAt } from "../support/waits.ts";
 
 let server: StaffedSite["server"];
 let site: StaffedSite["site"];
@@ -368,13 +368,11 @@ describe("PUT /dash/terms/sort", () => {
     const before = await orderOf(...ids);
     const one = ids.map((id, index) => ({ id, dispOrder: 10 + index }));
     const other = ids.map((id, index) => ({ id, dispOrder: 20 + index })).reverse();
-    // All of them come upon the one in the middle while it is held, from both sides.
-    const held = await server.db.transaction();
-    await held("terms").where({ id: site.terms.required.id }).forUpdate().select("id");
-    const sorted = Promise.all([sort(one), sort(other), sort(one), sort(other)]);
-    await untilSomebodyWaits(server.db, 4);
-    await held.commit();
-    expect((await sorted).map(({ status }) => status)).toEqual([204, 204, 204, 204]);
+    const middle = { table: "terms", id: site.terms.required.id };
+    const answers = await meetAt(server.db, middle, 4, () =>
+      Promise.all([sort(one), sort(other), sort(one), sort(other)]),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([204, 204, 204, 204]);
     expect([
       [10, 11, 12],
       [20, 21, 22],

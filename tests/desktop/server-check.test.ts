@@ -11,7 +11,7 @@ import { nodeNet } from "./support/node-net.ts";
 import { healthy, saying, serve } from "./support/servers.ts";
 
 const session = {} as Session;
-const check = createServerCheck(createSmallGet({ net: nodeNet, session, timeoutMs: 300, maxBytes: 1000 }));
+const check = createServerCheck(createSmallGet({ net: nodeNet, session, timeoutMs: 2_000, maxBytes: 1000 }));
 const never = new AbortController().signal;
 const json = "application/json";
 

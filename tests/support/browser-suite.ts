@@ -88,7 +88,7 @@ export function browserSuite<Base extends Started>(
     complaints.push(
       ...base()
         .server.log.splice(0)
-        .filter((line) => /"level":[56]0/.test(line)),
+        .filter((line) => /"level":"(error|fatal)"/.test(line)),
     );
     const unexpected = complaints.filter((text) => !tolerated.some((pattern) => pattern.test(text)));
     expect(unexpected, "what pages and server complained about").toEqual([]);

@@ -12,3 +12,18 @@ export async function untilSomebodyWaits(db: Knex, people = 1): Promise<void> {
     return (rows[0]?.count ?? 0) >= people;
   });
 }
+
+/** Begins something while a row is held, and lets go of it once so many wait. @returns what was begun, done */
+export async function meetAt<T>(
+  db: Knex,
+  row: { readonly table: string; readonly id: number },
+  people: number,
+  begin: () => Promise<T>,
+): Promise<T> {
+  const holder = await db.transaction();
+  await holder(row.table).where({ id: row.id }).forUpdate().select("id");
+  const begun = begin();
+  await untilSomebodyWaits(db, people);
+  await holder.commit();
+  return begun;
+}
