@@ -88,12 +88,21 @@ import {
 } from "./sms.ts";
 import { getDeployedTerms } from "./terms.ts";
 import { addCode, changeCode, getCodesInUse, listCodes, removeCode, sortCodes } from "./user-codes.ts";
-import { getVisitConsents } from "./visit-consents.ts";
 import {
   approveVisit,
   cancelVisit,
   closeVisit,
   editVisit,
+  issueVisit,
+  recoverVisit,
+  rejectVisit,
+  reserveVisit,
+  revealVisit,
+  revertVisit,
+  undoVisit,
+} from "./visit-actions.ts";
+import { getVisitConsents } from "./visit-consents.ts";
+import {
   getActiveVisits,
   getFollowers,
   getNotReturned,
@@ -103,14 +112,7 @@ import {
   getReservedVisits,
   getVisit,
   getVisitLogs,
-  issueVisit,
-  recoverVisit,
-  rejectVisit,
-  reserveVisit,
-  revealVisit,
-  revertVisit,
   searchVisits,
-  undoVisit,
 } from "./visits.ts";
 
 export const endpoints: readonly Endpoint[] = [

@@ -6,7 +6,7 @@ import { monthNotOver } from "#api/errors.ts";
 import { withoutNumbers } from "#api/log.ts";
 import { type AccessQuery, mostMonths, type unusualKinds } from "#contract/access-log.ts";
 import { fromInstant, toInstant } from "#contract/dates.ts";
-import { revealVisit } from "#contract/visits.ts";
+import { revealVisit } from "#contract/visit-actions.ts";
 import {
   accessByStaff,
   accessRows,

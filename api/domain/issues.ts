@@ -4,7 +4,7 @@ import { raw } from "objection";
 import { invalid, type Refusal } from "#api/errors.ts";
 import { noteChanges } from "#api/live/changes.ts";
 import type { FieldErrors } from "#contract/errors.ts";
-import { type Issue, issueVisit } from "#contract/visits.ts";
+import { type Issue, issueVisit } from "#contract/visit-actions.ts";
 import { handOut, lockPasses } from "#db/queries/visit-passes.ts";
 import { choosePass, type PassState } from "./pass-rules.ts";
 import { readFields } from "./read-fields.ts";

@@ -3,7 +3,7 @@
 import type { Knex } from "knex";
 import { alreadyHandled } from "#api/errors.ts";
 import { noteChanges } from "#api/live/changes.ts";
-import type { Recovery } from "#contract/visits.ts";
+import type { Recovery } from "#contract/visit-actions.ts";
 import type { Visit } from "#db/models/visit.ts";
 import { type EarlierStay, earlierStay } from "#db/queries/visit-logs.ts";
 import { type LockedPass, lockPasses, takeBack } from "#db/queries/visit-passes.ts";

@@ -6,7 +6,7 @@ import { invalid } from "#api/errors.ts";
 import { fromInstant } from "#contract/dates.ts";
 import type { FieldErrors } from "#contract/errors.ts";
 import { periodErrors } from "#contract/requests.ts";
-import { longestStayDays, type Reservation, reserveVisit } from "#contract/visits.ts";
+import { longestStayDays, type Reservation, reserveVisit } from "#contract/visit-actions.ts";
 import type { Configuration } from "#db/models/configuration.ts";
 import { applicationReferences } from "#db/queries/application.ts";
 import { readConfiguration } from "#db/queries/configuration.ts";

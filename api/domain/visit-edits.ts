@@ -6,7 +6,7 @@ import { noteChanges } from "#api/live/changes.ts";
 import { minutesBetween, startGraceMinutes, toInstant, type WallTime } from "#contract/dates.ts";
 import type { FieldErrors } from "#contract/errors.ts";
 import { periodErrors } from "#contract/requests.ts";
-import { editVisit, longestStayDays, type VisitEdit } from "#contract/visits.ts";
+import { editVisit, longestStayDays, type VisitEdit } from "#contract/visit-actions.ts";
 import { Visit } from "#db/models/visit.ts";
 import { applicationReferences } from "#db/queries/application.ts";
 import { tellHost, tellVisitors } from "./messages.ts";

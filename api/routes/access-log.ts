@@ -3,7 +3,9 @@
 import { addReview, readAccessLog, readMonths, readReview, searchAccess } from "#api/domain/access-review.ts";
 import { route } from "#api/http/bind-route.ts";
 import type { Language } from "#api/http/language.ts";
+import { readerOf } from "#api/http/reader.ts";
 import { presentAccess, presentMonth, presentReview } from "#api/presenters/access-log.ts";
+import { presentPage } from "#api/presenters/pages.ts";
 import {
   addAccessReview,
   getAccessLog,
@@ -11,33 +13,19 @@ import {
   getAccessReview,
   searchAccessLog,
 } from "#contract/access-log.ts";
-import { deepest } from "#contract/lists.ts";
 import type { AccessLogRow } from "#db/queries/access-log.ts";
 
-const presentPage = (
-  { rows, total, timezone }: { rows: AccessLogRow[]; total: number; timezone: string },
+const present = (
+  { timezone, ...found }: { rows: AccessLogRow[]; total: number; timezone: string },
   lang: Language,
-) => ({
-  rows: rows.map((row) => presentAccess(row, { lang, timezone })),
-  total: Math.min(total, deepest),
-  totalCapped: total > deepest,
-});
+) => presentPage(found, (row) => presentAccess(row, { lang, timezone }));
 
 export const accessLogRoutes = [
-  route(getAccessLog, async ({ deps, lang, query }) =>
-    presentPage(await readAccessLog(deps.db, query), lang),
-  ),
+  route(getAccessLog, async ({ deps, lang, query }) => present(await readAccessLog(deps.db, query), lang)),
 
-  route(searchAccessLog, async ({ deps, me, lang, ctx, body }) => {
-    const reader = {
-      id: me.id,
-      scope: me.scope,
-      address: ctx.state.address,
-      what: searchAccessLog.path,
-      at: deps.clock(),
-    };
-    return presentPage(await searchAccess(deps, reader, body), lang);
-  }),
+  route(searchAccessLog, async (call) =>
+    present(await searchAccess(call.deps, readerOf(call, searchAccessLog), call.body), call.lang),
+  ),
 
   route(getAccessMonths, async ({ deps, lang }) => {
     const { months, timezone } = await readMonths(deps);

@@ -3,8 +3,9 @@
 import { destroyVisits, hideVisits, restoreVisits } from "#api/domain/trash.ts";
 import { readRegister, readTrash } from "#api/domain/trash-reads.ts";
 import { route } from "#api/http/bind-route.ts";
+import { readerOf } from "#api/http/reader.ts";
+import { presentPage } from "#api/presenters/pages.ts";
 import { presentDestruction, presentTrash } from "#api/presenters/privacy.ts";
-import { deepest } from "#contract/lists.ts";
 import {
   getDestructionRegister,
   getTrash,
@@ -21,19 +22,10 @@ const moving = (
     count: await move(deps, { ids, by: me.id }),
   }));
 
-const counted = (total: number) => ({ total: Math.min(total, deepest), totalCapped: total > deepest });
-
 export const privacyRoutes = [
-  route(getTrash, async ({ deps, me, lang, ctx, query }) => {
-    const reader = {
-      id: me.id,
-      scope: me.scope,
-      address: ctx.state.address,
-      what: getTrash.path,
-      at: deps.clock(),
-    };
-    const { rows, total, ...seen } = await readTrash(deps, reader, query);
-    return { rows: rows.map((row) => presentTrash(row, { lang, ...seen })), ...counted(total) };
+  route(getTrash, async (call) => {
+    const { rows, total, ...seen } = await readTrash(call.deps, readerOf(call, getTrash), call.query);
+    return presentPage({ rows, total }, (row) => presentTrash(row, { lang: call.lang, ...seen }));
   }),
 
   moving(softDelete, hideVisits),
@@ -41,7 +33,7 @@ export const privacyRoutes = [
   moving(hardDelete, destroyVisits),
 
   route(getDestructionRegister, async ({ deps, lang, query }) => {
-    const { rows, total, timezone } = await readRegister(deps.db, query);
-    return { rows: rows.map((row) => presentDestruction(row, { lang, timezone })), ...counted(total) };
+    const { timezone, ...found } = await readRegister(deps.db, query);
+    return presentPage(found, (row) => presentDestruction(row, { lang, timezone }));
   }),
 ];

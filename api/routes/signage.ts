@@ -14,8 +14,8 @@ import { requireSame } from "#api/domain/visit-work.ts";
 import { notFound } from "#api/errors.ts";
 import { route } from "#api/http/bind-route.ts";
 import { isKnown, serveFile } from "#api/http/ranges.ts";
+import { presentPage } from "#api/presenters/pages.ts";
 import { presentPlaylist, presentSignage } from "#api/presenters/signage.ts";
-import { deepest } from "#contract/lists.ts";
 import {
   addSignage,
   changeSignage,
@@ -66,14 +66,9 @@ export const signageRoutes = [
   }),
 
   route(listSignage, async ({ deps: { db, clock, settings }, query }) => {
-    const { rows, total } = await signageRows(db, query, clock());
+    const found = await signageRows(db, query, clock());
     const zone = await zoneOf(db);
-    return {
-      rows: rows.map((row) => presentSignage(row, zone)),
-      total: Math.min(total, deepest),
-      totalCapped: total > deepest,
-      mostBytes: settings.uploads,
-    };
+    return { ...presentPage(found, (row) => presentSignage(row, zone)), mostBytes: settings.uploads };
   }),
 
   route(getFlowTexts, async ({ deps: { db } }) => {

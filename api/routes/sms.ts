@@ -5,9 +5,9 @@ import { readMessages } from "#api/domain/message-lists.ts";
 import { readRecipients } from "#api/domain/message-recipients.ts";
 import { retryMessage as retry, sendMessages as send } from "#api/domain/message-sending.ts";
 import { changeTemplate, readTemplates } from "#api/domain/message-templates.ts";
-import type { Reader } from "#api/domain/visit-reads.ts";
 import { requireSame } from "#api/domain/visit-work.ts";
-import { type Call, route } from "#api/http/bind-route.ts";
+import { route } from "#api/http/bind-route.ts";
+import { readerOf } from "#api/http/reader.ts";
 import { presentMessage, presentTemplate } from "#api/presenters/message.ts";
 import { presentPage } from "#api/presenters/pages.ts";
 import {
@@ -19,16 +19,6 @@ import {
   sendMessages,
 } from "#contract/sms.ts";
 import { readConfiguration } from "#db/queries/configuration.ts";
-
-type StaffCall = Pick<Call<typeof getSmsTemplates>, "deps" | "me" | "ctx">;
-
-const readerOf = ({ deps, me, ctx }: StaffCall, { path }: { readonly path: string }): Reader => ({
-  id: me.id,
-  scope: me.scope,
-  address: ctx.state.address,
-  what: path,
-  at: deps.clock(),
-});
 
 export const smsRoutes = [
   route(getMessages, async (call) => {

@@ -7,22 +7,19 @@ import { reserve } from "#api/domain/reservations.ts";
 import { reveal } from "#api/domain/reveals.ts";
 import { edit } from "#api/domain/visit-edits.ts";
 import { decide } from "#api/domain/visit-moves.ts";
-import { type Reader, readConsents, readFollowers, readLogs, readVisit } from "#api/domain/visit-reads.ts";
+import { readConsents, readFollowers, readLogs, readVisit } from "#api/domain/visit-reads.ts";
 import { requireSame, type VisitWork, workOnVisit } from "#api/domain/visit-work.ts";
 import { type Call, route } from "#api/http/bind-route.ts";
+import { readerOf } from "#api/http/reader.ts";
 import { presentVisit } from "#api/presenters/visit.ts";
 import { presentVisitConsent } from "#api/presenters/visit-consent.ts";
 import { presentVisitLog } from "#api/presenters/visit-log.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
-import { getVisitConsents } from "#contract/visit-consents.ts";
 import {
   approveVisit,
   cancelVisit,
   closeVisit,
   editVisit,
-  getFollowers,
-  getVisit,
-  getVisitLogs,
   issueVisit,
   recoverVisit,
   rejectVisit,
@@ -30,20 +27,13 @@ import {
   revealVisit,
   revertVisit,
   undoVisit,
-  type VisitAnswer,
-} from "#contract/visits.ts";
+} from "#contract/visit-actions.ts";
+import { getVisitConsents } from "#contract/visit-consents.ts";
+import { getFollowers, getVisit, getVisitLogs, type VisitAnswer } from "#contract/visits.ts";
 import { readConfiguration } from "#db/queries/configuration.ts";
 import { type VisitRow, visitRows } from "#db/queries/visits.ts";
 
 type StaffCall = Pick<Call<Endpoint & { permission: "visits.see" }>, "deps" | "me" | "lang" | "ctx">;
-
-const readerOf = ({ deps, me, ctx }: StaffCall, { path }: Endpoint): Reader => ({
-  id: me.id,
-  scope: me.scope,
-  address: ctx.state.address,
-  what: path,
-  at: deps.clock(),
-});
 
 /** Visits as the caller sees them. */
 function present({ deps, me, lang }: StaffCall, rows: readonly VisitRow[], timezone: string): VisitAnswer[] {

@@ -3,6 +3,7 @@
 import { readBoard } from "#api/domain/progress.ts";
 import { lists, readVisits, type VisitList } from "#api/domain/visit-lists.ts";
 import { type Call, route } from "#api/http/bind-route.ts";
+import { readerOf } from "#api/http/reader.ts";
 import { presentProgress } from "#api/presenters/progress.ts";
 import { presentVisit } from "#api/presenters/visit.ts";
 import {
@@ -18,14 +19,6 @@ import {
 import type { VisitRow } from "#db/queries/visits.ts";
 
 type StaffCall = Pick<Call<typeof getProgress>, "deps" | "me" | "lang" | "ctx">;
-
-const readerOf = ({ deps, me, ctx }: StaffCall, { path }: { readonly path: string }) => ({
-  id: me.id,
-  scope: me.scope,
-  address: ctx.state.address,
-  what: path,
-  at: deps.clock(),
-});
 
 function present(
   { deps: { cipher }, me: viewer, lang }: StaffCall,

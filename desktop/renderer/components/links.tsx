@@ -1,5 +1,14 @@
 /** Mantine's parts as links of the router: they have an address, open in another tab, and are checked by the compiler. */
-import { Anchor, type AnchorProps, Button, type ButtonProps, Menu, type MenuItemProps } from "@mantine/core";
+import {
+  Anchor,
+  type AnchorProps,
+  Button,
+  type ButtonProps,
+  Menu,
+  type MenuItemProps,
+  NavLink,
+  type NavLinkProps,
+} from "@mantine/core";
 import { createLink } from "@tanstack/react-router";
 import type { ComponentProps } from "react";
 
@@ -12,6 +21,13 @@ export const ButtonLink = createLink((props: ButtonProps & ButtonAnchorProps) =>
 
 export const MenuLink = createLink((props: MenuItemProps & ItemAnchorProps) => (
   <Menu.Item component="a" {...props} />
+));
+
+type NavAnchorProps = Omit<ComponentProps<"a">, keyof NavLinkProps>;
+
+/** One of several that stand below each other; the chosen one is `active`. */
+export const ListLink = createLink((props: NavLinkProps & NavAnchorProps) => (
+  <NavLink component="a" {...props} />
 ));
 
 type TextAnchorProps = Omit<ComponentProps<"a">, keyof AnchorProps>;

@@ -14,13 +14,17 @@ const darkSurface: Rgb = [24, 29, 39];
 const readable = 4.5;
 const visible = 3;
 
-const parse = (hex: string): Rgb =>
-  [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as never;
+const parse = (hex: string): Rgb => {
+  const value = Number.parseInt(hex.slice(1), 16);
+  return [(value >> 16) & 255, (value >> 8) & 255, value & 255];
+};
 const format = (colour: Rgb): string =>
   `#${colour.map((part) => Math.round(part).toString(16).padStart(2, "0")).join("")}`;
 
-const mix = (one: Rgb, other: Rgb, share: number): Rgb =>
-  one.map((part, index) => part + ((other[index] as number) - part) * share) as never;
+function mix(one: Rgb, other: Rgb, share: number): Rgb {
+  const part = (from: number, to: number) => from + (to - from) * share;
+  return [part(one[0], other[0]), part(one[1], other[1]), part(one[2], other[2])];
+}
 
 /** Relative luminance (WCAG 2.2). */
 function luminance(colour: Rgb): number {

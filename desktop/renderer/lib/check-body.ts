@@ -9,6 +9,12 @@ export function errorText(code: ErrorCode): string {
   return translate(`error.${key}`, value === undefined ? {} : { value });
 }
 
+/** Whether the server would take a body, as far as the contract goes. */
+export const isSound = <Schema extends z.ZodMiniType>(
+  schema: Schema,
+  body: unknown,
+): body is z.input<Schema> => schema.safeParse(body).success;
+
 /** @returns sentences by field, as the server would answer them; undefined where the body is sound */
 export function checkBody(schema: z.ZodMiniType, body: unknown): Record<string, string> | undefined {
   const result = schema.safeParse(body);

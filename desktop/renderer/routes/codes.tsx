@@ -1,10 +1,11 @@
-import { Anchor, Button, Group, Paper, SegmentedControl, Skeleton, Stack, Text, Title } from "@mantine/core";
+import { Button, Group, Paper, SegmentedControl, Skeleton, Stack, Text, Title } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import type { BaseRecord } from "#contract/base-data.ts";
 import { sortCodes } from "#contract/user-codes.ts";
 import { Empty, Failure } from "../components/place-holder.tsx";
+import { RowButton } from "../components/row-button.tsx";
 import { SortableList } from "../components/sortable-list.tsx";
 import { InUse } from "../features/base-data/in-use.tsx";
 import { codesOfKindQuery } from "../features/base-data/queries.ts";
@@ -93,9 +94,7 @@ export function CodesPage() {
               renderItem={(code) => (
                 <Group gap="xs" justify="space-between" wrap="nowrap">
                   <div>
-                    <Anchor component="button" fw={600} onClick={() => open(code.id)} ta="left" type="button">
-                      {code.name}
-                    </Anchor>
+                    <RowButton onOpen={() => open(code.id)}>{code.name}</RowButton>
                     <Text c="dimmed" size="sm">
                       {code.enName || t("console.codes.noEnName")}
                     </Text>

@@ -1,9 +1,10 @@
-import { Anchor, Button, Group, Select, Stack, Title } from "@mantine/core";
+import { Button, Group, Select, Stack, Title } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import type { BaseRecord } from "#contract/base-data.ts";
 import { Empty } from "../components/place-holder.tsx";
+import { RowButton } from "../components/row-button.tsx";
 import { InUse } from "../features/base-data/in-use.tsx";
 import { allCompaniesQuery, companyListQuery } from "../features/base-data/queries.ts";
 import { RecordDrawer } from "../features/base-data/record-drawer.tsx";
@@ -24,11 +25,7 @@ const columnsOf = (t: Translate, onOpen: (id: number) => void): readonly Column<
     header: t("console.baseData.name"),
     canSort: true,
     isFixed: true,
-    cell: ({ id, name }) => (
-      <Anchor component="button" fw={600} onClick={() => onOpen(id)} ta="left" type="button">
-        {name}
-      </Anchor>
-    ),
+    cell: ({ id, name }) => <RowButton onOpen={() => onOpen(id)}>{name}</RowButton>,
   },
   {
     id: "enName",

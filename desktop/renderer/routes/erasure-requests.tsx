@@ -1,4 +1,4 @@
-import { Button, Group, MultiSelect, Stack, Text, Title } from "@mantine/core";
+import { Button, Group, Stack, Text, Title } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
@@ -13,6 +13,7 @@ import { DataTable } from "../features/table/data-table.tsx";
 import { changeSearch } from "../features/table/list-search.ts";
 import filters from "../features/table/period-filters.module.css";
 import { SearchField } from "../features/table/search-field.tsx";
+import { WordsFilter } from "../features/table/words-filter.tsx";
 import { useLanguage, useTranslate } from "../lib/language.ts";
 import { may, useCurrentUser } from "../lib/session.ts";
 
@@ -57,13 +58,13 @@ export function ErasureRequestsPage() {
           onChange={(q) => change({ q })}
           value={search.q}
         />
-        <MultiSelect
-          clearable
-          data={erasureStates.map((value) => ({ value, label: t(`console.erasure.${value}`) }))}
+        <WordsFilter
+          any={t("console.visits.anyStatus")}
           label={t("console.visit.status")}
-          onChange={(chosen) => change({ state: chosen.join(",") || undefined })}
-          placeholder={search.state ? undefined : t("console.visits.anyStatus")}
-          value={search.state?.split(",") ?? []}
+          nameOf={(word) => t(`console.erasure.${word}`)}
+          onChange={(state) => change({ state })}
+          value={search.state}
+          words={erasureStates}
         />
       </div>
       <DataTable

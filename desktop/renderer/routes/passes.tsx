@@ -1,4 +1,4 @@
-import { Button, Group, MultiSelect, Stack, Title } from "@mantine/core";
+import { Button, Group, Stack, Title } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
@@ -15,6 +15,7 @@ import filters from "../features/table/filters.module.css";
 import { changeSearch } from "../features/table/list-search.ts";
 import { SearchField } from "../features/table/search-field.tsx";
 import { useTicks } from "../features/table/ticks.tsx";
+import { WordsFilter } from "../features/table/words-filter.tsx";
 import { VisitDrawer } from "../features/visits/visit-drawer.tsx";
 import { useTranslate } from "../lib/language.ts";
 
@@ -85,13 +86,13 @@ function Passes({ isVehicle, search, onSearch }: Props) {
           onChange={(q) => change({ q })}
           value={search.q}
         />
-        <MultiSelect
-          clearable
-          data={passStatuses.map((value) => ({ value, label: t(`console.passes.${value}`) }))}
+        <WordsFilter
+          any={t("console.visits.anyStatus")}
           label={t("console.visit.status")}
-          onChange={(statuses) => change({ status: statuses.join(",") || undefined })}
-          placeholder={search.status ? undefined : t("console.visits.anyStatus")}
-          value={search.status?.split(",") ?? []}
+          nameOf={(word) => t(`console.passes.${word}`)}
+          onChange={(status) => change({ status })}
+          value={search.status}
+          words={passStatuses}
         />
       </div>
       <BulkBar chosen={ticks.chosen} isVehicle={isVehicle} onDone={ticks.keep} />

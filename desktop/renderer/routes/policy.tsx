@@ -1,10 +1,9 @@
 import { Group, SegmentedControl, Skeleton, Stack, Text, Title } from "@mantine/core";
-import { IconArrowLeft } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 import type { Policy } from "#contract/privacy-policies.ts";
-import { ButtonLink } from "../components/links.tsx";
+import { BackLink } from "../components/back-link.tsx";
 import { Empty, Failure } from "../components/place-holder.tsx";
 import { PolicyForm } from "../features/policies/policy-form.tsx";
 import { PolicyMoves } from "../features/policies/policy-moves.tsx";
@@ -40,16 +39,7 @@ export function PolicyPage() {
   return (
     <Stack gap="md">
       <title>{t("console.policies.page")}</title>
-      <Group>
-        <ButtonLink
-          leftSection={<IconArrowLeft aria-hidden size={16} />}
-          size="compact-sm"
-          to="/policies"
-          variant="subtle"
-        >
-          {t("console.nav.policies")}
-        </ButtonLink>
-      </Group>
+      <BackLink to="/policies">{t("console.nav.policies")}</BackLink>
       {!isNew && policy.data ? (
         <OnePolicy key={id} policy={policy.data} />
       ) : (

@@ -3,6 +3,7 @@ import { type UseQueryResult, useQuery, useSuspenseQuery } from "@tanstack/react
 import { getRouteApi, useCanGoBack, useRouter } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { fromInstant } from "#contract/dates.ts";
+import { statusCodes } from "#contract/status.ts";
 import type { Sheet } from "../../ipc.ts";
 import { NotFound } from "../components/not-found.tsx";
 import { Failure } from "../components/place-holder.tsx";
@@ -18,6 +19,7 @@ import { badgeQuery, evacuationQuery, passListQuery, registerListQuery } from ".
 import { RegisterList } from "../features/print/register-list.tsx";
 import { rowOfVisit } from "../features/print/sheet-row.ts";
 import { SheetSourceContext } from "../features/print/sheet-source.ts";
+import { wordsIn } from "../features/table/list-search.ts";
 import { desktopApp } from "../lib/desktop-app.ts";
 import { firstScreen } from "../lib/first-screen.ts";
 import { useLanguage, useTranslate } from "../lib/language.ts";
@@ -77,9 +79,8 @@ function useAbout({ board, list = "all", q, status, from, to }: PrintSearch): st
   const parts = [
     t(board ? `console.today.${board}` : `console.visits.${list}`),
     q && `‘${q}’`,
-    status
-      ?.split(",")
-      .map((code) => t(`status.${code}` as never))
+    wordsIn(status, statusCodes)
+      .map((code) => t(`status.${code}`))
       .join(", "),
     (from || to) && `${from ?? ""}–${to ?? ""}`,
   ];

@@ -1,11 +1,10 @@
 import { Button, Group, Skeleton, Stack, Title } from "@mantine/core";
-import { IconArrowLeft } from "@tabler/icons-react";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { toast } from "react-toastify/unstyled";
 import { removeTerms, type Terms } from "#contract/managed-terms.ts";
 import { AskButton } from "../components/ask-button.tsx";
-import { ButtonLink } from "../components/links.tsx";
+import { BackLink } from "../components/back-link.tsx";
 import { Empty, Failure } from "../components/place-holder.tsx";
 import { Section } from "../components/section.tsx";
 import { EditTerms } from "../features/terms/edit-terms.tsx";
@@ -28,16 +27,7 @@ export function TermsItemPage() {
   return (
     <Stack gap="md" maw={960}>
       <title>{t("console.terms.page")}</title>
-      <Group>
-        <ButtonLink
-          leftSection={<IconArrowLeft aria-hidden size={16} />}
-          size="compact-sm"
-          to="/terms"
-          variant="subtle"
-        >
-          {t("console.nav.terms")}
-        </ButtonLink>
-      </Group>
+      <BackLink to="/terms">{t("console.nav.terms")}</BackLink>
       {terms.data ? (
         <Item terms={terms.data} />
       ) : (

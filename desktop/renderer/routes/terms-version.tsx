@@ -1,9 +1,8 @@
 import { Group, Skeleton, Stack, Title } from "@mantine/core";
-import { IconArrowLeft } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import type { Terms, TermsVersion } from "#contract/managed-terms.ts";
-import { ButtonLink } from "../components/links.tsx";
+import { BackLink } from "../components/back-link.tsx";
 import { Empty, Failure } from "../components/place-holder.tsx";
 import { DraftMoves } from "../features/terms/draft-moves.tsx";
 import { VersionForm } from "../features/terms/version-form.tsx";
@@ -36,17 +35,9 @@ export function TermsVersionPage() {
   return (
     <Stack gap="md">
       <title>{t("console.terms.page")}</title>
-      <Group>
-        <ButtonLink
-          leftSection={<IconArrowLeft aria-hidden size={16} />}
-          params={{ id }}
-          size="compact-sm"
-          to="/terms/$id"
-          variant="subtle"
-        >
-          {terms.data?.title ?? t("console.nav.terms")}
-        </ButtonLink>
-      </Group>
+      <BackLink params={{ id }} to="/terms/$id">
+        {terms.data?.title ?? t("console.nav.terms")}
+      </BackLink>
       {isReady && !isMissing && terms.data ? (
         <Version key={version} start={start ?? { body: "", enBody: "" }} terms={terms.data} version={found} />
       ) : (

@@ -4,6 +4,7 @@ import { getErasureRequests } from "#contract/erasure-requests.ts";
 import { passCalls, vehiclePassCalls } from "#contract/passes.ts";
 import { getTrash } from "#contract/privacy-trash.ts";
 import { getMessageRecipients, getMessages, retryMessage, sendMessages } from "#contract/sms.ts";
+import { revealVisit } from "#contract/visit-actions.ts";
 import { getVisitConsents } from "#contract/visit-consents.ts";
 import {
   getActiveVisits,
@@ -15,7 +16,6 @@ import {
   getReservedVisits,
   getVisit,
   getVisitLogs,
-  revealVisit,
   searchVisits,
 } from "#contract/visits.ts";
 import type { TextKey, Translate } from "../../lib/language.ts";

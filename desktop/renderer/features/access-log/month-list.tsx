@@ -1,6 +1,6 @@
-import { NavLink, Paper } from "@mantine/core";
-import { Link } from "@tanstack/react-router";
+import { Paper } from "@mantine/core";
 import type { AccessMonth } from "#contract/access-log.ts";
+import { ListLink } from "../../components/links.tsx";
 import { useTranslate } from "../../lib/language.ts";
 import styles from "./review.module.css";
 
@@ -20,15 +20,14 @@ export function MonthList({ months, chosen }: Props) {
     <Paper className={styles.months} radius="lg" withBorder>
       <nav aria-label={t("console.access.months")}>
         {months.map((one) => (
-          <NavLink
+          <ListLink
             active={one.month === chosen}
             className={styles.month}
-            component={Link}
             data-waits={(one.isOver && !one.latest) || undefined}
             description={stateOf(one)}
             key={one.month}
             label={one.month}
-            search={{ view: "review", month: one.month } as never}
+            search={{ view: "review", month: one.month }}
             to="/access-log"
           />
         ))}

@@ -1,6 +1,7 @@
-import { Anchor, Text } from "@mantine/core";
+import { Text } from "@mantine/core";
 import type { AccessReviewAnswer } from "#contract/access-log.ts";
 import { Empty } from "../../components/place-holder.tsx";
+import { RowButton } from "../../components/row-button.tsx";
 import { useTranslate } from "../../lib/language.ts";
 import { type Column, DataTable } from "../table/data-table.tsx";
 import { roleWord } from "./access-words.ts";
@@ -42,9 +43,7 @@ export function StaffTable({ people, answer, selected, onOpen }: Props) {
       isFixed: true,
       cell: (row) => (
         <>
-          <Anchor component="button" fw={600} onClick={() => onOpen(row.id)} ta="left" type="button">
-            {row.hostUser.name}
-          </Anchor>
+          <RowButton onOpen={() => onOpen(row.id)}>{row.hostUser.name}</RowButton>
           <Text c="dimmed" size="xs">
             {roleWord(row.hostUser, t)}
           </Text>

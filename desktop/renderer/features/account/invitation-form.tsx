@@ -3,11 +3,10 @@ import { useForm } from "@mantine/form";
 import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { toast } from "react-toastify/unstyled";
-import { shortestPassword } from "#contract/account.ts";
 import { acceptInvitation } from "#contract/invitations.ts";
-import { PasswordField } from "../../components/password-field.tsx";
 import { CallError, call } from "../../lib/api.ts";
 import { useTranslate } from "../../lib/language.ts";
+import { NewPassword } from "./new-password.tsx";
 import { passwordRefusals } from "./password-rules.ts";
 
 const empty = { newPassword: "", confirmPassword: "" };
@@ -59,20 +58,7 @@ export function InvitationForm({ token, loginId }: Props) {
         </Text>
         {/* password managers keep the new password under this name */}
         <input autoComplete="username" hidden readOnly type="text" value={loginId} />
-        {fields.map((name) => (
-          <PasswordField
-            autoComplete="new-password"
-            description={
-              name === "newPassword"
-                ? t("console.account.newPasswordHint", { count: shortestPassword })
-                : undefined
-            }
-            key={form.key(name)}
-            label={t(`console.account.${name}`)}
-            required
-            {...form.getInputProps(name)}
-          />
-        ))}
+        <NewPassword form={form} />
         <Button fullWidth loading={accept.isPending} size="md" type="submit">
           {t("console.invitation.submit")}
         </Button>

@@ -2,21 +2,16 @@ import { Alert, Button, Stack } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useMutation } from "@tanstack/react-query";
 import { toast } from "react-toastify/unstyled";
-import { changePassword, passwordChange, shortestPassword } from "#contract/account.ts";
+import { changePassword, passwordChange } from "#contract/account.ts";
 import { PasswordField } from "../../components/password-field.tsx";
 import { CallError, call } from "../../lib/api.ts";
 import { useTranslate } from "../../lib/language.ts";
+import { NewPassword } from "./new-password.tsx";
 import { passwordRefusals } from "./password-rules.ts";
 
 const empty = { currentPassword: "", newPassword: "", confirmPassword: "" };
 
-type Field = keyof typeof empty;
-
-const fields: readonly { readonly name: Field; readonly autoComplete: string }[] = [
-  { name: "currentPassword", autoComplete: "current-password" },
-  { name: "newPassword", autoComplete: "new-password" },
-  { name: "confirmPassword", autoComplete: "new-password" },
-];
+const fields = ["currentPassword", "newPassword", "confirmPassword"] as const;
 
 /** Changes one's own password. Nothing of it is kept here. */
 export function PasswordForm({ loginId }: { readonly loginId: string }) {
@@ -25,8 +20,8 @@ export function PasswordForm({ loginId }: { readonly loginId: string }) {
 
   const refuse = (refusals: Readonly<Record<string, string>>) => {
     form.setErrors(refusals);
-    const first = fields.find(({ name }) => refusals[name]);
-    if (first) form.getInputNode(first.name)?.focus();
+    const first = fields.find((name) => refusals[name]);
+    if (first) form.getInputNode(first)?.focus();
   };
   const change = useMutation({
     mutationFn: (body: typeof empty) => call(changePassword, { body }),
@@ -54,20 +49,14 @@ export function PasswordForm({ loginId }: { readonly loginId: string }) {
             {other}
           </Alert>
         )}
-        {fields.map(({ name, autoComplete }) => (
-          <PasswordField
-            autoComplete={autoComplete}
-            description={
-              name === "newPassword"
-                ? t("console.account.newPasswordHint", { count: shortestPassword })
-                : undefined
-            }
-            key={form.key(name)}
-            label={t(`console.account.${name}`)}
-            required
-            {...form.getInputProps(name)}
-          />
-        ))}
+        <PasswordField
+          autoComplete="current-password"
+          key={form.key("currentPassword")}
+          label={t("console.account.currentPassword")}
+          required
+          {...form.getInputProps("currentPassword")}
+        />
+        <NewPassword form={form} />
         <Button loading={change.isPending} type="submit" w="fit-content">
           {t("console.account.changePassword")}
         </Button>

@@ -1,17 +1,14 @@
-import { Button, NumberInput, Stack, Switch, TextInput } from "@mantine/core";
-import { useMutation } from "@tanstack/react-query";
+import { NumberInput, Stack, Switch, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { toast } from "react-toastify/unstyled";
+import type * as z from "zod/mini";
 import type { BaseRecord } from "#contract/base-data.ts";
-import { FormFoot } from "../../components/form-foot.tsx";
 import { PlainForm } from "../../components/plain-form.tsx";
+import { SubmitFoot } from "../../components/submit-foot.tsx";
 import { changedFields } from "../../lib/changed-fields.ts";
-import { checkBody } from "../../lib/check-body.ts";
-import { warn } from "../../lib/failures.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
-import { useDraftForm } from "../../lib/use-draft-form.ts";
-import { useUnsaved } from "../../lib/use-unsaved.ts";
+import { useSaveForm } from "../../lib/use-save-form.ts";
 import type { RecordValues, Shelf } from "./shelves.ts";
 
 interface Props {
@@ -28,40 +25,53 @@ const valuesOf = (record: BaseRecord | undefined): RecordValues => ({
   dispOrder: record?.dispOrder ?? "",
 });
 
+const newBodyOf = ({ dispOrder, ...body }: RecordValues) => ({
+  ...body,
+  ...(dispOrder !== "" && { dispOrder }),
+});
+
 /** Both names of a record, its place in the order, and whether it is offered to anybody. */
-export function RecordForm({ shelf, record, onClose }: Props) {
-  const t = useTranslate();
-  const key = `${shelf.name}-${record?.id ?? "add"}`;
+export function RecordForm(props: Props) {
+  const { shelf, record } = props;
   // As it was when the form was opened; what others change meanwhile is not taken back.
   const [initial] = useState(() => valuesOf(record));
-  const form = useDraftForm<RecordValues>(key, initial);
-  const unsaved = useUnsaved(key, form);
-  const bodyOf = (values: RecordValues): Partial<RecordValues> => {
-    if (record) return changedFields(initial, values);
-    const { dispOrder, ...body } = values;
-    return { ...body, ...(dispOrder !== "" && { dispOrder }) };
-  };
-  const save = useMutation({
-    mutationFn: (values: RecordValues) =>
-      record ? shelf.change(record.id, bodyOf(values)) : shelf.add(bodyOf(values)),
-    onSuccess: ({ name }) => {
-      form.forget();
+  return record ? (
+    <Saving
+      {...props}
+      bodyOf={(values) => changedFields(initial, values)}
+      initial={initial}
+      schema={shelf.changeBody}
+      send={(body) => shelf.change(record.id, body)}
+    />
+  ) : (
+    <Saving {...props} bodyOf={newBodyOf} initial={initial} schema={shelf.addBody} send={shelf.add} />
+  );
+}
+
+interface SavingProps<Schema extends z.ZodMiniType> extends Props {
+  readonly initial: RecordValues;
+  readonly schema: Schema;
+  readonly bodyOf: (values: RecordValues) => object;
+  readonly send: (body: z.input<Schema>) => Promise<BaseRecord>;
+}
+
+function Saving<Schema extends z.ZodMiniType>({ shelf, record, onClose, ...saving }: SavingProps<Schema>) {
+  const t = useTranslate();
+  const key = `${shelf.name}-${record?.id ?? "add"}`;
+  const { form, unsaved, isBusy, submit } = useSaveForm({
+    ...saving,
+    key,
+    onSaved: ({ name }) => {
       toast.success(t(record ? "console.baseData.saved" : "console.baseData.added", { name }), {
         toastId: key,
       });
       onClose();
     },
-    onError: (error) => warn(form.refuse(error)),
     onSettled: () => void queryClient.invalidateQueries({ queryKey: [shelf.key] }),
   });
-  const submit = () => {
-    const wrong = checkBody(record ? shelf.changeBody : shelf.addBody, bodyOf(form.values));
-    if (wrong) warn(form.show(wrong));
-    else save.mutate(form.values);
-  };
 
   return (
-    <PlainForm isBusy={save.isPending} onSubmit={submit}>
+    <PlainForm isBusy={isBusy} onSubmit={submit}>
       <Stack gap="sm">
         <TextInput
           autoComplete="off"
@@ -91,14 +101,9 @@ export function RecordForm({ shelf, record, onClose }: Props) {
           label={t("console.baseData.inUse")}
           {...form.getInputProps("inUse", { type: "checkbox" })}
         />
-        <FormFoot unsaved={unsaved}>
-          <Button disabled={!form.isChanged} loading={save.isPending} type="submit">
-            {t(record ? "console.baseData.save" : "console.baseData.add")}
-          </Button>
-          <Button onClick={() => unsaved.leave(onClose)} variant="default">
-            {t("console.frame.cancel")}
-          </Button>
-        </FormFoot>
+        <SubmitFoot disabled={!form.isChanged} isBusy={isBusy} onLeave={onClose} unsaved={unsaved}>
+          {t(record ? "console.baseData.save" : "console.baseData.add")}
+        </SubmitFoot>
       </Stack>
     </PlainForm>
   );

@@ -1,4 +1,5 @@
 /** Companies, places and purposes are kept in the same way: names in two languages, in use or not, in an order. */
+import type * as z from "zod/mini";
 import type { BaseRecord } from "#contract/base-data.ts";
 import { addCompany, changeCompany, removeCompany } from "#contract/companies.ts";
 import { addCode, changeCode, removeCode } from "#contract/user-codes.ts";
@@ -17,8 +18,8 @@ export interface Shelf {
   readonly isNumbered: boolean;
   readonly addBody: typeof addCompany.body;
   readonly changeBody: typeof changeCompany.body;
-  add(body: Partial<RecordValues>): Promise<BaseRecord>;
-  change(id: number, body: Partial<RecordValues>): Promise<BaseRecord>;
+  add(body: z.input<Shelf["addBody"]>): Promise<BaseRecord>;
+  change(id: number, body: z.input<Shelf["changeBody"]>): Promise<BaseRecord>;
   remove(id: number): Promise<void>;
 }
 
@@ -28,8 +29,8 @@ export const companyShelf: Shelf = {
   isNumbered: true,
   addBody: addCompany.body,
   changeBody: changeCompany.body,
-  add: (body) => call(addCompany, { body: body as never }),
-  change: (id, body) => call(changeCompany, { params: { id: String(id) }, body: { id, ...body } as never }),
+  add: (body) => call(addCompany, { body }),
+  change: (id, body) => call(changeCompany, { params: { id: String(id) }, body: { id, ...body } }),
   remove: (id) => call(removeCompany, { params: { id: String(id) } }),
 };
 
@@ -39,8 +40,7 @@ export const codeShelf = (kind: CodeKind): Shelf => ({
   isNumbered: false,
   addBody: addCode.body,
   changeBody: changeCode.body,
-  add: (body) => call(addCode, { params: { kind }, body: body as never }),
-  change: (id, body) =>
-    call(changeCode, { params: { kind, id: String(id) }, body: { id, ...body } as never }),
+  add: (body) => call(addCode, { params: { kind }, body }),
+  change: (id, body) => call(changeCode, { params: { kind, id: String(id) }, body: { id, ...body } }),
   remove: (id) => call(removeCode, { params: { kind, id: String(id) } }),
 });

@@ -1,17 +1,13 @@
-import { Alert, Button, Stack, Text, Textarea, TextInput } from "@mantine/core";
-import { useMutation } from "@tanstack/react-query";
+import { Alert, Stack, Text, Textarea, TextInput } from "@mantine/core";
 import { toast } from "react-toastify/unstyled";
 import { addErasureRequest, answerDays } from "#contract/erasure-requests.ts";
-import { FormFoot } from "../../components/form-foot.tsx";
 import { PlainForm } from "../../components/plain-form.tsx";
 import { SideDrawer } from "../../components/side-drawer.tsx";
+import { SubmitFoot } from "../../components/submit-foot.tsx";
 import { call } from "../../lib/api.ts";
-import { checkBody } from "../../lib/check-body.ts";
-import { warn } from "../../lib/failures.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
-import { useDraftForm } from "../../lib/use-draft-form.ts";
-import { useUnsaved } from "../../lib/use-unsaved.ts";
+import { useSaveForm } from "../../lib/use-save-form.ts";
 
 interface Props {
   readonly isOpen: boolean;
@@ -36,32 +32,27 @@ const empty = { name: "", cellPhone: "", note: "" };
 function AddForm({ visit, onClose, onAdded }: Omit<Props, "isOpen">) {
   const t = useTranslate();
   const key = `erasure-add-${visit ?? 0}`;
-  const form = useDraftForm(key, empty);
-  const unsaved = useUnsaved(key, form);
-  const { name, cellPhone, note } = form.values;
-  const body = visit === undefined ? { name, cellPhone, note } : { visitIDs: [visit], note };
-  const add = useMutation({
-    mutationFn: () => call(addErasureRequest, { body }),
-    onSuccess: ({ id, requestNo }) => {
-      form.forget();
+  const { form, unsaved, isBusy, submit } = useSaveForm({
+    key,
+    initial: empty,
+    schema: addErasureRequest.body,
+    bodyOf: ({ name, cellPhone, note }) =>
+      visit === undefined ? { name, cellPhone, note } : { visitIDs: [visit], note },
+    send: (body) => call(addErasureRequest, { body }),
+    onSaved: ({ id, requestNo }) => {
       void queryClient.invalidateQueries({ queryKey: ["visits", "erasure"] });
       toast.success(t("console.erasure.added", { no: requestNo }), { toastId: `erasure-${id}` });
       onAdded(id);
     },
-    onError: (error) => warn(form.refuse(error)),
+    judge: (wrong, values) => {
+      const missing = (["name", "cellPhone"] as const)
+        .filter((field) => visit === undefined && values[field].trim() === "")
+        .map((field) => [field, t("error.required")]);
+      return { ...wrong, ...Object.fromEntries(missing) };
+    },
   });
-  const submit = () => {
-    const missing = Object.fromEntries(
-      (["name", "cellPhone"] as const)
-        .filter((field) => visit === undefined && form.values[field].trim() === "")
-        .map((field) => [field, t("error.required")]),
-    );
-    const wrong = { ...checkBody(addErasureRequest.body, body), ...missing };
-    if (Object.keys(wrong).length > 0) warn(form.show(wrong));
-    else add.mutate();
-  };
   return (
-    <PlainForm isBusy={add.isPending} onSubmit={submit}>
+    <PlainForm isBusy={isBusy} onSubmit={submit}>
       <Stack gap="sm">
         <Text c="dimmed" size="sm">
           {t("console.erasure.addHint", { days: answerDays })}
@@ -95,14 +86,9 @@ function AddForm({ visit, onClose, onAdded }: Omit<Props, "isOpen">) {
           minRows={2}
           {...form.getInputProps("note")}
         />
-        <FormFoot unsaved={unsaved}>
-          <Button loading={add.isPending} type="submit">
-            {t("console.erasure.addSubmit")}
-          </Button>
-          <Button onClick={() => unsaved.leave(onClose)} variant="default">
-            {t("console.frame.cancel")}
-          </Button>
-        </FormFoot>
+        <SubmitFoot isBusy={isBusy} onLeave={onClose} unsaved={unsaved}>
+          {t("console.erasure.addSubmit")}
+        </SubmitFoot>
       </Stack>
     </PlainForm>
   );

@@ -1,7 +1,8 @@
-import { Anchor, Text } from "@mantine/core";
+import { Text } from "@mantine/core";
 import type { ErasureRequestAnswer } from "#contract/erasure-requests.ts";
 import { DaysLeft } from "../../components/days-left.tsx";
 import { Moment } from "../../components/moment.tsx";
+import { RowButton } from "../../components/row-button.tsx";
 import { useTranslate } from "../../lib/language.ts";
 import type { Column } from "../table/data-table.tsx";
 import { RequestState } from "./request-state.tsx";
@@ -15,16 +16,9 @@ export function useErasureColumns(onOpen: (id: number) => void): readonly Column
       header: t("console.erasure.requestNo"),
       isFixed: true,
       cell: (row) => (
-        <Anchor
-          className="tabular"
-          component="button"
-          fw={600}
-          onClick={() => onOpen(row.id)}
-          ta="left"
-          type="button"
-        >
+        <RowButton isTabular onOpen={() => onOpen(row.id)}>
           {row.requestNo}
-        </Anchor>
+        </RowButton>
       ),
     },
     {

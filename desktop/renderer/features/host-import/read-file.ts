@@ -6,16 +6,15 @@ import type { Order, Word } from "./messages.ts";
 import type { ImportRow, SheetWords } from "./people-sheet.ts";
 import { dropImport, type ImportState, keepImport, loaded, readImport, type Unreadable } from "./state.ts";
 
+const byName = <Name extends string, Value>(names: readonly Name[], of: (name: Name) => Value) =>
+  Object.fromEntries(names.map((name) => [name, of(name)])) as Record<Name, Value>;
+
 /** How headings and roles are called, in both languages: a sheet may come from a colleague who has the other. */
 export async function sheetWords(): Promise<SheetWords> {
   const both = await Promise.all(languages.map(translatorOf));
   return {
-    headings: Object.fromEntries(
-      importFields.map((field) => [field, both.map((t) => t(`console.hostUsers.${field}`))]),
-    ) as unknown as SheetWords["headings"],
-    roles: Object.fromEntries(
-      roles.map((role) => [role, both.map((t) => t(`console.role.${role}`))]),
-    ) as unknown as SheetWords["roles"],
+    headings: byName(importFields, (field) => both.map((t) => t(`console.hostUsers.${field}`))),
+    roles: byName(roles, (role) => both.map((t) => t(`console.role.${role}`))),
   };
 }
 

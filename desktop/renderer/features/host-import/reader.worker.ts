@@ -18,6 +18,7 @@ async function tableOf(file: Blob): Promise<SheetCell[][]> {
   const table = await readSheet<string>(archive, { parseNumber: (text) => text }).catch(() => {
     throw new UnreadableFile("notZip");
   });
+  // the library declares a date as its class
   return table as unknown as SheetCell[][];
 }
 

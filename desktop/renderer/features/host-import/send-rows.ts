@@ -3,6 +3,7 @@
  * what it refuses is marked, and the next goes on. Where no answer comes sending stops, and what was on its way is
  * sent again under its own key, so that nobody is added twice.
  */
+import type { EndpointInput } from "#contract/endpoint.ts";
 import { addHostUsers, mostBatchRows } from "#contract/host-users.ts";
 import { CallError, call } from "../../lib/api.ts";
 import { failureText, tellFailure } from "../../lib/failures.ts";
@@ -11,6 +12,8 @@ import { refreshHostUsers } from "../host-users/use-account-action.ts";
 import { bodyOf } from "./people-sheet.ts";
 import { sheetWords } from "./read-file.ts";
 import { type Batch, keepImport, type Loaded, readImport, toSend } from "./state.ts";
+
+type BatchBody = EndpointInput<typeof addHostUsers>["body"];
 
 /** Thousands of rows take the server seconds, and a slow line longer. */
 const timeout = 120_000;
@@ -37,13 +40,12 @@ function refusedOf(
 
 async function send(state: Loaded, batch: Batch): Promise<Partial<Loaded>> {
   const words = await sheetWords();
-  const rows = batch.places.map((place) => bodyOf(state.rows[place] as Loaded["rows"][number], words));
+  // what the contract refuses of them is never sent, see `toSend`
+  const rows = batch.places.map((place) =>
+    bodyOf(state.rows[place] as Loaded["rows"][number], words),
+  ) as object[] as BatchBody["rows"];
   try {
-    const { ids } = await call(
-      addHostUsers,
-      { body: { rows: rows as never } },
-      { idempotencyKey: batch.key, timeout },
-    );
+    const { ids } = await call(addHostUsers, { body: { rows } }, { idempotencyKey: batch.key, timeout });
     return {
       saved: new Set([...state.saved, ...batch.places]),
       ids: [...state.ids, ...ids],

@@ -1,5 +1,6 @@
-import { Anchor, Text } from "@mantine/core";
+import { Text } from "@mantine/core";
 import type { HostUserAnswer } from "#contract/host-users.ts";
+import { RowButton } from "../../components/row-button.tsx";
 import { useTranslate } from "../../lib/language.ts";
 import type { Column } from "../table/data-table.tsx";
 import { AccountBadge } from "./account-state.tsx";
@@ -15,9 +16,7 @@ export function useHostUserColumns(onOpen: (id: number) => void): readonly Colum
       isFixed: true,
       cell: ({ id, name, position }) => (
         <>
-          <Anchor component="button" fw={600} onClick={() => onOpen(id)} ta="left" type="button">
-            {name}
-          </Anchor>
+          <RowButton onOpen={() => onOpen(id)}>{name}</RowButton>
           <Text c="dimmed" size="sm">
             {position}
           </Text>

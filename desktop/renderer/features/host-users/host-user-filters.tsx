@@ -1,9 +1,10 @@
-import { MultiSelect, Select } from "@mantine/core";
+import { Select } from "@mantine/core";
 import { hostStatuses } from "#contract/host-users.ts";
 import { roles } from "#contract/roles.ts";
 import { useTranslate } from "../../lib/language.ts";
 import filters from "../table/filters.module.css";
 import { SearchField } from "../table/search-field.tsx";
+import { WordsFilter } from "../table/words-filter.tsx";
 import { CompanySelect } from "./company-select.tsx";
 import type { HostUsersSearch } from "./search.ts";
 
@@ -31,13 +32,13 @@ export function HostUserFilters({ search, onChange }: Props) {
         placeholder={any}
         value={search.company === undefined ? null : String(search.company)}
       />
-      <MultiSelect
-        clearable
-        data={roles.map((value) => ({ value, label: t(`console.role.${value}`) }))}
+      <WordsFilter
+        any={any}
         label={t("console.hostUsers.role")}
-        onChange={(chosen) => onChange({ role: chosen.join(",") || undefined })}
-        placeholder={search.role ? undefined : any}
-        value={search.role?.split(",") ?? []}
+        nameOf={(word) => t(`console.role.${word}`)}
+        onChange={(role) => onChange({ role })}
+        value={search.role}
+        words={roles}
       />
       <Select
         clearable

@@ -1,18 +1,14 @@
-import { Button, Stack, Title } from "@mantine/core";
-import { useMutation } from "@tanstack/react-query";
+import { Stack, Title } from "@mantine/core";
 import { useState } from "react";
 import { toast } from "react-toastify/unstyled";
 import { changeHostUserProfile, type HostUserAnswer } from "#contract/host-users.ts";
-import { FormFoot } from "../../components/form-foot.tsx";
 import { PlainForm } from "../../components/plain-form.tsx";
+import { SubmitFoot } from "../../components/submit-foot.tsx";
 import { call } from "../../lib/api.ts";
-import { checkBody } from "../../lib/check-body.ts";
-import { warn } from "../../lib/failures.ts";
 import { useTranslate } from "../../lib/language.ts";
-import { useDraftForm } from "../../lib/use-draft-form.ts";
-import { useUnsaved } from "../../lib/use-unsaved.ts";
+import { useSaveForm } from "../../lib/use-save-form.ts";
 import { ProfileFields } from "./profile-fields.tsx";
-import { changeBodyOf, type ProfileValues, valuesOf } from "./profile-values.ts";
+import { changeBodyOf, valuesOf } from "./profile-values.ts";
 import { takeUpHostUser } from "./use-account-action.ts";
 
 interface Props {
@@ -28,27 +24,20 @@ export function ProfileForm({ user, onDone }: Props) {
   const key = profileKey(user.id);
   // As it was when the form was opened; what others change meanwhile is not taken back.
   const [initial] = useState(() => valuesOf(user));
-  const form = useDraftForm<ProfileValues>(key, initial);
-  const unsaved = useUnsaved(key, form);
-  const bodyOf = (values: ProfileValues) => changeBodyOf(user.id, initial, values);
-  const change = useMutation({
-    mutationFn: (values: ProfileValues) =>
-      call(changeHostUserProfile, { params: { id: String(user.id) }, body: bodyOf(values) as never }),
-    onSuccess: (after) => {
-      form.forget();
+  const { form, unsaved, isBusy, submit } = useSaveForm({
+    key,
+    initial,
+    schema: changeHostUserProfile.body,
+    bodyOf: (values) => changeBodyOf(user.id, initial, values),
+    send: (body) => call(changeHostUserProfile, { params: { id: String(user.id) }, body }),
+    onSaved: (after) => {
       takeUpHostUser(after);
       toast.success(t("console.hostUsers.saved", { name: after.name }), { toastId: key });
       onDone();
     },
-    onError: (error) => warn(form.refuse(error)),
   });
-  const submit = () => {
-    const wrong = checkBody(changeHostUserProfile.body, bodyOf(form.values));
-    if (wrong) warn(form.show(wrong));
-    else change.mutate(form.values);
-  };
   return (
-    <PlainForm aria-labelledby="profile-title" isBusy={change.isPending} onSubmit={submit}>
+    <PlainForm aria-labelledby="profile-title" isBusy={isBusy} onSubmit={submit}>
       <Stack gap="sm">
         <Title id="profile-title" order={2} size="h3">
           {t("console.hostUsers.editTitle", { name: user.name })}
@@ -58,14 +47,9 @@ export function ProfileForm({ user, onDone }: Props) {
           form={form}
           onCellPhone={(number) => form.setFieldValue("cellPhone", number)}
         />
-        <FormFoot unsaved={unsaved}>
-          <Button disabled={!form.isChanged} loading={change.isPending} type="submit">
-            {t("console.hostUsers.save")}
-          </Button>
-          <Button onClick={() => unsaved.leave(onDone)} variant="default">
-            {t("console.frame.cancel")}
-          </Button>
-        </FormFoot>
+        <SubmitFoot disabled={!form.isChanged} isBusy={isBusy} onLeave={onDone} unsaved={unsaved}>
+          {t("console.hostUsers.save")}
+        </SubmitFoot>
       </Stack>
     </PlainForm>
   );

@@ -1,10 +1,10 @@
-import { Button, Stack, Text, Title } from "@mantine/core";
+import { Stack, Text, Title } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { toast } from "react-toastify/unstyled";
 import { type HostUserAnswer, resignHostUser } from "#contract/host-users.ts";
 import type { NamedItem } from "#contract/user-codes.ts";
-import { FormFoot } from "../../components/form-foot.tsx";
 import { PlainForm } from "../../components/plain-form.tsx";
+import { SubmitFoot } from "../../components/submit-foot.tsx";
 import { call } from "../../lib/api.ts";
 import { warn } from "../../lib/failures.ts";
 import { useTranslate } from "../../lib/language.ts";
@@ -66,21 +66,16 @@ export function ResignForm({ user, onDone }: Props) {
           error={form.errors.reassignTo}
           isOptional
           label={t("console.hostUsers.reassignTo")}
-          onChange={(host) => form.setFieldValue("reassignTo", host as never)}
+          onChange={(host) => form.setFieldValue("reassignTo", host)}
           path="reassignTo"
           value={reassignTo}
         />
         <Text c="dimmed" size="sm">
           {t("console.hostUsers.reassignHint")}
         </Text>
-        <FormFoot unsaved={unsaved}>
-          <Button color="red" loading={resign.isPending} type="submit">
-            {t("console.hostUsers.resign")}
-          </Button>
-          <Button onClick={() => unsaved.leave(onDone)} variant="default">
-            {t("console.frame.cancel")}
-          </Button>
-        </FormFoot>
+        <SubmitFoot color="red" isBusy={resign.isPending} onLeave={onDone} unsaved={unsaved}>
+          {t("console.hostUsers.resign")}
+        </SubmitFoot>
       </Stack>
     </PlainForm>
   );

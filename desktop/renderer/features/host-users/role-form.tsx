@@ -1,9 +1,9 @@
-import { Button, Stack, Text, Title } from "@mantine/core";
+import { Stack, Text, Title } from "@mantine/core";
 import { useState } from "react";
 import type { HostUserAnswer } from "#contract/host-users.ts";
 import type { Role } from "#contract/roles.ts";
-import { FormFoot } from "../../components/form-foot.tsx";
 import { PlainForm } from "../../components/plain-form.tsx";
+import { SubmitFoot } from "../../components/submit-foot.tsx";
 import { useTranslate } from "../../lib/language.ts";
 import { useDraftForm } from "../../lib/use-draft-form.ts";
 import { useUnsaved } from "../../lib/use-unsaved.ts";
@@ -45,14 +45,9 @@ export function RoleForm({ user, onDone }: Props) {
         <Text c="dimmed" size="sm">
           {t("console.hostUsers.roleEnds")}
         </Text>
-        <FormFoot unsaved={unsaved}>
-          <Button disabled={!form.isChanged} loading={change.isPending} type="submit">
-            {t("console.hostUsers.changeRole")}
-          </Button>
-          <Button onClick={() => unsaved.leave(onDone)} variant="default">
-            {t("console.frame.cancel")}
-          </Button>
-        </FormFoot>
+        <SubmitFoot disabled={!form.isChanged} isBusy={change.isPending} onLeave={onDone} unsaved={unsaved}>
+          {t("console.hostUsers.changeRole")}
+        </SubmitFoot>
       </Stack>
     </PlainForm>
   );

@@ -1,5 +1,6 @@
-import { Anchor, Text } from "@mantine/core";
+import { Text } from "@mantine/core";
 import type { MessageAnswer } from "#contract/sms.ts";
+import { RowButton } from "../../components/row-button.tsx";
 import { useTranslate } from "../../lib/language.ts";
 import type { Column } from "../table/data-table.tsx";
 import { MessageStatus } from "./message-status.tsx";
@@ -21,9 +22,9 @@ export function useMessageColumns(onOpen: (id: number) => void): readonly Column
       isFixed: true,
       cell: (row) => (
         <>
-          <Anchor component="button" fw={600} onClick={() => onOpen(row.id)} ta="left" type="button">
+          <RowButton onOpen={() => onOpen(row.id)}>
             {row.to.name || row.to.cellPhone || t("console.messages.erasedTo")}
-          </Anchor>
+          </RowButton>
           {row.to.name && (
             <Text c="dimmed" className="tabular" size="xs">
               {row.to.cellPhone}

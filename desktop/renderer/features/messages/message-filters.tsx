@@ -1,8 +1,8 @@
-import { MultiSelect } from "@mantine/core";
 import { messageEvents, messageStatuses } from "#contract/sms.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { PeriodFields } from "../table/period-fields.tsx";
 import { SearchField } from "../table/search-field.tsx";
+import { WordsFilter } from "../table/words-filter.tsx";
 import styles from "./message-filters.module.css";
 import type { MessagesSearch } from "./messages-search.ts";
 
@@ -14,7 +14,6 @@ interface Props {
 /** What narrows the list of messages: text, state, event, days. */
 export function MessageFilters({ search, onSearch }: Props) {
   const t = useTranslate();
-  const words = (list: readonly string[]) => list.join(",") || undefined;
   return (
     <div className={styles.filters}>
       <SearchField
@@ -23,21 +22,21 @@ export function MessageFilters({ search, onSearch }: Props) {
         onChange={(q) => onSearch({ q })}
         value={search.q}
       />
-      <MultiSelect
-        clearable
-        data={messageStatuses.map((value) => ({ value, label: t(`console.messages.${value}`) }))}
+      <WordsFilter
+        any={t("console.visits.anyStatus")}
         label={t("console.visit.status")}
-        onChange={(statuses) => onSearch({ status: words(statuses) })}
-        placeholder={search.status ? undefined : t("console.visits.anyStatus")}
-        value={search.status?.split(",") ?? []}
+        nameOf={(word) => t(`console.messages.${word}`)}
+        onChange={(status) => onSearch({ status })}
+        value={search.status}
+        words={messageStatuses}
       />
-      <MultiSelect
-        clearable
-        data={messageEvents.map((value) => ({ value, label: t(`console.messages.event_${value}`) }))}
+      <WordsFilter
+        any={t("console.messages.anyEvent")}
         label={t("console.messages.event")}
-        onChange={(events) => onSearch({ event: words(events) })}
-        placeholder={search.event ? undefined : t("console.messages.anyEvent")}
-        value={search.event?.split(",") ?? []}
+        nameOf={(word) => t(`console.messages.event_${word}`)}
+        onChange={(event) => onSearch({ event })}
+        value={search.event}
+        words={messageEvents}
       />
       <PeriodFields onSearch={onSearch} search={search} />
     </div>

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { addMinutes } from "#contract/dates.ts";
+import { idParam } from "../table/list-search.ts";
 
 export const offlineDays = ["yesterday", "today", "tomorrow"] as const;
 
@@ -8,7 +9,7 @@ export type OfflineDay = (typeof offlineDays)[number];
 const search = z.object({
   day: z.catch(z.optional(z.enum(offlineDays)), undefined),
   /** Whose badge. */
-  visit: z.catch(z.optional(z.int().check(z.minimum(1))), undefined),
+  visit: idParam,
 });
 
 export type OfflineSearch = z.output<typeof search>;

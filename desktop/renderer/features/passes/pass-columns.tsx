@@ -1,5 +1,6 @@
 import { Anchor } from "@mantine/core";
 import type { Pass } from "#contract/passes.ts";
+import { RowButton } from "../../components/row-button.tsx";
 import { useTranslate } from "../../lib/language.ts";
 import type { Column } from "../table/data-table.tsx";
 import { PassStatus } from "./pass-status.tsx";
@@ -19,16 +20,9 @@ export function usePassColumns({ onOpen, onOpenVisit }: Handlers): readonly Colu
       canSort: true,
       isFixed: true,
       cell: (row) => (
-        <Anchor
-          className="tabular"
-          component="button"
-          fw={600}
-          onClick={() => onOpen(row.id)}
-          ta="left"
-          type="button"
-        >
+        <RowButton isTabular onOpen={() => onOpen(row.id)}>
           {row.passNo}
-        </Anchor>
+        </RowButton>
       ),
     },
     { id: "kind", header: t("console.passes.kind"), canSort: true, isWide: true, cell: (row) => row.kind },

@@ -1,19 +1,15 @@
-import { Anchor, Button, Divider, Group, Stack, Text, TextInput, Title } from "@mantine/core";
-import { useMutation } from "@tanstack/react-query";
+import { Anchor, Divider, Group, Stack, Text, TextInput, Title } from "@mantine/core";
 import { useState } from "react";
 import { toast } from "react-toastify/unstyled";
 import type { Pass } from "#contract/passes.ts";
-import { FormFoot } from "../../components/form-foot.tsx";
 import { Empty } from "../../components/place-holder.tsx";
 import { PlainForm } from "../../components/plain-form.tsx";
 import { SideDrawer } from "../../components/side-drawer.tsx";
+import { SubmitFoot } from "../../components/submit-foot.tsx";
 import { call } from "../../lib/api.ts";
-import { checkBody } from "../../lib/check-body.ts";
-import { warn } from "../../lib/failures.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
-import { useDraftForm } from "../../lib/use-draft-form.ts";
-import { useUnsaved } from "../../lib/use-unsaved.ts";
+import { useSaveForm } from "../../lib/use-save-form.ts";
 import { PassMoves } from "./pass-moves.tsx";
 import { PassStatus } from "./pass-status.tsx";
 import { callsOf } from "./queries.ts";
@@ -60,32 +56,25 @@ function PassDetail({ pass, isVehicle, onClose, onOpenVisit }: DetailProps) {
   const calls = callsOf(isVehicle);
   const key = `pass-${pass.id}`;
   const [initial, setInitial] = useState({ passNo: pass.passNo, kind: pass.kind });
-  const form = useDraftForm(key, initial);
-  const unsaved = useUnsaved(key, form);
-  const bodyOf = ({ passNo, kind }: typeof initial) => ({
-    id: pass.id,
-    kind,
-    // What is out keeps its number.
-    ...(pass.status !== "issued" && { passNo }),
-  });
-  const change = useMutation({
-    mutationFn: (values: typeof initial) =>
-      call(calls.change, { params: { id: String(pass.id) }, body: bodyOf(values) }),
-    onSuccess: (after) => {
+  const { form, unsaved, isBusy, submit } = useSaveForm({
+    key,
+    initial,
+    schema: calls.change.body,
+    bodyOf: ({ passNo, kind }) => ({
+      id: pass.id,
+      kind,
+      // What is out keeps its number.
+      ...(pass.status !== "issued" && { passNo }),
+    }),
+    send: (body) => call(calls.change, { params: { id: String(pass.id) }, body }),
+    onSaved: (after) => {
       const saved = { passNo: after.passNo, kind: after.kind };
-      form.forget();
       setInitial(saved);
       form.setValues(saved);
       void queryClient.invalidateQueries({ queryKey: ["passes"] });
       toast.success(t("console.passes.saved", { passNo: after.passNo }), { toastId: `pass-${pass.id}` });
     },
-    onError: (error) => warn(form.refuse(error)),
   });
-  const submit = () => {
-    const wrong = checkBody(calls.change.body, bodyOf(form.values));
-    if (wrong) warn(form.show(wrong));
-    else change.mutate(form.values);
-  };
 
   return (
     <Stack gap="md">
@@ -105,7 +94,7 @@ function PassDetail({ pass, isVehicle, onClose, onOpenVisit }: DetailProps) {
       )}
       <PassMoves isVehicle={isVehicle} onRemoved={onClose} pass={pass} />
       <Divider />
-      <PlainForm isBusy={change.isPending} onSubmit={submit}>
+      <PlainForm isBusy={isBusy} onSubmit={submit}>
         <Stack gap="sm">
           <TextInput
             autoComplete="off"
@@ -121,14 +110,15 @@ function PassDetail({ pass, isVehicle, onClose, onOpenVisit }: DetailProps) {
             label={t("console.passes.kind")}
             {...form.getInputProps("kind")}
           />
-          <FormFoot unsaved={unsaved}>
-            <Button disabled={!form.isChanged} loading={change.isPending} type="submit">
-              {t("console.passes.save")}
-            </Button>
-            <Button onClick={() => unsaved.leave(onClose)} variant="default">
-              {t("console.frame.close")}
-            </Button>
-          </FormFoot>
+          <SubmitFoot
+            disabled={!form.isChanged}
+            isBusy={isBusy}
+            leaving="close"
+            onLeave={onClose}
+            unsaved={unsaved}
+          >
+            {t("console.passes.save")}
+          </SubmitFoot>
         </Stack>
       </PlainForm>
     </Stack>

@@ -1,15 +1,13 @@
 import * as z from "zod/mini";
-import { listSearch } from "../table/list-search.ts";
-
-const number = z.catch(z.optional(z.int().check(z.minimum(1))), undefined);
+import { idParam, listSearch, wordsParam } from "../table/list-search.ts";
 
 const passes = z.object({
   ...listSearch,
-  status: z.catch(z.optional(z.string().check(z.maxLength(100))), undefined),
+  status: wordsParam,
   /** The pass whose drawer is open. */
-  pass: number,
+  pass: idParam,
   /** The visit of a holder whose drawer is open. */
-  visit: number,
+  visit: idParam,
   /** The drawer that adds passes is open. */
   add: z.catch(z.optional(z.literal(true)), undefined),
 });

@@ -1,15 +1,12 @@
-import { Button, Stack, Text, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import { toast } from "react-toastify/unstyled";
 import { addPolicy, changePolicy, type Policy } from "#contract/privacy-policies.ts";
-import { FormFoot } from "../../components/form-foot.tsx";
-import { PlainForm } from "../../components/plain-form.tsx";
 import { call } from "../../lib/api.ts";
 import { type Language, useTranslate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
-import { Blanks } from "../texts/blanks.tsx";
-import { KeptDraft } from "../texts/kept-draft.tsx";
 import { policyQuery } from "../texts/queries.ts";
+import { TextForm } from "../texts/text-form.tsx";
 import { useTextForm } from "../texts/use-text-form.ts";
 import { Workspace } from "../texts/workspace.tsx";
 import { PolicyPreview } from "./policy-preview.tsx";
@@ -41,36 +38,29 @@ export function PolicyForm({ policy, start }: Props) {
   const { content, enContent } = form.values;
 
   return (
-    <PlainForm onSubmit={submit}>
-      <Stack gap="md">
-        <KeptDraft form={form} />
-        <Blanks texts={[content, enContent]} />
-        <TextInput
-          autoComplete="off"
-          description={t("console.policies.nameHint")}
-          label={t("console.policies.name")}
-          maw={560}
-          required
-          {...form.getInputProps("title")}
-        />
-        <Workspace
-          fields={{ ko: field("content"), en: field("enContent") }}
-          isRich
-          preview={(language: Language) => (
-            <PolicyPreview content={content} enContent={enContent} language={language} />
-          )}
-        />
-        <FormFoot unsaved={unsaved}>
-          <Button disabled={policy !== undefined && !form.isChanged} loading={isPending} type="submit">
-            {t(policy ? "console.texts.save" : "console.texts.saveDraft")}
-          </Button>
-          {form.isChanged && (
-            <Text c="dimmed" role="status" size="sm">
-              {t("console.texts.changed")}
-            </Text>
-          )}
-        </FormFoot>
-      </Stack>
-    </PlainForm>
+    <TextForm
+      form={form}
+      isPending={isPending}
+      isStored={policy !== undefined}
+      submit={submit}
+      texts={[content, enContent]}
+      unsaved={unsaved}
+    >
+      <TextInput
+        autoComplete="off"
+        description={t("console.policies.nameHint")}
+        label={t("console.policies.name")}
+        maw={560}
+        required
+        {...form.getInputProps("title")}
+      />
+      <Workspace
+        fields={{ ko: field("content"), en: field("enContent") }}
+        isRich
+        preview={(language: Language) => (
+          <PolicyPreview content={content} enContent={enContent} language={language} />
+        )}
+      />
+    </TextForm>
   );
 }

@@ -3,6 +3,7 @@ import styles from "./sheet.module.css";
 import { SheetColumns } from "./sheet-columns.tsx";
 import { SheetHead } from "./sheet-head.tsx";
 import type { SheetRow } from "./sheet-row.ts";
+import { Signatures } from "./signatures.tsx";
 
 const widths = ["9%", "20%", "22%", "21%", "14%", "14%"];
 
@@ -61,10 +62,7 @@ export function EvacuationList({ rows }: { readonly rows: readonly SheetRow[] })
         </section>
       ))}
       {rows.length === 0 && <p>{t("console.today.insideNone")}</p>}
-      <div className={styles.signature}>
-        <p className={styles.line}>{t("console.print.checkedBy")}</p>
-        <p className={styles.line}>{t("console.print.checkedAt")}</p>
-      </div>
+      <Signatures />
     </article>
   );
 }

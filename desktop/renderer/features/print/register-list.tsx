@@ -1,10 +1,12 @@
-import type { Destruction } from "#contract/privacy-trash.ts";
+import { type Destruction, destructionReasons } from "#contract/privacy-trash.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { doerOf, keptDays, visitNumbers } from "../register/register-words.ts";
+import { wordsIn } from "../table/list-search.ts";
 import type { PrintSearch } from "./print-search.ts";
 import styles from "./sheet.module.css";
 import { SheetColumns } from "./sheet-columns.tsx";
 import { SheetHead } from "./sheet-head.tsx";
+import { Signatures } from "./signatures.tsx";
 
 interface Props {
   readonly search: PrintSearch;
@@ -20,9 +22,8 @@ export function RegisterList({ search, rows, isCut }: Props) {
   const { from, to, q, why } = search;
   const about = [
     from || to ? `${from ?? ""}–${to ?? ""}` : t("console.register.allTime"),
-    why
-      ?.split(",")
-      .map((one) => t(`console.register.${one}` as never))
+    wordsIn(why, destructionReasons)
+      .map((one) => t(`console.register.${one}`))
       .join(", "),
     q && `‘${q}’`,
     t(isCut ? "console.register.countCut" : "console.register.count", { count: rows.length }),
@@ -66,10 +67,7 @@ export function RegisterList({ search, rows, isCut }: Props) {
         </tbody>
       </table>
       {rows.length === 0 && <p>{t("console.register.none")}</p>}
-      <div className={styles.signature}>
-        <p className={styles.line}>{t("console.print.checkedBy")}</p>
-        <p className={styles.line}>{t("console.print.checkedAt")}</p>
-      </div>
+      <Signatures />
     </article>
   );
 }

@@ -1,9 +1,9 @@
-import { MultiSelect } from "@mantine/core";
 import { destructionReasons } from "#contract/privacy-trash.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { PeriodFields } from "../table/period-fields.tsx";
 import styles from "../table/period-filters.module.css";
 import { SearchField } from "../table/search-field.tsx";
+import { WordsFilter } from "../table/words-filter.tsx";
 import type { RegisterSearch } from "./register-search.ts";
 
 interface Props {
@@ -22,13 +22,13 @@ export function RegisterFilters({ search, onSearch }: Props) {
         onChange={(q) => onSearch({ q })}
         value={search.q}
       />
-      <MultiSelect
-        clearable
-        data={destructionReasons.map((value) => ({ value, label: t(`console.register.${value}`) }))}
+      <WordsFilter
+        any={t("console.register.anyWhy")}
         label={t("console.register.why")}
-        onChange={(chosen) => onSearch({ why: chosen.join(",") || undefined })}
-        placeholder={search.why ? undefined : t("console.register.anyWhy")}
-        value={search.why?.split(",") ?? []}
+        nameOf={(word) => t(`console.register.${word}`)}
+        onChange={(why) => onSearch({ why })}
+        value={search.why}
+        words={destructionReasons}
       />
       <PeriodFields onSearch={onSearch} search={search} />
     </div>

@@ -40,11 +40,7 @@ export function ChartCard<Row>({ title, hint, columns, rows, cellText = String, 
           </Text>
         )}
         {!isTable && <div aria-hidden>{children}</div>}
-        <div
-          className={styles.table}
-          data-hidden={isTable ? undefined : true}
-          tabIndex={isTable ? 0 : undefined}
-        >
+        <div className={isTable ? styles.table : "visually-hidden"} tabIndex={isTable ? 0 : undefined}>
           <Table aria-label={title} className="tabular">
             <Table.Thead>
               <Table.Tr>

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { IconClipboardText, IconPlus } from "@tabler/icons-react";
 import { type ClipboardEvent, useCallback, useEffect, useRef, useState } from "react";
-import { mostCompanions } from "#contract/visits.ts";
+import { mostCompanions } from "#contract/visit-actions.ts";
 import { useTranslate } from "../../lib/language.ts";
 import type { DraftForm } from "../../lib/use-draft-form.ts";
 import { CompanionRow } from "./companion-row.tsx";
@@ -21,7 +21,7 @@ export function CompanionsField({ form }: { readonly form: DraftForm<ReserveValu
   });
   const change = useCallback(
     (index: number, field: PersonField, value: string) =>
-      latest.current.setFieldValue(`companions.${index}.${field}`, value as never),
+      latest.current.setFieldValue(`companions.${index}.${field}`, value),
     [],
   );
   const addButton = useRef<HTMLButtonElement>(null);

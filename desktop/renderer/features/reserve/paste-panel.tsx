@@ -1,5 +1,5 @@
 import { Button, Group, Paper, Stack, Table, Text, Textarea } from "@mantine/core";
-import { companion } from "#contract/visits.ts";
+import { companion } from "#contract/visit-actions.ts";
 import { checkBody } from "../../lib/check-body.ts";
 import { useTranslate } from "../../lib/language.ts";
 import styles from "./companions-field.module.css";

@@ -1,7 +1,7 @@
 import { Button, Group, Input, SimpleGrid, Stack, Switch, Text, Textarea, TextInput } from "@mantine/core";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { defaultEnd, isWallTime, latestEnd } from "#contract/dates.ts";
-import { longestStayDays } from "#contract/visits.ts";
+import { longestStayDays } from "#contract/visit-actions.ts";
 import { MomentField } from "../../components/moment-field.tsx";
 import { PlainForm } from "../../components/plain-form.tsx";
 import { Section } from "../../components/section.tsx";
@@ -13,6 +13,7 @@ import { useDraftForm } from "../../lib/use-draft-form.ts";
 import { useSiteNow } from "../../lib/use-site-now.ts";
 import { CodeSelect } from "../choices/code-select.tsx";
 import { HostSelect } from "../hosts/host-select.tsx";
+import { PersonFields } from "../visits/person-fields.tsx";
 import { CompanionsField } from "./companions-field.tsx";
 import { useReserve } from "./use-reserve.ts";
 import { emptyReservation, periodOf, type ReserveValues } from "./values.ts";
@@ -63,7 +64,7 @@ export function ReserveForm() {
             ) : (
               <HostSelect
                 error={form.errors.hostUser}
-                onChange={(host) => form.setFieldValue("hostUser", host as never)}
+                onChange={(host) => form.setFieldValue("hostUser", host)}
                 path="hostUser"
                 value={form.values.hostUser}
               />
@@ -128,21 +129,7 @@ export function ReserveForm() {
                 )
               }
             />
-            <TextInput
-              autoComplete="off"
-              label={t("console.person.company")}
-              {...form.getInputProps("company")}
-            />
-            <TextInput
-              autoComplete="off"
-              label={t("console.person.position")}
-              {...form.getInputProps("position")}
-            />
-            <TextInput
-              autoComplete="off"
-              label={t("console.person.carNumber")}
-              {...form.getInputProps("carNumber")}
-            />
+            <PersonFields form={form} />
           </SimpleGrid>
           <Textarea
             autosize

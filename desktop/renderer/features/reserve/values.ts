@@ -3,7 +3,7 @@ import type { CurrentUser } from "#contract/account.ts";
 import { defaultEnd, floorToStep, isWallTime, type WallTime } from "#contract/dates.ts";
 import type { EndpointInput } from "#contract/endpoint.ts";
 import type { NamedItem } from "#contract/user-codes.ts";
-import { longestStayDays, type reserveVisit } from "#contract/visits.ts";
+import { longestStayDays, type reserveVisit } from "#contract/visit-actions.ts";
 import { reach } from "../../lib/session.ts";
 import { isBlank, nobody, type Person } from "./people.ts";
 

@@ -1,20 +1,16 @@
-import { Button, Stack } from "@mantine/core";
-import { useMutation } from "@tanstack/react-query";
+import { Stack } from "@mantine/core";
 import { toast } from "react-toastify/unstyled";
 import { addSignage, usualSeconds } from "#contract/signage.ts";
-import { FormFoot } from "../../components/form-foot.tsx";
 import { PlainForm } from "../../components/plain-form.tsx";
 import { SideDrawer } from "../../components/side-drawer.tsx";
+import { SubmitFoot } from "../../components/submit-foot.tsx";
 import { call } from "../../lib/api.ts";
-import { checkBody } from "../../lib/check-body.ts";
-import { warn } from "../../lib/failures.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
-import { useDraftForm } from "../../lib/use-draft-form.ts";
-import { useUnsaved } from "../../lib/use-unsaved.ts";
+import { useSaveForm } from "../../lib/use-save-form.ts";
 import { ItemFields } from "./item-fields.tsx";
 import { ItemPreview } from "./item-preview.tsx";
-import { emptyValues, type ItemValues, newBody } from "./item-values.ts";
+import { emptyValues, newBody } from "./item-values.ts";
 
 interface Props {
   /** What is added; undefined while the drawer is closed. */
@@ -41,38 +37,29 @@ const initial = emptyValues(usualSeconds.written);
 function AddForm({ type, onClose }: { readonly type: "text" | "flow-text"; readonly onClose: () => void }) {
   const t = useTranslate();
   const key = `signage-add-${type}`;
-  const form = useDraftForm<ItemValues>(key, initial);
-  const unsaved = useUnsaved(key, form);
-  const add = useMutation({
-    mutationFn: (values: ItemValues) => call(addSignage, { body: newBody(type, values) as never }),
-    onSuccess: ({ title }) => {
-      form.forget();
+  const { form, unsaved, isBusy, submit } = useSaveForm({
+    key,
+    initial,
+    schema: addSignage.body,
+    bodyOf: (values) => newBody(type, values),
+    send: (body) => call(addSignage, { body }),
+    onSaved: ({ title }) => {
       void queryClient.invalidateQueries({ queryKey: ["signage"] });
       toast.success(t("console.signage.added", { title }), { toastId: key });
       onClose();
     },
-    onError: (error) => warn(form.refuse(error)),
-  });
-  const submit = () => {
     // what lacks its text lacks its name only because of that
-    const { title: _, ...wrong } = checkBody(addSignage.body, newBody(type, form.values)) ?? {};
-    if (Object.keys(wrong).length > 0) warn(form.show(wrong));
-    else add.mutate(form.values);
-  };
+    judge: ({ title, ...wrong }) => (title && Object.keys(wrong).length === 0 ? { title } : wrong),
+  });
 
   return (
-    <PlainForm isBusy={add.isPending} onSubmit={submit}>
+    <PlainForm isBusy={isBusy} onSubmit={submit}>
       <Stack gap="sm">
         <ItemPreview type={type} values={form.values} />
         <ItemFields form={form} isNew type={type} />
-        <FormFoot unsaved={unsaved}>
-          <Button loading={add.isPending} type="submit">
-            {t("console.signage.add")}
-          </Button>
-          <Button onClick={() => unsaved.leave(onClose)} variant="default">
-            {t("console.frame.cancel")}
-          </Button>
-        </FormFoot>
+        <SubmitFoot isBusy={isBusy} onLeave={onClose} unsaved={unsaved}>
+          {t("console.signage.add")}
+        </SubmitFoot>
       </Stack>
     </PlainForm>
   );

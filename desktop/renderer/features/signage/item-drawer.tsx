@@ -1,4 +1,4 @@
-import { Button, Divider, Group, Stack, Text, Title } from "@mantine/core";
+import { Divider, Group, Stack, Text, Title } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { toast } from "react-toastify/unstyled";
@@ -6,22 +6,19 @@ import type { WallTime } from "#contract/dates.ts";
 import { changeSignage, removeSignage, type SignageItem } from "#contract/signage.ts";
 import { AskButton } from "../../components/ask-button.tsx";
 import { FactList } from "../../components/fact-list.tsx";
-import { FormFoot } from "../../components/form-foot.tsx";
 import { PlainForm } from "../../components/plain-form.tsx";
 import { SideDrawer } from "../../components/side-drawer.tsx";
+import { SubmitFoot } from "../../components/submit-foot.tsx";
 import { call } from "../../lib/api.ts";
-import { checkBody } from "../../lib/check-body.ts";
-import { warn } from "../../lib/failures.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { sizeText } from "../../lib/size-text.ts";
-import { useDraftForm } from "../../lib/use-draft-form.ts";
-import { useUnsaved } from "../../lib/use-unsaved.ts";
+import { useSaveForm } from "../../lib/use-save-form.ts";
 import { ItemFields } from "./item-fields.tsx";
 import { ItemPreview } from "./item-preview.tsx";
 import { ItemStateBadge } from "./item-row.tsx";
 import { stateOf, typeWord } from "./item-state.ts";
-import { changedBody, type ItemValues, valuesOf } from "./item-values.ts";
+import { changedBody, valuesOf } from "./item-values.ts";
 
 interface Props {
   readonly isOpen: boolean;
@@ -53,18 +50,17 @@ function OneItem({ item, now, onClose }: Omit<Props, "isOpen" | "item"> & { read
   const params = { id: String(item.id) };
   // As it was when the drawer was opened; what others change meanwhile is not taken back.
   const [opened] = useState(item);
-  const form = useDraftForm<ItemValues>(key, valuesOf(opened));
-  const unsaved = useUnsaved(key, form);
-  const change = useMutation({
-    mutationFn: (values: ItemValues) =>
-      call(changeSignage, { params, body: changedBody(opened, values) as never }),
-    onSuccess: ({ title }) => {
-      form.forget();
+  const { form, unsaved, isBusy, submit } = useSaveForm({
+    key,
+    initial: valuesOf(opened),
+    schema: changeSignage.body,
+    bodyOf: (values) => changedBody(opened, values),
+    send: (body) => call(changeSignage, { params, body }),
+    onSaved: ({ title }) => {
       reread();
       toast.success(t("console.signage.saved", { title }), { toastId: key });
       onClose();
     },
-    onError: (error) => warn(form.refuse(error)),
   });
   const remove = useMutation({
     mutationFn: () => call(removeSignage, { params }),
@@ -75,11 +71,6 @@ function OneItem({ item, now, onClose }: Omit<Props, "isOpen" | "item"> & { read
       onClose();
     },
   });
-  const submit = () => {
-    const wrong = checkBody(changeSignage.body, changedBody(opened, form.values));
-    if (wrong) warn(form.show(wrong));
-    else change.mutate(form.values);
-  };
   const { file } = item;
 
   return (
@@ -100,17 +91,18 @@ function OneItem({ item, now, onClose }: Omit<Props, "isOpen" | "item"> & { read
           ]}
         />
       )}
-      <PlainForm isBusy={change.isPending} onSubmit={submit}>
+      <PlainForm isBusy={isBusy} onSubmit={submit}>
         <Stack gap="sm">
           <ItemFields form={form} isNew={false} type={item.type} />
-          <FormFoot unsaved={unsaved}>
-            <Button disabled={!form.isChanged} loading={change.isPending} type="submit">
-              {t("console.signage.save")}
-            </Button>
-            <Button onClick={() => unsaved.leave(onClose)} variant="default">
-              {t("console.frame.close")}
-            </Button>
-          </FormFoot>
+          <SubmitFoot
+            disabled={!form.isChanged}
+            isBusy={isBusy}
+            leaving="close"
+            onLeave={onClose}
+            unsaved={unsaved}
+          >
+            {t("console.signage.save")}
+          </SubmitFoot>
         </Stack>
       </PlainForm>
       <Divider />

@@ -107,7 +107,7 @@ export function DataTable<Row extends { readonly id: number }>(props: Props<Row>
       {answer.data && (
         <div className={styles.scroll} data-stale={answer.isPlaceholderData || undefined}>
           <Table highlightOnHover stickyHeader verticalSpacing={rowSpacing[tableDensity]}>
-            <caption className={styles.hidden}>{caption}</caption>
+            <caption className="visually-hidden">{caption}</caption>
             <Table.Thead>
               {table.getHeaderGroups().map((group) => (
                 <Table.Tr key={group.id}>

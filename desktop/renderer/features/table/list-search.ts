@@ -24,6 +24,10 @@ export const idOrNewParam = z.catch(
   undefined,
 );
 
+/** The words of a filter that are known, in the order in which they stand in the address. */
+export const wordsIn = <Word extends string>(text: string | undefined, known: readonly Word[]): Word[] =>
+  text?.split(",").flatMap((word) => known.find((one) => one === word) ?? []) ?? [];
+
 export interface ListSearch {
   readonly page?: number | undefined;
   readonly size?: number | undefined;

@@ -1,19 +1,16 @@
-import { Button, NativeSelect, Stack } from "@mantine/core";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { NativeSelect, Stack } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { toast } from "react-toastify/unstyled";
 import { addTerms } from "#contract/managed-terms.ts";
-import { FormFoot } from "../../components/form-foot.tsx";
 import { PlainForm } from "../../components/plain-form.tsx";
 import { SideDrawer } from "../../components/side-drawer.tsx";
+import { SubmitFoot } from "../../components/submit-foot.tsx";
 import { call } from "../../lib/api.ts";
-import { checkBody } from "../../lib/check-body.ts";
-import { warn } from "../../lib/failures.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
-import { useDraftForm } from "../../lib/use-draft-form.ts";
-import { useUnsaved } from "../../lib/use-unsaved.ts";
+import { useSaveForm } from "../../lib/use-save-form.ts";
 import { templatesQuery } from "../texts/queries.ts";
 import { typeOf } from "./kinds.ts";
 import { TermsFields, type TermsValues } from "./terms-fields.tsx";
@@ -53,12 +50,13 @@ function AddForm({ onClose }: Pick<Props, "onClose">) {
   const navigate = useNavigate();
   const templates = useQuery(templatesQuery).data?.terms ?? [];
   const [template, setTemplate] = useState("");
-  const form = useDraftForm(key, empty);
-  const unsaved = useUnsaved(key, form);
-  const add = useMutation({
-    mutationFn: (body: TermsValues) => call(addTerms, { body }),
-    onSuccess: (terms) => {
-      form.forget();
+  const { form, unsaved, isBusy, submit } = useSaveForm({
+    key,
+    initial: empty,
+    schema: addTerms.body,
+    bodyOf: (values) => values,
+    send: (body) => call(addTerms, { body }),
+    onSaved: (terms) => {
       void queryClient.invalidateQueries({ queryKey: ["texts"] });
       toast.success(t("console.terms.added", { title: terms.title }), { toastId: `terms-${terms.id}` });
       void navigate({
@@ -67,7 +65,6 @@ function AddForm({ onClose }: Pick<Props, "onClose">) {
         search: template === "" ? {} : { from: `template-${template}` },
       });
     },
-    onError: (error) => warn(form.refuse(error)),
   });
   const choose = (index: string) => {
     setTemplate(index);
@@ -76,14 +73,9 @@ function AddForm({ onClose }: Pick<Props, "onClose">) {
     const { body: _, enBody: __, blanks: ___, ...fields } = chosen;
     form.setValues({ ...fields, inUse: true });
   };
-  const submit = () => {
-    const wrong = checkBody(addTerms.body, form.values);
-    if (wrong) warn(form.show(wrong));
-    else add.mutate(form.values);
-  };
 
   return (
-    <PlainForm isBusy={add.isPending} onSubmit={submit}>
+    <PlainForm isBusy={isBusy} onSubmit={submit}>
       <Stack gap="sm">
         <NativeSelect
           data={[
@@ -96,14 +88,9 @@ function AddForm({ onClose }: Pick<Props, "onClose">) {
           value={template}
         />
         <TermsFields form={form} isTypeFixed={false} />
-        <FormFoot unsaved={unsaved}>
-          <Button loading={add.isPending} type="submit">
-            {t("console.terms.addAndWrite")}
-          </Button>
-          <Button onClick={() => unsaved.leave(onClose)} variant="default">
-            {t("console.frame.cancel")}
-          </Button>
-        </FormFoot>
+        <SubmitFoot isBusy={isBusy} onLeave={onClose} unsaved={unsaved}>
+          {t("console.terms.addAndWrite")}
+        </SubmitFoot>
       </Stack>
     </PlainForm>
   );

@@ -1,18 +1,14 @@
-import { Button, Stack } from "@mantine/core";
-import { useMutation } from "@tanstack/react-query";
+import { Stack } from "@mantine/core";
 import { useState } from "react";
 import { toast } from "react-toastify/unstyled";
 import { changeTerms, type Terms } from "#contract/managed-terms.ts";
-import { FormFoot } from "../../components/form-foot.tsx";
 import { PlainForm } from "../../components/plain-form.tsx";
 import { SideDrawer } from "../../components/side-drawer.tsx";
+import { SubmitFoot } from "../../components/submit-foot.tsx";
 import { call } from "../../lib/api.ts";
-import { checkBody } from "../../lib/check-body.ts";
-import { warn } from "../../lib/failures.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
-import { useDraftForm } from "../../lib/use-draft-form.ts";
-import { useUnsaved } from "../../lib/use-unsaved.ts";
+import { useSaveForm } from "../../lib/use-save-form.ts";
 import { TermsFields, type TermsValues } from "./terms-fields.tsx";
 
 interface Props {
@@ -48,36 +44,26 @@ function EditForm({ terms, onClose }: Omit<Props, "isOpen">) {
   const t = useTranslate();
   const key = `terms-edit-${terms.id}`;
   const [initial] = useState(() => valuesOf(terms));
-  const form = useDraftForm(key, initial);
-  const unsaved = useUnsaved(key, form);
-  const change = useMutation({
-    mutationFn: (body: TermsValues) => call(changeTerms, { params: { id: String(terms.id) }, body }),
-    onSuccess: ({ id, title }) => {
-      form.forget();
+  const { form, unsaved, isBusy, submit } = useSaveForm({
+    key,
+    initial,
+    schema: changeTerms.body,
+    bodyOf: (values) => values,
+    send: (body) => call(changeTerms, { params: { id: String(terms.id) }, body }),
+    onSaved: ({ id, title }) => {
       void queryClient.invalidateQueries({ queryKey: ["texts"] });
       toast.success(t("console.terms.saved", { title }), { toastId: `terms-${id}` });
       onClose();
     },
-    onError: (error) => warn(form.refuse(error)),
   });
-  const submit = () => {
-    const wrong = checkBody(changeTerms.body, form.values);
-    if (wrong) warn(form.show(wrong));
-    else change.mutate(form.values);
-  };
 
   return (
-    <PlainForm isBusy={change.isPending} onSubmit={submit}>
+    <PlainForm isBusy={isBusy} onSubmit={submit}>
       <Stack gap="sm">
         <TermsFields form={form} isTypeFixed={terms.deployedVersion !== null} />
-        <FormFoot unsaved={unsaved}>
-          <Button disabled={!form.isChanged} loading={change.isPending} type="submit">
-            {t("console.texts.save")}
-          </Button>
-          <Button onClick={() => unsaved.leave(onClose)} variant="default">
-            {t("console.frame.cancel")}
-          </Button>
-        </FormFoot>
+        <SubmitFoot disabled={!form.isChanged} isBusy={isBusy} onLeave={onClose} unsaved={unsaved}>
+          {t("console.texts.save")}
+        </SubmitFoot>
       </Stack>
     </PlainForm>
   );

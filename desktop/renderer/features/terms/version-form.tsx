@@ -1,15 +1,11 @@
-import { Button, Stack, Text } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import { toast } from "react-toastify/unstyled";
 import { addVersion, changeVersion, type Terms, type TermsVersion } from "#contract/managed-terms.ts";
-import { FormFoot } from "../../components/form-foot.tsx";
-import { PlainForm } from "../../components/plain-form.tsx";
 import { call } from "../../lib/api.ts";
 import { type Language, useTranslate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
-import { Blanks } from "../texts/blanks.tsx";
-import { KeptDraft } from "../texts/kept-draft.tsx";
 import { versionsQuery } from "../texts/queries.ts";
+import { TextForm } from "../texts/text-form.tsx";
 import { useTextForm } from "../texts/use-text-form.ts";
 import { Workspace } from "../texts/workspace.tsx";
 import { isChecklist } from "./kinds.ts";
@@ -54,29 +50,22 @@ export function VersionForm({ terms, version, start }: Props) {
   const { body, enBody } = form.values;
 
   return (
-    <PlainForm onSubmit={submit}>
-      <Stack gap="md">
-        <KeptDraft form={form} />
-        <Blanks texts={[body, enBody]} />
-        <Workspace
-          fields={{ ko: field("body"), en: field("enBody") }}
-          hint={t(isChecklist(terms.contentType) ? "console.terms.checklistHint" : "console.terms.plainHint")}
-          isRich={terms.renderHtml}
-          preview={(language: Language) => (
-            <TermsPreview body={body} enBody={enBody} language={language} terms={terms} />
-          )}
-        />
-        <FormFoot unsaved={unsaved}>
-          <Button disabled={version !== undefined && !form.isChanged} loading={isPending} type="submit">
-            {t(version ? "console.texts.save" : "console.texts.saveDraft")}
-          </Button>
-          {form.isChanged && (
-            <Text c="dimmed" role="status" size="sm">
-              {t("console.texts.changed")}
-            </Text>
-          )}
-        </FormFoot>
-      </Stack>
-    </PlainForm>
+    <TextForm
+      form={form}
+      isPending={isPending}
+      isStored={version !== undefined}
+      submit={submit}
+      texts={[body, enBody]}
+      unsaved={unsaved}
+    >
+      <Workspace
+        fields={{ ko: field("body"), en: field("enBody") }}
+        hint={t(isChecklist(terms.contentType) ? "console.terms.checklistHint" : "console.terms.plainHint")}
+        isRich={terms.renderHtml}
+        preview={(language: Language) => (
+          <TermsPreview body={body} enBody={enBody} language={language} terms={terms} />
+        )}
+      />
+    </TextForm>
   );
 }

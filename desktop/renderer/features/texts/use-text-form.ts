@@ -53,11 +53,9 @@ export function useTextForm<T extends Record<string, string>, Saved extends { re
     if (wrong) warn(form.show(wrong));
     else save.mutate(form.values);
   };
-  const field = (path: keyof T & string) => ({
-    path,
-    value: form.values[path] ?? "",
-    onChange: (text: string) => form.setFieldValue(path, text as never),
-    error: form.errors[path],
-  });
+  const field = (path: keyof T & string) => {
+    const onChange: (text: string) => void = form.getInputProps(path).onChange;
+    return { path, value: form.values[path] ?? "", onChange, error: form.errors[path] };
+  };
   return { form, unsaved, submit, field, isPending: save.isPending };
 }

@@ -33,7 +33,7 @@ export function Arrivals({ hours, now }: Props) {
             <span className={styles.enteredKey} /> {t("console.today.enteredKey")}
           </span>
         </caption>
-        <thead className={styles.hidden}>
+        <thead className="visually-hidden">
           <tr>
             <th scope="col">{t("console.today.hour")}</th>
             <th scope="col">{t("console.today.expectedKey")}</th>

@@ -1,6 +1,7 @@
-import { Anchor, Paper, Table, Text } from "@mantine/core";
+import { Paper, Table, Text } from "@mantine/core";
 import type { VisitAnswer } from "#contract/visits.ts";
 import { Empty } from "../../components/place-holder.tsx";
+import { RowButton } from "../../components/row-button.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { timeOf } from "../../lib/format.ts";
 import { useTranslate } from "../../lib/language.ts";
@@ -53,9 +54,7 @@ export function DayTable({ list, rows, selected, onOpen }: Props) {
                   </Text>
                 </Table.Td>
                 <Table.Td>
-                  <Anchor component="button" fw={600} onClick={() => onOpen(row.id)} ta="left" type="button">
-                    {row.name}
-                  </Anchor>
+                  <RowButton onOpen={() => onOpen(row.id)}>{row.name}</RowButton>
                   <Text c="dimmed" size="xs">
                     {[row.company, row.carNumber, partyWords(row, t)].filter(Boolean).join(" · ")}
                   </Text>

@@ -1,7 +1,8 @@
-import { Anchor, Text } from "@mantine/core";
+import { Text } from "@mantine/core";
 import type { TrashRow } from "#contract/privacy-trash.ts";
 import { DaysLeft } from "../../components/days-left.tsx";
 import { Period } from "../../components/period.tsx";
+import { RowButton } from "../../components/row-button.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { useTranslate } from "../../lib/language.ts";
 import type { Column } from "../table/data-table.tsx";
@@ -18,9 +19,7 @@ export function useTrashColumns(onOpen: (id: number) => void): readonly Column<T
       cell: (row) => (
         <>
           {row.state === "due" ? (
-            <Anchor component="button" fw={600} onClick={() => onOpen(row.id)} ta="left" type="button">
-              {row.name}
-            </Anchor>
+            <RowButton onOpen={() => onOpen(row.id)}>{row.name}</RowButton>
           ) : (
             <Text component="span" fw={600}>
               {row.name}

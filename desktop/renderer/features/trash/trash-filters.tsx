@@ -1,9 +1,9 @@
-import { MultiSelect } from "@mantine/core";
 import { trashStates } from "#contract/privacy-trash.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { PeriodFields } from "../table/period-fields.tsx";
 import styles from "../table/period-filters.module.css";
 import { SearchField } from "../table/search-field.tsx";
+import { WordsFilter } from "../table/words-filter.tsx";
 import type { TrashSearch } from "./trash-search.ts";
 
 interface Props {
@@ -22,13 +22,13 @@ export function TrashFilters({ search, onSearch }: Props) {
         onChange={(q) => onSearch({ q })}
         value={search.q}
       />
-      <MultiSelect
-        clearable
-        data={trashStates.map((value) => ({ value, label: t(`console.trash.${value}`) }))}
+      <WordsFilter
+        any={t("console.trash.anyState")}
         label={t("console.trash.state")}
-        onChange={(chosen) => onSearch({ state: chosen.join(",") || undefined })}
-        placeholder={search.state ? undefined : t("console.trash.anyState")}
-        value={search.state?.split(",") ?? []}
+        nameOf={(word) => t(`console.trash.${word}`)}
+        onChange={(state) => onSearch({ state })}
+        value={search.state}
+        words={trashStates}
       />
       <PeriodFields onSearch={onSearch} search={search} />
     </div>

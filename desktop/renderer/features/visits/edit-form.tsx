@@ -1,24 +1,23 @@
-import { Button, Stack, Switch, Text, Textarea, TextInput, Title } from "@mantine/core";
-import { useMutation, useSuspenseQuery } from "@tanstack/react-query";
+import { Stack, Switch, Text, Textarea, TextInput, Title } from "@mantine/core";
+import { useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { toast } from "react-toastify/unstyled";
 import { isWallTime, latestEnd } from "#contract/dates.ts";
-import { editVisit, longestStayDays, type VisitAnswer } from "#contract/visits.ts";
-import { FormFoot } from "../../components/form-foot.tsx";
+import { editVisit, longestStayDays } from "#contract/visit-actions.ts";
+import type { VisitAnswer } from "#contract/visits.ts";
 import { MomentField } from "../../components/moment-field.tsx";
 import { PlainForm } from "../../components/plain-form.tsx";
+import { SubmitFoot } from "../../components/submit-foot.tsx";
 import { call } from "../../lib/api.ts";
-import { checkBody } from "../../lib/check-body.ts";
-import { warn } from "../../lib/failures.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { siteQuery } from "../../lib/site.ts";
-import { useDraftForm } from "../../lib/use-draft-form.ts";
+import { useSaveForm } from "../../lib/use-save-form.ts";
 import { useSiteNow } from "../../lib/use-site-now.ts";
-import { useUnsaved } from "../../lib/use-unsaved.ts";
 import { CodeSelect } from "../choices/code-select.tsx";
 import { HostSelect } from "../hosts/host-select.tsx";
 import { editKey } from "./edit-key.ts";
-import { bodyOf, type EditValues, needsApproval, valuesOf } from "./edit-values.ts";
+import { bodyOf, needsApproval, valuesOf } from "./edit-values.ts";
+import { PersonFields } from "./person-fields.tsx";
 import { takeUpVisits } from "./use-visit-action.ts";
 
 interface Props {
@@ -32,30 +31,23 @@ export function EditForm({ visit, onDone }: Props) {
   const now = useSiteNow(useSuspenseQuery(siteQuery).data.timezone);
   // As it was when the form was opened; what others change meanwhile is not taken back.
   const [initial] = useState(() => valuesOf(visit));
-  const form = useDraftForm<EditValues>(editKey(visit.id), initial);
-  const unsaved = useUnsaved(editKey(visit.id), form);
-  const { startDate, endDate } = form.values;
-  const asksAgain = visit.statusCode === "approved" && needsApproval(form.values, initial);
-
-  const edit = useMutation({
-    mutationFn: (values: EditValues) =>
-      call(editVisit, { params: { id: String(visit.id) }, body: bodyOf(visit, initial, values) }),
-    onSuccess: (after) => {
-      form.forget();
+  const { form, unsaved, isBusy, submit } = useSaveForm({
+    key: editKey(visit.id),
+    initial,
+    schema: editVisit.body,
+    bodyOf: (values) => bodyOf(visit, initial, values),
+    send: (body) => call(editVisit, { params: { id: String(visit.id) }, body }),
+    onSaved: (after) => {
       takeUpVisits([after]);
       toast.success(t("console.edit.done", { name: after.name }), { toastId: `edit-${after.id}` });
       onDone();
     },
-    onError: (error) => warn(form.refuse(error)),
   });
-  const submit = () => {
-    const wrong = checkBody(editVisit.body, bodyOf(visit, initial, form.values));
-    if (wrong) warn(form.show(wrong));
-    else edit.mutate(form.values);
-  };
+  const { startDate, endDate } = form.values;
+  const asksAgain = visit.statusCode === "approved" && needsApproval(form.values, initial);
 
   return (
-    <PlainForm aria-labelledby="edit-title" isBusy={edit.isPending} onSubmit={submit}>
+    <PlainForm aria-labelledby="edit-title" isBusy={isBusy} onSubmit={submit}>
       <Stack gap="sm">
         <Title id="edit-title" order={2} size="h3">
           {t("console.edit.title", { name: visit.name })}
@@ -73,24 +65,10 @@ export function EditForm({ visit, onDone }: Props) {
           required
           {...form.getInputProps("name")}
         />
-        <TextInput
-          autoComplete="off"
-          label={t("console.person.company")}
-          {...form.getInputProps("company")}
-        />
-        <TextInput
-          autoComplete="off"
-          label={t("console.person.position")}
-          {...form.getInputProps("position")}
-        />
-        <TextInput
-          autoComplete="off"
-          label={t("console.person.carNumber")}
-          {...form.getInputProps("carNumber")}
-        />
+        <PersonFields form={form} />
         <HostSelect
           error={form.errors.hostUser}
-          onChange={(host) => form.setFieldValue("hostUser", host as never)}
+          onChange={(host) => form.setFieldValue("hostUser", host)}
           path="hostUser"
           value={form.values.hostUser}
         />
@@ -112,7 +90,7 @@ export function EditForm({ visit, onDone }: Props) {
           error={form.errors.startDate}
           hint={visit.enteredAt !== null && t("console.edit.startFixed")}
           label={t("console.visit.start")}
-          onChange={(moment) => form.setFieldValue("startDate", moment as never)}
+          onChange={(moment) => form.setFieldValue("startDate", moment)}
           path="startDate"
           value={startDate}
         />
@@ -121,7 +99,7 @@ export function EditForm({ visit, onDone }: Props) {
           label={t("console.visit.end")}
           max={isWallTime(startDate) ? latestEnd(startDate, longestStayDays).slice(0, 10) : undefined}
           min={now.slice(0, 10)}
-          onChange={(moment) => form.setFieldValue("endDate", moment as never)}
+          onChange={(moment) => form.setFieldValue("endDate", moment)}
           path="endDate"
           value={endDate}
         />
@@ -139,14 +117,9 @@ export function EditForm({ visit, onDone }: Props) {
             {...form.getInputProps("keepApproval", { type: "checkbox" })}
           />
         )}
-        <FormFoot unsaved={unsaved}>
-          <Button disabled={!form.isChanged} loading={edit.isPending} type="submit">
-            {t("console.edit.submit")}
-          </Button>
-          <Button onClick={() => unsaved.leave(onDone)} variant="default">
-            {t("console.frame.cancel")}
-          </Button>
-        </FormFoot>
+        <SubmitFoot disabled={!form.isChanged} isBusy={isBusy} onLeave={onDone} unsaved={unsaved}>
+          {t("console.edit.submit")}
+        </SubmitFoot>
       </Stack>
     </PlainForm>
   );

@@ -1,7 +1,6 @@
 /** A visit's fields while they are changed, and the body that is sent for them. */
-import type { EndpointInput } from "#contract/endpoint.ts";
 import type { NamedItem } from "#contract/user-codes.ts";
-import type { editVisit, VisitAnswer } from "#contract/visits.ts";
+import type { VisitAnswer } from "#contract/visits.ts";
 
 export type EditValues = {
   name: string;
@@ -48,11 +47,7 @@ export const needsApproval = (values: EditValues, initial: EditValues): boolean 
  * The record as it is read now, without its `createdAt` and `updatedAt` (specification, section 7), and over it what
  * was changed in the form: a field that somebody else changed meanwhile stays theirs.
  */
-export function bodyOf(
-  visit: VisitAnswer,
-  initial: EditValues,
-  values: EditValues,
-): EndpointInput<typeof editVisit>["body"] {
+export function bodyOf(visit: VisitAnswer, initial: EditValues, values: EditValues) {
   const { createdAt: _, updatedAt: __, ...read } = visit;
   const current = valuesOf(visit);
   const isSame = (field: keyof EditValues) =>
@@ -74,5 +69,5 @@ export function bodyOf(
     endDate: pick("endDate"),
     note: pick("note"),
     keepApproval: values.keepApproval && needsApproval(values, initial),
-  } as EndpointInput<typeof editVisit>["body"];
+  };
 }

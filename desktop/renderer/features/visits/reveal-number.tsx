@@ -1,7 +1,8 @@
 import { Button, Group, Popover, Stack, Text, Textarea } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { revealVisit, type VisitAnswer } from "#contract/visits.ts";
+import { revealVisit } from "#contract/visit-actions.ts";
+import type { VisitAnswer } from "#contract/visits.ts";
 import { PlainForm } from "../../components/plain-form.tsx";
 import { CallError, call } from "../../lib/api.ts";
 import { useTranslate } from "../../lib/language.ts";

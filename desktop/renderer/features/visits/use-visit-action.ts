@@ -9,8 +9,8 @@ import {
   rejectVisit,
   revertVisit,
   undoVisit,
-  type VisitAnswer,
-} from "#contract/visits.ts";
+} from "#contract/visit-actions.ts";
+import type { VisitAnswer } from "#contract/visits.ts";
 import { call } from "../../lib/api.ts";
 import { currentLanguage, translate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
@@ -50,7 +50,7 @@ export function useVisitAction(onDone?: (visit: VisitAnswer, action: PlainAction
       id,
       ...body
     }: { readonly action: PlainAction; readonly id: number } & PlainActionBody): Promise<VisitAnswer> =>
-      call(calls[action], { params: { id: String(id) }, body: body as never }),
+      call(calls[action], { params: { id: String(id) }, body }),
     onSuccess: (visit, { action }) => {
       takeUpVisits([visit]);
       toast.success(translate(`console.done.${action}`, { name: visit.name }), {

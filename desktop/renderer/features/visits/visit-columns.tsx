@@ -1,6 +1,7 @@
-import { Anchor, Text } from "@mantine/core";
+import { Text } from "@mantine/core";
 import type { VisitAnswer } from "#contract/visits.ts";
 import { Period } from "../../components/period.tsx";
+import { RowButton } from "../../components/row-button.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { useTranslate } from "../../lib/language.ts";
 import type { Column } from "../table/data-table.tsx";
@@ -18,9 +19,7 @@ export function useVisitColumns(onOpen: (id: number) => void): readonly Column<V
       isFixed: true,
       cell: (row) => (
         <>
-          <Anchor component="button" fw={600} onClick={() => onOpen(row.id)} ta="left" type="button">
-            {row.name}
-          </Anchor>
+          <RowButton onOpen={() => onOpen(row.id)}>{row.name}</RowButton>
           <Text c="dimmed" size="xs">
             <span className={styles.narrow}>{[row.company, row.carNumber].filter(Boolean).join(" · ")} </span>
             {[row.position, partyWords(row, t)].filter(Boolean).join(" · ")}

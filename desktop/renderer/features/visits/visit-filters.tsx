@@ -1,9 +1,9 @@
-import { MultiSelect } from "@mantine/core";
 import { statusCodes } from "#contract/status.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { PeriodFields } from "../table/period-fields.tsx";
 import styles from "../table/period-filters.module.css";
 import { SearchField } from "../table/search-field.tsx";
+import { WordsFilter } from "../table/words-filter.tsx";
 import type { VisitsSearch } from "./visits-search.ts";
 
 type Filters = Pick<VisitsSearch, "q" | "status" | "from" | "to">;
@@ -27,13 +27,13 @@ export function VisitFilters({ search, onSearch, hasStatus }: Props) {
         value={search.q}
       />
       {hasStatus && (
-        <MultiSelect
-          clearable
-          data={statusCodes.map((value) => ({ value, label: t(`status.${value}`) }))}
+        <WordsFilter
+          any={t("console.visits.anyStatus")}
           label={t("console.visit.status")}
-          onChange={(chosen) => onSearch({ status: chosen.join(",") || undefined })}
-          placeholder={search.status ? undefined : t("console.visits.anyStatus")}
-          value={search.status?.split(",") ?? []}
+          nameOf={(word) => t(`status.${word}`)}
+          onChange={(status) => onSearch({ status })}
+          value={search.status}
+          words={statusCodes}
         />
       )}
       <PeriodFields onSearch={onSearch} search={search} />

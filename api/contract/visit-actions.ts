@@ -1,0 +1,191 @@
+/** What staff do with visits (specification, section 7; decisions, "Visits"). */
+import * as z from "zod/mini";
+import { endpoint } from "./endpoint.ts";
+import { anyPhone, blankable, id, idText, line, lineOrNothing, lines, steppedTime } from "./fields.ts";
+import { limits } from "./requests.ts";
+import { type VisitAnswer, visit } from "./visits.ts";
+
+export const mostCompanions = 50;
+/** A visit that staff reserve or edit is no longer than this; `maxRequestDays` is the public form's. */
+export const longestStayDays = 365;
+const noteLength = 500;
+const guideLength = 50;
+const passNoLength = 30;
+
+const one = z.object({ id: idText });
+
+const decision = <const Name extends string>(name: Name, summary: string) =>
+  endpoint({
+    method: "PUT",
+    path: `/dash/user/${name}/:id`,
+    permission: "visits.decide",
+    summary: `${summary} With a leader's visit, the companions in the same status too.`,
+    params: one,
+    body: z.strictObject({ id: blankable(id), note: blankable(lines(noteLength)) }),
+    response: visit,
+  });
+
+export const approveVisit = decision("approve", "Approves an applied visit.");
+export const undoVisit = decision("undo", "Takes an approval or rejection back.");
+export const cancelVisit = decision("cancel", "Cancels a visit that has not begun.");
+export const closeVisit = decision("close", "Ends an approved or exited visit.");
+
+const reason = z.pipe(lines(noteLength), z.string().check(z.minLength(1, "required")));
+const requiredReason = z.pipe(
+  z.transform((value: unknown) => value ?? ""),
+  reason,
+);
+
+export const rejectVisit = endpoint({
+  method: "PUT",
+  path: "/dash/user/reject/:id",
+  permission: "visits.decide",
+  summary: "Rejects an applied visit, with a reason for the visitor.",
+  params: one,
+  body: z.strictObject({ id: blankable(id), reason: requiredReason }),
+  response: visit,
+});
+
+const passNo = line(passNoLength);
+
+/** One of a party: who gets which pass. Without a number the pass that is still held counts. */
+const issueOne = {
+  visitID: id,
+  passNo: blankable(passNo),
+  carPassNo: blankable(passNo),
+};
+
+export const issueVisit = endpoint({
+  method: "POST",
+  path: "/dash/visits/:id/issue",
+  permission: "desk",
+  summary: "Issues passes to a visitor, or to a whole party, all or nothing.",
+  params: one,
+  body: z.strictObject({
+    ...issueOne,
+    /** Who escorts (안내자). */
+    guide: blankable(line(guideLength)),
+    party: z._default(
+      z.array(z.strictObject(issueOne), { error: "invalid" }).check(z.maxLength(mostCompanions, "tooMany")),
+      [],
+    ),
+  }),
+  response: z.array(visit),
+});
+
+export type Issue = z.output<typeof issueVisit.body>;
+
+export const recoverVisit = endpoint({
+  method: "PUT",
+  path: "/dash/visits/:id/recovery",
+  permission: "desk",
+  summary: "Records that the visitor left, and which passes came back; later, that a pass came back.",
+  params: one,
+  body: z.strictObject({
+    id: blankable(id),
+    passReturned: z._default(z.boolean({ error: "invalid" }), true),
+    carPassReturned: z._default(z.boolean({ error: "invalid" }), true),
+  }),
+  response: visit,
+});
+
+export type Recovery = Pick<z.output<typeof recoverVisit.body>, "passReturned" | "carPassReturned">;
+
+export const revertVisit = endpoint({
+  method: "PUT",
+  path: "/dash/visits/:id/revert",
+  permission: "desk",
+  summary: "Takes an issue back within 15 minutes: the visit is as before, its passes free.",
+  params: one,
+  body: z.strictObject({ id: blankable(id), reason: requiredReason }),
+  response: visit,
+});
+
+export const revealVisit = endpoint({
+  method: "POST",
+  path: "/dash/visits/:id/reveal",
+  permission: "visits.reveal",
+  summary: "Uncovers the mobile number, with a reason that is kept in the access log.",
+  params: one,
+  body: z.strictObject({ reason: requiredReason }),
+  response: z.object({ cellPhone: z.string(), phone: z.string() }),
+});
+
+const person = {
+  name: line(limits.name),
+  cellphone: blankable(anyPhone),
+  company: blankable(line(limits.company)),
+  position: blankable(line(limits.name)),
+  carNumber: blankable(line(limits.carNumber)),
+};
+
+/** Somebody who comes along. */
+export const companion = z.strictObject(person);
+
+export const reserveVisit = endpoint({
+  method: "POST",
+  path: "/dash/visits/reserve",
+  permission: "visits.reserve",
+  idempotent: true,
+  summary:
+    "Reserves for a visitor and companions: approved at once, or applied where the host is to be asked.",
+  body: z.strictObject({
+    ...person,
+    phone: blankable(line(limits.carNumber)),
+    hostUser: id,
+    location: blankable(id),
+    purpose: id,
+    startDate: steppedTime,
+    endDate: steppedTime,
+    note: blankable(lines(noteLength)),
+    companions: z._default(
+      z.array(companion, { error: "invalid" }).check(z.maxLength(mostCompanions, "tooMany")),
+      [],
+    ),
+    /** Desk and administrators only: the host decides. */
+    askHost: z._default(z.boolean({ error: "invalid" }), false),
+  }),
+  response: visit,
+});
+
+export type Reservation = z.output<typeof reserveVisit.body>;
+
+/** Sent back by a console that edits what it read; never written. */
+const readOnly = Object.fromEntries(
+  Object.keys(visit.shape).map((key) => [
+    key,
+    z.pipe(
+      z.optional(z.unknown()),
+      z.transform((): undefined => undefined),
+    ),
+  ]),
+) as unknown as Record<Exclude<keyof VisitAnswer, "id" | "hostUser" | "purpose">, z.ZodMiniType<undefined>>;
+
+const changed = <T extends z.ZodMiniType>(schema: T) => z.optional(schema);
+
+export const editVisit = endpoint({
+  method: "PUT",
+  path: "/dash/visits/:id",
+  permission: "desk",
+  summary:
+    "Changes a visit until it has ended. Another host, place or time puts an approved one back to applied, unless the approval is to be kept.",
+  params: one,
+  body: z.strictObject({
+    ...readOnly,
+    id: blankable(id),
+    name: changed(person.name),
+    company: changed(lineOrNothing(limits.company)),
+    position: changed(lineOrNothing(limits.name)),
+    carNumber: changed(lineOrNothing(limits.carNumber)),
+    location: changed(z.nullable(id)),
+    purpose: changed(id),
+    hostUser: changed(id),
+    startDate: changed(steppedTime),
+    endDate: changed(steppedTime),
+    note: changed(lines(noteLength)),
+    keepApproval: z._default(z.boolean({ error: "invalid" }), false),
+  }),
+  response: visit,
+});
+
+export type VisitEdit = z.output<typeof editVisit.body>;

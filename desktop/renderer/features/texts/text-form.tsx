@@ -1,0 +1,47 @@
+import { Button, Stack, Text } from "@mantine/core";
+import type { ReactNode } from "react";
+import { FormFoot } from "../../components/form-foot.tsx";
+import { PlainForm } from "../../components/plain-form.tsx";
+import { useTranslate } from "../../lib/language.ts";
+import type { DraftForm } from "../../lib/use-draft-form.ts";
+import type { Unsaved } from "../../lib/use-unsaved.ts";
+import { Blanks } from "./blanks.tsx";
+import { KeptDraft } from "./kept-draft.tsx";
+
+interface Props<T extends Record<string, string>> {
+  /** See `useTextForm`. */
+  readonly form: DraftForm<T>;
+  readonly unsaved: Unsaved;
+  readonly isPending: boolean;
+  readonly submit: () => void;
+  /** It is stored, and saved only once something is changed. */
+  readonly isStored: boolean;
+  /** What visitors will read, in both languages. */
+  readonly texts: readonly string[];
+  readonly children: ReactNode;
+}
+
+/** A text while it is written: what was kept of it, what is still to be filled in, its fields, and saving. */
+export function TextForm<T extends Record<string, string>>(props: Props<T>) {
+  const { form, unsaved, isPending, submit, isStored, texts, children } = props;
+  const t = useTranslate();
+  return (
+    <PlainForm onSubmit={submit}>
+      <Stack gap="md">
+        <KeptDraft form={form} />
+        <Blanks texts={texts} />
+        {children}
+        <FormFoot unsaved={unsaved}>
+          <Button disabled={isStored && !form.isChanged} loading={isPending} type="submit">
+            {t(isStored ? "console.texts.save" : "console.texts.saveDraft")}
+          </Button>
+          {form.isChanged && (
+            <Text c="dimmed" role="status" size="sm">
+              {t("console.texts.changed")}
+            </Text>
+          )}
+        </FormFoot>
+      </Stack>
+    </PlainForm>
+  );
+}
