@@ -2,6 +2,7 @@ import "./styles/mantine.css";
 import "react-toastify/ReactToastify.css";
 import "./styles/console.css";
 import "./styles/visually-hidden.css";
+import "./styles/touch.css";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";

@@ -148,7 +148,7 @@ test("what only the server can do takes no press, and the button says why", asyn
   const drawer = desk.page.getByRole("dialog");
   await isSeen(drawer.getByRole("button", { name: "출입증 발급", exact: true }));
   await suite.gate.cut();
-  const issue = drawer.getByRole("button", { name: "출입증 발급 (서버에 연결되어야 할 수 있습니다)" });
+  const issue = drawer.getByRole("button", { name: "출입증 발급 (서버 연결 필요)" });
   await isSeen(issue);
   expect(await issue.isDisabled()).toBe(true);
   await suite.gate.mend();
@@ -164,7 +164,7 @@ test("started without a line it opens the lists; nothing else pretends to work",
   const desk = await suite.start({ userData });
   await isSeen(desk.page.getByRole("heading", { level: 1, name: "오프라인 명단" }));
   await isSeen(desk.page.getByRole("table").getByText("차도윤"));
-  const issue = button(desk.page, /^출입증 발급 \(서버에/);
+  const issue = button(desk.page, /^출입증 발급 \(서버 연결/);
   expect(await issue.isDisabled()).toBe(true);
   await desk.page.goto(`${desk.origin}/dash/visits`);
   await isSeen(desk.page.getByRole("heading", { level: 1, name: "오프라인 명단" }));

@@ -1,4 +1,5 @@
 import { VisuallyHidden } from "@mantine/core";
+import { clockTime } from "../lib/clock.ts";
 import { useLanguage, useTranslate } from "../lib/language.ts";
 import { useReadAt } from "../lib/read-at.ts";
 import { useServerName } from "../lib/server.ts";
@@ -11,11 +12,6 @@ export function FrameStatus({ timezone }: { readonly timezone: string }) {
   const language = useLanguage();
   const server = useServerName();
   const readAt = useReadAt();
-  const clock = new Intl.DateTimeFormat(language, {
-    hour: "numeric",
-    minute: "2-digit",
-    timeZone: timezone,
-  });
   return (
     <div className={styles.status}>
       <span className={styles.server} title={server}>
@@ -23,9 +19,11 @@ export function FrameStatus({ timezone }: { readonly timezone: string }) {
         {server}
       </span>
       {readAt !== undefined && (
-        <span className={styles.time}>{t("console.frame.readAt", { time: clock.format(readAt) })}</span>
+        <span className={styles.time}>
+          {t("console.frame.readAt", { time: clockTime(readAt, language, timezone) })}
+        </span>
       )}
-      <LiveLabel />
+      <LiveLabel timezone={timezone} />
     </div>
   );
 }

@@ -76,7 +76,7 @@ export function Frame() {
       <AppShell.Main id="screen" tabIndex={-1}>
         {desktopApp && (
           <Suspense>
-            <OfflineNote />
+            <OfflineNote timezone={site.timezone} />
           </Suspense>
         )}
         <Outlet />

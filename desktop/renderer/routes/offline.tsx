@@ -37,7 +37,7 @@ export function OfflinePage() {
           </Title>
           <LanguageSelect />
         </Group>
-        <ServerState />
+        <ServerState snapshot={snapshot} />
         {answer.isPending && <Skeleton height={320} />}
         {problem && (
           <Paper radius="lg" withBorder>

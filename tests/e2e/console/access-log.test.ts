@@ -212,7 +212,7 @@ test("it is exported as it is narrowed, its reasons inert", async () => {
   expect(download.suggestedFilename()).toMatch(/^접근 기록_/);
   expect(sheet?.data[0]).toEqual([
     "일시",
-    "본 사람",
+    "조회한 사람",
     "역할",
     "접속지",
     "한 일",

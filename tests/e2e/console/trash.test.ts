@@ -210,7 +210,7 @@ test.each([
   const held = await addDue(2);
   await addHeldPass(suite.server, "P-001", held.id);
   const officer = await opens("/dash/trash", opening);
-  await isSeen(officer.row("D-0"));
+  await isSeen(officer.row(officer.say("days.count", { days: 0 })));
   await hasNoViolation(officer.page, "trash");
   await officer.page.getByRole("checkbox", { name: officer.say("table.chooseAll") }).check();
   await officer.button(officer.say("trash.destroy", { count: 5 })).click();

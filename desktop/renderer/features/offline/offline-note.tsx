@@ -5,7 +5,7 @@ import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { useServerGone, useServerWatch } from "../../lib/server-gone.ts";
 
 /** Above every screen while the app does not reach its server: since when, and where the lists are. */
-export function OfflineNote() {
+export function OfflineNote({ timezone }: { readonly timezone: string }) {
   const t = useTranslate();
   const language = useLanguage();
   const since = useServerGone();
@@ -16,7 +16,7 @@ export function OfflineNote() {
       color="red"
       mb="md"
       role="alert"
-      title={t("console.gone.noteTitle", { since: clockTime(since, language) })}
+      title={t("console.gone.noteTitle", { since: clockTime(since, language, timezone) })}
     >
       {t("console.gone.note")}{" "}
       <Anchor component={Link} fw={600} inherit to="/offline">

@@ -56,7 +56,7 @@ export function OfflineTable({ day, visits }: Props) {
         <Table highlightOnHover>
           <Table.Thead>
             <Table.Tr>
-              <Table.Th>{t("console.visit.time")}</Table.Th>
+              <Table.Th className={styles.wide}>{t("console.visit.time")}</Table.Th>
               <Table.Th>{t("console.visit.visitor")}</Table.Th>
               <Table.Th className={styles.wide}>{t("console.visit.host")}</Table.Th>
               <Table.Th className={styles.wide}>{t("console.visit.place")}</Table.Th>
@@ -67,11 +67,14 @@ export function OfflineTable({ day, visits }: Props) {
           <Table.Tbody>
             {shown.map((visit) => (
               <Table.Tr key={visit.id}>
-                <Table.Td className="tabular">{timeText(visit, day)}</Table.Td>
+                <Table.Td className={`tabular ${styles.wide}`}>{timeText(visit, day)}</Table.Td>
                 <Table.Td>
                   <Text fw={600}>{visit.name}</Text>
                   <Text c="dimmed" size="xs">
                     {visit.company}
+                  </Text>
+                  <Text className={`tabular ${styles.narrow}`} size="xs">
+                    {timeText(visit, day)}
                   </Text>
                 </Table.Td>
                 <Table.Td className={styles.wide}>

@@ -1,14 +1,20 @@
 import { Alert, Button, Group } from "@mantine/core";
 import { IconPlugConnected, IconPlugConnectedX } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
+import type { Snapshot } from "../../../ipc.ts";
 import { clockTime } from "../../lib/clock.ts";
 import { desktopApp } from "../../lib/desktop-app.ts";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { useServer } from "../../lib/server.ts";
 import { useServerGone } from "../../lib/server-gone.ts";
 
+interface Props {
+  /** What was kept; undefined where there is nothing to see or print. */
+  readonly snapshot: Snapshot | undefined;
+}
+
 /** Since when the server is gone; or that it is back, and the way back to work. */
-export function ServerState() {
+export function ServerState({ snapshot }: Props) {
   const t = useTranslate();
   const language = useLanguage();
   const server = useServer();
@@ -18,7 +24,7 @@ export function ServerState() {
     return (
       <Alert color="green" icon={<IconPlugConnected aria-hidden />} title={t("console.offline.back")}>
         <Group justify="space-between">
-          {t("console.offline.backHint")}
+          {snapshot && t("console.offline.backHint")}
           <Button onClick={() => void navigate({ to: "/" })}>{t("console.offline.toConsole")}</Button>
         </Group>
       </Alert>
@@ -28,10 +34,10 @@ export function ServerState() {
     <Alert
       color="red"
       icon={<IconPlugConnectedX aria-hidden />}
-      title={t("console.offline.gone", { server, since: clockTime(since, language) })}
+      title={t("console.offline.gone", { server, since: clockTime(since, language, snapshot?.timezone) })}
     >
       <Group justify="space-between">
-        {t("console.offline.goneHint")}
+        {t(snapshot ? "console.offline.goneHint" : "console.offline.goneBare")}
         <Button onClick={() => void desktopApp?.checkServer().catch(() => undefined)} variant="default">
           {t("console.offline.check")}
         </Button>

@@ -3,6 +3,7 @@ import styles from "./sheet.module.css";
 import { SheetColumns } from "./sheet-columns.tsx";
 import { SheetHead } from "./sheet-head.tsx";
 import type { SheetRow } from "./sheet-row.ts";
+import { useSheetSource } from "./sheet-source.ts";
 import { Signatures } from "./signatures.tsx";
 
 const widths = ["9%", "20%", "22%", "21%", "14%", "14%"];
@@ -11,6 +12,7 @@ const widths = ["9%", "20%", "22%", "21%", "14%", "14%"];
 export function EvacuationList({ rows }: { readonly rows: readonly SheetRow[] }) {
   const t = useTranslate();
   const language = useLanguage();
+  const { isOffline } = useSheetSource();
   const places = Map.groupBy(rows, ({ place }) => place);
   const sorted = [...places].sort(([one], [other]) =>
     // those of no place last
@@ -19,7 +21,7 @@ export function EvacuationList({ rows }: { readonly rows: readonly SheetRow[] })
   return (
     <article className={`${styles.sheet} ${styles.tall}`}>
       <SheetHead
-        about={t("console.print.inside", { count: rows.length })}
+        about={t(isOffline ? "console.offline.inside" : "console.print.inside", { count: rows.length })}
         title={t("console.print.evacuation")}
       />
       {sorted.map(([place, people]) => (
@@ -61,7 +63,7 @@ export function EvacuationList({ rows }: { readonly rows: readonly SheetRow[] })
           </table>
         </section>
       ))}
-      {rows.length === 0 && <p>{t("console.today.insideNone")}</p>}
+      {rows.length === 0 && <p>{t("console.print.nobody")}</p>}
       <Signatures />
     </article>
   );

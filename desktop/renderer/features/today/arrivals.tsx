@@ -21,9 +21,11 @@ export function Arrivals({ hours, now }: Props) {
   const shown = hours.filter(({ hour }) => hour >= from && hour <= until);
   const most = Math.max(4, ...shown.flatMap(({ expected, entered }) => [expected, entered]));
   const thisHour = Number(now.slice(11, 13));
+  // a long day on a narrow screen: every third hour has a number, and this one
+  const isNamed = (hour: number) => hour === thisHour || (hour % 3 === 0 && Math.abs(hour - thisHour) > 1);
   return (
     <Paper p="md" radius="lg" withBorder>
-      <table className={styles.table}>
+      <table className={styles.table} data-long={shown.length > 14 || undefined}>
         <caption className={styles.caption}>
           <Text component="span" fw={600} size="sm">
             {t("console.today.arrivals")}
@@ -42,7 +44,12 @@ export function Arrivals({ hours, now }: Props) {
         </thead>
         <tbody className={styles.bars}>
           {shown.map(({ hour, expected, entered }) => (
-            <tr className={styles.hour} data-now={hour === thisHour ? true : undefined} key={hour}>
+            <tr
+              className={styles.hour}
+              data-named={isNamed(hour) || undefined}
+              data-now={hour === thisHour || undefined}
+              key={hour}
+            >
               <th className={styles.hourLabel} scope="row">
                 {hour}
               </th>
