@@ -114,6 +114,9 @@ test("each checklist has to be ticked whole: its title and what to do are said, 
   await isSeen(message.getByText("체크리스트 제목"));
   await isSeen(message.getByText("모든 항목을 확인하십시오."));
   if (photos) await hasFocus(photos);
+  // what is still to be ticked stays marked when the message has gone
+  expect(await helmet?.getAttribute("aria-invalid")).toBeNull();
+  expect(await photos?.getAttribute("aria-invalid")).toBe("true");
   await photos?.check();
   await visitor.submit.click();
   await isSeen(visitor.toast("info", "반입 물품"));

@@ -15,6 +15,17 @@ describe("compareLines", () => {
     ]);
   });
 
+  it("marks words that changed one after the other as one place", () => {
+    const rows = compareLines(
+      ["정보를 법에 따라 안전하게 보관합니다."],
+      ["정보를 정해진 기간만 보관합니다."],
+    );
+    expect(rows.map((line) => [marked(line.before), marked(line.after)])).toEqual([
+      ["정보를 -법에 따라 안전하게- 보관합니다.", "정보를 +정해진 기간만+ 보관합니다."],
+    ]);
+    expect(countChanges(rows)).toEqual({ removed: 1, added: 1 });
+  });
+
   it("puts lines that came and lines that went beside nothing", () => {
     expect(compared(["가 나 다", "그대로"], ["그대로", "라 마 바"])).toEqual([
       ["-가 나 다-", undefined],

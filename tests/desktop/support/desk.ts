@@ -16,6 +16,8 @@ import { type Gate, openGate } from "./gate.ts";
 interface Opening {
   readonly width?: number;
   readonly colours?: "light" | "dark";
+  /** the computer's */
+  readonly timezone?: string;
   /** known ones, the first one chosen; the one behind the line where nothing is said */
   readonly servers?: readonly string[];
   /** what else the program finds */
@@ -71,12 +73,17 @@ export function deskSuite() {
   async function start({
     width = 1440,
     colours = "light",
+    timezone,
     servers = [gate.origin],
     surroundings,
     userData = ownFolder(),
   }: Opening = {}) {
     if (!browser) throw new Error("There is no browser.");
-    const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme: colours });
+    const context = await browser.newContext({
+      viewport: { width, height: 900 },
+      colorScheme: colours,
+      ...(timezone !== undefined && { timezoneId: timezone }),
+    });
     closers.push(() => context.close());
     context.on("page", watch);
     const app = await startApp(context, {

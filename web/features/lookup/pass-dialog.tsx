@@ -3,6 +3,7 @@ import type { LookupRow } from "#contract/requests.ts";
 import { Dialog } from "../../components/dialog.tsx";
 import { useTranslate } from "../../lib/language.ts";
 import styles from "./lookup.module.css";
+import { VisitPeriod } from "./visit-facts.tsx";
 
 interface PassDialogProps {
   readonly row: LookupRow;
@@ -28,6 +29,11 @@ export default function PassDialog({ row, onClose }: PassDialogProps) {
           <path d={path} />
         </svg>
         <p className={`${styles.passNumber} tabular`}>{row.reserveNo}</p>
+        <p className={styles.passFacts}>
+          <strong>{row.name}</strong>
+          <br />
+          <VisitPeriod row={row} />
+        </p>
         <p>{t("visitor.result.qrText")}</p>
       </div>
     </Dialog>

@@ -1,4 +1,6 @@
+import { useEffect, useRef } from "react";
 import type { LookupRow } from "#contract/requests.ts";
+import { ButtonLink } from "../../components/button.tsx";
 import { useTranslate } from "../../lib/language.ts";
 import type { Asking } from "../../lib/queries.ts";
 import { useMedia } from "../../lib/use-media.ts";
@@ -21,12 +23,30 @@ interface VisitsProps {
 export function Visits({ rows, person }: VisitsProps) {
   const t = useTranslate();
   const isWide = useMedia("(min-width: 1000px)");
+  const section = useRef<HTMLElement>(null);
+
+  // below the fold of a phone, and under its keyboard: what was found comes to who looked for it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each who is looked for
+  useEffect(() => {
+    if (isWide) return;
+    if (matchMedia("(pointer: coarse)").matches && document.activeElement instanceof HTMLElement)
+      document.activeElement.blur();
+    section.current?.scrollIntoView({ block: "start" });
+  }, [person]);
+
   return (
-    <section aria-label={t("visitor.result.page")} className={styles.visits}>
+    <section aria-label={t("visitor.result.page")} className={styles.visits} ref={section}>
       <p className={styles.count} role="status">
         {rows.length > 0 ? t("visitor.result.count", { count: rows.length }) : t("visitor.result.empty")}
       </p>
-      {rows.length === 0 && <p className={styles.emptyHint}>{t("visitor.result.emptyHint")}</p>}
+      {rows.length === 0 && (
+        <>
+          <p className={styles.emptyHint}>{t("visitor.result.emptyHint")}</p>
+          <ButtonLink className={styles.apply ?? ""} to="/form">
+            {t("visitor.home.apply")}
+          </ButtonLink>
+        </>
+      )}
       {rows.length > 0 && isWide && <VisitTable person={person} rows={rows} />}
       {!isWide && rows.map((row) => <VisitCard key={row.reserveNo} person={person} row={row} />)}
     </section>

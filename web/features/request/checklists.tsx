@@ -3,12 +3,14 @@ import { Checkbox } from "../../components/checkbox.tsx";
 import { useTranslate } from "../../lib/language.ts";
 import { lineKey } from "./application.ts";
 import { tick, useDraft } from "./draft.ts";
+import { useFormView } from "./form-view.ts";
 import styles from "./request.module.css";
 
 /** Checklists: lines that start with `[]` are boxes to tick, the others paragraphs (specification, section 2). */
 export function Checklists({ terms }: { readonly terms: readonly DeployedTerms[] }) {
   const t = useTranslate();
   const ticks = useDraft((draft) => draft.ticks);
+  const marksUnticked = useFormView((view) => view.marksUnticked);
   const lists = terms.filter((term) => term.contentType === "체크리스트");
 
   return lists.map((term) => (
@@ -24,6 +26,7 @@ export function Checklists({ terms }: { readonly terms: readonly DeployedTerms[]
             <Checkbox
               checked={ticks[key] === true}
               id={key}
+              invalid={marksUnticked && !ticks[key]}
               key={key}
               onChange={(on) => tick(key, on)}
               required

@@ -11,11 +11,18 @@ interface FormView {
   /** True on the request step; the terms step is a legal page, and going back from it asks. */
   readonly onRequestStep: boolean;
   readonly errors: FormErrors;
+  /** Sending was tried with a checklist not done: its open boxes are marked. */
+  readonly marksUnticked: boolean;
   /** Why the terms are shown again. */
   readonly termsNotice: string;
 }
 
-export const useFormView = create<FormView>(() => ({ onRequestStep: false, errors: {}, termsNotice: "" }));
+export const useFormView = create<FormView>(() => ({
+  onRequestStep: false,
+  errors: {},
+  marksUnticked: false,
+  termsNotice: "",
+}));
 
 export const setErrors = (errors: FormErrors): void => useFormView.setState({ errors });
 

@@ -70,6 +70,7 @@ export function useSubmit(form: RefObject<HTMLFormElement | null>) {
   const submit = async (filled: Filled) => {
     if (isUnderWay.current) return;
     const unticked = untickedChecklist(filled.terms, filled.draft.ticks);
+    useFormView.setState({ marksUnticked: unticked !== undefined });
     if (unticked) {
       toast("info", unticked.term.title, translate("visitor.request.checkAll"));
       document.getElementById(unticked.line)?.focus();

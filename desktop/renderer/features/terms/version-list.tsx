@@ -50,8 +50,12 @@ function Row({ terms, version, versions }: Props & { readonly version: TermsVers
       <Table.Td>
         <VersionStatus terms={terms} version={version} />
       </Table.Td>
-      <Table.Td className="tabular">{version.updatedAt}</Table.Td>
-      <Table.Td className="tabular">{version.deployedAt ?? "–"}</Table.Td>
+      <Table.Td className="tabular" data-label={t("console.terms.writtenAt")}>
+        {version.updatedAt}
+      </Table.Td>
+      <Table.Td className="tabular" data-label={t("console.terms.deployedAt")}>
+        {version.deployedAt ?? "–"}
+      </Table.Td>
       <Table.Td>
         <Stack gap={6}>
           <Group gap={6}>

@@ -33,6 +33,18 @@ function likeness(one: string, other: string): number {
 
 const whole = (kind: Piece["kind"], text: string): Piece[] => [{ kind, text }];
 
+/** Words that changed with nothing but a space between them are one place, not many. */
+function joined(pieces: readonly Piece[]): Piece[] {
+  const places: Piece[] = [];
+  for (const piece of pieces) {
+    const [before, gap] = places.slice(-2);
+    const isOne = before?.kind === piece.kind && piece.kind !== "same" && gap?.text.trim() === "";
+    if (isOne) places.splice(-2, 2, { kind: piece.kind, text: before.text + gap.text + piece.text });
+    else places.push(piece);
+  }
+  return places;
+}
+
 function comparedWords(before: string, after: string): ComparedLine {
   const parts = diffArrays(wordsOf(before), wordsOf(after)).map(
     ({ added, removed, value }): Piece => ({
@@ -41,8 +53,8 @@ function comparedWords(before: string, after: string): ComparedLine {
     }),
   );
   return {
-    before: parts.filter(({ kind }) => kind !== "added"),
-    after: parts.filter(({ kind }) => kind !== "removed"),
+    before: joined(parts.filter(({ kind }) => kind !== "added")),
+    after: joined(parts.filter(({ kind }) => kind !== "removed")),
     isSame: false,
   };
 }

@@ -1,0 +1,68 @@
+/** The app's own pages, those that a browser does not have: no axe violation, nothing cut off, and the site's time. */
+import { expect, test } from "vitest";
+import { looksRight } from "../support/axe.ts";
+import { addHeldPass, addVisiting } from "../support/console-site.ts";
+import { isSeen } from "../support/visitor-locators.ts";
+import { timezone } from "../support/visitor-site.ts";
+import { deskSuite } from "./support/desk.ts";
+
+const suite = deskSuite();
+
+type Opening = Parameters<typeof suite.start>[0];
+
+/** Somebody of the desk at work, with one visitor inside, whose lists have been read. */
+async function atWork(opening?: Opening) {
+  const inside = await addVisiting(suite.server, suite.site, { name: "차도윤", statusCode: "entered" });
+  await addHeldPass(suite.server, "A-17", inside.id);
+  const desk = await suite.start(opening);
+  await suite.signIn(desk);
+  await isSeen(desk.page.getByRole("heading", { level: 1, name: "현황판" }));
+  await expect.poll(desk.hasLists).toBe(true);
+  return desk;
+}
+
+test.each([
+  { lang: "ko", width: 1440, colours: "light" },
+  { lang: "en", width: 360, colours: "dark" },
+] as const)("about, trouble and no lists: in $lang at $width, $colours", async ({ lang, ...opening }) => {
+  const { page, origin } = await atWork(opening);
+  await page.evaluate(`window.desktop.chooseLanguage("${lang}")`);
+  const sees = (name: Record<"ko" | "en", string>) =>
+    isSeen(page.getByRole("heading", { level: 1, name: name[lang] }));
+
+  await page.goto(`${origin}/dash/about`);
+  await sees({ ko: "정보", en: "About" });
+  await isSeen(page.getByText("Electron", { exact: true }));
+  await looksRight(page, "about");
+
+  await page.goto(`${origin}/trouble`);
+  await sees({ ko: "화면을 표시하지 못했습니다", en: "The page could not be shown" });
+  await looksRight(page, "trouble");
+
+  await suite.gate.cut();
+  await page.goto(`${origin}/dash/offline`);
+  await sees({ ko: "오프라인 명단", en: "Offline lists" });
+  const wipe = page.getByRole("button", {
+    name: /^(이 컴퓨터에서 명단 지우기|Remove the lists from this computer)$/,
+  });
+  await wipe.click();
+  await looksRight(page, "question before the lists go");
+  await wipe.click();
+  await isSeen(page.getByText(/^(보여 드릴 명단이 없습니다|There are no lists to show)$/));
+  // it promises no lists where there are none
+  expect(await page.getByRole("alert").textContent()).not.toMatch(/명단|lists/);
+  await looksRight(page, "no lists");
+});
+
+test("a lost line is told by the site's clock, wherever the computer is", async () => {
+  const { page } = await atWork({ timezone: "America/New_York" });
+  const clock = new Intl.DateTimeFormat("ko", { hour: "numeric", minute: "2-digit", timeZone: timezone });
+  const before = clock.format(new Date());
+  await suite.gate.cut();
+  const note = page.getByRole("alert");
+  await isSeen(note.getByText(/부터 서버에 연결할 수 없습니다\./));
+  const times = [before, clock.format(new Date())];
+  const said = (await note.textContent())?.match(/^(.+?)부터/)?.[1];
+  expect(times).toContain(said);
+  await isSeen(page.getByRole("banner").getByText(`${said}부터 연결 끊김`));
+});
