@@ -32,7 +32,7 @@ test.each([
 
   await page.goto(`${origin}/dash/about`);
   await sees({ ko: "정보", en: "About" });
-  await isSeen(page.getByText("Electron", { exact: true }));
+  await isSeen(page.getByText("1.2.3", { exact: true }));
   await looksRight(page, "about");
 
   await page.goto(`${origin}/trouble`);

@@ -63,7 +63,7 @@ test("signed in, then offline: the lists open and are printed, marked; then the 
   expect(await page.locator("main").textContent()).not.toMatch(/고나라|1234|12가/);
 
   await link(page, "출입증 명단 인쇄").click();
-  await isSeen(page.getByRole("heading", { level: 2, name: "출입증 명단" }));
+  await isSeen(page.getByRole("heading", { level: 2, name: "출입증 명단", exact: true }));
   const [list, ...more] = await printed(desk);
   expect(more).toEqual([]);
   expect([list?.width, list?.height]).toEqual([297, 210]);
@@ -81,7 +81,7 @@ test("signed in, then offline: the lists open and are printed, marked; then the 
   await button(page, "돌아가기").click();
 
   await link(page, "대피 명단 인쇄").click();
-  await isSeen(page.getByRole("heading", { level: 2, name: "대피 명단" }));
+  await isSeen(page.getByRole("heading", { level: 2, name: "대피 명단", exact: true }));
   const [evacuation] = await printed(desk);
   expect([evacuation?.width, evacuation?.height]).toEqual([210, 297]);
   expect(evacuation?.text).toMatch(/OFFLINE\/오프라인.*본관\(1명\).*차도윤.*A-17/);
@@ -102,7 +102,7 @@ test("a PDF is written by the main process, on the sheet's own paper", async () 
   await loseLine(desk);
   await link(desk.page, "오프라인 명단 열기").click();
   await link(desk.page, "대피 명단 인쇄").click();
-  await isSeen(desk.page.getByRole("heading", { level: 2, name: "대피 명단" }));
+  await isSeen(desk.page.getByRole("heading", { level: 2, name: "대피 명단", exact: true }));
   const saveAs = join(ownFolder(), "대피.pdf");
   desk.electron.surroundings.saveAs = saveAs;
   desk.window.webContents.printToPDF = ({ preferCSSPageSize = false, printBackground = true }) =>

@@ -64,6 +64,14 @@ test("a long pass list has the header row and its number on every page, and nobo
     (await pages.all()).map(async (each) => (await each.boundingBox())?.height),
   );
   expect(new Set(heights.map((height = 0) => Math.round(height)))).toEqual(new Set([794]));
+
+  // a window that is less wide shows all of each page, and divides the list the same
+  await desk.page.setViewportSize({ width: 900, height: 700 });
+  await desk.page.reload();
+  await isSeen(pages.nth(sheets.length - 1));
+  expect((await pages.allTextContents()).map((text) => text.match(/손님\d\d/g) ?? [])).toEqual(found);
+  const { x, width } = (await pages.first().boundingBox()) ?? { x: 900, width: 0 };
+  expect(x + width).toBeLessThanOrEqual(900);
 });
 
 test("a list of visits is printed as it is narrowed on its screen, past its first page", async () => {

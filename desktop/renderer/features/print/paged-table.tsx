@@ -19,9 +19,11 @@ const pageHeight = ((210 - 12 - 14) / 25.4) * 96 - 2;
 
 /** @returns the index of each page's first row */
 function breaksOf(sheet: HTMLElement): number[] {
-  const heightOf = (element: Element | null) => element?.getBoundingClientRect().height ?? 0;
+  // a narrow window shows the sheet smaller than it is
+  const zoom = sheet.currentCSSZoom ?? 1;
+  const heightOf = (element: Element | null) => (element?.getBoundingClientRect().height ?? 0) / zoom;
   const table = sheet.querySelector("table");
-  const top = table ? table.getBoundingClientRect().top - sheet.getBoundingClientRect().top : 0;
+  const top = table ? (table.getBoundingClientRect().top - sheet.getBoundingClientRect().top) / zoom : 0;
   const padding = Number.parseFloat(getComputedStyle(sheet).paddingTop);
   const header = heightOf(sheet.querySelector("thead"));
   const breaks = [0];
