@@ -8,6 +8,9 @@ import { findRunning, type Log, type Postmaster } from "./postmaster.ts";
 import { askToStop, launch, type Settings, shutDown } from "./server.ts";
 import { liveUsers, signIn } from "./users.ts";
 
+/** Whoever is connected knows one address only. */
+const PORT_WITHIN_MS = 15_000;
+
 export interface EmbeddedOptions {
   /** the project's `.data` folder */
   root: string;
@@ -85,7 +88,9 @@ export async function startEmbedded({ root, name, settings = {}, log }: Embedded
           if (left) return;
           log("The database has died; starting it again.");
           const { port } = running;
-          running = (await findRunning(home.dataDir, log)) ?? (await launch(home, binaries, settings, log));
+          running =
+            (await findRunning(home.dataDir, log)) ??
+            (await launch(home, binaries, settings, log, PORT_WITHIN_MS));
           if (running.port !== port) throw new Error("The database is back at another port; start again.");
         });
       },

@@ -27,6 +27,7 @@ const ATTEMPTS = 8;
 
 /**
  * Starts PostgreSQL and waits until it takes connections.
+ * @param portPatienceMs so long the port of last time is waited for: children of a killed postgres keep it a moment
  * @throws with the last lines of PostgreSQL's log when it does not start
  */
 export async function launch(
@@ -34,9 +35,10 @@ export async function launch(
   binaries: Binaries,
   settings: Settings,
   log: Log,
+  portPatienceMs = 0,
 ): Promise<Postmaster> {
   for (let attempt = 1; ; attempt++) {
-    const port = await choosePort(home);
+    const port = await choosePort(home, portPatienceMs);
     const failure = await launchOnce(home, binaries, { ...SETTINGS, ...settings, port: String(port) });
     if (typeof failure !== "string") return failure;
     // the port was taken in between, or children of a killed postgres have not noticed yet
@@ -116,11 +118,17 @@ function logTail(home: Home): string {
   return lines.slice(-15).join("\n");
 }
 
-/** The port of last time when it is free, else any free one. */
-async function choosePort(home: Home): Promise<number> {
+/** The port of last time when it is or gets free, else any free one. */
+async function choosePort(home: Home, patienceMs: number): Promise<number> {
   const file = join(home.folder, "postgres.port");
   const remembered = existsSync(file) ? Number.parseInt(readFileSync(file, "utf8"), 10) : 0;
-  const port = (await tryPort(remembered || 0)) ?? (await tryPort(0));
+  const deadline = Date.now() + patienceMs;
+  let port = await tryPort(remembered || 0);
+  while (!port && Date.now() < deadline) {
+    await delay(100);
+    port = await tryPort(remembered);
+  }
+  port ??= await tryPort(0);
   if (!port) throw new Error("No free port on 127.0.0.1.");
   writeFileSync(file, `${port}\n`);
   return port;

@@ -1,5 +1,7 @@
 import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { cpSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { createServer, type Server } from "node:net";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { startEmbedded } from "#db/embedded/index.ts";
@@ -25,6 +27,17 @@ async function start(): Promise<Holder> {
 }
 
 const isGone = (pid: number) => !isAlive(identify(pid));
+
+/** Takes a port as soon as it is free. */
+async function holdPort(port: number): Promise<Server> {
+  while (true) {
+    const server = createServer().listen(port, "127.0.0.1");
+    const [problem] = await Promise.race([once(server, "listening"), once(server, "error")]).catch(
+      (error) => [error],
+    );
+    if (!problem) return server;
+  }
+}
 
 beforeEach(() => {
   folder = temporaryFolder();
@@ -195,6 +208,21 @@ describe("with data there", () => {
     expect(second.owned).toBe(false);
     await second.stop();
     await expectKept(first);
+  });
+
+  test("a revived database waits for its port while somebody holds it", async () => {
+    const database = await startEmbedded({ root, log: () => {} });
+    try {
+      const postgres = postgresOf(root);
+      process.kill(postgres, "SIGKILL");
+      await until(() => isGone(postgres));
+      const holder = await holdPort(Number(new URL(database.url).port));
+      setTimeout(() => holder.close(), 500);
+      await database.revive();
+      expect(await query(database.url, "select count(*)::int from kept")).toEqual([{ count: 1 }]);
+    } finally {
+      await database.stop();
+    }
   });
 
   test("a killed database is revived at the same address", async () => {

@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { afterAll, onTestFinished } from "vitest";
 
 const make = () => mkdtempSync(join(tmpdir(), "visitor-desk-"));
-const remove = (folder: string) => rmSync(folder, { recursive: true, force: true });
+const remove = (folder: string) =>
+  rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
 
 /** A folder of the test's own, gone when the test is. */
 export function ownFolder(): string {
