@@ -35,10 +35,15 @@ export const getSetUp = endpoint({
   }),
 });
 
-/** What of some texts is to be filled in or taken out, each once: brackets with words between them; empty ones are a checklist's boxes. */
-export const bracketsIn = (...texts: readonly string[]): string[] => [
-  ...new Set(texts.flatMap((text) => text.match(/\[[^\]\n]+\]/g) ?? [])),
-];
+/**
+ * What of some texts is to be filled in or taken out, each once: brackets with words between them, whatever formatting
+ * those have. Empty ones are a checklist's boxes.
+ */
+export const bracketsIn = (...texts: readonly string[]): string[] => {
+  const found = texts.flatMap((text) => text.match(/\[[^\]\n]+\]/g) ?? []);
+  const words = found.map((bracket) => bracket.replaceAll(/<[^>]*>/g, ""));
+  return [...new Set(words.filter((bracket) => bracket.slice(1, -1).trim() !== ""))];
+};
 
 const namedTemplate = z.object({ name: z.string(), enName: z.string() });
 

@@ -1,17 +1,13 @@
 import { Alert, Text } from "@mantine/core";
+import { bracketsIn } from "#contract/set-up.ts";
 import { useTranslate } from "../../lib/language.ts";
-
-/** What a template leaves to be filled in; empty brackets are a checklist's boxes. */
-const blanksIn = (texts: readonly string[]) => [
-  ...new Set(texts.flatMap((text) => text.match(/\[[^\]\n<>]+\]/g) ?? [])),
-];
 
 const mostNamed = 8;
 
 /** Says which blanks of a template are still there, before visitors read them. */
 export function Blanks({ texts }: { readonly texts: readonly string[] }) {
   const t = useTranslate();
-  const blanks = blanksIn(texts);
+  const blanks = bracketsIn(...texts);
   if (blanks.length === 0) return null;
   return (
     <Alert color="yellow" role="status">
