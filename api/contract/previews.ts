@@ -1,5 +1,5 @@
 /**
- * How the console has a text shown by the public site's own page before it is stored (docs/decisions/texts.md). The two
+ * How the console has a text shown by the public site's own page before it is stored (docs/decisions/text-editor.md). The two
  * talk by messages between windows, never through the server.
  */
 import type { PolicyPreview } from "./privacy-policies.ts";
