@@ -15,6 +15,8 @@ async function atWork(opening?: Opening) {
   const inside = await addVisiting(suite.server, suite.site, { name: "차도윤", statusCode: "entered" });
   await addHeldPass(suite.server, "A-17", inside.id);
   const desk = await suite.start(opening);
+  await isSeen(desk.page.getByRole("link", { name: "서버 바꾸기" }));
+  await looksRight(desk.page, "login");
   await suite.signIn(desk);
   await isSeen(desk.page.getByRole("heading", { level: 1, name: "현황판" }));
   await expect.poll(desk.hasLists).toBe(true);

@@ -8,7 +8,7 @@ export function ServerNote() {
   return (
     <Text c="dimmed" size="sm" ta="center">
       {useServerName()}{" "}
-      <Anchor href="/" inherit>
+      <Anchor href="/" inherit underline="always">
         {t("console.frame.changeServer")}
       </Anchor>
     </Text>

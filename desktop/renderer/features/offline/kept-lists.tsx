@@ -13,7 +13,7 @@ export function KeptLists() {
   const at = fromInstant(new Date(snapshot.readAt), snapshot.timezone);
   return (
     <Text p="xs" size="sm" ta="center">
-      <Anchor component={Link} inherit to="/offline">
+      <Anchor component={Link} inherit to="/offline" underline="always">
         {t(snapshot.isLocked ? "console.gone.keptEvacuation" : "console.gone.open")}
       </Anchor>{" "}
       <Text c="dimmed" component="span" inherit>

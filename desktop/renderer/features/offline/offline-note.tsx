@@ -19,7 +19,7 @@ export function OfflineNote({ timezone }: { readonly timezone: string }) {
       title={t("console.gone.noteTitle", { since: clockTime(since, language, timezone) })}
     >
       {t("console.gone.note")}{" "}
-      <Anchor component={Link} fw={600} inherit to="/offline">
+      <Anchor component={Link} fw={600} inherit to="/offline" underline="always">
         {t("console.gone.open")}
       </Anchor>
     </Alert>
