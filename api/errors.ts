@@ -24,6 +24,7 @@ export type RefusalId =
   | "codeReferenced"
   | "policyKept"
   | "textDeployed"
+  | "textChanged"
   | "termsKept"
   | "newerDeployed"
   | "visitStillOpen"
@@ -115,6 +116,7 @@ export const codeReferenced = () => new Refusal(405, "codeReferenced");
 /** 405: a policy that is or was in force stays as it is. */
 export const policyKept = () => new Refusal(405, "policyKept");
 /** 405: a deployed text stays as it is. */
+export const textChanged = () => new Refusal(405, "textChanged");
 export const textDeployed = () => new Refusal(405, "textDeployed");
 /** 405: terms that were in force are taken out of use, never deleted. */
 export const termsKept = () => new Refusal(405, "termsKept");

@@ -17,7 +17,7 @@ import {
   someLines,
 } from "./fields.ts";
 import { flagFilter, listQuery, page, wordsFilter } from "./lists.ts";
-import { longestText, textBodyLimit } from "./privacy-policies.ts";
+import { longestText, readRevision, revision, textBodyLimit } from "./privacy-policies.ts";
 import { contentTypes, deployedTerms } from "./terms.ts";
 
 export const terms = z.object({
@@ -53,6 +53,7 @@ export const termsVersion = z.object({
   enBody: z.string(),
   /** Wall time; null while it is a draft. The highest deployed version is in force. */
   deployedAt: z.nullable(z.string()),
+  revision,
   createdAt: z.string(),
   updatedAt: z.string(),
 });
@@ -175,7 +176,7 @@ export const changeVersion = endpoint({
   method: "PUT",
   path: `${path}/:id/versions/:versionId`,
   permission: "texts",
-  summary: "Changes a draft.",
+  summary: "Changes a draft; refused where somebody changed it since the revision that is named.",
   params: oneVersion,
   body: z.strictObject({
     id: blankable(id),
@@ -184,6 +185,7 @@ export const changeVersion = endpoint({
     body: z.optional(someLines(longestText)),
     enBody: z.optional(lines(longestText)),
     deployedAt: ignored,
+    revision: readRevision,
   }),
   bodyLimit: textBodyLimit,
   response: termsVersion,

@@ -27,6 +27,13 @@ export const longestText = 100_000;
 /** Two such texts, every character of three bytes, some of them escaped. */
 export const textBodyLimit = "2mb";
 
+/** Names a text as it is: another one stands for other words. */
+export const revision = z.string();
+/** The one that was read before it was changed; left out, whatever is there is replaced. */
+export const readRevision = z.optional(
+  z.string({ error: "format" }).check(z.maxLength(64, { error: "format" })),
+);
+
 /** A policy in a list: without its texts, which may be long. */
 export const policySummary = z.object({
   id,
@@ -46,6 +53,7 @@ export const policy = z.extend(policySummary, {
   /** Sanitised HTML. */
   content: z.string(),
   enContent: z.string(),
+  revision,
 });
 
 export type PolicySummary = z.output<typeof policySummary>;
@@ -89,7 +97,8 @@ export const changePolicy = endpoint({
   method: "PUT",
   path: `${path}/:id`,
   permission: "texts",
-  summary: "Changes a privacy policy that was never in force.",
+  summary:
+    "Changes a privacy policy that was never in force; refused where somebody changed it since the revision that is named.",
   params: one,
   body: z.strictObject({
     id: blankable(id),
@@ -99,6 +108,7 @@ export const changePolicy = endpoint({
     applied: ignored,
     appliedAt: ignored,
     editable: ignored,
+    revision: readRevision,
   }),
   bodyLimit: textBodyLimit,
   response: policy,

@@ -9,6 +9,7 @@ import type { NewPolicy, PolicyChange } from "#contract/privacy-policies.ts";
 import { PrivacyPolicy } from "#db/models/privacy-policy.ts";
 import { policyRow, type WholePolicyRow } from "#db/queries/policies.ts";
 import { storedHtml, storedHtmlOrNothing } from "./html.ts";
+import { requireRevision, revisionOfPolicy } from "./text-revisions.ts";
 
 /** @throws Refusal 404 */
 export async function readPolicy(db: Knex, id: number): Promise<WholePolicyRow> {
@@ -55,15 +56,18 @@ async function readDraft(trx: Knex.Transaction, id: number): Promise<WholePolicy
   return policy;
 }
 
-/** @throws InvalidInput where nothing of the text may be shown; Refusal 404; 405 where it is or was in force */
+/**
+ * @throws InvalidInput where nothing of the text may be shown; Refusal 404; 405 where it is or was in force, or is not
+ * what was read any more
+ */
 export function changePolicy(
   db: Knex,
   id: number,
-  { title, content, enContent }: PolicyChange,
+  { title, content, enContent, revision }: PolicyChange,
   now: Date,
 ): Promise<WholePolicyRow> {
   return writing(db, async (trx) => {
-    await readDraft(trx, id);
+    requireRevision(revision, revisionOfPolicy(await readDraft(trx, id)));
     await PrivacyPolicy.query(trx)
       .findById(id)
       .patch({

@@ -8,6 +8,7 @@ import { type TermsRow, type VersionRow, versionRow } from "#db/queries/terms.ts
 import { storedHtml, storedHtmlOrNothing } from "./html.ts";
 import { unlessReferenced } from "./stored-rules.ts";
 import { lockTerms } from "./terms.ts";
+import { requireRevision, revisionOfVersion } from "./text-revisions.ts";
 
 /** Which version of which terms. */
 export interface VersionAddress {
@@ -74,15 +75,19 @@ export function addVersion(
   });
 }
 
-/** @throws InvalidInput where nothing of the text may be shown; Refusal 404; 405 where it is deployed */
+/**
+ * @throws InvalidInput where nothing of the text may be shown; Refusal 404; 405 where it is deployed, or is not what was
+ * read any more
+ */
 export function changeVersion(
   db: Knex,
   address: VersionAddress,
-  { body, enBody }: VersionChange,
+  { body, enBody, revision }: VersionChange,
   now: Date,
 ): Promise<FoundVersion> {
   return db.transaction(async (trx) => {
-    const { terms } = await lockDraft(trx, address);
+    const { terms, version } = await lockDraft(trx, address);
+    requireRevision(revision, revisionOfVersion(version));
     const texts = { ...(body !== undefined && { body }), ...(enBody !== undefined && { enBody }) };
     await TermsVersion.query(trx)
       .findById(address.id)

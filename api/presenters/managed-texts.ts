@@ -1,6 +1,7 @@
 /** Terms, their versions and privacy policies as they are managed → answer. */
 import { safeHtml, storedHtmlOrNothing } from "#api/domain/html.ts";
 import type { FoundVersion } from "#api/domain/terms-versions.ts";
+import { revisionOfPolicy, revisionOfVersion } from "#api/domain/text-revisions.ts";
 import { fromInstant } from "#contract/dates.ts";
 import type { Terms, TermsPreview, TermsVersion } from "#contract/managed-terms.ts";
 import type { Policy, PolicyPreview, PolicySummary } from "#contract/privacy-policies.ts";
@@ -24,6 +25,7 @@ export const presentPolicyWhole = (row: WholePolicyRow, timezone: string): Polic
   ...presentPolicySummary(row, timezone),
   content: safeHtml(row.content),
   enContent: safeHtml(row.enContent),
+  revision: revisionOfPolicy(row),
 });
 
 export const presentManagedTerms = (row: TermsRow, timezone: string): Terms => ({
@@ -60,6 +62,7 @@ export function presentVersion(
     body: shown(row.body),
     enBody: shown(row.enBody),
     deployedAt: wallOrNull(row.deployedAt, timezone),
+    revision: revisionOfVersion(row),
     createdAt: fromInstant(row.createdAt, timezone),
     updatedAt: fromInstant(row.updatedAt, timezone),
   };

@@ -78,6 +78,7 @@ describe("POST /dash/privacy-policies", () => {
       applied: false,
       appliedAt: null,
       editable: true,
+      revision: expect.stringMatching(/^[\w-]{22}$/),
       createdAt: "2026-03-10 10:00",
       updatedAt: "2026-03-10 10:00",
     });
@@ -189,8 +190,15 @@ describe("PUT /dash/privacy-policies/{id}", () => {
       ...read,
       title: "고친 방침",
       enContent: "",
+      revision: expect.not.stringMatching(read.revision),
       updatedAt: "2026-03-10 11:00",
     });
+    const late = await crew.privacy.put(`${path}/${id}`, { body: { ...read, content: "<p>늦음</p>" } });
+    expect([late.status, late.text]).toEqual([
+      405,
+      "다른 사람이 먼저 저장했습니다. 바뀐 내용을 확인하고 다시 저장해 주십시오.",
+    ]);
+    expect((await stored(id)).content).toBe("<p>새 방침</p>");
     await crew.privacy.put(`${path}/${id}`, { body: { content: "<p>둘</p><iframe></iframe>" } });
     expect(await stored(id)).toMatchObject({ title: "고친 방침", content: "<p>둘</p>", enContent: "" });
     server.now = new Date("2026-03-10T01:00:00Z");

@@ -37,6 +37,7 @@ describe("versions", () => {
       body: "하나",
       enBody: "one",
       deployedAt: null,
+      revision: expect.stringMatching(/^[\w-]{22}$/),
       createdAt: "2026-03-10 10:00",
       updatedAt: "2026-03-10 10:00",
     });
@@ -46,6 +47,35 @@ describe("versions", () => {
       { version: 2, body: "둘\n줄", enBody: "", deployedAt: null },
     ]);
     expect(await shownTerms(server, id)).toBeUndefined();
+  });
+
+  it("are not changed where somebody changed them since they were read", async () => {
+    const { id } = await writeTerms(crew.privacy);
+    const read = await writeVersion(crew.privacy, id, "하나");
+    const at = `${termsPath}/${id}/versions/${read.id}`;
+    const change = (body: object) => crew.privacy.put(at, { body });
+    const theirs = await change({ ...read, body: "둘" });
+    expect(theirs.status, theirs.text).toBe(200);
+    expect(theirs.body.revision).not.toBe(read.revision);
+    const mine = await change({ ...read, body: "셋" });
+    expect([mine.status, mine.text]).toEqual([
+      405,
+      "다른 사람이 먼저 저장했습니다. 바뀐 내용을 확인하고 다시 저장해 주십시오.",
+    ]);
+    expect(await versionsOf(server, id)).toMatchObject([{ body: "둘" }]);
+    // whoever has read it may, and whoever does not say what they read
+    expect((await change({ body: "셋", revision: theirs.body.revision })).status).toBe(200);
+    expect((await change({ body: "하나" })).body.revision).toBe(read.revision);
+  });
+
+  it("are changed by one of two who read the same", async () => {
+    const { id } = await writeTerms(crew.privacy);
+    const read = await writeVersion(crew.privacy, id, "하나");
+    const at = `${termsPath}/${id}/versions/${read.id}`;
+    const answers = await Promise.all(
+      ["둘", "셋", "넷"].map((body) => crew.privacy.put(at, { body: { ...read, body } })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 405, 405]);
   });
 
   it("get numbers of their own when several are added at once", async () => {
@@ -96,7 +126,12 @@ describe("versions", () => {
     const address = `${termsPath}/${id}/versions/${read.id}`;
     const answer = await crew.privacy.put(address, { body: { ...read, body: "고침", enBody: "" } });
     expect(answer.status, answer.text).toBe(200);
-    expect(answer.body).toEqual({ ...read, body: "고침", enBody: "" });
+    expect(answer.body).toEqual({
+      ...read,
+      body: "고침",
+      enBody: "",
+      revision: expect.not.stringMatching(read.revision),
+    });
     expect(await versionsOf(server, id)).toMatchObject([{ body: "고침", enBody: "" }]);
     expect((await crew.privacy.put(address, { body: { id: read.id + 1 } })).body).toEqual({
       id: "올바른 값이 아닙니다.",

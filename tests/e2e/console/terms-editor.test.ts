@@ -219,6 +219,51 @@ test("a session that ends in the middle of typing loses nothing, and nobody else
   expect((await stored()).body).toBe("<p>처음</p><p>쓰던 글</p>");
 });
 
+/** A colleague saves the draft that the officer has open. */
+async function isSavedByColleague(id: number, versionId: number, body: string) {
+  const colleague = await suite.staff("admin");
+  const answer = await colleague.page.request.put(`/dash/terms/${id}/versions/${versionId}`, {
+    data: { body },
+    headers: { Origin: suite.server.url },
+  });
+  expect(answer.status(), await answer.text()).toBe(200);
+}
+
+test("what a colleague saves shows where nothing is typed, and is not overwritten unseen where something is", async () => {
+  suite.tolerate(/status of 405/);
+  const { officer, id, versionId, stored, address } = await opensDraft({ body: "<p>처음</p>" });
+  await isSeen(editorOf(officer).getByText("처음"));
+  await isSavedByColleague(id, versionId, "<p>동료의 글</p>");
+  await isSeen(editorOf(officer).getByText("동료의 글"));
+  const asked = officer.alert("그사이 다른 사람이 이 글을 저장했습니다. 어느 글로 계속할지 고르십시오.");
+  await isGone(asked);
+
+  await writesAtEnd(officer, "내 글");
+  await isSavedByColleague(id, versionId, "<p>동료의 둘째 글</p>");
+  await isSeen(asked);
+  await officer.button("저장").click();
+  await isSeen(
+    officer.toast("warning", "다른 사람이 먼저 저장했습니다. 바뀐 내용을 확인하고 다시 저장해 주십시오."),
+  );
+  expect((await stored()).body).toBe("<p>동료의 둘째 글</p>");
+  await isSeen(editorOf(officer).getByText("내 글"));
+  // a reload forgets neither the words nor what they began from
+  await officer.open(address);
+  await isSeen(editorOf(officer).getByText("내 글"));
+  await hasNoViolation(officer.page, "a choice between two texts");
+  await asked.getByRole("button", { name: "내가 쓴 글로 바꾸기" }).click();
+  await isGone(asked);
+  await save(officer);
+  expect((await stored()).body).toBe("<p>동료의 글</p><p>내 글</p>");
+
+  await writesAtEnd(officer, "더 쓴 글");
+  await isSavedByColleague(id, versionId, "<p>동료의 셋째 글</p>");
+  await asked.getByRole("button", { name: "저장된 글 불러오기" }).click();
+  await isSeen(editorOf(officer).getByText("동료의 셋째 글"));
+  await isGone(editorOf(officer).getByText("더 쓴 글"));
+  await expect.poll(() => officer.button("저장").isDisabled()).toBe(true);
+});
+
 test("leaving with something unsaved is asked about, and what is thrown away is gone", async () => {
   const { officer, address } = await opensDraft({ body: "<p>처음</p>" });
   await writesAtEnd(officer, "쓰던 글");

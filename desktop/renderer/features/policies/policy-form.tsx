@@ -21,13 +21,15 @@ interface Props {
 export function PolicyForm({ policy, start }: Props) {
   const t = useTranslate();
   const navigate = useNavigate();
-  const { form, unsaved, submit, field, isPending } = useTextForm({
+  const { form, unsaved, submit, field, overtaken, isPending } = useTextForm({
     name: "policy",
-    id: policy?.id,
+    stored: policy,
     start: { title: start.title, content: start.content, enContent: start.enContent },
     body: addPolicy.body,
-    send: (body) =>
-      policy ? call(changePolicy, { params: { id: String(policy.id) }, body }) : call(addPolicy, { body }),
+    send: (body, revision) =>
+      policy
+        ? call(changePolicy, { params: { id: String(policy.id) }, body: { ...body, revision } })
+        : call(addPolicy, { body }),
     textsOf: ({ title, content, enContent }) => ({ title, content, enContent }),
     onSaved: (saved) => {
       queryClient.setQueryData(policyQuery(saved.id).queryKey, saved);
@@ -42,6 +44,7 @@ export function PolicyForm({ policy, start }: Props) {
       form={form}
       isPending={isPending}
       isStored={policy !== undefined}
+      overtaken={overtaken}
       submit={submit}
       texts={[content, enContent]}
       unsaved={unsaved}

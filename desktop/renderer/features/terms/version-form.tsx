@@ -23,14 +23,17 @@ export function VersionForm({ terms, version, start }: Props) {
   const t = useTranslate();
   const navigate = useNavigate();
   const params = { id: String(terms.id) };
-  const { form, unsaved, submit, field, isPending } = useTextForm({
+  const { form, unsaved, submit, field, overtaken, isPending } = useTextForm({
     name: `terms-${terms.id}`,
-    id: version?.id,
+    stored: version,
     start: { body: start.body, enBody: start.enBody },
     body: addVersion.body,
-    send: (body) =>
+    send: (body, revision) =>
       version
-        ? call(changeVersion, { params: { ...params, versionId: String(version.id) }, body })
+        ? call(changeVersion, {
+            params: { ...params, versionId: String(version.id) },
+            body: { ...body, revision },
+          })
         : call(addVersion, { params, body }),
     textsOf: ({ body, enBody }) => ({ body, enBody }),
     onSaved: (saved) => {
@@ -54,6 +57,7 @@ export function VersionForm({ terms, version, start }: Props) {
       form={form}
       isPending={isPending}
       isStored={version !== undefined}
+      overtaken={overtaken}
       submit={submit}
       texts={[body, enBody]}
       unsaved={unsaved}

@@ -7,6 +7,7 @@ import type { DraftForm } from "../../lib/use-draft-form.ts";
 import type { Unsaved } from "../../lib/use-unsaved.ts";
 import { Blanks } from "./blanks.tsx";
 import { KeptDraft } from "./kept-draft.tsx";
+import { Overtaken } from "./overtaken.tsx";
 
 interface Props<T extends Record<string, string>> {
   /** See `useTextForm`. */
@@ -16,6 +17,8 @@ interface Props<T extends Record<string, string>> {
   readonly submit: () => void;
   /** It is stored, and saved only once something is changed. */
   readonly isStored: boolean;
+  /** See `useTextForm`. */
+  readonly overtaken: { readonly take: () => void; readonly keep: () => void } | undefined;
   /** What visitors will read, in both languages. */
   readonly texts: readonly string[];
   readonly children: ReactNode;
@@ -23,12 +26,12 @@ interface Props<T extends Record<string, string>> {
 
 /** A text while it is written: what was kept of it, what is still to be filled in, its fields, and saving. */
 export function TextForm<T extends Record<string, string>>(props: Props<T>) {
-  const { form, unsaved, isPending, submit, isStored, texts, children } = props;
+  const { form, unsaved, isPending, submit, isStored, overtaken, texts, children } = props;
   const t = useTranslate();
   return (
     <PlainForm onSubmit={submit}>
       <Stack gap="md">
-        <KeptDraft form={form} />
+        {overtaken ? <Overtaken {...overtaken} /> : <KeptDraft form={form} />}
         <Blanks texts={texts} />
         {children}
         <FormFoot unsaved={unsaved}>
