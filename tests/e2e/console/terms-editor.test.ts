@@ -53,10 +53,15 @@ test("everything that the product brings along comes through the editor without 
 
 test("what the tools make is stored as it was made, and shown to visitors", async () => {
   const { officer, stored } = await opensDraft({ body: "<p>처음</p>" });
-  const isEditing = () => hasFocus(editorOf(officer));
+  /** The editor takes the focus back, and hears where the caret went, with the next frame: sooner than anybody types. */
+  const nextFrame = () =>
+    officer.page.evaluate(
+      "new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))",
+    );
   const tool = async (name: string) => {
     await officer.button(name).click();
-    await isEditing();
+    await hasFocus(editorOf(officer));
+    await nextFrame();
   };
   const { keyboard } = officer.page;
   await caretAtEnd(officer);
@@ -82,11 +87,13 @@ test("what the tools make is stored as it was made, and shown to visitors", asyn
   await keyboard.press("Enter");
   await keyboard.type("누리집");
   await keyboard.press("Shift+Home");
+  await nextFrame();
   await officer.button("링크").click();
   await officer.textbox("링크 주소").fill("https://example.com/guide");
   await tool("링크 넣기");
   await isSeen(editorOf(officer).getByRole("link", { name: "누리집" }));
   await keyboard.press("End");
+  await nextFrame();
   await keyboard.press("Enter");
   await officer.button("표 넣기").click();
   await tool("2열 2행 표");
