@@ -5,7 +5,7 @@ const database = "tests/support/global-database.ts";
 const browser = "tests/support/global-browser.ts";
 const publicSite = "tests/support/global-public-site.ts";
 /** What counts milliseconds, and must have the machine to itself. */
-const timed = "tests/e2e/**/{speed,today,host-import-scale}.test.ts";
+const timed = "tests/e2e/**/{speed,today,colleagues,host-import-scale}.test.ts";
 
 /**
  * A browser on a machine that others share now and then misses a beat: a second try tells that from a fault, which

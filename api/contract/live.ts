@@ -16,6 +16,8 @@ export const changeKinds = [
   "text",
   "sms",
   "signage",
+  "erasureRequest",
+  "accessReview",
 ] as const;
 
 export type ChangeKind = (typeof changeKinds)[number];

@@ -3,6 +3,7 @@
 import type { Knex } from "knex";
 import type { Deps } from "#api/deps.ts";
 import { monthNotOver } from "#api/errors.ts";
+import { noteChanges } from "#api/live/changes.ts";
 import { withoutNumbers } from "#api/log.ts";
 import { type AccessQuery, mostMonths, type unusualKinds } from "#contract/access-log.ts";
 import { fromInstant, toInstant } from "#contract/dates.ts";
@@ -127,11 +128,14 @@ export async function addReview(
   const now = clock();
   const { timezone } = await readConfiguration(db);
   if (fromInstant(now, timezone).slice(0, 7) <= month) throw monthNotOver();
-  await db("accessReviews").insert({
-    month: `${month}-01`,
-    hostUserId: by,
-    at: now,
-    note: withoutNumbers(note),
+  await db.transaction(async (trx) => {
+    await trx("accessReviews").insert({
+      month: `${month}-01`,
+      hostUserId: by,
+      at: now,
+      note: withoutNumbers(note),
+    });
+    await noteChanges(trx, [{ kind: "accessReview" }]);
   });
   return readReview(db, month);
 }

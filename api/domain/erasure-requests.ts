@@ -6,6 +6,7 @@
 import type { Knex } from "knex";
 import type { Deps } from "#api/deps.ts";
 import { invalid, notFound, requestDecided, requestStillOpen } from "#api/errors.ts";
+import { noteChanges } from "#api/live/changes.ts";
 import { fromInstant } from "#contract/dates.ts";
 import type { ErasureDecision, ErasureQuery, NewErasureRequest } from "#contract/erasure-requests.ts";
 import type { FieldErrors } from "#contract/errors.ts";
@@ -132,6 +133,7 @@ export function addRequest(
       .returning("id");
     const found = await one(trx, cipher, id);
     await trace(trx, reader, [found]);
+    await noteChanges(trx, [{ kind: "erasureRequest" }]);
     return { ...found, timezone };
   });
 }
@@ -189,6 +191,7 @@ export function decideRequest(
         decidedBy: by,
         decidedAt: now,
       });
+    await noteChanges(trx, [{ kind: "erasureRequest" }]);
     return { ...(await one(trx, cipher, id)), timezone };
   });
 }

@@ -3,6 +3,7 @@
 import type { Knex } from "knex";
 import { invalid } from "#api/errors.ts";
 import type { Language } from "#api/http/language.ts";
+import { noteChanges } from "#api/live/changes.ts";
 import type { FieldErrors } from "#contract/errors.ts";
 import { type TemplateChange, type TemplateEvent, templateEvents, unknownBlank } from "#contract/sms.ts";
 import { SmsTemplate } from "#db/models/sms-message.ts";
@@ -68,9 +69,12 @@ export async function changeTemplate(
     ...(enText !== undefined && { enText: own(enText, "en") }),
     updatedAt: now,
   };
-  await SmsTemplate.query(db)
-    .insert({ event, ...change })
-    .onConflict("event")
-    .merge(change);
+  await db.transaction(async (trx) => {
+    await SmsTemplate.query(trx)
+      .insert({ event, ...change })
+      .onConflict("event")
+      .merge(change);
+    await noteChanges(trx, [{ kind: "sms" }]);
+  });
   return readTemplate(db, event);
 }

@@ -15,6 +15,8 @@ const needed: Record<ChangeKind, Exclude<Permission, "public">> = {
   text: "texts",
   sms: "sms",
   signage: "signage",
+  erasureRequest: "privacy.read",
+  accessReview: "privacy.read",
 };
 
 const isKnown = (kind: string): kind is ChangeKind => (changeKinds as readonly string[]).includes(kind);

@@ -2,7 +2,7 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { noteChanges } from "#api/live/changes.ts";
 import { sendDue } from "#api/sms/delivery.ts";
-import { change } from "#contract/live.ts";
+import { type ChangeKind, change } from "#contract/live.ts";
 import type { Role } from "#contract/roles.ts";
 import { startTestServer, type TestServer } from "../support/api.ts";
 import { aboutVisit, eventually, type LiveReader, ofKind } from "../support/events.ts";
@@ -195,6 +195,36 @@ describe("GET /dash/live — someone else's", () => {
     for (const [role, reader] of readers) {
       await reader.until(ofKind("configuration"));
       expect(reader.events.some(ofKind("text")), role).toBe(role === "admin" || role === "privacy");
+    }
+  });
+
+  it("tells of requests for erasure and of reviews whoever may look at them, of wordings who sends messages", async () => {
+    const readers = new Map<Role, LiveReader>();
+    for (const role of ["host", "desk", "admin", "privacy"] as const) {
+      readers.set(role, await hear(await staff(role)));
+    }
+    const [officer, admin] = [await staff("privacy"), await staff("admin")];
+    const answers = [
+      await officer.post("/dash/erasure-requests", {
+        body: { name: "남궁표적", cellPhone: "010-0000-7391" },
+      }),
+      await officer.post("/dash/access-log/review", { body: { month: "2026-01", note: "" } }),
+      await admin.put("/dash/sms/templates/approve", { body: { text: "{name}님, 어서 오십시오." } }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const { id } = answers[0]?.body ?? {};
+    const decided = await officer.put(`/dash/erasure-requests/${id}`, {
+      body: { decision: "refuse", reason: "본인이 아님" },
+    });
+    expect(decided.status, decided.text).toBe(200);
+    await note(server.db, [{ kind: "configuration" }]);
+    for (const [role, reader] of readers) {
+      await reader.until(ofKind("configuration"));
+      const heard = (kind: ChangeKind) => reader.events.filter(ofKind(kind)).length;
+      const mayLook = role === "admin" || role === "privacy";
+      expect([heard("erasureRequest"), heard("accessReview")], role).toEqual(mayLook ? [2, 1] : [0, 0]);
+      expect(heard("sms"), role).toBe(role === "desk" || role === "admin" ? 1 : 0);
+      expect(reader.text).not.toMatch(/남궁|7391/);
     }
   });
 

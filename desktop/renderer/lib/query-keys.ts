@@ -12,6 +12,9 @@ const touched: Readonly<Record<ChangeKind, readonly string[]>> = {
   text: ["texts", "setUp"],
   sms: ["messages"],
   signage: ["signage"],
+  // found by the people of visits, and kept with them
+  erasureRequest: ["visits"],
+  accessReview: ["accessReview"],
 };
 
 /** What is read again where all may have changed. */

@@ -24,7 +24,7 @@ export const collectAccess = (ask: Ask, collecting: Collecting) =>
 
 export const accessMonthsQuery = (language: Language) =>
   queryOptions({
-    queryKey: ["accessLog", "months", language],
+    queryKey: ["accessReview", "months", language],
     queryFn: ({ signal }) => read(getAccessMonths, {}, signal),
     staleTime: 0,
   });
@@ -32,7 +32,7 @@ export const accessMonthsQuery = (language: Language) =>
 /** @param month YYYY-MM */
 export const accessReviewQuery = (month: string, language: Language) =>
   queryOptions({
-    queryKey: ["accessLog", "review", month, language],
+    queryKey: ["accessReview", "month", month, language],
     queryFn: ({ signal }) => read(getAccessReview, { query: { month } }, signal),
     staleTime: 0,
   });

@@ -27,7 +27,7 @@ export function ReviewForm({ month, isAgain }: Props) {
     onSuccess: (answer) => {
       form.forget();
       queryClient.setQueryData(accessReviewQuery(month, currentLanguage()).queryKey, answer);
-      void queryClient.invalidateQueries({ queryKey: ["accessLog", "months"] });
+      void queryClient.invalidateQueries({ queryKey: ["accessReview"] });
       toast.success(t("console.access.reviewDone", { month }), { toastId: `review-${month}` });
     },
     onError: (error) => warn(form.refuse(error)),
