@@ -1,12 +1,19 @@
-/** Every form in which words are written keeps them while the server cannot be reached, and saves them afterwards. */
-import { beforeEach, expect, test } from "vitest";
+/** Every form in which words are written keeps them through a lost line and the end of a session, and saves them then. */
+import { beforeEach, describe, expect, test } from "vitest";
 import { addVisiting } from "../../support/console-site.ts";
 import { consoleSuite, type StaffPage } from "../../support/console-suite.ts";
+import { password } from "../../support/staff.ts";
 import { hasValue, isSeen } from "../../support/visitor-locators.ts";
 
 const suite = consoleSuite();
 
-beforeEach(() => suite.server.db.raw("TRUNCATE sms_messages, sms_templates, signage_contents"));
+beforeEach(async () => {
+  const { db } = suite.server;
+  await db.raw("TRUNCATE sms_messages, sms_templates, signage_contents");
+  await db("configuration").update({ enCustomerCompany: "Gaon Precision" });
+  await db("userCodes").where({ name: "정전 점검" }).del();
+  await db("terms").where({ title: "장비 반입 안내" }).del();
+});
 
 interface Written {
   readonly role: "admin" | "desk";
@@ -77,21 +84,45 @@ const forms: Record<string, Written> = {
   },
 };
 
-test.each(Object.entries(forms))("%s", async (_, { role, address, opens, field, words, saves, stored }) => {
-  suite.tolerate(/ERR_INTERNET_DISCONNECTED/);
+/** Somebody who has written words and not saved them. */
+async function writes({ role, address, opens, field, words }: Written) {
   await addVisiting(suite.server, suite.site, { name: "홍길동", cellphone: "010-0000-1234" });
   const staff = await suite.staff(role);
   await staff.open(address);
   await opens?.(staff);
   const box = staff.page.getByRole("textbox", { name: field, exact: true });
   await box.fill(words);
-  const before = await stored();
-  await staff.page.context().setOffline(true);
-  await staff.button(saves).last().click();
-  await isSeen(staff.toast("warning", "서버에 연결할 수 없습니다. 네트워크를 확인해 주십시오."));
-  await hasValue(box, words);
-  expect(await stored()).toEqual(before);
-  await staff.page.context().setOffline(false);
-  await staff.button(saves).last().click();
-  await expect.poll(stored).toEqual({ text: words });
+  return { staff, box };
+}
+
+describe("a lost line", () => {
+  test.each(Object.entries(forms))("in the middle of %s", async (_, form) => {
+    suite.tolerate(/ERR_INTERNET_DISCONNECTED/);
+    const { staff, box } = await writes(form);
+    const before = await form.stored();
+    await staff.page.context().setOffline(true);
+    await staff.button(form.saves).last().click();
+    await isSeen(staff.toast("warning", "서버에 연결할 수 없습니다. 네트워크를 확인해 주십시오."));
+    await hasValue(box, form.words);
+    expect(await form.stored()).toEqual(before);
+    await staff.page.context().setOffline(false);
+    await staff.button(form.saves).last().click();
+    await expect.poll(form.stored).toEqual({ text: form.words });
+  });
+});
+
+describe("the end of a session", () => {
+  test.each(Object.entries(forms))("in the middle of %s", async (_, form) => {
+    suite.tolerate(/status of 401/);
+    const { staff, box } = await writes(form);
+    const before = await form.stored();
+    await suite.server.db("sessions").where({ hostUserId: staff.person.id }).del();
+    await staff.button(form.saves).last().click();
+    await staff.arrivesAt("/dash/login");
+    expect(await form.stored()).toEqual(before);
+    await staff.logIn(staff.person.loginId, password);
+    await hasValue(box, form.words);
+    await staff.button(form.saves).last().click();
+    await expect.poll(form.stored).toEqual({ text: form.words });
+  });
 });
