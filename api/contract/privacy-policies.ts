@@ -31,7 +31,7 @@ export const textBodyLimit = "2mb";
 export const revision = z.string();
 /** The one that was read before it was changed; left out, whatever is there is replaced. */
 export const readRevision = z.optional(
-  z.string({ error: "format" }).check(z.maxLength(64, { error: "format" })),
+  z.string({ error: "format" }).check(z.regex(/^[\w-]{1,64}$/, { error: "format" })),
 );
 
 /** A policy in a list: without its texts, which may be long. */
