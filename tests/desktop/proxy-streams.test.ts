@@ -76,7 +76,8 @@ describe("an upload", () => {
     expect(answer.status).toBe(201);
     expect(received).toBe(size);
     expect(length).toBeUndefined();
-    expect((peak - before) / megabyte).toBeLessThan(120);
+    // 60 to 130 of them are garbage that nobody has collected yet; held, it would be all
+    expect((peak - before) / size).toBeLessThan(0.5);
     expect(progress.every(([id]) => id === "film-1")).toBe(true);
     const steps = progress.map(([, bytes]) => bytes);
     expect(steps).toEqual([...steps].sort((a, b) => a - b));
