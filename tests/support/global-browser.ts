@@ -9,9 +9,16 @@ declare module "vitest" {
   }
 }
 
+/** Why there is no browser: for people that is why tests are skipped; a machine that judges a change must have one. */
+function without(project: TestProject, reason: string): void {
+  if (process.env.CI) throw new Error(reason);
+  project.provide("browser", { reason });
+}
+
 /**
  * Starts one browser for all browser tests.
  * @returns how to stop it
+ * @throws in CI, where there is none
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const found = ensureBrowser(console.log);
@@ -22,10 +29,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
       project.provide("browser", { path: found.path, address: running.wsEndpoint() });
     } catch (error) {
       const [why] = (error as Error).message.split("\n");
-      project.provide("browser", { reason: `${found.path} does not start: ${why}` });
+      without(project, `${found.path} does not start: ${why}`);
     }
   } else {
-    project.provide("browser", found);
+    without(project, found.reason);
   }
   return async () => running?.close();
 }

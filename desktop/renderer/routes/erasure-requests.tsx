@@ -59,7 +59,7 @@ export function ErasureRequestsPage() {
           value={search.q}
         />
         <WordsFilter
-          any={t("console.visits.anyStatus")}
+          placeholder={t("console.visits.anyStatus")}
           label={t("console.visit.status")}
           nameOf={(word) => t(`console.erasure.${word}`)}
           onChange={(state) => change({ state })}

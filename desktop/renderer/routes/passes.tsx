@@ -87,7 +87,7 @@ function Passes({ isVehicle, search, onSearch }: Props) {
           value={search.q}
         />
         <WordsFilter
-          any={t("console.visits.anyStatus")}
+          placeholder={t("console.visits.anyStatus")}
           label={t("console.visit.status")}
           nameOf={(word) => t(`console.passes.${word}`)}
           onChange={(status) => change({ status })}

@@ -16,7 +16,7 @@ interface Props {
 /** What the list of host users is narrowed by. */
 export function HostUserFilters({ search, onChange }: Props) {
   const t = useTranslate();
-  const any = t("console.hostUsers.any");
+  const anyone = t("console.hostUsers.any");
   return (
     <div className={filters.filters}>
       <SearchField
@@ -29,11 +29,11 @@ export function HostUserFilters({ search, onChange }: Props) {
         clearable
         isForAll
         onChange={(id) => onChange({ company: id === null ? undefined : Number(id) })}
-        placeholder={any}
+        placeholder={anyone}
         value={search.company === undefined ? null : String(search.company)}
       />
       <WordsFilter
-        any={any}
+        placeholder={anyone}
         label={t("console.hostUsers.role")}
         nameOf={(word) => t(`console.role.${word}`)}
         onChange={(role) => onChange({ role })}
@@ -45,7 +45,7 @@ export function HostUserFilters({ search, onChange }: Props) {
         data={hostStatuses.map((value) => ({ value, label: t(`console.hostUsers.${value}`) }))}
         label={t("console.hostUsers.status")}
         onChange={(status) => onChange({ status: status ?? undefined })}
-        placeholder={any}
+        placeholder={anyone}
         value={search.status ?? null}
       />
       <Select
@@ -56,7 +56,7 @@ export function HostUserFilters({ search, onChange }: Props) {
         ]}
         label={t("console.hostUsers.password")}
         onChange={(value) => onChange({ hasPassword: value === null ? undefined : value === "true" })}
-        placeholder={any}
+        placeholder={anyone}
         value={search.hasPassword === undefined ? null : String(search.hasPassword)}
       />
     </div>

@@ -23,7 +23,7 @@ export function MessageFilters({ search, onSearch }: Props) {
         value={search.q}
       />
       <WordsFilter
-        any={t("console.visits.anyStatus")}
+        placeholder={t("console.visits.anyStatus")}
         label={t("console.visit.status")}
         nameOf={(word) => t(`console.messages.${word}`)}
         onChange={(status) => onSearch({ status })}
@@ -31,7 +31,7 @@ export function MessageFilters({ search, onSearch }: Props) {
         words={messageStatuses}
       />
       <WordsFilter
-        any={t("console.messages.anyEvent")}
+        placeholder={t("console.messages.anyEvent")}
         label={t("console.messages.event")}
         nameOf={(word) => t(`console.messages.event_${word}`)}
         onChange={(event) => onSearch({ event })}

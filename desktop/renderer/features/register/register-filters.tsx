@@ -23,7 +23,7 @@ export function RegisterFilters({ search, onSearch }: Props) {
         value={search.q}
       />
       <WordsFilter
-        any={t("console.register.anyWhy")}
+        placeholder={t("console.register.anyWhy")}
         label={t("console.register.why")}
         nameOf={(word) => t(`console.register.${word}`)}
         onChange={(why) => onSearch({ why })}

@@ -5,7 +5,7 @@ interface Props<Word extends string> {
   readonly words: readonly Word[];
   readonly nameOf: (word: Word) => string;
   /** What stands there while nothing is chosen. */
-  readonly any: string;
+  readonly placeholder: string;
   /** The chosen words as they stand in the address, with commas. */
   readonly value: string | undefined;
   readonly onChange: (value: string | undefined) => void;
@@ -15,7 +15,7 @@ interface Props<Word extends string> {
 export function WordsFilter<Word extends string>({
   words,
   nameOf,
-  any,
+  placeholder,
   value,
   onChange,
   label,
@@ -26,7 +26,7 @@ export function WordsFilter<Word extends string>({
       data={words.map((word) => ({ value: word, label: nameOf(word) }))}
       label={label}
       onChange={(chosen) => onChange(chosen.join(",") || undefined)}
-      placeholder={value ? undefined : any}
+      placeholder={value ? undefined : placeholder}
       value={value?.split(",") ?? []}
     />
   );

@@ -23,7 +23,7 @@ export function TrashFilters({ search, onSearch }: Props) {
         value={search.q}
       />
       <WordsFilter
-        any={t("console.trash.anyState")}
+        placeholder={t("console.trash.anyState")}
         label={t("console.trash.state")}
         nameOf={(word) => t(`console.trash.${word}`)}
         onChange={(state) => onSearch({ state })}

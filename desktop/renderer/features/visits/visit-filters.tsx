@@ -28,7 +28,7 @@ export function VisitFilters({ search, onSearch, hasStatus }: Props) {
       />
       {hasStatus && (
         <WordsFilter
-          any={t("console.visits.anyStatus")}
+          placeholder={t("console.visits.anyStatus")}
           label={t("console.visit.status")}
           nameOf={(word) => t(`status.${word}`)}
           onChange={(status) => onSearch({ status })}
