@@ -1,23 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { unusual } from "#api/domain/access-review.ts";
 import type { StaffMonth } from "#db/queries/access-log.ts";
-import { startTestServer, type TestServer } from "../support/api.ts";
-import { type Site, seedSite } from "../support/site.ts";
-import { addCrew, type Crew } from "../support/staff.ts";
+import { staffedSite } from "../support/staffed-site.ts";
 import { addVisit } from "../support/visits.ts";
 
-let server: TestServer;
-let site: Site;
-let crew: Crew;
+const { server, site, crew } = await staffedSite();
 
 beforeAll(async () => {
-  server = await startTestServer();
-  site = await seedSite(server.db);
-  crew = await addCrew(server, site.company);
   // Years pass here.
   await server.db("sessions").update({ activeAt: new Date("2090-01-01T00:00:00Z") });
 });
-afterAll(() => server.close());
 
 /** The log can be emptied by nobody, so each test has a month of its own. */
 let month = 0;

@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startTestServer, type TestServer } from "../support/api.ts";
-import { type Site, seedSite } from "../support/site.ts";
+import { describe, expect, it } from "vitest";
+import { startTestServer } from "../support/api.ts";
 import { addStaff, cookieOf, password, signIn, withCookie } from "../support/staff.ts";
+import { seededSite } from "../support/staffed-site.ts";
 import { legible } from "../support/tables.ts";
 
-let server: TestServer;
-let site: Site;
-
-beforeAll(async () => {
-  server = await startTestServer();
-  site = await seedSite(server.db);
-});
-afterAll(() => server.close());
+const { server, site } = await seededSite();
 
 const minutes = (count: number) => count * 60_000;
 const pass = (ms: number) => {

@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Sent, startTestServer, type TestServer } from "../support/api.ts";
+import { beforeEach, describe, expect, it } from "vitest";
+import type { Sent } from "../support/api.ts";
 import { applicationPath, refusedApplication } from "../support/applications.ts";
-import { englishApplication, koreanApplication, type Site, seedSite } from "../support/site.ts";
+import { englishApplication, koreanApplication } from "../support/site.ts";
+import { seededSite } from "../support/staffed-site.ts";
 
-let server: TestServer;
-let site: Site;
-
-beforeAll(async () => {
-  server = await startTestServer();
-  site = await seedSite(server.db);
-});
-afterAll(() => server.close());
+const { server, site } = await seededSite();
 
 const refused = (body: unknown, sent?: Omit<Sent, "body">) => refusedApplication(server, body, sent);
 

@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Sent, startTestServer, type TestServer } from "../support/api.ts";
+import { describe, expect, it } from "vitest";
+import { type Sent, startTestServer } from "../support/api.ts";
 import { applicationPath, refusedApplication, visitCount } from "../support/applications.ts";
-import { englishApplication, koreanApplication, type Site, seedSite } from "../support/site.ts";
+import { englishApplication, koreanApplication } from "../support/site.ts";
+import { seededSite } from "../support/staffed-site.ts";
 import { legible } from "../support/tables.ts";
 
-let server: TestServer;
-let site: Site;
-
-beforeAll(async () => {
-  server = await startTestServer();
-  site = await seedSite(server.db);
-});
-afterAll(() => server.close());
+const { server, site } = await seededSite();
 
 const refused = (body: unknown, sent?: Omit<Sent, "body">) => refusedApplication(server, body, sent);
 

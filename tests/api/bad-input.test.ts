@@ -1,28 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { Route } from "#api/http/bind-route.ts";
 import { scopeOf } from "#api/permissions.ts";
 import { routes } from "#api/routes/index.ts";
 import { roles } from "#contract/roles.ts";
-import { startTestServer, type TestServer } from "../support/api.ts";
 import { badBodies, bodySchema, goodBody } from "../support/contract-bodies.ts";
 import { addMessage } from "../support/messages.ts";
-import { type Site, seedSite } from "../support/site.ts";
-import { addCrew, type Crew } from "../support/staff.ts";
+import { staffedSite } from "../support/staffed-site.ts";
 import { contentOfTables } from "../support/tables.ts";
 import { addPass, addVisit, passOf } from "../support/visits.ts";
 
-let server: TestServer;
-let site: Site;
-let crew: Crew;
+const { server, site, crew } = await staffedSite();
 /** Records that the calls with an `:id` are about, by the beginning of their path. */
 let records: [path: string, id: number][];
 /** A version of the terms among them. */
 let draft: number;
 
 beforeAll(async () => {
-  server = await startTestServer();
-  site = await seedSite(server.db);
-  crew = await addCrew(server, site.company);
   const visit = await addVisit(server, site, { statusCode: "approved", cellphone: "010-1234-5678" });
   const message = await addMessage(server, { status: "failed", visitId: visit.id });
   const pass = await passOf(server.db, await addPass(server));
@@ -64,7 +57,6 @@ beforeAll(async () => {
   ];
   draft = version.id;
 });
-afterAll(() => server.close());
 
 const recordOf = (path: string) => records.find(([beginning]) => path.startsWith(beginning))?.[1] ?? 1;
 

@@ -1,21 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { startTestServer, type TestServer } from "../support/api.ts";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { ofKind, readLive } from "../support/events.ts";
-import { addHost, type Site, seedSite } from "../support/site.ts";
-import { addCrew, type Crew } from "../support/staff.ts";
+import { addHost } from "../support/site.ts";
+import { staffedSite } from "../support/staffed-site.ts";
 import { addVisit } from "../support/visits.ts";
 import { meetAt } from "../support/waits.ts";
 
-let server: TestServer;
-let site: Site;
-let crew: Crew;
-
-beforeAll(async () => {
-  server = await startTestServer();
-  site = await seedSite(server.db);
-  crew = await addCrew(server, site.company);
-});
-afterAll(() => server.close());
+const { server, site, crew } = await staffedSite();
 
 const shelves = [
   {

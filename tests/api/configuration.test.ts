@@ -1,21 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { startTestServer, type TestServer } from "../support/api.ts";
-import { koreanApplication, type Site, seedSite } from "../support/site.ts";
-import { addCrew, type Crew, signedIn } from "../support/staff.ts";
+import { beforeEach, describe, expect, it } from "vitest";
+import { startTestServer } from "../support/api.ts";
+import { koreanApplication } from "../support/site.ts";
+import { signedIn } from "../support/staff.ts";
+import { staffedSite } from "../support/staffed-site.ts";
 import { addVisit } from "../support/visits.ts";
 
 const path = "/dash/config";
 const submission = "/api/request/simple/save/";
-let server: TestServer & { databaseUrl: string };
-let site: Site;
-let crew: Crew;
-
-beforeAll(async () => {
-  server = await startTestServer();
-  site = await seedSite(server.db);
-  crew = await addCrew(server, site.company);
-});
-afterAll(() => server.close());
+const { server, site, crew } = await staffedSite();
 
 const usual = {
   maxRequestDays: 7,

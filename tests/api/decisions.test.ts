@@ -1,8 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { StatusCode } from "#contract/status.ts";
-import { startTestServer, type TestServer } from "../support/api.ts";
-import { type Site, seedSite } from "../support/site.ts";
-import { addCrew, type Crew } from "../support/staff.ts";
+import { staffedSite } from "../support/staffed-site.ts";
 import {
   type AddedVisit,
   addParty,
@@ -13,16 +11,7 @@ import {
   visitOf,
 } from "../support/visits.ts";
 
-let server: TestServer;
-let site: Site;
-let crew: Crew;
-
-beforeAll(async () => {
-  server = await startTestServer();
-  site = await seedSite(server.db);
-  crew = await addCrew(server, site.company);
-});
-afterAll(() => server.close());
+const { server, site, crew } = await staffedSite();
 
 /** A visit to the host who is signed in. */
 const own = (statusCode: StatusCode, more: AddedVisit = {}) =>

@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { destroyDue } from "#api/jobs/destroy-due.ts";
-import { startTestServer, type TestServer } from "../support/api.ts";
-import { type Site, seedSite } from "../support/site.ts";
+import { seededSite } from "../support/staffed-site.ts";
 import { type AddedVisit, addPass, addVisit, passOf, visitOf } from "../support/visits.ts";
 
-let server: TestServer & { databaseUrl: string };
-let site: Site;
+const { server, site } = await seededSite();
 
-beforeAll(async () => {
-  server = await startTestServer();
-  site = await seedSite(server.db);
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   server.log.length = 0;
   await server.db.raw("TRUNCATE visits, changes, passes, visit_statistics CASCADE");

@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type StaffedSite, startStaffedSite } from "../support/staffed-site.ts";
+import { beforeEach, describe, expect, it } from "vitest";
+import { staffedSite } from "../support/staffed-site.ts";
 import { contentOfTables } from "../support/tables.ts";
 import { addDueVisit, over, putTrash, removeVisits } from "../support/trash.ts";
 import { type AddedVisit, addParty, addPass, addVisit, visitOf } from "../support/visits.ts";
 
-let server: StaffedSite["server"];
-let site: StaffedSite["site"];
-let crew: StaffedSite["crew"];
+const { server, site, crew } = await staffedSite();
 
-beforeAll(async () => {
-  ({ server, site, crew } = await startStaffedSite());
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   server.now = new Date("2026-03-10T01:00:00Z");
   await removeVisits(server);

@@ -1,22 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { toInstant } from "#contract/dates.ts";
 import type { StatusCode } from "#contract/status.ts";
 import type { Visit } from "#db/models/visit.ts";
-import { startTestServer, type TestServer } from "../support/api.ts";
-import { type Site, seedSite } from "../support/site.ts";
-import { addCrew, type Crew } from "../support/staff.ts";
+import { staffedSite } from "../support/staffed-site.ts";
 import { type AddedVisit, addParty, addVisit, logsOf, seoul, visitOf } from "../support/visits.ts";
 
-let server: TestServer;
-let site: Site;
-let crew: Crew;
-
-beforeAll(async () => {
-  server = await startTestServer();
-  site = await seedSite(server.db);
-  crew = await addCrew(server, site.company);
-});
-afterAll(() => server.close());
+const { server, site, crew } = await staffedSite();
 
 const visitAt = (statusCode: StatusCode, more: AddedVisit = {}) =>
   addVisit(server, site, { statusCode, ...more });

@@ -1,22 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { startTestServer, type TestServer } from "../support/api.ts";
+import { beforeEach, describe, expect, it } from "vitest";
 import { findInDatabase } from "../support/find-in-database.ts";
-import { type Site, seedSite } from "../support/site.ts";
-import { addCrew, type Crew } from "../support/staff.ts";
+import { staffedSite } from "../support/staffed-site.ts";
 import { contentOfTables } from "../support/tables.ts";
 import { type AddedVisit, addParty, addPass, addVisit, visitOf } from "../support/visits.ts";
 import { meetAt } from "../support/waits.ts";
 
-let server: TestServer;
-let site: Site;
-let crew: Crew;
+const { server, site, crew } = await staffedSite();
 
-beforeAll(async () => {
-  server = await startTestServer();
-  site = await seedSite(server.db);
-  crew = await addCrew(server, site.company);
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   await server.db.raw("TRUNCATE visits, passes, erasure_requests, changes CASCADE");
 });

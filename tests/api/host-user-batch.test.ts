@@ -1,22 +1,14 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { startTestServer, type TestServer } from "../support/api.ts";
-import { type Site, seedSite } from "../support/site.ts";
-import { addCrew, type Crew } from "../support/staff.ts";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { staffedSite } from "../support/staffed-site.ts";
 import { contentOfTables } from "../support/tables.ts";
 
-let server: TestServer;
-let site: Site;
-let crew: Crew;
+const { server, site, crew } = await staffedSite();
 let kept: number[];
 
 beforeAll(async () => {
-  server = await startTestServer();
-  site = await seedSite(server.db);
-  crew = await addCrew(server, site.company);
   kept = (await server.db("hostUsers")).map(({ id }) => id);
 });
-afterAll(() => server.close());
 afterEach(() => server.db("hostUsers").whereRaw("NOT id = ANY(?::integer[])", [kept]).del());
 
 const path = "/dash/hostusers/batch";

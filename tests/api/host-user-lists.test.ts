@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { hostUserIds, hostUsersPath, removeHostUsersExcept } from "../support/host-users.ts";
 import { addHost } from "../support/site.ts";
-import { type StaffedSite, startStaffedSite } from "../support/staffed-site.ts";
+import { staffedSite } from "../support/staffed-site.ts";
 
-let server: StaffedSite["server"];
-let site: StaffedSite["site"];
-let crew: StaffedSite["crew"];
+const { server, site, crew } = await staffedSite();
 /** Kept between tests: whom the site and the crew consist of. */
 let kept: number[];
 
 beforeAll(async () => {
-  ({ server, site, crew } = await startStaffedSite());
   kept = await hostUserIds(server);
 });
-afterAll(() => server.close());
 beforeEach(() => removeHostUsersExcept(server, kept));
 
 const stored = (id: number) => server.db("hostUsers").where({ id }).first();

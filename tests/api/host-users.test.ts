@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { startTestServer } from "../support/api.ts";
 import { ofKind, readLive } from "../support/events.ts";
 import {
@@ -10,21 +10,17 @@ import {
 } from "../support/host-users.ts";
 import { addHost } from "../support/site.ts";
 import { addStaff, signedIn, signIn } from "../support/staff.ts";
-import { type StaffedSite, startStaffedSite } from "../support/staffed-site.ts";
+import { staffedSite } from "../support/staffed-site.ts";
 import { changedKinds, contentOfTables } from "../support/tables.ts";
 import { addVisit } from "../support/visits.ts";
 
-let server: StaffedSite["server"];
-let site: StaffedSite["site"];
-let crew: StaffedSite["crew"];
+const { server, site, crew } = await staffedSite({ pace: { look: 100, heartbeat: 20_000 } });
 /** Kept between tests: whom the site and the crew consist of. */
 let kept: number[];
 
 beforeAll(async () => {
-  ({ server, site, crew } = await startStaffedSite({ pace: { look: 100, heartbeat: 20_000 } }));
   kept = await hostUserIds(server);
 });
-afterAll(() => server.close());
 beforeEach(() => removeHostUsersExcept(server, kept));
 
 const stored = (id: number) => server.db("hostUsers").where({ id }).first();

@@ -1,21 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { cleanUp } from "#api/jobs/clean-up.ts";
-import { startTestServer, type TestServer } from "../support/api.ts";
-import { addHost, type Site, seedSite } from "../support/site.ts";
-import { addCrew, addStaff, type Crew, password, signedIn } from "../support/staff.ts";
+import { startTestServer } from "../support/api.ts";
+import { addHost } from "../support/site.ts";
+import { addStaff, password, signedIn } from "../support/staff.ts";
+import { staffedSite } from "../support/staffed-site.ts";
 import { contentOfTables } from "../support/tables.ts";
 import { untilSomebodyWaits } from "../support/waits.ts";
 
-let server: TestServer;
-let site: Site;
-let crew: Crew;
-
-beforeAll(async () => {
-  server = await startTestServer();
-  site = await seedSite(server.db);
-  crew = await addCrew(server, site.company);
-});
-afterAll(() => server.close());
+const { server, site, crew } = await staffedSite();
 
 let people = 0;
 

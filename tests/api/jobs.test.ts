@@ -1,22 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { keepAccessLog } from "#api/jobs/access-log.ts";
 import { cleanUp } from "#api/jobs/clean-up.ts";
 import { endVisits } from "#api/jobs/end-visits.ts";
 import { type Jobs, startJobs } from "#api/jobs/jobs.ts";
-import { startTestServer, type TestServer } from "../support/api.ts";
 import { eventually } from "../support/events.ts";
 import { addMessage, messageOf } from "../support/messages.ts";
-import { type Site, seedSite } from "../support/site.ts";
+import { seededSite } from "../support/staffed-site.ts";
 import { addPass, addVisit, visitOf } from "../support/visits.ts";
 
-let server: TestServer & { databaseUrl: string };
-let site: Site;
-
-beforeAll(async () => {
-  server = await startTestServer();
-  site = await seedSite(server.db);
-});
-afterAll(() => server.close());
+const { server, site } = await seededSite();
 
 const day = new Date("2026-03-10T01:00:00Z");
 const hours = (count: number) => count * 3_600_000;

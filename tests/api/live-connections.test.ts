@@ -1,24 +1,17 @@
 import { createServer } from "node:http";
 import { type AddressInfo, connect as openSocket } from "node:net";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { noteChanges } from "#api/live/changes.ts";
 import { LiveStream } from "#api/live/stream.ts";
 import type { Role } from "#contract/roles.ts";
-import { startTestServer, type TestServer } from "../support/api.ts";
+import { startTestServer } from "../support/api.ts";
 import { aboutVisit, eventually } from "../support/events.ts";
 import { liveReaders, note, noteVisit } from "../support/live-readers.ts";
-import { type Site, seedSite } from "../support/site.ts";
 import { signedIn, signIn } from "../support/staff.ts";
+import { seededSite } from "../support/staffed-site.ts";
 
 const path = "/dash/live";
-let server: TestServer & { databaseUrl: string };
-let site: Site;
-
-beforeAll(async () => {
-  server = await startTestServer();
-  site = await seedSite(server.db);
-});
-afterAll(() => server.close());
+const { server, site } = await seededSite();
 
 const hear = liveReaders(() => server);
 const staff = (role: Role) => signedIn(server, site.company, role);

@@ -1,25 +1,19 @@
 import pg from "pg";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { noteChanges } from "#api/live/changes.ts";
 import { sendDue } from "#api/sms/delivery.ts";
 import { type ChangeKind, change } from "#contract/live.ts";
 import type { Role } from "#contract/roles.ts";
-import { startTestServer, type TestServer } from "../support/api.ts";
+import { startTestServer } from "../support/api.ts";
 import { aboutVisit, eventually, type LiveReader, ofKind } from "../support/events.ts";
 import { liveReaders, note, noteVisit } from "../support/live-readers.ts";
-import { koreanApplication, type Site, seedSite } from "../support/site.ts";
+import { koreanApplication } from "../support/site.ts";
 import { signedIn } from "../support/staff.ts";
+import { seededSite } from "../support/staffed-site.ts";
 import { addVisit } from "../support/visits.ts";
 
 const path = "/dash/live";
-let server: TestServer & { databaseUrl: string };
-let site: Site;
-
-beforeAll(async () => {
-  server = await startTestServer();
-  site = await seedSite(server.db);
-});
-afterAll(() => server.close());
+const { server, site } = await seededSite();
 
 const hear = liveReaders(() => server);
 const staff = (role: Role) => signedIn(server, site.company, role);

@@ -1,22 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { tendMessages } from "#api/jobs/messages.ts";
-import { startTestServer, type TestServer } from "../support/api.ts";
+import { startTestServer } from "../support/api.ts";
 import { numberOf } from "../support/messages.ts";
-import { type Site, seedSite } from "../support/site.ts";
-import { addCrew, type Crew } from "../support/staff.ts";
+import { staffedSite } from "../support/staffed-site.ts";
 import { addVisit } from "../support/visits.ts";
 
-let server: TestServer;
-let site: Site;
-let crew: Crew;
+const { server, site, crew } = await staffedSite();
 const start = new Date("2026-03-10T01:00:00Z");
-
-beforeAll(async () => {
-  server = await startTestServer();
-  site = await seedSite(server.db);
-  crew = await addCrew(server, site.company);
-});
-afterAll(() => server.close());
 
 const person = { name: "홍길동", cellPhone: "010-0000-1234" };
 

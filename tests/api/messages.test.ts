@@ -1,23 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { templateEvents } from "#contract/sms.ts";
 import type { SmsMessage } from "#db/models/sms-message.ts";
-import { startTestServer, type TestServer } from "../support/api.ts";
 import { addMessage, messageOf, messagesOf, numberOf } from "../support/messages.ts";
-import { addHost, englishApplication, koreanApplication, type Site, seedSite } from "../support/site.ts";
-import { addCrew, type Crew } from "../support/staff.ts";
+import { addHost, englishApplication, koreanApplication } from "../support/site.ts";
+import { staffedSite } from "../support/staffed-site.ts";
 import { legible } from "../support/tables.ts";
 import { addParty, addVisit, visitOf } from "../support/visits.ts";
 
-let server: TestServer;
-let site: Site;
-let crew: Crew;
-
-beforeAll(async () => {
-  server = await startTestServer();
-  site = await seedSite(server.db);
-  crew = await addCrew(server, site.company);
-});
-afterAll(() => server.close());
+const { server, site, crew } = await staffedSite();
 
 beforeEach(async () => {
   await server.db.raw("TRUNCATE sms_messages, sms_templates, visits CASCADE");

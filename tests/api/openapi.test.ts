@@ -1,12 +1,13 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { Ajv2020 } from "ajv/dist/2020.js";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { routes } from "#api/routes/index.ts";
 import { endpoints } from "#contract/endpoints.ts";
 import { permissions } from "#contract/permissions.ts";
-import { type Answer, startTestServer, type TestServer } from "../support/api.ts";
-import { koreanApplication, type Site, seedSite } from "../support/site.ts";
+import type { Answer } from "../support/api.ts";
+import { koreanApplication } from "../support/site.ts";
 import { addStaff, cookieOf, password, signIn } from "../support/staff.ts";
+import { seededSite } from "../support/staffed-site.ts";
 
 interface Operation {
   readonly operationId: string;
@@ -35,15 +36,12 @@ interface Description {
   readonly components: Record<string, Record<string, Component>>;
 }
 
-let server: TestServer;
-let site: Site;
+const { server, site } = await seededSite();
 let text: string;
 let document: Description;
 let operations: (Operation & { method: string; path: string })[];
 
 beforeAll(async () => {
-  server = await startTestServer();
-  site = await seedSite(server.db);
   const answer = await server.get("/api/openapi.json");
   text = answer.text;
   document = answer.body;
@@ -51,7 +49,6 @@ beforeAll(async () => {
     Object.entries(methods).map(([method, operation]) => ({ method, path, ...operation })),
   );
 });
-afterAll(() => server.close());
 
 const of = (method: string, path: string) => {
   const found = operations.find((operation) => operation.method === method && operation.path === path);

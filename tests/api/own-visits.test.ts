@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startTestServer, type TestServer } from "../support/api.ts";
-import { koreanApplication, type Site, seedSite } from "../support/site.ts";
+import { describe, expect, it } from "vitest";
+import { startTestServer } from "../support/api.ts";
+import { koreanApplication } from "../support/site.ts";
+import { seededSite } from "../support/staffed-site.ts";
 import { addVisit } from "../support/visits.ts";
 
 const search = "/api/request/search";
 const cancel = "/api/request/cancel";
-let server: TestServer;
-let site: Site;
-
-beforeAll(async () => {
-  server = await startTestServer();
-  site = await seedSite(server.db);
-});
-afterAll(() => server.close());
+const { server, site } = await seededSite();
 
 let people = 0;
 /** A visitor nobody else has. */

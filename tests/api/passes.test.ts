@@ -1,20 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { startTestServer, type TestServer } from "../support/api.ts";
-import { type Site, seedSite } from "../support/site.ts";
-import { addCrew, type Crew } from "../support/staff.ts";
+import { beforeEach, describe, expect, it } from "vitest";
+import { staffedSite } from "../support/staffed-site.ts";
 import { type AddedVisit, addVisit, logsOf } from "../support/visits.ts";
 import { meetAt } from "../support/waits.ts";
 
-let server: TestServer;
-let site: Site;
-let crew: Crew;
+const { server, site, crew } = await staffedSite();
 
-beforeAll(async () => {
-  server = await startTestServer();
-  site = await seedSite(server.db);
-  crew = await addCrew(server, site.company);
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   await server.db("passes").del();
   await server.db("changes").del();

@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Route } from "#api/http/bind-route.ts";
 import { routes } from "#api/routes/index.ts";
 import { type Role, roles } from "#contract/roles.ts";
-import { startTestServer, type TestServer } from "../support/api.ts";
 import { bodySchema, goodBody } from "../support/contract-bodies.ts";
-import { type Site, seedSite } from "../support/site.ts";
 import { signedIn } from "../support/staff.ts";
+import { seededSite } from "../support/staffed-site.ts";
 import { contentOfTables } from "../support/tables.ts";
 import { addVisit } from "../support/visits.ts";
 
@@ -66,14 +65,7 @@ const nameOf = ({ endpoint: { method, path } }: Route) => `${method} ${path}`;
 const mayCall = (route: Route) => areas.find(([call]) => call.test(nameOf(route)))?.[1];
 const named = routes.map((route) => ({ name: nameOf(route), route }));
 
-let server: TestServer;
-let site: Site;
-
-beforeAll(async () => {
-  server = await startTestServer();
-  site = await seedSite(server.db);
-});
-afterAll(() => server.close());
+const { server, site } = await seededSite();
 
 const nobody = 2_000_000_000;
 

@@ -1,16 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startTestServer, type TestServer } from "../support/api.ts";
-import { type Site, seedSite } from "../support/site.ts";
+import { describe, expect, it } from "vitest";
 import { signedIn, signIn } from "../support/staff.ts";
+import { seededSite } from "../support/staffed-site.ts";
 
-let server: TestServer;
-let site: Site;
-
-beforeAll(async () => {
-  server = await startTestServer();
-  site = await seedSite(server.db);
-});
-afterAll(() => server.close());
+const { server, site } = await seededSite();
 
 const path = "/dash/user/preferences";
 const usual = { language: null, colourScheme: "auto", startScreen: null, tableDensity: "comfortable" };

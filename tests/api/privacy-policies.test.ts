@@ -1,22 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { safeHtml } from "#api/domain/html.ts";
-import { startTestServer, type TestServer } from "../support/api.ts";
+import type { TestServer } from "../support/api.ts";
 import { attacks } from "../support/attacks.ts";
 import { eventually } from "../support/events.ts";
-import { englishApplication, koreanApplication, type Site, seedSite } from "../support/site.ts";
-import { addCrew, type Crew } from "../support/staff.ts";
+import { englishApplication, koreanApplication } from "../support/site.ts";
+import { staffedSite } from "../support/staffed-site.ts";
 
 const path = "/dash/privacy-policies";
-let server: TestServer;
-let site: Site;
-let crew: Crew;
+const { server, site, crew } = await staffedSite();
 
-beforeAll(async () => {
-  server = await startTestServer();
-  site = await seedSite(server.db);
-  crew = await addCrew(server, site.company);
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   await server.db("changes").del();
 });

@@ -1,21 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { toInstant } from "#contract/dates.ts";
-import { startTestServer, type TestServer } from "../support/api.ts";
-import { type Site, seedSite } from "../support/site.ts";
-import { addCrew, type Crew } from "../support/staff.ts";
+import { staffedSite } from "../support/staffed-site.ts";
 import { type AddedVisit, addPass, addVisit, seoul } from "../support/visits.ts";
 
 const path = "/dash/visits/progress";
-let server: TestServer;
-let site: Site;
-let crew: Crew;
+const { server, site, crew } = await staffedSite();
 
-beforeAll(async () => {
-  server = await startTestServer();
-  site = await seedSite(server.db);
-  crew = await addCrew(server, site.company);
-});
-afterAll(() => server.close());
 beforeEach(() => server.db.raw("TRUNCATE visits CASCADE"));
 
 const add = (more: AddedVisit = {}) => addVisit(server, site, more);

@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { StatusCode } from "#contract/status.ts";
 import { deskPath, free, issueTo, letIn } from "../support/front-desk.ts";
-import { type StaffedSite, startStaffedSite } from "../support/staffed-site.ts";
+import { staffedSite } from "../support/staffed-site.ts";
 import { type AddedVisit, addPass, addVisit, logsOf, passOf, statusOf, visitOf } from "../support/visits.ts";
 
 const morning = new Date("2026-03-10T01:00:00Z");
-let server: StaffedSite["server"];
-let site: StaffedSite["site"];
-let crew: StaffedSite["crew"];
+const { server, site, crew } = await staffedSite();
 
-beforeAll(async () => {
-  ({ server, site, crew } = await startStaffedSite());
-});
-afterAll(() => server.close());
 beforeEach(() => {
   server.now = morning;
 });

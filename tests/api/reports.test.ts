@@ -1,23 +1,18 @@
 /** Reports of visits: what they count, and that they count on when visits are destroyed. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { roles } from "#contract/roles.ts";
 import { HostUser } from "#db/models/host-user.ts";
-import { startTestServer, type TestServer } from "../support/api.ts";
-import { type Site, seedSite } from "../support/site.ts";
 import { type SignedIn, signedIn } from "../support/staff.ts";
+import { seededSite } from "../support/staffed-site.ts";
 import { type AddedVisit, addParty, addVisit } from "../support/visits.ts";
 
-let server: TestServer;
-let site: Site;
+const { server, site } = await seededSite();
 let desk: SignedIn;
 let officer: SignedIn;
 beforeAll(async () => {
-  server = await startTestServer();
-  site = await seedSite(server.db);
   desk = await signedIn(server, site.company, "desk");
   officer = await signedIn(server, site.company, "privacy");
 });
-afterAll(() => server.close());
 beforeEach(async () => {
   await server.db.raw("TRUNCATE visits, passes, visit_statistics, visit_hour_statistics CASCADE");
 });

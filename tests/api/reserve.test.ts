@@ -1,22 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { insertVisit, type NewVisit } from "#api/domain/new-visits.ts";
-import { startTestServer, type TestServer } from "../support/api.ts";
-import { type Site, seedSite } from "../support/site.ts";
-import { addCrew, type Crew, type SignedIn } from "../support/staff.ts";
+import type { SignedIn } from "../support/staff.ts";
+import { staffedSite } from "../support/staffed-site.ts";
 import { legible } from "../support/tables.ts";
 import { logsOf, visitOf } from "../support/visits.ts";
 
 const path = "/dash/visits/reserve";
-let server: TestServer;
-let site: Site;
-let crew: Crew;
-
-beforeAll(async () => {
-  server = await startTestServer();
-  site = await seedSite(server.db);
-  crew = await addCrew(server, site.company);
-});
-afterAll(() => server.close());
+const { server, site, crew } = await staffedSite();
 
 const reservation = (more: Record<string, unknown> = {}) => ({
   hostUser: crew.host.id,

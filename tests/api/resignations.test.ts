@@ -1,23 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { startTestServer, type TestServer } from "../support/api.ts";
+import { beforeEach, describe, expect, it } from "vitest";
 import { eventually, readLive } from "../support/events.ts";
 import { addMessage, messageOf, messagesOf } from "../support/messages.ts";
-import { addHost, koreanApplication, type Site, seedSite } from "../support/site.ts";
-import { addCrew, addStaff, type Crew, password, signedIn, signIn } from "../support/staff.ts";
+import { addHost, koreanApplication } from "../support/site.ts";
+import { addStaff, password, signedIn, signIn } from "../support/staff.ts";
+import { staffedSite } from "../support/staffed-site.ts";
 import { contentOfTables } from "../support/tables.ts";
 import { addParty, addVisit, logsOf, statusOf, visitOf } from "../support/visits.ts";
 import { untilSomebodyWaits } from "../support/waits.ts";
 
-let server: TestServer;
-let site: Site;
-let crew: Crew;
+const { server, site, crew } = await staffedSite();
 
-beforeAll(async () => {
-  server = await startTestServer();
-  site = await seedSite(server.db);
-  crew = await addCrew(server, site.company);
-});
-afterAll(() => server.close());
 beforeEach(() => server.db("changes").del());
 
 const resign = (id: number, body: object = {}, by = crew.admin) =>

@@ -1,20 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startTestServer, type TestServer } from "../support/api.ts";
-import { type Site, seedSite } from "../support/site.ts";
-import { addCrew, type Crew } from "../support/staff.ts";
+import { describe, expect, it } from "vitest";
+import { staffedSite } from "../support/staffed-site.ts";
 import { legible } from "../support/tables.ts";
 import { addVisit } from "../support/visits.ts";
 
-let server: TestServer;
-let site: Site;
-let crew: Crew;
-
-beforeAll(async () => {
-  server = await startTestServer();
-  site = await seedSite(server.db);
-  crew = await addCrew(server, site.company);
-});
-afterAll(() => server.close());
+const { server, site, crew } = await staffedSite();
 
 const cellphone = "010-1234-5678";
 const body = { reason: "방문객이 나타나지 않아 전화함" };

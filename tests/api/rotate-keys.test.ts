@@ -4,15 +4,15 @@ import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { FieldCipher, type Key } from "#db/field-cipher.ts";
 import { addKeys, keysFromFolder, watchedKeys } from "#db/field-keys.ts";
 import { keysInUse, rotateNumbers } from "#db/rotate-keys.ts";
-import { startTestServer, type TestServer } from "../support/api.ts";
 import { type ApiProcess, sharedEnv, startApiProcess } from "../support/api-process.ts";
 import { eventually } from "../support/events.ts";
 import { runNode } from "../support/run-node.ts";
-import { koreanApplication, type Site, seedSite } from "../support/site.ts";
+import { koreanApplication } from "../support/site.ts";
+import { seededSite } from "../support/staffed-site.ts";
 
 const key = (id: string): Key => ({ id, secret: randomBytes(32) });
 const keys = { d1: key("d1"), d2: key("d2"), h1: key("h1"), h2: key("h2") };
@@ -28,13 +28,7 @@ const env = {
   after: { DATA_KEYS: text(d2), HASH_KEYS: text(h2) },
 };
 
-let server: TestServer & { databaseUrl: string };
-let site: Site;
-beforeAll(async () => {
-  server = await startTestServer();
-  site = await seedSite(server.db);
-});
-afterAll(() => server.close());
+const { server, site } = await seededSite();
 beforeEach(() => server.db.raw("TRUNCATE visits, sms_messages, erasure_requests CASCADE"));
 
 const number = (n: number) => `010-0000-${String(n).padStart(4, "0")}`;

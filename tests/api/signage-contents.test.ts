@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { startTestServer } from "../support/api.ts";
 import { png } from "../support/images.ts";
 import {
@@ -10,17 +10,12 @@ import {
   itemsOf,
   textItem,
 } from "../support/signage-calls.ts";
-import { type StaffedSite, startStaffedSite } from "../support/staffed-site.ts";
+import { staffedSite } from "../support/staffed-site.ts";
 import { meetAt } from "../support/waits.ts";
 
 const morning = new Date("2026-03-10T01:00:00Z");
-let server: StaffedSite["server"];
-let crew: StaffedSite["crew"];
+const { server, crew } = await staffedSite({ env: { UPLOAD_IMAGE_MB: "1", UPLOAD_VIDEO_MB: "3" } });
 
-beforeAll(async () => {
-  ({ server, crew } = await startStaffedSite({ env: { UPLOAD_IMAGE_MB: "1", UPLOAD_VIDEO_MB: "3" } }));
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   server.now = morning;
   await emptySignage(server);

@@ -1,20 +1,15 @@
 import { randomBytes } from "node:crypto";
 import { mkdir, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { cleanFiles } from "#api/jobs/clean-files.ts";
 import { png } from "../support/images.ts";
 import { addImage, emptySignage, filesOf } from "../support/signage-calls.ts";
-import { type StaffedSite, startStaffedSite } from "../support/staffed-site.ts";
+import { staffedSite } from "../support/staffed-site.ts";
 
 const morning = new Date("2026-03-10T01:00:00Z");
-let server: StaffedSite["server"];
-let crew: StaffedSite["crew"];
+const { server, crew } = await staffedSite();
 
-beforeAll(async () => {
-  ({ server, crew } = await startStaffedSite());
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   server.now = morning;
   await emptySignage(server);

@@ -1,5 +1,5 @@
 import { open } from "node:fs/promises";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { createFileStore } from "#api/domain/files.ts";
 import { eventually } from "../support/events.ts";
 import {
@@ -24,18 +24,13 @@ import {
   imageParts,
   itemsOf,
 } from "../support/signage-calls.ts";
-import { type StaffedSite, startStaffedSite } from "../support/staffed-site.ts";
+import { staffedSite } from "../support/staffed-site.ts";
 import { contentOfTables } from "../support/tables.ts";
 
 const megabyte = 1024 * 1024;
 const morning = new Date("2026-03-10T01:00:00Z");
-let server: StaffedSite["server"];
-let crew: StaffedSite["crew"];
+const { server, crew } = await staffedSite({ env: { UPLOAD_IMAGE_MB: "1", UPLOAD_VIDEO_MB: "3" } });
 
-beforeAll(async () => {
-  ({ server, crew } = await startStaffedSite({ env: { UPLOAD_IMAGE_MB: "1", UPLOAD_VIDEO_MB: "3" } }));
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   server.now = morning;
   await emptySignage(server);

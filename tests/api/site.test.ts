@@ -1,15 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startTestServer, type TestServer } from "../support/api.ts";
-import { addHost, type Site, seedSite } from "../support/site.ts";
+import { describe, expect, it } from "vitest";
+import { addHost } from "../support/site.ts";
+import { seededSite } from "../support/staffed-site.ts";
 
-let server: TestServer;
-let site: Site;
-
-beforeAll(async () => {
-  server = await startTestServer();
-  site = await seedSite(server.db);
-});
-afterAll(() => server.close());
+const { server, site } = await seededSite();
 
 describe("GET /api/config", () => {
   it("gives what the public site needs, and nothing of the inside", async () => {

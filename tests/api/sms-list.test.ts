@@ -1,23 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { messageStatuses, templateEvents } from "#contract/sms.ts";
 import { addMessage, messageOf, renewCorrespondents } from "../support/messages.ts";
 import type { SignedIn } from "../support/staff.ts";
-import { type StaffedSite, startStaffedSite } from "../support/staffed-site.ts";
+import { staffedSite } from "../support/staffed-site.ts";
 import { lastAccess } from "../support/tables.ts";
 import { addVisit } from "../support/visits.ts";
 import { meetAt } from "../support/waits.ts";
 
-let server: StaffedSite["server"];
-let site: StaffedSite["site"];
-let crew: StaffedSite["crew"];
+const { server, site, crew } = await staffedSite();
 /** A visit to the host, and one to somebody else. */
 let own: number;
 let theirs: number;
 
-beforeAll(async () => {
-  ({ server, site, crew } = await startStaffedSite());
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   ({ own, theirs } = await renewCorrespondents({ server, site, crew }));
 });

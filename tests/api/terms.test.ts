@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { TestServer } from "../support/api.ts";
-import { type StaffedSite, startStaffedSite } from "../support/staffed-site.ts";
+import { staffedSite } from "../support/staffed-site.ts";
 import { changedKinds } from "../support/tables.ts";
 import {
   deployTerms,
@@ -14,14 +14,8 @@ import {
 } from "../support/terms-calls.ts";
 import { meetAt } from "../support/waits.ts";
 
-let server: StaffedSite["server"];
-let site: StaffedSite["site"];
-let crew: StaffedSite["crew"];
+const { server, site, crew } = await staffedSite();
 
-beforeAll(async () => {
-  ({ server, site, crew } = await startStaffedSite());
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   await server.db("changes").del();
 });

@@ -1,21 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { Role } from "#contract/roles.ts";
 import { type StatusCode, statusCodes } from "#contract/status.ts";
 import type { Visit } from "#db/models/visit.ts";
 import { signedIn } from "../support/staff.ts";
-import { type StaffedSite, startStaffedSite } from "../support/staffed-site.ts";
+import { staffedSite } from "../support/staffed-site.ts";
 import { lastAccess } from "../support/tables.ts";
 import { idsOf, type ListQuery, listPath, searchPath, shownIn } from "../support/visit-lists.ts";
 import { type AddedVisit, addParty, addPass, addVisit } from "../support/visits.ts";
 
-let server: StaffedSite["server"];
-let site: StaffedSite["site"];
-let crew: StaffedSite["crew"];
+const { server, site, crew } = await staffedSite();
 
-beforeAll(async () => {
-  ({ server, site, crew } = await startStaffedSite());
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   await server.db("passes").del();
   await server.db("visits").whereNotNull("leaderId").del();

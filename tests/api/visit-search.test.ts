@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { statusCodes } from "#contract/status.ts";
 import { addHost } from "../support/site.ts";
-import { type StaffedSite, startStaffedSite } from "../support/staffed-site.ts";
+import { staffedSite } from "../support/staffed-site.ts";
 import { lastAccess, legible } from "../support/tables.ts";
 import { idsOf, type ListQuery, listPath, searchPath, shownIn } from "../support/visit-lists.ts";
 import { type AddedVisit, addVisit } from "../support/visits.ts";
 
-let server: StaffedSite["server"];
-let site: StaffedSite["site"];
-let crew: StaffedSite["crew"];
+const { server, site, crew } = await staffedSite();
 
-beforeAll(async () => {
-  ({ server, site, crew } = await startStaffedSite());
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   await server.db("visits").del();
 });

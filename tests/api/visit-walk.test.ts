@@ -1,26 +1,16 @@
 /** Random walks of a party through the real API, held against the pure table. */
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { transition, type VisitState } from "#api/domain/visit-state.ts";
 import { fromInstant } from "#contract/dates.ts";
 import type { StatusCode } from "#contract/status.ts";
 import type { VisitAction, VisitAnswer } from "#contract/visits.ts";
-import { type Answer, startTestServer, type TestServer } from "../support/api.ts";
-import { type Site, seedSite } from "../support/site.ts";
-import { addCrew, type Crew } from "../support/staff.ts";
+import type { Answer } from "../support/api.ts";
+import { staffedSite } from "../support/staffed-site.ts";
 import { addParty, addPass, seoul } from "../support/visits.ts";
 
 const morning = new Date("2026-03-10T01:00:00Z");
-let server: TestServer;
-let site: Site;
-let crew: Crew;
-
-beforeAll(async () => {
-  server = await startTestServer({ now: morning });
-  site = await seedSite(server.db);
-  crew = await addCrew(server, site.company);
-});
-afterAll(() => server.close());
+const { server, site, crew } = await staffedSite({ now: morning });
 
 const walked = ["approve", "reject", "undo", "cancel", "close", "issue", "recovery", "revert"] as const;
 type Walked = (typeof walked)[number];

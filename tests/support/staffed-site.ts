@@ -1,13 +1,23 @@
-/** What most files of API tests begin with: a server with the small site, and one of each role signed in. */
+/**
+ * What most files of API tests stand on. Both are awaited at the top of a file, which has them for all of its tests;
+ * they close by themselves after the last.
+ */
+import { afterAll } from "vitest";
 import { startTestServer, type TestServerOptions } from "./api.ts";
 import { seedSite } from "./site.ts";
 import { addCrew } from "./staff.ts";
 
-/** Starts it; close its server in `afterAll`. */
-export async function startStaffedSite(options: TestServerOptions = {}) {
+/** A server with the small site. */
+export async function seededSite(options: TestServerOptions = {}) {
   const server = await startTestServer(options);
-  const site = await seedSite(server.db);
+  afterAll(() => server.close());
+  return { server, site: await seedSite(server.db) };
+}
+
+/** The same, and one of each role signed in. */
+export async function staffedSite(options: TestServerOptions = {}) {
+  const { server, site } = await seededSite(options);
   return { server, site, crew: await addCrew(server, site.company) };
 }
 
-export type StaffedSite = Awaited<ReturnType<typeof startStaffedSite>>;
+export type StaffedSite = Awaited<ReturnType<typeof staffedSite>>;
