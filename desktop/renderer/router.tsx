@@ -8,6 +8,7 @@ import { frame, rootRoute } from "./addresses/root.ts";
 import { textsRoutes } from "./addresses/texts.ts";
 import { Crash } from "./components/crash.tsx";
 import { NotFound } from "./components/not-found.tsx";
+import { createConsoleHistory } from "./lib/history.ts";
 import { queryClient } from "./lib/query-client.ts";
 import { onSessionEnd } from "./lib/session-end.ts";
 
@@ -22,7 +23,7 @@ export const router = createRouter({
     ...aloneRoutes,
     frame.addChildren([...deskRoutes, ...managementRoutes, ...privacyRoutes, ...textsRoutes]),
   ]),
-  basepath: "/dash",
+  history: createConsoleHistory(),
   context: {},
   defaultPreload: "intent",
   defaultErrorComponent: Crash,

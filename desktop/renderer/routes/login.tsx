@@ -32,7 +32,7 @@ export function LoginPage() {
     onSuccess: (user) => {
       queryClient.setQueryData(sessionQuery(language).queryKey, user);
       ownDrafts(user.id);
-      // through the router, which keeps every address below /dash
+      // through the router, which stays below /dash
       void router.navigate({ href: back ?? "/", replace: true });
     },
     onError: (error) => {
