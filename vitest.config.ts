@@ -78,7 +78,13 @@ export default defineConfig({
         test: {
           name: "desktop",
           include: ["tests/desktop/**/*.test.ts"],
-          globalSetup: [database, browser, publicSite, "tests/desktop/support/global-build.ts"],
+          globalSetup: [
+            database,
+            browser,
+            publicSite,
+            "tests/desktop/support/global-build.ts",
+            "tests/desktop/support/global-session.ts",
+          ],
           retry: browserRetries,
           testTimeout: 60_000,
           hookTimeout: 60_000,

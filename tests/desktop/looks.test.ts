@@ -1,5 +1,6 @@
 /** The app's own pages, those that a browser does not have: no axe violation, nothing cut off, and the site's time. */
 import { expect, test } from "vitest";
+import packageJson from "../../package.json" with { type: "json" };
 import { looksRight } from "../support/axe.ts";
 import { addHeldPass, addVisiting } from "../support/console-site.ts";
 import { isSeen } from "../support/visitor-locators.ts";
@@ -7,6 +8,7 @@ import { timezone } from "../support/visitor-site.ts";
 import { deskSuite } from "./support/desk.ts";
 
 const suite = deskSuite();
+const { version } = packageJson;
 
 type Opening = Parameters<typeof suite.start>[0];
 
@@ -34,7 +36,8 @@ test.each([
 
   await page.goto(`${origin}/dash/about`);
   await sees({ ko: "정보", en: "About" });
-  await isSeen(page.getByText("1.2.3", { exact: true }));
+  const ofTheApp = page.getByRole("region", { name: /^(데스크톱 앱|Desktop app)$/ });
+  await isSeen(ofTheApp.getByText(version, { exact: true }));
   await looksRight(page, "about");
 
   await page.goto(`${origin}/trouble`);

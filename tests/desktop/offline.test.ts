@@ -1,6 +1,5 @@
-/** The line is lost: the whole app with its real main process, preload and pages, against a real server. */
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+/** The line is lost: the app in Electron, against a real server behind a line that is cut. */
+import { readdirSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { hasNoViolation } from "../support/axe.ts";
@@ -8,7 +7,6 @@ import { addHeldPass, addVisiting } from "../support/console-site.ts";
 import { pagesOf } from "../support/pdf.ts";
 import { isGone, isSeen } from "../support/visitor-locators.ts";
 import { deskSuite } from "./support/desk.ts";
-import { ownFolder } from "./support/folder.ts";
 
 const suite = deskSuite();
 
@@ -40,8 +38,7 @@ async function atWork(opening: Parameters<typeof suite.start>[0] = {}): Promise<
 
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: true });
 const link = (page: Page, name: string | RegExp) => page.getByRole("link", { name, exact: true });
-const printed = async ({ page }: Desk) =>
-  pagesOf(await page.pdf({ preferCSSPageSize: true, printBackground: false }));
+const printed = async ({ savePdf }: Desk) => pagesOf(await savePdf());
 
 /** The line is cut, and the app has noticed. */
 async function loseLine({ page }: Desk) {
@@ -93,52 +90,7 @@ test("signed in, then offline: the lists open and are printed, marked; then the 
   await isSeen(page.getByText("서버에 다시 연결되었습니다."));
   await button(page, "콘솔로 돌아가기").click();
   await isSeen(page.getByRole("heading", { level: 1, name: "현황판" }));
-  await isGone(page.getByRole("alert"));
-});
-
-test("a PDF is written by the main process, on the sheet's own paper", async () => {
-  await addThree();
-  const desk = await atWork();
-  await loseLine(desk);
-  await link(desk.page, "오프라인 명단 열기").click();
-  await link(desk.page, "대피 명단 인쇄").click();
-  await isSeen(desk.page.getByRole("heading", { level: 2, name: "대피 명단", exact: true }));
-  const saveAs = join(ownFolder(), "대피.pdf");
-  desk.electron.surroundings.saveAs = saveAs;
-  desk.window.webContents.printToPDF = ({ preferCSSPageSize = false, printBackground = true }) =>
-    desk.page.pdf({ preferCSSPageSize, printBackground });
-  await button(desk.page, "PDF로 저장").click();
-  await isSeen(desk.page.getByText("대피.pdf 파일로 저장했습니다."));
-  const [sheet] = pagesOf(readFileSync(saveAs));
-  expect([sheet?.width, sheet?.height]).toEqual([210, 297]);
-  expect(sheet?.text).toContain("차도윤");
-});
-
-test("a printer is chosen for the badge, remembered, and printed to without a dialog", async () => {
-  const { expected } = await addThree();
-  const printers = [{ name: "QL_820", displayName: "명찰 프린터" }];
-  const desk = await atWork({ surroundings: { printers } });
-  await desk.page.goto(`${desk.origin}/dash/print/badge?visit=${expected.id}`);
-  await isSeen(desk.page.getByRole("img", { name: /QR/ }));
-  await button(desk.page, "프린터").click();
-  await desk.page.getByRole("combobox", { name: "프린터" }).click();
-  await desk.page.getByRole("option", { name: "명찰 프린터" }).click();
-  await desk.page.getByRole("checkbox", { name: "대화 상자 없이 바로 인쇄" }).click();
-  await expect
-    .poll(() => JSON.parse(readFileSync(join(desk.userData, "printing.json"), "utf8")).badge)
-    .toEqual({ printer: "QL_820", isSilent: true });
-  await desk.page.keyboard.press("Escape");
-  await button(desk.page, "인쇄").click();
-  await isSeen(desk.page.getByText("프린터로 보냈습니다."));
-  expect(desk.electron.asked.printed).toEqual([
-    {
-      deviceName: "QL_820",
-      silent: true,
-      pageSize: { width: 90_000, height: 125_000 },
-      landscape: false,
-      printBackground: false,
-    },
-  ]);
+  await isGone(page.getByRole("alert").getByText(/서버에 연결할 수 없습니다\./));
 });
 
 test("what only the server can do takes no press, and the button says why", async () => {
@@ -159,9 +111,10 @@ test("what only the server can do takes no press, and the button says why", asyn
 
 test("started without a line it opens the lists; nothing else pretends to work", async () => {
   await addThree();
-  const { userData } = await atWork();
+  const { home, close } = await atWork();
+  await close();
   await suite.gate.cut();
-  const desk = await suite.start({ userData });
+  const desk = await suite.start({ home });
   await isSeen(desk.page.getByRole("heading", { level: 1, name: "오프라인 명단" }));
   await isSeen(desk.page.getByRole("table").getByText("차도윤"));
   const issue = button(desk.page, /^출입증 발급 \(서버 연결/);
@@ -218,7 +171,7 @@ test("a host's computer keeps nothing, nor does one that has no safe place; both
   await isSeen(host.page.getByText("안내데스크 명단을 볼 권한이 없는 계정이어서 저장하지 않습니다."));
   expect(host.hasLists()).toBe(false);
 
-  const bare = await suite.start({ surroundings: { storage: "basic_text" } });
+  const bare = await suite.start({ switches: ["--password-store=basic"] });
   await suite.signIn(bare);
   await isSeen(bare.page.getByRole("heading", { level: 1, name: "현황판" }));
   await bare.page.goto(`${bare.origin}/dash/offline`);

@@ -52,20 +52,40 @@ function lettersOf(cmap: string): Map<string, string> {
 
 const reference = (head: string, name: string) => new RegExp(`/${name} (\\d+) 0 R`).exec(head)?.[1] ?? "";
 
+/** A string of PDF between brackets: UTF-16 behind its mark, else Latin-1. */
+function stringOf(written: string): string {
+  const bytes = written.replace(/\\(\d{3}|[\s\S])/g, (_, code: string) =>
+    code.length === 3 ? String.fromCharCode(Number.parseInt(code, 8)) : code,
+  );
+  if (!bytes.startsWith("\xfe\xff")) return bytes;
+  return Buffer.from(bytes.slice(2), "latin1").swap16().toString("utf16le");
+}
+
+const token =
+  /\/(F\d+) [\d.]+ Tf|\/ActualText (?:\(((?:\\[\s\S]|[^\\)])*)\)|<([0-9A-Fa-f]+)>)|\b(EMC)\b|<([0-9A-Fa-f]+)>/g;
+
 function textOf(content: string, fonts: ReadonlyMap<string, ReadonlyMap<string, string>>): string {
   let letters: ReadonlyMap<string, string> = new Map();
   let text = "";
-  for (const [, font, shown] of content.matchAll(/\/(F\d+) [\d.]+ Tf|<([0-9A-Fa-f]+)>/g)) {
+  // a glyph that stands for no character of its own has its text beside it
+  let isSpelledOut = false;
+  for (const [, font, written, hex, end, shown] of content.matchAll(token)) {
     if (font) letters = fonts.get(font) ?? new Map();
-    // glyphs have one byte or two, as the font has them
-    const digits = [...letters.keys()][0]?.length ?? 2;
-    for (let at = 0; at < (shown?.length ?? 0); at += digits)
-      text += letters.get(shown?.slice(at, at + digits).toUpperCase() ?? "") ?? "";
+    else if (end) isSpelledOut = false;
+    else if (written !== undefined || hex) {
+      isSpelledOut = true;
+      text += written !== undefined ? stringOf(written) : utf16((hex ?? "").replace(/^FEFF/i, ""));
+    } else if (shown && !isSpelledOut) {
+      // glyphs have one byte or two, as the font has them
+      const digits = [...letters.keys()][0]?.length ?? 2;
+      for (let at = 0; at < shown.length; at += digits)
+        text += letters.get(shown.slice(at, at + digits).toUpperCase()) ?? "";
+    }
   }
   return text.replace(/\s/g, "");
 }
 
-/** @param pdf as `page.pdf()` gives it */
+/** @param pdf as Chromium and Electron print it */
 export function pagesOf(pdf: Buffer): PdfPage[] {
   const parts = partsOf(pdf);
   const headOf = (number: string) => parts.get(number)?.head ?? "";

@@ -1,35 +1,38 @@
-/** A desk with the whole app, a real server behind a line that can be cut, and a browser that is watched. */
+/** A desk with the app in Electron itself, and a real server behind a line that can be cut. */
 /// <reference path="./global-build.ts" />
+/// <reference path="./global-session.ts" />
 /// <reference path="../../support/global-public-site.ts" />
-import { existsSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Browser, chromium, type Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from "vitest";
 import type { Role } from "#contract/roles.ts";
 import { startTestServer, type TestServer } from "../../support/api.ts";
 import { type Site, seedSite } from "../../support/site.ts";
 import { addStaff, password } from "../../support/staff.ts";
-import { type AppOptions, startApp } from "./app.ts";
+import { type AppStart, launchElectron, type RunningApp } from "./electron-app.ts";
 import { ownFolder } from "./folder.ts";
 import { type Gate, openGate } from "./gate.ts";
 
-interface Opening {
+interface Opening extends Pick<AppStart, "words" | "switches"> {
+  /** of the page, in pixels; the window is made to fit */
   readonly width?: number;
+  readonly height?: number;
   readonly colours?: "light" | "dark";
+  readonly language?: "ko" | "en";
   /** the computer's */
   readonly timezone?: string;
   /** known ones, the first one chosen; the one behind the line where nothing is said */
   readonly servers?: readonly string[];
-  /** what else the program finds */
-  readonly surroundings?: AppOptions["surroundings"];
-  /** the folder of an app that was closed */
-  readonly userData?: string;
+  /** the settings file as it stands, instead of the servers */
+  readonly settings?: string;
+  /** the person's folder of an app that was closed, with its settings */
+  readonly home?: string;
 }
 
 /** Call at the top of a file. A page that writes an error which no test foresees fails its test. */
 export function deskSuite() {
-  const provided = inject("browser");
-  let browser: Browser | undefined;
+  const electron = inject("electron");
   let server: TestServer;
   let site: Site;
   let gate: Gate;
@@ -38,27 +41,25 @@ export function deskSuite() {
   let tolerated: RegExp[] = [];
 
   beforeAll(async () => {
-    if ("reason" in provided) return;
-    browser = await chromium.connect(provided.address);
+    if ("reason" in electron) return;
     server = await startTestServer({ now: () => new Date(), siteDir: inject("publicSiteDir") });
     site = await seedSite(server.db);
     gate = await openGate(server.url);
   });
   afterAll(async () => {
-    await browser?.close();
     await gate?.cut();
     await server?.close();
   });
   beforeEach(async (test) => {
-    if ("reason" in provided) test.skip(provided.reason);
+    if ("reason" in electron) test.skip(electron.reason);
     // a lost line and an ended session are told by the browser, too
     [closers, complaints, tolerated] = [[], [], [/Failed to load resource|ERR_/]];
     await server.db.raw("TRUNCATE passes, visits CASCADE");
   });
   afterEach(async () => {
     for (const close of closers.reverse()) await close();
-    await gate.cut();
-    await gate.mend();
+    await gate?.cut();
+    await gate?.mend();
     expect(complaints.filter((text) => !tolerated.some((pattern) => pattern.test(text)))).toEqual([]);
   });
 
@@ -70,39 +71,46 @@ export function deskSuite() {
   }
 
   /** Starts the app. */
-  async function start({
-    width = 1440,
-    colours = "light",
-    timezone,
-    servers = [gate.origin],
-    surroundings,
-    userData = ownFolder(),
-  }: Opening = {}) {
-    if (!browser) throw new Error("There is no browser.");
-    const context = await browser.newContext({
-      viewport: { width, height: 900 },
-      colorScheme: colours,
-      ...(timezone !== undefined && { timezoneId: timezone }),
-    });
-    closers.push(() => context.close());
-    context.on("page", watch);
-    const app = await startApp(context, {
+  async function start(opening: Opening = {}) {
+    if ("reason" in electron) throw new Error(electron.reason);
+    const { width = 1440, height = 900, colours = "light", language = null, timezone } = opening;
+    const { servers = [gate.origin], home = ownFolder(), settings, ...rest } = opening;
+    const kept = settings ?? { servers, current: servers[0] ?? null, language };
+    const desk = await launchElectron({
+      ...rest,
       build: inject("desktopBuild"),
-      userData,
-      servers,
-      ...(servers[0] !== undefined && { current: servers[0] }),
-      ...(surroundings && { surroundings }),
+      program: electron.program,
+      env: { ...electron.env, ...(timezone !== undefined && { TZ: timezone }) },
+      home,
+      ...(opening.home === undefined && { settings: kept }),
     });
-    closers.push(app.close);
-    return { ...app, userData, hasLists: () => existsSync(join(userData, "snapshot")) };
+    closers.push(desk.close);
+    watch(desk.page);
+    await desk.app.evaluate(
+      ({ nativeTheme, BrowserWindow }, look) => {
+        nativeTheme.themeSource = look.colours;
+        const [window] = BrowserWindow.getAllWindows();
+        window?.setMinimumSize(1, 1);
+        window?.setContentSize(look.width, look.height);
+      },
+      { colours, width, height },
+    );
+    return {
+      ...desk,
+      home,
+      origin: "app://console",
+      hasLists: () => existsSync(join(desk.userData, "snapshot")),
+      /** What the app's own button makes of the sheet on the screen. */
+      savePdf: () => savePdf(desk, home),
+    };
   }
 
   /** Signs somebody in, in the app. */
   async function signIn({ page }: { page: Page }, role: Role = "desk") {
     const person = await addStaff(server, site.company, role, { name: "안내원" });
-    await page.getByRole("textbox", { name: "아이디" }).fill(person.loginId);
-    await page.getByLabel("비밀번호", { exact: true }).fill(password);
-    await page.getByRole("button", { name: "로그인" }).click();
+    await page.getByRole("textbox", { name: /^(아이디|Login ID)$/ }).fill(person.loginId);
+    await page.getByLabel(/^(비밀번호|Password)$/, { exact: true }).fill(password);
+    await page.getByRole("button", { name: /^(로그인|Sign in)$/ }).click();
     return person;
   }
 
@@ -121,4 +129,29 @@ export function deskSuite() {
       return gate;
     },
   };
+}
+
+export type Desk = Awaited<ReturnType<ReturnType<typeof deskSuite>["start"]>>;
+
+let saved = 0;
+
+async function savePdf({ app, page }: RunningApp, folder: string): Promise<Buffer> {
+  const name = `saved-${++saved}.pdf`;
+  await app.evaluate(
+    ({ dialog }, filePath) => {
+      dialog.showSaveDialog = async () => ({ canceled: false, filePath });
+    },
+    join(folder, name),
+  );
+  await page.getByRole("button", { name: /^(PDF로 저장|Save as PDF)$/ }).click();
+  await page.getByText(name).first().waitFor();
+  return readFileSync(join(folder, name));
+}
+
+/** Takes a picture to look at, where SCREENSHOTS names a folder. */
+export async function shoot(page: Page, name: string): Promise<void> {
+  const { SCREENSHOTS: folder } = process.env;
+  if (!folder) return;
+  mkdirSync(folder, { recursive: true });
+  await page.screenshot({ path: join(folder, `${name}.png`) });
 }

@@ -1,4 +1,5 @@
-import { existsSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { closeSync, existsSync, openSync, readSync } from "node:fs";
 import { join } from "node:path";
 
 const programs: Partial<Record<NodeJS.Platform, string>> = {
@@ -7,13 +8,31 @@ const programs: Partial<Record<NodeJS.Platform, string>> = {
   win32: "electron.exe",
 };
 
-/** Electron's own program, where this machine has it and can show its window; it is not fetched for a test. */
+/** Whether it is a script around the program, which may become an ordinary user before it starts it. */
+function isWrapper(program: string): boolean {
+  const start = Buffer.alloc(2);
+  const file = openSync(program, "r");
+  readSync(file, start);
+  closeSync(file);
+  return start.toString() === "#!";
+}
+
+/** Electron's own program, where this machine has it; it is not fetched for a test. */
 export function electronProgram(): { program: string } | { reason: string } {
   const folder = process.env.ELECTRON_OVERRIDE_DIST_PATH ?? "node_modules/electron/dist";
   const program = join(folder, programs[process.platform] ?? "electron");
   if (!existsSync(program)) return { reason: "Electron's program is not here; `npm run desktop` fetches it" };
-  if (process.platform !== "linux") return { program };
-  const { DISPLAY, WAYLAND_DISPLAY } = process.env;
-  if (!DISPLAY && !WAYLAND_DISPLAY) return { reason: "there is no screen; `xvfb-run npm test` has one" };
-  return process.getuid?.() === 0 ? { reason: "root cannot run Electron in its sandbox" } : { program };
+  if (process.getuid?.() === 0 && !isWrapper(program))
+    return { reason: "root cannot run Electron in its sandbox" };
+  return { program };
+}
+
+/** "33.2.1". @throws where it does not start */
+export function electronVersion(program: string, env: NodeJS.ProcessEnv): string {
+  const { status, stdout, stderr } = spawnSync(program, ["-p", "process.versions.electron"], {
+    env: { ...env, ELECTRON_RUN_AS_NODE: "1" },
+    encoding: "utf8",
+  });
+  if (status !== 0) throw new Error(`${program} does not start: ${stderr.trim()}`);
+  return stdout.trim();
 }

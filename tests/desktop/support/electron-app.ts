@@ -1,0 +1,87 @@
+/** The built app in Electron itself, with a folder of its own. */
+import type { ChildProcess } from "node:child_process";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
+import { _electron, type ElectronApplication, type Page } from "playwright-core";
+
+/** What the program finds at its start. */
+export interface AppStart {
+  /** the built app */
+  readonly build: string;
+  readonly program: string;
+  /** the desktop session's */
+  readonly env: Readonly<Record<string, string>>;
+  /** the person's folder; kept from one start to the next where a test gives it again */
+  readonly home: string;
+  readonly settings?: object | string;
+  /** words of the start, as a link or the system would give them */
+  readonly words?: readonly string[];
+  /** switches of Chromium, "--password-store=basic" */
+  readonly switches?: readonly string[];
+}
+
+/** One line of the app's log. */
+export interface LogLine {
+  readonly event: string;
+  readonly [fact: string]: unknown;
+}
+
+export interface RunningApp {
+  readonly app: ElectronApplication;
+  readonly page: Page;
+  /** where it keeps its files */
+  readonly userData: string;
+  /** what it has logged since this start */
+  readonly log: () => LogLine[];
+  readonly close: () => Promise<void>;
+}
+
+const inherited = (): Record<string, string> =>
+  Object.fromEntries(Object.entries(process.env).flatMap(([name, value]) => (value ? [[name, value]] : [])));
+
+/** Where the app keeps its files, started from its build. */
+export const userDataIn = (home: string): string => join(home, "config", "visitor-development");
+
+/** Ends it at once: whatever the page would ask before it goes is not asked. */
+async function end(app: ElectronApplication, child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const isClosed = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  await app.evaluate(({ app: program }) => program.exit(0)).catch(() => {});
+  await Promise.race([isClosed, setTimeout(5_000, undefined, { ref: false })]);
+  // where it hangs; after its end this does nothing
+  child.kill("SIGKILL");
+}
+
+/** @throws where no window opens */
+export async function launchElectron(start: AppStart): Promise<RunningApp> {
+  const { build, program, env, home, settings, words = [], switches = [] } = start;
+  const userData = userDataIn(home);
+  mkdirSync(userData, { recursive: true });
+  if (settings !== undefined)
+    writeFileSync(
+      join(userData, "settings.json"),
+      typeof settings === "string" ? settings : JSON.stringify(settings),
+    );
+  const app = await _electron.launch({
+    executablePath: program,
+    args: ["--password-store=gnome-libsecret", ...switches, build, ...words],
+    env: {
+      ...inherited(),
+      ...env,
+      HOME: home,
+      APPDATA: join(home, "config"),
+      XDG_CONFIG_HOME: join(home, "config"),
+    },
+  });
+  const lines: LogLine[] = [];
+  let rest = "";
+  const child = app.process();
+  child.stderr?.on("data", (chunk) => {
+    const parts = `${rest}${chunk}`.split("\n");
+    rest = parts.pop() ?? "";
+    for (const line of parts) if (line.startsWith('{"time"')) lines.push(JSON.parse(line));
+  });
+  const page = await app.firstWindow();
+  return { app, page, userData, log: () => lines, close: () => end(app, child) };
+}
