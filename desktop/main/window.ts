@@ -62,7 +62,10 @@ export function openWindow(options: Options): BrowserWindow {
     webPreferences: safePreferences(options),
   });
   if (maximized) window.maximize();
-  window.once("ready-to-show", () => window.show());
+  const show = () => window.show();
+  window.once("ready-to-show", show);
+  // a load that another one interrupts, by a link at the start say, is never ready
+  window.webContents.once("did-stop-loading", show);
   rememberState(window, options.state, options.log);
   window
     .loadURL(options.page)

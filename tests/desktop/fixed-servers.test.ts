@@ -8,7 +8,6 @@ import type { Policy } from "../../desktop/main/policy.ts";
 import { openSettings, withoutServer, withServer } from "../../desktop/main/settings.ts";
 import { ownFolder } from "./support/folder.ts";
 import { keptLog } from "./support/log.ts";
-import { fine, pageSuite } from "./support/page-suite.ts";
 
 const own = "https://own.example.com";
 const one = "https://one.example.com";
@@ -80,29 +79,5 @@ describe("servers that IT fixed", () => {
     expect(stored()).toEqual({ servers: [own], current: own, language: "en" });
     expect(settings.value()).toEqual({ servers: [one], current: one, language: "en" });
     expect(start({}, file).settings.value()).toMatchObject({ servers: [own], current: own });
-  });
-});
-
-describe("the connection page", () => {
-  const { open, arrives } = pageSuite();
-
-  it("says that IT fixed the servers, and offers neither another nor to remove one", async () => {
-    const { page, settings } = await open({
-      policy: { policy: { servers: [one, two] }, isBroken: false },
-      checkServer: fine,
-    });
-    await page.getByText("서버 주소는 회사 IT 부서에서 정해 두었습니다.").waitFor();
-    await page.getByRole("region", { name: "사용 중인 서버" }).getByText(one).waitFor();
-    expect(await page.getByRole("textbox").count()).toBe(0);
-    expect(await page.getByRole("button", { name: /삭제/ }).count()).toBe(0);
-    await page.getByRole("button", { name: `${two}에 연결` }).click();
-    await arrives(page);
-    expect(settings.value().current).toBe(two);
-  });
-
-  it("says when what IT laid down could not be read", async () => {
-    const { page } = await open({ policy: { policy: {}, isBroken: true }, language: "en" });
-    await page.getByRole("alert").getByText("could not be read, so they are not in force").waitFor();
-    expect(await page.getByRole("textbox").count()).toBe(1);
   });
 });

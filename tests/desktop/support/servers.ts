@@ -43,4 +43,10 @@ export const saying =
   (_request, response) =>
     response.writeHead(status, { "Content-Type": type }).end(text);
 
-export const healthy = saying(200, "application/json; charset=utf-8", '{"status":"ok","product":"visitor"}');
+const json = "application/json; charset=utf-8";
+const well = saying(200, json, '{"status":"ok","product":"visitor"}');
+const missing = saying(404, json, '{"id":"notFound","message":"Not found."}');
+
+/** Answers as our server when it is asked who it is, and knows nothing else. */
+export const healthy: RequestListener = (request, response) =>
+  (request.url === "/healthz" ? well : missing)(request, response);

@@ -184,3 +184,10 @@ test.each(["ko", "en"] as const)(
     }
   },
 );
+
+test("in a browser the page about the console says nothing of an app", async () => {
+  const desk = await suite.staff("desk");
+  await desk.open("/dash/about");
+  await isSeen(desk.heading("정보"));
+  await isGone(desk.page.getByText("Electron"));
+});

@@ -17,6 +17,8 @@ export interface AppStart {
   readonly settings?: object | string;
   /** words of the start, as a link or the system would give them */
   readonly words?: readonly string[];
+  /** what IT laid down, at the place where the program looks for it; text goes there as it stands */
+  readonly policy?: object | string;
   /** switches of Chromium, "--password-store=basic" */
   readonly switches?: readonly string[];
 }
@@ -37,8 +39,35 @@ export interface RunningApp {
   readonly close: () => Promise<void>;
 }
 
-const inherited = (): Record<string, string> =>
-  Object.fromEntries(Object.entries(process.env).flatMap(([name, value]) => (value ? [[name, value]] : [])));
+/** What it is started with: the session of the desktop, and a folder that holds all that the program keeps. */
+export const environmentOf = ({ env, home }: Pick<AppStart, "env" | "home">): Record<string, string> => ({
+  ...Object.fromEntries(
+    Object.entries(process.env).flatMap(([name, value]) => (value ? [[name, value]] : [])),
+  ),
+  ...env,
+  HOME: home,
+  APPDATA: join(home, "config"),
+  XDG_CONFIG_HOME: join(home, "config"),
+});
+
+const policyFile = "/etc/visitor-desk/policy.json";
+const asText = (content: object | string): string =>
+  typeof content === "string" ? content : JSON.stringify(content);
+
+/** A script that runs before the program and leads it to another policy: the machine's own is for administrators. */
+function policyScript(home: string, policy: object | string): string {
+  const file = join(home, "policy.json");
+  writeFileSync(file, asText(policy));
+  const script = join(home, "policy.cjs");
+  writeFileSync(
+    script,
+    `const fs = require("node:fs/promises");
+const { readFile } = fs;
+fs.readFile = (file, ...rest) => readFile(file === ${JSON.stringify(policyFile)} ? ${JSON.stringify(file)} : file, ...rest);
+require("node:module").syncBuiltinESMExports();`,
+  );
+  return script;
+}
 
 /** Where the app keeps its files, started from its build. */
 export const userDataIn = (home: string): string => join(home, "config", "visitor-development");
@@ -55,24 +84,15 @@ async function end(app: ElectronApplication, child: ChildProcess): Promise<void>
 
 /** @throws where no window opens */
 export async function launchElectron(start: AppStart): Promise<RunningApp> {
-  const { build, program, env, home, settings, words = [], switches = [] } = start;
+  const { build, program, env, home, settings, policy, words = [], switches = [] } = start;
   const userData = userDataIn(home);
   mkdirSync(userData, { recursive: true });
-  if (settings !== undefined)
-    writeFileSync(
-      join(userData, "settings.json"),
-      typeof settings === "string" ? settings : JSON.stringify(settings),
-    );
+  if (settings !== undefined) writeFileSync(join(userData, "settings.json"), asText(settings));
+  const before = policy === undefined ? [] : ["-r", policyScript(home, policy)];
   const app = await _electron.launch({
     executablePath: program,
-    args: ["--password-store=gnome-libsecret", ...switches, build, ...words],
-    env: {
-      ...inherited(),
-      ...env,
-      HOME: home,
-      APPDATA: join(home, "config"),
-      XDG_CONFIG_HOME: join(home, "config"),
-    },
+    args: ["--password-store=gnome-libsecret", ...switches, ...before, build, ...words],
+    env: environmentOf({ env, home }),
   });
   const lines: LogLine[] = [];
   let rest = "";

@@ -1,6 +1,6 @@
 /** A desk with the app in Electron itself, and a real server behind a line that can be cut. */
-/// <reference path="./global-build.ts" />
-/// <reference path="./global-session.ts" />
+/// <reference path="../support/global-build.ts" />
+/// <reference path="../support/global-session.ts" />
 /// <reference path="../../support/global-public-site.ts" />
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -10,11 +10,11 @@ import type { Role } from "#contract/roles.ts";
 import { startTestServer, type TestServer } from "../../support/api.ts";
 import { type Site, seedSite } from "../../support/site.ts";
 import { addStaff, password } from "../../support/staff.ts";
+import { ownFolder } from "../support/folder.ts";
+import { type Gate, openGate } from "../support/gate.ts";
 import { type AppStart, launchElectron, type RunningApp } from "./electron-app.ts";
-import { ownFolder } from "./folder.ts";
-import { type Gate, openGate } from "./gate.ts";
 
-interface Opening extends Pick<AppStart, "words" | "switches"> {
+interface Opening extends Pick<AppStart, "policy" | "words" | "switches"> {
   /** of the page, in pixels; the window is made to fit */
   readonly width?: number;
   readonly height?: number;
@@ -86,15 +86,18 @@ export function deskSuite() {
     });
     closers.push(desk.close);
     watch(desk.page);
-    await desk.app.evaluate(
-      ({ nativeTheme, BrowserWindow }, look) => {
+    const isVisible = await desk.app.evaluate(
+      async ({ nativeTheme, BrowserWindow }, look) => {
         nativeTheme.themeSource = look.colours;
         const [window] = BrowserWindow.getAllWindows();
         window?.setMinimumSize(1, 1);
         window?.setContentSize(look.width, look.height);
+        if (!window?.isVisible()) await new Promise<void>((resolve) => window?.once("show", () => resolve()));
+        return window?.isVisible();
       },
       { colours, width, height },
     );
+    expect(isVisible).toBe(true);
     return {
       ...desk,
       home,

@@ -1,11 +1,11 @@
 /** The app's own pages, those that a browser does not have: no axe violation, nothing cut off, and the site's time. */
 import { expect, test } from "vitest";
-import packageJson from "../../package.json" with { type: "json" };
-import { looksRight } from "../support/axe.ts";
-import { addHeldPass, addVisiting } from "../support/console-site.ts";
-import { isSeen } from "../support/visitor-locators.ts";
-import { timezone } from "../support/visitor-site.ts";
-import { deskSuite } from "./support/desk.ts";
+import packageJson from "../../../package.json" with { type: "json" };
+import { looksRight } from "../../support/axe.ts";
+import { addHeldPass, addVisiting } from "../../support/console-site.ts";
+import { isSeen } from "../../support/visitor-locators.ts";
+import { timezone } from "../../support/visitor-site.ts";
+import { deskSuite } from "./desk.ts";
 
 const suite = deskSuite();
 const { version } = packageJson;
@@ -29,7 +29,7 @@ test.each([
   { lang: "ko", width: 1440, colours: "light" },
   { lang: "en", width: 360, colours: "dark" },
 ] as const)("about, trouble and no lists: in $lang at $width, $colours", async ({ lang, ...opening }) => {
-  const { page, origin } = await atWork(opening);
+  const { app, page, origin } = await atWork(opening);
   await page.evaluate(`window.desktop.chooseLanguage("${lang}")`);
   const sees = (name: Record<"ko" | "en", string>) =>
     isSeen(page.getByRole("heading", { level: 1, name: name[lang] }));
@@ -37,7 +37,9 @@ test.each([
   await page.goto(`${origin}/dash/about`);
   await sees({ ko: "정보", en: "About" });
   const ofTheApp = page.getByRole("region", { name: /^(데스크톱 앱|Desktop app)$/ });
-  await isSeen(ofTheApp.getByText(version, { exact: true }));
+  const { electron, chrome } = await app.evaluate(() => process.versions);
+  for (const known of [version, electron, chrome])
+    await isSeen(ofTheApp.getByText(String(known), { exact: true }));
   await looksRight(page, "about");
 
   await page.goto(`${origin}/trouble`);

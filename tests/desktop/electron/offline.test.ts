@@ -2,11 +2,11 @@
 import { readdirSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { hasNoViolation } from "../support/axe.ts";
-import { addHeldPass, addVisiting } from "../support/console-site.ts";
-import { pagesOf } from "../support/pdf.ts";
-import { isGone, isSeen } from "../support/visitor-locators.ts";
-import { deskSuite } from "./support/desk.ts";
+import { hasNoViolation } from "../../support/axe.ts";
+import { addHeldPass, addVisiting } from "../../support/console-site.ts";
+import { pagesOf } from "../../support/pdf.ts";
+import { isGone, isSeen } from "../../support/visitor-locators.ts";
+import { deskSuite } from "./desk.ts";
 
 const suite = deskSuite();
 

