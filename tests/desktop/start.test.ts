@@ -2,7 +2,6 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type * as Electron from "electron";
 import { beforeEach, expect, inject, test, vi } from "vitest";
-import type { Connection } from "../../desktop/ipc.ts";
 import type * as StandIn from "./support/electron.ts";
 import { ownFolder } from "./support/folder.ts";
 import { healthy, serve } from "./support/servers.ts";
@@ -85,33 +84,6 @@ test.each([
   expect((await handler?.(new Request("app://console/files.json")))?.status).toBe(404);
 });
 
-test("the page connects to a server, which is asked again at the next start", async () => {
-  const server = await serve(healthy);
-  const userData = ownFolder();
-  const first = await startOpen({ userData });
-  const { window, ipcMain, invoke, asked } = first;
-  const call = (channel: string, ...args: unknown[]) =>
-    invoke(ipcMain, window.webContents, window.webContents.mainFrame, channel, args);
-  expect(await call("connection.read")).toMatchObject({ language: "ko", servers: [], settingsLost: false });
-  expect(await call("connection.connect", `${server.origin}/form`)).toEqual({
-    connected: true,
-    server: server.origin,
-  });
-  expect(await call("connection.openSite")).toBe(true);
-  expect(asked.opened).toEqual([`${server.origin}/`]);
-  expect(JSON.parse(readFileSync(join(userData, "settings.json"), "utf8")).current).toBe(server.origin);
-
-  vi.resetModules();
-  const second = await startOpen({ userData });
-  const said = await vi.waitUntil(() => second.window.webContents.sent.find(([, payload]) => isOk(payload)));
-  expect(said[1]).toMatchObject({ current: { server: server.origin } });
-  expect(server.seen.filter((path) => path === "GET /healthz")).toHaveLength(2);
-});
-
-function isOk(payload: unknown): boolean {
-  return (payload as Connection).current?.health.state === "ok";
-}
-
 test("with a server chosen the console is what opens, and only the menu leads back", async () => {
   const userData = ownFolder();
   const settings = { servers: ["http://127.0.0.1:9"], current: "http://127.0.0.1:9", language: null };
@@ -154,16 +126,6 @@ test("links to the public site open in the system's browser, no other window ope
   expect(asked.opened).toEqual(["/did", "/files/a.mp4", "/"].map((path) => `${server.origin}${path}`));
 });
 
-test("broken settings are said, not fatal", async () => {
-  const userData = ownFolder();
-  writeFileSync(join(userData, "settings.json"), '{"servers":["https://one.');
-  const { window, ipcMain, invoke } = await startOpen({ userData });
-  const { webContents } = window;
-  const read = invoke(ipcMain, webContents, webContents.mainFrame, "connection.read", []);
-  expect(await read).toMatchObject({ settingsLost: true, servers: [] });
-  expect(lines.join("")).toContain('"event":"settings-unreadable"');
-});
-
 test("another language renames the menu", async () => {
   const { window, ipcMain, invoke, asked } = await startOpen();
   const { webContents } = window;
@@ -171,12 +133,7 @@ test("another language renames the menu", async () => {
   expect(asked.menus.map((menu) => menu[0]?.label)).toEqual(["파일", "File"]);
 });
 
-test("a second start brings the first window to the front, and is none itself", async () => {
-  const { app, window } = await startOpen();
-  app.emit("second-instance", {}, ["/opt/visitor-desk"]);
-  expect(window.calls).toEqual(["restore", "show", "focus"]);
-
-  vi.resetModules();
+test("a second start is none itself", async () => {
   const { asked } = await start({ hasLock: false });
   expect(asked.order).toEqual(["lock", "quit"]);
   expect(asked.windows).toEqual([]);
@@ -189,30 +146,14 @@ test("what is installed opens links, behind two dashes; development leaves them 
   expect((await startOpen({ isPackaged: false })).asked.schemes).toEqual([]);
 });
 
-test("a link waits for the console, however it arrives", async () => {
+test("a link that macOS hands over waits for the console", async () => {
   const { app, window, ipcMain, invoke } = await startOpen();
   const { webContents } = window;
   const take = () => invoke(ipcMain, webContents, webContents.mainFrame, "link.take", []);
-  app.emit("second-instance", {}, ["/opt/visitor-desk", "--", "visit://12"]);
-  expect(webContents.sent).toContainEqual(["link.arrived", null]);
-  expect([await take(), await take()]).toEqual([{ id: 12 }, null]);
   let prevented = false;
   app.emit("open-url", { preventDefault: () => (prevented = true) }, "visit://261120-7KQ2M");
-  expect([prevented, await take()]).toEqual([true, { reserveNo: "261120-7KQ2M" }]);
-  app.emit("open-url", { preventDefault: () => {} }, "visit://../../evil");
-  expect(await take()).toBeNull();
-  expect(lines.join("")).toContain('"event":"link-refused"');
-  expect(lines.join("")).not.toContain("evil");
-});
-
-test("a link that the program was started with waits, too", async () => {
-  const argv = process.argv;
-  process.argv = ["/opt/visitor-desk", "visit://77"];
-  const { window, ipcMain, invoke } = await startOpen().finally(() => {
-    process.argv = argv;
-  });
-  const { webContents } = window;
-  expect(await invoke(ipcMain, webContents, webContents.mainFrame, "link.take", [])).toEqual({ id: 77 });
+  expect(webContents.sent).toContainEqual(["link.arrived", null]);
+  expect([prevented, await take(), await take()]).toEqual([true, { reserveNo: "261120-7KQ2M" }, null]);
 });
 
 test("what happens is kept in a file that the menu leads to", async () => {
