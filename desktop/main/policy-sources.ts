@@ -64,7 +64,20 @@ export const registryNames = {
   Servers: "servers",
   Updates: "updates",
   UpdateChannel: "updateChannel",
+  UpdateHour: "updateHour",
+  BadgePrinter: "badgePrinter",
+  BadgePaper: "badgePaper",
+  BadgeSilent: "badgeSilent",
+  ListPrinter: "listPrinter",
+  ListSilent: "listSilent",
+  StartAtSignIn: "startAtSignIn",
+  FullScreen: "fullScreen",
+  LobbyDisplay: "lobbyDisplay",
+  Notifications: "notifications",
 } as const;
+
+/** A REG_DWORD is yes or no, except for these. */
+const numberNames: readonly string[] = ["UpdateHour"];
 
 const valueLine = /^ {4}(\S+) {4}(REG_\w+)(?: {4}(.*))?$/;
 
@@ -93,6 +106,7 @@ function readValue(name: string, type: string, data: string): unknown {
   // the tool shows the zero between two lines as a backslash and a nought
   if (type === "REG_MULTI_SZ") return data.split("\\0").filter((line) => line !== "");
   if (type === "REG_SZ") return data;
+  if (type === "REG_DWORD" && numberNames.includes(name)) return Number(data);
   if (type === "REG_DWORD" && /^0x[01]$/i.test(data)) return data === "0x1";
   throw new Error(`${name}: ${type} is not understood`);
 }

@@ -1,6 +1,5 @@
 /**
- * What IT fixed for this computer (docs/deploy-desktop.md): the servers, and whether and from which channel the program
- * updates itself. Templates and a schema lie in resources/policy; a test holds them and this file together.
+ * What IT fixed for this computer (docs/deploy-desktop.md): servers, updates, printers, start and displays. Templates and a schema lie in resources/policy; a test holds them and this file together.
  */
 import * as z from "zod/mini";
 import type { Log } from "./log.ts";
@@ -8,6 +7,12 @@ import { parseServerAddress } from "./server-address.ts";
 import { maxServers } from "./settings.ts";
 
 export const updateChannels = ["latest", "beta"] as const;
+
+/** Paper for badges, in millimetres: sheets and cards by size, continuous rolls (Brother QL) by width. */
+export const badgePapers = ["90x125", "62", "103", "54x101", "a6", "cr80", "a4"] as const;
+
+/** A printer's name as the operating system lists it. */
+const printer = z.string().check(z.minLength(1), z.maxLength(255));
 
 const server = z.pipe(
   z
@@ -24,6 +29,21 @@ export const policySchema = z.strictObject({
   servers: z.optional(z.array(server).check(z.minLength(1), z.maxLength(maxServers))),
   updates: z.optional(z.boolean()),
   updateChannel: z.optional(z.enum(updateChannels)),
+  /** 0 to 23, local time: when a program that is never closed installs an update and restarts by itself. */
+  updateHour: z.optional(z.int().check(z.minimum(0), z.maximum(23))),
+  badgePrinter: z.optional(printer),
+  badgePaper: z.optional(z.enum(badgePapers)),
+  /** Badges go to the printer without a dialog. */
+  badgeSilent: z.optional(z.boolean()),
+  listPrinter: z.optional(printer),
+  /** Lists go to the printer without a dialog. */
+  listSilent: z.optional(z.boolean()),
+  startAtSignIn: z.optional(z.boolean()),
+  fullScreen: z.optional(z.boolean()),
+  /** The lobby player opens on a second display at the start. */
+  lobbyDisplay: z.optional(z.boolean()),
+  /** `false`: no notifications and no sounds, whatever the person chooses. */
+  notifications: z.optional(z.boolean()),
 });
 
 export type Policy = z.output<typeof policySchema>;

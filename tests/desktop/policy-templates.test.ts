@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { Ajv } from "ajv";
 import { describe, expect, it } from "vitest";
-import { parsePolicy, policySchema, updateChannels } from "../../desktop/main/policy.ts";
+import { badgePapers, parsePolicy, policySchema, updateChannels } from "../../desktop/main/policy.ts";
 import { parseRegistry, registryNames } from "../../desktop/main/policy-sources.ts";
 import { maxServers } from "../../desktop/main/settings.ts";
 
@@ -44,6 +44,7 @@ describe("the JSON schema", () => {
   it("has the points that the program reads, and no others", () => {
     expect(Object.keys(schema.properties)).toEqual(names);
     expect(schema.properties.updateChannel.enum).toEqual(updateChannels);
+    expect(schema.properties.badgePaper.enum).toEqual(badgePapers);
     expect(schema.properties.servers.maxItems).toBe(maxServers);
   });
 
@@ -54,6 +55,9 @@ describe("the JSON schema", () => {
     [{ servers: ["https://visit.example.com:8443", "http://localhost:3000", "http://127.0.0.1:3000"] }, true],
     [{ updates: false }, true],
     [{ updateChannel: "beta" }, true],
+    [{ updateHour: 0, badgePrinter: "QL-820NWB", badgePaper: "62", badgeSilent: true }, true],
+    [{ updateHour: 23, listPrinter: "로비 프린터", listSilent: false, notifications: false }, true],
+    [{ startAtSignIn: true, fullScreen: true, lobbyDisplay: false }, true],
     [{ servers: [] }, false],
     [{ servers: ["http://visit.example.com"] }, false],
     [{ servers: ["ftp://visit.example.com"] }, false],
@@ -64,6 +68,20 @@ describe("the JSON schema", () => {
     [{ servers: Array.from({ length: 21 }, (_, n) => `https://s${n}.example.com`) }, false],
     [{ updates: "off" }, false],
     [{ updateChannel: "alpha" }, false],
+    [{ updateHour: 24 }, false],
+    [{ updateHour: -1 }, false],
+    [{ updateHour: 3.5 }, false],
+    [{ updateHour: "3" }, false],
+    [{ badgePrinter: "" }, false],
+    [{ badgePrinter: "x".repeat(256) }, false],
+    [{ listPrinter: "" }, false],
+    [{ badgePaper: "a5" }, false],
+    [{ badgeSilent: 1 }, false],
+    [{ listSilent: "yes" }, false],
+    [{ startAtSignIn: 1 }, false],
+    [{ fullScreen: 1 }, false],
+    [{ lobbyDisplay: 1 }, false],
+    [{ notifications: "off" }, false],
     [{ server: "https://visit.example.com" }, false],
     [[], false],
     [null, false],
@@ -72,13 +90,41 @@ describe("the JSON schema", () => {
   });
 });
 
+const elementKinds = ["multiText", "enum", "text", "decimal"] as const;
+
+/** What a policy writes: the field that a person fills in, or the policy itself where it is a yes or no. */
+function fieldOf(policy: Element): { kind: (typeof elementKinds)[number] | "flag"; element: Element } {
+  const elements = all(policy, "elements")[0];
+  const found = elementKinds.flatMap((kind) =>
+    elements ? all(elements, kind).map((element) => ({ kind, element })) : [],
+  );
+  return found[0] ?? { kind: "flag", element: policy };
+}
+
+/** Each value that the field can write, as the registry holds it and as the program should read it. */
+function writable(policy: Element): [type: string, data: string, value: unknown][] {
+  const { kind, element } = fieldOf(policy);
+  if (kind === "multiText")
+    return [["REG_MULTI_SZ", "https://visit.example.com", ["https://visit.example.com"]]];
+  if (kind === "text") return [["REG_SZ", "Zebra ZD421 (2층)", "Zebra ZD421 (2층)"]];
+  if (kind === "enum")
+    return all(element, "string").map(({ textContent }) => ["REG_SZ", textContent ?? "", textContent]);
+  const decimals =
+    kind === "decimal"
+      ? ["minValue", "maxValue"].map((bound) => Number(attribute(element, bound)))
+      : ["enabledValue", "disabledValue"].map((state) =>
+          Number(attribute(all(all(policy, state)[0] ?? policy, "decimal")[0], "value")),
+        );
+  return decimals.map((value) => [
+    "REG_DWORD",
+    `0x${value.toString(16)}`,
+    kind === "decimal" ? value : value === 1,
+  ]);
+}
+
 describe("the administrative template", () => {
   it("has a policy for every point, for computers and people, under the key that is read", () => {
-    const valueNames = policies.map(
-      (policy) =>
-        attribute(policy, "valueName") ||
-        ["multiText", "enum"].map((kind) => attribute(all(policy, kind)[0], "valueName")).join(""),
-    );
+    const valueNames = policies.map((policy) => attribute(fieldOf(policy).element, "valueName"));
     expect(valueNames).toEqual(Object.keys(registryNames));
     expect(Object.values(registryNames)).toEqual(names.filter((name) => name !== "$schema"));
     for (const policy of policies) {
@@ -87,28 +133,28 @@ describe("the administrative template", () => {
     }
   });
 
-  it("writes what the program understands", () => {
-    const [servers, updates, channel] = policies;
-    if (!servers || !updates || !channel) throw new Error("A policy is missing.");
-    expect(attribute(all(servers, "multiText")[0], "maxStrings")).toBe(String(maxServers));
-    const flags = ["enabledValue", "disabledValue"].map((state) =>
-      attribute(all(updates, "decimal").at(state === "enabledValue" ? 0 : 1), "value"),
-    );
-    const channels = all(channel, "string").map(({ textContent }) => textContent ?? "");
-    expect(channels).toEqual(updateChannels);
-    for (const [flag, isOn] of [
-      [flags[0], true],
-      [flags[1], false],
-    ] as const)
-      for (const name of channels) {
-        const key = "HKLM\\Software\\Policies\\Visitor Desk";
-        const text = `HKEY_LOCAL_MACHINE\\Software\\Policies\\Visitor Desk\n    Servers    REG_MULTI_SZ    https://visit.example.com\n    Updates    REG_DWORD    0x${flag}\n    UpdateChannel    REG_SZ    ${name}\n`;
-        expect(parsePolicy(parseRegistry(text, key))).toEqual({
-          servers: ["https://visit.example.com"],
-          updates: isOn,
-          updateChannel: name,
-        });
+  it("writes what the program understands, and offers all that it understands", () => {
+    const key = "HKLM\\Software\\Policies\\Visitor Desk";
+    const offered: Record<string, unknown[]> = {};
+    for (const policy of policies) {
+      const valueName = attribute(fieldOf(policy).element, "valueName");
+      const point = registryNames[valueName as keyof typeof registryNames];
+      for (const [type, data, value] of writable(policy)) {
+        const text = `${key.replace("HKLM", "HKEY_LOCAL_MACHINE")}\n    ${valueName}    ${type}    ${data}\n`;
+        expect(parsePolicy(parseRegistry(text, key))).toEqual({ [point]: value });
+        offered[point] = [...(offered[point] ?? []), value];
       }
+    }
+    const flags = Object.keys(schema.properties).filter((name) => schema.properties[name].type === "boolean");
+    expect(offered).toMatchObject({
+      updateChannel: updateChannels,
+      badgePaper: badgePapers,
+      updateHour: [schema.properties.updateHour.minimum, schema.properties.updateHour.maximum],
+      ...Object.fromEntries(flags.map((name) => [name, [true, false]])),
+    });
+    expect(attribute(all(admx, "multiText")[0], "maxStrings")).toBe(String(maxServers));
+    for (const text of all(admx, "text"))
+      expect(attribute(text, "maxLength")).toBe(String(schema.properties.badgePrinter.maxLength));
   });
 
   it.each(["ko-KR", "en-US"])("has all its words and fields in %s, and none too many", (language) => {
@@ -119,8 +165,18 @@ describe("the administrative template", () => {
     expect(idsOf("string").sort()).toEqual(asked("string"));
     expect(idsOf("presentation").sort()).toEqual(asked("presentation"));
     for (const text of all(adml, "string")) expect(text.textContent?.trim()).not.toBe("");
-    const fields = ["multiTextBox", "dropdownList"].map((tag) => attribute(all(adml, tag)[0], "refId"));
-    const elements = ["multiText", "enum"].map((tag) => attribute(all(admx, tag)[0], "id"));
-    expect(fields).toEqual(elements);
+    const boxes = {
+      multiText: "multiTextBox",
+      enum: "dropdownList",
+      text: "textBox",
+      decimal: "decimalTextBox",
+    };
+    const fields = policies
+      .map(fieldOf)
+      .flatMap(({ kind, element }) => (kind === "flag" ? [] : { kind, element }));
+    for (const [kind, box] of Object.entries(boxes))
+      expect(all(adml, box).map((shown) => attribute(shown, "refId"))).toEqual(
+        fields.filter((field) => field.kind === kind).map(({ element }) => attribute(element, "id")),
+      );
   });
 });

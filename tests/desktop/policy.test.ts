@@ -75,6 +75,36 @@ describe("a policy", () => {
     expect(asked).toEqual([machine, person]);
   });
 
+  it("fixes printers, the start and the displays of a desk, from the registry too", async () => {
+    const { read } = computer("win32", {
+      [machine]: printed(
+        machine,
+        "BadgePrinter    REG_SZ    Brother QL-820NWB",
+        "BadgePaper    REG_SZ    62",
+        "BadgeSilent    REG_DWORD    0x1",
+        "ListPrinter    REG_SZ    HP LaserJet (2nd floor)",
+        "ListSilent    REG_DWORD    0x0",
+        "StartAtSignIn    REG_DWORD    0x1",
+        "FullScreen    REG_DWORD    0x1",
+        "UpdateHour    REG_DWORD    0x17",
+        "LobbyDisplay    REG_DWORD    0x1",
+        "Notifications    REG_DWORD    0x0",
+      ),
+    });
+    expect((await read()).policy).toEqual({
+      badgePrinter: "Brother QL-820NWB",
+      badgePaper: "62",
+      badgeSilent: true,
+      listPrinter: "HP LaserJet (2nd floor)",
+      listSilent: false,
+      startAtSignIn: true,
+      fullScreen: true,
+      updateHour: 23,
+      lobbyDisplay: true,
+      notifications: false,
+    });
+  });
+
   it.each<[string, string | Error]>([
     ["is cut off", `{"servers":["${one}`],
     ["is empty", ""],
@@ -101,6 +131,9 @@ describe("a policy", () => {
   it.each<[string, string | Error]>([
     ["a list as one text is no list", printed(person, `Servers    REG_SZ    ${one}`)],
     ["a number that is neither yes nor no", printed(person, "Updates    REG_DWORD    0x2")],
+    ["an hour that no day has", printed(person, "UpdateHour    REG_DWORD    0x18")],
+    ["a silent printer by number", printed(person, "BadgeSilent    REG_DWORD    0x3")],
+    ["an hour as a text", printed(person, "UpdateHour    REG_SZ    3")],
     ["yes as a text", printed(person, "Updates    REG_SZ    1")],
     ["a type that nobody expects", printed(person, "UpdateChannel    REG_BINARY    6C61")],
     ["a name that nobody knows", printed(person, "Server    REG_SZ    x")],
