@@ -5,6 +5,7 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import type { Configuration } from "electron-builder";
+import { appId } from "./main/app-id.ts";
 
 export interface BuilderOptions {
   /** A release must be signed and must know where its updates come from; anything else is for trying out. */
@@ -48,7 +49,7 @@ export function builderConfig(options: BuilderOptions): Configuration {
   const { env, release } = options;
   if (release && !env.DESKTOP_UPDATE_URL) throw new Error("A release needs DESKTOP_UPDATE_URL.");
   return {
-    appId: "app.visitor.desk",
+    appId,
     productName: "Visitor Desk",
     copyright: "© The Visitor authors",
     // biome-ignore lint/suspicious/noTemplateCurlyInString: electron-builder puts the values in

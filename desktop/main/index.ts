@@ -1,6 +1,7 @@
 /** The start of the desktop app: what must happen before Electron is ready, then the parts put together. */
 import { join } from "node:path";
 import { app, BrowserWindow, dialog, protocol } from "electron";
+import { appId } from "./app-id.ts";
 import { schemePrivileges } from "./app-protocol.ts";
 import { languageFor, texts } from "./language.ts";
 import { createLinks, linkScheme } from "./links.ts";
@@ -46,6 +47,8 @@ function bringToFront(): void {
 function run(): void {
   protocol.registerSchemesAsPrivileged([schemePrivileges, previewPrivileges]);
   app.enableSandbox();
+  // as the installer's shortcut has it: without it Windows shows no notifications and groups the taskbar by program
+  app.setAppUserModelId(appId);
   lockContents(app, log);
   app.on("window-all-closed", () => app.quit());
   app.on("second-instance", (_event, argv) => {

@@ -1,8 +1,8 @@
 import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
-import { readFile } from "node:fs/promises";
-import { release, type } from "node:os";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { release, tmpdir, type, userInfo } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import {
@@ -231,8 +231,11 @@ const installation = () => ({
 const policyPlaces = {
   platform: process.platform,
   systemRoot: process.env.SystemRoot,
+  userName: userInfo().username,
   readFile,
   execFile: promisify(execFile),
+  makeFolder: () => mkdtemp(join(tmpdir(), "visitor-desk-")),
+  removeFolder: (folder: string) => rm(folder, { recursive: true, force: true }),
 };
 
 const notLoaded = (log: Log) => (error: Error) => log("page-not-loaded", { problem: error.message });

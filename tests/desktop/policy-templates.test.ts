@@ -3,9 +3,12 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { Ajv } from "ajv";
 import { describe, expect, it } from "vitest";
+import { appId } from "../../desktop/main/app-id.ts";
+import { parseManaged } from "../../desktop/main/policy/managed-preferences.ts";
+import { parseExport, registryNames } from "../../desktop/main/policy/registry.ts";
 import { badgePapers, parsePolicy, policySchema, updateChannels } from "../../desktop/main/policy.ts";
-import { parseRegistry, registryNames } from "../../desktop/main/policy-sources.ts";
 import { maxServers } from "../../desktop/main/settings.ts";
+import { exported, type Value } from "./support/registry.ts";
 
 interface Element {
   getAttribute(name: string): string | null;
@@ -13,7 +16,14 @@ interface Element {
   readonly textContent: string | null;
 }
 
-const { DOMParser } = createRequire(import.meta.url)("@xmldom/xmldom");
+interface Profile {
+  readonly PayloadUUID: string;
+  readonly PayloadContent: readonly Record<string, unknown>[];
+}
+
+const require = createRequire(import.meta.url);
+const { DOMParser } = require("@xmldom/xmldom");
+const plist: { parse(xml: string): Profile } = require("plist");
 const read = (name: string) => readFileSync(join("resources/policy", name), "utf8");
 const parse = (name: string): Element =>
   new DOMParser({
@@ -102,24 +112,19 @@ function fieldOf(policy: Element): { kind: (typeof elementKinds)[number] | "flag
 }
 
 /** Each value that the field can write, as the registry holds it and as the program should read it. */
-function writable(policy: Element): [type: string, data: string, value: unknown][] {
+function writable(policy: Element): [type: Value[1], data: Value[2], value: unknown][] {
   const { kind, element } = fieldOf(policy);
-  if (kind === "multiText")
-    return [["REG_MULTI_SZ", "https://visit.example.com", ["https://visit.example.com"]]];
-  if (kind === "text") return [["REG_SZ", "Zebra ZD421 (2층)", "Zebra ZD421 (2층)"]];
+  if (kind === "multiText") return [["multi", "https://visit.example.com\0", ["https://visit.example.com"]]];
+  if (kind === "text") return [["sz", "Zebra ZD421 (2층)", "Zebra ZD421 (2층)"]];
   if (kind === "enum")
-    return all(element, "string").map(({ textContent }) => ["REG_SZ", textContent ?? "", textContent]);
+    return all(element, "string").map(({ textContent }) => ["sz", textContent ?? "", textContent]);
   const decimals =
     kind === "decimal"
       ? ["minValue", "maxValue"].map((bound) => Number(attribute(element, bound)))
       : ["enabledValue", "disabledValue"].map((state) =>
           Number(attribute(all(all(policy, state)[0] ?? policy, "decimal")[0], "value")),
         );
-  return decimals.map((value) => [
-    "REG_DWORD",
-    `0x${value.toString(16)}`,
-    kind === "decimal" ? value : value === 1,
-  ]);
+  return decimals.map((value) => ["dword", value, kind === "decimal" ? value : value === 1]);
 }
 
 describe("the administrative template", () => {
@@ -140,8 +145,8 @@ describe("the administrative template", () => {
       const valueName = attribute(fieldOf(policy).element, "valueName");
       const point = registryNames[valueName as keyof typeof registryNames];
       for (const [type, data, value] of writable(policy)) {
-        const text = `${key.replace("HKLM", "HKEY_LOCAL_MACHINE")}\n    ${valueName}    ${type}    ${data}\n`;
-        expect(parsePolicy(parseRegistry(text, key))).toEqual({ [point]: value });
+        const text = exported(key, [[valueName, type, data]]);
+        expect(parsePolicy(parseExport(text, key))).toEqual({ [point]: value });
         offered[point] = [...(offered[point] ?? []), value];
       }
     }
@@ -178,5 +183,19 @@ describe("the administrative template", () => {
       expect(all(adml, box).map((shown) => attribute(shown, "refId"))).toEqual(
         fields.filter((field) => field.kind === kind).map(({ element }) => attribute(element, "id")),
       );
+  });
+});
+
+describe("the configuration profile for macOS", () => {
+  const profile = plist.parse(read("visitor-desk.mobileconfig"));
+  const [payload = {}] = profile.PayloadContent;
+
+  it("is for the app's own domain and shows every point that the program reads", () => {
+    expect(payload.PayloadType).toBe(appId);
+    expect(profile.PayloadUUID).not.toBe(payload.PayloadUUID);
+    const managed = parseManaged(JSON.stringify(payload));
+    expect(Object.keys(managed)).toEqual(names.filter((name) => name !== "$schema"));
+    expect(parsePolicy(managed)).toEqual(managed);
+    expect(isValid(managed)).toBe(true);
   });
 });

@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { parseExport } from "../../desktop/main/policy/registry.ts";
 import { parsePolicy, readPolicy } from "../../desktop/main/policy.ts";
-import { type PolicyPlaces, parseRegistry, policySources } from "../../desktop/main/policy-sources.ts";
+import { type PolicyPlaces, policySources } from "../../desktop/main/policy-sources.ts";
 import { keptLog } from "./support/log.ts";
+import { exported, type Keys, registry } from "./support/registry.ts";
 
 const one = "https://visit.example.com";
 const two = "https://visit.example.com:8443";
@@ -10,33 +12,43 @@ const person = "HKCU\\Software\\Policies\\Visitor Desk";
 
 const missing = (code: string | number) => Object.assign(new Error("no"), { code });
 
-/** A computer with these files, or with these answers of `reg query`. */
+/** A computer with these files; on macOS `plutil` prints a property list as the text that lies there. */
 function computer(platform: NodeJS.Platform, texts: Record<string, string | Error> = {}) {
-  const asked: string[] = [];
-  const give = (name: string, otherwise: Error): string => {
-    asked.push(name);
-    const text = texts[name] ?? otherwise;
+  const readText = (name: string): string => {
+    const text = texts[name] ?? missing("ENOENT");
     if (text instanceof Error) throw text;
     return text;
   };
   const places: PolicyPlaces = {
+    ...registry({}),
     platform,
-    systemRoot: "C:\\Windows",
-    readFile: async (file) => Buffer.from(give(file, missing("ENOENT"))),
-    execFile: async (file, args) => {
-      expect(file.replaceAll("/", "\\")).toBe("C:\\Windows\\System32\\reg.exe");
-      expect(args[0]).toBe("query");
-      return { stdout: give(args[1] ?? "", missing(1)) };
-    },
+    userName: "kim",
+    readFile: async (file) => Buffer.from(readText(file)),
+    ...(platform === "darwin" && {
+      async execFile(program: string, args: readonly string[]) {
+        expect([program, ...args.slice(0, -1)]).toEqual([
+          "/usr/bin/plutil",
+          ...["-convert", "json", "-o", "-", "--"],
+        ]);
+        const printed = readText(args.at(-1) ?? "");
+        if (printed === "") throw missing(1);
+        return { stdout: printed };
+      },
+    }),
   };
-  const { log, lines } = keptLog();
-  return { read: () => readPolicy(policySources(places), log), asked, lines };
+  return readWith(places);
 }
 
-const printed = (key: string, ...values: string[]) =>
-  `\r\n${key.replace("HKLM", "HKEY_LOCAL_MACHINE").replace("HKCU", "HKEY_CURRENT_USER")}\r\n${values
-    .map((value) => `    ${value}\r\n`)
-    .join("")}\r\n`;
+function readWith(places: PolicyPlaces) {
+  const { log, lines } = keptLog();
+  return { read: () => readPolicy(policySources(places), log), lines };
+}
+
+/** A computer with Windows and these keys. */
+function windows(keys: Keys, refuses?: Error) {
+  const places = registry(keys, refuses);
+  return { ...places, ...readWith({ ...places, platform: "win32", userName: "kim" }) };
+}
 
 describe("a policy", () => {
   it.each([
@@ -57,52 +69,6 @@ describe("a policy", () => {
     const { read, lines } = computer(platform);
     expect(await read()).toEqual({ policy: {}, isBroken: false });
     expect(lines).toEqual([]);
-  });
-
-  it("is read on Windows from the registry, where the computer's counts more than the person's", async () => {
-    const { read, asked } = computer("win32", {
-      [machine]: printed(
-        machine,
-        `Servers    REG_MULTI_SZ    ${one}\\0${two}`,
-        "Updates    REG_DWORD    0x1",
-      ),
-      [person]: printed(person, "Updates    REG_DWORD    0x0", "UpdateChannel    REG_SZ    beta"),
-    });
-    expect(await read()).toEqual({
-      policy: { servers: [one, two], updates: true, updateChannel: "beta" },
-      isBroken: false,
-    });
-    expect(asked).toEqual([machine, person]);
-  });
-
-  it("fixes printers, the start and the displays of a desk, from the registry too", async () => {
-    const { read } = computer("win32", {
-      [machine]: printed(
-        machine,
-        "BadgePrinter    REG_SZ    Brother QL-820NWB",
-        "BadgePaper    REG_SZ    62",
-        "BadgeSilent    REG_DWORD    0x1",
-        "ListPrinter    REG_SZ    HP LaserJet (2nd floor)",
-        "ListSilent    REG_DWORD    0x0",
-        "StartAtSignIn    REG_DWORD    0x1",
-        "FullScreen    REG_DWORD    0x1",
-        "UpdateHour    REG_DWORD    0x17",
-        "LobbyDisplay    REG_DWORD    0x1",
-        "Notifications    REG_DWORD    0x0",
-      ),
-    });
-    expect((await read()).policy).toEqual({
-      badgePrinter: "Brother QL-820NWB",
-      badgePaper: "62",
-      badgeSilent: true,
-      listPrinter: "HP LaserJet (2nd floor)",
-      listSilent: false,
-      startAtSignIn: true,
-      fullScreen: true,
-      updateHour: 23,
-      lobbyDisplay: true,
-      notifications: false,
-    });
   });
 
   it.each<[string, string | Error]>([
@@ -128,34 +94,154 @@ describe("a policy", () => {
     expect(lines[0]).not.toContain("example.com");
   });
 
-  it.each<[string, string | Error]>([
-    ["a list as one text is no list", printed(person, `Servers    REG_SZ    ${one}`)],
-    ["a number that is neither yes nor no", printed(person, "Updates    REG_DWORD    0x2")],
-    ["an hour that no day has", printed(person, "UpdateHour    REG_DWORD    0x18")],
-    ["a silent printer by number", printed(person, "BadgeSilent    REG_DWORD    0x3")],
-    ["an hour as a text", printed(person, "UpdateHour    REG_SZ    3")],
-    ["yes as a text", printed(person, "Updates    REG_SZ    1")],
-    ["a type that nobody expects", printed(person, "UpdateChannel    REG_BINARY    6C61")],
-    ["a name that nobody knows", printed(person, "Server    REG_SZ    x")],
-    ["an answer that never came", Object.assign(new Error("killed"), { killed: true, code: null })],
-    ["a tool that is not there", missing("ENOENT")],
-  ])("in the registry is not in force at all with %s", async (_what, text) => {
-    const { read, lines } = computer("win32", {
-      [machine]: printed(machine, "Updates    REG_DWORD    0x0"),
-      [person]: text,
+  it("takes an address as IT would copy it", () => {
+    expect(parsePolicy({ servers: ["https://Visit.Example.com/dash/", one] }).servers).toEqual([one, one]);
+  });
+});
+
+describe("the policy in the registry", () => {
+  it("counts more for the computer than for the person, and leaves no file behind", async () => {
+    const { read, asked, folders } = windows({
+      [machine]: [
+        ["Servers", "multi", `${one}\0${two}\0`],
+        ["Updates", "dword", 1],
+      ],
+      [person]: [
+        ["Updates", "dword", 0],
+        ["UpdateChannel", "sz", "beta"],
+      ],
     });
+    expect(await read()).toEqual({
+      policy: { servers: [one, two], updates: true, updateChannel: "beta" },
+      isBroken: false,
+    });
+    expect(asked.filter((command) => command.startsWith("export"))).toEqual([
+      `export ${machine}`,
+      `export ${person}`,
+    ]);
+    expect(folders).toEqual([]);
+  });
+
+  it("fixes printers by any name, the start, the displays and notifications", async () => {
+    const { read } = windows({
+      [machine]: [
+        ["BadgePrinter", "sz", '로비 \\\\서버\\Brother "QL-820"'],
+        ["BadgePaper", "sz", "62"],
+        ["BadgeSilent", "dword", 1],
+        ["ListPrinter", "sz", "HP LaserJet (2층)"],
+        ["ListSilent", "dword", 0],
+        ["StartAtSignIn", "dword", 1],
+        ["FullScreen", "dword", 1],
+        ["UpdateHour", "dword", 23],
+        ["LobbyDisplay", "dword", 1],
+        ["Notifications", "dword", 0],
+      ],
+    });
+    expect(await read()).toEqual({
+      policy: {
+        badgePrinter: '로비 \\\\서버\\Brother "QL-820"',
+        badgePaper: "62",
+        badgeSilent: true,
+        listPrinter: "HP LaserJet (2층)",
+        listSilent: false,
+        startAtSignIn: true,
+        fullScreen: true,
+        updateHour: 23,
+        lobbyDisplay: true,
+        notifications: false,
+      },
+      isBroken: false,
+    });
+  });
+
+  it.each<[string, Keys]>([
+    ["in any part", { "HKCU\\Software\\Policies": [] }],
+    ["for the person, whose part for policies is missing", {}],
+    ["under our name", { "HKLM\\Software\\Policies\\Visitor Desk 2": [["Updates", "dword", 0]] }],
+  ])("may be missing %s", async (_what, keys) => {
+    const { read, lines } = windows(keys);
+    expect(await read()).toEqual({ policy: {}, isBroken: false });
+    expect(lines).toEqual([]);
+  });
+
+  it.each<[string, Keys, Error?]>([
+    ["group policy forbids reg.exe, which then ends as for a key that is not there", {}, missing(1)],
+    ["an allow list refuses to start reg.exe", {}, missing("EACCES")],
+    ["reg.exe is not there", {}, missing("ENOENT")],
+    ["the answer never comes", {}, Object.assign(new Error("killed"), { killed: true, code: null })],
+    ["the key is there, but may not be opened", { [machine]: missing(1) }],
+    ["the part for policies may not be listed", { "HKLM\\Software\\Policies": missing(1), [machine]: [] }],
+    ["the person's key may not be opened", { [machine]: [["Updates", "dword", 0]], [person]: missing(1) }],
+  ])("is broken where %s", async (_what, keys, refuses) => {
+    const { read, lines } = windows(keys, refuses);
+    expect(await read()).toEqual({ policy: {}, isBroken: true });
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toMatch(/^policy-broken .*registry cannot be read/);
+  });
+
+  it.each<[string, Keys[string]]>([
+    ["a list as one text", [["Servers", "sz", one]]],
+    ["a number that is neither yes nor no", [["Updates", "dword", 2]]],
+    ["an hour that no day has", [["UpdateHour", "dword", 24]]],
+    ["an hour as a text", [["UpdateHour", "sz", "3"]]],
+    ["yes as a text", [["Updates", "sz", "1"]]],
+    ["a type that nobody expects", [["UpdateChannel", "expand", "latest"]]],
+    ["a name that nobody knows", [["Server", "sz", "x"]]],
+  ])("is not in force at all with %s", async (_what, values) => {
+    const { read, lines } = windows({ [machine]: [["Updates", "dword", 0]], [person]: values });
     expect(await read()).toEqual({ policy: {}, isBroken: true });
     expect(lines).toHaveLength(1);
   });
 
   it("leaves the keys below alone, and the value without a name", () => {
-    const text =
-      printed(machine, "(기본값)    REG_SZ    x", "Updates    REG_DWORD    0x1") +
-      printed(`${machine}\\Other`, "Updates    REG_DWORD    0x0", "Odd    REG_SZ    x");
-    expect(parseRegistry(text, machine)).toEqual({ updates: true });
+    const below = `[HKEY_LOCAL_MACHINE\\Software\\Policies\\Visitor Desk\\Other]\r\n"Odd"="x"\r\n`;
+    const text = exported(
+      machine.toUpperCase(),
+      [
+        ["", "sz", "x"],
+        ["Updates", "dword", 1],
+      ],
+      below,
+    );
+    expect(parseExport(text, machine)).toEqual({ updates: true });
   });
 
-  it("takes an address as IT would copy it", () => {
-    expect(parsePolicy({ servers: ["https://Visit.Example.com/dash/", one] }).servers).toEqual([one, one]);
+  it("is not read by half: a line that is no value is none to pass over", () => {
+    const text = exported(machine, [["Updates", "dword", 1]], '"Servers"=hex(b):zz\r\n');
+    expect(() => parseExport(text, machine)).toThrow("not understood");
+  });
+});
+
+describe("managed preferences on macOS", () => {
+  const computerFile = "/Library/Managed Preferences/app.visitor.desk.plist";
+  const personFile = "/Library/Managed Preferences/kim/app.visitor.desk.plist";
+  const localFile = "/Library/Application Support/Visitor Desk/policy.json";
+
+  it("of the computer count more than the file, and the file more than the person's", async () => {
+    const { read } = computer("darwin", {
+      [computerFile]: `{"servers":["${one}"],"PayloadUUID":"1"}`,
+      [localFile]: `{"servers":["${two}"],"updateHour":3}`,
+      [personFile]: '{"updateHour":5,"badgeSilent":true}',
+    });
+    expect(await read()).toEqual({
+      policy: { servers: [one], updateHour: 3, badgeSilent: true },
+      isBroken: false,
+    });
+  });
+
+  it.each<[string, string | Error]>([
+    ["cannot be converted", ""],
+    ["cannot be opened", missing("EACCES")],
+    ["are no dictionary", "[]"],
+    ["are not JSON", "{"],
+    ["mistype a word", `{"server":["${one}"]}`],
+    ["have a number for yes", '{"updates":1}'],
+  ])("that %s are a broken policy", async (_what, text) => {
+    const { read, lines } = computer("darwin", {
+      [computerFile]: text,
+      [localFile]: '{"updates":false}',
+    });
+    expect(await read()).toEqual({ policy: {}, isBroken: true });
+    expect(lines).toHaveLength(1);
   });
 });

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type * as Electron from "electron";
 import { beforeEach, expect, inject, test, vi } from "vitest";
+import { builderConfig } from "../../desktop/builder.config.ts";
 import type * as StandIn from "./support/electron.ts";
 import { ownFolder } from "./support/folder.ts";
 import { healthy, serve } from "./support/servers.ts";
@@ -43,6 +44,7 @@ function press(menus: Electron.MenuItemConstructorOptions[][], label: string): v
 test("scheme, sandbox and the lock come before Electron is ready", async () => {
   const { asked } = await startOpen();
   expect(asked.order).toEqual(["lock", "schemes", "sandbox", "ready"]);
+  expect(asked.appUserModelIds).toEqual([builderConfig({ release: false, env: {} }).appId]);
   expect(asked.privileges).toEqual([
     { scheme: "app", privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true } },
     { scheme: "app-preview", privileges: { standard: true, secure: true, corsEnabled: true } },

@@ -20,6 +20,8 @@ interface Asked {
   errorBoxes: [string, string][];
   messages: Electron.MessageBoxOptions[];
   schemes: string[][];
+  /** the app's name for the taskbar and notifications of Windows */
+  appUserModelIds: string[];
   /** questions put to the person */
   questions: string[];
   /** what went to a printer */
@@ -36,6 +38,7 @@ export const asked: Asked = {
   errorBoxes: [],
   messages: [],
   schemes: [],
+  appUserModelIds: [],
   questions: [],
   printed: [],
   exitCode: undefined,
@@ -70,6 +73,7 @@ class FakeApp
       | "isPackaged"
       | "quit"
       | "requestSingleInstanceLock"
+      | "setAppUserModelId"
       | "setAsDefaultProtocolClient"
       | "setPath"
       | "whenReady"
@@ -88,6 +92,7 @@ class FakeApp
     return name === "userData" ? surroundings.userData : `/nowhere/${name}`;
   };
   getVersion = () => "1.2.3";
+  setAppUserModelId = (id: string) => void asked.appUserModelIds.push(id);
   setAsDefaultProtocolClient = (scheme: string, _path?: string, args?: string[]) => {
     asked.schemes.push([scheme, ...(args ?? [])]);
     return true;
