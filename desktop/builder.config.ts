@@ -1,19 +1,20 @@
 /**
- * How the app is packaged. What differs from one build to the next comes from the environment; certificates and their
- * passwords are read there by electron-builder itself (CSC_LINK, CSC_KEY_PASSWORD, WIN_CSC_LINK, APPLE_API_KEY …).
+ * How the app is packaged. What differs from one build to the next comes from the environment.
  */
-import { execFile } from "node:child_process";
-import { promisify } from "node:util";
 import type { Configuration } from "electron-builder";
 import { appId } from "./main/app-id.ts";
+import { demandNotarising, type Env, windowsSigning } from "./signing.ts";
 
 export interface BuilderOptions {
   /** A release must be signed and must know where its updates come from; anything else is for trying out. */
   readonly release: boolean;
-  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly env: Env;
+  /** What is packed; all of them where it is left out. */
+  readonly platforms?: readonly PackedPlatform[];
 }
 
-const run = promisify(execFile);
+export type PackedPlatform = "linux" | "win" | "mac";
+
 const icons = "resources/icons/desktop";
 
 /** Where installed apps look for updates: https, or this very machine. @throws for anything else */
@@ -26,28 +27,20 @@ function updateAddress(address: string): string {
   return url.href.replace(/\/$/, "");
 }
 
-/** The updater compares the certificate with these names, and compares nothing where they are missing. */
-function windowsSigning({ env, release }: BuilderOptions): Configuration["win"] {
-  const { DESKTOP_PUBLISHER_NAME: publisherName, DESKTOP_SIGN_COMMAND: command } = env;
-  if (!publisherName && release) {
-    throw new Error("A release for Windows needs DESKTOP_PUBLISHER_NAME, as it stands in the certificate.");
-  }
-  return {
-    forceCodeSigning: release,
-    verifyUpdateCodeSignature: true,
-    signtoolOptions: {
-      ...(publisherName && { publisherName }),
-      signingHashAlgorithms: ["sha256"],
-      // for certificates that live in a device or a service: the command gets the file's path
-      ...(command && { sign: ({ path }) => run(command, [path]).then(() => undefined) }),
-    },
-  };
+/** @returns what packages name as their product's page: DESKTOP_HOMEPAGE, else the server that the updates come from */
+function homepage({ DESKTOP_HOMEPAGE: own, DESKTOP_UPDATE_URL: updates }: Env): string {
+  if (!own) return updates ? new URL(updateAddress(updates)).origin : "http://localhost";
+  const url = URL.parse(own);
+  if (!url || !["https:", "http:"].includes(url.protocol))
+    throw new Error(`DESKTOP_HOMEPAGE must be a web address, and is ${own}.`);
+  return url.href;
 }
 
 /** The configuration of electron-builder. @throws where a release lacks what it must have */
 export function builderConfig(options: BuilderOptions): Configuration {
-  const { env, release } = options;
+  const { env, release, platforms = ["linux", "win", "mac"] } = options;
   if (release && !env.DESKTOP_UPDATE_URL) throw new Error("A release needs DESKTOP_UPDATE_URL.");
+  if (release && platforms.includes("mac")) demandNotarising(env);
   return {
     appId,
     productName: "Visitor Desk",
@@ -60,6 +53,8 @@ export function builderConfig(options: BuilderOptions): Configuration {
     asar: true,
     // everything is bundled; without this the server's packages, found in the folder above, would be packed
     beforeBuild: async () => false,
+    // a deb is refused without one; left alone, electron-builder makes it up from the clone's remote
+    extraMetadata: { homepage: homepage(env) },
     electronLanguages: ["ko", "en", "en-US"],
     electronFuses: {
       runAsNode: false,
@@ -80,7 +75,7 @@ export function builderConfig(options: BuilderOptions): Configuration {
     win: {
       icon: `${icons}/icon.ico`,
       target: ["nsis", "msi"],
-      ...windowsSigning(options),
+      ...windowsSigning(env, release && platforms.includes("win")),
     },
     // for one person, updates by itself
     nsis: { oneClick: true, perMachine: false },
@@ -90,11 +85,13 @@ export function builderConfig(options: BuilderOptions): Configuration {
       icon: `${icons}/icon.icns`,
       category: "public.app-category.business",
       // updates on macOS are taken from the zip
-      target: ["dmg", "zip"],
+      target: ["dmg", "zip", "pkg"],
       hardenedRuntime: true,
       forceCodeSigning: release,
       notarize: release,
     },
+    // for all people of a Mac, updated by whoever runs it: always the same place, also where someone moved the app
+    pkg: { allowAnywhere: false, allowCurrentUserHome: false, isRelocatable: false },
     linux: {
       icon: `${icons}/png`,
       category: "Office",

@@ -12,7 +12,7 @@ import { errorCode } from "#db/error-code.ts";
 export const manifestName = /^(latest|beta)(-mac|-linux(-arm64)?)?\.yml$/;
 
 /** Installers, and the maps of their blocks. No slash and no dot in front: no name leads out of the folder. */
-export const packageName = /^[A-Za-z0-9][\w.-]{0,150}\.(exe|msi|deb|AppImage|zip|dmg)(\.blockmap)?$/;
+export const packageName = /^[A-Za-z0-9][\w.-]{0,150}\.(exe|msi|deb|AppImage|zip|dmg|pkg)(\.blockmap)?$/;
 
 /** A manifest is a page of text; whatever is larger is none. */
 const largestManifest = 64 * 1024;

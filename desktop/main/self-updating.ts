@@ -1,4 +1,8 @@
 import { dirname, join } from "node:path";
+import { appId } from "./app-id.ts";
+
+/** What macOS keeps of a package that was installed. */
+const receipt = `/var/db/receipts/${appId}.plist`;
 
 export interface Installation {
   readonly platform: NodeJS.Platform;
@@ -12,7 +16,7 @@ export interface Installation {
 
 /**
  * True for what one person installed for themselves, from a build that knows where its updates come from: NSIS, AppImage,
- * the app on macOS. MSI and deb are for all people of a computer; only whoever runs it may change them.
+ * the app on macOS. MSI, pkg and deb are for all people of a computer; only whoever runs it may change them.
  */
 export function isSelfUpdating({
   platform,
@@ -23,7 +27,7 @@ export function isSelfUpdating({
   exists,
 }: Installation): boolean {
   if (!isPackaged || !exists(join(resources, "app-update.yml"))) return false;
-  if (platform === "darwin") return true;
+  if (platform === "darwin") return !exists(receipt);
   // the other installer leaves no program of its own to remove it
   if (platform === "win32") return exists(join(dirname(program), "Uninstall Visitor Desk.exe"));
   // both are set for what an AppImage starts, too: the program itself must come out of it

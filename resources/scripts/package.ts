@@ -48,13 +48,14 @@ async function main(): Promise<void> {
   const { values } = parseArgs({
     options: { linux: flag, win: flag, mac: flag, x64: flag, arm64: flag, dir: flag, release: flag },
   });
-  const platforms = (["linux", "win", "mac"] as const).filter((name) => values[name]);
+  const named = (["linux", "win", "mac"] as const).filter((name) => values[name]);
+  const platforms = named.length > 0 ? named : [ownPlatform()];
   const archs = (["x64", "arm64"] as const).filter((name) => values[name]);
-  const config = builderConfig({ release: values.release, env: process.env });
+  const config = builderConfig({ release: values.release, env: process.env, platforms });
   if (!areIconsCurrent()) throw new Error("The icons are older than their drawing: npm run icons.");
   await buildDesktop(join(ROOT, "dist", "desktop"));
   const made = await packDesktop(config, {
-    platforms: platforms.length > 0 ? platforms : [ownPlatform()],
+    platforms,
     archs: archs.length > 0 ? archs : [process.arch === "arm64" ? "arm64" : "x64"],
     dir: values.dir,
   });

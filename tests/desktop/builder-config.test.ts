@@ -4,7 +4,6 @@ import { Ajv } from "ajv";
 import { describe, expect, it } from "vitest";
 import { type BuilderOptions, builderConfig } from "../../desktop/builder.config.ts";
 import { linkScheme } from "../../desktop/main/links.ts";
-import { ownFolder } from "./support/folder.ts";
 
 const scheme = createRequire(import.meta.url)("app-builder-lib/scheme.json");
 // as electron-builder itself reads it, but without bending types
@@ -17,6 +16,7 @@ const release: BuilderOptions = {
     DESKTOP_UPDATE_URL: "https://visit.example.com/desktop/updates",
     DESKTOP_PUBLISHER_NAME: "Example Inc.",
     DESKTOP_SIGN_COMMAND: "/usr/bin/true",
+    APPLE_KEYCHAIN_PROFILE: "visitor-desk",
   },
 };
 const trial: BuilderOptions = { release: false, env: {} };
@@ -36,13 +36,13 @@ describe("the configuration of the package", () => {
   });
 
   it("makes the installers that were promised", () => {
-    const { win, linux, mac, nsis, msi } = builderConfig(trial);
+    const { win, linux, mac, nsis, msi, pkg } = builderConfig(trial);
     expect([win?.target, linux?.target, mac?.target]).toEqual([
       ["nsis", "msi"],
       ["deb", "AppImage"],
-      ["dmg", "zip"],
+      ["dmg", "zip", "pkg"],
     ]);
-    expect([nsis?.perMachine, msi?.perMachine]).toEqual([false, true]);
+    expect([nsis?.perMachine, msi?.perMachine, pkg?.allowCurrentUserHome]).toEqual([false, true, false]);
   });
 
   it("signs a release everywhere and tells the updater by whom", () => {
@@ -50,6 +50,13 @@ describe("the configuration of the package", () => {
     expect(win).toMatchObject({ forceCodeSigning: true, verifyUpdateCodeSignature: true });
     expect(win?.signtoolOptions?.publisherName).toBe("Example Inc.");
     expect(mac).toMatchObject({ forceCodeSigning: true, hardenedRuntime: true, notarize: true });
+  });
+
+  it("asks of a release only what its systems need", () => {
+    const env = { DESKTOP_UPDATE_URL: release.env.DESKTOP_UPDATE_URL };
+    expect(builderConfig({ release: true, env, platforms: ["linux"] }).win?.forceCodeSigning).toBe(false);
+    expect(() => builderConfig({ release: true, env, platforms: ["win"] })).toThrow("DESKTOP_PUBLISHER_NAME");
+    expect(() => builderConfig({ release: true, env, platforms: ["mac"] })).toThrow("APPLE_API_KEY");
   });
 
   it.each(["DESKTOP_UPDATE_URL", "DESKTOP_PUBLISHER_NAME"])("refuses a release without %s", (name) => {
@@ -64,27 +71,6 @@ describe("the configuration of the package", () => {
       ).toThrow("https");
     },
   );
-
-  it("signs with the command that the environment names", async () => {
-    const folder = ownFolder();
-    const env = { ...release.env, DESKTOP_SIGN_COMMAND: "/bin/cp" };
-    const { win } = builderConfig({ release: true, env });
-    const sign = win?.signtoolOptions?.sign;
-    if (typeof sign !== "function") throw new Error("There is nothing to sign with.");
-    // a command that fails, as cp does with one argument, must fail the build
-    const task = {
-      path: folder,
-      name: "Visitor Desk",
-      site: null,
-      cscInfo: null,
-      hash: "sha256",
-      isNest: false,
-      options: {},
-      computeSignToolArgs: () => [],
-    };
-    await expect(sign(task)).rejects.toThrow("/bin/cp");
-    expect(builderConfig(trial).win?.signtoolOptions?.sign).toBeUndefined();
-  });
 
   it("takes updates in single ranges, offers a release on every channel, and opens links", () => {
     const { publish, protocols, generateUpdatesFilesForAllChannels } = builderConfig(release);
@@ -107,5 +93,25 @@ describe("the configuration of the package", () => {
     const { version } = JSON.parse(readFileSync("package.json", "utf8"));
     expect(version).toMatch(/^\d+\.\d+\.\d+$/);
     expect(builderConfig(trial)).toMatchObject({ appId: "app.visitor.desk", productName: "Visitor Desk" });
+  });
+});
+
+describe("the homepage in the packages", () => {
+  const updates = { DESKTOP_UPDATE_URL: "https://visit.example.com/desktop/updates" };
+
+  it("is the one that is named, else the server that the updates come from", () => {
+    const own = { ...updates, DESKTOP_HOMEPAGE: "https://intranet.example.com/desk" };
+    const homepageOf = (env: BuilderOptions["env"]) =>
+      builderConfig({ release: false, env }).extraMetadata?.homepage;
+    expect([own, updates].map(homepageOf)).toEqual([
+      "https://intranet.example.com/desk",
+      "https://visit.example.com",
+    ]);
+  });
+
+  it.each(["visit.example.com", "ftp://visit.example.com"])("is refused where it is %s", (address) => {
+    expect(() => builderConfig({ release: false, env: { DESKTOP_HOMEPAGE: address } })).toThrow(
+      "DESKTOP_HOMEPAGE",
+    );
   });
 });

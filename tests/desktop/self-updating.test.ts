@@ -29,6 +29,11 @@ describe("what updates itself", () => {
     expect(is({ platform: "win32" })).toBe(false);
   });
 
+  it("is not what a pkg installed for all people of a Mac", () => {
+    const files = [update, "/var/db/receipts/app.visitor.desk.plist"];
+    expect(is({ platform: "darwin" }, files)).toBe(false);
+  });
+
   it("is not a deb that an AppImage started, which hands its surroundings on", () => {
     expect(is({ env: { APPIMAGE: "/home/x/other.AppImage", APPDIR: "/tmp/.mount_other" } })).toBe(false);
   });
