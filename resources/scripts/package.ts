@@ -7,8 +7,10 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { Arch, build, type Configuration, Platform } from "electron-builder";
 import { builderConfig } from "../../desktop/builder.config.ts";
+import packageJson from "../../package.json" with { type: "json" };
 import { areIconsCurrent } from "./icons.ts";
 import { ROOT } from "./paths.ts";
+import { copyTemplates } from "./policy-templates.ts";
 import { runTool } from "./tools.ts";
 
 const PLATFORMS = { linux: Platform.LINUX, win: Platform.WINDOWS, mac: Platform.MAC } as const;
@@ -59,6 +61,7 @@ async function main(): Promise<void> {
     archs: archs.length > 0 ? archs : [process.arch === "arm64" ? "arm64" : "x64"],
     dir: values.dir,
   });
+  if (!values.dir) made.push(await copyTemplates(join(ROOT, "release"), packageJson.version));
   if (!config.publish) console.log("Without DESKTOP_UPDATE_URL: what was made never updates itself.");
   for (const path of made) console.log(path);
 }

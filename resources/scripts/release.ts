@@ -1,13 +1,13 @@
 /**
  * Task `release`: puts the packed desktop app from `release/` into the folder that the server offers to installed apps.
- *   npm run release -- [--from FOLDER] [--to FOLDER]
+ *   npm run release -- [--from FOLDER]… [--to FOLDER] [--without ARCHITECTURE]
  * Installers go first and manifests last, each under its name only when it is whole: nobody is offered half a release.
+ * What was packed for several architectures is offered by one manifest (release-manifests.ts).
  */
-import { copyFile, mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
+import { copyFile, cp, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import {
-  type Manifest,
   manifestName,
   packageName,
   parseManifest,
@@ -16,13 +16,30 @@ import {
 } from "#api/domain/desktop-updates.ts";
 import { readSettings } from "#api/settings.ts";
 import { ROOT } from "./paths.ts";
+import { templatesName } from "./policy-templates.ts";
+import {
+  archs,
+  type ManifestText,
+  mergeManifests,
+  nextManifest,
+  type ReleaseArch,
+} from "./release-manifests.ts";
 
 /** In front of a name: the server serves no name that begins so. */
 const draftMark = ".draft-";
 
+async function readManifest(folder: string, name: string): Promise<ManifestText | undefined> {
+  const text = await readFile(join(folder, name), "utf8").catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return "";
+    throw error;
+  });
+  const manifest = parseManifest(text);
+  return manifest && { ...manifest, name, text };
+}
+
 /** @throws where a file that the manifest names is missing or not the one that it was written for */
-async function checkManifest(from: string, name: string): Promise<Manifest> {
-  const manifest = parseManifest(await readFile(join(from, name), "utf8"));
+async function checkManifest(from: string, name: string): Promise<ManifestText> {
+  const manifest = await readManifest(from, name);
   if (!manifest) throw new Error(`${name} is not a manifest as \`npm run package\` writes it.`);
   for (const file of manifest.files) {
     const path = join(from, file.name);
@@ -44,6 +61,12 @@ async function place(from: string, to: string, name: string): Promise<void> {
   await rename(draft, join(to, name));
 }
 
+async function placeText(text: string, to: string, name: string): Promise<void> {
+  const draft = join(to, draftMark + name);
+  await writeFile(draft, text, { flush: true });
+  await rename(draft, join(to, name));
+}
+
 /** True where the very file is there already. @throws where another one has its name: caches keep what was released */
 async function isThere(from: string, to: string, name: string): Promise<boolean> {
   if (!(await stat(join(to, name)).catch(() => undefined))) return false;
@@ -51,47 +74,119 @@ async function isThere(from: string, to: string, name: string): Promise<boolean>
   throw new Error(`${name} was released before with other content; a new build needs a new version.`);
 }
 
+/** What one folder holds, checked. */
+interface Packed {
+  readonly from: string;
+  readonly packages: readonly string[];
+  readonly manifests: readonly ManifestText[];
+}
+
+async function readPacked(from: string): Promise<Packed> {
+  const names = await readdir(from).catch(() => []);
+  const manifestNames = names.filter((name) => manifestName.test(name));
+  if (manifestNames.length === 0) throw new Error(`There is nothing to release in ${from}: npm run package.`);
+  const manifests = await Promise.all(manifestNames.map((name) => checkManifest(from, name)));
+  const named = new Set(manifests.flatMap(({ files }) => files.map(({ name }) => name)));
+  const belongs = (name: string) =>
+    named.has(name) || manifests.some(({ version }) => name.includes(`-${version}-`));
+  return {
+    from,
+    manifests,
+    packages: names.filter((name) => packageName.test(name) && belongs(name)).sort(),
+  };
+}
+
+/** The manifests of all folders, one a name. */
+function together(packed: readonly Packed[]): ManifestText[] {
+  const byName = new Map<string, ManifestText>();
+  for (const manifest of packed.flatMap(({ manifests }) => manifests)) {
+    const other = byName.get(manifest.name);
+    const text = other ? mergeManifests(other, manifest) : manifest.text;
+    const files = [...(other?.files ?? []), ...manifest.files];
+    byName.set(manifest.name, { ...manifest, files, text });
+  }
+  return [...byName.values()].sort((a, b) => a.name.localeCompare(b.name, "en"));
+}
+
+/** Administrative templates beside the installers that read them; those of a version never change. */
+async function placeTemplates(from: string, to: string, version: string): Promise<string[]> {
+  const name = templatesName(version);
+  const entries = await readdir(join(from, name), { recursive: true, withFileTypes: true }).catch(() => []);
+  if (entries.length === 0) return [];
+  if (await stat(join(to, name)).catch(() => undefined)) {
+    for (const { name: file, parentPath } of entries.filter((entry) => entry.isFile()))
+      await isThere(
+        parentPath,
+        parentPath.replace(from, () => to),
+        file,
+      );
+    return [];
+  }
+  const draft = join(to, draftMark + name);
+  await cp(join(from, name), draft, { recursive: true });
+  await rename(draft, join(to, name));
+  return [name];
+}
+
 /**
  * Releases what was packed.
- * @param from the folder that `npm run package` filled
+ * @param folders that `npm run package` filled, on one machine or on several
  * @param to the server's folder, made where it is missing
+ * @param without architectures that are no longer made, though the last version was
  * @returns the names that were put there, in their order
  * @throws with everything as it was, but for installers that nothing names yet
  */
-export async function releaseDesktop(from: string, to: string): Promise<string[]> {
-  const names = await readdir(from).catch(() => []);
-  const manifests = names.filter((name) => manifestName.test(name));
-  if (manifests.length === 0) throw new Error(`There is nothing to release in ${from}: npm run package.`);
-  const checked = await Promise.all(manifests.map((name) => checkManifest(from, name)));
-  const versions = [...new Set(checked.map(({ version }) => version))];
-  const named = new Set(checked.flatMap(({ files }) => files.map(({ name }) => name)));
-  const belongs = (name: string) =>
-    named.has(name) || versions.some((version) => name.includes(`-${version}-`));
+export async function releaseDesktop(
+  folders: readonly string[],
+  to: string,
+  without: readonly ReleaseArch[] = [],
+): Promise<string[]> {
+  const packed: Packed[] = [];
+  for (const folder of folders) packed.push(await readPacked(folder));
+  const manifests: { name: string; text: string }[] = [];
+  for (const manifest of together(packed)) {
+    const text = nextManifest(manifest, await readManifest(to, manifest.name), without);
+    if (text !== undefined) manifests.push({ name: manifest.name, text });
+  }
   await mkdir(to, { recursive: true });
   const placed: string[] = [];
   try {
-    for (const name of names.filter((each) => packageName.test(each) && belongs(each)).sort()) {
-      if (await isThere(from, to, name)) continue;
-      await place(from, to, name);
-      placed.push(name);
+    for (const { from, packages, manifests: own } of packed) {
+      for (const name of packages) {
+        if (await isThere(from, to, name)) continue;
+        await place(from, to, name);
+        placed.push(name);
+      }
+      for (const version of new Set(own.map((manifest) => manifest.version)))
+        placed.push(...(await placeTemplates(from, to, version)));
     }
-    for (const name of manifests.sort()) {
-      await place(from, to, name);
+    for (const { name, text } of manifests) {
+      await placeText(text, to, name);
       placed.push(name);
     }
   } finally {
     const drafts = (await readdir(to)).filter((name) => name.startsWith(draftMark));
-    await Promise.all(drafts.map((name) => rm(join(to, name), { force: true })));
+    await Promise.all(drafts.map((name) => rm(join(to, name), { recursive: true, force: true })));
   }
   return placed;
 }
 
+const isArch = (name: string): name is ReleaseArch => archs.some((arch) => arch === name);
+
+async function main(): Promise<void> {
+  const list = { type: "string", multiple: true, default: [] as string[] } as const;
+  const { values } = parseArgs({ options: { from: list, to: { type: "string" }, without: list } });
+  const unknown = values.without.find((name) => !isArch(name));
+  if (unknown !== undefined) throw new Error(`--without takes ${archs.join(" or ")}, not ${unknown}.`);
+  const from = (values.from.length > 0 ? values.from : ["release"]).map((folder) => resolve(ROOT, folder));
+  const to = values.to === undefined ? updatesFolder(readSettings(process.env)) : resolve(ROOT, values.to);
+  const placed = await releaseDesktop(from, to, values.without.filter(isArch));
+  for (const name of placed) console.log(join(to, name));
+}
+
 if (import.meta.main) {
-  const { values } = parseArgs({ options: { from: { type: "string" }, to: { type: "string" } } });
   try {
-    const from = resolve(ROOT, values.from ?? "release");
-    const to = values.to === undefined ? updatesFolder(readSettings(process.env)) : resolve(ROOT, values.to);
-    for (const name of await releaseDesktop(from, to)) console.log(join(to, name));
+    await main();
   } catch (error) {
     console.error((error as Error).message);
     process.exitCode = 1;

@@ -1,11 +1,22 @@
 import { createHash } from "node:crypto";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { parseManifest } from "#api/domain/desktop-updates.ts";
+import { copyTemplates } from "#scripts/policy-templates.ts";
 import { releaseDesktop } from "#scripts/release.ts";
+import { compareVersions } from "#scripts/release-manifests.ts";
 import { startTestServer, type TestServer } from "../support/api.ts";
 
 const root = mkdtempSync(join(tmpdir(), "visitor-updates-"));
@@ -180,18 +191,37 @@ describe("npm run release", () => {
   it("puts installers first and the manifest last, and leaves out what does not belong to it", async () => {
     const msi = "visitor-desk-1.2.0-win-x64.msi";
     writeFileSync(join(built, msi), "msi");
-    expect(await releaseDesktop(built, offered)).toEqual([exe, `${exe}.blockmap`, msi, "latest.yml"]);
+    expect(await releaseDesktop([built], offered)).toEqual([exe, `${exe}.blockmap`, msi, "latest.yml"]);
     expect((await get("latest.yml")).status).toBe(200);
     expect(Buffer.from(await (await get(exe)).arrayBuffer())).toEqual(content);
   });
 
   it("releases a second system beside the first, and the same again without harm", async () => {
-    await releaseDesktop(built, offered);
+    await releaseDesktop([built], offered);
     const deb = "visitor-desk-1.2.0-linux-amd64.deb";
     writeFileSync(join(built, deb), "deb");
     writeFileSync(join(built, "latest-linux.yml"), manifestOf(deb, Buffer.from("deb")));
-    expect(await releaseDesktop(built, offered)).toEqual([deb, "latest-linux.yml", "latest.yml"]);
+    expect(await releaseDesktop([built], offered)).toEqual([deb, "latest-linux.yml", "latest.yml"]);
     expect((await get("latest-linux.yml")).status).toBe(200);
+  });
+
+  it("puts the templates of policies beside the MSI, once", async () => {
+    await copyTemplates(built, "1.2.0");
+    const folder = "visitor-desk-1.2.0-policy";
+    expect(await releaseDesktop([built], offered)).toContain(folder);
+    const templates = readdirSync(join(offered, folder), { recursive: true });
+    expect(templates).toEqual(
+      expect.arrayContaining([
+        "visitor-desk.admx",
+        join("ko-KR", "visitor-desk.adml"),
+        join("en-US", "visitor-desk.adml"),
+        "visitor-desk.mobileconfig",
+        "policy.schema.json",
+      ]),
+    );
+    expect(await releaseDesktop([built], offered)).toEqual(["latest.yml"]);
+    writeFileSync(join(built, folder, "en-US", "visitor-desk.adml"), "another");
+    await expect(releaseDesktop([built], offered)).rejects.toThrow("visitor-desk.adml was released before");
   });
 
   it.each<[string, () => void, RegExp]>([
@@ -213,28 +243,108 @@ describe("npm run release", () => {
     ],
   ])("changes nothing where %s", async (_what, spoil, words) => {
     spoil();
-    await expect(releaseDesktop(built, offered)).rejects.toThrow(words);
+    await expect(releaseDesktop([built], offered)).rejects.toThrow(words);
     expect(readdirSync(root)).not.toContain("offered");
   });
 
   it("never changes a file that was released, and goes on offering what there was", async () => {
-    await releaseDesktop(built, offered);
+    await releaseDesktop([built], offered);
     const rebuilt = Buffer.from("another build of the same version");
     fill(built, { [exe]: rebuilt, "latest.yml": manifestOf(exe, rebuilt) });
-    await expect(releaseDesktop(built, offered)).rejects.toThrow("needs a new version");
+    await expect(releaseDesktop([built], offered)).rejects.toThrow("needs a new version");
     expect(readFileSync(join(offered, exe))).toEqual(content);
     expect((await get("latest.yml")).status).toBe(200);
   });
 
   it("offers what there was when the disk gives up in the middle", async () => {
-    await releaseDesktop(built, offered);
+    await releaseDesktop([built], offered);
     const next = "visitor-desk-1.3.0-win-x64.exe";
     fill(built, { [next]: content, "latest.yml": manifestOf(next, content, "1.3.0") });
     // where the draft should go lies something that cannot be written to
     mkdirSync(join(offered, `.draft-${next}`));
-    await expect(releaseDesktop(built, offered)).rejects.toThrow();
-    rmSync(join(offered, `.draft-${next}`), { recursive: true });
+    await expect(releaseDesktop([built], offered)).rejects.toThrow();
+    rmSync(join(offered, `.draft-${next}`), { recursive: true, force: true });
     expect(await (await get("latest.yml")).text()).toBe(whole["latest.yml"]);
+  });
+});
+
+describe("npm run release of several architectures", () => {
+  const arm = "visitor-desk-1.2.0-win-arm64.exe";
+  const armContent = Buffer.from("an installer for arm64");
+  const other = join(root, "built-arm64");
+  const fillNext = (version: string, arch = "x64") => {
+    const name = `visitor-desk-${version}-win-${arch}.exe`;
+    fill(built, { [name]: content, "latest.yml": manifestOf(name, content, version) });
+  };
+  const offeredFiles = (name = "latest.yml") =>
+    parseManifest(readFileSync(join(offered, name), "utf8"))?.files.map((file) => file.name);
+
+  beforeEach(() => {
+    rmSync(offered, { recursive: true, force: true });
+    fill(built, whole);
+    fill(other, { [arm]: armContent, "latest.yml": manifestOf(arm, armContent) });
+  });
+
+  it.each([
+    ["one after the other", () => [[built], [other]]],
+    ["the other way round", () => [[other], [built]]],
+    ["at once", () => [[other, built]]],
+  ])("offers both %s, x64 first for updaters that take the first", async (_what, runs) => {
+    for (const folders of runs()) await releaseDesktop(folders, offered);
+    expect(offeredFiles()).toEqual([exe, arm]);
+    const text = await (await get("latest.yml")).text();
+    expect(text.match(/^(path|sha512): .+$/gm)).toEqual([`path: ${exe}`, `sha512: ${sha512(content)}`]);
+    expect(text.match(/^releaseDate: .+$/gm)).toHaveLength(1);
+    expect((await get(arm)).status).toBe(200);
+  });
+
+  it("keeps what only the updater understands", async () => {
+    const text = manifestOf(arm, armContent).replace("\npath:", "\n    blockMapSize: 17\npath:");
+    writeFileSync(join(other, "latest.yml"), text.replaceAll("\n", "\r\n"));
+    await releaseDesktop([built], offered);
+    await releaseDesktop([other], offered);
+    expect(readFileSync(join(offered, "latest.yml"), "utf8")).toContain("\n    blockMapSize: 17\npath:");
+    expect(offeredFiles()).toEqual([exe, arm]);
+  });
+
+  it("takes no updates from an architecture without being told to", async () => {
+    await releaseDesktop([built, other], offered);
+    fillNext("1.3.0");
+    await expect(releaseDesktop([built], offered)).rejects.toThrow(/1\.2\.0 for arm64.*--without arm64/);
+    expect(offeredFiles()).toEqual([exe, arm]);
+    expect(readdirSync(offered)).not.toContain("visitor-desk-1.3.0-win-x64.exe");
+    await releaseDesktop([built], offered, ["arm64"]);
+    expect(offeredFiles()).toEqual(["visitor-desk-1.3.0-win-x64.exe"]);
+  });
+
+  it("refuses two versions at once, and an older one than is offered", async () => {
+    fillNext("1.10.0");
+    await expect(releaseDesktop([built, other], offered)).rejects.toThrow("only one version");
+    await releaseDesktop([built], offered);
+    fillNext("1.9.0");
+    await expect(releaseDesktop([built], offered)).rejects.toThrow("no program goes back");
+    expect(offeredFiles()).toEqual(["visitor-desk-1.10.0-win-x64.exe"]);
+  });
+
+  it("leaves a newer version to those who try it out", async () => {
+    fillNext("1.4.0-beta.1");
+    renameSync(join(built, "latest.yml"), join(built, "beta.yml"));
+    await releaseDesktop([built], offered);
+    fillNext("1.3.1");
+    copyFileSync(join(built, "latest.yml"), join(built, "beta.yml"));
+    expect(await releaseDesktop([built], offered)).toEqual(["visitor-desk-1.3.1-win-x64.exe", "latest.yml"]);
+    expect(offeredFiles("beta.yml")).toEqual(["visitor-desk-1.4.0-beta.1-win-x64.exe"]);
+  });
+
+  it.each([
+    ["1.2.0", "1.10.0"],
+    ["1.2.0-beta.2", "1.2.0-beta.10"],
+    ["1.2.0-beta.10", "1.2.0"],
+    ["1.2.0", "1.2.1-beta.1"],
+  ])("knows that %s is older than %s", (older, newer) => {
+    expect(compareVersions(older, newer)).toBeLessThan(0);
+    expect(compareVersions(newer, older)).toBeGreaterThan(0);
+    expect(compareVersions(newer, newer)).toBe(0);
   });
 });
 

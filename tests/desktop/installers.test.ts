@@ -63,7 +63,7 @@ describe("the installers for Linux", () => {
   });
 
   it("are released as they were made", async () => {
-    const placed = await releaseDesktop(out, join(folder, "offered"));
+    const placed = await releaseDesktop([out], join(folder, "offered"));
     expect(placed.slice(-2)).toEqual(["beta-linux.yml", "latest-linux.yml"]);
   });
 });
