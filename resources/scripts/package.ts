@@ -3,7 +3,7 @@
  *   npm run package -- [--linux] [--win] [--mac] [--x64] [--arm64] [--dir] [--release]
  * `--dir` stops at the unpacked app. `--release` insists on signatures and on an update address (desktop/builder.config.ts).
  */
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { Arch, build, type Configuration, Platform } from "electron-builder";
 import { builderConfig } from "../../desktop/builder.config.ts";
@@ -32,13 +32,15 @@ export async function buildDesktop(folder: string, options: { capture?: boolean 
   if (code !== 0) throw new Error(`${output}\nThe desktop app could not be built.`);
 }
 
-/** Packs what was built. @returns the paths of what was made */
-export function packDesktop(config: Configuration, { platforms, archs, dir }: Wish): Promise<string[]> {
+/** Packs what was built, and puts the templates of policies beside it. @returns the paths of what was made */
+export async function packDesktop(config: Configuration, { platforms, archs, dir }: Wish): Promise<string[]> {
   const wantedArchs = archs.map((name) => ARCHS[name]);
   const targets = new Map(
     platforms.flatMap((name) => [...PLATFORMS[name].createTarget(dir ? "dir" : null, ...wantedArchs)]),
   );
-  return build({ projectDir: ROOT, config, targets, publish: "never" });
+  const made = await build({ projectDir: ROOT, config, targets, publish: "never" });
+  const output = resolve(ROOT, config.directories?.output ?? "release");
+  return [...made, await copyTemplates(output, packageJson.version)];
 }
 
 function ownPlatform(): keyof typeof PLATFORMS {
@@ -61,7 +63,6 @@ async function main(): Promise<void> {
     archs: archs.length > 0 ? archs : [process.arch === "arm64" ? "arm64" : "x64"],
     dir: values.dir,
   });
-  if (!values.dir) made.push(await copyTemplates(join(ROOT, "release"), packageJson.version));
   if (!config.publish) console.log("Without DESKTOP_UPDATE_URL: what was made never updates itself.");
   for (const path of made) console.log(path);
 }

@@ -145,6 +145,14 @@ describe.each(packages)(
   },
 );
 
+it("the templates of policies lie beside the installers, under the version that reads them", () => {
+  const { version } = JSON.parse(readFileSync("package.json", "utf8"));
+  const templates = join(folder, "out", `visitor-desk-${version}-policy`);
+  for (const name of ["visitor-desk.admx", "ko-KR/visitor-desk.adml", "en-US/visitor-desk.adml"])
+    expect(readFileSync(join(templates, name))).toEqual(readFileSync(join("resources/policy", name)));
+  expect(existsSync(join(templates, "visitor-desk.mobileconfig"))).toBe(true);
+});
+
 it("the main process is bundled whole: it asks for nothing but Electron and Node", () => {
   const folder = join(inject("desktopBuild"), "main");
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) =>
