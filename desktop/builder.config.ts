@@ -49,7 +49,7 @@ export function builderConfig(options: BuilderOptions): Configuration {
     artifactName: "visitor-desk-${version}-${os}-${arch}.${ext}",
     // the built app alone; its package.json names no dependencies
     directories: { app: "dist/desktop", output: "release", buildResources: icons },
-    files: ["package.json", "main/**/*", "preload/**/*", "renderer/**/*", "!**/*.map"],
+    files: ["package.json", "main/**/*", "preload/**/*", "renderer/**/*", "player/**/*", "!**/*.map"],
     asar: true,
     // everything is bundled; without this the server's packages, found in the folder above, would be packed
     beforeBuild: async () => false,

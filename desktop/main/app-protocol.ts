@@ -15,7 +15,8 @@ export const schemePrivileges = {
   privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true },
 } as const;
 
-const types: Readonly<Record<string, string>> = {
+/** By the ending of a built file. */
+export const fileTypes: Readonly<Record<string, string>> = {
   ".html": "text/html; charset=utf-8",
   ".js": "text/javascript; charset=utf-8",
   ".css": "text/css; charset=utf-8",
@@ -122,7 +123,7 @@ export function createAppProtocol({ folder, files, forward, random, log }: Optio
     if (place === "call") return forward(request);
     if (place === "console") return hasConsole ? showConsole() : refuse(404, "unknown");
     const file = known.get(new URL(request.url).pathname);
-    const type = file && types[extname(file)];
+    const type = file && fileTypes[extname(file)];
     if (!file || !type) return refuse(404, "unknown");
     const body = request.method === "HEAD" ? null : new Uint8Array(await readFile(join(folder, file)));
     return new Response(body, { headers: { ...pageHeaders, "Content-Type": type } });

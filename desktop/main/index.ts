@@ -5,6 +5,7 @@ import { appId } from "./app-id.ts";
 import { schemePrivileges } from "./app-protocol.ts";
 import { languageFor, texts } from "./language.ts";
 import { createLinks, linkScheme } from "./links.ts";
+import { lobbyOrigin } from "./lobby/player-pages.ts";
 import { lockContents } from "./lockdown.ts";
 import { createLog } from "./log.ts";
 import { openLogFile } from "./log-file.ts";
@@ -37,8 +38,11 @@ function giveUp(error: Error): void {
   app.exit(1);
 }
 
+/** Not the lobby's player. */
+const isDesk = ({ webContents }: BrowserWindow) => !webContents.getURL().startsWith(`${lobbyOrigin}/`);
+
 function bringToFront(): void {
-  const window = BrowserWindow.getAllWindows()[0];
+  const window = BrowserWindow.getAllWindows().find(isDesk);
   if (window?.isMinimized()) window.restore();
   window?.show();
   window?.focus();

@@ -1,6 +1,7 @@
 import type { MenuItemConstructorOptions } from "electron";
 import { type Language, languageNames, languages } from "../ipc.ts";
 import { texts } from "./language.ts";
+import type { LobbyEntry } from "./lobby/lobby.ts";
 import type { ZoomStep } from "./zoom.ts";
 
 interface Options {
@@ -11,6 +12,8 @@ interface Options {
   readonly chooseLanguage: (language: Language) => void;
   readonly changeServer: () => void;
   readonly zoom: (step: ZoomStep) => void;
+  /** where the lobby's player may be shown */
+  readonly lobby: readonly LobbyEntry[];
   readonly openLogs: () => void;
   readonly showAbout: () => void;
 }
@@ -61,7 +64,8 @@ function editEntries(language: Language): MenuItemConstructorOptions[] {
   ];
 }
 
-function viewEntries({ language, devTools, chooseLanguage, zoom }: Options): MenuItemConstructorOptions[] {
+function viewEntries(options: Options): MenuItemConstructorOptions[] {
+  const { language, devTools, chooseLanguage, zoom } = options;
   const { menu } = texts[language];
   return [
     {
@@ -87,6 +91,17 @@ function viewEntries({ language, devTools, chooseLanguage, zoom }: Options): Men
     },
     { label: menu.zoomOut, accelerator: "CmdOrCtrl+-", click: () => zoom("out") },
     { role: "togglefullscreen", label: menu.fullScreen },
+    {
+      label: menu.lobby,
+      // no radio buttons: of those one is always on, and the chosen display may not be there
+      submenu: options.lobby.map(({ label, isChosen, isEnabled, choose }) => ({
+        label,
+        type: "checkbox" as const,
+        checked: isChosen,
+        enabled: isEnabled,
+        click: choose,
+      })),
+    },
     ...(devTools ? [{ role: "toggleDevTools" as const, label: menu.devTools }] : []),
   ];
 }

@@ -31,6 +31,7 @@ import { fixServers } from "./fixed-servers.ts";
 import { createIpc } from "./ipc-guard.ts";
 import { languageFor, texts } from "./language.ts";
 import type { Links } from "./links.ts";
+import { createLobbyOf } from "./lobby/open-lobby.ts";
 import { lockSession } from "./lockdown.ts";
 import type { Log } from "./log.ts";
 import { menuTemplate } from "./menu.ts";
@@ -114,6 +115,14 @@ export async function openShell(log: Log, links: Links): Promise<void> {
     log,
   });
 
+  const lobby = createLobbyOf({
+    policy: policy.policy,
+    serverNow,
+    languageNow,
+    send,
+    changed: () => showMenu(),
+    log,
+  });
   const openExternal = createOpenExternal({ shell, allowed: () => [serverNow() ?? []].flat(), log });
   const connection = createConnection({
     settings,
@@ -124,6 +133,7 @@ export async function openShell(log: Log, links: Links): Promise<void> {
     switched() {
       proxy.endAll();
       snapshot.look();
+      lobby.switched();
     },
     forgotten: servers.wipe,
     changed: (next) => ipc.send("connection.changed", next),
@@ -163,6 +173,7 @@ export async function openShell(log: Log, links: Links): Promise<void> {
           changeServer: () => void window?.loadURL(startPage).catch(notLoaded(log)),
           chooseLanguage: (language) => void chooseLanguage(language).catch(notSaved(log)),
           zoom: (step) => zoom.change(window, step),
+          lobby: lobby.entries(),
           openLogs: () => void shell.openPath(app.getPath("logs")),
           showAbout: () => void about(),
         }),
@@ -197,6 +208,7 @@ export async function openShell(log: Log, links: Links): Promise<void> {
   });
   recover(window, { log, now: Date.now });
   zoom.follow(window);
+  lobby.follow(window);
   links.onArrival(() => {
     ipc.send("link.arrived", null);
     // the connection page opens no visits

@@ -29,10 +29,12 @@ interface Options {
 }
 
 /** The page runs like any page of the web: in the sandbox, in a world of its own, without Node. */
-export function safePreferences(options: Pick<Options, "session" | "preload" | "devTools">): WebPreferences {
+export function safePreferences(
+  options: Pick<Options, "session" | "devTools"> & Partial<Pick<Options, "preload">>,
+): WebPreferences {
   return {
     session: options.session,
-    preload: options.preload,
+    ...(options.preload !== undefined && { preload: options.preload }),
     devTools: options.devTools,
     sandbox: true,
     contextIsolation: true,

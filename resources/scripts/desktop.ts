@@ -6,6 +6,7 @@ import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { runScoped, type Scope, untilAborted } from "./lifecycle.ts";
 import { ROOT } from "./paths.ts";
+import { buildPlayer } from "./player.ts";
 
 const modules = join(ROOT, "node_modules");
 const vite = join(modules, "electron-vite", "bin", "electron-vite.js");
@@ -33,6 +34,8 @@ await runScoped(async (scope) => {
   const fetched = await run(scope, join(modules, "electron", "install.js"), []);
   scope.signal.throwIfAborted();
   if (fetched !== 0) throw new Error("Electron's program could not be fetched; what is wrong is said above.");
+  await buildPlayer(app);
+  scope.signal.throwIfAborted();
   const ended = run(scope, vite, ["dev", "--watch", "--entry", app]);
   const code = await Promise.race([ended, untilAborted(scope.signal).then(() => 0)]);
   if (code !== 0) throw new Error("The desktop app ended with an error.");

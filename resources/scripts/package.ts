@@ -11,6 +11,7 @@ import packageJson from "../../package.json" with { type: "json" };
 import { areIconsCurrent } from "./icons.ts";
 import { ROOT } from "./paths.ts";
 import { copyTemplates } from "./policy-templates.ts";
+import { buildPlayer } from "./player.ts";
 import { runTool } from "./tools.ts";
 
 const PLATFORMS = { linux: Platform.LINUX, win: Platform.WINDOWS, mac: Platform.MAC } as const;
@@ -23,13 +24,14 @@ export interface Wish {
   dir: boolean;
 }
 
-/** Builds main, preload and renderer. @param folder where to */
+/** Builds main, preload, renderer and the lobby's player. @param folder where to */
 export async function buildDesktop(folder: string, options: { capture?: boolean } = {}): Promise<void> {
   const { code, output } = await runTool("electron-vite", ["build", "--outDir", folder], {
     ...options,
     env: { NODE_ENV: "production" },
   });
   if (code !== 0) throw new Error(`${output}\nThe desktop app could not be built.`);
+  await buildPlayer(folder, options);
 }
 
 /** Packs what was built, and puts the templates of policies beside it. @returns the paths of what was made */

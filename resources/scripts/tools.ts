@@ -7,6 +7,7 @@ const TOOLS = {
   biome: "@biomejs/biome/bin/biome",
   "electron-vite": "electron-vite/bin/electron-vite.js",
   tsc: "typescript/bin/tsc",
+  vite: "vite/bin/vite.js",
   vitest: "vitest/vitest.mjs",
 } as const;
 

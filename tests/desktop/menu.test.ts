@@ -19,6 +19,7 @@ function menu(language: Language, options: { isMac?: boolean; devTools?: boolean
       changes++;
     },
     showAbout: () => {},
+    lobby: [{ label: "Off", isChosen: true, isEnabled: true, choose: () => zoomed.push("lobby") }],
   });
   const entries = (items: MenuItemConstructorOptions[]): MenuItemConstructorOptions[] =>
     items.flatMap((item) => [item, ...(Array.isArray(item.submenu) ? entries(item.submenu) : [])]);

@@ -93,11 +93,15 @@ describe.each(packages)(
 
     it("holds the built files and nothing else: no sources, maps, tests, packages or settings", () => {
       const files = asar.listPackage(archive, { isPack: false }).filter((path) => /\.\w+$/.test(path));
-      const built = /^\/renderer\/assets\/dist\/[\w.-]+-[\w-]{8}\.(?:js|css|woff2|svg)$/;
+      const built = /^\/(?:renderer\/assets\/dist|player\/assets)\/[\w.-]+-[\w-]{8}\.(?:js|css|woff2|svg)$/;
       const main = /^\/main\/chunks\/main-[\w-]{8}\.js$/;
       expect(files.filter((path) => !built.test(path) && !main.test(path)).sort()).toEqual([
         "/main/index.js",
         "/package.json",
+        "/player/did/index.html",
+        "/player/did/worker.js",
+        "/player/files.json",
+        "/player/pretendard-licence.txt",
         "/preload/index.cjs",
         "/renderer/console.html",
         "/renderer/files.json",

@@ -152,12 +152,20 @@ export class FakeWindow extends EventEmitter {
     app.emit("web-contents-created", {}, this.webContents);
   }
   getNormalBounds = () => this.bounds;
-  isDestroyed = () => false;
+  getBounds = () => this.bounds;
+  isGone = false;
+  isDestroyed = () => this.isGone;
+  destroy = () => {
+    this.isGone = true;
+    this.emit("closed");
+  };
   isMaximized = () => this.maximized;
   isMinimized = () => true;
   maximize = () => void this.calls.push("maximize");
   restore = () => void this.calls.push("restore");
   show = () => void this.calls.push("show");
+  showInactive = () => void this.calls.push("showInactive");
+  removeMenu = () => void this.calls.push("removeMenu");
   focus = () => void this.calls.push("focus");
   loadURL = async (url: string) => {
     this.loaded = url;
@@ -254,8 +262,27 @@ export const Menu = {
   buildFromTemplate: (template: Electron.MenuItemConstructorOptions[]) => template,
   setApplicationMenu: (menu: Electron.MenuItemConstructorOptions[]) => void asked.menus.push(menu),
 };
-const display = { id: 1, workArea: { x: 0, y: 0, width: 1920, height: 1040 } };
-export const screen = { getPrimaryDisplay: () => display, getAllDisplays: () => [display] };
+const display = {
+  id: 1,
+  label: "",
+  bounds: { x: 0, y: 0, width: 1920, height: 1080 },
+  workArea: { x: 0, y: 0, width: 1920, height: 1040 },
+};
+type FakeDisplay = typeof display;
+
+/** Displays that come and go; the first is the primary one. */
+export class FakeScreen extends EventEmitter {
+  displays: FakeDisplay[] = [display];
+  getPrimaryDisplay = () => this.displays[0] ?? display;
+  getAllDisplays = () => this.displays;
+  getDisplayMatching = ({ x, y }: Electron.Rectangle) =>
+    this.displays.find(
+      ({ bounds }) =>
+        x >= bounds.x && x < bounds.x + bounds.width && y >= bounds.y && y < bounds.y + bounds.height,
+    ) ?? display;
+}
+export const screen = new FakeScreen();
+export const powerSaveBlocker = { start: () => 1, stop: () => true };
 
 export class FakeIpcMain {
   readonly handlers = new Map<string, Invoke>();

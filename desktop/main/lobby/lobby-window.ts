@@ -1,0 +1,89 @@
+/** The player's window: the whole of one display, nothing to press, and back by itself when it breaks. */
+import type { BrowserWindow, BrowserWindowConstructorOptions, Rectangle, Session } from "electron";
+import type { Log } from "../log.ts";
+import { safePreferences } from "../window.ts";
+import { lobbyPage } from "./player-pages.ts";
+
+/** Waited before the player is loaded again; each time twice as long. */
+const firstWaitMs = 1_000;
+const longestWaitMs = 60_000;
+/** It counts as well again after playing for that long. */
+const wellAfterMs = 60_000;
+
+interface Options {
+  readonly create: (options: BrowserWindowConstructorOptions) => BrowserWindow;
+  readonly bounds: Rectangle;
+  readonly session: Session;
+  readonly title: string;
+  readonly isMac: boolean;
+  readonly devTools: boolean;
+  readonly log: Log;
+}
+
+/** Opens the player over a display, without taking the keyboard from the desk. It has no preload: there is no IPC. */
+export function openLobbyWindow(options: Options): BrowserWindow {
+  const { bounds, session, isMac, devTools, log } = options;
+  const window = options.create({
+    ...bounds,
+    title: options.title,
+    show: false,
+    frame: false,
+    skipTaskbar: true,
+    backgroundColor: "#000000",
+    // on macOS another way of full screen, which opens no space of its own and darkens no other display
+    ...(isMac ? {} : { fullscreen: true }),
+    webPreferences: {
+      ...safePreferences({ session, devTools }),
+      // it plays on behind whatever covers it
+      backgroundThrottling: false,
+      disableDialogs: true,
+    },
+  });
+  window.removeMenu?.();
+  window.once("ready-to-show", () => {
+    window.showInactive();
+    if (isMac) window.setSimpleFullScreen(true);
+  });
+  keepPlaying(window, log);
+  return window;
+}
+
+/** Loads the player, and again whenever it crashes, hangs or does not load. */
+function keepPlaying(window: BrowserWindow, log: Log): void {
+  const { webContents } = window;
+  let wait = firstWaitMs;
+  let timer: NodeJS.Timeout | undefined;
+
+  const load = () => {
+    window.loadURL(lobbyPage).catch((error: Error) => {
+      log("lobby-not-loaded", { problem: error.message });
+    });
+  };
+  const later = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => !window.isDestroyed() && load(), wait);
+    wait = Math.min(wait * 2, longestWaitMs);
+  };
+
+  webContents.on("did-finish-load", () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      wait = firstWaitMs;
+    }, wellAfterMs);
+  });
+  webContents.on("did-fail-load", (_event, _code, _text, _url, isMainFrame) => {
+    if (isMainFrame) later();
+  });
+  webContents.on("render-process-gone", (_event, { reason, exitCode }) => {
+    if (window.isDestroyed()) return;
+    log("lobby-gone", { reason, exitCode });
+    later();
+  });
+  window.on("unresponsive", () => {
+    log("lobby-hangs");
+    // its end is heard above
+    webContents.forcefullyCrashRenderer();
+  });
+  window.on("closed", () => clearTimeout(timer));
+  load();
+}

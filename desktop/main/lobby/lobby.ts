@@ -1,0 +1,224 @@
+/** The lobby's player on a display of its own: chosen in the menu, remembered, and gone while that display is. */
+import type {
+  BrowserWindow,
+  BrowserWindowConstructorOptions,
+  Display,
+  PowerSaveBlocker,
+  Screen,
+  Session,
+} from "electron";
+import * as z from "zod/mini";
+import { openJsonFile } from "../json-file.ts";
+import type { Log } from "../log.ts";
+import {
+  choiceOf,
+  displayLabel,
+  findDisplay,
+  type LobbyChoice,
+  sameBounds,
+  secondDisplay,
+} from "./displays.ts";
+import { openLobbyWindow } from "./lobby-window.ts";
+
+/** After the desk's window was moved, or the player closed by other means than ours. */
+const settleMs = 1_000;
+
+const stateSchema = z.object({
+  display: z.nullable(
+    z.object({
+      id: z.number(),
+      bounds: z.object({ x: z.int(), y: z.int(), width: z.int(), height: z.int() }),
+    }),
+  ),
+  server: z.nullable(z.string()),
+});
+
+interface LobbyState {
+  readonly display: LobbyChoice | null;
+  /** whose playlist and media the session keeps */
+  readonly server: string | null;
+}
+
+interface Texts {
+  readonly off: string;
+  readonly nameless: string;
+  readonly deskHere: string;
+  readonly title: string;
+}
+
+interface Options {
+  readonly file: string;
+  readonly screen: Pick<Screen, "getAllDisplays" | "getPrimaryDisplay" | "getDisplayMatching" | "on">;
+  readonly powerSaveBlocker: Pick<PowerSaveBlocker, "start" | "stop">;
+  readonly create: (options: BrowserWindowConstructorOptions) => BrowserWindow;
+  /** the player's alone */
+  readonly session: Session;
+  /** IT's word: true opens it on a second display, false never; undefined leaves it to the person */
+  readonly policy: boolean | undefined;
+  readonly serverNow: () => string | undefined;
+  readonly textsNow: () => Texts;
+  /** the menu has to be made anew */
+  readonly changed: () => void;
+  readonly isMac: boolean;
+  readonly devTools: boolean;
+  readonly log: Log;
+}
+
+/** An entry of the menu; choosing the first switches the player off. */
+export interface LobbyEntry {
+  readonly label: string;
+  readonly isChosen: boolean;
+  readonly isEnabled: boolean;
+  readonly choose: () => void;
+}
+
+/** @returns what the menu and the shell need; nothing opens before `follow` */
+export function createLobby(options: Options) {
+  const { screen, session, policy, serverNow, textsNow, changed, log } = options;
+  const fallback: LobbyState = { display: null, server: null };
+  const kept = openJsonFile<LobbyState>({ file: options.file, schema: stateSchema, fallback, log });
+  let desk: BrowserWindow | undefined;
+  let shown:
+    | { readonly window: BrowserWindow; readonly display: Display; readonly awake: number }
+    | undefined;
+  let opening = Promise.resolve();
+  let timer: NodeJS.Timeout | undefined;
+  /** the entries as the menu has them */
+  let said = "";
+
+  const keep = (change: Partial<LobbyState>) =>
+    kept
+      .change((state) => ({ ...state, ...change }))
+      .catch((error: Error) => log("lobby-not-saved", { problem: error.message }));
+
+  const deskDisplay = () =>
+    desk && !desk.isDestroyed()
+      ? screen.getDisplayMatching(desk.getBounds()).id
+      : screen.getPrimaryDisplay().id;
+
+  function wanted(): Display | undefined {
+    if (policy === false || !desk || serverNow() === undefined) return undefined;
+    const displays = screen.getAllDisplays();
+    const { display } = kept.value();
+    if (display) return findDisplay(display, displays, deskDisplay());
+    return policy ? secondDisplay(displays, screen.getPrimaryDisplay().id, deskDisplay()) : undefined;
+  }
+
+  function close(): void {
+    if (!shown) return;
+    const { window, awake } = shown;
+    shown = undefined;
+    options.powerSaveBlocker.stop(awake);
+    if (!window.isDestroyed()) window.destroy();
+    log("lobby-closed");
+  }
+
+  function open(display: Display): void {
+    const window = openLobbyWindow({
+      create: options.create,
+      bounds: display.bounds,
+      session,
+      title: textsNow().title,
+      isMac: options.isMac,
+      devTools: options.devTools,
+      log,
+    });
+    shown = { window, display, awake: options.powerSaveBlocker.start("prevent-display-sleep") };
+    window.on("closed", () => {
+      if (shown?.window !== window) return;
+      close();
+      lookSoon();
+    });
+    log("lobby-opened", { width: display.bounds.width, height: display.bounds.height });
+  }
+
+  /** What one server had to show must not be seen where another's is expected, nor stay once it is forgotten. */
+  async function clearOther(): Promise<void> {
+    const server = serverNow() ?? null;
+    const { server: before } = kept.value();
+    if (before === server) return;
+    close();
+    if (before !== null) await session.clearStorageData();
+    void keep({ server });
+  }
+
+  async function settle(): Promise<void> {
+    await clearOther();
+    const display = wanted();
+    const isSame =
+      shown && display && shown.display.id === display.id && sameBounds(shown.display.bounds, display.bounds);
+    if (isSame) return;
+    close();
+    if (display) open(display);
+  }
+
+  /** Brings what is shown in line with what is there: displays, server, choice. One at a time. */
+  function look(): Promise<void> {
+    // what covers a display that is no longer the lobby's goes at once
+    if (shown && !screen.getAllDisplays().some(({ id }) => id === shown?.display.id)) close();
+    opening = opening
+      .then(settle)
+      .catch((error: Error) => log("lobby-not-opened", { problem: error.message }))
+      .then(renew);
+    return opening;
+  }
+
+  function renew(): void {
+    const now = JSON.stringify(entries());
+    if (now !== said) changed();
+    said = now;
+  }
+
+  function lookSoon(): void {
+    clearTimeout(timer);
+    timer = setTimeout(() => void look(), settleMs);
+  }
+
+  function choose(display: Display | undefined): void {
+    void keep({ display: display ? choiceOf(display) : null });
+    // whatever was pressed has a tick of its own now
+    said = "";
+    void look();
+  }
+
+  function entries(): LobbyEntry[] {
+    const { off, nameless, deskHere } = textsNow();
+    const here = deskDisplay();
+    const isOff = policy === false || (policy === undefined && kept.value().display === null);
+    const displays = screen.getAllDisplays().map((display, place) => ({
+      label: `${displayLabel(display, place, nameless)}${display.id === here ? ` · ${deskHere}` : ""}`,
+      isChosen: display.id === shown?.display.id,
+      isEnabled: policy !== false && display.id !== here,
+      choose: () => choose(display),
+    }));
+    return [
+      { label: off, isChosen: isOff, isEnabled: policy === undefined, choose: () => choose(undefined) },
+      ...displays,
+    ];
+  }
+
+  return {
+    /** For the menu: off, and the displays there are. */
+    entries,
+
+    /** Opens the player where it belongs, from now on until the desk's window closes. */
+    follow(window: BrowserWindow): void {
+      desk = window;
+      said = JSON.stringify(entries());
+      for (const name of ["display-added", "display-removed", "display-metrics-changed"] as const)
+        screen.on(name as "display-added", () => void look());
+      window.on("move", lookSoon);
+      window.on("closed", () => {
+        desk = undefined;
+        clearTimeout(timer);
+        close();
+      });
+      void look();
+    },
+
+    /** Another server is chosen. */
+    switched: () => void look(),
+  };
+}
+
+export type Lobby = ReturnType<typeof createLobby>;

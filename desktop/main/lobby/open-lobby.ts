@@ -1,0 +1,57 @@
+/** Puts the lobby's parts together: its session, its pages, its displays. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { app, BrowserWindow, powerSaveBlocker, screen, session } from "electron";
+import type { Language } from "../../ipc.ts";
+import { parseFileList } from "../app-protocol.ts";
+import { texts } from "../language.ts";
+import { lockSession } from "../lockdown.ts";
+import type { Log } from "../log.ts";
+import type { Policy } from "../policy.ts";
+import type { ServerRequest } from "../server-request.ts";
+import { createLobby, type Lobby } from "./lobby.ts";
+import { createPlayerPages, lobbyOrigin } from "./player-pages.ts";
+
+interface Options {
+  readonly policy: Policy;
+  readonly serverNow: () => string | undefined;
+  readonly languageNow: () => Language;
+  readonly send: ServerRequest;
+  /** the menu has to be made anew */
+  readonly changed: () => void;
+  readonly log: Log;
+}
+
+/** @throws where the build left the player out */
+export function createLobbyOf({ policy, serverNow, languageNow, send, changed, log }: Options): Lobby {
+  const own = session.fromPartition("persist:lobby");
+  lockSession(own, log, [`${lobbyOrigin}/`]);
+  own.on("will-download", (event) => event.preventDefault());
+  const folder = join(import.meta.dirname, "../player");
+  own.protocol.handle(
+    "https",
+    createPlayerPages({
+      folder,
+      files: parseFileList(readFileSync(join(folder, "files.json"), "utf8")),
+      serverNow,
+      // in memory, and nobody's
+      session: session.fromPartition("lobby-server"),
+      send,
+      log,
+    }),
+  );
+  return createLobby({
+    file: join(app.getPath("userData"), "lobby.json"),
+    screen,
+    powerSaveBlocker,
+    create: (options) => new BrowserWindow(options),
+    session: own,
+    policy: policy.lobbyDisplay,
+    serverNow,
+    textsNow: () => texts[languageNow()].lobby,
+    changed,
+    isMac: process.platform === "darwin",
+    devTools: !app.isPackaged,
+    log,
+  });
+}

@@ -1,0 +1,141 @@
+/**
+ * Answers for the lobby's player: its own page from the bundle, and of the chosen server only what every passer-by may
+ * see, asked for as a stranger (docs/decisions/signage.md).
+ */
+import { readFile } from "node:fs/promises";
+import { extname, join } from "node:path";
+import type { Session } from "electron";
+import { type Answer, fileTypes, safeHeaders } from "../app-protocol.ts";
+import type { Log } from "../log.ts";
+import type { Reply, ServerRequest } from "../server-request.ts";
+
+/**
+ * An https origin that is on no network (RFC 2606): pages of a custom scheme have no Cache API, by which the player goes
+ * on without its server. Only the player's session answers there, and everything else over https is refused in it.
+ */
+export const lobbyOrigin = "https://lobby.invalid";
+export const lobbyPage = `${lobbyOrigin}/did`;
+
+export const lobbyPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "font-src 'self'",
+  "img-src 'self'",
+  "media-src 'self'",
+  "connect-src 'self'",
+  "worker-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join("; ");
+
+/** What the server is asked for, and what it may answer with. */
+const calls: readonly { readonly path: RegExp; readonly type: RegExp; readonly isKept: boolean }[] = [
+  { path: /^\/api\/(?:did\/playlist|config)$/, type: /^application\/json\b/i, isKept: true },
+  { path: /^\/custom\/logo\?lang=(?:ko|en)$/, type: /^image\//i, isKept: true },
+  // the player keeps them itself, and they are large
+  { path: /^\/files\/[\w-]+(?:\.\w+)?$/, type: /^(?:image|video)\//i, isKept: false },
+];
+
+const asked = ["accept", "accept-language", "range"];
+const answered = ["accept-ranges", "content-length", "content-range", "date", "etag", "last-modified"];
+
+const headersWith = (type?: string): Record<string, string> => ({
+  ...safeHeaders,
+  "Content-Security-Policy": lobbyPolicy,
+  ...(type !== undefined && { "Content-Type": type }),
+});
+
+interface Options {
+  /** where the built player lies */
+  readonly folder: string;
+  /** its files, as the build listed them */
+  readonly files: readonly string[];
+  /** the chosen server's origin */
+  readonly serverNow: () => string | undefined;
+  /** nobody's: there are no cookies in it, and none get into it */
+  readonly session: Session;
+  readonly send: ServerRequest;
+  readonly log: Log;
+}
+
+/** Answers every https request of the player's session. Addresses are looked up in the build's list, never made paths. */
+export function createPlayerPages({ folder, files, serverNow, session, send, log }: Options): Answer {
+  const known = new Map(files.map((file) => [`/${file}`, file]));
+  const page = known.get("/did/index.html");
+  if (page !== undefined) known.set("/did", page);
+
+  const refuse = (status: 403 | 404 | 405 | 502, reason: string) => {
+    log("lobby-request-refused", { status, reason });
+    return new Response(null, { status, headers: headersWith() });
+  };
+
+  async function showFile(file: string, method: string): Promise<Response> {
+    const headers = headersWith(fileTypes[extname(file)] ?? "text/plain");
+    // the worker lies below the page that it serves
+    if (file === "did/worker.js") headers["Service-Worker-Allowed"] = "/did";
+    const body = method === "HEAD" ? null : new Uint8Array(await readFile(join(folder, file)));
+    return new Response(body, { headers });
+  }
+
+  async function ask(path: string, { type, isKept }: (typeof calls)[number], request: Request) {
+    const server = serverNow();
+    if (server === undefined) return Response.error();
+    const reply = await send({
+      url: server + path,
+      method: "GET",
+      session,
+      credentials: "omit",
+      headers: asked.flatMap((name) => {
+        const value = request.headers.get(name);
+        return value === null ? [] : [[name, value] as const];
+      }),
+      body: null,
+      // asked for every few seconds: "not modified" is enough
+      cache: isKept ? "no-cache" : "no-store",
+      signal: request.signal,
+      onOver() {},
+    });
+    // to the player that is a lost network, over which it plays on
+    if (reply.kind !== "answer") return Response.error();
+    return passed(reply, type) ?? refuse(502, "type");
+  }
+
+  return async (request) => {
+    if (!request.url.startsWith(`${lobbyOrigin}/`)) return refuse(403, "host");
+    const { pathname, search } = new URL(request.url);
+    if (request.method !== "GET" && request.method !== "HEAD") return refuse(405, "method");
+    const file = known.get(pathname);
+    if (file !== undefined) return showFile(file, request.method);
+    const path = pathname + search;
+    const call = calls.find((each) => each.path.test(path));
+    if (!call || request.method !== "GET") return refuse(404, "unknown");
+    return ask(path, call, request);
+  };
+}
+
+/** The server's answer without any header of its own that does something; undefined for another kind than was asked for. */
+function passed(
+  { status, headers, body }: Extract<Reply, { kind: "answer" }>,
+  expected: RegExp,
+): Response | undefined {
+  const one = (name: string) => [headers[name]].flat()[0] ?? "";
+  const type = one("content-type");
+  if (status !== 200 && status !== 206) {
+    void body.cancel();
+    return new Response(null, { status: status >= 400 ? status : 502, headers: headersWith() });
+  }
+  if (!expected.test(type)) {
+    void body.cancel();
+    return undefined;
+  }
+  const own = headersWith(type);
+  // the body was decoded on its way, so its length is another
+  const isDecoded = one("content-encoding") !== "";
+  for (const name of answered) {
+    const value = one(name);
+    if (value !== "" && !(isDecoded && name === "content-length")) own[name] = value;
+  }
+  return new Response(body, { status, headers: own });
+}
