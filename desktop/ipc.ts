@@ -151,6 +151,23 @@ export type PdfOutcome =
   | { readonly state: "saved"; readonly name: string }
   | { readonly state: "cancelled" | "failed" };
 
+/** What somebody at the desk is told of while they look elsewhere: never who, only what and how many. */
+export const attentionKinds = ["waiting", "approved", "rejected"] as const;
+
+export type AttentionKind = (typeof attentionKinds)[number];
+
+/** How this computer draws attention. */
+export interface AttentionChoice {
+  /** in the taskbar, and as a note of the system's */
+  readonly notifications: boolean;
+  readonly sound: boolean;
+}
+
+export interface AttentionSettings extends AttentionChoice {
+  /** false: IT switched both off, whatever is chosen */
+  readonly isAllowed: boolean;
+}
+
 /** Questions of the window; every one is answered. */
 export interface Calls {
   "connection.read": () => Connection;
@@ -175,6 +192,12 @@ export interface Calls {
   /** prints the page that is shown. @param asks the system's dialog, whatever was chosen */
   "printing.print": (sheet: Sheet, asks: boolean) => PrintOutcome;
   "printing.savePdf": (sheet: Sheet) => PdfOutcome;
+  "attention.read": () => AttentionSettings;
+  "attention.choose": (choice: AttentionChoice) => void;
+  /** draws attention where the window is not the one that is worked in */
+  "attention.notify": (kind: AttentionKind, count: number) => void;
+  /** how many visits wait, on the program's icon; 0 takes the number away */
+  "attention.count": (count: number) => void;
 }
 
 export interface UploadProgress {
@@ -192,6 +215,8 @@ export interface Events {
   /** how much of an upload has gone out; custom schemes tell the page nothing of it */
   "upload.progress": UploadProgress;
   "connection.changed": Connection;
+  /** a notification was clicked */
+  "attention.opened": AttentionKind;
 }
 
 export type Channel = keyof Calls;
@@ -222,4 +247,10 @@ export interface Bridge {
   readonly onConnection: (listener: (connection: Connection) => void) => () => void;
   /** @returns ends the subscription */
   readonly onUploadProgress: (listener: (progress: UploadProgress) => void) => () => void;
+  readonly readAttention: () => Promise<AttentionSettings>;
+  readonly chooseAttention: (choice: AttentionChoice) => Promise<void>;
+  readonly notify: (kind: AttentionKind, count: number) => Promise<void>;
+  readonly countWaiting: (count: number) => Promise<void>;
+  /** @returns ends the subscription */
+  readonly onAttention: (listener: (kind: AttentionKind) => void) => () => void;
 }

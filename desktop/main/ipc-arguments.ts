@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { type Calls, type Channel, languages, sheets } from "../ipc.ts";
+import { attentionKinds, type Calls, type Channel, languages, sheets } from "../ipc.ts";
 
 const sheet = z.enum(sheets);
 const address = z.string().check(z.maxLength(2048));
@@ -9,6 +9,10 @@ export const printChoice = z.strictObject({
   printer: z.nullable(z.string().check(z.minLength(1), z.maxLength(300))),
   isSilent: z.boolean(),
 });
+
+export const attentionChoice = z.strictObject({ notifications: z.boolean(), sound: z.boolean() });
+/** More than any list shows. */
+const count = z.int().check(z.minimum(0), z.maximum(100_000));
 
 /** What each channel takes. Whatever comes beyond it, or in another shape, is refused. */
 export const ipcArguments: { readonly [C in Channel]: z.ZodMiniType<Parameters<Calls[C]>> } = {
@@ -28,4 +32,8 @@ export const ipcArguments: { readonly [C in Channel]: z.ZodMiniType<Parameters<C
   "printing.choose": z.tuple([sheet, printChoice]),
   "printing.print": z.tuple([sheet, z.boolean()]),
   "printing.savePdf": z.tuple([sheet]),
+  "attention.read": z.tuple([]),
+  "attention.choose": z.tuple([attentionChoice]),
+  "attention.notify": z.tuple([z.enum(attentionKinds), count.check(z.positive())]),
+  "attention.count": z.tuple([count]),
 };

@@ -35,6 +35,8 @@ import { createLobbyOf } from "./lobby/open-lobby.ts";
 import { lockSession } from "./lockdown.ts";
 import type { Log } from "./log.ts";
 import { menuTemplate } from "./menu.ts";
+import { attentionCalls } from "./notifications/attention.ts";
+import { createAttentionOf } from "./notifications/open-attention.ts";
 import { readPolicy } from "./policy.ts";
 import { policySources } from "./policy-sources.ts";
 import { createPreviewPage, previewScheme } from "./preview-page.ts";
@@ -149,6 +151,13 @@ export async function openShell(log: Log, links: Links): Promise<void> {
     repeat: setInterval,
     log,
   });
+  const attention = createAttentionOf({
+    policy: policy.policy,
+    window: () => (window?.isDestroyed() ? undefined : window),
+    languageNow,
+    opened: (kind) => ipc.send("attention.opened", kind),
+    log,
+  });
   const zoom = createZoom(join(app.getPath("userData"), "zoom.json"), log);
   const about = createAbout({
     facts: facts(),
@@ -192,6 +201,7 @@ export async function openShell(log: Log, links: Links): Promise<void> {
     "link.take": links.take,
     ...snapshotCalls(snapshot),
     ...printingCalls(printing),
+    ...attentionCalls(attention),
   });
   showMenu();
   window = openWindow({
@@ -209,6 +219,7 @@ export async function openShell(log: Log, links: Links): Promise<void> {
   recover(window, { log, now: Date.now });
   zoom.follow(window);
   lobby.follow(window);
+  attention.follow(window);
   links.onArrival(() => {
     ipc.send("link.arrived", null);
     // the connection page opens no visits

@@ -39,6 +39,11 @@ const bridge: Bridge = {
   savePdf: (sheet) => ask("printing.savePdf", sheet),
   onConnection: (listener) => listen("connection.changed", listener),
   onUploadProgress: (listener) => listen("upload.progress", listener),
+  readAttention: () => ask("attention.read"),
+  chooseAttention: (choice) => ask("attention.choose", choice),
+  notify: (kind, count) => ask("attention.notify", kind, count),
+  countWaiting: (count) => ask("attention.count", count),
+  onAttention: (listener) => listen("attention.opened", listener),
 };
 
 contextBridge.exposeInMainWorld("desktop", bridge);

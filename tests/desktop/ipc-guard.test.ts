@@ -58,6 +58,10 @@ beforeEach(() => {
       return "printed";
     },
     "printing.savePdf": () => ({ state: "cancelled" }),
+    "attention.read": () => ({ isAllowed: true, notifications: true, sound: false }),
+    "attention.choose": ({ notifications, sound }) => note("attention")(notifications, sound),
+    "attention.notify": note("notify"),
+    "attention.count": note("count"),
   };
   const ipc = createIpc({
     ipcMain: main as unknown as IpcMain,

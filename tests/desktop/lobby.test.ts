@@ -210,6 +210,16 @@ describe("the player", () => {
     expect(lobby.entries()[0]).toMatchObject({ isChosen: false, isEnabled: false });
   });
 
+  it("takes another display by policy while the chosen one is away", async () => {
+    const { choose, plug, open } = start({ displays: [first, second, third], policy: true });
+    await choose(3);
+    expect(open()[0]?.options).toMatchObject(third.bounds);
+    await plug([first, second], "display-removed");
+    expect(open()[0]?.options).toMatchObject(second.bounds);
+    await plug([first, second, third], "display-added");
+    expect(open()[0]?.options).toMatchObject(third.bounds);
+  });
+
   it("stays off by policy, whatever was chosen before", async () => {
     const folder = ownFolder();
     writeFileSync(join(folder, "lobby.json"), JSON.stringify({ display: second, server: null }));

@@ -100,8 +100,9 @@ export function createLobby(options: Options) {
     if (policy === false || !desk || serverNow() === undefined) return undefined;
     const displays = screen.getAllDisplays();
     const { display } = kept.value();
-    if (display) return findDisplay(display, displays, deskDisplay());
-    return policy ? secondDisplay(displays, screen.getPrimaryDisplay().id, deskDisplay()) : undefined;
+    const desks = deskDisplay();
+    const chosen = display ? findDisplay(display, displays, desks) : undefined;
+    return chosen ?? (policy ? secondDisplay(displays, screen.getPrimaryDisplay().id, desks) : undefined);
   }
 
   function close(): void {

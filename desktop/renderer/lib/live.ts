@@ -19,6 +19,19 @@ export const useLive = create<{ state: LiveState; lostAt: number | undefined }>(
 type Told = { readonly kind: "change"; readonly change: LiveChange } | { readonly kind: "reset" } | State;
 type State = { readonly kind: "state"; readonly state: LiveState };
 
+type Hear = (change: LiveChange | undefined) => void;
+
+const listeners = new Set<Hear>();
+
+/**
+ * Hears of each change; undefined where all may have changed.
+ * @returns ends it
+ */
+export function onLiveChange(hear: Hear): () => void {
+  listeners.add(hear);
+  return () => void listeners.delete(hear);
+}
+
 const path = "/dash/live";
 const batchMs = 60;
 const retryMs = 3_000;
@@ -48,9 +61,13 @@ function setState(state: LiveState): void {
 }
 
 function take(told: Told): void {
-  if (told.kind === "state") setState(told.state);
-  else if (told.kind === "reset") refresh(everything);
-  else refresh(keysOf(told.change.kind));
+  if (told.kind === "state") {
+    setState(told.state);
+    return;
+  }
+  const change = told.kind === "change" ? told.change : undefined;
+  refresh(change ? keysOf(change.kind) : everything);
+  for (const hear of listeners) hear(change);
 }
 
 /** Listens while the signal lasts; ends where the session has ended. */

@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { logOut } from "#contract/account.ts";
+import { forgetAllAsked } from "../stores/asked-visits.ts";
 import { call } from "./api.ts";
 import { forgetPreferences } from "./preferences.ts";
 import { queryClient } from "./query-client.ts";
@@ -14,6 +15,7 @@ export function useSignOut() {
       await navigate({ to: "/login" });
       queryClient.clear();
       forgetPreferences();
+      forgetAllAsked();
     },
   });
 }

@@ -3,6 +3,7 @@ import { FactList } from "../components/fact-list.tsx";
 import { Section } from "../components/section.tsx";
 import { PasswordForm } from "../features/account/password-form.tsx";
 import { PreferencesForm } from "../features/account/preferences-form.tsx";
+import { AttentionForm } from "../features/attention/attention-form.tsx";
 import { useTranslate } from "../lib/language.ts";
 import { useCurrentUser } from "../lib/session.ts";
 
@@ -31,6 +32,9 @@ export function AccountPage() {
       </Section>
       <Section hint={t("console.account.preferencesHint")} title={t("console.account.preferences")}>
         <PreferencesForm user={user} />
+      </Section>
+      <Section hint={t("console.attention.hint")} title={t("console.attention.title")}>
+        <AttentionForm />
       </Section>
       <Section hint={t("console.account.passwordHint")} title={t("console.account.password")}>
         <PasswordForm loginId={user.loginId} />

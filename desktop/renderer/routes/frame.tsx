@@ -7,6 +7,7 @@ import { FrameKeys } from "../components/frame-keys.tsx";
 import { FrameNav } from "../components/frame-nav.tsx";
 import { FrameStatus } from "../components/frame-status.tsx";
 import { UserMenu } from "../components/user-menu.tsx";
+import { Attention } from "../features/attention/attention.tsx";
 import { UpdateNote } from "../features/desktop/update-note.tsx";
 import { desktopApp } from "../lib/desktop-app.ts";
 import { useLanguage, useTranslate } from "../lib/language.ts";
@@ -82,6 +83,7 @@ export function Frame() {
         <Outlet />
       </AppShell.Main>
       <FrameKeys user={user} />
+      <Attention user={user} />
     </AppShell>
   );
 }

@@ -75,6 +75,7 @@ class FakeApp
       | "requestSingleInstanceLock"
       | "setAppUserModelId"
       | "setAsDefaultProtocolClient"
+      | "setBadgeCount"
       | "setPath"
       | "whenReady"
     >
@@ -97,6 +98,7 @@ class FakeApp
     asked.schemes.push([scheme, ...(args ?? [])]);
     return true;
   };
+  setBadgeCount = () => false;
   getPreferredSystemLanguages = () => surroundings.languages;
   quit = () => void asked.order.push("quit");
   requestSingleInstanceLock = () => {
@@ -145,6 +147,7 @@ export class FakeWindow extends EventEmitter {
   loaded = "";
   bounds = { x: 10, y: 20, width: 1000, height: 700 };
   maximized = false;
+  focused = false;
   constructor(options: Electron.BrowserWindowConstructorOptions) {
     super();
     this.options = options;
@@ -159,6 +162,8 @@ export class FakeWindow extends EventEmitter {
     this.isGone = true;
     this.emit("closed");
   };
+  isFocused = () => this.focused;
+  flashFrame = (isFlashing: boolean) => void this.calls.push(isFlashing ? "flash" : "calm");
   isMaximized = () => this.maximized;
   isMinimized = () => true;
   maximize = () => void this.calls.push("maximize");
@@ -282,6 +287,9 @@ export class FakeScreen extends EventEmitter {
     ) ?? display;
 }
 export const screen = new FakeScreen();
+export const nativeImage = { createFromBitmap: () => ({}) };
+/** A system that shows no notifications. */
+export const Notification = { isSupported: () => false };
 export const powerSaveBlocker = { start: () => 1, stop: () => true };
 
 export class FakeIpcMain {

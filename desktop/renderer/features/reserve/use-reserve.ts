@@ -13,6 +13,7 @@ import { translate } from "../../lib/language.ts";
 import { may } from "../../lib/session.ts";
 import { submissionKey, wasRefused } from "../../lib/submission-key.ts";
 import type { DraftForm } from "../../lib/use-draft-form.ts";
+import { rememberAsked } from "../../stores/asked-visits.ts";
 import { dropDraft } from "../../stores/drafts.ts";
 import { takeUpVisits } from "../visits/use-visit-action.ts";
 import { bodyOf, type ReserveValues, settled } from "./values.ts";
@@ -39,6 +40,7 @@ export function useReserve(form: DraftForm<ReserveValues>, user: CurrentUser, no
       dropDraft(keyName);
       form.forget();
       takeUpVisits([visit]);
+      if (visit.statusCode === "applied") rememberAsked(visit.id);
       const { name, followersCnt: count } = visit;
       const said = visit.statusCode === "applied" ? "asked" : "done";
       toast.success(translate(`console.reserve.${said}${count > 0 ? "Party" : ""}`, { name, count }), {

@@ -1,0 +1,151 @@
+/**
+ * Draws the eye of somebody who works in another window: a notification, the taskbar, a number on the icon. What it says
+ * stands on locked screens, too, hence no names.
+ */
+import type { BrowserWindow, NativeImage, Notification, NotificationConstructorOptions } from "electron";
+import type { AttentionChoice, AttentionKind, AttentionSettings } from "../../ipc.ts";
+import { attentionChoice } from "../ipc-arguments.ts";
+import type { Handlers } from "../ipc-guard.ts";
+import { openJsonFile } from "../json-file.ts";
+import type { Log } from "../log.ts";
+
+/** One notification of a kind within this time; what comes meanwhile is added to the next. */
+const quietMs = 10_000;
+
+const usual: AttentionChoice = { notifications: true, sound: false };
+
+interface Options {
+  readonly file: string;
+  /** IT's word: false switches everything off */
+  readonly policy: boolean | undefined;
+  readonly window: () => BrowserWindow | undefined;
+  /** undefined where the system shows none */
+  readonly create: (options: NotificationConstructorOptions) => Notification | undefined;
+  /** @returns false where the system's icons carry no number */
+  readonly setBadge: (count: number) => boolean;
+  /** for Windows, whose icons carry a small picture instead */
+  readonly overlay: (() => NativeImage) | undefined;
+  /** on macOS, whose windows do not flash */
+  readonly bounce: (() => void) | undefined;
+  readonly textsNow: () => { readonly title: string } & Readonly<Record<AttentionKind, string>>;
+  /** its notification was clicked, and the window is in front */
+  readonly opened: (kind: AttentionKind) => void;
+  readonly log: Log;
+}
+
+interface Told {
+  /** in milliseconds since 1970 */
+  at: number;
+  waiting: number;
+  timer?: NodeJS.Timeout;
+  notification?: Notification | undefined;
+}
+
+export interface Attention {
+  readonly read: () => AttentionSettings;
+  /** @throws where the choice cannot be kept */
+  readonly choose: (choice: AttentionChoice) => Promise<void>;
+  readonly notify: (kind: AttentionKind, count: number) => void;
+  readonly count: (count: number) => void;
+  /** Takes everything back when the window is worked in again, or its page is another. */
+  readonly follow: (window: BrowserWindow) => void;
+}
+
+export function createAttention(options: Options): Attention {
+  const { window, create, overlay, textsNow, log } = options;
+  const kept = openJsonFile<AttentionChoice>({
+    file: options.file,
+    schema: attentionChoice,
+    fallback: usual,
+    log,
+  });
+  const told = new Map<AttentionKind, Told>();
+  let shownCount = 0;
+
+  const isAllowed = options.policy !== false;
+  const isOn = () => isAllowed && kept.value().notifications;
+  const textOf = (kind: AttentionKind, count: number) => textsNow()[kind].replace("{count}", String(count));
+
+  function show(kind: AttentionKind, state: Told): void {
+    const shown = window();
+    if (!isOn() || !shown || shown.isFocused()) return;
+    state.at = Date.now();
+    const body = textOf(kind, state.waiting);
+    // a new one instead of a second one
+    state.notification?.close();
+    state.notification = create({ title: textsNow().title, body, silent: true });
+    state.notification?.on("click", () => {
+      const front = window();
+      if (front?.isMinimized()) front.restore();
+      front?.show();
+      front?.focus();
+      options.opened(kind);
+    });
+    state.notification?.show();
+    if (options.bounce) options.bounce();
+    else shown.flashFrame(true);
+    log("attention-drawn", { kind, count: state.waiting });
+  }
+
+  function calm(): void {
+    for (const { timer, notification } of told.values()) {
+      clearTimeout(timer);
+      notification?.close();
+    }
+    told.clear();
+    if (!options.bounce) window()?.flashFrame(false);
+  }
+
+  function notify(kind: AttentionKind, count: number): void {
+    if (!isOn() || window()?.isFocused()) return;
+    const state = told.get(kind) ?? { at: Number.NEGATIVE_INFINITY, waiting: 0 };
+    told.set(kind, state);
+    // how many wait is said whole each time; answers come one by one
+    state.waiting = kind === "waiting" ? count : state.waiting + count;
+    clearTimeout(state.timer);
+    const rest = state.at + quietMs - Date.now();
+    if (rest <= 0) show(kind, state);
+    else state.timer = setTimeout(() => show(kind, state), rest);
+  }
+
+  function setCount(next: number): void {
+    const count = isOn() ? next : 0;
+    options.setBadge(count);
+    if (overlay)
+      window()?.setOverlayIcon(count > 0 ? overlay() : null, count > 0 ? textOf("waiting", count) : "");
+  }
+
+  return {
+    read: () => ({ ...kept.value(), isAllowed }),
+    async choose(choice) {
+      const isKept = kept.change(() => choice);
+      if (!choice.notifications) calm();
+      setCount(shownCount);
+      await isKept;
+    },
+    notify,
+    count(next) {
+      shownCount = next;
+      setCount(next);
+    },
+    follow(followed) {
+      followed.on("focus", calm);
+      followed.webContents.on("did-navigate", () => {
+        shownCount = 0;
+        setCount(0);
+      });
+      followed.on("closed", () => {
+        for (const { timer } of told.values()) clearTimeout(timer);
+        options.setBadge(0);
+      });
+    },
+  };
+}
+
+export const attentionCalls = (attention: Attention) =>
+  ({
+    "attention.read": attention.read,
+    "attention.choose": attention.choose,
+    "attention.notify": attention.notify,
+    "attention.count": attention.count,
+  }) satisfies Partial<Handlers>;

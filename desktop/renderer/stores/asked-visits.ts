@@ -1,0 +1,21 @@
+/** The visits that this window asked a host about: their numbers alone, until the host answers or the window closes. */
+const storageKey = "visitor.console.asked";
+/** A desk does not wait for more at once. */
+const most = 20;
+
+export function askedVisits(): number[] {
+  try {
+    const found: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? "[]");
+    return Array.isArray(found) ? found.filter((id): id is number => Number.isInteger(id)) : [];
+  } catch {
+    return [];
+  }
+}
+
+const keep = (ids: readonly number[]) => sessionStorage.setItem(storageKey, JSON.stringify(ids));
+
+export const rememberAsked = (visitId: number): void => keep([...askedVisits(), visitId].slice(-most));
+
+export const forgetAsked = (visitId: number): void => keep(askedVisits().filter((id) => id !== visitId));
+
+export const forgetAllAsked = (): void => sessionStorage.removeItem(storageKey);

@@ -1,0 +1,157 @@
+/** Drawing attention in Electron itself: what is shown is written down instead, since a virtual screen shows nothing. */
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { addVisiting } from "../../support/console-site.ts";
+import { note } from "../../support/live-readers.ts";
+import { signedIn } from "../../support/staff.ts";
+import { type Desk, deskSuite } from "./desk.ts";
+
+const suite = deskSuite();
+
+interface Watched {
+  shown: string[];
+  flashed: boolean[];
+  badges: number[];
+  isFocused: boolean;
+  last?: Electron.Notification;
+}
+
+/** Writes down what the program asks of the system; the window is said to be in the background. */
+const watch = (desk: Desk) =>
+  desk.app.evaluate(({ app, BrowserWindow, Notification }) => {
+    const seen: Watched = { shown: [], flashed: [], badges: [], isFocused: false };
+    Reflect.set(globalThis, "seen", seen);
+    Notification.isSupported = () => true;
+    Notification.prototype.show = function show() {
+      seen.shown.push(this.body);
+      seen.last = this;
+    };
+    app.setBadgeCount = (count) => seen.badges.push(count ?? 0) > 0;
+    const [window] = BrowserWindow.getAllWindows();
+    if (!window) throw new Error("There is no window.");
+    window.isFocused = () => seen.isFocused;
+    window.flashFrame = (isFlashing) => void seen.flashed.push(isFlashing);
+  });
+
+const seen = (desk: Desk) =>
+  desk.app.evaluate(() => {
+    const { shown, flashed, badges } = Reflect.get(globalThis, "seen") as Watched;
+    return { shown, flashed, badges };
+  });
+
+/** The page believes what the window would say; tones that begin are counted. */
+const lookElsewhere = (page: Page) =>
+  page.evaluate(`{
+    document.hasFocus = () => false;
+    const { start } = OscillatorNode.prototype;
+    window.tones = 0;
+    OscillatorNode.prototype.start = function begin(when) {
+      window.tones++;
+      start.call(this, when);
+    };
+  }`);
+
+const tones = (page: Page) => page.evaluate("window.tones");
+
+/** A visit that somebody applies for at this moment. */
+async function applies(name: string): Promise<number> {
+  const { id } = await addVisiting(suite.server, suite.site, { name, statusCode: "applied" });
+  await note(suite.server.db, [{ kind: "visit", visitId: id, hostUserId: suite.site.host }]);
+  return id;
+}
+
+/** Goes on without loading the page anew. */
+const open = (page: Page, name: string) =>
+  page.getByRole("navigation").getByRole("link", { name, exact: true }).click();
+
+async function openAccount({ page }: Desk): Promise<void> {
+  await page.getByRole("button", { name: /계정/ }).click();
+  await page.getByRole("link", { name: "내 계정" }).click();
+  await page.getByRole("heading", { name: "알림 설정" }).waitFor();
+}
+
+const switchOf = ({ page }: Desk, name: string) => page.getByRole("switch", { name });
+
+test("a visit that waits is told without a name, with the sound that was chosen, and a click leads to it", async () => {
+  const desk = await suite.start();
+  await watch(desk);
+  await suite.signIn(desk);
+  await openAccount(desk);
+  await switchOf(desk, "소리").click({ force: true });
+  await desk.page.getByText("저장했습니다.").waitFor();
+  await open(desk.page, "현황판");
+  await desk.page.getByText("실시간").first().waitFor();
+  await lookElsewhere(desk.page);
+  expect((await seen(desk)).shown).toEqual([]);
+
+  await applies("차도윤");
+  await expect.poll(async () => (await seen(desk)).shown).toEqual(["방문 승인 대기 1건"]);
+  const { flashed, badges } = await seen(desk);
+  expect([flashed.at(-1), badges.at(-1)]).toEqual([true, 1]);
+  expect(await desk.page.title()).toMatch(/^\(1\) /);
+  expect(await tones(desk.page)).toBe(2);
+
+  await applies("한가람");
+  await expect.poll(() => desk.page.title()).toMatch(/^\(2\) /);
+  expect([(await seen(desk)).shown.length, await tones(desk.page)]).toEqual([1, 2]);
+
+  await desk.app.evaluate(() => {
+    const { last } = Reflect.get(globalThis, "seen") as Watched;
+    last?.emit("click");
+  });
+  await desk.page.waitForURL(/\/dash\/approvals/);
+  await desk.page.getByRole("article", { name: "차도윤" }).waitFor();
+});
+
+test("the host's answer about a walk-in is told to the desk that asked, and a click opens the visit", async () => {
+  const desk = await suite.start();
+  await watch(desk);
+  await suite.signIn(desk);
+  const { page } = desk;
+  await open(page, "방문 예약");
+  await page.getByRole("combobox", { name: "만날 분", exact: true }).fill("김철");
+  await page.getByRole("listbox").getByRole("option").first().click();
+  await page.getByRole("combobox", { name: "목적", exact: true }).click();
+  await page.getByRole("listbox").getByRole("option", { name: "회의", exact: true }).click();
+  await page.getByRole("textbox", { name: "이름" }).first().fill("한가람");
+  await page.getByLabel("만날 분에게 먼저 묻기").click({ force: true });
+  await page.getByRole("button", { name: "만날 분에게 승인 요청" }).click();
+  await page.waitForURL(/visit=\d+/);
+  const id = new URL(page.url()).searchParams.get("visit");
+  await page.keyboard.press("Escape");
+  await open(page, "방문객 출입증");
+  await lookElsewhere(page);
+
+  const other = await signedIn(suite.server, suite.site.company, "desk");
+  expect((await other.put(`/dash/user/approve/${id}`, { body: {} })).status).toBe(200);
+  await expect.poll(async () => (await seen(desk)).shown).toEqual(["담당자가 승인한 방문 1건"]);
+  expect(await tones(page)).toBe(0);
+  await desk.app.evaluate(() => {
+    const { last } = Reflect.get(globalThis, "seen") as Watched;
+    last?.emit("click");
+  });
+  await page.waitForURL(new RegExp(`/dash/visits\\?visit=${id}`));
+  await page.getByRole("dialog").getByText("한가람").first().waitFor();
+});
+
+test("what is chosen is kept for the next start, and nothing is told where notifications are off", async () => {
+  const first = await suite.start();
+  await suite.signIn(first);
+  await openAccount(first);
+  expect(await switchOf(first, "작업 표시줄 알림").isChecked()).toBe(true);
+  await switchOf(first, "작업 표시줄 알림").click({ force: true });
+  await switchOf(first, "소리").click({ force: true });
+  await first.page.getByText("저장했습니다.").waitFor();
+  await first.close();
+
+  const second = await suite.start({ home: first.home });
+  await watch(second);
+  await openAccount(second);
+  await expect.poll(() => switchOf(second, "소리").isChecked()).toBe(true);
+  expect(await switchOf(second, "작업 표시줄 알림").isChecked()).toBe(false);
+  await lookElsewhere(second.page);
+  await applies("차도윤");
+  await expect.poll(() => second.page.title()).toMatch(/^\(1\) /);
+  await expect.poll(() => tones(second.page)).toBe(2);
+  expect((await seen(second)).shown).toEqual([]);
+});

@@ -1,0 +1,173 @@
+/**
+ * The lobby's player in Electron itself. The virtual screen has one display; its right half is given out as a second one,
+ * through the program's own `screen`.
+ */
+import type { Page } from "playwright-core";
+import { beforeEach, expect, test } from "vitest";
+import { png } from "../../support/images.ts";
+import { addSignageImage, addSignageItem, seenInLobby } from "../../support/signage.ts";
+import { type Desk, deskSuite } from "./desk.ts";
+
+const suite = deskSuite();
+
+beforeEach(() => suite.server?.db.raw("TRUNCATE signage_contents RESTART IDENTITY"));
+
+/** Plugs a second display in, or takes it away. */
+const plug = (desk: Desk, isThere: boolean) =>
+  desk.app.evaluate(({ screen }, plugged) => {
+    const [real] = screen.getAllDisplays();
+    if (!real) throw new Error("There is no display.");
+    const half = (id: number, x: number) => ({ ...real, id, bounds: { x, y: 0, width: 720, height: 1000 } });
+    const displays = [half(real.id, 0), ...(plugged ? [half(77, 720)] : [])];
+    screen.getAllDisplays = () => displays;
+    screen.getDisplayMatching = () => displays[0] ?? real;
+    screen.emit(plugged ? "display-added" : "display-removed");
+  }, isThere);
+
+/** Presses an entry of the menu's lobby part. */
+const press = (desk: Desk, place: number) =>
+  desk.app.evaluate(({ Menu }, index) => {
+    const view = Menu.getApplicationMenu()?.items.find(({ submenu }) =>
+      submenu?.items.some(({ label }) => label === "로비 화면"),
+    );
+    const lobby = view?.submenu?.items.find(({ label }) => label === "로비 화면");
+    lobby?.submenu?.items[index]?.click();
+  }, place);
+
+const entries = (desk: Desk) =>
+  desk.app.evaluate(({ Menu }) => {
+    const items = Menu.getApplicationMenu()?.items.flatMap(({ submenu }) => submenu?.items ?? []) ?? [];
+    const lobby = items.find(({ label }) => label === "로비 화면");
+    return lobby?.submenu?.items.map(({ label, checked, enabled }) => [label, checked, enabled]);
+  });
+
+const shows = (page: Page, what: string) =>
+  expect.poll(() => seenInLobby(page), { timeout: 20_000, interval: 100 }).toContain(what);
+
+async function openPlayer(desk: Desk): Promise<Page> {
+  const opened = desk.app.waitForEvent("window");
+  await plug(desk, true);
+  await expect.poll(async () => (await entries(desk))?.length).toBe(3);
+  await press(desk, 2);
+  return opened;
+}
+
+const windows = (desk: Desk) =>
+  desk.app.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows().map((window) => ({
+      url: window.webContents.getURL(),
+      bounds: window.getBounds(),
+    })),
+  );
+
+test("it plays on the chosen display, and can do nothing but that", async () => {
+  await addSignageItem(suite.server, { text: "오늘의 안내" });
+  const desk = await suite.start();
+  await suite.signIn(desk);
+  await desk.page.getByRole("navigation").first().waitFor();
+  const player = await openPlayer(desk);
+  await shows(player, "오늘의 안내");
+  expect(player.url()).toBe("https://lobby.invalid/did");
+  expect((await windows(desk)).find(({ url }) => url === player.url())?.bounds).toEqual({
+    x: 720,
+    y: 0,
+    width: 720,
+    height: 1000,
+  });
+  expect(await entries(desk)).toEqual([
+    ["끄기", false, true],
+    [expect.stringContaining("방문 관리 창이 있는 화면"), false, false],
+    [expect.stringContaining("(720 × 1000)"), true, true],
+  ]);
+  expect(
+    await player.evaluate(`(async () => ({
+      bridge: "desktop" in window,
+      node: typeof globalThis.require,
+      cookies: document.cookie,
+      opened: window.open("https://lobby.invalid/did") !== null,
+      user: (await fetch("/dash/user/current")).status,
+      elsewhere: await fetch("https://evil.example/").then(() => "answered", () => "refused"),
+      cursor: getComputedStyle(document.body).cursor,
+    }))()`),
+  ).toEqual({
+    bridge: false,
+    node: "undefined",
+    cookies: "",
+    opened: false,
+    user: 404,
+    elsewhere: "refused",
+    cursor: "none",
+  });
+  await player.evaluate("location.assign('https://evil.example/')");
+  await expect.poll(() => desk.log().some(({ event }) => event === "navigation-refused")).toBe(true);
+  await shows(player, "오늘의 안내");
+
+  await addSignageItem(suite.server, { text: "바뀐 안내" });
+  await shows(player, "바뀐 안내");
+  const gone = player.waitForEvent("close");
+  await plug(desk, false);
+  await gone;
+  expect(await windows(desk)).toHaveLength(1);
+});
+
+test("it is remembered, and plays on after a start without the server", async () => {
+  await addSignageImage(suite.server, "로비 그림", png());
+  const first = await suite.start();
+  const player = await openPlayer(first);
+  await shows(player, "로비 그림");
+  await expect
+    .poll(
+      () =>
+        player.evaluate(`(async () => {
+          const names = await caches.keys();
+          const kept = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+          const paths = kept.flat().map(({ url }) => new URL(url).pathname);
+          return ["/api/did/playlist", "/files/"].every((part) => paths.some((path) => path.startsWith(part)));
+        })()`),
+      { timeout: 20_000 },
+    )
+    .toBe(true);
+  await first.close();
+
+  await suite.gate.cut();
+  const second = await suite.start({ home: first.home });
+  const opened = second.app.waitForEvent("window");
+  await plug(second, true);
+  const again = await opened;
+  await shows(again, "로비 그림");
+  await suite.gate.mend();
+  await addSignageItem(suite.server, { text: "다시 연결됨" });
+  await shows(again, "다시 연결됨");
+});
+
+test("it comes back after a crash, and closing the desk's window ends it all", async () => {
+  await addSignageItem(suite.server, { text: "오늘의 안내" });
+  const desk = await suite.start();
+  const player = await openPlayer(desk);
+  await shows(player, "오늘의 안내");
+  await desk.app.evaluate(({ BrowserWindow }) => {
+    const lobby = BrowserWindow.getAllWindows().find(({ webContents }) =>
+      webContents.getURL().startsWith("https://lobby.invalid/"),
+    );
+    lobby?.webContents.forcefullyCrashRenderer();
+  });
+  const text = () =>
+    desk.app.evaluate(({ BrowserWindow }) => {
+      const lobby = BrowserWindow.getAllWindows().find(({ webContents }) =>
+        webContents.getURL().startsWith("https://lobby.invalid/"),
+      );
+      return lobby?.webContents.isCrashed()
+        ? "crashed"
+        : lobby?.webContents.executeJavaScript("document.body.innerText").catch(() => "gone");
+    });
+  await expect.poll(() => desk.log().some(({ event }) => event === "lobby-gone")).toBe(true);
+  await expect.poll(text, { timeout: 20_000 }).toContain("오늘의 안내");
+
+  const ended = desk.app.waitForEvent("close");
+  await desk.app.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()
+      .find(({ webContents }) => webContents.getURL().startsWith("app:"))
+      ?.close(),
+  );
+  await ended;
+});
