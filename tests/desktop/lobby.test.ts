@@ -46,6 +46,7 @@ interface Given {
   readonly folder?: string;
   readonly displays?: (typeof first)[];
   readonly policy?: boolean;
+  readonly platform?: NodeJS.Platform;
 }
 
 let server: string | undefined;
@@ -62,7 +63,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function start({ folder = ownFolder(), displays = [first, second], policy }: Given = {}) {
+function start({ folder = ownFolder(), displays = [first, second], policy, platform = "linux" }: Given = {}) {
   const screen = new FakeScreen();
   screen.displays = displays;
   const session = new FakeSession();
@@ -93,7 +94,7 @@ function start({ folder = ownFolder(), displays = [first, second], policy }: Giv
     changed: () => {
       menus++;
     },
-    isMac: false,
+    platform,
     devTools: false,
     log: kept.log,
   });
@@ -107,7 +108,8 @@ function start({ folder = ownFolder(), displays = [first, second], policy }: Giv
   const plug = async (now: (typeof first)[], name: "display-added" | "display-removed") => {
     screen.displays = now;
     screen.emit(name);
-    await settle();
+    // what has to go goes at once
+    await vi.advanceTimersByTimeAsync(name === "display-added" ? 1_000 : 0);
   };
   const open = () => windows.filter((window) => !window.isDestroyed());
   return { lobby, screen, session, windows, desk, folder, settle, choose, plug, open, menus: () => menus };
@@ -127,6 +129,23 @@ describe("the player", () => {
     window?.emit("ready-to-show");
     expect(window?.calls).toEqual(["removeMenu", "showInactive"]);
     expect(awake.size).toBe(1);
+  });
+
+  it("leaves the keyboard to the desk, whatever the system does", async () => {
+    const { choose, open, desk } = start();
+    await choose(2);
+    open()[0]?.emit("focus");
+    expect(desk.calls).toEqual(["focus"]);
+    const windows = start({ platform: "win32" });
+    await windows.choose(2);
+    expect(windows.open()[0]?.options.focusable).toBe(false);
+  });
+
+  it("covers the display on macOS without taking the menu bar from the desk's", async () => {
+    const { choose, open } = start({ platform: "darwin" });
+    await choose(2);
+    expect(open()[0]?.options).not.toHaveProperty("fullscreen");
+    expect(open()[0]?.calls).toEqual(["top screen-saver"]);
   });
 
   it("is remembered, and switched off for good", async () => {

@@ -15,14 +15,16 @@ interface Options {
   readonly bounds: Rectangle;
   readonly session: Session;
   readonly title: string;
-  readonly isMac: boolean;
+  readonly platform: NodeJS.Platform;
+  /** gives the keyboard back to the desk */
+  readonly yieldFocus: () => void;
   readonly devTools: boolean;
   readonly log: Log;
 }
 
 /** Opens the player over a display, without taking the keyboard from the desk. It has no preload: there is no IPC. */
 export function openLobbyWindow(options: Options): BrowserWindow {
-  const { bounds, session, isMac, devTools, log } = options;
+  const { bounds, session, platform, devTools, log } = options;
   const window = options.create({
     ...bounds,
     title: options.title,
@@ -30,8 +32,10 @@ export function openLobbyWindow(options: Options): BrowserWindow {
     frame: false,
     skipTaskbar: true,
     backgroundColor: "#000000",
-    // on macOS another way of full screen, which opens no space of its own and darkens no other display
-    ...(isMac ? {} : { fullscreen: true }),
+    // full screen on macOS would take a space of its own, or the menu bar from the desk's display
+    ...(platform === "darwin" ? { enableLargerThanScreen: true, hasShadow: false } : { fullscreen: true }),
+    // without it Linux leaves a window out of what its window manager does
+    focusable: platform === "linux",
     webPreferences: {
       ...safePreferences({ session, devTools }),
       // it plays on behind whatever covers it
@@ -39,11 +43,11 @@ export function openLobbyWindow(options: Options): BrowserWindow {
       disableDialogs: true,
     },
   });
-  window.removeMenu?.();
-  window.once("ready-to-show", () => {
-    window.showInactive();
-    if (isMac) window.setSimpleFullScreen(true);
-  });
+  if (platform === "darwin") window.setAlwaysOnTop(true, "screen-saver");
+  else window.removeMenu();
+  // what a scanner types is meant for the desk
+  window.on("focus", options.yieldFocus);
+  window.once("ready-to-show", () => window.showInactive());
   keepPlaying(window, log);
   return window;
 }
@@ -56,7 +60,7 @@ function keepPlaying(window: BrowserWindow, log: Log): void {
 
   const load = () => {
     window.loadURL(lobbyPage).catch((error: Error) => {
-      log("lobby-not-loaded", { problem: error.message });
+      if (!window.isDestroyed()) log("lobby-not-loaded", { problem: error.message });
     });
   };
   const later = () => {

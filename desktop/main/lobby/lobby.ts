@@ -20,7 +20,7 @@ import {
 } from "./displays.ts";
 import { openLobbyWindow } from "./lobby-window.ts";
 
-/** After the desk's window was moved, or the player closed by other means than ours. */
+/** After displays were plugged in or arranged, the desk's window moved, or the player closed by other means than ours. */
 const settleMs = 1_000;
 
 const stateSchema = z.object({
@@ -59,7 +59,7 @@ interface Options {
   readonly textsNow: () => Texts;
   /** the menu has to be made anew */
   readonly changed: () => void;
-  readonly isMac: boolean;
+  readonly platform: NodeJS.Platform;
   readonly devTools: boolean;
   readonly log: Log;
 }
@@ -120,7 +120,8 @@ export function createLobby(options: Options) {
       bounds: display.bounds,
       session,
       title: textsNow().title,
-      isMac: options.isMac,
+      platform: options.platform,
+      yieldFocus: () => desk?.focus(),
       devTools: options.devTools,
       log,
     });
@@ -206,8 +207,10 @@ export function createLobby(options: Options) {
     follow(window: BrowserWindow): void {
       desk = window;
       said = JSON.stringify(entries());
-      for (const name of ["display-added", "display-removed", "display-metrics-changed"] as const)
-        screen.on(name as "display-added", () => void look());
+      screen.on("display-removed", () => void look());
+      // one after the other while the system arranges them
+      screen.on("display-added", lookSoon);
+      screen.on("display-metrics-changed", lookSoon);
       window.on("move", lookSoon);
       window.on("closed", () => {
         desk = undefined;

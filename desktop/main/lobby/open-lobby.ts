@@ -50,7 +50,7 @@ export function createLobbyOf({ policy, serverNow, languageNow, send, changed, l
     serverNow,
     textsNow: () => texts[languageNow()].lobby,
     changed,
-    isMac: process.platform === "darwin",
+    platform: process.platform,
     devTools: !app.isPackaged,
     log,
   });

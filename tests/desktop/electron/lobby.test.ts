@@ -45,9 +45,9 @@ const shows = (page: Page, what: string) =>
   expect.poll(() => seenInLobby(page), { timeout: 20_000, interval: 100 }).toContain(what);
 
 async function openPlayer(desk: Desk): Promise<Page> {
-  const opened = desk.app.waitForEvent("window");
   await plug(desk, true);
-  await expect.poll(async () => (await entries(desk))?.length).toBe(3);
+  await expect.poll(async () => (await entries(desk))?.length, { timeout: 10_000 }).toBe(3);
+  const opened = desk.app.waitForEvent("window");
   await press(desk, 2);
   return opened;
 }

@@ -170,6 +170,8 @@ export class FakeWindow extends EventEmitter {
   restore = () => void this.calls.push("restore");
   show = () => void this.calls.push("show");
   showInactive = () => void this.calls.push("showInactive");
+  setAlwaysOnTop = (isTop: boolean, level: string) =>
+    void this.calls.push(isTop ? `top ${level}` : "not top");
   removeMenu = () => void this.calls.push("removeMenu");
   focus = () => void this.calls.push("focus");
   loadURL = async (url: string) => {
