@@ -45,16 +45,26 @@ const isOwnMaking = (address: string): boolean =>
   address.startsWith(`blob:${appOrigin}/`) || address.startsWith("data:image/");
 
 /**
- * The session that our pages live in: no permissions, no devices, and no network of its own, so that a page that was
+ * Our window's page may put text that somebody chose to copy on the clipboard ("Copy invitation link"); it may read
+ * nothing from it, and frames may do neither.
+ */
+const mayUse = (
+  permission: string,
+  { isMainFrame, requestingUrl = "" }: { readonly isMainFrame: boolean; readonly requestingUrl?: string },
+): boolean => permission === "clipboard-sanitized-write" && isMainFrame && isOurs(requestingUrl);
+
+/**
+ * The session that our pages live in: no permissions but one, no devices, and no network of its own, so that a page that was
  * tampered with has nobody to talk to but us. What it may keep as a file: downloads.ts.
  * @param reachable other addresses it may fetch from; none but in development
  */
 export function lockSession(session: Session, log: Log, reachable: readonly string[] = []): void {
-  session.setPermissionRequestHandler((_contents, permission, answer) => {
-    log("permission-refused", { permission });
-    answer(false);
+  session.setPermissionRequestHandler((_contents, permission, answer, details) => {
+    const isAllowed = mayUse(permission, details);
+    if (!isAllowed) log("permission-refused", { permission });
+    answer(isAllowed);
   });
-  session.setPermissionCheckHandler(() => false);
+  session.setPermissionCheckHandler((_contents, permission, _origin, details) => mayUse(permission, details));
   session.setDevicePermissionHandler(() => false);
   session.setDisplayMediaRequestHandler((_request, answer) => answer(null));
   session.webRequest.onBeforeRequest(({ url }, answer) => {

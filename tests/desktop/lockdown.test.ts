@@ -125,10 +125,28 @@ describe("the session of our pages", () => {
         details,
       );
       expect(granted).toBe(false);
-      const check = { isMainFrame: true };
-      expect(session.permissionCheck?.(contents(), permission, "app://console", check)).toBe(false);
+      expect(session.permissionCheck?.(contents(), permission, "app://console", details)).toBe(false);
     },
   );
+
+  const ours = { isMainFrame: true, requestingUrl: "app://console/dash/host-users" };
+
+  it.each([
+    ["our window's page", ours, true],
+    ["a frame in it", { ...ours, isMainFrame: false }, false],
+    ["the preview", { isMainFrame: false, requestingUrl: previewPage }, false],
+    ["a page of somebody else's", { ...ours, requestingUrl: "https://evil.example/" }, false],
+  ])("lets text be put on the clipboard by our window's page only: %s", (_who, details, isAllowed) => {
+    const permission = "clipboard-sanitized-write";
+    let granted: boolean | undefined;
+    const answer = (given: boolean) => {
+      granted = given;
+    };
+    session.permissionRequest?.(contents(), permission, answer, details);
+    expect(granted).toBe(isAllowed);
+    expect(session.permissionCheck?.(contents(), permission, "app://console/", details)).toBe(isAllowed);
+    expect(lines).toEqual(isAllowed ? [] : [`permission-refused ${permission}`]);
+  });
 
   it("hands out no devices and no screens", () => {
     expect(session.devicePermission).toBeTypeOf("function");
