@@ -49,6 +49,10 @@ describe("a line of the log", () => {
     ["1.3.0-beta.1", "1.3.0-beta.1"],
     ["settings.json: servers.0: custom", "settings.json: servers.0: custom"],
     ["crashed", "crashed"],
+    ["connection.read", "connection.read"],
+    ["connection.example.com", "<host>"],
+    ["at read (file:///opt/Visitor Desk/main/index.js:12:3)", "at read (<address> Desk/main/index.js:12:3)"],
+    ["at read (index.js:12:3)", "at read (index.js:12:3)"],
   ])("%s becomes %s", (text, expected) => {
     expect(redact(text)).toBe(expected);
   });
