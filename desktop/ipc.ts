@@ -128,6 +128,14 @@ export const sheets = ["passes", "evacuation", "badge", "register"] as const;
 
 export type Sheet = (typeof sheets)[number];
 
+/** The paper of badges that IT may lay down; sizes are in badge-papers.ts. */
+export const presetBadgePapers = ["90x125", "62", "103", "54x101", "a6", "cr80", "a4"] as const;
+
+/** The same, and measures of the desk's own. */
+export const badgePapers = [...presetBadgePapers, "custom"] as const;
+
+export type BadgePaper = (typeof badgePapers)[number];
+
 /** How a sheet is printed here. `printer` is the system's name for it; null: the system's choice. */
 export interface PrintChoice {
   readonly printer: string | null;

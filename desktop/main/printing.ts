@@ -66,6 +66,7 @@ const patienceMs = 60_000;
 
 /** Prints the page that the window shows, on the paper it is made for. */
 export function createPrinting({ contents, dialog, choices, folder, languageNow, now, log }: Options) {
+  let openDialogs = 0;
   const page = (): WebContents => {
     const found = contents();
     if (!found) throw new Error("There is no window.");
@@ -91,8 +92,10 @@ export function createPrinting({ contents, dialog, choices, folder, languageNow,
       printBackground: false,
       ...(isThere && { deviceName: printer }),
     };
+    if (!silent) openDialogs++;
     const done = new Promise<PrintOutcome>((resolve) =>
       page().print(options, (isDone, reason) => {
+        if (!silent) openDialogs--;
         const isOver = isDone || /cancel/i.test(reason);
         if (!isOver) log("print-failed", { reason });
         resolve(isOver ? "printed" : "failed");
@@ -120,7 +123,14 @@ export function createPrinting({ contents, dialog, choices, folder, languageNow,
     }
   }
 
-  return { read, choose, print, savePdf };
+  return {
+    read,
+    choose,
+    print,
+    savePdf,
+    /** The system's print dialog stands before the window; the page does not answer meanwhile. */
+    isDialogOpen: () => openDialogs > 0,
+  };
 }
 
 /** What the window may ask of it. */

@@ -18,12 +18,21 @@ interface Surroundings {
   printers?: PrinterInfo[];
   /** what the printer says; undefined: nothing */
   says?: [isDone: boolean, reason: string];
+  /** it says so only when it is told to (`answer`) */
+  isSlow?: boolean;
   filePath?: string;
 }
 
 /** The real module over a window that writes down what it is asked for. */
-function start({ folder = ownFolder(), printers, says = [true, ""], filePath = "" }: Surroundings = {}) {
+function start({
+  folder = ownFolder(),
+  printers,
+  says = [true, ""],
+  isSlow = false,
+  filePath = "",
+}: Surroundings = {}) {
   const printed: WebContentsPrintOptions[] = [];
+  let answer = () => {};
   const pdfs: PrintToPDFOptions[] = [];
   const asked: string[] = [];
   const { log, lines } = keptLog();
@@ -31,7 +40,8 @@ function start({ folder = ownFolder(), printers, says = [true, ""], filePath = "
     getPrintersAsync: async () => printers ?? [named("HP_1", "HP 1층"), named("QL_820", "Brother QL-820")],
     print: (options: WebContentsPrintOptions, done: (isDone: boolean, reason: string) => void) => {
       printed.push(options);
-      done(...says);
+      answer = () => done(...says);
+      if (!isSlow) answer();
     },
     printToPDF: async (options: PrintToPDFOptions) => {
       pdfs.push(options);
@@ -53,7 +63,7 @@ function start({ folder = ownFolder(), printers, says = [true, ""], filePath = "
     now: () => new Date(2026, 10, 21, 12).getTime(),
     log,
   });
-  return { ...printing, printed, pdfs, asked, lines, folder };
+  return { ...printing, answer: () => answer(), printed, pdfs, asked, lines, folder };
 }
 
 describe("printers", () => {
@@ -117,6 +127,26 @@ describe("printing", () => {
     const called = start({ says: [false, "Print job canceled"] });
     await called.choose("passes", { printer: null, isSilent: true });
     expect(await called.print("passes", false)).toBe("printed");
+  });
+});
+
+describe("the system's dialog", () => {
+  it("counts as open until its job is handed over or called off", async () => {
+    const { print, isDialogOpen, answer } = start({ isSlow: true, says: [false, "Print job canceled"] });
+    expect(isDialogOpen()).toBe(false);
+    expect(await print("badge", true)).toBe("dialog");
+    expect(isDialogOpen()).toBe(true);
+    answer();
+    expect(isDialogOpen()).toBe(false);
+  });
+
+  it("is not open while a silent job is under way", async () => {
+    const { print, choose, isDialogOpen, answer } = start({ isSlow: true });
+    await choose("badge", { printer: null, isSilent: true });
+    const outcome = print("badge", false);
+    expect(isDialogOpen()).toBe(false);
+    answer();
+    expect(await outcome).toBe("printed");
   });
 });
 
