@@ -206,6 +206,8 @@ export interface Calls {
   "attention.notify": (kind: AttentionKind, count: number) => void;
   /** how many visits wait, on the program's icon; 0 takes the number away */
   "attention.count": (count: number) => void;
+  /** ends an upload at the server. @param id as in the header `X-Upload-Id` */
+  "upload.cancel": (id: string) => void;
 }
 
 export interface UploadProgress {
@@ -253,6 +255,7 @@ export interface Bridge {
   readonly savePdf: (sheet: Sheet) => Promise<PdfOutcome>;
   /** @returns ends the subscription */
   readonly onConnection: (listener: (connection: Connection) => void) => () => void;
+  readonly cancelUpload: (id: string) => Promise<void>;
   /** @returns ends the subscription */
   readonly onUploadProgress: (listener: (progress: UploadProgress) => void) => () => void;
   readonly readAttention: () => Promise<AttentionSettings>;

@@ -4,6 +4,9 @@ import { attentionKinds, type Calls, type Channel, languages, sheets } from "../
 const sheet = z.enum(sheets);
 const address = z.string().check(z.maxLength(2048));
 
+/** How a page names an upload (renderer/lib/send-form.ts). */
+export const uploadId = /^[\w-]{1,64}$/;
+
 /** A printer's name is the system's; longer ones it does not have. */
 export const printChoice = z.strictObject({
   printer: z.nullable(z.string().check(z.minLength(1), z.maxLength(300))),
@@ -36,4 +39,5 @@ export const ipcArguments: { readonly [C in Channel]: z.ZodMiniType<Parameters<C
   "attention.choose": z.tuple([attentionChoice]),
   "attention.notify": z.tuple([z.enum(attentionKinds), count.check(z.positive())]),
   "attention.count": z.tuple([count]),
+  "upload.cancel": z.tuple([z.string().check(z.regex(uploadId))]),
 };

@@ -5,6 +5,7 @@
 import type { Session } from "electron";
 import type { Language, ServerProblem } from "../ipc.ts";
 import { type Answer, contentSecurityPolicy, safeHeaders } from "./app-protocol.ts";
+import { uploadId } from "./ipc-arguments.ts";
 import { languageFor, texts } from "./language.ts";
 import type { Log } from "./log.ts";
 import { headersForPage, headersForServer, uploadHeader } from "./proxy-headers.ts";
@@ -23,7 +24,12 @@ interface Options {
 
 export interface ServerProxy {
   readonly forward: Answer;
-  /** Ends the event streams: the page that heard them is gone. */
+  /**
+   * Ends an upload, and with it the request at the server: a page that aborts its request is not heard of here.
+   * @param id as the page named it
+   */
+  readonly cancelUpload: (id: string) => void;
+  /** Ends event streams and uploads: the page that waited for them is gone. */
   readonly endStreams: () => void;
   /** Ends everything: another server is chosen, or this one is to be forgotten. */
   readonly endAll: () => void;
@@ -31,7 +37,7 @@ export interface ServerProxy {
 
 type Answered = Extract<Reply, { kind: "answer" }>;
 
-const uploadId = /^[\w-]{1,64}$/;
+const maxCancelled = 20;
 /** Nothing that could run has any business in an answer. */
 const runnable = /\b(?:java|ecma)script\b|\bcss\b|\bwasm\b/i;
 const hasNoBody = (status: number) => status === 204 || status === 205 || status === 304;
@@ -40,6 +46,9 @@ const first = (value: string | string[] | undefined): string => [value].flat()[0
 export function createServerProxy({ serverNow, sessionOf, send, uploaded, log }: Options): ServerProxy {
   const open = new Set<AbortController>();
   const streams = new Set<AbortController>();
+  const uploads = new Map<string, AbortController>();
+  /** Cancelled before their request came. */
+  const cancelled = new Set<string>();
   const end = (requests: Set<AbortController>) => {
     for (const request of [...requests]) request.abort();
   };
@@ -53,6 +62,9 @@ export function createServerProxy({ serverNow, sessionOf, send, uploaded, log }:
     request.signal.addEventListener("abort", stop);
     open.add(stopping);
     const name = request.headers.get(uploadHeader) ?? "";
+    const isUpload = uploadId.test(name);
+    if (isUpload) uploads.set(name, stopping);
+    if (cancelled.delete(name)) stop();
     const reply = await send({
       url: `${server}${pathname}${search}`,
       method: request.method,
@@ -63,11 +75,12 @@ export function createServerProxy({ serverNow, sessionOf, send, uploaded, log }:
       // media never change under their name; all else is about people and not for this disk
       cache: pathname.startsWith("/files/") ? "default" : "no-store",
       signal: stopping.signal,
-      ...(uploadId.test(name) && { onSent: (bytes: number) => uploaded(name, bytes) }),
+      ...(isUpload && { onSent: (bytes: number) => uploaded(name, bytes) }),
       onOver: () => {
         request.signal.removeEventListener("abort", stop);
         open.delete(stopping);
         streams.delete(stopping);
+        uploads.delete(name);
       },
     });
     const problem = problemOf(reply);
@@ -80,7 +93,21 @@ export function createServerProxy({ serverNow, sessionOf, send, uploaded, log }:
     return pass(reply, request.method);
   }
 
-  return { forward, endStreams: () => end(streams), endAll: () => end(open) };
+  function cancelUpload(id: string): void {
+    const sending = uploads.get(id);
+    sending?.abort();
+    if (sending) return;
+    // at most as many as a page sends at once, several times over
+    if (cancelled.size >= maxCancelled) cancelled.clear();
+    cancelled.add(id);
+  }
+
+  return {
+    forward,
+    cancelUpload,
+    endStreams: () => end(new Set([...streams, ...uploads.values()])),
+    endAll: () => end(open),
+  };
 }
 
 function pass({ status, headers, body }: Answered, method: string): Response {

@@ -199,6 +199,7 @@ export async function openShell(log: Log, links: Links): Promise<void> {
     "updates.read": updates.read,
     "updates.check": updates.check,
     "link.take": links.take,
+    "upload.cancel": proxy.cancelUpload,
     ...snapshotCalls(snapshot),
     ...printingCalls(printing),
     ...attentionCalls(attention),

@@ -38,6 +38,7 @@ const bridge: Bridge = {
   print: (sheet, asks) => ask("printing.print", sheet, asks),
   savePdf: (sheet) => ask("printing.savePdf", sheet),
   onConnection: (listener) => listen("connection.changed", listener),
+  cancelUpload: (id) => ask("upload.cancel", id),
   onUploadProgress: (listener) => listen("upload.progress", listener),
   readAttention: () => ask("attention.read"),
   chooseAttention: (choice) => ask("attention.choose", choice),

@@ -62,6 +62,7 @@ beforeEach(() => {
     "attention.choose": ({ notifications, sound }) => note("attention")(notifications, sound),
     "attention.notify": note("notify"),
     "attention.count": note("count"),
+    "upload.cancel": note("cancel"),
   };
   const ipc = createIpc({
     ipcMain: main as unknown as IpcMain,
@@ -138,6 +139,8 @@ describe("a call of the window", () => {
     ["printing.choose", "badge", { printer: "", isSilent: true }],
     ["printing.choose", "badge", { printer: null, isSilent: true, deviceName: "x" }],
     ["printing.savePdf", "badge", "/etc/passwd"],
+    ["upload.cancel"],
+    ["upload.cancel", "../x"],
     ["snapshot.read", { user: 8 }],
   ])("is refused with arguments off the schema: %s %j", async (channel, ...args) => {
     await expect(call(channel, ...args)).rejects.toThrow("refused");
@@ -168,6 +171,7 @@ describe("a call of the window", () => {
       "snapshot.wipe",
       "updates.check",
       "updates.read",
+      "upload.cancel",
     ]);
   });
 });

@@ -95,6 +95,55 @@ describe("an upload", () => {
     expect(steps.at(-1)).toBe(size);
   });
 
+  it("that is cancelled by its name ends at the server, half-way", async () => {
+    let received = 0;
+    const ended = Promise.withResolvers<boolean>();
+    server = (
+      await serve((request) => {
+        request.on("data", (chunk) => {
+          received += chunk.length;
+          if (received > megabyte) proxy.cancelUpload("film-1");
+        });
+        request.on("error", () => {});
+        request.on("close", () => ended.resolve(request.complete));
+      })
+    ).origin;
+    const taken = { bytes: 0 };
+    const answer = await upload(fileOf(200 * megabyte, taken));
+    expect(answer.type).toBe("error");
+    expect(await ended.promise).toBe(false);
+    expect(taken.bytes).toBeLessThan(50 * megabyte);
+  });
+
+  it("that was cancelled before it came is not sent", async () => {
+    let asked = 0;
+    server = (
+      await serve((_request, response) => {
+        asked += 1;
+        response.end();
+      })
+    ).origin;
+    proxy.cancelUpload("film-1");
+    expect((await upload(fileOf(megabyte))).type).toBe("error");
+    expect(asked).toBe(0);
+    // the name counts once
+    expect((await upload(fileOf(megabyte))).status).toBe(200);
+  });
+
+  it("ends with the page that sent it", async () => {
+    const ended = Promise.withResolvers<boolean>();
+    server = (
+      await serve((request) => {
+        request.once("data", () => proxy.endStreams());
+        request.on("error", () => {});
+        request.on("close", () => ended.resolve(request.complete));
+        request.resume();
+      })
+    ).origin;
+    await upload(fileOf(200 * megabyte));
+    expect(await ended.promise).toBe(false);
+  });
+
   it("that is small goes in one piece with its length", async () => {
     let length: string | undefined;
     server = (

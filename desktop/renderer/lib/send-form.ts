@@ -24,15 +24,28 @@ function bodyOf(request: XMLHttpRequest): unknown {
 const sizeOf = (form: FormData): number =>
   [...form.values()].reduce((sum, value) => sum + (value instanceof File ? value.size : 0), 0);
 
-/** In the app the page itself is told nothing of what its server takes; the main process tells it. @returns ends it */
-function followInApp(request: XMLHttpRequest, form: FormData, onProgress: Sending["onProgress"]): () => void {
-  if (!desktopApp) return () => {};
+interface Following {
+  /** Ends the request at the server. */
+  readonly cancel: () => void;
+  /** Ends the progress. */
+  readonly end: () => void;
+}
+
+/** In the app a page neither learns what its server takes, nor reaches it by aborting: the main process does both. */
+function followInApp(
+  request: XMLHttpRequest,
+  form: FormData,
+  onProgress: Sending["onProgress"],
+): Following | undefined {
+  if (!desktopApp) return undefined;
+  const app = desktopApp;
   const upload = randomId();
   const size = sizeOf(form);
   request.setRequestHeader("X-Upload-Id", upload);
-  return desktopApp.onUploadProgress(({ id, sent }) => {
+  const end = app.onUploadProgress(({ id, sent }) => {
     if (id === upload && size > 0) onProgress(Math.min(1, sent / size));
   });
+  return { end, cancel: () => void app.cancelUpload(upload).catch(() => {}) };
 }
 
 /**
@@ -46,7 +59,10 @@ export const sendForm = <E extends Endpoint>(
 ): Promise<EndpointResponse<E>> =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    const stop = () => request.abort();
+    const stop = () => {
+      inApp?.cancel();
+      request.abort();
+    };
     if (!desktopApp)
       request.upload.addEventListener("progress", ({ loaded, total }) =>
         onProgress(total > 0 ? loaded / total : 0),
@@ -59,9 +75,9 @@ export const sendForm = <E extends Endpoint>(
     request.addEventListener("error", () => reject(new CallError("offline")));
     request.addEventListener("abort", () => reject(signal.reason));
     request.open(method, path);
-    const endProgress = followInApp(request, form, onProgress);
+    const inApp = followInApp(request, form, onProgress);
     request.addEventListener("loadend", () => {
-      endProgress();
+      inApp?.end();
       signal.removeEventListener("abort", stop);
     });
     signal.addEventListener("abort", stop);

@@ -1,0 +1,93 @@
+/** An upload that is cancelled in the app ends at the server, too. In Electron, where aborting it in the page does not. */
+import { once } from "node:events";
+import { writeFileSync } from "node:fs";
+import { type AddressInfo, connect, createServer } from "node:net";
+import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
+import { expect, onTestFinished, test } from "vitest";
+import { ConsolePage } from "../../support/console-pages.ts";
+import { eventually } from "../../support/events.ts";
+import { mp4 } from "../../support/forms.ts";
+import { filesOf, itemsOf } from "../../support/signage-calls.ts";
+import { isGone, isSeen } from "../../support/visitor-locators.ts";
+import { deskSuite } from "./desk.ts";
+
+const megabyte = 1024 * 1024;
+const suite = deskSuite();
+
+/** The line to the server takes two megabytes a second. @returns how many bytes it has carried to the server */
+async function slowLine(): Promise<() => number> {
+  let carried = 0;
+  const server = createServer({ highWaterMark: 64 * 1024 }, async (near) => {
+    const far = connect(Number(new URL(suite.server.url).port), "127.0.0.1");
+    near.on("error", () => near.destroy());
+    far.on("error", () => near.destroy());
+    near.on("close", () => far.destroy());
+    far.pipe(near);
+    try {
+      for await (const chunk of near) {
+        carried += chunk.length;
+        far.write(chunk);
+        await setTimeout((chunk.length / (2 * megabyte)) * 1000);
+      }
+    } catch {
+      // cut off, as it is meant to be
+    }
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const mend = suite.gate.lead(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  onTestFinished(() => {
+    mend();
+    server.close();
+  });
+  return () => carried;
+}
+
+test("a file that is cancelled half-way is neither sent on nor kept", async () => {
+  const app = await suite.start();
+  const page = new ConsolePage(app.page, "ko");
+  await suite.signIn(app, "admin");
+  await page.arrivesAt("/dash/today");
+  await page.goTo("nav.signage");
+  const file = join(app.home, "로비 안내.mp4");
+  writeFileSync(file, mp4(20 * megabyte));
+
+  const carried = await slowLine();
+  await app.page.locator('input[type="file"]').setInputFiles(file);
+  const progress = app.page.getByRole("progressbar", { name: /로비 안내\.mp4/ });
+  await expect
+    .poll(async () => Number(await progress.getAttribute("aria-valuenow")), { timeout: 30_000 })
+    .toBeGreaterThan(40);
+  await eventually(async () => (await filesOf(suite.server)).length === 1);
+  await page.button(page.say("signage.stop", { name: "로비 안내.mp4" })).click();
+  await isGone(progress);
+
+  await eventually(async () => (await filesOf(suite.server)).length === 0);
+  expect(carried()).toBeLessThan(16 * megabyte);
+  expect(await itemsOf(suite.server)).toEqual([]);
+});
+
+test("a file whose page is loaded anew is neither sent on nor kept", async () => {
+  const app = await suite.start();
+  const page = new ConsolePage(app.page, "ko");
+  await suite.signIn(app, "admin");
+  await page.arrivesAt("/dash/today");
+  await page.goTo("nav.signage");
+  const file = join(app.home, "film.mp4");
+  writeFileSync(file, mp4(20 * megabyte));
+
+  const carried = await slowLine();
+  await app.page.locator('input[type="file"]').setInputFiles(file);
+  await eventually(async () => (await filesOf(suite.server)).length === 1);
+  // whoever reloads is asked whether the upload may go
+  await app.app.evaluate(({ dialog }) => {
+    dialog.showMessageBoxSync = () => 1;
+  });
+  await app.page.reload();
+  await isSeen(page.heading(page.say("nav.signage")));
+
+  await eventually(async () => (await filesOf(suite.server)).length === 0);
+  expect(carried()).toBeLessThan(16 * megabyte);
+  expect(await itemsOf(suite.server)).toEqual([]);
+});
