@@ -7,6 +7,10 @@
 export const previewOrigin = "app-preview://site";
 export const previewPage = `${previewOrigin}/preview`;
 
+/** The main process asks whether the page still runs (main/recovery/page-watch.ts); the preload answers, not the page. */
+export const pagePing = "page.ping";
+export const pagePong = "page.pong";
+
 export const languages = ["ko", "en"] as const;
 
 export type Language = (typeof languages)[number];

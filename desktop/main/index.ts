@@ -10,6 +10,7 @@ import { lockContents } from "./lockdown.ts";
 import { createLog } from "./log.ts";
 import { openLogFile } from "./log-file.ts";
 import { previewPrivileges } from "./preview-page.ts";
+import { handleFailures } from "./recovery/failures.ts";
 import { openShell } from "./shell.ts";
 import { refusedSwitch } from "./switches.ts";
 
@@ -40,6 +41,7 @@ function giveUp(error: Error): void {
 
 /** Not the lobby's player. */
 const isDesk = ({ webContents }: BrowserWindow) => !webContents.getURL().startsWith(`${lobbyOrigin}/`);
+const failures = handleFailures({ program: process, app, log, giveUp });
 
 function bringToFront(): void {
   const window = BrowserWindow.getAllWindows().find(isDesk);
@@ -70,7 +72,7 @@ function run(): void {
   if (app.isPackaged) app.setAsDefaultProtocolClient(linkScheme, process.execPath, ["--"]);
   app
     .whenReady()
-    .then(() => openShell(log, links))
+    .then(() => openShell(log, links, failures))
     .catch(giveUp);
 }
 

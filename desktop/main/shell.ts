@@ -41,7 +41,10 @@ import { readPolicy } from "./policy.ts";
 import { policySources } from "./policy-sources.ts";
 import { createPreviewPage, previewScheme } from "./preview-page.ts";
 import { createPrinting, openPrintChoices, printingCalls } from "./printing.ts";
-import { recover } from "./recovery.ts";
+import type { Failures } from "./recovery/failures.ts";
+import { watchPage } from "./recovery/page-watch.ts";
+import { recover } from "./recovery/recovery.ts";
+import { withTroublePage } from "./recovery/trouble-page.ts";
 import { isSelfUpdating } from "./self-updating.ts";
 import { createServerCheck } from "./server-check.ts";
 import { createServerProxy } from "./server-proxy.ts";
@@ -51,7 +54,6 @@ import { openSettings } from "./settings.ts";
 import { openSiteLinks } from "./site-links.ts";
 import { createSmallGet } from "./small-get.ts";
 import { noticeSessions, openSnapshot, snapshotCalls } from "./snapshot.ts";
-import { withTroublePage } from "./trouble-page.ts";
 import { askAboutUnsaved } from "./unsaved.ts";
 import { createUpdates } from "./updates.ts";
 import { openWindow } from "./window.ts";
@@ -64,7 +66,7 @@ const checkMaxBytes = 16_384;
 const patienceMs = 60_000;
 
 /** Puts the parts together once Electron is ready: session, protocol, settings, bridge, menu, window. */
-export async function openShell(log: Log, links: Links): Promise<void> {
+export async function openShell(log: Log, links: Links, failures: Failures): Promise<void> {
   const policy = await readPolicy(policySources(policyPlaces), log);
   const settings = fixServers(
     openSettings(join(app.getPath("userData"), "settings.json"), log),
@@ -217,7 +219,8 @@ export async function openShell(log: Log, links: Links): Promise<void> {
     devTools: !app.isPackaged,
     log,
   });
-  recover(window, { log, now: Date.now });
+  failures.helpWith(recover(window, { log, now: Date.now }));
+  watchPage(window, { dialog, isDialogOpen: printing.isDialogOpen, languageNow, now: Date.now, log });
   zoom.follow(window);
   lobby.follow(window);
   attention.follow(window);

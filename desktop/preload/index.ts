@@ -3,7 +3,7 @@
  * the page's choosing, get through. It runs in the sandbox, where nothing but `electron` can be loaded.
  */
 import { contextBridge, ipcRenderer } from "electron";
-import type { Bridge, Calls, Channel, Events } from "../ipc.ts";
+import { type Bridge, type Calls, type Channel, type Events, pagePing, pagePong } from "../ipc.ts";
 
 function ask<C extends Channel>(channel: C, ...args: Parameters<Calls[C]>): Promise<ReturnType<Calls[C]>> {
   return ipcRenderer.invoke(channel, ...args);
@@ -48,3 +48,5 @@ const bridge: Bridge = {
 };
 
 contextBridge.exposeInMainWorld("desktop", bridge);
+// in the page's own thread: no answer comes while the page hangs
+ipcRenderer.on(pagePing, () => ipcRenderer.send(pagePong));

@@ -1,7 +1,11 @@
 import type { BrowserWindow } from "electron";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { recover } from "../../desktop/main/recovery.ts";
-import { troublePage, withTroublePage } from "../../desktop/main/trouble-page.ts";
+import { beforeEach, describe, expect, it } from "vitest";
+import { recover } from "../../desktop/main/recovery/recovery.ts";
+import {
+  programTroublePage,
+  troublePage,
+  withTroublePage,
+} from "../../desktop/main/recovery/trouble-page.ts";
 import { FakeWindow } from "./support/electron.ts";
 import { keptLog } from "./support/log.ts";
 
@@ -10,17 +14,16 @@ const page = "app://console/dash/today";
 let window: FakeWindow;
 let lines: string[];
 let clock: number;
+let help: () => void;
 
 beforeEach(() => {
-  vi.useFakeTimers();
   window = new FakeWindow({});
   window.webContents.getURL = () => page;
   clock = 1_000_000;
   const kept = keptLog();
   lines = kept.lines;
-  recover(window as unknown as BrowserWindow, { log: kept.log, now: () => clock });
+  help = recover(window as unknown as BrowserWindow, { log: kept.log, now: () => clock });
 });
-afterEach(() => vi.useRealTimers());
 
 const crash = (reason = "crashed") =>
   window.webContents.emit("render-process-gone", {}, { reason, exitCode: 5 });
@@ -56,29 +59,23 @@ describe("a page that crashed", () => {
   });
 });
 
-describe("a page that hangs", () => {
-  it("is ended and opened again after ten seconds", () => {
-    window.emit("unresponsive");
-    vi.advanceTimersByTime(9_900);
+describe("an error of the program", () => {
+  it("shows a page that helps, at most once a minute", () => {
+    help();
+    expect(window.loaded).toBe(programTroublePage);
+    window.loaded = "";
+    clock += 59_000;
+    help();
     expect(window.loaded).toBe("");
-    vi.advanceTimersByTime(200);
-    expect(window.loaded).toBe(page);
-    expect(lines).toEqual(["page-hangs", "page-gone killed 9"]);
+    clock += 2_000;
+    help();
+    expect(window.loaded).toBe(programTroublePage);
   });
 
-  it.each(["responsive", "closed"])("is left alone when it is %s before", (event) => {
-    window.emit("unresponsive");
-    window.emit(event);
-    vi.advanceTimersByTime(60_000);
+  it("leaves a window alone that is gone", () => {
+    window.isDestroyed = () => true;
+    help();
     expect(window.loaded).toBe("");
-  });
-
-  it("is replaced by a page that helps when it hangs again at once", () => {
-    for (const address of [page, troublePage]) {
-      window.emit("unresponsive");
-      vi.advanceTimersByTime(10_100);
-      expect(window.loaded).toBe(address);
-    }
   });
 });
 
@@ -99,6 +96,11 @@ describe("the page that helps", () => {
     expect(policy).toMatch(/^default-src 'none'; style-src 'sha256-[\w+/]+=*'; base-uri 'none'/);
     const korean = await withTroublePage(answer, () => "ko")(new Request(troublePage));
     expect(await korean.text()).toContain("화면을 표시하지 못했습니다");
+  });
+
+  it("says so where the program itself failed", async () => {
+    const text = await (await answer(new Request(programTroublePage))).text();
+    expect(text).toContain("The program ran into an error");
   });
 
   it.each(["app://console/", "app://console/trouble/x", "app://console/trouble?x", "app://other/trouble"])(

@@ -1,3 +1,4 @@
+import type { EventEmitter } from "node:events";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type * as Electron from "electron";
@@ -16,7 +17,20 @@ beforeEach(() => {
   vi.resetModules();
   lines.length = 0;
   vi.spyOn(process.stderr, "write").mockImplementation((line) => lines.push(String(line)) > 0);
-  return () => vi.restoreAllMocks();
+  const emitters: readonly [EventEmitter, string][] = [
+    [process, "uncaughtException"],
+    [process, "unhandledRejection"],
+    [process.stdout, "error"],
+    [process.stderr, "error"],
+  ];
+  const before = emitters.map(([emitter, event]) => emitter.listeners(event));
+  return () => {
+    vi.restoreAllMocks();
+    for (const [index, [emitter, event]] of emitters.entries()) {
+      const added = emitter.listeners(event).filter((listener) => !before[index]?.includes(listener));
+      for (const listener of added) emitter.off(event, listener as () => void);
+    }
+  };
 });
 
 /** Starts the program as it is packaged, on the stand-in. @returns the stand-in, with all that was asked of it */

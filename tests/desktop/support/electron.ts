@@ -118,6 +118,9 @@ export class FakeContents
 {
   readonly mainFrame = { parent: null, detached: false, url: "app://console/" };
   readonly sent: [string, unknown][] = [];
+  readonly ipc = new EventEmitter();
+  isCrashed = () => false;
+  isDevToolsOpened = () => false;
   openHandler: ((details: { url: string }) => Electron.WindowOpenHandlerResponse) | undefined;
   zoomFactor = 1;
   setZoomFactor = (factor: number) => {

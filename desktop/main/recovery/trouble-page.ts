@@ -1,11 +1,13 @@
 import { createHash } from "node:crypto";
-import type { Language } from "../ipc.ts";
-import type { Answer } from "./app-protocol.ts";
-import { appOrigin, startPage } from "./app-routes.ts";
-import { texts } from "./language.ts";
+import type { Language } from "../../ipc.ts";
+import type { Answer } from "../app-protocol.ts";
+import { appOrigin, startPage } from "../app-routes.ts";
+import { texts } from "../language.ts";
 
 /** Shown where our own page broke twice: without a script, so that nothing in it can break again. */
 export const troublePage = `${appOrigin}/trouble`;
+/** Shown after an error of the program itself. */
+export const programTroublePage = `${appOrigin}/trouble/program`;
 
 const style = `
 :root { color-scheme: light dark; --paper: #f4f6f8; --ink: #1b2430; --soft: #56606f; --brand: #1d3f8f; --on-brand: #fff; }
@@ -29,15 +31,16 @@ const styleHash = createHash("sha256").update(style).digest("base64");
 const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
-function page(language: Language): string {
+function page(language: Language, isProgram: boolean): string {
   const { trouble } = texts[language];
+  const title = isProgram ? trouble.programTitle : trouble.title;
   const points = [trouble.reload, trouble.restart, trouble.logs];
   return `<!doctype html>
 <html lang="${language}">
-<head><meta charset="utf-8"><title>${escapeHtml(trouble.title)}</title><style>${style}</style></head>
+<head><meta charset="utf-8"><title>${escapeHtml(title)}</title><style>${style}</style></head>
 <body><main>
-<h1>${escapeHtml(trouble.title)}</h1>
-<p>${escapeHtml(trouble.lead)}</p>
+<h1>${escapeHtml(title)}</h1>
+<p>${escapeHtml(isProgram ? trouble.programLead : trouble.lead)}</p>
 <ul>${points.map((point) => `<li>${escapeHtml(point)}</li>`).join("")}</ul>
 <a href="${startPage}">${escapeHtml(trouble.open)}</a>
 </main></body>
@@ -48,8 +51,9 @@ function page(language: Language): string {
 /** Answers for the page of trouble itself, and hands everything else on. */
 export function withTroublePage(answer: Answer, languageNow: () => Language): Answer {
   return async (request) => {
-    if (request.url !== troublePage || request.method !== "GET") return answer(request);
-    return new Response(page(languageNow()), {
+    const isOurs = request.url === troublePage || request.url === programTroublePage;
+    if (!isOurs || request.method !== "GET") return answer(request);
+    return new Response(page(languageNow(), request.url === programTroublePage), {
       headers: {
         "Content-Type": "text/html; charset=utf-8",
         "Content-Security-Policy": `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,

@@ -1,0 +1,158 @@
+/** What becomes of the page, and of the program, when something goes wrong. In Electron, whose behaviour it is about. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import type { Role } from "#contract/roles.ts";
+import { eventually } from "../../support/events.ts";
+import { type Desk, deskSuite } from "./desk.ts";
+
+const suite = deskSuite();
+
+async function atWork(role: Role = "desk") {
+  const desk = await suite.start();
+  await suite.signIn(desk, role);
+  await desk.page.waitForURL("**/dash/today**");
+  return desk;
+}
+
+const logged = ({ log }: Desk) => log().map(({ event }) => event);
+
+/** Writes something into a form that is not saved. @returns its field */
+async function writeForm({ page }: Desk) {
+  await page.goto("app://console/dash/configuration");
+  const field = page.getByRole("textbox", { name: "홈페이지 주소" });
+  // as a person does: a page that nobody touched may not hold the window back
+  await field.click();
+  await field.pressSequentially("https://");
+  return field;
+}
+
+test("closing the window and staying keeps the form, though Electron takes the page for hanging", async () => {
+  const desk = await atWork("admin");
+  const field = await writeForm(desk);
+  const asked = await desk.app.evaluate(async ({ BrowserWindow, dialog }) => {
+    const [window] = BrowserWindow.getAllWindows();
+    let questions = 0;
+    dialog.showMessageBoxSync = () => {
+      questions += 1;
+      return 0;
+    };
+    const hangs = new Promise<void>((resolve) => window?.once("unresponsive", () => resolve()));
+    window?.close();
+    await hangs;
+    // that long the page was given before it was ended, and some more
+    await new Promise((resolve) => setTimeout(resolve, 11_000));
+    return questions;
+  });
+  expect(asked).toBe(1);
+  expect(await field.inputValue()).toContain("https://");
+  expect(logged(desk)).not.toContain("page-hangs");
+});
+
+test("a page that hangs is ended when the person asks for it, and comes back", async () => {
+  // Electron 33 holds the frame of a page that crashed for detached ever after
+  suite.tolerate(/refused/);
+  const desk = await atWork();
+  await desk.app.evaluate(({ dialog }) => {
+    const boxes: string[][] = [];
+    Object.assign(globalThis, { boxes });
+    dialog.showMessageBox = async (...args: unknown[]) => {
+      const { buttons = [] } = args.at(-1) as Electron.MessageBoxOptions;
+      boxes.push(buttons);
+      await new Promise((resolve) => Object.assign(globalThis, { press: resolve }));
+      return { response: 1, checkboxChecked: false };
+    };
+  });
+  await desk.page.evaluate("setTimeout(() => { for (;;); })");
+  await eventually(async () => logged(desk).includes("page-hangs"));
+  expect(logged(desk)).not.toContain("page-gone");
+  const boxes = await desk.app.evaluate(() => (globalThis as unknown as { boxes: string[][] }).boxes);
+  expect(boxes).toEqual([["기다리기", "다시 열기"]]);
+
+  await desk.app.evaluate(() => (globalThis as unknown as { press: () => void }).press());
+  await eventually(async () => logged(desk).includes("page-gone"));
+  await eventually(() =>
+    desk.app.evaluate(async ({ BrowserWindow }) => {
+      const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+      if (!contents || contents.isLoading() || contents.isCrashed()) return false;
+      return contents.executeJavaScript("document.readyState === 'complete'");
+    }),
+  );
+});
+
+test("an error of the program is logged and shows a page that helps, unless the person wants to go on", async () => {
+  const desk = await atWork("admin");
+  await writeForm(desk);
+  const fail = (button: number) =>
+    desk.app.evaluate(({ dialog }, answer) => {
+      dialog.showMessageBoxSync = () => answer;
+      void Promise.reject(new Error("nobody caught this, 010-1234-5678"));
+    }, button);
+  await fail(0);
+  await eventually(async () => logged(desk).includes("page-not-loaded"));
+  expect(desk.page.url()).toBe("app://console/dash/configuration");
+  expect(desk.log()).toContainEqual(
+    expect.objectContaining({ event: "unhandled-rejection", problem: "nobody caught this, <number>" }),
+  );
+});
+
+test("the page that helps opens the console again", async () => {
+  const desk = await atWork();
+  await desk.app.evaluate(() => {
+    setTimeout(() => {
+      throw new Error("nobody caught this");
+    });
+  });
+  await desk.page.waitForURL("app://console/trouble/program");
+  expect(logged(desk)).toContain("uncaught-exception");
+  await desk.page.getByRole("heading", { name: "프로그램에서 오류가 발생했습니다" }).waitFor();
+  await desk.page.getByRole("link", { name: "다시 열기" }).click();
+  await desk.page.waitForURL("app://console/");
+});
+
+test("a closed stderr is no error: the log goes on, and no box comes up", async () => {
+  const desk = await atWork();
+  await desk.app.evaluate(({ dialog }) => {
+    const boxes: string[] = [];
+    Object.assign(globalThis, { boxes });
+    dialog.showErrorBox = (_title, text) => void boxes.push(text);
+  });
+  desk.app.process().stderr?.destroy();
+  const ask = () => desk.page.evaluate("Notification.requestPermission()");
+  await ask();
+  await ask();
+  await ask();
+  const file = join(await desk.app.evaluate(({ app }) => app.getPath("logs")), "visitor-desk.log");
+  const text = readFileSync(file, "utf8");
+  expect(text.match(/"permission-refused"/g)).toHaveLength(3);
+  expect(text).not.toContain("uncaught-exception");
+  expect(await desk.app.evaluate(() => (globalThis as unknown as { boxes: string[] }).boxes)).toEqual([]);
+  expect(desk.page.url()).toContain("/dash/today");
+});
+
+test("a process of the program's that is gone is logged, and the console works on", async () => {
+  const desk = await atWork();
+  await desk.app.evaluate(({ app }) => {
+    const network = app.getAppMetrics().find(({ name }) => name === "Network Service");
+    if (network) process.kill(network.pid, "SIGKILL");
+  });
+  await eventually(async () => logged(desk).includes("child-process-gone"));
+  expect(desk.log()).toContainEqual(
+    expect.objectContaining({ event: "child-process-gone", type: "Utility", name: "Network Service" }),
+  );
+  await desk.page.reload();
+  await desk.page.getByRole("heading", { level: 1 }).waitFor();
+});
+
+test("text that is copied reaches the clipboard; nothing is read from it", async () => {
+  const desk = await atWork();
+  await desk.page.mouse.click(400, 300);
+  await desk.page.evaluate("navigator.clipboard.writeText('https://visit.example.com/dash/invitation/x')");
+  await eventually(
+    async () =>
+      (await desk.app.evaluate(({ clipboard }) => clipboard.readText())) ===
+      "https://visit.example.com/dash/invitation/x",
+  );
+  expect(logged(desk)).not.toContain("permission-refused");
+  await expect(desk.page.evaluate("navigator.clipboard.readText()")).rejects.toThrow(/denied|permission/i);
+});
