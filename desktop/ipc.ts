@@ -212,6 +212,8 @@ export interface Calls {
   "attention.count": (count: number) => void;
   /** ends an upload at the server. @param id as in the header `X-Upload-Id` */
   "upload.cancel": (id: string) => void;
+  /** asks where to save the diagnostics and shows their progress in a window of its own */
+  "diagnostics.save": () => void;
 }
 
 export interface UploadProgress {
@@ -260,6 +262,7 @@ export interface Bridge {
   /** @returns ends the subscription */
   readonly onConnection: (listener: (connection: Connection) => void) => () => void;
   readonly cancelUpload: (id: string) => Promise<void>;
+  readonly saveDiagnostics: () => Promise<void>;
   /** @returns ends the subscription */
   readonly onUploadProgress: (listener: (progress: UploadProgress) => void) => () => void;
   readonly readAttention: () => Promise<AttentionSettings>;

@@ -14,10 +14,13 @@ interface Options {
   readonly languageNow: () => Language;
   readonly dialog: Pick<Dialog, "showMessageBox">;
   readonly copy: (text: string) => void;
+  readonly saveDiagnostics: () => void;
 }
 
 /** What whoever helps over the phone asks for: every version there is. @returns shows it, with a way to copy it */
-export function createAbout({ facts, get, server, languageNow, dialog, copy }: Options): () => Promise<void> {
+export function createAbout(options: Options): () => Promise<void> {
+  const { facts, get, server, languageNow, dialog, copy, saveDiagnostics } = options;
+
   async function serverVersion(): Promise<string | undefined> {
     const chosen = server();
     if (chosen === null) return undefined;
@@ -41,12 +44,13 @@ export function createAbout({ facts, get, server, languageNow, dialog, copy }: O
       title: about.title,
       message: app.name,
       detail,
-      buttons: [about.close, about.copy],
+      buttons: [about.close, about.copy, about.saveDiagnostics],
       defaultId: 0,
       cancelId: 0,
       noLink: true,
     });
     if (response === 1) copy(`${app.name}\n${detail}`);
+    if (response === 2) saveDiagnostics();
   };
 }
 

@@ -7,6 +7,11 @@ export const startPage = `${appOrigin}/`;
 /** The console, on the screen where somebody's work begins. */
 export const consolePage = `${appOrigin}/dash/`;
 
+/** Shows how far the diagnostics are (diagnostics/progress-page.ts). */
+export const diagnosticsPage = `${appOrigin}/diagnostics`;
+/** A link that begins them, for pages without a script. Nothing is shown in its place. */
+export const saveDiagnosticsLink = `${diagnosticsPage}/save`;
+
 /** `file`: one of the build, the connection page included; `console`: the console's page; `call`: the server's business. */
 export type Place = "file" | "console" | "call";
 

@@ -15,6 +15,7 @@ interface Options {
   /** where the lobby's player may be shown */
   readonly lobby: readonly LobbyEntry[];
   readonly openLogs: () => void;
+  readonly saveDiagnostics: () => void;
   readonly showAbout: () => void;
 }
 
@@ -23,6 +24,10 @@ export function menuTemplate(options: Options): MenuItemConstructorOptions[] {
   const { menu, app } = texts[options.language];
   const about: MenuItemConstructorOptions = { label: menu.about, click: options.showAbout };
   const logs: MenuItemConstructorOptions = { label: menu.openLogs, click: options.openLogs };
+  const diagnostics: MenuItemConstructorOptions = {
+    label: menu.saveDiagnostics,
+    click: options.saveDiagnostics,
+  };
   const separator: MenuItemConstructorOptions = { type: "separator" };
   const server: MenuItemConstructorOptions = { label: menu.changeServer, click: options.changeServer };
   const appMenu: MenuItemConstructorOptions = {
@@ -47,7 +52,10 @@ export function menuTemplate(options: Options): MenuItemConstructorOptions[] {
     options.isMac ? appMenu : fileMenu,
     { label: menu.edit, submenu: editEntries(options.language) },
     { label: menu.view, submenu: viewEntries(options) },
-    { label: menu.help, submenu: options.isMac ? [logs] : [logs, separator, about] },
+    {
+      label: menu.help,
+      submenu: options.isMac ? [logs, diagnostics] : [logs, diagnostics, separator, about],
+    },
   ];
 }
 

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { randomBytes } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { release, tmpdir, type, userInfo } from "node:os";
@@ -25,6 +25,10 @@ import { createAbout } from "./about.ts";
 import { type Answer, createAppProtocol, parseFileList } from "./app-protocol.ts";
 import { consolePage, scheme, startPage } from "./app-routes.ts";
 import { createConnection } from "./connection.ts";
+import { createDiagnostics, createProgressWindow } from "./diagnostics/diagnostics.ts";
+import { createProbe } from "./diagnostics/electron-probe.ts";
+import { withDiagnosticsPage } from "./diagnostics/progress-page.ts";
+import { settingsFacts } from "./diagnostics/settings-facts.ts";
 import { guardDownloads } from "./downloads.ts";
 import { createOpenExternal } from "./external-link.ts";
 import { fixServers } from "./fixed-servers.ts";
@@ -104,7 +108,13 @@ export async function openShell(log: Log, links: Links, failures: Failures): Pro
     log,
   });
   const pages = session.fromPartition("persist:console");
-  await servePages(pages, noticeSessions(proxy.forward, snapshot), languageNow, log);
+  const withMadePages = (answer: Answer) =>
+    withDiagnosticsPage(withTroublePage(answer, languageNow), {
+      languageNow,
+      runNow: () => diagnostics.runNow(),
+      save: () => diagnostics.save(),
+    });
+  await servePages(pages, noticeSessions(proxy.forward, snapshot), withMadePages, log);
   // in memory, and nobody's: whoever is signed in is so elsewhere
   const previews = session.fromPartition("preview");
   pages.protocol.handle(previewScheme, createPreviewPage({ serverNow, session: previews, send, log }));
@@ -127,6 +137,32 @@ export async function openShell(log: Log, links: Links, failures: Failures): Pro
     changed: () => showMenu(),
     log,
   });
+  const diagnostics = createDiagnostics({
+    dialog,
+    folder: () => app.getPath("documents"),
+    logFolder: app.getPath("logs"),
+    serverNow,
+    probe: (server, timeoutMs) =>
+      createProbe({
+        net,
+        send,
+        server,
+        serverSession: servers.of(server),
+        testSession: session.fromPartition(`diagnostics-${randomUUID()}`, { cache: false }),
+        timeoutMs,
+      }),
+    facts: () => ({ versions: { ...facts() }, ...settingsFacts(settings, policy) }),
+    openWindow: createProgressWindow({
+      create: (options) => new BrowserWindow(options),
+      parent: () => window,
+      session: pages,
+      log,
+    }),
+    languageNow,
+    now: Date.now,
+    log,
+  });
+
   const openExternal = createOpenExternal({ shell, allowed: () => [serverNow() ?? []].flat(), log });
   const connection = createConnection({
     settings,
@@ -168,6 +204,7 @@ export async function openShell(log: Log, links: Links, failures: Failures): Pro
     languageNow,
     dialog,
     copy: clipboard.writeText,
+    saveDiagnostics: diagnostics.save,
   });
 
   const chooseLanguage = async (language: Language) => {
@@ -186,6 +223,7 @@ export async function openShell(log: Log, links: Links, failures: Failures): Pro
           zoom: (step) => zoom.change(window, step),
           lobby: lobby.entries(),
           openLogs: () => void shell.openPath(app.getPath("logs")),
+          saveDiagnostics: diagnostics.save,
           showAbout: () => void about(),
         }),
       ),
@@ -202,6 +240,7 @@ export async function openShell(log: Log, links: Links, failures: Failures): Pro
     "updates.check": updates.check,
     "link.take": links.take,
     "upload.cancel": proxy.cancelUpload,
+    "diagnostics.save": diagnostics.save,
     ...snapshotCalls(snapshot),
     ...printingCalls(printing),
     ...attentionCalls(attention),
@@ -279,7 +318,7 @@ function workAreas() {
 async function servePages(
   pages: Session,
   forward: Answer,
-  languageNow: () => Language,
+  withMadePages: (answer: Answer) => Answer,
   log: Log,
 ): Promise<void> {
   guardDownloads(pages, log);
@@ -291,7 +330,7 @@ async function servePages(
     return;
   }
   lockSession(pages, log);
-  pages.protocol.handle(scheme, withTroublePage(await builtPages(forward, log), languageNow));
+  pages.protocol.handle(scheme, withMadePages(await builtPages(forward, log)));
 }
 
 async function builtPages(forward: Answer, log: Log): Promise<Answer> {

@@ -39,6 +39,7 @@ const bridge: Bridge = {
   savePdf: (sheet) => ask("printing.savePdf", sheet),
   onConnection: (listener) => listen("connection.changed", listener),
   cancelUpload: (id) => ask("upload.cancel", id),
+  saveDiagnostics: () => ask("diagnostics.save"),
   onUploadProgress: (listener) => listen("upload.progress", listener),
   readAttention: () => ask("attention.read"),
   chooseAttention: (choice) => ask("attention.choose", choice),

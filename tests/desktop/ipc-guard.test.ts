@@ -63,6 +63,7 @@ beforeEach(() => {
     "attention.notify": note("notify"),
     "attention.count": note("count"),
     "upload.cancel": note("cancel"),
+    "diagnostics.save": note("diagnostics"),
   };
   const ipc = createIpc({
     ipcMain: main as unknown as IpcMain,
@@ -141,6 +142,7 @@ describe("a call of the window", () => {
     ["printing.savePdf", "badge", "/etc/passwd"],
     ["upload.cancel"],
     ["upload.cancel", "../x"],
+    ["diagnostics.save", "/etc/passwd"],
     ["snapshot.read", { user: 8 }],
   ])("is refused with arguments off the schema: %s %j", async (channel, ...args) => {
     await expect(call(channel, ...args)).rejects.toThrow("refused");
@@ -161,6 +163,7 @@ describe("a call of the window", () => {
       "connection.forget",
       "connection.openSite",
       "connection.read",
+      "diagnostics.save",
       "language.choose",
       "link.take",
       "printing.choose",

@@ -15,6 +15,7 @@ function menu(language: Language, options: { isMac?: boolean; devTools?: boolean
     chooseLanguage: (next) => chosen.push(next),
     zoom: (step) => zoomed.push(step),
     openLogs: () => zoomed.push("logs"),
+    saveDiagnostics: () => zoomed.push("diagnostics"),
     changeServer: () => {
       changes++;
     },

@@ -91,6 +91,7 @@ describe("the page that helps", () => {
     expect(text).toContain('<html lang="en">');
     expect(text).toContain("The page could not be shown");
     expect(text).toContain('href="app://console/"');
+    expect(text).toContain('href="app://console/diagnostics/save"');
     expect(text).not.toContain("<script");
     const policy = response.headers.get("Content-Security-Policy") ?? "";
     expect(policy).toMatch(/^default-src 'none'; style-src 'sha256-[\w+/]+=*'; base-uri 'none'/);

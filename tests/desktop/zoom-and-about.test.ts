@@ -83,6 +83,7 @@ describe("the box with versions", () => {
         }) as never,
       },
       copy: (text) => copied.push(text),
+      saveDiagnostics: () => copied.push("diagnostics"),
     })();
     return { detail: shown[0]?.detail ?? "", message: shown[0]?.message, copied };
   }
@@ -102,6 +103,10 @@ describe("the box with versions", () => {
   it("copies them for whoever helps", async () => {
     const { copied } = await show(null, { response: 1, language: "en" });
     expect(copied[0]).toMatch(/^Visitor Desk\nApp version: 1\.2\.3\nServer version: unknown\n/);
+  });
+
+  it("leads to the diagnostics", async () => {
+    expect((await show(null, { response: 2 })).copied).toEqual(["diagnostics"]);
   });
 
   it.each([

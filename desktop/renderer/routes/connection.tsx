@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { Connection } from "../../ipc.ts";
 import { BrandPanel } from "../components/brand-panel.tsx";
+import { Button } from "../components/button.tsx";
 import { LanguageSelect } from "../components/language-select.tsx";
 import { Notice } from "../components/notice.tsx";
 import { AddressForm } from "../features/connection/address-form.tsx";
@@ -103,6 +104,11 @@ function Servers({ connection }: { readonly connection: Connection }) {
           />
         </section>
       )}
+      <p>
+        <Button look="quiet" onClick={() => void window.desktop.saveDiagnostics().catch(() => {})}>
+          {texts.connection.saveDiagnostics}
+        </Button>
+      </p>
       <p className={styles.note} role="status">
         {update?.state === "ready" && fill(texts.update.ready, { version: update.version })}
       </p>

@@ -1,0 +1,57 @@
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+// its build for Node declares a `require` of its own, which the bundle has already
+import { strToU8, zipSync } from "fflate/browser";
+import { logFileName } from "../log-file.ts";
+import { redact } from "../redact.ts";
+import type { StepResult } from "./connection-test.ts";
+
+type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
+
+/** What stands in `diagnostics.json` (docs/desktop-diagnostics.md). */
+export interface Report {
+  /** when it was made, ISO 8601 in UTC */
+  readonly madeAt: string;
+  readonly versions: Readonly<Record<string, Json>>;
+  readonly settings: Readonly<Record<string, Json>>;
+  readonly policy: Readonly<Record<string, Json>>;
+  /** the only place that names the server */
+  readonly connection: { readonly server: string | null; readonly steps: readonly StepResult[] };
+}
+
+export type LogFiles = Readonly<Record<string, string>>;
+
+/** @returns the log and its older files, redacted once more; a folder that cannot be read has none */
+export async function readLogs(folder: string): Promise<LogFiles> {
+  const names = await readdir(folder).catch(() => []);
+  const logs: Record<string, string> = {};
+  for (const name of names.filter((each) => each.startsWith(logFileName)).sort()) {
+    const text = await readFile(join(folder, name), "utf8").catch(() => "");
+    logs[name] = text.split("\n").map(redactLine).join("\n");
+  }
+  return logs;
+}
+
+/** The time stays, which looks like a number that somebody could be called by. */
+function redactLine(line: string): string {
+  try {
+    const { time, ...rest } = JSON.parse(line) as Record<string, unknown>;
+    const facts = Object.entries(rest).map(([name, fact]) => [
+      name,
+      typeof fact === "string" ? redact(fact) : fact,
+    ]);
+    return JSON.stringify({ time, ...Object.fromEntries(facts) });
+  } catch {
+    return redact(line);
+  }
+}
+
+/** Writes one zip with the report and the logs. @throws where it cannot be written */
+export async function writeArchive(file: string, report: Report, logs: LogFiles): Promise<void> {
+  const entries = Object.entries(logs).map(([name, text]) => [`logs/${name}`, strToU8(text)] as const);
+  const bytes = zipSync({
+    "diagnostics.json": strToU8(`${JSON.stringify(report, undefined, 2)}\n`),
+    ...Object.fromEntries(entries),
+  });
+  await writeFile(file, bytes, { mode: 0o600 });
+}

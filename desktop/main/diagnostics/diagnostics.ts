@@ -1,0 +1,134 @@
+import { basename, join } from "node:path";
+import type { BrowserWindow, BrowserWindowConstructorOptions, Dialog, Session } from "electron";
+import type { Language } from "../../ipc.ts";
+import { diagnosticsPage } from "../app-routes.ts";
+import { texts } from "../language.ts";
+import type { Log } from "../log.ts";
+import { type Report, readLogs, writeArchive } from "./archive.ts";
+import { type Probe, testConnection } from "./connection-test.ts";
+import { type Run, startRun } from "./run.ts";
+
+const stepTimeoutMs = 10_000;
+
+interface Options {
+  readonly dialog: Pick<Dialog, "showSaveDialog">;
+  /** where the dialog begins */
+  readonly folder: () => string;
+  readonly logFolder: string;
+  readonly serverNow: () => string | undefined;
+  readonly probe: (server: string, timeoutMs: number) => Probe;
+  /** all but when it was made and the connection; no names, no secrets */
+  readonly facts: () => Pick<Report, "versions" | "settings" | "policy">;
+  /** shows the progress */
+  readonly openWindow: (address: string) => void;
+  readonly languageNow: () => Language;
+  /** milliseconds since 1970 */
+  readonly now: () => number;
+  readonly log: Log;
+}
+
+/** Saves what IT needs to find a fault, one zip, and shows its making step by step. */
+export function createDiagnostics(options: Options) {
+  const { dialog, logFolder, serverNow, probe, facts, openWindow, languageNow, now, log } = options;
+  let run: Run | undefined;
+  let isRunning = false;
+
+  async function askWhere(): Promise<string | undefined> {
+    const { title, fileType } = texts[languageNow()].diagnostics;
+    const { canceled, filePath } = await dialog.showSaveDialog({
+      title,
+      defaultPath: join(options.folder(), `visitor-desk-diagnostics-${dayOf(now())}.zip`),
+      filters: [{ name: fileType, extensions: ["zip"] }],
+    });
+    return canceled || filePath === "" ? undefined : filePath;
+  }
+
+  function begin(file: string): Run {
+    const server = serverNow();
+    const tests =
+      server === undefined
+        ? undefined
+        : testConnection({
+            server,
+            probe: probe(server, stepTimeoutMs),
+            now: () => performance.now(),
+            timeoutMs: stepTimeoutMs,
+          });
+    return startRun(tests, async (results) => {
+      const { versions, settings, policy } = facts();
+      const product = results.find(({ step }) => step === "product");
+      const report: Report = {
+        madeAt: new Date(now()).toISOString(),
+        versions: { ...versions, server: String(product?.facts.version ?? "unknown") },
+        settings,
+        policy,
+        connection: { server: server ?? null, steps: results },
+      };
+      await writeArchive(file, report, await readLogs(logFolder));
+      return basename(file);
+    });
+  }
+
+  /** One at a time: a second call only shows the one that runs. */
+  async function save(): Promise<void> {
+    if (!isRunning) {
+      isRunning = true;
+      try {
+        const file = await askWhere();
+        if (file === undefined) return;
+        run = begin(file);
+        openWindow(diagnosticsPage);
+        const ending = await run.ending;
+        if ("problem" in ending) log("diagnostics-not-saved", { problem: ending.problem });
+      } finally {
+        isRunning = false;
+      }
+    }
+  }
+
+  return {
+    /** Returns at once; how it goes is shown in a window. */
+    save: () => {
+      save().catch((error: Error) => log("diagnostics-failed", { problem: error.message }));
+    },
+    runNow: () => run,
+  };
+}
+
+interface WindowOptions {
+  readonly create: (options: BrowserWindowConstructorOptions) => BrowserWindow;
+  readonly parent: () => BrowserWindow | undefined;
+  readonly session: Session;
+  readonly log: Log;
+}
+
+/** @returns opens the window of the progress, or shows the one that is open again. Its page has no script and no bridge. */
+export function createProgressWindow({ create, parent, session, log }: WindowOptions) {
+  let open: BrowserWindow | undefined;
+  return (address: string): void => {
+    const above = parent();
+    if (!open || open.isDestroyed()) {
+      open = create({
+        width: 680,
+        height: 720,
+        ...(above && { parent: above }),
+        minimizable: false,
+        webPreferences: {
+          session,
+          sandbox: true,
+          contextIsolation: true,
+          nodeIntegration: false,
+          webSecurity: true,
+          javascript: false,
+          devTools: false,
+        },
+      });
+      open.removeMenu();
+    }
+    open.focus();
+    open.loadURL(address).catch((error: Error) => log("page-not-loaded", { problem: error.message }));
+  };
+}
+
+/** "2026-11-21" on this computer's calendar. */
+const dayOf = (now: number): string => new Intl.DateTimeFormat("sv-SE").format(now);

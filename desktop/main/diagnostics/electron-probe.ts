@@ -1,0 +1,88 @@
+import { connect } from "node:net";
+import type { Certificate, Net, Session } from "electron";
+import type { ServerRequest } from "../server-request.ts";
+import { createSmallGet } from "../small-get.ts";
+import type { CertificateSeen, Facts, Probe } from "./connection-test.ts";
+
+const maxBytes = 16_384;
+/** Certificates name each other in a circle only where somebody means harm. */
+const maxChain = 8;
+
+interface Options {
+  readonly net: Pick<Net, "request">;
+  readonly send: ServerRequest;
+  readonly server: string;
+  /** the one with the sign-in */
+  readonly serverSession: Session;
+  /** an empty one of this test alone: what Chromium finds about certificates it keeps for a session's life */
+  readonly testSession: Session;
+  readonly timeoutMs: number;
+}
+
+/** The probe on Electron's own network. */
+export function createProbe({ net, send, server, serverSession, testSession, timeoutMs }: Options): Probe {
+  let seen: CertificateSeen | undefined;
+  testSession.setCertificateVerifyProc(
+    ({ certificate, verificationResult, isIssuedByKnownRoot }, callback) => {
+      const verdict = verificationResult.replace(/^net::(?:ERR_)?/, "");
+      seen = { verdict, facts: { ...factsOf(certificate), isIssuedByKnownRoot } };
+      // -3: as Chromium finds it
+      callback(-3);
+    },
+  );
+  return {
+    resolveProxy: (url) => testSession.resolveProxy(url),
+    resolveName: async (host) =>
+      (await testSession.resolveHost(host)).endpoints.map(({ address }) => address),
+    dial,
+    get: createSmallGet({ net, session: testSession, timeoutMs, maxBytes }),
+    certificate: () => seen,
+    hasSession: async () => (await serverSession.cookies.get({ url: server })).length > 0,
+    async currentUserStatus(signal) {
+      const reply = await send({
+        url: `${server}/dash/user/current`,
+        method: "GET",
+        session: serverSession,
+        credentials: "include",
+        // does not keep a session alive that nobody uses
+        headers: [
+          ["Accept", "application/json"],
+          ["X-Background", "1"],
+        ],
+        body: null,
+        cache: "no-store",
+        signal,
+        onOver: () => {},
+      });
+      if (reply.kind !== "answer") throw new Error(reply.kind === "failed" ? reply.reason : reply.kind);
+      await reply.body.cancel();
+      return reply.status;
+    },
+  };
+}
+
+const dial = (host: string, port: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const socket = connect({ host, port, signal });
+    socket.once("connect", () => {
+      socket.destroy();
+      resolve();
+    });
+    socket.once("error", (error: NodeJS.ErrnoException) => reject(new Error(error.code ?? error.message)));
+  });
+
+const dateOf = (seconds: number): string => new Date(seconds * 1000).toISOString();
+
+function factsOf(certificate: Certificate): Facts {
+  const chain: string[] = [];
+  for (let one: Certificate | undefined = certificate; one && chain.length < maxChain; one = one.issuerCert)
+    chain.push(`${one.subjectName} (issued by ${one.issuerName})`);
+  return {
+    subject: certificate.subjectName,
+    issuer: certificate.issuerName,
+    validFrom: dateOf(certificate.validStart),
+    validUntil: dateOf(certificate.validExpiry),
+    fingerprint: certificate.fingerprint,
+    chain,
+  };
+}

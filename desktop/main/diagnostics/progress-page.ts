@@ -1,0 +1,74 @@
+import type { Language } from "../../ipc.ts";
+import type { Answer } from "../app-protocol.ts";
+import { diagnosticsPage, saveDiagnosticsLink } from "../app-routes.ts";
+import { texts } from "../language.ts";
+import { escapeHtml, staticPageEnd, staticPageHeaders, staticPageStart } from "../recovery/static-page.ts";
+import type { Facts, StepResult } from "./connection-test.ts";
+import type { Ending, Run } from "./run.ts";
+
+interface Options {
+  readonly languageNow: () => Language;
+  readonly runNow: () => Run | undefined;
+  readonly save: () => void;
+}
+
+/** Answers for the page of the diagnostics, which goes on until they are done, and hands everything else on. */
+export function withDiagnosticsPage(answer: Answer, { languageNow, runNow, save }: Options): Answer {
+  return async (request) => {
+    if (request.method !== "GET") return answer(request);
+    if (request.url === saveDiagnosticsLink) {
+      save();
+      return new Response(null, { status: 204 });
+    }
+    const run = request.url === diagnosticsPage ? runNow() : undefined;
+    if (!run) return answer(request);
+    return new Response(streamOf(partsOf(run, languageNow())), { headers: staticPageHeaders });
+  };
+}
+
+function streamOf(parts: AsyncGenerator<string>): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await parts.next();
+      if (done) controller.close();
+      else controller.enqueue(encoder.encode(value));
+    },
+    cancel: () => void parts.return(undefined),
+  });
+}
+
+/** The page, piece by piece as the steps end. */
+async function* partsOf(run: Run, language: Language): AsyncGenerator<string> {
+  const { diagnostics } = texts[language];
+  const lead = run.hasServer ? diagnostics.lead : diagnostics.noServer;
+  yield `${staticPageStart(language, diagnostics.title)}<p>${escapeHtml(lead)}</p>\n<ol aria-live="polite">\n`;
+  for await (const result of run.follow()) yield lineOf(result, language);
+  yield `</ol>\n<p class="end" role="status">${escapeHtml(endingText(await run.ending, language))}</p>\n${staticPageEnd}`;
+}
+
+function lineOf({ step, outcome, ms, facts }: StepResult, language: Language): string {
+  const { diagnostics } = texts[language];
+  const notes = [
+    outcome === "failed" ? `${diagnostics.hint[step]} (${facts.problem})` : detailOf(step, facts, language),
+    ...(outcome === "skipped" ? [] : [diagnostics.time.replace("{ms}", String(ms))]),
+  ].filter((note) => note !== "");
+  return `<li><b>${escapeHtml(diagnostics.step[step])}</b>: <span class="${outcome}">${escapeHtml(
+    diagnostics.outcome[outcome],
+  )}</span><br>${notes.map(escapeHtml).join(" · ")}</li>\n`;
+}
+
+/** What is worth seeing of a step that went well. */
+function detailOf(step: StepResult["step"], facts: Facts, language: Language): string {
+  const { signedIn, signedOut } = texts[language].diagnostics;
+  if (step === "signIn") return facts.status === 200 ? signedIn : signedOut;
+  const shown = { proxy: facts.used, name: facts.addresses, tcp: facts.port, product: facts.version };
+  return [step === "certificate" ? (facts.issuer ?? "") : (shown[step] ?? "")].flat().join(", ");
+}
+
+function endingText(ending: Ending, language: Language): string {
+  const { saved, notSaved } = texts[language].diagnostics;
+  return "saved" in ending
+    ? saved.replace("{name}", () => ending.saved)
+    : notSaved.replace("{problem}", () => ending.problem);
+}
