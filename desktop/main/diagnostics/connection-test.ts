@@ -98,7 +98,10 @@ export async function* testConnection({
     },
     async product(signal) {
       const problem = await createServerCheck(probe.get)(server, signal);
-      if (problem) return failed(problem.code, "status" in problem ? { status: problem.status } : {});
+      if (problem) {
+        const { code, ...values } = problem;
+        return failed(code, values);
+      }
       const got = await probe.get(`${server}/healthz`, signal);
       const said = got.kind === "answer" ? version.safeParse(parseJson(got.body)) : undefined;
       return ok(said?.success ? { version: said.data.version } : {});

@@ -50,12 +50,22 @@ async function* partsOf(run: Run, language: Language): AsyncGenerator<string> {
 function lineOf({ step, outcome, ms, facts }: StepResult, language: Language): string {
   const { diagnostics } = texts[language];
   const notes = [
-    outcome === "failed" ? `${diagnostics.hint[step]} (${facts.problem})` : detailOf(step, facts, language),
+    outcome === "failed" ? failureOf(step, facts, language) : detailOf(step, facts, language),
     ...(outcome === "skipped" ? [] : [diagnostics.time.replace("{ms}", String(ms))]),
   ].filter((note) => note !== "");
   return `<li><b>${escapeHtml(diagnostics.step[step])}</b>: <span class="${outcome}">${escapeHtml(
     diagnostics.outcome[outcome],
   )}</span><br>${notes.map(escapeHtml).join(" · ")}</li>\n`;
+}
+
+/** What may be wrong, and the technical word for it. */
+function failureOf(step: StepResult["step"], facts: Facts, language: Language): string {
+  const { diagnostics, problem } = texts[language];
+  const known: Readonly<Record<string, string>> = problem;
+  const name = String(facts.problem);
+  const text = (step === "product" ? known[name] : undefined) ?? diagnostics.hint[step];
+  const filled = text.replace(/\{(\w+)\}/g, (place, key: string) => String(facts[key] ?? place));
+  return `${filled} (${name})`;
 }
 
 /** What is worth seeing of a step that went well. */

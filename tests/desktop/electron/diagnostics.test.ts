@@ -9,8 +9,8 @@ import { strFromU8, unzipSync } from "fflate";
 import { expect, onTestFinished, test } from "vitest";
 import { isSeen } from "../../support/visitor-locators.ts";
 import { otherName } from "../support/certificate.ts";
-import { healthy } from "../support/servers.ts";
-import { type Desk, deskSuite } from "./desk.ts";
+import { healthy, serve } from "../support/servers.ts";
+import { type Desk, deskSuite, shoot } from "./desk.ts";
 
 const suite = deskSuite();
 
@@ -72,6 +72,7 @@ test("it holds versions, settings, policy, the connection test and the logs, and
     await isSeen(progress.getByRole("listitem").filter({ hasText: step }));
   await isSeen(progress.getByRole("listitem").filter({ hasText: "로그인됨" }));
 
+  await shoot(progress, "diagnostics-light");
   const { texts, all, report } = contentOf(file);
   expect(Object.keys(texts).sort()).toEqual(["diagnostics.json", "logs/visitor-desk.log"]);
   expect(report).toMatchObject({
@@ -116,14 +117,18 @@ test("each step that fails says why, and the file is written all the same", asyn
   const secure = createServer(otherName, healthy).listen(0, "127.0.0.1");
   await once(secure, "listening");
   onTestFinished(() => void secure.close());
-  const server = `https://127.0.0.1:${(secure.address() as AddressInfo).port}`;
-  const desk = await suite.start({ servers: [server], language: "en" });
+  const origin = `https://127.0.0.1:${(secure.address() as AddressInfo).port}`;
+  const desk = await suite.start({ servers: [origin], language: "en" });
   const { file } = await saveTo(desk);
   const progress = await press(desk);
   await isSeen(progress.getByText(/Saved as report\.zip/));
   const certificate = progress.getByRole("listitem").filter({ hasText: "Server certificate" });
   await isSeen(certificate.getByText(/not trusted.*\(CERT_/));
 
+  const product = progress.getByRole("listitem").filter({ hasText: "Visitor server" });
+  await isSeen(product.getByText(/certificate/));
+  await progress.emulateMedia({ colorScheme: "dark" });
+  await shoot(progress, "diagnostics-dark");
   const { report } = contentOf(file);
   expect(outcomes(report)).toEqual({
     proxy: "ok",
@@ -133,20 +138,31 @@ test("each step that fails says why, and the file is written all the same", asyn
     product: "failed",
     signIn: "failed",
   });
-  const [, , , seen, product] = report.connection.steps;
+  const [, , , seen, answered] = report.connection.steps;
   expect(seen.facts).toMatchObject({
     problem: expect.stringMatching(/^CERT_/),
     issuer: expect.any(String),
     validUntil: expect.stringMatching(/^\d{4}-/),
     isIssuedByKnownRoot: false,
   });
-  expect(product.facts.problem).toBe("certificate");
+  expect(answered.facts.problem).toBe("certificate");
+});
+
+test("what is known already is shown while a step still waits", async () => {
+  const { origin } = await serve(() => {});
+  const desk = await suite.start({ servers: [origin], language: "en" });
+  const { file } = await saveTo(desk);
+  const progress = await press(desk);
+  await isSeen(progress.getByRole("listitem").filter({ hasText: /TCP connection: OK/ }));
+  expect(await progress.getByRole("status").count()).toBe(0);
+  expect(existsSync(file)).toBe(false);
 });
 
 test("a file that cannot be written is said, and one that nobody wants is not written", async () => {
   const desk = await suite.start({ servers: [] });
   const { file } = await saveTo(desk, join(desk.home, "not-there", "report.zip"));
   await desk.page.getByRole("button", { name: "진단 정보 저장" }).waitFor();
+  await shoot(desk.page, "diagnostics-connection");
   const opening = desk.app.waitForEvent("window");
   await desk.page.getByRole("button", { name: "진단 정보 저장" }).click();
   const progress = await opening;
@@ -172,4 +188,5 @@ test("the page that helps leads to it, without going away", async () => {
   expect(existsSync(file)).toBe(true);
   expect(desk.page.url()).toBe("app://console/trouble");
   await isSeen(desk.page.getByRole("heading", { name: "화면을 표시하지 못했습니다" }));
+  await shoot(desk.page, "trouble");
 });
