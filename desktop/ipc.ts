@@ -58,8 +58,17 @@ export type UpdateState =
   | { readonly state: "off"; readonly reason: "policy" | "installation" }
   | { readonly state: "checking" | "current" | "failed" }
   | { readonly state: "fetching"; readonly version: string; readonly percent: number }
-  /** installed when the program is closed */
-  | { readonly state: "ready"; readonly version: string };
+  /**
+   * installed when the program is closed
+   * @property isInstallFailed an attempt to install it failed; the program goes on in its present version
+   */
+  | { readonly state: "ready"; readonly version: string; readonly isInstallFailed?: true };
+
+/**
+ * Why the program was not restarted to install an update; there is no answer where it was, because it ends. `typed`: a
+ * person chose to stay with what is not saved; `busy`: something is being printed.
+ */
+export type RestartOutcome = "notReady" | "busy" | "typed" | "failed";
 
 /** Versions of what runs here. */
 export interface AppFacts {
@@ -195,6 +204,10 @@ export interface Calls {
   "updates.read": () => UpdateState;
   /** asks the server now */
   "updates.check": () => void;
+  /** ends the program, installs what is ready and starts it again */
+  "updates.restart": () => RestartOutcome;
+  /** the page's answer to the event `typed.asked`, whose number it repeats */
+  "typed.answer": (question: number, isTyped: boolean) => void;
   /** the link that waits, which then waits no longer */
   "link.take": () => VisitLink | null;
   "snapshot.read": () => SnapshotAnswer;
@@ -226,6 +239,8 @@ export interface UploadProgress {
 /** What the main process says of its own accord. */
 export interface Events {
   "updates.changed": UpdateState;
+  /** asks whether something is typed that a restart would lose; a number that counts up */
+  "typed.asked": number;
   /** a link waits to be taken */
   "link.arrived": null;
   /** how much of an upload has gone out; custom schemes tell the page nothing of it */
@@ -248,6 +263,12 @@ export interface Bridge {
   readonly readApp: () => Promise<AppFacts>;
   readonly readUpdates: () => Promise<UpdateState>;
   readonly checkUpdates: () => Promise<void>;
+  readonly restartToUpdate: () => Promise<RestartOutcome>;
+  /**
+   * @param isTyped whether something is typed that a restart would lose; asked before each restart
+   * @returns ends the subscription
+   */
+  readonly answerTyped: (isTyped: () => boolean) => () => void;
   /** @returns ends the subscription */
   readonly onUpdates: (listener: (state: UpdateState) => void) => () => void;
   readonly takeLink: () => Promise<VisitLink | null>;

@@ -12,7 +12,9 @@ import { openLogFile } from "./log-file.ts";
 import { previewPrivileges } from "./preview-page.ts";
 import { handleFailures } from "./recovery/failures.ts";
 import { openShell } from "./shell.ts";
+import { keepSpellingLocal } from "./spelling.ts";
 import { refusedSwitch } from "./switches.ts";
+import { isOnlyOne, pause } from "./updates/single-start.ts";
 
 // what is tried out in development must not meddle with what is installed
 if (!app.isPackaged) app.setPath("userData", join(app.getPath("appData"), "visitor-development"));
@@ -56,6 +58,7 @@ function run(): void {
   // as the installer's shortcut has it: without it Windows shows no notifications and groups the taskbar by program
   app.setAppUserModelId(appId);
   lockContents(app, log);
+  keepSpellingLocal(app, process.platform);
   app.on("window-all-closed", () => app.quit());
   app.on("second-instance", (_event, argv) => {
     bringToFront();
@@ -79,5 +82,5 @@ function run(): void {
 const refused = app.isPackaged ? refusedSwitch(app.commandLine) : undefined;
 if (refused) refuseToRun(refused);
 // a second start only brings the first one's window to the front
-else if (app.requestSingleInstanceLock()) run();
+else if (isOnlyOne({ app, env: process.env, pause })) run();
 else app.quit();

@@ -28,6 +28,8 @@ export const ipcArguments: { readonly [C in Channel]: z.ZodMiniType<Parameters<C
   "app.read": z.tuple([]),
   "updates.read": z.tuple([]),
   "updates.check": z.tuple([]),
+  "updates.restart": z.tuple([]),
+  "typed.answer": z.tuple([z.int(), z.boolean()]),
   "link.take": z.tuple([]),
   "snapshot.read": z.tuple([]),
   "snapshot.wipe": z.tuple([]),

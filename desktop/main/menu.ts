@@ -2,6 +2,7 @@ import type { MenuItemConstructorOptions } from "electron";
 import { type Language, languageNames, languages } from "../ipc.ts";
 import { texts } from "./language.ts";
 import type { LobbyEntry } from "./lobby/lobby.ts";
+import type { StartChoice } from "./startup/start-choice.ts";
 import type { ZoomStep } from "./zoom.ts";
 
 interface Options {
@@ -17,6 +18,8 @@ interface Options {
   readonly openLogs: () => void;
   readonly saveDiagnostics: () => void;
   readonly showAbout: () => void;
+  /** how the program starts */
+  readonly starts: readonly StartChoice[];
 }
 
 /** The menu in the chosen language. Copy and paste by keyboard need its entries on macOS. */
@@ -37,6 +40,8 @@ export function menuTemplate(options: Options): MenuItemConstructorOptions[] {
       separator,
       server,
       separator,
+      ...startEntries(options),
+      separator,
       { role: "hide", label: menu.hide },
       { role: "hideOthers", label: menu.hideOthers },
       { role: "unhide", label: menu.unhide },
@@ -46,7 +51,7 @@ export function menuTemplate(options: Options): MenuItemConstructorOptions[] {
   };
   const fileMenu: MenuItemConstructorOptions = {
     label: menu.file,
-    submenu: [server, separator, { role: "quit", label: menu.quit }],
+    submenu: [server, separator, ...startEntries(options), separator, { role: "quit", label: menu.quit }],
   };
   return [
     options.isMac ? appMenu : fileMenu,
@@ -57,6 +62,17 @@ export function menuTemplate(options: Options): MenuItemConstructorOptions[] {
       submenu: options.isMac ? [logs, diagnostics] : [logs, diagnostics, separator, about],
     },
   ];
+}
+
+/** What IT laid down is shown and cannot be changed. */
+function startEntries({ language, starts }: Options): MenuItemConstructorOptions[] {
+  return starts.map(({ label, isOn, isFixed, change }) => ({
+    label: texts[language].menu[label],
+    type: "checkbox" as const,
+    checked: isOn(),
+    enabled: !isFixed,
+    click: ({ checked }) => void change(checked),
+  }));
 }
 
 function editEntries(language: Language): MenuItemConstructorOptions[] {

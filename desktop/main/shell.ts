@@ -14,6 +14,7 @@ import {
   Menu,
   nativeTheme,
   net,
+  powerMonitor,
   type Session,
   safeStorage,
   screen,
@@ -25,6 +26,7 @@ import { createAbout } from "./about.ts";
 import { type Answer, createAppProtocol, parseFileList } from "./app-protocol.ts";
 import { consolePage, scheme, startPage } from "./app-routes.ts";
 import { createConnection } from "./connection.ts";
+import { openContextMenus } from "./context-menu.ts";
 import { createDiagnostics, createProgressWindow } from "./diagnostics/diagnostics.ts";
 import { createProbe } from "./diagnostics/electron-probe.ts";
 import { withDiagnosticsPage } from "./diagnostics/progress-page.ts";
@@ -58,7 +60,10 @@ import { openSettings } from "./settings.ts";
 import { openSiteLinks } from "./site-links.ts";
 import { createSmallGet } from "./small-get.ts";
 import { noticeSessions, openSnapshot, snapshotCalls } from "./snapshot.ts";
+import { checksSpelling } from "./spelling.ts";
+import { openStartChoices } from "./startup/start-choices.ts";
 import { askAboutUnsaved } from "./unsaved.ts";
+import { openRestarts } from "./updates/restarts.ts";
 import { createUpdates } from "./updates.ts";
 import { openWindow } from "./window.ts";
 import { openWindowState } from "./window-state.ts";
@@ -187,6 +192,28 @@ export async function openShell(log: Log, links: Links, failures: Failures): Pro
     isSelfUpdating: isSelfUpdating(installation()),
     changed: (state) => ipc.send("updates.changed", state),
     repeat: setInterval,
+    later: setTimeout,
+    log,
+  });
+  const restarts = openRestarts({
+    updates,
+    app,
+    dialog,
+    powerMonitor,
+    windowContents,
+    send: ipc.send,
+    isBusy: printing.isDialogOpen,
+    file: join(app.getPath("userData"), "return.json"),
+    hour: policy.policy.updateHour,
+    languageNow,
+    log,
+  });
+  const starts = await openStartChoices({
+    app,
+    platform: process.platform,
+    program: process.execPath,
+    env: process.env,
+    policy: policy.policy,
     log,
   });
   const attention = createAttentionOf({
@@ -225,6 +252,7 @@ export async function openShell(log: Log, links: Links, failures: Failures): Pro
           openLogs: () => void shell.openPath(app.getPath("logs")),
           saveDiagnostics: diagnostics.save,
           showAbout: () => void about(),
+          starts: starts.choices,
         }),
       ),
     );
@@ -238,6 +266,7 @@ export async function openShell(log: Log, links: Links, failures: Failures): Pro
     "app.read": facts,
     "updates.read": updates.read,
     "updates.check": updates.check,
+    ...restarts.calls,
     "link.take": links.take,
     "upload.cancel": proxy.cancelUpload,
     "diagnostics.save": diagnostics.save,
@@ -251,11 +280,13 @@ export async function openShell(log: Log, links: Links, failures: Failures): Pro
     state: openWindowState(join(app.getPath("userData"), "window.json"), log),
     workAreas: workAreas(),
     session: pages,
-    page: serverNow() === undefined ? startPage : consolePage,
+    page: serverNow() === undefined ? startPage : (restarts.takeReturnPage() ?? consolePage),
     preload: join(import.meta.dirname, "../preload/index.cjs"),
     title: texts[languageNow()].app.name,
     isDark: nativeTheme.shouldUseDarkColors,
     devTools: !app.isPackaged,
+    checksSpelling: checksSpelling(process.platform),
+    isFullScreen: starts.isFullScreen,
     log,
   });
   failures.helpWith(recover(window, { log, now: Date.now }));
@@ -270,8 +301,16 @@ export async function openShell(log: Log, links: Links, failures: Failures): Pro
     if (isElsewhere && serverNow() !== undefined) void window?.loadURL(consolePage).catch(notLoaded(log));
   });
   updates.start();
+  restarts.start();
+  openContextMenus({
+    contents: window.webContents,
+    languageNow,
+    serverNow,
+    copy: clipboard.writeText,
+    show: (template) => Menu.buildFromTemplate(template).popup(window && { window }),
+  });
   openSiteLinks(window.webContents, { serverNow, openExternal, log });
-  askAboutUnsaved(window, dialog, languageNow);
+  askAboutUnsaved(window, dialog, languageNow, restarts.isLeaving);
   window.webContents.on("did-navigate", proxy.endStreams);
   window.webContents.on("render-process-gone", proxy.endAll);
   window.webContents.on("destroyed", proxy.endAll);

@@ -4,6 +4,8 @@ import type { Log } from "./log.ts";
 import type { Policy } from "./policy.ts";
 
 const checkEveryMs = 4 * 60 * 60 * 1000;
+/** An installer that has not ended the program by then will not. */
+const installPatienceMs = 30_000;
 
 /** What is used of electron-updater. */
 export type Updater = Pick<
@@ -17,6 +19,7 @@ export type Updater = Pick<
   | "disableWebInstaller"
   | "logger"
   | "on"
+  | "quitAndInstall"
 >;
 
 interface Options {
@@ -30,6 +33,8 @@ interface Options {
   readonly changed: (state: UpdateState) => void;
   /** calls again and again, as setInterval does */
   readonly repeat: (work: () => void, everyMs: number) => unknown;
+  /** calls once, as setTimeout does */
+  readonly later: (work: () => void, afterMs: number) => unknown;
   readonly log: Log;
 }
 
@@ -37,12 +42,14 @@ export type Updates = ReturnType<typeof createUpdates>;
 
 /**
  * Looks for a newer version at the start and every few hours, fetches it in the background and leaves it to be installed
- * when the program is closed. It never goes back to an older one.
+ * when the program is closed, or when `install` is called. It never goes back to an older one.
  */
 export function createUpdates(options: Options) {
   const { policy, log } = options;
   let state: UpdateState = firstState(options);
   let updater: Promise<Updater> | undefined;
+  /** ends the attempt to install that is under way */
+  let giveUp: (() => void) | undefined;
 
   const say = (next: UpdateState) => {
     state = next;
@@ -89,7 +96,29 @@ export function createUpdates(options: Options) {
       return;
     }
     log("update-failed", { code, problem: error.message.split("\n", 1)[0] ?? "" });
-    sayUnlessReady({ state: "failed" });
+    if (giveUp) giveUp();
+    else sayUnlessReady({ state: "failed" });
+  }
+
+  /**
+   * Ends the program, installs what is ready and starts it again.
+   * @param isSilent shows nothing of the installer
+   * @returns when it did not come to that: the program goes on
+   */
+  async function install(isSilent: boolean): Promise<void> {
+    if (state.state !== "ready" || giveUp || !updater) return;
+    const { version } = state;
+    const loaded = await updater;
+    log("update-installing", { version });
+    await new Promise<void>((resolve) => {
+      giveUp = () => {
+        giveUp = undefined;
+        say({ state: "ready", version, isInstallFailed: true });
+        resolve();
+      };
+      options.later(() => giveUp?.(), installPatienceMs);
+      loaded.quitAndInstall(isSilent, true);
+    });
   }
 
   /** Asks now. Resolves when it is known whether there is something newer, which may then still be on its way. */
@@ -116,7 +145,7 @@ export function createUpdates(options: Options) {
     void check();
   }
 
-  return { read: () => state, check, start };
+  return { read: () => state, check, start, install };
 }
 
 function firstState({ isSelfUpdating, isPolicyBroken, policy }: Options): UpdateState {

@@ -25,12 +25,14 @@ interface Options {
   readonly title: string;
   readonly isDark: boolean;
   readonly devTools: boolean;
+  readonly checksSpelling: boolean;
+  readonly isFullScreen: boolean;
   readonly log: Log;
 }
 
 /** The page runs like any page of the web: in the sandbox, in a world of its own, without Node. */
 export function safePreferences(
-  options: Pick<Options, "session" | "devTools"> & Partial<Pick<Options, "preload">>,
+  options: Pick<Options, "session" | "devTools"> & Partial<Pick<Options, "preload" | "checksSpelling">>,
 ): WebPreferences {
   return {
     session: options.session,
@@ -46,8 +48,7 @@ export function safePreferences(
     webviewTag: false,
     experimentalFeatures: false,
     navigateOnDragDrop: false,
-    // its dictionaries would be fetched from Google
-    spellcheck: false,
+    spellcheck: options.checksSpelling ?? false,
   };
 }
 
@@ -60,10 +61,12 @@ export function openWindow(options: Options): BrowserWindow {
     minHeight: minSize.height,
     title: options.title,
     show: false,
+    ...(options.isFullScreen && { fullscreen: true }),
     backgroundColor: options.isDark ? pageColours.dark : pageColours.light,
     webPreferences: safePreferences(options),
   });
-  if (maximized) window.maximize();
+  // it shows the window, and so leaves full screen on some systems
+  if (maximized && !options.isFullScreen) window.maximize();
   const show = () => window.show();
   window.once("ready-to-show", show);
   // a load that another one interrupts, by a link at the start say, is never ready
@@ -80,9 +83,11 @@ function rememberState(window: BrowserWindow, state: JsonFile<WindowState | null
   const save = () => {
     clearTimeout(timer);
     // the place to come back to when it is no longer maximised
-    const next = { ...window.getNormalBounds(), maximized: window.isMaximized() };
+    const bounds = window.getNormalBounds();
+    // in full screen it is neither maximised nor not
+    const maximized = window.isFullScreen() ? state.value()?.maximized === true : window.isMaximized();
     state
-      .change(() => next)
+      .change(() => ({ ...bounds, maximized }))
       .catch((error: Error) => log("window-state-not-saved", { problem: error.message }));
   };
   const saveSoon = () => {

@@ -28,6 +28,10 @@ const bridge: Bridge = {
   readApp: () => ask("app.read"),
   readUpdates: () => ask("updates.read"),
   checkUpdates: () => ask("updates.check"),
+  restartToUpdate: () => ask("updates.restart"),
+  answerTyped: (isTyped) =>
+    // a page that cannot answer counts as one where something is typed
+    listen("typed.asked", (question) => void ask("typed.answer", question, isTyped()).catch(() => {})),
   onUpdates: (listener) => listen("updates.changed", listener),
   takeLink: () => ask("link.take"),
   onLink: (listener) => listen("link.arrived", () => listener()),

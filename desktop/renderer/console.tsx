@@ -21,7 +21,11 @@ if (!root) throw new Error("The page has no #root.");
 
 await takeUpServer();
 await takeUpLanguage();
-if (desktopApp) followLinks(desktopApp, (search) => void router.navigate({ to: "/visits", search }));
+if (desktopApp) {
+  const { answerTyped } = await import("./lib/answer-typed.ts");
+  answerTyped(desktopApp);
+  followLinks(desktopApp, (search) => void router.navigate({ to: "/visits", search }));
+}
 
 createRoot(root).render(
   <StrictMode>

@@ -48,6 +48,8 @@ beforeEach(() => {
     "app.read": () => ({ version: "1.2.3", electron: "45", chromium: "150", system: "Linux" }),
     "updates.read": () => ({ state: "current" }),
     "updates.check": note("check"),
+    "updates.restart": () => "notReady",
+    "typed.answer": note("typed"),
     "link.take": () => null,
     "snapshot.read": () => ({ problem: "none" }),
     "snapshot.wipe": note("wipe"),
@@ -172,9 +174,11 @@ describe("a call of the window", () => {
       "printing.savePdf",
       "snapshot.read",
       "snapshot.wipe",
+      "typed.answer",
       "updates.check",
       "updates.read",
       "upload.cancel",
+      "updates.restart",
     ]);
   });
 });

@@ -3,8 +3,15 @@ import { describe, expect, it } from "vitest";
 import type { Language } from "../../desktop/ipc.ts";
 import { languageFor } from "../../desktop/main/language.ts";
 import { menuTemplate } from "../../desktop/main/menu.ts";
+import type { StartChoice } from "../../desktop/main/startup/start-choice.ts";
 
-function menu(language: Language, options: { isMac?: boolean; devTools?: boolean } = {}) {
+interface MenuOptions {
+  isMac?: boolean;
+  devTools?: boolean;
+  starts?: StartChoice[];
+}
+
+function menu(language: Language, options: MenuOptions = {}) {
   const chosen: Language[] = [];
   const zoomed: string[] = [];
   let changes = 0;
@@ -21,6 +28,7 @@ function menu(language: Language, options: { isMac?: boolean; devTools?: boolean
     },
     showAbout: () => {},
     lobby: [{ label: "Off", isChosen: true, isEnabled: true, choose: () => zoomed.push("lobby") }],
+    starts: options.starts ?? [],
   });
   const entries = (items: MenuItemConstructorOptions[]): MenuItemConstructorOptions[] =>
     items.flatMap((item) => [item, ...(Array.isArray(item.submenu) ? entries(item.submenu) : [])]);
@@ -59,6 +67,28 @@ describe("the menu", () => {
     (entry?.click as (() => void) | undefined)?.();
     expect(zoomed).toEqual(["logs"]);
   });
+
+  it.each([true, false])(
+    "says how the program starts, and lets nobody change what IT laid down (macOS: %s)",
+    (isMac) => {
+      const changed: string[] = [];
+      const choice = (label: StartChoice["label"], isFixed: boolean): StartChoice => ({
+        label,
+        isFixed,
+        isOn: () => true,
+        change: async (isOn) => void changed.push(`${label} ${isOn}`),
+      });
+      const starts = [choice("startAtSignIn", false), choice("startFullScreen", true)];
+      const shown = menu("en", { isMac, starts }).all.filter(({ type }) => type === "checkbox");
+      expect(shown.map(({ label, checked, enabled }) => [label, checked, enabled])).toEqual([
+        ["Start at Sign-in", true, true],
+        ["Start in Full Screen", true, false],
+      ]);
+      const click = shown[0]?.click as ((item: { checked: boolean }) => void) | undefined;
+      click?.({ checked: false });
+      expect(changed).toEqual(["startAtSignIn false"]);
+    },
+  );
 
   it("shows the developer tools in development only", () => {
     const has = (devTools: boolean) =>

@@ -100,6 +100,7 @@ async function installed(version: string, policy: Policy = {}) {
     isSelfUpdating: true,
     changed: () => {},
     repeat: () => {},
+    later: () => {},
     log: keptLog().log,
   });
   updates.start();

@@ -13,6 +13,9 @@ class FakeUpdater extends EventEmitter {
   allowPrerelease = false;
   logger: unknown = console;
   asked = 0;
+  readonly installs: [isSilent: boolean, isRunAfter: boolean][] = [];
+  /** what comes of an attempt to install; a program that ends says nothing */
+  installing: () => void = () => {};
   answer: () => Promise<null> = async () => null;
   #channel: string | null = null;
   get channel() {
@@ -21,6 +24,10 @@ class FakeUpdater extends EventEmitter {
   set channel(name) {
     this.#channel = name;
     this.allowDowngrade = true;
+  }
+  quitAndInstall(isSilent: boolean, isRunAfter: boolean) {
+    this.installs.push([isSilent, isRunAfter]);
+    this.installing();
   }
   checkForUpdates() {
     this.asked++;
@@ -32,6 +39,7 @@ function start(changes: Partial<Parameters<typeof createUpdates>[0]> = {}) {
   const updater = new FakeUpdater();
   const said: UpdateState[] = [];
   const repeats: { work: () => void; everyMs: number }[] = [];
+  const laters: { work: () => void; afterMs: number }[] = [];
   let loads = 0;
   const { log, lines } = keptLog();
   const updates = createUpdates({
@@ -44,11 +52,12 @@ function start(changes: Partial<Parameters<typeof createUpdates>[0]> = {}) {
     isSelfUpdating: true,
     changed: (state) => said.push(state),
     repeat: (work, everyMs) => repeats.push({ work, everyMs }),
+    later: (work, afterMs) => laters.push({ work, afterMs }),
     log,
     ...changes,
   });
   updates.start();
-  return { updates, updater, said, repeats, lines, loads: () => loads };
+  return { updates, updater, said, repeats, laters, lines, loads: () => loads };
 }
 
 const failure = (code: string, message = code) => Object.assign(new Error(message), { code });
@@ -182,5 +191,51 @@ describe("updates", () => {
   it("fail quietly where their program cannot be loaded", async () => {
     const { updates } = start({ load: () => Promise.reject(new Error("no such file")) });
     await expect.poll(() => updates.read()).toEqual({ state: "failed" });
+  });
+
+  describe("are installed", () => {
+    async function ready() {
+      const started = start();
+      await expect.poll(() => started.updater.asked).toBe(1);
+      started.updater.emit("update-downloaded", { version: "1.3.0" });
+      return started;
+    }
+
+    it("when they are ready, and not before", async () => {
+      const { updates, updater } = start();
+      await expect.poll(() => updater.asked).toBe(1);
+      await updates.install(true);
+      expect(updater.installs).toEqual([]);
+      updater.emit("update-downloaded", { version: "1.3.0" });
+      void updates.install(true);
+      await expect.poll(() => updater.installs).toEqual([[true, true]]);
+      // a second attempt beside the first one would be one too many
+      await updates.install(false);
+      expect(updater.installs).toHaveLength(1);
+    });
+
+    it("or the program says that it failed, goes on, and may be asked again", async () => {
+      const { updates, updater, lines } = await ready();
+      updater.installing = () => updater.emit("error", failure("EACCES", "no place to write"));
+      await updates.install(false);
+      expect(updates.read()).toEqual({ state: "ready", version: "1.3.0", isInstallFailed: true });
+      expect(lines).toContain("update-failed EACCES no place to write");
+      await updates.install(false);
+      expect(updater.installs).toEqual([
+        [false, true],
+        [false, true],
+      ]);
+    });
+
+    it("or given up where nothing comes of it", async () => {
+      const { updates, updater, laters } = await ready();
+      const over = updates.install(false);
+      await expect.poll(() => updater.installs).toHaveLength(1);
+      expect(updates.read()).toEqual({ state: "ready", version: "1.3.0" });
+      expect(laters.map(({ afterMs }) => afterMs)).toEqual([30_000]);
+      laters[0]?.work();
+      await over;
+      expect(updates.read()).toEqual({ state: "ready", version: "1.3.0", isInstallFailed: true });
+    });
   });
 });

@@ -58,7 +58,7 @@ describe("the window", () => {
   const page = "app://console/dash/";
   let file: string;
 
-  const open = (isDark = false) => {
+  const open = (isDark = false, isFullScreen = false) => {
     const { log } = keptLog();
     const state = openWindowState(file, log);
     const create = (options: Electron.BrowserWindowConstructorOptions) =>
@@ -70,6 +70,8 @@ describe("the window", () => {
       title: "방문 관리",
       page,
       devTools: false,
+      checksSpelling: false,
+      isFullScreen,
       isDark,
       log,
     };
@@ -84,7 +86,9 @@ describe("the window", () => {
   });
 
   it("runs our page in the sandbox, apart from the preload, without Node", () => {
-    expect(safePreferences({ session, preload: "/preload/index.cjs", devTools: false })).toEqual({
+    expect(
+      safePreferences({ session, preload: "/preload/index.cjs", devTools: false, checksSpelling: false }),
+    ).toEqual({
       session,
       preload: "/preload/index.cjs",
       devTools: false,
@@ -123,6 +127,19 @@ describe("the window", () => {
     const { made: again } = open();
     expect(again.options).toMatchObject({ x: 5, y: 6, width: 950, height: 640 });
     expect(again.calls).toEqual(["maximize"]);
+  });
+
+  it("opens in full screen, and comes back maximised or not as it was before", () => {
+    const { made: first, state } = open();
+    first.maximized = true;
+    first.emit("close");
+    const { made } = open(false, true);
+    expect([made.options.fullscreen, made.calls]).toEqual([true, []]);
+    made.fullScreen = true;
+    made.maximized = false;
+    made.emit("close");
+    expect(state.value()?.maximized).toBe(true);
+    expect(first.options).not.toHaveProperty("fullscreen");
   });
 
   it("writes its place once after many moves", async () => {

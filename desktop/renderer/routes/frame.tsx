@@ -66,13 +66,13 @@ export function Frame() {
           )}
         </Group>
         <FrameStatus timezone={site.timezone} />
+        {desktopApp && <UpdateNote app={desktopApp} />}
         <UserMenu user={user} />
       </AppShell.Header>
       <AppShell.Navbar p="xs">
         <ScrollArea type="auto">
           <FrameNav user={user} />
         </ScrollArea>
-        <UpdateNote />
       </AppShell.Navbar>
       <AppShell.Main id="screen" tabIndex={-1}>
         {desktopApp && (

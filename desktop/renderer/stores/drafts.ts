@@ -60,6 +60,10 @@ export const readDraft = <T>(key: string): T | undefined => useDrafts.getState()
 
 export const hasDraft = (key: string): boolean => key in useDrafts.getState().values;
 
+/** Something is typed that is gone when the console is closed, on whatever screen. */
+export const hasUnsavedDraft = (): boolean =>
+  Object.keys(useDrafts.getState().values).some((key) => !key.startsWith(lasting));
+
 export function keepDraft(key: string, value: unknown): void {
   useDrafts.setState(({ values }) => ({ values: { ...values, [key]: value } }));
   if (key.startsWith(lasting)) keepOnDevice(key, value);

@@ -69,6 +69,7 @@ class FakeApp
       | "exit"
       | "getVersion"
       | "getPath"
+      | "getLoginItemSettings"
       | "getPreferredSystemLanguages"
       | "isPackaged"
       | "quit"
@@ -76,6 +77,7 @@ class FakeApp
       | "setAppUserModelId"
       | "setAsDefaultProtocolClient"
       | "setBadgeCount"
+      | "setLoginItemSettings"
       | "setPath"
       | "whenReady"
     >
@@ -100,6 +102,12 @@ class FakeApp
   };
   setBadgeCount = () => false;
   getPreferredSystemLanguages = () => surroundings.languages;
+  loginItem: Electron.Settings = {};
+  getLoginItemSettings = () =>
+    ({ openAtLogin: this.loginItem.openAtLogin ?? false }) as Electron.LoginItemSettings;
+  setLoginItemSettings = (settings: Electron.Settings) => {
+    this.loginItem = settings;
+  };
   quit = () => void asked.order.push("quit");
   requestSingleInstanceLock = () => {
     asked.order.push("lock");
@@ -151,6 +159,7 @@ export class FakeWindow extends EventEmitter {
   bounds = { x: 10, y: 20, width: 1000, height: 700 };
   maximized = false;
   focused = false;
+  fullScreen = false;
   constructor(options: Electron.BrowserWindowConstructorOptions) {
     super();
     this.options = options;
@@ -168,6 +177,7 @@ export class FakeWindow extends EventEmitter {
   isFocused = () => this.focused;
   flashFrame = (isFlashing: boolean) => void this.calls.push(isFlashing ? "flash" : "calm");
   isMaximized = () => this.maximized;
+  isFullScreen = () => this.fullScreen;
   isMinimized = () => true;
   maximize = () => void this.calls.push("maximize");
   restore = () => void this.calls.push("restore");
@@ -267,6 +277,7 @@ export const shell = {
     return "";
   },
 };
+export const powerMonitor = { getSystemIdleTime: () => 0 };
 export const clipboard = { writeText: () => {} };
 export const Menu = {
   buildFromTemplate: (template: Electron.MenuItemConstructorOptions[]) => template,

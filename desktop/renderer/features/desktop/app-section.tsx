@@ -1,23 +1,12 @@
 import { Button, Group, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import type { Bridge, UpdateState } from "../../../ipc.ts";
+import type { Bridge } from "../../../ipc.ts";
 import { FactList } from "../../components/fact-list.tsx";
 import { Section } from "../../components/section.tsx";
-import { type Translate, useTranslate } from "../../lib/language.ts";
+import { useTranslate } from "../../lib/language.ts";
 import { useUpdates } from "../../lib/use-updates.ts";
-
-function updateText(update: UpdateState, t: Translate): string {
-  switch (update.state) {
-    case "off":
-      return t(update.reason === "policy" ? "console.desktop.offPolicy" : "console.desktop.offInstallation");
-    case "fetching":
-      return t("console.desktop.fetching", { version: update.version, percent: update.percent });
-    case "ready":
-      return t("console.desktop.ready", { version: update.version });
-    default:
-      return t(`console.desktop.${update.state}`);
-  }
-}
+import { RestartButton } from "./restart-button.tsx";
+import { updateText } from "./update-text.ts";
 
 /** What runs the console on this computer, and how it keeps itself up to date. */
 export function AppSection({ app }: { readonly app: Bridge }) {
@@ -44,6 +33,7 @@ export function AppSection({ app }: { readonly app: Bridge }) {
                 <Text inherit role="status">
                   {updateText(update, t)}
                 </Text>
+                {update.state === "ready" && <RestartButton app={app} update={update} />}
                 {mayCheck && (
                   <Button
                     onClick={() => void app.checkUpdates().catch(() => {})}

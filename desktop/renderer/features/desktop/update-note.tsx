@@ -1,14 +1,29 @@
-import { Text } from "@mantine/core";
+import { Tooltip, VisuallyHidden } from "@mantine/core";
+import { useId } from "react";
+import type { Bridge } from "../../../ipc.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { useUpdates } from "../../lib/use-updates.ts";
+import { RestartButton } from "./restart-button.tsx";
+import { updateText } from "./update-text.ts";
 
-/** Says quietly that a newer version waits for the app to be closed. */
-export function UpdateNote() {
+/** In the head: a newer version waits, and can be had now. */
+export function UpdateNote({ app }: { readonly app: Bridge }) {
   const t = useTranslate();
+  const id = useId();
   const update = useUpdates();
+  const text = update?.state === "ready" ? updateText(update, t) : "";
   return (
-    <Text c="dimmed" px="xs" role="status" size="xs">
-      {update?.state === "ready" && t("console.desktop.ready", { version: update.version })}
-    </Text>
+    <>
+      <VisuallyHidden id={id} role="status">
+        {text}
+      </VisuallyHidden>
+      {update?.state === "ready" && (
+        <Tooltip label={text} maw={320} multiline>
+          <div>
+            <RestartButton app={app} describedBy={id} update={update} />
+          </div>
+        </Tooltip>
+      )}
+    </>
   );
 }

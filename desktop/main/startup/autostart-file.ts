@@ -1,0 +1,43 @@
+/** The file by which desktops on Linux start a program at sign-in (XDG autostart). */
+import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { writeAtomically } from "../atomic-file.ts";
+
+/** Written for a shell-like reader (Desktop Entry Specification, "The Exec key"), in a string that escapes by itself. */
+const quoted = (program: string): string =>
+  `"${program
+    .replace(/[\\"`$]/g, "\\$&")
+    .replaceAll("\\", "\\\\")
+    .replaceAll("%", "%%")}"`;
+
+export const autostartEntry = (program: string): string => `[Desktop Entry]
+Type=Application
+Name=Visitor Desk
+Name[ko]=방문 관리
+Exec=${quoted(program)}
+Icon=visitor-desk
+Terminal=false
+X-GNOME-Autostart-enabled=true
+`;
+
+/** @param config the person's folder for settings, "/home/kim/.config" */
+export function createAutostartFile(config: string, program: string) {
+  const file = join(config, "autostart", "visitor-desk.desktop");
+  const entry = autostartEntry(program);
+  return {
+    /** A desktop's own settings switch an entry off by a line in it. */
+    isOn: (): boolean =>
+      existsSync(file) &&
+      !/^(?:Hidden=true|X-GNOME-Autostart-enabled=false)\r?$/m.test(readFileSync(file, "utf8")),
+    /** Writes or removes it; nothing where it is already so. @throws when it cannot be written */
+    async set(isOn: boolean): Promise<void> {
+      if (!isOn) {
+        rmSync(file, { force: true });
+        return;
+      }
+      if (existsSync(file) && readFileSync(file, "utf8") === entry) return;
+      mkdirSync(dirname(file), { recursive: true });
+      await writeAtomically(file, entry);
+    },
+  };
+}

@@ -1,0 +1,34 @@
+/** How the program starts: by itself at sign-in, and in full screen. */
+import { join } from "node:path";
+import type { App } from "electron";
+import type { Log } from "../log.ts";
+import type { Policy } from "../policy.ts";
+import { openFullScreen } from "./full-screen.ts";
+import { openSignInStart, programToStart } from "./sign-in-start.ts";
+import type { StartChoice } from "./start-choice.ts";
+
+interface Options {
+  readonly app: Pick<App, "getLoginItemSettings" | "getPath" | "isPackaged" | "setLoginItemSettings">;
+  readonly platform: NodeJS.Platform;
+  readonly program: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** what it leaves out the person decides */
+  readonly policy: Pick<Policy, "startAtSignIn" | "fullScreen">;
+  readonly log: Log;
+}
+
+/** Puts the policy in force. @returns the choices for the menu, and whether the window opens in full screen */
+export async function openStartChoices({ app, platform, program, env, policy, log }: Options) {
+  const fullScreen = openFullScreen(join(app.getPath("userData"), "start.json"), policy.fullScreen, log);
+  const signIn = await openSignInStart({
+    platform,
+    app,
+    program: programToStart(program, env),
+    config: app.getPath("appData"),
+    isPackaged: app.isPackaged,
+    policy: policy.startAtSignIn,
+    log,
+  });
+  const choices: readonly StartChoice[] = signIn ? [signIn, fullScreen] : [fullScreen];
+  return { choices, isFullScreen: fullScreen.isOn() };
+}

@@ -1,0 +1,67 @@
+/** Puts the parts together that restart the program for an update: by a person, or in the hour that IT names. */
+import type { App, Dialog, PowerMonitor, WebContents } from "electron";
+import type { Calls, Events, Language } from "../../ipc.ts";
+import { startPage } from "../app-routes.ts";
+import type { Log } from "../log.ts";
+import { troublePage } from "../recovery/trouble-page.ts";
+import type { Updates } from "../updates.ts";
+import { createRestart } from "./restart.ts";
+import { openReturnPage } from "./return-page.ts";
+import { createTypedQuestion } from "./typed-question.ts";
+import { updateInHour } from "./update-hour.ts";
+
+interface Options {
+  readonly updates: Updates;
+  readonly app: Pick<App, "on">;
+  readonly dialog: Pick<Dialog, "showMessageBox">;
+  readonly powerMonitor: Pick<PowerMonitor, "getSystemIdleTime">;
+  readonly windowContents: () => WebContents | undefined;
+  readonly send: (event: "typed.asked", question: Events["typed.asked"]) => void;
+  /** something is being printed, or a dialog for it is open */
+  readonly isBusy: () => boolean;
+  /** where the screen to come back to is kept */
+  readonly file: string;
+  /** 0 to 23, as IT laid it down; undefined: only a person restarts */
+  readonly hour: number | undefined;
+  readonly languageNow: () => Language;
+  readonly log: Log;
+}
+
+type RestartCalls = Pick<Calls, "typed.answer"> & {
+  readonly "updates.restart": () => Promise<ReturnType<Calls["updates.restart"]>>;
+};
+
+export function openRestarts(options: Options) {
+  const { updates, windowContents, log } = options;
+  const typed = createTypedQuestion({
+    ask(question) {
+      const contents = windowContents();
+      if (!contents || contents.getURL() === troublePage) return false;
+      options.send("typed.asked", question);
+      return true;
+    },
+    later: setTimeout,
+  });
+  const returnPage = openReturnPage(options.file, Date.now, log);
+  const restart = createRestart({
+    ...options,
+    hasTyped: typed.hasTyped,
+    prepare: () => returnPage.keep(windowContents()?.getURL() ?? startPage),
+  });
+  const calls: RestartCalls = { "updates.restart": restart.byPerson, "typed.answer": typed.answer };
+  return {
+    calls,
+    isLeaving: restart.isLeaving,
+    takeReturnPage: returnPage.take,
+    start: () =>
+      updateInHour({
+        hour: options.hour,
+        update: updates.read,
+        restart,
+        systemIdleSeconds: () => options.powerMonitor.getSystemIdleTime(),
+        now: () => new Date(),
+        repeat: setInterval,
+        log,
+      }),
+  };
+}
