@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { app, BrowserWindow, dialog, protocol } from "electron";
 import { appId } from "./app-id.ts";
 import { schemePrivileges } from "./app-protocol.ts";
+import { writeUnwritten } from "./json-file.ts";
 import { languageFor, texts } from "./language.ts";
 import { createLinks, linkScheme } from "./links.ts";
 import { lobbyOrigin } from "./lobby/player-pages.ts";
@@ -60,6 +61,7 @@ function run(): void {
   lockContents(app, log);
   keepSpellingLocal(app, process.platform);
   app.on("window-all-closed", () => app.quit());
+  app.on("will-quit", () => writeUnwritten(log));
   app.on("second-instance", (_event, argv) => {
     bringToFront();
     links.offerFrom(argv);

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, renameSync } from "node:fs";
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import * as z from "zod/mini";
 import { removeDrafts, writeAtomically } from "./atomic-file.ts";
@@ -11,6 +11,26 @@ export interface JsonFile<T> {
   readonly wasLost: boolean;
   /** Changes it at once and writes it behind; the promise fails when that cannot be written. */
   readonly change: (how: (value: T) => T) => Promise<void>;
+}
+
+/** What is changed and not yet on the disk, by file. */
+const unwritten = new Map<string, string>();
+
+/**
+ * Writes what is still on its way: a program that ends waits for no promise.
+ * @throws nothing; what cannot be written is told in the log
+ */
+export function writeUnwritten(log: Log): void {
+  for (const [file, text] of unwritten) {
+    try {
+      const draft = `${file}.last.draft`;
+      writeFileSync(draft, text, { mode: 0o600, flush: true });
+      renameSync(draft, file);
+    } catch (error) {
+      log("settings-not-saved", { file: basename(file), problem: (error as Error).message });
+    }
+  }
+  unwritten.clear();
 }
 
 interface Options<T> {
@@ -40,8 +60,15 @@ export function openJsonFile<T>({ file, schema, fallback, log }: Options<T>): Js
     change(how) {
       value = how(value);
       const text = `${JSON.stringify(value, undefined, 2)}\n`;
+      unwritten.set(file, text);
       // one after the other, so that the last change is also the last one written
-      writing = writing.catch(() => {}).then(() => writeAtomically(file, text));
+      writing = writing
+        .catch(() => {})
+        // the end of the program was quicker
+        .then(() => (unwritten.has(file) ? writeAtomically(file, text) : undefined))
+        .finally(() => {
+          if (unwritten.get(file) === text) unwritten.delete(file);
+        });
       return writing;
     },
   };

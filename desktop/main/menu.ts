@@ -89,7 +89,7 @@ function editEntries(language: Language): MenuItemConstructorOptions[] {
 }
 
 function viewEntries(options: Options): MenuItemConstructorOptions[] {
-  const { language, devTools, chooseLanguage, zoom } = options;
+  const { language, isMac, devTools, chooseLanguage, zoom } = options;
   const { menu } = texts[language];
   return [
     {
@@ -114,7 +114,11 @@ function viewEntries(options: Options): MenuItemConstructorOptions[] {
       click: () => zoom("in"),
     },
     { label: menu.zoomOut, accelerator: "CmdOrCtrl+-", click: () => zoom("out") },
-    { role: "togglefullscreen", label: menu.fullScreen },
+    {
+      role: "togglefullscreen",
+      label: menu.fullScreen,
+      accelerator: isMac ? "Control+Command+F" : "F11",
+    },
     {
       label: menu.lobby,
       // no radio buttons: of those one is always on, and the chosen display may not be there

@@ -96,6 +96,14 @@ describe("the menu", () => {
     expect([has(true), has(false)]).toEqual([true, false]);
   });
 
+  it.each([
+    [true, "Control+Command+F"],
+    [false, "F11"],
+  ])("toggles full screen by the system's key (macOS: %s)", (isMac, key) => {
+    const entry = menu("ko", { isMac }).all.find(({ role }) => role === "togglefullscreen");
+    expect(entry?.accelerator).toBe(key);
+  });
+
   it("changes the language", () => {
     const { all, chosen } = menu("ko");
     const languages = all.filter(({ type }) => type === "radio");

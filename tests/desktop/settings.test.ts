@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { writeUnwritten } from "../../desktop/main/json-file.ts";
 import {
   maxServers,
   openSettings,
@@ -49,6 +50,30 @@ describe("the settings file", () => {
     expect(openSettings(file, log).value().servers).toHaveLength(10);
     expect(openSettings(file, log).value().current).toBe("https://s9.example.com");
     expect(readdirSync(folder)).toEqual(["settings.json"]);
+  });
+
+  it("keeps what is changed at the very end, and lets nothing older follow", async () => {
+    const { file, log, folder, lines } = place();
+    const settings = openSettings(file, log);
+    const changes = [one, two].map((server) => settings.change((before) => withServer(before, server)));
+    writeUnwritten(log);
+    expect(openSettings(file, log).value().current).toBe(two);
+    await Promise.all(changes);
+    expect(openSettings(file, log).value().current).toBe(two);
+    expect(readdirSync(folder)).toEqual(["settings.json"]);
+    rmSync(file);
+    writeUnwritten(log);
+    expect([readdirSync(folder), lines]).toEqual([[], []]);
+  });
+
+  it("says what could not be written at the end", async () => {
+    const { folder, log, lines } = place();
+    const file = join(folder, "deep", "settings.json");
+    const change = openSettings(file, log).change((before) => withServer(before, one));
+    rmSync(join(folder, "deep"), { recursive: true });
+    writeUnwritten(log);
+    expect(lines[0]).toMatch(/^settings-not-saved settings\.json ENOENT/);
+    await change.catch(() => {});
   });
 
   it.each([

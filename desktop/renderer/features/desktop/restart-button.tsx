@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { IconRefresh } from "@tabler/icons-react";
+import { IconAlertTriangle, IconRefresh } from "@tabler/icons-react";
 import type { Bridge, UpdateState } from "../../../ipc.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { useRestart } from "./use-restart.ts";
@@ -15,16 +15,16 @@ interface Props {
 export function RestartButton({ app, update, describedBy }: Props) {
   const t = useTranslate();
   const { restart, isPending } = useRestart(app, update.version);
+  const Icon = update.isInstallFailed ? IconAlertTriangle : IconRefresh;
   return (
     <Button
       aria-describedby={describedBy}
-      color={update.isInstallFailed ? "orange" : undefined}
-      leftSection={<IconRefresh aria-hidden size={14} />}
+      leftSection={<Icon aria-hidden size={14} />}
       loading={isPending}
       onClick={restart}
       size="compact-sm"
       style={{ flexShrink: 0 }}
-      variant="light"
+      variant={update.isInstallFailed ? "default" : "light"}
     >
       {t(update.isInstallFailed ? "console.desktop.retry" : "console.desktop.restart")}
     </Button>

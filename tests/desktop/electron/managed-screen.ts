@@ -1,0 +1,53 @@
+/** A screen with a window manager: without one no window is ever maximised. */
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { createInterface } from "node:readline";
+import { setTimeout } from "node:timers/promises";
+import { install, mayInstall } from "../../support/debian.ts";
+
+/** What it is made of; both are Debian's names, too. */
+const parts = { Xvfb: "xvfb", openbox: "openbox", xprop: "x11-utils" } as const;
+
+const missingParts = () =>
+  Object.entries(parts).flatMap(([name, debianPackage]) =>
+    spawnSync("which", [name]).status === 0 ? [] : [debianPackage],
+  );
+
+async function firstLine({ stdout, spawnfile }: ChildProcess): Promise<string> {
+  if (stdout) for await (const line of createInterface(stdout)) return line;
+  throw new Error(`${spawnfile} ended at its start.`);
+}
+
+async function untilManaged(display: string): Promise<void> {
+  const asks = () => spawnSync("xprop", ["-display", display, "-root", "_NET_SUPPORTING_WM_CHECK"]);
+  for (const end = Date.now() + 10_000; Date.now() < end; await setTimeout(50))
+    if (asks().stdout.includes("window id")) return;
+  throw new Error("The window manager did not come up.");
+}
+
+/** @returns the screen's number and how to end it, or why there is none; where it may, it installs what is missing */
+export async function openManagedScreen(): Promise<
+  { display: string; end: () => void } | { reason: string }
+> {
+  if (process.platform !== "linux") return { reason: "the system's own windows are the person's" };
+  if (missingParts().length > 0 && mayInstall()) install(missingParts(), "windows", console.log);
+  const missing = missingParts();
+  if (missing.length > 0) {
+    if (process.env.CI) throw new Error(`Missing ${missing.join(", ")}.`);
+    return { reason: `there is no window manager; install ${missing.join(", ")}` };
+  }
+  const screen = spawn(
+    "Xvfb",
+    ["-displayfd", "1", "-screen", "0", "1920x1200x24", "-ac", "-nolisten", "tcp"],
+    { stdio: ["ignore", "pipe", "ignore"] },
+  );
+  const display = `:${await firstLine(screen)}`;
+  const manager = spawn("openbox", { env: { ...process.env, DISPLAY: display }, stdio: "ignore" });
+  await untilManaged(display);
+  return {
+    display,
+    end() {
+      manager.kill();
+      screen.kill();
+    },
+  };
+}

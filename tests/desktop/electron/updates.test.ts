@@ -1,0 +1,144 @@
+/**
+ * Updates in Electron itself, from the server's own answers to the installed file: check, download, the attempt to install
+ * on "restart now" and on quitting, and an attempt that fails. Seen in Electron 33 on Linux, with an AppImage whose file is
+ * a script. For 45 this rests on the same modules of electron-updater; NSIS and Squirrel.Mac were only read.
+ */
+/// <reference path="../support/global-build.ts" />
+/// <reference path="../support/global-session.ts" />
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest";
+import { startTestServer, type TestServer } from "../../support/api.ts";
+import { type Site, seedSite } from "../../support/site.ts";
+import { addStaff, password } from "../../support/staff.ts";
+import { ownFolder, suiteFolder } from "../support/folder.ts";
+import type { MainProcess } from "./inspector.ts";
+import { installApp } from "./installed-app.ts";
+
+const electron = inject("electron");
+const offered = join(suiteFolder(), "offered");
+const newName = "visitor-desk-1.3.0-linux-x86_64.AppImage";
+let server: TestServer;
+let site: Site;
+
+beforeAll(async () => {
+  if ("reason" in electron) return;
+  mkdirSync(offered);
+  server = await startTestServer({ now: () => new Date(), env: { DESKTOP_UPDATES_DIR: offered } });
+  site = await seedSite(server.db);
+});
+afterAll(() => server?.close());
+beforeEach((context) => {
+  if ("reason" in electron) context.skip(electron.reason);
+  else if (process.platform !== "linux") context.skip("only Linux has AppImages");
+});
+
+/** An installed version 1.2.3, and 1.3.0 at the server; signed in, on the screen of passes. */
+async function start() {
+  if ("reason" in electron) throw new Error(electron.reason);
+  const installed = installApp({
+    ...electron,
+    home: ownFolder(),
+    build: inject("desktopBuild"),
+    updates: `${server.url}/desktop/updates`,
+    server: server.url,
+  });
+  const content = installed.appImageOf("1.3.0");
+  const sha512 = createHash("sha512").update(content).digest("base64");
+  writeFileSync(join(offered, newName), content);
+  writeFileSync(
+    join(offered, "latest-linux.yml"),
+    `version: 1.3.0\nfiles:\n  - url: ${newName}\n    sha512: ${sha512}\n    size: ${Buffer.byteLength(content)}\n` +
+      `path: ${newName}\nsha512: ${sha512}\nreleaseDate: '2026-11-21T00:00:00.000Z'\n`,
+  );
+  const desk = await installed.start();
+  const person = await addStaff(server, site.company, "desk", { name: "안내원" });
+  await desk.type("input[autocomplete=username]", person.loginId);
+  await desk.type("input[type=password]", password);
+  await desk.press("로그인");
+  await desk.untilInPage(`document.querySelector("nav a[href$='/dash/passes']")`);
+  await desk.inPage(`document.querySelector("nav a[href$='/dash/passes']").click()`);
+  await desk.untilInPage(`location.pathname === "/dash/passes"`);
+  return { installed, desk, content };
+}
+
+const answerQuestions = (desk: MainProcess, response: number) =>
+  desk.run(`
+    globalThis.questions = [];
+    electron.dialog.showMessageBox = async ({ message }) => {
+      questions.push(message);
+      return { response: ${response}, checkboxChecked: false };
+    };
+    electron.dialog.showMessageBoxSync = (_window, { message }) => (questions.push(message), 0);
+  `);
+
+test("restart now: the new version is installed, and comes up on the same screen, signed in", async () => {
+  const { installed, desk, content } = await start();
+  const entry = join(installed.config, "autostart", "visitor-desk.desktop");
+  await desk.run(
+    `electron.Menu.getApplicationMenu().items[0].submenu.items.find(({ label }) => label === "로그인하면 자동 실행").click()`,
+  );
+  await expect.poll(() => existsSync(entry) && readFileSync(entry, "utf8")).toContain(installed.appImage);
+
+  await desk.press("지금 다시 시작");
+  await desk.ends();
+  const next = await installed.steer("1.3.0");
+  expect(await next.run("return electron.app.getVersion()")).toBe("1.3.0");
+  await next.untilInPage(`location.pathname === "/dash/passes"`);
+  await next.untilInPage(`document.querySelector("nav a[href$='/dash/passes']")`);
+
+  // the file of 1.2.3 has made way for the one that the server gave
+  expect(readdirSync(installed.applications)).toEqual([newName]);
+  expect(readFileSync(join(installed.applications, newName), "utf8")).toBe(content);
+  expect(installed.starts().map((line) => line.split(" ").slice(0, 3).join(" "))).toEqual([
+    "1.2.3 silent= exit=",
+    "1.3.0 silent=true exit=",
+  ]);
+  // and is what the system starts at sign-in
+  await expect.poll(() => readFileSync(entry, "utf8")).toContain(newName);
+}, 120_000);
+
+test("what is typed is asked about first; whoever lets it go is asked no second time half-way", async () => {
+  const { installed, desk } = await start();
+  await desk.inPage(`document.querySelector("nav a[href$='/dash/reserve']").click()`);
+  await desk.type("[data-path=name]", "홍길동");
+  await answerQuestions(desk, 0);
+  await desk.press("지금 다시 시작");
+  await expect.poll(() => desk.run("return questions")).toEqual(["저장하지 않은 내용이 있습니다"]);
+  expect(await desk.inPage(`return document.querySelector("[data-path=name]").value`)).toBe("홍길동");
+  expect(installed.starts()).toHaveLength(1);
+
+  await answerQuestions(desk, 1);
+  await desk.press("지금 다시 시작");
+  await desk.ends();
+  await expect.poll(() => installed.starts().length).toBe(2);
+}, 120_000);
+
+test("quitting: the new version is installed, and started by nobody", async () => {
+  const { installed, desk, content } = await start();
+  await desk.untilInPage(`document.body.textContent.includes("지금 다시 시작")`);
+  await desk.run("setTimeout(() => electron.app.quit())");
+  await desk.ends();
+  expect(readFileSync(join(installed.applications, newName), "utf8")).toBe(content);
+  // electron-updater lets it start once to set itself up, and end
+  expect(installed.starts().at(-1)).toMatch(/^1\.3\.0 silent=true exit=true /);
+  expect(installed.logOf("1.3.0")).toBe("");
+}, 120_000);
+
+test("an attempt that fails is told, and the app goes on", async () => {
+  const { installed, desk } = await start();
+  installed.allowWriting(false);
+  await desk.press("지금 다시 시작");
+  await desk.untilInPage(`document.body.textContent.includes("새 버전 1.3.0을 설치하지 못했습니다.")`);
+  expect(installed.logOf("1.2.3")).toContain('"event":"update-failed","code":"EACCES"');
+  await desk.inPage(`document.querySelector("nav a[href$='/dash/visits']").click()`);
+  await desk.untilInPage(`location.pathname === "/dash/visits" && document.querySelector("table")`);
+  expect([desk.isRunning(), installed.starts()]).toEqual([true, [expect.stringMatching(/^1\.2\.3 /)]]);
+
+  // and may be tried again once its cause is gone
+  installed.allowWriting(true);
+  await desk.press("설치 다시 시도");
+  await desk.ends();
+  await installed.steer("1.3.0");
+}, 120_000);

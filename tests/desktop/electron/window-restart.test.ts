@@ -1,0 +1,145 @@
+/** The window over a restart, in Electron itself under a window manager (seen in 33). */
+/// <reference path="../support/global-build.ts" />
+/// <reference path="../support/global-session.ts" />
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, expect, inject, onTestFinished, test } from "vitest";
+import { ownFolder } from "../support/folder.ts";
+import { launchElectron, type RunningApp, userDataIn } from "./electron-app.ts";
+import { openManagedScreen } from "./managed-screen.ts";
+
+const electron = inject("electron");
+let screen: Awaited<ReturnType<typeof openManagedScreen>>;
+
+beforeAll(async () => {
+  screen = "reason" in electron ? electron : await openManagedScreen();
+}, 180_000);
+afterAll(() => {
+  if ("end" in screen) screen.end();
+});
+beforeEach((context) => {
+  if ("reason" in screen) context.skip(screen.reason);
+});
+
+/** Starts the app in its folder, on the page that asks for the server. */
+async function start(home: string): Promise<RunningApp> {
+  if ("reason" in electron || "reason" in screen) throw new Error("There is no screen.");
+  const env = { ...electron.env, DISPLAY: screen.display };
+  const desk = await launchElectron({ ...electron, env, build: inject("desktopBuild"), home });
+  onTestFinished(desk.close);
+  await desk.page.getByRole("textbox").waitFor();
+  await expect.poll(() => windowOf(desk)).toMatchObject({ isVisible: true });
+  return desk;
+}
+
+/** Closes the window as a person does, which ends the program. */
+async function close({ app }: RunningApp): Promise<void> {
+  const ended = app.waitForEvent("close");
+  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close()).catch(() => {});
+  await ended;
+}
+
+const windowOf = ({ app }: RunningApp) =>
+  app.evaluate(({ BrowserWindow }) => {
+    const [window] = BrowserWindow.getAllWindows();
+    if (!window) throw new Error("There is no window.");
+    return {
+      bounds: window.getBounds(),
+      isVisible: window.isVisible(),
+      isMaximized: window.isMaximized(),
+      isFullScreen: window.isFullScreen(),
+    };
+  });
+
+/** Moves the window, and waits until the window manager has done it. */
+async function place(desk: RunningApp, bounds: Electron.Rectangle): Promise<void> {
+  await desk.app.evaluate(({ BrowserWindow }, to) => BrowserWindow.getAllWindows()[0]?.setBounds(to), bounds);
+  await expect.poll(() => windowOf(desk)).toMatchObject({ bounds });
+}
+
+const kept = (home: string): unknown => {
+  const file = join(userDataIn(home), "window.json");
+  return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : undefined;
+};
+
+/** Chooses entries of the menu, one after the other. */
+const choose = ({ app }: RunningApp, labels: string[]) =>
+  app.evaluate(({ BrowserWindow, Menu }, names) => {
+    const entries = Menu.getApplicationMenu()?.items.flatMap(({ submenu }) => submenu?.items ?? []);
+    for (const name of names)
+      entries?.find(({ label }) => label === name)?.click({}, BrowserWindow.getAllWindows()[0]);
+  }, labels);
+
+/** As a keyboard does: keys that Playwright presses are the page's alone. */
+const pressF11 = ({ app }: RunningApp) =>
+  app.evaluate(({ BrowserWindow }) => {
+    const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+    for (const type of ["keyDown", "keyUp"] as const) contents?.sendInputEvent({ type, keyCode: "F11" });
+  });
+
+const own = { x: 220, y: 140, width: 1010, height: 710 };
+
+test("it comes back where it was, as large as it was, however often", async () => {
+  const home = ownFolder();
+  const first = await start(home);
+  expect((await windowOf(first)).bounds).not.toEqual(own);
+  await place(first, own);
+  // at once: what was moved last counts, too
+  await close(first);
+  expect(kept(home)).toEqual({ ...own, maximized: false });
+  for (const _start of ["second", "third"]) {
+    const next = await start(home);
+    expect((await windowOf(next)).bounds).toEqual(own);
+    await close(next);
+  }
+}, 60_000);
+
+test("it comes back maximised, with its own place beneath", async () => {
+  const home = ownFolder();
+  const first = await start(home);
+  await place(first, own);
+  await first.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.maximize());
+  await expect.poll(() => windowOf(first)).toMatchObject({ isMaximized: true });
+  await close(first);
+  expect(kept(home)).toEqual({ ...own, maximized: true });
+
+  const next = await start(home);
+  await expect.poll(() => windowOf(next)).toMatchObject({ isMaximized: true });
+  await next.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.unmaximize());
+  await expect.poll(() => windowOf(next)).toMatchObject({ isMaximized: false, bounds: own });
+}, 60_000);
+
+test("its pages come back in their size", async () => {
+  const home = ownFolder();
+  const zoom = ({ app }: RunningApp) =>
+    app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.getZoomFactor());
+  const width = ({ page }: RunningApp) => page.evaluate("innerWidth");
+  const first = await start(home);
+  expect([await zoom(first), await width(first)]).toEqual([1, 1200]);
+  await choose(first, ["확대", "확대"]);
+  expect(await zoom(first)).toBe(1.25);
+  await close(first);
+  const next = await start(home);
+  await expect.poll(() => zoom(next)).toBe(1.25);
+  expect(await width(next)).toBe(960);
+}, 60_000);
+
+test("it starts in full screen where that was chosen, and F11 leaves and enters it", async () => {
+  const home = ownFolder();
+  const first = await start(home);
+  await place(first, own);
+  expect((await windowOf(first)).isFullScreen).toBe(false);
+  await choose(first, ["전체 화면으로 시작"]);
+  await close(first);
+
+  const next = await start(home);
+  await expect
+    .poll(() => windowOf(next))
+    .toMatchObject({ isFullScreen: true, bounds: { x: 0, y: 0, width: 1920, height: 1200 } });
+  await pressF11(next);
+  await expect.poll(() => windowOf(next)).toMatchObject({ isFullScreen: false, bounds: own });
+  await pressF11(next);
+  await expect.poll(() => windowOf(next)).toMatchObject({ isFullScreen: true });
+  await close(next);
+  expect(kept(home)).toEqual({ ...own, maximized: false });
+}, 60_000);
