@@ -12,9 +12,11 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
   symlinkSync,
   writeFileSync,
 } from "node:fs";
+import { hostname } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { expect, onTestFinished } from "vitest";
 import { inspect } from "./inspector.ts";
@@ -111,20 +113,23 @@ exec ${inside} --inspect=0 ${versionOf(build, home, version)} 2>> ${starts}-${ve
     await expect.poll(() => pids().some(isRunning)).toBe(false);
   });
 
+  const lock = join(config, "Visitor Desk", "SingletonLock");
+
   /** The running program of a version, steered from its main process. */
   async function steer(version: string) {
-    const listening = /ws:\/\/\S+/;
-    await expect.poll(() => logOf(version), { timeout: 30_000 }).toMatch(listening);
-    const main = await inspect(listening.exec(logOf(version))?.[0] ?? "");
-    const windows = () =>
-      main.run<number>("return electron.BrowserWindow.getAllWindows().length").catch(() => 0);
+    const pid = () => pids().at(-1) ?? 0;
+    // an inspector that comes before the program has begun disturbs its start
+    const isUp = () => logOf(version).includes("ws://") && holderOf(lock) === `${hostname()}-${pid()}`;
+    await expect.poll(isUp, { timeout: 30_000 }).toBe(true);
+    const main = await inspect(/ws:\/\/\S+/.exec(logOf(version))?.[0] ?? "");
+    const windows = () => main.run<number>("return electron.BrowserWindow.getAllWindows().length");
     await expect.poll(windows, { timeout: 30_000 }).toBe(1);
-    const pid = pids().at(-1) ?? 0;
+    const own = pid();
     const ends = async (): Promise<void> => {
       main.release();
-      await expect.poll(() => isRunning(pid), { timeout: 30_000 }).toBe(false);
+      await expect.poll(() => isRunning(own), { timeout: 30_000 }).toBe(false);
     };
-    return { ...main, ends, isRunning: () => isRunning(pid) };
+    return { ...main, ends, isRunning: () => isRunning(own) };
   }
 
   return {
@@ -154,6 +159,15 @@ exec ${inside} --inspect=0 ${versionOf(build, home, version)} 2>> ${starts}-${ve
       return steer("1.2.3");
     },
   };
+}
+
+/** Who is the only program of its person, "desk-1234". */
+function holderOf(lock: string): string {
+  try {
+    return readlinkSync(lock);
+  } catch {
+    return "";
+  }
 }
 
 function isRunning(pid: number): boolean {

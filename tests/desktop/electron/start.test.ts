@@ -1,6 +1,7 @@
-/** How the app starts and what is under its pointer, in Electron itself (seen in 33). */
+/** How the app starts, what is under its pointer and in its head, in Electron itself (seen in 33). */
 import { expect, test } from "vitest";
-import { deskSuite } from "./desk.ts";
+import type { UpdateState } from "../../../desktop/ipc.ts";
+import { deskSuite, shoot } from "./desk.ts";
 import type { RunningApp } from "./electron-app.ts";
 
 const suite = deskSuite();
@@ -63,4 +64,43 @@ test("no session checks spelling on Linux, where dictionaries would have to be f
     session.fromPartition("a new one").isSpellCheckerEnabled(),
   ]);
   expect(checks).toEqual([false, false]);
+});
+
+/** What the program says of its updates; updates.test.ts has the real ones. */
+const say = ({ app }: RunningApp, update: UpdateState) =>
+  app.evaluate(({ BrowserWindow }, state) => {
+    BrowserWindow.getAllWindows()[0]?.webContents.send("updates.changed", state);
+  }, update);
+
+/** Nothing stands out to the side. */
+const isWithin = "document.documentElement.scrollWidth <= document.documentElement.clientWidth";
+
+test.for([
+  ["ko", 1440, "light"],
+  ["ko", 900, "dark"],
+  ["ko", 700, "light"],
+  ["en", 1440, "dark"],
+  ["en", 900, "light"],
+  ["en", 700, "dark"],
+] as const)("the head offers to restart for an update: %s, %i px, %s", async ([language, width, colours]) => {
+  const desk = await suite.start({ language, width, height: 620, colours });
+  const { page } = desk;
+  await suite.signIn(desk);
+  const head = page.getByRole("banner");
+  await head.getByRole("button").first().waitFor();
+  const ready = { state: "ready", version: "1.3.0" } as const;
+  const names = { ko: ["지금 다시 시작", "설치 다시 시도"], en: ["Restart now", "Retry update"] }[language];
+  for (const [at, update] of [ready, { ...ready, isInstallFailed: true } as const].entries()) {
+    await say(desk, update);
+    const button = head.getByRole("button", { name: names[at] ?? "" });
+    await button.hover();
+    const box = await button.boundingBox();
+    expect(box && box.x >= 0 && box.x + box.width <= width).toBe(true);
+    expect(await button.evaluate((each) => each.scrollWidth <= each.clientWidth)).toBe(true);
+    expect(await page.evaluate(isWithin)).toBe(true);
+    await page.getByRole("tooltip").waitFor();
+    await shoot(page, `restart-${language}-${width}-${colours}-${at}`);
+  }
+  await say(desk, { state: "current" });
+  await expect.poll(() => head.getByRole("button", { name: names[1] ?? "" }).count()).toBe(0);
 });
