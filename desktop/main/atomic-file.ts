@@ -1,13 +1,18 @@
 import { randomUUID } from "node:crypto";
-import { readdirSync, rmSync } from "node:fs";
-import { open, rename, rm } from "node:fs/promises";
+import { readdirSync, renameSync, rmSync } from "node:fs";
+import { open, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 
 /**
  * Replaces a file's content as a whole: whoever reads it, also after a power failure, finds the old text or the new one.
+ * @param isWanted asked last; a text that something newer has overtaken is thrown away
  * @throws when the folder cannot be written to; the old content stays
  */
-export async function writeAtomically(file: string, text: string): Promise<void> {
+export async function writeAtomically(
+  file: string,
+  text: string,
+  isWanted: () => boolean = () => true,
+): Promise<void> {
   const draft = `${file}.${randomUUID()}.draft`;
   try {
     const handle = await open(draft, "wx", 0o600);
@@ -17,7 +22,9 @@ export async function writeAtomically(file: string, text: string): Promise<void>
     } finally {
       await handle.close();
     }
-    await rename(draft, file);
+    // in one step with its question
+    if (isWanted()) renameSync(draft, file);
+    else await rm(draft, { force: true });
   } catch (error) {
     await rm(draft, { force: true });
     throw error;

@@ -64,8 +64,8 @@ export function openJsonFile<T>({ file, schema, fallback, log }: Options<T>): Js
       // one after the other, so that the last change is also the last one written
       writing = writing
         .catch(() => {})
-        // the end of the program was quicker
-        .then(() => (unwritten.has(file) ? writeAtomically(file, text) : undefined))
+        // the end of the program may be quicker
+        .then(() => writeAtomically(file, text, () => unwritten.has(file)))
         .finally(() => {
           if (unwritten.get(file) === text) unwritten.delete(file);
         });

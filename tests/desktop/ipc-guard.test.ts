@@ -160,6 +160,10 @@ describe("a call of the window", () => {
   it("has a handler for every channel and for none besides", () => {
     expect([...main.handlers.keys()].sort()).toEqual([
       "app.read",
+      "attention.choose",
+      "attention.count",
+      "attention.notify",
+      "attention.read",
       "connection.check",
       "connection.connect",
       "connection.forget",

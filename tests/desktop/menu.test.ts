@@ -79,7 +79,7 @@ describe("the menu", () => {
         change: async (isOn) => void changed.push(`${label} ${isOn}`),
       });
       const starts = [choice("startAtSignIn", false), choice("startFullScreen", true)];
-      const shown = menu("en", { isMac, starts }).all.filter(({ type }) => type === "checkbox");
+      const shown = menu("en", { isMac, starts }).all.filter(({ label }) => label?.startsWith("Start "));
       expect(shown.map(({ label, checked, enabled }) => [label, checked, enabled])).toEqual([
         ["Start at Sign-in", true, true],
         ["Start in Full Screen", true, false],

@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { writeAtomically } from "../../desktop/main/atomic-file.ts";
 import { writeUnwritten } from "../../desktop/main/json-file.ts";
 import {
   maxServers,
@@ -64,6 +65,13 @@ describe("the settings file", () => {
     rmSync(file);
     writeUnwritten(log);
     expect([readdirSync(folder), lines]).toEqual([[], []]);
+  });
+
+  it("throws a text away that something newer has overtaken while it was written", async () => {
+    const { file, folder } = place();
+    await writeAtomically(file, "new");
+    await writeAtomically(file, "old", () => false);
+    expect([readFileSync(file, "utf8"), readdirSync(folder)]).toEqual(["new", ["settings.json"]]);
   });
 
   it("says what could not be written at the end", async () => {

@@ -10,6 +10,8 @@ interface Reply {
   };
 }
 
+const patienceMs = 10_000;
+
 /** @param address of the inspector, "ws://127.0.0.1:9229/…" */
 export async function inspect(address: string) {
   const socket = new WebSocket(address);
@@ -27,7 +29,13 @@ export async function inspect(address: string) {
   /** Runs a function's body in the main process, where `electron` is at hand. @throws what it throws */
   async function run<T>(body: string): Promise<T> {
     const id = ++count;
-    const done = new Promise<Reply>((resolve) => waiting.set(id, resolve));
+    const done = new Promise<Reply>((resolve) => {
+      waiting.set(id, resolve);
+      setTimeout(
+        () => resolve({ error: { message: "The main process does not answer." } }),
+        patienceMs,
+      ).unref();
+    });
     const electron = `process.getBuiltinModule("node:module").createRequire("/")("electron")`;
     const expression = `(async (electron) => { ${body} })(${electron})`;
     const params = { expression, awaitPromise: true, returnByValue: true };
