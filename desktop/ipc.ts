@@ -149,6 +149,37 @@ export const badgePapers = [...presetBadgePapers, "custom"] as const;
 
 export type BadgePaper = (typeof badgePapers)[number];
 
+/** Millimetres on each side of what is printed, as one reads it. */
+export interface BadgeMargins {
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+  readonly left: number;
+}
+
+/** How badges come out of one printer. */
+export interface BadgeSetup {
+  readonly paper: BadgePaper;
+  /** `landscape`: turned on the paper; a sheet of several badges stands in any case */
+  readonly orientation: "portrait" | "landscape";
+  readonly margins: BadgeMargins;
+  /** the desk's own measures in millimetres, across the printer and along the feed; kept while another paper is used */
+  readonly width: number;
+  readonly height: number;
+  /** badges on an A4 sheet */
+  readonly perSheet: 4 | 10;
+}
+
+/** What IT laid down, and nobody changes here. */
+export interface PrintingPresets {
+  readonly badgePrinter: boolean;
+  readonly badgePaper: boolean;
+  readonly badgeSilent: boolean;
+  /** of all sheets but the badge */
+  readonly listPrinter: boolean;
+  readonly listSilent: boolean;
+}
+
 /** How a sheet is printed here. `printer` is the system's name for it; null: the system's choice. */
 export interface PrintChoice {
   readonly printer: string | null;
@@ -159,13 +190,19 @@ export interface PrintChoice {
 export interface Printing {
   readonly printers: readonly { readonly name: string; readonly label: string }[];
   readonly choices: Readonly<Record<Sheet, PrintChoice>>;
+  /** of the badge's printer */
+  readonly badge: BadgeSetup;
+  readonly presets: PrintingPresets;
 }
 
+/** How a job ended. `printed`: handed to the printer. */
+export type PrintEnd = "printed" | "failed";
+
 /**
- * `printed`: handed to the printer; `dialog`: the system's dialog is open, and does not always say what became of it;
- * `noPrinter`: the chosen one is not there.
+ * `dialog`: the system's dialog is open; `slow`: the printer has not confirmed it yet, and `printing.ended` will say how
+ * it ended; `noPrinter`: the chosen one is not there.
  */
-export type PrintOutcome = "printed" | "dialog" | "noPrinter" | "failed";
+export type PrintOutcome = PrintEnd | "dialog" | "slow" | "noPrinter";
 
 /** `saved`: under the name that was chosen. */
 export type PdfOutcome =
@@ -214,9 +251,14 @@ export interface Calls {
   "snapshot.wipe": () => void;
   "printing.read": () => Printing;
   "printing.choose": (sheet: Sheet, choice: PrintChoice) => void;
-  /** prints the page that is shown. @param asks the system's dialog, whatever was chosen */
-  "printing.print": (sheet: Sheet, asks: boolean) => PrintOutcome;
-  "printing.savePdf": (sheet: Sheet) => PdfOutcome;
+  /** of the badge's printer */
+  "printing.setUpBadge": (setup: BadgeSetup) => void;
+  /**
+   * prints the page that is shown. @param asks the system's dialog, whatever was chosen @param length millimetres of a
+   * roll that the page takes
+   */
+  "printing.print": (sheet: Sheet, asks: boolean, length: number | null) => PrintOutcome;
+  "printing.savePdf": (sheet: Sheet, length: number | null) => PdfOutcome;
   "attention.read": () => AttentionSettings;
   "attention.choose": (choice: AttentionChoice) => void;
   /** draws attention where the window is not the one that is worked in */
@@ -243,6 +285,8 @@ export interface Events {
   "typed.asked": number;
   /** a link waits to be taken */
   "link.arrived": null;
+  /** how a job ended that was answered with `slow`, or failed after its dialog */
+  "printing.ended": PrintEnd;
   /** how much of an upload has gone out; custom schemes tell the page nothing of it */
   "upload.progress": UploadProgress;
   "connection.changed": Connection;
@@ -278,8 +322,11 @@ export interface Bridge {
   readonly wipeSnapshot: () => Promise<void>;
   readonly readPrinting: () => Promise<Printing>;
   readonly choosePrinting: (sheet: Sheet, choice: PrintChoice) => Promise<void>;
-  readonly print: (sheet: Sheet, asks: boolean) => Promise<PrintOutcome>;
-  readonly savePdf: (sheet: Sheet) => Promise<PdfOutcome>;
+  readonly setUpBadge: (setup: BadgeSetup) => Promise<void>;
+  readonly print: (sheet: Sheet, asks: boolean, length: number | null) => Promise<PrintOutcome>;
+  readonly savePdf: (sheet: Sheet, length: number | null) => Promise<PdfOutcome>;
+  /** @returns ends the subscription */
+  readonly onPrintEnd: (listener: (end: PrintEnd) => void) => () => void;
   /** @returns ends the subscription */
   readonly onConnection: (listener: (connection: Connection) => void) => () => void;
   readonly cancelUpload: (id: string) => Promise<void>;

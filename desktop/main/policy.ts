@@ -2,14 +2,12 @@
  * What IT fixed for this computer (docs/deploy-desktop.md): servers, updates, printers, start and displays. Templates and a schema lie in resources/policy; a test holds them and this file together.
  */
 import * as z from "zod/mini";
+import { presetBadgePapers } from "../ipc.ts";
 import type { Log } from "./log.ts";
 import { parseServerAddress } from "./server-address.ts";
 import { maxServers } from "./settings.ts";
 
 export const updateChannels = ["latest", "beta"] as const;
-
-/** Paper for badges, in millimetres: sheets and cards by size, continuous rolls (Brother QL) by width. */
-export const badgePapers = ["90x125", "62", "103", "54x101", "a6", "cr80", "a4"] as const;
 
 /** A printer's name as the operating system lists it. */
 const printer = z.string().check(z.minLength(1), z.maxLength(255));
@@ -32,7 +30,7 @@ export const policySchema = z.strictObject({
   /** 0 to 23, local time: when a program that is never closed installs an update and restarts by itself. */
   updateHour: z.optional(z.int().check(z.minimum(0), z.maximum(23))),
   badgePrinter: z.optional(printer),
-  badgePaper: z.optional(z.enum(badgePapers)),
+  badgePaper: z.optional(z.enum(presetBadgePapers)),
   /** Badges go to the printer without a dialog. */
   badgeSilent: z.optional(z.boolean()),
   listPrinter: z.optional(printer),

@@ -46,7 +46,8 @@ import { createAttentionOf } from "./notifications/open-attention.ts";
 import { readPolicy } from "./policy.ts";
 import { policySources } from "./policy-sources.ts";
 import { createPreviewPage, previewScheme } from "./preview-page.ts";
-import { createPrinting, openPrintChoices, printingCalls } from "./printing.ts";
+import { openPrintChoices } from "./printing/print-choices.ts";
+import { createPrinting, printingCalls } from "./printing/printing.ts";
 import type { Failures } from "./recovery/failures.ts";
 import { watchPage } from "./recovery/page-watch.ts";
 import { recover } from "./recovery/recovery.ts";
@@ -127,7 +128,8 @@ export async function openShell(log: Log, links: Links, failures: Failures): Pro
   const printing = createPrinting({
     contents: windowContents,
     dialog,
-    choices: openPrintChoices(join(app.getPath("userData"), "printing.json"), log),
+    choices: openPrintChoices(join(app.getPath("userData"), "printing.json"), policy.policy, log),
+    ended: (end) => ipc.send("printing.ended", end),
     folder: () => app.getPath("documents"),
     languageNow,
     now: Date.now,
@@ -202,7 +204,7 @@ export async function openShell(log: Log, links: Links, failures: Failures): Pro
     powerMonitor,
     windowContents,
     send: ipc.send,
-    isBusy: printing.isDialogOpen,
+    isBusy: printing.isPrinting,
     file: join(app.getPath("userData"), "return.json"),
     hour: policy.policy.updateHour,
     languageNow,

@@ -1,5 +1,6 @@
 import type { IpcMain, WebContents } from "electron";
 import { beforeEach, describe, expect, it } from "vitest";
+import { usualSetup } from "../../desktop/badge-papers.ts";
 import { previewPage } from "../../desktop/ipc.ts";
 import { createIpc, type Handlers } from "../../desktop/main/ipc-guard.ts";
 import { FakeContents, FakeIpcMain, invoke } from "./support/electron.ts";
@@ -23,6 +24,13 @@ const connection = {
 
 const choice = { printer: null, isSilent: false };
 const choices = { passes: choice, evacuation: choice, badge: choice, register: choice };
+const presets = {
+  badgePrinter: false,
+  badgePaper: false,
+  badgeSilent: false,
+  listPrinter: false,
+  listSilent: false,
+};
 
 beforeEach(() => {
   main = new FakeIpcMain();
@@ -53,10 +61,11 @@ beforeEach(() => {
     "link.take": () => null,
     "snapshot.read": () => ({ problem: "none" }),
     "snapshot.wipe": note("wipe"),
-    "printing.read": () => ({ printers: [], choices }),
+    "printing.read": () => ({ printers: [], choices, badge: usualSetup(), presets }),
     "printing.choose": (sheet, { printer, isSilent }) => note("printer")(sheet, printer, isSilent),
-    "printing.print": (sheet, asks) => {
-      note("print")(sheet, asks);
+    "printing.setUpBadge": ({ paper }) => note("badge")(paper),
+    "printing.print": (sheet, asks, length) => {
+      note("print")(sheet, asks, length);
       return "printed";
     },
     "printing.savePdf": () => ({ state: "cancelled" }),
@@ -138,13 +147,19 @@ describe("a call of the window", () => {
     ["language.choose", "fr"],
     ["language.choose", "__proto__"],
     ["printing.print", "badge"],
-    ["printing.print", "page", true],
+    ["printing.print", "badge", true],
+    ["printing.print", "page", true, null],
+    ["printing.print", "badge", true, 301],
+    ["printing.setUpBadge", { ...usualSetup("62"), paper: "letter" }],
+    ["printing.setUpBadge", { ...usualSetup("custom"), width: 20 }],
+    ["printing.setUpBadge", { ...usualSetup("62"), silent: true }],
     ["printing.choose", "badge", { printer: "", isSilent: true }],
     ["printing.choose", "badge", { printer: null, isSilent: true, deviceName: "x" }],
     ["printing.savePdf", "badge", "/etc/passwd"],
     ["upload.cancel"],
     ["upload.cancel", "../x"],
     ["diagnostics.save", "/etc/passwd"],
+    ["printing.savePdf", "badge", null, "/etc/passwd"],
     ["snapshot.read", { user: 8 }],
   ])("is refused with arguments off the schema: %s %j", async (channel, ...args) => {
     await expect(call(channel, ...args)).rejects.toThrow("refused");
@@ -176,6 +191,7 @@ describe("a call of the window", () => {
       "printing.print",
       "printing.read",
       "printing.savePdf",
+      "printing.setUpBadge",
       "snapshot.read",
       "snapshot.wipe",
       "typed.answer",

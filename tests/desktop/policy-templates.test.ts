@@ -3,10 +3,11 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { Ajv } from "ajv";
 import { describe, expect, it } from "vitest";
+import { presetBadgePapers } from "../../desktop/ipc.ts";
 import { appId } from "../../desktop/main/app-id.ts";
 import { parseManaged } from "../../desktop/main/policy/managed-preferences.ts";
 import { parseExport, registryNames } from "../../desktop/main/policy/registry.ts";
-import { badgePapers, parsePolicy, policySchema, updateChannels } from "../../desktop/main/policy.ts";
+import { parsePolicy, policySchema, updateChannels } from "../../desktop/main/policy.ts";
 import { maxServers } from "../../desktop/main/settings.ts";
 import { exported, type Value } from "./support/registry.ts";
 
@@ -54,7 +55,7 @@ describe("the JSON schema", () => {
   it("has the points that the program reads, and no others", () => {
     expect(Object.keys(schema.properties)).toEqual(names);
     expect(schema.properties.updateChannel.enum).toEqual(updateChannels);
-    expect(schema.properties.badgePaper.enum).toEqual(badgePapers);
+    expect(schema.properties.badgePaper.enum).toEqual(presetBadgePapers);
     expect(schema.properties.servers.maxItems).toBe(maxServers);
   });
 
@@ -153,7 +154,7 @@ describe("the administrative template", () => {
     const flags = Object.keys(schema.properties).filter((name) => schema.properties[name].type === "boolean");
     expect(offered).toMatchObject({
       updateChannel: updateChannels,
-      badgePaper: badgePapers,
+      badgePaper: presetBadgePapers,
       updateHour: [schema.properties.updateHour.minimum, schema.properties.updateHour.maximum],
       ...Object.fromEntries(flags.map((name) => [name, [true, false]])),
     });

@@ -7,8 +7,10 @@ import { colourSchemes, type Preferences } from "#contract/preferences.ts";
 import { desktopApp } from "../lib/desktop-app.ts";
 import { useTranslate } from "../lib/language.ts";
 import { useChangePreferences, usePreferences } from "../lib/preferences.ts";
+import { may } from "../lib/session.ts";
 import { useSignOut } from "../lib/use-sign-out.ts";
 import { LanguageSelect } from "./console-language.tsx";
+import { TextLink } from "./links.tsx";
 
 /** Who is signed in; their language and colours, kept as their own; the way out. */
 export function UserMenu({ user }: { readonly user: CurrentUser }) {
@@ -56,6 +58,11 @@ export function UserMenu({ user }: { readonly user: CurrentUser }) {
             <Anchor component={Link} onClick={close} size="sm" to="/account">
               {t("console.account.title")}
             </Anchor>
+            {may(user, "desk") && (
+              <TextLink onClick={close} params={{ kind: "badge" }} size="sm" to="/print/$kind">
+                {t("console.frame.badgePrinter")}
+              </TextLink>
+            )}
             <Anchor component={Link} onClick={close} size="sm" to="/about">
               {t("console.about.title")}
             </Anchor>

@@ -1,14 +1,14 @@
 import { Paper, Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
+import { useMemo } from "react";
 import type { Sheet, Snapshot } from "../../ipc.ts";
 import { NotFound } from "../components/not-found.tsx";
 import { Empty } from "../components/place-holder.tsx";
 import { inside, ofDay } from "../features/offline/of-day.ts";
 import { dateOf, type OfflineSearch } from "../features/offline/offline-search.ts";
 import { snapshotQuery } from "../features/offline/queries.ts";
-import badgeStyles from "../features/print/badge.module.css";
-import { Badge } from "../features/print/badge.tsx";
+import { BadgePreview } from "../features/print/badge-preview.tsx";
 import { EvacuationList } from "../features/print/evacuation-list.tsx";
 import { PassList } from "../features/print/pass-list.tsx";
 import styles from "../features/print/preview.module.css";
@@ -16,6 +16,7 @@ import { Preview } from "../features/print/preview.tsx";
 import { isPrintKind } from "../features/print/print-search.ts";
 import { rowOfSnapshot } from "../features/print/sheet-row.ts";
 import { SheetSourceContext } from "../features/print/sheet-source.ts";
+import { type BadgeView, useBadgeView } from "../features/print/use-badge-view.ts";
 import { useLanguage, useTranslate } from "../lib/language.ts";
 import { useServerWatch } from "../lib/server-gone.ts";
 import { useSiteNow } from "../lib/use-site-now.ts";
@@ -29,20 +30,26 @@ export function OfflinePrintPage() {
   const search = route.useSearch();
   const navigate = useNavigate();
   const { data } = useQuery(snapshotQuery);
+  const view = useBadgeView();
   useServerWatch();
   // the register is the server's, and not kept
   if (!isPrintKind(kind) || kind === "register") return <NotFound />;
   const back = () => void navigate({ to: "/offline", search: { day: search.day } });
   const { snapshot, problem } = data ?? {};
   return (
-    <Preview isReady={snapshot !== undefined} kind={kind} onBack={back}>
+    <Preview
+      isReady={snapshot !== undefined}
+      kind={kind}
+      onBack={back}
+      view={kind === "badge" ? view : undefined}
+    >
       {!data && <Skeleton height={480} />}
       {problem && (
         <Paper className={styles.note} radius="lg" withBorder>
           <Empty title={t("console.offline.nothing")}>{t(`console.offline.problem.${problem}`)}</Empty>
         </Paper>
       )}
-      {snapshot && <OfflineSheet kind={kind} search={search} snapshot={snapshot} />}
+      {snapshot && <OfflineSheet kind={kind} search={search} snapshot={snapshot} view={view} />}
     </Preview>
   );
 }
@@ -51,14 +58,15 @@ interface Props {
   readonly kind: Sheet;
   readonly snapshot: Snapshot;
   readonly search: OfflineSearch;
+  readonly view: BadgeView;
 }
 
-function OfflineSheet({ kind, snapshot, search: { day = "today", visit: id } }: Props) {
+function OfflineSheet({ kind, snapshot, view, search: { day = "today", visit: id } }: Props) {
   const t = useTranslate();
   const language = useLanguage();
   const { company, timezone, readAt, reader, visits, isCut } = snapshot;
   const date = dateOf(day, useSiteNow(timezone));
-  const badge = visits.find((visit) => visit.id === id);
+  const badges = useMemo(() => visits.filter((visit) => visit.id === id).map(rowOfSnapshot), [visits, id]);
   return (
     <SheetSourceContext value={{ company, timezone, by: reader, readAt, isOffline: true }}>
       {kind === "evacuation" && <EvacuationList rows={inside(visits).map(rowOfSnapshot)} />}
@@ -71,11 +79,8 @@ function OfflineSheet({ kind, snapshot, search: { day = "today", visit: id } }: 
           rows={ofDay(visits, date).map(rowOfSnapshot)}
         />
       )}
-      {kind === "badge" && (
-        <div className={badgeStyles.badges}>
-          {badge ? <Badge row={rowOfSnapshot(badge)} /> : <Empty title={t("console.offline.notFound")} />}
-        </div>
-      )}
+      {kind === "badge" && badges.length === 0 && <Empty title={t("console.offline.notFound")} />}
+      {kind === "badge" && badges.length > 0 && <BadgePreview rows={badges} view={view} />}
     </SheetSourceContext>
   );
 }

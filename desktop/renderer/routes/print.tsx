@@ -1,15 +1,14 @@
 import { Checkbox, Paper, Skeleton } from "@mantine/core";
 import { type UseQueryResult, useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi, useCanGoBack, useRouter } from "@tanstack/react-router";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import { fromInstant } from "#contract/dates.ts";
 import { statusCodes } from "#contract/status.ts";
 import type { Sheet } from "../../ipc.ts";
 import { NotFound } from "../components/not-found.tsx";
 import { Failure } from "../components/place-holder.tsx";
 import { KeptLists } from "../features/offline/kept-lists.tsx";
-import badgeStyles from "../features/print/badge.module.css";
-import { Badge } from "../features/print/badge.tsx";
+import { BadgePreview } from "../features/print/badge-preview.tsx";
 import { EvacuationList } from "../features/print/evacuation-list.tsx";
 import { PassList } from "../features/print/pass-list.tsx";
 import styles from "../features/print/preview.module.css";
@@ -17,8 +16,9 @@ import { Preview } from "../features/print/preview.tsx";
 import { isPrintKind, type PrintSearch } from "../features/print/print-search.ts";
 import { badgeQuery, evacuationQuery, passListQuery, registerListQuery } from "../features/print/queries.ts";
 import { RegisterList } from "../features/print/register-list.tsx";
-import { rowOfVisit } from "../features/print/sheet-row.ts";
+import { rowOfVisit, type SheetRow } from "../features/print/sheet-row.ts";
 import { SheetSourceContext } from "../features/print/sheet-source.ts";
+import { type BadgeView, useBadgeView } from "../features/print/use-badge-view.ts";
 import { wordsIn } from "../features/table/list-search.ts";
 import { desktopApp } from "../lib/desktop-app.ts";
 import { firstScreen } from "../lib/first-screen.ts";
@@ -33,8 +33,8 @@ const route = getRouteApi("/print/$kind");
 export function PrintPage() {
   const { kind } = route.useParams();
   const { visit } = route.useSearch();
-  if (!isPrintKind(kind) || (kind === "badge" && visit === undefined)) return <NotFound />;
-  if (kind === "badge") return <BadgePreview id={visit as number} />;
+  if (!isPrintKind(kind)) return <NotFound />;
+  if (kind === "badge") return visit === undefined ? <BadgeTest /> : <Badges id={visit} />;
   if (kind === "register") return <RegisterPreview />;
   return kind === "passes" ? <PassListPreview /> : <EvacuationPreview />;
 }
@@ -43,18 +43,19 @@ interface Props<Data> {
   readonly kind: Sheet;
   readonly answer: UseQueryResult<Data>;
   readonly tools?: ReactNode;
+  readonly view?: BadgeView;
   readonly children: (data: Data) => ReactNode;
 }
 
 /** The sheet of what was read just now, printed by whoever is signed in. */
-function ReadPreview<Data>({ kind, answer, tools, children }: Props<Data>) {
+function ReadPreview<Data>({ kind, answer, tools, view, children }: Props<Data>) {
   const router = useRouter();
   const user = useCurrentUser();
   const { customerCompany: company, timezone } = useSuspenseQuery(siteQuery).data;
   const canGoBack = useCanGoBack();
   const back = () => (canGoBack ? router.history.back() : void router.navigate({ to: firstScreen(user) }));
   return (
-    <Preview isReady={answer.data !== undefined} kind={kind} onBack={back} tools={tools}>
+    <Preview isReady={answer.data !== undefined} kind={kind} onBack={back} tools={tools} view={view}>
       {answer.isPending && <Skeleton height={480} />}
       {answer.isError && (
         <Paper className={styles.note} radius="lg" withBorder>
@@ -125,27 +126,39 @@ function RegisterPreview() {
   );
 }
 
-function BadgePreview({ id }: { readonly id: number }) {
+function Badges({ id }: { readonly id: number }) {
   const t = useTranslate();
+  const view = useBadgeView();
   const [isParty, setIsParty] = useState(true);
   const answer = useQuery(badgeQuery(id, useLanguage()));
-  const count = answer.data?.companions.length ?? 0;
+  const { visit, companions = [] } = answer.data ?? {};
+  const rows = useMemo(
+    () => (visit ? [visit, ...(isParty ? companions : [])].map(rowOfVisit) : []),
+    [visit, companions, isParty],
+  );
   const party = (
     <Checkbox
       checked={isParty}
-      label={t("console.visit.companions", { count })}
+      label={t("console.visit.companions", { count: companions.length })}
       onChange={(event) => setIsParty(event.currentTarget.checked)}
     />
   );
   return (
-    <ReadPreview answer={answer} kind="badge" tools={count > 0 && party}>
-      {({ visit, companions }) => (
-        <div className={badgeStyles.badges}>
-          {[visit, ...(isParty ? companions : [])].map((each) => (
-            <Badge key={each.id} row={rowOfVisit(each)} />
-          ))}
-        </div>
-      )}
+    <ReadPreview answer={answer} kind="badge" tools={companions.length > 0 && party} view={view}>
+      {() => <BadgePreview rows={rows} view={view} />}
     </ReadPreview>
   );
 }
+
+/** The badges' printer is set up and tried while nobody waits for a badge. */
+function BadgeTest() {
+  const view = useBadgeView(true);
+  const answer = useQuery(siteQuery);
+  return (
+    <ReadPreview answer={answer} kind="badge" view={view}>
+      {() => <BadgePreview rows={noBadges} view={view} />}
+    </ReadPreview>
+  );
+}
+
+const noBadges: readonly SheetRow[] = [];

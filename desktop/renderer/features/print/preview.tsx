@@ -5,8 +5,10 @@ import type { Sheet } from "../../../ipc.ts";
 import { desktopApp } from "../../lib/desktop-app.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { AppPrintTools } from "./app-print-tools.tsx";
-import { BrowserPrintButton } from "./browser-print-button.tsx";
+import { BrowserPrintTools } from "./browser-print-tools.tsx";
 import styles from "./preview.module.css";
+import type { BadgeView } from "./use-badge-view.ts";
+import { usePaperName } from "./use-paper-name.ts";
 
 interface Props {
   readonly kind: Sheet;
@@ -15,12 +17,16 @@ interface Props {
   readonly onBack: () => void;
   /** What else can be chosen. */
   readonly tools?: ReactNode;
+  /** Of badges: their paper can be chosen. */
+  readonly view?: BadgeView | undefined;
   readonly children: ReactNode;
 }
 
 /** The sheet on the screen as it comes out of the printer, with what can be done with it above. */
-export function Preview({ kind, isReady, onBack, tools, children }: Props) {
+export function Preview({ kind, isReady, onBack, tools, view, children }: Props) {
   const t = useTranslate();
+  const badgePaper = usePaperName();
+  const canPrint = isReady && (!view || view.isReady);
   return (
     <div className={styles.page}>
       <title>{t("console.print.page", { title: t(`console.print.${kind}`) })}</title>
@@ -33,15 +39,15 @@ export function Preview({ kind, isReady, onBack, tools, children }: Props) {
             {t(`console.print.${kind}`)}
           </Title>
           <Text c="dimmed" size="xs">
-            {t(`console.print.${kind}Paper`)}
+            {kind === "badge" ? badgePaper : t(`console.print.${kind}Paper`)}
           </Text>
         </div>
-        <Group gap="md">
+        <Group gap="xs">
           {tools}
           {desktopApp ? (
-            <AppPrintTools app={desktopApp} isReady={isReady} sheet={kind} />
+            <AppPrintTools app={desktopApp} isReady={canPrint} sheet={kind} view={view} />
           ) : (
-            <BrowserPrintButton isReady={isReady} />
+            <BrowserPrintTools isReady={canPrint} view={view} />
           )}
         </Group>
       </header>

@@ -1,0 +1,96 @@
+import * as z from "zod/mini";
+import { usualSetup } from "../../badge-papers.ts";
+import {
+  type BadgePaper,
+  type BadgeSetup,
+  type PrintChoice,
+  type PrintingPresets,
+  type Sheet,
+  sheets,
+} from "../../ipc.ts";
+import { badgeSetup, printChoice } from "../ipc-arguments.ts";
+import { openJsonFile } from "../json-file.ts";
+import type { Log } from "../log.ts";
+
+/** What IT laid down of printing (policy/policy.ts); "list" is every sheet but the badge. */
+export interface PrintPolicy {
+  readonly badgePrinter?: string | undefined;
+  readonly badgePaper?: Exclude<BadgePaper, "custom"> | undefined;
+  readonly badgeSilent?: boolean | undefined;
+  readonly listPrinter?: string | undefined;
+  readonly listSilent?: boolean | undefined;
+}
+
+type Choices = Readonly<Record<Sheet, PrintChoice>>;
+
+/** By the system's name of a printer; "" is the one that the system takes. */
+type Badges = Readonly<Record<string, BadgeSetup>>;
+
+interface Kept extends Choices {
+  /** not there in files of earlier versions */
+  readonly badges?: Badges | undefined;
+}
+
+const schema = z.object({
+  passes: printChoice,
+  evacuation: printChoice,
+  badge: printChoice,
+  register: printChoice,
+  badges: z.optional(z.record(z.string().check(z.maxLength(300)), badgeSetup)),
+});
+
+const usual: PrintChoice = { printer: null, isSilent: false };
+
+/** What is chosen for each sheet and each badge printer, as IT lets it be. */
+export interface PrintChoices {
+  readonly all: () => Choices;
+  readonly badge: () => BadgeSetup;
+  readonly presets: PrintingPresets;
+  readonly choose: (sheet: Sheet, choice: PrintChoice) => Promise<void>;
+  /** for the badge's printer */
+  readonly setUpBadge: (setup: BadgeSetup) => Promise<void>;
+}
+
+/** @param policy wins over what was chosen, which is kept for the day on which the policy is gone */
+export function openPrintChoices(path: string, policy: PrintPolicy, log: Log): PrintChoices {
+  const file = openJsonFile<Kept>({
+    file: path,
+    schema,
+    fallback: { passes: usual, evacuation: usual, badge: usual, register: usual },
+    log,
+  });
+  const chosen = (sheet: Sheet): PrintChoice => {
+    const { printer, isSilent } = file.value()[sheet];
+    const fixed =
+      sheet === "badge"
+        ? { printer: policy.badgePrinter, isSilent: policy.badgeSilent }
+        : { printer: policy.listPrinter, isSilent: policy.listSilent };
+    return { printer: fixed.printer ?? printer, isSilent: fixed.isSilent ?? isSilent };
+  };
+  const badgePrinter = () => chosen("badge").printer ?? "";
+  return {
+    all: () =>
+      Object.fromEntries(sheets.map((sheet) => [sheet, chosen(sheet)])) as Record<Sheet, PrintChoice>,
+    badge() {
+      const kept = file.value().badges?.[badgePrinter()];
+      const isOther = policy.badgePaper !== undefined && kept?.paper !== policy.badgePaper;
+      return kept && !isOther ? kept : usualSetup(policy.badgePaper);
+    },
+    presets: {
+      badgePrinter: policy.badgePrinter !== undefined,
+      badgePaper: policy.badgePaper !== undefined,
+      badgeSilent: policy.badgeSilent !== undefined,
+      listPrinter: policy.listPrinter !== undefined,
+      listSilent: policy.listSilent !== undefined,
+    },
+    choose: (sheet, choice) => file.change((before) => ({ ...before, [sheet]: choice })),
+    setUpBadge: (setup) =>
+      file.change((before) => ({
+        ...before,
+        badges: {
+          ...before.badges,
+          [badgePrinter()]: { ...setup, paper: policy.badgePaper ?? setup.paper },
+        },
+      })),
+  };
+}

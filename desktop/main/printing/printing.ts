@@ -1,0 +1,134 @@
+import { writeFile } from "node:fs/promises";
+import { basename, join } from "node:path";
+import type { Dialog, WebContents, WebContentsPrintOptions } from "electron";
+import type { Language, PdfOutcome, PrintEnd, Printing, PrintOutcome, Sheet } from "../../ipc.ts";
+import { texts } from "../language.ts";
+import type { Log } from "../log.ts";
+import type { PrintChoices } from "./print-choices.ts";
+import { pdfPage, printedPage } from "./print-pages.ts";
+
+interface Options {
+  readonly contents: () => WebContents | undefined;
+  readonly dialog: Pick<Dialog, "showSaveDialog">;
+  readonly choices: PrintChoices;
+  /** told of a job that was answered with `slow`, and of one that failed after its dialog */
+  readonly ended: (end: PrintEnd) => void;
+  /** where the dialog for a PDF begins */
+  readonly folder: () => string;
+  readonly languageNow: () => Language;
+  readonly now: () => number;
+  readonly log: Log;
+}
+
+/** How long the window waits for a printer's driver before it says that nothing is known yet. */
+export const patienceMs = 20_000;
+
+/** Prints the page that the window shows, on the paper it is made for. */
+export function createPrinting(options: Options) {
+  const { contents, dialog, choices, ended, folder, languageNow, now, log } = options;
+  const jobs = { dialogs: 0, silent: 0 };
+  const page = (): WebContents => {
+    const found = contents();
+    if (!found) throw new Error("There is no window.");
+    return found;
+  };
+  const notTaken = (error: Error) => log("print-failed", { reason: error.message });
+  const printers = async () =>
+    (await page().getPrintersAsync()).map(({ name, displayName }) => ({ name, label: displayName || name }));
+
+  const read = async (): Promise<Printing> => ({
+    printers: await printers(),
+    choices: choices.all(),
+    badge: choices.badge(),
+    presets: choices.presets,
+  });
+
+  /** @returns how it ended; `undefined` where it was called off @throws where Electron takes no such job */
+  async function hand(how: WebContentsPrintOptions): Promise<PrintEnd | undefined> {
+    const kind = how.silent ? "silent" : "dialogs";
+    jobs[kind]++;
+    try {
+      const [isDone, reason] = await new Promise<[boolean, string]>((resolve) =>
+        page().print(how, (...answer) => resolve(answer)),
+      );
+      if (isDone) return "printed";
+      if (/cancel/i.test(reason)) return undefined;
+      log("print-failed", { reason });
+      return "failed";
+    } finally {
+      jobs[kind] = Math.max(jobs[kind] - 1, 0);
+    }
+  }
+
+  async function print(sheet: Sheet, asks: boolean, length: number | null): Promise<PrintOutcome> {
+    // a page whose dialog is open asks nothing
+    jobs.dialogs = 0;
+    const { printer, isSilent } = choices.all()[sheet];
+    const isThere = printer !== null && (await printers()).some(({ name }) => name === printer);
+    const silent = isSilent && !asks;
+    // the system would take another one instead, and nobody would look there
+    if (silent && printer !== null && !isThere) return "noPrinter";
+    const job = hand({
+      ...printedPage(sheet, choices.badge(), length),
+      silent,
+      printBackground: false,
+      ...(isThere && { deviceName: printer }),
+    });
+    if (!silent) {
+      void job.then((end) => end === "failed" && ended(end), notTaken);
+      return "dialog";
+    }
+    const first = await Promise.race([job, after(patienceMs, "slow" as const)]);
+    // whoever called it off at the printer knows
+    if (first !== "slow") return first ?? "dialog";
+    log("print-slow");
+    void job.then((end) => end && ended(end), notTaken);
+    return "slow";
+  }
+
+  async function savePdf(sheet: Sheet, length: number | null): Promise<PdfOutcome> {
+    const { print: words } = texts[languageNow()];
+    const { canceled, filePath } = await dialog.showSaveDialog({
+      title: words.savePdf,
+      defaultPath: join(folder(), `${words[sheet]} ${dayOf(now())}.pdf`),
+      filters: [{ name: "PDF", extensions: ["pdf"] }],
+    });
+    if (canceled || filePath === "") return { state: "cancelled" };
+    try {
+      await writeFile(filePath, await page().printToPDF(pdfPage(sheet, choices.badge(), length)));
+      return { state: "saved", name: basename(filePath) };
+    } catch (error) {
+      log("pdf-failed", { problem: (error as Error).message });
+      return { state: "failed" };
+    }
+  }
+
+  return {
+    read,
+    choose: choices.choose,
+    setUpBadge: choices.setUpBadge,
+    print,
+    savePdf,
+    /** The system's print dialog stands before the window; the page does not answer meanwhile. */
+    isDialogOpen: () => jobs.dialogs > 0,
+    /** A dialog is open, or a job is on its way to a printer. */
+    isPrinting: () => jobs.dialogs + jobs.silent > 0,
+  };
+}
+
+/** What the window may ask of it. */
+export const printingCalls = (printing: ReturnType<typeof createPrinting>) => ({
+  "printing.read": printing.read,
+  "printing.choose": printing.choose,
+  "printing.setUpBadge": printing.setUpBadge,
+  "printing.print": printing.print,
+  "printing.savePdf": printing.savePdf,
+});
+
+const after = <T>(ms: number, value: T): Promise<T> =>
+  new Promise((resolve) => {
+    setTimeout(() => resolve(value), ms).unref();
+  });
+
+/** "2026-11-21" on this computer's calendar. */
+const dayOf = (now: number): string => new Intl.DateTimeFormat("sv-SE").format(now);

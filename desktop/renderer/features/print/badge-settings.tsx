@@ -1,0 +1,74 @@
+import { Button, Divider, Drawer, Stack, Text } from "@mantine/core";
+import { IconSettings } from "@tabler/icons-react";
+import { type ReactNode, useState } from "react";
+import { useTranslate } from "../../lib/language.ts";
+import { PaperFields } from "./paper-fields.tsx";
+import type { BadgeView } from "./use-badge-view.ts";
+import { usePrinting } from "./use-printing.ts";
+
+interface Props {
+  readonly view: BadgeView;
+  /** What the app adds: its printers. */
+  readonly children?: ReactNode;
+}
+
+/** Printer and paper of badges, beside the badge, which follows every change. */
+export function BadgeSettings({ view: { setup, save, isTest, test }, children }: Props) {
+  const t = useTranslate();
+  const printing = usePrinting();
+  const [isOpen, setIsOpen] = useState(false);
+  const isFixed = printing?.presets.badgePaper ?? false;
+  const title = t(children ? "console.badge.settings" : "console.badge.paper");
+  return (
+    <>
+      <Button
+        leftSection={<IconSettings aria-hidden size={16} />}
+        onClick={() => setIsOpen(true)}
+        variant="default"
+      >
+        {t(children ? "console.printer.settings" : "console.badge.paper")}
+      </Button>
+      <Drawer
+        closeButtonProps={{ "aria-label": t("console.frame.close") }}
+        lockScroll={false}
+        offset={8}
+        onClose={() => setIsOpen(false)}
+        opened={isOpen}
+        position="right"
+        radius="lg"
+        size="sm"
+        title={title}
+        withOverlay={false}
+      >
+        <Stack gap="md">
+          {children && (
+            <>
+              {children}
+              <Divider />
+            </>
+          )}
+          {setup && (
+            <PaperFields
+              isPaperFixed={isFixed}
+              // another printer has another paper
+              key={printing?.choices.badge.printer}
+              onChange={save}
+              setup={setup}
+            />
+          )}
+          <Divider />
+          <div>
+            {test && (
+              <Button fullWidth mb={4} onClick={() => test(!isTest)} variant={isTest ? "light" : "default"}>
+                {t(isTest ? "console.badge.endTest" : "console.badge.showTest")}
+              </Button>
+            )}
+            <Text c="dimmed" size="xs">
+              {t("console.badge.testHint")}
+            </Text>
+          </div>
+        </Stack>
+      </Drawer>
+    </>
+  );
+}
