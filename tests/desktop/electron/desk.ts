@@ -22,6 +22,8 @@ interface Opening extends Pick<AppStart, "policy" | "words" | "switches"> {
   readonly language?: "ko" | "en";
   /** the computer's */
   readonly timezone?: string;
+  /** where its printers are (support/cups.ts) */
+  readonly printServer?: string;
   /** known ones, the first one chosen; the one behind the line where nothing is said */
   readonly servers?: readonly string[];
   /** the settings file as it stands, instead of the servers */
@@ -73,14 +75,18 @@ export function deskSuite() {
   /** Starts the app. */
   async function start(opening: Opening = {}) {
     if ("reason" in electron) throw new Error(electron.reason);
-    const { width = 1440, height = 900, colours = "light", language = null, timezone } = opening;
+    const { width = 1440, height = 900, colours = "light", language = null, timezone, printServer } = opening;
     const { servers = [gate.origin], home = ownFolder(), settings, ...rest } = opening;
     const kept = settings ?? { servers, current: servers[0] ?? null, language };
     const desk = await launchElectron({
       ...rest,
       build: inject("desktopBuild"),
       program: electron.program,
-      env: { ...electron.env, ...(timezone !== undefined && { TZ: timezone }) },
+      env: {
+        ...electron.env,
+        ...(timezone !== undefined && { TZ: timezone }),
+        ...(printServer !== undefined && { CUPS_SERVER: printServer }),
+      },
       home,
       ...(opening.home === undefined && { settings: kept }),
     });

@@ -2,6 +2,7 @@ import { Button, Divider, Drawer, Stack, Text } from "@mantine/core";
 import { IconSettings } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { useTranslate } from "../../lib/language.ts";
+import styles from "./badge-settings.module.css";
 import { PaperFields } from "./paper-fields.tsx";
 import type { BadgeView } from "./use-badge-view.ts";
 import { usePrinting } from "./use-printing.ts";
@@ -29,6 +30,7 @@ export function BadgeSettings({ view: { setup, save, isTest, test }, children }:
         {t(children ? "console.printer.settings" : "console.badge.paper")}
       </Button>
       <Drawer
+        classNames={{ inner: styles.inner ?? "" }}
         closeButtonProps={{ "aria-label": t("console.frame.close") }}
         lockScroll={false}
         offset={8}

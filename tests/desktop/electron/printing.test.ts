@@ -1,0 +1,155 @@
+/** Printing in Electron itself: what arrives at a printer of CUPS, and at a PDF, has the paper that was chosen. */
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { evenMargins, usualSetup } from "../../../desktop/badge-papers.ts";
+import type { BadgeSetup } from "../../../desktop/ipc.ts";
+import { addHeldPass, addVisiting } from "../../support/console-site.ts";
+import { pagesOf } from "../../support/pdf.ts";
+import { type Cups, startCups, whyNoCups } from "../support/cups.ts";
+import { deskSuite, shoot } from "./desk.ts";
+
+const suite = deskSuite();
+const reason = whyNoCups();
+let cups: Cups;
+
+beforeAll(async () => {
+  if (!reason) cups = await startCups(["QL_820", "Office"]);
+});
+afterAll(() => cups?.stop());
+beforeEach((test) => {
+  if (reason) test.skip(reason);
+});
+
+const plain = (width: number, height: number) => ({ width, height });
+
+/** A desk with two printers, and a visitor whose badge can be printed. */
+async function opens(opening: Parameters<typeof suite.start>[0] = {}) {
+  const desk = await suite.start({ printServer: cups.server, ...opening });
+  await suite.signIn(desk);
+  await desk.page.getByRole("heading", { level: 1, name: "현황판" }).waitFor();
+  const visit = await addVisiting(suite.server, suite.site, { name: "차도윤", company: "나래상사" });
+  await addHeldPass(suite.server, "A-17", visit.id);
+  const show = async (path: string) => {
+    await desk.page.goto(`${desk.origin}/dash/print/${path}`);
+    await desk.page.getByText("차도윤").first().waitFor();
+  };
+  return { ...desk, show, showBadge: () => show(`badge?visit=${visit.id}`) };
+}
+
+type OpenDesk = Awaited<ReturnType<typeof opens>>;
+
+/** As the settings beside the badge do it. */
+const chooses = ({ page }: OpenDesk, printer: string, badge: BadgeSetup) =>
+  page.evaluate(
+    `desktop.choosePrinting("badge", { printer: "${printer}", isSilent: true })
+      .then(() => desktop.setUpBadge(${JSON.stringify(badge)}))`,
+  );
+
+/** The button, with what is said of it. */
+async function prints({ page }: OpenDesk, outcome: string): Promise<void> {
+  await page.getByRole("button", { name: "인쇄", exact: true }).click();
+  await page.getByText(outcome).waitFor();
+}
+
+const sent = "프린터로 보냈습니다.";
+
+test("a badge goes straight to its printer on the paper that was chosen, turned where it was", async () => {
+  const desk = await opens();
+  const cases: [BadgeSetup, paper: ReturnType<typeof plain>, page: ReturnType<typeof plain>][] = [
+    [usualSetup("90x125"), plain(90, 125), plain(90, 125)],
+    [{ ...usualSetup("54x101"), orientation: "landscape" }, plain(54, 101), plain(101, 54)],
+    [usualSetup("cr80"), plain(54, 85.6), plain(86, 54)],
+    [
+      { ...usualSetup("custom"), width: 100, height: 60, margins: evenMargins(2) },
+      plain(100, 60),
+      plain(100, 60),
+    ],
+  ];
+  for (const [setup, paper, size] of cases) {
+    await chooses(desk, "QL_820", setup);
+    await desk.showBadge();
+    await prints(desk, sent);
+    const [job, ...more] = await cups.jobs(1);
+    expect(more).toEqual([]);
+    expect(job?.printer).toBe("QL_820");
+    // GTK tells CUPS whole millimetres
+    for (const side of ["width", "height"] as const)
+      expect(Math.abs((job?.paper?.[side] ?? 0) - paper[side]), setup.paper).toBeLessThan(1);
+    const pages = pagesOf(job?.pdf ?? Buffer.alloc(0));
+    expect(pages.map(({ width, height }) => ({ width, height }))).toEqual([size]);
+  }
+});
+
+test("on a roll the job is as long as the badge, which fills it", async () => {
+  const desk = await opens();
+  await chooses(desk, "QL_820", usualSetup("62"));
+  await desk.showBadge();
+  await prints(desk, sent);
+  const [job] = await cups.jobs(1);
+  const shown = await desk.page
+    .getByRole("article")
+    .evaluate(({ clientHeight }: { clientHeight: number }) => (clientHeight / 96) * 25.4);
+  expect(job?.paper?.width).toBeCloseTo(62, 0);
+  expect(Math.abs((job?.paper?.height ?? 0) - shown)).toBeLessThan(1);
+  expect(shown).toBeGreaterThan(60);
+  const [page, ...more] = pagesOf(job?.pdf ?? Buffer.alloc(0));
+  expect(more).toEqual([]);
+  expect([page?.width, page?.height]).toEqual([62, Math.round(shown)]);
+});
+
+test("each printer has its own paper, and a PDF has that of the chosen one", async () => {
+  const desk = await opens();
+  await chooses(desk, "QL_820", { ...usualSetup("62"), orientation: "landscape" });
+  await chooses(desk, "Office", { ...usualSetup("a4"), perSheet: 10 });
+  await desk.showBadge();
+  await desk.page.getByText("A4 한 장에 여러 개").waitFor();
+  const [sheet] = pagesOf(await desk.savePdf());
+  expect([sheet?.width, sheet?.height]).toEqual([210, 297]);
+  await desk.page.getByRole("button", { name: "프린터", exact: true }).click();
+  await desk.page.getByRole("combobox", { name: "프린터" }).click();
+  await desk.page.getByRole("option", { name: "QL_820" }).click();
+  await desk.page.getByText("연속 롤 62 mm (Brother QL)").first().waitFor();
+  await shoot(desk.page, "print-badge-settings");
+  const [roll] = pagesOf(await desk.savePdf());
+  expect(roll?.height).toBe(62);
+  expect(roll?.width).toBeGreaterThan(84);
+  expect(roll?.text).toContain("차도윤나래상사");
+});
+
+test("lists go to their own printer on A4", async () => {
+  const desk = await opens();
+  await desk.page.evaluate(`desktop.choosePrinting("passes", { printer: "Office", isSilent: true })`);
+  await desk.show("passes?board=expected");
+  await prints(desk, sent);
+  const [job] = await cups.jobs(1);
+  expect(job?.printer).toBe("Office");
+  const [page] = pagesOf(job?.pdf ?? Buffer.alloc(0));
+  expect([page?.width, page?.height]).toEqual([297, 210]);
+  expect(page?.text).toContain("차도윤");
+});
+
+test("what IT laid down is printed on, shown and not changed; a printer that is not there gets nothing", async () => {
+  const policy = {
+    badgePrinter: "QL_820",
+    badgePaper: "54x101",
+    badgeSilent: true,
+    listPrinter: "Basement",
+    listSilent: true,
+  };
+  const desk = await opens({ policy });
+  await desk.showBadge();
+  await desk.page.getByRole("button", { name: "프린터", exact: true }).click();
+  for (const name of ["프린터", "용지"])
+    expect(await desk.page.getByRole("combobox", { name }).isDisabled(), name).toBe(true);
+  const silent = desk.page.getByRole("checkbox", { name: "대화 상자 없이 바로 인쇄" });
+  expect([await silent.isChecked(), await silent.isDisabled()]).toEqual([true, true]);
+  expect(await desk.page.getByText("IT 부서에서 정한 값입니다.").count()).toBe(3);
+  await shoot(desk.page, "print-badge-policy");
+  await desk.page.getByRole("button", { name: "닫기" }).first().click();
+  await prints(desk, sent);
+  const [job] = await cups.jobs(1);
+  expect(job?.printer).toBe("QL_820");
+  const [page] = pagesOf(job?.pdf ?? Buffer.alloc(0));
+  expect([page?.width, page?.height]).toEqual([54, 101]);
+  await desk.show("passes?board=expected");
+  await prints(desk, "선택한 프린터를 찾을 수 없습니다.");
+});
