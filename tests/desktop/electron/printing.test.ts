@@ -108,6 +108,9 @@ test("each printer has its own paper, and a PDF has that of the chosen one", asy
   await desk.page.getByRole("combobox", { name: "프린터" }).click();
   await desk.page.getByRole("option", { name: "QL_820" }).click();
   await desk.page.getByText("연속 롤 62 mm (Brother QL)").first().waitFor();
+  await expect
+    .poll(() => desk.page.getByRole("combobox", { name: "용지" }).inputValue())
+    .toBe("연속 롤 62 mm (Brother QL)");
   await shoot(desk.page, "print-badge-settings");
   const [roll] = pagesOf(await desk.savePdf());
   expect(roll?.height).toBe(62);

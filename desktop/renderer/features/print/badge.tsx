@@ -2,7 +2,7 @@ import type { CSSProperties } from "react";
 import { fromInstant } from "#contract/dates.ts";
 import { badgeMargins, badgeSize, isRoll, isTurned } from "../../../badge-papers.ts";
 import type { BadgeSetup } from "../../../ipc.ts";
-import { formatPeriod } from "../../lib/format.ts";
+import { periodParts } from "../../lib/format.ts";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 import styles from "./badge.module.css";
 import { QrCode } from "./qr-code.tsx";
@@ -34,11 +34,11 @@ export function Badge({ row, setup, length, hasEdge = false }: Props) {
     ? isTurned(setup)
     : size.width - left - right > wideFrom * (size.height - top - bottom);
   const facts = [
-    ["host", row.host, row.department],
-    ["time", formatPeriod(row.startDate, row.endDate), ""],
-    ["pass", row.passNo, ""],
-    ["place", row.place, ""],
-    ["guide", row.guide, ""],
+    ["host", [row.host], row.department],
+    ["time", periodParts(row.startDate, row.endDate), ""],
+    ["pass", [row.passNo], ""],
+    ["place", [row.place], ""],
+    ["guide", [row.guide], ""],
   ] as const;
   const measures: CSSProperties & Record<`--${string}`, string> = {
     "--badge-width": mm(size.width),
@@ -55,12 +55,13 @@ export function Badge({ row, setup, length, hasEdge = false }: Props) {
         <div className={styles.middle}>
           <dl className={styles.facts}>
             {facts
-              .filter(([, value]) => value)
-              .map(([fact, value, more]) => (
+              .filter(([, [value]]) => value)
+              .map(([fact, [value, rest], more]) => (
                 <div data-fact={fact} key={fact} style={{ display: "contents" }}>
                   <dt>{t(`console.visit.${fact}`)}</dt>
                   <dd>
-                    {value}
+                    {rest ? <span className={styles.part}>{value} </span> : value}
+                    {rest && <span className={styles.part}>{rest}</span>}
                     {more && <span className={styles.more}> · {more}</span>}
                   </dd>
                 </div>

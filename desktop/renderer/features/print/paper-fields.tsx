@@ -35,12 +35,14 @@ const withPaper = ({ width, height, perSheet }: BadgeSetup, paper: BadgePaper): 
 /** Size, orientation and margins of the paper. What is wrong is said at its field, and not kept. */
 export function PaperFields({ setup, isPaperFixed, onChange }: Props) {
   const t = useTranslate();
-  const [draft, setDraft] = useState(setup);
+  const [wrong, setWrong] = useState<BadgeSetup>();
+  const draft = wrong ?? setup;
   const problems = checkSetup(draft);
   const hint = desktopApp ? "console.badge.paperHint" : "console.badge.browserHint";
   const change = (next: BadgeSetup) => {
-    setDraft(next);
-    if (Object.keys(checkSetup(next)).length === 0) onChange(next);
+    const isRight = Object.keys(checkSetup(next)).length === 0;
+    setWrong(isRight ? undefined : next);
+    if (isRight) onChange(next);
   };
   const number = (field: SetupField, value: number, label: string, put: (value: number) => BadgeSetup) => (
     <NumberInput
