@@ -10,8 +10,8 @@ import { builderConfig } from "../../desktop/builder.config.ts";
 import packageJson from "../../package.json" with { type: "json" };
 import { areIconsCurrent } from "./icons.ts";
 import { ROOT } from "./paths.ts";
-import { copyTemplates } from "./policy-templates.ts";
 import { buildPlayer } from "./player.ts";
+import { copyTemplates } from "./policy-templates.ts";
 import { runTool } from "./tools.ts";
 
 const PLATFORMS = { linux: Platform.LINUX, win: Platform.WINDOWS, mac: Platform.MAC } as const;

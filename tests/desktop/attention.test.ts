@@ -135,6 +135,15 @@ describe("a notification", () => {
     expect([shown, window.calls]).toEqual([[], []]);
   });
 
+  it("counts only the answers that came while nobody looked", () => {
+    start();
+    window.focused = true;
+    attention.notify("approved", 1);
+    window.focused = false;
+    attention.notify("approved", 1);
+    expect(bodies()).toEqual(["승인 1건"]);
+  });
+
   it("brings the window to the front when it is clicked, and says which it was", () => {
     start();
     attention.notify("approved", 1);
