@@ -131,8 +131,11 @@ test("it is remembered, and plays on after a start without the server", async ()
 
   await suite.gate.cut();
   const second = await suite.start({ home: first.home });
-  const opened = second.app.waitForEvent("window");
+  const opened = second.app.waitForEvent("window", { timeout: 50_000 });
   await plug(second, true);
+  await expect
+    .poll(() => second.log().some(({ event }) => event === "lobby-opened"), { timeout: 20_000 })
+    .toBe(true);
   const again = await opened;
   await shows(again, "로비 그림");
   await suite.gate.mend();
