@@ -118,20 +118,15 @@ exec ${inside} --inspect=0 ${versionOf(build, home, version)} 2>> ${starts}-${ve
   /** The running program of a version, steered from its main process. */
   async function steer(version: string) {
     const pid = () => pids().at(-1) ?? 0;
-    // an inspector that comes before the program has begun disturbs its start
-    const isUp = () => logOf(version).includes("ws://") && holderOf(lock) === `${hostname()}-${pid()}`;
+    // an inspector that comes before the program is up is told of a context that is replaced
+    const isUp = () =>
+      logOf(version).includes("ws://") &&
+      holderOf(lock) === `${hostname()}-${pid()}` &&
+      hasPage(dirname(lock));
     await expect.poll(isUp, { timeout: 30_000 }).toBe(true);
-    const address = /ws:\/\/\S+/.exec(logOf(version))?.[0] ?? "";
-    let main = await inspect(address);
-    // one that came too early is lost for good: what it was told of has been replaced
-    const isSteered = async () => {
-      const count = "return electron.BrowserWindow.getAllWindows().length";
-      if ((await main.run<number>(count).catch(() => 0)) === 1) return true;
-      main.release();
-      main = await inspect(address);
-      return false;
-    };
-    await expect.poll(isSteered, { timeout: 30_000, interval: 200 }).toBe(true);
+    const main = await inspect(/ws:\/\/\S+/.exec(logOf(version))?.[0] ?? "");
+    const windows = () => main.run<number>("return electron.BrowserWindow.getAllWindows().length");
+    await expect.poll(windows, { timeout: 30_000 }).toBe(1);
     const own = pid();
     const ends = async (): Promise<void> => {
       main.release();
@@ -167,6 +162,21 @@ exec ${inside} --inspect=0 ${versionOf(build, home, version)} 2>> ${starts}-${ve
       return steer("1.2.3");
     },
   };
+}
+
+/** Whether a page is drawn for the person's folder. */
+function hasPage(userData: string): boolean {
+  return readdirSync("/proc").some((name) => {
+    if (!/^\d+$/.test(name)) return false;
+    try {
+      // Chromium writes the words of such a process anew, with spaces between them
+      const words = readFileSync(`/proc/${name}/cmdline`, "utf8").replaceAll("\0", " ");
+      return words.includes("--type=renderer") && words.includes(`--user-data-dir=${userData} `);
+    } catch {
+      // it has just ended
+      return false;
+    }
+  });
 }
 
 /** Who is the only program of its person, "desk-1234". */
