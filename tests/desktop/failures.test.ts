@@ -44,6 +44,15 @@ describe("an error of the program", () => {
     expect([helped, gaveUp]).toEqual([1, []]);
   });
 
+  it("is none where a request ended while its body was on its way", () => {
+    let helped = 0;
+    helpWith(() => {
+      helped += 1;
+    });
+    program.emit("uncaughtException", new Error("mojo result not ok: 9"));
+    expect([lines, helped, gaveUp]).toEqual([["upload-ended mojo result not ok: 9"], 0, []]);
+  });
+
   it("that is no Error is logged, too", () => {
     helpWith(() => {});
     program.emit("unhandledRejection", "no more room");

@@ -26,6 +26,12 @@ export interface Failures {
 }
 
 /**
+ * Electron throws this where a request ends while a chunk of its body is on its way (net.request, chunkedEncoding): the
+ * stream inside it that fails has no listener and cannot be given one. Whoever made the request has heard of its end.
+ */
+const brokenUpload = /^mojo result not ok: \d+$/;
+
+/**
  * Keeps the program running, and its log complete, where something goes wrong that nobody foresaw. Without it Electron
  * opens a box with a stack trace for each error.
  */
@@ -34,6 +40,10 @@ export function handleFailures({ program, app, log, giveUp }: Options): Failures
 
   function fail(event: string, cause: unknown): void {
     const error = cause instanceof Error ? cause : new Error(String(cause));
+    if (brokenUpload.test(error.message)) {
+      log("upload-ended", { problem: error.message });
+      return;
+    }
     log(event, { problem: error.message, at: placeOf(error) });
     if (help) help();
     else giveUp(error);

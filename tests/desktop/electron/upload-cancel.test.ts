@@ -66,9 +66,13 @@ test("a file that is cancelled half-way is neither sent on nor kept", async () =
   await eventually(async () => (await filesOf(suite.server)).length === 0);
   expect(carried()).toBeLessThan(16 * megabyte);
   expect(await itemsOf(suite.server)).toEqual([]);
+  expect(app.log().map(({ event }) => event)).not.toContain("uncaught-exception");
 });
 
-test("a file whose page is loaded anew is neither sent on nor kept", async () => {
+test("a file whose page is loaded anew is neither sent on nor kept", {
+  repeats: 4,
+  timeout: 120000,
+}, async () => {
   const app = await suite.start();
   const page = new ConsolePage(app.page, "ko");
   await suite.signIn(app, "admin");
@@ -90,4 +94,5 @@ test("a file whose page is loaded anew is neither sent on nor kept", async () =>
   await eventually(async () => (await filesOf(suite.server)).length === 0);
   expect(carried()).toBeLessThan(16 * megabyte);
   expect(await itemsOf(suite.server)).toEqual([]);
+  expect(app.log().map(({ event }) => event)).not.toContain("uncaught-exception");
 });
