@@ -197,8 +197,8 @@ describe("a call of the window", () => {
       "typed.answer",
       "updates.check",
       "updates.read",
-      "upload.cancel",
       "updates.restart",
+      "upload.cancel",
     ]);
   });
 });

@@ -1,10 +1,12 @@
 /** Printing in Electron itself: what arrives at a printer of CUPS, and at a PDF, has the paper that was chosen. */
+import { setTimeout } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { evenMargins, usualSetup } from "../../../desktop/badge-papers.ts";
 import type { BadgeSetup } from "../../../desktop/ipc.ts";
 import { addHeldPass, addVisiting } from "../../support/console-site.ts";
 import { pagesOf } from "../../support/pdf.ts";
 import { type Cups, startCups, whyNoCups } from "../support/cups.ts";
+import { keyboard } from "../support/keyboard.ts";
 import { deskSuite, shoot } from "./desk.ts";
 
 const suite = deskSuite();
@@ -128,6 +130,31 @@ test("lists go to their own printer on A4", async () => {
   const [page] = pagesOf(job?.pdf ?? Buffer.alloc(0));
   expect([page?.width, page?.height]).toEqual([297, 210]);
   expect(page?.text).toContain("차도윤");
+});
+
+test("the page and its job outlast a print dialog that stays open for longer than a page may hang", async (context) => {
+  const keys = keyboard();
+  if ("reason" in keys) return context.skip(keys.reason);
+  const desk = await opens();
+  await chooses(desk, "QL_820", usualSetup("54x101"));
+  await desk.showBadge();
+  await desk.page.getByRole("button", { name: "프린터", exact: true }).click();
+  // the page does not answer the click while the dialog is open
+  void desk.page
+    .getByRole("button", { name: "인쇄 대화 상자 열기" })
+    .click({ noWaitAfter: true })
+    .catch(() => {});
+  const dialog = await keys.window("Print");
+  // a page without an answer for ten seconds is asked about
+  await setTimeout(14_000);
+  expect(desk.log().map(({ event }) => event)).not.toContain("page-hangs");
+  keys.press(dialog, "Return");
+  const [job] = await cups.jobs(1);
+  // on the paper that GTK's dialog shows, which is the printer's own
+  expect(job?.printer).toBe("QL_820");
+  expect(pagesOf(job?.pdf ?? Buffer.alloc(0))[0]?.text).toContain("차도윤나래상사");
+  await desk.page.getByRole("article").getByText("차도윤").waitFor();
+  expect(desk.log().map(({ event }) => event)).not.toContain("page-gone");
 });
 
 test("what IT laid down is printed on, shown and not changed; a printer that is not there gets nothing", async () => {

@@ -14,7 +14,7 @@ import { hasNoViolation } from "../../support/axe.ts";
 import { addHeldPass, addParty, addVisiting } from "../../support/console-site.ts";
 import { consoleSuite, type StaffPage } from "../../support/console-suite.ts";
 import { pagesOf } from "../../support/pdf.ts";
-import { isSeen } from "../../support/visitor-locators.ts";
+import { isGone, isSeen } from "../../support/visitor-locators.ts";
 import { overwrite } from "../../support/visitor-site.ts";
 
 const suite = consoleSuite();
@@ -292,4 +292,22 @@ test("the printer is tried with a page that names its paper, and no visitor", as
   await isSeen(desk.page.getByRole("article").getByText("명찰 90 × 125 mm"));
   const [page] = await pdfOf(desk);
   expect([page?.width, page?.height]).toEqual([90, 125]);
+});
+
+test("what has no room even in the smallest letters is told before it is printed", async () => {
+  const { server, site } = suite;
+  await rename("가".repeat(50), "", "");
+  const visit = await addVisiting(server, site, { name: "가".repeat(50), company: "가".repeat(100) });
+  // numbers of the broadest letters there are
+  await addHeldPass(server, "W".repeat(30), visit.id);
+  await addHeldPass(server, "W".repeat(30), visit.id, true);
+  const desk = await suite.staff("desk");
+  await desk.open(`/dash/print/badge?visit=${visit.id}`);
+  const tooFull = desk.page.getByRole("alert").getByText("이 용지에는 내용이 다 들어가지 않습니다");
+  await turnsTo(desk, usualSetup("cr80"));
+  await desk.page.emulateMedia({ media: "screen" });
+  await isSeen(tooFull);
+  await turnsTo(desk, usualSetup("a6"));
+  await desk.page.emulateMedia({ media: "screen" });
+  await isGone(tooFull);
 });
