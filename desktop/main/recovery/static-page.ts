@@ -10,9 +10,8 @@ const style = `
     --bad: #ffb4ab; }
 }
 * { box-sizing: border-box; margin: 0; }
-body { display: grid; min-height: 100vh; place-content: center; padding: 32px; background: var(--paper);
+body { display: grid; grid-template-columns: minmax(0, 34rem); min-height: 100vh; place-content: center; padding: 32px; background: var(--paper);
   color: var(--ink); font: 16px/1.6 Pretendard, system-ui, sans-serif; word-break: keep-all; }
-main { width: 34rem; max-width: 100%; }
 h1 { margin-bottom: 12px; font-size: 1.5rem; line-height: 1.3; }
 p, li { color: var(--soft); }
 ul { margin: 16px 0 28px; padding-inline-start: 20px; }

@@ -88,7 +88,7 @@ test("a page that an open print dialog holds is left alone", async () => {
     // the dialog stays open; what it prints on is another test's business
     if (contents) contents.print = () => {};
   });
-  await desk.page.evaluate("window.desktop.print('passes', true)");
+  await desk.page.evaluate("window.desktop.print('passes', true, null)");
   await desk.page.evaluate("for (const end = Date.now() + 16_000; Date.now() < end; );");
   expect(logged(desk)).not.toContain("page-hangs");
 });
