@@ -13,6 +13,14 @@ const timed = "tests/e2e/**/{speed,today,colleagues,host-import-scale}.test.ts";
  */
 const browserRetries = process.env.CI ? 1 : 0;
 
+const desktopBuild = "tests/desktop/support/global-build.ts";
+/** The package itself would fetch Electron's program when a test imports it. */
+const standIn = {
+  resolve: {
+    alias: { electron: fileURLToPath(new URL("tests/desktop/support/electron.ts", import.meta.url)) },
+  },
+};
+
 const inBrowser = {
   globalSetup: [database, browser, publicSite],
   retry: browserRetries,
@@ -37,6 +45,7 @@ export default defineConfig({
           name: "api",
           include: ["tests/{api,db}/**/*.test.ts"],
           globalSetup: [database],
+          maxWorkers: 2,
           testTimeout: 20_000,
           hookTimeout: 30_000,
           sequence: { groupOrder: 2 },
@@ -71,24 +80,28 @@ export default defineConfig({
         },
       },
       {
-        // the package itself would fetch Electron's program when a test imports it
-        resolve: {
-          alias: { electron: fileURLToPath(new URL("tests/desktop/support/electron.ts", import.meta.url)) },
-        },
+        ...standIn,
         test: {
           name: "desktop",
-          include: ["tests/desktop/**/*.test.ts"],
-          globalSetup: [
-            database,
-            browser,
-            publicSite,
-            "tests/desktop/support/global-build.ts",
-            "tests/desktop/support/global-session.ts",
-          ],
-          retry: browserRetries,
+          include: ["tests/desktop/*.test.ts"],
+          globalSetup: [database, publicSite, desktopBuild],
+          maxWorkers: 2,
           testTimeout: 60_000,
           hookTimeout: 60_000,
           sequence: { groupOrder: 6 },
+        },
+      },
+      {
+        ...standIn,
+        test: {
+          name: "electron",
+          include: ["tests/desktop/electron/*.test.ts"],
+          globalSetup: [database, publicSite, desktopBuild, "tests/desktop/support/global-session.ts"],
+          retry: browserRetries,
+          maxWorkers: 2,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          sequence: { groupOrder: 7 },
         },
       },
     ],

@@ -92,18 +92,21 @@ export function deskSuite() {
     });
     closers.push(desk.close);
     watch(desk.page);
-    const isVisible = await desk.app.evaluate(
-      async ({ nativeTheme, BrowserWindow }, look) => {
-        nativeTheme.themeSource = look.colours;
-        const [window] = BrowserWindow.getAllWindows();
-        window?.setMinimumSize(1, 1);
-        window?.setContentSize(look.width, look.height);
-        if (!window?.isVisible()) await new Promise<void>((resolve) => window?.once("show", () => resolve()));
-        return window?.isVisible();
-      },
-      { colours, width, height },
-    );
-    expect(isVisible).toBe(true);
+    const fit = () =>
+      desk.app.evaluate(
+        ({ nativeTheme, BrowserWindow }, look) => {
+          const ours = BrowserWindow.getAllWindows().find(({ webContents }) =>
+            webContents.getURL().startsWith("app://console/"),
+          );
+          if (!ours?.isVisible()) return false;
+          nativeTheme.themeSource = look.colours;
+          ours.setMinimumSize(1, 1);
+          ours.setContentSize(look.width, look.height);
+          return true;
+        },
+        { colours, width, height },
+      );
+    await expect.poll(fit, { timeout: 20_000 }).toBe(true);
     return {
       ...desk,
       home,
