@@ -33,10 +33,12 @@ export function addSignageImage(
   return addSignageItem(server, { type: "image", title, ...file });
 }
 
+/** Finds what the player shows: a picture's description, a text, or "nothing". */
+export const lobbyScript = `(() => {
+  const layer = [...document.querySelectorAll("#stage .layer")].at(-1);
+  if (!layer) return "nothing";
+  return layer.querySelector(".media img")?.alt ?? layer.innerText;
+})()`;
+
 /** What is on top of the lobby's screen: the words of a text, the name of an image, or of the house. */
-export const seenInLobby = (page: Page): Promise<string> =>
-  page.evaluate(`(() => {
-    const layer = [...document.querySelectorAll("#stage .layer")].at(-1);
-    if (!layer) return "nothing";
-    return layer.querySelector(".media img")?.alt ?? layer.innerText;
-  })()`);
+export const seenInLobby = (page: Page): Promise<string> => page.evaluate(lobbyScript);
