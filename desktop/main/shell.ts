@@ -338,7 +338,8 @@ const installation = () => ({
 const policyPlaces = {
   platform: process.platform,
   systemRoot: process.env.SystemRoot,
-  userName: userInfo().username,
+  // only there; it throws where the system knows no such account
+  userName: process.platform === "darwin" ? userInfo().username : "",
   readFile,
   execFile: promisify(execFile),
   makeFolder: () => mkdtemp(join(tmpdir(), "visitor-desk-")),

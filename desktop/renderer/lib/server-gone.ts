@@ -6,7 +6,7 @@ import { CallError } from "./api.ts";
 import { desktopApp } from "./desktop-app.ts";
 import { useLive } from "./live.ts";
 
-const askAgainMs = 10_000;
+const askAgainMs = 3_000;
 
 interface ServerGone {
   /** Milliseconds since 1970; undefined while it answers. */
@@ -32,18 +32,20 @@ export const useServerGone = (): number | undefined => useStore(({ since }) => s
 
 const ask = () => void desktopApp?.checkServer().catch(() => undefined);
 
-/** Asks when the stream of changes breaks off, and again and again until the server answers. For screens that stand. */
+/**
+ * Asks while the stream of changes is broken off or the server is gone: a server that is being stopped may answer once
+ * more after its streams have ended. For screens that stand.
+ */
 export function useServerWatch(): void {
   const isLost = useLive(({ state }) => state === "lost");
   const isGone = useServerGone() !== undefined;
+  const isWatched = isLost || isGone;
   useEffect(() => {
-    if (isLost) ask();
-  }, [isLost]);
-  useEffect(() => {
-    if (!isGone) return;
+    if (!isWatched) return;
+    ask();
     const timer = setInterval(ask, askAgainMs);
     return () => clearInterval(timer);
-  }, [isGone]);
+  }, [isWatched]);
 }
 
 /** A call failed because nobody was there, and not because of what was asked: the main process says which (server-proxy.ts). */

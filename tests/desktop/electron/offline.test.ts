@@ -1,11 +1,12 @@
 /** The line is lost: the app in Electron, against a real server behind a line that is cut. */
 import { readdirSync } from "node:fs";
 import type { Page } from "playwright-core";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { hasNoViolation } from "../../support/axe.ts";
 import { addHeldPass, addVisiting } from "../../support/console-site.ts";
 import { pagesOf } from "../../support/pdf.ts";
 import { isGone, isSeen } from "../../support/visitor-locators.ts";
+import { healthy, serve } from "../support/servers.ts";
 import { deskSuite } from "./desk.ts";
 
 const suite = deskSuite();
@@ -91,6 +92,21 @@ test("signed in, then offline: the lists open and are printed, marked; then the 
   await button(page, "콘솔로 돌아가기").click();
   await isSeen(page.getByRole("heading", { level: 1, name: "현황판" }));
   await isGone(page.getByRole("alert").getByText(/서버에 연결할 수 없습니다\./));
+});
+
+test("a server that answers once more while it stops is missed all the same", async () => {
+  await addThree();
+  const desk = await atWork();
+  let answered = 0;
+  const stopping = await serve((request, response) => {
+    if (request.url !== "/healthz") return void request.socket.destroy();
+    answered++;
+    response.on("finish", () => void suite.gate.cut());
+    healthy(request, response);
+  });
+  onTestFinished(suite.gate.lead(stopping.origin));
+  await isSeen(desk.page.getByRole("alert").getByText(/부터 서버에 연결할 수 없습니다\./));
+  expect(answered).toBe(1);
 });
 
 test("what only the server can do takes no press, and the button says why", async () => {
