@@ -70,7 +70,7 @@ test("a file that is cancelled half-way is neither sent on nor kept", async () =
 });
 
 test("a file whose page is loaded anew is neither sent on nor kept", {
-  repeats: 4,
+  repeats: 2,
   timeout: 120000,
 }, async () => {
   const app = await suite.start();
