@@ -209,7 +209,9 @@ test("a visitor without a number is offered no message", async () => {
 
 test("a host chooses among own visits and types no numbers; a privacy officer sees none of it", async () => {
   const host = await suite.staff("host");
-  await visiting("내손님", "010-0000-1111", { hostUserId: host.person.id });
+  // among a host's own requests a visit stays until it has ended
+  const wholeDay = { startDate: `${siteDay()} 00:00`, endDate: `${siteDay()} 23:59` };
+  await visiting("내손님", "010-0000-1111", { hostUserId: host.person.id, ...wholeDay });
   await visiting("남의손님", "010-0000-2222");
   await host.open("/dash/messages/new");
   await isSeen(choice(host, "내손님"));
