@@ -48,6 +48,8 @@ interface Given {
   readonly displays?: (typeof first)[];
   readonly policy?: boolean;
   readonly platform?: NodeJS.Platform;
+  /** no page comes up in its windows */
+  readonly isStuck?: boolean;
 }
 
 let server: string | undefined;
@@ -64,7 +66,13 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function start({ folder = ownFolder(), displays = [first, second], policy, platform = "linux" }: Given = {}) {
+function start({
+  folder = ownFolder(),
+  displays = [first, second],
+  policy,
+  platform = "linux",
+  isStuck,
+}: Given = {}) {
   const screen = new FakeScreen();
   screen.displays = displays;
   const session = new FakeSession();
@@ -86,6 +94,10 @@ function start({ folder = ownFolder(), displays = [first, second], policy, platf
     create: (options: BrowserWindowConstructorOptions) => {
       const window = new FakeWindow(options);
       windows.push(window);
+      if (isStuck)
+        window.loadURL = async (url) => {
+          window.loaded = url;
+        };
       return window as unknown as BrowserWindow;
     },
     session: session as unknown as Session,
@@ -271,6 +283,31 @@ describe("the player", () => {
     await vi.advanceTimersByTimeAsync(60_000);
     await crash(1_000);
     expect(lines.filter((line) => line.startsWith("lobby-gone crashed"))).toHaveLength(9);
+  });
+
+  it("that does not come up in ten seconds is loaded again without its service worker", async () => {
+    const { choose, windows, session } = start({ isStuck: true });
+    await choose(2);
+    const [window] = windows;
+    for (const _ of [1, 2]) {
+      if (window) window.loaded = "";
+      await vi.advanceTimersByTimeAsync(9_999);
+      expect(window?.loaded).toBe("");
+      await vi.advanceTimersByTimeAsync(1);
+      expect(window?.loaded).toBe(lobbyPage);
+    }
+    expect(session.wiped).toEqual(["serviceworkers", "serviceworkers"]);
+    // another one comes up in its place a second later
+    window?.destroy();
+    await vi.advanceTimersByTimeAsync(10_500);
+    expect(session.wiped).toHaveLength(2);
+  });
+
+  it("that came up keeps its service worker", async () => {
+    const { choose, session } = start();
+    await choose(2);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(session.wiped).toEqual([]);
   });
 
   it("that hangs is ended and loaded again", async () => {

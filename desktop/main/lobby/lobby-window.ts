@@ -7,6 +7,8 @@ import { lobbyPage } from "./player-pages.ts";
 /** Waited before the player is loaded again; each time twice as long. */
 const firstWaitMs = 1_000;
 const longestWaitMs = 60_000;
+/** The page comes from the bundle: longer than this it takes only where the service worker does not start. */
+const loadTimeoutMs = 10_000;
 /** It counts as well again after playing for that long. */
 const wellAfterMs = 60_000;
 
@@ -48,17 +50,29 @@ export function openLobbyWindow(options: Options): BrowserWindow {
   // what a scanner types is meant for the desk
   window.on("focus", options.yieldFocus);
   window.once("ready-to-show", () => window.showInactive());
-  keepPlaying(window, log);
+  keepPlaying(window, session, log);
   return window;
 }
 
-/** Loads the player, and again whenever it crashes, hangs or does not load. */
-function keepPlaying(window: BrowserWindow, log: Log): void {
+/** Loads the player, and again whenever it crashes, hangs, does not load or is not there in time. */
+function keepPlaying(window: BrowserWindow, session: Session, log: Log): void {
   const { webContents } = window;
   let wait = firstWaitMs;
   let timer: NodeJS.Timeout | undefined;
+  let loadTimer: NodeJS.Timeout | undefined;
 
+  /**
+   * A service worker that was being installed when the program ended can hold the page up for good at the next start.
+   * The page registers it anew; what it kept stays.
+   */
+  const loadWithoutWorker = async () => {
+    log("lobby-not-loaded", { problem: "timeout" });
+    await session.clearStorageData({ storages: ["serviceworkers"] });
+    if (!window.isDestroyed()) load();
+  };
   const load = () => {
+    clearTimeout(loadTimer);
+    loadTimer = setTimeout(() => void loadWithoutWorker(), loadTimeoutMs);
     window.loadURL(lobbyPage).catch((error: Error) => {
       if (!window.isDestroyed()) log("lobby-not-loaded", { problem: error.message });
     });
@@ -69,6 +83,7 @@ function keepPlaying(window: BrowserWindow, log: Log): void {
     wait = Math.min(wait * 2, longestWaitMs);
   };
 
+  webContents.on("did-navigate", () => clearTimeout(loadTimer));
   webContents.on("did-finish-load", () => {
     clearTimeout(timer);
     timer = setTimeout(() => {
@@ -76,10 +91,13 @@ function keepPlaying(window: BrowserWindow, log: Log): void {
     }, wellAfterMs);
   });
   webContents.on("did-fail-load", (_event, _code, _text, _url, isMainFrame) => {
-    if (isMainFrame) later();
+    if (!isMainFrame) return;
+    clearTimeout(loadTimer);
+    later();
   });
   webContents.on("render-process-gone", (_event, { reason, exitCode }) => {
     if (window.isDestroyed()) return;
+    clearTimeout(loadTimer);
     log("lobby-gone", { reason, exitCode });
     later();
   });
@@ -88,6 +106,9 @@ function keepPlaying(window: BrowserWindow, log: Log): void {
     // its end is heard above
     webContents.forcefullyCrashRenderer();
   });
-  window.on("closed", () => clearTimeout(timer));
+  window.on("closed", () => {
+    clearTimeout(timer);
+    clearTimeout(loadTimer);
+  });
   load();
 }

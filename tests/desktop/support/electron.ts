@@ -190,6 +190,7 @@ export class FakeWindow extends EventEmitter {
   loadURL = async (url: string) => {
     this.loaded = url;
     this.emit("loaded", url);
+    this.webContents.emit("did-navigate", {}, url);
   };
 }
 
@@ -209,9 +210,9 @@ export class FakeSession extends EventEmitter implements CookieJar {
   };
   readonly cookies = { flushStore: async () => void this.wiped.push("written") };
   closeAllConnections = async () => void this.wiped.push("connections");
-  clearStorageData = async () => {
-    this.jar.clear();
-    this.wiped.push("storage");
+  clearStorageData = async ({ storages }: Electron.ClearStorageDataOptions = {}) => {
+    if (!storages) this.jar.clear();
+    this.wiped.push(storages?.join() ?? "storage");
   };
   clearCache = async () => void this.wiped.push("cache");
   clearAuthCache = async () => void this.wiped.push("passwords");
