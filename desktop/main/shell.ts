@@ -63,6 +63,7 @@ import { createSmallGet } from "./small-get.ts";
 import { noticeSessions, openSnapshot, snapshotCalls } from "./snapshot.ts";
 import { checksSpelling } from "./spelling.ts";
 import { openStartChoices } from "./startup/start-choices.ts";
+import { readTiming } from "./timing.ts";
 import { askAboutUnsaved } from "./unsaved.ts";
 import { openRestarts } from "./updates/restarts.ts";
 import { createUpdates } from "./updates.ts";
@@ -70,13 +71,11 @@ import { openWindow } from "./window.ts";
 import { openWindowState } from "./window-state.ts";
 import { createZoom } from "./zoom.ts";
 
-const checkTimeoutMs = 8_000;
 const checkMaxBytes = 16_384;
-/** Three heartbeats of an event stream. */
-const patienceMs = 60_000;
 
 /** Puts the parts together once Electron is ready: session, protocol, settings, bridge, menu, window. */
 export async function openShell(log: Log, links: Links, failures: Failures): Promise<void> {
+  const timing = readTiming(app.isPackaged, process.env);
   const policy = await readPolicy(policySources(policyPlaces), log);
   const settings = fixServers(
     openSettings(join(app.getPath("userData"), "settings.json"), log),
@@ -89,7 +88,7 @@ export async function openShell(log: Log, links: Links, failures: Failures): Pro
   const get = createSmallGet({
     net,
     session: checkSession,
-    timeoutMs: checkTimeoutMs,
+    timeoutMs: timing.serverCheckMs,
     maxBytes: checkMaxBytes,
   });
 
@@ -97,7 +96,7 @@ export async function openShell(log: Log, links: Links, failures: Failures): Pro
   const windowContents = () => (window && !window.isDestroyed() ? window.webContents : undefined);
   const ipc = createIpc({ ipcMain, windowContents, log });
   const servers = createServerSessions((partition) => session.fromPartition(partition));
-  const send = createServerRequest({ net, patienceMs });
+  const send = createServerRequest({ net, patienceMs: timing.silenceMs });
   const proxy = createServerProxy({
     serverNow,
     sessionOf: servers.of,
@@ -292,7 +291,14 @@ export async function openShell(log: Log, links: Links, failures: Failures): Pro
     log,
   });
   failures.helpWith(recover(window, { log, now: Date.now }));
-  watchPage(window, { dialog, isDialogOpen: printing.isDialogOpen, languageNow, now: Date.now, log });
+  watchPage(window, {
+    dialog,
+    isDialogOpen: printing.isDialogOpen,
+    languageNow,
+    now: Date.now,
+    intervalMs: timing.pagePingMs,
+    log,
+  });
   zoom.follow(window);
   lobby.follow(window);
   attention.follow(window);

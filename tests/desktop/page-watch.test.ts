@@ -41,6 +41,7 @@ beforeEach(() => {
     isDialogOpen: () => isDialogOpen,
     languageNow: () => language,
     now: Date.now,
+    intervalMs: 2_000,
     log: kept.log,
   });
 });

@@ -3,8 +3,7 @@ import { type Language, pagePing, pagePong } from "../../ipc.ts";
 import { texts } from "../language.ts";
 import type { Log } from "../log.ts";
 
-const intervalMs = 2_000;
-/** So many pings in a row without an answer, ten seconds, and the page counts as hanging. */
+/** So many pings in a row without an answer, and the page counts as hanging. */
 const maxMissed = 5;
 
 interface Options {
@@ -14,16 +13,18 @@ interface Options {
   readonly languageNow: () => Language;
   /** milliseconds since 1970 */
   readonly now: () => number;
+  /** milliseconds between two pings */
+  readonly intervalMs: number;
   readonly log: Log;
 }
 
 /**
- * Asks the page every two seconds whether it still runs; the preload answers from the page's own thread. Electron's
+ * Asks the page again and again whether it still runs; the preload answers from the page's own thread. Electron's
  * `unresponsive` cannot tell: closing the window arms it, and it goes on after the person chose to stay. A page that
  * hangs is ended only when the person asks for it.
  */
 export function watchPage(window: BrowserWindow, options: Options): void {
-  const { dialog, isDialogOpen, languageNow, now, log } = options;
+  const { dialog, isDialogOpen, languageNow, now, intervalMs, log } = options;
   const { webContents } = window;
   let missed = 0;
   let tickedAt = now();

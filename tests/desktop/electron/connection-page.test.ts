@@ -98,12 +98,14 @@ describe("the first start", () => {
     const moved = await serve((_request, response) =>
       response.writeHead(302, { Location: "https://portal.example/login" }).end(),
     );
-    const desk = await open();
+    const silent = await serve(() => {});
+    const desk = await open({ timing: { serverCheckMs: 2_000 } });
     const { page } = desk;
     for (const [{ origin }, words] of [
       [wifi, "웹페이지가 응답했습니다"],
       [other, "방문 관리 서버가 아닙니다"],
       [moved, "다른 주소(portal.example)로 넘겨져"],
+      [silent, "제때 응답하지 않습니다"],
     ] as const) {
       await type(page, origin);
       await sees(page, words);

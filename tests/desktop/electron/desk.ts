@@ -7,6 +7,7 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from "vitest";
 import type { Role } from "#contract/roles.ts";
+import type { Timing } from "../../../desktop/main/timing.ts";
 import { startTestServer, type TestServer } from "../../support/api.ts";
 import { type Site, seedSite } from "../../support/site.ts";
 import { addStaff, password } from "../../support/staff.ts";
@@ -22,6 +23,8 @@ interface Opening extends Pick<AppStart, "policy" | "words" | "switches"> {
   readonly language?: "ko" | "en";
   /** the computer's */
   readonly timezone?: string;
+  /** shorter waits of the program (desktop/main/timing.ts) */
+  readonly timing?: Partial<Timing>;
   /** where its printers are (support/cups.ts) */
   readonly printServer?: string;
   /** known ones, the first one chosen; the one behind the line where nothing is said */
@@ -75,7 +78,15 @@ export function deskSuite() {
   /** Starts the app. */
   async function start(opening: Opening = {}) {
     if ("reason" in electron) throw new Error(electron.reason);
-    const { width = 1440, height = 900, colours = "light", language = null, timezone, printServer } = opening;
+    const {
+      width = 1440,
+      height = 900,
+      colours = "light",
+      language = null,
+      timezone,
+      timing,
+      printServer,
+    } = opening;
     const { servers = [gate.origin], home = ownFolder(), settings, ...rest } = opening;
     const kept = settings ?? { servers, current: servers[0] ?? null, language };
     const desk = await launchElectron({
@@ -85,6 +96,7 @@ export function deskSuite() {
       env: {
         ...electron.env,
         ...(timezone !== undefined && { TZ: timezone }),
+        ...(timing && { DESKTOP_TIMING: JSON.stringify(timing) }),
         ...(printServer !== undefined && { CUPS_SERVER: printServer }),
       },
       home,
@@ -92,25 +104,24 @@ export function deskSuite() {
     });
     closers.push(desk.close);
     watch(desk.page);
-    const fit = () =>
-      desk.app.evaluate(
-        ({ nativeTheme, BrowserWindow }, look) => {
-          const ours = BrowserWindow.getAllWindows().find(({ webContents }) =>
-            webContents.getURL().startsWith("app://console/"),
-          );
-          if (!ours?.isVisible()) return false;
-          nativeTheme.themeSource = look.colours;
-          ours.setMinimumSize(1, 1);
-          ours.setContentSize(look.width, look.height);
-          return true;
-        },
-        { colours, width, height },
-      );
-    await expect.poll(fit, { timeout: 20_000 }).toBe(true);
+    const look = (wished: { width: number; height: number; colours: "light" | "dark" }) =>
+      desk.app.evaluate(({ nativeTheme, BrowserWindow }, { colours, width, height }) => {
+        const ours = BrowserWindow.getAllWindows().find(({ webContents }) =>
+          webContents.getURL().startsWith("app://console/"),
+        );
+        if (!ours?.isVisible()) return false;
+        nativeTheme.themeSource = colours;
+        ours.setMinimumSize(1, 1);
+        ours.setContentSize(width, height);
+        return true;
+      }, wished);
+    await expect.poll(() => look({ colours, width, height }), { timeout: 20_000 }).toBe(true);
     return {
       ...desk,
       home,
       origin: "app://console",
+      /** Gives the window another size, in pixels, and other colours. */
+      look,
       hasLists: () => existsSync(join(desk.userData, "snapshot")),
       /** What the app's own button makes of the sheet on the screen. */
       savePdf: () => savePdf(desk, home),

@@ -91,7 +91,15 @@ export async function launchElectron(start: AppStart): Promise<RunningApp> {
   const before = policy === undefined ? [] : ["-r", policyScript(home, policy)];
   const app = await _electron.launch({
     executablePath: program,
-    args: ["--password-store=gnome-libsecret", ...switches, ...before, build, ...words],
+    args: [
+      "--password-store=gnome-libsecret",
+      "--disable-gpu",
+      "--force-prefers-reduced-motion",
+      ...switches,
+      ...before,
+      build,
+      ...words,
+    ],
     env: environmentOf({ env, home }),
   });
   const lines: LogLine[] = [];

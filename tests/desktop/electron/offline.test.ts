@@ -208,11 +208,12 @@ test("the lists are removed where somebody asks for it, after one more question"
 
 test("offline screens break no rule of accessibility, in dark colours and on a narrow window, too", async () => {
   await addThree();
+  const desk = await atWork();
   for (const [colours, width] of [
     ["light", 1440],
     ["dark", 360],
   ] as const) {
-    const desk = await atWork({ colours, width });
+    await desk.look({ colours, width, height: 900 });
     await loseLine(desk);
     await hasNoViolation(desk.page, `note ${colours}`);
     await link(desk.page, "오프라인 명단 열기").click();
@@ -224,5 +225,7 @@ test("offline screens break no rule of accessibility, in dark colours and on a n
       await hasNoViolation(desk.page, `${sheet} ${colours}`);
     }
     await suite.gate.mend();
+    await desk.page.goto(`${desk.origin}/dash/today`);
+    await isSeen(desk.page.getByRole("heading", { level: 1, name: "현황판" }));
   }
 });

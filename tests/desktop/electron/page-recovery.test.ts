@@ -8,8 +8,12 @@ import { type Desk, deskSuite } from "./desk.ts";
 
 const suite = deskSuite();
 
+/** A page that does not answer for three seconds hangs. */
+const timing = { pagePingMs: 500 };
+const longerThanHangMs = 5_000;
+
 async function atWork(role: Role = "desk") {
-  const desk = await suite.start();
+  const desk = await suite.start({ timing });
   await suite.signIn(desk, role);
   await desk.page.waitForURL("**/dash/today**");
   await desk.page.getByRole("heading", { level: 1 }).waitFor();
@@ -31,7 +35,7 @@ async function writeForm({ page }: Desk) {
 test("closing the window and staying keeps the form, though Electron takes the page for hanging", async () => {
   const desk = await atWork("admin");
   const field = await writeForm(desk);
-  const asked = await desk.app.evaluate(async ({ BrowserWindow, dialog }) => {
+  const asked = await desk.app.evaluate(async ({ BrowserWindow, dialog }, waitMs) => {
     const [window] = BrowserWindow.getAllWindows();
     let questions = 0;
     dialog.showMessageBoxSync = () => {
@@ -41,10 +45,9 @@ test("closing the window and staying keeps the form, though Electron takes the p
     const hangs = new Promise<void>((resolve) => window?.once("unresponsive", () => resolve()));
     window?.close();
     await hangs;
-    // that long the page was given before it was ended, and some more
-    await new Promise((resolve) => setTimeout(resolve, 11_000));
+    await new Promise((resolve) => setTimeout(resolve, waitMs));
     return questions;
-  });
+  }, longerThanHangMs);
   expect(asked).toBe(1);
   expect(await field.inputValue()).toContain("https://");
   expect(logged(desk)).not.toContain("page-hangs");
@@ -89,7 +92,7 @@ test("a page that an open print dialog holds is left alone", async () => {
     if (contents) contents.print = () => {};
   });
   await desk.page.evaluate("window.desktop.print('passes', true, null)");
-  await desk.page.evaluate("for (const end = Date.now() + 16_000; Date.now() < end; );");
+  await desk.page.evaluate(`for (const end = Date.now() + ${longerThanHangMs}; Date.now() < end; );`);
   expect(logged(desk)).not.toContain("page-hangs");
 });
 

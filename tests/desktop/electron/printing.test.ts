@@ -135,7 +135,7 @@ test("lists go to their own printer on A4", async () => {
 test("the page and its job outlast a print dialog that stays open for longer than a page may hang", async (context) => {
   const keys = keyboard();
   if ("reason" in keys) return context.skip(keys.reason);
-  const desk = await opens();
+  const desk = await opens({ timing: { pagePingMs: 500 } });
   await chooses(desk, "QL_820", usualSetup("54x101"));
   await desk.showBadge();
   await desk.page.getByRole("button", { name: "프린터", exact: true }).click();
@@ -145,8 +145,8 @@ test("the page and its job outlast a print dialog that stays open for longer tha
     .click({ noWaitAfter: true })
     .catch(() => {});
   const dialog = await keys.window("Print");
-  // a page without an answer for ten seconds is asked about
-  await setTimeout(14_000);
+  // a page without an answer for three seconds is asked about
+  await setTimeout(5_000);
   expect(desk.log().map(({ event }) => event)).not.toContain("page-hangs");
   keys.press(dialog, "Return");
   const [job] = await cups.jobs(1);

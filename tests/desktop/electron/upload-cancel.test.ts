@@ -69,10 +69,7 @@ test("a file that is cancelled half-way is neither sent on nor kept", async () =
   expect(app.log().map(({ event }) => event)).not.toContain("uncaught-exception");
 });
 
-test("a file whose page is loaded anew is neither sent on nor kept", {
-  repeats: 2,
-  timeout: 120000,
-}, async () => {
+test("a file whose page is loaded anew is neither sent on nor kept", async () => {
   const app = await suite.start();
   const page = new ConsolePage(app.page, "ko");
   await suite.signIn(app, "admin");
@@ -81,18 +78,22 @@ test("a file whose page is loaded anew is neither sent on nor kept", {
   const file = join(app.home, "film.mp4");
   writeFileSync(file, mp4(20 * megabyte));
 
-  const carried = await slowLine();
-  await app.page.locator('input[type="file"]').setInputFiles(file);
-  await eventually(async () => (await filesOf(suite.server)).length === 1);
   // whoever reloads is asked whether the upload may go
   await app.app.evaluate(({ dialog }) => {
     dialog.showMessageBoxSync = () => 1;
   });
-  await app.page.reload();
-  await isSeen(page.heading(page.say("nav.signage")));
+  const carried = await slowLine();
+  // what the reload meets is not the same each time
+  for (const attempt of [1, 2, 3]) {
+    const before = carried();
+    await app.page.locator('input[type="file"]').setInputFiles(file);
+    await eventually(async () => (await filesOf(suite.server)).length === 1);
+    await app.page.reload();
+    await isSeen(page.heading(page.say("nav.signage")));
 
-  await eventually(async () => (await filesOf(suite.server)).length === 0);
-  expect(carried()).toBeLessThan(16 * megabyte);
-  expect(await itemsOf(suite.server)).toEqual([]);
+    await eventually(async () => (await filesOf(suite.server)).length === 0);
+    expect(carried() - before, `attempt ${attempt}`).toBeLessThan(16 * megabyte);
+    expect(await itemsOf(suite.server)).toEqual([]);
+  }
   expect(app.log().map(({ event }) => event)).not.toContain("uncaught-exception");
 });
