@@ -83,7 +83,7 @@ export default defineConfig({
         ...standIn,
         test: {
           name: "desktop",
-          include: ["tests/desktop/*.test.ts"],
+          include: ["tests/desktop/{main,packaging}/**/*.test.ts"],
           globalSetup: [database, publicSite, desktopBuild],
           maxWorkers: 3,
           testTimeout: 60_000,

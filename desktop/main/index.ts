@@ -2,20 +2,20 @@
 import { join } from "node:path";
 import { app, BrowserWindow, dialog, protocol } from "electron";
 import { appId } from "./app-id.ts";
-import { schemePrivileges } from "./app-protocol.ts";
-import { writeUnwritten } from "./json-file.ts";
 import { languageFor, texts } from "./language.ts";
-import { createLinks, linkScheme } from "./links.ts";
 import { lobbyOrigin } from "./lobby/player-pages.ts";
-import { lockContents } from "./lockdown.ts";
-import { createLog } from "./log.ts";
-import { openLogFile } from "./log-file.ts";
-import { previewPrivileges } from "./preview-page.ts";
+import { createLog } from "./logging/log.ts";
+import { openLogFile } from "./logging/log-file.ts";
+import { schemePrivileges } from "./pages/app-protocol.ts";
+import { previewPrivileges } from "./pages/preview-page.ts";
 import { handleFailures } from "./recovery/failures.ts";
+import { lockContents } from "./security/lockdown.ts";
+import { refusedSwitch } from "./security/switches.ts";
 import { openShell } from "./shell.ts";
-import { keepSpellingLocal } from "./spelling.ts";
-import { refusedSwitch } from "./switches.ts";
+import { createLinks, linkScheme } from "./startup/links.ts";
+import { writeUnwritten } from "./storage/json-file.ts";
 import { isOnlyOne, pause } from "./updates/single-start.ts";
+import { keepSpellingLocal } from "./window/spelling.ts";
 
 // what is tried out in development must not meddle with what is installed
 if (!app.isPackaged) app.setPath("userData", join(app.getPath("appData"), "visitor-development"));

@@ -2,8 +2,8 @@ import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 // its build for Node declares a `require` of its own, which the bundle has already
 import { strToU8, zipSync } from "fflate/browser";
-import { logFileName } from "../log-file.ts";
-import { redact } from "../redact.ts";
+import { logFileName } from "../logging/log-file.ts";
+import { redact } from "../logging/redact.ts";
 import type { StepResult } from "./connection-test.ts";
 
 type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };

@@ -3,8 +3,8 @@
  * proxy settings, resolver, certificate check and network, and the session that holds the sign-in.
  */
 import * as z from "zod/mini";
-import { createServerCheck } from "../server-check.ts";
-import type { SmallGet } from "../small-get.ts";
+import { createServerCheck } from "../server/server-check.ts";
+import type { SmallGet } from "../server/small-get.ts";
 import { hopOf } from "./proxy-route.ts";
 
 export const steps = ["proxy", "name", "tcp", "certificate", "product", "signIn"] as const;

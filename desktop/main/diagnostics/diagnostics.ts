@@ -1,9 +1,9 @@
 import { basename, join } from "node:path";
 import type { BrowserWindow, BrowserWindowConstructorOptions, Dialog, Session } from "electron";
 import type { Language } from "../../ipc.ts";
-import { diagnosticsPage } from "../app-routes.ts";
 import { texts } from "../language.ts";
-import type { Log } from "../log.ts";
+import type { Log } from "../logging/log.ts";
+import { diagnosticsPage } from "../pages/app-routes.ts";
 import { type Report, readLogs, writeArchive } from "./archive.ts";
 import { type Probe, testConnection } from "./connection-test.ts";
 import { type Run, startRun } from "./run.ts";

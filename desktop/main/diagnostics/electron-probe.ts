@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 import type { Certificate, Net, Session } from "electron";
-import type { ServerRequest } from "../server-request.ts";
-import { createSmallGet } from "../small-get.ts";
+import type { ServerRequest } from "../server/server-request.ts";
+import { createSmallGet } from "../server/small-get.ts";
 import type { CertificateSeen, Facts, Probe } from "./connection-test.ts";
 
 const maxBytes = 16_384;

@@ -1,7 +1,7 @@
 import type { Language } from "../../ipc.ts";
-import type { Answer } from "../app-protocol.ts";
-import { diagnosticsPage, saveDiagnosticsLink } from "../app-routes.ts";
 import { texts } from "../language.ts";
+import type { Answer } from "../pages/app-protocol.ts";
+import { diagnosticsPage, saveDiagnosticsLink } from "../pages/app-routes.ts";
 import { escapeHtml, staticPageEnd, staticPageHeaders, staticPageStart } from "../recovery/static-page.ts";
 import type { Facts, StepResult } from "./connection-test.ts";
 import type { Ending, Run } from "./run.ts";

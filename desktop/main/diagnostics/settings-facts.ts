@@ -1,5 +1,5 @@
-import type { PolicyRead } from "../policy.ts";
-import type { SettingsFile } from "../settings.ts";
+import type { PolicyRead } from "../policy/policy.ts";
+import type { SettingsFile } from "../storage/settings.ts";
 import type { Report } from "./archive.ts";
 
 /** Which settings and policies there are, without what would name a server. */

@@ -8,8 +8,8 @@ import type {
   Session,
 } from "electron";
 import * as z from "zod/mini";
-import { openJsonFile } from "../json-file.ts";
-import type { Log } from "../log.ts";
+import type { Log } from "../logging/log.ts";
+import { openJsonFile } from "../storage/json-file.ts";
 import {
   choiceOf,
   displayLabel,

@@ -3,12 +3,12 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { app, BrowserWindow, powerSaveBlocker, screen, session } from "electron";
 import type { Language } from "../../ipc.ts";
-import { parseFileList } from "../app-protocol.ts";
 import { texts } from "../language.ts";
-import { lockSession } from "../lockdown.ts";
-import type { Log } from "../log.ts";
-import type { Policy } from "../policy.ts";
-import type { ServerRequest } from "../server-request.ts";
+import type { Log } from "../logging/log.ts";
+import { parseFileList } from "../pages/app-protocol.ts";
+import type { Policy } from "../policy/policy.ts";
+import { lockSession } from "../security/lockdown.ts";
+import type { ServerRequest } from "../server/server-request.ts";
 import { createLobby, type Lobby } from "./lobby.ts";
 import { createPlayerPages, lobbyOrigin } from "./player-pages.ts";
 

@@ -5,9 +5,9 @@
 import { readFile } from "node:fs/promises";
 import { extname, join } from "node:path";
 import type { Session } from "electron";
-import { type Answer, fileTypes, safeHeaders } from "../app-protocol.ts";
-import type { Log } from "../log.ts";
-import type { Reply, ServerRequest } from "../server-request.ts";
+import type { Log } from "../logging/log.ts";
+import { type Answer, fileTypes, safeHeaders } from "../pages/app-protocol.ts";
+import type { Reply, ServerRequest } from "../server/server-request.ts";
 
 /**
  * An https origin that is on no network (RFC 2606): pages of a custom scheme have no Cache API, by which the player goes

@@ -4,10 +4,10 @@
  */
 import type { BrowserWindow, NativeImage, Notification, NotificationConstructorOptions } from "electron";
 import type { AttentionChoice, AttentionKind, AttentionSettings } from "../../ipc.ts";
-import { attentionChoice } from "../ipc-arguments.ts";
-import type { Handlers } from "../ipc-guard.ts";
-import { openJsonFile } from "../json-file.ts";
-import type { Log } from "../log.ts";
+import type { Log } from "../logging/log.ts";
+import { attentionChoice } from "../security/ipc-arguments.ts";
+import type { Handlers } from "../security/ipc-guard.ts";
+import { openJsonFile } from "../storage/json-file.ts";
 
 /** One notification of a kind within this time; what comes meanwhile is added to the next. */
 const quietMs = 10_000;

@@ -2,8 +2,8 @@ import { join } from "node:path";
 import { app, type BrowserWindow, Notification } from "electron";
 import type { AttentionKind, Language } from "../../ipc.ts";
 import { texts } from "../language.ts";
-import type { Log } from "../log.ts";
-import type { Policy } from "../policy.ts";
+import type { Log } from "../logging/log.ts";
+import type { Policy } from "../policy/policy.ts";
 import { type Attention, createAttention } from "./attention.ts";
 import { overlayMark } from "./overlay.ts";
 

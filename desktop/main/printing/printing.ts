@@ -3,7 +3,7 @@ import { basename, join } from "node:path";
 import type { Dialog, WebContents, WebContentsPrintOptions } from "electron";
 import type { Language, PdfOutcome, PrintEnd, Printing, PrintOutcome, Sheet } from "../../ipc.ts";
 import { texts } from "../language.ts";
-import type { Log } from "../log.ts";
+import type { Log } from "../logging/log.ts";
 import type { PrintChoices } from "./print-choices.ts";
 import { pdfPage, printedPage } from "./print-pages.ts";
 

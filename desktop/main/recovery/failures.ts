@@ -1,5 +1,5 @@
 import type { App } from "electron";
-import type { Log } from "../log.ts";
+import type { Log } from "../logging/log.ts";
 
 /** What the program hears of a process; Node's own, or a stand-in. */
 interface Program {

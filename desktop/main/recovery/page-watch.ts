@@ -1,7 +1,7 @@
 import type { BrowserWindow, Dialog } from "electron";
 import { type Language, pagePing, pagePong } from "../../ipc.ts";
 import { texts } from "../language.ts";
-import type { Log } from "../log.ts";
+import type { Log } from "../logging/log.ts";
 
 /** So many pings in a row without an answer, and the page counts as hanging. */
 const maxMissed = 5;

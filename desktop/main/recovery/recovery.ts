@@ -1,6 +1,6 @@
 import type { BrowserWindow } from "electron";
-import { startPage } from "../app-routes.ts";
-import type { Log } from "../log.ts";
+import type { Log } from "../logging/log.ts";
+import { startPage } from "../pages/app-routes.ts";
 import { programTroublePage, troublePage } from "./trouble-page.ts";
 
 /** A page that breaks again within this time would break a third time, too. */

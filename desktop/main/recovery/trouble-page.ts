@@ -1,7 +1,7 @@
 import type { Language } from "../../ipc.ts";
-import type { Answer } from "../app-protocol.ts";
-import { appOrigin, saveDiagnosticsLink, startPage } from "../app-routes.ts";
 import { texts } from "../language.ts";
+import type { Answer } from "../pages/app-protocol.ts";
+import { appOrigin, saveDiagnosticsLink, startPage } from "../pages/app-routes.ts";
 import { escapeHtml, staticPageEnd, staticPageHeaders, staticPageStart } from "./static-page.ts";
 
 /** Shown where our own page broke twice. */

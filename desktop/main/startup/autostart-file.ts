@@ -1,7 +1,7 @@
 /** The file by which desktops on Linux start a program at sign-in (XDG autostart). */
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { writeAtomically } from "../atomic-file.ts";
+import { writeAtomically } from "../storage/atomic-file.ts";
 
 /** Written for a shell-like reader (Desktop Entry Specification, "The Exec key"), in a string that escapes by itself. */
 const quoted = (program: string): string =>

@@ -1,7 +1,7 @@
 /** Starts the program in full screen: as IT laid it down, else as the person chose. F11 leaves it and comes back. */
 import * as z from "zod/mini";
-import { openJsonFile } from "../json-file.ts";
-import type { Log } from "../log.ts";
+import type { Log } from "../logging/log.ts";
+import { openJsonFile } from "../storage/json-file.ts";
 import type { StartChoice } from "./start-choice.ts";
 
 const schema = z.object({ fullScreen: z.boolean() });

@@ -1,6 +1,6 @@
 /** Starts the program when its person signs in to the computer: as IT laid it down, else as the person chose. */
 import type { App } from "electron";
-import type { Log } from "../log.ts";
+import type { Log } from "../logging/log.ts";
 import { createAutostartFile } from "./autostart-file.ts";
 import type { StartChoice } from "./start-choice.ts";
 

@@ -1,8 +1,8 @@
 /** How the program starts: by itself at sign-in, and in full screen. */
 import { join } from "node:path";
 import type { App } from "electron";
-import type { Log } from "../log.ts";
-import type { Policy } from "../policy.ts";
+import type { Log } from "../logging/log.ts";
+import type { Policy } from "../policy/policy.ts";
 import { openFullScreen } from "./full-screen.ts";
 import { openSignInStart, programToStart } from "./sign-in-start.ts";
 import type { StartChoice } from "./start-choice.ts";

@@ -2,8 +2,8 @@
 import type { App, Dialog } from "electron";
 import type { Language, RestartOutcome } from "../../ipc.ts";
 import { texts } from "../language.ts";
-import type { Log } from "../log.ts";
-import type { Updates } from "../updates.ts";
+import type { Log } from "../logging/log.ts";
+import type { Updates } from "./updates.ts";
 
 interface Options {
   readonly updates: Pick<Updates, "read" | "install">;

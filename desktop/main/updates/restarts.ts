@@ -1,14 +1,14 @@
 /** Puts the parts together that restart the program for an update: by a person, or in the hour that IT names. */
 import type { App, Dialog, PowerMonitor, WebContents } from "electron";
 import type { Calls, Events, Language } from "../../ipc.ts";
-import { startPage } from "../app-routes.ts";
-import type { Log } from "../log.ts";
+import type { Log } from "../logging/log.ts";
+import { startPage } from "../pages/app-routes.ts";
 import { troublePage } from "../recovery/trouble-page.ts";
-import type { Updates } from "../updates.ts";
 import { createRestart } from "./restart.ts";
 import { openReturnPage } from "./return-page.ts";
 import { createTypedQuestion } from "./typed-question.ts";
 import { updateInHour } from "./update-hour.ts";
+import type { Updates } from "./updates.ts";
 
 interface Options {
   readonly updates: Updates;

@@ -1,8 +1,8 @@
 /** Brings the program back to its screen after it restarted itself. */
 import * as z from "zod/mini";
-import { appOrigin } from "../app-routes.ts";
-import { openJsonFile } from "../json-file.ts";
-import type { Log } from "../log.ts";
+import type { Log } from "../logging/log.ts";
+import { appOrigin } from "../pages/app-routes.ts";
+import { openJsonFile } from "../storage/json-file.ts";
 
 /** Installing takes its time; whoever starts the program later begins with the first screen. */
 const validMs = 15 * 60_000;

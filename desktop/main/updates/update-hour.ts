@@ -1,6 +1,6 @@
 /** Installs an update in the hour that IT names, when nobody works at this computer. */
 import type { UpdateState } from "../../ipc.ts";
-import type { Log } from "../log.ts";
+import type { Log } from "../logging/log.ts";
 import type { Restart } from "./restart.ts";
 
 const lookEveryMs = 60_000;

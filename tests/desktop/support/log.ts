@@ -1,4 +1,4 @@
-import type { Log } from "../../../desktop/main/log.ts";
+import type { Log } from "../../../desktop/main/logging/log.ts";
 
 /** A log that a test can read: "event reason". */
 export function keptLog(): { log: Log; lines: string[] } {

@@ -1,5 +1,5 @@
 import type { SafeStorage } from "electron";
-import { createSeal, type Seal } from "../../../desktop/main/snapshot-seal.ts";
+import { createSeal, type Seal } from "../../../desktop/main/snapshot/snapshot-encryption.ts";
 
 type Used = Pick<
   SafeStorage,

@@ -1,11 +1,11 @@
 /** A keeper of snapshots with everything around it in the test's hands. */
 import { join } from "node:path";
 import type { SnapshotVisit } from "../../../desktop/ipc.ts";
-import { createClockWatch } from "../../../desktop/main/clock-watch.ts";
-import { openGenerations } from "../../../desktop/main/generations.ts";
-import { createSnapshot } from "../../../desktop/main/snapshot.ts";
-import type { Reading, ReadLists } from "../../../desktop/main/snapshot-reader.ts";
-import type { Seal } from "../../../desktop/main/snapshot-seal.ts";
+import { createClockWatch } from "../../../desktop/main/snapshot/clock-watch.ts";
+import { openGenerations } from "../../../desktop/main/snapshot/generations.ts";
+import { createSnapshot } from "../../../desktop/main/snapshot/snapshot.ts";
+import type { Seal } from "../../../desktop/main/snapshot/snapshot-encryption.ts";
+import type { Reading, ReadLists } from "../../../desktop/main/snapshot/snapshot-reader.ts";
 import { keptLog } from "./log.ts";
 import { fakeSeal } from "./safe-storage.ts";
 

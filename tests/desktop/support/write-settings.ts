@@ -1,5 +1,5 @@
 /** Writes settings without end; to be killed. `node write-settings.ts <file>` */
-import { writeAtomically } from "../../../desktop/main/atomic-file.ts";
+import { writeAtomically } from "../../../desktop/main/storage/atomic-file.ts";
 
 const file = process.argv[2] ?? "";
 for (let n = 0; ; n++) {

@@ -1,0 +1,28 @@
+import { ipcArguments } from "../security/ipc-arguments.ts";
+
+/** Names of our own that look like a host's: "connection.read". */
+const ownNames: ReadonlySet<string> = new Set(Object.keys(ipcArguments));
+
+/** Takes out of a text what could tell a person, a server or a folder of a person: for lines that are kept. */
+const rules: readonly (readonly [RegExp, string])[] = [
+  [/\b[a-z][a-z0-9+.-]*:\/\/[^\s"'<>)]+/gi, "<address>"],
+  [/[\w.+-]+@[\w-]+(\.[\w-]+)+/g, "<email>"],
+  // the names of files stay, the folders in front of them do not
+  [/(?:[a-z]:\\|\\\\|(?<![\w.])\/)(?:[^\\/:*?"<>|\r\n]+[\\/])+/gi, "<folder>/"],
+  [/\b\d{1,3}(?:\.\d{1,3}){3}(?::\d+)?\b/g, "<address>"],
+  [/(?<![\w:])(?:[0-9a-f]{0,4}:){3,7}[0-9a-f]{0,4}(?![\w:])/gi, "<address>"],
+  [
+    /\b(?!\d+\.\d+\.\d+\b)(?:[a-z0-9-]+\.)+(?:[a-z]{2,})(?::\d+)?\b(?<!\.(?:json|yml|ts|js|cjs|log|exe|deb|asar|html)(?::\d+)*)/gi,
+    "<host>",
+  ],
+  [/(?<!\d)(?:\+?\d[\d() -]{7,}\d)(?!\d)/g, "<number>"],
+  [/\b\d{6}-[\dA-Z]{5}\b/gi, "<number>"],
+  [/[\p{Script=Hangul}]{2,}/gu, "<text>"],
+];
+
+export const redact = (text: string): string =>
+  rules.reduce(
+    (rest, [pattern, instead]) =>
+      rest.replace(pattern, (found: string) => (ownNames.has(found) ? found : instead)),
+    text,
+  );

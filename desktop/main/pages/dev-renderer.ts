@@ -1,0 +1,36 @@
+/**
+ * Only for `npm run desktop`: the build leaves it out. The pages come from Vite's server, under the same address as
+ * later, so that origin, bridge and guards are the real ones.
+ */
+import type { Net } from "electron";
+import { previewOrigin } from "../../ipc.ts";
+import type { Answer } from "./app-protocol.ts";
+import { placeOf } from "./app-routes.ts";
+
+/**
+ * @param viteServer "http://127.0.0.1:5183"
+ * @param forward answers for the server
+ */
+export function createDevProtocol(net: Pick<Net, "fetch">, viteServer: string, forward: Answer): Answer {
+  const { origin, host } = new URL(viteServer);
+  // Vite puts a script and styles into the page and talks over a socket
+  const policy = [
+    "default-src 'self'",
+    "script-src 'self' 'unsafe-inline'",
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' blob: data:",
+    "media-src 'self' blob:",
+    `connect-src 'self' ws://${host}`,
+    `frame-src ${previewOrigin}`,
+  ].join("; ");
+  return async (request) => {
+    const place = placeOf(request);
+    if (place === "call") return forward(request);
+    const { pathname, search } = new URL(request.url);
+    const path = place === "console" ? "/console.html" : `${pathname}${search}`;
+    const answer = await net.fetch(`${origin}${path}`, { method: request.method });
+    const headers = new Headers(answer.headers);
+    headers.set("Content-Security-Policy", policy);
+    return new Response(answer.body, { status: answer.status, headers });
+  };
+}

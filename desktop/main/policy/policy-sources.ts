@@ -1,0 +1,48 @@
+/** Where a policy lies on each system: a file that only administrators write, managed preferences, or the registry. */
+import { type ManagedPlaces, managedFiles, readManaged } from "./managed-preferences.ts";
+import type { PolicySource } from "./policy.ts";
+import { type RegistryPlaces, readRegistryKey } from "./registry.ts";
+
+const largestFile = 64 * 1024;
+const keys = ["HKLM\\Software\\Policies\\Visitor Desk", "HKCU\\Software\\Policies\\Visitor Desk"];
+const linuxFile = "/etc/visitor-desk/policy.json";
+const macFile = "/Library/Application Support/Visitor Desk/policy.json";
+
+export interface PolicyPlaces extends RegistryPlaces, ManagedPlaces {
+  readonly platform: NodeJS.Platform;
+}
+
+/** The places of this system, the strongest first: what is said of the computer counts more than of its user. */
+export function policySources(places: PolicyPlaces): PolicySource[] {
+  switch (places.platform) {
+    case "win32":
+      return keys.map((key) => () => readRegistryKey(places, key));
+    case "darwin": {
+      const { computer, person } = managedFiles(places.userName);
+      return [
+        () => readManaged(places, computer),
+        () => readPolicyFile(places, macFile),
+        () => readManaged(places, person),
+      ];
+    }
+    case "linux":
+      return [() => readPolicyFile(places, linuxFile)];
+    default:
+      return [];
+  }
+}
+
+async function readPolicyFile({ readFile }: PolicyPlaces, file: string): Promise<unknown> {
+  const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return undefined;
+    throw new Error(`the file cannot be read (${error.code ?? "unknown"})`);
+  });
+  if (!bytes) return undefined;
+  if (bytes.length > largestFile) throw new Error("the file is too large");
+  try {
+    // editors on Windows put a mark in front
+    return JSON.parse(new TextDecoder().decode(bytes));
+  } catch {
+    throw new Error("the file is not JSON");
+  }
+}

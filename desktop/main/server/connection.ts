@@ -1,0 +1,116 @@
+import type { Connection, ConnectOutcome, Health, Language, ServerProblem } from "../../ipc.ts";
+import type { PolicyRead } from "../policy/policy.ts";
+import type { OpenExternal } from "../security/external-link.ts";
+import { type Settings, type SettingsFile, withoutServer, withServer } from "../storage/settings.ts";
+import { parseServerAddress } from "./server-address.ts";
+import type { CheckServer } from "./server-check.ts";
+
+interface Options {
+  /** as the policy lets them be */
+  readonly settings: SettingsFile;
+  readonly policy: PolicyRead;
+  readonly checkServer: CheckServer;
+  readonly openExternal: OpenExternal;
+  readonly languageNow: () => Language;
+  /** called when another server is chosen, or none: what is under way with the one before must end */
+  readonly switched: () => void;
+  /** called with each server that is no longer remembered, to take away what is kept of it */
+  readonly forgotten: (server: string) => Promise<void>;
+  /** called after every change, with what is true then */
+  readonly changed: (connection: Connection) => void;
+  /** milliseconds since 1970 */
+  readonly now: () => number;
+}
+
+export type ConnectionControl = ReturnType<typeof createConnection>;
+
+/** The servers this installation knows, the one it is connected to, and how that one is. */
+export function createConnection(options: Options) {
+  const { settings, checkServer, changed, now } = options;
+  const { policy, isBroken: policyBroken } = options.policy;
+  const serversFixed = policy.servers !== undefined;
+  let health: Health = { state: "checking" };
+  let checking = new AbortController();
+  let connecting = new AbortController();
+
+  const read = (): Connection => {
+    const { servers, current } = settings.value();
+    return {
+      language: options.languageNow(),
+      servers,
+      current: current === null ? undefined : { server: current, health },
+      settingsLost: settings.wasLost,
+      serversFixed,
+      policyBroken,
+    };
+  };
+  const announce = () => changed(read());
+
+  const judged = (problem: ServerProblem | undefined): Health =>
+    problem ? { state: "failed", at: now(), problem } : { state: "ok", at: now() };
+
+  /** Whoever is no longer on the list is forgotten with all that is kept of them. */
+  async function changeServers(how: (settings: Settings) => Settings): Promise<void> {
+    const before = settings.value();
+    const written = settings.change(how);
+    const { servers, current } = settings.value();
+    if (before.current !== current) options.switched();
+    announce();
+    const gone = before.servers.filter((server) => !servers.includes(server));
+    await Promise.all([written, ...gone.map(options.forgotten)]);
+  }
+
+  /** Asks the chosen server how it is, and says so. A newer question makes the answer to an older one worthless. */
+  async function check(): Promise<void> {
+    const { current } = settings.value();
+    checking.abort();
+    if (current === null) return;
+    checking = new AbortController();
+    const { signal } = checking;
+    health = { state: "checking" };
+    announce();
+    const problem = await checkServer(current, signal);
+    if (signal.aborted) return;
+    health = judged(problem);
+    announce();
+  }
+
+  /** Checks an address; only one that answers as our server does is remembered and chosen. */
+  async function connect(address: string): Promise<ConnectOutcome> {
+    connecting.abort();
+    connecting = new AbortController();
+    const { signal } = connecting;
+    const { server, problem: addressProblem } = parseServerAddress(address);
+    if (addressProblem) return { connected: false, problem: { code: addressProblem } };
+    if (serversFixed && !settings.value().servers.includes(server))
+      return { connected: false, problem: { code: "fixed" } };
+    const problem = await checkServer(server, signal);
+    if (problem) return { connected: false, problem };
+    // somebody tried another address meanwhile, and that one counts
+    if (signal.aborted) return { connected: false, problem: { code: "unreachable" } };
+    checking.abort();
+    health = judged(undefined);
+    await changeServers((before) => withServer(before, server));
+    return { connected: true, server };
+  }
+
+  async function forget(server: string): Promise<void> {
+    if (serversFixed) return;
+    if (settings.value().current === server) checking.abort();
+    await changeServers((before) => withoutServer(before, server));
+  }
+
+  async function chooseLanguage(language: Language): Promise<void> {
+    const written = settings.change((before) => ({ ...before, language }));
+    announce();
+    await written;
+  }
+
+  /** @returns false where there is no server, or its address was refused */
+  async function openSite(): Promise<boolean> {
+    const { current } = settings.value();
+    return current !== null && options.openExternal(`${current}/`);
+  }
+
+  return { read, check, connect, forget, chooseLanguage, openSite };
+}

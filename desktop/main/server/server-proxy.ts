@@ -1,0 +1,151 @@
+/**
+ * Carries the console's calls to the chosen server: its cookies stay here, the page's own say nothing there, and what
+ * comes back is the server's answer or words about why there is none.
+ */
+import type { Session } from "electron";
+import type { Language, ServerProblem } from "../../ipc.ts";
+import { languageFor, texts } from "../language.ts";
+import type { Log } from "../logging/log.ts";
+import { type Answer, contentSecurityPolicy, safeHeaders } from "../pages/app-protocol.ts";
+import { uploadId } from "../security/ipc-arguments.ts";
+import { headersForPage, headersForServer, uploadHeader } from "./proxy-headers.ts";
+import { failureOf, hostOf, isPage } from "./server-problem.ts";
+import type { Reply, ServerRequest } from "./server-request.ts";
+
+interface Options {
+  /** the chosen server's origin */
+  readonly serverNow: () => string | undefined;
+  readonly sessionOf: (server: string) => Session;
+  readonly send: ServerRequest;
+  /** how much of an upload has gone out, in bytes; the page gave it the name */
+  readonly uploaded: (id: string, bytes: number) => void;
+  readonly log: Log;
+}
+
+export interface ServerProxy {
+  readonly forward: Answer;
+  /**
+   * Ends an upload, and with it the request at the server: a page that aborts its request is not heard of here.
+   * @param id as the page named it
+   */
+  readonly cancelUpload: (id: string) => void;
+  /** Ends event streams and uploads: the page that waited for them is gone. */
+  readonly endStreams: () => void;
+  /** Ends everything: another server is chosen, or this one is to be forgotten. */
+  readonly endAll: () => void;
+}
+
+type Answered = Extract<Reply, { kind: "answer" }>;
+
+const maxCancelled = 20;
+/** Nothing that could run has any business in an answer. */
+const runnable = /\b(?:java|ecma)script\b|\bcss\b|\bwasm\b/i;
+const hasNoBody = (status: number) => status === 204 || status === 205 || status === 304;
+const first = (value: string | string[] | undefined): string => [value].flat()[0] ?? "";
+
+export function createServerProxy({ serverNow, sessionOf, send, uploaded, log }: Options): ServerProxy {
+  const open = new Set<AbortController>();
+  const streams = new Set<AbortController>();
+  const uploads = new Map<string, AbortController>();
+  /** Cancelled before their request came. */
+  const cancelled = new Set<string>();
+  const end = (requests: Set<AbortController>) => {
+    for (const request of [...requests]) request.abort();
+  };
+
+  async function forward(request: Request): Promise<Response> {
+    const server = serverNow();
+    const { pathname, search } = new URL(request.url);
+    if (server === undefined) return refuse(request, { code: "unreachable" }, log);
+    const stopping = new AbortController();
+    const stop = () => stopping.abort();
+    request.signal.addEventListener("abort", stop);
+    open.add(stopping);
+    const name = request.headers.get(uploadHeader) ?? "";
+    const isUpload = uploadId.test(name);
+    if (isUpload) uploads.set(name, stopping);
+    if (cancelled.delete(name)) stop();
+    const reply = await send({
+      url: `${server}${pathname}${search}`,
+      method: request.method,
+      session: sessionOf(server),
+      credentials: "include",
+      headers: headersForServer(request.headers, server),
+      body: request.body,
+      // media never change under their name; all else is about people and not for this disk
+      cache: pathname.startsWith("/files/") ? "default" : "no-store",
+      signal: stopping.signal,
+      ...(isUpload && { onSent: (bytes: number) => uploaded(name, bytes) }),
+      onOver: () => {
+        request.signal.removeEventListener("abort", stop);
+        open.delete(stopping);
+        streams.delete(stopping);
+        uploads.delete(name);
+      },
+    });
+    const problem = problemOf(reply);
+    if (problem || reply.kind !== "answer") {
+      stop();
+      return refuse(request, problem ?? { code: "unreachable" }, log);
+    }
+    if (first(reply.headers["content-type"]).startsWith("text/event-stream") && open.has(stopping))
+      streams.add(stopping);
+    return pass(reply, request.method);
+  }
+
+  function cancelUpload(id: string): void {
+    const sending = uploads.get(id);
+    sending?.abort();
+    if (sending) return;
+    // at most as many as a page sends at once, several times over
+    if (cancelled.size >= maxCancelled) cancelled.clear();
+    cancelled.add(id);
+  }
+
+  return {
+    forward,
+    cancelUpload,
+    endStreams: () => end(new Set([...streams, ...uploads.values()])),
+    endAll: () => end(open),
+  };
+}
+
+function pass({ status, headers, body }: Answered, method: string): Response {
+  const isEmpty = hasNoBody(status) || method === "HEAD";
+  if (isEmpty) void body.cancel();
+  return new Response(isEmpty ? null : body, { status, headers: headersForPage(headers) });
+}
+
+/** What keeps an answer from the page; undefined for one of our server's, whatever its status. */
+function problemOf(reply: Reply): ServerProblem | undefined {
+  if (reply.kind === "timeout") return { code: "timeout" };
+  if (reply.kind === "redirect") return { code: "redirect", to: hostOf(reply.to) };
+  if (reply.kind === "failed") return { code: failureOf(reply.reason) };
+  const type = first(reply.headers["content-type"]);
+  // a proxy before a server that is down has a page for it
+  if (isPage(type))
+    return reply.status >= 500 ? { code: "status", status: reply.status } : { code: "webPage" };
+  if (runnable.test(type)) return { code: "otherProduct" };
+  return undefined;
+}
+
+const gateway = { timeout: 504, status: 503 } as const;
+
+/**
+ * A server that cannot be reached is to the page what it is in a browser, a lost network. All else is an answer in the
+ * form of the server's own (decisions, "Wire"): `{id, message}`, the id "desktop." and the problem's code.
+ */
+function refuse(request: Request, problem: ServerProblem, log: Log): Response {
+  log("call-failed", { problem: problem.code });
+  if (problem.code === "unreachable") return Response.error();
+  const language: Language = languageFor(null, [request.headers.get("Accept-Language") ?? ""]);
+  const { code, ...values } = problem;
+  const message = texts[language].problem[code].replace(/\{(\w+)\}/g, (place, name: string) =>
+    String(values[name as keyof typeof values] ?? place),
+  );
+  const status = code === "timeout" || code === "status" ? gateway[code] : 502;
+  return Response.json(
+    { id: `desktop.${code}`, message },
+    { status, headers: { ...safeHeaders, "Content-Security-Policy": contentSecurityPolicy } },
+  );
+}

@@ -1,0 +1,184 @@
+import * as z from "zod/mini";
+import { getCurrentUser } from "#contract/account.ts";
+import { urlOf } from "#contract/client.ts";
+import { getConfiguration } from "#contract/configuration.ts";
+import { addMinutes, fromInstant } from "#contract/dates.ts";
+import { pageSizes } from "#contract/lists.ts";
+import type { StatusCode } from "#contract/status.ts";
+import { getActiveVisits, searchVisits } from "#contract/visits.ts";
+import type { Language, SnapshotVisit } from "../../ipc.ts";
+import type { Answer } from "../pages/app-protocol.ts";
+import { appOrigin } from "../pages/app-routes.ts";
+import { mostVisits } from "./snapshot-content.ts";
+
+export interface ReadLists {
+  readonly user: { readonly id: number; readonly name: string };
+  readonly company: { readonly ko: string; readonly en: string };
+  readonly timezone: string;
+  readonly isCut: boolean;
+  readonly visits: SnapshotVisit[];
+}
+
+/**
+ * What came of reading. `over`: nobody is signed in; `notAllowed`: somebody who may not see the desk's lists; `away`:
+ * no answer, or one that is not our server's (a network's own sign-in page).
+ */
+export type Reading =
+  | { readonly kind: "lists"; readonly lists: ReadLists; readonly serverTime: number | undefined }
+  | { readonly kind: "over"; readonly isIdle: boolean }
+  | { readonly kind: "notAllowed"; readonly userId: number }
+  | { readonly kind: "away"; readonly problem: string };
+
+interface Options {
+  /** the way to the server with the session of who is signed in (server-proxy.ts) */
+  readonly ask: Answer;
+  readonly languageNow: () => Language;
+  readonly now: () => number;
+}
+
+const mostBytes = 4_000_000;
+const timeoutMs = 20_000;
+const dayMinutes = 24 * 60;
+/** Who may still come, and who is there. Nobody else is printed. */
+const printed: readonly StatusCode[] = ["applied", "approved", "entered"];
+
+class Unread extends Error {
+  readonly reading: Reading;
+  constructor(reading: Reading) {
+    super(reading.kind);
+    this.reading = reading;
+  }
+}
+
+const user = z.object({ id: z.int(), name: z.string(), permissions: z.record(z.string(), z.string()) });
+const site = z.object({
+  customerCompany: z.object({ ko: z.string(), en: z.string() }),
+  timezone: z.string(),
+});
+const refusal = z.object({ id: z.enum(["unauthorized", "sessionIdle"]) });
+const held = z.nullable(z.object({ passNo: z.string() }));
+
+/** Of a visit only what is kept: the rest is not even looked at. */
+const page = z.object({
+  total: z.int(),
+  rows: z.array(
+    z.object({
+      id: z.int(),
+      reserveNo: z.string(),
+      name: z.string(),
+      company: z.string(),
+      hostUser: z.object({ name: z.string(), department: z.string() }),
+      accessiblePlace: z.nullable(z.object({ name: z.string() })),
+      startDate: z.string(),
+      endDate: z.string(),
+      pass: held,
+      carPass: held,
+      statusCode: z.string(),
+      enteredAt: z.nullable(z.string()),
+    }),
+  ),
+});
+
+type Row = z.output<typeof page>["rows"][number];
+
+const kept = (row: Row): SnapshotVisit => ({
+  id: row.id,
+  reserveNo: row.reserveNo,
+  name: row.name,
+  company: row.company,
+  host: row.hostUser.name,
+  department: row.hostUser.department,
+  place: row.accessiblePlace?.name ?? "",
+  startDate: row.startDate,
+  endDate: row.endDate,
+  passNo: [row.pass?.passNo, row.carPass?.passNo].filter(Boolean).join(", "),
+  isInside: row.statusCode === "entered",
+  enteredAt: row.enteredAt ?? "",
+});
+
+/**
+ * Reads what is printed: visits of yesterday, today and tomorrow by the site's calendar, and everybody who is inside.
+ * Marked as the program's own doing, so that it keeps no session awake; each page is a row of the access log.
+ */
+export function createSnapshotReader({ ask, languageNow, now }: Options): () => Promise<Reading> {
+  async function get<T>(path: string, query: object, schema: z.ZodMiniType<T>) {
+    const response = await ask(
+      new Request(`${appOrigin}${urlOf(path, undefined, query)}`, {
+        headers: { Accept: "application/json", "Accept-Language": languageNow(), "X-Background": "1" },
+        signal: AbortSignal.timeout(timeoutMs),
+      }),
+    );
+    const body = parseJson(await textOf(response));
+    if (response.status === 401) {
+      // a network that wants a password of its own says 401, too
+      const { id } = refusal.parse(body);
+      throw new Unread({ kind: "over", isIdle: id === "sessionIdle" });
+    }
+    if (response.status !== 200) throw new Error(`status ${response.status}`);
+    return { value: schema.parse(body), date: Date.parse(response.headers.get("Date") ?? "") };
+  }
+
+  async function pages(path: string, query: object): Promise<{ rows: SnapshotVisit[]; isCut: boolean }> {
+    const size = pageSizes.most;
+    const rows: SnapshotVisit[] = [];
+    for (let number = 1; rows.length < mostVisits; number++) {
+      const { value } = await get(path, { ...query, page: number, size }, page);
+      rows.push(...value.rows.map(kept));
+      if (number * size >= value.total || value.rows.length === 0) return { rows, isCut: false };
+    }
+    return { rows: rows.slice(0, mostVisits), isCut: true };
+  }
+
+  async function read(): Promise<Reading> {
+    const { value: me, date } = await get(getCurrentUser.path, {}, user);
+    if (!me.permissions.desk || !me.permissions["visits.search"]) {
+      return { kind: "notAllowed", userId: me.id };
+    }
+    const { customerCompany: company, timezone } = (await get(getConfiguration.path, {}, site)).value;
+    const today = fromInstant(new Date(now()), timezone);
+    const dayOf = (minutes: number) => addMinutes(today, minutes).slice(0, 10);
+    const around = await pages(searchVisits.path, {
+      from: dayOf(-dayMinutes),
+      to: dayOf(dayMinutes),
+      status: printed.join(","),
+      sort: "startDate",
+    });
+    const inside = await pages(getActiveVisits.path, { sort: "name" });
+    // whoever came in meanwhile is in both, and inside counts
+    const visits = new Map([...around.rows, ...inside.rows].map((row) => [row.id, row]));
+    const lists: ReadLists = {
+      user: { id: me.id, name: me.name },
+      company,
+      timezone,
+      isCut: around.isCut || inside.isCut,
+      visits: [...visits.values()],
+    };
+    return { kind: "lists", lists, serverTime: Number.isNaN(date) ? undefined : date };
+  }
+
+  return () =>
+    read().catch((error: Error) =>
+      error instanceof Unread ? error.reading : { kind: "away" as const, problem: error.name },
+    );
+}
+
+/** @throws where it is larger than any list of ours */
+async function textOf(response: Response): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = "";
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.byteLength;
+    if (size > mostBytes) throw new Error("too large");
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return text + decoder.decode();
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Error("no JSON");
+  }
+}

@@ -1,0 +1,52 @@
+import * as z from "zod/mini";
+import { type Language, languages } from "../../ipc.ts";
+import type { Log } from "../logging/log.ts";
+import { isServer } from "../server/server-address.ts";
+import { type JsonFile, openJsonFile } from "./json-file.ts";
+
+export const maxServers = 20;
+
+/** Addresses are checked on reading too: the file could be edited around the check at the entrance. */
+const server = z.string().check(z.refine(isServer, "not a server's address"));
+
+const settingsSchema = z
+  .object({
+    servers: z.array(server).check(z.maxLength(maxServers)),
+    current: z.nullable(server),
+    language: z.nullable(z.enum(languages)),
+  })
+  .check(
+    z.refine(
+      ({ servers, current }) => current === null || servers.includes(current),
+      "current is not a server",
+    ),
+  );
+
+/** What this person's installation remembers. */
+export interface Settings {
+  /** the last used first */
+  readonly servers: readonly string[];
+  readonly current: string | null;
+  /** null: as the system has it */
+  readonly language: Language | null;
+}
+
+export type SettingsFile = JsonFile<Settings>;
+
+const nothingYet: Settings = { servers: [], current: null, language: null };
+
+export const openSettings = (file: string, log: Log): SettingsFile =>
+  openJsonFile<Settings>({ file, schema: settingsSchema, fallback: nothingYet, log });
+
+/** Remembers a server and chooses it. Beyond the most, the one unused for the longest time goes. */
+export const withServer = (settings: Settings, used: string): Settings => ({
+  ...settings,
+  servers: [used, ...settings.servers.filter((known) => known !== used)].slice(0, maxServers),
+  current: used,
+});
+
+export const withoutServer = (settings: Settings, gone: string): Settings => ({
+  ...settings,
+  servers: settings.servers.filter((known) => known !== gone),
+  current: settings.current === gone ? null : settings.current,
+});

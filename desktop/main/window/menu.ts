@@ -1,0 +1,135 @@
+import type { MenuItemConstructorOptions } from "electron";
+import { type Language, languageNames, languages } from "../../ipc.ts";
+import { texts } from "../language.ts";
+import type { LobbyEntry } from "../lobby/lobby.ts";
+import type { StartChoice } from "../startup/start-choice.ts";
+import type { ZoomStep } from "./zoom.ts";
+
+interface Options {
+  readonly language: Language;
+  readonly isMac: boolean;
+  /** developer tools are for development only */
+  readonly devTools: boolean;
+  readonly chooseLanguage: (language: Language) => void;
+  readonly changeServer: () => void;
+  readonly zoom: (step: ZoomStep) => void;
+  /** where the lobby's player may be shown */
+  readonly lobby: readonly LobbyEntry[];
+  readonly openLogs: () => void;
+  readonly saveDiagnostics: () => void;
+  readonly showAbout: () => void;
+  /** how the program starts */
+  readonly starts: readonly StartChoice[];
+}
+
+/** The menu in the chosen language. Copy and paste by keyboard need its entries on macOS. */
+export function menuTemplate(options: Options): MenuItemConstructorOptions[] {
+  const { menu, app } = texts[options.language];
+  const about: MenuItemConstructorOptions = { label: menu.about, click: options.showAbout };
+  const logs: MenuItemConstructorOptions = { label: menu.openLogs, click: options.openLogs };
+  const diagnostics: MenuItemConstructorOptions = {
+    label: menu.saveDiagnostics,
+    click: options.saveDiagnostics,
+  };
+  const separator: MenuItemConstructorOptions = { type: "separator" };
+  const server: MenuItemConstructorOptions = { label: menu.changeServer, click: options.changeServer };
+  const appMenu: MenuItemConstructorOptions = {
+    label: app.name,
+    submenu: [
+      about,
+      separator,
+      server,
+      separator,
+      ...startEntries(options),
+      separator,
+      { role: "hide", label: menu.hide },
+      { role: "hideOthers", label: menu.hideOthers },
+      { role: "unhide", label: menu.unhide },
+      separator,
+      { role: "quit", label: menu.quit },
+    ],
+  };
+  const fileMenu: MenuItemConstructorOptions = {
+    label: menu.file,
+    submenu: [server, separator, ...startEntries(options), separator, { role: "quit", label: menu.quit }],
+  };
+  return [
+    options.isMac ? appMenu : fileMenu,
+    { label: menu.edit, submenu: editEntries(options.language) },
+    { label: menu.view, submenu: viewEntries(options) },
+    {
+      label: menu.help,
+      submenu: options.isMac ? [logs, diagnostics] : [logs, diagnostics, separator, about],
+    },
+  ];
+}
+
+/** What IT laid down is shown and cannot be changed. */
+function startEntries({ language, starts }: Options): MenuItemConstructorOptions[] {
+  return starts.map(({ label, isOn, isFixed, change }) => ({
+    label: texts[language].menu[label],
+    type: "checkbox" as const,
+    checked: isOn(),
+    enabled: !isFixed,
+    click: ({ checked }) => void change(checked),
+  }));
+}
+
+function editEntries(language: Language): MenuItemConstructorOptions[] {
+  const { menu } = texts[language];
+  return [
+    { role: "undo", label: menu.undo },
+    { role: "redo", label: menu.redo },
+    { type: "separator" },
+    { role: "cut", label: menu.cut },
+    { role: "copy", label: menu.copy },
+    { role: "paste", label: menu.paste },
+    { role: "selectAll", label: menu.selectAll },
+  ];
+}
+
+function viewEntries(options: Options): MenuItemConstructorOptions[] {
+  const { language, isMac, devTools, chooseLanguage, zoom } = options;
+  const { menu } = texts[language];
+  return [
+    {
+      label: menu.language,
+      submenu: languages.map((each) => ({
+        label: languageNames[each],
+        type: "radio" as const,
+        checked: each === language,
+        click: () => chooseLanguage(each),
+      })),
+    },
+    { type: "separator" },
+    { role: "reload", label: menu.reload },
+    { label: menu.resetZoom, accelerator: "CmdOrCtrl+0", click: () => zoom("reset") },
+    { label: menu.zoomIn, accelerator: "CmdOrCtrl+Plus", click: () => zoom("in") },
+    // the same key without Shift, as browsers take it
+    {
+      label: menu.zoomIn,
+      accelerator: "CmdOrCtrl+=",
+      visible: false,
+      acceleratorWorksWhenHidden: true,
+      click: () => zoom("in"),
+    },
+    { label: menu.zoomOut, accelerator: "CmdOrCtrl+-", click: () => zoom("out") },
+    {
+      role: "togglefullscreen",
+      label: menu.fullScreen,
+      accelerator: isMac ? "Control+Command+F" : "F11",
+    },
+    {
+      label: menu.lobby,
+      // no radio buttons: of those one is always on, and the chosen display may not be there
+      submenu: options.lobby.map(({ label, isChosen, isEnabled, choose }) => ({
+        label,
+        type: "checkbox" as const,
+        checked: isChosen,
+        enabled: isEnabled,
+        click: choose,
+      })),
+    },
+    ...(devTools ? [{ role: "toggleDevTools" as const, label: menu.devTools }] : []),
+  ];
+}

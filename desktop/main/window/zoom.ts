@@ -1,0 +1,37 @@
+import type { BrowserWindow } from "electron";
+import * as z from "zod/mini";
+import type { Log } from "../logging/log.ts";
+import { openJsonFile } from "../storage/json-file.ts";
+
+/** The sizes that browsers have. */
+const factors = [0.5, 0.67, 0.75, 0.8, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2, 2.5, 3];
+const usual = factors.indexOf(1);
+
+export type ZoomStep = "in" | "out" | "reset";
+
+const zoomSchema = z.object({ step: z.int().check(z.minimum(0), z.maximum(factors.length - 1)) });
+
+/** Larger and smaller pages, the same again at the next start. */
+export function createZoom(file: string, log: Log) {
+  const kept = openJsonFile({ file, schema: zoomSchema, fallback: { step: usual }, log });
+  const apply = (window: BrowserWindow | undefined) =>
+    window?.webContents.setZoomFactor(factors[kept.value().step] ?? 1);
+
+  return {
+    /** Every page that is loaded starts at the usual size again. */
+    follow(window: BrowserWindow): void {
+      window.webContents.on("did-finish-load", () => apply(window));
+    },
+
+    change(window: BrowserWindow | undefined, how: ZoomStep): void {
+      const next = { in: (step: number) => step + 1, out: (step: number) => step - 1, reset: () => usual }[
+        how
+      ];
+      const step = Math.min(Math.max(next(kept.value().step), 0), factors.length - 1);
+      kept
+        .change(() => ({ step }))
+        .catch((error: Error) => log("zoom-not-saved", { problem: error.message }));
+      apply(window);
+    },
+  };
+}

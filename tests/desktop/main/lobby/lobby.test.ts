@@ -1,0 +1,330 @@
+/** The lobby's player: which display it fills, when it comes and goes, and that it comes back when it breaks. */
+import { writeFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { BrowserWindow, BrowserWindowConstructorOptions, Screen, Session } from "electron";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { displayLabel, findDisplay, secondDisplay } from "../../../../desktop/main/lobby/displays.ts";
+import { createLobby } from "../../../../desktop/main/lobby/lobby.ts";
+import { lobbyPage } from "../../../../desktop/main/lobby/player-pages.ts";
+import { asked, FakeScreen, FakeSession, FakeWindow } from "../../support/electron.ts";
+import { ownFolder } from "../../support/folder.ts";
+import { keptLog } from "../../support/log.ts";
+
+const at = (id: number, x: number, label = "") => ({
+  id,
+  label,
+  bounds: { x, y: 0, width: 1920, height: 1080 },
+  workArea: { x, y: 0, width: 1920, height: 1040 },
+});
+const [first, second, third] = [at(1, 0), at(2, 1920, "DELL"), at(3, 3840)];
+
+describe("a display", () => {
+  it("is known by its id, else by its place", () => {
+    expect(findDisplay({ id: 2, bounds: third.bounds }, [first, second, third], 1)).toBe(second);
+    expect(findDisplay({ id: 9, bounds: third.bounds }, [first, second, third], 1)).toBe(third);
+    expect(findDisplay({ id: 9, bounds: at(9, 5760).bounds }, [first, second, third], 1)).toBeUndefined();
+  });
+
+  it("is never the desk's own, however it is known", () => {
+    expect(findDisplay({ id: 2, bounds: second.bounds }, [first, second], 2)).toBeUndefined();
+    expect(findDisplay({ id: 9, bounds: second.bounds }, [first, second], 2)).toBeUndefined();
+  });
+
+  it("is the first that is neither primary nor the desk's where IT names none", () => {
+    expect(secondDisplay([first, second, third], 1, 1)).toBe(second);
+    expect(secondDisplay([first, second, third], 1, 2)).toBe(third);
+    expect(secondDisplay([first], 1, 1)).toBeUndefined();
+  });
+
+  it("has its name and size in the menu", () => {
+    expect(displayLabel(second, 1, "화면 {number}")).toBe("DELL (1920 × 1080)");
+    expect(displayLabel(third, 2, "화면 {number}")).toBe("화면 3 (1920 × 1080)");
+  });
+});
+
+interface Given {
+  readonly folder?: string;
+  readonly displays?: (typeof first)[];
+  readonly policy?: boolean;
+  readonly platform?: NodeJS.Platform;
+  /** no page comes up in its windows */
+  readonly isStuck?: boolean;
+}
+
+let server: string | undefined;
+let lines: string[];
+const awake = new Set<number>();
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  server = "https://one.example";
+  awake.clear();
+  asked.windows.length = 0;
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function start({
+  folder = ownFolder(),
+  displays = [first, second],
+  policy,
+  platform = "linux",
+  isStuck,
+}: Given = {}) {
+  const screen = new FakeScreen();
+  screen.displays = displays;
+  const session = new FakeSession();
+  const kept = keptLog();
+  lines = kept.lines;
+  const windows: FakeWindow[] = [];
+  let next = 0;
+  let menus = 0;
+  const lobby = createLobby({
+    file: join(folder, "lobby.json"),
+    screen: screen as unknown as Screen,
+    powerSaveBlocker: {
+      start: () => {
+        awake.add(++next);
+        return next;
+      },
+      stop: (id) => awake.delete(id),
+    },
+    create: (options: BrowserWindowConstructorOptions) => {
+      const window = new FakeWindow(options);
+      windows.push(window);
+      if (isStuck)
+        window.loadURL = async (url) => {
+          window.loaded = url;
+        };
+      return window as unknown as BrowserWindow;
+    },
+    session: session as unknown as Session,
+    policy,
+    serverNow: () => server,
+    textsNow: () => ({ off: "끄기", nameless: "화면 {number}", deskHere: "여기", title: "로비 화면" }),
+    changed: () => {
+      menus++;
+    },
+    platform,
+    devTools: false,
+    log: kept.log,
+  });
+  const desk = new FakeWindow({});
+  lobby.follow(desk as unknown as BrowserWindow);
+  const settle = () => vi.advanceTimersByTimeAsync(0);
+  const choose = async (place: number) => {
+    lobby.entries()[place]?.choose();
+    await settle();
+  };
+  const plug = async (now: (typeof first)[], name: "display-added" | "display-removed") => {
+    screen.displays = now;
+    screen.emit(name);
+    // what has to go goes at once
+    await vi.advanceTimersByTimeAsync(name === "display-added" ? 1_000 : 0);
+  };
+  const open = () => windows.filter((window) => !window.isDestroyed());
+  return { lobby, screen, session, windows, desk, folder, settle, choose, plug, open, menus: () => menus };
+}
+
+/** Waits for a file by reading it: timers stand still here, and disks do not. */
+async function written(file: string): Promise<void> {
+  const text = await readFile(file, "utf8").catch(() => "");
+  if (text === "") await written(file);
+}
+
+describe("the player", () => {
+  it("fills the chosen display without a preload, without the keyboard, and keeps it awake", async () => {
+    const { choose, open, session, settle } = start();
+    await settle();
+    expect([open().length, awake.size]).toEqual([0, 0]);
+    await choose(2);
+    const [window] = open();
+    expect(window?.options).toMatchObject({ ...second.bounds, fullscreen: true, frame: false, show: false });
+    expect(window?.options.webPreferences).toMatchObject({ sandbox: true, contextIsolation: true, session });
+    expect(window?.options.webPreferences).not.toHaveProperty("preload");
+    expect(window?.loaded).toBe(lobbyPage);
+    window?.emit("ready-to-show");
+    expect(window?.calls).toEqual(["removeMenu", "showInactive"]);
+    expect(awake.size).toBe(1);
+  });
+
+  it("leaves the keyboard to the desk, whatever the system does", async () => {
+    const { choose, open, desk } = start();
+    await choose(2);
+    open()[0]?.emit("focus");
+    expect(desk.calls).toEqual(["focus"]);
+    const windows = start({ platform: "win32" });
+    await windows.choose(2);
+    expect(windows.open()[0]?.options.focusable).toBe(false);
+  });
+
+  it("covers the display on macOS without taking the menu bar from the desk's", async () => {
+    const { choose, open } = start({ platform: "darwin" });
+    await choose(2);
+    expect(open()[0]?.options).not.toHaveProperty("fullscreen");
+    expect(open()[0]?.calls).toEqual(["top screen-saver"]);
+  });
+
+  it("is remembered, and switched off for good", async () => {
+    const { folder, choose } = start();
+    await choose(2);
+    await written(join(folder, "lobby.json"));
+    const again = start({ folder });
+    await again.settle();
+    expect(again.open()).toHaveLength(1);
+    await again.choose(0);
+    expect([again.open().length, again.lobby.entries()[0]?.isChosen]).toEqual([0, true]);
+  });
+
+  it("goes with its display, comes back with it, and never covers the desk's", async () => {
+    const { choose, plug, open, lobby, windows } = start();
+    await choose(2);
+    await plug([first], "display-removed");
+    expect([open().length, awake.size]).toEqual([0, 0]);
+    // numbered anew, at its old place
+    await plug([first, at(7, 1920)], "display-added");
+    expect(open()[0]?.options).toMatchObject(second.bounds);
+    expect(windows).toHaveLength(2);
+    expect(lobby.entries().map(({ isChosen, isEnabled }) => [isChosen, isEnabled])).toEqual([
+      [false, true],
+      [false, false],
+      [true, true],
+    ]);
+  });
+
+  it("waits while the desk's window lies where it belongs", async () => {
+    const { choose, desk, open } = start();
+    await choose(2);
+    desk.bounds = { ...desk.bounds, x: 2000 };
+    desk.emit("move");
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(open()).toHaveLength(0);
+    desk.bounds = { ...desk.bounds, x: 10 };
+    desk.emit("move");
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(open()).toHaveLength(1);
+  });
+
+  it("ends with the desk's window, which is then the last one", async () => {
+    const { choose, desk, open } = start();
+    await choose(2);
+    desk.destroy();
+    expect([open().length, awake.size]).toEqual([0, 0]);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(open()).toHaveLength(0);
+  });
+
+  it("comes back when somebody closes it by the system's means", async () => {
+    const { choose, windows, open } = start();
+    await choose(2);
+    windows[0]?.destroy();
+    expect(open()).toHaveLength(0);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect([open().length, awake.size]).toEqual([1, 1]);
+  });
+
+  it("keeps nothing of one server where another is chosen", async () => {
+    const { choose, lobby, session, settle, windows } = start();
+    await choose(2);
+    expect(session.wiped).toEqual([]);
+    server = "https://two.example";
+    lobby.switched();
+    await settle();
+    expect([session.wiped, windows.length, windows[0]?.isDestroyed()]).toEqual([["storage"], 2, true]);
+    server = undefined;
+    lobby.switched();
+    await settle();
+    expect([session.wiped, windows[1]?.isDestroyed()]).toEqual([["storage", "storage"], true]);
+  });
+
+  it("opens on a second display by policy, and cannot be switched off", async () => {
+    const { open, settle, lobby } = start({ policy: true });
+    await settle();
+    expect(open()[0]?.options).toMatchObject(second.bounds);
+    expect(lobby.entries()[0]).toMatchObject({ isChosen: false, isEnabled: false });
+  });
+
+  it("takes another display by policy while the chosen one is away", async () => {
+    const { choose, plug, open } = start({ displays: [first, second, third], policy: true });
+    await choose(3);
+    expect(open()[0]?.options).toMatchObject(third.bounds);
+    await plug([first, second], "display-removed");
+    expect(open()[0]?.options).toMatchObject(second.bounds);
+    await plug([first, second, third], "display-added");
+    expect(open()[0]?.options).toMatchObject(third.bounds);
+  });
+
+  it("stays off by policy, whatever was chosen before", async () => {
+    const folder = ownFolder();
+    writeFileSync(join(folder, "lobby.json"), JSON.stringify({ display: second, server: null }));
+    const { open, settle, lobby } = start({ folder, policy: false });
+    await settle();
+    expect(open()).toHaveLength(0);
+    expect(lobby.entries().map(({ isEnabled }) => isEnabled)).toEqual([false, false, false]);
+  });
+
+  it("is loaded again after a crash, later each time, and at once again after a good while", async () => {
+    const { choose, windows } = start();
+    await choose(2);
+    const [window] = windows;
+    const crash = async (waits: number) => {
+      if (!window) throw new Error("There is no window.");
+      window.loaded = "";
+      window.webContents.emit("render-process-gone", {}, { reason: "crashed", exitCode: 5 });
+      await vi.advanceTimersByTimeAsync(waits - 1);
+      expect(window.loaded).toBe("");
+      await vi.advanceTimersByTimeAsync(1);
+      expect(window.loaded).toBe(lobbyPage);
+    };
+    for (const waits of [1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000]) await crash(waits);
+    window?.webContents.emit("did-finish-load");
+    await vi.advanceTimersByTimeAsync(60_000);
+    await crash(1_000);
+    expect(lines.filter((line) => line.startsWith("lobby-gone crashed"))).toHaveLength(9);
+  });
+
+  it("that does not come up in ten seconds is loaded again without its service worker", async () => {
+    const { choose, windows, session } = start({ isStuck: true });
+    await choose(2);
+    const [window] = windows;
+    for (const _ of [1, 2]) {
+      if (window) window.loaded = "";
+      await vi.advanceTimersByTimeAsync(9_999);
+      expect(window?.loaded).toBe("");
+      await vi.advanceTimersByTimeAsync(1);
+      expect(window?.loaded).toBe(lobbyPage);
+    }
+    expect(session.wiped).toEqual(["serviceworkers", "serviceworkers"]);
+    // another one comes up in its place a second later
+    window?.destroy();
+    await vi.advanceTimersByTimeAsync(10_500);
+    expect(session.wiped).toHaveLength(2);
+  });
+
+  it("that came up keeps its service worker", async () => {
+    const { choose, session } = start();
+    await choose(2);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(session.wiped).toEqual([]);
+  });
+
+  it("that hangs is ended and loaded again", async () => {
+    const { choose, windows } = start();
+    await choose(2);
+    const [window] = windows;
+    if (window) window.loaded = "";
+    window?.emit("unresponsive");
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(window?.loaded).toBe(lobbyPage);
+  });
+
+  it("has the menu made anew when displays come and go", async () => {
+    const { plug, menus, settle } = start();
+    await settle();
+    expect(menus()).toBe(0);
+    await plug([first, second, third], "display-added");
+    expect(menus()).toBe(1);
+  });
+});

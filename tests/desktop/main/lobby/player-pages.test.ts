@@ -1,0 +1,165 @@
+/** What the lobby's player gets: its own files, and of the server only what passers-by may see. */
+import { mkdirSync, writeFileSync } from "node:fs";
+import type { RequestListener } from "node:http";
+import { join } from "node:path";
+import type { Session } from "electron";
+import { beforeEach, describe, expect, it } from "vitest";
+import { createPlayerPages, lobbyOrigin, lobbyPolicy } from "../../../../desktop/main/lobby/player-pages.ts";
+import type { Answer } from "../../../../desktop/main/pages/app-protocol.ts";
+import { createServerRequest } from "../../../../desktop/main/server/server-request.ts";
+import { FakeSession } from "../../support/electron.ts";
+import { ownFolder } from "../../support/folder.ts";
+import { keptLog } from "../../support/log.ts";
+import { nodeNet } from "../../support/node-net.ts";
+import { saying, serve, type TestServer } from "../../support/servers.ts";
+
+let server: TestServer | undefined;
+let session: FakeSession;
+let lines: string[];
+let answer: Answer;
+
+beforeEach(() => {
+  server = undefined;
+  session = new FakeSession();
+  const folder = ownFolder();
+  mkdirSync(join(folder, "did"));
+  writeFileSync(join(folder, "did/index.html"), "<title>player</title>");
+  writeFileSync(join(folder, "did/worker.js"), "worker");
+  writeFileSync(join(folder, "secret.js"), "secret");
+  const kept = keptLog();
+  lines = kept.lines;
+  answer = createPlayerPages({
+    folder,
+    files: ["did/index.html", "did/worker.js"],
+    serverNow: () => server?.origin,
+    session: session as unknown as Session,
+    send: createServerRequest({ net: nodeNet, patienceMs: 400 }),
+    log: kept.log,
+  });
+});
+
+const get = (path: string, init?: RequestInit) => answer(new Request(lobbyOrigin + path, init));
+
+async function behind(listener: RequestListener): Promise<TestServer> {
+  server = await serve(listener);
+  return server;
+}
+
+const json = saying(200, "application/json; charset=utf-8", '{"items":[]}');
+
+describe("the player's page", () => {
+  it("is the bundled one, under a policy without anything from elsewhere", async () => {
+    const { seen } = await behind(saying(200, "text/html", "<title>server</title>"));
+    const page = await get("/did");
+    expect([page.status, await page.text()]).toEqual([200, "<title>player</title>"]);
+    expect(page.headers.get("Content-Security-Policy")).toBe(lobbyPolicy);
+    expect(lobbyPolicy).not.toMatch(/unsafe|https?:|blob:|data:|\*/);
+    expect(seen).toEqual([]);
+  });
+
+  it("has its worker, which may serve the page above it", async () => {
+    const worker = await get("/did/worker.js");
+    expect(worker.headers.get("Service-Worker-Allowed")).toBe("/did");
+    expect(worker.headers.get("Content-Type")).toBe("text/javascript; charset=utf-8");
+    expect((await get("/did")).headers.has("Service-Worker-Allowed")).toBe(false);
+  });
+
+  it("never says that there is a new release: that comes with the app", async () => {
+    const head = await get("/did", { method: "HEAD" });
+    expect([head.status, head.headers.get("ETag"), await head.text()]).toEqual([200, null, ""]);
+  });
+});
+
+describe("of the server", () => {
+  it.each([
+    ["/api/did/playlist", "application/json"],
+    ["/api/config", "application/json"],
+    ["/custom/logo?lang=ko", "image/svg+xml"],
+    ["/files/0a1b2c3d.mp4", "video/mp4"],
+  ])("%s comes through, without cookies either way", async (path, type) => {
+    const { seen, headers } = await behind((_request, response) =>
+      response
+        .writeHead(200, { "Content-Type": type, "Set-Cookie": "a=b", Refresh: "1", ETag: '"7"' })
+        .end("x"),
+    );
+    session.jar.set("sid", "staff");
+    const response = await get(path, {
+      headers: { Authorization: "Bearer x", Range: "bytes=0-", "X-Other": "y" },
+    });
+    expect([response.status, await response.text()]).toEqual([200, "x"]);
+    expect(seen).toEqual([`GET ${path}`]);
+    expect(headers()).toMatchObject({ range: "bytes=0-" });
+    for (const name of ["cookie", "authorization", "x-other", "origin"])
+      expect(headers()[name]).toBeUndefined();
+    expect(session.jar.get("a")).toBeUndefined();
+    for (const name of ["Set-Cookie", "Refresh"]) expect(response.headers.has(name)).toBe(false);
+    expect(response.headers.get("ETag")).toBe('"7"');
+    expect(response.headers.get("Content-Security-Policy")).toBe(lobbyPolicy);
+  });
+
+  it.each([
+    ["/api/visit", "GET"],
+    ["/api/did/playlist?x=1", "GET"],
+    ["/dash/user/current", "GET"],
+    ["/dash/login", "GET"],
+    ["/files/", "GET"],
+    ["/files/a/../../dash", "GET"],
+    ["/files/%2e%2e%2fdash", "GET"],
+    ["/custom/logo?lang=ko&x=1", "GET"],
+    ["/secret.js", "GET"],
+    ["/api/did/playlist", "POST"],
+    ["/api/did/playlist", "HEAD"],
+  ])("%s is not asked for by %s", async (path, method) => {
+    const { seen } = await behind(json);
+    expect((await get(path, { method })).status).toBeGreaterThanOrEqual(400);
+    expect(seen).toEqual([]);
+    expect(lines).toHaveLength(1);
+  });
+
+  it.each([
+    "https://evil.example/did",
+    "https://lobby.invalid.evil.example/did",
+    "https://lobby.invalid:1/did",
+  ])("%s is not asked at all", async (address) => {
+    expect((await answer(new Request(address))).status).toBe(403);
+  });
+
+  it.each([
+    ["/api/did/playlist", "text/html"],
+    ["/files/0a1b.mp4", "text/html"],
+    ["/files/0a1b.js", "text/javascript"],
+    ["/api/config", "image/png"],
+  ])("%s does not come as %s", async (path, type) => {
+    await behind(saying(200, type, "x"));
+    expect((await get(path)).status).toBe(502);
+  });
+
+  it("a refusal keeps its number and loses its words, and a redirect is not followed", async () => {
+    await behind(saying(404, "application/json", '{"message":"gone"}'));
+    const gone = await get("/files/0a1b.png");
+    expect([gone.status, await gone.text()]).toEqual([404, ""]);
+    await behind((_request, response) => response.writeHead(302, { Location: "https://evil.example" }).end());
+    expect((await get("/api/config")).type).toBe("error");
+  });
+
+  it("a part of a video stays a part", async () => {
+    await behind((_request, response) =>
+      response
+        .writeHead(206, {
+          "Content-Type": "video/mp4",
+          "Content-Range": "bytes 0-0/9",
+          "Content-Length": "1",
+        })
+        .end("x"),
+    );
+    const part = await get("/files/0a1b.mp4", { headers: { Range: "bytes=0-0" } });
+    expect([part.status, part.headers.get("Content-Range")]).toEqual([206, "bytes 0-0/9"]);
+  });
+
+  it("without the server, or without one that is chosen, the network is gone", async () => {
+    expect((await get("/api/config")).type).toBe("error");
+    const { close } = await behind(json);
+    await close();
+    expect((await get("/api/config")).type).toBe("error");
+  });
+});

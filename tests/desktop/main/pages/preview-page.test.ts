@@ -1,0 +1,217 @@
+import type { RequestListener } from "node:http";
+import type { Session } from "electron";
+import { beforeEach, describe, expect, it } from "vitest";
+import { previewOrigin, previewPage } from "../../../../desktop/ipc.ts";
+import type { Answer } from "../../../../desktop/main/pages/app-protocol.ts";
+import { createPreviewPage, previewPolicy } from "../../../../desktop/main/pages/preview-page.ts";
+import { createServerRequest } from "../../../../desktop/main/server/server-request.ts";
+import { FakeSession } from "../../support/electron.ts";
+import { keptLog } from "../../support/log.ts";
+import { nodeNet } from "../../support/node-net.ts";
+import { healthy, saying, serve, type TestServer } from "../../support/servers.ts";
+
+let server: TestServer | undefined;
+let session: FakeSession;
+let lines: string[];
+let answer: Answer;
+
+beforeEach(() => {
+  server = undefined;
+  session = new FakeSession();
+  const kept = keptLog();
+  lines = kept.lines;
+  answer = createPreviewPage({
+    serverNow: () => server?.origin,
+    session: session as unknown as Session,
+    send: createServerRequest({ net: nodeNet, patienceMs: 400 }),
+    log: kept.log,
+  });
+});
+
+const script = "/assets/visitor/assets/preview-gfKHAtz_.js";
+const get = (path: string, init?: RequestInit) => answer(new Request(previewOrigin + path, init));
+
+/** A server that answers the same to everything. */
+async function behind(listener: RequestListener): Promise<TestServer> {
+  server = await serve(listener);
+  return server;
+}
+
+describe("the preview's page", () => {
+  it("is the chosen server's, in a frame of the console without an origin and without calls", async () => {
+    const { seen } = await behind(saying(200, "text/html; charset=utf-8", "<title>preview</title>"));
+    const response = await answer(new Request(previewPage));
+    expect([response.status, await response.text()]).toEqual([200, "<title>preview</title>"]);
+    expect(seen).toEqual(["GET /preview"]);
+    const rules = (response.headers.get("Content-Security-Policy") ?? "").split("; ");
+    expect(rules).toEqual([
+      "default-src 'none'",
+      "script-src 'self'",
+      "style-src 'self'",
+      "style-src-attr 'unsafe-inline'",
+      "font-src 'self'",
+      "base-uri 'none'",
+      "form-action 'none'",
+      "frame-ancestors app://console",
+      "sandbox allow-scripts allow-modals",
+    ]);
+  });
+
+  it.each([
+    [script, "text/javascript; charset=utf-8", "text/javascript; charset=utf-8"],
+    [script, "application/javascript", "text/javascript; charset=utf-8"],
+    ["/assets/visitor/assets/site-S68S7IHp.css", "text/css", "text/css; charset=utf-8"],
+    ["/assets/visitor/assets/PretendardVariable.subset.69-YT16ymcp.woff2", "font/woff2", "font/woff2"],
+  ])("has its files: %s as %s", async (path, type, said) => {
+    const { seen } = await behind(saying(200, type, "content"));
+    const response = await get(path);
+    expect([response.status, await response.text()]).toEqual([200, "content"]);
+    expect(response.headers.get("Content-Type")).toBe(said);
+    expect(seen).toEqual([`GET ${path}`]);
+  });
+
+  it("is fetched as by a stranger: no cookies, and nothing of what the frame says of itself", async () => {
+    session.jar.set("visitor_session", "secret");
+    const target = await behind((_request, response) =>
+      response.writeHead(200, { "Content-Type": "text/html", "Set-Cookie": "visitor_session=other" }).end(),
+    );
+    await get("/preview", {
+      headers: { Authorization: "Bearer x", Cookie: "a=b", "X-Own": "1", Range: "bytes=0-1" },
+    });
+    const { host: _host, connection: _connection, ...seen } = target.headers();
+    expect(seen).toEqual({ accept: "text/html" });
+    expect([...session.jar]).toEqual([["visitor_session", "secret"]]);
+  });
+
+  it("comes without any header of the server's", async () => {
+    await behind((_request, response) =>
+      response
+        .writeHead(200, {
+          "Content-Type": "text/html",
+          "Content-Security-Policy": "default-src *",
+          "Clear-Site-Data": '"*"',
+          Link: "</x.js>; rel=preload",
+          Refresh: "0; url=https://evil.example",
+          "Service-Worker-Allowed": "/",
+          "Set-Cookie": "a=b",
+          "X-Frame-Options": "SAMEORIGIN",
+        })
+        .end("<title>preview</title>"),
+    );
+    const { headers } = await get("/preview");
+    expect(Object.fromEntries(headers)).toEqual({
+      "access-control-allow-origin": "*",
+      "cache-control": "no-store",
+      "content-security-policy": previewPolicy,
+      "content-type": "text/html; charset=utf-8",
+      "cross-origin-opener-policy": "same-origin",
+      "referrer-policy": "no-referrer",
+      "x-content-type-options": "nosniff",
+    });
+  });
+});
+
+describe("at the preview's address", () => {
+  it.each([
+    ["app-preview://site/", 404],
+    ["app-preview://site/preview/", 404],
+    ["app-preview://site/preview?x=1", 404],
+    ["app-preview://site/preview#x", 404],
+    ["app-preview://site/Preview", 404],
+    ["app-preview://site/%70review", 404],
+    ["app-preview://site/preview%2f..%2fapi/config", 404],
+    ["app-preview://site/preview/../form", 404],
+    ["app-preview://site//preview", 404],
+    ["app-preview://site/form", 404],
+    ["app-preview://site/api/config", 404],
+    ["app-preview://site/dash/user/current", 404],
+    ["app-preview://site/dash/", 404],
+    ["app-preview://site/custom/logo.png", 404],
+    ["app-preview://site/files/a.js", 404],
+    ["app-preview://site/assets/visitor/", 404],
+    ["app-preview://site/assets/visitor/assets/", 404],
+    ["app-preview://site/assets/visitor/assets/.js", 404],
+    ["app-preview://site/assets/visitor/assets/..js", 404],
+    ["app-preview://site/assets/visitor/assets/a..js", 404],
+    ["app-preview://site/assets/visitor/assets/a.html", 404],
+    ["app-preview://site/assets/visitor/assets/a.svg", 404],
+    ["app-preview://site/assets/visitor/assets/a.js?x", 404],
+    ["app-preview://site/assets/visitor/assets/a.js/b", 404],
+    ["app-preview://site/assets/visitor/assets/a%2fb.js", 404],
+    ["app-preview://site/assets/visitor/assets/%2e%2e/a.js", 404],
+    ["app-preview://site/assets/visitor/assets/../../../dash/a.js", 404],
+    ["app-preview://site/assets/visitor/assets/..\\a.js", 404],
+    ["app-preview://site/assets/visitor/assets/x/a.js", 404],
+    ["app-preview://site/assets/visitor/did/worker.js", 404],
+    ["app-preview://site/assets/visitor/assets/constructor", 404],
+    ["app-preview://console/preview", 403],
+    ["app-preview://site.evil/preview", 403],
+    ["app-preview://site:81/preview", 403],
+    ["app-preview://x@site/preview", 403],
+    ["app://console/preview", 403],
+    ["https://site/preview", 403],
+  ])("%s is refused with %i, and nobody is asked", async (url, status) => {
+    const { seen } = await behind(saying(200, "text/html", "the server's"));
+    // as it stands: what a `Request` refuses to be made of, or puts in order, must not help here
+    const response = await answer({ url, method: "GET", signal: AbortSignal.any([]) } as Request);
+    expect([response.status, await response.text()]).toEqual([status, ""]);
+    expect(response.headers.get("Content-Security-Policy")).toBe(previewPolicy);
+    expect(seen).toEqual([]);
+    expect(lines).toHaveLength(1);
+  });
+
+  it.each(["POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"])("%s is refused", async (method) => {
+    const { seen } = await behind(saying(200, "text/html", ""));
+    for (const path of ["/preview", script]) expect((await get(path, { method })).status).toBe(405);
+    expect(seen).toEqual([]);
+  });
+});
+
+describe("what is not the preview", () => {
+  /** Says that nothing of it came through. */
+  async function isRefused(path: string, reason: string): Promise<void> {
+    const response = await get(path);
+    expect([response.status, await response.text()]).toEqual([502, ""]);
+    expect(response.headers.get("Content-Type")).toBeNull();
+    expect(lines.at(-1)).toBe(`preview-refused 502 ${reason}`);
+  }
+
+  it("does not come through where a network has its own page for a file", async () => {
+    await behind(saying(200, "text/html", "<title>Wi-Fi</title>"));
+    await isRefused(script, "type");
+    await isRefused("/assets/visitor/assets/site-S68S7IHp.css", "type");
+  });
+
+  it.each(["text/javascript", "application/json", "image/svg+xml", "application/xhtml+xml", ""])(
+    "does not come through as a page: %s",
+    async (type) => {
+      await behind(saying(200, type, "x"));
+      await isRefused("/preview", "type");
+    },
+  );
+
+  it.each([204, 206, 403, 404, 502, 503])("does not come through with status %i", async (status) => {
+    await behind(saying(status, "text/html", ""));
+    await isRefused("/preview", "status");
+  });
+
+  it("is not fetched from elsewhere", async () => {
+    const elsewhere = await serve(healthy);
+    await behind((_request, response) =>
+      response.writeHead(302, { Location: `${elsewhere.origin}/preview`, "Set-Cookie": "a=b" }).end(),
+    );
+    await isRefused("/preview", "redirect");
+    await isRefused(script, "redirect");
+    expect(elsewhere.seen).toEqual([]);
+    expect([...session.jar]).toEqual([]);
+  });
+
+  it("is said to be so where the server takes too long, is gone, or none is chosen", async () => {
+    const slow = await behind(() => {});
+    await isRefused("/preview", "timeout");
+    await slow.close();
+    await isRefused("/preview", "failed");
+    server = undefined;
+    await isRefused("/preview", "unreachable");
+  });
+});

@@ -1,0 +1,84 @@
+import { describe, expect, it } from "vitest";
+import {
+  badgeSize,
+  bounds,
+  checkSetup,
+  evenMargins,
+  pageSize,
+  paperSize,
+  usualSetup,
+} from "../../../../desktop/badge-papers.ts";
+import { type BadgeSetup, badgePapers } from "../../../../desktop/ipc.ts";
+import { ipcArguments } from "../../../../desktop/main/security/ipc-arguments.ts";
+
+const own = (width: number, height: number, more: Partial<BadgeSetup> = {}): BadgeSetup => ({
+  ...usualSetup("custom"),
+  width,
+  height,
+  ...more,
+});
+
+describe("the papers of badges", () => {
+  it.each(badgePapers)("%s can be printed on as it comes, in either orientation", (paper) => {
+    for (const orientation of ["portrait", "landscape"] as const) {
+      const setup = { ...usualSetup(paper), orientation };
+      expect(checkSetup(setup)).toEqual({});
+      expect(ipcArguments["printing.setUpBadge"].safeParse([setup]).success).toBe(true);
+    }
+  });
+
+  it("lie across the printer, and are read as they are turned", () => {
+    const card = usualSetup("cr80");
+    expect(paperSize(card, null)).toEqual({ width: 54, height: 85.6 });
+    expect(pageSize(card, null)).toEqual({ width: 85.6, height: 54 });
+    expect(pageSize({ ...card, orientation: "portrait" }, null)).toEqual({ width: 54, height: 85.6 });
+  });
+
+  it("of a roll are as long as the content, in whole millimetres and within what can be cut", () => {
+    const roll = usualSetup("62");
+    expect(paperSize(roll, 97.3)).toEqual({ width: 62, height: 98 });
+    expect(paperSize(roll, 5)).toEqual({ width: 62, height: bounds.length.min });
+    expect(paperSize(roll, 900)).toEqual({ width: 62, height: bounds.length.max });
+  });
+
+  it("of a sheet hold badges that are smaller than the page", () => {
+    const sheet = usualSetup("a4");
+    expect(pageSize(sheet, null)).toEqual({ width: 210, height: 297 });
+    for (const perSheet of [4, 10] as const) {
+      const { width, height } = badgeSize({ ...sheet, perSheet }, null);
+      expect(Math.floor(190 / width) * Math.floor(277 / height)).toBe(perSheet);
+    }
+  });
+});
+
+describe("own measures", () => {
+  it.each([
+    ["too narrow", own(53, 125), { width: { code: "range", min: 54, max: 216 } }],
+    ["too wide", own(217, 125), { width: { code: "range", min: 54, max: 216 } }],
+    ["too long", own(90, 357), { height: { code: "range", min: 54, max: 356 } }],
+    ["not a number", own(Number.NaN, 125), { width: { code: "range", min: 54, max: 216 } }],
+    ["smaller than a card", own(60, 60), { height: { code: "longerSide", min: 85 } }],
+    [
+      "less a negative margin",
+      own(90, 125, { margins: { ...evenMargins(5), top: -1 } }),
+      { "margins.top": { code: "range", min: 0, max: 30 } },
+    ],
+    [
+      "eaten up by a margin at the left",
+      own(60, 125, { margins: { ...evenMargins(5), left: 12 } }),
+      { "margins.left": { code: "inside", shorter: 47, longer: 78 } },
+    ],
+    [
+      "eaten up by a margin at the bottom",
+      own(54, 85, { margins: { ...evenMargins(3), bottom: 10 } }),
+      { "margins.bottom": { code: "inside", shorter: 47, longer: 78 } },
+    ],
+  ])("%s are refused, naming the field, and refused by the main process", (_, setup, problems) => {
+    expect(checkSetup(setup)).toEqual(problems);
+    expect(ipcArguments["printing.setUpBadge"].safeParse([setup]).success).toBe(false);
+  });
+
+  it("do not matter while another paper is used", () => {
+    expect(checkSetup({ ...usualSetup("a6"), width: 60, height: 60 })).toEqual({});
+  });
+});

@@ -1,0 +1,334 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Dialog, PrinterInfo, PrintToPDFOptions, WebContents, WebContentsPrintOptions } from "electron";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { usualSetup } from "../../../../desktop/badge-papers.ts";
+import type { BadgeSetup, PrintEnd } from "../../../../desktop/ipc.ts";
+import { openPrintChoices, type PrintPolicy } from "../../../../desktop/main/printing/print-choices.ts";
+import { createPrinting, patienceMs } from "../../../../desktop/main/printing/printing.ts";
+import { ownFolder } from "../../support/folder.ts";
+import { keptLog } from "../../support/log.ts";
+
+const named = (name: string, displayName: string): PrinterInfo => ({
+  name,
+  displayName,
+  description: "",
+  options: {} as PrinterInfo["options"],
+});
+
+interface Surroundings {
+  folder?: string;
+  printers?: PrinterInfo[];
+  /** what the printer says; undefined: nothing */
+  says?: [isDone: boolean, reason: string];
+  /** it says so only when it is told to (`answer`) */
+  isSlow?: boolean;
+  policy?: PrintPolicy;
+  filePath?: string;
+}
+
+/** The real module over a window that writes down what it is asked for. */
+function start({
+  folder = ownFolder(),
+  printers,
+  says = [true, ""],
+  isSlow = false,
+  filePath = "",
+  policy = {},
+}: Surroundings = {}) {
+  const ended: PrintEnd[] = [];
+  const printed: WebContentsPrintOptions[] = [];
+  let answer = () => {};
+  const pdfs: PrintToPDFOptions[] = [];
+  const asked: string[] = [];
+  const { log, lines } = keptLog();
+  const contents = {
+    getPrintersAsync: async () => printers ?? [named("HP_1", "HP 1층"), named("QL_820", "Brother QL-820")],
+    print: (options: WebContentsPrintOptions, done: (isDone: boolean, reason: string) => void) => {
+      printed.push(options);
+      answer = () => done(...says);
+      if (!isSlow) answer();
+    },
+    printToPDF: async (options: PrintToPDFOptions) => {
+      pdfs.push(options);
+      return Buffer.from("%PDF");
+    },
+  };
+  const dialog = {
+    showSaveDialog: async (options: { defaultPath: string }) => {
+      asked.push(options.defaultPath);
+      return { canceled: filePath === "", filePath };
+    },
+  };
+  const printing = createPrinting({
+    contents: () => contents as unknown as WebContents,
+    dialog: dialog as unknown as Dialog,
+    choices: openPrintChoices(join(folder, "printing.json"), policy, log),
+    ended: (end) => void ended.push(end),
+    folder: () => "/home/desk/Documents",
+    languageNow: () => "ko",
+    now: () => new Date(2026, 10, 21, 12).getTime(),
+    log,
+  });
+  return { ...printing, ended, answer: () => answer(), printed, pdfs, asked, lines, folder };
+}
+
+describe("printers", () => {
+  it("are listed by the system's names, and nothing is chosen at first", async () => {
+    const usual = { printer: null, isSilent: false };
+    expect(await start().read()).toEqual({
+      printers: [
+        { name: "HP_1", label: "HP 1층" },
+        { name: "QL_820", label: "Brother QL-820" },
+      ],
+      choices: { passes: usual, evacuation: usual, badge: usual, register: usual },
+      badge: usualSetup("90x125"),
+      presets: {
+        badgePrinter: false,
+        badgePaper: false,
+        badgeSilent: false,
+        listPrinter: false,
+        listSilent: false,
+      },
+    });
+  });
+
+  it("are remembered for each sheet", async () => {
+    const first = start();
+    await first.choose("badge", { printer: "QL_820", isSilent: true });
+    const { choices } = await start({ folder: first.folder }).read();
+    expect(choices.badge).toEqual({ printer: "QL_820", isSilent: true });
+    expect(choices.passes).toEqual({ printer: null, isSilent: false });
+  });
+});
+
+describe("badges", () => {
+  const roll: BadgeSetup = { ...usualSetup("62"), margins: { top: 2, right: 3, bottom: 4, left: 3 } };
+
+  it("have paper, orientation and margins of their own for each printer", async () => {
+    const first = start();
+    await first.choose("badge", { printer: "QL_820", isSilent: false });
+    await first.setUpBadge(roll);
+    await first.choose("badge", { printer: "HP_1", isSilent: false });
+    await first.setUpBadge({ ...usualSetup("a4"), perSheet: 10 });
+    const second = start({ folder: first.folder });
+    expect((await second.read()).badge).toEqual({ ...usualSetup("a4"), perSheet: 10 });
+    await second.choose("badge", { printer: "QL_820", isSilent: false });
+    expect((await second.read()).badge).toEqual(roll);
+    await second.choose("badge", { printer: null, isSilent: false });
+    expect((await second.read()).badge).toEqual(usualSetup("90x125"));
+  });
+
+  it("keep the choices of a version that knew one paper only", async () => {
+    const folder = ownFolder();
+    const choice = { printer: "QL_820", isSilent: true };
+    const file = { passes: choice, evacuation: choice, badge: choice, register: choice };
+    writeFileSync(join(folder, "printing.json"), JSON.stringify(file));
+    const { choices, badge } = await start({ folder }).read();
+    expect(choices.badge).toEqual(choice);
+    expect(badge).toEqual(usualSetup("90x125"));
+  });
+
+  it.each([
+    ["90x125", "portrait", { width: 90_000, height: 125_000 }],
+    ["62", "portrait", { width: 62_000, height: 118_000 }],
+    ["62", "landscape", { width: 62_000, height: 118_000 }],
+    ["103", "portrait", { width: 103_000, height: 118_000 }],
+    ["54x101", "landscape", { width: 54_000, height: 101_000 }],
+    ["a6", "portrait", "A6"],
+    ["cr80", "landscape", { width: 54_000, height: 85_600 }],
+    ["custom", "landscape", { width: 100_000, height: 60_000 }],
+  ] as const)("lie on %s, %s, as the paper lies in the printer", async (paper, orientation, size) => {
+    const { print, setUpBadge, printed } = start();
+    await setUpBadge({ ...usualSetup(paper), orientation, width: 100, height: 60 });
+    await print("badge", true, 117.2);
+    expect(printed[0]).toMatchObject({ pageSize: size, landscape: orientation === "landscape" });
+  });
+
+  it("share an A4 sheet, which is never turned", async () => {
+    const { print, setUpBadge, printed } = start();
+    await setUpBadge({ ...usualSetup("a4"), orientation: "landscape" });
+    await print("badge", true, null);
+    expect(printed[0]).toMatchObject({ pageSize: "A4", landscape: false });
+  });
+
+  it("go into a PDF as they are read", async () => {
+    const { savePdf, setUpBadge, pdfs } = start({ filePath: join(ownFolder(), "x.pdf") });
+    await setUpBadge({ ...roll, orientation: "landscape" });
+    await savePdf("badge", 120);
+    const sizes = pdfs.map(({ pageSize }) => pageSize as { width: number; height: number });
+    expect(sizes.flatMap(({ width, height }) => [width * 25.4, height * 25.4]).map(Math.round)).toEqual([
+      120, 62,
+    ]);
+  });
+});
+
+describe("what IT laid down", () => {
+  const policy: PrintPolicy = {
+    badgePrinter: "QL_820",
+    badgePaper: "62",
+    badgeSilent: true,
+    listPrinter: "HP_1",
+    listSilent: false,
+  };
+
+  it("wins over what was chosen, which comes back without it", async () => {
+    const own = start();
+    await own.choose("badge", { printer: "HP_1", isSilent: false });
+    await own.choose("passes", { printer: "QL_820", isSilent: true });
+    const { choices, badge, presets } = await start({ folder: own.folder, policy }).read();
+    expect(choices.badge).toEqual({ printer: "QL_820", isSilent: true });
+    for (const sheet of ["passes", "evacuation", "register"] as const)
+      expect(choices[sheet]).toEqual({ printer: "HP_1", isSilent: false });
+    expect(badge).toEqual(usualSetup("62"));
+    expect(new Set(Object.values(presets))).toEqual(new Set([true]));
+    expect((await start({ folder: own.folder }).read()).choices.badge.printer).toBe("HP_1");
+  });
+
+  it("leaves orientation and margins to the desk, and the paper to nobody", async () => {
+    const { setUpBadge, read } = start({ policy });
+    await setUpBadge({ ...usualSetup("a6"), orientation: "landscape" });
+    expect((await read()).badge).toEqual({ ...usualSetup("a6"), paper: "62", orientation: "landscape" });
+  });
+
+  it("may be a part of it", async () => {
+    const { choose, read } = start({ policy: { badgeSilent: true } });
+    await choose("badge", { printer: "HP_1", isSilent: false });
+    const { choices, presets } = await read();
+    expect(choices.badge).toEqual({ printer: "HP_1", isSilent: true });
+    expect(choices.passes.isSilent).toBe(false);
+    expect(presets).toMatchObject({ badgeSilent: true, badgePrinter: false, listSilent: false });
+  });
+});
+
+describe("a slow printer", () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  async function printSlowly(says: [boolean, string]) {
+    const desk = start({ isSlow: true, says });
+    await desk.choose("badge", { printer: "QL_820", isSilent: true });
+    const outcome = desk.print("badge", false, null);
+    await vi.advanceTimersByTimeAsync(patienceMs);
+    return { desk, outcome: await outcome };
+  }
+
+  it.each([
+    ["has printed", [true, ""], ["printed"]],
+    ["has failed", [false, "Print job failed"], ["failed"]],
+    ["was called off", [false, "Print job canceled"], []],
+  ] as const)("counts as printing until it says that it %s", async (_, [isDone, reason], ends) => {
+    const { desk, outcome } = await printSlowly([isDone, reason]);
+    expect(outcome).toBe("slow");
+    expect(desk.isPrinting()).toBe(true);
+    expect(desk.ended).toEqual([]);
+    desk.answer();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(desk.ended).toEqual(ends);
+    expect(desk.isPrinting()).toBe(false);
+  });
+});
+
+describe("printing", () => {
+  it.each([
+    ["passes", { pageSize: "A4", landscape: true }],
+    ["evacuation", { pageSize: "A4", landscape: false }],
+    ["register", { pageSize: "A4", landscape: true }],
+    ["badge", { pageSize: { width: 90_000, height: 125_000 }, landscape: false }],
+  ] as const)("opens the system's dialog with the paper of %s", async (sheet, paper) => {
+    const { print, printed } = start();
+    expect(await print(sheet, false, null)).toBe("dialog");
+    expect(printed).toEqual([{ ...paper, silent: false, printBackground: false }]);
+  });
+
+  it("goes straight to the chosen printer where that was wanted, and asks all the same when told to", async () => {
+    const { print, choose, printed } = start();
+    await choose("badge", { printer: "QL_820", isSilent: true });
+    expect(await print("badge", false, null)).toBe("printed");
+    expect(await print("badge", true, null)).toBe("dialog");
+    expect(printed.map(({ silent, deviceName }) => [silent, deviceName])).toEqual([
+      [true, "QL_820"],
+      [false, "QL_820"],
+    ]);
+  });
+
+  it("goes to no other printer where the chosen one is not there; the dialog still opens", async () => {
+    const { print, choose, printed } = start({ printers: [named("HP_1", "HP")] });
+    await choose("badge", { printer: "QL_820", isSilent: true });
+    expect(await print("badge", false, null)).toBe("noPrinter");
+    expect(printed).toEqual([]);
+    expect(await print("badge", true, null)).toBe("dialog");
+    expect(printed[0]).not.toHaveProperty("deviceName");
+  });
+
+  it("says when the printer fails, and says nothing of a job that was called off there", async () => {
+    const broken = start({ says: [false, "Print job failed"] });
+    await broken.choose("passes", { printer: null, isSilent: true });
+    expect(await broken.print("passes", false, null)).toBe("failed");
+    expect(broken.lines).toEqual(["print-failed Print job failed"]);
+    const called = start({ says: [false, "Print job canceled"] });
+    await called.choose("passes", { printer: null, isSilent: true });
+    expect(await called.print("passes", false, null)).toBe("dialog");
+    expect(called.lines).toEqual([]);
+  });
+});
+
+describe("the system's dialog", () => {
+  it("counts as open until its job is handed over or called off", async () => {
+    const { print, isDialogOpen, answer } = start({ isSlow: true, says: [false, "Print job canceled"] });
+    expect(isDialogOpen()).toBe(false);
+    expect(await print("badge", true, null)).toBe("dialog");
+    expect(isDialogOpen()).toBe(true);
+    answer();
+    await vi.waitFor(() => expect(isDialogOpen()).toBe(false));
+  });
+
+  it("counts as closed when the page asks again, which it cannot while the dialog is open", async () => {
+    const { print, choose, isDialogOpen, answer, printed } = start({ isSlow: true });
+    await print("badge", true, null);
+    await choose("badge", { printer: null, isSilent: true });
+    const outcome = print("badge", false, null);
+    expect(isDialogOpen()).toBe(false);
+    await vi.waitFor(() => expect(printed).toHaveLength(2));
+    answer();
+    expect(await outcome).toBe("printed");
+  });
+
+  it("tells of a job that fails after it", async () => {
+    const { print, ended } = start({ says: [false, "Print job failed"] });
+    expect(await print("passes", true, null)).toBe("dialog");
+    await vi.waitFor(() => expect(ended).toEqual(["failed"]));
+  });
+
+  it("is not open while a silent job is under way", async () => {
+    const { print, choose, isDialogOpen, answer, printed } = start({ isSlow: true });
+    await choose("badge", { printer: null, isSilent: true });
+    const outcome = print("badge", false, null);
+    expect(isDialogOpen()).toBe(false);
+    await vi.waitFor(() => expect(printed).toHaveLength(1));
+    answer();
+    expect(await outcome).toBe("printed");
+  });
+});
+
+describe("a PDF", () => {
+  it("is saved where the person says, on the sheet's paper, under a name with the day", async () => {
+    const filePath = join(ownFolder(), "명단.pdf");
+    const { savePdf, pdfs, asked } = start({ filePath });
+    expect(await savePdf("badge", null)).toEqual({ state: "saved", name: "명단.pdf" });
+    expect(readFileSync(filePath, "utf8")).toBe("%PDF");
+    expect(asked).toEqual([join("/home/desk/Documents", "방문증 2026-11-21.pdf")]);
+    expect(pdfs[0]).toMatchObject({ preferCSSPageSize: true, printBackground: false });
+    const sizes = pdfs.map(({ pageSize }) => pageSize as { width: number; height: number });
+    expect(sizes.flatMap(({ width, height }) => [width * 25.4, height * 25.4]).map(Math.round)).toEqual([
+      90, 125,
+    ]);
+  });
+
+  it("is called off, or cannot be written", async () => {
+    expect(await start().savePdf("passes", null)).toEqual({ state: "cancelled" });
+    const { savePdf, lines } = start({ filePath: join(ownFolder(), "none", "x.pdf") });
+    expect(await savePdf("passes", null)).toEqual({ state: "failed" });
+    expect(lines[0]).toContain("pdf-failed ENOENT");
+  });
+});

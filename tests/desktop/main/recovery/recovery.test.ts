@@ -1,0 +1,113 @@
+import type { BrowserWindow } from "electron";
+import { beforeEach, describe, expect, it } from "vitest";
+import { recover } from "../../../../desktop/main/recovery/recovery.ts";
+import {
+  programTroublePage,
+  troublePage,
+  withTroublePage,
+} from "../../../../desktop/main/recovery/trouble-page.ts";
+import { FakeWindow } from "../../support/electron.ts";
+import { keptLog } from "../../support/log.ts";
+
+const page = "app://console/dash/today";
+
+let window: FakeWindow;
+let lines: string[];
+let clock: number;
+let help: () => void;
+
+beforeEach(() => {
+  window = new FakeWindow({});
+  window.webContents.getURL = () => page;
+  clock = 1_000_000;
+  const kept = keptLog();
+  lines = kept.lines;
+  help = recover(window as unknown as BrowserWindow, { log: kept.log, now: () => clock });
+});
+
+const crash = (reason = "crashed") =>
+  window.webContents.emit("render-process-gone", {}, { reason, exitCode: 5 });
+
+describe("a page that crashed", () => {
+  it("is opened again where it was", () => {
+    crash();
+    expect(window.loaded).toBe(page);
+    expect(lines).toEqual(["page-gone crashed 5"]);
+  });
+
+  it("is replaced by a page that helps when it crashes again at once", () => {
+    crash();
+    clock += 59_000;
+    crash("oom");
+    expect(window.loaded).toBe(troublePage);
+  });
+
+  it("is opened again as often as it had been well in between", () => {
+    for (let n = 0; n < 4; n++) {
+      clock += 61_000;
+      window.loaded = "";
+      crash();
+      expect(window.loaded).toBe(page);
+    }
+  });
+
+  it("that was ended on purpose, or whose window is gone, is left alone", () => {
+    crash("clean-exit");
+    window.isDestroyed = () => true;
+    crash();
+    expect(window.loaded).toBe("");
+  });
+});
+
+describe("an error of the program", () => {
+  it("shows a page that helps, at most once a minute", () => {
+    help();
+    expect(window.loaded).toBe(programTroublePage);
+    window.loaded = "";
+    clock += 59_000;
+    help();
+    expect(window.loaded).toBe("");
+    clock += 2_000;
+    help();
+    expect(window.loaded).toBe(programTroublePage);
+  });
+
+  it("leaves a window alone that is gone", () => {
+    window.isDestroyed = () => true;
+    help();
+    expect(window.loaded).toBe("");
+  });
+});
+
+describe("the page that helps", () => {
+  const answer = withTroublePage(
+    async ({ url }) => new Response(`other ${url}`),
+    () => "en",
+  );
+
+  it("comes without a script, under a policy that allows none, in the person's language", async () => {
+    const response = await answer(new Request(troublePage));
+    const text = await response.text();
+    expect(text).toContain('<html lang="en">');
+    expect(text).toContain("The page could not be shown");
+    expect(text).toContain('href="app://console/"');
+    expect(text).toContain('href="app://console/diagnostics/save"');
+    expect(text).not.toContain("<script");
+    const policy = response.headers.get("Content-Security-Policy") ?? "";
+    expect(policy).toMatch(/^default-src 'none'; style-src 'sha256-[\w+/]+=*'; base-uri 'none'/);
+    const korean = await withTroublePage(answer, () => "ko")(new Request(troublePage));
+    expect(await korean.text()).toContain("화면을 표시하지 못했습니다");
+  });
+
+  it("says so where the program itself failed", async () => {
+    const text = await (await answer(new Request(programTroublePage))).text();
+    expect(text).toContain("The program ran into an error");
+  });
+
+  it.each(["app://console/", "app://console/trouble/x", "app://console/trouble?x", "app://other/trouble"])(
+    "leaves %s to others",
+    async (url) => {
+      expect(await (await answer(new Request(url))).text()).toBe(`other ${url}`);
+    },
+  );
+});

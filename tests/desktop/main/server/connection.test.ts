@@ -1,0 +1,220 @@
+import { join } from "node:path";
+import { beforeEach, describe, expect, it } from "vitest";
+import type { Connection, ServerProblem } from "../../../../desktop/ipc.ts";
+import { createOpenExternal } from "../../../../desktop/main/security/external-link.ts";
+import { type ConnectionControl, createConnection } from "../../../../desktop/main/server/connection.ts";
+import {
+  maxServers,
+  openSettings,
+  type SettingsFile,
+  withServer,
+} from "../../../../desktop/main/storage/settings.ts";
+import { ownFolder } from "../../support/folder.ts";
+import { keptLog } from "../../support/log.ts";
+
+const one = "https://one.example.com";
+const two = "https://two.example.com";
+const away: ServerProblem = { code: "unreachable" };
+
+let settings: SettingsFile;
+let control: ConnectionControl;
+let said: Connection[];
+/** how each server is; one that is missing never answers */
+let servers: Map<string, ServerProblem | "fine">;
+let asked: string[];
+let opened: string[];
+let clock: number;
+/** the chosen server after each change of it */
+let switched: (string | null)[];
+/** servers whose traces were to be taken away */
+let forgotten: string[];
+
+beforeEach(() => {
+  const { log } = keptLog();
+  settings = openSettings(join(ownFolder(), "settings.json"), log);
+  [said, asked, opened, clock, switched, forgotten] = [[], [], [], 1000, [], []];
+  servers = new Map<string, ServerProblem | "fine">([
+    [one, "fine"],
+    [two, "fine"],
+  ]);
+  control = createConnection({
+    settings,
+    policy: { policy: {}, isBroken: false },
+    checkServer: (server, signal) => {
+      asked.push(server);
+      const state = servers.get(server);
+      if (state) return Promise.resolve(state === "fine" ? undefined : state);
+      return new Promise((resolve) => signal.addEventListener("abort", () => resolve(away)));
+    },
+    openExternal: async (address) => opened.push(address) > 0,
+    languageNow: () => settings.value().language ?? "ko",
+    changed: (connection) => said.push(connection),
+    switched: () => void switched.push(settings.value().current),
+    forgotten: async (server) => void forgotten.push(server),
+    now: () => clock,
+  });
+});
+
+describe("connecting", () => {
+  it("remembers and chooses a server that answers", async () => {
+    expect(await control.connect("one.example.com/dash")).toEqual({ connected: true, server: one });
+    expect(control.read()).toEqual({
+      language: "ko",
+      servers: [one],
+      current: { server: one, health: { state: "ok", at: 1000 } },
+      settingsLost: false,
+      serversFixed: false,
+      policyBroken: false,
+    });
+    expect(said.at(-1)).toEqual(control.read());
+  });
+
+  it.each([
+    ["", "empty"],
+    ["http://one.example.com", "insecure"],
+    ["javascript:alert(1)", "scheme"],
+  ])("asks nobody about the address %j: %s", async (address, code) => {
+    expect(await control.connect(address)).toEqual({ connected: false, problem: { code } });
+    expect(asked).toEqual([]);
+    expect(settings.value().servers).toEqual([]);
+  });
+
+  it("neither remembers nor chooses one that is not our server, and stays with the old one", async () => {
+    await control.connect(one);
+    servers.set(two, { code: "webPage" });
+    expect(await control.connect(two)).toEqual({ connected: false, problem: { code: "webPage" } });
+    expect(control.read()).toMatchObject({
+      servers: [one],
+      current: { server: one, health: { state: "ok" } },
+    });
+  });
+
+  it("counts the last of two tries at once", async () => {
+    servers.delete(one);
+    const first = control.connect(one);
+    expect(await control.connect(two)).toMatchObject({ connected: true });
+    expect(await first).toMatchObject({ connected: false });
+    expect(settings.value()).toMatchObject({ servers: [two], current: two });
+  });
+
+  it("is not undone by the answer about the server before", async () => {
+    await settings.change((before) => withServer(before, one));
+    servers.delete(one);
+    const check = control.check();
+    await control.connect(two);
+    await check;
+    expect(control.read().current).toEqual({ server: two, health: { state: "ok", at: 1000 } });
+  });
+});
+
+describe("the chosen server", () => {
+  it("is asked again and says how it is and since when", async () => {
+    await control.connect(one);
+    servers.set(one, away);
+    clock = 2000;
+    await control.check();
+    expect(said.at(-2)?.current?.health).toEqual({ state: "checking" });
+    expect(said.at(-1)?.current?.health).toEqual({ state: "failed", at: 2000, problem: away });
+  });
+
+  it("is nobody's business where there is none", async () => {
+    await control.check();
+    expect([asked, said]).toEqual([[], []]);
+    expect(await control.openSite()).toBe(false);
+  });
+
+  it("is forgotten with its answer still on the way", async () => {
+    await control.connect(one);
+    servers.delete(one);
+    const check = control.check();
+    await control.forget(one);
+    await check;
+    expect(control.read()).toMatchObject({ servers: [], current: undefined });
+    expect(said.at(-1)?.current).toBeUndefined();
+  });
+
+  it("has a public site to open", async () => {
+    await control.connect(one);
+    expect(await control.openSite()).toBe(true);
+    expect(opened).toEqual([`${one}/`]);
+  });
+});
+
+describe("another server", () => {
+  it("ends what is under way with the one before, which is kept", async () => {
+    await control.connect(one);
+    await control.connect(one);
+    await control.connect(two);
+    expect(switched).toEqual([one, two]);
+    expect(forgotten).toEqual([]);
+  });
+
+  it("leaves nothing of one that is forgotten, chosen or not", async () => {
+    await control.connect(one);
+    await control.connect(two);
+    await control.forget(one);
+    expect([switched, forgotten]).toEqual([[one, two], [one]]);
+    await control.forget(two);
+    expect([switched, forgotten]).toEqual([
+      [one, two, null],
+      [one, two],
+    ]);
+  });
+
+  it("leaves nothing of one that falls off the end of the list", async () => {
+    for (let n = 0; n <= maxServers; n++) {
+      servers.set(`https://s${n}.example.com`, "fine");
+      await control.connect(`https://s${n}.example.com`);
+    }
+    expect(forgotten).toEqual(["https://s0.example.com"]);
+  });
+});
+
+it("a chosen language is kept and said", async () => {
+  await control.chooseLanguage("en");
+  expect(settings.value().language).toBe("en");
+  expect(said.at(-1)?.language).toBe("en");
+});
+
+describe("the way to the system's browser", () => {
+  const open = (address: string, works = true) => {
+    const given: string[] = [];
+    const shell = {
+      openExternal: async (url: string) => {
+        given.push(url);
+        if (!works) throw new Error("no browser");
+      },
+    };
+    const { log, lines } = keptLog();
+    const allowed = () => [one, "http://127.0.0.1:3000"];
+    return createOpenExternal({ shell, allowed, log })(address).then((isOpen) => ({ isOpen, given, lines }));
+  };
+
+  it.each([`${one}/`, `${one}/form?x=1`, "http://127.0.0.1:3000/"])("opens %s", async (address) => {
+    expect(await open(address)).toEqual({ isOpen: true, given: [address], lines: [] });
+  });
+
+  it.each([
+    "https://evil.example/",
+    "https://one.example.com.evil.example/",
+    "https://one.example.com@evil.example/",
+    "https://user@one.example.com/",
+    "http://one.example.com/",
+    "https://one.example.com:8443/",
+    "file:///bin/sh",
+    "javascript:alert(1)",
+    "ms-settings:",
+    "search-ms:query=x",
+    "\\\\evil.example\\share",
+    "one.example.com",
+    "",
+  ])("refuses %j", async (address) => {
+    const { isOpen, given, lines } = await open(address);
+    expect([isOpen, given]).toEqual([false, []]);
+    expect(lines).toHaveLength(1);
+  });
+
+  it("says so when there is no browser", async () => {
+    expect(await open(`${one}/`, false)).toMatchObject({ isOpen: false });
+  });
+});

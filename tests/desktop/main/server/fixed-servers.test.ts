@@ -1,0 +1,83 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import type { Connection } from "../../../../desktop/ipc.ts";
+import type { Policy } from "../../../../desktop/main/policy/policy.ts";
+import { createConnection } from "../../../../desktop/main/server/connection.ts";
+import { fixServers } from "../../../../desktop/main/server/fixed-servers.ts";
+import { openSettings, withoutServer, withServer } from "../../../../desktop/main/storage/settings.ts";
+import { ownFolder } from "../../support/folder.ts";
+import { keptLog } from "../../support/log.ts";
+
+const own = "https://own.example.com";
+const one = "https://one.example.com";
+const two = "https://two.example.com";
+
+function start(policy: Policy, file = join(ownFolder(), "settings.json")) {
+  const stored = () => JSON.parse(readFileSync(file, "utf8"));
+  const settings = fixServers(openSettings(file, keptLog().log), policy);
+  const asked: string[] = [];
+  const said: Connection[] = [];
+  const connection = createConnection({
+    settings,
+    policy: { policy, isBroken: false },
+    checkServer: async (server) => void asked.push(server),
+    openExternal: async () => true,
+    languageNow: () => "ko",
+    changed: (next) => said.push(next),
+    switched: () => {},
+    forgotten: async () => {},
+    now: () => 1000,
+  });
+  return { settings, connection, file, stored, asked };
+}
+
+const ownSettings = () => {
+  const file = join(ownFolder(), "settings.json");
+  writeFileSync(file, JSON.stringify({ servers: [own], current: own, language: null }));
+  return file;
+};
+
+describe("servers that IT fixed", () => {
+  it("are the only ones, and the first is used without being chosen", async () => {
+    const { connection, asked } = start({ servers: [one, two] }, ownSettings());
+    expect(connection.read()).toMatchObject({
+      servers: [one, two],
+      current: { server: one },
+      serversFixed: true,
+    });
+    await connection.check();
+    expect(asked).toEqual([one]);
+  });
+
+  it("let nobody connect elsewhere: nothing is asked, nothing is kept", async () => {
+    const { connection, settings, asked } = start({ servers: [one, two] });
+    expect(await connection.connect(own)).toEqual({ connected: false, problem: { code: "fixed" } });
+    expect(asked).toEqual([]);
+    expect(settings.value().current).toBe(one);
+  });
+
+  it("let people choose among them, and remember which", async () => {
+    const { connection, file } = start({ servers: [one, two] }, ownSettings());
+    expect(await connection.connect(`${two}/dash`)).toEqual({ connected: true, server: two });
+    expect(connection.read().current?.server).toBe(two);
+    expect(start({ servers: [one, two] }, file).settings.value().current).toBe(two);
+    expect(start({ servers: [one] }, file).settings.value()).toMatchObject({ servers: [one], current: one });
+  });
+
+  it("cannot be forgotten", async () => {
+    const { connection, settings } = start({ servers: [one, two] });
+    await connection.forget(one);
+    expect(settings.value()).toMatchObject({ servers: [one, two], current: one });
+  });
+
+  it("leave the person's own list as it was, for the time after", async () => {
+    const { connection, settings, file, stored } = start({ servers: [one] }, ownSettings());
+    await connection.chooseLanguage("en");
+    await settings.change((before) => withoutServer(before, one));
+    await settings.change((before) => withServer(before, "https://evil.example"));
+    expect(stored()).toEqual({ servers: [own], current: own, language: "en" });
+    expect(settings.value()).toEqual({ servers: [one], current: one, language: "en" });
+    expect(start({}, file).settings.value()).toMatchObject({ servers: [own], current: own });
+  });
+});

@@ -1,0 +1,308 @@
+import { once } from "node:events";
+import type { ServerResponse } from "node:http";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import type { Session } from "electron";
+import { beforeEach, describe, expect, it } from "vitest";
+import { createServerProxy, type ServerProxy } from "../../../../desktop/main/server/server-proxy.ts";
+import { createServerRequest } from "../../../../desktop/main/server/server-request.ts";
+import { FakeSession } from "../../support/electron.ts";
+import { keptLog } from "../../support/log.ts";
+import { nodeNet } from "../../support/node-net.ts";
+import { serve } from "../../support/servers.ts";
+
+setFlagsFromString("--expose-gc");
+const collectGarbage = runInNewContext("gc") as () => void;
+
+const megabyte = 1024 * 1024;
+let server: string;
+let progress: [id: string, bytes: number][];
+let proxy: ServerProxy;
+
+const proxyWith = (patienceMs: number): ServerProxy => {
+  const session = new FakeSession() as unknown as Session;
+  return createServerProxy({
+    serverNow: () => server,
+    sessionOf: () => session,
+    send: createServerRequest({ net: nodeNet, patienceMs }),
+    uploaded: (id, bytes) => progress.push([id, bytes]),
+    log: keptLog().log,
+  });
+};
+/** Where waiting is to run out: short, and longer than this machine takes to answer itself. */
+const shortPatience = 1_000;
+
+beforeEach(() => {
+  progress = [];
+  proxy = proxyWith(600_000);
+});
+
+/** A file of zeros that is read as it is sent. @param taken counts what was asked of it */
+function fileOf(size: number, taken = { bytes: 0 }): ReadableStream<Uint8Array> {
+  const chunk = new Uint8Array(64 * 1024);
+  return new ReadableStream({
+    pull(controller) {
+      if (taken.bytes >= size) return controller.close();
+      taken.bytes += chunk.length;
+      controller.enqueue(chunk);
+    },
+  });
+}
+
+const upload = (body: ReadableStream<Uint8Array>, signal?: AbortSignal) =>
+  proxy.forward(
+    new Request("app://console/dash/did/contents", {
+      method: "POST",
+      headers: { "Content-Type": "multipart/form-data; boundary=x", "X-Upload-Id": "film-1" },
+      body,
+      duplex: "half",
+      ...(signal && { signal }),
+    } as RequestInit),
+  );
+
+describe("an upload", () => {
+  it("of 500 megabytes, the largest video that is taken, takes a few of memory and says how far it is", async () => {
+    const size = 500 * megabyte;
+    let received = 0;
+    let collected = 0;
+    let length: string | undefined;
+    let peak = 0;
+    server = (
+      await serve(async (request, response) => {
+        length = request.headers["content-length"];
+        for await (const chunk of request) {
+          received += chunk.length;
+          // what is held counts, not what waits to be collected
+          if (received - collected > 8 * megabyte) {
+            collectGarbage();
+            collected = received;
+          }
+          peak = Math.max(peak, process.memoryUsage.rss());
+        }
+        response.writeHead(201, { "Content-Type": "application/json" }).end("{}");
+      })
+    ).origin;
+    const before = process.memoryUsage.rss();
+    const answer = await upload(fileOf(size));
+    expect(answer.status).toBe(201);
+    expect(received).toBe(size);
+    expect(length).toBeUndefined();
+    expect((peak - before) / megabyte).toBeLessThan(120);
+    expect(progress.every(([id]) => id === "film-1")).toBe(true);
+    const steps = progress.map(([, bytes]) => bytes);
+    expect(steps).toEqual([...steps].sort((a, b) => a - b));
+    expect(steps.length).toBeGreaterThan(100);
+    expect(steps.at(-1)).toBe(size);
+  });
+
+  it("that is cancelled by its name ends at the server, half-way", async () => {
+    let received = 0;
+    const ended = Promise.withResolvers<boolean>();
+    server = (
+      await serve((request) => {
+        request.on("data", (chunk) => {
+          received += chunk.length;
+          if (received > megabyte) proxy.cancelUpload("film-1");
+        });
+        request.on("error", () => {});
+        request.on("close", () => ended.resolve(request.complete));
+      })
+    ).origin;
+    const taken = { bytes: 0 };
+    const answer = await upload(fileOf(200 * megabyte, taken));
+    expect(answer.type).toBe("error");
+    expect(await ended.promise).toBe(false);
+    expect(taken.bytes).toBeLessThan(50 * megabyte);
+  });
+
+  it("that was cancelled before it came is not sent", async () => {
+    let asked = 0;
+    server = (
+      await serve((_request, response) => {
+        asked += 1;
+        response.end();
+      })
+    ).origin;
+    proxy.cancelUpload("film-1");
+    expect((await upload(fileOf(megabyte))).type).toBe("error");
+    expect(asked).toBe(0);
+    // the name counts once
+    expect((await upload(fileOf(megabyte))).status).toBe(200);
+  });
+
+  it("ends with the page that sent it", async () => {
+    const ended = Promise.withResolvers<boolean>();
+    server = (
+      await serve((request) => {
+        request.once("data", () => proxy.endStreams());
+        request.on("error", () => {});
+        request.on("close", () => ended.resolve(request.complete));
+        request.resume();
+      })
+    ).origin;
+    await upload(fileOf(200 * megabyte));
+    expect(await ended.promise).toBe(false);
+  });
+
+  it("that is small goes in one piece with its length", async () => {
+    let length: string | undefined;
+    server = (
+      await serve(async (request, response) => {
+        length = request.headers["content-length"];
+        response.writeHead(201, { "Content-Type": "application/json" }).end();
+        request.resume();
+      })
+    ).origin;
+    expect((await upload(fileOf(128 * 1024))).status).toBe(201);
+    expect(length).toBe(String(128 * 1024));
+    expect(progress).toEqual([]);
+  });
+
+  it("waits for a server that takes it slowly", async () => {
+    const taken = { bytes: 0 };
+    let go = () => {};
+    server = (
+      await serve((request, response) => {
+        request.pause();
+        go = () => request.resume();
+        request.on("end", () => response.writeHead(201).end());
+      })
+    ).origin;
+    const answer = upload(fileOf(60 * megabyte, taken));
+    await expect.poll(() => taken.bytes).toBeGreaterThan(megabyte);
+    expect(taken.bytes).toBeLessThan(30 * megabyte);
+    go();
+    expect((await answer).status).toBe(201);
+  });
+
+  it("is given up where nothing of it is taken for too long", async () => {
+    proxy = proxyWith(shortPatience);
+    server = (await serve((request) => void request.pause())).origin;
+    const answer = await upload(fileOf(60 * megabyte));
+    expect(await answer.json()).toMatchObject({ id: "desktop.timeout" });
+  });
+
+  it("ends with the answer where that comes first", async () => {
+    const taken = { bytes: 0 };
+    server = (
+      await serve((_request, response) => {
+        response.writeHead(413, { "Content-Type": "application/json" }).end('{"id":"fileTooLarge"}');
+      })
+    ).origin;
+    const answer = await upload(fileOf(300 * megabyte, taken));
+    expect([answer.status, await answer.json()]).toEqual([413, { id: "fileTooLarge" }]);
+    expect(taken.bytes).toBeLessThan(300 * megabyte);
+  });
+
+  it("ends when the page gives it up", async () => {
+    const closed = Promise.withResolvers<void>();
+    server = (
+      await serve((request) => {
+        request.resume();
+        request.once("close", closed.resolve);
+      })
+    ).origin;
+    const giveUp = new AbortController();
+    const answer = upload(fileOf(Number.POSITIVE_INFINITY), giveUp.signal);
+    await expect.poll(() => progress.length).toBeGreaterThan(3);
+    giveUp.abort();
+    await closed.promise;
+    expect((await answer).type).toBe("error");
+  });
+});
+
+describe("an event stream", () => {
+  let response: ServerResponse;
+  let closed: Promise<unknown>;
+
+  async function listen(): Promise<ReadableStreamDefaultReader<Uint8Array>> {
+    const begun = Promise.withResolvers<void>();
+    server = (
+      await serve((request, answer) => {
+        response = answer;
+        closed = once(request.socket, "close");
+        answer.writeHead(200, { "Content-Type": "text/event-stream; charset=utf-8" });
+        answer.write("retry: 2000\n\n");
+        begun.resolve();
+      })
+    ).origin;
+    const answer = await proxy.forward(
+      new Request("app://console/dash/live", {
+        headers: { Accept: "text/event-stream", "Last-Event-ID": "7" },
+      }),
+    );
+    await begun.promise;
+    const reader = answer.body?.getReader();
+    if (!reader) throw new Error("There is no stream.");
+    return reader;
+  }
+
+  const hear = async (reader: ReadableStreamDefaultReader<Uint8Array>) =>
+    new TextDecoder().decode((await reader.read()).value);
+
+  it("is heard as it happens", async () => {
+    const reader = await listen();
+    expect(await hear(reader)).toBe("retry: 2000\n\n");
+    response.write("data: 1\n\n");
+    expect(await hear(reader)).toBe("data: 1\n\n");
+    await reader.cancel();
+  });
+
+  it("ends at the server when the page lets go of it", async () => {
+    const reader = await listen();
+    await hear(reader);
+    await reader.cancel();
+    await closed;
+  });
+
+  it("ends when its page is gone, and other calls go on", async () => {
+    const reader = await listen();
+    await hear(reader);
+    const heard = hear(reader);
+    proxy.endStreams();
+    await expect(heard).rejects.toThrow();
+    await closed;
+  });
+
+  it("breaks off where nothing is heard for too long, so that the page asks again", async () => {
+    proxy = proxyWith(shortPatience);
+    const reader = await listen();
+    await hear(reader);
+    await expect(hear(reader)).rejects.toThrow();
+  });
+
+  it("ends with everything else when another server is chosen", async () => {
+    const reader = await listen();
+    await hear(reader);
+    const heard = hear(reader);
+    proxy.endAll();
+    await expect(heard).rejects.toThrow();
+    await closed;
+  });
+});
+
+it("a page that reads slowly is waited for, and the server with it", async () => {
+  proxy = proxyWith(shortPatience);
+  let sent = 0;
+  server = (
+    await serve((request, response) => {
+      if (request.url === "/files/silence") return;
+      response.writeHead(200, { "Content-Type": "video/mp4" });
+      const more = () => {
+        while (sent < 80 * megabyte) {
+          sent += 65_536;
+          if (!response.write(Buffer.alloc(65_536))) return;
+        }
+        response.end();
+      };
+      response.on("drain", more);
+      more();
+    })
+  ).origin;
+  const answer = await proxy.forward(new Request("app://console/files/film"));
+  // twice as long as anybody's patience, and the page has not begun
+  for (let n = 0; n < 2; n++)
+    expect((await proxy.forward(new Request("app://console/files/silence"))).status).toBe(504);
+  expect(sent).toBeLessThan(30 * megabyte);
+  expect((await answer.arrayBuffer()).byteLength).toBe(80 * megabyte);
+});

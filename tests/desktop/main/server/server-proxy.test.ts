@@ -1,0 +1,257 @@
+import { once } from "node:events";
+import { createServer, globalAgent } from "node:https";
+import type { AddressInfo } from "node:net";
+import type { Session } from "electron";
+import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { createServerProxy, type ServerProxy } from "../../../../desktop/main/server/server-proxy.ts";
+import { createServerRequest } from "../../../../desktop/main/server/server-request.ts";
+import { otherName } from "../../support/certificate.ts";
+import { FakeSession } from "../../support/electron.ts";
+import { keptLog } from "../../support/log.ts";
+import { nodeNet } from "../../support/node-net.ts";
+import { healthy, saying, serve } from "../../support/servers.ts";
+
+let server: string | undefined;
+let sessions: Map<string, FakeSession>;
+let proxy: ServerProxy;
+let lines: string[];
+
+beforeEach(() => {
+  server = undefined;
+  sessions = new Map();
+  const kept = keptLog();
+  lines = kept.lines;
+  proxy = createServerProxy({
+    serverNow: () => server,
+    sessionOf: (origin) => {
+      const session = sessions.get(origin) ?? new FakeSession();
+      sessions.set(origin, session);
+      return session as unknown as Session;
+    },
+    send: createServerRequest({ net: nodeNet, patienceMs: 2_000 }),
+    uploaded: () => {},
+    log: kept.log,
+  });
+});
+
+const json = "application/json; charset=utf-8";
+const ask = (path: string, init?: RequestInit) => proxy.forward(new Request(`app://console${path}`, init));
+
+describe("a call", () => {
+  it("goes to the chosen server as it is, and its answer comes back as it is", async () => {
+    const bodies: string[] = [];
+    const { origin, seen } = await serve(async (request, response) => {
+      bodies.push(Buffer.concat(await request.toArray()).toString());
+      response.writeHead(400, { "Content-Type": json, "X-Request-Id": "abc" }).end('{"name":"이름"}');
+    });
+    server = origin;
+    const answer = await ask("/dash/codes/%EA%B9%80?page=2&q=%EA%B9%80", {
+      method: "PUT",
+      headers: { "Content-Type": "application/json" },
+      body: '{"a":1}',
+    });
+    expect(seen).toEqual(["PUT /dash/codes/%EA%B9%80?page=2&q=%EA%B9%80"]);
+    expect(bodies).toEqual(['{"a":1}']);
+    expect([answer.status, await answer.json()]).toEqual([400, { name: "이름" }]);
+    expect(answer.headers.get("X-Request-Id")).toBe("abc");
+  });
+
+  it("says nothing of the page's own: neither cookies nor where it comes from", async () => {
+    const target = await serve(saying(200, json, "{}"));
+    server = target.origin;
+    const headers = {
+      Accept: "application/json",
+      "Accept-Language": "en",
+      "Idempotency-Key": "k1",
+      "X-Background": "1",
+      Authorization: "Bearer stolen",
+      Connection: "x-secret, close",
+      Cookie: "visitor_session=stolen",
+      Host: "evil.example",
+      Origin: "app://console",
+      "Proxy-Authorization": "Basic x",
+      Referer: "app://console/dash/visits",
+      "Sec-Fetch-Site": "cross-site",
+      TE: "trailers",
+      Upgrade: "h2c",
+      "X-Forwarded-For": "10.0.0.1",
+      "X-Secret": "x",
+      "X-Upload-Id": "u1",
+    };
+    await ask("/dash/user/current", { headers });
+    const { host, connection, ...seen } = target.headers();
+    expect(host).toBe(new URL(target.origin).host);
+    expect(seen).toEqual({
+      accept: "application/json",
+      "accept-language": "en",
+      "idempotency-key": "k1",
+      "x-background": "1",
+      origin: target.origin,
+    });
+  });
+
+  it("carries the server's own cookies, which never reach the page", async () => {
+    const cookies: (string | undefined)[] = [];
+    const target = await serve(({ headers }, response) => {
+      cookies.push(headers.cookie);
+      response
+        .writeHead(200, {
+          "Content-Type": json,
+          "Set-Cookie": ["visitor_session=secret; HttpOnly", "other=1"],
+          "Content-Security-Policy": "default-src *",
+          "Clear-Site-Data": '"*"',
+          Link: "</x.js>; rel=preload",
+          "Strict-Transport-Security": "max-age=1",
+        })
+        .end("{}");
+    });
+    server = target.origin;
+    const first = await ask("/dash/login", { method: "POST", body: "{}" });
+    await ask("/dash/user/current");
+    expect(cookies).toEqual([undefined, "visitor_session=secret; other=1"]);
+    expect(first.headers.getSetCookie()).toEqual([]);
+    expect([...first.headers.keys()].sort()).toEqual([
+      "cache-control",
+      "content-security-policy",
+      "content-type",
+      "cross-origin-opener-policy",
+      "date",
+      "referrer-policy",
+      "x-content-type-options",
+    ]);
+    expect(first.headers.get("Content-Security-Policy")).toBe(
+      "default-src 'none'; sandbox; frame-ancestors 'none'",
+    );
+  });
+
+  it("to another server carries the other's cookies only", async () => {
+    const cookies: string[] = [];
+    const answer: Parameters<typeof serve>[0] = ({ headers }, response) => {
+      cookies.push(`${headers.cookie}`);
+      response.writeHead(200, { "Content-Type": json, "Set-Cookie": `s=${headers.host}` }).end("{}");
+    };
+    const [one, two] = [await serve(answer), await serve(answer)];
+    for (const target of [one, two, one]) {
+      server = target.origin;
+      await ask("/dash/user/current");
+    }
+    expect(cookies).toEqual(["undefined", "undefined", `s=${new URL(one.origin).host}`]);
+  });
+
+  it("passes ranges of media, and what is known already", async () => {
+    server = (
+      await serve(({ headers }, response) => {
+        if (headers["if-none-match"]) return response.writeHead(304, { ETag: '"a"' }).end();
+        response
+          .writeHead(206, {
+            "Content-Type": "video/mp4",
+            "Content-Range": "bytes 2-4/10",
+            "Content-Length": "3",
+          })
+          .end(headers.range === "bytes=2-4" ? "cde" : "");
+      })
+    ).origin;
+    const part = await ask("/files/a", { headers: { Range: "bytes=2-4" } });
+    expect([part.status, part.headers.get("Content-Range"), await part.text()]).toEqual([
+      206,
+      "bytes 2-4/10",
+      "cde",
+    ]);
+    const known = await ask("/files/a", { headers: { "If-None-Match": '"a"' } });
+    expect([known.status, await known.text()]).toEqual([304, ""]);
+  });
+});
+
+describe("an answer that is not the server's", () => {
+  const refusal = async (path = "/dash/visits", lang = "ko") => {
+    const answer = await ask(path, { headers: { "Accept-Language": lang } });
+    return { status: answer.status, ...((await answer.json()) as { id: string; message: string }) };
+  };
+
+  it.each(["text/html; charset=utf-8", "application/xhtml+xml", "TEXT/HTML"])(
+    "is said where a network puts its own page in between: %s",
+    async (type) => {
+      server = (await serve(saying(200, type, "<html>Wi-Fi</html>"))).origin;
+      const { status, id, message } = await refusal();
+      expect([status, id]).toEqual([502, "desktop.webPage"]);
+      expect(message).toContain("와이파이 로그인 화면");
+      expect((await refusal("/dash/visits", "en")).message).toContain("web page");
+      expect(lines).toEqual(["call-failed webPage", "call-failed webPage"]);
+    },
+  );
+
+  it("is said where a proxy answers for a server that is down", async () => {
+    server = (await serve(saying(502, "text/html", "<h1>Bad gateway</h1>"))).origin;
+    const { status, id, message } = await refusal();
+    expect([status, id]).toEqual([503, "desktop.status"]);
+    expect(message).toContain("HTTP 502");
+  });
+
+  it("is said where the call is sent on elsewhere, and nobody goes there", async () => {
+    const elsewhere = await serve(healthy);
+    server = (
+      await serve((_request, response) =>
+        response.writeHead(302, { Location: `${elsewhere.origin}/x`, "Set-Cookie": "a=b" }).end(),
+      )
+    ).origin;
+    const { status, id, message } = await refusal();
+    expect([status, id]).toEqual([502, "desktop.redirect"]);
+    expect(message).toContain(new URL(elsewhere.origin).host);
+    expect(elsewhere.seen).toEqual([]);
+  });
+
+  it.each(["text/javascript", "application/javascript", "text/css"])(
+    "is refused where it could run: %s",
+    async (type) => {
+      server = (await serve(saying(200, type, "alert(1)"))).origin;
+      expect(await refusal("/custom/x.js")).toMatchObject({ status: 502, id: "desktop.otherProduct" });
+    },
+  );
+
+  it("is said where the certificate is another's", async () => {
+    const secure = createServer(otherName, healthy).listen(0, "127.0.0.1");
+    await once(secure, "listening");
+    onTestFinished(() => void secure.close());
+    server = `https://127.0.0.1:${(secure.address() as AddressInfo).port}`;
+    // nobody vouches for it
+    expect(await refusal()).toMatchObject({ status: 502, id: "desktop.certificate" });
+    // it is sound, and for another name
+    globalAgent.options.ca = otherName.cert;
+    onTestFinished(() => {
+      delete globalAgent.options.ca;
+    });
+    const { id, message } = await refusal();
+    expect(id).toBe("desktop.certificate");
+    expect(message).toContain("인증서를 신뢰할 수 없어");
+  });
+
+  it("is said where the server takes too long to begin", async () => {
+    server = (await serve(() => {})).origin;
+    expect(await refusal()).toMatchObject({ status: 504, id: "desktop.timeout" });
+  });
+
+  it("is a lost network where nothing listens, as in a browser", async () => {
+    const gone = await serve(healthy);
+    await gone.close();
+    server = gone.origin;
+    expect((await ask("/dash/visits")).type).toBe("error");
+    server = undefined;
+    expect((await ask("/dash/visits")).type).toBe("error");
+  });
+});
+
+describe("an answer that breaks off", () => {
+  it.each([
+    ["the server goes", true],
+    ["nothing more comes", false],
+  ])("is no whole answer to the page, where %s", async (_why, goes) => {
+    server = (
+      await serve((_request, response) => {
+        response.writeHead(200, { "Content-Type": json, "Content-Length": "100" });
+        response.write("{", () => goes && response.destroy());
+      })
+    ).origin;
+    const answer = await ask("/dash/visits");
+    await expect(answer.text()).rejects.toThrow();
+  });
+});

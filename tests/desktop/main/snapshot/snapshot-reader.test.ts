@@ -1,0 +1,154 @@
+/** What is read for the snapshot: the real reader over a server that the test writes. */
+import { expect, it } from "vitest";
+import type { Reading } from "../../../../desktop/main/snapshot/snapshot-reader.ts";
+import { createSnapshotReader } from "../../../../desktop/main/snapshot/snapshot-reader.ts";
+import { visitor } from "../../support/snapshots.ts";
+
+const now = Date.UTC(2026, 10, 21, 3);
+const desk = { id: 7, name: "안내원", permissions: { desk: "all", "visits.search": "all" } };
+const site = { customerCompany: { ko: "가온정밀", en: "Gaon" }, timezone: "Asia/Seoul", useCar: true };
+
+/** A visit as the server tells of it, with all that is not kept. */
+const row = (id: number, more: object = {}) => ({
+  id,
+  reserveNo: `261121-0000${id}`,
+  name: `방문객${id}`,
+  company: "나래상사",
+  position: "부장",
+  phone: "02-***",
+  cellPhone: "010-00**-*234",
+  carNumber: "12가 3456",
+  hostUser: { id: 1, name: "김철수", department: "설계팀", position: "과장" },
+  accessiblePlace: { id: 2, name: "본관" },
+  purpose: { id: 3, name: "회의" },
+  startDate: "2026-11-21 09:00",
+  endDate: "2026-11-21 18:00",
+  pass: null,
+  carPass: null,
+  statusCode: "approved",
+  enteredAt: null,
+  note: "단골",
+  ...more,
+});
+
+const entered = row(1, {
+  statusCode: "entered",
+  pass: { id: 1, passNo: "A-17" },
+  carPass: { id: 2, passNo: "V-02" },
+  enteredAt: "2026-11-21 09:10",
+});
+
+type Told = Record<string, (query: URLSearchParams) => unknown>;
+
+const usual: Told = {
+  "/dash/user/current": () => desk,
+  "/api/config": () => site,
+  "/api/visit": () => ({ total: 2, rows: [row(1), row(2)] }),
+  "/dash/visits/active": () => ({ total: 1, rows: [entered] }),
+};
+
+/** Asks a server that answers so. @returns what came of it, and all that was asked */
+async function reading(told: Told): Promise<{ reading: Reading; asked: Request[] }> {
+  const asked: Request[] = [];
+  const read = createSnapshotReader({
+    async ask(request) {
+      asked.push(request);
+      const { pathname, searchParams } = new URL(request.url);
+      const answer = told[pathname]?.(searchParams);
+      return answer instanceof Response
+        ? answer
+        : Response.json(answer, { headers: { Date: "Sat, 21 Nov 2026 03:00:30 GMT" } });
+    },
+    languageNow: () => "ko",
+    now: () => now,
+  });
+  return { reading: await read(), asked };
+}
+
+it("is what is printed and no more: no number, no car, no note", async () => {
+  const { reading: got } = await reading(usual);
+  expect(got).toEqual({
+    kind: "lists",
+    serverTime: now + 30_000,
+    lists: {
+      user: { id: 7, name: "안내원" },
+      company: site.customerCompany,
+      timezone: "Asia/Seoul",
+      isCut: false,
+      visits: [
+        visitor(1, { isInside: true, passNo: "A-17, V-02", enteredAt: "2026-11-21 09:10" }),
+        visitor(2),
+      ],
+    },
+  });
+  expect(JSON.stringify(got)).not.toMatch(/010|12가|단골|부장|회의/);
+});
+
+it("is asked as the program's own doing, for the days around today by the site's calendar", async () => {
+  const { asked } = await reading(usual);
+  for (const { headers, method } of asked) {
+    expect(method).toBe("GET");
+    expect(headers.get("X-Background")).toBe("1");
+    expect(headers.get("Accept-Language")).toBe("ko");
+  }
+  const search = asked.map(({ url }) => new URL(url)).find(({ pathname }) => pathname === "/api/visit");
+  expect(Object.fromEntries(search?.searchParams ?? [])).toEqual({
+    from: "2026-11-20",
+    to: "2026-11-22",
+    status: "applied,approved,entered",
+    sort: "startDate",
+    page: "1",
+    size: "200",
+  });
+});
+
+it("goes through all pages, and says where there is more than is kept", async () => {
+  const pageOf = (query: URLSearchParams, total: number) => {
+    const first = (Number(query.get("page")) - 1) * 200;
+    const rows = Array.from({ length: Math.min(200, total - first) }, (_, n) => row(first + n + 10));
+    return { total, rows };
+  };
+  const some = await reading({ ...usual, "/api/visit": (query) => pageOf(query, 450) });
+  expect(some.reading).toMatchObject({ kind: "lists", lists: { isCut: false } });
+  expect(some.reading.kind === "lists" && some.reading.lists.visits.length).toBe(451);
+  const many = await reading({ ...usual, "/api/visit": (query) => pageOf(query, 5_000) });
+  expect(many.reading).toMatchObject({ kind: "lists", lists: { isCut: true } });
+  expect(many.reading.kind === "lists" && many.reading.lists.visits.length).toBe(2_001);
+});
+
+it("tells a session that slept in from one that was ended", async () => {
+  const over = (id: string) => () => Response.json({ id, message: "…" }, { status: 401 });
+  expect((await reading({ ...usual, "/dash/user/current": over("sessionIdle") })).reading).toEqual({
+    kind: "over",
+    isIdle: true,
+  });
+  expect((await reading({ ...usual, "/dash/visits/active": over("unauthorized") })).reading).toEqual({
+    kind: "over",
+    isIdle: false,
+  });
+});
+
+it("is nothing for who may not see the desk's lists, who are not even asked for", async () => {
+  const host = { ...desk, permissions: { "visits.see": "own" } };
+  const { reading: got, asked } = await reading({ ...usual, "/dash/user/current": () => host });
+  expect(got).toEqual({ kind: "notAllowed", userId: 7 });
+  expect(asked).toHaveLength(1);
+});
+
+const html = (status: number) => () =>
+  new Response("<html>Wi-Fi</html>", { status, headers: { "Content-Type": "text/html" } });
+
+it.each<[string, Told]>([
+  ["a network's own page answers", { "/dash/user/current": html(200) }],
+  ["a network wants a password of its own", { "/dash/user/current": html(401) }],
+  ["a network's page comes in the middle", { "/dash/visits/active": html(200) }],
+  ["the line is lost", { "/api/visit": () => Response.error() }],
+  ["the server fails", { "/api/visit": () => Response.json({ id: "internal" }, { status: 500 }) }],
+  ["another product answers", { "/dash/user/current": () => ({ id: "abc" }) }],
+  [
+    "an answer is larger than any of ours",
+    { "/api/visit": () => new Response(`{"total":0,"rows":[${" ".repeat(4_100_000)}]}`) },
+  ],
+])("is put off where %s", async (_where, told) => {
+  expect((await reading({ ...usual, ...told })).reading.kind).toBe("away");
+});

@@ -1,0 +1,127 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { reserveNumber } from "#contract/reserve-number.ts";
+import { createLinks, parseLink } from "../../../../desktop/main/startup/links.ts";
+import { searchOf } from "../../../../desktop/renderer/lib/visit-links.ts";
+import { keptLog } from "../../support/log.ts";
+
+describe("a link into the program", () => {
+  it.each([
+    ["visit://261120-7KQ2M", { reserveNo: "261120-7KQ2M" }],
+    ["visit://261120-7kq2m/", { reserveNo: "261120-7KQ2M" }],
+    ["VISIT://261120-7KQ2M", { reserveNo: "261120-7KQ2M" }],
+    ["visit://1234", { id: 1234 }],
+    ["visit://1234/", { id: 1234 }],
+  ])("%s names a visit", (text, link) => {
+    expect(parseLink(text)).toEqual(link);
+  });
+
+  it("is understood for every number that the server makes", () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ minLength: 5, maxLength: 5 }), (random) => {
+        const reserveNo = reserveNumber("2026-11-20", random);
+        expect(parseLink(`visit://${reserveNo}`)).toEqual({ reserveNo });
+      }),
+    );
+  });
+
+  it.each([
+    "",
+    "visit:",
+    "visit://",
+    "visit:///",
+    "visit:1234",
+    "visit://0",
+    "visit://01",
+    "visit://-1",
+    "visit://1e3",
+    "visit://1234567890",
+    "visit://12.5",
+    "visit://1234/edit",
+    "visit://1234?visit=5",
+    "visit://1234#x",
+    "visit://1234//",
+    "visit://user@1234",
+    "visit://1234:80",
+    "visit://261120-7KQ2",
+    "visit://261120-7KQ2MM",
+    "visit://261120-7KQ2O",
+    "visit://../today",
+    "visit://%31234",
+    "visit://1234 --no-sandbox",
+    'visit://1234" --no-sandbox',
+    "visit://1234\n",
+    "\nvisit://1234",
+    " visit://1234",
+    "visit://1234\u0000",
+    "visit://１２３４",
+    "visit://javascript:alert(1)",
+    "https://evil.example/visit://1234",
+    "visitor://1234",
+    "javascript:alert(1)",
+    "file:///etc/passwd",
+    `visit://${"1".repeat(100_000)}`,
+  ])("%j is refused and logged, without what it says", (text) => {
+    const { log, lines } = keptLog();
+    const links = createLinks(log);
+    expect(links.offer(text)).toBe(false);
+    expect(links.take()).toBeNull();
+    expect(lines).toEqual([`link-refused ${text.length}`]);
+  });
+
+  it("leads to nothing but digits and capitals, whatever anybody writes", () => {
+    const hostile = fc.oneof(
+      fc.string(),
+      fc.string().map((text) => `visit://${text}`),
+      fc.webUrl(),
+    );
+    fc.assert(
+      fc.property(hostile, (text) => {
+        const link = parseLink(text);
+        expect(
+          link === undefined ||
+            /^(\{"id":\d+\}|\{"reserveNo":"\d{6}-[\dA-Z]{5}"\})$/.test(JSON.stringify(link)),
+        ).toBe(true);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it("opens in the list of visits: by id at once, by number as a search", () => {
+    expect(searchOf({ id: 12 })).toEqual({ visit: 12 });
+    expect(searchOf({ reserveNo: "261120-7KQ2M" })).toEqual({ q: "261120-7KQ2M" });
+  });
+});
+
+describe("a link that arrived", () => {
+  it("waits until it is taken, and is taken once; of two the last counts", () => {
+    const links = createLinks(keptLog().log);
+    links.offer("visit://1");
+    links.offer("visit://2");
+    links.offer("visit://nonsense");
+    expect(links.take()).toEqual({ id: 2 });
+    expect(links.take()).toBeNull();
+  });
+
+  it("is told to the window, but not one that was refused", () => {
+    const links = createLinks(keptLog().log);
+    let told = 0;
+    links.onArrival(() => told++);
+    links.offer("visit://1");
+    links.offer("visit://x");
+    expect(told).toBe(1);
+  });
+
+  it("is found among the words of a start, behind the program's own", () => {
+    const from = (...argv: string[]) => {
+      const { log, lines } = keptLog();
+      const links = createLinks(log);
+      links.offerFrom(argv);
+      return [links.take(), lines];
+    };
+    expect(from("visit://9", "--allow-file-access", "--", "visit://7")).toEqual([{ id: 7 }, []]);
+    expect(from("/opt/visitor-desk", "--some-switch", "/home/x/file")).toEqual([null, []]);
+    expect(from("/opt/visitor-desk", "visit://1", "visit://2")).toEqual([null, ["link-refused 2"]]);
+    expect(from("/opt/visitor-desk", "visit://evil")).toEqual([null, ["link-refused 12"]]);
+  });
+});

@@ -1,0 +1,162 @@
+import { spawn } from "node:child_process";
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { writeAtomically } from "../../../../desktop/main/storage/atomic-file.ts";
+import { writeUnwritten } from "../../../../desktop/main/storage/json-file.ts";
+import {
+  maxServers,
+  openSettings,
+  type Settings,
+  withoutServer,
+  withServer,
+} from "../../../../desktop/main/storage/settings.ts";
+import { ownFolder } from "../../support/folder.ts";
+import { keptLog } from "../../support/log.ts";
+
+const one = "https://one.example.com";
+const two = "https://two.example.com";
+const nothing: Settings = { servers: [], current: null, language: null };
+
+function place(content?: string) {
+  const folder = ownFolder();
+  const file = join(folder, "settings.json");
+  if (content !== undefined) writeFileSync(file, content);
+  return { folder, file, ...keptLog() };
+}
+
+describe("the settings file", () => {
+  it("is empty at first, in a folder that may not be there yet", () => {
+    const { folder, log, lines } = place();
+    const settings = openSettings(join(folder, "deep", "settings.json"), log);
+    expect(settings.value()).toEqual(nothing);
+    expect(settings.wasLost).toBe(false);
+    expect(lines).toEqual([]);
+  });
+
+  it("keeps what was changed", async () => {
+    const { file, log } = place();
+    await openSettings(file, log).change((before) => ({ ...withServer(before, one), language: "en" }));
+    expect(openSettings(file, log).value()).toEqual({ servers: [one], current: one, language: "en" });
+  });
+
+  it("keeps all of several changes made at once", async () => {
+    const { file, log, folder } = place();
+    const settings = openSettings(file, log);
+    await Promise.all(
+      Array.from({ length: 10 }, (_, n) =>
+        settings.change((before) => withServer(before, `https://s${n}.example.com`)),
+      ),
+    );
+    expect(openSettings(file, log).value().servers).toHaveLength(10);
+    expect(openSettings(file, log).value().current).toBe("https://s9.example.com");
+    expect(readdirSync(folder)).toEqual(["settings.json"]);
+  });
+
+  it("keeps what is changed at the very end, and lets nothing older follow", async () => {
+    const { file, log, folder, lines } = place();
+    const settings = openSettings(file, log);
+    const changes = [one, two].map((server) => settings.change((before) => withServer(before, server)));
+    writeUnwritten(log);
+    expect(openSettings(file, log).value().current).toBe(two);
+    await Promise.all(changes);
+    expect(openSettings(file, log).value().current).toBe(two);
+    expect(readdirSync(folder)).toEqual(["settings.json"]);
+    rmSync(file);
+    writeUnwritten(log);
+    expect([readdirSync(folder), lines]).toEqual([[], []]);
+  });
+
+  it("throws a text away that something newer has overtaken while it was written", async () => {
+    const { file, folder } = place();
+    await writeAtomically(file, "new");
+    await writeAtomically(file, "old", () => false);
+    expect([readFileSync(file, "utf8"), readdirSync(folder)]).toEqual(["new", ["settings.json"]]);
+  });
+
+  it("says what could not be written at the end", async () => {
+    const { folder, log, lines } = place();
+    const file = join(folder, "deep", "settings.json");
+    const change = openSettings(file, log).change((before) => withServer(before, one));
+    rmSync(join(folder, "deep"), { recursive: true });
+    writeUnwritten(log);
+    expect(lines[0]).toMatch(/^settings-not-saved settings\.json ENOENT/);
+    await change.catch(() => {});
+  });
+
+  it.each([
+    ["half written", '{"servers":["https://one.exam'],
+    ["empty", ""],
+    ["of another shape", '{"servers":"https://one.example.com","current":null,"language":null}'],
+    [
+      "with a plain http server",
+      '{"servers":["http://evil.example"],"current":"http://evil.example","language":null}',
+    ],
+    ["with a server that is no address", '{"servers":["javascript:x"],"current":null,"language":null}'],
+    ["with a current one that is not listed", `{"servers":[],"current":"${one}","language":null}`],
+    ["with a language nobody speaks", '{"servers":[],"current":null,"language":"xx"}'],
+  ])("is put aside when it is %s, and begun anew", (_what, content) => {
+    const { file, log, lines } = place(content);
+    const settings = openSettings(file, log);
+    expect(settings.value()).toEqual(nothing);
+    expect(settings.wasLost).toBe(true);
+    expect(readFileSync(`${file}.unreadable`, "utf8")).toBe(content);
+    expect(lines.join()).toContain("settings-unreadable");
+  });
+
+  it("does not mind a draft that a power failure left, and removes it", async () => {
+    const { file, folder, log } = place(JSON.stringify({ servers: [one], current: one, language: null }));
+    writeFileSync(join(folder, "settings.json.1234.draft"), '{"servers":["htt');
+    const settings = openSettings(file, log);
+    expect(settings.value().current).toBe(one);
+    expect(readdirSync(folder)).toEqual(["settings.json"]);
+  });
+
+  it("is whole after the program is killed while it writes", async () => {
+    const { file, log } = place();
+    const script = join(import.meta.dirname, "../../support/write-settings.ts");
+    for (let round = 0; round < 4; round++) {
+      const child = spawn(process.execPath, [script, file], { stdio: ["ignore", "pipe", "inherit"] });
+      // the first word comes when it has begun to write
+      await new Promise((resolve) => child.stdout.once("data", resolve));
+      const ended = new Promise((resolve) => child.once("exit", resolve));
+      child.kill("SIGKILL");
+      await ended;
+      const settings = openSettings(file, log);
+      expect(settings.wasLost).toBe(false);
+      expect(settings.value().servers.length).toBeGreaterThan(0);
+    }
+  });
+
+  it("says so when it cannot be written; the change holds until the program ends", async () => {
+    const { folder, file, log } = place();
+    const settings = openSettings(file, log);
+    rmSync(folder, { recursive: true });
+    await expect(settings.change((before) => withServer(before, one))).rejects.toThrow("ENOENT");
+    expect(settings.value().current).toBe(one);
+    mkdirSync(folder);
+    await settings.change((before) => withServer(before, two));
+    expect(openSettings(file, log).value().servers).toEqual([two, one]);
+  });
+});
+
+describe("the list of servers", () => {
+  it("has the last used first and each one once", () => {
+    const both = withServer(withServer(nothing, one), two);
+    expect(both).toMatchObject({ servers: [two, one], current: two });
+    expect(withServer(both, one)).toMatchObject({ servers: [one, two], current: one });
+  });
+
+  it("drops the one unused for the longest time beyond the most", () => {
+    let settings = nothing;
+    for (let n = 0; n <= maxServers; n++) settings = withServer(settings, `https://s${n}.example.com`);
+    expect(settings.servers).toHaveLength(maxServers);
+    expect(settings.servers).not.toContain("https://s0.example.com");
+  });
+
+  it("leaves nobody chosen when the chosen one is forgotten", () => {
+    const both = withServer(withServer(nothing, one), two);
+    expect(withoutServer(both, two)).toMatchObject({ servers: [one], current: null });
+    expect(withoutServer(both, one)).toMatchObject({ servers: [two], current: two });
+  });
+});

@@ -1,0 +1,370 @@
+import { EventEmitter } from "node:events";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { App, BrowserWindow, MessageBoxOptions, WebContents } from "electron";
+import { describe, expect, it, vi } from "vitest";
+import type { RestartOutcome, UpdateState } from "../../../../desktop/ipc.ts";
+import { createRestart } from "../../../../desktop/main/updates/restart.ts";
+import { openRestarts } from "../../../../desktop/main/updates/restarts.ts";
+import { openReturnPage } from "../../../../desktop/main/updates/return-page.ts";
+import { isOnlyOne } from "../../../../desktop/main/updates/single-start.ts";
+import { createTypedQuestion } from "../../../../desktop/main/updates/typed-question.ts";
+import { updateInHour } from "../../../../desktop/main/updates/update-hour.ts";
+import type { Updates } from "../../../../desktop/main/updates/updates.ts";
+import { askAboutUnsaved } from "../../../../desktop/main/window/unsaved-changes.ts";
+import { FakeContents, FakeWindow } from "../../support/electron.ts";
+import { ownFolder } from "../../support/folder.ts";
+import { keptLog } from "../../support/log.ts";
+
+const ready: UpdateState = { state: "ready", version: "1.3.0" };
+
+/** Ends the program as a rule: the promise of an installation that works is never settled. */
+const forGood = () => new Promise<void>(() => {});
+
+function restarting(changes: Partial<Parameters<typeof createRestart>[0]> = {}, answer = 0) {
+  const app = new EventEmitter();
+  const installs: string[] = [];
+  const shown: MessageBoxOptions[] = [];
+  const { log, lines } = keptLog();
+  const restart = createRestart({
+    updates: {
+      read: () => ready,
+      install: (isSilent) => {
+        installs.push(isSilent ? "silent" : "shown");
+        return forGood();
+      },
+    },
+    isBusy: () => false,
+    hasTyped: async () => false,
+    prepare: async () => {},
+    dialog: {
+      showMessageBox: (async (options: MessageBoxOptions) => {
+        shown.push(options);
+        return { response: answer, checkboxChecked: false };
+      }) as Electron.Dialog["showMessageBox"],
+    },
+    app: app as unknown as App,
+    languageNow: () => "ko",
+    log,
+    ...changes,
+  });
+  return { restart, app, installs, shown, lines };
+}
+
+describe("a restart to update", () => {
+  it("installs at once where nothing is typed or printed", async () => {
+    const { restart, installs, shown } = restarting();
+    void restart.byPerson();
+    await expect.poll(() => installs).toEqual(["shown"]);
+    expect([shown, restart.isLeaving()]).toEqual([[], true]);
+  });
+
+  it("asks a person about what is typed, before anything is installed", async () => {
+    const { restart, installs, shown } = restarting({ hasTyped: async () => true });
+    expect(await restart.byPerson()).toBe("typed");
+    expect(shown[0]).toMatchObject({
+      message: "저장하지 않은 내용이 있습니다",
+      buttons: ["계속 작성", "저장하지 않고 다시 시작"],
+      cancelId: 0,
+    });
+    expect([installs, restart.isLeaving()]).toEqual([[], false]);
+  });
+
+  it("goes on where the person does not mind", async () => {
+    const { restart, installs } = restarting({ hasTyped: async () => true }, 1);
+    void restart.byPerson();
+    await expect.poll(() => installs).toEqual(["shown"]);
+  });
+
+  it("by itself asks nobody: what is typed stays", async () => {
+    const { restart, installs, shown } = restarting({ hasTyped: async () => true }, 1);
+    expect(await restart.byItself()).toBe("typed");
+    expect([installs, shown]).toEqual([[], []]);
+  });
+
+  it.each(["byPerson", "byItself"] as const)("waits while something is printed (%s)", async (way) => {
+    const { restart, installs } = restarting({ isBusy: () => true });
+    expect(await restart[way]()).toBe("busy");
+    expect(installs).toEqual([]);
+  });
+
+  it("looks again for what began to print while the page was asked", async () => {
+    let isBusy = false;
+    const { restart, installs } = restarting({
+      isBusy: () => isBusy,
+      async hasTyped() {
+        isBusy = true;
+        return false;
+      },
+    });
+    expect([await restart.byItself(), installs]).toEqual(["busy", []]);
+  });
+
+  it("is nothing without an update", async () => {
+    const { restart } = restarting({ updates: { read: () => ({ state: "current" }), install: forGood } });
+    expect(await restart.byPerson()).toBe("notReady");
+  });
+
+  it("that failed says so, asks about unsaved things again, and may be tried again", async () => {
+    const { restart } = restarting({ updates: { read: () => ready, install: async () => {} } });
+    expect(await restart.byPerson()).toBe("failed");
+    expect(restart.isLeaving()).toBe(false);
+    expect(await restart.byPerson()).toBe("failed");
+  });
+
+  it("that failed late does not let the program quit, but a person may", async () => {
+    const { restart, app } = restarting({ updates: { read: () => ready, install: async () => {} } });
+    await restart.byPerson();
+    const late = { preventDefault: vi.fn() };
+    app.emit("before-quit", late);
+    expect(late.preventDefault).toHaveBeenCalledOnce();
+    await new Promise(setImmediate);
+    const own = { preventDefault: vi.fn() };
+    app.emit("before-quit", own);
+    expect(own.preventDefault).not.toHaveBeenCalled();
+  });
+
+  it("happens even where the screen cannot be kept", async () => {
+    const { restart, installs, lines } = restarting({
+      prepare: () => Promise.reject(new Error("disk full")),
+    });
+    void restart.byItself();
+    await expect.poll(() => installs).toEqual(["silent"]);
+    expect(lines).toEqual(["return-not-saved disk full"]);
+  });
+});
+
+describe("a window that is left for an update", () => {
+  it.each([
+    [true, 0],
+    [false, 1],
+  ])("leaving: %s, so questions put: %i", (isLeaving, questions) => {
+    const window = new FakeWindow({});
+    let asked = 0;
+    const dialog = { showMessageBoxSync: () => asked++ };
+    askAboutUnsaved(
+      window as unknown as BrowserWindow,
+      dialog,
+      () => "ko",
+      () => isLeaving,
+    );
+    const event = { preventDefault: vi.fn() };
+    window.webContents.emit("will-prevent-unload", event);
+    expect(asked).toBe(questions);
+    expect(event.preventDefault).toHaveBeenCalledTimes(isLeaving ? 1 : 0);
+  });
+});
+
+describe("the question whether something is typed", () => {
+  const start = (hasPage = true) => {
+    const put: number[] = [];
+    const laters: (() => void)[] = [];
+    const question = createTypedQuestion({
+      ask: (number) => put.push(number) > 0 && hasPage,
+      later: (work) => laters.push(work),
+    });
+    return { ...question, put, laters };
+  };
+
+  it.each([true, false])("is answered by the page: %s", async (isTyped) => {
+    const { hasTyped, answer, put } = start();
+    const answered = hasTyped();
+    answer(put[0] ?? 0, isTyped);
+    expect(await answered).toBe(isTyped);
+  });
+
+  it("is not answered by the answer to another one", async () => {
+    const { hasTyped, answer, put, laters } = start();
+    const first = hasTyped();
+    const second = hasTyped();
+    answer(put[1] ?? 0, false);
+    expect(await second).toBe(false);
+    laters[0]?.();
+    expect(await first).toBe(true);
+  });
+
+  it("counts as yes where no answer comes, and as no where there is no page to lose", async () => {
+    const hanging = start();
+    const answered = hanging.hasTyped();
+    hanging.laters[0]?.();
+    expect(await answered).toBe(true);
+    expect(await start(false).hasTyped()).toBe(false);
+  });
+});
+
+describe("the hour that IT names", () => {
+  function start(hour: number | undefined, changes: { outcome?: RestartOutcome; idle?: number } = {}) {
+    const repeats: { work: () => void; everyMs: number }[] = [];
+    const clock = { now: new Date(2026, 10, 21, 2, 59), idle: changes.idle ?? 3600, update: ready };
+    const { log, lines } = keptLog();
+    let restarts = 0;
+    updateInHour({
+      hour,
+      update: () => clock.update,
+      restart: {
+        byItself: async () => {
+          restarts++;
+          return changes.outcome ?? "typed";
+        },
+      },
+      systemIdleSeconds: () => clock.idle,
+      now: () => clock.now,
+      repeat: (work, everyMs) => repeats.push({ work, everyMs }),
+      log,
+    });
+    const at = async (day: number, hours: number, minutes = 0) => {
+      clock.now = new Date(2026, 10, day, hours, minutes);
+      repeats[0]?.work();
+      await new Promise(setImmediate);
+      return restarts;
+    };
+    return { at, clock, repeats, lines };
+  }
+
+  it("is looked at every minute, and no other one", async () => {
+    const { at, repeats } = start(3);
+    expect(repeats.map(({ everyMs }) => everyMs)).toEqual([60_000]);
+    expect(await at(21, 2, 59)).toBe(0);
+    expect(await at(21, 3, 0)).toBe(1);
+    expect(await at(21, 3, 59)).toBe(2);
+    expect(await at(21, 4, 0)).toBe(2);
+    expect(await at(22, 3, 0)).toBe(3);
+  });
+
+  it("may be midnight", async () => {
+    const { at } = start(0);
+    expect([await at(21, 23, 59), await at(22, 0, 0)]).toEqual([0, 1]);
+  });
+
+  it("is none where IT named none", () => {
+    expect(start(undefined).repeats).toEqual([]);
+  });
+
+  it("does nothing while no update is ready", async () => {
+    const { at, clock } = start(3);
+    clock.update = { state: "current" };
+    expect(await at(21, 3)).toBe(0);
+  });
+
+  it("waits until nobody has touched the computer for five minutes", async () => {
+    const { at, clock, lines } = start(3, { idle: 299 });
+    expect([await at(21, 3, 0), await at(21, 3, 1)]).toEqual([0, 0]);
+    clock.idle = 300;
+    expect(await at(21, 3, 2)).toBe(1);
+    // once for each reason
+    expect(lines).toEqual(["update-put-off used", "update-put-off typed"]);
+  });
+
+  it("is not used again on a day on which it failed", async () => {
+    const { at } = start(3, { outcome: "failed" });
+    expect([await at(21, 3, 0), await at(21, 3, 1), await at(22, 3, 0)]).toEqual([1, 1, 2]);
+  });
+});
+
+describe("the screen to come back to", () => {
+  const open = (file: string, now = 1_000_000) => openReturnPage(file, () => now, keptLog().log);
+
+  it("is taken up once", async () => {
+    const file = join(ownFolder(), "return.json");
+    await open(file).keep("app://console/dash/visits?q=%ED%99%8D%EA%B8%B8%EB%8F%99#x");
+    // who was searched for is not on the disk
+    expect(readFileSync(file, "utf8")).not.toContain("ED");
+    const next = open(file);
+    expect(next.take()).toBe("app://console/dash/visits");
+    expect(next.take()).toBeUndefined();
+    await expect.poll(() => readFileSync(file, "utf8")).toBe("null\n");
+  });
+
+  it("is forgotten after a quarter of an hour", async () => {
+    const file = join(ownFolder(), "return.json");
+    await open(file).keep("app://console/dash/passes");
+    expect(open(file, 1_000_000 + 15 * 60_000).take()).toBeUndefined();
+  });
+
+  it.each([
+    "app://console/",
+    "app://console/trouble",
+    "https://console/dash/visits",
+    "app://other/dash/visits",
+  ])("is none for %s", async (address) => {
+    const file = join(ownFolder(), "return.json");
+    await open(file).keep(address);
+    expect(existsSync(file)).toBe(false);
+    expect(open(file).take()).toBeUndefined();
+  });
+
+  it("is none where the file was changed into another address", () => {
+    const file = join(ownFolder(), "return.json");
+    writeFileSync(file, JSON.stringify({ path: "/dash/../api/x", at: 1_000_000 }));
+    expect(open(file).take()).toBeUndefined();
+  });
+});
+
+describe("the only program of a person", () => {
+  const start = (locks: boolean[], env: Record<string, string> = {}) => {
+    const pauses: number[] = [];
+    const isOnly = isOnlyOne({
+      app: { requestSingleInstanceLock: () => locks.shift() ?? false },
+      env,
+      pause: (ms) => pauses.push(ms),
+    });
+    return { isOnly, waited: pauses.reduce((sum, ms) => sum + ms, 0) };
+  };
+  const updated = { APPIMAGE_SILENT_INSTALL: "true" };
+
+  it("does not wait for another one, but where an update has started it", () => {
+    expect(start([true])).toEqual({ isOnly: true, waited: 0 });
+    expect(start([false, true])).toEqual({ isOnly: false, waited: 0 });
+    expect(start([false, false, true], updated)).toEqual({ isOnly: true, waited: 500 });
+    expect(start([], updated)).toEqual({ isOnly: false, waited: 15_000 });
+  });
+});
+
+describe("put together", () => {
+  function start(address: string) {
+    const contents = Object.assign(new FakeContents(), { getURL: () => address });
+    const installs: boolean[] = [];
+    const sent: number[] = [];
+    const file = join(ownFolder(), "return.json");
+    const { log } = keptLog();
+    const restarts = openRestarts({
+      updates: {
+        read: () => ready,
+        check: async () => {},
+        start: () => {},
+        install: (isSilent) => {
+          installs.push(isSilent);
+          return forGood();
+        },
+      } satisfies Updates,
+      app: new EventEmitter() as unknown as App,
+      dialog: { showMessageBox: async () => ({ response: 0, checkboxChecked: false }) },
+      powerMonitor: { getSystemIdleTime: () => 0 },
+      windowContents: () => contents as unknown as WebContents,
+      send: (_event, question) => void sent.push(question),
+      isBusy: () => false,
+      file,
+      hour: undefined,
+      languageNow: () => "en",
+      log,
+    });
+    return { restarts, installs, sent, file };
+  }
+
+  it("asks the page, keeps its screen and installs", async () => {
+    const { restarts, installs, sent, file } = start("app://console/dash/passes?page=2");
+    void restarts.calls["updates.restart"]();
+    await expect.poll(() => sent).toEqual([1]);
+    restarts.calls["typed.answer"](1, false);
+    await expect.poll(() => installs).toEqual([false]);
+    expect(JSON.parse(readFileSync(file, "utf8"))).toMatchObject({ path: "/dash/passes" });
+    expect(restarts.isLeaving()).toBe(true);
+  });
+
+  it("asks nothing of the page that says that there is trouble", async () => {
+    const { restarts, installs, sent } = start("app://console/trouble");
+    void restarts.calls["updates.restart"]();
+    await expect.poll(() => installs).toEqual([false]);
+    expect(sent).toEqual([]);
+  });
+});

@@ -1,0 +1,49 @@
+import { describe, expect, it } from "vitest";
+import { type Installation, isSelfUpdating } from "../../../../desktop/main/updates/self-updating.ts";
+
+const resources = "/app/resources";
+const update = `${resources}/app-update.yml`;
+
+const is = (changes: Partial<Installation>, files: string[] = [update]) =>
+  isSelfUpdating({
+    platform: "linux",
+    isPackaged: true,
+    resources,
+    program: "/app/visitor-desk",
+    env: {},
+    exists: (file) => files.includes(file.replaceAll("\\", "/")),
+    ...changes,
+  });
+
+describe("what updates itself", () => {
+  const appImage = { APPIMAGE: "/home/x/desk.AppImage", APPDIR: "/app" };
+
+  it("is an AppImage, the app of macOS, and what NSIS installed for one person", () => {
+    expect(is({ env: appImage })).toBe(true);
+    expect(is({ platform: "darwin" })).toBe(true);
+    expect(is({ platform: "win32" }, [update, "/app/Uninstall Visitor Desk.exe"])).toBe(true);
+  });
+
+  it("is not a deb, nor an MSI", () => {
+    expect(is({})).toBe(false);
+    expect(is({ platform: "win32" })).toBe(false);
+  });
+
+  it("is not what a pkg installed for all people of a Mac", () => {
+    const files = [update, "/var/db/receipts/app.visitor.desk.plist"];
+    expect(is({ platform: "darwin" }, files)).toBe(false);
+  });
+
+  it("is not a deb that an AppImage started, which hands its surroundings on", () => {
+    expect(is({ env: { APPIMAGE: "/home/x/other.AppImage", APPDIR: "/tmp/.mount_other" } })).toBe(false);
+  });
+
+  it.each(["linux", "darwin", "win32"] as const)("is nothing without an address, on %s", (platform) => {
+    expect(is({ platform, env: appImage }, ["/app/Uninstall Visitor Desk.exe"])).toBe(false);
+  });
+
+  it("is nothing in development, nor on other systems", () => {
+    expect(is({ isPackaged: false, env: appImage })).toBe(false);
+    expect(is({ platform: "freebsd", env: appImage })).toBe(false);
+  });
+});

@@ -1,0 +1,241 @@
+import { EventEmitter } from "node:events";
+import { describe, expect, it } from "vitest";
+import type { UpdateState } from "../../../../desktop/ipc.ts";
+import { createUpdates, type Updater } from "../../../../desktop/main/updates/updates.ts";
+import { keptLog } from "../../support/log.ts";
+
+/** electron-updater as far as it is asked: it allows going back as soon as it is given a channel, as the real one does. */
+class FakeUpdater extends EventEmitter {
+  autoDownload = false;
+  autoInstallOnAppQuit = false;
+  disableWebInstaller = false;
+  allowDowngrade = false;
+  allowPrerelease = false;
+  logger: unknown = console;
+  asked = 0;
+  readonly installs: [isSilent: boolean, isRunAfter: boolean][] = [];
+  /** what comes of an attempt to install; a program that ends says nothing */
+  installing: () => void = () => {};
+  answer: () => Promise<null> = async () => null;
+  #channel: string | null = null;
+  get channel() {
+    return this.#channel;
+  }
+  set channel(name) {
+    this.#channel = name;
+    this.allowDowngrade = true;
+  }
+  quitAndInstall(isSilent: boolean, isRunAfter: boolean) {
+    this.installs.push([isSilent, isRunAfter]);
+    this.installing();
+  }
+  checkForUpdates() {
+    this.asked++;
+    return this.answer();
+  }
+}
+
+function start(changes: Partial<Parameters<typeof createUpdates>[0]> = {}) {
+  const updater = new FakeUpdater();
+  const said: UpdateState[] = [];
+  const repeats: { work: () => void; everyMs: number }[] = [];
+  const laters: { work: () => void; afterMs: number }[] = [];
+  let loads = 0;
+  const { log, lines } = keptLog();
+  const updates = createUpdates({
+    load: async () => {
+      loads++;
+      return updater as unknown as Updater;
+    },
+    policy: {},
+    isPolicyBroken: false,
+    isSelfUpdating: true,
+    changed: (state) => said.push(state),
+    repeat: (work, everyMs) => repeats.push({ work, everyMs }),
+    later: (work, afterMs) => laters.push({ work, afterMs }),
+    log,
+    ...changes,
+  });
+  updates.start();
+  return { updates, updater, said, repeats, laters, lines, loads: () => loads };
+}
+
+const failure = (code: string, message = code) => Object.assign(new Error(message), { code });
+
+describe("updates", () => {
+  it("are looked for at the start and every four hours", async () => {
+    const { updater, repeats } = start();
+    await expect.poll(() => updater.asked).toBe(1);
+    expect(repeats.map(({ everyMs }) => everyMs)).toEqual([4 * 60 * 60 * 1000]);
+    updater.emit("update-not-available", {});
+    repeats[0]?.work();
+    await expect.poll(() => updater.asked).toBe(2);
+  });
+
+  it("are fetched by themselves, installed on closing, and never lead back", async () => {
+    const { updater } = start();
+    await expect.poll(() => updater.asked).toBe(1);
+    expect(updater).toMatchObject({
+      autoDownload: true,
+      autoInstallOnAppQuit: true,
+      disableWebInstaller: true,
+      allowDowngrade: false,
+      allowPrerelease: false,
+      channel: "latest",
+      logger: null,
+    });
+  });
+
+  it("come from the channel that IT chose, and do not lead back there either", async () => {
+    const { updater } = start({ policy: { updateChannel: "beta" } });
+    await expect.poll(() => updater.asked).toBe(1);
+    expect(updater).toMatchObject({ channel: "beta", allowDowngrade: false, allowPrerelease: true });
+  });
+
+  it.each([
+    ["policy", { policy: { updates: false } }],
+    ["policy", { isPolicyBroken: true }],
+    ["installation", { isSelfUpdating: false }],
+    ["installation", { isSelfUpdating: false, policy: { updates: true } }],
+  ] as const)(
+    "are off by %s: nothing is loaded, nothing asked, also not by hand",
+    async (reason, changes) => {
+      const { updates, updater, repeats, lines, loads } = start(changes);
+      await updates.check();
+      expect(updates.read()).toEqual({ state: "off", reason });
+      expect([loads(), updater.asked, repeats]).toEqual([0, 0, []]);
+      expect(lines).toEqual([`updates-off ${reason}`]);
+    },
+  );
+
+  it("say how far they are, each whole percent once", async () => {
+    const { updates, updater, said } = start();
+    await expect.poll(() => updater.asked).toBe(1);
+    updater.emit("update-available", { version: "1.3.0" });
+    for (const percent of [0.2, 0.9, 41.1, 41.7]) updater.emit("download-progress", { percent });
+    updater.emit("update-downloaded", { version: "1.3.0" });
+    expect(said).toEqual([
+      { state: "checking" },
+      { state: "fetching", version: "1.3.0", percent: 0 },
+      { state: "fetching", version: "1.3.0", percent: 41 },
+      { state: "ready", version: "1.3.0" },
+    ]);
+    expect(updates.read()).toEqual({ state: "ready", version: "1.3.0" });
+  });
+
+  it("stay ready whatever the next question brings, until an even newer one is", async () => {
+    const { updates, updater, repeats } = start();
+    await expect.poll(() => updater.asked).toBe(1);
+    updater.emit("update-downloaded", { version: "1.3.0" });
+    repeats[0]?.work();
+    await expect.poll(() => updater.asked).toBe(2);
+    updater.emit("update-available", { version: "1.4.0" });
+    updater.emit("error", failure("net::ERR_FAILED"));
+    expect(updates.read()).toEqual({ state: "ready", version: "1.3.0" });
+    updater.emit("update-downloaded", { version: "1.4.0" });
+    expect(updates.read()).toEqual({ state: "ready", version: "1.4.0" });
+  });
+
+  it("are not asked for while one is on its way", async () => {
+    const { updates, updater } = start();
+    await expect.poll(() => updater.asked).toBe(1);
+    updater.emit("update-available", { version: "1.3.0" });
+    await updates.check();
+    expect(updater.asked).toBe(1);
+  });
+
+  it("fail quietly, with one line in the log, and are looked for again", async () => {
+    const { updates, updater, said, repeats, lines } = start();
+    updater.answer = async () => {
+      const error = failure("ERR_UPDATER_INVALID_UPDATE_INFO", "broken\nat length");
+      updater.emit("error", error);
+      throw error;
+    };
+    await expect.poll(() => said.at(-1)).toEqual({ state: "failed" });
+    expect(lines).toEqual(["update-failed ERR_UPDATER_INVALID_UPDATE_INFO broken"]);
+    updater.answer = async () => {
+      updater.emit("update-not-available", {});
+      return null;
+    };
+    repeats[0]?.work();
+    await expect.poll(() => updates.read()).toEqual({ state: "current" });
+  });
+
+  it("answer a proxy that asks for a password with none, instead of never", async () => {
+    const { updater } = start();
+    await expect.poll(() => updater.asked).toBe(1);
+    const given: unknown[][] = [];
+    updater.emit("login", {}, (...words: unknown[]) => given.push(words));
+    expect(given).toEqual([[]]);
+  });
+
+  it("are none where nothing was released yet", async () => {
+    const { updates, updater, lines } = start();
+    updater.answer = () => Promise.reject(failure("ERR_UPDATER_CHANNEL_FILE_NOT_FOUND"));
+    await expect.poll(() => updates.read()).toEqual({ state: "current" });
+    expect(lines).toEqual([]);
+  });
+
+  it("leave nothing behind when a download breaks off", async () => {
+    const { updates, updater } = start();
+    const broken = failure("net::ERR_CONNECTION_RESET");
+    // as electron-updater does it: its event, and a promise that somebody has to take up
+    updater.answer = (async () => {
+      updater.emit("update-available", { version: "1.3.0" });
+      updater.emit("error", broken);
+      return { downloadPromise: Promise.reject(broken) };
+    }) as never;
+    await expect.poll(() => updates.read()).toEqual({ state: "failed" });
+  });
+
+  it("fail quietly where their program cannot be loaded", async () => {
+    const { updates } = start({ load: () => Promise.reject(new Error("no such file")) });
+    await expect.poll(() => updates.read()).toEqual({ state: "failed" });
+  });
+
+  describe("are installed", () => {
+    async function ready() {
+      const started = start();
+      await expect.poll(() => started.updater.asked).toBe(1);
+      started.updater.emit("update-downloaded", { version: "1.3.0" });
+      return started;
+    }
+
+    it("when they are ready, and not before", async () => {
+      const { updates, updater } = start();
+      await expect.poll(() => updater.asked).toBe(1);
+      await updates.install(true);
+      expect(updater.installs).toEqual([]);
+      updater.emit("update-downloaded", { version: "1.3.0" });
+      void updates.install(true);
+      await expect.poll(() => updater.installs).toEqual([[true, true]]);
+      // a second attempt beside the first one would be one too many
+      await updates.install(false);
+      expect(updater.installs).toHaveLength(1);
+    });
+
+    it("or the program says that it failed, goes on, and may be asked again", async () => {
+      const { updates, updater, lines } = await ready();
+      updater.installing = () => updater.emit("error", failure("EACCES", "no place to write"));
+      await updates.install(false);
+      expect(updates.read()).toEqual({ state: "ready", version: "1.3.0", isInstallFailed: true });
+      expect(lines).toContain("update-failed EACCES no place to write");
+      await updates.install(false);
+      expect(updater.installs).toEqual([
+        [false, true],
+        [false, true],
+      ]);
+    });
+
+    it("or given up where nothing comes of it", async () => {
+      const { updates, updater, laters } = await ready();
+      const over = updates.install(false);
+      await expect.poll(() => updater.installs).toHaveLength(1);
+      expect(updates.read()).toEqual({ state: "ready", version: "1.3.0" });
+      expect(laters.map(({ afterMs }) => afterMs)).toEqual([30_000]);
+      laters[0]?.work();
+      await over;
+      expect(updates.read()).toEqual({ state: "ready", version: "1.3.0", isInstallFailed: true });
+    });
+  });
+});

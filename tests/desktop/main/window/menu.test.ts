@@ -1,0 +1,140 @@
+import type { MenuItemConstructorOptions } from "electron";
+import { describe, expect, it } from "vitest";
+import type { Language } from "../../../../desktop/ipc.ts";
+import { languageFor } from "../../../../desktop/main/language.ts";
+import type { StartChoice } from "../../../../desktop/main/startup/start-choice.ts";
+import { menuTemplate } from "../../../../desktop/main/window/menu.ts";
+
+interface MenuOptions {
+  isMac?: boolean;
+  devTools?: boolean;
+  starts?: StartChoice[];
+}
+
+function menu(language: Language, options: MenuOptions = {}) {
+  const chosen: Language[] = [];
+  const zoomed: string[] = [];
+  let changes = 0;
+  const template = menuTemplate({
+    language,
+    isMac: options.isMac ?? false,
+    devTools: options.devTools ?? false,
+    chooseLanguage: (next) => chosen.push(next),
+    zoom: (step) => zoomed.push(step),
+    openLogs: () => zoomed.push("logs"),
+    saveDiagnostics: () => zoomed.push("diagnostics"),
+    changeServer: () => {
+      changes++;
+    },
+    showAbout: () => {},
+    lobby: [{ label: "Off", isChosen: true, isEnabled: true, choose: () => zoomed.push("lobby") }],
+    starts: options.starts ?? [],
+  });
+  const entries = (items: MenuItemConstructorOptions[]): MenuItemConstructorOptions[] =>
+    items.flatMap((item) => [item, ...(Array.isArray(item.submenu) ? entries(item.submenu) : [])]);
+  return { template, all: entries(template), chosen, zoomed, changes: () => changes };
+}
+
+describe("the menu", () => {
+  it("speaks Korean or English", () => {
+    expect(menu("ko").template.map(({ label }) => label)).toEqual(["파일", "편집", "보기", "도움말"]);
+    expect(menu("en").template.map(({ label }) => label)).toEqual(["File", "Edit", "View", "Help"]);
+  });
+
+  it("has a name for every entry, so that none comes in the system's language", () => {
+    for (const language of ["ko", "en"] as const)
+      for (const isMac of [true, false])
+        for (const { type, label } of menu(language, { isMac, devTools: true }).all)
+          expect(type === "separator" || (label ?? "") !== "").toBe(true);
+  });
+
+  it("has copy and paste, without which the keys do nothing on macOS", () => {
+    const roles = menu("ko", { isMac: true }).all.map(({ role }) => role);
+    expect(roles).toEqual(expect.arrayContaining(["copy", "paste", "selectAll", "quit"]));
+  });
+
+  it("makes pages larger and smaller, also by the key without Shift", () => {
+    const { all, zoomed } = menu("en");
+    const press = (key: string) =>
+      (all.find(({ accelerator }) => accelerator === key)?.click as (() => void) | undefined)?.();
+    for (const key of ["CmdOrCtrl+Plus", "CmdOrCtrl+=", "CmdOrCtrl+-", "CmdOrCtrl+0"]) press(key);
+    expect(zoomed).toEqual(["in", "in", "out", "reset"]);
+  });
+
+  it.each([true, false])("opens the folder of logs (macOS: %s)", (isMac) => {
+    const { all, zoomed } = menu("en", { isMac });
+    const entry = all.find(({ label }) => label === "Open Log Folder");
+    (entry?.click as (() => void) | undefined)?.();
+    expect(zoomed).toEqual(["logs"]);
+  });
+
+  it.each([true, false])(
+    "says how the program starts, and lets nobody change what IT laid down (macOS: %s)",
+    (isMac) => {
+      const changed: string[] = [];
+      const choice = (label: StartChoice["label"], isFixed: boolean): StartChoice => ({
+        label,
+        isFixed,
+        isOn: () => true,
+        change: async (isOn) => void changed.push(`${label} ${isOn}`),
+      });
+      const starts = [choice("startAtSignIn", false), choice("startFullScreen", true)];
+      const shown = menu("en", { isMac, starts }).all.filter(({ label }) => label?.startsWith("Start "));
+      expect(shown.map(({ label, checked, enabled }) => [label, checked, enabled])).toEqual([
+        ["Start at Sign-in", true, true],
+        ["Start in Full Screen", true, false],
+      ]);
+      const click = shown[0]?.click as ((item: { checked: boolean }) => void) | undefined;
+      click?.({ checked: false });
+      expect(changed).toEqual(["startAtSignIn false"]);
+    },
+  );
+
+  it("shows the developer tools in development only", () => {
+    const has = (devTools: boolean) =>
+      menu("ko", { devTools }).all.some(({ role }) => role === "toggleDevTools");
+    expect([has(true), has(false)]).toEqual([true, false]);
+  });
+
+  it.each([
+    [true, "Control+Command+F"],
+    [false, "F11"],
+  ])("toggles full screen by the system's key (macOS: %s)", (isMac, key) => {
+    const entry = menu("ko", { isMac }).all.find(({ role }) => role === "togglefullscreen");
+    expect(entry?.accelerator).toBe(key);
+  });
+
+  it("changes the language", () => {
+    const { all, chosen } = menu("ko");
+    const languages = all.filter(({ type }) => type === "radio");
+    expect(languages.map(({ label, checked }) => [label, checked])).toEqual([
+      ["한국어", true],
+      ["English", false],
+    ]);
+    const click = languages[1]?.click as (() => void) | undefined;
+    click?.();
+    expect(chosen).toEqual(["en"]);
+  });
+});
+
+it.each([true, false])("the menu leads back to the choice of the server, on macOS or not: %s", (isMac) => {
+  const { template, all, changes } = menu("ko", { isMac });
+  const entry = all.find(({ label }) => label === "서버 바꾸기…");
+  expect(template[0]?.submenu).toContain(entry);
+  (entry?.click as (() => void) | undefined)?.();
+  expect(changes()).toBe(1);
+});
+
+describe("the language", () => {
+  it.each([
+    [null, ["ko-KR", "en-US"], "ko"],
+    [null, ["en-GB", "ko-KR"], "en"],
+    [null, ["EN"], "en"],
+    [null, ["de-DE", "en-US"], "ko"],
+    [null, [], "ko"],
+    ["ko", ["en-US"], "ko"],
+    ["en", ["ko-KR"], "en"],
+  ] as const)("chosen %s, system %j: %s", (chosen, preferred, language) => {
+    expect(languageFor(chosen, preferred)).toBe(language);
+  });
+});

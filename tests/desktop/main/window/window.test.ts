@@ -1,0 +1,163 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { BrowserWindow, Session } from "electron";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { openWindow, safePreferences } from "../../../../desktop/main/window/window.ts";
+import { openWindowState, placeWindow } from "../../../../desktop/main/window/window-state.ts";
+import { asked, FakeWindow } from "../../support/electron.ts";
+import { ownFolder } from "../../support/folder.ts";
+import { keptLog } from "../../support/log.ts";
+
+const main = { x: 0, y: 0, width: 1920, height: 1040 };
+const second = { x: 1920, y: 0, width: 1280, height: 984 };
+const saved = { x: 100, y: 80, width: 1000, height: 700, maximized: false };
+
+describe("the window's place", () => {
+  it("is the middle of the main screen at first", () => {
+    expect(placeWindow(null, [main, second])).toEqual({
+      x: 360,
+      y: 120,
+      width: 1200,
+      height: 800,
+      maximized: false,
+    });
+  });
+
+  it("is where it was, also on the second screen", () => {
+    expect(placeWindow(saved, [main, second])).toEqual(saved);
+    const onSecond = { ...saved, x: 2000, maximized: true };
+    expect(placeWindow(onSecond, [main, second])).toEqual(onSecond);
+  });
+
+  it("is on the main screen when the other one is gone", () => {
+    expect(placeWindow({ ...saved, x: 2000 }, [main])).toEqual({ ...saved, x: 460, y: 170 });
+  });
+
+  it.each([
+    ["left", { x: -980 }],
+    ["right", { x: 1900 }],
+    ["below", { y: 1030 }],
+    ["above, where the title bar cannot be reached", { y: -40 }],
+  ])("comes back when nearly all of it is outside: %s", (_where, part) => {
+    expect(placeWindow({ ...saved, ...part }, [main])).toEqual({ ...saved, x: 460, y: 170 });
+  });
+
+  it("is never larger than its screen, nor smaller than what can be used", () => {
+    expect(placeWindow({ ...saved, x: 0, y: 0, width: 4000, height: 3000 }, [main])).toMatchObject(main);
+    expect(placeWindow({ ...saved, width: 10, height: 10 }, [main])).toMatchObject({
+      width: 900,
+      height: 600,
+    });
+    const small = { x: 0, y: 0, width: 800, height: 560 };
+    expect(placeWindow(null, [small])).toMatchObject(small);
+  });
+});
+
+describe("the window", () => {
+  const session = {} as Session;
+  const page = "app://console/dash/";
+  let file: string;
+
+  const open = (isDark = false, isFullScreen = false) => {
+    const { log } = keptLog();
+    const state = openWindowState(file, log);
+    const create = (options: Electron.BrowserWindowConstructorOptions) =>
+      new FakeWindow(options) as unknown as BrowserWindow;
+    const workAreas = [main];
+    const rest = {
+      session,
+      preload: "/preload/index.cjs",
+      title: "방문 관리",
+      page,
+      devTools: false,
+      checksSpelling: false,
+      isFullScreen,
+      isDark,
+      log,
+    };
+    openWindow({ create, state, workAreas, ...rest });
+    const made = asked.windows.at(-1);
+    if (!made) throw new Error("No window was made.");
+    return { made, state };
+  };
+
+  beforeEach(() => {
+    file = join(ownFolder(), "window.json");
+  });
+
+  it("runs our page in the sandbox, apart from the preload, without Node", () => {
+    expect(
+      safePreferences({ session, preload: "/preload/index.cjs", devTools: false, checksSpelling: false }),
+    ).toEqual({
+      session,
+      preload: "/preload/index.cjs",
+      devTools: false,
+      sandbox: true,
+      contextIsolation: true,
+      webSecurity: true,
+      allowRunningInsecureContent: false,
+      nodeIntegration: false,
+      nodeIntegrationInWorker: false,
+      nodeIntegrationInSubFrames: false,
+      webviewTag: false,
+      experimentalFeatures: false,
+      navigateOnDragDrop: false,
+      spellcheck: false,
+    });
+    const { made } = open();
+    expect(made.options.webPreferences).toMatchObject({ sandbox: true, contextIsolation: true });
+    expect(made.loaded).toBe(page);
+  });
+
+  it("is shown once there is something to see, in the colour of the page", () => {
+    const { made } = open(true);
+    expect(made.options).toMatchObject({ show: false, backgroundColor: "#0f131a" });
+    expect(made.calls).toEqual([]);
+    made.emit("ready-to-show");
+    expect(made.calls).toEqual(["show"]);
+  });
+
+  it("remembers its place when it is closed, and its place beneath when it is maximised", async () => {
+    const { made, state } = open();
+    made.bounds = { x: 5, y: 6, width: 950, height: 640 };
+    made.maximized = true;
+    made.emit("close");
+    expect(state.value()).toEqual({ x: 5, y: 6, width: 950, height: 640, maximized: true });
+    await state.change((same) => same);
+    const { made: again } = open();
+    expect(again.options).toMatchObject({ x: 5, y: 6, width: 950, height: 640 });
+    expect(again.calls).toEqual(["maximize"]);
+  });
+
+  it("opens in full screen, and comes back maximised or not as it was before", () => {
+    const { made: first, state } = open();
+    first.maximized = true;
+    first.emit("close");
+    const { made } = open(false, true);
+    expect([made.options.fullscreen, made.calls]).toEqual([true, []]);
+    made.fullScreen = true;
+    made.maximized = false;
+    made.emit("close");
+    expect(state.value()?.maximized).toBe(true);
+    expect(first.options).not.toHaveProperty("fullscreen");
+  });
+
+  it("writes its place once after many moves", async () => {
+    vi.useFakeTimers();
+    try {
+      const { made, state } = open();
+      const change = vi.spyOn(state, "change");
+      for (let n = 0; n < 20; n++) made.emit(n % 2 ? "move" : "resize");
+      expect(change).not.toHaveBeenCalled();
+      vi.advanceTimersByTime(1000);
+      expect(change).toHaveBeenCalledTimes(1);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it("opens in the middle when its file is nonsense", () => {
+    writeFileSync(file, '{"x":"left"}');
+    expect(open().made.options).toMatchObject({ x: 360, y: 120, width: 1200, height: 800 });
+  });
+});

@@ -1,0 +1,122 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { BrowserWindow, MessageBoxOptions, Session } from "electron";
+import { describe, expect, it } from "vitest";
+import { createSmallGet } from "../../../../desktop/main/server/small-get.ts";
+import { createAbout } from "../../../../desktop/main/window/about.ts";
+import { createZoom } from "../../../../desktop/main/window/zoom.ts";
+import { FakeWindow } from "../../support/electron.ts";
+import { ownFolder } from "../../support/folder.ts";
+import { keptLog } from "../../support/log.ts";
+import { nodeNet } from "../../support/node-net.ts";
+import { saying, serve } from "../../support/servers.ts";
+
+describe("the size of pages", () => {
+  function open(file = join(ownFolder(), "zoom.json")) {
+    const fake = new FakeWindow({});
+    const window = fake as unknown as BrowserWindow;
+    const zoom = createZoom(file, keptLog().log);
+    zoom.follow(window);
+    return { file, zoom, window, contents: fake.webContents };
+  }
+
+  it("grows and shrinks by steps, and comes back to the usual one", () => {
+    const { zoom, window, contents } = open();
+    const sizeAfter = (how: "in" | "out" | "reset") => {
+      zoom.change(window, how);
+      return contents.zoomFactor;
+    };
+    expect([
+      sizeAfter("in"),
+      sizeAfter("in"),
+      sizeAfter("out"),
+      sizeAfter("reset"),
+      sizeAfter("out"),
+    ]).toEqual([1.1, 1.25, 1.1, 1, 0.9]);
+  });
+
+  it("ends at three times and at half", () => {
+    const { zoom, window, contents } = open();
+    for (let n = 0; n < 30; n++) zoom.change(window, "in");
+    expect(contents.zoomFactor).toBe(3);
+    for (let n = 0; n < 30; n++) zoom.change(window, "out");
+    expect(contents.zoomFactor).toBe(0.5);
+  });
+
+  it("is the same on every page and after the next start", async () => {
+    const { file, zoom, window, contents } = open();
+    zoom.change(window, "in");
+    contents.zoomFactor = 1;
+    contents.emit("did-finish-load");
+    expect(contents.zoomFactor).toBe(1.1);
+    await expect.poll(() => readFileSync(file, "utf8").includes("6")).toBe(true);
+    const next = open(file);
+    next.contents.emit("did-finish-load");
+    expect(next.contents.zoomFactor).toBe(1.1);
+  });
+
+  it("is the usual one where the file says nonsense", () => {
+    const file = join(ownFolder(), "zoom.json");
+    writeFileSync(file, '{"step":99}');
+    const { contents } = open(file);
+    contents.emit("did-finish-load");
+    expect(contents.zoomFactor).toBe(1);
+  });
+});
+
+describe("the box with versions", () => {
+  const facts = { version: "1.2.3", electron: "45.4.1", chromium: "150.0.1", system: "Linux 6.1 (x64)" };
+
+  async function show(server: string | null, { response = 0, language = "ko" as "ko" | "en" } = {}) {
+    const shown: MessageBoxOptions[] = [];
+    const copied: string[] = [];
+    const get = createSmallGet({ net: nodeNet, session: {} as Session, timeoutMs: 500, maxBytes: 1000 });
+    await createAbout({
+      facts,
+      get,
+      server: () => server,
+      languageNow: () => language,
+      dialog: {
+        showMessageBox: (async (options: MessageBoxOptions) => {
+          shown.push(options);
+          return { response, checkboxChecked: false };
+        }) as never,
+      },
+      copy: (text) => copied.push(text),
+      saveDiagnostics: () => copied.push("diagnostics"),
+    })();
+    return { detail: shown[0]?.detail ?? "", message: shown[0]?.message, copied };
+  }
+
+  it("names the program's, Electron's, Chromium's and the server's", async () => {
+    const { origin } = await serve(
+      saying(200, "application/json", '{"status":"ok","product":"visitor","version":"0.9.0"}'),
+    );
+    expect(await show(origin)).toEqual({
+      message: "방문 관리",
+      detail:
+        "프로그램 버전: 1.2.3\n서버 버전: 0.9.0\nElectron: 45.4.1\nChromium: 150.0.1\n운영체제: Linux 6.1 (x64)",
+      copied: [],
+    });
+  });
+
+  it("copies them for whoever helps", async () => {
+    const { copied } = await show(null, { response: 1, language: "en" });
+    expect(copied[0]).toMatch(/^Visitor Desk\nApp version: 1\.2\.3\nServer version: unknown\n/);
+  });
+
+  it("leads to the diagnostics", async () => {
+    expect((await show(null, { response: 2 })).copied).toEqual(["diagnostics"]);
+  });
+
+  it.each([
+    ["says nothing of it", saying(200, "application/json", '{"status":"ok","product":"visitor"}')],
+    ["is another product", saying(200, "application/json", '{"product":"wiki","version":"1"}')],
+    ["is a page", saying(200, "text/html", "<html>")],
+    ["fails", saying(503, "application/json", '{"product":"visitor","version":"1"}')],
+    ["never answers", () => {}],
+  ] as const)("does without the server's where that %s", async (_what, answer) => {
+    const { origin } = await serve(answer);
+    expect((await show(origin)).detail).toContain("서버 버전: 알 수 없음");
+  });
+});
