@@ -13,7 +13,7 @@ const shelves = [
     table: "companies",
     own: {},
     kind: "company",
-    referenced: /소속된 직원이 있어 지울 수 없습니다/,
+    referenced: /소속된 직원이 있어 삭제할 수 없습니다/,
     use: (id: number) => addHost(server.db, id),
   },
   {
@@ -21,7 +21,7 @@ const shelves = [
     table: "userCodes",
     own: { kind: 9002 },
     kind: "code",
-    referenced: /쓰는 방문이 있어 지울 수 없습니다/,
+    referenced: /사용하는 방문이 있어 삭제할 수 없습니다/,
     use: (id: number) => addVisit(server, site, { locationId: id, statusCode: "ended" }),
   },
   {
@@ -29,7 +29,7 @@ const shelves = [
     table: "userCodes",
     own: { kind: 9003 },
     kind: "code",
-    referenced: /쓰는 방문이 있어 지울 수 없습니다/,
+    referenced: /사용하는 방문이 있어 삭제할 수 없습니다/,
     use: (id: number) => addVisit(server, site, { purposeId: id, statusCode: "ended" }),
   },
 ] as const;

@@ -58,7 +58,7 @@ describe("PUT /dash/hostusers/{id}/role", () => {
     const answer = await put(crew.admin.id, "host");
     expect(answer.status).toBe(405);
     expect(answer.headers.get("Content-Type")).toBe("text/plain; charset=utf-8");
-    expect(answer.text).toBe("로그인할 수 있는 마지막 관리자입니다. 다른 관리자를 먼저 정해 주십시오.");
+    expect(answer.text).toBe("로그인할 수 있는 마지막 관리자입니다. 다른 관리자를 먼저 지정해 주십시오.");
     expect(await stored(crew.admin.id)).toMatchObject({ role: "admin" });
     expect((await crew.admin.get("/dash/user/current")).status).toBe(200);
   });

@@ -92,7 +92,7 @@ describe("POST /dash/hostusers/batch", () => {
       "rows.1.email": "올바른 형식이 아닙니다.",
       "rows.2.company": "지금은 선택할 수 없는 회사입니다.",
       "rows.2.name": "필수 입력 항목입니다",
-      "rows.3.loginId": "같은 아이디가 앞에 이미 있습니다.",
+      "rows.3.loginId": "같은 아이디가 앞 행에 이미 있습니다.",
       "rows.4.status": "알 수 없는 항목입니다.",
       "rows.4.role": "올바른 값이 아닙니다.",
       "rows.4.cellPhone": "올바른 형식이 아닙니다.",
@@ -151,7 +151,7 @@ describe("5,000 rows", { timeout: 60_000 }, () => {
     batch[4_321] = row(4_321, { loginId: "batch.17" });
     const answer = await send(batch);
     expect(answer.status).toBe(400);
-    expect(answer.body).toEqual({ "rows.4321.loginId": "같은 아이디가 앞에 이미 있습니다." });
+    expect(answer.body).toEqual({ "rows.4321.loginId": "같은 아이디가 앞 행에 이미 있습니다." });
     expect(await contentOfTables(server.db)).toEqual(before);
   });
 

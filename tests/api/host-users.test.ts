@@ -264,7 +264,7 @@ describe("DELETE /dash/hostusers/{id}", () => {
       const answer = await remove(id);
       expect(answer.status).toBe(405);
       expect(answer.text).toBe(
-        "이 직원의 방문이나 처리 기록이 남아 있어 지울 수 없습니다. 대신 퇴사로 처리해 주십시오.",
+        "이 직원의 방문이나 처리 기록이 남아 있어 삭제할 수 없습니다. 대신 퇴사로 처리해 주십시오.",
       );
       expect(await stored(id)).toBeDefined();
     }

@@ -90,7 +90,7 @@ describe("POST /dash/visits/{id}/issue — invalid", () => {
     expect(answer.status).toBe(400);
     expect(answer.body).toEqual({
       "party.0.visitID": "이 방문의 동행이 아닙니다.",
-      "party.1.passNo": "같은 출입증을 두 번 적었습니다.",
+      "party.1.passNo": "같은 출입증이 중복되었습니다.",
       "party.2.visitID": "올바른 값이 아닙니다.",
       "party.3.visitID": "이 방문의 동행이 아닙니다.",
       "party.4.passNo": "필수 입력 항목입니다",
@@ -121,7 +121,7 @@ describe("POST /dash/visits/{id}/issue — refused", () => {
 
   it.each([
     ["lost", false, "은 분실로 처리되어 있습니다."],
-    ["retired", false, "은 더 이상 쓰지 않는 출입증입니다."],
+    ["retired", false, "은 사용이 중지된 출입증입니다."],
     ["lost", true, "은 분실로 처리되어 있습니다."],
   ] as const)("a %s pass, by its number", async (status, vehicle, sentence) => {
     const { id } = await visitAt("approved");

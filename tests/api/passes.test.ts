@@ -205,7 +205,7 @@ describe.each(sorts)("$path", ({ path, other, vehicle, what, field }) => {
         expect(answer.status).toBe(405);
         expect(answer.headers.get("Content-Type")).toBe("text/plain; charset=utf-8");
         expect(answer.text).toBe(
-          `${what}은 방문객이 가지고 있습니다. 회수하거나 분실로 처리한 뒤에 바꾸거나 없앨 수 있습니다.`,
+          `${what}은 방문객이 소지하고 있습니다. 회수하거나 분실로 처리한 뒤에 변경하거나 삭제할 수 있습니다.`,
         );
         expect((await stored())[0]).toMatchObject({ passNo: "P-1", status: "issued", visitId: holder.id });
       },
@@ -247,7 +247,7 @@ describe.each(sorts)("$path", ({ path, other, vehicle, what, field }) => {
       expect(answer.status).toBe(405);
       expect(answer.text).toContain(what);
       expect((await crew.desk.send("DELETE", `${path}/${pass.id}`, { lang: "en" })).text).toMatch(
-        /with a visitor/,
+        /held by a visitor/,
       );
       expect(await stored()).toHaveLength(1);
     });

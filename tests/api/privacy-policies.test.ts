@@ -217,13 +217,13 @@ describe("a policy that is or was in force", () => {
         expect(answer.status).toBe(405);
         expect(answer.headers.get("Content-Type")).toBe("text/plain; charset=utf-8");
         expect(answer.text).toBe(
-          "적용 중이거나 적용된 적이 있는 처리방침은 고치거나 지울 수 없습니다. 새 처리방침을 등록해 주십시오.",
+          "시행 중이거나 시행한 적이 있는 처리방침은 수정하거나 삭제할 수 없습니다. 새 처리방침을 등록해 주십시오.",
         );
       }
       expect(await stored(id)).toEqual(before);
     }
     const english = await crew.privacy.send("DELETE", `${path}/${site.policy}`, { lang: "en" });
-    expect(english.text).toMatch(/^A policy that is or was in force/);
+    expect(english.text).toMatch(/^A policy that is or was published/);
   });
 
   it("nor is one that a consent names, though it was never in force", async () => {

@@ -181,7 +181,7 @@ describe("POST /dash/hostusers/resign/{id}", () => {
     const last = await resign(crew.admin.id);
     expect([last.status, last.text]).toEqual([
       405,
-      "로그인할 수 있는 마지막 관리자입니다. 다른 관리자를 먼저 정해 주십시오.",
+      "로그인할 수 있는 마지막 관리자입니다. 다른 관리자를 먼저 지정해 주십시오.",
     ]);
     const second = await signedIn(server, site.company, "admin");
     expect((await resign(second.id, {}, second)).text).toMatch(/^본인 계정에는 할 수 없는 작업입니다/);

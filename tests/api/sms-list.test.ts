@@ -85,7 +85,9 @@ describe("GET /dash/sms", () => {
     await addMessage(server, { status: "unknown", error: "interrupted" });
     expect((await list()).rows[0].error).toBe("보내는 중에 중단되어 전달 여부를 알 수 없습니다.");
     const english = await crew.desk.get("/dash/sms", { lang: "en" });
-    expect(english.body.rows[0].error).toBe("Sending was interrupted; nobody knows whether it went out.");
+    expect(english.body.rows[0].error).toBe(
+      "Sending was interrupted; it is unknown whether it was delivered.",
+    );
   });
 
   it("shows a host the messages of own visits only, those to the host too", async () => {

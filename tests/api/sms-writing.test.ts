@@ -100,8 +100,8 @@ describe("POST /dash/sms/send", () => {
     expect(body).toEqual({
       "to.1.visitID": "휴대전화번호가 없는 방문객입니다.",
       "to.2.visitID": "메시지를 보낼 수 있는 방문이 아닙니다.",
-      "to.3.visitID": "같은 수신자를 두 번 적었습니다.",
-      "to.5.cellPhone": "같은 수신자를 두 번 적었습니다.",
+      "to.3.visitID": "같은 수신자가 중복되었습니다.",
+      "to.5.cellPhone": "같은 수신자가 중복되었습니다.",
       "to.6.name": "필수 입력 항목입니다",
     });
     expect(await messages()).toEqual([]);
@@ -126,14 +126,14 @@ describe("POST /dash/sms/send", () => {
   it("says what is wrong with a text", async () => {
     const wrong = async (text: string) => (await send({ to: [{ visitID: own }], text })).body.text;
     expect(await wrong("😀 안녕")).toBe("문자 메시지로 보낼 수 없는 글자입니다: 😀");
-    expect(await wrong("{nonsense}")).toBe("사용할 수 없는 빈칸입니다: {nonsense}");
+    expect(await wrong("{nonsense}")).toBe("사용할 수 없는 변수입니다: {nonsense}");
     expect(await wrong("가".repeat(1001))).toBe("메시지는 2000바이트까지 보낼 수 있습니다.");
   });
 
   it("refuses blanks of a visit for a number that has none", async () => {
     const { body } = await send({ to: [{ cellPhone: "010-0000-1111" }], text: "{reserveNo}" });
     expect(body).toEqual({
-      "to.0.cellPhone": "방문 정보가 없는 번호로는 {reserveNo} 빈칸을 채울 수 없습니다.",
+      "to.0.cellPhone": "방문 정보가 없는 번호에는 {reserveNo} 변수를 사용할 수 없습니다.",
     });
   });
 
@@ -222,8 +222,8 @@ describe("templates", () => {
     const { status, body } = await change("approve", { text: "{reason}", enText: "{who}" });
     expect(status).toBe(400);
     expect(body).toEqual({
-      text: "사용할 수 없는 빈칸입니다: {reason}",
-      enText: "사용할 수 없는 빈칸입니다: {who}",
+      text: "사용할 수 없는 변수입니다: {reason}",
+      enText: "사용할 수 없는 변수입니다: {who}",
     });
     expect((await change("reject", { text: "{reason}" })).status).toBe(200);
     expect(Object.keys((await change("approve", { text: "😀" })).body)).toEqual(["text"]);

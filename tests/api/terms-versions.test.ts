@@ -157,7 +157,7 @@ describe("PUT /dash/terms/{id}/versions/{versionId}/deploy", () => {
     ]) {
       expect(refused.status).toBe(405);
       expect(refused.headers.get("Content-Type")).toBe("text/plain; charset=utf-8");
-      expect(refused.text).toBe("배포된 본문은 고치거나 지울 수 없습니다. 새 버전을 등록해 주십시오.");
+      expect(refused.text).toBe("배포된 본문은 수정하거나 삭제할 수 없습니다. 새 버전을 등록해 주십시오.");
     }
     expect((await deploy(crew.privacy, id, version.id)).status).toBe(200);
     expect(await versionsOf(server, id)).toEqual(before);

@@ -312,7 +312,7 @@ describe("DELETE /dash/terms/{id}", () => {
     await writeVersion(crew.privacy, id, "초안");
     const answer = await crew.privacy.send("DELETE", `${termsPath}/${id}`);
     expect(answer.status).toBe(405);
-    expect(answer.text).toBe("배포된 적이 있는 약관은 지울 수 없습니다. 사용하지 않음으로 바꿔 주십시오.");
+    expect(answer.text).toBe("배포된 적이 있는 약관은 삭제할 수 없습니다. 사용 안 함으로 변경해 주십시오.");
     expect(await versionsOf(server, id)).toHaveLength(2);
     await retire(crew.privacy, id);
   });

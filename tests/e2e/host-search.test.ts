@@ -50,14 +50,14 @@ test.each([
 test("people of one name are told apart, and a press takes one and closes the dialog", async () => {
   const visitor = await openDialog();
   await visitor.hostSearch.fill("김철수");
-  await isSeen(visitor.hostDialog.getByText("2명을 찾았습니다"));
+  await isSeen(visitor.hostDialog.getByText("검색 결과 2명"));
   // read out word by word, not run together
   await isSeen(option(visitor, /^김철수 Cheolsu Kim 가온정밀 설계팀 책임$/));
   await isSeen(option(visitor, /^김철수 가온정밀 품질팀 선임$/));
   await found(visitor).filter({ hasText: "품질팀" }).click();
   await isGone(visitor.hostDialog);
   await isChosen(visitor, "김철수", "가온정밀 · 품질팀 · 선임");
-  await hasFocus(visitor.button("만날 분 찾기"));
+  await hasFocus(visitor.button("담당자 검색"));
   await isSeen(visitor.button("김철수 님께 방문신청 보내기"));
 });
 
@@ -76,7 +76,7 @@ test("initial consonants and English names find too, only people who are there, 
     await visitor.hostSearch.fill(name);
     const none = visitor.hostDialog
       .getByRole("paragraph")
-      .getByText(`‘${name}’에 맞는 분을 찾지 못했습니다.`);
+      .getByText(`‘${name}’에 해당하는 담당자가 없습니다.`);
     await isSeen(none);
     expect(await found(visitor).count()).toBe(0);
   }
@@ -103,7 +103,7 @@ test("nothing is asked until 300 ms of rest, then once; the button asks at once"
   await resting;
   await visitor.hostSearch.fill("김철");
   const pressed = visitor.page.waitForRequest("**/visitor/findHostUsers?*");
-  await visitor.hostDialog.getByRole("button", { name: "찾기" }).click();
+  await visitor.hostDialog.getByRole("button", { name: "검색" }).click();
   await pressed;
   expect(asked).toEqual(["김철수", "김철"].map((text) => `${text} in ${suite.site.company}`));
 });
@@ -114,7 +114,7 @@ test("under two characters nothing is asked and nobody is listed", async () => {
   await visitor.hostSearch.fill("김철수");
   await isSeen(found(visitor).first());
   await visitor.hostSearch.fill("김");
-  await visitor.hostDialog.getByRole("button", { name: "찾기" }).click();
+  await visitor.hostDialog.getByRole("button", { name: "검색" }).click();
   await expect.poll(() => found(visitor).count()).toBe(0);
   expect(await visitor.hostDialog.getByText("찾지 못했습니다").count()).toBe(0);
   expect(asked).toHaveLength(1);
@@ -144,7 +144,7 @@ test("it closes by its button, by Escape and by a press outside, and keeps who w
   const visitor = await openDialog();
   await visitor.hostSearch.fill("김철수");
   await found(visitor).filter({ hasText: "설계팀" }).click();
-  const opener = visitor.button("만날 분 찾기");
+  const opener = visitor.button("담당자 검색");
   await opener.click();
   await visitor.hostDialog.getByRole("button", { name: "닫기" }).last().click();
   await isGone(visitor.hostDialog);
@@ -165,7 +165,7 @@ test("another company clears the host and says so", async () => {
   await visitor.hostSearch.fill("김철수");
   await found(visitor).first().click();
   await visitor.choice("request.userCompany").selectOption("가온바이오");
-  await isSeen(visitor.toast("info", "찾아갈 곳이 바뀌어 만날 분을 비웠습니다. 다시 선택해 주세요."));
+  await isSeen(visitor.toast("info", "찾아갈 곳이 바뀌어 담당자 선택이 해제되었습니다. 다시 선택해 주세요."));
   await hasValue(visitor.host, "");
   await visitor.chooseHost("이영희", "이영희");
   await isChosen(visitor, "이영희", "가온바이오");

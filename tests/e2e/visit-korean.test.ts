@@ -177,7 +177,7 @@ async function keepCard(visitor: Visitor, reserveNo: string): Promise<void> {
   expect(await visitor.page.evaluate("navigator.clipboard.readText()")).toBe(reserveNo);
   const another = await visitor.page.context().newPage();
   await another.goto("/");
-  await another.getByRole("button", { name: "최근 신청 카드 지우기" }).click();
+  await another.getByRole("button", { name: "최근 신청 카드 닫기" }).click();
   await another.reload();
   await isSeen(another.getByRole("heading", { level: 1 }));
   expect(await another.getByText(reserveNo).count()).toBe(0);

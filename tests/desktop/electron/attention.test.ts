@@ -109,13 +109,13 @@ test("the host's answer about a walk-in is told to the desk that asked, and a cl
   await suite.signIn(desk);
   const { page } = desk;
   await open(page, "방문 예약");
-  await page.getByRole("combobox", { name: "만날 분", exact: true }).fill("김철");
+  await page.getByRole("combobox", { name: "담당자", exact: true }).fill("김철");
   await page.getByRole("listbox").getByRole("option").first().click();
   await page.getByRole("combobox", { name: "목적", exact: true }).click();
   await page.getByRole("listbox").getByRole("option", { name: "회의", exact: true }).click();
   await page.getByRole("textbox", { name: "이름" }).first().fill("한가람");
-  await page.getByLabel("만날 분에게 먼저 묻기").click({ force: true });
-  await page.getByRole("button", { name: "만날 분에게 승인 요청" }).click();
+  await page.getByLabel("담당자에게 승인 요청").click({ force: true });
+  await page.getByRole("button", { name: "승인 요청" }).click();
   await page.waitForURL(/visit=\d+/);
   const id = new URL(page.url()).searchParams.get("visit");
   await page.keyboard.press("Escape");

@@ -33,8 +33,8 @@ test("a name, Enter, Enter issues the pass; scanning it takes it back", async ()
   await console.scan("P-01");
   await console.showsVisit("차도윤");
   await console.act("action.recovery").click();
-  await isSeen(console.drawer.getByRole("checkbox", { name: "P-01 출입증을 돌려받았습니다" }));
+  await isSeen(console.drawer.getByRole("checkbox", { name: "P-01 출입증 회수" }));
   await console.act("action.recovery").click();
-  await isSeen(console.toast("success", "차도윤 님의 출문을 기록했습니다."));
+  await isSeen(console.toast("success", "차도윤 님의 퇴장을 기록했습니다."));
   await expect.poll(stored).toEqual(["exited", null]);
 });

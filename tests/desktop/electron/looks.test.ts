@@ -52,7 +52,7 @@ test("about, trouble, the question before the lists go, and no lists", async () 
     await page.goto(`${origin}/dash/offline`);
     await sees({ ko: "오프라인 명단", en: "Offline lists" });
     const wipe = page.getByRole("button", {
-      name: /^(이 컴퓨터에서 명단 지우기|Remove the lists from this computer)$/,
+      name: /^(이 컴퓨터에서 명단 삭제|Remove the lists from this computer)$/,
     });
     // the lists are gone after the first time
     if (lang === "ko") {
@@ -60,7 +60,7 @@ test("about, trouble, the question before the lists go, and no lists", async () 
       await looksRight(page, "question before the lists go");
       await wipe.click();
     }
-    await isSeen(page.getByText(/^(보여 드릴 명단이 없습니다|There are no lists to show)$/));
+    await isSeen(page.getByText(/^(저장된 명단이 없습니다|There are no lists to show)$/));
     // it promises no lists where there are none
     expect(await page.getByRole("alert").textContent()).not.toMatch(/명단|lists/);
     await looksRight(page, `no lists ${lang}`);

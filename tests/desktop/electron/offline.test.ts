@@ -151,7 +151,7 @@ test("after the sign-out nothing is left, with or without a line", async () => {
     .toEqual([]);
   await suite.gate.cut();
   await desk.page.goto(`${desk.origin}/dash/offline`);
-  await isSeen(desk.page.getByText("보여 드릴 명단이 없습니다"));
+  await isSeen(desk.page.getByText("저장된 명단이 없습니다"));
 });
 
 test("a session that slept in leaves the evacuation list, on the login page; one that was taken away nothing", async () => {
@@ -162,7 +162,7 @@ test("a session that slept in leaves the evacuation list, on the login page; one
   await page.goto(`${desk.origin}/dash/today`);
   await isSeen(page.getByRole("heading", { name: "방문 관리 로그인" }));
   await link(page, "대피 명단 인쇄").click();
-  await isSeen(page.getByText(/^오래 사용하지 않아 로그아웃되었으므로/));
+  await isSeen(page.getByText(/^장시간 사용하지 않아 로그아웃되어/));
   await isGone(page.getByRole("table"));
   await link(page, "대피 명단 인쇄").click();
   await isSeen(page.getByRole("cell", { name: "차도윤" }));
@@ -175,7 +175,7 @@ test("a session that slept in leaves the evacuation list, on the login page; one
   await isSeen(page.getByRole("heading", { name: "방문 관리 로그인" }));
   await expect.poll(desk.hasLists).toBe(false);
   await page.goto(`${desk.origin}/dash/offline`);
-  await isSeen(page.getByText("로그아웃했거나 로그인이 취소되어 명단을 지웠습니다."));
+  await isSeen(page.getByText("로그아웃했거나 로그인이 취소되어 명단을 삭제했습니다."));
 });
 
 test("a host's computer keeps nothing, nor does one that has no safe place; both say so", async () => {
@@ -199,10 +199,10 @@ test("the lists are removed where somebody asks for it, after one more question"
   await addThree();
   const desk = await atWork();
   await desk.page.goto(`${desk.origin}/dash/offline`);
-  await button(desk.page, "이 컴퓨터에서 명단 지우기").click();
+  await button(desk.page, "이 컴퓨터에서 명단 삭제").click();
   await isSeen(desk.page.getByText(/지울까요\?$/));
-  await button(desk.page, "이 컴퓨터에서 명단 지우기").click();
-  await isSeen(desk.page.getByText("보여 드릴 명단이 없습니다"));
+  await button(desk.page, "이 컴퓨터에서 명단 삭제").click();
+  await isSeen(desk.page.getByText("저장된 명단이 없습니다"));
   expect(desk.hasLists()).toBe(false);
 });
 

@@ -1,4 +1,4 @@
-/** 접근 기록: who saw whose data, by whatever is asked for; by a person's number; and the monthly review. */
+/** 접속기록: who saw whose data, by whatever is asked for; by a person's number; and the monthly review. */
 import { buffer } from "node:stream/consumers";
 import readSheets from "read-excel-file/node";
 import { expect, test } from "vitest";
@@ -58,11 +58,11 @@ test("an entry tells who looked, at what, whose, from where and why; its drawer 
   await isSeen(officer.text("2건"));
   const [revealed, listed] = await lines(officer).allInnerTexts();
   expect(revealed).toMatch(
-    /고안내\s+안내데스크\s+번호 보기\s+차를 빼 달라고 전화함\s+방문 1건\s+10\.0\.0\.7/,
+    /고안내\s+안내데스크\s+번호 조회\s+차를 빼 달라고 전화함\s+방문 1건\s+10\.0\.0\.7/,
   );
   expect(listed).toMatch(/방문 목록·검색\s+방문 2건/);
   await lines(officer).first().getByRole("button").click();
-  const drawer = officer.page.getByRole("dialog", { name: "접근 기록" });
+  const drawer = officer.page.getByRole("dialog", { name: "접속기록" });
   await isSeen(drawer.getByText("차를 빼 달라고 전화함"));
   await drawer.getByRole("link", { name: `방문 ${id} 열기` }).click();
   await officer.arrivesAt("/dash/visits");
@@ -78,7 +78,7 @@ test("it is narrowed by who, what, whose visit and when, in the address", async 
   );
   const officer = await opens(of("도데스크"));
   await isSeen(officer.text("3건"));
-  await officer.page.getByRole("combobox", { name: "한 일" }).click();
+  await officer.page.getByRole("combobox", { name: "수행 업무" }).click();
   await officer.page.getByRole("option", { name: "방문 목록·검색" }).click();
   await isSeen(officer.text("2건"));
   expect(officer.search().get("what")).toBe("/api/visit");
@@ -103,10 +103,10 @@ test("who saw the data of a person is found by the number, which stands in no ad
   const officer = await opens("/dash/access-log");
   const addresses: string[] = [];
   officer.page.on("request", (request) => addresses.push(request.url()));
-  await officer.page.getByRole("radiogroup").getByText("번호로 찾기").click();
+  await officer.page.getByRole("radiogroup").getByText("번호로 검색").click();
   const field = officer.textbox("휴대전화");
   await field.fill("12");
-  await officer.button("찾기").click();
+  await officer.button("검색").click();
   await hasError(field, "올바른 형식이 아닙니다.");
   await field.fill("010 0000 7391");
   await field.press("Enter");
@@ -119,7 +119,7 @@ test("who saw the data of a person is found by the number, which stands in no ad
   const kept = await server.db("accessLog").where({ hostUserId: officer.person.id });
   expect(kept).toMatchObject([{ what: "/dash/access-log/search", personHash }]);
   await officer.page.getByRole("radiogroup").getByText("전체 기록").click();
-  await officer.page.getByRole("radiogroup").getByText("번호로 찾기").click();
+  await officer.page.getByRole("radiogroup").getByText("번호로 검색").click();
   expect(await field.inputValue()).toBe("");
 });
 
@@ -135,35 +135,35 @@ test("the month is reviewed: what stands out, each person's part, signed off wit
     reason: "주차 문의",
   });
   const officer = await opens("/dash/access-log?view=review");
-  const months = officer.page.getByRole("navigation", { name: "검토할 달" });
+  const months = officer.page.getByRole("navigation", { name: "점검할 달" });
   await months.getByRole("link", { name: new RegExp(`^${month}`) }).click();
   await isSeen(officer.heading(month));
-  await isSeen(officer.text("눈에 띄는 직원 1명"));
+  await isSeen(officer.text("점검 필요 직원 1명"));
   await isSeen(officer.row("강밤샘").filter({ hasText: "근무시간 외 많음" }));
   await officer.button("강밤샘").click();
-  const drawer = officer.page.getByRole("dialog", { name: "한 달의 접근 기록" });
+  const drawer = officer.page.getByRole("dialog", { name: "월간 접속기록" });
   await isSeen(drawer.getByText("주차 문의"));
   await isSeen(drawer.getByRole("link", { name: "방문 900100 열기" }));
   await officer.page.keyboard.press("Escape");
-  await officer.textbox("검토 의견 (선택)").fill("야간 공사로 확인함 010-0000-1234");
-  await officer.button(`${month} 검토 완료`).click();
-  await isSeen(officer.toast("success", `${month}의 검토를 기록했습니다.`));
+  await officer.textbox("점검 의견 (선택)").fill("야간 공사로 확인함 010-0000-1234");
+  await officer.button(`${month} 점검 완료`).click();
+  await isSeen(officer.toast("success", `${month}의 점검을 기록했습니다.`));
   await isSeen(officer.text(/한보람 — 야간 공사로 확인함 \*\*\*$/));
-  await isSeen(months.getByRole("link", { name: new RegExp(`${month}\\s*${siteDay()} 한보람 검토`) }));
+  await isSeen(months.getByRole("link", { name: new RegExp(`${month}\\s*${siteDay()} 한보람 점검`) }));
   expect(await suite.server.db("accessReviews").orderBy("id", "desc").first()).toMatchObject({
     hostUserId: officer.person.id,
     note: "야간 공사로 확인함 ***",
   });
-  expect(await officer.textbox("검토 의견 (선택)").inputValue()).toBe("");
+  expect(await officer.textbox("점검 의견 (선택)").inputValue()).toBe("");
 });
 
 test("a remark that is too long is refused beside its field, and stays while one looks elsewhere", async () => {
   const { at, month } = monthAgo(2);
   await add({ by: (await addDesk("선안내")).id, at });
   const officer = await opens(`/dash/access-log?view=review&month=${month}`);
-  const note = officer.textbox("검토 의견 (선택)");
+  const note = officer.textbox("점검 의견 (선택)");
   await note.fill("가".repeat(1001));
-  await officer.button(`${month} 검토 완료`).click();
+  await officer.button(`${month} 점검 완료`).click();
   await hasError(note, "1000자까지 입력할 수 있습니다.");
   await note.fill("확인 중");
   await officer.goTo("nav.register");
@@ -176,15 +176,15 @@ test("a month that runs cannot be reviewed, and an administrator reviews none", 
   await add({ by: (await addDesk("표안내")).id }, { by: suite.site.host, at });
   const running = siteDay().slice(0, 7);
   const officer = await opens(`/dash/access-log?view=review&month=${running}`);
-  await isSeen(officer.text("이 달은 아직 끝나지 않아 검토를 기록할 수 없습니다."));
-  await isGone(officer.button(`${running} 검토 완료`));
+  await isSeen(officer.text("이 달은 아직 끝나지 않아 점검을 기록할 수 없습니다."));
+  await isGone(officer.button(`${running} 점검 완료`));
   const admin = await suite.staff("admin");
   await admin.open(`/dash/access-log?view=review&month=${month}`);
   await isSeen(admin.heading(month));
-  await isGone(admin.button(`${month} 검토 완료`));
+  await isGone(admin.button(`${month} 점검 완료`));
   await admin.open("/dash/access-log?view=person");
-  await isSeen(admin.table("접근 기록"));
-  await isGone(admin.page.getByRole("radiogroup").getByText("번호로 찾기"));
+  await isSeen(admin.table("접속기록"));
+  await isGone(admin.page.getByRole("radiogroup").getByText("번호로 검색"));
 });
 
 test("host and desk are led away", async () => {
@@ -195,7 +195,7 @@ test("host and desk are led away", async () => {
     const other = await suite.staff(role);
     await other.open("/dash/access-log");
     await other.arrivesAt(first);
-    await isGone(other.link("접근 기록"));
+    await isGone(other.link("접속기록"));
   }
 });
 
@@ -209,19 +209,19 @@ test("it is exported as it is narrowed, its reasons inert", async () => {
     officer.button("엑셀로 내보내기").click(),
   ]);
   const [sheet] = await readSheets(await buffer(await download.createReadStream()));
-  expect(download.suggestedFilename()).toMatch(/^접근 기록_/);
+  expect(download.suggestedFilename()).toMatch(/^접속기록_/);
   expect(sheet?.data[0]).toEqual([
     "일시",
-    "조회한 사람",
+    "조회한 직원",
     "역할",
     "접속지",
-    "한 일",
-    "누구의 정보",
+    "수행 업무",
+    "정보주체",
     "방문 번호",
-    "이유",
+    "사유",
   ]);
   expect(sheet?.data[1]?.slice(1)).toEqual([
-    ...["엄수출", "안내데스크", "10.0.0.7", "번호 보기", "방문 2건", "5, 6", "=1+1"],
+    ...["엄수출", "안내데스크", "10.0.0.7", "번호 조회", "방문 2건", "5, 6", "=1+1"],
   ]);
 });
 

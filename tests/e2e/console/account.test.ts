@@ -25,7 +25,7 @@ async function fillPasswords(desk: StaffPage, current: string, next: string, aga
   await field(desk, "현재 비밀번호").fill(current);
   await field(desk, "새 비밀번호").fill(next);
   await field(desk, "새 비밀번호 확인").fill(again);
-  await desk.button("비밀번호 바꾸기").click();
+  await desk.button("비밀번호 변경").click();
 }
 
 /** A choice of a row of choices, by its word. */
@@ -34,9 +34,9 @@ const choose = (desk: StaffPage, name: string, word: string) =>
 
 test("what somebody likes is kept, and is there on another device after they sign in", async () => {
   const desk = await opensAccount();
-  await choose(desk, "화면 색", "어둡게");
+  await choose(desk, "테마", "어둡게");
   await expect.poll(() => scheme(desk)).toBe("dark");
-  await choose(desk, "표의 줄 간격", "좁게");
+  await choose(desk, "표 행 간격", "좁게");
   await desk.page.getByRole("combobox", { name: "로그인 후 첫 화면" }).click();
   await desk.page.getByRole("option", { name: "방문 목록" }).click();
   await choose(desk, "언어 (Language)", "English");
@@ -82,7 +82,7 @@ test("a choice that the server does not keep is told, and holds until the page i
   await desk.page.route("**/dash/user/preferences", (route) =>
     route.request().method() === "PUT" ? route.fulfill({ status: 500, body: "" }) : route.continue(),
   );
-  await choose(desk, "화면 색", "어둡게");
+  await choose(desk, "테마", "어둡게");
   await isSeen(desk.text("서버에 저장하지 못했습니다. 다시 선택해 주십시오."));
   expect(await scheme(desk)).toBe("dark");
   expect(await stored(desk.person.id)).toBeUndefined();
@@ -92,7 +92,7 @@ test("the menu of the person changes the same preferences", async () => {
   const desk = await suite.staff("desk");
   await desk.open("/dash/today");
   await desk.page.getByRole("button", { name: /님의 계정$/ }).click();
-  await desk.page.getByRole("radiogroup", { name: "화면 색" }).getByText("어둡게").click();
+  await desk.page.getByRole("radiogroup", { name: "테마" }).getByText("어둡게").click();
   await expect.poll(() => scheme(desk)).toBe("dark");
   await expect.poll(() => stored(desk.person.id)).toMatchObject({ colourScheme: "dark" });
   await desk.page.getByRole("link", { name: "내 계정" }).click();
@@ -122,7 +122,7 @@ test("a password is changed; the other devices are signed out, this one goes on"
   const desk = await opensAccount();
   const elsewhere = await signIn(suite.server, desk.person.loginId);
   await fillPasswords(desk, password, "another password");
-  await isSeen(desk.toast("success", "비밀번호를 바꿨습니다. 다른 기기에서는 로그아웃되었습니다."));
+  await isSeen(desk.toast("success", "비밀번호를 변경했습니다. 다른 기기에서는 로그아웃되었습니다."));
   await hasValue(field(desk, "새 비밀번호"), "");
   expect((await elsewhere.get("/dash/user/current")).status).toBe(401);
   await desk.goTo("nav.board");
@@ -135,7 +135,7 @@ test("what is wrong with a password is told beside its field, before the server 
   desk.page.on("request", (request) => {
     if (request.url().endsWith("/dash/hostusers/password")) asked.push(request.url());
   });
-  await desk.button("비밀번호 바꾸기").click();
+  await desk.button("비밀번호 변경").click();
   await hasError(field(desk, "현재 비밀번호"), "필수 입력 항목입니다");
   await hasFocus(field(desk, "현재 비밀번호"));
   await fillPasswords(desk, password, "short", "other");
@@ -162,10 +162,10 @@ test("about says which version, which server, who is signed in, and under which 
   await desk.open("/dash/about");
   const fact = (label: string) =>
     desk.page.getByText(label, { exact: true }).locator("xpath=following-sibling::dd");
-  await expect.poll(() => fact("이 화면의 버전").textContent()).toBe(version);
+  await expect.poll(() => fact("화면 버전").textContent()).toBe(version);
   await expect.poll(() => fact("서버 버전").textContent()).toBe(version);
   expect(await fact("서버 주소").textContent()).toBe(suite.server.url);
-  expect(await fact("로그인한 사람").textContent()).toBe(`나미래 (${desk.person.loginId}, 개인정보 담당자)`);
+  expect(await fact("로그인 사용자").textContent()).toBe(`나미래 (${desk.person.loginId}, 개인정보 담당자)`);
   expect(await fact("라이선스").textContent()).toBe("MIT");
 });
 

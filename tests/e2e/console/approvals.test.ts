@@ -93,7 +93,7 @@ test("a leader's companions are told, named, and decided together", async () => 
 test("a new request appears by itself", async () => {
   const host = await suite.staff("host", { width: 360 });
   await host.open("/dash/approvals");
-  await isSeen(host.text("결정할 신청이 없습니다."));
+  await isSeen(host.text("승인할 신청이 없습니다."));
   await isSeen(host.text("실시간"));
   const visit = await addVisiting(suite.server, suite.site, {
     name: "차도윤",
@@ -114,7 +114,7 @@ test("who was there stands in a list of its own", async () => {
     hostUserId: host.person.id,
   });
   await host.open("/dash/approvals");
-  await host.page.getByRole("radiogroup", { name: "목록" }).getByText("다녀간 방문", { exact: true }).click();
+  await host.page.getByRole("radiogroup", { name: "목록" }).getByText("지난 방문", { exact: true }).click();
   await isSeen(request(host, "다녀간이"));
   await isGone(request(host, "차도윤"));
   expect(host.search().get("list")).toBe("visited");
@@ -133,9 +133,9 @@ test("whoever decides about all sees first what waits for anybody, and decides i
   await card.getByRole("button", { name: "승인", exact: true }).click();
   await isSeen(desk.toast("success", "남의손님 님의 방문을 승인했습니다."));
   expect((await visitOf(id)).statusCode).toBe("approved");
-  await isSeen(desk.text("결정을 기다리는 신청이 없습니다."));
+  await isSeen(desk.text("승인 대기 중인 신청이 없습니다."));
   await desk.page.getByText("받은 신청", { exact: true }).click();
-  await isSeen(desk.text("결정할 신청이 없습니다."));
+  await isSeen(desk.text("승인할 신청이 없습니다."));
   expect(desk.search().get("list")).toBe("requests");
 });
 

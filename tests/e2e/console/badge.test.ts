@@ -303,7 +303,7 @@ test("what has no room even in the smallest letters is told before it is printed
   await addHeldPass(server, "W".repeat(30), visit.id, true);
   const desk = await suite.staff("desk");
   await desk.open(`/dash/print/badge?visit=${visit.id}`);
-  const tooFull = desk.page.getByRole("alert").getByText("이 용지에는 내용이 다 들어가지 않습니다");
+  const tooFull = desk.page.getByRole("alert").getByText("이 용지에 내용이 다 들어가지 않습니다");
   await turnsTo(desk, usualSetup("cr80"));
   await desk.page.emulateMedia({ media: "screen" });
   await isSeen(tooFull);

@@ -133,7 +133,10 @@ test("a code that visits use stays, and its sentence says why; another is delete
   await press(admin, "삭제");
   await press(admin, "삭제");
   await isSeen(
-    admin.toast("warning", "이 항목을 쓰는 방문이 있어 지울 수 없습니다. 대신 사용을 중지하실 수 있습니다."),
+    admin.toast(
+      "warning",
+      "이 항목을 사용하는 방문이 있어 삭제할 수 없습니다. 대신 사용을 중지하실 수 있습니다.",
+    ),
   );
   await press(admin, "취소");
   await admin.button("별관").click();
@@ -185,14 +188,14 @@ test("the desk reads, and is offered nothing to change; there is no other kind",
   await isSeen(drawer(desk).getByText("Main building", { exact: true }));
   await isGone(drawer(desk).getByRole("textbox"));
   await desk.page.goto("/dash/codes/9001");
-  await isSeen(desk.heading("없는 화면입니다"));
+  await isSeen(desk.heading("찾을 수 없는 화면입니다"));
 });
 
 test.each(["host", "privacy"] as const)("a %s sees no codes", async (role) => {
   const own = await suite.staff(role);
   await own.open("/dash/codes/9002");
   await expect.poll(() => own.path()).not.toBe("/dash/codes/9002");
-  await isGone(own.link("코드"));
+  await isGone(own.link("장소·목적"));
 });
 
 test.each([

@@ -139,7 +139,7 @@ const changes: Record<string, Change> = {
     call: () => "/dash/access-log/review",
     body: () => ({ month: lastMonth(), note: "" }),
     shows: ({ page }) =>
-      isSeen(page.getByRole("link", { name: new RegExp(`${lastMonth()}\\s*${siteDay()} .+ 검토`) })),
+      isSeen(page.getByRole("link", { name: new RegExp(`${lastMonth()}\\s*${siteDay()} .+ 점검`) })),
   },
 };
 

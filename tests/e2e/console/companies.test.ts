@@ -94,7 +94,7 @@ test("a company with people stays, and its sentence says why; one without is del
   await isSeen(
     admin.toast(
       "warning",
-      "이 회사에 소속된 직원이 있어 지울 수 없습니다. 대신 사용을 중지하실 수 있습니다.",
+      "이 회사에 소속된 직원이 있어 삭제할 수 없습니다. 대신 사용을 중지하실 수 있습니다.",
     ),
   );
   expect(await stored("가온정밀")).toBeDefined();
@@ -113,7 +113,7 @@ test("search, use, order and page stand in the address", async () => {
     .insert(Array.from({ length: 22 }, (_, n) => ({ name: `한빛${n + 10}`, dispOrder: 100 - n })));
   const admin = await opens("/dash/companies?sort=-name&page=2");
   await shows(admin, "한빛11", "한빛10", "가온정밀", "가온옛회사", "가온바이오");
-  await admin.textbox("회사 찾기").fill("ㄱㅇ");
+  await admin.textbox("회사 검색").fill("ㄱㅇ");
   await shows(admin, "가온정밀", "가온옛회사", "가온바이오");
   expect(admin.search().get("page")).toBeNull();
   await admin.page.getByRole("combobox", { name: "사용 여부", exact: true }).click();
@@ -121,7 +121,7 @@ test("search, use, order and page stand in the address", async () => {
   await shows(admin, "가온옛회사");
   await admin.page.reload();
   await shows(admin, "가온옛회사");
-  await admin.textbox("회사 찾기").fill("없는 회사");
+  await admin.textbox("회사 검색").fill("없는 회사");
   await isSeen(admin.text("조건에 맞는 회사가 없습니다."));
 });
 

@@ -39,7 +39,7 @@ test("the desk writes to two of today's visitors; each reads it in own words, an
   const second = await visiting("이수민", "010-0000-5678");
   await visiting("번호없음", "", { cellphone: undefined });
   const desk = await opens();
-  await isSeen(desk.text("내용을 쓰면 여기에 보입니다."));
+  await isSeen(desk.text("내용을 입력하면 여기에 표시됩니다."));
   await expect.poll(() => choice(desk, "번호없음").isDisabled()).toBe(true);
   await choice(desk, "홍길동").check();
   await choice(desk, "이수민").check();
@@ -48,7 +48,7 @@ test("the desk writes to two of today's visitors; each reads it in own words, an
     preview(desk).getByText(`홍길동은 ${siteDay()} 10:00에 본관으로 오십시오. ${first.reserveNo}`),
   );
   await isSeen(preview(desk).getByText("홍길동 (1/2)"));
-  await preview(desk).getByRole("button", { name: "다음 사람" }).click();
+  await preview(desk).getByRole("button", { name: "다음 수신자" }).click();
   await isSeen(
     preview(desk).getByText(`이수민은 ${siteDay()} 10:00에 본관으로 오십시오. ${second.reserveNo}`),
   );
@@ -64,10 +64,10 @@ test("the desk writes to two of today's visitors; each reads it in own words, an
   ]);
   expect(rows[1].text).toBe(`이수민은 ${siteDay()} 10:00에 본관으로 오십시오. ${second.reserveNo}`);
   await sendDue(suite.server.deps);
-  await isSeen(result.getByRole("row").filter({ hasText: "홍길동" }).getByText("보관"));
-  await isSeen(result.getByRole("row").filter({ hasText: "이수민" }).getByText("보관"));
+  await isSeen(result.getByRole("row").filter({ hasText: "홍길동" }).getByText("미발송"));
+  await isSeen(result.getByRole("row").filter({ hasText: "이수민" }).getByText("미발송"));
   await isSeen(desk.text("발송 처리가 끝났습니다."));
-  await desk.button("새 문자 쓰기").click();
+  await desk.button("새 문자 작성").click();
   await hasValue(words(desk), "");
   await isGone(chosen(desk));
 });
@@ -91,9 +91,9 @@ test("bytes are counted as they are typed, from short to long to too long, and e
   await words(desk).fill("어서 오세요 😀");
   await hasError(words(desk), "문자 메시지로 보낼 수 없는 글자입니다: 😀");
   await words(desk).fill("{reason}");
-  await hasError(words(desk), "사용할 수 없는 빈칸입니다: {reason}");
+  await hasError(words(desk), "사용할 수 없는 변수입니다: {reason}");
   await desk.button("1명에게 보내기").click();
-  await isSeen(desk.toast("warning", "받는 분과 내용을 확인해 주십시오."));
+  await isSeen(desk.toast("warning", "수신자와 내용을 확인해 주십시오."));
   expect(await stored()).toEqual([]);
 });
 
@@ -113,7 +113,7 @@ test("a template unchanged goes out in each visitor's language; changed, its wor
   const desk = await opens();
   await choice(desk, "홍길동").check();
   await choice(desk, "Jane Doe").check();
-  await desk.page.getByRole("combobox", { name: "문구" }).click();
+  await desk.page.getByRole("combobox", { name: "템플릿" }).click();
   await desk.page.getByRole("option", { name: "승인 안내" }).click();
   await isSeen(preview(desk).getByText(/\[가온정밀\] 홍길동님의 .* 방문이 승인되었습니다/));
   await chosen(desk)
@@ -126,12 +126,12 @@ test("a template unchanged goes out in each visitor's language; changed, its wor
   const rows = await stored();
   expect(rows.map(({ lang }) => lang)).toEqual(["ko", "en"]);
   expect(rows[1].text).toContain("[Gaon Precision]");
-  await desk.button("새 문자 쓰기").click();
-  await desk.page.getByRole("combobox", { name: "문구" }).click();
+  await desk.button("새 문자 작성").click();
+  await desk.page.getByRole("combobox", { name: "템플릿" }).click();
   await desk.page.getByRole("option", { name: "취소 안내" }).click();
   await words(desk).press("End");
   await desk.page.keyboard.type(" 죄송합니다.");
-  await hasValue(desk.page.getByRole("combobox", { name: "문구" }), "직접 쓰기");
+  await hasValue(desk.page.getByRole("combobox", { name: "템플릿" }), "직접 작성");
 });
 
 test("typed numbers: added once, written to by name, refused where a blank needs a visit", async () => {
@@ -148,10 +148,10 @@ test("typed numbers: added once, written to by name, refused where a blank needs
   await isSeen(chosen(desk).getByText("010-0000-4321"));
   await number.fill("01000004321");
   await number.press("Enter");
-  await hasError(number, "같은 수신자를 두 번 적었습니다.");
+  await hasError(number, "같은 수신자가 중복되었습니다.");
   await words(desk).fill("{name}(은/는) {place}(으로/로) 오십시오.");
   await desk.button("1명에게 보내기").click();
-  await isSeen(chosen(desk).getByRole("alert").filter({ hasText: "{place} 빈칸을 채울 수 없습니다." }));
+  await isSeen(chosen(desk).getByRole("alert").filter({ hasText: "{place} 변수를 사용할 수 없습니다." }));
   await hasNoViolation(desk.page, "refused recipient");
   expect(await stored()).toEqual([]);
   await words(desk).fill("{name}(은/는) 안내데스크로 오십시오.");
@@ -195,7 +195,7 @@ test("from a visit's drawer its visitor is chosen; what is typed is there again 
   await desk.goTo("nav.compose");
   await hasValue(words(desk), "반만 쓴");
   await isSeen(chosen(desk).getByText("홍길동"));
-  await desk.button("홍길동 빼기").click();
+  await desk.button("홍길동 제외").click();
   await isGone(chosen(desk));
 });
 
@@ -240,7 +240,7 @@ test("nothing to choose from says so, and a list that cannot be read offers agai
   await isSeen(desk.alert("불러오지 못했습니다"));
   await desk.page.unroute(isAway);
   await desk.button("다시 시도").click();
-  await isSeen(desk.text("고를 방문이 없습니다."));
+  await isSeen(desk.text("선택할 방문이 없습니다."));
 });
 
 test.each([

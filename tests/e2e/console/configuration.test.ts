@@ -51,7 +51,7 @@ test("an administrator changes the form; the drawing follows at once, the public
   await admin.textbox("최대 방문 기간").fill("3");
   await isSeen(form.getByText("최대 3일"));
   const way = sample(admin, "접수와 조회");
-  await isSeen(way.getByText("만날 분이 승인"));
+  await isSeen(way.getByText("담당자 승인"));
   await toggle(admin, "자동 승인").press("Space");
   await isSeen(way.getByText("자동 승인"));
   await toggle(admin, "조회 인증번호").press("Space");
@@ -94,16 +94,16 @@ test("names, address, zone, retention and idle times", async () => {
 
 test("the colour shows in the drawing and colours the console; one that is hard to see is warned of", async () => {
   const admin = await opens();
-  const colour = admin.textbox("대표 색");
+  const colour = admin.textbox("대표 색상");
   const button = sample(admin, "첫 화면").getByText("방문신청", { exact: true });
   await colour.fill("#0b5d4e");
   await expect.poll(() => styleOf(button, "backgroundColor")).toBe("rgb(11, 93, 78)");
   await expect.poll(() => styleOf(button, "color")).toBe("rgb(255, 255, 255)");
   await colour.fill("#f2c14e");
-  await isSeen(admin.text(/너무 밝은 색이라/));
+  await isSeen(admin.text(/너무 밝은 색상이라/));
   await expect.poll(() => styleOf(button, "color")).toBe("rgb(0, 0, 0)");
   await colour.fill("#0b7d9e");
-  await isGone(admin.text(/너무 밝은 색이라|검게 씁니다/));
+  await isGone(admin.text(/너무 밝은 색상이라|검게 씁니다/));
   await save(admin);
   await isSeen(admin.toast("success", "환경설정을 저장했습니다."));
   expect(await stored()).toMatchObject({ brandColor: "#0b7d9e" });
@@ -143,20 +143,20 @@ test("what only the server knows lands on its field, too", async () => {
 test("a logo is put in its place, shown, and taken away after a question", async () => {
   const admin = await opens();
   const before = await logo(admin).getByRole("img", { name: "한국어 로고" }).getAttribute("src");
-  await isSeen(logo(admin).getByText("올린 로고가 없어 한국어 로고를 함께 씁니다."));
+  await isSeen(logo(admin).getByText("업로드한 로고가 없어 한국어 로고를 사용합니다."));
   const file = { name: "logo.png", mimeType: "image/png", buffer: png({ width: 80, height: 40 }) };
   await logo(admin).locator('input[type="file"]').first().setInputFiles(file);
-  await isSeen(admin.toast("success", "한국어 로고를 올렸습니다."));
+  await isSeen(admin.toast("success", "한국어 로고를 업로드했습니다."));
   const shown = () => logo(admin).getByRole("img", { name: "한국어 로고" }).getAttribute("src");
   await expect.poll(shown).not.toBe(before);
   await expect.poll(shown).toMatch(/^data:image\/png/);
   expect(await suite.server.db("logos").select("lang", "contentType")).toEqual([
     { lang: "ko", contentType: "image/png" },
   ]);
-  await logo(admin).getByRole("button", { name: "한국어 로고 지우기" }).click();
-  await isSeen(logo(admin).getByText("로고를 지우면 기본 그림으로 돌아갑니다. 지우시겠습니까?"));
-  await logo(admin).getByRole("button", { name: "한국어 로고 지우기" }).click();
-  await isSeen(admin.toast("success", "한국어 로고를 지웠습니다."));
+  await logo(admin).getByRole("button", { name: "한국어 로고 삭제" }).click();
+  await isSeen(logo(admin).getByText("로고를 삭제하면 기본 이미지로 돌아갑니다. 삭제하시겠습니까?"));
+  await logo(admin).getByRole("button", { name: "한국어 로고 삭제" }).click();
+  await isSeen(admin.toast("success", "한국어 로고를 삭제했습니다."));
   await expect.poll(shown).toBe(before);
   expect(await suite.server.db("logos")).toEqual([]);
 });
@@ -167,7 +167,7 @@ test("a logo that is no whole image is refused beside where it was dropped", asy
   const cut = png({ width: 80, height: 40 }).subarray(0, 60);
   const file = { name: "logo.png", mimeType: "image/png", buffer: cut };
   await logo(admin).locator('input[type="file"]').last().setInputFiles(file);
-  await isSeen(logo(admin).getByRole("alert").filter({ hasText: "그림 파일이 손상되었거나" }));
+  await isSeen(logo(admin).getByRole("alert").filter({ hasText: "이미지 파일이 손상되었거나" }));
   await hasNoViolation(admin.page, "refused logo");
   expect(await suite.server.db("logos")).toEqual([]);
 });

@@ -32,7 +32,7 @@ test("a host sees the consents of own visitors, in English on a phone, too", asy
   await own.open(`/dash/approvals?visit=${id}`);
   await show(own);
   await isSeen(text(own, "Terms of use · version 1"));
-  await isGone(own.drawer.getByRole("link", { name: "Who saw this visit" }));
+  await isGone(own.drawer.getByRole("link", { name: "Who viewed this visit" }));
   await hasNoViolation(own.page, "consents");
 });
 
@@ -70,7 +70,7 @@ test("a visit that the desk took without a consent says that it is missing", asy
   await desk.open(`/dash/visits?visit=${id}`);
   await show(desk);
   await isSeen(desk.drawer.getByText("아직 동의를 받지 않았습니다."));
-  await isGone(desk.drawer.getByRole("link", { name: "이 방문을 본 기록" }));
+  await isGone(desk.drawer.getByRole("link", { name: "이 방문의 조회 기록" }));
 });
 
 test("the officer finds the person, sees who looked, and takes the request about the visit at hand", async () => {
@@ -85,16 +85,16 @@ test("the officer finds the person, sees who looked, and takes the request about
   await officer.textbox(officer.say("search.label")).fill("7391");
   await officer.button("차도윤").click();
   await officer.showsVisit("차도윤");
-  await officer.drawer.getByRole("link", { name: "이 방문을 본 기록" }).click();
+  await officer.drawer.getByRole("link", { name: "이 방문의 조회 기록" }).click();
   await officer.arrivesAt("/dash/access-log");
   await isSeen(officer.row("방문 정보").filter({ hasText: "한보람" }).first());
   expect(officer.search().get("visitId")).toBe(String(id));
   await officer.page.goBack();
-  await officer.drawer.getByRole("link", { name: "삭제 요청 받기" }).click();
+  await officer.drawer.getByRole("link", { name: "삭제 요청 등록" }).click();
   await officer.arrivesAt("/dash/erasure-requests");
   const dialog = officer.page.getByRole("dialog");
-  await isSeen(dialog.getByText(`${id}번 방문에 대한 요청입니다. 그 방문과 동행을 지우게 됩니다.`));
-  await dialog.getByRole("button", { name: "받고 방문 찾기" }).click();
-  await isSeen(officer.page.getByRole("dialog", { name: "삭제 요청" }).getByText("찾은 방문 1건"));
+  await isSeen(dialog.getByText(`${id}번 방문에 대한 요청입니다. 이 방문과 동행의 정보를 삭제합니다.`));
+  await dialog.getByRole("button", { name: "등록하고 방문 조회" }).click();
+  await isSeen(officer.page.getByRole("dialog", { name: "삭제 요청" }).getByText("조회된 방문 1건"));
   expect(await suite.server.db("erasureRequests").first()).toMatchObject({ visitIds: [id], name: "" });
 });

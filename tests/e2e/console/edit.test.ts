@@ -22,7 +22,7 @@ async function opensEdit(more: Visiting = {}): Promise<{ desk: StaffPage; id: nu
 }
 
 const field = ({ drawer }: StaffPage, name: string) => drawer.getByRole("textbox", { name, exact: true });
-const hostField = ({ drawer }: StaffPage) => drawer.getByRole("combobox", { name: "만날 분", exact: true });
+const hostField = ({ drawer }: StaffPage) => drawer.getByRole("combobox", { name: "담당자", exact: true });
 const hour = ({ drawer }: StaffPage, label: string) => drawer.getByLabel(`${label} 시`, { exact: true });
 const keep = ({ drawer }: StaffPage) => drawer.getByRole("switch", { name: "승인 유지" });
 const question = ({ drawer }: StaffPage) => drawer.getByRole("alertdialog");
@@ -78,7 +78,7 @@ test("a visit goes to another host, found by name among namesakes", async () => 
 test("the start of a visit that was entered stays", async () => {
   const { desk } = await opensEdit({ statusCode: "entered", startDate: `${siteDay()} 00:00` });
   await expect.poll(() => desk.drawer.getByLabel("시작일시 날짜", { exact: true }).isDisabled()).toBe(true);
-  await isSeen(desk.drawer.getByText("이미 입문한 방문은 시작일시를 바꿀 수 없습니다."));
+  await isSeen(desk.drawer.getByText("이미 입문한 방문은 시작일시를 변경할 수 없습니다."));
 });
 
 test("what the server refuses lands on its field", async () => {

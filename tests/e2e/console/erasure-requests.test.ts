@@ -35,10 +35,10 @@ const requests = () => suite.server.db("erasureRequests").orderBy("id");
 
 /** Takes the request of the person by name and number. */
 async function take(officer: StaffPage): Promise<void> {
-  await officer.button("요청 받기").click();
+  await officer.button("요청 등록").click();
   await field(officer, "이름").fill(person.name);
   await field(officer, "휴대전화").fill(person.cellphone);
-  await press(officer, "받고 방문 찾기");
+  await press(officer, "등록하고 방문 조회");
   await isSeen(one(officer));
 }
 
@@ -52,27 +52,29 @@ test("from the request to nothing: found, erased, in the register and the access
   const officer = await opens();
   await isSeen(officer.text("아직 삭제 요청이 없습니다."));
 
-  await officer.button("요청 받기").click();
+  await officer.button("요청 등록").click();
   await field(officer, "이름").fill("남궁 표적");
   await field(officer, "휴대전화").fill("+82 10 0000 7391");
   await field(officer, "메모").fill("전화로 요청, 예약번호로 확인");
-  await press(officer, "받고 방문 찾기");
-  await isSeen(one(officer).getByText("찾은 방문 1건"));
+  await press(officer, "등록하고 방문 조회");
+  await isSeen(one(officer).getByText("조회된 방문 1건"));
   await isSeen(one(officer).getByRole("link", { name: leader.reserveNo }));
   await isSeen(one(officer).getByText("010-00**-*391"));
   await isSeen(one(officer).getByText("D-10", { exact: true }));
   const [{ requestNo }] = await requests();
   await isSeen(one(officer).getByRole("heading", { name: requestNo }));
 
-  await press(officer, "모두 지우기");
-  await isSeen(one(officer).getByText("찾은 방문 1건과 동행의 정보를 모두 지웁니다. 되돌릴 수 없습니다."));
-  await press(officer, "지우기");
-  await hasError(field(officer, "처리 이유"), "필수 입력 항목입니다");
-  await field(officer, "처리 이유").fill("남궁표적 님 본인 확인함");
-  await press(officer, "모두 지우기");
-  await press(officer, "지우기");
+  await press(officer, "모두 삭제");
+  await isSeen(
+    one(officer).getByText("조회된 방문 1건과 동행의 정보를 모두 삭제합니다. 되돌릴 수 없습니다."),
+  );
+  await press(officer, "삭제");
+  await hasError(field(officer, "처리 사유"), "필수 입력 항목입니다");
+  await field(officer, "처리 사유").fill("남궁표적 님 본인 확인함");
+  await press(officer, "모두 삭제");
+  await press(officer, "삭제");
   await isSeen(one(officer).getByText("○○○ 님 본인 확인함"));
-  await isSeen(one(officer).getByText("처리한 요청에는 요청한 사람의 정보를 남기지 않습니다."));
+  await isSeen(one(officer).getByText("처리한 요청에는 요청자의 정보를 남기지 않습니다."));
   expect(await requests()).toMatchObject([{ state: "erased", erasedVisits: 2, name: "", note: "" }]);
   const ids = [leader.id, companion.id];
   expect(await server.db("visits").whereIn("id", ids)).toEqual([]);
@@ -98,10 +100,10 @@ test("a visit that is not over keeps all of it, and says what has to be done fir
   await addVisiting(suite.server, suite.site, { ...person, statusCode: "approved" });
   const officer = await opens();
   await take(officer);
-  await isSeen(one(officer).getByText("아직 끝나지 않았거나 출입증이 나가 있습니다."));
-  await isSeen(one(officer).getByText(/^끝나지 않은 방문이 있어 아직 지울 수 없습니다/));
-  await isGone(one(officer).getByRole("button", { name: "모두 지우기" }));
-  await isSeen(officer.row("끝나지 않음 1"));
+  await isSeen(one(officer).getByText("아직 종료되지 않았거나 출입증이 반납되지 않았습니다."));
+  await isSeen(one(officer).getByText(/^종료되지 않은 방문이 있어 삭제할 수 없습니다/));
+  await isGone(one(officer).getByRole("button", { name: "모두 삭제" }));
+  await isSeen(officer.row("미종료 1"));
 });
 
 test("a request is refused with a reason, and the visits stay", async () => {
@@ -109,8 +111,8 @@ test("a request is refused with a reason, and the visits stay", async () => {
   const officer = await opens();
   await take(officer);
   await press(officer, "거절");
-  await hasError(field(officer, "처리 이유"), "필수 입력 항목입니다");
-  await field(officer, "처리 이유").fill("본인인지 확인되지 않음");
+  await hasError(field(officer, "처리 사유"), "필수 입력 항목입니다");
+  await field(officer, "처리 사유").fill("본인인지 확인되지 않음");
   await press(officer, "거절");
   await isSeen(one(officer).getByText("거절함"));
   expect(await requests()).toMatchObject([{ state: "refused", reason: "본인인지 확인되지 않음", name: "" }]);
@@ -119,12 +121,12 @@ test("a request is refused with a reason, and the visits stay", async () => {
 
 test("name and number are asked for, and a wrong number is named beside its field", async () => {
   const officer = await opens("/dash/erasure-requests?add=true");
-  await press(officer, "받고 방문 찾기");
+  await press(officer, "등록하고 방문 조회");
   await hasError(field(officer, "이름"), "필수 입력 항목입니다");
   await hasError(field(officer, "휴대전화"), "필수 입력 항목입니다");
   await field(officer, "이름").fill("차도윤");
   await field(officer, "휴대전화").fill("12");
-  await press(officer, "받고 방문 찾기");
+  await press(officer, "등록하고 방문 조회");
   await hasError(field(officer, "휴대전화"), "올바른 형식이 아닙니다.");
   expect(await requests()).toEqual([]);
   await officer.page.keyboard.press("Escape");
@@ -146,14 +148,14 @@ test("what the server refuses lands on its field", async () => {
   );
   await field(officer, "이름").fill("차도윤");
   await field(officer, "휴대전화").fill("010-0000-7391");
-  await press(officer, "받고 방문 찾기");
+  await press(officer, "등록하고 방문 조회");
   await hasError(field(officer, "휴대전화"), "올바른 형식이 아닙니다.");
 });
 
 test("a request that names nobody who was here says so", async () => {
   const officer = await opens();
   await take(officer);
-  await isSeen(one(officer).getByText("맞는 방문이 없습니다."));
+  await isSeen(one(officer).getByText("일치하는 방문이 없습니다."));
 });
 
 test("the deadline is counted down, overdue ones stand out, and state and number narrow the list", async () => {
@@ -181,7 +183,7 @@ test("the administrator reads and decides nothing; host and desk are led away", 
   await admin.row(person.name).getByRole("button").click();
   await isSeen(one(admin).getByText("010-00**-*391"));
   await isGone(one(admin).getByRole("textbox"));
-  await isGone(admin.button("요청 받기"));
+  await isGone(admin.button("요청 등록"));
   for (const [role, first] of [
     ["host", "/dash/approvals"],
     ["desk", "/dash/today"],

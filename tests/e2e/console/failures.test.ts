@@ -143,7 +143,7 @@ test("a visit that is not there says so in the drawer", async () => {
 test("a screen that does not exist leads back to the first one", async () => {
   const desk = await suite.staff("desk");
   await desk.open("/dash/no-such-screen");
-  await isSeen(desk.heading("없는 화면입니다"));
+  await isSeen(desk.heading("찾을 수 없는 화면입니다"));
   await desk.link("첫 화면으로").click();
   await isSeen(desk.heading("현황판"));
 });

@@ -34,7 +34,7 @@ test("more than 5,000 go in parts: a part that is refused is not stored, and the
   suite.tolerate(/status of 400/);
   await addHost(suite.server.db, suite.site.company, { loginId: "import.4321", department: "다른팀" });
   const admin = await opensWith(people(5_002));
-  await summary(admin, "모두 5,002명 · 등록할 수 있음 5,002명 · 고쳐야 함 0명 · 등록함 0명");
+  await summary(admin, "전체 5,002명 · 등록 가능 5,002명 · 오류 0명 · 등록 완료 0명");
   await isSeen(
     admin.text("5,000명씩 2번에 나누어 등록합니다. 한 묶음은 모두 등록되거나 하나도 등록되지 않습니다."),
   );
@@ -43,13 +43,13 @@ test("more than 5,000 go in parts: a part that is refused is not stored, and the
     if (request.url().endsWith("/dash/hostusers/batch")) sent.push(request.postDataJSON().rows.length);
   });
   await admin.button("5,002명 등록").click();
-  await summary(admin, "모두 5,002명 · 등록할 수 있음 4,999명 · 고쳐야 함 1명 · 등록함 2명");
+  await summary(admin, "전체 5,002명 · 등록 가능 4,999명 · 오류 1명 · 등록 완료 2명");
   expect(sent).toEqual([5_000, 2]);
   expect(await count()).toBe(2);
-  await admin.page.getByText("고쳐야 함 1", { exact: true }).click();
+  await admin.page.getByText("오류 1", { exact: true }).click();
   await isSeen(admin.row("import.4321").getByText("이미 사용 중인 아이디입니다.", { exact: true }));
-  await admin.button("고쳐야 할 줄을 빼고 4,999명 등록").click();
-  await summary(admin, "모두 5,002명 · 등록할 수 있음 0명 · 고쳐야 함 1명 · 등록함 5,001명");
+  await admin.button("오류 행을 제외하고 4,999명 등록").click();
+  await summary(admin, "전체 5,002명 · 등록 가능 0명 · 오류 1명 · 등록 완료 5,001명");
   expect(await count()).toBe(5_001);
 });
 
@@ -134,7 +134,7 @@ async function longestWork(admin: StaffPage): Promise<number> {
 
 test("100,000 rows scroll from end to end with no frame over 50 ms", { timeout: 300_000 }, async () => {
   const admin = await opensWith(people(100_000));
-  await summary(admin, "모두 100,000명 · 등록할 수 있음 100,000명 · 고쳐야 함 0명 · 등록함 0명");
+  await summary(admin, "전체 100,000명 · 등록 가능 100,000명 · 오류 0명 · 등록 완료 0명");
   const table = admin.page.getByRole("table", { name: "파일 내용", exact: true });
   await isSeen(table.getByRole("row").filter({ hasText: "한가람0" }).first());
   // Others on the machine can only make a frame later than our work does: the best way through counts.

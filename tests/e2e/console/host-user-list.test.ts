@@ -47,17 +47,17 @@ async function addTeam() {
 test("search, filters, order and page stand in the address", async () => {
   await addTeam();
   const admin = await opens("/dash/host-users?sort=-name");
-  await admin.textbox("사용자 찾기").fill("시험팀");
+  await admin.textbox("사용자 검색").fill("시험팀");
   await shows(admin, "표다온", "표나래", "표가온");
   await filter(admin, "재직 여부", "재직");
   await shows(admin, "표나래", "표가온");
   await filter(admin, "회사", "가온정밀");
   await shows(admin, "표가온");
   await filter(admin, "권한", "안내데스크");
-  await filter(admin, "비밀번호", "아직 정하지 않음");
+  await filter(admin, "비밀번호", "미설정");
   await admin.page.reload();
   await shows(admin, "표가온");
-  await hasValue(admin.textbox("사용자 찾기"), "시험팀");
+  await hasValue(admin.textbox("사용자 검색"), "시험팀");
   expect(Object.fromEntries(admin.search())).toMatchObject({
     q: "시험팀",
     status: "active",
@@ -65,7 +65,7 @@ test("search, filters, order and page stand in the address", async () => {
     hasPassword: "false",
     company: String(suite.site.company),
   });
-  await admin.textbox("사용자 찾기").fill("없는 사람");
+  await admin.textbox("사용자 검색").fill("없는 사람");
   await isSeen(admin.text("조건에 맞는 사용자가 없습니다."));
 });
 
@@ -74,9 +74,9 @@ test("many are invited at once: a link for each, and a file with all of them", a
   const admin = await opens("/dash/host-users?q=시험팀");
   await shows(admin, "표가온", "표나래", "표다온");
   expect(await admin.page.getByRole("checkbox", { name: "표다온 선택" }).isDisabled()).toBe(true);
-  await admin.page.getByRole("checkbox", { name: "이 쪽 모두" }).check();
+  await admin.page.getByRole("checkbox", { name: "현재 페이지 전체" }).check();
   await isSeen(admin.text("2명 선택"));
-  await admin.button("초대 링크 만들기").click();
+  await admin.button("초대 링크 생성").click();
   await isSeen(drawer(admin).getByText(/^2명의 링크를 만들었습니다/));
   const [download] = await Promise.all([
     admin.page.waitForEvent("download"),
@@ -88,7 +88,7 @@ test("many are invited at once: a link for each, and a file with all of them", a
   const invited = await suite.server.db("invitations").join("hostUsers", "hostUsers.id", "hostUserId");
   expect(invited.map(({ name }) => name).sort()).toEqual(["표가온", "표나래"]);
   await admin.page.keyboard.press("Escape");
-  await isSeen(admin.row("표나래").getByText("초대함", { exact: true }));
+  await isSeen(admin.row("표나래").getByText("초대됨", { exact: true }));
 });
 
 test("the list is exported as it is narrowed, with text that Excel does not work out", async () => {

@@ -29,7 +29,7 @@ const preview = (admin: StaffPage) =>
   admin.page.getByRole("table", { name: admin.say("hostImport.preview"), exact: true });
 const line = (admin: StaffPage, words: string) => preview(admin).getByRole("row").filter({ hasText: words });
 const summary = (admin: StaffPage, all: number, ready: number, wrong: number, saved: number) =>
-  isSeen(admin.text(`모두 ${all}명 · 등록할 수 있음 ${ready}명 · 고쳐야 함 ${wrong}명 · 등록함 ${saved}명`));
+  isSeen(admin.text(`전체 ${all}명 · 등록 가능 ${ready}명 · 오류 ${wrong}명 · 등록 완료 ${saved}명`));
 const download = async (admin: StaffPage, button: string) => {
   const [file] = await Promise.all([admin.page.waitForEvent("download"), admin.button(button).click()]);
   return file;
@@ -39,9 +39,9 @@ const stored = () => suite.server.db("hostUsers").where({ department: "등록팀
 test("the template is filled in, looked at, and sent; who was added is invited", async () => {
   const admin = await suite.staff("admin");
   await admin.open("/dash/host-users");
-  await admin.link("엑셀로 등록").click();
+  await admin.link("엑셀 일괄 등록").click();
   await admin.arrivesAt("/dash/host-users/import");
-  const template = await downloadedSheet(await download(admin, "양식 내려받기"));
+  const template = await downloadedSheet(await download(admin, "양식 다운로드"));
   expect(template).toEqual([[...headings]]);
   await give(
     admin,
@@ -66,7 +66,7 @@ test("the template is filled in, looked at, and sent; who was added is invited",
     },
     { loginId: "import.2", name: "한가람2", cellPhone: "010-0000-1234", role: "host", passwordHash: null },
   ]);
-  await admin.button("등록한 2명의 초대 링크 만들기").click();
+  await admin.button("등록한 2명의 초대 링크 생성").click();
   await isSeen(admin.page.getByRole("dialog").getByText(/^2명의 링크를 만들었습니다/));
 });
 
@@ -92,7 +92,7 @@ test("what was exported is taken in again as it was: Korean intact, and nothing 
   await admin.open("/dash/host-users/import");
   await give(admin, file);
   await summary(admin, odd.length, odd.length, 0, 0);
-  await isSeen(admin.text("읽지 않은 열: 재직 여부, 계정, 마지막 로그인, 등록일시"));
+  await isSeen(admin.text("제외된 열: 재직 여부, 계정, 마지막 로그인, 등록일시"));
   await admin.button(`${odd.length}명 등록`).click();
   await summary(admin, odd.length, 0, 0, odd.length);
   const facts = (rows: Record<string, unknown>[]) =>
@@ -114,18 +114,18 @@ test("what is wrong is named by row and field before anything is sent, and the r
   await summary(admin, 4, 1, 3, 0);
   await isSeen(line(admin, "import.2").getByText("올바른 형식이 아닙니다.", { exact: true }));
   await isSeen(line(admin, "import.2").getByText("올바른 값이 아닙니다.", { exact: true }));
-  await isSeen(line(admin, "IMPORT.1").getByText("같은 아이디가 앞에 이미 있습니다.", { exact: true }));
+  await isSeen(line(admin, "IMPORT.1").getByText("같은 아이디가 앞 행에 이미 있습니다.", { exact: true }));
   await isSeen(line(admin, "import.4").getByText("필수 입력 항목입니다", { exact: true }));
-  await admin.page.getByText("고쳐야 함 3", { exact: true }).click();
+  await admin.page.getByText("오류 3", { exact: true }).click();
   await isGone(line(admin, "한가람1"));
   await hasNoViolation(admin.page, "wrong rows");
 
-  const wrong = await downloadedSheet(await download(admin, "고쳐야 할 줄만 내려받기"));
-  expect(wrong[0]).toEqual([...headings, "고칠 점"]);
+  const wrong = await downloadedSheet(await download(admin, "오류 행 다운로드"));
+  expect(wrong[0]).toEqual([...headings, "오류 내용"]);
   expect(wrong.map(([loginId]) => loginId)).toEqual(["아이디", "import.2", "IMPORT.1", "import.4"]);
   expect(String(wrong[1]?.[10])).toBe("이메일: 올바른 형식이 아닙니다.\n권한: 올바른 값이 아닙니다.");
 
-  await admin.button("고쳐야 할 줄을 빼고 1명 등록").click();
+  await admin.button("오류 행을 제외하고 1명 등록").click();
   await summary(admin, 4, 0, 3, 1);
   expect((await stored()).map(({ loginId }) => loginId)).toEqual(["import.1"]);
 });
@@ -141,7 +141,7 @@ test("what the server refuses is named by row and field; nothing is stored until
   await isSeen(line(admin, "import.2").getByText("이미 사용 중인 아이디입니다.", { exact: true }));
   await isSeen(line(admin, "import.3").getByText("지금은 선택할 수 없는 회사입니다.", { exact: true }));
   expect(await stored()).toEqual([]);
-  await admin.button("고쳐야 할 줄을 빼고 1명 등록").click();
+  await admin.button("오류 행을 제외하고 1명 등록").click();
   await summary(admin, 3, 0, 2, 1);
   expect(await stored()).toHaveLength(1);
 });
@@ -156,12 +156,12 @@ test("an answer that is lost loses nothing, and nobody is added twice", async ()
     await route.abort();
   });
   await admin.button("2명 등록").click();
-  await isSeen(admin.alert("등록이 멈췄습니다."));
+  await isSeen(admin.alert("등록이 중단되었습니다."));
   expect(await stored()).toHaveLength(2);
   await admin.page.unroute("**/dash/hostusers/batch");
   // away and back: the file is still there
   await admin.link("사용자 목록").click();
-  await admin.link("엑셀로 등록").click();
+  await admin.link("엑셀 일괄 등록").click();
   await admin.button("이어서 2명 등록").click();
   await summary(admin, 2, 0, 0, 2);
   expect(await stored()).toHaveLength(2);
@@ -188,9 +188,9 @@ test("a file that is none, has no such columns, or nobody in it says so", async 
   await give(admin, none);
   await isSeen(admin.alert("엑셀 파일(.xlsx)로 읽을 수 없습니다."));
   await give(admin, await sheetFile([["a", "b"]], { top: ["아이디", "성함"] }));
-  await isSeen(admin.alert("제목 줄에서 찾을 수 없는 열: 이름, 회사."));
+  await isSeen(admin.alert("제목 행에서 찾을 수 없는 열: 이름, 회사."));
   await give(admin, await sheetFile([]));
-  await isSeen(admin.alert("제목 줄 아래에 적힌 사람이 없습니다."));
+  await isSeen(admin.alert("제목 행 아래에 입력된 사람이 없습니다."));
   await give(admin, { name: "people.csv", mimeType: "text/csv", buffer: Buffer.from("a,b") });
   await isSeen(admin.alert("people.csv"));
   // headings in the other language, in another order, with a column that means nothing here
@@ -201,7 +201,7 @@ test("a file that is none, has no such columns, or nobody in it says so", async 
     }),
   );
   await summary(admin, 1, 1, 0, 0);
-  await isSeen(admin.text("읽지 않은 열: Note"));
+  await isSeen(admin.text("제외된 열: Note"));
 });
 
 test("another file is asked about while somebody is not added yet", async () => {

@@ -70,7 +70,7 @@ test("an administrator adds somebody, and hands over a link that leads to a pass
     role: "desk",
     passwordHash: null,
   });
-  await isSeen(admin.row("차도윤").getByText("초대함", { exact: true }));
+  await isSeen(admin.row("차도윤").getByText("초대됨", { exact: true }));
   const guest = await suite.guest();
   await guest.open(new URL(url).pathname);
   await isSeen(guest.page.getByText("doyun.cha"));
@@ -114,7 +114,7 @@ test("another role ends what somebody has open, and stands in the history", asyn
   await press(admin, "권한 변경");
   await choose(admin, "권한", "개인정보 담당자");
   await press(admin, "권한 변경");
-  await isSeen(admin.toast("success", "차도윤 님의 권한을 바꿨습니다."));
+  await isSeen(admin.toast("success", "차도윤 님의 권한을 변경했습니다."));
   await isSeen(drawer(admin).getByText("안내데스크 → 개인정보 담당자"));
   expect(await stored(desk.person.loginId)).toMatchObject({ role: "privacy" });
   expect(await suite.server.db("sessions").where({ hostUserId: desk.person.id })).toEqual([]);
@@ -144,7 +144,7 @@ test("a password is reset after a question, and the link is shown once", async (
   await admin.page.keyboard.press("Escape");
   await isGone(drawer(admin));
   await admin.button("차도윤").click();
-  await isSeen(buttonOf(admin, "초대 링크 다시 만들기"));
+  await isSeen(buttonOf(admin, "초대 링크 다시 생성"));
   await isGone(field(admin, "링크"));
 });
 
@@ -158,7 +158,7 @@ test("somebody who is locked out is let in again", async () => {
   const admin = await openOf(host.person.id);
   await isSeen(drawer(admin).getByText("잠김", { exact: true }));
   await press(admin, "잠금 해제");
-  await isSeen(admin.toast("success", "차도윤 님의 잠금을 풀었습니다."));
+  await isSeen(admin.toast("success", "차도윤 님의 잠금을 해제했습니다."));
   await isSeen(drawer(admin).getByText("사용 중", { exact: true }));
   expect(await db("sign_in_tries").where({ loginId: host.person.loginId })).toEqual([]);
 });
@@ -168,10 +168,10 @@ test("somebody leaves, a colleague takes over the open visits, and comes back la
   const visit = await addVisiting(suite.server, suite.site, { hostUserId: id });
   const admin = await openOf(id);
   await press(admin, "퇴사 처리");
-  await choice(admin, "방문을 넘겨받을 분").fill("김철");
+  await choice(admin, "방문을 인계받을 담당자").fill("김철");
   await admin.page.getByRole("option", { name: "김철수 (가온정밀 설계팀 책임)", exact: true }).click();
   await press(admin, "퇴사 처리");
-  await isSeen(admin.toast("success", "차도윤 님을 퇴사로 처리했습니다. 방문 1건을 넘겼습니다."));
+  await isSeen(admin.toast("success", "차도윤 님을 퇴사로 처리했습니다. 방문 1건을 인계했습니다."));
   expect(await stored(loginId)).toMatchObject({ status: "resigned" });
   expect(await suite.server.db("visits").where({ id: visit.id }).first()).toMatchObject({
     hostUserId: suite.site.host,
@@ -204,7 +204,7 @@ test("whom visits name can only leave; a mistake is deleted", async () => {
   await isSeen(
     admin.toast(
       "warning",
-      "이 직원의 방문이나 처리 기록이 남아 있어 지울 수 없습니다. 대신 퇴사로 처리해 주십시오.",
+      "이 직원의 방문이나 처리 기록이 남아 있어 삭제할 수 없습니다. 대신 퇴사로 처리해 주십시오.",
     ),
   );
   await admin.page.keyboard.press("Escape");

@@ -33,7 +33,7 @@ const field = ({ page }: ConsolePage, label: string) => page.getByLabel(new RegE
 async function fill(guest: ConsolePage, next: string, again = next): Promise<void> {
   await field(guest, "새 비밀번호").fill(next);
   await field(guest, "새 비밀번호 확인").fill(again);
-  await guest.button("비밀번호 정하기").click();
+  await guest.button("비밀번호 설정").click();
 }
 
 test("says whose account it is, takes a password, and the person signs in by it; the link is over then", async () => {
@@ -45,7 +45,7 @@ test("says whose account it is, takes a password, and the person signs in by it;
   await hasNoViolation(guest.page, "invitation");
   await fill(guest, "chosen by me");
   await guest.arrivesAt("/dash/login");
-  await isSeen(guest.toast("success", "비밀번호를 정했습니다. 이제 로그인해 주십시오."));
+  await isSeen(guest.toast("success", "비밀번호를 설정했습니다. 이제 로그인해 주십시오."));
   await guest.logIn(loginId, "chosen by me");
   await guest.arrivesAt("/dash/approvals");
 

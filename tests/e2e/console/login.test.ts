@@ -62,7 +62,7 @@ test("an address inside leads through the login page and back to itself, with it
   await guest.logIn(loginId);
   await guest.arrivesAt("/dash/visits");
   expect(Object.fromEntries(guest.search())).toEqual({ list: "inside", q: "나래" });
-  await hasValue(guest.textbox("방문 찾기"), "나래");
+  await hasValue(guest.textbox("방문 검색"), "나래");
 });
 
 test.each([
@@ -86,7 +86,7 @@ test.each(["/form", "/dash/../form", "/../form"])("%s leads nowhere outside the 
   const guest = await suite.guest();
   await guest.open(`/dash/login?back=${encodeURIComponent(back)}`);
   await guest.logIn(loginId);
-  await isSeen(guest.heading("없는 화면입니다"));
+  await isSeen(guest.heading("찾을 수 없는 화면입니다"));
   expect(guest.path()).toMatch(/^\/dash\//);
   await guest.link("첫 화면으로").click();
   await isSeen(guest.heading("현황판"));
@@ -115,6 +115,6 @@ test("the language can be changed before signing in, and stays", async () => {
   await guest.page.getByLabel("Login ID", { exact: true }).fill(loginId);
   await guest.page.getByLabel("Password", { exact: true }).fill("correct horse battery");
   await guest.page.keyboard.press("Enter");
-  await isSeen(guest.page.getByRole("heading", { level: 1, name: "Board" }));
+  await isSeen(guest.page.getByRole("heading", { level: 1, name: "Today" }));
   expect(await guest.page.locator("html").getAttribute("lang")).toBe("en");
 });

@@ -32,15 +32,15 @@ test("an administrator words the approval; it is counted, shown as it reads, and
   });
   const admin = await opens();
   await isSeen(card(admin, "승인 안내").getByText("사용", { exact: true }));
-  await admin.button("승인 안내 고치기").click();
-  await field(admin, "한국어 문구").fill("{name}(을/를) {place}에서 뵙겠습니다.");
+  await admin.button("승인 안내 수정").click();
+  await field(admin, "한국어 템플릿").fill("{name}(을/를) {place}에서 뵙겠습니다.");
   await isSeen(form(admin).getByText("홍길동을 본관에서 뵙겠습니다."));
   await isSeen(form(admin).getByText("29 / 90바이트 · 단문(SMS)"));
   await press(admin, "저장");
-  await isSeen(admin.toast("success", "승인 안내 문구를 저장했습니다."));
+  await isSeen(admin.toast("success", "승인 안내 템플릿을 저장했습니다."));
   await isGone(form(admin));
   await isSeen(card(admin, "승인 안내").getByText("{name}(을/를) {place}에서 뵙겠습니다."));
-  await isSeen(card(admin, "승인 안내").getByText("문구를 고침"));
+  await isSeen(card(admin, "승인 안내").getByText("수정됨"));
   expect(await stored()).toMatchObject([
     { event: "approve", enabled: true, text: "{name}(을/를) {place}에서 뵙겠습니다.", enText: "" },
   ]);
@@ -57,39 +57,39 @@ test("switched off, an event is told to nobody; the usual words come back", asyn
     .db("smsTemplates")
     .insert({ event: "cancel", enabled: true, text: "취소", enText: "Off", updatedAt: new Date() });
   const admin = await opens();
-  await admin.button("취소 안내 고치기").click();
+  await admin.button("취소 안내 수정").click();
   await form(admin)
-    .getByRole("switch", { name: /^자동으로 보내기/ })
+    .getByRole("switch", { name: /^자동 발송/ })
     .press("Space");
-  await press(admin, "한국어 기본 문구로");
-  await isGone(form(admin).getByRole("button", { name: "한국어 기본 문구로" }));
+  await press(admin, "한국어 기본값 복원");
+  await isGone(form(admin).getByRole("button", { name: "한국어 기본값 복원" }));
   await press(admin, "저장");
-  await isSeen(card(admin, "취소 안내").getByText("보내지 않음"));
+  await isSeen(card(admin, "취소 안내").getByText("미사용"));
   expect(await stored()).toMatchObject([{ event: "cancel", enabled: false, text: "", enText: "Off" }]);
 });
 
 test("a blank that an event does not know, and letters that no carrier shows, are said beside the field", async () => {
   suite.tolerate(/status of 400/);
   const admin = await opens();
-  await admin.button("승인 안내 고치기").click();
-  await field(admin, "영어 문구").fill("{reason}");
-  await hasError(field(admin, "영어 문구"), "사용할 수 없는 빈칸입니다: {reason}");
+  await admin.button("승인 안내 수정").click();
+  await field(admin, "영어 템플릿").fill("{reason}");
+  await hasError(field(admin, "영어 템플릿"), "사용할 수 없는 변수입니다: {reason}");
   await press(admin, "저장");
   await expect.poll(() => form(admin).isVisible()).toBe(true);
-  await hasError(field(admin, "영어 문구"), "사용할 수 없는 빈칸입니다: {reason}");
-  await field(admin, "영어 문구").fill("See you 😀");
-  await hasError(field(admin, "영어 문구"), "문자 메시지로 보낼 수 없는 글자입니다: 😀");
+  await hasError(field(admin, "영어 템플릿"), "사용할 수 없는 변수입니다: {reason}");
+  await field(admin, "영어 템플릿").fill("See you 😀");
+  await hasError(field(admin, "영어 템플릿"), "문자 메시지로 보낼 수 없는 글자입니다: 😀");
   expect(await stored()).toEqual([]);
 });
 
 test("leaving asks before words are lost", async () => {
   const admin = await opens();
-  await admin.button("변경 안내 고치기").click();
-  await field(admin, "한국어 문구").fill("반만 쓴");
+  await admin.button("변경 안내 수정").click();
+  await field(admin, "한국어 템플릿").fill("반만 쓴");
   await admin.page.keyboard.press("Escape");
   await isSeen(form(admin).getByRole("alertdialog"));
   await press(admin, "계속 작성");
-  await hasValue(field(admin, "한국어 문구"), "반만 쓴");
+  await hasValue(field(admin, "한국어 템플릿"), "반만 쓴");
   await press(admin, "취소");
   await press(admin, "저장하지 않고 나가기");
   await isGone(form(admin));

@@ -37,7 +37,7 @@ test("the list shows whom, what and how it went, the newest first; a message ope
   const desk = await opens();
   await shows(desk, "홍길동", "이수민");
   await isSeen(desk.row("이수민").getByText("발송", { exact: true }));
-  await isSeen(desk.row("이수민").getByText("직접 보낸 문자"));
+  await isSeen(desk.row("이수민").getByText("직접 발송"));
   await isSeen(desk.row("홍길동").getByText("010-00**-*234"));
   await desk.button("홍길동").click();
   await isSeen(drawer(desk).getByText("2230 없는 번호"));
@@ -57,12 +57,12 @@ test("state, kind, days and words narrow the list and stand in the address", asy
   await shows(desk, "홍길동");
   await desk.page.getByLabel("시작일").fill("");
   await shows(desk, "홍길동", "성춘향");
-  await desk.textbox("문자 찾기").fill("춘향");
+  await desk.textbox("문자 검색").fill("춘향");
   await shows(desk, "성춘향");
   await expect.poll(() => desk.search().get("q")).toBe("춘향");
   await desk.page.reload();
   await shows(desk, "성춘향");
-  await desk.textbox("문자 찾기").fill("없는 사람");
+  await desk.textbox("문자 검색").fill("없는 사람");
   await isSeen(desk.text("조건에 맞는 문자가 없습니다."));
 });
 
@@ -70,11 +70,11 @@ test("a message that failed is sent once more", async () => {
   const { id } = await adds({ status: "failed", error: "2230 없는 번호", attempts: 1 });
   const desk = await opens(`/dash/messages?message=${id}`);
   await drawer(desk).getByRole("button", { name: "다시 보내기" }).click();
-  await isSeen(desk.toast("success", "다시 보냅니다."));
-  await isSeen(drawer(desk).getByText("차례를 기다리고 있습니다."));
+  await isSeen(desk.toast("success", "다시 발송합니다."));
+  await isSeen(drawer(desk).getByText("발송 대기 중입니다."));
   expect(await messageOf(suite.server.db, id)).toMatchObject({ status: "queued", error: "" });
   await sendDue(suite.server.deps);
-  await isSeen(drawer(desk).getByText("연결된 발송 업체가 없어 보내지 않고 기록만 남겼습니다."));
+  await isSeen(drawer(desk).getByText("연결된 발송 업체가 없어 발송하지 않고 기록만 남겼습니다."));
   await isGone(drawer(desk).getByRole("button", { name: "다시 보내기" }));
 });
 
@@ -87,7 +87,7 @@ test("one of which nobody knows whether it went out is sent again only after a w
   expect(await messageOf(suite.server.db, id)).toMatchObject({ status: "unknown" });
   await hasNoViolation(desk.page, "question before sending again");
   await drawer(desk).getByRole("button", { name: "다시 보내기" }).click();
-  await isSeen(desk.toast("success", "다시 보냅니다."));
+  await isSeen(desk.toast("success", "다시 발송합니다."));
   expect(await messageOf(suite.server.db, id)).toMatchObject({ status: "queued" });
 });
 
@@ -101,7 +101,7 @@ test("one that somebody else had sent meanwhile is refused with the server's sen
   await suite.server.db("smsMessages").update({ status: "sent", sentAt: new Date() });
   await drawer(desk).getByRole("button", { name: "다시 보내기" }).click();
   await isSeen(desk.page.locator(".Toastify__toast--warning"));
-  await isSeen(drawer(desk).getByText("발송 업체가 받았습니다."));
+  await isSeen(drawer(desk).getByText("발송 업체가 접수했습니다."));
 });
 
 test("a host sees messages about own visits only, and hears of them as they happen", async () => {
@@ -118,11 +118,11 @@ test("a host sees messages about own visits only, and hears of them as they happ
   await isGone(host.link("자동 문자"));
   const desk = await suite.staff("desk");
   await desk.open(`/dash/messages/new?visit=${own.id}`);
-  await desk.textbox("보낼 내용").fill("안내");
+  await desk.textbox("메시지 내용").fill("안내");
   await desk.button("1명에게 보내기").click();
   await isSeen(host.row("내손님").getByText("대기"));
   await sendDue(suite.server.deps);
-  await isSeen(host.row("내손님").getByText("보관"));
+  await isSeen(host.row("내손님").getByText("미발송"));
   await shows(host, "내손님");
 });
 

@@ -11,7 +11,7 @@ const suite = consoleSuite();
 const asPeopleType = { delay: 120 };
 
 const palette = ({ page }: StaffPage) => page.getByRole("dialog", { name: "명령 팔레트" });
-const box = (desk: StaffPage) => palette(desk).getByRole("textbox", { name: "화면, 기능, 방문 찾기" });
+const box = (desk: StaffPage) => palette(desk).getByRole("textbox", { name: "화면, 기능, 방문 검색" });
 const entries = (desk: StaffPage) => palette(desk).getByRole("button").allTextContents();
 const shortcuts = ({ page }: StaffPage) => page.getByRole("dialog", { name: "단축키" });
 
@@ -63,14 +63,14 @@ test("a screen and an action are found by a part of their name", async () => {
   await opens(desk);
   await box(desk).fill("english");
   await desk.page.keyboard.press("Enter");
-  await isSeen(desk.heading("Board"));
+  await isSeen(desk.heading("Today"));
 });
 
 test("who searches for nobody is told so", async () => {
   const desk = await suite.staff("desk");
   await opens(desk);
   await box(desk).fill("아무개");
-  await isSeen(palette(desk).getByText("‘아무개’에 맞는 방문이 없습니다."));
+  await isSeen(palette(desk).getByText("‘아무개’에 해당하는 방문이 없습니다."));
 });
 
 test("a host is offered neither other people's visits nor screens of the desk, and a privacy officer no board", async () => {
@@ -83,7 +83,7 @@ test("a host is offered neither other people's visits nor screens of the desk, a
   expect(await entries(host)).not.toContain("방문 목록");
   expect(await entries(host)).not.toContain("대피 명단");
   await box(host).fill("차도윤");
-  await isSeen(palette(host).getByText("맞는 화면이나 기능이 없습니다."));
+  await isSeen(palette(host).getByText("일치하는 화면이나 기능이 없습니다."));
   expect(asked).not.toContain("/api/visit");
 
   const officer = await suite.staff("privacy");
@@ -157,7 +157,7 @@ test("a scanner's keys are no shortcuts", async () => {
   const desk = await suite.staff("desk");
   await desk.open("/dash/today");
   await desk.scan("261121-GV?GA");
-  await isSeen(desk.toast("warning", "‘261121-GV?GA’에 맞는 방문이 없습니다."));
+  await isSeen(desk.toast("warning", "‘261121-GV?GA’에 해당하는 방문이 없습니다."));
   expect(desk.path()).toBe("/dash/today");
   expect(await shortcuts(desk).count()).toBe(0);
 });

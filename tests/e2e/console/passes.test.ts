@@ -57,7 +57,7 @@ test("a run that cannot be counted is refused beside its field", async () => {
   await adding(desk).getByRole("textbox", { name: "첫 번호", exact: true }).fill("P-010");
   await last.fill("P-001");
   await adding(desk).getByRole("button", { name: "모두 추가", exact: true }).click();
-  await hasError(last, "첫 번호보다 뒤의 번호를 적어 주십시오.");
+  await hasError(last, "첫 번호보다 뒤의 번호를 입력해 주십시오.");
   expect(await stored()).toEqual([]);
 });
 
@@ -92,11 +92,11 @@ test("a pass is lost, found again, put out of use, used again and deleted", asyn
   const statusIs = (status: string) => expect.poll(async () => (await stored())[0]?.status).toBe(status);
   await press("분실 처리");
   await statusIs("lost");
-  await press("다시 찾음");
+  await press("분실 해제");
   await statusIs("available");
   await press("사용 중지");
   await statusIs("retired");
-  await press("다시 사용");
+  await press("사용 재개");
   await statusIs("available");
   await press("삭제");
   await isSeen(one(desk).getByText("P-001 출입증을 삭제하시겠습니까? 되돌릴 수 없습니다."));
@@ -139,7 +139,7 @@ test("a pass that was issued a moment ago is refused with the server's sentence"
   await isSeen(
     desk.toast(
       "warning",
-      "P-001 출입증은 방문객이 가지고 있습니다. 회수하거나 분실로 처리한 뒤에 바꾸거나 없앨 수 있습니다.",
+      "P-001 출입증은 방문객이 소지하고 있습니다. 회수하거나 분실로 처리한 뒤에 변경하거나 삭제할 수 있습니다.",
     ),
   );
   expect(await stored()).toMatchObject([{ status: "issued" }]);
@@ -152,7 +152,7 @@ test("many are put out of use or deleted together; what could not be stays chose
   await addHeldPass(suite.server, "P-003", visit.id);
   const desk = await opensPasses();
   await shows(desk, "P-001", "P-002", "P-003");
-  await desk.page.getByRole("checkbox", { name: "이 쪽 모두" }).check();
+  await desk.page.getByRole("checkbox", { name: "현재 페이지 전체" }).check();
   await isSeen(desk.text("3개 선택"));
   await desk.button("사용 중지").click();
   await isSeen(desk.toast("success", "출입증 2개의 사용을 중지했습니다."));
@@ -182,7 +182,7 @@ test("search, status, order and page stand in the address", async () => {
   expect(desk.search().get("page")).toBeNull();
   await desk.page.reload();
   await shows(desk, "P-007");
-  await desk.textbox("출입증 찾기").fill("없는 번호");
+  await desk.textbox("출입증 검색").fill("없는 번호");
   await isSeen(desk.text("조건에 맞는 출입증이 없습니다."));
 });
 

@@ -21,7 +21,7 @@ test("a policy from a template to a visitor's screen: written, previewed, put in
   await officer.button("새 방침").click();
   await officer.page.getByRole("menuitem", { name: "서식에서: 개인정보 처리방침" }).click();
   await isSeen(officer.heading("새 개인정보처리방침"));
-  await isSeen(officer.text(/채우지 않은 빈칸이 \d+개 있습니다/));
+  await isSeen(officer.text(/입력하지 않은 곳이 \d+개 있습니다/));
   await officer.textbox("이름").fill("2027년 개정");
   await writesAtEnd(officer, "2027년 1월 1일부터 적용합니다.");
   await isSeen(previewOf(officer).getByText("2027년 1월 1일부터 적용합니다."));
@@ -53,7 +53,7 @@ test("an earlier policy is put in force again, and a new one starts from it", as
   const id = await addPolicy({ title: "예전 방침", applied: false, appliedAt: new Date(1_000) });
   const admin = await suite.staff("admin");
   await admin.open(`/dash/policies/${id}`);
-  await isSeen(admin.text(/바꾸거나 지울 수 없습니다/));
+  await isSeen(admin.text(/변경하거나 삭제할 수 없습니다/));
   await isSeen(previewOf(admin).getByText("새 방침"));
   await admin.button("시행").click();
   await admin.button("네, 시행합니다").click();
@@ -115,7 +115,7 @@ test("a draft is deleted after a question, and an address that leads nowhere say
   await officer.arrivesAt("/dash/policies");
   expect(await stored(id)).toBeUndefined();
   await officer.open(`/dash/policies/${id}`);
-  await isSeen(officer.text("없는 방침입니다."));
+  await isSeen(officer.text("존재하지 않는 방침입니다."));
 });
 
 test("two policies are compared word by word", async () => {
@@ -133,7 +133,7 @@ test("search stands in the address; nothing found and nothing readable are told 
   const officer = await suite.staff("privacy");
   await officer.hearsNothing();
   await officer.open("/dash/policies");
-  await officer.textbox("방침 찾기").fill("없는 이름");
+  await officer.textbox("방침 검색").fill("없는 이름");
   await isSeen(officer.text("조건에 맞는 방침이 없습니다."));
   expect(officer.search().get("q")).toBe("없는 이름");
   const isList = (url: URL) => url.pathname === "/dash/privacy-policies";

@@ -52,11 +52,13 @@ test("each destruction tells when, why, by whom and how much, the latest first, 
   await isSeen(officer.text("2건"));
   expect(await lines(officer).allInnerTexts()).toEqual([
     expect.stringMatching(
-      new RegExp(`^${year}-05-01 12:00\\s+제\\d+호\\s+담당자 파기\\s+한보람\\s+1\\s+3\\s+2\\s+365\\s+7$`),
+      new RegExp(
+        `^${year}-05-01 12:00\\s+제\\d+호\\s+개인정보 담당자 파기\\s+한보람\\s+1\\s+3\\s+2\\s+365\\s+7$`,
+      ),
     ),
     expect.stringMatching(
       new RegExp(
-        `^${year}-03-10 10:00\\s+제\\d+호\\s+보관 기간 끝남\\s+시스템\\s+4\\s+3\\s+2\\s+365\\s+11–13, 20$`,
+        `^${year}-03-10 10:00\\s+제\\d+호\\s+보유 기간 만료\\s+시스템\\s+4\\s+3\\s+2\\s+365\\s+11–13, 20$`,
       ),
     ),
   ]);
@@ -71,7 +73,7 @@ test("it is narrowed by period, reason and who did it, in the address", async ()
   await officer.open(list());
   await officer.page.getByLabel("종료일", { exact: true }).fill(`${year}-04-01`);
   await isGone(officer.row("본인 삭제 요청"));
-  await isSeen(officer.row("보관 기간 끝남"));
+  await isSeen(officer.row("보유 기간 만료"));
   expect(officer.search().get("to")).toBe(`${year}-04-01`);
   await officer.textbox("처리자").fill("없는이름");
   await isSeen(officer.text("조건에 맞는 기록이 없습니다."));
@@ -108,7 +110,7 @@ test("it is printed on A4 with site, who printed it and when, its period, and pa
 test("it is exported as it is narrowed", async () => {
   await add({}, { why: "officer" });
   const officer = await opens(list("&why=officer"));
-  await isSeen(officer.row("담당자 파기"));
+  await isSeen(officer.row("개인정보 담당자 파기"));
   const [download] = await Promise.all([
     officer.page.waitForEvent("download"),
     officer.button("엑셀로 내보내기").click(),
@@ -116,7 +118,9 @@ test("it is exported as it is narrowed", async () => {
   const [sheet] = await readSheets(await buffer(await download.createReadStream()));
   expect(download.suggestedFilename()).toMatch(/^파기 대장_/);
   expect(sheet?.data).toHaveLength(2);
-  expect(sheet?.data[1]).toEqual(expect.arrayContaining([`${year}-03-10 10:00`, "담당자 파기", 4, 3]));
+  expect(sheet?.data[1]).toEqual(
+    expect.arrayContaining([`${year}-03-10 10:00`, "개인정보 담당자 파기", 4, 3]),
+  );
 });
 
 test("nothing destroyed yet says so; what cannot be read offers again", async () => {
@@ -134,14 +138,14 @@ test("nothing destroyed yet says so; what cannot be read offers again", async ()
   await isSeen(officer.alert("불러오지 못했습니다"));
   await officer.page.unroute(isAway);
   await officer.button("다시 시도").click();
-  await isSeen(officer.row("보관 기간 끝남"));
+  await isSeen(officer.row("보유 기간 만료"));
 });
 
 test("the administrator reads and prints it; host and desk do neither", async () => {
   await add({});
   const admin = await suite.staff("admin");
   await admin.open(list());
-  await isSeen(admin.row("보관 기간 끝남"));
+  await isSeen(admin.row("보유 기간 만료"));
   await admin.open("/dash/print/register");
   await isSeen(admin.page.getByRole("heading", { level: 2, name: "개인정보 파기 대장" }));
   for (const role of ["host", "desk"] as const) {

@@ -166,7 +166,7 @@ test("what came in meanwhile is there when it is read again", async () => {
   const desk = await opensReports(week());
   await says(desk, "방문", "4", "동행 0명 포함", "이전 기간 2 (+100%)");
   await ago(1);
-  await desk.button("새로 읽기").click();
+  await desk.button("새로고침").click();
   await says(desk, "방문", "5", "동행 0명 포함", "이전 기간 2 (+150%)");
 });
 

@@ -74,9 +74,9 @@ test("the desk reserves for a walk-in with companions, and the drawer of the vis
 test("a walk-in may wait for the host, who is asked", async () => {
   const desk = await opensReserve("desk");
   await fills(desk);
-  await desk.page.getByRole("switch", { name: "만날 분에게 먼저 묻기" }).press("Space");
-  await desk.button("만날 분에게 승인 요청").click();
-  await isSeen(desk.toast("success", "한가람 님의 방문을 신청했습니다. 만날 분의 승인을 기다립니다."));
+  await desk.page.getByRole("switch", { name: "담당자에게 승인 요청" }).press("Space");
+  await desk.button("승인 요청").click();
+  await isSeen(desk.toast("success", "한가람 님의 방문을 신청했습니다. 담당자의 승인을 기다립니다."));
   expect(await stored()).toMatchObject([{ statusCode: "applied" }]);
 });
 
@@ -84,7 +84,7 @@ test("a host reserves for themselves alone, and finds the visit among their appr
   const own = await opensReserve("host", { person: { name: "윤하늘", department: "분석팀" } });
   await isSeen(own.text("윤하늘 · 분석팀"));
   await isGone(hostField(own));
-  await isGone(own.page.getByRole("switch", { name: "만날 분에게 먼저 묻기" }));
+  await isGone(own.page.getByRole("switch", { name: "담당자에게 승인 요청" }));
   await choosesPurpose(own);
   await own.textbox("이름").first().fill("한가람");
   await own.page.getByLabel("시작일시 날짜", { exact: true }).fill(siteDay(2));
@@ -160,7 +160,7 @@ test("a pasted table is shown with what is wrong before it is taken over, and wh
   await pasteBox(desk).fill("이름\t휴대전화\t소속\n다솜\t1000005678\t나래상사\n라온\t010-12\t\n미르\t\t");
   await isSeen(desk.row("다솜").getByText("010-0000-5678"));
   await isSeen(desk.row("라온").getByText("올바른 형식이 아닙니다."));
-  await isSeen(desk.text("고칠 행 1개."));
+  await isSeen(desk.text("오류 행 1개."));
   await hasNoViolation(desk.page, "pasted table");
   await desk.button("2명 추가").click();
   await hasValue(companion(desk, 1, "cellphone"), "010-0000-5678");

@@ -40,16 +40,16 @@ test("from an empty site to a visitor who applies", async () => {
   const { db } = suite.server;
   const admin = await opens({ person: { name: "김철수", department: "총무팀" } });
   await state(admin, "접수 준비 중입니다");
-  await isSeen(admin.page.getByText("남은 것: 개인정보 처리방침, 약관, 방문 목적, 방문 장소, 회사, 만날 분"));
+  await isSeen(admin.page.getByText("미완료: 개인정보 처리방침, 약관, 방문 목적, 방문 장소, 회사, 담당자"));
 
   const guest = await suite.guest();
   const visitor = new Visitor(guest.page, "ko");
   await visitor.open("/");
   await isSeen(visitor.text("접수 준비 중"));
 
-  await press(admin, "방문 목적", "이 목적들로 시작");
+  await press(admin, "방문 목적", "이 목적으로 시작");
   await isDone(admin, "방문 목적");
-  await press(admin, "방문 장소", "이 장소들로 시작");
+  await press(admin, "방문 장소", "이 장소로 시작");
   await isDone(admin, "방문 장소");
   expect(
     await db("userCodes").where({ kind: 9003, inUse: true }).orderBy("dispOrder").pluck("name"),
@@ -59,7 +59,7 @@ test("from an empty site to a visitor who applies", async () => {
   await isSeen(step(admin, "개인정보 처리방침").getByText(/채울 곳 \d+개: .*\[회사명\]/));
   expect(await db("privacyPolicies").select("applied")).toEqual([{ applied: false }]);
   await press(admin, "개인정보 처리방침", "처리방침 시행");
-  await isSeen(step(admin, "개인정보 처리방침").getByText(/채우지 않은 곳이 \d+개 있습니다/));
+  await isSeen(step(admin, "개인정보 처리방침").getByText(/입력하지 않은 곳이 \d+개 있습니다/));
   await hasFocus(step(admin, "개인정보 처리방침").getByRole("button", { name: "처리방침 시행" }));
   await press(admin, "개인정보 처리방침", "처리방침 시행");
   await isDone(admin, "개인정보 처리방침");
@@ -67,12 +67,12 @@ test("from an empty site to a visitor who applies", async () => {
   await press(admin, "약관", "서식으로 초안 만들기");
   await isSeen(step(admin, "약관").getByText("방문예약 서비스 이용약관"));
   expect(await db("termsVersions").whereNotNull("deployedAt")).toEqual([]);
-  await press(admin, "약관", "약관 모두 배포");
-  await press(admin, "약관", "약관 모두 배포");
+  await press(admin, "약관", "약관 전체 배포");
+  await press(admin, "약관", "약관 전체 배포");
   await isDone(admin, "약관");
   await expect.poll(() => db("termsVersions").whereNull("deployedAt")).toEqual([]);
   await state(admin, "사이트는 열렸지만 아직 신청할 수 없습니다");
-  await isSeen(admin.page.getByText("남은 것: 회사, 만날 분"));
+  await isSeen(admin.page.getByText("미완료: 회사, 담당자"));
 
   // done at their own screens, and told here at once
   const other = await suite.staff("admin");
@@ -83,7 +83,7 @@ test("from an empty site to a visitor who applies", async () => {
   });
   expect(answer.status(), await answer.text()).toBe(200);
   await isDone(admin, "회사");
-  await isDone(admin, "만날 분");
+  await isDone(admin, "담당자");
   await state(admin, "방문신청을 받고 있습니다");
 
   await visitor.openForm();
@@ -96,15 +96,15 @@ test("from an empty site to a visitor who applies", async () => {
 test("each step leads to its screen", async () => {
   const admin = await opens();
   await isSeen(step(admin, "로고").getByText("권장"));
-  await isSeen(step(admin, "만날 분").getByText("꼭 필요"));
+  await isSeen(step(admin, "담당자").getByText("필수"));
   for (const [name, link, path] of [
     ["회사 이름", "환경설정", "/dash/configuration"],
-    ["방문 장소", "코드", "/dash/codes/9002"],
-    ["방문 목적", "코드", "/dash/codes/9003"],
+    ["방문 장소", "장소·목적", "/dash/codes/9002"],
+    ["방문 목적", "장소·목적", "/dash/codes/9003"],
     ["개인정보 처리방침", "개인정보처리방침", "/dash/policies"],
     ["약관", "약관", "/dash/terms"],
     ["회사", "회사", "/dash/companies"],
-    ["만날 분", "사용자", "/dash/host-users"],
+    ["담당자", "사용자", "/dash/host-users"],
   ] as const) {
     await step(admin, name).getByRole("link", { name: link, exact: true }).click();
     await admin.arrivesAt(path);
@@ -131,10 +131,10 @@ test("a step is not done before the last of its parts is there", async () => {
   const admin = await opens();
   const goOn = await holdsSecond(admin, "/dash/usercodes/9002");
   const heard = admin.page.waitForResponse((answer) => answer.url().endsWith("/dash/setup"));
-  await press(admin, "방문 장소", "이 장소들로 시작");
+  await press(admin, "방문 장소", "이 장소로 시작");
   await heard;
   expect(await db("userCodes").where({ kind: 9002 })).toHaveLength(1);
-  await isSeen(step(admin, "방문 장소").getByText("꼭 필요", { exact: true }));
+  await isSeen(step(admin, "방문 장소").getByText("필수", { exact: true }));
   await isGone(step(admin, "방문 장소").getByText("완료", { exact: true }));
   goOn();
   await isDone(admin, "방문 장소");
@@ -150,7 +150,7 @@ test("texts are offered to be put in force once all of them are there", async ()
   );
   await press(admin, "약관", "서식으로 초안 만들기");
   await heard;
-  const all = step(admin, "약관").getByRole("button", { name: "약관 모두 배포" });
+  const all = step(admin, "약관").getByRole("button", { name: "약관 전체 배포" });
   await isGone(all);
   goOn();
   await isSeen(all);
@@ -163,7 +163,7 @@ test("what is there already is not added twice", async () => {
   suite.tolerate(/status of 400 .*\/dash\/usercodes/);
   await suite.server.db("userCodes").insert({ kind: 9002, name: "접견실", inUse: false });
   const admin = await opens();
-  await press(admin, "방문 장소", "이 장소들로 시작");
+  await press(admin, "방문 장소", "이 장소로 시작");
   await isDone(admin, "방문 장소");
   const names = await suite.server.db("userCodes").where({ kind: 9002 }).pluck("name");
   expect(names.filter((name) => name === "접견실")).toHaveLength(1);

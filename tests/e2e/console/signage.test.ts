@@ -75,9 +75,9 @@ async function drop(desk: StaffPage, { name, mimeType, buffer }: Sent): Promise<
 
 test("a dropped picture is in the list and on the lobby's screen", async () => {
   const desk = await opensSignage();
-  await isSeen(desk.text("아직 보여 줄 것이 없습니다."));
+  await isSeen(desk.text("재생할 콘텐츠가 없습니다."));
   await drop(desk, picture("가을 행사.png"));
-  await isSeen(desk.toast("success", "가을 행사.png 파일을 올렸습니다."));
+  await isSeen(desk.toast("success", "가을 행사.png 파일을 업로드했습니다."));
   await shows(desk, "가을 행사");
   expect(await stored()).toMatchObject([
     { type: "image", title: "가을 행사", originalName: "가을 행사.png", width: 60, height: 40, seconds: 10 },
@@ -95,16 +95,16 @@ test("of several files at once those that are refused say why, and may be tried 
   const desk = await opensSignage();
   const broken = { ...picture("깨진 그림.png"), buffer: Buffer.from("no picture") };
   await choose(desk, picture("하나.png"), broken, picture("둘.png"), picture("큰 그림.png", 1_100_000));
-  await isSeen(uploads(desk).getByText("PNG, JPEG, WebP 그림만 올릴 수 있습니다.", { exact: true }));
+  await isSeen(uploads(desk).getByText("PNG, JPEG, WebP 이미지만 업로드할 수 있습니다.", { exact: true }));
   await isSeen(uploads(desk).getByText("1 MB보다 큽니다.", { exact: true }));
   await expect.poll(() => titles()).toHaveLength(2);
   expect((await titles()).sort()).toEqual(["둘", "하나"]);
   await choose(desk, { name: "글.txt", mimeType: "text/plain", buffer: Buffer.from("글") });
-  await isSeen(desk.text("글.txt: 이 종류의 파일은 올릴 수 없습니다."));
+  await isSeen(desk.text("글.txt: 업로드할 수 없는 파일 형식입니다."));
 
   const refused = uploads(desk).getByRole("listitem").filter({ hasText: "깨진 그림.png" });
   await press(refused, "다시 시도");
-  await isSeen(refused.getByText("PNG, JPEG, WebP 그림만 올릴 수 있습니다.", { exact: true }));
+  await isSeen(refused.getByText("PNG, JPEG, WebP 이미지만 업로드할 수 있습니다.", { exact: true }));
   await press(refused, "깨진 그림.png 안내 닫기");
   await isGone(refused);
   expect(await titles()).toHaveLength(2);
@@ -121,14 +121,14 @@ test("an upload shows how far it is, goes on while another screen is open, and c
   await slow(400_000);
   const video = { name: "소개.mp4", mimeType: "video/mp4", buffer: Buffer.alloc(6_000_000) };
   await choose(desk, video);
-  const bar = uploads(desk).getByRole("progressbar", { name: "소개.mp4 올리는 중", exact: true });
+  const bar = uploads(desk).getByRole("progressbar", { name: "소개.mp4 업로드 중", exact: true });
   await expect.poll(async () => Number(await bar.getAttribute("aria-valuenow"))).toBeGreaterThan(5);
   await desk.link("현황판").click();
   await desk.arrivesAt("/dash/today");
   await desk.link("사이니지").click();
   await isSeen(bar);
   expect(Number(await bar.getAttribute("aria-valuenow"))).toBeLessThan(100);
-  await press(uploads(desk), "소개.mp4 올리기 취소");
+  await press(uploads(desk), "소개.mp4 업로드 취소");
   await isGone(bar);
   await slow(-1);
   expect(await stored()).toEqual([]);
@@ -143,18 +143,18 @@ test("an upload shows how far it is, goes on while another screen is open, and c
 
 test("a text takes its name from its first line and is seen while it is typed", async () => {
   const desk = await opensSignage();
-  await desk.button("글 추가").click();
+  await desk.button("텍스트 추가").click();
   const adding = drawer(desk, "addText");
   await press(adding, "추가");
-  await hasError(field(adding, "글"), "필수 입력 항목입니다");
-  await field(adding, "글").fill("안전 교육\n오후 2시 대회의실");
-  await field(adding, "영어 글").fill("Safety briefing");
+  await hasError(field(adding, "텍스트"), "필수 입력 항목입니다");
+  await field(adding, "텍스트").fill("안전 교육\n오후 2시 대회의실");
+  await field(adding, "영어 텍스트").fill("Safety briefing");
   await isSeen(adding.getByText("안전 교육", { exact: true }).first());
   await isSeen(adding.locator('[lang="en"]').getByText("Safety briefing", { exact: true }));
-  await field(adding, "보이는 시간(초)").fill("2");
+  await field(adding, "표시 시간(초)").fill("2");
   await press(adding, "추가");
-  await hasError(field(adding, "보이는 시간(초)"), "3–3600 사이의 숫자를 입력해 주십시오.");
-  await field(adding, "보이는 시간(초)").fill("20");
+  await hasError(field(adding, "표시 시간(초)"), "3–3600 사이의 숫자를 입력해 주십시오.");
+  await field(adding, "표시 시간(초)").fill("20");
   await press(adding, "추가");
   await isSeen(desk.toast("success", "안전 교육 항목을 추가했습니다."));
   await isGone(adding);
@@ -172,14 +172,14 @@ test("a text takes its name from its first line and is seen while it is typed", 
 
 test("a text along the bottom is added, seen in the preview and changed", async () => {
   const desk = await opensSignage();
-  await desk.button("흐르는 글 추가").click();
+  await desk.button("자막 추가").click();
   const adding = drawer(desk, "addFlow");
-  await field(adding, "글").fill("어서 오십시오");
+  await field(adding, "텍스트").fill("어서 오십시오");
   await press(adding, "추가");
   await isSeen(preview(desk).getByText("어서 오십시오", { exact: true }));
   await names(desk, "flows").click();
   const one = drawer(desk, "flowText");
-  await field(one, "글").fill("반갑습니다");
+  await field(one, "텍스트").fill("반갑습니다");
   await press(one, "저장");
   await isSeen(preview(desk).getByText("반갑습니다", { exact: true }));
   expect(await stored()).toMatchObject([{ type: "flow-text", title: "어서 오십시오", text: "반갑습니다" }]);
@@ -188,7 +188,7 @@ test("a text along the bottom is added, seen in the preview and changed", async 
 test("the order is changed with the keyboard and with the mouse", async () => {
   for (const title of ["하나", "둘", "셋"]) await addText(title);
   const desk = await opensSignage();
-  const handle = (name: string) => desk.button(`${name} 순서 바꾸기`);
+  const handle = (name: string) => desk.button(`${name} 순서 변경`);
   const sorted = () => desk.page.waitForResponse((answer) => answer.url().endsWith(sortSignage.path));
   await handle("하나").focus();
   await desk.page.keyboard.press("Space");
@@ -241,16 +241,16 @@ test("times decide what is shown; what the server finds wrong with them stands b
   const states = list(desk)
     .getByText(/^(표시 중|예정|끝남|꺼짐)$/)
     .and(desk.page.locator("[data-status]"));
-  await expect.poll(() => states.allInnerTexts()).toEqual(["표시 중", "예정", "끝남", "꺼짐"]);
+  await expect.poll(() => states.allInnerTexts()).toEqual(["표시 중", "예정", "종료", "꺼짐"]);
   await names(desk).filter({ hasText: "지금" }).click();
   const one = drawer(desk, "text");
-  await time(one, "표시 끝").fill(siteTime(-120).replace(" ", "T"));
+  await time(one, "표시 종료").fill(siteTime(-120).replace(" ", "T"));
   await press(one, "저장");
-  await hasError(time(one, "표시 끝"), "종료일시는 시작일시보다 커야합니다.");
-  await time(one, "표시 끝").fill(siteTime(-10).replace(" ", "T"));
+  await hasError(time(one, "표시 종료"), "종료일시는 시작일시보다 커야합니다.");
+  await time(one, "표시 종료").fill(siteTime(-10).replace(" ", "T"));
   await press(one, "저장");
   await isSeen(desk.toast("success", "지금 항목을 저장했습니다."));
-  await expect.poll(() => states.allInnerTexts()).toEqual(["끝남", "예정", "끝남", "꺼짐"]);
+  await expect.poll(() => states.allInnerTexts()).toEqual(["종료", "예정", "종료", "꺼짐"]);
   expect((await stored())[0]).toMatchObject({ endsAt: at(-10), startsAt: at(-60) });
 });
 
@@ -277,7 +277,7 @@ test("deleting asks, and takes the file along", async () => {
   await isSeen(one.getByText(/지울 그림 항목과 파일을 삭제할까요/));
   await press(one, "삭제");
   await isGone(one);
-  await isSeen(desk.text("아직 보여 줄 것이 없습니다."));
+  await isSeen(desk.text("재생할 콘텐츠가 없습니다."));
   expect(await stored()).toEqual([]);
   await expect.poll(() => readdir(suite.server.deps.settings.filesDir)).not.toContain(fileName);
 });
@@ -288,7 +288,7 @@ test("what somebody else changes appears by itself", async () => {
   await shows(desk, "처음");
   const other = await suite.staff("admin");
   await other.open("/dash/signage?add=text");
-  await field(drawer(other, "addText"), "글").fill("새 글");
+  await field(drawer(other, "addText"), "텍스트").fill("새 글");
   await press(drawer(other, "addText"), "추가");
   await shows(desk, "처음", "새 글");
 });

@@ -59,7 +59,7 @@ test("a list that was seen before is there again in under 100 ms", async () => {
   const desk = await suite.staff("desk");
   await desk.open("/dash/visits?list=reserved");
   await isSeen(desk.button("한서준"));
-  await desk.page.getByText("현재 입문", { exact: true }).click();
+  await desk.page.getByText("현재 체류", { exact: true }).click();
   await isSeen(desk.button("차도윤"));
   // the server is silent now: what is shown can only be what is known
   await desk.page.route("**/dash/visits/reserved*", () => undefined);

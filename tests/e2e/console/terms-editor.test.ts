@@ -90,12 +90,12 @@ test("what the tools make is stored as it was made, and shown to visitors", asyn
   await nextFrame();
   await officer.button("링크").click();
   await officer.textbox("링크 주소").fill("https://example.com/guide");
-  await tool("링크 넣기");
+  await tool("링크 삽입");
   await isSeen(editorOf(officer).getByRole("link", { name: "누리집" }));
   await keyboard.press("End");
   await nextFrame();
   await keyboard.press("Enter");
-  await officer.button("표 넣기").click();
+  await officer.button("표 삽입").click();
   await tool("2열 2행 표");
   for (const words of ["항목", "기간", "이름", "1년"]) {
     await keyboard.type(words);
@@ -123,7 +123,7 @@ test("formatting that the editor does not know is shown as HTML and stays", asyn
   const body = "<p>글</p><dl><dt>용어</dt><dd>뜻</dd></dl>";
   const { officer, stored } = await opensDraft({ body });
   const source = officer.textbox("본문 (한국어) HTML");
-  await isSeen(officer.text(/편집기가 그대로 담지 못하는 서식이 있어/));
+  await isSeen(officer.text(/편집기가 지원하지 않는 서식이 있어/));
   await source.fill(`${body}<p>더</p>`);
   await save(officer);
   expect((await stored()).body).toBe(`${body}<p>더</p>`);
@@ -204,12 +204,12 @@ test("a text that could not be saved survives a reload, and is saved once the li
   await officer.page.context().setOffline(false);
   await officer.open(address);
   await isSeen(editorOf(officer).getByText("오래 쓴 글"));
-  await isSeen(officer.text("저장하지 않고 남겨 둔 내용을 이어서 보여 드립니다."));
+  await isSeen(officer.text("저장하지 않은 내용을 복원했습니다."));
   await save(officer);
   expect((await stored()).body).toBe("<p>처음</p><p>오래 쓴 글</p>");
   await officer.open(address);
   await isSeen(editorOf(officer).getByText("오래 쓴 글"));
-  await isGone(officer.text("저장하지 않고 남겨 둔 내용을 이어서 보여 드립니다."));
+  await isGone(officer.text("저장하지 않은 내용을 복원했습니다."));
 });
 
 test("a session that ends in the middle of typing loses nothing, and nobody else finds it", async () => {
@@ -242,7 +242,7 @@ test("what a colleague saves shows where nothing is typed, and is not overwritte
   await isSeen(editorOf(officer).getByText("처음"));
   await isSavedByColleague(id, versionId, "<p>동료의 글</p>");
   await isSeen(editorOf(officer).getByText("동료의 글"));
-  const asked = officer.alert("그사이 다른 사람이 이 글을 저장했습니다. 어느 글로 계속할지 고르십시오.");
+  const asked = officer.alert("다른 사용자가 먼저 저장했습니다. 사용할 본문을 선택하십시오.");
   await isGone(asked);
 
   await writesAtEnd(officer, "내 글");
@@ -258,14 +258,14 @@ test("what a colleague saves shows where nothing is typed, and is not overwritte
   await officer.open(address);
   await isSeen(editorOf(officer).getByText("내 글"));
   await hasNoViolation(officer.page, "a choice between two texts");
-  await asked.getByRole("button", { name: "내가 쓴 글로 바꾸기" }).click();
+  await asked.getByRole("button", { name: "내 본문으로 덮어쓰기" }).click();
   await isGone(asked);
   await save(officer);
   expect((await stored()).body).toBe("<p>동료의 글</p><p>내 글</p>");
 
   await writesAtEnd(officer, "더 쓴 글");
   await isSavedByColleague(id, versionId, "<p>동료의 셋째 글</p>");
-  await asked.getByRole("button", { name: "저장된 글 불러오기" }).click();
+  await asked.getByRole("button", { name: "저장된 본문 불러오기" }).click();
   await isSeen(editorOf(officer).getByText("동료의 셋째 글"));
   await isGone(editorOf(officer).getByText("더 쓴 글"));
   await expect.poll(() => officer.button("저장").isDisabled()).toBe(true);

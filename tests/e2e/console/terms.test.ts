@@ -24,8 +24,8 @@ test("terms from nothing to a visitor's screen: added from a template, written, 
   const adding = dialog(admin, "약관 추가");
   await adding.getByLabel("서식", { exact: true }).selectOption("출입 절차 안내");
   await adding.getByRole("textbox", { name: "제목", exact: true }).fill("정문 출입 안내");
-  await adding.getByRole("button", { name: "추가하고 본문 쓰기", exact: true }).click();
-  await isSeen(admin.toast("success", "정문 출입 안내 항목을 추가했습니다. 이어서 본문을 쓰십시오."));
+  await adding.getByRole("button", { name: "추가하고 본문 작성", exact: true }).click();
+  await isSeen(admin.toast("success", "정문 출입 안내 항목을 추가했습니다. 이어서 본문을 작성하십시오."));
   await isSeen(admin.heading("정문 출입 안내 새 버전"));
   await writesAtEnd(admin, "정문은 북쪽에 있습니다.");
   await admin.button("초안으로 저장").click();
@@ -68,7 +68,7 @@ test("the order is the visitors' order, changed with the keyboard", async () => 
   await expect.poll(() => titles(admin)).toContain("이용약관 제목");
   const before = await titles(admin);
   const first = before[0] ?? "";
-  await admin.button(`${first} 순서 바꾸기`).focus();
+  await admin.button(`${first} 순서 변경`).focus();
   await admin.page.keyboard.press("Space");
   await isSeen(admin.page.getByText(`${first}: ${before.length}개 중 1번째.`));
   await admin.page.keyboard.press("ArrowDown");
@@ -91,7 +91,7 @@ test("settings are changed; a title that is missing is refused beside its field,
   await hasError(title, "필수 입력 항목입니다");
   expect(await settings.getByLabel("종류").isDisabled()).toBe(true);
   await title.fill("소식 받기 동의");
-  await settings.getByRole("switch", { name: "창에서 보여 주기" }).check();
+  await settings.getByRole("switch", { name: "창으로 표시" }).check();
   await settings.getByRole("textbox", { name: "확인 문구", exact: true }).fill("소식을 받겠습니다.");
   await settings.getByRole("textbox", { name: "배경색" }).fill("#fff8e6");
   await officer.page.keyboard.press("Tab");
@@ -167,7 +167,7 @@ test("a deployed version is read only; a draft below it can no longer be deploye
   expect((await versionsOf(id)).map(({ version }) => version)).toEqual([1, 3]);
   await isGone(officer.button("삭제"));
   await officer.open(`/dash/terms/${id}/versions/${versionId}`);
-  await isSeen(officer.text(/바꾸거나 지울 수 없습니다/));
+  await isSeen(officer.text(/변경하거나 삭제할 수 없습니다/));
   await isGone(officer.button("저장"));
   await isSeen(previewOf(officer).getByText("안내문 본문"));
 });
@@ -211,7 +211,7 @@ test("two versions are compared word by word in both languages", async () => {
   await isSeen(
     officer.page.getByRole("region", { name: "English", exact: true }).getByText("두 본문이 같습니다."),
   );
-  await korean.getByRole("switch", { name: "바뀐 곳만 보기" }).check();
+  await korean.getByRole("switch", { name: "변경된 곳만 보기" }).check();
   await isGone(korean.getByText("그대로 둔 줄입니다.").first());
   await officer.page.getByLabel("이전 본문").selectOption(`버전 3`);
   await isSeen(korean.getByText("두 본문이 같습니다."));

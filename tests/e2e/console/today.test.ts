@@ -45,10 +45,10 @@ test("an empty day says so in each list", async () => {
   await desk.open("/dash/today");
   for (const [list, sentence] of [
     ["expected", "오늘 남은 방문 예정이 없습니다."],
-    ["inside", "지금 안에 있는 방문객이 없습니다."],
-    ["overdue", "시간을 넘긴 방문객이 없습니다."],
-    ["notReturned", "반납되지 않은 출입증이 없습니다."],
-    ["left", "오늘 나간 방문객이 아직 없습니다."],
+    ["inside", "체류 중인 방문객이 없습니다."],
+    ["overdue", "시간을 초과한 방문객이 없습니다."],
+    ["notReturned", "미반납 출입증이 없습니다."],
+    ["left", "오늘 퇴장한 방문객이 없습니다."],
   ] as const) {
     await desk.count(list).click();
     await isSeen(desk.text(sentence));
@@ -83,7 +83,7 @@ test("of several with the name the first stands ready, and the arrow keys choose
   await desk.open("/dash/today");
   await desk.daySearch.fill("한서준");
   await desk.page.keyboard.press("Enter");
-  const options = desk.page.getByRole("listbox", { name: "찾은 방문" }).getByRole("option");
+  const options = desk.page.getByRole("listbox", { name: "검색된 방문" }).getByRole("option");
   await isSeen(options.first());
   expect(await options.count()).toBe(2);
   // only a tint says which one Enter would take
@@ -107,7 +107,7 @@ test("what fits nothing is said, and the last four digits of a number find the v
   await desk.open("/dash/today");
   await desk.daySearch.fill("없는이름");
   await desk.page.keyboard.press("Enter");
-  await isSeen(desk.toast("warning", "‘없는이름’에 맞는 방문이 없습니다."));
+  await isSeen(desk.toast("warning", "‘없는이름’에 해당하는 방문이 없습니다."));
   await desk.daySearch.fill("7781");
   await desk.page.keyboard.press("Enter");
   await desk.showsVisit("차도윤");
@@ -136,9 +136,9 @@ test("a scanner opens the holder of a pass that is out, ready to record the exit
   await desk.showsVisit("차도윤");
   await hasFocus(desk.act("action.recovery"));
   await desk.page.keyboard.press("Enter");
-  await isSeen(desk.drawer.getByRole("checkbox", { name: "A-1007 출입증을 돌려받았습니다" }));
+  await isSeen(desk.drawer.getByRole("checkbox", { name: "A-1007 출입증 회수" }));
   await desk.page.keyboard.press("Enter");
-  await isSeen(desk.toast("success", "차도윤 님의 출문을 기록했습니다."));
+  await isSeen(desk.toast("success", "차도윤 님의 퇴장을 기록했습니다."));
   await expect.poll(() => statusOf(id)).toBe("exited");
   expect(await holderOf("A-1007")).toBeNull();
 });
@@ -214,9 +214,9 @@ test("a pass that did not come back stands in the list of those until it does", 
   const desk = await suite.staff("desk");
   await desk.open(`/dash/today?list=notReturned&visit=${id}`);
   await desk.act("action.recovery").click();
-  await desk.drawer.getByRole("checkbox", { name: "P-01 출입증을 돌려받았습니다" }).uncheck();
+  await desk.drawer.getByRole("checkbox", { name: "P-01 출입증 회수" }).uncheck();
   await desk.act("action.recovery").click();
-  await isSeen(desk.toast("success", "차도윤 님의 출문을 기록했습니다."));
+  await isSeen(desk.toast("success", "차도윤 님의 퇴장을 기록했습니다."));
   await desk.closesDrawer();
   await isSeen(desk.count("notReturned").getByText("1", { exact: true }));
   await desk.button("차도윤").click();
@@ -224,7 +224,7 @@ test("a pass that did not come back stands in the list of those until it does", 
   await desk.act("action.recovery").click();
   await expect.poll(() => holderOf("P-01")).toBeNull();
   await desk.closesDrawer();
-  await isSeen(desk.text("반납되지 않은 출입증이 없습니다."));
+  await isSeen(desk.text("미반납 출입증이 없습니다."));
 });
 
 test("a party leaves together, and a pass that one of them kept stays out", async () => {
@@ -237,11 +237,11 @@ test("a party leaves together, and a pass that one of them kept stays out", asyn
   await addHeldPass(server, "P-03", second?.id ?? 0);
   const desk = await suite.staff("desk");
   await desk.open(`/dash/today?list=inside&visit=${leader.id}`);
-  await desk.drawer.getByRole("button", { name: "일행 3명 함께 출문" }).click();
-  await desk.drawer.getByRole("checkbox", { name: "P-02 출입증을 돌려받았습니다" }).uncheck();
-  await desk.drawer.getByRole("checkbox", { name: "동행둘 출문" }).uncheck();
-  await desk.drawer.getByRole("button", { name: "2명 출문·회수" }).click();
-  await isSeen(desk.toast("success", "2명의 출문을 기록했습니다."));
+  await desk.drawer.getByRole("button", { name: "일행 3명 함께 퇴장" }).click();
+  await desk.drawer.getByRole("checkbox", { name: "P-02 출입증 회수" }).uncheck();
+  await desk.drawer.getByRole("checkbox", { name: "동행둘 퇴장" }).uncheck();
+  await desk.drawer.getByRole("button", { name: "2명 퇴장 및 회수" }).click();
+  await isSeen(desk.toast("success", "2명의 퇴장을 기록했습니다."));
   const codes = [leader, ...companions].map(({ id }) => statusOf(id));
   expect(await Promise.all(codes)).toEqual(["exited", "exited", "entered"]);
   expect(await Promise.all(["P-01", "P-02", "P-03"].map(holderOf))).toEqual([null, first?.id, second?.id]);
@@ -259,7 +259,7 @@ test("an issue is taken back for a reason, and the pass is free again", async ()
   await desk.count("inside").click();
   await desk.button("차도윤").click();
   await desk.act("action.revert").click();
-  const reason = desk.drawer.getByRole("textbox", { name: "발급을 취소하는 이유" });
+  const reason = desk.drawer.getByRole("textbox", { name: "발급 취소 사유" });
   await hasFocus(reason);
   await desk.act("action.revert").click();
   await hasError(reason, "필수 입력 항목입니다");
@@ -278,13 +278,13 @@ test("a number is uncovered for a reason that is kept, and covered again with th
   await desk.open(`/dash/today?visit=${id}`);
   await isSeen(desk.drawer.getByText(/^010-.*\*.*781$/));
   await desk.act("action.reveal").click();
-  const dialog = desk.page.getByRole("dialog", { name: "번호 보기" });
-  const reason = dialog.getByRole("textbox", { name: "번호를 보는 이유" });
+  const dialog = desk.page.getByRole("dialog", { name: "번호 조회" });
+  const reason = dialog.getByRole("textbox", { name: "번호 조회 사유" });
   await hasFocus(reason);
-  await dialog.getByRole("button", { name: "번호 보기" }).click();
+  await dialog.getByRole("button", { name: "번호 조회" }).click();
   await hasError(reason, "필수 입력 항목입니다");
   await reason.fill("도착이 늦어 전화합니다.");
-  await dialog.getByRole("button", { name: "번호 보기" }).click();
+  await dialog.getByRole("button", { name: "번호 조회" }).click();
   await isSeen(desk.drawer.getByText("010-0000-7781"));
   await desk.closesDrawer();
   await desk.button("차도윤").click();

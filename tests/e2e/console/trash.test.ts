@@ -28,7 +28,7 @@ async function opens(path = "/dash/trash", opening?: StaffOpening): Promise<Staf
 const box = ({ page }: StaffPage, reserveNo: string) =>
   page.getByRole("checkbox", { name: `${reserveNo} 선택`, exact: true });
 const numberField = (officer: StaffPage, people: number) =>
-  officer.textbox(`확인을 위해 파기할 사람 수를 입력해 주십시오 (${people})`);
+  officer.textbox(`확인을 위해 파기할 인원수를 입력해 주십시오 (${people})`);
 const visitOf = (id: number) => suite.server.db("visits").where({ id }).first();
 const register = () => suite.server.db("destructionRegister").orderBy("id", "desc");
 
@@ -71,8 +71,8 @@ test("a visit is hidden, is nowhere else then, and comes back", async () => {
 
   await officer.goTo("nav.trash");
   await box(officer, reserveNo).check();
-  await officer.button("되살리기 1").click();
-  await isSeen(officer.text("방문 1건을 되살렸습니다."));
+  await officer.button("복원 1").click();
+  await isSeen(officer.text("방문 1건을 복원했습니다."));
   expect((await visitOf(id)).hiddenAt).toBeNull();
   await officer.goTo("nav.allVisits");
   await isSeen(officer.row("차도윤"));
@@ -82,11 +82,11 @@ test("a visit that is over is hidden from its drawer before it is due, one that 
   const { id } = await addVisiting(suite.server, suite.site, { name: "차도윤", statusCode: "ended" });
   const open = await addVisiting(suite.server, suite.site, { name: "하은별" });
   const officer = await opens(`/dash/visits?visit=${open.id}`);
-  await isSeen(officer.drawer.getByRole("link", { name: "이 방문을 본 기록" }));
+  await isSeen(officer.drawer.getByRole("link", { name: "이 방문의 조회 기록" }));
   await isGone(officer.drawer.getByRole("button", { name: "숨기기" }));
   await officer.open(`/dash/visits?visit=${id}`);
   await officer.drawer.getByRole("button", { name: "숨기기" }).click();
-  await isSeen(officer.toast("success", "차도윤 님의 방문을 숨겼습니다. 파기 대기에서 되살릴 수 있습니다."));
+  await isSeen(officer.toast("success", "차도윤 님의 방문을 숨겼습니다. 파기 대기에서 복원할 수 있습니다."));
   await isGone(officer.drawer);
   await isGone(officer.row("차도윤"));
   expect((await visitOf(id)).hiddenAt).toBeInstanceOf(Date);
@@ -100,7 +100,7 @@ test("destroying asks for the number of people, companions counted once, and lea
     kept(2, { name: "남궁표적", cellphone: "010-0000-7391" }),
   );
   const officer = await opens();
-  await officer.page.getByRole("checkbox", { name: "이 쪽 모두" }).check();
+  await officer.page.getByRole("checkbox", { name: "현재 페이지 전체" }).check();
   await officer.button("파기 3").click();
   await isSeen(officer.text("방문객 3명의 개인정보를 파기합니다. 되돌릴 수 없습니다."));
   await officer.button("3명 파기").click();
@@ -109,13 +109,13 @@ test("destroying asks for the number of people, companions counted once, and lea
   await numberField(officer, 3).fill("3");
   await officer.button("3명 파기").click();
   await isSeen(officer.text("방문 3건(3명)을 파기했습니다."));
-  await isSeen(officer.text("파기를 기다리는 방문이 없습니다."));
+  await isSeen(officer.text("파기 대기 중인 방문이 없습니다."));
   for (const { id } of [leader, ...companions]) expect(await visitOf(id)).toBeUndefined();
   expect((await register())[0]).toMatchObject({ why: "officer", hostUserId: officer.person.id });
   expect(await findInDatabase(suite.server.db, ["남궁표적", "동방삭이", "서문경희", "7391"])).toEqual([]);
   await officer.link("파기 대장 보기").click();
   await officer.arrivesAt("/dash/register");
-  await isSeen(officer.row("담당자 파기").first());
+  await isSeen(officer.row("개인정보 담당자 파기").first());
 });
 
 test("what cannot be destroyed says why, and stays where it is", async () => {
@@ -126,7 +126,7 @@ test("what cannot be destroyed says why, and stays where it is", async () => {
   const officer = await opens();
   await isSeen(officer.row(open.reserveNo).filter({ hasText: "파기할 수 없음: 아직 끝나지 않은 방문" }));
   await isSeen(officer.row(held.reserveNo).filter({ hasText: "파기할 수 없음: 출입증 미반납" }));
-  await officer.page.getByRole("checkbox", { name: "이 쪽 모두" }).check();
+  await officer.page.getByRole("checkbox", { name: "현재 페이지 전체" }).check();
   await officer.button("파기 1").click();
   await numberField(officer, 1).fill("1");
   await officer.page.keyboard.press("Enter");
@@ -145,12 +145,12 @@ test("all or nothing: a pass that went out meanwhile keeps everything, and the s
   const officer = await suite.staff("privacy");
   await officer.hearsNothing();
   await officer.open("/dash/trash");
-  await officer.page.getByRole("checkbox", { name: "이 쪽 모두" }).check();
+  await officer.page.getByRole("checkbox", { name: "현재 페이지 전체" }).check();
   await officer.button("파기 2").click();
   await addHeldPass(suite.server, "P-001", other.id);
   await numberField(officer, 2).fill("2");
   await officer.button("2명 파기").click();
-  await isSeen(officer.text("하나도 파기하지 않았습니다."));
+  await isSeen(officer.text("파기한 방문이 없습니다."));
   await isSeen(officer.row(other.reserveNo).filter({ hasText: "출입증 미반납" }));
   expect(await visitOf(one.id)).toBeDefined();
   expect(await visitOf(other.id)).toBeDefined();

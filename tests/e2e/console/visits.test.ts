@@ -17,7 +17,7 @@ const names = async (desk: StaffPage): Promise<string[]> => {
 /** The rows on the screen, in their order. */
 const shows = (desk: StaffPage, ...wanted: string[]) => expect.poll(() => names(desk)).toEqual(wanted);
 
-const searchBox = (desk: StaffPage) => desk.textbox("방문 찾기");
+const searchBox = (desk: StaffPage) => desk.textbox("방문 검색");
 
 async function addThree(): Promise<void> {
   const { server, site } = suite;
@@ -40,11 +40,11 @@ test("what is typed narrows the list and stands in the address", async () => {
   await shows(desk, "나다라");
   expect(desk.search().get("q")).toBe("다솜");
   await isSeen(desk.text("1건"));
-  await desk.button("지우기").click();
+  await desk.button("초기화").click();
   await shows(desk, "가나다", "나다라", "다라마");
   await searchBox(desk).fill("없는회사");
   await isSeen(desk.text("조건에 맞는 방문이 없습니다."));
-  await isSeen(desk.text("검색어나 기간을 바꿔 보십시오."));
+  await isSeen(desk.text("검색어나 기간을 변경해 보십시오."));
 });
 
 test("status and period narrow it, together with what was typed", async () => {
@@ -87,7 +87,7 @@ test("pages are in the address: back goes a page back, a reload stays, a filter 
   await isSeen(desk.button("손님10"));
   await desk.button("2 쪽").click();
   await isSeen(desk.button("손님30"));
-  await desk.button("다음 쪽").click();
+  await desk.button("다음 페이지").click();
   await isSeen(desk.button("손님50"));
   expect(desk.search().get("page")).toBe("3");
   await desk.page.goBack();
@@ -128,7 +128,7 @@ test("the desk's lists hold what their names say", async () => {
     desk.page.getByRole("radiogroup", { name: "목록" }).getByText(name, { exact: true }).click();
   await choose("예약");
   await shows(desk, "나다라");
-  await choose("현재 입문");
+  await choose("현재 체류");
   await shows(desk, "다라마");
   await choose("출입증 미반납");
   await shows(desk, "라마바");
@@ -143,14 +143,14 @@ test("columns that are not wanted stay away, on this device, after a reload too"
   await desk.open("/dash/visits");
   const header = desk.page.getByRole("columnheader", { name: "차량번호" });
   await isSeen(header);
-  await desk.button("보이는 열").click();
+  await desk.button("표시할 열").click();
   await desk.page.getByRole("checkbox", { name: "차량번호" }).uncheck();
   await isGone(header);
   await desk.page.keyboard.press("Escape");
   await desk.page.reload();
   await isSeen(desk.page.getByRole("columnheader", { name: "방문 기간" }));
   await isGone(header);
-  await desk.button("보이는 열").click();
+  await desk.button("표시할 열").click();
   await desk.page.getByRole("checkbox", { name: "차량번호" }).check();
   await isSeen(header);
 });
@@ -166,7 +166,7 @@ test("no visits at all says what will be here", async () => {
   const desk = await suite.staff("desk");
   await desk.open("/dash/visits");
   await isSeen(desk.text("아직 방문이 없습니다."));
-  await isSeen(desk.text("방문신청이 들어오거나 예약하면 여기에 보입니다."));
+  await isSeen(desk.text("방문신청이 접수되거나 예약하면 여기에 표시됩니다."));
 });
 
 test("a change elsewhere shows in the list by itself", async () => {

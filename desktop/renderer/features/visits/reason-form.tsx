@@ -52,7 +52,7 @@ export function ReasonForm({ action, visitId, isRequired, isPending, error, onSu
             {t(`console.action.${action}`)}
           </Button>
           <Button onClick={cancel} variant="default">
-            {t("console.frame.cancel")}
+            {t("console.frame.close")}
           </Button>
         </Group>
       </Stack>
