@@ -1,4 +1,4 @@
-/** Tasks `admin:create` and `admin:invite`: administrators of a site on DATABASE_URL, where nobody can sign in to invite them. */
+/** Tasks `admin:create` and `admin:invite`: create or invite an administrator on DATABASE_URL when nobody can sign in to do it. */
 import { randomBytes } from "node:crypto";
 import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";

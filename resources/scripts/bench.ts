@@ -1,4 +1,4 @@
-/** Task `bench`: measures calls against bare node:http and pg (tests/bench). Never part of the tests: it judges nothing by itself. */
+/** Task `bench`: measures calls against bare node:http and pg (tests/bench). Not part of the tests: it asserts nothing. */
 import { runScoped } from "./lifecycle.ts";
 import { runTool } from "./tools.ts";
 

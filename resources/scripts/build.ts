@@ -1,4 +1,4 @@
-/** Task `build`: the public site into `dist/visitor`, the console into `dist/console`. With `--if-stale` only what changed. */
+/** Task `build`: the public site into `dist/visitor`, the console into `dist/console`. With `--if-stale` only what is out of date. */
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
@@ -9,7 +9,7 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import { withLock } from "#db/embedded/lock.mjs";
 import { CONSOLE_DIR, ROOT, SITE_DIR } from "./paths.ts";
 
-/** What is built for browsers. */
+/** Bundles for browsers. */
 interface Face {
   readonly name: string;
   readonly folder: string;
@@ -40,7 +40,7 @@ const faces: readonly Face[] = [
 
 const stampOf = ({ folder }: Face) => `${folder}.stamp`;
 const TEXT = new Set([".js", ".css", ".html", ".svg", ".json", ".webmanifest", ".txt", ".xml"]);
-/** Below this a compressed answer is no smaller on the wire: it fits one packet anyway. */
+/** Below this size compression saves nothing: the response fits one packet anyway. */
 const WORTH_COMPRESSING = 1024;
 
 /** A hash over the content of all sources; takes milliseconds. */
@@ -60,16 +60,16 @@ function addToHash(hash: ReturnType<typeof createHash>, path: string): void {
   }
 }
 
-/** Says whether a face is there and made from the sources as they are. */
+/** True where a bundle exists and was built from the current sources. */
 function isFresh(face: Face): boolean {
   const stamp = stampOf(face);
   return existsSync(stamp) && existsSync(face.folder) && readFileSync(stamp, "utf8") === sourceStamp(face);
 }
 
-/** What has to be built, in words; empty where all is there. */
+/** Names of the bundles to build; empty where all are current. */
 export const staleFaces = (): string[] => faces.filter((face) => !isFresh(face)).map(({ name }) => name);
 
-/** Builds beside the old one and puts the new one in its place when whole: a failed build breaks nothing. */
+/** Builds in a temporary folder and renames it on success, so a failed build breaks nothing. */
 async function build(face: Face): Promise<void> {
   const stamp = sourceStamp(face);
   const draft = `${face.folder}.new`;
@@ -101,7 +101,7 @@ function vite({ name, config }: Face, args: string[]): Promise<void> {
 const asGzip = promisify(gzip);
 const asBrotli = promisify(brotliCompress);
 
-/** Writes `.br` and `.gz` beside every text file, as small as they get: made once, sent often. */
+/** Writes `.br` and `.gz` beside every text file at the highest compression: built once, sent often. */
 async function compress(folder: string): Promise<void> {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && TEXT.has(extname(entry.name)))
@@ -120,7 +120,7 @@ async function compress(folder: string): Promise<void> {
 if (import.meta.main) {
   const ifStale = process.argv.includes("--if-stale");
   try {
-    // of two at once the second finds it done
+    // another process may have built it meanwhile
     await withLock(join(ROOT, "dist", "build.lock"), {}, async () => {
       for (const face of faces) {
         if (ifStale && isFresh(face)) continue;

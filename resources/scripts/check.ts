@@ -1,4 +1,4 @@
-/** Task `check`: form, lint and types, in seconds. */
+/** Task `check`: format, lint and types. */
 import { runTool } from "./tools.ts";
 
 const STEPS = [
@@ -9,7 +9,7 @@ const STEPS = [
 ] as const;
 
 /**
- * Runs all steps at once and shows what the failing ones say.
+ * Runs all steps in parallel and prints the output of failed ones.
  * @returns the names of the steps that failed
  */
 export async function check(): Promise<string[]> {

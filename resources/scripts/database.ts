@@ -5,11 +5,11 @@ import { type Scope, watchOver } from "./lifecycle.ts";
 import { ROOT } from "./paths.ts";
 
 const LOOK_EVERY_MS = 3000;
-/** How often a demonstration that runs overnight looks whether its dates must move along. */
+/** How often a running demonstration checks whether its dates must be shifted. */
 const NEXT_DAY_EVERY_MS = 600_000;
 
 /**
- * Starts or joins the embedded database for the time of the scope, and starts it again should it be killed.
+ * Starts or joins the embedded database for the scope's lifetime, and restarts it if it is killed.
  * @param dataDir as in the settings, relative to the project
  */
 export async function openEmbedded(scope: Scope, dataDir: string): Promise<Embedded> {
@@ -23,8 +23,8 @@ export async function openEmbedded(scope: Scope, dataDir: string): Promise<Embed
 }
 
 /**
- * Opens the database that the settings name, migrated, and, where it is the embedded one, with demonstration data.
- * @returns `keysDir` only for the embedded one: otherwise keys come from the environment
+ * Opens the configured database and migrates it; the embedded one also gets demonstration data.
+ * @returns `keysDir` only for the embedded database; otherwise keys come from the environment
  */
 export async function openPrepared(
   scope: Scope,

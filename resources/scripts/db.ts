@@ -1,4 +1,4 @@
-/** Tasks `db:migrate`, `db:rollback`, `db:seed`, `db:reset`: on DATABASE_URL, or else on the embedded database. */
+/** Tasks `db:migrate`, `db:rollback`, `db:seed`, `db:reset`: on DATABASE_URL or the embedded database. */
 import { resolve } from "node:path";
 import pg from "pg";
 import { readSettings } from "#api/settings.ts";
@@ -52,7 +52,7 @@ async function seed(url: string, keysDir: string): Promise<void> {
   console.log("The database holds demonstration data.");
 }
 
-/** Drops and makes the database; who is connected is cut off and finds the new one. */
+/** Drops and creates the database; existing connections are closed and reconnect to the new one. */
 async function recreate(url: string): Promise<void> {
   const name = new URL(url).pathname.slice(1);
   const client = new pg.Client(Object.assign(new URL(url), { pathname: "/postgres" }).href);

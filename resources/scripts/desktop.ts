@@ -1,6 +1,6 @@
 /**
- * Task `desktop`: the desktop app from its sources, with live updates. The server is a matter of its own (`npm start` or
- * `npm run dev`). Fetches Electron's program the first time: installing the packages does not.
+ * Task `desktop`: the desktop app from its sources, with live updates. The server is started separately (`npm start` or
+ * `npm run dev`). Fetches the Electron binary the first time: installing the packages does not.
  */
 import { spawn } from "node:child_process";
 import { join } from "node:path";

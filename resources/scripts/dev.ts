@@ -9,7 +9,7 @@ import { runScoped, type Scope, untilAborted } from "./lifecycle.ts";
 import { ROOT } from "./paths.ts";
 import { portProblem } from "./port.mjs";
 
-/** What the API answers; everything else is the site's. */
+/** Paths of the API; everything else is the public site. */
 const API_PATHS = ["/api", "/dash", "/visitor/", "/custom", "/files", "/desktop"];
 
 function freePort(): Promise<number> {
@@ -44,7 +44,7 @@ function ended(child: ChildProcess): Promise<void> {
   });
 }
 
-/** Below `/dash` a browser's page is the console's, all else the API's, as the built server tells them apart. */
+/** Below `/dash` page navigations go to the console and everything else to the API, as in production. */
 const pages = (target: { target: string; changeOrigin: boolean }) => ({
   ...target,
   bypass: ({ headers }: { headers: { accept?: string | undefined } }) =>
@@ -60,12 +60,12 @@ await runScoped(async (scope) => {
 
   const apiPort = await freePort();
   startApi(scope, apiPort, { DEV_DATABASE_URL: database.databaseUrl, DEV_KEYS_DIR: database.keysDir });
-  // with the host as the browser called it: the API compares it with the origin
+  // keep the browser's host: the API compares it with the origin
   const target = { target: `http://127.0.0.1:${apiPort}`, changeOrigin: false };
   const proxy = Object.fromEntries(API_PATHS.map((path) => [path, target]));
   const site = await createServer({
     configFile: join(ROOT, "web", "vite.config.ts"),
-    // the built site has its files elsewhere than its pages; here both come from the top
+    // the built site serves files and pages from different paths; here both come from the root
     base: "/",
     server: { host: settings.host, port: settings.port, strictPort: true, proxy },
   });
@@ -74,7 +74,7 @@ await runScoped(async (scope) => {
   const consolePort = await freePort();
   const desk = await createServer({
     configFile: join(ROOT, "desktop", "console.config.ts"),
-    // where the console finds the page that previews texts
+    // the console's address of the preview page
     define: { "import.meta.env.VITE_SITE": JSON.stringify(`http://${settings.host}:${settings.port}`) },
     server: {
       host: settings.host,

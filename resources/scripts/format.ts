@@ -1,4 +1,4 @@
-/** Task `format`: brings all files into form and mends what lint can mend. */
+/** Task `format`: formats all files and applies lint fixes. */
 import { runTool } from "./tools.ts";
 
 process.exitCode = (await runTool("biome", ["check", "--write"])).code;

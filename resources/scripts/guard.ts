@@ -1,4 +1,4 @@
-/** Task `guard`: hands the access log and the register to a role of their own; for the database's administrator. */
+/** Task `guard`: transfers ownership of the access log and the register to a separate role; run by a database administrator. */
 import { guardLogs } from "#db/guard-logs.ts";
 import { migrate } from "#db/migrate.ts";
 

@@ -1,4 +1,4 @@
-/** Containers of icons. Both hold finished PNG files behind a small table. */
+/** Icon containers: PNG files behind a small table. */
 
 export interface Picture {
   /** width and height in pixels */
@@ -29,7 +29,7 @@ export function toIco(pictures: readonly Picture[]): Buffer {
   return Buffer.concat([header, ...entries, ...pictures.map(({ png }) => png)]);
 }
 
-/** Names of the kinds of pictures in a macOS icon; some sizes have a second one, for doubled screens. */
+/** Types of images in a macOS icon; some sizes have a second one for high-density screens. */
 const ICNS_TYPES: Readonly<Record<number, readonly string[]>> = {
   32: ["ic11"],
   64: ["ic12"],
@@ -39,7 +39,7 @@ const ICNS_TYPES: Readonly<Record<number, readonly string[]>> = {
   1024: ["ic10"],
 };
 
-/** A macOS icon of those pictures whose size it knows. */
+/** A macOS icon of the images in supported sizes. */
 export function toIcns(pictures: readonly Picture[]): Buffer {
   const parts = pictures.flatMap(({ size, png }) =>
     (ICNS_TYPES[size] ?? []).map((type) => {

@@ -1,6 +1,6 @@
 /**
- * Task `icons`: the desktop app's icons out of resources/icons/app.svg. Their files are kept in the repository, so that
- * only who changes the drawing needs a browser.
+ * Task `icons`: generates the desktop app's icons from resources/icons/app.svg. They are committed, so only a change of the
+ * drawing needs a browser.
  */
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -19,7 +19,7 @@ const LARGEST_ON_LINUX = 512;
 
 const sourceHash = () => createHash("sha256").update(readFileSync(SOURCE)).digest("hex");
 
-/** Says whether the icons in the repository were made from the drawing as it is. */
+/** True where the committed icons were generated from the current drawing. */
 export function areIconsCurrent(): boolean {
   return existsSync(STAMP) && readFileSync(STAMP, "utf8").trim() === sourceHash();
 }

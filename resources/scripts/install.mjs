@@ -5,7 +5,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { withLock } from "../../db/embedded/lock.mjs";
 
-/** What npm in the environment may keep: how to reach the registry. The rest would change what gets installed. */
+/** npm variables that are kept: how to reach the registry. Others would change what is installed. */
 const KEPT =
   /^npm_config_(registry|cache|userconfig|globalconfig|proxy|https?_proxy|no_?proxy|ca|cafile|strict_ssl|offline|prefer_offline|fetch_\w+)$/i;
 
@@ -32,7 +32,7 @@ export function installState(root) {
 }
 
 /**
- * Installs what is missing. Of several at once one installs, the others wait for it.
+ * Installs what is missing. Of several processes one installs and the others wait.
  * @param {string} root project folder
  * @param {{ log: (line: string) => void, before?: () => Promise<void> }} options `before` runs ahead of a real install
  * @throws when npm fails
@@ -61,7 +61,7 @@ function recordFile(root) {
   return join(root, "node_modules", ".visitor-install");
 }
 
-/** Compares npm's own record of what it installed with the lock file, so that `npm install x` needs no second one. */
+/** Compares npm's record of installed packages with the lock file, so that no second install follows `npm install x`. */
 function matchesLock(root) {
   const installed = readOr(join(root, "node_modules", ".package-lock.json"));
   if (installed === undefined) return false;
@@ -75,7 +75,7 @@ function matchesLock(root) {
   });
 }
 
-/** An optional package made for this very system; one bound to a C library too may rightly be left out. */
+/** An optional package for this system; one that depends on a C library may be missing. */
 function isForHere(entry) {
   if (!entry.os || entry.libc) return false;
   return entry.os.includes(process.platform) && (!entry.cpu || entry.cpu.includes(process.arch));

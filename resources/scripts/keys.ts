@@ -1,4 +1,4 @@
-/** Task `keys:rotate`: seals all mobile numbers anew with the newest keys; `-- --new` makes those first (embedded database). */
+/** Task `keys:rotate`: re-encrypts all mobile numbers with the newest keys; `-- --new` generates those first (embedded database). */
 import { setTimeout as delay } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import type { Knex } from "knex";
@@ -11,11 +11,11 @@ import { keysInUse, rotateNumbers } from "#db/rotate-keys.ts";
 import { openEmbedded } from "./database.ts";
 import { runScoped } from "./lifecycle.ts";
 
-/** A server that runs looks at the folder at every use; what it had begun before is done by then. */
+/** A running server reads the folder at every use; wait until earlier uses have finished. */
 const takeUpMs = 2_000;
 const accessLogYears = 2;
 
-/** Says of every key that only reads whether rows still need it. */
+/** Reports for every read-only key whether rows still need it. */
 async function report(db: Knex, cipher: FieldCipher, inFolder: boolean): Promise<void> {
   const used = await keysInUse(db);
   const { data, hash } = cipher.reading;

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 
-/** Work that can be stopped: what to undo at its end, and the signal that it should end. */
+/** A stoppable task: its clean-up functions and its abort signal. */
 export interface Scope {
   /** aborted when somebody wants us to stop; start nothing new then */
   signal: AbortSignal;
@@ -11,13 +11,12 @@ export interface Scope {
   defer(stop: () => Promise<void>, force?: () => void): void;
 }
 
-/** Ctrl-C comes several times at once: from the terminal, from npm and from run.mjs. That is one wish, not two. */
+/** Ctrl-C arrives several times: from the terminal, npm and run.mjs. It counts once. */
 const SAME_WISH_MS = 500;
 
 /**
- * Runs a task that starts things and takes them down again: when the work ends, fails or is told to stop (SIGINT,
- * SIGTERM, SIGHUP, death of the process that started it). A second wish to stop forces it. Ends the process: 0 when
- * it went well or was asked to stop, 1 otherwise.
+ * Runs a task and cleans up when it ends, fails or is stopped (SIGINT, SIGTERM, SIGHUP, death of the parent process).
+ * A second signal forces it. Exits with 0 on success or when stopped, 1 otherwise.
  * @param options `silent`: say nothing about stopping
  */
 export async function runScoped(
@@ -79,14 +78,14 @@ function listen(controller: AbortController, silent: boolean, force: () => void)
   process.once("disconnect", wish);
 }
 
-/** Errors made for people are shown as they are; of others the place is worth knowing too. */
+/** Errors with a message for users are printed as they are, others with their stack. */
 function report(error: unknown): void {
   const forPeople = error instanceof Error && (error.constructor === Error || error.name === "SettingsError");
   console.error(forPeople ? error.message : error);
 }
 
 /**
- * Repeats a look every `everyMs` until the signal is aborted; a look that fails is reported and tried again.
+ * Repeats a check every `everyMs` until the signal is aborted; a failed check is reported and repeated.
  */
 export async function watchOver(
   signal: AbortSignal,

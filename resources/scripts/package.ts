@@ -1,7 +1,7 @@
 /**
- * Task `package`: builds the desktop app and packs it into `release/`, for this system or for those that are named.
+ * Task `package`: builds the desktop app and packages it into `release/`, for this system or the named ones.
  *   npm run package -- [--linux] [--win] [--mac] [--x64] [--arm64] [--dir] [--release]
- * `--dir` stops at the unpacked app. `--release` insists on signatures and on an update address (desktop/builder.config.ts).
+ * `--dir` stops at the unpacked app. `--release` requires signatures and an update URL (desktop/builder.config.ts).
  */
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
@@ -34,7 +34,7 @@ export async function buildDesktop(folder: string, options: { capture?: boolean 
   await buildPlayer(folder, options);
 }
 
-/** Packs what was built, and puts the templates of policies beside it. @returns the paths of what was made */
+/** Packages the build and adds the policy templates. @returns the paths of the packages */
 export async function packDesktop(config: Configuration, { platforms, archs, dir }: Wish): Promise<string[]> {
   const wantedArchs = archs.map((name) => ARCHS[name]);
   const targets = new Map(

@@ -1,5 +1,5 @@
 /**
- * Task `pictures`: takes the pictures in docs/pictures from a running demonstration, so that they can be made again.
+ * Task `pictures`: takes the screenshots in docs/pictures from a running demonstration.
  * Usage: npm start, and beside it npm run pictures [-- http://127.0.0.1:3000]
  */
 import { mkdirSync } from "node:fs";
@@ -68,7 +68,7 @@ type Session = Awaited<ReturnType<BrowserContext["storageState"]>>;
 
 const sessions = new Map<string, Session>();
 
-/** Signs somebody of the demonstration in, once: more sign-ins in a minute the server refuses. */
+/** Signs in a demonstration account once: the server limits sign-ins per minute. */
 async function sessionOf(account: string): Promise<Session> {
   const known = sessions.get(account);
   if (known) return known;
@@ -85,7 +85,7 @@ async function sessionOf(account: string): Promise<Session> {
   return session;
 }
 
-/** A screen of the console, as somebody of the demonstration sees it. */
+/** A screen of the console, as a demonstration account sees it. */
 const screen = (account: string, path: string, act?: (page: Page) => Promise<void>) => async (page: Page) => {
   await page.context().addCookies((await sessionOf(account)).cookies);
   await page.goto(address + path);
@@ -110,7 +110,7 @@ const openTerms = async (page: Page) => {
   await page.getByRole("table").waitFor();
 };
 
-/** Opens its newest version in the editor, beside what a visitor would see. */
+/** Opens its newest version in the editor with the visitor preview. */
 const openEditor = async (page: Page) => {
   await openTerms(page);
   await page.getByRole("table").getByRole("link", { name: "편집" }).first().click();
@@ -118,7 +118,7 @@ const openEditor = async (page: Page) => {
   await page.locator("iframe").waitFor();
 };
 
-/** The screens of those who set up and look after the site. */
+/** Screens of administrators. */
 const management: readonly (readonly [
   name: string,
   account: string,
@@ -187,7 +187,7 @@ try {
     }, lang);
     const page = await context.newPage();
     await take(page);
-    // a page that listens or plays is never idle
+    // a page with an event stream or video is never idle
     await page.waitForLoadState("networkidle", { timeout: 5_000 }).catch(() => undefined);
     await page.evaluate("document.fonts.ready");
     await page.screenshot({ path: join(folder, `${name}.png`) });

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { ROOT } from "./paths.ts";
 import { runTool } from "./tools.ts";
 
-/** Builds the lobby's player into the desktop app. @param folder the app's */
+/** Builds the lobby player into the desktop app. @param folder of the app */
 export async function buildPlayer(folder: string, options: { capture?: boolean } = {}): Promise<void> {
   const config = join(ROOT, "web", "player.config.ts");
   const target = ["--outDir", join(folder, "player"), "--emptyOutDir", "--logLevel", "warn"];

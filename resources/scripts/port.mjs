@@ -2,7 +2,7 @@
 import { createServer } from "node:net";
 
 /**
- * Finds out whether the server could listen there, and puts the problem into words.
+ * Checks whether the server can listen there and describes the problem.
  * @param {string} host
  * @param {number} port
  * @returns {Promise<string | undefined>} undefined when it could
@@ -25,7 +25,7 @@ function describe(error, host, port) {
   return `Cannot listen on ${host}, port ${port}: ${error.message}`;
 }
 
-/** How to give another port, in the words of this system's shell. */
+/** How to choose another port in this system's shell. */
 function withPort(port) {
   const unix = `PORT=${port} npm start`;
   if (process.platform !== "win32") return unix;

@@ -1,10 +1,10 @@
-/** Manifests of a release, as text: what electron-builder wrote in them stays, also what only its updater understands. */
+/** Manifests of a release, kept as text so that fields only the updater knows survive. */
 import type { Manifest } from "#api/domain/desktop-updates.ts";
 
 export const archs = ["x64", "arm64"] as const;
 export type ReleaseArch = (typeof archs)[number];
 
-/** A manifest with the text that it was read from. */
+/** A parsed manifest with its text. */
 export interface ManifestText extends Manifest {
   readonly name: string;
   readonly text: string;
@@ -16,7 +16,7 @@ const archsOf = (name: string): readonly ReleaseArch[] => {
   return /x64|x86_64|amd64/.test(name) ? ["x64"] : archs;
 };
 
-/** Older is below 0. A version that is still being tried out (1.2.0-beta.3) comes before its release, as semver has it. */
+/** Negative where the first is older; by semver a pre-release (1.2.0-beta.3) comes before its release. */
 export function compareVersions(one: string, other: string): number {
   const [oneMain = "", oneTrial] = split(one);
   const [otherMain = "", otherTrial] = split(other);
@@ -39,7 +39,7 @@ const rank = (entry: string) =>
   (urlOf(entry).endsWith(".zip") ? 0 : 2) + (archsOf(urlOf(entry)).includes("x64") ? 0 : 1);
 
 /**
- * Puts the entries of two manifests of one version together.
+ * Merges the entries of two manifests of one version.
  * @returns the text of the first with the entries of both
  * @throws where they are of two versions, or describe one file in two ways
  */
@@ -74,7 +74,7 @@ function entriesOf(text = ""): string[] {
 }
 
 /**
- * What a manifest becomes where another one is offered already.
+ * Merges a new manifest with the one already offered.
  * @param without architectures that are no longer made
  * @returns its text; undefined where a channel for trying out already offers something newer
  * @throws where an older version would come, or an architecture would lose its updates

@@ -1,8 +1,8 @@
 /**
- * Task `release`: puts the packed desktop app from `release/` into the folder that the server offers to installed apps.
+ * Task `release`: publishes the packaged desktop app from `release/` to the folder that the server offers to installed apps.
  *   npm run release -- [--from FOLDER]… [--to FOLDER] [--without ARCHITECTURE]
- * Installers go first and manifests last, each under its name only when it is whole: nobody is offered half a release.
- * What was packed for several architectures is offered by one manifest (release-manifests.ts).
+ * Installers go first and manifests last, each renamed only when it is complete: an incomplete release is never offered.
+ * Several architectures share one manifest (release-manifests.ts).
  */
 import { copyFile, cp, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
@@ -25,7 +25,7 @@ import {
   type ReleaseArch,
 } from "./release-manifests.ts";
 
-/** In front of a name: the server serves no name that begins so. */
+/** Prefix of unfinished files: the server does not serve names that begin with it. */
 const draftMark = ".draft-";
 
 async function readManifest(folder: string, name: string): Promise<ManifestText | undefined> {
@@ -37,7 +37,7 @@ async function readManifest(folder: string, name: string): Promise<ManifestText 
   return manifest && { ...manifest, name, text };
 }
 
-/** @throws where a file that the manifest names is missing or not the one that it was written for */
+/** @throws where a file that the manifest names is missing or differs */
 async function checkManifest(from: string, name: string): Promise<ManifestText> {
   const manifest = await readManifest(from, name);
   if (!manifest) throw new Error(`${name} is not a manifest as \`npm run package\` writes it.`);
@@ -67,14 +67,14 @@ async function placeText(text: string, to: string, name: string): Promise<void> 
   await rename(draft, join(to, name));
 }
 
-/** True where the very file is there already. @throws where another one has its name: caches keep what was released */
+/** True where the same file was already released. @throws where a different file has its name: caches keep released files */
 async function isThere(from: string, to: string, name: string): Promise<boolean> {
   if (!(await stat(join(to, name)).catch(() => undefined))) return false;
   if ((await sha512Of(join(from, name))) === (await sha512Of(join(to, name)))) return true;
   throw new Error(`${name} was released before with other content; a new build needs a new version.`);
 }
 
-/** What one folder holds, checked. */
+/** Verified contents of one folder. */
 interface Packed {
   readonly from: string;
   readonly packages: readonly string[];
@@ -108,7 +108,7 @@ function together(packed: readonly Packed[]): ManifestText[] {
   return [...byName.values()].sort((a, b) => a.name.localeCompare(b.name, "en"));
 }
 
-/** Administrative templates beside the installers that read them; those of a version never change. */
+/** Administrative templates beside the installers; those of a version never change. */
 async function placeTemplates(from: string, to: string, version: string): Promise<string[]> {
   const name = templatesName(version);
   const entries = await readdir(join(from, name), { recursive: true, withFileTypes: true }).catch(() => []);

@@ -19,7 +19,7 @@ function fail(message) {
   process.exit(1);
 }
 
-/** A taken port must be heard of before minutes of installing. start.ts looks again, with all its settings. */
+/** Report a taken port before minutes of installing; start.ts checks again with all settings. */
 async function checkPortForStart() {
   if (task !== "start") return;
   const port = Number(process.env.PORT || 3000);
@@ -28,7 +28,7 @@ async function checkPortForStart() {
   if (problem) fail(problem);
 }
 
-/** Runs the task and ends as it ends. The channel tells the task when this process dies without a word. */
+/** Runs the task and exits with its code. The channel tells the task when this process dies. */
 function runTask(script) {
   const child = spawn(pinnedNode(root), [script, ...rest], {
     cwd: root,

@@ -1,4 +1,4 @@
-/** The API alone, on a database that `dev` has prepared; `dev` runs it under `node --watch`. */
+/** The API alone on the database that `dev` prepared; `dev` runs it with `node --watch`. */
 import { serve } from "#api/server.ts";
 import { readSettings } from "#api/settings.ts";
 import { runScoped, untilAborted } from "./lifecycle.ts";

@@ -1,4 +1,4 @@
-/** Task `start`: everything that is needed to open the product in a browser, in one command. */
+/** Task `start`: starts the whole product in one command. */
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { readSettings, type Settings } from "#api/settings.ts";
@@ -8,13 +8,13 @@ import { runScoped, untilAborted } from "./lifecycle.ts";
 import { CONSOLE_DIR, ROOT, SITE_DIR } from "./paths.ts";
 import { portProblem } from "./port.mjs";
 
-/** @throws when the port cannot be had, in words that say what to do */
+/** @throws where the port is not available, with instructions */
 async function checkPort({ host, port }: Settings): Promise<void> {
   const problem = await portProblem(host, port);
   if (problem) throw new Error(problem);
 }
 
-/** A process of its own: what a build needs of memory does not stay with the server. */
+/** A separate process, so that a build's memory is released. */
 function buildIfStale(signal: AbortSignal): Promise<void> {
   const stale = staleFaces();
   if (stale.length === 0) return Promise.resolve();
@@ -46,7 +46,7 @@ function announce(url: string, demonstration: boolean): void {
 await runScoped(async (scope) => {
   const settings = readSettings(process.env);
   await checkPort(settings);
-  // both are waited for, whatever happens to the other: a database that comes up must be known to be stopped
+  // wait for both even if one fails: a database that has started must be stopped
   const [database, site] = await Promise.allSettled([
     openPrepared(scope, settings),
     buildIfStale(scope.signal),

@@ -1,4 +1,4 @@
-/** Reporter for vitest: counts for the last line, and why tests were skipped, which vitest's JSON leaves out. */
+/** Vitest reporter: totals for the last line and the reasons of skipped tests, which vitest's JSON omits. */
 import { writeFileSync } from "node:fs";
 import type { SerializedError } from "vitest";
 import type { Reporter, TestCase, TestModule } from "vitest/node";
@@ -12,7 +12,7 @@ function reasonOf(test: TestCase): string {
   return test.options.mode === "todo" ? "to be written" : "no reason given";
 }
 
-/** Failures outside of tests: a file that cannot be loaded, a hook that throws, a worker that died. */
+/** Failures outside tests: a file that cannot be loaded, a throwing hook, a dead worker. */
 function failureOfModule(module: TestModule, hasFailedTest: boolean): string[] {
   if (hasFailedTest || module.state() === "passed" || module.state() === "skipped") return [];
   const message = module.errors()[0]?.message.split("\n")[0] ?? "did not finish";

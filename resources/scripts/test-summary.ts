@@ -1,4 +1,4 @@
-/** What a run of the tests came to; written by the reporter, read by the task. */
+/** Result of a test run; written by the reporter, read by the task. */
 export interface TestSummary {
   passed: number;
   /** names of tests and of files that failed */
@@ -18,7 +18,7 @@ export function problems(failedSteps: string[], code: number, summary: TestSumma
   return found;
 }
 
-/** The line by which people and machines see how it went. */
+/** The last line of a test run. */
 export function lastLine(failed: number, summary: TestSummary | undefined): string {
   const skipped = summary?.skipped.reduce((sum, { tests }) => sum + tests.length, 0) ?? 0;
   return `${summary?.passed ?? 0} passed, ${failed} failed, ${skipped} skipped`;

@@ -1,6 +1,6 @@
 /**
- * Task `test`: everything a change needs, that is check and all tests. Arguments go to vitest (`npm test -- tests/db`);
- * with them the check is left out. `--full` adds the long matrix (TEST_FULL=1 for the tests). The last line counts.
+ * Task `test`: check and all tests. Arguments go to vitest (`npm test -- tests/db`);
+ * with arguments the check is skipped. `--full` adds the long matrix (TEST_FULL=1 for the tests). The last line counts.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

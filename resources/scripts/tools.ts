@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { ROOT } from "./paths.ts";
 
-/** Programs of development, each a script of an installed package. */
+/** Development tools, each a script of an installed package. */
 const TOOLS = {
   biome: "@biomejs/biome/bin/biome",
   "electron-vite": "electron-vite/bin/electron-vite.js",
@@ -18,7 +18,7 @@ export interface Outcome {
 }
 
 /**
- * Runs a tool with the Node that runs us, in the project folder.
+ * Runs a tool with the current Node in the project folder.
  * @param options `capture`: collect what it prints instead of showing it; `signal`: ends it
  */
 export function runTool(

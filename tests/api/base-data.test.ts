@@ -189,7 +189,7 @@ describe.each(shelves)("$path", ({ path, table, own, kind, referenced, use }) =>
       expect(answer.headers.get("Content-Type")).toBe("text/plain; charset=utf-8");
       expect(answer.text).toMatch(referenced);
       const english = await crew.admin.send("DELETE", `${path}/${id}`, { lang: "en" });
-      expect(english.text).toMatch(/cannot be removed\. You can take it out of use/);
+      expect(english.text).toMatch(/cannot be deleted\. You can disable it/);
       expect(await stored()).toHaveLength(1);
       expect(await changes()).toEqual([]);
       expect((await crew.admin.put(`${path}/${id}`, { body: { inUse: false } })).status).toBe(200);

@@ -142,7 +142,7 @@ describe("POST /dash/visits/{id}/issue — refused", () => {
       `405 ${passNo} 출입증은 이미 다른 방문객에게 발급되어 있습니다.`,
     );
     const english = await crew.desk.post(deskPath(id), { body: { visitID: id, passNo }, lang: "en" });
-    expect(english.text).toBe(`Pass ${passNo} is already out with another visitor.`);
+    expect(english.text).toBe(`Pass ${passNo} is already issued to another visitor.`);
     expect(await passOf(server.db, passNo)).toMatchObject({ status: "issued", visitId: holder });
   });
 

@@ -43,7 +43,7 @@ describe("POST /dash/sms/send", () => {
     });
     expect(second).toMatchObject({ lang: "en", text: expect.stringContaining("Cheolsu Kim이") });
     expect(numberOf(server, second)).toBe("+12025550100");
-    expect(answer.body).toEqual({ queued: 2, ids: [first.id, second.id], kind: "sms", bytes: 80 });
+    expect(answer.body).toEqual({ queued: 2, ids: [first.id, second.id], kind: "sms", bytes: 79 });
     expect(await lastAccess(server.db)).toMatchObject({
       what: "/dash/sms/send",
       visitIds: [own, english.id],
