@@ -2,17 +2,17 @@
 import Router from "@koa/router";
 import Koa from "koa";
 import type { Deps } from "./deps.ts";
-import { updatesFolder } from "./domain/desktop-updates.ts";
 import { methodNotAllowed, notFound } from "./errors.ts";
-import { answerErrors } from "./http/answer-errors.ts";
+import { updatesFolder } from "./features/desktop-updates/manifests.ts";
+import { desktopUpdates } from "./features/desktop-updates/middleware.ts";
 import { bindRoute } from "./http/bind-route.ts";
 import { consolePages } from "./http/console.ts";
-import { desktopUpdates } from "./http/desktop-updates.ts";
+import { answerErrors } from "./http/error-handler.ts";
 import { healthRoutes, type Life } from "./http/health.ts";
 import { type RequestState, requestContext } from "./http/request-context.ts";
 import { securityHeaders } from "./http/security-headers.ts";
 import { publicSite } from "./http/site.ts";
-import { routes } from "./routes/index.ts";
+import { routes } from "./routes.ts";
 
 export interface AppOptions {
   /** Built public site; left out where only the API is wanted. */

@@ -2,8 +2,8 @@
 
 import type { Knex } from "knex";
 import type { FieldCipher } from "#db/field-cipher.ts";
-import type { FileStore } from "./domain/files.ts";
-import type { Limits } from "./http/limits.ts";
+import type { FileStore } from "./files/store.ts";
+import type { Limits } from "./limits.ts";
 import type { Live } from "./live/live.ts";
 import type { Logger } from "./log.ts";
 import type { Settings } from "./settings.ts";

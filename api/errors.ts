@@ -1,4 +1,4 @@
-/** Every way the product says no. One named function each; `http/answer-errors.ts` turns them into HTTP. */
+/** Every way the product says no. One named function each; `http/error-handler.ts` turns them into HTTP. */
 import type { FieldErrors } from "#contract/errors.ts";
 import type { StatusCode } from "#contract/status.ts";
 

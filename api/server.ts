@@ -7,14 +7,14 @@ import { watchedKeys } from "#db/field-keys.ts";
 import { connect } from "#db/knex.ts";
 import { createApp } from "./app.ts";
 import type { Deps } from "./deps.ts";
-import { createFileStore } from "./domain/files.ts";
+import { startDelivery } from "./features/messages/delivery.ts";
+import { createFileStore } from "./files/store.ts";
 import type { Life } from "./http/health.ts";
-import { createLimits } from "./http/limits.ts";
-import { limitWaiting, longestMs } from "./http/patience.ts";
+import { limitWaiting, longestMs } from "./http/request-timeouts.ts";
+import { createLimits } from "./limits.ts";
 import { createLive } from "./live/live.ts";
 import { createLog } from "./log.ts";
 import type { Settings } from "./settings.ts";
-import { startDelivery } from "./sms/delivery.ts";
 import { createSmsDriver } from "./sms/drivers.ts";
 
 export interface ServeOptions {

@@ -3,8 +3,8 @@
 import type Router from "@koa/router";
 import type { RouterContext } from "@koa/router";
 import type * as z from "zod/mini";
+import { isSessionIdle, readSession, type SessionUser } from "#api/auth/sessions.ts";
 import type { Deps } from "#api/deps.ts";
-import { isSessionIdle, readSession, type SessionUser } from "#api/domain/sessions.ts";
 import { forbidden, invalid, sessionIdle, unauthorized } from "#api/errors.ts";
 import { type Scope, scopeOf } from "#api/permissions.ts";
 import type { Endpoint, EndpointRequest, EndpointResponse, FormUpload, Method } from "#contract/endpoint.ts";

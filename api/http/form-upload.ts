@@ -1,12 +1,12 @@
 /** Takes form data with a file: fields into memory, the file to disk as it arrives. */
 import type { Context } from "koa";
 import type { Deps } from "#api/deps.ts";
-import type { Incoming } from "#api/domain/files.ts";
 import { bodyTooLarge, fileTooLarge, invalid, unsupportedMediaType } from "#api/errors.ts";
+import type { Incoming } from "#api/files/store.ts";
 import type { FormUpload } from "#contract/endpoint.ts";
 import { type ErrorCode, type FieldErrors, fieldErrors } from "#contract/errors.ts";
 import { boundaryOf, type FormPart, MalformedForm, readForm } from "./multipart.ts";
-import { takeLong } from "./patience.ts";
+import { takeLong } from "./request-timeouts.ts";
 
 /** What came in: the fields as the contract reads them, and the file under a temporary name. */
 export interface ReceivedForm<Fields = unknown> {

@@ -1,5 +1,5 @@
 /** Who reads what concerns people, as the access log keeps it (decisions, "Privacy"). */
-import type { Reader } from "#api/domain/visit-reads.ts";
+import type { Reader } from "#api/features/visits/read.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import type { Call } from "./bind-route.ts";
 

@@ -1,5 +1,5 @@
 /** The session's cookie: httpOnly, SameSite=Lax, Secure over https. */
-import { absoluteHours } from "#api/domain/sessions.ts";
+import { absoluteHours } from "#api/auth/sessions.ts";
 import type { RequestContext } from "./bind-route.ts";
 
 export const sessionCookie = "visitor_session";

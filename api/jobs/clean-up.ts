@@ -1,7 +1,7 @@
 /** Throws away what has served its time and nobody can see any more. */
 import type { Deps } from "#api/deps.ts";
-import { eraseOldMessages } from "#api/domain/erasure.ts";
-import { keptHours } from "#api/domain/idempotency.ts";
+import { eraseOldMessages } from "#api/features/privacy/erase.ts";
+import { keptHours } from "#api/http/idempotency.ts";
 import { oldestHours } from "#api/live/read-changes.ts";
 
 /** So long after its last wait a login id's wrong tries are forgotten. */

@@ -1,12 +1,12 @@
 /** Destroys what the trash has shown for five days (decisions, "Privacy"). */
 import type { Knex } from "knex";
 import type { Deps } from "#api/deps.ts";
-import { eraseVisits } from "#api/domain/erasure.ts";
-import { isOpen, lockParties } from "#api/domain/visit-parties.ts";
+import { eraseVisits } from "#api/features/privacy/erase.ts";
+import { isOpen, lockParties } from "#api/features/privacy/visit-groups.ts";
 import { addMinutes, fromInstant } from "#contract/dates.ts";
 import { graceDays } from "#contract/privacy-trash.ts";
 import { readConfiguration } from "#db/queries/configuration.ts";
-import { type DuePlace, dueVisits } from "#db/queries/trash.ts";
+import { type DuePlace, dueVisits } from "#db/queries/privacy/trash.ts";
 
 const batch = 200;
 

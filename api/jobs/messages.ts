@@ -1,7 +1,7 @@
 /** Looks after messages where no process was awake to it, and throws away what serves for minutes only. */
 import type { Deps } from "#api/deps.ts";
-import { forgetLookupCodes } from "#api/domain/lookup-codes.ts";
-import { sendDue } from "#api/sms/delivery.ts";
+import { forgetLookupCodes } from "#api/features/lookup/codes.ts";
+import { sendDue } from "#api/features/messages/delivery.ts";
 
 /** May be run at any time, and by several at once. @returns how many messages it handed over */
 export async function tendMessages(

@@ -5,10 +5,10 @@
  */
 import type { ServerResponse } from "node:http";
 import type { Knex } from "knex";
-import { rolesOfSessions, type SessionUser } from "#api/domain/sessions.ts";
+import { rolesOfSessions, type SessionUser } from "#api/auth/sessions.ts";
 import { tooManyRequests, unavailable } from "#api/errors.ts";
 import type { Logger } from "#api/log.ts";
-import { heardBy } from "./audience.ts";
+import { heardBy } from "./change-authorization.ts";
 import { announceChanges } from "./changes.ts";
 import { listenForChanges } from "./listener.ts";
 import { type Position, type Reading, readChanges } from "./read-changes.ts";

@@ -1,6 +1,6 @@
 /** One open console: an answer that goes on, as server-sent events. */
 import type { ServerResponse } from "node:http";
-import type { SessionUser } from "#api/domain/sessions.ts";
+import type { SessionUser } from "#api/auth/sessions.ts";
 import { type LiveChange, liveEvents } from "#contract/live.ts";
 import type { Position } from "./read-changes.ts";
 

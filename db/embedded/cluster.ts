@@ -13,8 +13,8 @@ import {
 import { basename, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Binaries } from "./binaries.ts";
+import type { Home } from "./data-directory.ts";
 import { runOptions } from "./environment.ts";
-import type { Home } from "./home.ts";
 import type { Log } from "./postmaster.ts";
 
 /** Name of the role (a superuser of its own cluster) and of the database. */

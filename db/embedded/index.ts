@@ -2,11 +2,11 @@ import { join } from "node:path";
 import pg from "pg";
 import { usableBinaries } from "./binaries.ts";
 import { ensureCluster, NAME, readPassword } from "./cluster.ts";
-import { type Home, prepareHome } from "./home.ts";
+import { type Home, prepareHome } from "./data-directory.ts";
 import { identify, withLock } from "./lock.mjs";
 import { findRunning, type Log, type Postmaster } from "./postmaster.ts";
+import { liveUsers, signIn } from "./process-leases.ts";
 import { askToStop, launch, type Settings, shutDown } from "./server.ts";
-import { liveUsers, signIn } from "./users.ts";
 
 /** Whoever is connected knows one address only. */
 const PORT_WITHIN_MS = 15_000;

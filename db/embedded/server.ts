@@ -4,8 +4,8 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Binaries } from "./binaries.ts";
+import type { Home } from "./data-directory.ts";
 import { runOptions } from "./environment.ts";
-import type { Home } from "./home.ts";
 import { identify, isAlive } from "./lock.mjs";
 import { isPostgresOf, type Log, type Postmaster, readPostmaster } from "./postmaster.ts";
 

@@ -2,7 +2,7 @@ import type { Knex } from "knex";
 
 /**
  * The upkeep of the access log names everything in full and looks nowhere else: where the log belongs to a
- * role of its own (db/guard-logs.ts), these run with that role's rights, and whoever may create functions in
+ * role of its own (db/transfer-audit-ownership.ts), these run with that role's rights, and whoever may create functions in
  * the schema must not be able to slip one in. What they do is as before.
  */
 export async function up(knex: Knex): Promise<void> {

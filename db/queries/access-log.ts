@@ -3,7 +3,7 @@
 import type { Knex } from "knex";
 import { deepest } from "#contract/lists.ts";
 import type { Role } from "#contract/roles.ts";
-import { where } from "./visit-criteria.ts";
+import { where } from "./visits/criteria.ts";
 
 export interface AccessLogRow {
   readonly id: number;

@@ -2,7 +2,7 @@
 
 import type { Knex } from "knex";
 import type { StatusCode } from "#contract/status.ts";
-import { shown } from "./visit-criteria.ts";
+import { shown } from "./visits/criteria.ts";
 
 export interface LookupVisit {
   id: number;

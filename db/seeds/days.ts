@@ -3,9 +3,9 @@
  * along day by day, so that a weekend left out would soon be a missing Tuesday.
  */
 import { clock, day, dayOf } from "./calendar.ts";
-import { alone, neverCame, type Party, together } from "./courses.ts";
-import { history, type Outcome, type Plan } from "./histories.ts";
 import { at, Random } from "./random.ts";
+import { history, type Outcome, type Plan } from "./visit-outcomes.ts";
+import { alone, neverCame, type Party, together } from "./visit-timelines.ts";
 
 export const daysBack = 60;
 export const daysAhead = 14;

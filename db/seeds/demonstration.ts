@@ -8,17 +8,17 @@ import { FieldCipher } from "../field-cipher.ts";
 import { keysFromFolder } from "../field-keys.ts";
 import { connect } from "../knex.ts";
 import { Calendar } from "./calendar.ts";
-import { Casting } from "./casting.ts";
 import { otherDaysParties } from "./days.ts";
-import { moveDemonstration } from "./move.ts";
 import { insertPeople } from "./people.ts";
+import { moveDemonstration } from "./shift-dates.ts";
 import { insertSignage } from "./signage.ts";
 import { insertSite } from "./site.ts";
 import { insertTexts } from "./texts.ts";
 import { todaysParties } from "./today.ts";
+import { Casting } from "./visit-generator.ts";
 import { insertVisits } from "./visits.ts";
 
-export { moveDemonstration } from "./move.ts";
+export { moveDemonstration } from "./shift-dates.ts";
 
 /** Any number that nothing else of ours locks. */
 const seedLock = 7_230_902;

@@ -2,8 +2,8 @@
 import type { Knex } from "knex";
 import type { Calendar } from "./calendar.ts";
 import { day } from "./calendar.ts";
-import type { CastVisit } from "./casting.ts";
 import { insertAll } from "./insert.ts";
+import type { CastVisit } from "./visit-generator.ts";
 
 const numbered = (prefix: string, count: number, digits: number) =>
   Array.from({ length: count }, (_, index) => `${prefix}-${String(index + 1).padStart(digits, "0")}`);

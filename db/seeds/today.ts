@@ -4,7 +4,7 @@
  * decide. The parties are the same at every hour, and in the same order; only their times differ.
  */
 import { clock, day, stepped } from "./calendar.ts";
-import { alone, course, type Event, type Party, together } from "./courses.ts";
+import { alone, course, type Event, type Party, together } from "./visit-timelines.ts";
 
 const yesterday = (hour: number, minute = 0): number => clock(hour, minute) - day;
 

@@ -5,12 +5,12 @@ import { reserveNumber } from "#contract/reserve-number.ts";
 import { mandatoryTypes } from "#contract/terms.ts";
 import type { FieldCipher } from "../field-cipher.ts";
 import { type Calendar, day, dayOf } from "./calendar.ts";
-import type { CastVisit } from "./casting.ts";
-import type { Course } from "./courses.ts";
 import { insertAll } from "./insert.ts";
 import { handOutPasses, insertPasses, placeOf } from "./passes.ts";
 import { Random } from "./random.ts";
 import type { Texts } from "./texts.ts";
+import type { CastVisit } from "./visit-generator.ts";
+import type { Course } from "./visit-timelines.ts";
 
 /** Days a visit is kept after its end; the default of the configuration. */
 const retentionDays = 365;

@@ -1,6 +1,6 @@
 /** Task `guard`: transfers ownership of the access log and the register to a separate role; run by a database administrator. */
-import { guardLogs } from "#db/guard-logs.ts";
 import { migrate } from "#db/migrate.ts";
+import { guardLogs } from "#db/transfer-audit-ownership.ts";
 
 const usage =
   "Usage: DATABASE_URL=<of the server> ADMIN_DATABASE_URL=<of an administrator> ACCESS_LOG_OWNER=<role> \\\n" +

@@ -1,5 +1,5 @@
 /** Manifests of a release, kept as text so that fields only the updater knows survive. */
-import type { Manifest } from "#api/domain/desktop-updates.ts";
+import type { Manifest } from "#api/features/desktop-updates/manifests.ts";
 
 export const archs = ["x64", "arm64"] as const;
 export type ReleaseArch = (typeof archs)[number];

@@ -13,7 +13,7 @@ import {
   parseManifest,
   sha512Of,
   updatesFolder,
-} from "#api/domain/desktop-updates.ts";
+} from "#api/features/desktop-updates/manifests.ts";
 import { readSettings } from "#api/settings.ts";
 import { ROOT } from "./paths.ts";
 import { templatesName } from "./policy-templates.ts";

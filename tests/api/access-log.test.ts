@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { unusual } from "#api/domain/access-review.ts";
+import { unusual } from "#api/features/access-log/review.ts";
 import type { StaffMonth } from "#db/queries/access-log.ts";
 import { staffedSite } from "../support/staffed-site.ts";
 import { addVisit } from "../support/visits.ts";

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Route } from "#api/http/bind-route.ts";
 import { scopeOf } from "#api/permissions.ts";
-import { routes } from "#api/routes/index.ts";
+import { routes } from "#api/routes.ts";
 import { roles } from "#contract/roles.ts";
 import { badBodies, bodySchema, goodBody } from "../support/contract-bodies.ts";
 import { addMessage } from "../support/messages.ts";

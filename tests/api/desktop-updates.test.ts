@@ -13,7 +13,7 @@ import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { parseManifest } from "#api/domain/desktop-updates.ts";
+import { parseManifest } from "#api/features/desktop-updates/manifests.ts";
 import { copyTemplates } from "#scripts/policy-templates.ts";
 import { releaseDesktop } from "#scripts/release.ts";
 import { compareVersions } from "#scripts/release-manifests.ts";

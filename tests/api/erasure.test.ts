@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { eraseVisits } from "#api/domain/erasure.ts";
-import { lockParties } from "#api/domain/visit-parties.ts";
+import { eraseVisits } from "#api/features/privacy/erase.ts";
+import { lockParties } from "#api/features/privacy/visit-groups.ts";
 import { cleanUp } from "#api/jobs/clean-up.ts";
 import { endVisits } from "#api/jobs/end-visits.ts";
 import { type Jobs, startJobs } from "#api/jobs/jobs.ts";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { bindRoute, route } from "#api/http/bind-route.ts";
-import { routes } from "#api/routes/index.ts";
+import { routes } from "#api/routes.ts";
 import { version } from "#api/version.ts";
 import { endpoints } from "#contract/endpoints.ts";
 import { startTestServer, type TestServer } from "../support/api.ts";

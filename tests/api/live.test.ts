@@ -1,7 +1,7 @@
 import pg from "pg";
 import { describe, expect, it } from "vitest";
+import { sendDue } from "#api/features/messages/delivery.ts";
 import { noteChanges } from "#api/live/changes.ts";
-import { sendDue } from "#api/sms/delivery.ts";
 import { type ChangeKind, change } from "#contract/live.ts";
 import type { Role } from "#contract/roles.ts";
 import { startTestServer } from "../support/api.ts";

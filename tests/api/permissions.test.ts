@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Route } from "#api/http/bind-route.ts";
-import { routes } from "#api/routes/index.ts";
+import { routes } from "#api/routes.ts";
 import { type Role, roles } from "#contract/roles.ts";
 import { bodySchema, goodBody } from "../support/contract-bodies.ts";
 import { signedIn } from "../support/staff.ts";

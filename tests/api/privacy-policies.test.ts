@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { safeHtml } from "#api/domain/html.ts";
+import { safeHtml } from "#api/safe-html.ts";
 import type { TestServer } from "../support/api.ts";
 import { attacks } from "../support/attacks.ts";
 import { eventually } from "../support/events.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { insertVisit, type NewVisit } from "#api/domain/new-visits.ts";
+import { insertVisit, type NewVisit } from "#api/features/visits/create.ts";
 import type { SignedIn } from "../support/staff.ts";
 import { staffedSite } from "../support/staffed-site.ts";
 import { legible } from "../support/tables.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { safeHtml } from "#api/domain/html.ts";
+import { safeHtml } from "#api/safe-html.ts";
 import { contentTypes } from "#contract/terms.ts";
 import { startTestServer, type TestServer } from "../support/api.ts";
 import { addHost } from "../support/site.ts";

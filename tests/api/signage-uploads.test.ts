@@ -1,6 +1,6 @@
 import { open } from "node:fs/promises";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { createFileStore } from "#api/domain/files.ts";
+import { createFileStore } from "#api/files/store.ts";
 import { eventually } from "../support/events.ts";
 import {
   type FormParts,

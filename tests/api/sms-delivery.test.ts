@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Delivery, leaseMs, sendDue, startDelivery } from "#api/sms/delivery.ts";
+import { type Delivery, leaseMs, sendDue, startDelivery } from "#api/features/messages/delivery.ts";
 import type { Outcome, SmsDriver } from "#api/sms/driver.ts";
 import { solapiDriver } from "#api/sms/solapi.ts";
 import { FieldCipher } from "#db/field-cipher.ts";

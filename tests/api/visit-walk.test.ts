@@ -1,7 +1,7 @@
 /** Random walks of a party through the real API, held against the pure table. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { transition, type VisitState } from "#api/domain/visit-state.ts";
+import { transition, type VisitState } from "#api/features/visits/state.ts";
 import { fromInstant } from "#contract/dates.ts";
 import type { StatusCode } from "#contract/status.ts";
 import type { VisitAction, VisitAnswer } from "#contract/visits.ts";

@@ -3,7 +3,7 @@
  * the desk and the privacy officer, until what the law gives an end has gone.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createFirstAdmin } from "#api/domain/first-admin.ts";
+import { createFirstAdmin } from "#api/features/host-users/first-admin.ts";
 import { cleanUp } from "#api/jobs/clean-up.ts";
 import { destroyDue } from "#api/jobs/destroy-due.ts";
 import { endVisits } from "#api/jobs/end-visits.ts";

@@ -1,12 +1,12 @@
 import type { Knex } from "knex";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { places } from "#api/domain/erasure.ts";
+import { places } from "#api/features/privacy/erase.ts";
 import { connect } from "#db/knex.ts";
 import { type TestDatabase, testDatabase } from "../support/database.ts";
 
 /**
  * Columns that can hold words or bytes and never a visitor's, by table, with the reason where it is not
- * plain. Those that may hold a visitor's stand in `places` of api/domain/erasure.ts.
+ * plain. Those that may hold a visitor's stand in `places` of api/features/privacy/erase.ts.
  */
 const notPersonal: Record<string, readonly string[]> = {
   // The site's own.
@@ -121,7 +121,7 @@ describe("every column that can hold words or bytes", () => {
     expect(
       unknown,
       `Nobody has decided about ${unknown.join(", ")}. Where it may hold something of a visitor (a name, a number, a ` +
-        "company, a car, free words), add it to `places` in api/domain/erasure.ts and have it erased there; where it " +
+        "company, a car, free words), add it to `places` in api/features/privacy/erase.ts and have it erased there; where it " +
         "never can, add it to `notPersonal` in this test.",
     ).toEqual([]);
   });

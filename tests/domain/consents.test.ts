@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { consentError, consentsGiven, type Given } from "#api/domain/consents.ts";
+import { consentError, consentsGiven, type Given } from "#api/features/visits/consents.ts";
 
 const inForce = {
   policyId: 7,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { safeHtml } from "#api/domain/html.ts";
+import { safeHtml } from "#api/safe-html.ts";
 import { attacks } from "../support/attacks.ts";
 
 const tags = new Set(

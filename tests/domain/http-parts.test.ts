@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { safeHtml } from "#api/domain/html.ts";
-import { canonicalJson } from "#api/domain/idempotency.ts";
+import { canonicalJson } from "#api/http/idempotency.ts";
 import { languageOf } from "#api/http/language.ts";
 import { limitedAddress } from "#api/http/request-context.ts";
 import { createLog, withoutNumbers } from "#api/log.ts";
+import { safeHtml } from "#api/safe-html.ts";
 import { readSettings } from "#api/settings.ts";
 import { FieldCipher } from "#db/field-cipher.ts";
 import { nameSearch } from "#db/queries/names.ts";

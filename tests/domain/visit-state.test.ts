@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { cameBack, choosePass, handedOutBy, type PassState } from "#api/domain/pass-rules.ts";
+import { cameBack, choosePass, handedOutBy, type PassState } from "#api/features/passes/choose-pass.ts";
 import {
   type Action,
   actions,
@@ -10,7 +10,7 @@ import {
   transition,
   type VisitState,
   visitorActions,
-} from "#api/domain/visit-state.ts";
+} from "#api/features/visits/state.ts";
 import { addMinutes, toInstant, type WallTime } from "#contract/dates.ts";
 import { type StatusCode, statusCodes } from "#contract/status.ts";
 

@@ -5,7 +5,7 @@
  */
 import type { Knex } from "knex";
 import { expect, test } from "vitest";
-import { safeHtml } from "#api/domain/html.ts";
+import { safeHtml } from "#api/safe-html.ts";
 import { attacks } from "../support/attacks.ts";
 import { isSeen } from "../support/visitor-locators.ts";
 import type { Visitor } from "../support/visitor-pages.ts";

@@ -5,7 +5,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
-import { parseManifest } from "#api/domain/desktop-updates.ts";
+import { parseManifest } from "#api/features/desktop-updates/manifests.ts";
 import { packDesktop } from "#scripts/package.ts";
 import { releaseDesktop } from "#scripts/release.ts";
 import { builderConfig } from "../../../desktop/builder.config.ts";

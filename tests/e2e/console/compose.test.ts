@@ -1,6 +1,6 @@
 /** Writing to visitors: who gets it, what each of them will read, and what became of each message. */
 import { beforeEach, expect, test } from "vitest";
-import { sendDue } from "#api/sms/delivery.ts";
+import { sendDue } from "#api/features/messages/delivery.ts";
 import { hasNoViolation } from "../../support/axe.ts";
 import { addVisiting } from "../../support/console-site.ts";
 import { consoleSuite, type StaffOpening, type StaffPage } from "../../support/console-suite.ts";

@@ -1,6 +1,6 @@
 /** What was sent: the list and its filters, one message, sending it once more, and word of every change. */
 import { beforeEach, expect, test } from "vitest";
-import { sendDue } from "#api/sms/delivery.ts";
+import { sendDue } from "#api/features/messages/delivery.ts";
 import { hasNoViolation } from "../../support/axe.ts";
 import { addVisiting } from "../../support/console-site.ts";
 import { consoleSuite, type StaffOpening, type StaffPage } from "../../support/console-suite.ts";

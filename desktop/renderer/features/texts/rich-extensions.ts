@@ -6,7 +6,7 @@ import TextAlign from "@tiptap/extension-text-align";
 import { BackgroundColor, Color, TextStyle } from "@tiptap/extension-text-style";
 import StarterKit from "@tiptap/starter-kit";
 
-/** The server takes no other addresses either (api/domain/html.ts). */
+/** The server takes no other addresses either (api/safe-html.ts). */
 const protocols = ["http", "https", "mailto", "tel"];
 
 /** Whether a heading is of its column or of its row is for those who hear the table. */

@@ -1,0 +1,77 @@
+/** Access log and its review → answer. */
+
+import { type KnownMonth, type MonthOfAccess, unusual } from "#api/features/access-log/review.ts";
+import { inLanguage, type Language } from "#api/http/language.ts";
+import type { AccessMonth, AccessReviewAnswer, AccessRow } from "#contract/access-log.ts";
+import { fromInstant } from "#contract/dates.ts";
+import type { Role } from "#contract/roles.ts";
+import type { AccessLogRow } from "#db/queries/access-log.ts";
+
+interface Somebody {
+  readonly hostUserId: number;
+  readonly hostName: string | null;
+  readonly hostEnName: string | null;
+}
+
+const nameOf = ({ hostName, hostEnName }: Somebody, lang: Language) =>
+  inLanguage(lang, hostName ?? "", hostEnName ?? "");
+
+const staffOf = (row: Somebody & { readonly role: Role | null }, lang: Language) => ({
+  id: row.hostUserId,
+  name: nameOf(row, lang),
+  role: row.role,
+});
+
+export const presentAccess = (
+  row: AccessLogRow,
+  { lang, timezone }: { lang: Language; timezone: string },
+): AccessRow => ({
+  id: row.id,
+  at: fromInstant(row.at, timezone),
+  hostUser: staffOf(row, lang),
+  address: row.address,
+  what: row.what,
+  visitIds: row.visitIds,
+  visits: row.visitIds.length,
+  reason: row.reason,
+  byNumber: row.byNumber,
+});
+
+export const presentReview = (
+  { month, reviews, staff, timezone }: MonthOfAccess,
+  lang: Language,
+): AccessReviewAnswer => ({
+  month,
+  reviews: reviews.map((row) => ({
+    id: row.id,
+    by: { id: row.hostUserId, name: nameOf(row, lang) },
+    at: fromInstant(row.at, timezone),
+    note: row.note,
+  })),
+  staff: staff.map((row) => ({
+    hostUser: staffOf(row, lang),
+    calls: row.calls,
+    byWhat: row.byWhat,
+    people: row.people,
+    outOfHours: row.outOfHours,
+    reveals: row.reveals,
+    latestReveals: row.latestReveals.map(({ at, visitIds, reason }) => ({
+      at: fromInstant(new Date(at), timezone),
+      visitIds,
+      reason,
+    })),
+    unusual: unusual(row, staff),
+  })),
+});
+
+export const presentMonth = (
+  { month, isOver, review }: KnownMonth,
+  { lang, timezone }: { lang: Language; timezone: string },
+): AccessMonth => ({
+  month,
+  isOver,
+  reviews: review?.reviews ?? 0,
+  latest: review
+    ? { by: { id: review.hostUserId, name: nameOf(review, lang) }, at: fromInstant(review.at, timezone) }
+    : null,
+});

@@ -1,0 +1,162 @@
+/** The access log as the privacy officer reads and reviews it (decisions, "Privacy"; docs/decisions/privacy.md). */
+
+import type { Knex } from "knex";
+import type { Deps } from "#api/deps.ts";
+import { monthNotOver } from "#api/errors.ts";
+import { noteChanges } from "#api/live/changes.ts";
+import { withoutNumbers } from "#api/log.ts";
+import { type AccessQuery, mostMonths, type unusualKinds } from "#contract/access-log.ts";
+import { fromInstant, toInstant } from "#contract/dates.ts";
+import { revealVisit } from "#contract/visit-actions.ts";
+import {
+  accessByStaff,
+  accessRows,
+  firstAccess,
+  type ReviewedMonth,
+  type ReviewRow,
+  reviewedMonths,
+  reviewRows,
+  type StaffMonth,
+  visitsOfNumber,
+} from "#db/queries/access-log.ts";
+import { readConfiguration } from "#db/queries/configuration.ts";
+import { hostsNamed } from "#db/queries/host-users/by-name.ts";
+import { nameSearch } from "#db/queries/names.ts";
+import { daysOf } from "../visits/lists.ts";
+import type { Reader } from "../visits/read.ts";
+import { logAccess } from "./log-access.ts";
+
+/** Outside of these hours of the site's clock, and on weekends, a call is worth a look. */
+export const officeHours = { first: 7, last: 21 } as const;
+/** So many calls outside of them, or uncovered numbers, in a month are worth one. */
+const mostOutOfHours = 20;
+const mostReveals = 20;
+/** More people than this many times the middle of one's role, and not just a few. */
+const manyTimes = 3;
+const manyPeople = 100;
+
+/** A page of the log; `q` is part of the name of whoever looked. */
+export async function readAccessLog(db: Knex, query: AccessQuery) {
+  const { timezone } = await readConfiguration(db);
+  const { from, to, isPossible } = daysOf(query, timezone);
+  const { q, hostUser, what, visitId } = query;
+  const search = q === undefined ? undefined : nameSearch(q);
+  const hostUsers = search && (await hostsNamed(db, search));
+  const isEmpty = !isPossible || (q !== undefined && !hostUsers?.length);
+  const found = isEmpty
+    ? { rows: [], total: 0 }
+    : await accessRows(db, { from, to, hostUser, hostUsers, what, visitId }, query);
+  return { ...found, timezone };
+}
+
+/**
+ * Who saw the data of whoever has a number: rows about visits with that number, and searches for it. The
+ * search itself is kept too.
+ */
+export async function searchAccess(
+  { db, cipher }: Pick<Deps, "db" | "cipher">,
+  { id: hostUserId, address, what, at }: Reader,
+  { cellPhone, ...page }: { cellPhone: string; page: number; size: number },
+) {
+  const { timezone } = await readConfiguration(db);
+  const hashes = cipher.hashes(cellPhone);
+  const visits = await visitsOfNumber(db, hashes);
+  const found = await accessRows(db, { person: { hashes, visits } }, page);
+  const [personHash] = hashes;
+  await logAccess(db, { hostUserId, address, what, at, visitIds: [], ...(personHash && { personHash }) });
+  return { ...found, timezone };
+}
+
+/** The middle of some numbers. */
+function median(numbers: readonly number[]): number {
+  const sorted = numbers.toSorted((a, b) => a - b);
+  return sorted[Math.floor((sorted.length - 1) / 2)] ?? 0;
+}
+
+export type Unusual = (typeof unusualKinds)[number];
+
+/** What stands out of somebody's month beside those of the same role. */
+export function unusual(month: StaffMonth, all: readonly StaffMonth[]): Unusual[] {
+  const ofRole = all.filter(({ role, hostUserId }) => role === month.role && hostUserId !== month.hostUserId);
+  const isMany =
+    ofRole.length > 0 &&
+    month.people > manyPeople &&
+    month.people > manyTimes * median(ofRole.map((one) => one.people));
+  return [
+    ...(month.outOfHours > mostOutOfHours ? (["outOfHours"] as const) : []),
+    ...(isMany ? (["manyPeople"] as const) : []),
+    ...(month.reveals > mostReveals ? (["manyReveals"] as const) : []),
+  ];
+}
+
+export interface MonthOfAccess {
+  readonly month: string;
+  readonly reviews: ReviewRow[];
+  readonly staff: StaffMonth[];
+  readonly timezone: string;
+}
+
+/** The first day of the month after. */
+const nextMonth = (month: string) => {
+  const [year = 0, number = 0] = month.split("-").map(Number);
+  return new Date(Date.UTC(year, number, 1)).toISOString().slice(0, 7);
+};
+
+const startOf = (month: string, timezone: string) => toInstant(`${month}-01 00:00`, timezone);
+
+/** @param month "YYYY-MM" by the site's calendar */
+export async function readReview(db: Knex, month: string): Promise<MonthOfAccess> {
+  const { timezone } = await readConfiguration(db);
+  const staff = await accessByStaff(db, {
+    from: startOf(month, timezone),
+    to: startOf(nextMonth(month), timezone),
+    timezone,
+    hours: officeHours,
+    revealing: revealVisit.path,
+  });
+  return { month, staff, reviews: await reviewRows(db, `${month}-01`), timezone };
+}
+
+/**
+ * Keeps that a month was reviewed; a month may be reviewed again.
+ * @throws Refusal 405 before the month is over
+ */
+export async function addReview(
+  { db, clock }: Pick<Deps, "db" | "clock">,
+  { month, note, by }: { month: string; note: string; by: number },
+): Promise<MonthOfAccess> {
+  const now = clock();
+  const { timezone } = await readConfiguration(db);
+  if (fromInstant(now, timezone).slice(0, 7) <= month) throw monthNotOver();
+  await db.transaction(async (trx) => {
+    await trx("accessReviews").insert({
+      month: `${month}-01`,
+      hostUserId: by,
+      at: now,
+      note: withoutNumbers(note),
+    });
+    await noteChanges(trx, [{ kind: "accessReview" }]);
+  });
+  return readReview(db, month);
+}
+
+export interface KnownMonth {
+  readonly month: string;
+  readonly isOver: boolean;
+  /** Undefined while nobody reviewed it. */
+  readonly review: ReviewedMonth | undefined;
+}
+
+/** The months from the log's first row to the one that is running, newest first. */
+export async function readMonths({ db, clock }: Pick<Deps, "db" | "clock">) {
+  const { timezone } = await readConfiguration(db);
+  const current = fromInstant(clock(), timezone).slice(0, 7);
+  const first = await firstAccess(db);
+  const reviewed = new Map((await reviewedMonths(db)).map((one) => [one.month, one]));
+  const months: KnownMonth[] = [];
+  if (!first) return { months, timezone };
+  for (let month = fromInstant(first, timezone).slice(0, 7); month <= current; month = nextMonth(month)) {
+    months.unshift({ month, isOver: month < current, review: reviewed.get(month) });
+  }
+  return { months: months.slice(0, mostMonths), timezone };
+}

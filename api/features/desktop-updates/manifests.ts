@@ -1,0 +1,124 @@
+/**
+ * Releases of the desktop app, in one folder that IT fills by `npm run release` or by hand (docs/deploy-desktop.md).
+ * A manifest is what installed apps look for; it counts only while every file that it names lies beside it, whole.
+ */
+import { createHash } from "node:crypto";
+import { type FileHandle, open, readFile, stat } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import type { Settings } from "#api/settings.ts";
+import { errorCode } from "#db/error-code.ts";
+
+/** Written by electron-builder, by channel and system: "latest.yml" (Windows), "beta-linux-arm64.yml". */
+export const manifestName = /^(latest|beta)(-mac|-linux(-arm64)?)?\.yml$/;
+
+/** Installers, and the maps of their blocks. No slash and no dot in front: no name leads out of the folder. */
+export const packageName = /^[A-Za-z0-9][\w.-]{0,150}\.(exe|msi|deb|AppImage|zip|dmg|pkg)(\.blockmap)?$/;
+
+/** A manifest is a page of text; whatever is larger is none. */
+const largestManifest = 64 * 1024;
+
+/** The folder of releases; a relative one lies in the project, wherever it is started from. */
+export const updatesFolder = ({ desktopUpdatesDir }: Pick<Settings, "desktopUpdatesDir">): string =>
+  resolve(import.meta.dirname, "../../..", desktopUpdatesDir);
+
+/** A file as its manifest describes it. */
+export interface ReleaseFile {
+  readonly name: string;
+  /** In base64. */
+  readonly sha512: string;
+  /** Bytes. */
+  readonly size: number;
+}
+
+export interface Manifest {
+  readonly version: string;
+  readonly files: readonly ReleaseFile[];
+}
+
+const entry = /^ {2}- url: (.+)\n {4}sha512: (.+)\n {4}size: (\d+)$/gm;
+const plain = (text: string): string => text.replace(/^(["'])(.*)\1$/, "$2");
+
+/** Reads what electron-builder writes. @returns undefined for anything else, and for names that lead elsewhere */
+export function parseManifest(text: string): Manifest | undefined {
+  const lines = text.replaceAll("\r\n", "\n");
+  const version = plain(/^version: (.+)$/m.exec(lines)?.[1] ?? "");
+  const files = [...lines.matchAll(entry)].map(([, name = "", sha512 = "", size = ""]) => ({
+    name: plain(name),
+    sha512: plain(sha512),
+    size: Number(size),
+  }));
+  const names = lines.match(/^ *(- )?(url|path): .+$/gm) ?? [];
+  const isOurs = files.every(({ name }) => packageName.test(name));
+  // every name in it must have been understood: the one of an entry, and the old way of naming the first
+  const isWhole = names.every((line) => files.some(({ name }) => plain(line.replace(/^.*?: /, "")) === name));
+  return version !== "" && files.length > 0 && isOurs && isWhole ? { version, files } : undefined;
+}
+
+/** @returns the SHA-512 of a file's content, in base64 */
+export async function sha512Of(path: string): Promise<string> {
+  const hash = createHash("sha512");
+  const handle = await open(path);
+  for await (const chunk of handle.createReadStream()) hash.update(chunk);
+  return hash.digest("base64");
+}
+
+const absent = new Set(["ENOENT", "ENOTDIR", "EISDIR", "ENAMETOOLONG"]);
+
+async function orAbsent<T>(work: Promise<T>): Promise<T | undefined> {
+  try {
+    return await work;
+  } catch (error) {
+    if (absent.has(errorCode(error) ?? "")) return undefined;
+    throw error;
+  }
+}
+
+export interface Releases {
+  /** @returns an installer or a block map, to be closed; undefined where there is none such */
+  openPackage(name: string): Promise<FileHandle | undefined>;
+  /** @returns a manifest's text; "broken" where a file that it names is missing or not whole */
+  readManifest(name: string): Promise<string | "broken" | undefined>;
+}
+
+/** @param folder may be missing, as long as nothing was released */
+export function createReleases(folder: string): Releases {
+  /** A hash by file, kept while size and time of the file stay: a hundred megabytes are read once, not for everybody. */
+  const hashes = new Map<string, { stamp: string; sha512: Promise<string> }>();
+
+  async function isWhole({ name, sha512, size }: ReleaseFile): Promise<boolean> {
+    const path = join(folder, name);
+    const found = await orAbsent(stat(path));
+    if (!found?.isFile() || found.size !== size) return false;
+    const stamp = `${found.size} ${found.mtimeMs} ${found.ino}`;
+    if (hashes.get(name)?.stamp !== stamp) hashes.set(name, { stamp, sha512: sha512Of(path) });
+    try {
+      return (await hashes.get(name)?.sha512) === sha512;
+    } catch (error) {
+      hashes.delete(name);
+      if (absent.has(errorCode(error) ?? "")) return false;
+      throw error;
+    }
+  }
+
+  return {
+    async openPackage(name) {
+      if (!packageName.test(name)) return undefined;
+      const handle = await orAbsent(open(join(folder, name)));
+      if (!handle || (await handle.stat()).isFile()) return handle;
+      await handle.close();
+      return undefined;
+    },
+
+    async readManifest(name) {
+      if (!manifestName.test(name)) return undefined;
+      const path = join(folder, name);
+      const found = await orAbsent(stat(path));
+      if (!found?.isFile()) return undefined;
+      const text = found.size > largestManifest ? undefined : await orAbsent(readFile(path, "utf8"));
+      const manifest = text === undefined ? undefined : parseManifest(text);
+      if (text === undefined || !manifest) return "broken";
+      for (const file of manifest.files) if (!(await isWhole(file))) return "broken";
+      return text;
+    },
+  };
+}

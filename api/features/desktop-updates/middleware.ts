@@ -1,0 +1,56 @@
+/** `/desktop/updates/…`: where installed desktop apps look for newer ones. */
+import { createHash } from "node:crypto";
+import type { Context, Middleware } from "koa";
+import { methodNotAllowed, notFound } from "#api/errors.ts";
+import { createReleases, manifestName, type Releases } from "#api/features/desktop-updates/manifests.ts";
+import { isRead } from "#api/http/built-files.ts";
+import { serveFile } from "#api/http/ranges.ts";
+import type { RequestState } from "#api/http/request-context.ts";
+import type { Logger } from "#api/log.ts";
+
+const below = "/desktop/updates/";
+
+async function sendManifest(ctx: Context, releases: Releases, name: string, log: Logger): Promise<void> {
+  const text = await releases.readManifest(name);
+  if (text === "broken") log.warn({ manifest: name }, "desktop release is not whole and is not offered");
+  if (text === undefined || text === "broken") throw notFound();
+  // a newer release counts from the next question on
+  ctx.set("Cache-Control", "no-cache");
+  ctx.type = "text/yaml; charset=utf-8";
+  ctx.etag = createHash("sha256").update(text).digest("base64url").slice(0, 22);
+  ctx.status = 200;
+  if (ctx.fresh) ctx.status = 304;
+  else ctx.body = text;
+}
+
+async function sendPackage(ctx: Context, releases: Releases, name: string): Promise<void> {
+  const handle = await releases.openPackage(name);
+  if (!handle) throw notFound();
+  const { size, mtime, mtimeMs } = await handle.stat();
+  // the version is in the name, and what was released is not changed any more
+  ctx.set("Cache-Control", "public, max-age=31536000, immutable");
+  ctx.set("Content-Disposition", "attachment");
+  const etag = `${size.toString(16)}-${Math.floor(mtimeMs).toString(16)}`;
+  const contentType = "application/octet-stream";
+  ctx.body = await serveFile(ctx, { handle, size, contentType, etag, modifiedAt: mtime });
+}
+
+/**
+ * Serves plain names of the folder, with ranges, and lists nothing. A manifest whose files are not all there and whole
+ * is answered as if there were none, so that a release that is still being copied is never offered.
+ * @param folder where releases lie
+ */
+export function desktopUpdates(folder: string, log: Logger): Middleware<RequestState> {
+  const releases = createReleases(folder);
+  return async (ctx, next) => {
+    if (!ctx.path.startsWith(below)) return next();
+    ctx.state.route = `${below}*`;
+    if (!isRead(ctx)) {
+      ctx.set("Allow", "GET, HEAD");
+      throw methodNotAllowed();
+    }
+    const name = ctx.path.slice(below.length);
+    if (manifestName.test(name)) await sendManifest(ctx, releases, name, log);
+    else await sendPackage(ctx, releases, name);
+  };
+}

@@ -1,0 +1,69 @@
+/** Many host users at once, all or none (decisions, "Sign-in"). */
+
+import type { Knex } from "knex";
+import * as z from "zod/mini";
+import { invalid } from "#api/errors.ts";
+import { type ReadFields, readFields } from "#api/http/read-fields.ts";
+import type { FieldErrors } from "#contract/errors.ts";
+import { orRequired } from "#contract/fields.ts";
+import { type BatchRow, batchRow, mostBatchRows } from "#contract/host-users.ts";
+import { type AccountWork, logAccounts } from "./account-log.ts";
+import { insertAccounts, judgeAccounts, type NewAccount } from "./create.ts";
+import { notePeople } from "./locks.ts";
+
+const anyRows = z.strictObject({
+  rows: z
+    .array(z.unknown(), { error: orRequired("invalid") })
+    .check(z.minLength(1, "required"), z.maxLength(mostBatchRows, "tooMany")),
+});
+
+/** Errors of a row as the body names them: `rows.12.loginId`, or `rows.12` for what is no row at all. */
+const ofRow = (index: number, errors: FieldErrors): FieldErrors =>
+  Object.fromEntries(
+    Object.entries(errors).map(([field, code]) => [
+      field === "_" ? `rows.${index}` : `rows.${index}.${field}`,
+      code,
+    ]),
+  );
+
+const companyOf = ({ sound }: ReadFields<BatchRow>): BatchRow["company"] | undefined => sound.company;
+
+/**
+ * Adds people without passwords; they are invited afterwards, because an answer that is kept for a second
+ * call must hold no links.
+ * @param body as it came
+ * @param work who does it, and when
+ * @returns ids in the order of the rows
+ * @throws InvalidInput naming every bad field of every row; nothing is stored then
+ */
+export async function addBatch(trx: Knex.Transaction, body: unknown, work: AccountWork): Promise<number[]> {
+  const outer = readFields(anyRows, body);
+  const given = outer.sound.rows ?? [];
+  const read = given.map((row) => readFields(batchRow, row));
+  const judged = await judgeAccounts(
+    trx,
+    read.map((row) => ({ loginId: row.sound.loginId, company: companyOf(row) })),
+  );
+  const errors: FieldErrors = { ...outer.errors };
+  const accounts: NewAccount[] = [];
+  for (const [index, { whole, errors: own }] of read.entries()) {
+    const { companyId, errors: stored } = judged[index] ?? { errors: {} };
+    Object.assign(errors, ofRow(index, { ...stored, ...own }));
+    if (whole && companyId !== undefined) accounts.push({ ...whole, companyId });
+  }
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+
+  const ids = await insertAccounts(trx, accounts, work.now);
+  for (const [index, { loginId }] of accounts.entries()) {
+    if (!ids.has(loginId)) Object.assign(errors, ofRow(index, { loginId: "loginIdTaken" }));
+  }
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+  const added = accounts.map(({ loginId, role }) => ({
+    id: ids.get(loginId) as number,
+    loginId,
+    toRole: role,
+  }));
+  await logAccounts(trx, "add", added, work);
+  await notePeople(trx);
+  return added.map(({ id }) => id);
+}

@@ -1,0 +1,100 @@
+/** New host users, one or many: judged with all that is wrong at once, and stored (decisions, "Sign-in"). */
+
+import type { Knex } from "knex";
+import type { FieldErrors } from "#contract/errors.ts";
+import type { BatchRow } from "#contract/host-users.ts";
+import { type AccountReferences, accountReferences } from "#db/queries/host-users/list.ts";
+
+/** Of an account, what only the database can judge; what is not named is not judged. */
+export interface NamedByAccount {
+  readonly loginId?: string | undefined;
+  /** A company's id, or its whole name in either language. */
+  readonly company?: number | string | undefined;
+}
+
+export interface JudgedAccount {
+  readonly errors: FieldErrors;
+  readonly companyId: number | undefined;
+}
+
+type Company = AccountReferences["companies"][number];
+
+/** Finds companies in use by id, Korean name, or English name where no other has that. */
+function companyFinder(companies: readonly Company[]): (wanted: number | string) => number | undefined {
+  const inUse = companies.filter((company) => company.inUse);
+  const ids = new Set(inUse.map(({ id }) => id));
+  const korean = new Map(inUse.map(({ id, name }) => [name, id]));
+  return (wanted) => {
+    if (typeof wanted === "number") return ids.has(wanted) ? wanted : undefined;
+    const [first, ...more] = inUse.filter(({ enName }) => enName === wanted);
+    return korean.get(wanted) ?? (more.length === 0 ? first?.id : undefined);
+  };
+}
+
+/**
+ * Judges accounts against what is stored and against each other.
+ * @param self the account that is changed, whose login id and company may stay
+ */
+export async function judgeAccounts(
+  db: Knex,
+  accounts: readonly NamedByAccount[],
+  self?: { readonly id: number; readonly companyId: number },
+): Promise<JudgedAccount[]> {
+  const loginIds = accounts.flatMap(({ loginId }) => loginId ?? []);
+  const { takenLoginIds, companies } = await accountReferences(db, loginIds, self?.id ?? 0);
+  const findCompany = companyFinder(companies);
+  const found = new Map<number | string, number | undefined>();
+  const seen = new Set<string>();
+  return accounts.map(({ loginId, company }) => {
+    const errors: FieldErrors = {};
+    if (loginId !== undefined) {
+      const key = loginId.toLowerCase();
+      if (takenLoginIds.has(loginId)) errors.loginId = "loginIdTaken";
+      else if (seen.has(key)) errors.loginId = "loginIdTwice";
+      seen.add(key);
+    }
+    if (company === undefined || company === self?.companyId) return { errors, companyId: self?.companyId };
+    if (!found.has(company)) found.set(company, findCompany(company));
+    const companyId = found.get(company);
+    if (companyId === undefined) errors.company = "companyUnavailable";
+    return { errors, companyId };
+  });
+}
+
+export interface NewAccount extends Omit<BatchRow, "company"> {
+  readonly companyId: number;
+}
+
+/**
+ * Stores accounts without passwords, in one statement.
+ * @returns ids by login id; one that somebody else took just now is missing
+ */
+export async function insertAccounts(
+  trx: Knex.Transaction,
+  accounts: readonly NewAccount[],
+  now: Date,
+): Promise<Map<string, number>> {
+  const rows = accounts.map(({ enName = "", department = "", position = "", ...account }) => ({
+    ...account,
+    enName,
+    department,
+    position,
+    phone: account.phone ?? "",
+    cellPhone: account.cellPhone ?? "",
+    email: account.email ?? "",
+  }));
+  // In the order of login ids, so that of two who add the same ones neither waits for the other in a ring.
+  const stored = await trx.raw<{ rows: { id: number; loginId: string }[] }>(
+    `INSERT INTO host_users (login_id, name, en_name, company_id, department, position, phone, cell_phone,
+       email, role, created_at, updated_at)
+     SELECT "loginId", name, "enName", "companyId", department, position, phone, "cellPhone", email, role,
+       :now::timestamptz, :now::timestamptz
+     FROM json_to_recordset(:rows::json) AS p ("loginId" text, name text, "enName" text, "companyId" integer,
+       department text, position text, phone text, "cellPhone" text, email text, role text)
+     ORDER BY lower("loginId")
+     ON CONFLICT (lower(login_id)) DO NOTHING
+     RETURNING id, login_id AS "loginId"`,
+    { now, rows: JSON.stringify(rows) },
+  );
+  return new Map(stored.rows.map(({ id, loginId }) => [loginId, id]));
+}

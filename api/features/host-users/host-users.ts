@@ -1,0 +1,160 @@
+/** Host users: added, changed, given a role, unlocked, removed (specification, section 7; decisions, "Roles"). */
+
+import type { Knex } from "knex";
+import { endSessions } from "#api/auth/sessions.ts";
+import { uniquely, unlessReferenced } from "#api/constraint-errors.ts";
+import type { Deps } from "#api/deps.ts";
+import { hostReferenced, invalid, notFound, ownAccount } from "#api/errors.ts";
+import { readFields } from "#api/http/read-fields.ts";
+import type { FieldErrors } from "#contract/errors.ts";
+import { addHostUser, changeHostUserProfile } from "#contract/host-users.ts";
+import type { Role } from "#contract/roles.ts";
+import { HostUser } from "#db/models/host-user.ts";
+import {
+  type AccountLogRow,
+  accountLogRows,
+  type HostUserRow,
+  hostUserRow,
+} from "#db/queries/host-users/list.ts";
+import { forgetTries } from "../sign-in/sign-in.ts";
+import { logAccounts } from "./account-log.ts";
+import { insertAccounts, judgeAccounts, type NewAccount } from "./create.ts";
+import { type Invited, inviteOne } from "./invitations.ts";
+import { lockPeople, notePeople } from "./locks.ts";
+
+const loginIdTaken: FieldErrors = { loginId: "loginIdTaken" };
+
+/** @throws Refusal 404 */
+async function read(db: Knex, id: number, now: Date): Promise<HostUserRow> {
+  const row = await hostUserRow(db, id, now);
+  if (!row) throw notFound();
+  return row;
+}
+
+/**
+ * Adds a person, who chooses a password by the invitation.
+ * @param body as it came
+ * @param by who does it
+ * @throws InvalidInput with every bad field
+ */
+export async function addPerson({ db, clock, random }: Deps, body: unknown, by: number): Promise<Invited> {
+  const now = clock();
+  return db.transaction(async (trx) => {
+    const { whole, sound, errors } = readFields(addHostUser.body, body);
+    const [judged] = await judgeAccounts(trx, [sound]);
+    const all = { ...judged?.errors, ...errors };
+    if (!whole || Object.keys(all).length > 0) throw invalid(all);
+    const { company: companyId, ...account } = whole;
+    const ids = await insertAccounts(trx, [{ ...account, companyId } satisfies NewAccount], now);
+    const id = ids.get(account.loginId);
+    if (id === undefined) throw invalid(loginIdTaken);
+    const { loginId, role: toRole } = account;
+    await logAccounts(trx, "add", [{ id, loginId, toRole }], { by, now });
+    return inviteOne(trx, id, { now, random });
+  });
+}
+
+/**
+ * Changes who a person is.
+ * @param body as it came
+ * @throws InvalidInput with every bad field; Refusal 404
+ */
+export async function changeProfile({ db, clock }: Deps, id: number, body: unknown): Promise<HostUserRow> {
+  const now = clock();
+  return uniquely(
+    loginIdTaken,
+    db.transaction(async (trx) => {
+      const current = await read(trx, id, now);
+      const { whole, sound, errors } = readFields(changeHostUserProfile.body, body);
+      const [judged] = await judgeAccounts(trx, [sound], current);
+      const all: FieldErrors = {
+        ...judged?.errors,
+        ...(sound.id !== undefined && sound.id !== id && { id: "invalid" as const }),
+        ...errors,
+      };
+      if (!whole || Object.keys(all).length > 0) throw invalid(all);
+      const { loginId, name, enName, company, department, position, phone, cellPhone, email } = whole;
+      const change = {
+        ...{ loginId, name, enName, department, position, phone, cellPhone, email },
+        companyId: company,
+      };
+      const given = Object.entries(change).filter(([, value]) => value !== undefined);
+      await HostUser.query(trx)
+        .findById(id)
+        .patch({ ...Object.fromEntries(given), updatedAt: now });
+      await notePeople(trx);
+      return read(trx, id, now);
+    }),
+  );
+}
+
+/**
+ * Gives a person another role; what they have open ends, because it showed what the old one may see.
+ * @param by who does it
+ * @throws Refusal 404; 405 for the last active administrator
+ */
+export function changeRole({ db, clock }: Deps, id: number, role: Role, by: number): Promise<HostUserRow> {
+  const now = clock();
+  return db.transaction(async (trx) => {
+    const { person, requireAnotherAdmin } = await lockPeople(trx, id);
+    if (person.role !== role) {
+      requireAnotherAdmin();
+      await HostUser.query(trx).findById(id).patch({ role, updatedAt: now });
+      await endSessions(trx, id);
+      const { loginId, role: fromRole } = person;
+      await logAccounts(trx, "role", [{ id, loginId, fromRole, toRole: role }], { by, now });
+      await notePeople(trx);
+    }
+    return read(trx, id, now);
+  });
+}
+
+/**
+ * Lets a person sign in at once who would have to wait after wrong tries.
+ * @param by who does it
+ * @throws Refusal 404
+ */
+export async function unlock(deps: Deps, id: number, by: number): Promise<HostUserRow> {
+  const now = deps.clock();
+  const { loginId } = await read(deps.db, id, now);
+  await forgetTries(deps.db, loginId);
+  return deps.db.transaction(async (trx) => {
+    await logAccounts(trx, "unlock", [{ id, loginId }], { by, now });
+    await notePeople(trx);
+    return read(trx, id, now);
+  });
+}
+
+/**
+ * What was done to somebody's access, oldest first; also to who was removed since.
+ * @throws Refusal 404
+ */
+export async function readAccountLog({ db, clock }: Deps, id: number): Promise<AccountLogRow[]> {
+  const rows = await accountLogRows(db, id);
+  if (rows.length === 0) await read(db, id, clock());
+  return rows;
+}
+
+/**
+ * Removes a person whom nothing remembers.
+ * @param by who does it
+ * @throws Refusal 404; 405 for oneself, the last active administrator, and whom visits or logs name
+ */
+export function removePerson({ db, clock }: Deps, id: number, by: number): Promise<void> {
+  return unlessReferenced(
+    hostReferenced,
+    db.transaction(async (trx) => {
+      const { person, requireAnotherAdmin } = await lockPeople(trx, id);
+      if (id === by) throw ownAccount();
+      requireAnotherAdmin();
+      // These logs name people without a foreign key, because they outlive what they tell of.
+      const hasRead = await trx("accessLog").where({ hostUserId: id }).first("id");
+      const hasActed = await trx("accountLog").where({ actorId: id }).first("id");
+      if (hasRead || hasActed) throw hostReferenced();
+      await HostUser.query(trx).deleteById(id);
+      const { loginId, role: fromRole } = person;
+      await logAccounts(trx, "remove", [{ id, loginId, fromRole }], { by, now: clock() });
+      await notePeople(trx);
+    }),
+  );
+}

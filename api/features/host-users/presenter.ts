@@ -1,0 +1,67 @@
+/** Host user → what administrators and the desk see of them, and what lists to choose from show. */
+
+import type { Invitation } from "#api/features/host-users/invitations.ts";
+import { inLanguage, type Language } from "#api/http/language.ts";
+import { fromInstant } from "#contract/dates.ts";
+import type { AccountLogAnswer, HostUserAnswer } from "#contract/host-users.ts";
+import type { NamedItem } from "#contract/user-codes.ts";
+import type { AccountLogRow, HostOptionRow, HostUserRow } from "#db/queries/host-users/list.ts";
+
+export const presentHostUser = (
+  row: HostUserRow,
+  { lang, timezone }: { readonly lang: Language; readonly timezone: string },
+): HostUserAnswer => ({
+  id: row.id,
+  loginId: row.loginId,
+  name: row.name,
+  enName: row.enName,
+  company: { id: row.companyId, name: inLanguage(lang, row.companyName, row.companyEnName) },
+  department: row.department,
+  position: row.position,
+  phone: row.phone,
+  cellPhone: row.cellPhone,
+  email: row.email,
+  role: row.role,
+  status: row.status,
+  hasPassword: row.hasPassword,
+  invited: row.invited,
+  locked: row.locked,
+  lastSignInAt: row.lastSignInAt && fromInstant(row.lastSignInAt, timezone),
+  createdAt: fromInstant(row.createdAt, timezone),
+  updatedAt: fromInstant(row.updatedAt, timezone),
+});
+
+export const presentAccountLog = (
+  row: AccountLogRow,
+  { lang, timezone }: { readonly lang: Language; readonly timezone: string },
+): AccountLogAnswer => ({
+  id: row.id,
+  action: row.action,
+  loginId: row.loginId,
+  fromRole: row.fromRole,
+  toRole: row.toRole,
+  actor: { id: row.actorId, name: inLanguage(lang, row.actorName ?? "", row.actorEnName ?? "") },
+  at: fromInstant(row.at, timezone),
+});
+
+/** @param origin the site's, `https://…` */
+export const presentInvitation = (
+  { token, expiresAt }: Invitation,
+  { origin, timezone }: { readonly origin: string; readonly timezone: string },
+) => ({ url: `${origin}/dash/invitation/${token}`, expiresAt: fromInstant(expiresAt, timezone) });
+
+/**
+ * People to choose from: "김철수 (가온정밀 설계팀 책임)", and the login id where two would still look the same.
+ */
+export function presentHostOptions(rows: readonly HostOptionRow[], lang: Language): NamedItem[] {
+  const labels = rows.map((row) => {
+    const company = inLanguage(lang, row.companyName, row.companyEnName);
+    const where = [company, row.department, row.position].filter((part) => part !== "");
+    return `${inLanguage(lang, row.name, row.enName)} (${where.join(" ")})`;
+  });
+  return rows.map(({ id, loginId }, index) => {
+    const label = labels[index] as string;
+    const isShared = labels.indexOf(label) !== labels.lastIndexOf(label);
+    return { id, name: isShared ? label.replace(/\)$/, `, ${loginId})`) : label };
+  });
+}

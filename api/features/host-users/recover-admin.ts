@@ -1,0 +1,31 @@
+/** The way back in for an administrator who lost the password: from the server's command line, by whoever runs it. */
+import type { Deps } from "#api/deps.ts";
+import { HostUser } from "#db/models/host-user.ts";
+import { storePassword } from "../sign-in/passwords.ts";
+import { forgetTries } from "../sign-in/sign-in.ts";
+import { logAccounts } from "./account-log.ts";
+import { type Invitation, inviteOne } from "./invitations.ts";
+import { lockPeople } from "./locks.ts";
+
+/**
+ * Takes an administrator's password away, ends their sessions, and invites them to choose another. The log names
+ * themselves as who did it, which no call allows: that is how this is told from a reset by a colleague.
+ * @returns undefined where no active administrator has this login id
+ */
+export function recoverAdmin(
+  { db, clock, random }: Pick<Deps, "db" | "clock" | "random">,
+  loginId: string,
+): Promise<Invitation | undefined> {
+  const now = clock();
+  return db.transaction(async (trx) => {
+    const found = await HostUser.query(trx)
+      .findOne({ role: "admin", status: "active" })
+      .whereRaw("lower(login_id) = lower(?)", [loginId.trim()]);
+    if (!found) return undefined;
+    const { person } = await lockPeople(trx, found.id);
+    await storePassword(trx, person.id, null, now);
+    await forgetTries(trx, person.loginId);
+    await logAccounts(trx, "reset", [person], { by: person.id, now });
+    return (await inviteOne(trx, person.id, { now, random })).invitation;
+  });
+}

@@ -1,0 +1,152 @@
+/** Host users leave, and come back (decisions, "Sign-in" and "Visits"). */
+
+import type { Knex } from "knex";
+import type { Deps } from "#api/deps.ts";
+import { alreadyActive, alreadyResigned, invalid, ownAccount } from "#api/errors.ts";
+import { noteChanges } from "#api/live/changes.ts";
+import type { StatusCode } from "#contract/status.ts";
+import { HostUser } from "#db/models/host-user.ts";
+import { readConfiguration } from "#db/queries/configuration.ts";
+import { type HostUserRow, hostUserRow } from "#db/queries/host-users/list.ts";
+import { type Messaging, tellHost, tellVisitors, withdrawFromHost } from "../messages/queue.ts";
+import { storePassword } from "../sign-in/passwords.ts";
+import { moveAll } from "../visits/transitions.ts";
+import { logAccounts } from "./account-log.ts";
+import { type Invited, inviteOne } from "./invitations.ts";
+import { type LockedPerson, lockPeople, notePeople } from "./locks.ts";
+
+/** Somebody still has to see to these. */
+const open = ["applied", "approved", "entered", "exited"] as const satisfies readonly StatusCode[];
+
+interface OpenVisit {
+  readonly id: number;
+  readonly leaderId: number | null;
+  readonly endAt: Date;
+  readonly statusCode: StatusCode;
+  readonly hostUserId: number;
+}
+
+/** Locks the open visits of a host, leaders before companions and then by id, as everybody does. */
+async function lockOpenVisits(trx: Knex.Transaction, hostUserId: number): Promise<OpenVisit[]> {
+  const { rows } = await trx.raw<{ rows: OpenVisit[] }>(
+    `SELECT id, leader_id AS "leaderId", end_at AS "endAt", status_code AS "statusCode",
+       host_user_id AS "hostUserId"
+     FROM visits
+     WHERE host_user_id = ? AND status_code = ANY(?::text[])
+     ORDER BY leader_id NULLS FIRST, id FOR UPDATE`,
+    [hostUserId, [...open]],
+  );
+  return rows;
+}
+
+export interface Resignation {
+  readonly id: number;
+  /** Who takes the open visits over. */
+  readonly reassignTo: number | undefined;
+  /** Who records it. */
+  readonly by: number;
+}
+
+/** Tells visitors who are still to come whom they visit now, and asks the new host about undecided parties. */
+async function tellOfSuccessor(messaging: Messaging, visits: readonly OpenVisit[]): Promise<void> {
+  const toCome = visits.filter(
+    ({ statusCode, endAt }) =>
+      (statusCode === "applied" || statusCode === "approved") && endAt > messaging.now,
+  );
+  const ids = new Set(toCome.map(({ id }) => id));
+  if (ids.size > 0) await tellVisitors(messaging, "change", [...ids]);
+  for (const { id, statusCode, leaderId } of toCome) {
+    const isAskedWithLeader = leaderId !== null && ids.has(leaderId);
+    if (statusCode === "applied" && !isAskedWithLeader) await tellHost(messaging, id);
+  }
+}
+
+/** Gives visits to another host as they are: the administrator who does it stands for the approval. */
+async function giveTo(
+  messaging: Messaging,
+  visits: readonly OpenVisit[],
+  { reassignTo, by }: { reassignTo: number; by: number },
+): Promise<void> {
+  const { trx, now } = messaging;
+  const actor = { kind: "staff", id: by } as const;
+  for (const to of open) {
+    const moving = visits.filter(({ statusCode }) => statusCode === to);
+    if (moving.length === 0) continue;
+    const change = { hostUserId: reassignTo };
+    await moveAll(trx, moving, "edit", { moved: { to }, actor, now, note: "hostUser", change });
+  }
+  // The host before hears of it by the move.
+  await noteChanges(
+    trx,
+    visits.map(({ id }) => ({ kind: "visit", visitId: id, hostUserId: reassignTo })),
+  );
+  await tellOfSuccessor(messaging, visits);
+}
+
+/** @throws InvalidInput on reassignTo */
+function requireSuccessor(id: number, reassignTo: number | undefined, other: LockedPerson | undefined): void {
+  if (reassignTo === undefined) return;
+  if (!other || reassignTo === id) throw invalid({ reassignTo: "invalid" });
+  if (other.status === "resigned") throw invalid({ reassignTo: "hostResigned" });
+}
+
+export interface Resigned {
+  readonly row: HostUserRow;
+  readonly reassigned: number;
+  readonly leftOpen: number;
+}
+
+/**
+ * Records that a person left: they lose password and sessions at once, and nobody finds them any more. Their
+ * open visits go to another host, of which visitors and that host are told, or stay as they are for the desk
+ * to decide.
+ * @throws Refusal 404; 405 for oneself, who resigned already, the last active administrator;
+ *   InvalidInput on reassignTo
+ */
+export function resign({ db, clock, cipher }: Deps, { id, reassignTo, by }: Resignation): Promise<Resigned> {
+  const now = clock();
+  return db.transaction(async (trx) => {
+    const { person, other, requireAnotherAdmin } = await lockPeople(trx, id, reassignTo);
+    if (person.status === "resigned") throw alreadyResigned();
+    requireAnotherAdmin();
+    if (id === by) throw ownAccount();
+    requireSuccessor(id, reassignTo, other);
+    await HostUser.query(trx).findById(id).patch({ status: "resigned", updatedAt: now });
+    await storePassword(trx, id, null, now);
+    await trx("invitations").where({ hostUserId: id }).del();
+    const messaging = { trx, cipher, now, site: await readConfiguration(trx) };
+    const visits = await lockOpenVisits(trx, id);
+    await withdrawFromHost(messaging, id);
+    if (reassignTo !== undefined) await giveTo(messaging, visits, { reassignTo, by });
+    else
+      await noteChanges(
+        trx,
+        visits.map((visit) => ({ kind: "visit", visitId: visit.id, hostUserId: id })),
+      );
+    await logAccounts(trx, "resign", [{ ...person, fromRole: person.role }], { by, now });
+    await notePeople(trx);
+    const count = visits.length;
+    return {
+      row: (await hostUserRow(trx, id, now)) as HostUserRow,
+      reassigned: reassignTo === undefined ? 0 : count,
+      leftOpen: reassignTo === undefined ? count : 0,
+    };
+  });
+}
+
+/**
+ * Takes a person back, in the role they had; they choose a new password by the invitation.
+ * @param by who records it
+ * @throws Refusal 404; 405 for who never left
+ */
+export function join({ db, clock, random }: Deps, id: number, by: number): Promise<Invited> {
+  const now = clock();
+  return db.transaction(async (trx) => {
+    const { person } = await lockPeople(trx, id);
+    if (person.status === "active") throw alreadyActive();
+    await HostUser.query(trx).findById(id).patch({ status: "active", updatedAt: now });
+    await storePassword(trx, id, null, now);
+    await logAccounts(trx, "join", [{ ...person, toRole: person.role }], { by, now });
+    return inviteOne(trx, id, { now, random });
+  });
+}

@@ -1,0 +1,154 @@
+/** Host users as they are managed. */
+
+import { addBatch } from "#api/features/host-users/batch.ts";
+import {
+  addPerson,
+  changeProfile,
+  changeRole,
+  readAccountLog,
+  removePerson,
+  unlock,
+} from "#api/features/host-users/host-users.ts";
+import { type Invited, inviteMany, resetPassword } from "#api/features/host-users/invitations.ts";
+import {
+  presentAccountLog,
+  presentHostOptions,
+  presentHostUser,
+  presentInvitation,
+} from "#api/features/host-users/presenter.ts";
+import { join, resign } from "#api/features/host-users/resign.ts";
+import { requireSame } from "#api/features/visits/with-locked-visit.ts";
+import { type Call, route } from "#api/http/bind-route.ts";
+import { bodyHashes, once } from "#api/http/idempotency.ts";
+import { siteOrigin } from "#api/http/origin.ts";
+import { presentPage } from "#api/http/present-page.ts";
+import {
+  addHostUser,
+  addHostUsers,
+  changeHostUserProfile,
+  changeHostUserRole,
+  getHostUserLogs,
+  getHostUserOptions,
+  inviteHostUsers,
+  joinHostUser,
+  listHostUsers,
+  removeHostUser,
+  resetHostUserPassword,
+  resignHostUser,
+  unlockHostUser,
+} from "#contract/host-users.ts";
+import { readConfiguration } from "#db/queries/configuration.ts";
+import { type HostUserRow, hostUserOptions, hostUserRows } from "#db/queries/host-users/list.ts";
+
+type StaffCall = Pick<Call, "deps" | "lang" | "ctx">;
+
+/** What answers are shown by. */
+const siteOf = async ({ deps: { db, settings }, lang, ctx }: StaffCall) => ({
+  lang,
+  timezone: (await readConfiguration(db)).timezone,
+  origin: () => siteOrigin(ctx.get("Origin"), settings.publicOrigin),
+});
+
+const present = async (call: StaffCall, row: HostUserRow) => presentHostUser(row, await siteOf(call));
+
+async function presentInvited(call: StaffCall, { row, invitation }: Invited) {
+  const site = await siteOf(call);
+  return {
+    ...presentHostUser(row, site),
+    invitation: presentInvitation(invitation, { ...site, origin: site.origin() }),
+  };
+}
+
+export const hostUserRoutes = [
+  route(listHostUsers, async (call) => {
+    const { db, clock } = call.deps;
+    const site = await siteOf(call);
+    return presentPage(await hostUserRows(db, call.query, clock()), (row) => presentHostUser(row, site));
+  }),
+
+  route(getHostUserOptions, async ({ deps: { db }, lang, query: { name = "" } }) =>
+    presentHostOptions(await hostUserOptions(db, name), lang),
+  ),
+
+  route(getHostUserLogs, async (call) => {
+    const site = await siteOf(call);
+    const rows = await readAccountLog(call.deps, call.params.id);
+    return rows.map((row) => presentAccountLog(row, site));
+  }),
+
+  route(
+    addHostUser,
+    async (call) => presentInvited(call, await addPerson(call.deps, call.rawBody, call.me.id)),
+    {
+      readsBodyItself: true,
+    },
+  ),
+
+  route(
+    addHostUsers,
+    ({ deps: { db, cipher, clock }, me, rawBody, idempotencyKey: key }) =>
+      db.transaction(async (trx) => {
+        const now = clock();
+        const work = async () => {
+          const ids = await addBatch(trx, rawBody, { by: me.id, now });
+          return { saved: ids.length, ids };
+        };
+        if (key === undefined) return work();
+        const hashes = bodyHashes(cipher, rawBody);
+        // Another person's key is another key.
+        return once(trx, { endpoint: `${addHostUsers.path} ${me.id}`, key, ...hashes, now }, work);
+      }),
+    { readsBodyItself: true },
+  ),
+
+  route(inviteHostUsers, async (call) => {
+    const invitations = await inviteMany(call.deps, call.body.ids, call.me.id);
+    const site = await siteOf(call);
+    const shown = { ...site, origin: site.origin() };
+    return invitations.map(({ loginId, name, ...invitation }) => ({
+      id: invitation.hostUserId,
+      loginId,
+      name,
+      ...presentInvitation(invitation, shown),
+    }));
+  }),
+
+  route(
+    changeHostUserProfile,
+    async (call) => present(call, await changeProfile(call.deps, call.params.id, call.rawBody)),
+    { readsBodyItself: true },
+  ),
+
+  route(changeHostUserRole, async (call) => {
+    requireSame("id", call.body.id, call.params.id);
+    return present(call, await changeRole(call.deps, call.params.id, call.body.role, call.me.id));
+  }),
+
+  route(unlockHostUser, async (call) => {
+    requireSame("id", call.body.id, call.params.id);
+    return present(call, await unlock(call.deps, call.params.id, call.me.id));
+  }),
+
+  route(resetHostUserPassword, async (call) => {
+    requireSame("id", call.body.id, call.params.id);
+    return presentInvited(call, await resetPassword(call.deps, call.params.id, call.me.id));
+  }),
+
+  route(removeHostUser, ({ deps, me, params: { id } }) => removePerson(deps, id, me.id)),
+
+  route(resignHostUser, async (call) => {
+    const { deps, me, params, body } = call;
+    requireSame("id", body.id, params.id);
+    const { row, ...visits } = await resign(deps, {
+      id: params.id,
+      reassignTo: body.reassignTo,
+      by: me.id,
+    });
+    return { ...(await present(call, row)), ...visits };
+  }),
+
+  route(joinHostUser, async (call) => {
+    requireSame("id", call.body.id, call.params.id);
+    return presentInvited(call, await join(call.deps, call.params.id, call.me.id));
+  }),
+];

@@ -1,0 +1,131 @@
+/** A visitor looks up and cancels their own visits (specification, section 2; decisions, "Public"). */
+
+import type { Knex } from "knex";
+import type { Deps } from "#api/deps.ts";
+import { invalid, notFound } from "#api/errors.ts";
+import { presentLookupRow } from "#api/features/lookup/presenter.ts";
+import { openNumber } from "#api/features/visits/presenter.ts";
+import type { Language } from "#api/http/language.ts";
+import { parsePhone } from "#contract/phone.ts";
+import type { LookupRow } from "#contract/requests.ts";
+import { Visit } from "#db/models/visit.ts";
+import { readConfiguration } from "#db/queries/configuration.ts";
+import { type LookupVisit, visitNumbered, visitsOfPerson } from "#db/queries/lookup.ts";
+import { lockParty } from "../visits/locks.ts";
+import { decide, visitor } from "../visits/transitions.ts";
+import { requireLookupCode, sendLookupCode } from "./codes.ts";
+
+/** Who asks: a name and a hyphenated mobile number. */
+export interface Person {
+  readonly name: string;
+  readonly cellPhone: string;
+}
+
+const shownMonths = 12;
+
+/** Who asks without a mobile number: staff entered them with none, or with one from abroad (decisions, "Visits"). */
+export interface Unreachable {
+  readonly name: string;
+  readonly reserveNo: string;
+}
+
+/** Counts a try against a mobile or reservation number; the limiter sees a keyed hash, never the number. */
+async function countNumber(deps: Deps, number: string): Promise<void> {
+  const [hash] = deps.cipher.hashes(number);
+  await deps.limits.count("lookupNumber", hash?.toString("base64url") ?? "");
+}
+
+/** The earliest application that a lookup shows. */
+function shownSince({ clock }: Deps): Date {
+  const since = new Date(clock());
+  since.setMonth(since.getMonth() - shownMonths);
+  return since;
+}
+
+/**
+ * Sends a code to the person's number, where the site asks for one and a lookup would show something.
+ * @throws Refusal 429
+ */
+export async function askForCode(deps: Deps, person: Person, lang: Language): Promise<void> {
+  await countNumber(deps, person.cellPhone);
+  const site = await readConfiguration(deps.db);
+  if (site.lookupCode) await sendLookupCode(deps, person, { lang, since: shownSince(deps), site });
+}
+
+/**
+ * The person's visits of the last 12 months, newest application first; none for a wrong name and for an
+ * unknown number alike.
+ * @param asked.code what came by SMS, where the site asks for it
+ * @throws Refusal 429; InvalidInput on the code
+ */
+export async function lookUp(
+  deps: Deps,
+  { name, cellPhone }: Person,
+  { code, lang }: { readonly code: string | undefined; readonly lang: Language },
+): Promise<LookupRow[]> {
+  await countNumber(deps, cellPhone);
+  const since = shownSince(deps);
+  const { timezone, lookupCode } = await readConfiguration(deps.db);
+  if (lookupCode) await requireLookupCode(deps, cellPhone, code);
+  const rows = await visitsOfPerson(deps.db, { hashes: deps.cipher.hashes(cellPhone), name, since });
+  return rows.map((row) => presentLookupRow(row, { cellPhone, lang, timezone }));
+}
+
+/** The visit, where it has no Korean mobile number that its visitor would have to know. */
+async function visitWithoutNumber(
+  deps: Pick<Deps, "cipher"> & { readonly db: Knex },
+  { name, reserveNo }: Unreachable,
+  since: Date,
+): Promise<{ visit: LookupVisit; cellPhone: string } | undefined> {
+  const visit = await visitNumbered(deps.db, { reserveNo, name, since });
+  const cellPhone = visit ? openNumber(visit, deps.cipher) : "";
+  return visit && parsePhone(cellPhone) === undefined ? { visit, cellPhone } : undefined;
+}
+
+/**
+ * The visit of somebody without a Korean mobile number; none for a wrong name, an unknown reservation number and a
+ * visit that has such a number alike.
+ * @throws Refusal 429
+ */
+export async function lookUpByReserveNo(
+  deps: Deps,
+  asked: Unreachable,
+  lang: Language,
+): Promise<LookupRow[]> {
+  await countNumber(deps, asked.reserveNo);
+  const { timezone } = await readConfiguration(deps.db);
+  const found = await visitWithoutNumber(deps, asked, shownSince(deps));
+  return found ? [presentLookupRow(found.visit, { cellPhone: found.cellPhone, lang, timezone })] : [];
+}
+
+/**
+ * Cancels the person's visit, and with a leader's the companions that are in the same status.
+ * @param person.cellPhone undefined where the visit has no Korean mobile number
+ * @throws Refusal 404 where there is none such or it is somebody else's; 405 where its status forbids it; 429;
+ * InvalidInput where the number is missing
+ */
+export async function cancelOwn(
+  deps: Deps,
+  { name, cellPhone, reserveNo }: Unreachable & { readonly cellPhone: string | undefined },
+): Promise<Pick<Visit, "reserveNo" | "statusCode">> {
+  await countNumber(deps, cellPhone ?? reserveNo);
+  const now = deps.clock();
+  return deps.db.transaction(async (trx) => {
+    const site = await readConfiguration(trx);
+    const own =
+      cellPhone === undefined
+        ? (await visitWithoutNumber({ ...deps, db: trx }, { name, reserveNo }, new Date(0)))?.visit
+        : await Visit.query(trx)
+            .select("id")
+            .where({ reserveNo })
+            .whereRaw("cell_hash = ANY(?::bytea[])", [deps.cipher.hashes(cellPhone)])
+            .whereRaw("search_text(name) = search_text(?)", [name])
+            .first();
+    // the same for whoever does not know the number as for a visit that is not there
+    if (!own && cellPhone === undefined) throw invalid({ cellPhone: "required" });
+    const party = own && (await lockParty(trx, own.id, site.timezone));
+    if (!party) throw notFound();
+    const statusCode = await decide(trx, party, "cancel", { actor: visitor, now, site, cipher: deps.cipher });
+    return { reserveNo, statusCode };
+  });
+}

@@ -1,0 +1,38 @@
+/** A visitor's own calls. */
+
+import { askForCode, cancelOwn, lookUp, lookUpByReserveNo } from "#api/features/lookup/own-visits.ts";
+import { presentOutcome } from "#api/features/lookup/presenter.ts";
+import { apply } from "#api/features/visits/apply.ts";
+import { route } from "#api/http/bind-route.ts";
+import { bodyHashes, once } from "#api/http/idempotency.ts";
+import {
+  applyForVisit,
+  cancelRequest,
+  type Outcome,
+  requestLookupCode,
+  searchRequests,
+} from "#contract/requests.ts";
+
+export const requestRoutes = [
+  route(
+    applyForVisit,
+    ({ deps, lang, rawBody, idempotencyKey: key }) =>
+      deps.db.transaction(async (trx) => {
+        const work = async (): Promise<Outcome> =>
+          presentOutcome(await apply(deps, trx, rawBody, lang), lang);
+        if (key === undefined) return work();
+        const hashes = bodyHashes(deps.cipher, rawBody);
+        return once(trx, { endpoint: applyForVisit.path, key, ...hashes, now: deps.clock() }, work);
+      }),
+    { readsBodyItself: true },
+  ),
+  route(requestLookupCode, ({ deps, lang, body }) => askForCode(deps, body, lang)),
+  route(searchRequests, ({ deps, lang, body: { name, cellPhone, reserveNo, code } }) =>
+    cellPhone === undefined
+      ? lookUpByReserveNo(deps, { name, reserveNo: reserveNo ?? "" }, lang)
+      : lookUp(deps, { name, cellPhone }, { code, lang }),
+  ),
+  route(cancelRequest, async ({ deps, lang, body: { reserveNo, name, cellPhone } }) =>
+    presentOutcome(await cancelOwn(deps, { reserveNo, name, cellPhone }), lang),
+  ),
+];

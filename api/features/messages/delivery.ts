@@ -1,0 +1,199 @@
+/**
+ * Sends what was written (decisions, "SMS"). A message is claimed in a transaction of its own before it is
+ * handed over, so two processes never hand one over twice, and one that dies in the middle leaves a lease
+ * behind: when that has run out the message is `unknown`, and a person decides.
+ */
+import type { Deps } from "#api/deps.ts";
+import { noteMessages } from "#api/live/changes.ts";
+import type { Outcome, OwnReason } from "#api/sms/driver.ts";
+import { mostAttempts } from "#contract/sms.ts";
+import { SmsMessage } from "#db/models/sms-message.ts";
+import { onMessages } from "./notify-workers.ts";
+
+/** Handed over at the same time. */
+const batch = 10;
+/** Longer than any driver waits for an answer. */
+export const leaseMs = 90_000;
+const pollMs = 5_000;
+const graceMs = 12_000;
+
+/** Seconds before the second try, the third and so on. */
+const waits = [10, 30, 120, 600, 1800];
+
+type SendingDeps = Pick<Deps, "db" | "cipher" | "clock" | "log" | "sms">;
+
+interface Claimed {
+  readonly id: number;
+  readonly ref: string;
+  readonly visitId: number | null;
+  readonly cellCipher: Buffer;
+  readonly cellKey: string;
+  readonly text: string;
+  readonly kind: "sms" | "lms" | "alimtalk";
+  readonly event: SmsMessage["event"];
+  readonly lang: "ko" | "en";
+  readonly variables: Record<string, string>;
+  readonly attempts: number;
+  readonly mostAttempts: number;
+}
+
+async function claim({ db, clock, sms }: SendingDeps): Promise<Claimed[]> {
+  const now = clock();
+  const { rows } = await db.raw<{ rows: Claimed[] }>(
+    // As a subselect it might be run once for each row, and would claim more than its limit.
+    `WITH due AS MATERIALIZED (
+       SELECT id FROM sms_messages WHERE status = 'queued' AND next_attempt_at <= ?
+       ORDER BY next_attempt_at, id LIMIT ${batch} FOR UPDATE SKIP LOCKED
+     )
+     UPDATE sms_messages AS m SET status = 'sending', attempts = attempts + 1, next_attempt_at = NULL,
+       leased_until = ?, provider = ?, updated_at = ?
+     FROM due WHERE m.id = due.id
+     RETURNING m.id, ref, visit_id AS "visitId", cell_cipher AS "cellCipher", cell_key AS "cellKey", text, kind, event, lang,
+       variables, attempts, most_attempts AS "mostAttempts"`,
+    [now, new Date(now.getTime() + leaseMs), sms.name, now],
+  );
+  return rows;
+}
+
+/** Messages whose sender never said how it went. */
+async function giveUpLeases({ db, clock }: SendingDeps): Promise<void> {
+  const now = clock();
+  await db.transaction(async (trx) => {
+    const { rows } = await trx.raw<{ rows: { visitId: number | null }[] }>(
+      `UPDATE sms_messages SET status = 'unknown', leased_until = NULL, error = ?, updated_at = ?
+       WHERE status = 'sending' AND leased_until <= ? RETURNING visit_id AS "visitId"`,
+      ["interrupted" satisfies OwnReason, now, now],
+    );
+    await noteMessages(
+      trx,
+      rows.map(({ visitId }) => visitId),
+    );
+  });
+}
+
+/** What an outcome makes of a message. */
+function changeOf({ attempts, mostAttempts: most }: Claimed, outcome: Outcome, now: Date) {
+  if (outcome.state === "sent") {
+    const { providerMessageId, kind } = outcome;
+    return { status: "sent" as const, error: "", sentAt: now, providerMessageId, ...(kind && { kind }) };
+  }
+  if (outcome.state === "kept") return { status: "kept" as const, error: "" };
+  const { error } = outcome;
+  if (outcome.state !== "busy") return { status: outcome.state, error };
+  if (attempts >= most) return { status: "failed" as const, error };
+  const tried = attempts - (most - mostAttempts);
+  const seconds = waits[Math.min(Math.max(tried, 1), waits.length) - 1] as number;
+  const wait = Math.max(seconds * 1000, outcome.retryAfterMs ?? 0);
+  return { status: "queued" as const, error, nextAttemptAt: new Date(now.getTime() + wait) };
+}
+
+/**
+ * Keeps how it went. One that took longer than its lease still says so, unless somebody had the message
+ * sent once more meanwhile: then it is another attempt's.
+ */
+async function keep({ db, clock }: SendingDeps, claimed: Claimed, outcome: Outcome): Promise<void> {
+  const now = clock();
+  await db.transaction(async (trx) => {
+    await SmsMessage.query(trx)
+      .where({ id: claimed.id, attempts: claimed.attempts })
+      .whereRaw(
+        `status IN ('sending', 'unknown')
+         AND (?::text <> 'busy' OR (status = 'sending' AND erased_at IS NULL))`,
+        [outcome.state],
+      )
+      .patch({ leasedUntil: null, updatedAt: now, ...changeOf(claimed, outcome, now) });
+    // Erased while it was on its way: nothing of it comes back.
+    await trx("smsMessages")
+      .where({ id: claimed.id })
+      .whereNotNull("erasedAt")
+      .update({ error: "", providerMessageId: "" });
+    await noteMessages(trx, [claimed.visitId]);
+  });
+}
+
+async function handOver(deps: SendingDeps, claimed: Claimed): Promise<void> {
+  const { cipher, sms, log } = deps;
+  const { id, ref, text, event, lang, variables } = claimed;
+  const kind = claimed.kind === "alimtalk" ? "lms" : claimed.kind;
+  let to: string | undefined;
+  let outcome: Outcome;
+  try {
+    to = cipher.open(claimed, ref);
+    outcome = await sms.send({ ref, to, text, kind, event, lang, variables });
+  } catch (err) {
+    log.error({ err, message: id }, "message could not be handed over");
+    outcome =
+      to === undefined
+        ? { state: "failed", error: "numberSealed" satisfies OwnReason }
+        : { state: "unknown", error: "noAnswer" satisfies OwnReason };
+  }
+  if (outcome.state !== "sent" && outcome.state !== "kept") {
+    log.warn({ message: id, state: outcome.state, attempt: claimed.attempts }, "message was not sent");
+  }
+  await keep(deps, claimed, outcome);
+}
+
+/**
+ * Sends everything that is due. May be run at any time, and by several at once.
+ * @returns how many messages were handed over
+ */
+export async function sendDue(deps: SendingDeps, { signal }: { signal?: AbortSignal } = {}): Promise<number> {
+  let handed = 0;
+  await giveUpLeases(deps);
+  while (!signal?.aborted) {
+    const claimed = await claim(deps);
+    const results = await Promise.allSettled(claimed.map((one) => handOver(deps, one)));
+    handed += claimed.length;
+    const broken = results.find((result) => result.status === "rejected");
+    if (broken) throw broken.reason;
+    if (claimed.length < batch) break;
+  }
+  return handed;
+}
+
+export interface Delivery {
+  /** Stops after what was handed over has been answered, for some seconds. */
+  stop(): Promise<void>;
+}
+
+/** Sends as soon as something is committed here, and looks every few seconds for what others left. */
+export function startDelivery(deps: SendingDeps, { poll = pollMs } = {}): Delivery {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  let running: Promise<void> | undefined;
+  let isDue = false;
+
+  async function run(): Promise<void> {
+    while (isDue && !signal.aborted) {
+      isDue = false;
+      await sendDue(deps, { signal }).catch((err) => deps.log.error({ err }, "messages could not be sent"));
+    }
+  }
+
+  function wake(): void {
+    isDue = true;
+    if (signal.aborted) return;
+    running ??= run().finally(() => {
+      running = undefined;
+      if (isDue) wake();
+    });
+  }
+
+  const silence = onMessages(deps.db, wake);
+  const timer = setInterval(wake, poll);
+  timer.unref();
+  wake();
+  return {
+    async stop() {
+      stopping.abort();
+      clearInterval(timer);
+      silence();
+      let giveUp: NodeJS.Timeout | undefined;
+      const late = new Promise<void>((resolve) => {
+        giveUp = setTimeout(resolve, graceMs);
+      });
+      await Promise.race([running, late]);
+      clearTimeout(giveUp);
+    },
+  };
+}

@@ -1,0 +1,74 @@
+/** Message row → what staff see: masked, on the site's clock, with what they may do. */
+
+import { isRetriable } from "#api/features/messages/send.ts";
+import { messageTexts, type Template } from "#api/features/messages/templates.ts";
+import { inLanguage, type Language } from "#api/http/language.ts";
+import { type OwnReason, ownReasons } from "#api/sms/driver.ts";
+import { fromInstant } from "#contract/dates.ts";
+import { maskPhone } from "#contract/phone.ts";
+import { blanksFor, type MessageAnswer, type TemplateAnswer } from "#contract/sms.ts";
+import { smsBytes } from "#contract/sms-text.ts";
+import type { FieldCipher } from "#db/field-cipher.ts";
+import type { MessageRow } from "#db/queries/messages/list.ts";
+
+const isOwnReason = (error: string): error is OwnReason => (ownReasons as readonly string[]).includes(error);
+
+/** A code is its receiver's; where there is no provider, nobody else could pass it on. */
+const shownText = (row: MessageRow, lang: Language): string =>
+  row.event === "lookupCode" && row.status !== "kept" ? messageTexts[lang].hidden : row.text;
+
+const recipientKind = (row: MessageRow) => {
+  if (row.hostUserId !== null) return "host";
+  return row.visitId === null ? "other" : "visitor";
+};
+
+export function presentMessage(
+  row: MessageRow,
+  { lang, timezone, cipher }: { lang: Language; timezone: string; cipher: FieldCipher },
+): MessageAnswer {
+  const { cellCipher, cellKey } = row;
+  const wall = (at: Date | null) => at && fromInstant(at, timezone);
+  return {
+    id: row.id,
+    visit:
+      row.visitId === null
+        ? null
+        : { id: row.visitId, reserveNo: row.reserveNo ?? "", name: row.visitName ?? "" },
+    to: {
+      kind: recipientKind(row),
+      name: row.toName,
+      cellPhone: cellCipher && cellKey ? maskPhone(cipher.open({ cellCipher, cellKey }, row.ref)) : "",
+    },
+    kind: row.kind,
+    event: row.event,
+    text: shownText(row, lang),
+    bytes: smsBytes(row.text),
+    lang: row.lang,
+    status: row.status,
+    attempts: row.attempts,
+    error: isOwnReason(row.error) ? messageTexts[lang][row.error] : row.error,
+    provider: row.provider,
+    providerMessageId: row.providerMessageId,
+    sentBy:
+      row.sentBy === null
+        ? null
+        : { id: row.sentBy, name: inLanguage(lang, row.sentByName ?? "", row.sentByEnName ?? "") },
+    createdAt: fromInstant(row.createdAt, timezone),
+    sentAt: wall(row.sentAt),
+    nextAttemptAt: wall(row.nextAttemptAt),
+    erased: row.erasedAt !== null,
+    actions: isRetriable(row) ? ["retry"] : [],
+  };
+}
+
+export const presentTemplate = ({ event, enabled, texts }: Template): TemplateAnswer => ({
+  event,
+  enabled,
+  text: texts.ko,
+  enText: texts.en,
+  defaultText: messageTexts.ko[event],
+  defaultEnText: messageTexts.en[event],
+  bytes: smsBytes(texts.ko),
+  enBytes: smsBytes(texts.en),
+  blanks: [...blanksFor(event)],
+});

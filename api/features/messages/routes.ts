@@ -1,0 +1,59 @@
+/** Messages: listed, written, sent once more; what is said at each event. */
+
+import { readMessages } from "#api/features/messages/list.ts";
+import { presentMessage, presentTemplate } from "#api/features/messages/presenter.ts";
+import { readRecipients } from "#api/features/messages/recipients.ts";
+import { retryMessage as retry, sendMessages as send } from "#api/features/messages/send.ts";
+import { changeTemplate, readTemplates } from "#api/features/messages/templates.ts";
+import { requireSame } from "#api/features/visits/with-locked-visit.ts";
+import { route } from "#api/http/bind-route.ts";
+import { bodyHashes, once } from "#api/http/idempotency.ts";
+import { presentPage } from "#api/http/present-page.ts";
+import { readerOf } from "#api/http/reader.ts";
+import {
+  changeSmsTemplate,
+  getMessageRecipients,
+  getMessages,
+  getSmsTemplates,
+  retryMessage,
+  sendMessages,
+} from "#contract/sms.ts";
+import { readConfiguration } from "#db/queries/configuration.ts";
+
+export const smsRoutes = [
+  route(getMessages, async (call) => {
+    const { lang, query, deps } = call;
+    const { timezone, ...found } = await readMessages(deps, readerOf(call, getMessages), query);
+    return presentPage(found, (row) => presentMessage(row, { lang, timezone, cipher: deps.cipher }));
+  }),
+
+  route(getMessageRecipients, (call) =>
+    readRecipients(call.deps, readerOf(call, getMessageRecipients), call.query.visits),
+  ),
+
+  route(sendMessages, (call) => {
+    const { deps, me, body, rawBody, idempotencyKey: key } = call;
+    return deps.db.transaction(async (trx) => {
+      const work = () => send(deps, trx, readerOf(call, sendMessages), body);
+      if (key === undefined) return work();
+      const hashes = bodyHashes(deps.cipher, rawBody);
+      // Another person's key is another key.
+      const endpoint = `${sendMessages.path} ${me.id}`;
+      return once(trx, { endpoint, key, ...hashes, now: deps.clock() }, work);
+    });
+  }),
+
+  route(retryMessage, async (call) => {
+    const { deps, lang, params, body } = call;
+    requireSame("id", body.id, params.id);
+    const row = await retry(deps, readerOf(call, retryMessage), params.id);
+    const { timezone } = await readConfiguration(deps.db);
+    return presentMessage(row, { lang, timezone, cipher: deps.cipher });
+  }),
+
+  route(getSmsTemplates, async ({ deps }) => (await readTemplates(deps.db)).map(presentTemplate)),
+
+  route(changeSmsTemplate, async ({ deps, params: { event }, body }) =>
+    presentTemplate(await changeTemplate(deps.db, event, body, deps.clock())),
+  ),
+];

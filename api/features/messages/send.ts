@@ -1,0 +1,164 @@
+/** Staff write to visitors, and have sent once more what did not go out (decisions, "SMS"). */
+
+import type { Knex } from "knex";
+import { type Caller, reachOf } from "#api/auth/auth-context.ts";
+import type { Deps } from "#api/deps.ts";
+import { invalid, messageNotRetriable, notFound } from "#api/errors.ts";
+import { wakeSenders } from "#api/features/messages/notify-workers.ts";
+import { noteMessages } from "#api/live/changes.ts";
+import type { FieldErrors } from "#contract/errors.ts";
+import { type MessageSending, type MessagesSent, mostAttempts } from "#contract/sms.ts";
+import { blanksOf, finishedText, languageOfNumber, smsBytes, smsKind } from "#contract/sms-text.ts";
+import { SmsMessage } from "#db/models/sms-message.ts";
+import { readConfiguration } from "#db/queries/configuration.ts";
+import { type MessageRow, messageRow } from "#db/queries/messages/list.ts";
+import { type MessageSubject, messageSubjects } from "#db/queries/messages/subjects.ts";
+import { logAccess } from "../access-log/log-access.ts";
+import type { Reader } from "../visits/read.ts";
+import { companyOf, type Draft, type Messaging, numberOf, queueMessages, valuesOf } from "./queue.ts";
+import { readTemplate } from "./templates.ts";
+
+type Recipient = MessageSending["to"][number];
+
+/** What a number without a visit can be told. */
+const ofNumbers = ["name", "company"];
+
+interface Sending {
+  readonly messaging: Messaging;
+  readonly caller: Caller;
+  /** With blanks, in the two languages. */
+  readonly texts: Record<"ko" | "en", string>;
+  readonly subjects: ReadonlyMap<number, MessageSubject>;
+}
+
+/** One recipient's message, or what is wrong with the recipient. */
+function draftFor(
+  { messaging, caller, texts, subjects }: Sending,
+  { visitID, cellPhone, name = "" }: Recipient,
+): Draft | FieldErrors {
+  const { cipher, site } = messaging;
+  const manual = { event: "manual", sentBy: caller.id } as const;
+  if (visitID !== undefined) {
+    const subject = subjects.get(visitID);
+    if (!subject) return { visitID: "recipientUnknown" };
+    const number = numberOf(subject, cipher);
+    if (number === undefined) return { visitID: "recipientNoNumber" };
+    const { id: visitId, name: toName, lang } = subject;
+    const values = valuesOf(subject, lang, site);
+    return { ...manual, visitId, toName, cellPhone: number, text: texts[lang], values, lang };
+  }
+  // Whom a host may write to, only a visit tells.
+  if (cellPhone === undefined || caller.scope === "own") return { cellPhone: "numberNotAllowed" };
+  const lang = languageOfNumber(cellPhone);
+  const text = texts[lang];
+  const blanks = blanksOf(text);
+  const unfillable = blanks.find((blank) => !ofNumbers.includes(blank));
+  if (unfillable !== undefined) return { cellPhone: `blankNeedsVisit:{${unfillable}}` };
+  if (name === "" && blanks.includes("name")) return { name: "required" };
+  const values = { name, company: companyOf(site, lang) };
+  return { ...manual, visitId: null, toName: name, cellPhone, text, values, lang };
+}
+
+/** The same visit, or the same bare number, is written to once. */
+function twiceErrors(to: readonly Recipient[]): FieldErrors {
+  const errors: FieldErrors = {};
+  const seen = new Set<string | number>();
+  for (const [i, { visitID, cellPhone }] of to.entries()) {
+    const who = visitID ?? cellPhone;
+    if (who === undefined) continue;
+    if (seen.has(who))
+      errors[`to.${i}.${visitID === undefined ? "cellPhone" : "visitID"}`] = "recipientTwice";
+    seen.add(who);
+  }
+  return errors;
+}
+
+async function textsOf(trx: Knex.Transaction, { text, template }: MessageSending): Promise<Sending["texts"]> {
+  if (text !== undefined) return { ko: text, en: text };
+  if (!template) throw invalid({ text: "required" });
+  // Without a reason to tell, a rejection's words would keep their blank.
+  if (template === "reject") throw invalid({ template: "invalid" });
+  return (await readTemplate(trx, template)).texts;
+}
+
+/**
+ * Writes a message for each recipient, in the caller's transaction, and leaves a trace of whose numbers
+ * were used. All or nothing.
+ * @throws InvalidInput naming every recipient that cannot be written to
+ */
+export async function sendMessages(
+  { cipher, clock }: Pick<Deps, "cipher" | "clock">,
+  trx: Knex.Transaction,
+  reader: Reader,
+  sending: MessageSending,
+): Promise<MessagesSent> {
+  const messaging = { trx, cipher, now: clock(), site: await readConfiguration(trx) };
+  const texts = await textsOf(trx, sending);
+  const ids = sending.to.flatMap(({ visitID }) => visitID ?? []);
+  const found = await messageSubjects(trx, ids, reachOf(reader));
+  const subjects = new Map(found.map((subject) => [subject.id, subject]));
+  const drafts: Draft[] = [];
+  const errors = twiceErrors(sending.to);
+  for (const [i, recipient] of sending.to.entries()) {
+    const draft = draftFor({ messaging, caller: reader, texts, subjects }, recipient);
+    if ("event" in draft) drafts.push(draft as Draft);
+    else
+      for (const [field, code] of Object.entries(draft as FieldErrors)) errors[`to.${i}.${field}`] ??= code;
+  }
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+  const written = await queueMessages(messaging, drafts);
+  const { id: hostUserId, address, what, at } = reader;
+  await logAccess(trx, { hostUserId, address, what, at, visitIds: [...subjects.keys()] });
+  const bytes = Math.max(...drafts.map(({ text, values }) => smsBytes(finishedText(text, values))));
+  return { queued: written.length, ids: written, kind: smsKind(bytes), bytes };
+}
+
+const retriable = new Set<SmsMessage["status"]>(["failed", "unknown"]);
+
+/** Whether a person may have a message sent once more. A code would be too old. */
+export const isRetriable = ({
+  status,
+  event,
+  erasedAt,
+}: Pick<SmsMessage, "status" | "event" | "erasedAt">): boolean =>
+  retriable.has(status) && event !== "lookupCode" && erasedAt === null;
+
+/**
+ * Sends a message once more, with as many tries as a new one.
+ * @throws Refusal 404 where there is none such or it is about somebody else's visit; 405 where it was sent,
+ *   or is about to be
+ */
+export async function retryMessage(
+  { db, clock }: Pick<Deps, "db" | "clock">,
+  reader: Reader,
+  id: number,
+): Promise<MessageRow> {
+  const now = clock();
+  return db.transaction(async (trx) => {
+    if (!(await messageRow(trx, id, reachOf(reader)))) throw notFound();
+    const message = await SmsMessage.query(trx)
+      .select("status", "event", "erasedAt", "attempts", "visitId")
+      .findById(id)
+      .forUpdate();
+    if (!message) throw notFound();
+    if (!isRetriable(message)) throw messageNotRetriable();
+    await SmsMessage.query(trx)
+      .findById(id)
+      .patch({
+        status: "queued",
+        nextAttemptAt: now,
+        mostAttempts: message.attempts + mostAttempts,
+        error: "",
+        updatedAt: now,
+      });
+    await noteMessages(trx, [message.visitId]);
+    wakeSenders(trx);
+    const row = (await messageRow(trx, id)) as MessageRow;
+    const { id: hostUserId, address, what, at } = reader;
+    await logAccess(trx, {
+      ...{ hostUserId, address, what, at },
+      visitIds: row.visitId === null ? [] : [row.visitId],
+    });
+    return row;
+  });
+}

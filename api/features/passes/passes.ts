@@ -1,0 +1,138 @@
+/** Passes and vehicle passes: added, renamed, lost, found again, retired, removed (decisions, "Visits"). */
+
+import type { Knex } from "knex";
+import { uniquely } from "#api/constraint-errors.ts";
+import { alreadyHandled, notFound, passHeld } from "#api/errors.ts";
+import { noteChanges } from "#api/live/changes.ts";
+import type { FieldErrors } from "#contract/errors.ts";
+import type { NewPass, PassChange } from "#contract/passes.ts";
+import { Pass } from "#db/models/pass.ts";
+import { Visit, VisitLog } from "#db/models/visit.ts";
+import { type PassRow, passRow } from "#db/queries/passes/list.ts";
+
+const taken: FieldErrors = { passNo: "passNoTaken" };
+
+async function read(db: Knex, vehicle: boolean, id: number): Promise<PassRow> {
+  const row = await passRow(db, vehicle, id);
+  if (!row) throw notFound();
+  return row;
+}
+
+/** @throws InvalidInput where the number is taken */
+export function addPass(
+  db: Knex,
+  vehicle: boolean,
+  { passNo, kind = "" }: NewPass,
+  now: Date,
+): Promise<PassRow> {
+  return uniquely(
+    taken,
+    db.transaction(async (trx) => {
+      const { id } = await Pass.query(trx)
+        .insert({ vehicle, passNo, kind, createdAt: now, updatedAt: now })
+        .returning("id");
+      await noteChanges(trx, [{ kind: "pass" }]);
+      return read(trx, vehicle, id);
+    }),
+  );
+}
+
+interface Held {
+  readonly pass: Pass;
+  readonly holder: Visit | undefined;
+}
+
+/**
+ * Locks a pass, and before it the visit that holds it: whoever handles a visit locks in that order too.
+ * @throws Refusal 404; 405 where it changed hands meanwhile
+ */
+async function lock(trx: Knex.Transaction, vehicle: boolean, id: number): Promise<Held> {
+  const { visitId } = await read(trx, vehicle, id);
+  const holder =
+    visitId === null
+      ? undefined
+      : await Visit.query(trx).select("id", "statusCode", "hostUserId").findById(visitId).forUpdate();
+  const pass = await Pass.query(trx)
+    .select("id", "vehicle", "passNo", "kind", "status", "visitId")
+    .findById(id)
+    .forUpdate();
+  if (!pass) throw notFound();
+  if (pass.visitId !== visitId) throw alreadyHandled();
+  return { pass, holder };
+}
+
+/** What is out keeps its number until it is back or lost. */
+function requireFree(pass: Pass, { passNo = pass.passNo, status }: PassChange): void {
+  const isOtherwise = passNo !== pass.passNo || status === "available" || status === "retired";
+  if (pass.status === "issued" && isOtherwise) throw passHeld(pass);
+}
+
+/** Keeps on the holder's visit which pass was lost, and by whom that was said. */
+async function logLoss(
+  trx: Knex.Transaction,
+  { pass, holder }: Held,
+  actorId: number,
+  now: Date,
+): Promise<void> {
+  if (!holder) return;
+  const { id: visitId, statusCode, hostUserId } = holder;
+  await VisitLog.query(trx).insert({
+    visitId,
+    action: "lost",
+    fromCode: statusCode,
+    toCode: statusCode,
+    actorKind: "staff",
+    actorId,
+    passNo: pass.passNo,
+    at: now,
+  });
+  await noteChanges(trx, [{ kind: "visit", visitId, hostUserId }]);
+}
+
+export interface PassWork {
+  readonly vehicle: boolean;
+  readonly id: number;
+  /** Who does it. */
+  readonly by: number;
+  readonly now: Date;
+}
+
+/**
+ * Changes a pass. Lost takes it from whoever held it, which its visit remembers.
+ * @throws InvalidInput where the number is taken; Refusal 404; 405 where it is out and may not change so
+ */
+export function changePass(
+  db: Knex,
+  { vehicle, id, by, now }: PassWork,
+  change: PassChange,
+): Promise<PassRow> {
+  return uniquely(
+    taken,
+    db.transaction(async (trx) => {
+      const held = await lock(trx, vehicle, id);
+      requireFree(held.pass, change);
+      const { passNo, kind, status } = change;
+      await Pass.query(trx)
+        .findById(id)
+        .patch({
+          ...(passNo !== undefined && { passNo }),
+          ...(kind !== undefined && { kind }),
+          ...(status !== undefined && { status, visitId: null, issuedAt: null }),
+          updatedAt: now,
+        });
+      if (status === "lost") await logLoss(trx, held, by, now);
+      await noteChanges(trx, [{ kind: "pass" }]);
+      return read(trx, vehicle, id);
+    }),
+  );
+}
+
+/** @throws Refusal 404; 405 while it is out */
+export async function removePass(db: Knex, { vehicle, id }: Pick<PassWork, "vehicle" | "id">): Promise<void> {
+  await db.transaction(async (trx) => {
+    const { pass } = await lock(trx, vehicle, id);
+    if (pass.status === "issued") throw passHeld(pass);
+    await Pass.query(trx).deleteById(id);
+    await noteChanges(trx, [{ kind: "pass" }]);
+  });
+}

@@ -1,0 +1,106 @@
+/**
+ * Privacy policies: written, put in force one at a time, and kept from then on, because visits name the one
+ * that was agreed to (specification, section 7; decisions, "Roles").
+ */
+import type { Knex } from "knex";
+import { notFound, policyKept } from "#api/errors.ts";
+import { noteChanges } from "#api/live/changes.ts";
+import { storedHtml, storedHtmlOrNothing } from "#api/safe-html.ts";
+import type { NewPolicy, PolicyChange } from "#contract/privacy-policies.ts";
+import { PrivacyPolicy } from "#db/models/privacy-policy.ts";
+import { policyRow, type WholePolicyRow } from "#db/queries/policies.ts";
+import { requireRevision, revisionOfPolicy } from "../terms/revisions.ts";
+
+/** @throws Refusal 404 */
+export async function readPolicy(db: Knex, id: number): Promise<WholePolicyRow> {
+  const row = await policyRow(db, id);
+  if (!row) throw notFound();
+  return row;
+}
+
+/**
+ * Lets one after the other write: a policy loses force when another gains it, so rows alone are no lock.
+ * Readers, and visitors whose consent names a policy, do not wait.
+ */
+const writing = <T>(db: Knex, work: (trx: Knex.Transaction) => Promise<T>): Promise<T> =>
+  db.transaction(async (trx) => {
+    await trx.raw("LOCK TABLE privacy_policies IN SHARE ROW EXCLUSIVE MODE");
+    return work(trx);
+  });
+
+/** @throws InvalidInput where nothing of the text may be shown */
+export function addPolicy(
+  db: Knex,
+  { title, content, enContent = "" }: NewPolicy,
+  now: Date,
+): Promise<WholePolicyRow> {
+  return writing(db, async (trx) => {
+    const { id } = await PrivacyPolicy.query(trx)
+      .insert({
+        title,
+        content: storedHtml("content", content),
+        enContent: storedHtmlOrNothing(enContent),
+        createdAt: now,
+        updatedAt: now,
+      })
+      .returning("id");
+    await noteChanges(trx, [{ kind: "text" }]);
+    return readPolicy(trx, id);
+  });
+}
+
+/** @throws Refusal 404; 405 where it is or was in force */
+async function readDraft(trx: Knex.Transaction, id: number): Promise<WholePolicyRow> {
+  const policy = await readPolicy(trx, id);
+  if (!policy.editable) throw policyKept();
+  return policy;
+}
+
+/**
+ * @throws InvalidInput where nothing of the text may be shown; Refusal 404; 405 where it is or was in force, or is not
+ * what was read any more
+ */
+export function changePolicy(
+  db: Knex,
+  id: number,
+  { title, content, enContent, revision }: PolicyChange,
+  now: Date,
+): Promise<WholePolicyRow> {
+  return writing(db, async (trx) => {
+    requireRevision(revision, revisionOfPolicy(await readDraft(trx, id)));
+    await PrivacyPolicy.query(trx)
+      .findById(id)
+      .patch({
+        ...(title !== undefined && { title }),
+        ...(content !== undefined && { content: storedHtml("content", content) }),
+        ...(enContent !== undefined && { enContent: storedHtmlOrNothing(enContent) }),
+        updatedAt: now,
+      });
+    await noteChanges(trx, [{ kind: "text" }]);
+    return readPolicy(trx, id);
+  });
+}
+
+/** @throws Refusal 404; 405 where it is or was in force */
+export function removePolicy(db: Knex, id: number): Promise<void> {
+  return writing(db, async (trx) => {
+    await readDraft(trx, id);
+    await PrivacyPolicy.query(trx).deleteById(id);
+    await noteChanges(trx, [{ kind: "text" }]);
+  });
+}
+
+/**
+ * Puts a policy in force in place of the one before. One that is in force already stays so since when it was.
+ * @throws Refusal 404
+ */
+export function applyPolicy(db: Knex, id: number, now: Date): Promise<WholePolicyRow> {
+  return writing(db, async (trx) => {
+    const policy = await readPolicy(trx, id);
+    if (policy.applied) return policy;
+    await PrivacyPolicy.query(trx).where({ applied: true }).patch({ applied: false, updatedAt: now });
+    await PrivacyPolicy.query(trx).findById(id).patch({ applied: true, appliedAt: now, updatedAt: now });
+    await noteChanges(trx, [{ kind: "text" }, { kind: "configuration" }]);
+    return readPolicy(trx, id);
+  });
+}

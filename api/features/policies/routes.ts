@@ -1,0 +1,53 @@
+/** Privacy policies as they are managed. */
+import {
+  addPolicy,
+  applyPolicy,
+  changePolicy,
+  readPolicy,
+  removePolicy,
+} from "#api/features/policies/policies.ts";
+import {
+  presentPolicyPreview,
+  presentPolicySummary,
+  presentPolicyWhole,
+} from "#api/features/terms/presenter.ts";
+import { requireSame } from "#api/features/visits/with-locked-visit.ts";
+import { route } from "#api/http/bind-route.ts";
+import { presentPage } from "#api/http/present-page.ts";
+import * as calls from "#contract/privacy-policies.ts";
+import { readConfiguration } from "#db/queries/configuration.ts";
+import { policyRows } from "#db/queries/policies.ts";
+
+export const privacyPolicyRoutes = [
+  route(calls.listPolicies, async ({ deps: { db }, query }) => {
+    const found = await policyRows(db, query);
+    const { timezone } = await readConfiguration(db);
+    return presentPage(found, (row) => presentPolicySummary(row, timezone));
+  }),
+
+  route(calls.getPolicy, async ({ deps: { db }, params: { id } }) => {
+    const row = await readPolicy(db, id);
+    return presentPolicyWhole(row, (await readConfiguration(db)).timezone);
+  }),
+
+  route(calls.addPolicy, async ({ deps: { db, clock }, body }) => {
+    const row = await addPolicy(db, body, clock());
+    return presentPolicyWhole(row, (await readConfiguration(db)).timezone);
+  }),
+
+  route(calls.changePolicy, async ({ deps: { db, clock }, params: { id }, body }) => {
+    requireSame("id", body.id, id);
+    const row = await changePolicy(db, id, body, clock());
+    return presentPolicyWhole(row, (await readConfiguration(db)).timezone);
+  }),
+
+  route(calls.removePolicy, ({ deps: { db }, params: { id } }) => removePolicy(db, id)),
+
+  route(calls.applyPolicy, async ({ deps: { db, clock }, params: { id }, body }) => {
+    requireSame("id", body.id, id);
+    const row = await applyPolicy(db, id, clock());
+    return presentPolicyWhole(row, (await readConfiguration(db)).timezone);
+  }),
+
+  route(calls.previewPolicy, async ({ body }) => presentPolicyPreview(body)),
+];

@@ -1,0 +1,45 @@
+/** Request for erasure → answer. */
+
+import type { FoundRequest } from "#api/features/privacy/erasure-requests.ts";
+import { isOpen } from "#api/features/privacy/visit-groups.ts";
+import { inLanguage, type Language, sayStatus } from "#api/http/language.ts";
+import { addDays, daysBetween, fromInstant } from "#contract/dates.ts";
+import { answerDays, type ErasureRequestAnswer } from "#contract/erasure-requests.ts";
+import { maskPhone } from "#contract/phone.ts";
+
+/** @param now for the days that are left */
+export function presentErasureRequest(
+  row: FoundRequest,
+  { lang, timezone, now }: { lang: Language; timezone: string; now: Date },
+): ErasureRequestAnswer {
+  const today = fromInstant(now, timezone).slice(0, 10);
+  const decideBy = addDays(fromInstant(row.createdAt, timezone).slice(0, 10), answerDays);
+  return {
+    id: row.id,
+    requestNo: row.requestNo,
+    state: row.state,
+    name: row.name,
+    cellPhone: maskPhone(row.cellPhone),
+    note: row.note,
+    visits: row.visits.map((visit) => ({
+      id: visit.id,
+      reserveNo: visit.reserveNo,
+      startDate: fromInstant(visit.startAt, timezone),
+      endDate: fromInstant(visit.endAt, timezone),
+      statusCode: visit.statusCode,
+      status: sayStatus(lang, visit.statusCode),
+      isOpen: isOpen(visit),
+    })),
+    decideBy,
+    daysLeft: row.state === "open" ? daysBetween(today, decideBy) : null,
+    createdAt: fromInstant(row.createdAt, timezone),
+    createdBy: { id: row.createdBy, name: inLanguage(lang, row.creatorName, row.creatorEnName) },
+    decidedAt: row.decidedAt && fromInstant(row.decidedAt, timezone),
+    decidedBy:
+      row.decidedBy === null
+        ? null
+        : { id: row.decidedBy, name: inLanguage(lang, row.deciderName ?? "", row.deciderEnName ?? "") },
+    reason: row.reason,
+    erasedVisits: row.erasedVisits,
+  };
+}

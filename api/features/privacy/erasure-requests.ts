@@ -1,0 +1,197 @@
+/**
+ * People who ask that their data be erased (decisions, "Roles" and "Privacy"). A request knows whose it is
+ * until it is decided, and then holds nothing personal.
+ */
+
+import type { Knex } from "knex";
+import type { Deps } from "#api/deps.ts";
+import { invalid, notFound, requestDecided, requestStillOpen } from "#api/errors.ts";
+import { noteChanges } from "#api/live/changes.ts";
+import { withoutPerson } from "#api/redact.ts";
+import { fromInstant } from "#contract/dates.ts";
+import type { ErasureDecision, ErasureQuery, NewErasureRequest } from "#contract/erasure-requests.ts";
+import type { FieldErrors } from "#contract/errors.ts";
+import { reserveNumber } from "#contract/reserve-number.ts";
+import type { FieldCipher } from "#db/field-cipher.ts";
+import { readConfiguration } from "#db/queries/configuration.ts";
+import {
+  type ErasureRequestRow,
+  erasureRequestRow,
+  erasureRequestRows,
+  type RequestedVisit,
+  requestedVisits,
+} from "#db/queries/privacy/erasure-requests.ts";
+import { logAccess } from "../access-log/log-access.ts";
+import type { Reader } from "../visits/read.ts";
+import { eraseVisits } from "./erase.ts";
+import { isOpen, lockParties } from "./visit-groups.ts";
+
+/** A request, its number in the clear, and its visits as they are now. */
+export interface FoundRequest extends ErasureRequestRow {
+  /** Empty where none was given. */
+  readonly cellPhone: string;
+  readonly visits: readonly RequestedVisit[];
+}
+
+export interface FoundRequests {
+  readonly rows: FoundRequest[];
+  readonly total: number;
+  readonly timezone: string;
+}
+
+type Work = Pick<Deps, "db" | "cipher" | "clock" | "random">;
+
+const numberOf = ({ cellCipher, cellKey, requestNo }: ErasureRequestRow, cipher: FieldCipher): string =>
+  cellCipher && cellKey ? cipher.open({ cellCipher, cellKey }, requestNo) : "";
+
+/** Adds the visits that each request is about. */
+async function withVisits(
+  db: Knex,
+  cipher: FieldCipher,
+  rows: readonly ErasureRequestRow[],
+): Promise<FoundRequest[]> {
+  const requests = rows.map((row) => ({ ...row, cellPhone: numberOf(row, cipher) }));
+  const visits = await requestedVisits(
+    db,
+    requests.map(({ id, cellPhone }) => ({ id, hashes: cellPhone === "" ? [] : cipher.hashes(cellPhone) })),
+  );
+  return requests.map((request) => ({
+    ...request,
+    visits: visits.filter(({ requestId }) => requestId === request.id),
+  }));
+}
+
+async function one(db: Knex, cipher: FieldCipher, id: number): Promise<FoundRequest> {
+  const row = await erasureRequestRow(db, id);
+  const [found] = row ? await withVisits(db, cipher, [row]) : [];
+  if (!found) throw notFound();
+  return found;
+}
+
+const trace = (db: Knex, { id: hostUserId, address, what, at }: Reader, requests: readonly FoundRequest[]) =>
+  logAccess(db, {
+    ...{ hostUserId, address, what, at },
+    visitIds: [...new Set(requests.flatMap(({ visits }) => visits.map(({ id }) => id)))],
+  });
+
+/** A page of requests, and a trace of whose visits it showed. */
+export async function readRequests(
+  { db, cipher }: Pick<Work, "db" | "cipher">,
+  reader: Reader,
+  query: ErasureQuery,
+): Promise<FoundRequests> {
+  const { timezone } = await readConfiguration(db);
+  const { rows, total } = await erasureRequestRows(db, query);
+  const found = await withVisits(db, cipher, rows);
+  await trace(db, reader, found);
+  return { rows: found, total, timezone };
+}
+
+/** Somebody is named by name and number together, or by visits that are there. */
+async function requireWhose(trx: Knex, { name, cellPhone, visitIDs }: NewErasureRequest): Promise<void> {
+  const errors: FieldErrors = {};
+  const isByVisits = visitIDs.length > 0 && name === undefined && cellPhone === undefined;
+  if (!isByVisits) {
+    if (name === undefined) errors.name = "required";
+    if (cellPhone === undefined) errors.cellPhone = "required";
+  }
+  const there: { id: number }[] = await trx("visits")
+    .whereRaw("id = ANY(?::integer[])", [visitIDs])
+    .select("id");
+  const known = new Set(there.map(({ id }) => id));
+  visitIDs.forEach((id, index) => {
+    if (!known.has(id)) errors[`visitIDs.${index}`] = "visitUnknown";
+  });
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+}
+
+/**
+ * Takes a request.
+ * @throws InvalidInput where neither name and number nor visits are given, or a visit is not there
+ */
+export function addRequest(
+  { db, cipher, clock, random }: Work,
+  reader: Reader,
+  given: NewErasureRequest,
+): Promise<FoundRequest & { readonly timezone: string }> {
+  const now = clock();
+  return db.transaction(async (trx) => {
+    const { timezone } = await readConfiguration(trx);
+    await requireWhose(trx, given);
+    const { name = "", cellPhone, visitIDs, note = "" } = given;
+    const requestNo = reserveNumber(fromInstant(now, timezone), random(5));
+    const [{ id }] = await trx("erasureRequests")
+      .insert({
+        requestNo,
+        name,
+        ...(cellPhone !== undefined && cipher.seal(cellPhone, requestNo)),
+        visitIds: visitIDs,
+        note,
+        createdBy: reader.id,
+        createdAt: now,
+      })
+      .returning("id");
+    const found = await one(trx, cipher, id);
+    await trace(trx, reader, [found]);
+    await noteChanges(trx, [{ kind: "erasureRequest" }]);
+    return { ...found, timezone };
+  });
+}
+
+/** What of somebody else's visits would name them in a reason. */
+async function namesOf(trx: Knex, ids: readonly number[]): Promise<{ name: string; words: string[] }[]> {
+  const rows: { name: string; company: string; carNumber: string; reserveNo: string }[] = await trx("visits")
+    .whereRaw("id = ANY(?::integer[])", [[...ids]])
+    .select("name", "company", "carNumber", "reserveNo");
+  return rows.map(({ name, ...words }) => ({ name, words: Object.values(words) }));
+}
+
+/**
+ * Grants a request, which erases every visit of the person at once, or refuses it. Either way it forgets
+ * whose it was; the reason is kept without what would name them.
+ * @throws Refusal 404; 405 where it is decided already, or, to be granted, a visit is not over
+ */
+export function decideRequest(
+  { db, cipher, clock }: Work,
+  by: number,
+  id: number,
+  { decision, reason }: Pick<ErasureDecision, "decision" | "reason">,
+): Promise<FoundRequest & { readonly timezone: string }> {
+  const now = clock();
+  return db.transaction(async (trx) => {
+    const { timezone } = await readConfiguration(trx);
+    // Two at once: the second waits here, and then sees that it is decided.
+    const locked = await trx("erasureRequests").where({ id }).forUpdate().first("state");
+    if (!locked) throw notFound();
+    if (locked.state !== "open") throw requestDecided();
+    const request = await one(trx, cipher, id);
+    const named = request.visits.map((visit) => visit.id);
+    const visits = decision === "erase" ? await lockParties(trx, named) : [];
+    if (visits.some(isOpen)) throw requestStillOpen();
+    const people = [
+      { name: request.name, words: [request.cellPhone] },
+      ...(await namesOf(trx, [...named, ...visits.map((visit) => visit.id)])),
+    ];
+    const kept = people.reduce((text, { name, words }) => withoutPerson(text, name, words), reason);
+    await eraseVisits(trx, visits, { why: "request", by, now, timezone });
+    await trx("erasureRequests")
+      .where({ id })
+      .update({
+        state: decision === "erase" ? "erased" : "refused",
+        name: "",
+        note: "",
+        visitIds: [],
+        cellCipher: null,
+        cellKey: null,
+        cellHash: null,
+        cellLastFourHash: null,
+        cellHashKey: null,
+        reason: kept,
+        erasedVisits: visits.length,
+        decidedBy: by,
+        decidedAt: now,
+      });
+    await noteChanges(trx, [{ kind: "erasureRequest" }]);
+    return { ...(await one(trx, cipher, id)), timezone };
+  });
+}

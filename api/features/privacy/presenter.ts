@@ -1,0 +1,65 @@
+/** Trash and register → answer. */
+
+import { inLanguage, type Language, sayStatus } from "#api/http/language.ts";
+import { addDays, daysBetween, fromInstant } from "#contract/dates.ts";
+import { type Destruction, graceDays, type TrashRow } from "#contract/privacy-trash.ts";
+import type { RegisterRow } from "#db/queries/privacy/register.ts";
+import type { TrashVisitRow } from "#db/queries/privacy/trash.ts";
+
+/** Masks all of each word but its first letter and, from three letters on, its last: 홍*동, J**e V*****r. */
+export const maskName = (name: string): string =>
+  name.replace(/\S+/g, (word) => {
+    const letters = Array.from(word);
+    return letters
+      .map((letter, place) =>
+        place === 0 || (place === letters.length - 1 && letters.length > 2) ? letter : "*",
+      )
+      .join("");
+  });
+
+/** @param today YYYY-MM-DD by the site's calendar */
+export function presentTrash(
+  row: TrashVisitRow,
+  { lang, timezone, today }: { lang: Language; timezone: string; today: string },
+): TrashRow {
+  const erasedOn = addDays(row.destroyOn, graceDays);
+  const daysLeft = daysBetween(today, erasedOn);
+  return {
+    id: row.id,
+    reserveNo: row.reserveNo,
+    name: maskName(row.name),
+    company: row.company,
+    followersCnt: row.followersCnt,
+    leaderId: row.leaderId,
+    startDate: fromInstant(row.startAt, timezone),
+    endDate: fromInstant(row.endAt, timezone),
+    statusCode: row.statusCode,
+    status: sayStatus(lang, row.statusCode),
+    state: row.hiddenAt === null ? "due" : "soft",
+    hiddenAt: row.hiddenAt && fromInstant(row.hiddenAt, timezone),
+    destroyOn: row.destroyOn,
+    erasedOn,
+    daysLeft,
+    overdue: daysLeft < 0,
+    blocked: row.blocked,
+  };
+}
+
+export const presentDestruction = (
+  row: RegisterRow,
+  { lang, timezone }: { lang: Language; timezone: string },
+): Destruction => ({
+  id: row.id,
+  at: fromInstant(row.at, timezone),
+  by: {
+    kind: row.actorKind,
+    id: row.hostUserId,
+    name: inLanguage(lang, row.actorName ?? "", row.actorEnName ?? ""),
+  },
+  why: row.why,
+  visitIds: row.visitIds,
+  visits: row.visitIds.length,
+  persons: row.persons,
+  messages: row.messages,
+  retentionDays: row.retentionDays,
+});

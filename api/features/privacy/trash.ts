@@ -1,0 +1,131 @@
+/** The privacy officer hides visits, brings them back, or has them destroyed (decisions, "Privacy"). */
+
+import type { Knex } from "knex";
+import type { Deps } from "#api/deps.ts";
+import { alreadyHandled, invalid, notDueYet, type Refusal, visitStillOpen } from "#api/errors.ts";
+import { noteChanges } from "#api/live/changes.ts";
+import { fromInstant } from "#contract/dates.ts";
+import { VisitLog } from "#db/models/visit.ts";
+import { readConfiguration } from "#db/queries/configuration.ts";
+import { eraseVisits } from "./erase.ts";
+import { type DoomedVisit, isOpen, lockParties } from "./visit-groups.ts";
+
+export interface TrashWork {
+  /** Visits as the officer named them. */
+  readonly ids: readonly number[];
+  /** Who does it. */
+  readonly by: number;
+}
+
+interface Locked {
+  readonly trx: Knex.Transaction;
+  /** The visits that were named, and the companions of those that lead some. */
+  readonly visits: readonly DoomedVisit[];
+  readonly named: readonly DoomedVisit[];
+  readonly now: Date;
+  readonly timezone: string;
+}
+
+/**
+ * Locks the visits and does the work in one transaction.
+ * @throws InvalidInput on `ids.N` for each that is not there; what the work throws
+ */
+function workOn(
+  { db, clock }: Pick<Deps, "db" | "clock">,
+  ids: readonly number[],
+  work: (locked: Locked) => Promise<number>,
+): Promise<number> {
+  const now = clock();
+  return db.transaction(async (trx) => {
+    const { timezone } = await readConfiguration(trx);
+    const visits = await lockParties(trx, ids);
+    const found = new Map(visits.map((visit) => [visit.id, visit]));
+    const errors = ids.flatMap((id, index) =>
+      found.has(id) ? [] : [[`ids.${index}`, "visitUnknown"] as const],
+    );
+    if (errors.length > 0) throw invalid(Object.fromEntries(errors));
+    const named = [...new Set(ids)].flatMap((id) => found.get(id) ?? []);
+    return work({ trx, visits, named, now, timezone });
+  });
+}
+
+function refuseIf(
+  visits: readonly DoomedVisit[],
+  isBad: (visit: DoomedVisit) => boolean,
+  why: () => Refusal,
+) {
+  if (visits.some(isBad)) throw why();
+}
+
+/** Writes when the visits were hidden, and in each one's log who did it. Their letters leave the search by themselves. */
+async function mark(
+  { trx, now }: Locked,
+  visits: readonly DoomedVisit[],
+  { hide, by }: { hide: boolean; by: number },
+): Promise<number> {
+  await trx.raw("UPDATE visits SET hidden_at = ? WHERE id = ANY(?::integer[])", [
+    hide ? now : null,
+    visits.map(({ id }) => id),
+  ]);
+  await VisitLog.query(trx).insert(
+    visits.map(({ id, statusCode }) => ({
+      visitId: id,
+      action: hide ? "hide" : "restore",
+      fromCode: statusCode,
+      toCode: statusCode,
+      actorKind: "staff" as const,
+      actorId: by,
+      at: now,
+    })),
+  );
+  await noteChanges(
+    trx,
+    visits.map(({ id, hostUserId }) => ({ kind: "visit", visitId: id, hostUserId })),
+  );
+  return visits.length;
+}
+
+/**
+ * Hides visits that are over from everything but the trash, and with a leader's its companions.
+ * @returns how many were hidden
+ * @throws InvalidInput for unknown ids; Refusal 405 where one is not over, holds a pass or is hidden already
+ */
+export function hideVisits(deps: Pick<Deps, "db" | "clock">, { ids, by }: TrashWork): Promise<number> {
+  return workOn(deps, ids, (locked) => {
+    refuseIf(locked.named, ({ hiddenAt }) => hiddenAt !== null, alreadyHandled);
+    refuseIf(locked.visits, isOpen, visitStillOpen);
+    const shown = locked.visits.filter(({ hiddenAt }) => hiddenAt === null);
+    return mark(locked, shown, { hide: true, by });
+  });
+}
+
+/**
+ * Brings hidden visits back, and with a leader's the companions that were hidden with it.
+ * @returns how many were brought back
+ * @throws InvalidInput for unknown ids; Refusal 405 where one is not hidden
+ */
+export function restoreVisits(deps: Pick<Deps, "db" | "clock">, { ids, by }: TrashWork): Promise<number> {
+  return workOn(deps, ids, (locked) => {
+    const { visits, named } = locked;
+    refuseIf(named, ({ hiddenAt }) => hiddenAt === null, alreadyHandled);
+    const hiddenWith = ({ leaderId, hiddenAt }: DoomedVisit) =>
+      named.some((leader) => leader.id === leaderId && leader.hiddenAt?.getTime() === hiddenAt?.getTime());
+    const back = visits.filter((visit) => named.includes(visit) || (visit.hiddenAt && hiddenWith(visit)));
+    return mark(locked, back, { hide: false, by });
+  });
+}
+
+/**
+ * Destroys what stands in the trash, for good, and with a leader's its companions.
+ * @returns how many visits were destroyed
+ * @throws InvalidInput for unknown ids; Refusal 405 where one is neither due nor hidden, or is not over
+ */
+export function destroyVisits(deps: Pick<Deps, "db" | "clock">, { ids, by }: TrashWork): Promise<number> {
+  return workOn(deps, ids, async ({ trx, visits, named, now, timezone }) => {
+    const today = fromInstant(now, timezone).slice(0, 10);
+    refuseIf(named, ({ destroyOn, hiddenAt }) => destroyOn > today && hiddenAt === null, notDueYet);
+    refuseIf(visits, isOpen, visitStillOpen);
+    await eraseVisits(trx, visits, { why: "officer", by, now, timezone });
+    return visits.length;
+  });
+}

@@ -1,0 +1,22 @@
+/** What is chosen from a list → answer. */
+
+import { inLanguage, type Language } from "#api/http/language.ts";
+import type { FoundHost } from "#contract/host-users.ts";
+import type { NamedItem } from "#contract/user-codes.ts";
+import type { NamedRow } from "#db/queries/choices.ts";
+import type { HostRow } from "#db/queries/host-users/host-search.ts";
+
+export const presentNamed = ({ id, name, enName }: NamedRow, lang: Language): NamedItem => ({
+  id,
+  name: inLanguage(lang, name, enName),
+});
+
+/** @param companyName in the reader's language */
+export const presentHost = (row: HostRow, companyName: string): FoundHost => ({
+  id: row.id,
+  name: row.name,
+  enName: row.enName,
+  company: { name: companyName },
+  department: row.department,
+  position: row.position,
+});

@@ -1,0 +1,88 @@
+/** One's own password (decisions, "Sign-in"). */
+import { hash, verify } from "@node-rs/argon2";
+import type { Knex } from "knex";
+import { endSessions, type SessionUser, startSession } from "#api/auth/sessions.ts";
+import type { Deps } from "#api/deps.ts";
+import { invalid } from "#api/errors.ts";
+import type { FieldErrors } from "#contract/errors.ts";
+import { HostUser } from "#db/models/host-user.ts";
+import { countTry, forgetTries } from "./sign-in.ts";
+
+const remembered = 5;
+
+/** The rules of a new password that need the person: not the login id, not one of the last five. */
+export async function newPasswordError(
+  db: Knex,
+  user: Pick<HostUser, "id" | "loginId" | "passwordHash">,
+  password: string,
+): Promise<FieldErrors["newPassword"] | undefined> {
+  if (password.toLowerCase().includes(user.loginId.toLowerCase())) return "passwordIsLoginId";
+  const earlier: { passwordHash: string }[] = await db("earlierPasswords")
+    .where({ hostUserId: user.id })
+    .orderBy("id", "desc")
+    .limit(user.passwordHash ? remembered - 1 : remembered)
+    .select("passwordHash");
+  for (const known of [user.passwordHash, ...earlier.map(({ passwordHash }) => passwordHash)]) {
+    if (known && (await verify(known, password))) return "passwordUsedBefore";
+  }
+  return undefined;
+}
+
+/**
+ * Puts another password in place of the present one, which is remembered, and ends the person's sessions.
+ * @param passwordHash null takes it away: nobody signs in until another is chosen by an invitation
+ */
+export async function storePassword(
+  trx: Knex.Transaction,
+  hostUserId: number,
+  passwordHash: string | null,
+  now: Date,
+): Promise<void> {
+  await trx.raw(
+    `INSERT INTO earlier_passwords (host_user_id, password_hash, created_at)
+     SELECT id, password_hash, ? FROM host_users WHERE id = ? AND password_hash IS NOT NULL`,
+    [now, hostUserId],
+  );
+  await HostUser.query(trx).findById(hostUserId).patch({ passwordHash });
+  await endSessions(trx, hostUserId);
+}
+
+export interface PasswordChange {
+  readonly currentPassword: string;
+  readonly newPassword: string;
+  readonly confirmPassword: string;
+}
+
+/**
+ * Changes the password and ends every session of the person.
+ * @returns the token of a new session for the caller
+ * @throws InvalidInput on currentPassword, newPassword or confirmPassword; Refusal 429 after wrong tries
+ */
+export async function changeOwnPassword(
+  deps: Deps,
+  me: SessionUser,
+  change: PasswordChange,
+): Promise<string> {
+  await countTry(deps, me.loginId);
+  const user = await HostUser.query(deps.db)
+    .select("id", "loginId", "passwordHash")
+    .findById(me.id)
+    .throwIfNotFound();
+  const errors: FieldErrors = {};
+  if (!(user.passwordHash && (await verify(user.passwordHash, change.currentPassword)))) {
+    errors.currentPassword = "wrongPassword";
+  } else {
+    await forgetTries(deps.db, me.loginId);
+  }
+  const error = await newPasswordError(deps.db, user, change.newPassword);
+  if (error) errors.newPassword = error;
+  if (change.confirmPassword !== change.newPassword) errors.confirmPassword = "passwordsDiffer";
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+
+  const passwordHash = await hash(change.newPassword);
+  const now = deps.clock();
+  return deps.db.transaction(async (trx) => {
+    await storePassword(trx, user.id, passwordHash, now);
+    return startSession(trx, user.id, { now, random: deps.random });
+  });
+}

@@ -1,0 +1,34 @@
+/** Signing in and one's own account. */
+
+import { endSession } from "#api/auth/sessions.ts";
+import type { Deps } from "#api/deps.ts";
+import { changeOwnPassword } from "#api/features/sign-in/passwords.ts";
+import { presentCurrentUser } from "#api/features/sign-in/presenter.ts";
+import { signIn } from "#api/features/sign-in/sign-in.ts";
+import { route } from "#api/http/bind-route.ts";
+import type { Language } from "#api/http/language.ts";
+import { writeSessionCookie } from "#api/http/session-cookie.ts";
+import { changePassword, getCurrentUser, logIn, logOut } from "#contract/account.ts";
+import { readAccount } from "#db/queries/host-users/current-user.ts";
+
+const currentUserOf = async (deps: Deps, id: number, lang: Language) =>
+  presentCurrentUser(await readAccount(deps.db, id), lang);
+
+export const accountRoutes = [
+  route(logIn, async ({ deps, ctx, lang, body }) => {
+    const { id, token } = await signIn(deps, body.loginId, body.password);
+    writeSessionCookie(ctx, token);
+    return currentUserOf(deps, id, lang);
+  }),
+
+  route(logOut, async ({ deps, ctx, me }) => {
+    await endSession(deps.db, me.sessionId);
+    writeSessionCookie(ctx, undefined);
+  }),
+
+  route(getCurrentUser, ({ deps, me, lang }) => currentUserOf(deps, me.id, lang)),
+
+  route(changePassword, async ({ deps, ctx, me, body }) => {
+    writeSessionCookie(ctx, await changeOwnPassword(deps, me, body));
+  }),
+];

@@ -1,0 +1,102 @@
+/** Pictures and videos for the screens: what they are is told by their content, never by name or declared type. */
+import { type FileHandle, open, readFile } from "node:fs/promises";
+import { fileTypeFromFile } from "file-type";
+import { invalid } from "#api/errors.ts";
+import { requireImage } from "#api/files/images.ts";
+import type { UploadedType } from "#contract/signage.ts";
+
+export interface CheckedMedia {
+  readonly contentType: string;
+  /** Ending of its name in the files' folder. */
+  readonly ending: string;
+  /** Pixels, of an image. */
+  readonly width: number | null;
+  readonly height: number | null;
+}
+
+const endings: Record<string, string> = {
+  "image/png": "png",
+  "image/jpeg": "jpg",
+  "image/webp": "webp",
+  "video/mp4": "mp4",
+  "video/webm": "webm",
+};
+
+/** A browser decodes the whole of an image: few bytes may claim one that fills its memory. */
+const longestSide = 8_192;
+const mostMegapixels = 40;
+
+const headBytes = 1_024;
+/** Beginnings of what a browser or reader might take the file for instead. */
+const otherKinds = /<!doctype|<html|<head|<body|<script|<svg|<iframe|<\?php|%pdf-/i;
+
+/** The end of a ZIP archive, whose length of comment leads exactly to the end of the file. */
+function endsAsArchive(tail: Buffer): boolean {
+  const mark = Buffer.from("PK\x05\x06", "latin1");
+  for (let at = tail.lastIndexOf(mark); at >= 0; at = at === 0 ? -1 : tail.lastIndexOf(mark, at - 1)) {
+    if (at + 22 <= tail.length && at + 22 + tail.readUInt16LE(at + 20) === tail.length) return true;
+  }
+  return false;
+}
+
+async function readAt(handle: FileHandle, at: number, length: number): Promise<Buffer> {
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, at);
+  return buffer.subarray(0, bytesRead);
+}
+
+/** No image in disguise: nothing behind its end, no page or document in its head, no archive around it. */
+async function checkImage(path: string, field: string): Promise<CheckedMedia> {
+  // At most as large as the limit of images, which is small enough to be held.
+  const bytes = await readFile(path);
+  const image = await requireImage(field, bytes, longestSide);
+  const { width, height, contentType } = image;
+  if (width * height > mostMegapixels * 1e6) throw invalid({ [field]: `imagePixels:${mostMegapixels}` });
+  const isDisguised =
+    image.bytes.length !== bytes.length ||
+    otherKinds.test(bytes.toString("latin1", 0, headBytes)) ||
+    endsAsArchive(bytes.subarray(-0x1_0016));
+  if (isDisguised) throw invalid({ [field]: "imageTail" });
+  return { contentType, ending: endings[contentType] ?? "", width, height };
+}
+
+/**
+ * Boxes tell their length, and one behind the other they fill the file.
+ * @returns false where the last one would reach beyond its end: it was cut off
+ */
+async function isWholeMp4(handle: FileHandle, size: number): Promise<boolean> {
+  for (let at = 0; at < size; ) {
+    const head = await readAt(handle, at, 16);
+    if (head.length < 8) return true;
+    const short = head.readUInt32BE(0);
+    const long = short === 1 && head.length === 16;
+    const length = long ? Number(head.readBigUInt64BE(8)) : short;
+    // Zero: up to the end of the file.
+    if (length === 0 || !/^[\w ]{4}$/.test(head.toString("latin1", 4, 8))) return true;
+    if (length < 8 || at + length > size) return false;
+    at += length;
+  }
+  return true;
+}
+
+async function checkVideo(path: string, field: string): Promise<CheckedMedia> {
+  const type = await fileTypeFromFile(path).catch(() => undefined);
+  const contentType = type?.mime === "video/x-m4v" ? "video/mp4" : (type?.mime ?? "");
+  if (contentType !== "video/mp4" && contentType !== "video/webm") throw invalid({ [field]: "videoType" });
+  const handle = await open(path, "r");
+  try {
+    const { size } = await handle.stat();
+    const head = await readAt(handle, 0, headBytes);
+    const tail = await readAt(handle, Math.max(0, size - 0x1_0016), 0x1_0016);
+    if (otherKinds.test(head.toString("latin1")) || endsAsArchive(tail))
+      throw invalid({ [field]: "videoType" });
+    if (contentType === "video/mp4" && !(await isWholeMp4(handle, size)))
+      throw invalid({ [field]: "videoBroken" });
+  } finally {
+    await handle.close();
+  }
+  return { contentType, ending: endings[contentType] ?? "", width: null, height: null };
+}
+
+/** @throws InvalidInput on the field, where it is not what it has to be */
+export const checkMedia = (type: UploadedType, path: string, field: string): Promise<CheckedMedia> =>
+  type === "image" ? checkImage(path, field) : checkVideo(path, field);

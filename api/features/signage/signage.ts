@@ -1,0 +1,179 @@
+/** What the lobby's screens show: added, changed, sorted, removed (decisions, "Signage"). */
+import type { Knex } from "knex";
+import { invalid, notFound } from "#api/errors.ts";
+import type { FileStore, Incoming } from "#api/files/store.ts";
+import { noteChanges } from "#api/live/changes.ts";
+import { toInstant } from "#contract/dates.ts";
+import type { FieldErrors } from "#contract/errors.ts";
+import type { NewText, NewUpload, SignageChange, SignageOrder } from "#contract/signage.ts";
+import { usualSeconds } from "#contract/signage.ts";
+import { SignageContent } from "#db/models/signage-content.ts";
+import { type SignageRow, signageRow } from "#db/queries/signage.ts";
+import { checkMedia } from "./media.ts";
+
+const changed = [{ kind: "signage" }] as const;
+
+export interface SignageWork {
+  readonly now: Date;
+  /** IANA name, for the wall times that are written. */
+  readonly timezone: string;
+}
+
+async function read(db: Knex, id: number): Promise<SignageRow> {
+  const row = await signageRow(db, id);
+  if (!row) throw notFound();
+  return row;
+}
+
+const instantOf = (wall: string | null | undefined, timezone: string): Date | null =>
+  wall ? toInstant(wall, timezone) : null;
+
+/** A text takes one line along the bottom, however it was typed. */
+const oneLine = (text: string) => text.replace(/\s+/g, " ");
+const asShown = (type: SignageRow["type"], text: string) => (type === "flow-text" ? oneLine(text) : text);
+
+type Inserted = Pick<SignageContent, "type" | "title" | "seconds"> & Partial<SignageContent>;
+
+async function insert(
+  trx: Knex.Transaction,
+  row: Inserted,
+  { inUse = true, from, to }: Pick<NewText, "inUse" | "from" | "to">,
+  { now, timezone }: SignageWork,
+): Promise<SignageRow> {
+  const { rows } = await trx.raw<{ rows: [{ place: number }] }>(
+    "SELECT coalesce(max(disp_order), 0) + 1 AS place FROM signage_contents",
+  );
+  const { id } = await SignageContent.query(trx)
+    .insert({
+      ...row,
+      inUse,
+      startsAt: instantOf(from, timezone),
+      endsAt: instantOf(to, timezone),
+      dispOrder: rows[0].place,
+      createdAt: now,
+      updatedAt: now,
+    })
+    .returning("id");
+  await noteChanges(trx, changed);
+  return read(trx, id);
+}
+
+export function addText(db: Knex, item: NewText, work: SignageWork): Promise<SignageRow> {
+  const { type, title, text, enText = "", seconds = usualSeconds.written } = item;
+  const shown = { text: asShown(type, text), enText: asShown(type, enText) };
+  return db.transaction((trx) => insert(trx, { type, title, seconds, ...shown }, item, work));
+}
+
+export interface Arrived {
+  readonly fields: NewUpload;
+  readonly file: Incoming;
+  readonly originalName: string;
+}
+
+/**
+ * Adds an image or video. The file gets its name as the last thing before the row is committed: then neither a
+ * row without its file can stay nor, should the commit fail, a file that the clean-up would not find.
+ * @param random gives the name of the file
+ * @throws InvalidInput on `file` where it is not what it has to be
+ */
+export async function addUpload(
+  db: Knex,
+  { fields, file, originalName }: Arrived,
+  work: SignageWork,
+  random: (size: number) => Uint8Array,
+): Promise<SignageRow> {
+  const { type, title, seconds = usualSeconds[type] } = fields;
+  const { ending, ...media } = await checkMedia(type, file.path, "file");
+  const fileName = `${Buffer.from(random(16)).toString("hex")}.${ending}`;
+  return db.transaction(async (trx) => {
+    const columns = { type, title, seconds, fileName, originalName, fileSize: file.size, ...media };
+    const row = await insert(trx, columns, fields, work);
+    await file.keep(fileName);
+    return row;
+  });
+}
+
+/** What would not fit the item as it stands. */
+function changeErrors(row: SignageRow, change: SignageChange, { startsAt, endsAt }: Bounds): FieldErrors {
+  const isWritten = row.fileName === null;
+  return {
+    ...(change.type !== undefined && change.type !== row.type && { type: "invalid" }),
+    ...(isWritten && change.text === "" && { text: "required" }),
+    ...(!isWritten && change.text && { text: "invalid" }),
+    ...(!isWritten && change.enText && { enText: "invalid" }),
+    ...(startsAt && endsAt && endsAt <= startsAt && { to: "endAfterStart" }),
+  };
+}
+
+type Bounds = Pick<SignageRow, "startsAt" | "endsAt">;
+
+/** @throws InvalidInput; Refusal 404 */
+export function changeSignage(
+  db: Knex,
+  id: number,
+  change: SignageChange,
+  { now, timezone }: SignageWork,
+): Promise<SignageRow> {
+  return db.transaction(async (trx) => {
+    await SignageContent.query(trx).select("id").findById(id).forUpdate();
+    const row = await read(trx, id);
+    const { title, text, enText, seconds, inUse, from, to } = change;
+    const bounds = {
+      startsAt: from === undefined ? row.startsAt : instantOf(from, timezone),
+      endsAt: to === undefined ? row.endsAt : instantOf(to, timezone),
+    };
+    const errors = changeErrors(row, change, bounds);
+    if (Object.keys(errors).length > 0) throw invalid(errors);
+    await SignageContent.query(trx)
+      .findById(id)
+      .patch({
+        ...(title !== undefined && { title }),
+        ...(text !== undefined && { text: asShown(row.type, text) }),
+        ...(enText !== undefined && { enText: asShown(row.type, enText) }),
+        ...(seconds !== undefined && { seconds }),
+        ...(inUse !== undefined && { inUse }),
+        ...bounds,
+        updatedAt: now,
+      });
+    await noteChanges(trx, changed);
+    return read(trx, id);
+  });
+}
+
+/**
+ * The file goes once the row is gone for certain; should that fail, the clean-up takes it.
+ * @throws Refusal 404
+ */
+export async function removeSignage(db: Knex, files: FileStore, id: number): Promise<void> {
+  const { fileName } = await db.transaction(async (trx) => {
+    await SignageContent.query(trx).select("id").findById(id).forUpdate();
+    const row = await read(trx, id);
+    await SignageContent.query(trx).deleteById(id);
+    await noteChanges(trx, changed);
+    return row;
+  });
+  if (fileName !== null) await files.remove(fileName).catch(() => {});
+}
+
+/** @throws InvalidInput naming each place whose item is not there or comes twice; nothing is moved then */
+export function sortSignage(db: Knex, places: SignageOrder, now: Date): Promise<void> {
+  return db.transaction(async (trx) => {
+    // By id, so that two who sort at once wait for each other instead of deadlocking.
+    const { rows } = await trx.raw<{ rows: { id: number }[] }>(
+      "SELECT id FROM signage_contents WHERE id = ANY(?::integer[]) ORDER BY id FOR UPDATE",
+      [places.map(({ id }) => id)],
+    );
+    const known = new Set(rows.map(({ id }) => id));
+    const errors: FieldErrors = {};
+    for (const [index, { id }] of places.entries()) {
+      if (!known.delete(id)) errors[`dispOrders.${index}.id`] = "invalid";
+    }
+    if (Object.keys(errors).length > 0) throw invalid(errors);
+    await trx.raw(
+      `UPDATE signage_contents s SET disp_order = p."dispOrder", updated_at = ?
+       FROM json_to_recordset(?::json) AS p (id integer, "dispOrder" integer) WHERE s.id = p.id`,
+      [now, JSON.stringify(places)],
+    );
+    await noteChanges(trx, changed);
+  });
+}

@@ -1,0 +1,74 @@
+/** What the public site reads before a visitor can apply. */
+
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { notFound } from "#api/errors.ts";
+import { presentHost, presentNamed } from "#api/features/reference-data/choices-presenter.ts";
+import { presentConfiguration } from "#api/features/site/presenter.ts";
+import { presentPolicy, presentTerms } from "#api/features/terms/public-presenter.ts";
+import { route } from "#api/http/bind-route.ts";
+import { inLanguage, languageOf } from "#api/http/language.ts";
+import { getCompaniesInUse } from "#contract/companies.ts";
+import { getConfiguration } from "#contract/configuration.ts";
+import { findHostUsers } from "#contract/host-users.ts";
+import { getLogo } from "#contract/logos.ts";
+import { getAppliedPolicy } from "#contract/privacy-policies.ts";
+import { getDeployedTerms } from "#contract/terms.ts";
+import { getCodesInUse } from "#contract/user-codes.ts";
+import { codesInUse, companiesInUse } from "#db/queries/choices.ts";
+import { readConfiguration, readSetUp } from "#db/queries/configuration.ts";
+import { searchHosts } from "#db/queries/host-users/host-search.ts";
+import { readLogo } from "#db/queries/logos.ts";
+import { appliedPolicyRow, deployedTermsRows } from "#db/queries/texts.ts";
+
+/** Shown until a site has set its own. */
+const plainLogo = readFileSync(new URL("../../../resources/icons/logo.svg", import.meta.url));
+
+export const siteRoutes = [
+  route(getConfiguration, async ({ deps }) =>
+    presentConfiguration(
+      await readConfiguration(deps.db),
+      await readSetUp(deps.db),
+      deps.settings.demonstration,
+    ),
+  ),
+
+  route(getLogo, async ({ deps, ctx, query }) => {
+    const logo = await readLogo(deps.db, languageOf(query.lang ?? "ko"));
+    const content = logo?.content ?? plainLogo;
+    // Kept by browsers, and asked about each time: a new logo shows at once.
+    ctx.set("Cache-Control", "public, no-cache");
+    // An SVG opened by itself is a page; this one may do nothing.
+    ctx.set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; sandbox");
+    ctx.type = logo?.contentType ?? "image/svg+xml";
+    ctx.status = 200;
+    ctx.etag = createHash("sha256").update(content).digest("base64url");
+    if (!ctx.fresh) return content;
+    ctx.status = 304;
+    return null;
+  }),
+
+  route(getDeployedTerms, async ({ deps, lang }) =>
+    (await deployedTermsRows(deps.db)).map((row) => presentTerms(row, lang)),
+  ),
+
+  route(getAppliedPolicy, async ({ deps }) => {
+    const row = await appliedPolicyRow(deps.db);
+    if (!row) throw notFound();
+    return presentPolicy(row);
+  }),
+
+  route(getCodesInUse, async ({ deps, lang, params }) =>
+    (await codesInUse(deps.db, params.kind)).map((row) => presentNamed(row, lang)),
+  ),
+
+  route(getCompaniesInUse, async ({ deps, lang }) =>
+    (await companiesInUse(deps.db)).map((row) => presentNamed(row, lang)),
+  ),
+
+  route(findHostUsers, async ({ deps, lang, query }) => {
+    if (query.company === undefined && (await readConfiguration(deps.db)).requestInputUserCompany) return [];
+    const rows = await searchHosts(deps.db, query.s, query.company);
+    return rows.map((row) => presentHost(row, inLanguage(lang, row.companyName, row.companyEnName)));
+  }),
+];

@@ -1,0 +1,76 @@
+/** Terms and their versions as they are managed. */
+
+import { presentManagedTerms, presentTermsPreview, presentVersion } from "#api/features/terms/presenter.ts";
+import { addTerms, changeTerms, readTerms, removeTerms, sortTerms } from "#api/features/terms/terms.ts";
+import { addVersion, changeVersion, deployVersion, removeVersion } from "#api/features/terms/versions.ts";
+import { requireSame } from "#api/features/visits/with-locked-visit.ts";
+import { route } from "#api/http/bind-route.ts";
+import { presentPage } from "#api/http/present-page.ts";
+import * as calls from "#contract/managed-terms.ts";
+import { readConfiguration } from "#db/queries/configuration.ts";
+import { termsRows, versionRows } from "#db/queries/terms.ts";
+
+/** What a body may repeat of its address. */
+function requireSameVersion(
+  named: { readonly id?: number | undefined; readonly termsId?: number | undefined },
+  address: { readonly id: number; readonly versionId: number },
+): void {
+  requireSame("id", named.id, address.versionId);
+  requireSame("termsId", named.termsId, address.id);
+}
+
+export const termsRoutes = [
+  route(calls.listTerms, async ({ deps: { db }, query }) => {
+    const found = await termsRows(db, query);
+    const { timezone } = await readConfiguration(db);
+    return presentPage(found, (row) => presentManagedTerms(row, timezone));
+  }),
+
+  route(calls.addTerms, async ({ deps: { db, clock }, body }) => {
+    const row = await addTerms(db, body, clock());
+    return presentManagedTerms(row, (await readConfiguration(db)).timezone);
+  }),
+
+  // Before "/:id", which it would fit too.
+  route(calls.sortTerms, ({ deps: { db, clock }, body }) => sortTerms(db, body.dispOrders, clock())),
+
+  route(calls.changeTerms, async ({ deps: { db, clock }, params: { id }, body }) => {
+    requireSame("id", body.id, id);
+    const row = await changeTerms(db, id, body, clock());
+    return presentManagedTerms(row, (await readConfiguration(db)).timezone);
+  }),
+
+  route(calls.removeTerms, ({ deps: { db }, params: { id } }) => removeTerms(db, id)),
+
+  route(calls.listVersions, async ({ deps: { db }, params: { id } }) => {
+    const terms = await readTerms(db, id);
+    const { timezone } = await readConfiguration(db);
+    return (await versionRows(db, id)).map((version) => presentVersion({ terms, version }, timezone));
+  }),
+
+  route(calls.addVersion, async ({ deps: { db, clock }, params: { id }, body }) => {
+    requireSame("termsId", body.termsId, id);
+    const found = await addVersion(db, id, body, clock());
+    return presentVersion(found, (await readConfiguration(db)).timezone);
+  }),
+
+  route(calls.changeVersion, async ({ deps: { db, clock }, params, body }) => {
+    requireSameVersion(body, params);
+    const found = await changeVersion(db, { termsId: params.id, id: params.versionId }, body, clock());
+    return presentVersion(found, (await readConfiguration(db)).timezone);
+  }),
+
+  route(calls.removeVersion, ({ deps: { db }, params }) =>
+    removeVersion(db, { termsId: params.id, id: params.versionId }),
+  ),
+
+  route(calls.deployVersion, async ({ deps: { db, clock }, params, body }) => {
+    requireSameVersion(body, params);
+    const found = await deployVersion(db, { termsId: params.id, id: params.versionId }, clock());
+    return presentVersion(found, (await readConfiguration(db)).timezone);
+  }),
+
+  route(calls.previewVersion, async ({ deps: { db }, params: { id }, body }) =>
+    presentTermsPreview(await readTerms(db, id), body),
+  ),
+];

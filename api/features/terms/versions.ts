@@ -1,0 +1,130 @@
+/** Versions of terms: drafts until they are deployed, and from then on as they are (docs/decisions/consent.md). */
+import type { Knex } from "knex";
+import { unlessReferenced } from "#api/constraint-errors.ts";
+import { newerDeployed, notFound, textDeployed } from "#api/errors.ts";
+import { noteChanges } from "#api/live/changes.ts";
+import { storedHtml, storedHtmlOrNothing } from "#api/safe-html.ts";
+import type { NewVersion, VersionChange } from "#contract/managed-terms.ts";
+import { TermsVersion } from "#db/models/terms.ts";
+import { type TermsRow, type VersionRow, versionRow } from "#db/queries/terms.ts";
+import { requireRevision, revisionOfVersion } from "./revisions.ts";
+import { lockTerms } from "./terms.ts";
+
+/** Which version of which terms. */
+export interface VersionAddress {
+  readonly termsId: number;
+  readonly id: number;
+}
+
+/** A version with the terms that it belongs to. */
+export interface FoundVersion {
+  readonly terms: TermsRow;
+  readonly version: VersionRow;
+}
+
+/** @throws Refusal 404 */
+async function read(db: Knex, { termsId, id }: VersionAddress): Promise<VersionRow> {
+  const row = await versionRow(db, termsId, id);
+  if (!row) throw notFound();
+  return row;
+}
+
+/** @throws Refusal 404 */
+async function lock(trx: Knex.Transaction, address: VersionAddress): Promise<FoundVersion> {
+  const terms = await lockTerms(trx, address.termsId);
+  return { terms, version: await read(trx, address) };
+}
+
+/** @throws Refusal 404; 405 where it is deployed */
+async function lockDraft(trx: Knex.Transaction, address: VersionAddress): Promise<FoundVersion> {
+  const found = await lock(trx, address);
+  if (found.version.deployedAt !== null) throw textDeployed();
+  return found;
+}
+
+/** Bodies as they are stored: sanitised where they are shown as HTML. */
+const stored = ({ renderHtml }: TermsRow, { body, enBody }: { body?: string; enBody?: string }) => ({
+  ...(body !== undefined && { body: renderHtml ? storedHtml("body", body) : body }),
+  ...(enBody !== undefined && { enBody: renderHtml ? storedHtmlOrNothing(enBody) : enBody }),
+});
+
+/** @throws InvalidInput where nothing of the text may be shown; Refusal 404 */
+export function addVersion(
+  db: Knex,
+  termsId: number,
+  { body, enBody = "" }: NewVersion,
+  now: Date,
+): Promise<FoundVersion> {
+  return db.transaction(async (trx) => {
+    const terms = await lockTerms(trx, termsId);
+    const { rows } = await trx.raw<{ rows: [{ version: number }] }>(
+      "SELECT coalesce(max(version), 0) + 1 AS version FROM terms_versions WHERE terms_id = ?",
+      [termsId],
+    );
+    const { id } = await TermsVersion.query(trx)
+      .insert({
+        termsId,
+        version: rows[0].version,
+        ...stored(terms, { body, enBody }),
+        createdAt: now,
+        updatedAt: now,
+      })
+      .returning("id");
+    await noteChanges(trx, [{ kind: "text" }]);
+    return { terms, version: await read(trx, { termsId, id }) };
+  });
+}
+
+/**
+ * @throws InvalidInput where nothing of the text may be shown; Refusal 404; 405 where it is deployed, or is not what was
+ * read any more
+ */
+export function changeVersion(
+  db: Knex,
+  address: VersionAddress,
+  { body, enBody, revision }: VersionChange,
+  now: Date,
+): Promise<FoundVersion> {
+  return db.transaction(async (trx) => {
+    const { terms, version } = await lockDraft(trx, address);
+    requireRevision(revision, revisionOfVersion(version));
+    const texts = { ...(body !== undefined && { body }), ...(enBody !== undefined && { enBody }) };
+    await TermsVersion.query(trx)
+      .findById(address.id)
+      .patch({ ...stored(terms, texts), updatedAt: now });
+    await noteChanges(trx, [{ kind: "text" }]);
+    return { terms, version: await read(trx, address) };
+  });
+}
+
+/** @throws Refusal 404; 405 where it is deployed, or a consent names it all the same */
+export function removeVersion(db: Knex, address: VersionAddress): Promise<void> {
+  return unlessReferenced(
+    textDeployed,
+    db.transaction(async (trx) => {
+      await lockDraft(trx, address);
+      await TermsVersion.query(trx).deleteById(address.id);
+      await noteChanges(trx, [{ kind: "text" }]);
+    }),
+  );
+}
+
+/**
+ * Puts a version in force; one that is deployed already stays as it is. It is sanitised once more, because
+ * it may have been written while its terms were shown as plain text.
+ * @throws InvalidInput where nothing of the text may be shown; Refusal 404; 405 where a later one is deployed
+ */
+export function deployVersion(db: Knex, address: VersionAddress, now: Date): Promise<FoundVersion> {
+  return db.transaction(async (trx) => {
+    const found = await lock(trx, address);
+    const { terms, version } = found;
+    if (version.deployedAt !== null) return found;
+    if (terms.deployedVersion !== null && terms.deployedVersion > version.version) throw newerDeployed();
+    const { body, enBody } = version;
+    await TermsVersion.query(trx)
+      .findById(address.id)
+      .patch({ ...stored(terms, { body, enBody }), deployedAt: now, updatedAt: now });
+    await noteChanges(trx, [{ kind: "text" }, { kind: "configuration" }]);
+    return { terms, version: await read(trx, address) };
+  });
+}

@@ -1,0 +1,92 @@
+/** A visitor applies for a visit (specification, sections 2 to 5; decisions, "Visits" and "Public"). */
+
+import type { Knex } from "knex";
+import type { Deps } from "#api/deps.ts";
+import { invalid } from "#api/errors.ts";
+import type { Language } from "#api/http/language.ts";
+import { readFields, referenceErrors } from "#api/http/read-fields.ts";
+import { fromInstant } from "#contract/dates.ts";
+import type { FieldErrors } from "#contract/errors.ts";
+import { type Application, applicationBody, periodErrors } from "#contract/requests.ts";
+import type { Configuration } from "#db/models/configuration.ts";
+import { VisitConsent } from "#db/models/visit.ts";
+import { readConfiguration, readSetUp } from "#db/queries/configuration.ts";
+import { currentTexts } from "#db/queries/texts.ts";
+import { applicationReferences } from "#db/queries/visits/references.ts";
+import { tellHost, tellVisitors } from "../messages/queue.ts";
+import { consentError, consentsGiven, type InForce } from "./consents.ts";
+import { insertVisit, type StoredVisit } from "./create.ts";
+import { firstStatus } from "./state.ts";
+import { visitor } from "./transitions.ts";
+
+interface Read {
+  readonly application: Application;
+  readonly inForce: InForce;
+}
+
+/** @throws InvalidInput with every bad field at once */
+async function readApplication(
+  db: Knex,
+  body: unknown,
+  { configuration, lang, now }: { configuration: Configuration; lang: Language; now: Date },
+): Promise<Read> {
+  const { whole: application, sound, errors } = readFields(applicationBody(configuration), body);
+  const found = await applicationReferences(db, sound);
+  const inForce = { policyId: found.policyId, texts: await currentTexts(db) };
+  const all: FieldErrors = {
+    ...periodErrors(sound, configuration.maxRequestDays, fromInstant(now, configuration.timezone)),
+    ...referenceErrors(sound, found),
+    ...errors,
+  };
+  const setUp = await readSetUp(db);
+  if (!(setUp.policy && setUp.terms && setUp.purposes)) {
+    all._ = "notReady";
+  } else if (sound.agreements && !all._) {
+    const { privacy, privacyPolicyId, agreements } = sound;
+    const error = consentError({ privacy, privacyPolicyId, agreements }, inForce, lang);
+    if (error) all._ = error;
+  }
+  if (!application || Object.keys(all).length > 0) throw invalid(all);
+  return { application, inForce };
+}
+
+/**
+ * Stores an application with its log, its consents and its message, in the caller's transaction.
+ * @param body as it came; what it must hold depends on the configuration
+ * @throws InvalidInput naming every bad field; nothing is stored then
+ */
+export async function apply(
+  deps: Deps,
+  trx: Knex.Transaction,
+  body: unknown,
+  lang: Language,
+): Promise<StoredVisit> {
+  const now = deps.clock();
+  const configuration = await readConfiguration(trx);
+  const { application, inForce } = await readApplication(trx, body, { configuration, lang, now });
+  const statusCode = firstStatus(configuration.autoApprove);
+  const visit = await insertVisit(trx, { ...application, statusCode, origin: "public", lang }, deps, {
+    action: "apply",
+    actor: visitor,
+    now,
+    site: configuration,
+  });
+  const consents = consentsGiven(
+    {
+      privacy: application.privacy,
+      privacyPolicyId: application.privacyPolicyId,
+      agreements: application.agreements,
+    },
+    inForce,
+  );
+  if (consents.length > 0) {
+    await VisitConsent.query(trx).insert(
+      consents.map((consent) => ({ ...consent, visitId: visit.id, lang, agreedAt: now })),
+    );
+  }
+  const messaging = { trx, cipher: deps.cipher, now, site: configuration };
+  // Nobody is asked where the site approves by itself.
+  if (statusCode === "approved") await tellVisitors(messaging, "approve", [visit.id]);
+  else await tellHost(messaging, visit.id);
+  return visit;
+}

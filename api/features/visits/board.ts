@@ -1,0 +1,32 @@
+/** Today's board: what was read is kept in the access log as with every list. */
+
+import type { Knex } from "knex";
+import { addMinutes, fromInstant, toInstant } from "#contract/dates.ts";
+import { mostProgressRows } from "#contract/visits.ts";
+import { readConfiguration } from "#db/queries/configuration.ts";
+import { type Progress, progressIds, readProgress } from "#db/queries/visits/board.ts";
+import { type VisitRow, visitRows } from "#db/queries/visits/rows.ts";
+import { logAccess } from "../access-log/log-access.ts";
+import type { Reader } from "./read.ts";
+
+export interface Board {
+  readonly progress: Progress;
+  readonly rows: VisitRow[];
+  readonly now: Date;
+  readonly timezone: string;
+}
+
+/** The board of the site's day on which it is read. */
+export async function readBoard(db: Knex, { id, address, what, at: now }: Reader): Promise<Board> {
+  const { timezone } = await readConfiguration(db);
+  const midnight = `${fromInstant(now, timezone).slice(0, 10)} 00:00`;
+  const day = {
+    from: toInstant(midnight, timezone),
+    to: toInstant(addMinutes(midnight, 24 * 60), timezone),
+  };
+  const progress = await readProgress(db, day, { now, timezone });
+  const ids = await progressIds(db, day, mostProgressRows);
+  const rows = await visitRows(db, ids);
+  await logAccess(db, { hostUserId: id, address, what, at: now, visitIds: ids });
+  return { progress, rows, now, timezone };
+}

@@ -1,0 +1,116 @@
+/** How new visits are stored, whoever made them: numbered, sealed, dated for destruction, logged. */
+
+import type { Knex } from "knex";
+import type { Deps } from "#api/deps.ts";
+import { noteChanges } from "#api/live/changes.ts";
+import { fromInstant, toInstant, type WallTime } from "#contract/dates.ts";
+import { reserveNumber } from "#contract/reserve-number.ts";
+import type { StatusCode } from "#contract/status.ts";
+import { type Language, Visit, VisitLog } from "#db/models/visit.ts";
+import type { Actor } from "./transitions.ts";
+
+/** A visit to be stored; times are the site's wall clock, the mobile number is hyphenated or has its country's code. */
+export interface NewVisit {
+  readonly leaderId?: number;
+  readonly statusCode: StatusCode;
+  readonly hostUser: number;
+  readonly location: number | undefined;
+  readonly purpose: number;
+  readonly startDate: WallTime;
+  readonly endDate: WallTime;
+  readonly name: string;
+  readonly cellphone: string | undefined;
+  readonly company: string | undefined;
+  readonly position?: string | undefined;
+  readonly phone?: string | undefined;
+  readonly carNumber: string | undefined;
+  readonly note?: string | undefined;
+  readonly origin: Visit["origin"];
+  readonly lang: Language;
+}
+
+export interface StoredVisit {
+  readonly id: number;
+  readonly reserveNo: string;
+  readonly statusCode: StatusCode;
+}
+
+interface Making {
+  readonly action: "apply" | "reserve";
+  readonly actor: Actor;
+  readonly now: Date;
+  readonly site: { readonly timezone: string; readonly retentionDays: number };
+}
+
+/** YYYY-MM-DD on which the person's data is to be destroyed, at the latest. */
+export function destructionDay(endDate: WallTime, retentionDays: number): string {
+  const day = new Date(`${endDate.slice(0, 10)}T00:00:00Z`);
+  day.setUTCDate(day.getUTCDate() + retentionDays);
+  return day.toISOString().slice(0, 10);
+}
+
+type Numbers = Pick<Deps, "cipher" | "random">;
+
+function rowOf(visit: NewVisit, { cipher, random }: Numbers, { now, site }: Making) {
+  const reserveNo = reserveNumber(fromInstant(now, site.timezone), random(5));
+  return {
+    reserveNo,
+    leaderId: visit.leaderId ?? null,
+    statusCode: visit.statusCode,
+    hostUserId: visit.hostUser,
+    locationId: visit.location ?? null,
+    purposeId: visit.purpose,
+    startAt: toInstant(visit.startDate, site.timezone),
+    endAt: toInstant(visit.endDate, site.timezone),
+    name: visit.name,
+    company: visit.company ?? "",
+    position: visit.position ?? "",
+    phone: visit.phone ?? "",
+    carNumber: visit.carNumber ?? "",
+    note: visit.note ?? "",
+    ...(visit.cellphone !== undefined && cipher.seal(visit.cellphone, reserveNo)),
+    origin: visit.origin,
+    lang: visit.lang,
+    destroyOn: destructionDay(visit.endDate, site.retentionDays),
+    createdAt: now,
+    updatedAt: now,
+  };
+}
+
+const mostTries = 5;
+
+/** A number that is taken already is drawn anew, with the mobile number sealed to the new one. */
+async function insert(
+  trx: Knex.Transaction,
+  visit: NewVisit,
+  numbers: Numbers,
+  making: Making,
+): Promise<StoredVisit> {
+  for (let tried = 0; tried < mostTries; tried++) {
+    const row = rowOf(visit, numbers, making);
+    const stored = await Visit.query(trx).insert(row).onConflict("reserveNo").ignore().returning("id");
+    if (stored.id) return { id: stored.id, reserveNo: row.reserveNo, statusCode: row.statusCode };
+  }
+  throw new Error(`no reservation number was free in ${mostTries} tries`);
+}
+
+/** Stores a visit with the first row of its log. */
+export async function insertVisit(
+  trx: Knex.Transaction,
+  visit: NewVisit,
+  numbers: Numbers,
+  making: Making,
+): Promise<StoredVisit> {
+  const stored = await insert(trx, visit, numbers, making);
+  await VisitLog.query(trx).insert({
+    visitId: stored.id,
+    action: making.action,
+    fromCode: null,
+    toCode: stored.statusCode,
+    actorKind: making.actor.kind,
+    actorId: making.actor.id,
+    at: making.now,
+  });
+  await noteChanges(trx, [{ kind: "visit", visitId: stored.id, hostUserId: visit.hostUser }]);
+  return stored;
+}

@@ -1,0 +1,204 @@
+/** Desk and administrators change a visit until it is over (decisions, "Visits"). */
+
+import type { Knex } from "knex";
+import { invalid, transitionNotAllowed } from "#api/errors.ts";
+import { readFields, referenceErrors } from "#api/http/read-fields.ts";
+import { noteChanges } from "#api/live/changes.ts";
+import { minutesBetween, startGraceMinutes, toInstant, type WallTime } from "#contract/dates.ts";
+import type { FieldErrors } from "#contract/errors.ts";
+import { periodErrors } from "#contract/requests.ts";
+import { editVisit, longestStayDays, type VisitEdit } from "#contract/visit-actions.ts";
+import { Visit } from "#db/models/visit.ts";
+import { applicationReferences } from "#db/queries/visits/references.ts";
+import { tellHost, tellVisitors } from "../messages/queue.ts";
+import { destructionDay } from "./create.ts";
+import type { LockedVisit } from "./locks.ts";
+import { isEditable } from "./state.ts";
+import { moveAll } from "./transitions.ts";
+import type { VisitWork } from "./with-locked-visit.ts";
+
+const fields = [
+  "name",
+  "company",
+  "position",
+  "carNumber",
+  "note",
+  "hostUser",
+  "location",
+  "purpose",
+  "startDate",
+  "endDate",
+] as const;
+
+type Field = (typeof fields)[number];
+
+/** What can be edited, as it stands in a body; times are the site's wall clock. */
+type Editable = { [F in Field]: Exclude<VisitEdit[F], undefined> };
+
+/** Where one of these changes, whoever approved has approved something else. */
+const needsApproval: readonly Field[] = ["hostUser", "location", "startDate", "endDate"];
+
+const editableOf = (visit: Visit, { start, end }: LockedVisit): Editable => ({
+  name: visit.name,
+  company: visit.company,
+  position: visit.position,
+  carNumber: visit.carNumber,
+  note: visit.note,
+  hostUser: visit.hostUserId,
+  location: visit.locationId,
+  purpose: visit.purposeId,
+  startDate: start,
+  endDate: end,
+});
+
+/** What differs from how the visit stands. */
+const changesOf = (wanted: Partial<Editable>, current: Editable): Partial<Editable> =>
+  Object.fromEntries(
+    fields.flatMap((field) =>
+      wanted[field] === undefined || wanted[field] === current[field] ? [] : [[field, wanted[field]]],
+    ),
+  );
+
+/** Only what changes is judged: a visit may keep a place that was closed since, and a start long past. */
+function periodChangeErrors(
+  changes: Partial<Editable>,
+  current: Editable,
+  { visit, at }: { visit: LockedVisit; at: WallTime },
+): FieldErrors {
+  const { startDate, endDate } = changes;
+  if (startDate === undefined && endDate === undefined) return {};
+  const period = { startDate: startDate ?? current.startDate, endDate: endDate ?? current.endDate };
+  const errors = periodErrors(period, longestStayDays, period.startDate);
+  if (startDate !== undefined) {
+    if (visit.enteredAt !== null) errors.startDate = "startFixed";
+    else if (minutesBetween(startDate, at) > startGraceMinutes) errors.startDate = "startPast";
+  }
+  if (endDate !== undefined && endDate <= at) errors.endDate ??= "endPast";
+  return errors;
+}
+
+/** @throws InvalidInput with every bad field at once */
+async function readChanges(work: VisitWork, body: unknown, current: Editable) {
+  const { whole, sound, errors } = readFields(editVisit.body, body);
+  const changes = changesOf(sound, current);
+  const { hostUser, purpose } = changes;
+  const named = { hostUser, purpose, location: changes.location ?? undefined };
+  const all: FieldErrors = {
+    ...periodChangeErrors(changes, current, work),
+    ...referenceErrors(named, await applicationReferences(work.trx, named)),
+    ...(sound.id !== undefined && sound.id !== work.visit.id && { id: "invalid" as const }),
+    ...errors,
+  };
+  if (!whole || Object.keys(all).length > 0) throw invalid(all);
+  return { changes, keepApproval: whole.keepApproval };
+}
+
+/** Companions come along: what of the leader's changes they shared until now. Times are shared as one. */
+function sharedChanges(changes: Partial<Editable>, leader: Editable, companion: Editable): Partial<Editable> {
+  const { hostUser, location, purpose, startDate, endDate } = changes;
+  const sharesTime = leader.startDate === companion.startDate && leader.endDate === companion.endDate;
+  const shared = {
+    ...(leader.hostUser === companion.hostUser && { hostUser }),
+    ...(leader.location === companion.location && { location }),
+    ...(leader.purpose === companion.purpose && { purpose }),
+    ...(sharesTime && { startDate, endDate }),
+  };
+  return changesOf(shared as Partial<Editable>, companion);
+}
+
+/**
+ * The day of destruction moves with the end, but only to an earlier one: the visitor was told the first.
+ * It never comes before the visit's own end.
+ */
+function destroyOn(current: string, end: WallTime, retentionDays: number): string {
+  const [earlier = current] = [current, destructionDay(end, retentionDays)].sort();
+  const lastDay = end.slice(0, 10);
+  return earlier < lastDay ? lastDay : earlier;
+}
+
+/** Writes one visit's changes and its log row, which names the fields and never what is in them. */
+async function write(
+  { trx, actor, now, site }: VisitWork,
+  { locked, row, changes }: { locked: LockedVisit; row: Visit; changes: Partial<Editable> },
+  keepApproval: boolean,
+): Promise<Written> {
+  const changed = fields.filter((field) => field in changes);
+  if (changed.length === 0) return { locked, isTold: false, asksAgain: false };
+  const isOther = changed.some((field) => needsApproval.includes(field));
+  const asksAgain = locked.statusCode === "approved" && !keepApproval && isOther;
+  const { hostUser, location, purpose, startDate, endDate, ...plain } = changes;
+  const change = {
+    ...plain,
+    ...(hostUser !== undefined && { hostUserId: hostUser }),
+    ...(location !== undefined && { locationId: location }),
+    ...(purpose !== undefined && { purposeId: purpose }),
+    ...(startDate !== undefined && { startAt: toInstant(startDate, site.timezone) }),
+    ...(endDate !== undefined && {
+      endAt: toInstant(endDate, site.timezone),
+      destroyOn: destroyOn(row.destroyOn, endDate, site.retentionDays),
+    }),
+  };
+  const moved = { to: asksAgain ? ("applied" as const) : locked.statusCode };
+  await moveAll(trx, [locked], "edit", { moved, actor, now, note: changed.join(", "), change });
+  // The host before hears of it by the move.
+  if (hostUser !== undefined) {
+    await noteChanges(trx, [{ kind: "visit", visitId: locked.id, hostUserId: hostUser }]);
+  }
+  return { locked, isTold: isOther && ["applied", "approved"].includes(locked.statusCode), asksAgain };
+}
+
+/** What an edit made of one visit. */
+interface Written {
+  readonly locked: LockedVisit;
+  /** Something that the visitor goes by, before the visit began. */
+  readonly isTold: boolean;
+  /** It was approved, and waits to be approved again. */
+  readonly asksAgain: boolean;
+}
+
+/** Tells visitors what changed, takes back what they were told of an approval, and asks the host again. */
+async function tell(work: VisitWork, written: readonly Written[], hasOtherHost: boolean): Promise<void> {
+  const idsOf = (some: readonly Written[]) => some.map(({ locked: { id } }) => id);
+  const again = written.filter(({ asksAgain }) => asksAgain);
+  if (again.length > 0) await tellVisitors(work, "undo", idsOf(again));
+  const told = written.filter(({ isTold }) => isTold);
+  if (told.length > 0) await tellVisitors(work, "change", idsOf(told));
+  const [own] = written;
+  if (own && (own.asksAgain || (hasOtherHost && own.locked.statusCode === "applied"))) {
+    await tellHost(work, own.locked.id);
+  }
+}
+
+async function rowsOf(trx: Knex.Transaction, visits: readonly LockedVisit[]): Promise<Map<number, Visit>> {
+  const ids = visits.map(({ id }) => id);
+  const rows = await Visit.query(trx)
+    .select(
+      ...["id", "name", "company", "position", "carNumber", "note", "hostUserId", "locationId"],
+      ...["purposeId", "destroyOn"],
+    )
+    .whereRaw("id = ANY(?::integer[])", [ids]);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/**
+ * Changes a visit, and what its companions share with it where they stand in the same status; those it
+ * concerns are told.
+ * @param body as it came
+ * @throws Refusal 405 where it is over; InvalidInput with every bad field
+ */
+export async function edit(work: VisitWork, body: unknown): Promise<void> {
+  const { visit, companions } = work;
+  if (!isEditable(visit)) throw transitionNotAllowed(visit.statusCode);
+  const mates = companions.filter(({ statusCode }) => statusCode === visit.statusCode);
+  const rows = await rowsOf(work.trx, [visit, ...mates]);
+  const row = rows.get(visit.id) as Visit;
+  const current = editableOf(row, visit);
+  const { changes, keepApproval } = await readChanges(work, body, current);
+  const written = [await write(work, { locked: visit, row, changes }, keepApproval)];
+  for (const locked of mates) {
+    const mate = rows.get(locked.id) as Visit;
+    const shared = sharedChanges(changes, current, editableOf(mate, locked));
+    written.push(await write(work, { locked, row: mate, changes: shared }, keepApproval));
+  }
+  await tell(work, written, changes.hostUser !== undefined);
+}

@@ -1,0 +1,110 @@
+/** The lists of visits: what each holds, narrowed by what its reader asks for, and the trace of reading it. */
+
+import type { Deps } from "#api/deps.ts";
+import { addMinutes, fromInstant, toInstant } from "#contract/dates.ts";
+import { deepest } from "#contract/lists.ts";
+import type { StatusCode } from "#contract/status.ts";
+import type { VisitListQuery } from "#contract/visits.ts";
+import { readConfiguration } from "#db/queries/configuration.ts";
+import type { VisitCriteria } from "#db/queries/visits/criteria.ts";
+import { type VisitRow, visitRows } from "#db/queries/visits/rows.ts";
+import { findVisits, type VisitSort } from "#db/queries/visits/visit-search.ts";
+import { logAccess } from "../access-log/log-access.ts";
+import type { Reader } from "./read.ts";
+import { readText } from "./search-text.ts";
+
+/** A list's own criteria, and how it is ordered where nothing is said. */
+export interface VisitList {
+  readonly sort: VisitSort;
+  criteria(at: { readonly me: number; readonly now: Date; readonly today: Date }): VisitCriteria;
+}
+
+export const lists = {
+  all: { sort: "-startDate", criteria: () => ({}) },
+  /** Who left without giving a pass back; who left first comes first. */
+  notReturned: {
+    sort: "endDate",
+    criteria: () => ({ holdingPass: true, statuses: ["exited", "ended"] }),
+  },
+  reserved: { sort: "startDate", criteria: ({ today }) => ({ statuses: ["approved"], from: today }) },
+  /** Who should have left comes first. */
+  active: { sort: "endDate", criteria: () => ({ statuses: ["entered"] }) },
+  ownRequests: {
+    sort: "startDate",
+    criteria: ({ me, now }) => ({ host: me, statuses: ["applied", "approved"], from: now }),
+  },
+  ownVisited: {
+    sort: "-startDate",
+    criteria: ({ me }) => ({ host: me, statuses: ["entered", "exited", "ended"] }),
+  },
+} as const satisfies Record<string, VisitList>;
+
+const dayStart = (day: string, timezone: string) => toInstant(`${day} 00:00`, timezone);
+const dayAfter = (day: string) => addMinutes(`${day} 00:00`, 24 * 60).slice(0, 10);
+
+/** The instants between which asked days lie; not possible where the last comes before the first. */
+export function daysOf(
+  asked: { readonly from?: string | undefined; readonly to?: string | undefined },
+  timezone: string,
+) {
+  const from = asked.from === undefined ? undefined : dayStart(asked.from, timezone);
+  const to = asked.to === undefined ? undefined : dayStart(dayAfter(asked.to), timezone);
+  return { from, to, isPossible: !(from && to && from >= to) };
+}
+
+const both = (own: readonly StatusCode[] | undefined, asked: readonly StatusCode[] | undefined) =>
+  own && asked ? own.filter((status) => asked.includes(status)) : (own ?? asked);
+
+const later = (a: Date | undefined, b: Date | undefined) => (a && b ? (a > b ? a : b) : (a ?? b));
+
+/** What is in the list and fits what was asked for; undefined where that can be nothing. */
+function narrowed(own: VisitCriteria, asked: VisitListQuery, timezone: string): VisitCriteria | undefined {
+  const from = later(own.from, asked.from === undefined ? undefined : dayStart(asked.from, timezone));
+  const to = asked.to === undefined ? undefined : dayStart(dayAfter(asked.to), timezone);
+  const statuses = both(own.statuses, asked.status);
+  if (statuses?.length === 0 || (from && to && from >= to)) return undefined;
+  if (own.host !== undefined && asked.host !== undefined && own.host !== asked.host) return undefined;
+  const host = own.host ?? asked.host;
+  return { ...own, statuses, host, location: asked.location, purpose: asked.purpose, from, to };
+}
+
+export interface VisitPage {
+  readonly rows: VisitRow[];
+  readonly total: number;
+  readonly totalCapped: boolean;
+  readonly now: Date;
+  readonly timezone: string;
+}
+
+/** Reads a page of a list and leaves a trace of whose data it showed or searched for. */
+export async function readVisits(
+  { db, cipher }: Deps,
+  reader: Reader,
+  list: VisitList,
+  query: VisitListQuery,
+): Promise<VisitPage> {
+  const { at: now } = reader;
+  const { timezone } = await readConfiguration(db);
+  const today = dayStart(fromInstant(now, timezone).slice(0, 10), timezone);
+  const criteria = narrowed(list.criteria({ me: reader.id, now, today }), query, timezone);
+  const read = query.q === undefined ? undefined : await readText(db, cipher, query.q);
+  const isEmpty = !criteria || (read && !read.text);
+  const { page, size, sort = list.sort } = query;
+  const found = isEmpty
+    ? { ids: [], total: 0 }
+    : await findVisits(db, { ...criteria, text: read?.text }, { page, size, sort });
+  const rows = await visitRows(db, found.ids);
+  const { id: hostUserId, address, what } = reader;
+  await logAccess(db, {
+    ...{ hostUserId, address, what, at: now },
+    visitIds: rows.map(({ id }) => id),
+    ...(read?.personHash && { personHash: read.personHash }),
+  });
+  return {
+    rows,
+    total: Math.min(found.total, deepest),
+    totalCapped: found.total > deepest,
+    now,
+    timezone,
+  };
+}

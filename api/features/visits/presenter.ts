@@ -1,0 +1,122 @@
+/** Visit row → what staff see: masked, in their language, on the site's clock, with what they may do. */
+
+import { isAllowed, isEditable, type VisitState } from "#api/features/visits/state.ts";
+import { inLanguage, type Language, sayStatus } from "#api/http/language.ts";
+import { type Scope, scopeOf } from "#api/permissions.ts";
+import { fromInstant } from "#contract/dates.ts";
+import type { Permission } from "#contract/permissions.ts";
+import { maskPhone } from "#contract/phone.ts";
+import type { Role } from "#contract/roles.ts";
+import type { VisitAction, VisitAnswer } from "#contract/visits.ts";
+import type { FieldCipher } from "#db/field-cipher.ts";
+import type { VisitRow } from "#db/queries/visits/rows.ts";
+
+export interface Viewer {
+  readonly id: number;
+  readonly role: Role;
+}
+
+export interface Seen {
+  readonly viewer: Viewer;
+  readonly lang: Language;
+  readonly timezone: string;
+  readonly now: Date;
+  readonly cipher: FieldCipher;
+}
+
+/** Which permission each action needs. */
+const needed: Record<VisitAction, Exclude<Permission, "public">> = {
+  approve: "visits.decide",
+  reject: "visits.decide",
+  undo: "visits.decide",
+  cancel: "visits.decide",
+  close: "visits.decide",
+  issue: "desk",
+  recovery: "desk",
+  revert: "desk",
+  edit: "desk",
+  reveal: "visits.reveal",
+};
+
+const reaches = (scope: Scope | undefined, isOwn: boolean): boolean =>
+  scope === "all" || (scope === "own" && isOwn);
+
+function actionsFor(row: VisitRow, state: VisitState, { viewer, timezone, now }: Seen): VisitAction[] {
+  const isOwn = row.hostId === viewer.id;
+  const at = fromInstant(now, timezone);
+  return (Object.keys(needed) as VisitAction[]).filter((action) => {
+    if (!reaches(scopeOf(needed[action], viewer.role), isOwn)) return false;
+    if (action === "reveal") return row.cellCipher !== null || row.phone !== "";
+    return action === "edit" ? isEditable(state) : isAllowed(action, state, at);
+  });
+}
+
+const stateOf = (row: VisitRow, timezone: string): VisitState => ({
+  statusCode: row.statusCode,
+  start: fromInstant(row.startAt, timezone),
+  end: fromInstant(row.endAt, timezone),
+  enteredAt: row.enteredAt && fromInstant(row.enteredAt, timezone),
+  enteredFrom: row.enteredFrom,
+  holdsPass: row.passId !== null || row.carPassId !== null,
+});
+
+/** The mobile number itself; empty where there is none. */
+export const openNumber = (
+  row: Pick<VisitRow, "cellCipher" | "cellKey" | "reserveNo">,
+  cipher: FieldCipher,
+) =>
+  row.cellCipher && row.cellKey
+    ? cipher.open({ cellCipher: row.cellCipher, cellKey: row.cellKey }, row.reserveNo)
+    : "";
+
+const held = (id: number | null, passNo: string | null) =>
+  id === null ? null : { id, passNo: passNo ?? "" };
+
+export function presentVisit(row: VisitRow, seen: Seen): VisitAnswer {
+  const { lang, timezone, now, cipher } = seen;
+  const state = stateOf(row, timezone);
+  const wall = (at: Date | null) => at && fromInstant(at, timezone);
+  return {
+    id: row.id,
+    reserveNo: row.reserveNo,
+    leader: row.leaderId === null ? null : { id: row.leaderId, name: row.leaderName ?? "" },
+    leaderName: row.leaderName ?? "",
+    followersCnt: row.followersCnt,
+    name: row.name,
+    company: row.company,
+    position: row.position,
+    phone: maskPhone(row.phone),
+    cellPhone: maskPhone(openNumber(row, cipher)),
+    carNumber: row.carNumber,
+    accessiblePlace:
+      row.placeId === null
+        ? null
+        : { id: row.placeId, name: inLanguage(lang, row.placeName ?? "", row.placeEnName ?? "") },
+    purpose: { id: row.purposeId, name: inLanguage(lang, row.purposeName, row.purposeEnName) },
+    hostUser: {
+      id: row.hostId,
+      name: inLanguage(lang, row.hostName, row.hostEnName),
+      department: row.hostDepartment,
+      position: row.hostPosition,
+      company: { name: inLanguage(lang, row.hostCompany, row.hostCompanyEn) },
+      resigned: row.hostResigned,
+    },
+    startDate: state.start,
+    endDate: state.end,
+    statusCode: row.statusCode,
+    status: sayStatus(lang, row.statusCode),
+    endedBecause: row.endedBecause,
+    overdue: row.statusCode === "entered" && row.endAt <= now,
+    enteredAt: state.enteredAt,
+    exitedAt: wall(row.exitedAt),
+    pass: held(row.passId, row.passNo),
+    carPass: held(row.carPassId, row.carPassNo),
+    consentMissing: row.origin === "console" && !row.hasConsent,
+    guide: row.guide,
+    note: row.note,
+    origin: row.origin,
+    createdAt: fromInstant(row.createdAt, timezone),
+    updatedAt: fromInstant(row.updatedAt, timezone),
+    actions: actionsFor(row, state, seen),
+  };
+}

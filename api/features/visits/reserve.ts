@@ -1,0 +1,95 @@
+/** Staff reserve for a visitor and companions (decisions, "Visits"). */
+
+import type { Knex } from "knex";
+import { actorOf, type Caller } from "#api/auth/auth-context.ts";
+import type { Deps } from "#api/deps.ts";
+import { invalid } from "#api/errors.ts";
+import { readFields, referenceErrors } from "#api/http/read-fields.ts";
+import { fromInstant } from "#contract/dates.ts";
+import type { FieldErrors } from "#contract/errors.ts";
+import { periodErrors } from "#contract/requests.ts";
+import { longestStayDays, type Reservation, reserveVisit } from "#contract/visit-actions.ts";
+import type { Configuration } from "#db/models/configuration.ts";
+import { readConfiguration } from "#db/queries/configuration.ts";
+import { applicationReferences } from "#db/queries/visits/references.ts";
+import { tellHost, tellVisitors } from "../messages/queue.ts";
+import { insertVisit } from "./create.ts";
+
+/** A host reserves for their own visitors, and is not asked about them. */
+function ownErrors({ hostUser, askHost }: Partial<Reservation>, { id, scope }: Caller): FieldErrors {
+  if (scope === "all") return {};
+  return {
+    ...(hostUser !== undefined && hostUser !== id && { hostUser: "ownVisitsOnly" as const }),
+    ...(askHost && { askHost: "invalid" as const }),
+  };
+}
+
+async function readReservation(
+  db: Knex,
+  body: unknown,
+  { caller, site, now }: { caller: Caller; site: Configuration; now: Date },
+): Promise<Reservation> {
+  const { whole, sound, errors } = readFields(reserveVisit.body, body);
+  const all: FieldErrors = {
+    ...periodErrors(sound, longestStayDays, fromInstant(now, site.timezone)),
+    ...referenceErrors(sound, await applicationReferences(db, sound)),
+    ...ownErrors(sound, caller),
+    ...errors,
+  };
+  if (!whole || Object.keys(all).length > 0) throw invalid(all);
+  return whole;
+}
+
+type PersonGiven = Pick<Reservation, "name" | "cellphone" | "company" | "position" | "carNumber">;
+
+/** Messages speak English to a number from abroad; nothing else tells what a visitor reads. */
+const personOf = ({ name, cellphone, company, position, carNumber }: PersonGiven) => ({
+  name,
+  cellphone,
+  company,
+  position,
+  carNumber,
+  lang: cellphone?.startsWith("+") ? ("en" as const) : ("ko" as const),
+});
+
+/**
+ * Stores a reservation in the caller's transaction: approved at once, or applied where the host is to be
+ * asked, and those concerned are told. Companions are of the leader's company unless theirs is named. Consent
+ * is not there yet.
+ * @param body as it came
+ * @returns the id of the leader's visit
+ * @throws InvalidInput naming every bad field; nothing is stored then
+ */
+export async function reserve(
+  deps: Deps,
+  trx: Knex.Transaction,
+  caller: Caller,
+  body: unknown,
+): Promise<number> {
+  const now = deps.clock();
+  const site = await readConfiguration(trx);
+  const given = await readReservation(trx, body, { caller, site, now });
+  const visit = {
+    statusCode: given.askHost ? "applied" : "approved",
+    hostUser: given.hostUser,
+    location: given.location,
+    purpose: given.purpose,
+    startDate: given.startDate,
+    endDate: given.endDate,
+    origin: "console",
+  } as const;
+  const making = { action: "reserve", actor: actorOf(caller), now, site } as const;
+  const { phone, note } = given;
+  const leader = await insertVisit(trx, { ...visit, ...personOf(given), phone, note }, deps, making);
+  const visitIds = [leader.id];
+  for (const companion of given.companions) {
+    const company = companion.company ?? given.company;
+    const person = personOf({ ...companion, company });
+    const { id } = await insertVisit(trx, { ...visit, ...person, leaderId: leader.id }, deps, making);
+    visitIds.push(id);
+  }
+  const messaging = { trx, cipher: deps.cipher, now, site };
+  if (given.askHost) await tellHost(messaging, leader.id);
+  else await tellVisitors(messaging, "approve", visitIds);
+  return leader.id;
+}

@@ -1,0 +1,49 @@
+/** What a text in a search box of visits means. */
+
+import type { Knex } from "knex";
+import { parseAnyPhone } from "#contract/phone.ts";
+import type { FieldCipher } from "#db/field-cipher.ts";
+import { hostsNamed } from "#db/queries/host-users/by-name.ts";
+import { nameSearch } from "#db/queries/names.ts";
+import type { VisitText } from "#db/queries/visits/criteria.ts";
+
+export interface ReadText {
+  /** Undefined where it finds nobody: fewer than two letters. */
+  readonly text: VisitText | undefined;
+  /** Keyed hash of the number, or of its last four digits, for the access log. */
+  readonly personHash?: Buffer | undefined;
+}
+
+/** A day's reservation numbers and all that begin like them; the hyphen may be left out. */
+const reserveNoShape = /^(\d{6})-?([0-9A-Z]{0,5})$/;
+
+/** Crockford's base32 has no letters that look like digits. */
+const asTyped = (tail: string) => tail.replace(/O/g, "0").replace(/[IL]/g, "1");
+
+function readReserveNo(compact: string): VisitText | undefined {
+  const [, day, tail = ""] = reserveNoShape.exec(compact.toUpperCase()) ?? [];
+  if (day === undefined) return undefined;
+  const first = `${day}-${asTyped(tail)}`;
+  return { kind: "reserveNo", first, beyond: `${first}~` };
+}
+
+/**
+ * A reservation number or its beginning (from the day's six digits on), a whole mobile number, the last
+ * four digits of one, or part of a visitor's name, company, car number or of a host's name.
+ */
+export async function readText(db: Knex, cipher: FieldCipher, q: string): Promise<ReadText> {
+  const compact = q.replace(/\s/g, "");
+  const number = parseAnyPhone(q);
+  if (number !== undefined) {
+    const hashes = cipher.hashes(number);
+    return { text: { kind: "number", hashes }, personHash: hashes[0] };
+  }
+  const reserveNo = readReserveNo(compact);
+  if (reserveNo) return { text: reserveNo };
+  const search = nameSearch(compact);
+  if (!search) return { text: undefined };
+  const isLastFour = /^\d{4}$/.test(compact);
+  const lastFour = isLastFour ? cipher.lastFourHashes(compact) : [];
+  const hosts = isLastFour ? [] : await hostsNamed(db, search);
+  return { text: { kind: "letters", ...search, hosts, lastFour }, personHash: lastFour[0] };
+}

@@ -1,0 +1,146 @@
+/** Moves visits from status to status: locked, asked of the table, logged, in one transaction. */
+
+import type { Knex } from "knex";
+import type { PartialModelObject } from "objection";
+import {
+  alreadyHandled,
+  notThatDay,
+  type Refusal,
+  revertTooLate,
+  transitionNotAllowed,
+  visitOver,
+} from "#api/errors.ts";
+import { noteChanges } from "#api/live/changes.ts";
+import { fromInstant, type WallTime } from "#contract/dates.ts";
+import type { StatusCode } from "#contract/status.ts";
+import { Visit, VisitLog } from "#db/models/visit.ts";
+import { type Messaging, tellVisitors } from "../messages/queue.ts";
+import type { LockedParty, LockedVisit } from "./locks.ts";
+import {
+  type Action,
+  isAllowed,
+  type Refused,
+  type Transition,
+  transition,
+  type VisitState,
+} from "./state.ts";
+
+/** Who acts, as the log keeps it. */
+export type Actor =
+  | { readonly kind: "visitor" | "job"; readonly id: null }
+  | { readonly kind: "staff"; readonly id: number };
+
+export const visitor: Actor = { kind: "visitor", id: null };
+
+/** A transition that the table allows. */
+export type Moved = Exclude<Transition, { refused: Refused }>;
+
+const refusals: Record<Exclude<Refused, "status" | "notYet">, () => Refusal> = {
+  ended: visitOver,
+  notThatDay,
+  tooLate: revertTooLate,
+};
+
+/** What each action leaves behind: found there already, somebody was faster. */
+const leavesBehind: Partial<Record<Action, readonly StatusCode[]>> = {
+  approve: ["approved", "rejected"],
+  reject: ["approved", "rejected"],
+  undo: ["applied"],
+  cancel: ["cancelled"],
+  issue: ["entered"],
+  recovery: ["exited", "ended"],
+  revert: ["approved", "exited"],
+  close: ["ended"],
+};
+
+/** @throws Refusal 405 with the reason */
+export function demand(action: Action, visit: VisitState, now: WallTime): Moved {
+  const moved = transition(action, visit, now);
+  if (!("refused" in moved)) return moved;
+  if (moved.refused === "status" || moved.refused === "notYet") {
+    throw leavesBehind[action]?.includes(visit.statusCode)
+      ? alreadyHandled()
+      : transitionNotAllowed(visit.statusCode);
+  }
+  throw refusals[moved.refused]();
+}
+
+export interface Move {
+  readonly moved: Moved;
+  readonly actor: Actor;
+  readonly now: Date;
+  readonly note?: string;
+  /** The passes of each visit, by visit id, where the action is about some. */
+  readonly passNos?: ReadonlyMap<number, string>;
+  /** What else changes with the status. */
+  readonly change?: PartialModelObject<Visit>;
+}
+
+/** Writes the new status of visits, and a log row for each. */
+export async function moveAll(
+  trx: Knex.Transaction,
+  visits: readonly Pick<LockedVisit, "id" | "statusCode" | "hostUserId">[],
+  action: Action | "edit",
+  { moved, actor, now, note = "", passNos, change }: Move,
+): Promise<void> {
+  const ids = visits.map(({ id }) => id);
+  // A pass that comes back later leaves the status, and why the visit ended, as they were.
+  const endedBecause = moved.to === "ended" ? moved.endedBecause : null;
+  await Visit.query(trx)
+    .whereRaw("id = ANY(?::integer[])", [ids])
+    .patch({
+      ...change,
+      statusCode: moved.to,
+      ...(endedBecause !== undefined && { endedBecause }),
+      updatedAt: now,
+    });
+  await VisitLog.query(trx).insert(
+    visits.map((visit) => ({
+      visitId: visit.id,
+      action,
+      fromCode: visit.statusCode,
+      toCode: moved.to,
+      actorKind: actor.kind,
+      actorId: actor.id,
+      note,
+      passNo: passNos?.get(visit.id) ?? "",
+      at: now,
+    })),
+  );
+  await noteChanges(
+    trx,
+    visits.map(({ id, hostUserId }) => ({ kind: "visit", visitId: id, hostUserId })),
+  );
+}
+
+interface Deciding extends Omit<Messaging, "trx"> {
+  readonly actor: Actor;
+  readonly note?: string;
+}
+
+/**
+ * Decides on a visit, and with a leader's on the companions that are still in the same status; those it
+ * concerns are told.
+ * @returns the new status
+ * @throws Refusal 405
+ */
+export async function decide(
+  trx: Knex.Transaction,
+  { visit, companions }: LockedParty,
+  action: "approve" | "reject" | "undo" | "cancel" | "close",
+  { actor, now, site, cipher, note = "" }: Deciding,
+): Promise<StatusCode> {
+  const at = fromInstant(now, site.timezone);
+  const moved = demand(action, visit, at);
+  // A companion may have times of its own, and be over already.
+  const covered = companions.filter(
+    (companion) => companion.statusCode === visit.statusCode && isAllowed(action, companion, at),
+  );
+  const decided = [visit, ...covered];
+  await moveAll(trx, decided, action, { moved, actor, now, note });
+  if (action !== "close") {
+    const visitIds = decided.map(({ id }) => id);
+    await tellVisitors({ trx, cipher, now, site }, action, visitIds, { reason: note });
+  }
+  return moved.to;
+}

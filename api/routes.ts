@@ -1,0 +1,51 @@
+import { accessLogRoutes } from "./features/access-log/routes.ts";
+import { invitationRoutes } from "./features/host-users/invitation-routes.ts";
+import { hostUserRoutes } from "./features/host-users/routes.ts";
+import { requestRoutes } from "./features/lookup/routes.ts";
+import { smsRoutes } from "./features/messages/routes.ts";
+import { passRoutes } from "./features/passes/routes.ts";
+import { privacyPolicyRoutes } from "./features/policies/routes.ts";
+import { preferenceRoutes } from "./features/preferences/routes.ts";
+import { erasureRequestRoutes } from "./features/privacy/erasure-request-routes.ts";
+import { privacyRoutes } from "./features/privacy/routes.ts";
+import { userCodeRoutes } from "./features/reference-data/code-routes.ts";
+import { companyRoutes } from "./features/reference-data/company-routes.ts";
+import { reportRoutes } from "./features/reports/routes.ts";
+import { accountRoutes } from "./features/sign-in/routes.ts";
+import { signageRoutes } from "./features/signage/routes.ts";
+import { configurationRoutes } from "./features/site/configuration-routes.ts";
+import { siteRoutes } from "./features/site/routes.ts";
+import { setUpRoutes } from "./features/site/set-up-routes.ts";
+import { termsRoutes } from "./features/terms/routes.ts";
+import { visitListRoutes } from "./features/visits/list-routes.ts";
+import { visitActionRoutes } from "./features/visits/routes.ts";
+import { openApiRoutes } from "./http/openapi-routes.ts";
+import { liveRoutes } from "./live/routes.ts";
+
+/** Every route there is. */
+export const routes = [
+  ...siteRoutes,
+  ...requestRoutes,
+  ...accountRoutes,
+  ...preferenceRoutes,
+  ...openApiRoutes,
+  ...liveRoutes,
+  ...passRoutes,
+  ...smsRoutes,
+  ...companyRoutes,
+  ...userCodeRoutes,
+  ...privacyPolicyRoutes,
+  ...termsRoutes,
+  ...privacyRoutes,
+  ...hostUserRoutes,
+  ...invitationRoutes,
+  ...configurationRoutes,
+  ...accessLogRoutes,
+  ...setUpRoutes,
+  ...erasureRequestRoutes,
+  ...signageRoutes,
+  ...reportRoutes,
+  ...visitListRoutes,
+  // After every list under /dash/visits: the first route that fits is taken, and "/:id" fits them all.
+  ...visitActionRoutes,
+];

@@ -1,0 +1,166 @@
+/** Read models of host users as administrators keep them, and as lists to choose from show them. */
+
+import type { Knex } from "knex";
+import type { AccountAction, HostUserListQuery } from "#contract/host-users.ts";
+import { mostOptions } from "#contract/lists.ts";
+import type { Role } from "#contract/roles.ts";
+import type { HostUser } from "#db/models/host-user.ts";
+import { nameSearch } from "../names.ts";
+import { anywhere, readPage, readSort } from "../pages.ts";
+
+export interface HostUserRow extends Omit<HostUser, keyof import("objection").Model | "passwordHash"> {
+  readonly companyName: string;
+  readonly companyEnName: string;
+  readonly hasPassword: boolean;
+  readonly invited: boolean;
+  readonly locked: boolean;
+}
+
+const columns = `h.id, h.login_id AS "loginId", h.name, h.en_name AS "enName", h.company_id AS "companyId",
+  c.name AS "companyName", c.en_name AS "companyEnName", h.department, h.position, h.phone,
+  h.cell_phone AS "cellPhone", h.email, h.role, h.status, h.password_hash IS NOT NULL AS "hasPassword",
+  h.last_sign_in_at AS "lastSignInAt", h.created_at AS "createdAt", h.updated_at AS "updatedAt",
+  EXISTS (SELECT FROM invitations i WHERE i.host_user_id = h.id AND i.expires_at > :now) AS invited,
+  EXISTS (SELECT FROM sign_in_tries t WHERE t.login_id = lower(h.login_id) AND t.blocked_until > :now) AS locked`;
+
+const source = "host_users h JOIN companies c ON c.id = h.company_id";
+
+const orders = {
+  name: (way) => `h.name ${way}, h.department`,
+  loginId: (way) => `lower(h.login_id) ${way}`,
+  company: (way) => `c.name ${way}, h.name`,
+  department: (way) => `h.department ${way}, h.name`,
+  role: (way) => `h.role ${way}, h.name`,
+  status: (way) => `h.status ${way}, h.name`,
+  lastSignInAt: (way) => `h.last_sign_in_at ${way} NULLS LAST`,
+  createdAt: (way) => `h.created_at ${way}`,
+  updatedAt: (way) => `h.updated_at ${way}`,
+} as const satisfies Record<string, (way: "ASC" | "DESC") => string>;
+
+/** A name is found through the index of its status; one condition joined by OR would look at everybody. */
+const namedOf = (status: HostUser["status"]) => `
+  SELECT n.id FROM host_users n
+  WHERE n.status = '${status}' AND search_pairs(n.name) || search_pairs(n.en_name) @> :pairs::text[]
+    AND (search_text(n.name) ~ :pattern OR search_text(n.en_name) ~ :pattern)`;
+
+function finding(q: string | undefined): { condition: string; bindings: Record<string, unknown> } {
+  if (q === undefined) return { condition: "true", bindings: {} };
+  const search = nameSearch(q);
+  const byName = search ? `UNION ALL ${namedOf("active")} UNION ALL ${namedOf("resigned")}` : "";
+  return {
+    condition: `h.id IN (SELECT d.id FROM host_users d
+      WHERE lower(d.login_id) LIKE :like OR lower(d.department) LIKE :like ${byName})`,
+    bindings: { like: anywhere(q.toLowerCase()), ...search },
+  };
+}
+
+/** A page of host users; by name unless another order is asked for. */
+export function hostUserRows(
+  db: Knex,
+  { page, size, sort = "name", q, id, company, role, status, hasPassword }: HostUserListQuery,
+  now: Date,
+): Promise<{ rows: HostUserRow[]; total: number }> {
+  const { condition, bindings } = finding(q);
+  const conditions = [condition];
+  if (id !== undefined) conditions.push("h.id = :id");
+  if (company !== undefined) conditions.push("h.company_id = :company");
+  if (role) conditions.push("h.role = ANY(:role::text[])");
+  if (status) conditions.push("h.status = ANY(:status::text[])");
+  if (hasPassword !== undefined) conditions.push("(h.password_hash IS NOT NULL) = :hasPassword");
+  const { column, way } = readSort<keyof typeof orders>(sort);
+  return readPage(
+    db,
+    {
+      columns,
+      fits: `FROM ${source} WHERE ${conditions.join(" AND ")}`,
+      order: `${orders[column](way)}, h.id`,
+      bindings: {
+        ...bindings,
+        ...(id !== undefined && { id }),
+        ...(company !== undefined && { company }),
+        ...(role && { role }),
+        ...(status && { status }),
+        ...(hasPassword !== undefined && { hasPassword }),
+      },
+      columnBindings: { now },
+    },
+    { page, size },
+  );
+}
+
+/** One host user, by id. */
+export async function hostUserRow(db: Knex, id: number, now: Date): Promise<HostUserRow | undefined> {
+  const { rows } = await db.raw<{ rows: HostUserRow[] }>(
+    `SELECT ${columns} FROM ${source} WHERE h.id = :id`,
+    { id, now },
+  );
+  return rows[0];
+}
+
+export type HostOptionRow = Pick<
+  HostUserRow,
+  "id" | "loginId" | "name" | "enName" | "companyName" | "companyEnName" | "department" | "position"
+>;
+
+/** Active host users whose name or English name holds the text; those whose name begins with it come first. */
+export async function hostUserOptions(db: Knex, text: string): Promise<HostOptionRow[]> {
+  const search = nameSearch(text);
+  if (!search) return [];
+  const { rows } = await db.raw<{ rows: HostOptionRow[] }>(
+    `SELECT h.id, h.login_id AS "loginId", h.name, h.en_name AS "enName", c.name AS "companyName",
+       c.en_name AS "companyEnName", h.department, h.position
+     FROM ${source} WHERE h.id IN (${namedOf("active")})
+     ORDER BY search_text(h.name) ~ :beginning DESC, h.name, c.name, h.department, h.id LIMIT ${mostOptions}`,
+    { ...search, beginning: `^${search.pattern}` },
+  );
+  return rows;
+}
+
+/** What of new accounts only the database can judge. */
+export interface AccountReferences {
+  /** Login ids, as they were given, that somebody else has. */
+  readonly takenLoginIds: ReadonlySet<string>;
+  readonly companies: readonly { id: number; name: string; enName: string; inUse: boolean }[];
+}
+
+/** @param exceptId whose own login id may stay; 0 for nobody's */
+export async function accountReferences(
+  db: Knex,
+  loginIds: readonly string[],
+  exceptId: number,
+): Promise<AccountReferences> {
+  const { rows } = await db.raw<{ rows: { given: string }[] }>(
+    `SELECT given FROM unnest(?::text[]) AS given
+     WHERE EXISTS (SELECT FROM host_users h WHERE lower(h.login_id) = lower(given) AND h.id <> ?)`,
+    [[...loginIds], exceptId],
+  );
+  return {
+    takenLoginIds: new Set(rows.map(({ given }) => given)),
+    companies: await db("companies").select("id", "name", "enName", "inUse"),
+  };
+}
+
+export interface AccountLogRow {
+  readonly id: number;
+  readonly action: AccountAction;
+  readonly loginId: string;
+  readonly fromRole: Role | null;
+  readonly toRole: Role | null;
+  readonly actorId: number;
+  /** Null where the actor's own account was removed. */
+  readonly actorName: string | null;
+  readonly actorEnName: string | null;
+  readonly at: Date;
+}
+
+/** What was done to somebody's access, oldest first. */
+export async function accountLogRows(db: Knex, id: number): Promise<AccountLogRow[]> {
+  const { rows } = await db.raw<{ rows: AccountLogRow[] }>(
+    `SELECT l.id, l.action, l.login_id AS "loginId", l.from_role AS "fromRole", l.to_role AS "toRole",
+       l.actor_id AS "actorId", h.name AS "actorName", h.en_name AS "actorEnName", l.at
+     FROM account_log l LEFT JOIN host_users h ON h.id = l.actor_id
+     WHERE l.host_user_id = ? ORDER BY l.id`,
+    [id],
+  );
+  return rows;
+}

@@ -1,0 +1,137 @@
+/** Read models of messages as staff see them. */
+
+import type { Knex } from "knex";
+import type { MessageListQuery } from "#contract/sms.ts";
+import type { SmsMessage } from "#db/models/sms-message.ts";
+import { type NameSearch, nameSearch } from "../names.ts";
+import { readPage, readSort } from "../pages.ts";
+
+type Columns =
+  | "id"
+  | "ref"
+  | "visitId"
+  | "hostUserId"
+  | "toName"
+  | "cellCipher"
+  | "cellKey"
+  | "kind"
+  | "event"
+  | "text"
+  | "lang"
+  | "status"
+  | "attempts"
+  | "error"
+  | "provider"
+  | "providerMessageId"
+  | "sentBy"
+  | "createdAt"
+  | "sentAt"
+  | "nextAttemptAt"
+  | "erasedAt";
+
+export interface MessageRow extends Pick<SmsMessage, Columns> {
+  /** Of the visit that it is about. */
+  readonly reserveNo: string | null;
+  readonly visitName: string | null;
+  readonly sentByName: string | null;
+  readonly sentByEnName: string | null;
+}
+
+const columns = `m.id, m.ref, m.visit_id AS "visitId", m.host_user_id AS "hostUserId", m.to_name AS "toName",
+  m.cell_cipher AS "cellCipher", m.cell_key AS "cellKey", m.kind, m.event, m.text, m.lang, m.status,
+  m.attempts, m.error, m.provider, m.provider_message_id AS "providerMessageId", m.sent_by AS "sentBy",
+  m.created_at AS "createdAt", m.sent_at AS "sentAt", m.next_attempt_at AS "nextAttemptAt",
+  m.erased_at AS "erasedAt", v.reserve_no AS "reserveNo", v.name AS "visitName",
+  by.name AS "sentByName", by.en_name AS "sentByEnName"`;
+
+const source = `FROM sms_messages m
+  LEFT JOIN visits v ON v.id = m.visit_id
+  LEFT JOIN host_users by ON by.id = m.sent_by`;
+
+/** What a text in the search box means. */
+export type MessageText =
+  | { readonly kind: "reserveNo"; readonly reserveNo: string }
+  | { readonly kind: "number"; readonly hashes: Buffer[] }
+  | { readonly kind: "letters"; readonly search: NameSearch; readonly lastFour: Buffer[] };
+
+/** @returns undefined for fewer than two letters, which find nobody */
+export function lettersText(q: string, lastFour: Buffer[]): MessageText | undefined {
+  const search = nameSearch(q);
+  return search && { kind: "letters", search, lastFour };
+}
+
+export interface MessageCriteria extends Pick<MessageListQuery, "status" | "event" | "visit" | "ids"> {
+  /** Only of visits to this person; undefined for all. */
+  readonly host?: number | undefined;
+  readonly from?: Date | undefined;
+  readonly to?: Date | undefined;
+  readonly text?: MessageText | undefined;
+}
+
+function conditionsOf({ status, event, visit, ids, host, from, to, text }: MessageCriteria): string[] {
+  // Those of a visit that the privacy officer has hidden are hidden with it.
+  const conditions: string[] = ["v.hidden_at IS NULL"];
+  if (host !== undefined) {
+    // As an array, because a plan for every host at once might read all messages for the sake of the busiest.
+    conditions.push("m.visit_id = ANY(ARRAY(SELECT own.id FROM visits own WHERE own.host_user_id = :host))");
+  }
+  if (visit !== undefined) conditions.push("m.visit_id = :visit");
+  if (ids) conditions.push("m.id = ANY(:ids::integer[])");
+  if (status) conditions.push("m.status = ANY(:status::text[])");
+  if (event) conditions.push("m.event = ANY(:event::text[])");
+  if (from) conditions.push("m.created_at >= :from");
+  if (to) conditions.push("m.created_at < :to");
+  if (text?.kind === "reserveNo") {
+    conditions.push("m.visit_id = (SELECT id FROM visits WHERE reserve_no = :reserveNo)");
+  }
+  if (text?.kind === "number") conditions.push("m.cell_hash = ANY(:hashes::bytea[])");
+  if (text?.kind === "letters") {
+    const named = "(search_pairs(m.to_name) @> :pairs::text[] AND search_text(m.to_name) ~ :pattern)";
+    conditions.push(
+      text.lastFour.length > 0 ? `(${named} OR m.cell_last_four_hash = ANY(:lastFour::bytea[]))` : named,
+    );
+  }
+  return conditions;
+}
+
+function bindingsOf({ text, ...criteria }: MessageCriteria): Record<string, unknown> {
+  const given = Object.entries(criteria).filter(([, value]) => value !== undefined);
+  return {
+    ...Object.fromEntries(given),
+    ...(text?.kind === "reserveNo" && { reserveNo: text.reserveNo }),
+    ...(text?.kind === "number" && { hashes: text.hashes }),
+    ...(text?.kind === "letters" && { ...text.search, lastFour: text.lastFour }),
+  };
+}
+
+/** A page of messages. */
+export async function messageRows(
+  db: Knex,
+  criteria: MessageCriteria,
+  { sort = "-createdAt", ...page }: Pick<MessageListQuery, "page" | "size" | "sort">,
+): Promise<{ rows: MessageRow[]; total: number }> {
+  const conditions = conditionsOf(criteria);
+  const { way } = readSort(sort);
+  return readPage<MessageRow>(
+    db,
+    {
+      columns,
+      fits: `${source} ${conditions.length === 0 ? "" : `WHERE ${conditions.join(" AND ")}`}`,
+      order: `m.created_at ${way}, m.id ${way}`,
+      bindings: bindingsOf(criteria),
+    },
+    page,
+  );
+}
+
+/**
+ * One message, if it may be seen.
+ * @param host only where it is about a visit to this person; undefined for all
+ */
+export async function messageRow(db: Knex, id: number, host?: number): Promise<MessageRow | undefined> {
+  const { rows } = await db.raw<{ rows: MessageRow[] }>(
+    `SELECT ${columns} ${source} WHERE m.id = ? AND v.hidden_at IS NULL ${host === undefined ? "" : "AND v.host_user_id = ?"}`,
+    host === undefined ? [id] : [id, host],
+  );
+  return rows[0];
+}

@@ -1,0 +1,47 @@
+/** Read model of visits as messages speak of them. */
+
+import type { Knex } from "knex";
+import type { Language } from "#db/models/visit.ts";
+
+export interface MessageSubject {
+  id: number;
+  reserveNo: string;
+  name: string;
+  lang: Language;
+  startAt: Date;
+  cellCipher: Buffer | null;
+  cellKey: string | null;
+  hostId: number;
+  hostName: string;
+  hostEnName: string;
+  hostCellPhone: string;
+  hostResigned: boolean;
+  placeName: string | null;
+  placeEnName: string | null;
+}
+
+/**
+ * Visits by id, in the order of their ids.
+ * @param host only visits to this person; undefined for whoever's they are
+ */
+export async function messageSubjects(
+  db: Knex,
+  ids: readonly number[],
+  host?: number,
+): Promise<MessageSubject[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await db.raw<{ rows: MessageSubject[] }>(
+    `SELECT v.id, v.reserve_no AS "reserveNo", v.name, v.lang, v.start_at AS "startAt",
+       v.cell_cipher AS "cellCipher", v.cell_key AS "cellKey",
+       h.id AS "hostId", h.name AS "hostName", h.en_name AS "hostEnName", h.cell_phone AS "hostCellPhone",
+       h.status = 'resigned' AS "hostResigned",
+       place.name AS "placeName", place.en_name AS "placeEnName"
+     FROM visits v
+     JOIN host_users h ON h.id = v.host_user_id
+     LEFT JOIN user_codes place ON place.id = v.location_id
+     WHERE v.id = ANY(?::integer[]) AND v.hidden_at IS NULL ${host === undefined ? "" : "AND v.host_user_id = ?"}
+     ORDER BY v.id`,
+    host === undefined ? [[...ids]] : [[...ids], host],
+  );
+  return rows;
+}

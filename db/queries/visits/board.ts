@@ -1,0 +1,84 @@
+/** Read models of today's board. */
+
+import type { Knex } from "knex";
+import type { StatusCode } from "#contract/status.ts";
+import { shown } from "./criteria.ts";
+
+/** A day of the site, from its first instant to the next day's. */
+export interface Day {
+  readonly from: Date;
+  readonly to: Date;
+}
+
+interface ByHour {
+  /** Of the site's clock. */
+  readonly hour: number;
+  readonly count: number;
+}
+
+export interface Progress {
+  readonly byStatus: { readonly statusCode: StatusCode; readonly count: number }[];
+  readonly overdue: number;
+  readonly notReturned: number;
+  readonly expected: ByHour[];
+  readonly entered: ByHour[];
+}
+
+/** Visits that touch the day by their status, and everybody who is inside. */
+const touching = (columns: string) => `
+  SELECT ${columns} FROM visits v
+  WHERE v.start_at >= :from AND v.start_at < :to AND v.status_code <> 'entered' AND ${shown}
+  UNION ALL
+  SELECT ${columns} FROM visits v
+  WHERE tstzrange(v.start_at, v.end_at) @> :from::timestamptz AND v.start_at <> :from AND v.status_code <> 'entered' AND ${shown}
+  UNION ALL
+  SELECT ${columns} FROM visits v WHERE v.status_code = 'entered' AND ${shown}`;
+
+const byHour = (moments: string) => `
+  (SELECT coalesce(json_agg(json_build_object('hour', hour, 'count', count)), '[]')
+   FROM (SELECT extract(hour FROM moment AT TIME ZONE :timezone)::integer AS hour, count(*) AS count
+     FROM (${moments}) AS moments (moment) GROUP BY 1) AS hours)`;
+
+/**
+ * Counts of the day. Arrivals are expected of visits that begin that day and were approved; one counts as
+ * entered at its first issue, which is the last that came from approved: one before it was taken back.
+ */
+export async function readProgress(
+  db: Knex,
+  day: Day,
+  { now, timezone }: { now: Date; timezone: string },
+): Promise<Progress> {
+  const { rows } = await db.raw<{ rows: [Progress] }>(
+    `WITH touching AS MATERIALIZED (${touching("v.status_code, v.start_at")})
+     SELECT
+       (SELECT coalesce(json_agg(json_build_object('statusCode', status_code, 'count', count)), '[]')
+        FROM (SELECT status_code, count(*) AS count FROM touching GROUP BY 1) AS statuses) AS "byStatus",
+       (SELECT count(*)::integer FROM visits v WHERE status_code = 'entered' AND end_at <= :now AND ${shown}) AS overdue,
+       (SELECT count(*)::integer FROM passes p JOIN visits v ON v.id = p.visit_id
+        WHERE v.status_code <> 'entered') AS "notReturned",
+       ${byHour(`SELECT start_at FROM touching WHERE start_at >= :from AND start_at < :to
+         AND status_code IN ('approved', 'entered', 'exited', 'ended')`)} AS expected,
+       ${byHour(`SELECT max(l.at) FROM visit_logs l JOIN visits v ON v.id = l.visit_id AND v.entered_at IS NOT NULL AND ${shown}
+         WHERE l.action = 'issue' AND l.from_code = 'approved' AND l.at >= :from AND l.at < :to
+         GROUP BY l.visit_id`)} AS entered`,
+    { ...day, now, timezone },
+  );
+  return rows[0];
+}
+
+/**
+ * Ids of the day's visits in the order of their start. Where there are more than fit, whoever is inside
+ * stays, then who is to come, then who waits for a decision, then who has gone.
+ */
+export async function progressIds(db: Knex, day: Day, most: number): Promise<number[]> {
+  const { rows } = await db.raw<{ rows: { id: number }[] }>(
+    `SELECT id FROM (
+       SELECT id, start_at FROM (${touching("v.id, v.start_at, v.status_code")}) AS touching
+       ORDER BY array_position(
+         ARRAY['entered', 'approved', 'applied', 'exited', 'ended', 'rejected', 'cancelled'], status_code), start_at, id
+       LIMIT :most
+     ) AS kept ORDER BY start_at, id`,
+    { ...day, most },
+  );
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,117 @@
+/** Read model of visits as staff see them; what the privacy officer has hidden is not there. */
+
+import type { Knex } from "knex";
+import type { StatusCode } from "#contract/status.ts";
+import type { EndedBecause } from "#db/models/visit.ts";
+import { shown } from "./criteria.ts";
+
+export interface VisitRow {
+  id: number;
+  reserveNo: string;
+  leaderId: number | null;
+  leaderName: string | null;
+  followersCnt: number;
+  name: string;
+  company: string;
+  position: string;
+  phone: string;
+  cellCipher: Buffer | null;
+  cellKey: string | null;
+  carNumber: string;
+  placeId: number | null;
+  placeName: string | null;
+  placeEnName: string | null;
+  purposeId: number;
+  purposeName: string;
+  purposeEnName: string;
+  hostId: number;
+  hostName: string;
+  hostEnName: string;
+  hostDepartment: string;
+  hostPosition: string;
+  hostCompany: string;
+  hostCompanyEn: string;
+  hostResigned: boolean;
+  startAt: Date;
+  endAt: Date;
+  statusCode: StatusCode;
+  endedBecause: EndedBecause | null;
+  enteredAt: Date | null;
+  enteredFrom: "approved" | "exited" | null;
+  exitedAt: Date | null;
+  passId: number | null;
+  passNo: string | null;
+  carPassId: number | null;
+  carPassNo: string | null;
+  hasConsent: boolean;
+  guide: string;
+  note: string;
+  origin: "public" | "console";
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+const columns = `
+  v.id, v.reserve_no AS "reserveNo", leader.id AS "leaderId", leader.name AS "leaderName",
+  (SELECT count(*)::integer FROM visits f WHERE f.leader_id = v.id AND f.hidden_at IS NULL) AS "followersCnt",
+  v.name, v.company, v.position, v.phone, v.cell_cipher AS "cellCipher", v.cell_key AS "cellKey",
+  v.car_number AS "carNumber",
+  place.id AS "placeId", place.name AS "placeName", place.en_name AS "placeEnName",
+  purpose.id AS "purposeId", purpose.name AS "purposeName", purpose.en_name AS "purposeEnName",
+  h.id AS "hostId", h.name AS "hostName", h.en_name AS "hostEnName", h.department AS "hostDepartment",
+  h.position AS "hostPosition", hc.name AS "hostCompany", hc.en_name AS "hostCompanyEn",
+  h.status = 'resigned' AS "hostResigned",
+  v.start_at AS "startAt", v.end_at AS "endAt", v.status_code AS "statusCode", v.ended_because AS "endedBecause",
+  v.entered_at AS "enteredAt", v.entered_from AS "enteredFrom", v.exited_at AS "exitedAt",
+  pass.id AS "passId", pass.pass_no AS "passNo", car.id AS "carPassId", car.pass_no AS "carPassNo",
+  EXISTS (SELECT FROM visit_consents c WHERE c.visit_id = v.id AND c.agreed) AS "hasConsent",
+  v.guide, v.note, v.origin, v.created_at AS "createdAt", v.updated_at AS "updatedAt"`;
+
+const joins = `
+  JOIN host_users h ON h.id = v.host_user_id
+  JOIN companies hc ON hc.id = h.company_id
+  JOIN user_codes purpose ON purpose.id = v.purpose_id
+  LEFT JOIN user_codes place ON place.id = v.location_id
+  LEFT JOIN visits leader ON leader.id = v.leader_id AND leader.hidden_at IS NULL
+  LEFT JOIN passes pass ON pass.visit_id = v.id AND NOT pass.vehicle
+  LEFT JOIN passes car ON car.visit_id = v.id AND car.vehicle`;
+
+/**
+ * Visits by id, in the order of the ids: lists choose ids by their own index first, and read the rest of
+ * the page only.
+ */
+export async function visitRows(db: Knex, ids: readonly number[]): Promise<VisitRow[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await db.raw<{ rows: VisitRow[] }>(
+    `SELECT ${columns}
+     FROM unnest(?::integer[]) WITH ORDINALITY AS wanted(id, place_in_list)
+     JOIN visits v ON v.id = wanted.id AND ${shown} ${joins}
+     ORDER BY wanted.place_in_list`,
+    [[...ids]],
+  );
+  return rows;
+}
+
+/**
+ * One visit, if it may be seen.
+ * @param host only where this person is the host; undefined for whoever's it is
+ */
+export async function visitRow(db: Knex, id: number, host?: number): Promise<VisitRow | undefined> {
+  const { rows } = await db.raw<{ rows: VisitRow[] }>(
+    `SELECT ${columns} FROM visits v ${joins} WHERE v.id = ? AND ${shown} ${host === undefined ? "" : "AND v.host_user_id = ?"}`,
+    host === undefined ? [id] : [id, host],
+  );
+  return rows[0];
+}
+
+/**
+ * Ids of a leader's companions, oldest first.
+ * @param host only where this person is the host; undefined for whoever's they are
+ */
+export async function companionIds(db: Knex, leaderId: number, host?: number): Promise<number[]> {
+  const rows: { id: number }[] = await db("visits")
+    .where({ leaderId, hiddenAt: null, ...(host !== undefined && { hostUserId: host }) })
+    .orderBy("id")
+    .select("id");
+  return rows.map(({ id }) => id);
+}

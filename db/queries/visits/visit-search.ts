@@ -1,0 +1,143 @@
+/**
+ * Finds a page of visits, and how many there are (docs/decisions/visit-lists.md). The first 10,001 fits in
+ * the order of their start are candidates: they are counted, and the page is cut out of them. They are
+ * chosen by an index that ends in that order, so what is read does not grow with the table.
+ */
+
+import type { Knex } from "knex";
+import { deepest } from "#contract/lists.ts";
+import type { StatusCode } from "#contract/status.ts";
+import type { visitSorts } from "#contract/visits.ts";
+import {
+  beganConditions,
+  bindingsOf,
+  periodConditions,
+  plainConditions,
+  shown,
+  textConditions,
+  type VisitCriteria,
+  wereThere,
+  where,
+} from "./criteria.ts";
+import { lettersWay } from "./visit-text-search.ts";
+
+export type VisitSort = (typeof visitSorts)[number] | `-${(typeof visitSorts)[number]}`;
+
+export interface FoundVisits {
+  /** Ids of the page, in order. */
+  readonly ids: number[];
+  /** 10,001 stands for more than 10,000. */
+  readonly total: number;
+}
+
+export type Direction = "ASC" | "DESC";
+
+const enough = deepest + 1;
+const cut = (direction: Direction) => `ORDER BY start_at ${direction}, id ${direction} LIMIT ${enough}`;
+
+const openOnly: readonly StatusCode[] = ["applied", "approved"];
+/** Nobody stays inside for long, and who left is ended at night. */
+const fewOnly: readonly StatusCode[] = ["entered", "exited"];
+
+const within = (statuses: readonly StatusCode[] | undefined, few: readonly StatusCode[]) =>
+  statuses?.every((status) => few.includes(status)) ?? false;
+
+/** All that is asked for as conditions, for visits that an index of its own narrows to few. */
+function narrowWay(criteria: VisitCriteria, direction: Direction): string {
+  const { host, holdingPass, statuses } = criteria;
+  const conditions = [
+    shown,
+    // As constants, so that the index of open visits is known to hold them.
+    ...(host !== undefined && within(statuses, openOnly)
+      ? [`v.status_code IN ('${openOnly.join("', '")}')`]
+      : []),
+    ...(holdingPass ? ["v.id IN (SELECT visit_id FROM passes WHERE visit_id IS NOT NULL)"] : []),
+    ...plainConditions(criteria),
+    ...textConditions(criteria.text),
+    ...periodConditions(criteria),
+  ];
+  return `SELECT v.id, v.start_at FROM visits v ${where(conditions)} ${cut(direction)}`;
+}
+
+/** A walk for each status, since an index keeps order within one only. */
+const statusWalks = (walk: string, direction: Direction): string =>
+  `SELECT id, start_at FROM unnest(:statuses::text[]) AS wanted (status_code)
+    CROSS JOIN LATERAL (${walk} ${cut(direction)}) AS walk`;
+
+/** By a status that few visits are in; each is asked the rest (OFFSET 0 keeps the planner from another way). */
+function fewWay(criteria: VisitCriteria, direction: Direction): string {
+  const rest = [
+    ...plainConditions({ ...criteria, statuses: undefined }),
+    ...textConditions(criteria.text),
+    ...periodConditions(criteria),
+  ];
+  const few = `SELECT v.* FROM visits v WHERE v.status_code = wanted.status_code AND ${shown} OFFSET 0`;
+  return statusWalks(`SELECT v.id, v.start_at FROM (${few}) AS v ${where(rest)}`, direction);
+}
+
+/** What began in the period, by its letters, its status, its place, or its start alone. */
+function beganWay(criteria: VisitCriteria, direction: Direction): string {
+  const { statuses, location, purpose, text } = criteria;
+  if (text?.kind === "letters") return lettersWay({ ...criteria, text }, direction, enough);
+  const began = beganConditions(criteria);
+  if (statuses && location === undefined && purpose === undefined) {
+    const ofStatus = ["v.status_code = wanted.status_code", shown, ...began];
+    return statusWalks(`SELECT v.id, v.start_at FROM visits v ${where(ofStatus)}`, direction);
+  }
+  const conditions = [shown, ...plainConditions(criteria), ...began];
+  return `SELECT v.id, v.start_at FROM visits v ${where(conditions)} ${cut(direction)}`;
+}
+
+/** What began before the period and was not over: few, and so each is asked the rest. */
+const earlierWay = (criteria: VisitCriteria): string =>
+  `SELECT v.id, v.start_at FROM (SELECT v.* FROM visits v ${where([shown, ...wereThere])} OFFSET 0) AS v
+    ${where([...plainConditions(criteria), ...textConditions(criteria.text)])}`;
+
+function candidates(criteria: VisitCriteria, direction: Direction): string {
+  const { host, holdingPass, statuses, text } = criteria;
+  const isNarrow = host !== undefined || holdingPass || (text && text.kind !== "letters");
+  if (isNarrow) return narrowWay(criteria, direction);
+  const broad = within(statuses, fewOnly)
+    ? fewWay(criteria, direction)
+    : criteria.from
+      ? `(${beganWay(criteria, direction)}) UNION ALL (${earlierWay(criteria)})`
+      : beganWay(criteria, direction);
+  return `SELECT id, start_at FROM (${broad}) AS walked ${cut(direction)}`;
+}
+
+const columns = {
+  startDate: "start_at",
+  endDate: "end_at",
+  createdAt: "created_at",
+  name: "name",
+  company: "company",
+  reserveNo: "reserve_no",
+} as const satisfies Record<(typeof visitSorts)[number], string>;
+
+/** A subselect for each candidate, because a join might read the whole table. */
+const orderOf = (column: keyof typeof columns) =>
+  column === "startDate" ? "start_at" : `(SELECT v.${columns[column]} FROM visits v WHERE v.id = found.id)`;
+
+/**
+ * @param sort by the start it is exact however many fit; by another column it puts in order the 10,000 that
+ *   start last
+ */
+export async function findVisits(
+  db: Knex,
+  criteria: VisitCriteria,
+  { page, size, sort }: { page: number; size: number; sort: VisitSort },
+): Promise<FoundVisits> {
+  if (criteria.statuses?.length === 0) return { ids: [], total: 0 };
+  const direction: Direction = sort.startsWith("-") ? "DESC" : "ASC";
+  const column = sort.replace(/^-/, "") as keyof typeof columns;
+  // Another order than by start is made among those that start last.
+  const walk = column === "startDate" ? direction : "DESC";
+  const { rows } = await db.raw<{ rows: [FoundVisits] }>(
+    `WITH RECURSIVE found AS MATERIALIZED (${candidates(criteria, walk)})
+     SELECT (SELECT count(*)::integer FROM found) AS total,
+       ARRAY(SELECT id FROM found ORDER BY ${orderOf(column)} ${direction}, id ${direction}
+         LIMIT :size OFFSET :offset) AS ids`,
+    { ...bindingsOf(criteria), size, offset: (page - 1) * size },
+  );
+  return rows[0];
+}

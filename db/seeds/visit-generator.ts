@@ -1,0 +1,108 @@
+/** Who comes, to whom, where and what for. */
+import { day, dayOf } from "./calendar.ts";
+import type { Host } from "./people.ts";
+import { Random } from "./random.ts";
+import type { Site } from "./site.ts";
+import type { Course, Party } from "./visit-timelines.ts";
+import { regulars, type Visitor, Visitors } from "./visitors.ts";
+
+/** Everything about a visit that is the same for a whole party. */
+export interface Occasion {
+  readonly hostId: number;
+  readonly locationId: number;
+  readonly purposeId: number;
+  readonly note: string;
+  readonly guide: string;
+  /** Who at the desk had to do with it. */
+  readonly deskId: number;
+}
+
+export interface CastVisit {
+  readonly occasion: Occasion;
+  readonly course: Course;
+  readonly visitor: Visitor;
+  /** Place of the leader in the list; undefined for who leads or comes alone. */
+  readonly leader: number | undefined;
+}
+
+const notes = [
+  "노트북 1대 반입 예정",
+  "자료 상자 2개 반입 예정",
+  "도착하면 담당자에게 전화 요청",
+  "휠체어 이용. 정문에서 동행 필요",
+  "점심 식사 포함",
+  "30분쯤 늦을 수 있음",
+];
+
+/** Hosts who left the company are met only in visits this long ago. */
+const resignedDaysAgo = 30;
+
+export class Casting {
+  readonly #random = new Random(415_263);
+  readonly #visitors = new Visitors();
+  readonly #site: Site;
+  readonly #people: readonly Host[];
+  readonly #desk: readonly Host[];
+  readonly #demonstrationHost: Host;
+  readonly #engagements = new Map<Visitor, Course[]>();
+
+  constructor(site: Site, people: readonly Host[]) {
+    this.#site = site;
+    this.#people = people.filter(({ role }) => role === "host");
+    this.#desk = people.filter(({ role }) => role === "desk");
+    this.#demonstrationHost = people.find(({ loginId }) => loginId === "host") ?? this.#random.pick(people);
+  }
+
+  /** Gives every member of every party a person, in the parties' order. */
+  cast(parties: readonly Party[]): CastVisit[] {
+    const visits: CastVisit[] = [];
+    for (const party of parties) {
+      const lead = this.#leadOf(party);
+      const occasion = this.#occasion(party, lead);
+      const leader = visits.length;
+      visits.push({ occasion, course: party.lead, visitor: lead, leader: undefined });
+      for (const [index, course] of party.companions.entries()) {
+        const known = index === 0 && party.follower && regulars[party.follower];
+        const visitor = known || this.#visitors.colleagueOf(lead);
+        visits.push({ occasion: { ...occasion, note: "" }, course, visitor, leader });
+      }
+    }
+    return visits;
+  }
+
+  /** Somebody who has business with the host, and is not here the same day already. */
+  #leadOf(party: Party): Visitor {
+    if (party.follower) return this.#visitors.colleagueOf(regulars[party.follower], true);
+    const wanted = party.demonstrationHost && this.#demonstrationHost.department;
+    const fits = (visitor: Visitor) =>
+      (!wanted || visitor.trade.meets.includes(wanted)) && this.#isFree(visitor, party.lead);
+    const next = () => (party.companions.length > 0 ? this.#visitors.leader() : this.#visitors.anyone());
+    let visitor = party.visitor ? regulars[party.visitor] : next();
+    while (!party.visitor && !fits(visitor)) visitor = next();
+    this.#engagements.set(visitor, [...(this.#engagements.get(visitor) ?? []), party.lead]);
+    return visitor;
+  }
+
+  #isFree(visitor: Visitor, { start, end }: Course): boolean {
+    const engagements = this.#engagements.get(visitor) ?? [];
+    return !engagements.some((other) => dayOf(other.start) <= dayOf(end) && dayOf(start) <= dayOf(other.end));
+  }
+
+  #occasion(party: Party, { trade }: Visitor): Occasion {
+    const random = this.#random;
+    const longAgo = party.lead.end < -resignedDaysAgo * day;
+    const hosts = this.#people.filter(
+      ({ department, status }) => trade.meets.includes(department) && (longAgo || status === "active"),
+    );
+    const host = party.demonstrationHost ? this.#demonstrationHost : random.pick(hosts);
+    const entered = party.lead.steps.some(({ action }) => action === "issue");
+    return {
+      hostId: host.id,
+      locationId: this.#site.places[random.pick(trade.places)],
+      purposeId: this.#site.purposes[random.pick(trade.purposes)],
+      note: party.lead.origin === "console" && random.chance(0.35) ? random.pick(notes) : "",
+      guide: entered ? `${host.name} ${host.position}` : "",
+      deskId: random.pick(this.#desk).id,
+    };
+  }
+}
