@@ -7,7 +7,7 @@ import { updatesFolder } from "./features/desktop-updates/manifests.ts";
 import { desktopUpdates } from "./features/desktop-updates/middleware.ts";
 import { bindRoute } from "./http/bind-route.ts";
 import { consolePages } from "./http/console.ts";
-import { answerErrors } from "./http/error-handler.ts";
+import { handleErrors } from "./http/error-handler.ts";
 import { healthRoutes, type Life } from "./http/health.ts";
 import { type RequestState, requestContext } from "./http/request-context.ts";
 import { securityHeaders } from "./http/security-headers.ts";
@@ -33,7 +33,7 @@ export function createApp(
 
   app.use(requestContext(deps.log, deps.settings.trustedProxies));
   for (const middleware of securityHeaders()) app.use(middleware);
-  app.use(answerErrors(deps.log));
+  app.use(handleErrors(deps.log));
   const site = siteDir === undefined ? undefined : publicSite(siteDir);
   if (site) app.use(site.files).use(site.pages);
   if (consoleDir !== undefined) {

@@ -1,5 +1,5 @@
 /** What only the database can tell for sure, because others write at the same time. */
-import { invalid, type Refusal } from "#api/errors.ts";
+import { type HttpError, invalid } from "#api/errors.ts";
 import type { FieldErrors } from "#contract/errors.ts";
 import { errorCode } from "#db/error-code.ts";
 
@@ -21,9 +21,9 @@ export async function uniquely<T>(errors: FieldErrors, work: Promise<T>): Promis
 
 /**
  * A removal of what others may refer to.
- * @throws Refusal the given one, where something does
+ * @throws HttpError the given one, where something does
  */
-export async function unlessReferenced<T>(refusal: () => Refusal, work: Promise<T>): Promise<T> {
+export async function unlessReferenced<T>(refusal: () => HttpError, work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {

@@ -3,7 +3,7 @@ import type { FieldErrors } from "#contract/errors.ts";
 import type { StatusCode } from "#contract/status.ts";
 
 /** Texts in resources/i18n under `server`. */
-export type RefusalId =
+export type HttpErrorId =
   | "unauthorized"
   | "sessionIdle"
   | "forbidden"
@@ -55,12 +55,12 @@ export interface NamedPass {
   readonly vehicle: boolean;
 }
 
-export class Refusal extends Error {
-  readonly id: RefusalId;
+export class HttpError extends Error {
+  readonly id: HttpErrorId;
   readonly status: number;
   readonly values: { seconds?: number; status?: StatusCode; pass?: NamedPass; megabytes?: number };
 
-  constructor(status: number, id: RefusalId, values: Refusal["values"] = {}) {
+  constructor(status: number, id: HttpErrorId, values: HttpError["values"] = {}) {
     super(id);
     this.status = status;
     this.id = id;
@@ -80,83 +80,83 @@ export class InvalidInput extends Error {
 
 export const invalid = (errors: FieldErrors) => new InvalidInput(errors);
 /** 401: nobody is signed in. */
-export const unauthorized = () => new Refusal(401, "unauthorized");
+export const unauthorized = () => new HttpError(401, "unauthorized");
 /** 401: the session slept in, and nobody took it away; the desktop app keeps its evacuation list then. */
-export const sessionIdle = () => new Refusal(401, "sessionIdle");
+export const sessionIdle = () => new HttpError(401, "sessionIdle");
 /** 403: signed in, but not allowed. */
-export const forbidden = () => new Refusal(403, "forbidden");
-export const notFound = () => new Refusal(404, "notFound");
-export const wrongOrigin = () => new Refusal(403, "wrongOrigin");
-export const methodNotAllowed = () => new Refusal(405, "methodNotAllowed");
+export const forbidden = () => new HttpError(403, "forbidden");
+export const notFound = () => new HttpError(404, "notFound");
+export const wrongOrigin = () => new HttpError(403, "wrongOrigin");
+export const methodNotAllowed = () => new HttpError(405, "methodNotAllowed");
 /** 405: somebody decided first. */
-export const alreadyHandled = () => new Refusal(405, "alreadyHandled");
+export const alreadyHandled = () => new HttpError(405, "alreadyHandled");
 /** 405: not in this status. */
 export const transitionNotAllowed = (status: StatusCode) =>
-  new Refusal(405, "transitionNotAllowed", { status });
+  new HttpError(405, "transitionNotAllowed", { status });
 /** 405: the visit's end has passed. */
-export const visitOver = () => new Refusal(405, "visitOver");
+export const visitOver = () => new HttpError(405, "visitOver");
 /** 405: a pass is issued on the visit's days, from an hour before its start. */
-export const notThatDay = () => new Refusal(405, "notThatDay");
+export const notThatDay = () => new HttpError(405, "notThatDay");
 /** 405: an issue can be taken back for fifteen minutes. */
-export const revertTooLate = () => new Refusal(405, "revertTooLate");
+export const revertTooLate = () => new HttpError(405, "revertTooLate");
 /** 405: the pass is out; it keeps its number and stays in use until it is back or lost. */
-export const passHeld = (pass: NamedPass) => new Refusal(405, "passHeld", { pass });
+export const passHeld = (pass: NamedPass) => new HttpError(405, "passHeld", { pass });
 /** 405: the pass is out with somebody else. */
-export const passOut = (pass: NamedPass) => new Refusal(405, "passOut", { pass });
+export const passOut = (pass: NamedPass) => new HttpError(405, "passOut", { pass });
 /** 405: the pass is marked as lost. */
-export const passLost = (pass: NamedPass) => new Refusal(405, "passLost", { pass });
+export const passLost = (pass: NamedPass) => new HttpError(405, "passLost", { pass });
 /** 405: the pass is out of use. */
-export const passRetired = (pass: NamedPass) => new Refusal(405, "passRetired", { pass });
+export const passRetired = (pass: NamedPass) => new HttpError(405, "passRetired", { pass });
 /** 405: the visitor is to get another pass while this one is still out with them. */
-export const otherPassHeld = (pass: NamedPass) => new Refusal(405, "otherPassHeld", { pass });
+export const otherPassHeld = (pass: NamedPass) => new HttpError(405, "otherPassHeld", { pass });
 /** 405: host users belong to the company. */
-export const companyReferenced = () => new Refusal(405, "companyReferenced");
+export const companyReferenced = () => new HttpError(405, "companyReferenced");
 /** 405: visits use the code. */
-export const codeReferenced = () => new Refusal(405, "codeReferenced");
+export const codeReferenced = () => new HttpError(405, "codeReferenced");
 /** 405: a policy that is or was in force stays as it is. */
-export const policyKept = () => new Refusal(405, "policyKept");
+export const policyKept = () => new HttpError(405, "policyKept");
 /** 405: a deployed text stays as it is. */
-export const textChanged = () => new Refusal(405, "textChanged");
-export const textDeployed = () => new Refusal(405, "textDeployed");
+export const textChanged = () => new HttpError(405, "textChanged");
+export const textDeployed = () => new HttpError(405, "textDeployed");
 /** 405: terms that were in force are taken out of use, never deleted. */
-export const termsKept = () => new Refusal(405, "termsKept");
+export const termsKept = () => new HttpError(405, "termsKept");
 /** 405: a later version is in force already. */
-export const newerDeployed = () => new Refusal(405, "newerDeployed");
+export const newerDeployed = () => new HttpError(405, "newerDeployed");
 /** 405: neither hidden nor destroyed while it is not over or a pass is out. */
-export const visitStillOpen = () => new Refusal(405, "visitStillOpen");
+export const visitStillOpen = () => new HttpError(405, "visitStillOpen");
 /** 405: destroyed is what is due or was hidden. */
-export const notDueYet = () => new Refusal(405, "notDueYet");
+export const notDueYet = () => new HttpError(405, "notDueYet");
 /** 405: whoever asks to be forgotten still has a visit that is not over. */
-export const requestStillOpen = () => new Refusal(405, "requestStillOpen");
+export const requestStillOpen = () => new HttpError(405, "requestStillOpen");
 /** 405: the request was granted or refused already. */
-export const requestDecided = () => new Refusal(405, "requestDecided");
+export const requestDecided = () => new HttpError(405, "requestDecided");
 /** 405: a month of the access log is reviewed when it is over. */
-export const monthNotOver = () => new Refusal(405, "monthNotOver");
+export const monthNotOver = () => new HttpError(405, "monthNotOver");
 /** 405: visits or logs name the host user. */
-export const hostReferenced = () => new Refusal(405, "hostReferenced");
+export const hostReferenced = () => new HttpError(405, "hostReferenced");
 /** 405: without them nobody could administer. */
-export const lastAdmin = () => new Refusal(405, "lastAdmin");
+export const lastAdmin = () => new HttpError(405, "lastAdmin");
 /** 405: nobody removes themselves. */
-export const ownAccount = () => new Refusal(405, "ownAccount");
+export const ownAccount = () => new HttpError(405, "ownAccount");
 /** 405: one's own password is changed, not reset: a lost answer would lock one out. */
-export const ownPassword = () => new Refusal(405, "ownPassword");
-export const alreadyResigned = () => new Refusal(405, "alreadyResigned");
-export const alreadyActive = () => new Refusal(405, "alreadyActive");
+export const ownPassword = () => new HttpError(405, "ownPassword");
+export const alreadyResigned = () => new HttpError(405, "alreadyResigned");
+export const alreadyActive = () => new HttpError(405, "alreadyActive");
 /** 405: for people who work here. */
-export const hasResigned = () => new Refusal(405, "hasResigned");
+export const hasResigned = () => new HttpError(405, "hasResigned");
 /** 405: only what failed, or of which nobody knows, is sent once more. */
-export const messageNotRetriable = () => new Refusal(405, "messageNotRetriable");
-export const bodyTooLarge = () => new Refusal(413, "bodyTooLarge");
+export const messageNotRetriable = () => new HttpError(405, "messageNotRetriable");
+export const bodyTooLarge = () => new HttpError(413, "bodyTooLarge");
 /** 413: the file is larger than its kind may be. */
-export const fileTooLarge = (megabytes: number) => new Refusal(413, "fileTooLarge", { megabytes });
+export const fileTooLarge = (megabytes: number) => new HttpError(413, "fileTooLarge", { megabytes });
 /** 507: no room is left for files. */
-export const filesFull = () => new Refusal(507, "filesFull");
-export const unsupportedMediaType = () => new Refusal(415, "unsupportedMediaType");
+export const filesFull = () => new HttpError(507, "filesFull");
+export const unsupportedMediaType = () => new HttpError(415, "unsupportedMediaType");
 /** 415: a file is asked for, and of these kinds. */
-export const unsupportedFile = () => new Refusal(415, "unsupportedFile");
+export const unsupportedFile = () => new HttpError(415, "unsupportedFile");
 /** 422: an idempotency key came again with another body. */
-export const idempotencyMismatch = () => new Refusal(422, "idempotencyMismatch");
+export const idempotencyMismatch = () => new HttpError(422, "idempotencyMismatch");
 /** @param seconds until it is worth trying again */
-export const tooManyRequests = (seconds: number) => new Refusal(429, "tooManyRequests", { seconds });
+export const tooManyRequests = (seconds: number) => new HttpError(429, "tooManyRequests", { seconds });
 /** 503: the database is away or busy. */
-export const unavailable = () => new Refusal(503, "unavailable", { seconds: 2 });
+export const unavailable = () => new HttpError(503, "unavailable", { seconds: 2 });

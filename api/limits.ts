@@ -11,7 +11,7 @@ export interface Limits {
   /**
    * Counts one call.
    * @param key who is counted: an address, or a keyed hash of a number
-   * @throws Refusal 429 with the seconds to wait
+   * @throws HttpError 429 with the seconds to wait
    */
   count(limit: CountedLimit, key: string): Promise<void>;
 }

@@ -1,3 +1,4 @@
+import { getLive } from "#contract/live.ts";
 import { accessLogRoutes } from "./features/access-log/routes.ts";
 import { invitationRoutes } from "./features/host-users/invitation-routes.ts";
 import { hostUserRoutes } from "./features/host-users/routes.ts";
@@ -19,8 +20,17 @@ import { setUpRoutes } from "./features/site/set-up-routes.ts";
 import { termsRoutes } from "./features/terms/routes.ts";
 import { visitListRoutes } from "./features/visits/list-routes.ts";
 import { visitActionRoutes } from "./features/visits/routes.ts";
+import { route } from "./http/bind-route.ts";
 import { openApiRoutes } from "./http/openapi-routes.ts";
-import { liveRoutes } from "./live/routes.ts";
+
+/** What changed, as it changes. */
+const live = route(getLive, async ({ deps, ctx, me }) => {
+  if (ctx.method === "HEAD") return "";
+  await deps.live.open(me, ctx.res, ctx.get("Last-Event-ID"));
+  // The stream writes to the response itself, for as long as it lasts.
+  ctx.respond = false;
+  return undefined;
+});
 
 /** Every route there is. */
 export const routes = [
@@ -29,7 +39,7 @@ export const routes = [
   ...accountRoutes,
   ...preferenceRoutes,
   ...openApiRoutes,
-  ...liveRoutes,
+  live,
   ...passRoutes,
   ...smsRoutes,
   ...companyRoutes,

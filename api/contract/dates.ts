@@ -118,3 +118,19 @@ export function fromInstant(instant: Date, timezone: string): WallTime {
   const time = instant.getTime();
   return new Date(time + offsetAt(time, timezone)).toISOString().slice(0, 16).replace("T", " ");
 }
+
+/** The instant at which a day ("YYYY-MM-DD") begins in a zone (IANA name). */
+export const dayStart = (day: string, timezone: string): Date => toInstant(`${day} 00:00`, timezone);
+
+/**
+ * The instants between which days ("YYYY-MM-DD", both included) lie in a zone.
+ * @returns `isPossible` false where the last day comes before the first
+ */
+export function periodOfDays(
+  days: { readonly from?: string | undefined; readonly to?: string | undefined },
+  timezone: string,
+) {
+  const from = days.from === undefined ? undefined : dayStart(days.from, timezone);
+  const to = days.to === undefined ? undefined : dayStart(addDays(days.to, 1), timezone);
+  return { from, to, isPossible: !(from && to && from >= to) };
+}

@@ -29,9 +29,9 @@ export interface Incoming {
   readonly path: string;
   /** Bytes so far. */
   readonly size: number;
-  /** @throws Refusal 507 where the disk is full */
+  /** @throws HttpError 507 where the disk is full */
   write(chunk: Uint8Array): Promise<void>;
-  /** Puts it safely on the disk. @throws Refusal 507 */
+  /** Puts it safely on the disk. @throws HttpError 507 */
   finish(): Promise<void>;
   /** Gives it its name, for good. */
   keep(name: string): Promise<void>;

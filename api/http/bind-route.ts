@@ -1,7 +1,6 @@
 /** The way of one request: origin → limit → session → permission → parse → handler. */
 
 import type Router from "@koa/router";
-import type { RouterContext } from "@koa/router";
 import type * as z from "zod/mini";
 import { isSessionIdle, readSession, type SessionUser } from "#api/auth/sessions.ts";
 import type { Deps } from "#api/deps.ts";
@@ -13,11 +12,9 @@ import { type ReceivedForm, receiveForm } from "./form-upload.ts";
 import { jsonBody } from "./json-body.ts";
 import type { Language } from "./language.ts";
 import { requireOwnOrigin } from "./origin.ts";
-import type { RequestState } from "./request-context.ts";
+import type { RequestContext, RequestState } from "./request-context.ts";
 import { readSessionCookie } from "./session-cookie.ts";
 import { uploadBody } from "./upload-body.ts";
-
-export type RequestContext = RouterContext<RequestState>;
 
 /** Who calls, and how far the permission of the call reaches for them. */
 export interface Me extends SessionUser {
@@ -97,7 +94,7 @@ const isPersonDoing = (ctx: RequestContext): boolean => ctx.get("X-Background") 
 
 /**
  * @returns who calls; undefined on a public call
- * @throws Refusal 401 without a session, 403 where the role does not hold the permission
+ * @throws HttpError 401 without a session, 403 where the role does not hold the permission
  */
 async function identify(
   ctx: RequestContext,

@@ -59,7 +59,7 @@ export function sendBuilt(ctx: Context, { bodies, etag }: BuiltFile, extension: 
 
 /**
  * Sends a file of the build: for ever where its name holds a hash of its content.
- * @throws Refusal 404 where there is none such
+ * @throws HttpError 404 where there is none such
  */
 export function sendAsset(ctx: Context, files: ReadonlyMap<string, BuiltFile>, name: string): void {
   const file = files.get(name);

@@ -1,7 +1,7 @@
 /** The one place where errors become answers (decisions, "Wire"). */
 
 import type { Context, Middleware } from "koa";
-import { InvalidInput, invalid, Refusal, unavailable } from "#api/errors.ts";
+import { HttpError, InvalidInput, invalid, unavailable } from "#api/errors.ts";
 import type { Logger } from "#api/log.ts";
 import { errorCode } from "#db/error-code.ts";
 import { type Language, say, sayErrors, sayStatus } from "./language.ts";
@@ -37,8 +37,8 @@ const passingMessage =
 /** Values that PostgreSQL cannot hold (NUL, out of range) though they got past the schemas. */
 const badValue = new Set(["22003", "22007", "22008", "22021", "22P02", "22P05"]);
 
-function understand(error: unknown): InvalidInput | Refusal | undefined {
-  if (error instanceof InvalidInput || error instanceof Refusal) return error;
+function understand(error: unknown): InvalidInput | HttpError | undefined {
+  if (error instanceof InvalidInput || error instanceof HttpError) return error;
   const code = errorCode(error) ?? "";
   if (passing.has(code)) return unavailable();
   if (error instanceof Error && passingMessage.test(error.message)) return unavailable();
@@ -46,7 +46,7 @@ function understand(error: unknown): InvalidInput | Refusal | undefined {
   return undefined;
 }
 
-function answerRefusal(ctx: Context, lang: Language, refusal: Refusal): void {
+function answerHttpError(ctx: Context, lang: Language, refusal: HttpError): void {
   const { seconds, status, pass, megabytes } = refusal.values;
   const message = say(lang, refusal.id, {
     ...(seconds !== undefined && { seconds }),
@@ -67,21 +67,21 @@ function answerRefusal(ctx: Context, lang: Language, refusal: Refusal): void {
 }
 
 /** Catches what is thrown further in. What nobody foresaw is logged and answered as a bare 500. */
-export function answerErrors(log: Logger): Middleware {
+export function handleErrors(log: Logger): Middleware {
   return async (ctx, next) => {
     try {
       await next();
     } catch (thrown) {
       const error = understand(thrown);
       const lang: Language = ctx.state.lang;
-      if (!error || (error instanceof Refusal && error.status >= 500)) {
+      if (!error || (error instanceof HttpError && error.status >= 500)) {
         log.error({ requestId: ctx.state.requestId, err: thrown }, "request failed");
       }
       if (error instanceof InvalidInput) {
         ctx.status = 400;
         ctx.body = sayErrors(lang, error.errors);
       } else if (error) {
-        answerRefusal(ctx, lang, error);
+        answerHttpError(ctx, lang, error);
       } else {
         ctx.status = 500;
         ctx.body = { id: "internal", message: say(lang, "internal") };

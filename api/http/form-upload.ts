@@ -119,7 +119,7 @@ class Reception {
 
 /**
  * Whoever gets it discards the file in the end, which does nothing to one that was kept.
- * @throws InvalidInput naming what is wrong; Refusal 413 as soon as the file is too large, 507 where the disk is
+ * @throws InvalidInput naming what is wrong; HttpError 413 as soon as the file is too large, 507 where the disk is
  * full. Nothing stays of what came in.
  */
 export async function receiveForm(

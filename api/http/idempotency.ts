@@ -38,7 +38,7 @@ export function bodyHashes(
  * Does the work once for a key. The key's row is written first and in the same transaction: a second
  * caller waits on it, then reads the first one's answer; where the first was refused nothing is
  * remembered, and the second does the work.
- * @throws Refusal 422 where the key came before with another body
+ * @throws HttpError 422 where the key came before with another body
  */
 export async function once<T extends object>(
   trx: Knex.Transaction,

@@ -29,7 +29,7 @@ const nothing = async () => {};
 /**
  * @param limit largest body, in words of bytes ("2mb")
  * @returns the parsed body; `{}` where there is none, so that its required fields are named
- * @throws InvalidInput for malformed JSON; Refusal 413 over the limit, 415 for another content type
+ * @throws InvalidInput for malformed JSON; HttpError 413 over the limit, 415 for another content type
  */
 export async function jsonBody(ctx: Context, limit: string = usualLimit): Promise<unknown> {
   const isEmpty = ctx.get("Content-Length") === "0" || (!ctx.request.length && !ctx.get("Transfer-Encoding"));

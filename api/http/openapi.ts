@@ -32,7 +32,7 @@ const retryAfter = {
   "Retry-After": { description: "Seconds to wait.", schema: { type: "integer", minimum: 1 } },
 };
 
-const errorContent = json(component("schemas", "Refusal"));
+const errorContent = json(component("schemas", "HttpError"));
 
 const responses: Record<string, Json> = {
   Invalid: answer("Bad fields, all at once.", json(component("schemas", "FieldErrors"))),
@@ -178,7 +178,7 @@ export function describeCalls(endpoints: readonly Endpoint[]): Json {
     servers: [{ url: "/" }],
     paths,
     components: {
-      schemas: { FieldErrors: fieldMap, Refusal: refusal, ...Object.fromEntries([...found].sort()) },
+      schemas: { FieldErrors: fieldMap, HttpError: refusal, ...Object.fromEntries([...found].sort()) },
       parameters: { AcceptLanguage: acceptLanguage, IdempotencyKey: idempotencyKey },
       responses,
       securitySchemes: { session: { type: "apiKey", in: "cookie", name: sessionCookie } },

@@ -17,7 +17,7 @@ export const siteOrigin = (origin: string, publicOrigin: string | undefined): st
 /**
  * @param origin the request's `Origin` header
  * @param publicOrigin the setting; without it the host that was called must be the origin's
- * @throws Refusal 403 where it is missing or another's
+ * @throws HttpError 403 where it is missing or another's
  */
 export function requireOwnOrigin(
   origin: string,

@@ -1,5 +1,5 @@
-/** Who reads what concerns people, as the access log keeps it (decisions, "Privacy"). */
-import type { Reader } from "#api/features/visits/read.ts";
+/** Who reads personal data, for the access log. */
+import type { Reader } from "#api/auth/auth-context.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import type { Call } from "./bind-route.ts";
 
@@ -9,6 +9,6 @@ export const readerOf = ({ deps, me, ctx }: StaffCall, { path }: Pick<Endpoint, 
   id: me.id,
   scope: me.scope,
   address: ctx.state.address,
-  what: path,
+  action: path,
   at: deps.clock(),
 });

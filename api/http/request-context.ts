@@ -1,5 +1,6 @@
 /** What every request carries: its id, the reader's language, the caller's address; and one log line. */
 import { randomUUID } from "node:crypto";
+import type { RouterContext } from "@koa/router";
 import type { Middleware } from "koa";
 import proxyAddr from "proxy-addr";
 import type { Logger } from "#api/log.ts";
@@ -17,6 +18,9 @@ export interface RequestState {
   /** Path pattern of the route, for the log; never the path itself, which may hold personal data. */
   route?: string;
 }
+
+/** The context of a request that a route answers. */
+export type RequestContext = RouterContext<RequestState>;
 
 const wellFormedId = /^[A-Za-z0-9_-]{8,64}$/;
 

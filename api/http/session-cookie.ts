@@ -1,6 +1,6 @@
 /** The session's cookie: httpOnly, SameSite=Lax, Secure over https. */
 import { absoluteHours } from "#api/auth/sessions.ts";
-import type { RequestContext } from "./bind-route.ts";
+import type { RequestContext } from "./request-context.ts";
 
 export const sessionCookie = "visitor_session";
 

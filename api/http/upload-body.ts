@@ -23,7 +23,7 @@ function collect(request: IncomingMessage, most: number): Promise<Buffer> {
 
 /**
  * @returns the bytes; none where the body is empty
- * @throws Refusal 413 over the limit, 415 for what names itself another kind; InvalidInput where it is cut off
+ * @throws HttpError 413 over the limit, 415 for what names itself another kind; InvalidInput where it is cut off
  */
 export async function uploadBody(ctx: Context, { media, most }: Upload): Promise<Buffer> {
   const isEmpty = ctx.get("Content-Length") === "0" || (!ctx.request.length && !ctx.get("Transfer-Encoding"));

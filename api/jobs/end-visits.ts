@@ -1,9 +1,10 @@
 /** Ends visits whose last day is over (decisions, "Visits"). */
 import type { Knex } from "knex";
+import type { Actor } from "#api/auth/auth-context.ts";
 import type { Deps } from "#api/deps.ts";
 import type { LockedVisit } from "#api/features/visits/locks.ts";
 import { transition } from "#api/features/visits/state.ts";
-import { type Actor, type Moved, moveAll } from "#api/features/visits/transitions.ts";
+import { type Moved, moveAll } from "#api/features/visits/transitions.ts";
 import { fromInstant, toInstant } from "#contract/dates.ts";
 import type { StatusCode } from "#contract/status.ts";
 import { readConfiguration } from "#db/queries/configuration.ts";

@@ -18,7 +18,7 @@ export interface Live {
   /**
    * Answers with a stream that lasts until the session ends or the role changes.
    * @param lastEventId where the console goes on from; empty for a new one
-   * @throws Refusal 429 where the session has enough of them; 503 while stopping
+   * @throws HttpError 429 where the session has enough of them; 503 while stopping
    */
   open(person: SessionUser, response: ServerResponse, lastEventId: string): Promise<void>;
   /** Ends every stream; further ones are refused. */

@@ -1,29 +1,24 @@
-/** Who saw or uncovered whose data (decisions, "Privacy"): one row a page that was read. */
+/** Records who saw or unmasked whose data: one row for each page that was read. */
 import type { Knex } from "knex";
+import type { Reader } from "#api/auth/auth-context.ts";
 
-export interface Access {
-  readonly hostUserId: number;
-  /** Where the call came from. */
-  readonly address: string;
-  /** The call's path pattern. */
-  readonly what: string;
+export interface Accessed {
   readonly visitIds: readonly number[];
+  /** Why a number was unmasked. */
   readonly reason?: string;
-  /** Keyed hash of the number that was searched or uncovered. */
-  readonly personHash?: Buffer;
-  readonly at: Date;
+  /** Keyed hash of the number that was searched or unmasked. */
+  readonly personHash?: Buffer | undefined;
 }
 
-/** Adds a row; nothing is logged of a page that showed nobody. */
-export async function logAccess(db: Knex, access: Access): Promise<void> {
-  if (access.visitIds.length === 0 && !access.personHash) return;
+/** Adds a row; a page that showed nobody leaves none. */
+export async function logAccess(
+  db: Knex,
+  { id: hostUserId, address, action, at }: Omit<Reader, "scope">,
+  { visitIds, reason = "", personHash }: Accessed,
+): Promise<void> {
+  if (visitIds.length === 0 && !personHash) return;
   await db("accessLog").insert({
-    at: access.at,
-    hostUserId: access.hostUserId,
-    address: access.address,
-    what: access.what,
-    reason: access.reason ?? "",
-    visitIds: access.visitIds,
-    personHash: access.personHash ?? null,
+    ...{ at, hostUserId, address, what: action, reason, visitIds },
+    personHash: personHash ?? null,
   });
 }

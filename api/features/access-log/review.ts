@@ -1,12 +1,13 @@
 /** The access log as the privacy officer reads and reviews it (decisions, "Privacy"; docs/decisions/privacy.md). */
 
 import type { Knex } from "knex";
+import type { Reader } from "#api/auth/auth-context.ts";
 import type { Deps } from "#api/deps.ts";
 import { monthNotOver } from "#api/errors.ts";
 import { noteChanges } from "#api/live/changes.ts";
 import { withoutNumbers } from "#api/log.ts";
 import { type AccessQuery, mostMonths, type unusualKinds } from "#contract/access-log.ts";
-import { fromInstant, toInstant } from "#contract/dates.ts";
+import { fromInstant, periodOfDays, toInstant } from "#contract/dates.ts";
 import { revealVisit } from "#contract/visit-actions.ts";
 import {
   accessByStaff,
@@ -22,8 +23,6 @@ import {
 import { readConfiguration } from "#db/queries/configuration.ts";
 import { hostsNamed } from "#db/queries/host-users/by-name.ts";
 import { nameSearch } from "#db/queries/names.ts";
-import { daysOf } from "../visits/lists.ts";
-import type { Reader } from "../visits/read.ts";
 import { logAccess } from "./log-access.ts";
 
 /** Outside of these hours of the site's clock, and on weekends, a call is worth a look. */
@@ -38,7 +37,7 @@ const manyPeople = 100;
 /** A page of the log; `q` is part of the name of whoever looked. */
 export async function readAccessLog(db: Knex, query: AccessQuery) {
   const { timezone } = await readConfiguration(db);
-  const { from, to, isPossible } = daysOf(query, timezone);
+  const { from, to, isPossible } = periodOfDays(query, timezone);
   const { q, hostUser, what, visitId } = query;
   const search = q === undefined ? undefined : nameSearch(q);
   const hostUsers = search && (await hostsNamed(db, search));
@@ -55,7 +54,7 @@ export async function readAccessLog(db: Knex, query: AccessQuery) {
  */
 export async function searchAccess(
   { db, cipher }: Pick<Deps, "db" | "cipher">,
-  { id: hostUserId, address, what, at }: Reader,
+  reader: Reader,
   { cellPhone, ...page }: { cellPhone: string; page: number; size: number },
 ) {
   const { timezone } = await readConfiguration(db);
@@ -63,7 +62,7 @@ export async function searchAccess(
   const visits = await visitsOfNumber(db, hashes);
   const found = await accessRows(db, { person: { hashes, visits } }, page);
   const [personHash] = hashes;
-  await logAccess(db, { hostUserId, address, what, at, visitIds: [], ...(personHash && { personHash }) });
+  await logAccess(db, reader, { visitIds: [], personHash });
   return { ...found, timezone };
 }
 
@@ -119,7 +118,7 @@ export async function readReview(db: Knex, month: string): Promise<MonthOfAccess
 
 /**
  * Keeps that a month was reviewed; a month may be reviewed again.
- * @throws Refusal 405 before the month is over
+ * @throws HttpError 405 before the month is over
  */
 export async function addReview(
   { db, clock }: Pick<Deps, "db" | "clock">,

@@ -26,7 +26,8 @@ const ofRow = (index: number, errors: FieldErrors): FieldErrors =>
     ]),
   );
 
-const companyOf = ({ sound }: ReadFields<BatchRow>): BatchRow["company"] | undefined => sound.company;
+const companyOf = ({ validFields }: ReadFields<BatchRow>): BatchRow["company"] | undefined =>
+  validFields.company;
 
 /**
  * Adds people without passwords; they are invited afterwards, because an answer that is kept for a second
@@ -38,18 +39,18 @@ const companyOf = ({ sound }: ReadFields<BatchRow>): BatchRow["company"] | undef
  */
 export async function addBatch(trx: Knex.Transaction, body: unknown, work: AccountWork): Promise<number[]> {
   const outer = readFields(anyRows, body);
-  const given = outer.sound.rows ?? [];
+  const given = outer.validFields.rows ?? [];
   const read = given.map((row) => readFields(batchRow, row));
   const judged = await judgeAccounts(
     trx,
-    read.map((row) => ({ loginId: row.sound.loginId, company: companyOf(row) })),
+    read.map((row) => ({ loginId: row.validFields.loginId, company: companyOf(row) })),
   );
   const errors: FieldErrors = { ...outer.errors };
   const accounts: NewAccount[] = [];
-  for (const [index, { whole, errors: own }] of read.entries()) {
+  for (const [index, { value, errors: own }] of read.entries()) {
     const { companyId, errors: stored } = judged[index] ?? { errors: {} };
     Object.assign(errors, ofRow(index, { ...stored, ...own }));
-    if (whole && companyId !== undefined) accounts.push({ ...whole, companyId });
+    if (value && companyId !== undefined) accounts.push({ ...value, companyId });
   }
   if (Object.keys(errors).length > 0) throw invalid(errors);
 

@@ -24,7 +24,7 @@ import { lockPeople, notePeople } from "./locks.ts";
 
 const loginIdTaken: FieldErrors = { loginId: "loginIdTaken" };
 
-/** @throws Refusal 404 */
+/** @throws HttpError 404 */
 async function read(db: Knex, id: number, now: Date): Promise<HostUserRow> {
   const row = await hostUserRow(db, id, now);
   if (!row) throw notFound();
@@ -40,11 +40,11 @@ async function read(db: Knex, id: number, now: Date): Promise<HostUserRow> {
 export async function addPerson({ db, clock, random }: Deps, body: unknown, by: number): Promise<Invited> {
   const now = clock();
   return db.transaction(async (trx) => {
-    const { whole, sound, errors } = readFields(addHostUser.body, body);
-    const [judged] = await judgeAccounts(trx, [sound]);
+    const { value, validFields, errors } = readFields(addHostUser.body, body);
+    const [judged] = await judgeAccounts(trx, [validFields]);
     const all = { ...judged?.errors, ...errors };
-    if (!whole || Object.keys(all).length > 0) throw invalid(all);
-    const { company: companyId, ...account } = whole;
+    if (!value || Object.keys(all).length > 0) throw invalid(all);
+    const { company: companyId, ...account } = value;
     const ids = await insertAccounts(trx, [{ ...account, companyId } satisfies NewAccount], now);
     const id = ids.get(account.loginId);
     if (id === undefined) throw invalid(loginIdTaken);
@@ -57,7 +57,7 @@ export async function addPerson({ db, clock, random }: Deps, body: unknown, by: 
 /**
  * Changes who a person is.
  * @param body as it came
- * @throws InvalidInput with every bad field; Refusal 404
+ * @throws InvalidInput with every bad field; HttpError 404
  */
 export async function changeProfile({ db, clock }: Deps, id: number, body: unknown): Promise<HostUserRow> {
   const now = clock();
@@ -65,15 +65,15 @@ export async function changeProfile({ db, clock }: Deps, id: number, body: unkno
     loginIdTaken,
     db.transaction(async (trx) => {
       const current = await read(trx, id, now);
-      const { whole, sound, errors } = readFields(changeHostUserProfile.body, body);
-      const [judged] = await judgeAccounts(trx, [sound], current);
+      const { value, validFields, errors } = readFields(changeHostUserProfile.body, body);
+      const [judged] = await judgeAccounts(trx, [validFields], current);
       const all: FieldErrors = {
         ...judged?.errors,
-        ...(sound.id !== undefined && sound.id !== id && { id: "invalid" as const }),
+        ...(validFields.id !== undefined && validFields.id !== id && { id: "invalid" as const }),
         ...errors,
       };
-      if (!whole || Object.keys(all).length > 0) throw invalid(all);
-      const { loginId, name, enName, company, department, position, phone, cellPhone, email } = whole;
+      if (!value || Object.keys(all).length > 0) throw invalid(all);
+      const { loginId, name, enName, company, department, position, phone, cellPhone, email } = value;
       const change = {
         ...{ loginId, name, enName, department, position, phone, cellPhone, email },
         companyId: company,
@@ -91,7 +91,7 @@ export async function changeProfile({ db, clock }: Deps, id: number, body: unkno
 /**
  * Gives a person another role; what they have open ends, because it showed what the old one may see.
  * @param by who does it
- * @throws Refusal 404; 405 for the last active administrator
+ * @throws HttpError 404; 405 for the last active administrator
  */
 export function changeRole({ db, clock }: Deps, id: number, role: Role, by: number): Promise<HostUserRow> {
   const now = clock();
@@ -112,7 +112,7 @@ export function changeRole({ db, clock }: Deps, id: number, role: Role, by: numb
 /**
  * Lets a person sign in at once who would have to wait after wrong tries.
  * @param by who does it
- * @throws Refusal 404
+ * @throws HttpError 404
  */
 export async function unlock(deps: Deps, id: number, by: number): Promise<HostUserRow> {
   const now = deps.clock();
@@ -127,7 +127,7 @@ export async function unlock(deps: Deps, id: number, by: number): Promise<HostUs
 
 /**
  * What was done to somebody's access, oldest first; also to who was removed since.
- * @throws Refusal 404
+ * @throws HttpError 404
  */
 export async function readAccountLog({ db, clock }: Deps, id: number): Promise<AccountLogRow[]> {
   const rows = await accountLogRows(db, id);
@@ -138,7 +138,7 @@ export async function readAccountLog({ db, clock }: Deps, id: number): Promise<A
 /**
  * Removes a person whom nothing remembers.
  * @param by who does it
- * @throws Refusal 404; 405 for oneself, the last active administrator, and whom visits or logs name
+ * @throws HttpError 404; 405 for oneself, the last active administrator, and whom visits or logs name
  */
 export function removePerson({ db, clock }: Deps, id: number, by: number): Promise<void> {
   return unlessReferenced(

@@ -72,7 +72,7 @@ export async function inviteOne(
 /**
  * Takes a person's password away at once, ends their sessions, and invites them to choose another.
  * @param by who does it
- * @throws Refusal 404; 405 for oneself, who resigned, and the last administrator who has a password
+ * @throws HttpError 404; 405 for oneself, who resigned, and the last administrator who has a password
  */
 export function resetPassword({ db, clock, random }: Deps, id: number, by: number): Promise<Invited> {
   const now = clock();

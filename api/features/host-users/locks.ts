@@ -16,7 +16,7 @@ export interface LockedPeople {
   readonly person: LockedPerson;
   /** Undefined where nobody else was asked for, or there is none such. */
   readonly other: LockedPerson | undefined;
-  /** @throws Refusal 405 where the person is the only active administrator who can sign in */
+  /** @throws HttpError 405 where the person is the only active administrator who can sign in */
   requireAnotherAdmin(): void;
 }
 
@@ -25,7 +25,7 @@ export interface LockedPeople {
  * finds that the other is the last. Administrators come first, then the others by id. The lock lets visits
  * and logs go on that name these people.
  * @param otherId another person whom the work needs
- * @throws Refusal 404
+ * @throws HttpError 404
  */
 export async function lockPeople(trx: Knex.Transaction, id: number, otherId?: number): Promise<LockedPeople> {
   const admins = await trx.raw<{ rows: { id: number; hasPassword: boolean }[] }>(

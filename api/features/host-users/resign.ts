@@ -100,7 +100,7 @@ export interface Resigned {
  * Records that a person left: they lose password and sessions at once, and nobody finds them any more. Their
  * open visits go to another host, of which visitors and that host are told, or stay as they are for the desk
  * to decide.
- * @throws Refusal 404; 405 for oneself, who resigned already, the last active administrator;
+ * @throws HttpError 404; 405 for oneself, who resigned already, the last active administrator;
  *   InvalidInput on reassignTo
  */
 export function resign({ db, clock, cipher }: Deps, { id, reassignTo, by }: Resignation): Promise<Resigned> {
@@ -137,7 +137,7 @@ export function resign({ db, clock, cipher }: Deps, { id, reassignTo, by }: Resi
 /**
  * Takes a person back, in the role they had; they choose a new password by the invitation.
  * @param by who records it
- * @throws Refusal 404; 405 for who never left
+ * @throws HttpError 404; 405 for who never left
  */
 export function join({ db, clock, random }: Deps, id: number, by: number): Promise<Invited> {
   const now = clock();

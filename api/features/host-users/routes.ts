@@ -17,11 +17,11 @@ import {
   presentInvitation,
 } from "#api/features/host-users/presenter.ts";
 import { join, resign } from "#api/features/host-users/resign.ts";
-import { requireSame } from "#api/features/visits/with-locked-visit.ts";
 import { type Call, route } from "#api/http/bind-route.ts";
 import { bodyHashes, once } from "#api/http/idempotency.ts";
 import { siteOrigin } from "#api/http/origin.ts";
 import { presentPage } from "#api/http/present-page.ts";
+import { requireSame } from "#api/http/read-fields.ts";
 import {
   addHostUser,
   addHostUsers,

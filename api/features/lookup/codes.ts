@@ -13,7 +13,12 @@ import { fillText, finishedText, smsBytes, smsKind } from "#contract/sms-text.ts
 import type { Configuration } from "#db/models/configuration.ts";
 import { companyOf } from "../messages/queue.ts";
 import { messageTexts } from "../messages/templates.ts";
-import type { Person } from "./own-visits.ts";
+
+/** Who asks: a name and a hyphenated mobile number. */
+export interface Person {
+  readonly name: string;
+  readonly cellPhone: string;
+}
 
 /** A code is good for so long. */
 export const codeMinutes = 5;

@@ -1,6 +1,7 @@
 /** A visitor looks up and cancels their own visits (specification, section 2; decisions, "Public"). */
 
 import type { Knex } from "knex";
+import { visitor } from "#api/auth/auth-context.ts";
 import type { Deps } from "#api/deps.ts";
 import { invalid, notFound } from "#api/errors.ts";
 import { presentLookupRow } from "#api/features/lookup/presenter.ts";
@@ -12,14 +13,8 @@ import { Visit } from "#db/models/visit.ts";
 import { readConfiguration } from "#db/queries/configuration.ts";
 import { type LookupVisit, visitNumbered, visitsOfPerson } from "#db/queries/lookup.ts";
 import { lockParty } from "../visits/locks.ts";
-import { decide, visitor } from "../visits/transitions.ts";
-import { requireLookupCode, sendLookupCode } from "./codes.ts";
-
-/** Who asks: a name and a hyphenated mobile number. */
-export interface Person {
-  readonly name: string;
-  readonly cellPhone: string;
-}
+import { decide } from "../visits/transitions.ts";
+import { type Person, requireLookupCode, sendLookupCode } from "./codes.ts";
 
 const shownMonths = 12;
 
@@ -44,7 +39,7 @@ function shownSince({ clock }: Deps): Date {
 
 /**
  * Sends a code to the person's number, where the site asks for one and a lookup would show something.
- * @throws Refusal 429
+ * @throws HttpError 429
  */
 export async function askForCode(deps: Deps, person: Person, lang: Language): Promise<void> {
   await countNumber(deps, person.cellPhone);
@@ -56,7 +51,7 @@ export async function askForCode(deps: Deps, person: Person, lang: Language): Pr
  * The person's visits of the last 12 months, newest application first; none for a wrong name and for an
  * unknown number alike.
  * @param asked.code what came by SMS, where the site asks for it
- * @throws Refusal 429; InvalidInput on the code
+ * @throws HttpError 429; InvalidInput on the code
  */
 export async function lookUp(
   deps: Deps,
@@ -85,7 +80,7 @@ async function visitWithoutNumber(
 /**
  * The visit of somebody without a Korean mobile number; none for a wrong name, an unknown reservation number and a
  * visit that has such a number alike.
- * @throws Refusal 429
+ * @throws HttpError 429
  */
 export async function lookUpByReserveNo(
   deps: Deps,
@@ -101,7 +96,7 @@ export async function lookUpByReserveNo(
 /**
  * Cancels the person's visit, and with a leader's the companions that are in the same status.
  * @param person.cellPhone undefined where the visit has no Korean mobile number
- * @throws Refusal 404 where there is none such or it is somebody else's; 405 where its status forbids it; 429;
+ * @throws HttpError 404 where there is none such or it is somebody else's; 405 where its status forbids it; 429;
  * InvalidInput where the number is missing
  */
 export async function cancelOwn(

@@ -1,15 +1,15 @@
 /** The list of messages, narrowed by what its reader may see and asks for, and the trace of reading it. */
 
+import type { Reader } from "#api/auth/auth-context.ts";
 import { reachOf } from "#api/auth/auth-context.ts";
 import type { Deps } from "#api/deps.ts";
-import { addMinutes, toInstant } from "#contract/dates.ts";
+import { periodOfDays } from "#contract/dates.ts";
 import { parseAnyPhone } from "#contract/phone.ts";
 import type { MessageListQuery } from "#contract/sms.ts";
 import type { FieldCipher } from "#db/field-cipher.ts";
 import { readConfiguration } from "#db/queries/configuration.ts";
 import { lettersText, type MessageRow, type MessageText, messageRows } from "#db/queries/messages/list.ts";
 import { logAccess } from "../access-log/log-access.ts";
-import type { Reader } from "../visits/read.ts";
 
 interface ReadText {
   readonly text: MessageText | undefined;
@@ -32,9 +32,6 @@ function readText(cipher: FieldCipher, q: string): ReadText {
   return { text: lettersText(compact, lastFour), personHash: lastFour[0] };
 }
 
-const dayStart = (day: string, timezone: string) => toInstant(`${day} 00:00`, timezone);
-const dayAfter = (day: string) => addMinutes(`${day} 00:00`, 24 * 60).slice(0, 10);
-
 /** Reads a page of messages and leaves a trace of whose they were. */
 export async function readMessages(
   { db, cipher }: Pick<Deps, "db" | "cipher">,
@@ -44,20 +41,18 @@ export async function readMessages(
   const { timezone } = await readConfiguration(db);
   const { q, from, to, status, event, visit, ids, ...page } = query;
   const read = q === undefined ? undefined : readText(cipher, q);
+  const period = periodOfDays({ from, to }, timezone);
   const criteria = {
     ...{ status, event, visit, ids },
     host: reachOf(reader),
-    from: from === undefined ? undefined : dayStart(from, timezone),
-    to: to === undefined ? undefined : dayStart(dayAfter(to), timezone),
+    ...{ from: period.from, to: period.to },
     text: read?.text,
   };
   const isEmpty = read && !read.text;
   const found = isEmpty ? { rows: [], total: 0 } : await messageRows(db, criteria, page);
-  const { id: hostUserId, address, what, at } = reader;
-  await logAccess(db, {
-    ...{ hostUserId, address, what, at },
+  await logAccess(db, reader, {
     visitIds: [...new Set(found.rows.flatMap(({ visitId }) => visitId ?? []))],
-    ...(read?.personHash && { personHash: read.personHash }),
+    personHash: read?.personHash,
   });
   return { ...found, timezone };
 }

@@ -1,5 +1,6 @@
 /** Visits as messages speak of them, for whoever composes one. */
 
+import type { Reader } from "#api/auth/auth-context.ts";
 import { reachOf } from "#api/auth/auth-context.ts";
 import type { Deps } from "#api/deps.ts";
 import { maskPhone } from "#contract/phone.ts";
@@ -7,7 +8,6 @@ import type { MessageRecipient } from "#contract/sms.ts";
 import { readConfiguration } from "#db/queries/configuration.ts";
 import { messageSubjects } from "#db/queries/messages/subjects.ts";
 import { logAccess } from "../access-log/log-access.ts";
-import type { Reader } from "../visits/read.ts";
 import { numberOf, valuesOf } from "./queue.ts";
 
 /** Reads visits that the reader may write to, and leaves a trace of whose they were. */
@@ -18,11 +18,7 @@ export async function readRecipients(
 ): Promise<MessageRecipient[]> {
   const site = await readConfiguration(db);
   const subjects = await messageSubjects(db, visitIds, reachOf(reader));
-  const { id: hostUserId, address, what, at } = reader;
-  await logAccess(db, {
-    ...{ hostUserId, address, what, at },
-    visitIds: subjects.map(({ id }) => id),
-  });
+  await logAccess(db, reader, { visitIds: subjects.map(({ id }) => id) });
   return subjects.map((subject) => ({
     visitID: subject.id,
     name: subject.name,

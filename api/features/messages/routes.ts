@@ -5,10 +5,10 @@ import { presentMessage, presentTemplate } from "#api/features/messages/presente
 import { readRecipients } from "#api/features/messages/recipients.ts";
 import { retryMessage as retry, sendMessages as send } from "#api/features/messages/send.ts";
 import { changeTemplate, readTemplates } from "#api/features/messages/templates.ts";
-import { requireSame } from "#api/features/visits/with-locked-visit.ts";
 import { route } from "#api/http/bind-route.ts";
 import { bodyHashes, once } from "#api/http/idempotency.ts";
 import { presentPage } from "#api/http/present-page.ts";
+import { requireSame } from "#api/http/read-fields.ts";
 import { readerOf } from "#api/http/reader.ts";
 import {
   changeSmsTemplate,

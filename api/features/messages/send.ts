@@ -1,7 +1,8 @@
 /** Staff write to visitors, and have sent once more what did not go out (decisions, "SMS"). */
 
 import type { Knex } from "knex";
-import { type Caller, reachOf } from "#api/auth/auth-context.ts";
+import type { Reader } from "#api/auth/auth-context.ts";
+import { type AuthContext, reachOf } from "#api/auth/auth-context.ts";
 import type { Deps } from "#api/deps.ts";
 import { invalid, messageNotRetriable, notFound } from "#api/errors.ts";
 import { wakeSenders } from "#api/features/messages/notify-workers.ts";
@@ -14,7 +15,6 @@ import { readConfiguration } from "#db/queries/configuration.ts";
 import { type MessageRow, messageRow } from "#db/queries/messages/list.ts";
 import { type MessageSubject, messageSubjects } from "#db/queries/messages/subjects.ts";
 import { logAccess } from "../access-log/log-access.ts";
-import type { Reader } from "../visits/read.ts";
 import { companyOf, type Draft, type Messaging, numberOf, queueMessages, valuesOf } from "./queue.ts";
 import { readTemplate } from "./templates.ts";
 
@@ -25,7 +25,7 @@ const ofNumbers = ["name", "company"];
 
 interface Sending {
   readonly messaging: Messaging;
-  readonly caller: Caller;
+  readonly caller: AuthContext;
   /** With blanks, in the two languages. */
   readonly texts: Record<"ko" | "en", string>;
   readonly subjects: ReadonlyMap<number, MessageSubject>;
@@ -107,8 +107,7 @@ export async function sendMessages(
   }
   if (Object.keys(errors).length > 0) throw invalid(errors);
   const written = await queueMessages(messaging, drafts);
-  const { id: hostUserId, address, what, at } = reader;
-  await logAccess(trx, { hostUserId, address, what, at, visitIds: [...subjects.keys()] });
+  await logAccess(trx, reader, { visitIds: [...subjects.keys()] });
   const bytes = Math.max(...drafts.map(({ text, values }) => smsBytes(finishedText(text, values))));
   return { queued: written.length, ids: written, kind: smsKind(bytes), bytes };
 }
@@ -125,7 +124,7 @@ export const isRetriable = ({
 
 /**
  * Sends a message once more, with as many tries as a new one.
- * @throws Refusal 404 where there is none such or it is about somebody else's visit; 405 where it was sent,
+ * @throws HttpError 404 where there is none such or it is about somebody else's visit; 405 where it was sent,
  *   or is about to be
  */
 export async function retryMessage(
@@ -154,11 +153,7 @@ export async function retryMessage(
     await noteMessages(trx, [message.visitId]);
     wakeSenders(trx);
     const row = (await messageRow(trx, id)) as MessageRow;
-    const { id: hostUserId, address, what, at } = reader;
-    await logAccess(trx, {
-      ...{ hostUserId, address, what, at },
-      visitIds: row.visitId === null ? [] : [row.visitId],
-    });
+    await logAccess(trx, reader, { visitIds: row.visitId === null ? [] : [row.visitId] });
     return row;
   });
 }

@@ -1,5 +1,12 @@
 /** Which pass a visitor gets (decisions, "Visits"). Pure; the passes were read and locked before. */
-import { type NamedPass, otherPassHeld, passLost, passOut, passRetired, type Refusal } from "#api/errors.ts";
+import {
+  type HttpError,
+  type NamedPass,
+  otherPassHeld,
+  passLost,
+  passOut,
+  passRetired,
+} from "#api/errors.ts";
 import type { ErrorCode } from "#contract/errors.ts";
 import type { passStatuses } from "#contract/passes.ts";
 
@@ -15,7 +22,7 @@ export type PassChoice =
   /** `isNew` where it is handed out now; else the visitor has it already. */
   | { readonly pass: PassState; readonly isNew: boolean }
   | { readonly error: ErrorCode }
-  | { readonly refusal: Refusal };
+  | { readonly refusal: HttpError };
 
 /**
  * Chooses a visitor's pass of one kind.

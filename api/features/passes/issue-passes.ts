@@ -1,7 +1,7 @@
 /** Passes are issued to a visitor or a whole party, all or nothing (decisions, "Visits"). */
 
 import { raw } from "objection";
-import { invalid, type Refusal } from "#api/errors.ts";
+import { type HttpError, invalid } from "#api/errors.ts";
 import { readFields } from "#api/http/read-fields.ts";
 import { noteChanges } from "#api/live/changes.ts";
 import type { FieldErrors } from "#contract/errors.ts";
@@ -54,7 +54,7 @@ function choose(
   receivers: readonly Receiver[],
   field: PassField,
   passes: readonly PassState[],
-  { errors, refusals }: { errors: FieldErrors; refusals: Refusal[] },
+  { errors, refusals }: { errors: FieldErrors; refusals: HttpError[] },
 ): Chosen[] {
   const ofKind = passes.filter(({ vehicle }) => vehicle === (field === "carPassNo"));
   const seen = new Set<string>();
@@ -83,15 +83,15 @@ function choose(
  * Issues passes; who escorts is kept for all of them.
  * @param body as it came
  * @returns the ids of the visits that entered, as the body named them
- * @throws InvalidInput for an unknown pass, none where none is held, or who is no companion; Refusal 405
+ * @throws InvalidInput for an unknown pass, none where none is held, or who is no companion; HttpError 405
  *   where a visit may not enter now, or a pass is out with somebody else, lost or retired
  */
-export async function issue(work: VisitWork, body: unknown): Promise<number[]> {
+export async function issuePasses(work: VisitWork, body: unknown): Promise<number[]> {
   const { trx, actor, now, at } = work;
-  const { whole, sound, errors: unsound } = readFields(issueVisit.body, body);
+  const { value, validFields, errors: bodyErrors } = readFields(issueVisit.body, body);
   const errors: FieldErrors = {};
-  const refusals: Refusal[] = [];
-  const receivers = receiversOf(work, sound, errors);
+  const refusals: HttpError[] = [];
+  const receivers = receiversOf(work, validFields, errors);
   const visits = receivers.map(({ visit }) => visit);
   const passes = await lockPasses(trx, {
     visitIds: visits.map(({ id }) => id),
@@ -101,8 +101,8 @@ export async function issue(work: VisitWork, body: unknown): Promise<number[]> {
   const chosen = (["passNo", "carPassNo"] as const).flatMap((field) =>
     choose(receivers, field, passes, { errors, refusals }),
   );
-  const all = { ...errors, ...unsound };
-  if (!whole || Object.keys(all).length > 0) throw invalid(all);
+  const all = { ...errors, ...bodyErrors };
+  if (!value || Object.keys(all).length > 0) throw invalid(all);
   for (const visit of visits) demand("issue", visit, at);
   if (refusals[0]) throw refusals[0];
 
@@ -120,7 +120,7 @@ export async function issue(work: VisitWork, body: unknown): Promise<number[]> {
       enteredAt: now,
       enteredFrom: raw("status_code"),
       exitedAt: null,
-      ...(whole.guide !== undefined && { guide: whole.guide }),
+      ...(value.guide !== undefined && { guide: value.guide }),
     },
   });
   return visits.map(({ id }) => id);

@@ -44,7 +44,7 @@ interface Held {
 
 /**
  * Locks a pass, and before it the visit that holds it: whoever handles a visit locks in that order too.
- * @throws Refusal 404; 405 where it changed hands meanwhile
+ * @throws HttpError 404; 405 where it changed hands meanwhile
  */
 async function lock(trx: Knex.Transaction, vehicle: boolean, id: number): Promise<Held> {
   const { visitId } = await read(trx, vehicle, id);
@@ -99,7 +99,7 @@ export interface PassWork {
 
 /**
  * Changes a pass. Lost takes it from whoever held it, which its visit remembers.
- * @throws InvalidInput where the number is taken; Refusal 404; 405 where it is out and may not change so
+ * @throws InvalidInput where the number is taken; HttpError 404; 405 where it is out and may not change so
  */
 export function changePass(
   db: Knex,
@@ -127,7 +127,7 @@ export function changePass(
   );
 }
 
-/** @throws Refusal 404; 405 while it is out */
+/** @throws HttpError 404; 405 while it is out */
 export async function removePass(db: Knex, { vehicle, id }: Pick<PassWork, "vehicle" | "id">): Promise<void> {
   await db.transaction(async (trx) => {
     const { pass } = await lock(trx, vehicle, id);

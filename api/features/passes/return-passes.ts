@@ -24,9 +24,12 @@ async function free(trx: Knex.Transaction, passes: readonly LockedPass[], visitI
 
 /**
  * Records that the visitor left and which passes came back; after that, that a pass came back.
- * @throws Refusal 405 in another status, and where nothing is left to come back
+ * @throws HttpError 405 in another status, and where nothing is left to come back
  */
-export async function recover({ trx, visit, actor, now, at }: VisitWork, which: Recovery): Promise<void> {
+export async function returnPasses(
+  { trx, visit, actor, now, at }: VisitWork,
+  which: Recovery,
+): Promise<void> {
   const moved = demand("recovery", visit, at);
   const held = await lockPasses(trx, { visitIds: [visit.id] });
   const returned = cameBack(held, which);
@@ -41,9 +44,9 @@ const neverInside: EarlierStay = { enteredAt: null, enteredFrom: null, exitedAt:
 
 /**
  * Takes an issue back: the visit is as it was before it. A pass held from an earlier day stays held.
- * @throws Refusal 405 where the visitor is not inside, or the issue is more than fifteen minutes past
+ * @throws HttpError 405 where the visitor is not inside, or the issue is more than fifteen minutes past
  */
-export async function revert({ trx, visit, actor, now, at }: VisitWork, note: string): Promise<void> {
+export async function revertIssue({ trx, visit, actor, now, at }: VisitWork, note: string): Promise<void> {
   const moved = demand("revert", visit, at);
   const change: Partial<Visit> = moved.to === "exited" ? await earlierStay(trx, visit.id) : neverInside;
   const held = await lockPasses(trx, { visitIds: [visit.id] });

@@ -1,26 +1,27 @@
-/** Passes and vehicle passes. */
+/** Passes and vehicle passes: managed, issued to visitors, returned. */
 
 import { logAccess } from "#api/features/access-log/log-access.ts";
 import { addPass, changePass, removePass } from "#api/features/passes/passes.ts";
 import { presentPass } from "#api/features/passes/presenter.ts";
-import { requireSame } from "#api/features/visits/with-locked-visit.ts";
 import { route } from "#api/http/bind-route.ts";
 import { presentPage } from "#api/http/present-page.ts";
+import { requireSame } from "#api/http/read-fields.ts";
+import { readerOf } from "#api/http/reader.ts";
 import { passCalls, vehiclePassCalls } from "#contract/passes.ts";
+import { issueVisit, recoverVisit, revertVisit } from "#contract/visit-actions.ts";
 import { readConfiguration } from "#db/queries/configuration.ts";
 import { passRows } from "#db/queries/passes/list.ts";
+import { workOnVisit, workOnVisits } from "../visits/respond.ts";
+import { issuePasses } from "./issue-passes.ts";
+import { returnPasses, revertIssue } from "./return-passes.ts";
 
 /** The four calls for the passes of people, or of vehicles. */
 const routesOf = (calls: typeof passCalls | typeof vehiclePassCalls, vehicle: boolean) => [
-  route(calls.list, async ({ deps: { db, clock }, me, ctx, query }) => {
-    const found = await passRows(db, vehicle, query);
-    await logAccess(db, {
-      hostUserId: me.id,
-      address: ctx.state.address,
-      what: calls.list.path,
-      visitIds: found.rows.flatMap(({ visitId }) => visitId ?? []),
-      at: clock(),
-    });
+  route(calls.list, async (call) => {
+    const { db } = call.deps;
+    const found = await passRows(db, vehicle, call.query);
+    const visitIds = found.rows.flatMap(({ visitId }) => visitId ?? []);
+    await logAccess(db, readerOf(call, calls.list), { visitIds });
     const { timezone } = await readConfiguration(db);
     return presentPage(found, (row) => presentPass(row, timezone));
   }),
@@ -38,4 +39,21 @@ const routesOf = (calls: typeof passCalls | typeof vehiclePassCalls, vehicle: bo
   route(calls.remove, ({ deps: { db }, params: { id } }) => removePass(db, { vehicle, id })),
 ];
 
-export const passRoutes = [...routesOf(passCalls, false), ...routesOf(vehiclePassCalls, true)];
+export const passRoutes = [
+  ...routesOf(passCalls, false),
+  ...routesOf(vehiclePassCalls, true),
+
+  route(issueVisit, (call) => workOnVisits(call, (visit) => issuePasses(visit, call.rawBody)), {
+    readsBodyItself: true,
+  }),
+
+  route(recoverVisit, (call) => {
+    requireSame("id", call.body.id, call.params.id);
+    return workOnVisit(call, (visit) => returnPasses(visit, call.body));
+  }),
+
+  route(revertVisit, (call) => {
+    requireSame("id", call.body.id, call.params.id);
+    return workOnVisit(call, (visit) => revertIssue(visit, call.body.reason));
+  }),
+];

@@ -11,7 +11,7 @@ import { PrivacyPolicy } from "#db/models/privacy-policy.ts";
 import { policyRow, type WholePolicyRow } from "#db/queries/policies.ts";
 import { requireRevision, revisionOfPolicy } from "../terms/revisions.ts";
 
-/** @throws Refusal 404 */
+/** @throws HttpError 404 */
 export async function readPolicy(db: Knex, id: number): Promise<WholePolicyRow> {
   const row = await policyRow(db, id);
   if (!row) throw notFound();
@@ -49,7 +49,7 @@ export function addPolicy(
   });
 }
 
-/** @throws Refusal 404; 405 where it is or was in force */
+/** @throws HttpError 404; 405 where it is or was in force */
 async function readDraft(trx: Knex.Transaction, id: number): Promise<WholePolicyRow> {
   const policy = await readPolicy(trx, id);
   if (!policy.editable) throw policyKept();
@@ -57,7 +57,7 @@ async function readDraft(trx: Knex.Transaction, id: number): Promise<WholePolicy
 }
 
 /**
- * @throws InvalidInput where nothing of the text may be shown; Refusal 404; 405 where it is or was in force, or is not
+ * @throws InvalidInput where nothing of the text may be shown; HttpError 404; 405 where it is or was in force, or is not
  * what was read any more
  */
 export function changePolicy(
@@ -81,7 +81,7 @@ export function changePolicy(
   });
 }
 
-/** @throws Refusal 404; 405 where it is or was in force */
+/** @throws HttpError 404; 405 where it is or was in force */
 export function removePolicy(db: Knex, id: number): Promise<void> {
   return writing(db, async (trx) => {
     await readDraft(trx, id);
@@ -92,7 +92,7 @@ export function removePolicy(db: Knex, id: number): Promise<void> {
 
 /**
  * Puts a policy in force in place of the one before. One that is in force already stays so since when it was.
- * @throws Refusal 404
+ * @throws HttpError 404
  */
 export function applyPolicy(db: Knex, id: number, now: Date): Promise<WholePolicyRow> {
   return writing(db, async (trx) => {

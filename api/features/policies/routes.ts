@@ -11,9 +11,9 @@ import {
   presentPolicySummary,
   presentPolicyWhole,
 } from "#api/features/terms/presenter.ts";
-import { requireSame } from "#api/features/visits/with-locked-visit.ts";
 import { route } from "#api/http/bind-route.ts";
 import { presentPage } from "#api/http/present-page.ts";
+import { requireSame } from "#api/http/read-fields.ts";
 import * as calls from "#contract/privacy-policies.ts";
 import { readConfiguration } from "#db/queries/configuration.ts";
 import { policyRows } from "#db/queries/policies.ts";

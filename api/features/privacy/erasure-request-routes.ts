@@ -2,9 +2,9 @@
 
 import { presentErasureRequest } from "#api/features/privacy/erasure-request-presenter.ts";
 import { addRequest, decideRequest, readRequests } from "#api/features/privacy/erasure-requests.ts";
-import { requireSame } from "#api/features/visits/with-locked-visit.ts";
 import { route } from "#api/http/bind-route.ts";
 import { presentPage } from "#api/http/present-page.ts";
+import { requireSame } from "#api/http/read-fields.ts";
 import { readerOf } from "#api/http/reader.ts";
 import { addErasureRequest, decideErasureRequest, getErasureRequests } from "#contract/erasure-requests.ts";
 

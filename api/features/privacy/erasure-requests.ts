@@ -4,6 +4,7 @@
  */
 
 import type { Knex } from "knex";
+import type { Reader } from "#api/auth/auth-context.ts";
 import type { Deps } from "#api/deps.ts";
 import { invalid, notFound, requestDecided, requestStillOpen } from "#api/errors.ts";
 import { noteChanges } from "#api/live/changes.ts";
@@ -22,7 +23,6 @@ import {
   requestedVisits,
 } from "#db/queries/privacy/erasure-requests.ts";
 import { logAccess } from "../access-log/log-access.ts";
-import type { Reader } from "../visits/read.ts";
 import { eraseVisits } from "./erase.ts";
 import { isOpen, lockParties } from "./visit-groups.ts";
 
@@ -68,9 +68,8 @@ async function one(db: Knex, cipher: FieldCipher, id: number): Promise<FoundRequ
   return found;
 }
 
-const trace = (db: Knex, { id: hostUserId, address, what, at }: Reader, requests: readonly FoundRequest[]) =>
-  logAccess(db, {
-    ...{ hostUserId, address, what, at },
+const trace = (db: Knex, reader: Reader, requests: readonly FoundRequest[]) =>
+  logAccess(db, reader, {
     visitIds: [...new Set(requests.flatMap(({ visits }) => visits.map(({ id }) => id)))],
   });
 
@@ -149,7 +148,7 @@ async function namesOf(trx: Knex, ids: readonly number[]): Promise<{ name: strin
 /**
  * Grants a request, which erases every visit of the person at once, or refuses it. Either way it forgets
  * whose it was; the reason is kept without what would name them.
- * @throws Refusal 404; 405 where it is decided already, or, to be granted, a visit is not over
+ * @throws HttpError 404; 405 where it is decided already, or, to be granted, a visit is not over
  */
 export function decideRequest(
   { db, cipher, clock }: Work,

@@ -1,15 +1,14 @@
 /** The trash and the destruction register as they are read, the first never without a trace. */
 
 import type { Knex } from "knex";
+import type { Reader } from "#api/auth/auth-context.ts";
 import type { Deps } from "#api/deps.ts";
-import { fromInstant } from "#contract/dates.ts";
+import { fromInstant, periodOfDays } from "#contract/dates.ts";
 import type { RegisterQuery, TrashQuery } from "#contract/privacy-trash.ts";
 import { readConfiguration } from "#db/queries/configuration.ts";
 import { registerRows } from "#db/queries/privacy/register.ts";
 import { trashRows } from "#db/queries/privacy/trash.ts";
 import { logAccess } from "../access-log/log-access.ts";
-import { daysOf } from "../visits/lists.ts";
-import type { Reader } from "../visits/read.ts";
 import { readText } from "../visits/search-text.ts";
 
 /** A page of the trash; `from` and `to` are days that the visit's period touches. */
@@ -18,27 +17,22 @@ export async function readTrash(
   reader: Reader,
   query: TrashQuery,
 ) {
-  const { id: hostUserId, address, what, at } = reader;
   const { timezone } = await readConfiguration(db);
-  const today = fromInstant(at, timezone).slice(0, 10);
-  const { from, to, isPossible } = daysOf(query, timezone);
+  const today = fromInstant(reader.at, timezone).slice(0, 10);
+  const { from, to, isPossible } = periodOfDays(query, timezone);
   const read = query.q === undefined ? undefined : await readText(db, cipher, query.q);
   const isEmpty = !isPossible || (read && !read.text);
   const { rows, total } = isEmpty
     ? { rows: [], total: 0 }
     : await trashRows(db, { ...query, today, from, to, text: read?.text });
-  await logAccess(db, {
-    ...{ hostUserId, address, what, at },
-    visitIds: rows.map(({ id }) => id),
-    ...(read?.personHash && { personHash: read.personHash }),
-  });
+  await logAccess(db, reader, { visitIds: rows.map(({ id }) => id), personHash: read?.personHash });
   return { rows, total, timezone, today };
 }
 
 /** A page of the register, which holds nothing personal. */
 export async function readRegister(db: Knex, query: RegisterQuery) {
   const { timezone } = await readConfiguration(db);
-  const { from, to, isPossible } = daysOf(query, timezone);
+  const { from, to, isPossible } = periodOfDays(query, timezone);
   const found = isPossible ? await registerRows(db, { ...query, from, to }) : { rows: [], total: 0 };
   return { ...found, timezone };
 }

@@ -2,7 +2,7 @@
 
 import type { Knex } from "knex";
 import type { Deps } from "#api/deps.ts";
-import { alreadyHandled, invalid, notDueYet, type Refusal, visitStillOpen } from "#api/errors.ts";
+import { alreadyHandled, type HttpError, invalid, notDueYet, visitStillOpen } from "#api/errors.ts";
 import { noteChanges } from "#api/live/changes.ts";
 import { fromInstant } from "#contract/dates.ts";
 import { VisitLog } from "#db/models/visit.ts";
@@ -52,7 +52,7 @@ function workOn(
 function refuseIf(
   visits: readonly DoomedVisit[],
   isBad: (visit: DoomedVisit) => boolean,
-  why: () => Refusal,
+  why: () => HttpError,
 ) {
   if (visits.some(isBad)) throw why();
 }
@@ -88,7 +88,7 @@ async function mark(
 /**
  * Hides visits that are over from everything but the trash, and with a leader's its companions.
  * @returns how many were hidden
- * @throws InvalidInput for unknown ids; Refusal 405 where one is not over, holds a pass or is hidden already
+ * @throws InvalidInput for unknown ids; HttpError 405 where one is not over, holds a pass or is hidden already
  */
 export function hideVisits(deps: Pick<Deps, "db" | "clock">, { ids, by }: TrashWork): Promise<number> {
   return workOn(deps, ids, (locked) => {
@@ -102,7 +102,7 @@ export function hideVisits(deps: Pick<Deps, "db" | "clock">, { ids, by }: TrashW
 /**
  * Brings hidden visits back, and with a leader's the companions that were hidden with it.
  * @returns how many were brought back
- * @throws InvalidInput for unknown ids; Refusal 405 where one is not hidden
+ * @throws InvalidInput for unknown ids; HttpError 405 where one is not hidden
  */
 export function restoreVisits(deps: Pick<Deps, "db" | "clock">, { ids, by }: TrashWork): Promise<number> {
   return workOn(deps, ids, (locked) => {
@@ -118,7 +118,7 @@ export function restoreVisits(deps: Pick<Deps, "db" | "clock">, { ids, by }: Tra
 /**
  * Destroys what stands in the trash, for good, and with a leader's its companions.
  * @returns how many visits were destroyed
- * @throws InvalidInput for unknown ids; Refusal 405 where one is neither due nor hidden, or is not over
+ * @throws InvalidInput for unknown ids; HttpError 405 where one is neither due nor hidden, or is not over
  */
 export function destroyVisits(deps: Pick<Deps, "db" | "clock">, { ids, by }: TrashWork): Promise<number> {
   return workOn(deps, ids, async ({ trx, visits, named, now, timezone }) => {

@@ -2,9 +2,9 @@
 
 import { presentBaseRecord } from "#api/features/reference-data/presenter.ts";
 import { addRecord, changeRecord, removeRecord, sortRecords } from "#api/features/reference-data/records.ts";
-import { requireSame } from "#api/features/visits/with-locked-visit.ts";
 import { route } from "#api/http/bind-route.ts";
 import { presentPage } from "#api/http/present-page.ts";
+import { requireSame } from "#api/http/read-fields.ts";
 import { addCode, changeCode, listCodes, removeCode, sortCodes } from "#contract/user-codes.ts";
 import { baseRows, codesOf } from "#db/queries/base-records.ts";
 import { readConfiguration } from "#db/queries/configuration.ts";

@@ -3,9 +3,9 @@
 import { presentNamed } from "#api/features/reference-data/choices-presenter.ts";
 import { presentBaseRecord } from "#api/features/reference-data/presenter.ts";
 import { addRecord, changeRecord, removeRecord } from "#api/features/reference-data/records.ts";
-import { requireSame } from "#api/features/visits/with-locked-visit.ts";
 import { route } from "#api/http/bind-route.ts";
 import { presentPage } from "#api/http/present-page.ts";
+import { requireSame } from "#api/http/read-fields.ts";
 import {
   addCompany,
   changeCompany,

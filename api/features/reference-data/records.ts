@@ -56,7 +56,7 @@ export function addRecord(
 
 /**
  * Changes what is named of a record.
- * @throws InvalidInput on name where it is taken; Refusal 404
+ * @throws InvalidInput on name where it is taken; HttpError 404
  */
 export function changeRecord(
   db: Knex,
@@ -82,7 +82,7 @@ export function changeRecord(
   );
 }
 
-/** @throws Refusal 404; 405 while something refers to it */
+/** @throws HttpError 404; 405 while something refers to it */
 export function removeRecord(db: Knex, shelf: Shelf, id: number): Promise<void> {
   return unlessReferenced(
     shelf.table === "companies" ? companyReferenced : codeReferenced,

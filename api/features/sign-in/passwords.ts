@@ -56,7 +56,7 @@ export interface PasswordChange {
 /**
  * Changes the password and ends every session of the person.
  * @returns the token of a new session for the caller
- * @throws InvalidInput on currentPassword, newPassword or confirmPassword; Refusal 429 after wrong tries
+ * @throws InvalidInput on currentPassword, newPassword or confirmPassword; HttpError 429 after wrong tries
  */
 export async function changeOwnPassword(
   deps: Deps,

@@ -16,7 +16,7 @@ const nobody = hash("nobody has this password");
 
 /**
  * Counts a try before it is judged, so that many at once count too.
- * @throws Refusal 429 while the login id is blocked
+ * @throws HttpError 429 while the login id is blocked
  */
 export async function countTry(deps: Deps, loginId: string): Promise<void> {
   const now = deps.clock();
@@ -63,7 +63,7 @@ function startCheckedSession(deps: Deps, { id, passwordHash }: HostUser): Promis
 /**
  * Checks somebody's login id and password, and signs them in.
  * @returns the person's id, and the token for the cookie
- * @throws InvalidInput under `_` for a wrong login id and a wrong password alike; Refusal 429
+ * @throws InvalidInput under `_` for a wrong login id and a wrong password alike; HttpError 429
  */
 export async function signIn(
   deps: Deps,

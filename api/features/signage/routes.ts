@@ -11,11 +11,11 @@ import {
   type SignageWork,
   sortSignage as sort,
 } from "#api/features/signage/signage.ts";
-import { requireSame } from "#api/features/visits/with-locked-visit.ts";
 import { fileName } from "#api/files/store.ts";
 import { route } from "#api/http/bind-route.ts";
 import { presentPage } from "#api/http/present-page.ts";
 import { isKnown, serveFile } from "#api/http/ranges.ts";
+import { requireSame } from "#api/http/read-fields.ts";
 import {
   addSignage,
   changeSignage,

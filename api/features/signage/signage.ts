@@ -107,7 +107,7 @@ function changeErrors(row: SignageRow, change: SignageChange, { startsAt, endsAt
 
 type Bounds = Pick<SignageRow, "startsAt" | "endsAt">;
 
-/** @throws InvalidInput; Refusal 404 */
+/** @throws InvalidInput; HttpError 404 */
 export function changeSignage(
   db: Knex,
   id: number,
@@ -142,7 +142,7 @@ export function changeSignage(
 
 /**
  * The file goes once the row is gone for certain; should that fail, the clean-up takes it.
- * @throws Refusal 404
+ * @throws HttpError 404
  */
 export async function removeSignage(db: Knex, files: FileStore, id: number): Promise<void> {
   const { fileName } = await db.transaction(async (trx) => {

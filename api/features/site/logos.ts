@@ -19,7 +19,7 @@ export async function putLogo(db: Knex, lang: "ko" | "en", bytes: Buffer, now: D
   return image;
 }
 
-/** @throws Refusal 404 where there is none */
+/** @throws HttpError 404 where there is none */
 export async function removeLogo(db: Knex, lang: "ko" | "en"): Promise<void> {
   await db.transaction(async (trx) => {
     if ((await trx("logos").where({ lang }).del()) === 0) throw notFound();

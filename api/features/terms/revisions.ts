@@ -6,7 +6,7 @@ import { textChanged } from "#api/errors.ts";
 export const revisionOf = (...texts: readonly string[]): string =>
   createHash("sha256").update(JSON.stringify(texts)).digest("base64url").slice(0, 22);
 
-/** @param read the revision that somebody changes; undefined where they did not say @throws Refusal 405 */
+/** @param read the revision that somebody changes; undefined where they did not say @throws HttpError 405 */
 export function requireRevision(read: string | undefined, stored: string): void {
   if (read !== undefined && read !== stored) throw textChanged();
 }

@@ -3,9 +3,9 @@
 import { presentManagedTerms, presentTermsPreview, presentVersion } from "#api/features/terms/presenter.ts";
 import { addTerms, changeTerms, readTerms, removeTerms, sortTerms } from "#api/features/terms/terms.ts";
 import { addVersion, changeVersion, deployVersion, removeVersion } from "#api/features/terms/versions.ts";
-import { requireSame } from "#api/features/visits/with-locked-visit.ts";
 import { route } from "#api/http/bind-route.ts";
 import { presentPage } from "#api/http/present-page.ts";
+import { requireSame } from "#api/http/read-fields.ts";
 import * as calls from "#contract/managed-terms.ts";
 import { readConfiguration } from "#db/queries/configuration.ts";
 import { termsRows, versionRows } from "#db/queries/terms.ts";

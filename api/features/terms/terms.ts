@@ -8,7 +8,7 @@ import type { NewTerms, TermsChange, TermsOrder } from "#contract/managed-terms.
 import { Terms, TermsVersion } from "#db/models/terms.ts";
 import { type TermsRow, termsRow } from "#db/queries/terms.ts";
 
-/** @throws Refusal 404 */
+/** @throws HttpError 404 */
 export async function readTerms(db: Knex, id: number): Promise<TermsRow> {
   const row = await termsRow(db, id);
   if (!row) throw notFound();
@@ -17,7 +17,7 @@ export async function readTerms(db: Knex, id: number): Promise<TermsRow> {
 
 /**
  * Locks terms, which covers their versions: whoever writes one takes this lock first.
- * @throws Refusal 404
+ * @throws HttpError 404
  */
 export async function lockTerms(trx: Knex.Transaction, id: number): Promise<TermsRow> {
   await Terms.query(trx).select("id").findById(id).forUpdate();
@@ -85,7 +85,7 @@ const changeable = [
   "dispOrder",
 ] as const;
 
-/** @throws InvalidInput for a type that is fixed or a checklist as HTML; Refusal 404 */
+/** @throws InvalidInput for a type that is fixed or a checklist as HTML; HttpError 404 */
 export function changeTerms(db: Knex, id: number, change: TermsChange, now: Date): Promise<TermsRow> {
   return db.transaction(async (trx) => {
     const before = await lockTerms(trx, id);
@@ -106,7 +106,7 @@ export function changeTerms(db: Knex, id: number, change: TermsChange, now: Date
 
 const configuration = { kind: "configuration" } as const;
 
-/** @throws Refusal 404; 405 once a version was deployed, or a consent names one all the same */
+/** @throws HttpError 404; 405 once a version was deployed, or a consent names one all the same */
 export function removeTerms(db: Knex, id: number): Promise<void> {
   return unlessReferenced(
     termsKept,

@@ -22,20 +22,20 @@ export interface FoundVersion {
   readonly version: VersionRow;
 }
 
-/** @throws Refusal 404 */
+/** @throws HttpError 404 */
 async function read(db: Knex, { termsId, id }: VersionAddress): Promise<VersionRow> {
   const row = await versionRow(db, termsId, id);
   if (!row) throw notFound();
   return row;
 }
 
-/** @throws Refusal 404 */
+/** @throws HttpError 404 */
 async function lock(trx: Knex.Transaction, address: VersionAddress): Promise<FoundVersion> {
   const terms = await lockTerms(trx, address.termsId);
   return { terms, version: await read(trx, address) };
 }
 
-/** @throws Refusal 404; 405 where it is deployed */
+/** @throws HttpError 404; 405 where it is deployed */
 async function lockDraft(trx: Knex.Transaction, address: VersionAddress): Promise<FoundVersion> {
   const found = await lock(trx, address);
   if (found.version.deployedAt !== null) throw textDeployed();
@@ -48,7 +48,7 @@ const stored = ({ renderHtml }: TermsRow, { body, enBody }: { body?: string; enB
   ...(enBody !== undefined && { enBody: renderHtml ? storedHtmlOrNothing(enBody) : enBody }),
 });
 
-/** @throws InvalidInput where nothing of the text may be shown; Refusal 404 */
+/** @throws InvalidInput where nothing of the text may be shown; HttpError 404 */
 export function addVersion(
   db: Knex,
   termsId: number,
@@ -76,7 +76,7 @@ export function addVersion(
 }
 
 /**
- * @throws InvalidInput where nothing of the text may be shown; Refusal 404; 405 where it is deployed, or is not what was
+ * @throws InvalidInput where nothing of the text may be shown; HttpError 404; 405 where it is deployed, or is not what was
  * read any more
  */
 export function changeVersion(
@@ -97,7 +97,7 @@ export function changeVersion(
   });
 }
 
-/** @throws Refusal 404; 405 where it is deployed, or a consent names it all the same */
+/** @throws HttpError 404; 405 where it is deployed, or a consent names it all the same */
 export function removeVersion(db: Knex, address: VersionAddress): Promise<void> {
   return unlessReferenced(
     textDeployed,
@@ -112,7 +112,7 @@ export function removeVersion(db: Knex, address: VersionAddress): Promise<void> 
 /**
  * Puts a version in force; one that is deployed already stays as it is. It is sanitised once more, because
  * it may have been written while its terms were shown as plain text.
- * @throws InvalidInput where nothing of the text may be shown; Refusal 404; 405 where a later one is deployed
+ * @throws InvalidInput where nothing of the text may be shown; HttpError 404; 405 where a later one is deployed
  */
 export function deployVersion(db: Knex, address: VersionAddress, now: Date): Promise<FoundVersion> {
   return db.transaction(async (trx) => {

@@ -1,10 +1,11 @@
 /** A visitor applies for a visit (specification, sections 2 to 5; decisions, "Visits" and "Public"). */
 
 import type { Knex } from "knex";
+import { visitor } from "#api/auth/auth-context.ts";
 import type { Deps } from "#api/deps.ts";
 import { invalid } from "#api/errors.ts";
 import type { Language } from "#api/http/language.ts";
-import { readFields, referenceErrors } from "#api/http/read-fields.ts";
+import { readFields } from "#api/http/read-fields.ts";
 import { fromInstant } from "#contract/dates.ts";
 import type { FieldErrors } from "#contract/errors.ts";
 import { type Application, applicationBody, periodErrors } from "#contract/requests.ts";
@@ -16,8 +17,8 @@ import { applicationReferences } from "#db/queries/visits/references.ts";
 import { tellHost, tellVisitors } from "../messages/queue.ts";
 import { consentError, consentsGiven, type InForce } from "./consents.ts";
 import { insertVisit, type StoredVisit } from "./create.ts";
+import { referenceErrors } from "./references.ts";
 import { firstStatus } from "./state.ts";
-import { visitor } from "./transitions.ts";
 
 interface Read {
   readonly application: Application;
@@ -30,19 +31,19 @@ async function readApplication(
   body: unknown,
   { configuration, lang, now }: { configuration: Configuration; lang: Language; now: Date },
 ): Promise<Read> {
-  const { whole: application, sound, errors } = readFields(applicationBody(configuration), body);
-  const found = await applicationReferences(db, sound);
+  const { value: application, validFields, errors } = readFields(applicationBody(configuration), body);
+  const found = await applicationReferences(db, validFields);
   const inForce = { policyId: found.policyId, texts: await currentTexts(db) };
   const all: FieldErrors = {
-    ...periodErrors(sound, configuration.maxRequestDays, fromInstant(now, configuration.timezone)),
-    ...referenceErrors(sound, found),
+    ...periodErrors(validFields, configuration.maxRequestDays, fromInstant(now, configuration.timezone)),
+    ...referenceErrors(validFields, found),
     ...errors,
   };
   const setUp = await readSetUp(db);
   if (!(setUp.policy && setUp.terms && setUp.purposes)) {
     all._ = "notReady";
-  } else if (sound.agreements && !all._) {
-    const { privacy, privacyPolicyId, agreements } = sound;
+  } else if (validFields.agreements && !all._) {
+    const { privacy, privacyPolicyId, agreements } = validFields;
     const error = consentError({ privacy, privacyPolicyId, agreements }, inForce, lang);
     if (error) all._ = error;
   }

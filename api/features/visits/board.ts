@@ -1,13 +1,13 @@
 /** Today's board: what was read is kept in the access log as with every list. */
 
 import type { Knex } from "knex";
+import type { Reader } from "#api/auth/auth-context.ts";
 import { addMinutes, fromInstant, toInstant } from "#contract/dates.ts";
 import { mostProgressRows } from "#contract/visits.ts";
 import { readConfiguration } from "#db/queries/configuration.ts";
 import { type Progress, progressIds, readProgress } from "#db/queries/visits/board.ts";
 import { type VisitRow, visitRows } from "#db/queries/visits/rows.ts";
 import { logAccess } from "../access-log/log-access.ts";
-import type { Reader } from "./read.ts";
 
 export interface Board {
   readonly progress: Progress;
@@ -17,7 +17,8 @@ export interface Board {
 }
 
 /** The board of the site's day on which it is read. */
-export async function readBoard(db: Knex, { id, address, what, at: now }: Reader): Promise<Board> {
+export async function readBoard(db: Knex, reader: Reader): Promise<Board> {
+  const { at: now } = reader;
   const { timezone } = await readConfiguration(db);
   const midnight = `${fromInstant(now, timezone).slice(0, 10)} 00:00`;
   const day = {
@@ -27,6 +28,6 @@ export async function readBoard(db: Knex, { id, address, what, at: now }: Reader
   const progress = await readProgress(db, day, { now, timezone });
   const ids = await progressIds(db, day, mostProgressRows);
   const rows = await visitRows(db, ids);
-  await logAccess(db, { hostUserId: id, address, what, at: now, visitIds: ids });
+  await logAccess(db, reader, { visitIds: ids });
   return { progress, rows, now, timezone };
 }

@@ -2,7 +2,7 @@
 
 import type { Knex } from "knex";
 import { invalid, transitionNotAllowed } from "#api/errors.ts";
-import { readFields, referenceErrors } from "#api/http/read-fields.ts";
+import { readFields } from "#api/http/read-fields.ts";
 import { noteChanges } from "#api/live/changes.ts";
 import { minutesBetween, startGraceMinutes, toInstant, type WallTime } from "#contract/dates.ts";
 import type { FieldErrors } from "#contract/errors.ts";
@@ -13,6 +13,7 @@ import { applicationReferences } from "#db/queries/visits/references.ts";
 import { tellHost, tellVisitors } from "../messages/queue.ts";
 import { destructionDay } from "./create.ts";
 import type { LockedVisit } from "./locks.ts";
+import { referenceErrors } from "./references.ts";
 import { isEditable } from "./state.ts";
 import { moveAll } from "./transitions.ts";
 import type { VisitWork } from "./with-locked-visit.ts";
@@ -79,18 +80,18 @@ function periodChangeErrors(
 
 /** @throws InvalidInput with every bad field at once */
 async function readChanges(work: VisitWork, body: unknown, current: Editable) {
-  const { whole, sound, errors } = readFields(editVisit.body, body);
-  const changes = changesOf(sound, current);
+  const { value, validFields, errors } = readFields(editVisit.body, body);
+  const changes = changesOf(validFields, current);
   const { hostUser, purpose } = changes;
   const named = { hostUser, purpose, location: changes.location ?? undefined };
   const all: FieldErrors = {
     ...periodChangeErrors(changes, current, work),
     ...referenceErrors(named, await applicationReferences(work.trx, named)),
-    ...(sound.id !== undefined && sound.id !== work.visit.id && { id: "invalid" as const }),
+    ...(validFields.id !== undefined && validFields.id !== work.visit.id && { id: "invalid" as const }),
     ...errors,
   };
-  if (!whole || Object.keys(all).length > 0) throw invalid(all);
-  return { changes, keepApproval: whole.keepApproval };
+  if (!value || Object.keys(all).length > 0) throw invalid(all);
+  return { changes, keepApproval: value.keepApproval };
 }
 
 /** Companions come along: what of the leader's changes they shared until now. Times are shared as one. */
@@ -184,7 +185,7 @@ async function rowsOf(trx: Knex.Transaction, visits: readonly LockedVisit[]): Pr
  * Changes a visit, and what its companions share with it where they stand in the same status; those it
  * concerns are told.
  * @param body as it came
- * @throws Refusal 405 where it is over; InvalidInput with every bad field
+ * @throws HttpError 405 where it is over; InvalidInput with every bad field
  */
 export async function edit(work: VisitWork, body: unknown): Promise<void> {
   const { visit, companions } = work;

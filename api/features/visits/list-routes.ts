@@ -3,8 +3,7 @@
 import { readBoard } from "#api/features/visits/board.ts";
 import { presentProgress } from "#api/features/visits/board-presenter.ts";
 import { lists, readVisits, type VisitList } from "#api/features/visits/lists.ts";
-import { presentVisit } from "#api/features/visits/presenter.ts";
-import { type Call, route } from "#api/http/bind-route.ts";
+import { route } from "#api/http/bind-route.ts";
 import { readerOf } from "#api/http/reader.ts";
 import {
   getActiveVisits,
@@ -14,18 +13,8 @@ import {
   getProgress,
   getReservedVisits,
   searchVisits,
-  type VisitAnswer,
 } from "#contract/visits.ts";
-import type { VisitRow } from "#db/queries/visits/rows.ts";
-
-type StaffCall = Pick<Call<typeof getProgress>, "deps" | "me" | "lang" | "ctx">;
-
-function present(
-  { deps: { cipher }, me: viewer, lang }: StaffCall,
-  { rows, now, timezone }: { rows: readonly VisitRow[]; now: Date; timezone: string },
-): VisitAnswer[] {
-  return rows.map((row) => presentVisit(row, { viewer, lang, timezone, now, cipher }));
-}
+import { presentVisits } from "./respond.ts";
 
 const list = (
   endpoint:
@@ -39,7 +28,7 @@ const list = (
 ) =>
   route(endpoint, async (call) => {
     const page = await readVisits(call.deps, readerOf(call, endpoint), of, call.query);
-    return { rows: present(call, page), total: page.total, totalCapped: page.totalCapped };
+    return { rows: presentVisits(call, page), total: page.total, totalCapped: page.totalCapped };
   });
 
 export const visitListRoutes = [
@@ -52,6 +41,6 @@ export const visitListRoutes = [
 
   route(getProgress, async (call) => {
     const board = await readBoard(call.deps.db, readerOf(call, getProgress));
-    return { ...presentProgress(board.progress), rows: present(call, board) };
+    return { ...presentProgress(board.progress), rows: presentVisits(call, board) };
   }),
 ];

@@ -1,7 +1,8 @@
 /** The lists of visits: what each holds, narrowed by what its reader asks for, and the trace of reading it. */
 
+import type { Reader } from "#api/auth/auth-context.ts";
 import type { Deps } from "#api/deps.ts";
-import { addMinutes, fromInstant, toInstant } from "#contract/dates.ts";
+import { dayStart, fromInstant, periodOfDays } from "#contract/dates.ts";
 import { deepest } from "#contract/lists.ts";
 import type { StatusCode } from "#contract/status.ts";
 import type { VisitListQuery } from "#contract/visits.ts";
@@ -10,7 +11,6 @@ import type { VisitCriteria } from "#db/queries/visits/criteria.ts";
 import { type VisitRow, visitRows } from "#db/queries/visits/rows.ts";
 import { findVisits, type VisitSort } from "#db/queries/visits/visit-search.ts";
 import { logAccess } from "../access-log/log-access.ts";
-import type { Reader } from "./read.ts";
 import { readText } from "./search-text.ts";
 
 /** A list's own criteria, and how it is ordered where nothing is said. */
@@ -39,19 +39,6 @@ export const lists = {
   },
 } as const satisfies Record<string, VisitList>;
 
-const dayStart = (day: string, timezone: string) => toInstant(`${day} 00:00`, timezone);
-const dayAfter = (day: string) => addMinutes(`${day} 00:00`, 24 * 60).slice(0, 10);
-
-/** The instants between which asked days lie; not possible where the last comes before the first. */
-export function daysOf(
-  asked: { readonly from?: string | undefined; readonly to?: string | undefined },
-  timezone: string,
-) {
-  const from = asked.from === undefined ? undefined : dayStart(asked.from, timezone);
-  const to = asked.to === undefined ? undefined : dayStart(dayAfter(asked.to), timezone);
-  return { from, to, isPossible: !(from && to && from >= to) };
-}
-
 const both = (own: readonly StatusCode[] | undefined, asked: readonly StatusCode[] | undefined) =>
   own && asked ? own.filter((status) => asked.includes(status)) : (own ?? asked);
 
@@ -59,8 +46,9 @@ const later = (a: Date | undefined, b: Date | undefined) => (a && b ? (a > b ? a
 
 /** What is in the list and fits what was asked for; undefined where that can be nothing. */
 function narrowed(own: VisitCriteria, asked: VisitListQuery, timezone: string): VisitCriteria | undefined {
-  const from = later(own.from, asked.from === undefined ? undefined : dayStart(asked.from, timezone));
-  const to = asked.to === undefined ? undefined : dayStart(dayAfter(asked.to), timezone);
+  const period = periodOfDays(asked, timezone);
+  const from = later(own.from, period.from);
+  const { to } = period;
   const statuses = both(own.statuses, asked.status);
   if (statuses?.length === 0 || (from && to && from >= to)) return undefined;
   if (own.host !== undefined && asked.host !== undefined && own.host !== asked.host) return undefined;
@@ -94,12 +82,7 @@ export async function readVisits(
     ? { ids: [], total: 0 }
     : await findVisits(db, { ...criteria, text: read?.text }, { page, size, sort });
   const rows = await visitRows(db, found.ids);
-  const { id: hostUserId, address, what } = reader;
-  await logAccess(db, {
-    ...{ hostUserId, address, what, at: now },
-    visitIds: rows.map(({ id }) => id),
-    ...(read?.personHash && { personHash: read.personHash }),
-  });
+  await logAccess(db, reader, { visitIds: rows.map(({ id }) => id), personHash: read?.personHash });
   return {
     rows,
     total: Math.min(found.total, deepest),

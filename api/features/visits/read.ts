@@ -1,15 +1,12 @@
 /** One visit, its log, its consents, its companions: read by whom it is for, and never without a trace (decisions, "Privacy"). */
 
 import type { Knex } from "knex";
-import { type Caller, reachOf } from "#api/auth/auth-context.ts";
+import { type Reader, reachOf } from "#api/auth/auth-context.ts";
 import { notFound } from "#api/errors.ts";
 import { type VisitConsentRow, visitConsentRows } from "#db/queries/visits/consents.ts";
 import { type VisitLogRow, visitLogRows } from "#db/queries/visits/logs.ts";
 import { companionIds, type VisitRow, visitRow, visitRows } from "#db/queries/visits/rows.ts";
-import { type Access, logAccess } from "../access-log/log-access.ts";
-
-/** Who reads, from where, by which call, when. */
-export interface Reader extends Caller, Pick<Access, "address" | "what" | "at"> {}
+import { logAccess } from "../access-log/log-access.ts";
 
 async function reached(db: Knex, reader: Reader, id: number): Promise<VisitRow> {
   const row = await visitRow(db, id, reachOf(reader));
@@ -17,43 +14,40 @@ async function reached(db: Knex, reader: Reader, id: number): Promise<VisitRow> 
   return row;
 }
 
-const trace = (db: Knex, { id, address, what, at }: Reader, visitIds: readonly number[]) =>
-  logAccess(db, { hostUserId: id, address, what, at, visitIds });
-
-/** @throws Refusal 404 where there is none such or it is somebody else's */
+/** @throws HttpError 404 where there is none such or it is somebody else's */
 export async function readVisit(db: Knex, reader: Reader, id: number): Promise<VisitRow> {
   const row = await reached(db, reader, id);
-  await trace(db, reader, [id]);
+  await logAccess(db, reader, { visitIds: [id] });
   return row;
 }
 
 /**
  * What happened to a visit, oldest first.
- * @throws Refusal 404 where there is none such or it is somebody else's
+ * @throws HttpError 404 where there is none such or it is somebody else's
  */
 export async function readLogs(db: Knex, reader: Reader, id: number): Promise<VisitLogRow[]> {
   await reached(db, reader, id);
-  await trace(db, reader, [id]);
+  await logAccess(db, reader, { visitIds: [id] });
   return visitLogRows(db, id);
 }
 
 /**
  * What the visitor agreed to or refused.
- * @throws Refusal 404 where there is none such or it is somebody else's
+ * @throws HttpError 404 where there is none such or it is somebody else's
  */
 export async function readConsents(db: Knex, reader: Reader, id: number): Promise<VisitConsentRow[]> {
   await reached(db, reader, id);
-  await trace(db, reader, [id]);
+  await logAccess(db, reader, { visitIds: [id] });
   return visitConsentRows(db, id);
 }
 
 /**
  * The companions of a leader's visit, as far as they are the reader's too.
- * @throws Refusal 404 where there is no such visit or it is somebody else's
+ * @throws HttpError 404 where there is no such visit or it is somebody else's
  */
 export async function readFollowers(db: Knex, reader: Reader, leaderId: number): Promise<VisitRow[]> {
   await reached(db, reader, leaderId);
   const ids = await companionIds(db, leaderId, reachOf(reader));
-  await trace(db, reader, ids);
+  await logAccess(db, reader, { visitIds: ids });
   return visitRows(db, ids);
 }

@@ -1,10 +1,10 @@
 /** Staff reserve for a visitor and companions (decisions, "Visits"). */
 
 import type { Knex } from "knex";
-import { actorOf, type Caller } from "#api/auth/auth-context.ts";
+import { type AuthContext, actorOf } from "#api/auth/auth-context.ts";
 import type { Deps } from "#api/deps.ts";
 import { invalid } from "#api/errors.ts";
-import { readFields, referenceErrors } from "#api/http/read-fields.ts";
+import { readFields } from "#api/http/read-fields.ts";
 import { fromInstant } from "#contract/dates.ts";
 import type { FieldErrors } from "#contract/errors.ts";
 import { periodErrors } from "#contract/requests.ts";
@@ -14,9 +14,10 @@ import { readConfiguration } from "#db/queries/configuration.ts";
 import { applicationReferences } from "#db/queries/visits/references.ts";
 import { tellHost, tellVisitors } from "../messages/queue.ts";
 import { insertVisit } from "./create.ts";
+import { referenceErrors } from "./references.ts";
 
 /** A host reserves for their own visitors, and is not asked about them. */
-function ownErrors({ hostUser, askHost }: Partial<Reservation>, { id, scope }: Caller): FieldErrors {
+function ownErrors({ hostUser, askHost }: Partial<Reservation>, { id, scope }: AuthContext): FieldErrors {
   if (scope === "all") return {};
   return {
     ...(hostUser !== undefined && hostUser !== id && { hostUser: "ownVisitsOnly" as const }),
@@ -27,17 +28,17 @@ function ownErrors({ hostUser, askHost }: Partial<Reservation>, { id, scope }: C
 async function readReservation(
   db: Knex,
   body: unknown,
-  { caller, site, now }: { caller: Caller; site: Configuration; now: Date },
+  { caller, site, now }: { caller: AuthContext; site: Configuration; now: Date },
 ): Promise<Reservation> {
-  const { whole, sound, errors } = readFields(reserveVisit.body, body);
+  const { value, validFields, errors } = readFields(reserveVisit.body, body);
   const all: FieldErrors = {
-    ...periodErrors(sound, longestStayDays, fromInstant(now, site.timezone)),
-    ...referenceErrors(sound, await applicationReferences(db, sound)),
-    ...ownErrors(sound, caller),
+    ...periodErrors(validFields, longestStayDays, fromInstant(now, site.timezone)),
+    ...referenceErrors(validFields, await applicationReferences(db, validFields)),
+    ...ownErrors(validFields, caller),
     ...errors,
   };
-  if (!whole || Object.keys(all).length > 0) throw invalid(all);
-  return whole;
+  if (!value || Object.keys(all).length > 0) throw invalid(all);
+  return value;
 }
 
 type PersonGiven = Pick<Reservation, "name" | "cellphone" | "company" | "position" | "carNumber">;
@@ -63,7 +64,7 @@ const personOf = ({ name, cellphone, company, position, carNumber }: PersonGiven
 export async function reserve(
   deps: Deps,
   trx: Knex.Transaction,
-  caller: Caller,
+  caller: AuthContext,
   body: unknown,
 ): Promise<number> {
   const now = deps.clock();

@@ -2,10 +2,11 @@
 
 import type { Knex } from "knex";
 import type { PartialModelObject } from "objection";
+import type { Actor } from "#api/auth/auth-context.ts";
 import {
   alreadyHandled,
+  type HttpError,
   notThatDay,
-  type Refusal,
   revertTooLate,
   transitionNotAllowed,
   visitOver,
@@ -25,17 +26,10 @@ import {
   type VisitState,
 } from "./state.ts";
 
-/** Who acts, as the log keeps it. */
-export type Actor =
-  | { readonly kind: "visitor" | "job"; readonly id: null }
-  | { readonly kind: "staff"; readonly id: number };
-
-export const visitor: Actor = { kind: "visitor", id: null };
-
 /** A transition that the table allows. */
 export type Moved = Exclude<Transition, { refused: Refused }>;
 
-const refusals: Record<Exclude<Refused, "status" | "notYet">, () => Refusal> = {
+const refusals: Record<Exclude<Refused, "status" | "notYet">, () => HttpError> = {
   ended: visitOver,
   notThatDay,
   tooLate: revertTooLate,
@@ -53,7 +47,7 @@ const leavesBehind: Partial<Record<Action, readonly StatusCode[]>> = {
   close: ["ended"],
 };
 
-/** @throws Refusal 405 with the reason */
+/** @throws HttpError 405 with the reason */
 export function demand(action: Action, visit: VisitState, now: WallTime): Moved {
   const moved = transition(action, visit, now);
   if (!("refused" in moved)) return moved;
@@ -122,7 +116,7 @@ interface Deciding extends Omit<Messaging, "trx"> {
  * Decides on a visit, and with a leader's on the companions that are still in the same status; those it
  * concerns are told.
  * @returns the new status
- * @throws Refusal 405
+ * @throws HttpError 405
  */
 export async function decide(
   trx: Knex.Transaction,

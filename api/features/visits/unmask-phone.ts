@@ -1,5 +1,6 @@
 /** Uncovering a visitor's numbers (decisions, "Privacy"): for a reason, and never without a trace. */
 
+import type { Reader } from "#api/auth/auth-context.ts";
 import { reachOf } from "#api/auth/auth-context.ts";
 import type { Deps } from "#api/deps.ts";
 import { notFound } from "#api/errors.ts";
@@ -7,7 +8,6 @@ import { openNumber } from "#api/features/visits/presenter.ts";
 import { withoutPerson } from "#api/redact.ts";
 import { visitRow } from "#db/queries/visits/rows.ts";
 import { logAccess } from "../access-log/log-access.ts";
-import type { Reader } from "./read.ts";
 
 export interface Uncovered {
   readonly cellPhone: string;
@@ -18,7 +18,7 @@ export interface Uncovered {
 /**
  * The numbers of a visit's visitor; empty where there is none. The reason is kept for years, so it loses what names
  * the visitor.
- * @throws Refusal 404 where there is no such visit or it is somebody else's
+ * @throws HttpError 404 where there is no such visit or it is somebody else's
  */
 export function reveal(
   { db, cipher }: Pick<Deps, "db" | "cipher">,
@@ -31,14 +31,10 @@ export function reveal(
     if (!row) throw notFound();
     const cellPhone = openNumber(row, cipher);
     const [personHash] = cellPhone === "" ? [] : cipher.hashes(cellPhone);
-    await logAccess(trx, {
-      hostUserId: reader.id,
-      address: reader.address,
-      what: reader.what,
-      at: reader.at,
+    await logAccess(trx, reader, {
       visitIds: [id],
       reason: withoutPerson(reason, row.name, [row.company, row.carNumber, cellPhone, row.phone]),
-      ...(personHash && { personHash }),
+      personHash,
     });
     return { cellPhone, phone: row.phone };
   });

@@ -1,16 +1,15 @@
 /** Work on one visit and its companions: found, locked, changed and read again in one transaction. */
 
 import type { Knex } from "knex";
-import { actorOf, type Caller, reachOf } from "#api/auth/auth-context.ts";
+import { type Actor, type AuthContext, actorOf, reachOf } from "#api/auth/auth-context.ts";
 import type { Deps } from "#api/deps.ts";
-import { invalid, notFound } from "#api/errors.ts";
+import { notFound } from "#api/errors.ts";
 import { fromInstant, type WallTime } from "#contract/dates.ts";
 import type { FieldCipher } from "#db/field-cipher.ts";
 import type { Configuration } from "#db/models/configuration.ts";
 import { readConfiguration } from "#db/queries/configuration.ts";
 import { type VisitRow, visitRows } from "#db/queries/visits/rows.ts";
 import { type LockedParty, lockParty } from "./locks.ts";
-import type { Actor } from "./transitions.ts";
 
 export interface VisitWork extends LockedParty {
   readonly trx: Knex.Transaction;
@@ -30,16 +29,21 @@ export interface Worked {
 }
 
 /**
- * Works on a visit that the caller reaches.
- * @param work gives the ids of the visits to answer with; the visit itself where it gives none
- * @throws Refusal 404 where there is none such or it is somebody else's; what the work throws
+ * What is done with a locked visit.
+ * @returns the ids of the visits to answer with; nothing for the visit itself
  */
-export function workOnVisit(
+// biome-ignore lint/suspicious/noConfusingVoidType: it stands for work that gives no ids
+export type LockedWork = (visit: VisitWork) => Promise<readonly number[] | void>;
+
+/**
+ * Works on a visit that the caller reaches.
+ * @throws HttpError 404 where there is none such or it is somebody else's; what the work throws
+ */
+export function withLockedVisit(
   deps: Deps,
-  caller: Caller,
+  caller: AuthContext,
   id: number,
-  // biome-ignore lint/suspicious/noConfusingVoidType: it stands for work that gives no ids
-  work: (visit: VisitWork) => Promise<readonly number[] | void>,
+  work: LockedWork,
 ): Promise<Worked> {
   const now = deps.clock();
   return deps.db.transaction(async (trx) => {
@@ -51,12 +55,4 @@ export function workOnVisit(
     const ids = await work({ ...party, trx, actor: actorOf(caller), now, at, site, cipher: deps.cipher });
     return { rows: await visitRows(trx, ids ?? [id]), now, timezone };
   });
-}
-
-/**
- * A body that repeats its record's number must mean the record of the path.
- * @throws InvalidInput on the field
- */
-export function requireSame(field: string, given: number | undefined, id: number): void {
-  if (given !== undefined && given !== id) throw invalid({ [field]: "invalid" });
 }

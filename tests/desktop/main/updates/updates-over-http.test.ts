@@ -8,7 +8,7 @@ import { join } from "node:path";
 import Koa from "koa";
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from "vitest";
 import { desktopUpdates } from "#api/features/desktop-updates/middleware.ts";
-import { answerErrors } from "#api/http/error-handler.ts";
+import { handleErrors } from "#api/http/error-handler.ts";
 import { type RequestState, requestContext } from "#api/http/request-context.ts";
 import { createLog } from "#api/log.ts";
 import type { UpdateState } from "../../../../desktop/ipc.ts";
@@ -29,7 +29,7 @@ const server = createServer();
 
 beforeAll(async () => {
   const log = createLog("fatal");
-  const app = new Koa<RequestState>().use(requestContext(log, [])).use(answerErrors(log));
+  const app = new Koa<RequestState>().use(requestContext(log, [])).use(handleErrors(log));
   app.use(desktopUpdates(offered, log));
   const handle = app.callback();
   server.on("request", (request, response) => {

@@ -1,0 +1,34 @@
+/** Answers of calls about visits, as the caller may see them. */
+import type { Call } from "#api/http/bind-route.ts";
+import type { Endpoint } from "#contract/endpoint.ts";
+import type { VisitAnswer } from "#contract/visits.ts";
+import type { VisitRow } from "#db/queries/visits/rows.ts";
+import { presentVisit } from "./presenter.ts";
+import { type LockedWork, withLockedVisit } from "./with-locked-visit.ts";
+
+/** A call of somebody who is signed in. */
+export type StaffCall = Pick<Call<Endpoint & { permission: "visits.see" }>, "deps" | "me" | "lang" | "ctx">;
+
+interface ReadVisits {
+  readonly rows: readonly VisitRow[];
+  readonly now: Date;
+  /** IANA name. */
+  readonly timezone: string;
+}
+
+/** Visits as the caller sees them. */
+export const presentVisits = (
+  { deps: { cipher }, me: viewer, lang }: StaffCall,
+  { rows, now, timezone }: ReadVisits,
+): VisitAnswer[] => rows.map((row) => presentVisit(row, { viewer, lang, timezone, now, cipher }));
+
+/** Works on the visit of the path and presents the visits that the work names, or that visit. */
+export const workOnVisits = async (
+  call: StaffCall & { readonly params: { readonly id: number } },
+  work: LockedWork,
+): Promise<VisitAnswer[]> =>
+  presentVisits(call, await withLockedVisit(call.deps, call.me, call.params.id, work));
+
+/** As `workOnVisits`, for work on one visit. */
+export const workOnVisit = async (...work: Parameters<typeof workOnVisits>): Promise<VisitAnswer> =>
+  (await workOnVisits(...work))[0] as VisitAnswer;
