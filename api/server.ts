@@ -10,7 +10,7 @@ import type { Deps } from "./deps.ts";
 import { startDelivery } from "./features/messages/delivery.ts";
 import { createFileStore } from "./files/store.ts";
 import type { Life } from "./http/health.ts";
-import { limitWaiting, longestMs } from "./http/request-timeouts.ts";
+import { limitRequestTime, maxUploadMs } from "./http/request-timeouts.ts";
 import { createLimits } from "./limits.ts";
 import { createLive } from "./live/live.ts";
 import { createLog } from "./log.ts";
@@ -88,12 +88,12 @@ export async function serve(options: ServeOptions): Promise<Running> {
   const life: Life = { stopping: false };
   const handle = createApp(deps, { siteDir, consoleDir, life }).callback();
   const server = createServer((request, response) => {
-    limitWaiting(request);
+    limitRequestTime(request);
     if (life.stopping) response.setHeader("Connection", "close");
     handle(request, response);
   });
   server.headersTimeout = 15_000;
-  server.requestTimeout = longestMs;
+  server.requestTimeout = maxUploadMs;
   try {
     const port = await listen(server, settings.port, settings.host);
     // Loaded only where it is wanted, and once calls are answered: the library is a tenth of the memory.

@@ -12,7 +12,7 @@ export interface Upload {
   /** Media types; what the file really is shows its content. */
   readonly media: readonly string[];
   /** Most bytes. */
-  readonly most: number;
+  readonly maxBytes: number;
 }
 
 /** Form data that a call takes in place of JSON: fields, and behind them one file, streamed to disk. */

@@ -27,7 +27,7 @@ export const putLogo = endpoint({
   summary:
     "Puts a PNG, JPEG or WebP of at most 1 MB and 4096 pixels a side in place of a language's logo; the body is the file.",
   params: one,
-  upload: { media: ["image/*", "application/octet-stream"], most: largestLogo },
+  upload: { media: ["image/*", "application/octet-stream"], maxBytes: largestLogo },
   response: z.object({
     lang: z.enum(["ko", "en"]),
     contentType: z.string(),

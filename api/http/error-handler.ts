@@ -4,7 +4,7 @@ import type { Context, Middleware } from "koa";
 import { HttpError, InvalidInput, invalid, unavailable } from "#api/errors.ts";
 import type { Logger } from "#api/log.ts";
 import { errorCode } from "#db/error-code.ts";
-import { type Language, say, sayErrors, sayStatus } from "./language.ts";
+import { type Language, translate, translateErrors, translateStatus } from "./language.ts";
 
 /**
  * PostgreSQL and its driver: connection lost, shutting down, too many connections, lock or statement
@@ -48,12 +48,12 @@ function understand(error: unknown): InvalidInput | HttpError | undefined {
 
 function answerHttpError(ctx: Context, lang: Language, refusal: HttpError): void {
   const { seconds, status, pass, megabytes } = refusal.values;
-  const message = say(lang, refusal.id, {
+  const message = translate(lang, refusal.id, {
     ...(seconds !== undefined && { seconds }),
     ...(megabytes !== undefined && { megabytes }),
-    ...(status !== undefined && { status: sayStatus(lang, status).name }),
+    ...(status !== undefined && { status: translateStatus(lang, status).name }),
     ...(pass !== undefined && {
-      pass: say(lang, pass.vehicle ? "carPassNamed" : "passNamed", { passNo: pass.passNo }),
+      pass: translate(lang, pass.vehicle ? "carPassNamed" : "passNamed", { passNo: pass.passNo }),
     }),
   });
   ctx.status = refusal.status;
@@ -79,12 +79,12 @@ export function handleErrors(log: Logger): Middleware {
       }
       if (error instanceof InvalidInput) {
         ctx.status = 400;
-        ctx.body = sayErrors(lang, error.errors);
+        ctx.body = translateErrors(lang, error.errors);
       } else if (error) {
         answerHttpError(ctx, lang, error);
       } else {
         ctx.status = 500;
-        ctx.body = { id: "internal", message: say(lang, "internal") };
+        ctx.body = { id: "internal", message: translate(lang, "internal") };
       }
     }
   };

@@ -6,7 +6,7 @@ import type { Incoming } from "#api/files/store.ts";
 import type { FormUpload } from "#contract/endpoint.ts";
 import { type ErrorCode, type FieldErrors, fieldErrors } from "#contract/errors.ts";
 import { boundaryOf, type FormPart, MalformedForm, readForm } from "./multipart.ts";
-import { takeLong } from "./request-timeouts.ts";
+import { allowUploadTime } from "./request-timeouts.ts";
 
 /** What came in: the fields as the contract reads them, and the file under a temporary name. */
 export interface ReceivedForm<Fields = unknown> {
@@ -134,7 +134,7 @@ export async function receiveForm(
     throw fileTooLarge(Math.floor(most / megabyte));
   }
   const reception = new Reception(form, deps);
-  const isDone = takeLong(ctx.req);
+  const isDone = allowUploadTime(ctx.req);
   try {
     // Not destroyed when left half-way: the refusal still has to go out.
     const chunks = ctx.req.iterator({ destroyOnReturn: false });

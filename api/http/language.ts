@@ -18,21 +18,24 @@ const fill = (text: string, values: Record<string, string | number>): string =>
   text.replace(/\{(\w+)\}/g, (whole, key: string) => String(values[key] ?? whole));
 
 /** A sentence of the server. */
-export const say = (lang: Language, key: ServerText, values: Record<string, string | number> = {}): string =>
-  fill(texts[lang].server[key], values);
+export const translate = (
+  lang: Language,
+  key: ServerText,
+  values: Record<string, string | number> = {},
+): string => fill(texts[lang].server[key], values);
 
 /** The sentence of a field error. */
-export function sayError(lang: Language, code: ErrorCode): string {
+export function translateError(lang: Language, code: ErrorCode): string {
   const { key, value } = splitError(code);
   return fill(texts[lang].error[key], value === undefined ? {} : { value });
 }
 
 /** A field map as it goes over the wire: sentences in place of codes. */
-export const sayErrors = (lang: Language, errors: FieldErrors): Record<string, string> =>
-  Object.fromEntries(Object.entries(errors).map(([field, code]) => [field, sayError(lang, code)]));
+export const translateErrors = (lang: Language, errors: FieldErrors): Record<string, string> =>
+  Object.fromEntries(Object.entries(errors).map(([field, code]) => [field, translateError(lang, code)]));
 
 /** A status with its word. */
-export const sayStatus = (lang: Language, code: StatusCode): { code: StatusCode; name: string } => ({
+export const translateStatus = (lang: Language, code: StatusCode): { code: StatusCode; name: string } => ({
   code,
   name: texts[lang].status[code],
 });

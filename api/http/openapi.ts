@@ -137,7 +137,7 @@ function requestBodyOf({ body, upload, form }: Endpoint, found: Map<string, unkn
     return { required: true, content };
   }
   if (!upload) return undefined;
-  const description = `At most ${upload.most} bytes.`;
+  const description = `At most ${upload.maxBytes} bytes.`;
   return {
     required: true,
     description,

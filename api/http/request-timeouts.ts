@@ -5,18 +5,18 @@
 import type { IncomingMessage } from "node:http";
 
 /** For everything but files. */
-const usualMs = 60_000;
+const defaultMs = 60_000;
 /** Between two pieces of a file. */
-const pauseMs = 30_000;
+const idleMs = 30_000;
 /** How long what is still being sent is read and dropped once the answer is given, so that it can be seen. */
 const lingerMs = 10_000;
 
 /** For a whole file; `server.requestTimeout`. */
-export const longestMs = 3_600_000 / 2;
+export const maxUploadMs = 3_600_000 / 2;
 
 const timers = new WeakMap<IncomingMessage, NodeJS.Timeout>();
 
-function giveUpAfter(request: IncomingMessage, ms: number): void {
+function destroyAfter(request: IncomingMessage, ms: number): void {
   clearTimeout(timers.get(request));
   const timer = setTimeout(() => {
     if (!request.complete) request.destroy();
@@ -25,8 +25,8 @@ function giveUpAfter(request: IncomingMessage, ms: number): void {
 }
 
 /** Waits for a request no longer than usual. */
-export function limitWaiting(request: IncomingMessage): void {
-  giveUpAfter(request, usualMs);
+export function limitRequestTime(request: IncomingMessage): void {
+  destroyAfter(request, defaultMs);
   request.once("close", () => clearTimeout(timers.get(request)));
 }
 
@@ -34,8 +34,8 @@ export function limitWaiting(request: IncomingMessage): void {
  * Waits as long as something keeps coming.
  * @returns to be called when what came was taken or refused
  */
-export function takeLong(request: IncomingMessage): () => void {
-  const wait = () => giveUpAfter(request, pauseMs);
+export function allowUploadTime(request: IncomingMessage): () => void {
+  const wait = () => destroyAfter(request, idleMs);
   wait();
   // Looked at now and then, and not listened to: a listener would make the request flow.
   let seen = request.socket.bytesRead;
@@ -46,6 +46,6 @@ export function takeLong(request: IncomingMessage): () => void {
   }, 1_000).unref();
   return () => {
     clearInterval(timer);
-    giveUpAfter(request, lingerMs);
+    destroyAfter(request, lingerMs);
   };
 }

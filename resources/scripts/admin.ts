@@ -6,7 +6,7 @@ import type { Knex } from "knex";
 import { InvalidInput } from "#api/errors.ts";
 import { createFirstAdmin } from "#api/features/host-users/first-admin.ts";
 import { recoverAdmin } from "#api/features/host-users/recover-admin.ts";
-import { sayErrors } from "#api/http/language.ts";
+import { translateErrors } from "#api/http/language.ts";
 import { connect } from "#db/knex.ts";
 import { migrate } from "#db/migrate.ts";
 
@@ -80,7 +80,7 @@ try {
 } catch (error) {
   const lines =
     error instanceof InvalidInput
-      ? Object.entries(sayErrors("en", error.errors)).map(([field, message]) => `${field}: ${message}`)
+      ? Object.entries(translateErrors("en", error.errors)).map(([field, message]) => `${field}: ${message}`)
       : [(error as Error).message];
   console.error(lines.join("\n"));
   process.exitCode = 1;

@@ -1,7 +1,7 @@
 /** Visit rows → answers: masked, in the reader's language, on the site's clock. */
 
 import { visitorActions } from "#api/features/visits/state.ts";
-import { inLanguage, type Language, sayStatus } from "#api/http/language.ts";
+import { inLanguage, type Language, translateStatus } from "#api/http/language.ts";
 import { fromInstant } from "#contract/dates.ts";
 import { maskPhone } from "#contract/phone.ts";
 import type { LookupRow, Outcome } from "#contract/requests.ts";
@@ -29,7 +29,7 @@ export function presentLookupRow(
     endDate: fromInstant(row.endAt, timezone),
     hostUser: { name: inLanguage(lang, row.hostName, row.hostEnName), position: row.hostPosition },
     statusCode: row.statusCode,
-    status: sayStatus(lang, row.statusCode),
+    status: translateStatus(lang, row.statusCode),
     actions: visitorActions(row.statusCode),
   };
 }
@@ -41,5 +41,5 @@ export const presentOutcome = (
 ): Outcome => ({
   reserveNo: visit.reserveNo,
   statusCode: visit.statusCode,
-  status: sayStatus(lang, visit.statusCode),
+  status: translateStatus(lang, visit.statusCode),
 });

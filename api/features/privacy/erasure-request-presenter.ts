@@ -2,7 +2,7 @@
 
 import type { FoundRequest } from "#api/features/privacy/erasure-requests.ts";
 import { isOpen } from "#api/features/privacy/visit-groups.ts";
-import { inLanguage, type Language, sayStatus } from "#api/http/language.ts";
+import { inLanguage, type Language, translateStatus } from "#api/http/language.ts";
 import { addDays, daysBetween, fromInstant } from "#contract/dates.ts";
 import { answerDays, type ErasureRequestAnswer } from "#contract/erasure-requests.ts";
 import { maskPhone } from "#contract/phone.ts";
@@ -27,7 +27,7 @@ export function presentErasureRequest(
       startDate: fromInstant(visit.startAt, timezone),
       endDate: fromInstant(visit.endAt, timezone),
       statusCode: visit.statusCode,
-      status: sayStatus(lang, visit.statusCode),
+      status: translateStatus(lang, visit.statusCode),
       isOpen: isOpen(visit),
     })),
     decideBy,

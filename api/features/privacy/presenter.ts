@@ -1,6 +1,6 @@
 /** Trash and register → answer. */
 
-import { inLanguage, type Language, sayStatus } from "#api/http/language.ts";
+import { inLanguage, type Language, translateStatus } from "#api/http/language.ts";
 import { addDays, daysBetween, fromInstant } from "#contract/dates.ts";
 import { type Destruction, graceDays, type TrashRow } from "#contract/privacy-trash.ts";
 import type { RegisterRow } from "#db/queries/privacy/register.ts";
@@ -34,7 +34,7 @@ export function presentTrash(
     startDate: fromInstant(row.startAt, timezone),
     endDate: fromInstant(row.endAt, timezone),
     statusCode: row.statusCode,
-    status: sayStatus(lang, row.statusCode),
+    status: translateStatus(lang, row.statusCode),
     state: row.hiddenAt === null ? "due" : "soft",
     hiddenAt: row.hiddenAt && fromInstant(row.hiddenAt, timezone),
     destroyOn: row.destroyOn,

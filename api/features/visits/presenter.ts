@@ -1,7 +1,7 @@
 /** Visit row → what staff see: masked, in their language, on the site's clock, with what they may do. */
 
 import { isAllowed, isEditable, type VisitState } from "#api/features/visits/state.ts";
-import { inLanguage, type Language, sayStatus } from "#api/http/language.ts";
+import { inLanguage, type Language, translateStatus } from "#api/http/language.ts";
 import { type Scope, scopeOf } from "#api/permissions.ts";
 import { fromInstant } from "#contract/dates.ts";
 import type { Permission } from "#contract/permissions.ts";
@@ -104,7 +104,7 @@ export function presentVisit(row: VisitRow, seen: Seen): VisitAnswer {
     startDate: state.start,
     endDate: state.end,
     statusCode: row.statusCode,
-    status: sayStatus(lang, row.statusCode),
+    status: translateStatus(lang, row.statusCode),
     endedBecause: row.endedBecause,
     overdue: row.statusCode === "entered" && row.endAt <= now,
     enteredAt: state.enteredAt,
