@@ -3,6 +3,7 @@
 import type Router from "@koa/router";
 import type { Deps } from "#api/deps.ts";
 import { version } from "#api/version.ts";
+import { isReachable } from "#db/knex.ts";
 import type { RequestState } from "./request-context.ts";
 
 export interface Life {
@@ -22,10 +23,7 @@ export function healthRoutes(router: Router<RequestState>, deps: Deps, life: Lif
   router.get("/readyz", async (ctx) => {
     ctx.state.route = "/readyz";
     ctx.set("Cache-Control", "no-store");
-    const isUp = await deps.db.raw("SELECT 1").then(
-      () => true,
-      () => false,
-    );
+    const isUp = await isReachable(deps.db);
     const isReady = isUp && !life.stopping;
     ctx.status = isReady ? 200 : 503;
     ctx.body = { status: isReady ? "ready" : life.stopping ? "stopping" : "no database" };

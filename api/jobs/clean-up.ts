@@ -2,7 +2,13 @@
 import type { Deps } from "#api/deps.ts";
 import { eraseOldMessages } from "#api/features/privacy/erase.ts";
 import { keptHours } from "#api/http/idempotency.ts";
-import { oldestHours } from "#api/live/read-changes.ts";
+import { IdempotencyKey } from "#db/models/idempotency-key.ts";
+import { Invitation } from "#db/models/invitation.ts";
+import { Session } from "#db/models/session.ts";
+import { LoginAttempts } from "#db/models/sign-in.ts";
+import { oldestHours } from "#db/queries/changes.ts";
+import { deleteOldChanges } from "#db/statements/changes.ts";
+import { deleteExpiredLimits } from "#db/statements/upkeep.ts";
 
 /** So long after its last wait a login id's wrong tries are forgotten. */
 const triesKeptHours = 24;
@@ -11,12 +17,12 @@ const triesKeptHours = 24;
 export async function cleanUp({ db, clock }: Pick<Deps, "db" | "clock">): Promise<void> {
   const now = clock();
   const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
-  await db("invitations").where("expiresAt", "<=", now).del();
-  await db("sessions").where("expiresAt", "<=", now).del();
-  await db("idempotencyKeys").where("createdAt", "<=", hoursAgo(keptHours)).del();
-  await db("signInTries").where("blockedUntil", "<=", hoursAgo(triesKeptHours)).del();
+  await Invitation.query(db).delete().where("expiresAt", "<=", now);
+  await Session.query(db).delete().where("expiresAt", "<=", now);
+  await IdempotencyKey.query(db).delete().where("createdAt", "<=", hoursAgo(keptHours));
+  await LoginAttempts.query(db).delete().where("blockedUntil", "<=", hoursAgo(triesKeptHours));
   await db.transaction((trx) => eraseOldMessages(trx, now));
   // These two go by the database's clock and by the machine's; nobody hands them another.
-  await db.raw(`DELETE FROM changes WHERE at < now() - make_interval(hours => ${oldestHours + 1})`);
-  await db.raw("DELETE FROM rate_limits WHERE expire < extract(epoch FROM now()) * 1000");
+  await deleteOldChanges(db, oldestHours + 1);
+  await deleteExpiredLimits(db);
 }

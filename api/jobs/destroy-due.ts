@@ -2,11 +2,12 @@
 import type { Knex } from "knex";
 import type { Deps } from "#api/deps.ts";
 import { eraseVisits } from "#api/features/privacy/erase.ts";
-import { isOpen, lockParties } from "#api/features/privacy/visit-groups.ts";
+import { isOpen, lockGroups } from "#api/features/privacy/visit-groups.ts";
 import { addMinutes, fromInstant } from "#contract/dates.ts";
 import { graceDays } from "#contract/privacy-trash.ts";
 import { readConfiguration } from "#db/queries/configuration.ts";
-import { type DuePlace, dueVisits } from "#db/queries/privacy/trash.ts";
+import { countVisitsDue, type DuePlace, dueVisits } from "#db/queries/privacy/trash.ts";
+import { companionsOf } from "#db/queries/visits/locks.ts";
 
 const batch = 200;
 
@@ -21,18 +22,15 @@ async function destroyBatch(
 ): Promise<{ looked: DuePlace[]; destroyed: number }> {
   const rows = await dueVisits(trx, { day, after, most: batch });
   const looked = rows.map(({ id }) => id);
-  const locked = await lockParties(trx, looked, "skip");
+  const locked = await lockGroups(trx, looked, "skip");
   // Asked after the lock: somebody may have been let in, or a companion be busy, in the meantime.
-  const { rows: companions } = await trx.raw<{ rows: { id: number; leaderId: number }[] }>(
-    `SELECT id, leader_id AS "leaderId" FROM visits WHERE leader_id = ANY(?::integer[])`,
-    [looked],
-  );
-  const sound = new Set(locked.flatMap((visit) => (isOpen(visit) ? [] : [visit.id])));
-  const broken = new Set(companions.flatMap(({ id, leaderId }) => (sound.has(id) ? [] : [leaderId])));
-  const wanted = new Set(looked.filter((id) => sound.has(id) && !broken.has(id)));
-  const doomed = locked.filter(({ id, leaderId }) => wanted.has(id) || (leaderId && wanted.has(leaderId)));
-  await eraseVisits(trx, doomed, { why: "due", by: undefined, now, timezone });
-  return { looked: rows, destroyed: doomed.length };
+  const companions = await companionsOf(trx, looked);
+  const over = new Set(locked.flatMap((visit) => (isOpen(visit) ? [] : [visit.id])));
+  const incomplete = new Set(companions.flatMap(({ id, leaderId }) => (over.has(id) ? [] : [leaderId])));
+  const wanted = new Set(looked.filter((id) => over.has(id) && !incomplete.has(id)));
+  const deletable = locked.filter(({ id, leaderId }) => wanted.has(id) || (leaderId && wanted.has(leaderId)));
+  await eraseVisits(trx, deletable, { why: "due", by: undefined, now, timezone });
+  return { looked: rows, destroyed: deletable.length };
 }
 
 /**
@@ -53,11 +51,7 @@ export async function destroyDue({ db, clock, log }: Pick<Deps, "db" | "clock" |
     after = done.looked.at(-1) ?? after;
     if (done.looked.length < batch) break;
   }
-  const { rows } = await db.raw<{ rows: [{ count: number }] }>(
-    "SELECT count(*)::integer AS count FROM visits WHERE destroy_on <= ?::date",
-    [day],
-  );
-  const [{ count }] = rows;
+  const count = await countVisitsDue(db, day);
   if (count > 0) log.warn({ count }, "visits past their destruction are not over, or in use just now");
   return total;
 }

@@ -3,7 +3,7 @@ import type { SessionUser } from "#api/auth/sessions.ts";
 import { scopeOf } from "#api/permissions.ts";
 import { type ChangeKind, changeKinds, type LiveChange } from "#contract/live.ts";
 import type { Permission } from "#contract/permissions.ts";
-import type { NotedChange } from "./read-changes.ts";
+import type { NotedChange } from "#db/queries/changes.ts";
 
 const needed: Record<ChangeKind, Exclude<Permission, "public">> = {
   visit: "visits.see",

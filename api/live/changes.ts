@@ -2,14 +2,12 @@
 import type { Knex } from "knex";
 import type { Logger } from "#api/log.ts";
 import type { ChangeKind } from "#contract/live.ts";
+import { insertChanges, insertMessageChanges, notifyOfChanges } from "#db/statements/changes.ts";
 
 /** What changed. A visit that gets another host is noted for the one before, too. */
 export type Change =
   | { readonly kind: "visit"; readonly visitId: number; readonly hostUserId: number }
   | { readonly kind: Exclude<ChangeKind, "visit"> };
-
-/** Where PostgreSQL announces that there is something to read. */
-export const channel = "changes";
 
 const batchMs = 20;
 
@@ -28,7 +26,7 @@ export function announceChanges(db: Knex, log: Logger): void {
     isDue = true;
     setTimeout(() => {
       isDue = false;
-      db.raw(`NOTIFY ${channel}`).catch((err) => log.warn({ err }, "changes were not announced"));
+      notifyOfChanges(db).catch((err) => log.warn({ err }, "changes were not announced"));
     }, batchMs).unref();
   });
 }
@@ -57,22 +55,13 @@ export async function noteMessages(
   visitIds: readonly (number | null)[],
 ): Promise<void> {
   if (visitIds.length === 0) return;
-  await trx.raw(
-    `INSERT INTO changes (kind, host_user_id)
-     SELECT DISTINCT 'sms', v.host_user_id
-     FROM json_array_elements_text(?::json) AS m (visit_id) LEFT JOIN visits v ON v.id = m.visit_id::integer`,
-    [JSON.stringify(visitIds)],
-  );
+  await insertMessageChanges(trx, visitIds);
   announce(trx);
 }
 
 /** Writes changes down with the transaction; open consoles hear of them after it is committed. */
 export async function noteChanges(trx: Knex.Transaction, changes: readonly Change[]): Promise<void> {
   if (changes.length === 0) return;
-  await trx.raw(
-    `INSERT INTO changes (kind, visit_id, host_user_id)
-     SELECT * FROM json_to_recordset(?::json) AS c (kind text, "visitId" integer, "hostUserId" integer)`,
-    [JSON.stringify(changes)],
-  );
+  await insertChanges(trx, changes);
   announce(trx);
 }

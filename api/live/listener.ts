@@ -2,7 +2,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import type { Logger } from "#api/log.ts";
-import { channel } from "./changes.ts";
+import { channel } from "#db/statements/changes.ts";
 
 const retryMs = 1000;
 

@@ -5,13 +5,14 @@
  */
 import type { ServerResponse } from "node:http";
 import type { Knex } from "knex";
-import { rolesOfSessions, type SessionUser } from "#api/auth/sessions.ts";
+import type { SessionUser } from "#api/auth/sessions.ts";
 import { tooManyRequests, unavailable } from "#api/errors.ts";
 import type { Logger } from "#api/log.ts";
+import { type Position, type Reading, readChanges } from "#db/queries/changes.ts";
+import { rolesOfSessions } from "#db/queries/sessions.ts";
 import { heardBy } from "./change-authorization.ts";
 import { announceChanges } from "./changes.ts";
 import { listenForChanges } from "./listener.ts";
-import { type Position, type Reading, readChanges } from "./read-changes.ts";
 import { LiveStream } from "./stream.ts";
 
 export interface Live {

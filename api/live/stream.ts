@@ -2,7 +2,7 @@
 import type { ServerResponse } from "node:http";
 import type { SessionUser } from "#api/auth/sessions.ts";
 import { type LiveChange, liveEvents } from "#contract/live.ts";
-import type { Position } from "./read-changes.ts";
+import type { Position } from "#db/queries/changes.ts";
 
 /** Where so many bytes wait, the reader is too slow, and starts anew. */
 const mostWaiting = 256 * 1024;

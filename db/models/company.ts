@@ -1,11 +1,6 @@
-import { Model } from "objection";
+import { ReferenceRecord } from "./reference-record.ts";
 
 /** A company of the site that hosts belong to. */
-export class Company extends Model {
+export class Company extends ReferenceRecord {
   static override tableName = "companies";
-  declare id: number;
-  declare name: string;
-  declare enName: string;
-  declare inUse: boolean;
-  declare dispOrder: number;
 }

@@ -1,4 +1,5 @@
 import { Model } from "objection";
+import type { Role } from "#contract/roles.ts";
 
 /** The site's configuration, one row. */
 export class Configuration extends Model {
@@ -18,4 +19,7 @@ export class Configuration extends Model {
   declare timezone: string;
   declare homepage: string;
   declare brandColor: string;
+  /** Minutes without anything done after which a session is over, by role. */
+  declare idleMinutes: Record<Role, number>;
+  declare updatedAt: Date;
 }

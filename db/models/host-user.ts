@@ -1,9 +1,27 @@
-import { Model } from "objection";
+import { Model, type QueryBuilder } from "objection";
 import type { Role } from "#contract/roles.ts";
+import { BaseModel } from "./base-model.ts";
+import { Invitation } from "./invitation.ts";
 
 /** Somebody who is visited, and who may sign in. */
-export class HostUser extends Model {
+export class HostUser extends BaseModel {
   static override tableName = "host_users";
+  static override modifiers = {
+    ...BaseModel.modifiers,
+    /** Letter case of a login id does not count. */
+    withLoginId: (query: QueryBuilder<Model>, loginId: string) =>
+      query.whereRaw("lower(login_id) = lower(?)", [loginId]),
+  };
+  static override get relationMappings() {
+    return {
+      /** The one that was not used yet; a newer one takes its place. */
+      invitation: {
+        relation: Model.HasOneRelation,
+        modelClass: Invitation,
+        join: { from: "host_users.id", to: "invitations.hostUserId" },
+      },
+    };
+  }
   declare id: number;
   declare loginId: string;
   declare passwordHash: string | null;

@@ -1,8 +1,8 @@
-import { Model } from "objection";
 import type { passStatuses } from "#contract/passes.ts";
+import { BaseModel } from "./base-model.ts";
 
 /** A pass of a person or a vehicle; one that is out names the visit that holds it. */
-export class Pass extends Model {
+export class Pass extends BaseModel {
   static override tableName = "passes";
   declare id: number;
   declare vehicle: boolean;

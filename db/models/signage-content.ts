@@ -1,8 +1,8 @@
-import { Model } from "objection";
 import type { signageTypes } from "#contract/signage.ts";
+import { BaseModel } from "./base-model.ts";
 
 /** One of the things that the lobby's screens show. */
-export class SignageContent extends Model {
+export class SignageContent extends BaseModel {
   static override tableName = "signage_contents";
   declare id: number;
   declare type: (typeof signageTypes)[number];

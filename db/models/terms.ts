@@ -1,5 +1,6 @@
 import { Model } from "objection";
 import type { ContentType } from "#contract/terms.ts";
+import { BaseModel } from "./base-model.ts";
 
 /** A text of one version; once deployed it never changes. */
 export class TermsVersion extends Model {
@@ -15,7 +16,7 @@ export class TermsVersion extends Model {
 }
 
 /** Terms a visitor reads, by their versions. */
-export class Terms extends Model {
+export class Terms extends BaseModel {
   static override tableName = "terms";
   declare id: number;
   declare title: string;

@@ -1,12 +1,7 @@
-import { Model } from "objection";
+import { ReferenceRecord } from "./reference-record.ts";
 
 /** A code item: an accessible place (kind 9002) or a purpose (9003). */
-export class UserCode extends Model {
+export class UserCode extends ReferenceRecord {
   static override tableName = "user_codes";
-  declare id: number;
   declare kind: number;
-  declare name: string;
-  declare enName: string;
-  declare inUse: boolean;
-  declare dispOrder: number;
 }

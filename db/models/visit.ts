@@ -1,11 +1,12 @@
 import { Model } from "objection";
 import type { StatusCode } from "#contract/status.ts";
+import { BaseModel } from "./base-model.ts";
 
 export type Language = "ko" | "en";
 export type EndedBecause = "expired" | "noShow" | "done" | "closed";
 
 /** A visit of one person; a companion's names its leader. */
-export class Visit extends Model {
+export class Visit extends BaseModel {
   static override tableName = "visits";
   declare id: number;
   declare reserveNo: string;

@@ -3,6 +3,7 @@
 import type { Knex } from "knex";
 import type { Role } from "#contract/roles.ts";
 import { codeKinds } from "#contract/user-codes.ts";
+import { errorCode } from "../error-code.ts";
 import type { Configuration } from "../models/configuration.ts";
 
 const columns = [
@@ -71,4 +72,17 @@ export async function readSetUp(db: Knex): Promise<SetUp> {
     [codeKinds.purpose],
   );
   return rows[0];
+}
+
+const notRecognised = "22023";
+
+/** Whether the database knows a zone (IANA name). */
+export async function knowsTimezone(db: Knex, timezone: string): Promise<boolean> {
+  try {
+    await db.raw("SELECT now() AT TIME ZONE ?::text", [timezone]);
+    return true;
+  } catch (error) {
+    if (errorCode(error) === notRecognised) return false;
+    throw error;
+  }
 }

@@ -71,3 +71,19 @@ export async function visitNumbered(
   const { rows } = await db.raw<{ rows: LookupVisit[] }>(byReserveNo, [reserveNo, since, name]);
   return rows[0];
 }
+
+/**
+ * A visit by its reservation number, and the name and mobile number of whoever asks.
+ * @param hashes what the number's hash may be, one for each key
+ */
+export async function ownVisit(
+  db: Knex,
+  { reserveNo, name, hashes }: { reserveNo: string; name: string; hashes: Buffer[] },
+): Promise<{ id: number } | undefined> {
+  const { rows } = await db.raw<{ rows: { id: number }[] }>(
+    `SELECT id FROM visits
+     WHERE reserve_no = ? AND cell_hash = ANY(?::bytea[]) AND search_text(name) = search_text(?)`,
+    [reserveNo, hashes, name],
+  );
+  return rows[0];
+}

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { eraseVisits } from "#api/features/privacy/erase.ts";
-import { lockParties } from "#api/features/privacy/visit-groups.ts";
+import { lockGroups } from "#api/features/privacy/visit-groups.ts";
 import { cleanUp } from "#api/jobs/clean-up.ts";
 import { endVisits } from "#api/jobs/end-visits.ts";
 import { type Jobs, startJobs } from "#api/jobs/jobs.ts";
@@ -191,7 +191,7 @@ describe("erasure", () => {
   it("takes all or nothing: what fails in the middle leaves everything as it was", async () => {
     const { id } = await addVisit(server, site, { statusCode: "ended", cellphone: "010-0000-2222" });
     const erase = server.db.transaction(async (trx) => {
-      const visits = await lockParties(trx, [id]);
+      const visits = await lockGroups(trx, [id]);
       await eraseVisits(trx, visits, { why: "officer", by: 1, now: server.now, timezone: "Asia/Seoul" });
       throw new Error("the line is cut");
     });

@@ -1,12 +1,12 @@
 import type { Knex } from "knex";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { places } from "#api/features/privacy/erase.ts";
 import { connect } from "#db/knex.ts";
+import { erasureTargets } from "#db/statements/erasure.ts";
 import { type TestDatabase, testDatabase } from "../support/database.ts";
 
 /**
  * Columns that can hold words or bytes and never a visitor's, by table, with the reason where it is not
- * plain. Those that may hold a visitor's stand in `places` of api/features/privacy/erase.ts.
+ * plain. Those that may hold a visitor's stand in `erasureTargets` of db/statements/erasure.ts.
  */
 const notPersonal: Record<string, readonly string[]> = {
   // The site's own.
@@ -112,7 +112,7 @@ async function columns(): Promise<string[]> {
 const listed = (lists: Record<string, readonly string[]>) =>
   Object.entries(lists).flatMap(([table, names]) => names.map((name) => `${table}.${name}`));
 
-const erased = places.flatMap(({ table, columns }) => columns.map((name) => `${table}.${name}`));
+const erased = erasureTargets.flatMap(({ table, columns }) => columns.map((name) => `${table}.${name}`));
 
 describe("every column that can hold words or bytes", () => {
   it("is known to hold nothing of visitors, or is erased with them", async () => {
@@ -121,7 +121,7 @@ describe("every column that can hold words or bytes", () => {
     expect(
       unknown,
       `Nobody has decided about ${unknown.join(", ")}. Where it may hold something of a visitor (a name, a number, a ` +
-        "company, a car, free words), add it to `places` in api/features/privacy/erase.ts and have it erased there; where it " +
+        "company, a car, free words), add it to `erasureTargets` in db/statements/erasure.ts and have it erased there; where it " +
         "never can, add it to `notPersonal` in this test.",
     ).toEqual([]);
   });
@@ -149,7 +149,7 @@ describe("every table that points at a visit", () => {
     );
     // A visit that holds a pass is never erased.
     const others = rows.map(({ table }) => table).filter((table) => table !== "passes");
-    const order = places.map(({ table }) => table);
+    const order = erasureTargets.map(({ table }) => table);
     expect(others.filter((table) => !order.includes(table))).toEqual([]);
     expect(order.at(-1)).toBe("visits");
   });

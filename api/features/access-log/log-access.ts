@@ -1,6 +1,7 @@
 /** Records who saw or unmasked whose data: one row for each page that was read. */
 import type { Knex } from "knex";
 import type { Reader } from "#api/auth/auth-context.ts";
+import { AccessLog } from "#db/models/logs.ts";
 
 export interface Accessed {
   readonly visitIds: readonly number[];
@@ -17,7 +18,7 @@ export async function logAccess(
   { visitIds, reason = "", personHash }: Accessed,
 ): Promise<void> {
   if (visitIds.length === 0 && !personHash) return;
-  await db("accessLog").insert({
+  await AccessLog.query(db).insert({
     ...{ at, hostUserId, address, what: action, reason, visitIds },
     personHash: personHash ?? null,
   });

@@ -9,6 +9,7 @@ import { withoutNumbers } from "#api/log.ts";
 import { type AccessQuery, mostMonths, type unusualKinds } from "#contract/access-log.ts";
 import { fromInstant, periodOfDays, toInstant } from "#contract/dates.ts";
 import { revealVisit } from "#contract/visit-actions.ts";
+import { AccessReview } from "#db/models/logs.ts";
 import {
   accessByStaff,
   accessRows,
@@ -128,7 +129,7 @@ export async function addReview(
   const { timezone } = await readConfiguration(db);
   if (fromInstant(now, timezone).slice(0, 7) <= month) throw monthNotOver();
   await db.transaction(async (trx) => {
-    await trx("accessReviews").insert({
+    await AccessReview.query(trx).insert({
       month: `${month}-01`,
       hostUserId: by,
       at: now,

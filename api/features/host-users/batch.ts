@@ -8,7 +8,7 @@ import type { FieldErrors } from "#contract/errors.ts";
 import { orRequired } from "#contract/fields.ts";
 import { type BatchRow, batchRow, mostBatchRows } from "#contract/host-users.ts";
 import { type AccountWork, logAccounts } from "./account-log.ts";
-import { insertAccounts, judgeAccounts, type NewAccount } from "./create.ts";
+import { checkAccounts, createAccounts, type NewAccount } from "./create.ts";
 import { notePeople } from "./locks.ts";
 
 const anyRows = z.strictObject({
@@ -41,20 +41,20 @@ export async function addBatch(trx: Knex.Transaction, body: unknown, work: Accou
   const outer = readFields(anyRows, body);
   const given = outer.validFields.rows ?? [];
   const read = given.map((row) => readFields(batchRow, row));
-  const judged = await judgeAccounts(
+  const checked = await checkAccounts(
     trx,
     read.map((row) => ({ loginId: row.validFields.loginId, company: companyOf(row) })),
   );
   const errors: FieldErrors = { ...outer.errors };
   const accounts: NewAccount[] = [];
   for (const [index, { value, errors: own }] of read.entries()) {
-    const { companyId, errors: stored } = judged[index] ?? { errors: {} };
+    const { companyId, errors: stored } = checked[index] ?? { errors: {} };
     Object.assign(errors, ofRow(index, { ...stored, ...own }));
     if (value && companyId !== undefined) accounts.push({ ...value, companyId });
   }
   if (Object.keys(errors).length > 0) throw invalid(errors);
 
-  const ids = await insertAccounts(trx, accounts, work.now);
+  const ids = await createAccounts(trx, accounts, work.now);
   for (const [index, { loginId }] of accounts.entries()) {
     if (!ids.has(loginId)) Object.assign(errors, ofRow(index, { loginId: "loginIdTaken" }));
   }

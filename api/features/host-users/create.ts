@@ -1,18 +1,19 @@
-/** New host users, one or many: judged with all that is wrong at once, and stored (decisions, "Sign-in"). */
+/** New host users, one or many: checked with all that is wrong at once, and stored (decisions, "Sign-in"). */
 
 import type { Knex } from "knex";
 import type { FieldErrors } from "#contract/errors.ts";
 import type { BatchRow } from "#contract/host-users.ts";
 import { type AccountReferences, accountReferences } from "#db/queries/host-users/list.ts";
+import { insertAccounts } from "#db/statements/accounts.ts";
 
-/** Of an account, what only the database can judge; what is not named is not judged. */
+/** Of an account, what only the database can tell; what is not named is not checked. */
 export interface NamedByAccount {
   readonly loginId?: string | undefined;
   /** A company's id, or its whole name in either language. */
   readonly company?: number | string | undefined;
 }
 
-export interface JudgedAccount {
+export interface CheckedAccount {
   readonly errors: FieldErrors;
   readonly companyId: number | undefined;
 }
@@ -32,14 +33,14 @@ function companyFinder(companies: readonly Company[]): (wanted: number | string)
 }
 
 /**
- * Judges accounts against what is stored and against each other.
+ * Checks accounts against what is stored and against each other.
  * @param self the account that is changed, whose login id and company may stay
  */
-export async function judgeAccounts(
+export async function checkAccounts(
   db: Knex,
   accounts: readonly NamedByAccount[],
   self?: { readonly id: number; readonly companyId: number },
-): Promise<JudgedAccount[]> {
+): Promise<CheckedAccount[]> {
   const loginIds = accounts.flatMap(({ loginId }) => loginId ?? []);
   const { takenLoginIds, companies } = await accountReferences(db, loginIds, self?.id ?? 0);
   const findCompany = companyFinder(companies);
@@ -66,35 +67,24 @@ export interface NewAccount extends Omit<BatchRow, "company"> {
 }
 
 /**
- * Stores accounts without passwords, in one statement.
+ * Stores accounts without passwords.
  * @returns ids by login id; one that somebody else took just now is missing
  */
-export async function insertAccounts(
+export const createAccounts = (
   trx: Knex.Transaction,
   accounts: readonly NewAccount[],
   now: Date,
-): Promise<Map<string, number>> {
-  const rows = accounts.map(({ enName = "", department = "", position = "", ...account }) => ({
-    ...account,
-    enName,
-    department,
-    position,
-    phone: account.phone ?? "",
-    cellPhone: account.cellPhone ?? "",
-    email: account.email ?? "",
-  }));
-  // In the order of login ids, so that of two who add the same ones neither waits for the other in a ring.
-  const stored = await trx.raw<{ rows: { id: number; loginId: string }[] }>(
-    `INSERT INTO host_users (login_id, name, en_name, company_id, department, position, phone, cell_phone,
-       email, role, created_at, updated_at)
-     SELECT "loginId", name, "enName", "companyId", department, position, phone, "cellPhone", email, role,
-       :now::timestamptz, :now::timestamptz
-     FROM json_to_recordset(:rows::json) AS p ("loginId" text, name text, "enName" text, "companyId" integer,
-       department text, position text, phone text, "cellPhone" text, email text, role text)
-     ORDER BY lower("loginId")
-     ON CONFLICT (lower(login_id)) DO NOTHING
-     RETURNING id, login_id AS "loginId"`,
-    { now, rows: JSON.stringify(rows) },
+): Promise<Map<string, number>> =>
+  insertAccounts(
+    trx,
+    accounts.map((account) => ({
+      ...account,
+      enName: account.enName ?? "",
+      department: account.department ?? "",
+      position: account.position ?? "",
+      phone: account.phone ?? "",
+      cellPhone: account.cellPhone ?? "",
+      email: account.email ?? "",
+    })),
+    now,
   );
-  return new Map(stored.rows.map(({ id, loginId }) => [loginId, id]));
-}

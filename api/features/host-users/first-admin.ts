@@ -6,6 +6,7 @@ import { shortestPassword } from "#contract/account.ts";
 import type { FieldErrors } from "#contract/errors.ts";
 import { Company } from "#db/models/company.ts";
 import { HostUser } from "#db/models/host-user.ts";
+import { lockTable } from "#db/statements/lock-table.ts";
 
 export interface FirstAdmin {
   readonly loginId: string;
@@ -37,7 +38,7 @@ export async function createFirstAdmin(db: Knex, admin: FirstAdmin): Promise<boo
   const passwordHash = await hash(admin.password);
   return db.transaction(async (trx) => {
     // Two at once: the second waits here, and then sees the first one's administrator.
-    await trx.raw("LOCK TABLE host_users IN SHARE ROW EXCLUSIVE MODE");
+    await lockTable(trx, HostUser);
     if (await HostUser.query(trx).findOne({ role: "admin", status: "active" })) return false;
     const name = admin.company.trim();
     const company =

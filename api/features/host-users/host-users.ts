@@ -10,6 +10,7 @@ import type { FieldErrors } from "#contract/errors.ts";
 import { addHostUser, changeHostUserProfile } from "#contract/host-users.ts";
 import type { Role } from "#contract/roles.ts";
 import { HostUser } from "#db/models/host-user.ts";
+import { AccessLog, AccountLog } from "#db/models/logs.ts";
 import {
   type AccountLogRow,
   accountLogRows,
@@ -18,7 +19,7 @@ import {
 } from "#db/queries/host-users/list.ts";
 import { forgetTries } from "../sign-in/sign-in.ts";
 import { logAccounts } from "./account-log.ts";
-import { insertAccounts, judgeAccounts, type NewAccount } from "./create.ts";
+import { checkAccounts, createAccounts, type NewAccount } from "./create.ts";
 import { type Invited, inviteOne } from "./invitations.ts";
 import { lockPeople, notePeople } from "./locks.ts";
 
@@ -41,11 +42,11 @@ export async function addPerson({ db, clock, random }: Deps, body: unknown, by: 
   const now = clock();
   return db.transaction(async (trx) => {
     const { value, validFields, errors } = readFields(addHostUser.body, body);
-    const [judged] = await judgeAccounts(trx, [validFields]);
-    const all = { ...judged?.errors, ...errors };
+    const [checked] = await checkAccounts(trx, [validFields]);
+    const all = { ...checked?.errors, ...errors };
     if (!value || Object.keys(all).length > 0) throw invalid(all);
     const { company: companyId, ...account } = value;
-    const ids = await insertAccounts(trx, [{ ...account, companyId } satisfies NewAccount], now);
+    const ids = await createAccounts(trx, [{ ...account, companyId } satisfies NewAccount], now);
     const id = ids.get(account.loginId);
     if (id === undefined) throw invalid(loginIdTaken);
     const { loginId, role: toRole } = account;
@@ -66,9 +67,9 @@ export async function changeProfile({ db, clock }: Deps, id: number, body: unkno
     db.transaction(async (trx) => {
       const current = await read(trx, id, now);
       const { value, validFields, errors } = readFields(changeHostUserProfile.body, body);
-      const [judged] = await judgeAccounts(trx, [validFields], current);
+      const [checked] = await checkAccounts(trx, [validFields], current);
       const all: FieldErrors = {
-        ...judged?.errors,
+        ...checked?.errors,
         ...(validFields.id !== undefined && validFields.id !== id && { id: "invalid" as const }),
         ...errors,
       };
@@ -148,8 +149,8 @@ export function removePerson({ db, clock }: Deps, id: number, by: number): Promi
       if (id === by) throw ownAccount();
       requireAnotherAdmin();
       // These logs name people without a foreign key, because they outlive what they tell of.
-      const hasRead = await trx("accessLog").where({ hostUserId: id }).first("id");
-      const hasActed = await trx("accountLog").where({ actorId: id }).first("id");
+      const hasRead = await AccessLog.query(trx).findOne({ hostUserId: id }).select("id");
+      const hasActed = await AccountLog.query(trx).findOne({ actorId: id }).select("id");
       if (hasRead || hasActed) throw hostReferenced();
       await HostUser.query(trx).deleteById(id);
       const { loginId, role: fromRole } = person;

@@ -9,7 +9,9 @@ import type { Deps } from "#api/deps.ts";
 import { hasResigned, invalid, ownPassword } from "#api/errors.ts";
 import type { FieldErrors } from "#contract/errors.ts";
 import { HostUser } from "#db/models/host-user.ts";
+import { Invitation as StoredInvitation } from "#db/models/invitation.ts";
 import { type HostUserRow, hostUserRow } from "#db/queries/host-users/list.ts";
+import { replaceInvitations } from "#db/statements/accounts.ts";
 import { newPasswordError, storePassword } from "../sign-in/passwords.ts";
 import { forgetTries } from "../sign-in/sign-in.ts";
 import { logAccounts } from "./account-log.ts";
@@ -37,19 +39,8 @@ export async function createInvitations(
     token: Buffer.from(random(32)).toString("base64url"),
     expiresAt,
   }));
-  const rows = invitations.map(({ hostUserId, token }) => ({
-    hostUserId,
-    tokenHash: hashOf(token).toString("hex"),
-  }));
-  await trx.raw(
-    `INSERT INTO invitations (host_user_id, token_hash, created_at, expires_at)
-     SELECT "hostUserId", decode("tokenHash", 'hex'), ?::timestamptz, ?::timestamptz
-     FROM json_to_recordset(?::json) AS i ("hostUserId" integer, "tokenHash" text)
-     ORDER BY "hostUserId"
-     ON CONFLICT (host_user_id) DO UPDATE SET token_hash = excluded.token_hash,
-       created_at = excluded.created_at, expires_at = excluded.expires_at`,
-    [now, expiresAt, JSON.stringify(rows)],
-  );
+  const hashed = invitations.map(({ hostUserId, token }) => ({ hostUserId, tokenHash: hashOf(token) }));
+  await replaceInvitations(trx, hashed, { createdAt: now, expiresAt });
   return invitations;
 }
 
@@ -87,7 +78,7 @@ export function resetPassword({ db, clock, random }: Deps, id: number, by: numbe
   });
 }
 
-type InvitedPerson = Pick<HostUser, "id" | "loginId" | "name" | "status"> & { readonly hasPassword: boolean };
+type InvitedPerson = Pick<HostUser, "id" | "loginId" | "name" | "status" | "passwordHash">;
 
 function inviteErrors(ids: readonly number[], people: ReadonlyMap<number, InvitedPerson>): FieldErrors {
   const errors: FieldErrors = {};
@@ -96,7 +87,7 @@ function inviteErrors(ids: readonly number[], people: ReadonlyMap<number, Invite
     const person = people.get(id);
     if (!person || seen.has(id)) errors[`ids.${index}`] = "invalid";
     else if (person.status === "resigned") errors[`ids.${index}`] = "hostResigned";
-    else if (person.hasPassword) errors[`ids.${index}`] = "passwordChosen";
+    else if (person.passwordHash !== null) errors[`ids.${index}`] = "passwordChosen";
     seen.add(id);
   }
   return errors;
@@ -115,11 +106,11 @@ export function inviteMany(
 ): Promise<(Invitation & Pick<HostUser, "loginId" | "name">)[]> {
   const now = clock();
   return db.transaction(async (trx) => {
-    const { rows } = await trx.raw<{ rows: InvitedPerson[] }>(
-      `SELECT id, login_id AS "loginId", name, status, password_hash IS NOT NULL AS "hasPassword"
-       FROM host_users WHERE id = ANY(?::integer[]) ORDER BY id FOR NO KEY UPDATE`,
-      [[...ids]],
-    );
+    const rows = await HostUser.query(trx)
+      .select("id", "loginId", "name", "status", "passwordHash")
+      .modify("withIds", ids)
+      .orderBy("id")
+      .forNoKeyUpdate();
     const people = new Map(rows.map((row) => [row.id, row]));
     const errors = inviteErrors(ids, people);
     if (Object.keys(errors).length > 0) throw invalid(errors);
@@ -142,12 +133,9 @@ const over = () => invalid({ token: "invitationOver" });
 export async function readInvitation({ db, clock }: Deps, token: string): Promise<HostUser> {
   const person = await HostUser.query(db)
     .select("id", "loginId", "name", "passwordHash")
-    .where({ status: "active" })
-    .whereRaw("id = (SELECT host_user_id FROM invitations WHERE token_hash = ? AND expires_at > ?)", [
-      hashOf(token),
-      clock(),
-    ])
-    .first();
+    .joinRelated("invitation")
+    .findOne({ status: "active", tokenHash: hashOf(token) })
+    .where("invitation.expiresAt", ">", clock());
   if (!person) throw over();
   return person;
 }
@@ -182,10 +170,10 @@ export async function acceptInvitation(
       .where({ id: person.id, status: "active" })
       .forNoKeyUpdate()
       .first();
-    const used = await trx("invitations")
+    const used = await StoredInvitation.query(trx)
+      .delete()
       .where({ hostUserId: person.id, tokenHash: hashOf(token) })
-      .where("expiresAt", ">", now)
-      .del();
+      .where("expiresAt", ">", now);
     if (!active || used === 0) throw over();
     await storePassword(trx, person.id, passwordHash, now);
     await notePeople(trx);

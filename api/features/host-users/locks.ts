@@ -3,14 +3,9 @@
 import type { Knex } from "knex";
 import { lastAdmin, notFound } from "#api/errors.ts";
 import { noteChanges } from "#api/live/changes.ts";
-import type { Role } from "#contract/roles.ts";
+import { HostUser } from "#db/models/host-user.ts";
 
-export interface LockedPerson {
-  readonly id: number;
-  readonly loginId: string;
-  readonly role: Role;
-  readonly status: "active" | "resigned";
-}
+export type LockedPerson = Pick<HostUser, "id" | "loginId" | "role" | "status">;
 
 export interface LockedPeople {
   readonly person: LockedPerson;
@@ -28,15 +23,16 @@ export interface LockedPeople {
  * @throws HttpError 404
  */
 export async function lockPeople(trx: Knex.Transaction, id: number, otherId?: number): Promise<LockedPeople> {
-  const admins = await trx.raw<{ rows: { id: number; hasPassword: boolean }[] }>(
-    `SELECT id, password_hash IS NOT NULL AS "hasPassword" FROM host_users
-     WHERE role = 'admin' AND status = 'active' ORDER BY id FOR NO KEY UPDATE`,
-  );
-  const { rows } = await trx.raw<{ rows: LockedPerson[] }>(
-    `SELECT id, login_id AS "loginId", role, status FROM host_users
-     WHERE id = ANY(?::integer[]) ORDER BY id FOR NO KEY UPDATE`,
-    [[id, otherId ?? id]],
-  );
+  const admins = await HostUser.query(trx)
+    .select("id", "passwordHash")
+    .where({ role: "admin", status: "active" })
+    .orderBy("id")
+    .forNoKeyUpdate();
+  const rows = await HostUser.query(trx)
+    .select("id", "loginId", "role", "status")
+    .modify("withIds", [id, otherId ?? id])
+    .orderBy("id")
+    .forNoKeyUpdate();
   const person = rows.find((row) => row.id === id);
   if (!person) throw notFound();
   return {
@@ -45,7 +41,7 @@ export async function lockPeople(trx: Knex.Transaction, id: number, otherId?: nu
     requireAnotherAdmin() {
       const isAdmin = person.role === "admin" && person.status === "active";
       // Who was only invited yet may never come: with the others gone, nobody could invite them again.
-      const isThereAnother = admins.rows.some((admin) => admin.id !== id && admin.hasPassword);
+      const isThereAnother = admins.some((admin) => admin.id !== id && admin.passwordHash !== null);
       if (isAdmin && !isThereAnother) throw lastAdmin();
     },
   };

@@ -20,7 +20,7 @@ export function recoverAdmin(
   return db.transaction(async (trx) => {
     const found = await HostUser.query(trx)
       .findOne({ role: "admin", status: "active" })
-      .whereRaw("lower(login_id) = lower(?)", [loginId.trim()]);
+      .modify("withLoginId", loginId.trim());
     if (!found) return undefined;
     const { person } = await lockPeople(trx, found.id);
     await storePassword(trx, person.id, null, now);

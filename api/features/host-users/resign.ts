@@ -6,6 +6,8 @@ import { alreadyActive, alreadyResigned, invalid, ownAccount } from "#api/errors
 import { noteChanges } from "#api/live/changes.ts";
 import type { StatusCode } from "#contract/status.ts";
 import { HostUser } from "#db/models/host-user.ts";
+import { Invitation } from "#db/models/invitation.ts";
+import { Visit } from "#db/models/visit.ts";
 import { readConfiguration } from "#db/queries/configuration.ts";
 import { type HostUserRow, hostUserRow } from "#db/queries/host-users/list.ts";
 import { type Messaging, tellHost, tellVisitors, withdrawFromHost } from "../messages/queue.ts";
@@ -18,26 +20,17 @@ import { type LockedPerson, lockPeople, notePeople } from "./locks.ts";
 /** Somebody still has to see to these. */
 const open = ["applied", "approved", "entered", "exited"] as const satisfies readonly StatusCode[];
 
-interface OpenVisit {
-  readonly id: number;
-  readonly leaderId: number | null;
-  readonly endAt: Date;
-  readonly statusCode: StatusCode;
-  readonly hostUserId: number;
-}
+type OpenVisit = Pick<Visit, "id" | "leaderId" | "endAt" | "statusCode" | "hostUserId">;
 
 /** Locks the open visits of a host, leaders before companions and then by id, as everybody does. */
-async function lockOpenVisits(trx: Knex.Transaction, hostUserId: number): Promise<OpenVisit[]> {
-  const { rows } = await trx.raw<{ rows: OpenVisit[] }>(
-    `SELECT id, leader_id AS "leaderId", end_at AS "endAt", status_code AS "statusCode",
-       host_user_id AS "hostUserId"
-     FROM visits
-     WHERE host_user_id = ? AND status_code = ANY(?::text[])
-     ORDER BY leader_id NULLS FIRST, id FOR UPDATE`,
-    [hostUserId, [...open]],
-  );
-  return rows;
-}
+const lockOpenVisits = async (trx: Knex.Transaction, hostUserId: number): Promise<OpenVisit[]> =>
+  Visit.query(trx)
+    .select("id", "leaderId", "endAt", "statusCode", "hostUserId")
+    .where({ hostUserId })
+    .whereIn("statusCode", open)
+    .orderBy("leaderId", "asc", "first")
+    .orderBy("id")
+    .forUpdate();
 
 export interface Resignation {
   readonly id: number;
@@ -113,7 +106,7 @@ export function resign({ db, clock, cipher }: Deps, { id, reassignTo, by }: Resi
     requireSuccessor(id, reassignTo, other);
     await HostUser.query(trx).findById(id).patch({ status: "resigned", updatedAt: now });
     await storePassword(trx, id, null, now);
-    await trx("invitations").where({ hostUserId: id }).del();
+    await Invitation.query(trx).deleteById(id);
     const messaging = { trx, cipher, now, site: await readConfiguration(trx) };
     const visits = await lockOpenVisits(trx, id);
     await withdrawFromHost(messaging, id);

@@ -9,9 +9,9 @@ import { openNumber } from "#api/features/visits/presenter.ts";
 import type { Language } from "#api/http/language.ts";
 import { parsePhone } from "#contract/phone.ts";
 import type { LookupRow } from "#contract/requests.ts";
-import { Visit } from "#db/models/visit.ts";
+import type { Visit } from "#db/models/visit.ts";
 import { readConfiguration } from "#db/queries/configuration.ts";
-import { type LookupVisit, visitNumbered, visitsOfPerson } from "#db/queries/lookup.ts";
+import { type LookupVisit, ownVisit, visitNumbered, visitsOfPerson } from "#db/queries/lookup.ts";
 import { lockParty } from "../visits/locks.ts";
 import { decide } from "../visits/transitions.ts";
 import { type Person, requireLookupCode, sendLookupCode } from "./codes.ts";
@@ -110,12 +110,7 @@ export async function cancelOwn(
     const own =
       cellPhone === undefined
         ? (await visitWithoutNumber({ ...deps, db: trx }, { name, reserveNo }, new Date(0)))?.visit
-        : await Visit.query(trx)
-            .select("id")
-            .where({ reserveNo })
-            .whereRaw("cell_hash = ANY(?::bytea[])", [deps.cipher.hashes(cellPhone)])
-            .whereRaw("search_text(name) = search_text(?)", [name])
-            .first();
+        : await ownVisit(trx, { reserveNo, name, hashes: deps.cipher.hashes(cellPhone) });
     // the same for whoever does not know the number as for a visit that is not there
     if (!own && cellPhone === undefined) throw invalid({ cellPhone: "required" });
     const party = own && (await lockParty(trx, own.id, site.timezone));

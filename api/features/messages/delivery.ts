@@ -8,6 +8,7 @@ import { noteMessages } from "#api/live/changes.ts";
 import type { Outcome, OwnReason } from "#api/sms/driver.ts";
 import { mostAttempts } from "#contract/sms.ts";
 import { SmsMessage } from "#db/models/sms-message.ts";
+import { type ClaimedMessage, claimDueMessages } from "#db/statements/messages.ts";
 import { onMessages } from "./notify-workers.ts";
 
 /** Handed over at the same time. */
@@ -22,57 +23,35 @@ const waits = [10, 30, 120, 600, 1800];
 
 type SendingDeps = Pick<Deps, "db" | "cipher" | "clock" | "log" | "sms">;
 
-interface Claimed {
-  readonly id: number;
-  readonly ref: string;
-  readonly visitId: number | null;
-  readonly cellCipher: Buffer;
-  readonly cellKey: string;
-  readonly text: string;
-  readonly kind: "sms" | "lms" | "alimtalk";
-  readonly event: SmsMessage["event"];
-  readonly lang: "ko" | "en";
-  readonly variables: Record<string, string>;
-  readonly attempts: number;
-  readonly mostAttempts: number;
-}
-
-async function claim({ db, clock, sms }: SendingDeps): Promise<Claimed[]> {
+function claim({ db, clock, sms }: SendingDeps): Promise<ClaimedMessage[]> {
   const now = clock();
-  const { rows } = await db.raw<{ rows: Claimed[] }>(
-    // As a subselect it might be run once for each row, and would claim more than its limit.
-    `WITH due AS MATERIALIZED (
-       SELECT id FROM sms_messages WHERE status = 'queued' AND next_attempt_at <= ?
-       ORDER BY next_attempt_at, id LIMIT ${batch} FOR UPDATE SKIP LOCKED
-     )
-     UPDATE sms_messages AS m SET status = 'sending', attempts = attempts + 1, next_attempt_at = NULL,
-       leased_until = ?, provider = ?, updated_at = ?
-     FROM due WHERE m.id = due.id
-     RETURNING m.id, ref, visit_id AS "visitId", cell_cipher AS "cellCipher", cell_key AS "cellKey", text, kind, event, lang,
-       variables, attempts, most_attempts AS "mostAttempts"`,
-    [now, new Date(now.getTime() + leaseMs), sms.name, now],
-  );
-  return rows;
+  const leasedUntil = new Date(now.getTime() + leaseMs);
+  return claimDueMessages(db, { limit: batch, provider: sms.name, now, leasedUntil });
 }
 
 /** Messages whose sender never said how it went. */
 async function giveUpLeases({ db, clock }: SendingDeps): Promise<void> {
   const now = clock();
   await db.transaction(async (trx) => {
-    const { rows } = await trx.raw<{ rows: { visitId: number | null }[] }>(
-      `UPDATE sms_messages SET status = 'unknown', leased_until = NULL, error = ?, updated_at = ?
-       WHERE status = 'sending' AND leased_until <= ? RETURNING visit_id AS "visitId"`,
-      ["interrupted" satisfies OwnReason, now, now],
-    );
+    const lost = await SmsMessage.query(trx)
+      .patch({
+        status: "unknown",
+        leasedUntil: null,
+        error: "interrupted" satisfies OwnReason,
+        updatedAt: now,
+      })
+      .where({ status: "sending" })
+      .where("leasedUntil", "<=", now)
+      .returning("visitId");
     await noteMessages(
       trx,
-      rows.map(({ visitId }) => visitId),
+      lost.map(({ visitId }) => visitId),
     );
   });
 }
 
 /** What an outcome makes of a message. */
-function changeOf({ attempts, mostAttempts: most }: Claimed, outcome: Outcome, now: Date) {
+function changeOf({ attempts, mostAttempts: most }: ClaimedMessage, outcome: Outcome, now: Date) {
   if (outcome.state === "sent") {
     const { providerMessageId, kind } = outcome;
     return { status: "sent" as const, error: "", sentAt: now, providerMessageId, ...(kind && { kind }) };
@@ -91,27 +70,24 @@ function changeOf({ attempts, mostAttempts: most }: Claimed, outcome: Outcome, n
  * Keeps how it went. One that took longer than its lease still says so, unless somebody had the message
  * sent once more meanwhile: then it is another attempt's.
  */
-async function keep({ db, clock }: SendingDeps, claimed: Claimed, outcome: Outcome): Promise<void> {
+async function keep({ db, clock }: SendingDeps, claimed: ClaimedMessage, outcome: Outcome): Promise<void> {
   const now = clock();
   await db.transaction(async (trx) => {
-    await SmsMessage.query(trx)
-      .where({ id: claimed.id, attempts: claimed.attempts })
-      .whereRaw(
-        `status IN ('sending', 'unknown')
-         AND (?::text <> 'busy' OR (status = 'sending' AND erased_at IS NULL))`,
-        [outcome.state],
-      )
-      .patch({ leasedUntil: null, updatedAt: now, ...changeOf(claimed, outcome, now) });
+    const own = SmsMessage.query(trx).where({ id: claimed.id, attempts: claimed.attempts });
+    await (outcome.state === "busy"
+      ? own.where({ status: "sending", erasedAt: null })
+      : own.whereIn("status", ["sending", "unknown"])
+    ).patch({ leasedUntil: null, updatedAt: now, ...changeOf(claimed, outcome, now) });
     // Erased while it was on its way: nothing of it comes back.
-    await trx("smsMessages")
+    await SmsMessage.query(trx)
       .where({ id: claimed.id })
       .whereNotNull("erasedAt")
-      .update({ error: "", providerMessageId: "" });
+      .patch({ error: "", providerMessageId: "" });
     await noteMessages(trx, [claimed.visitId]);
   });
 }
 
-async function handOver(deps: SendingDeps, claimed: Claimed): Promise<void> {
+async function handOver(deps: SendingDeps, claimed: ClaimedMessage): Promise<void> {
   const { cipher, sms, log } = deps;
   const { id, ref, text, event, lang, variables } = claimed;
   const kind = claimed.kind === "alimtalk" ? "lms" : claimed.kind;

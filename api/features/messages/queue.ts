@@ -5,7 +5,6 @@
 
 import { randomUUID } from "node:crypto";
 import type { Knex } from "knex";
-import { wakeSenders } from "#api/features/messages/notify-workers.ts";
 import { inLanguage, type Language } from "#api/http/language.ts";
 import { noteMessages } from "#api/live/changes.ts";
 import { fromInstant } from "#contract/dates.ts";
@@ -14,7 +13,11 @@ import { type MessageEvent, mostAttempts, type TemplateEvent } from "#contract/s
 import { type Blank, finishedText, languageOfNumber, smsBytes, smsKind } from "#contract/sms-text.ts";
 import type { FieldCipher } from "#db/field-cipher.ts";
 import type { Configuration } from "#db/models/configuration.ts";
+import { SmsMessage } from "#db/models/sms-message.ts";
+import { visitsToldOfDecision } from "#db/queries/messages/list.ts";
 import { type MessageSubject, messageSubjects } from "#db/queries/messages/subjects.ts";
+import { insertMessages, type NewMessage } from "#db/statements/messages.ts";
+import { notifyWorkers } from "./notify-workers.ts";
 import { messageTexts, readTemplate, type Template } from "./templates.ts";
 
 /** What writing messages takes. */
@@ -76,33 +79,23 @@ export function valuesOf(
 export const companyOf = (site: Messaging["site"], lang: Language): string =>
   inLanguage(lang, site.customerCompany, site.enCustomerCompany);
 
-function rowOf(draft: Draft, cipher: FieldCipher) {
+function messageOf(draft: Draft, cipher: FieldCipher): NewMessage {
   const ref = randomUUID();
-  const sealed = cipher.seal(draft.cellPhone, ref);
   const text = finishedText(draft.text, draft.values);
-  const base64 = (bytes: Buffer) => bytes.toString("base64");
   return {
     ref,
-    visit_id: draft.visitId,
-    host_user_id: draft.hostUserId ?? null,
-    to_name: draft.toName,
-    cell_cipher: base64(sealed.cellCipher),
-    cell_key: sealed.cellKey,
-    cell_hash: base64(sealed.cellHash),
-    cell_last_four_hash: base64(sealed.cellLastFourHash),
-    cell_hash_key: sealed.cellHashKey,
+    visitId: draft.visitId,
+    hostUserId: draft.hostUserId ?? null,
+    toName: draft.toName,
+    ...cipher.seal(draft.cellPhone, ref),
     kind: smsKind(smsBytes(text)),
     event: draft.event,
     text,
     variables: draft.values,
     lang: draft.lang,
-    sent_by: draft.sentBy ?? null,
+    sentBy: draft.sentBy ?? null,
   };
 }
-
-const columns = `ref text, visit_id integer, host_user_id integer, to_name text, cell_cipher text, cell_key text,
-  cell_hash text, cell_last_four_hash text, cell_hash_key text, kind text, event text, text text,
-  variables jsonb, lang text, sent_by integer`;
 
 /**
  * Writes messages down; they are sent once the transaction is committed.
@@ -113,25 +106,14 @@ export async function queueMessages(
   drafts: readonly Draft[],
 ): Promise<number[]> {
   if (drafts.length === 0) return [];
-  const written = drafts.map((draft) => rowOf(draft, cipher));
-  const { rows } = await trx.raw<{ rows: { id: number; ref: string }[] }>(
-    `INSERT INTO sms_messages (ref, visit_id, host_user_id, to_name, cell_cipher, cell_key, cell_hash,
-       cell_last_four_hash, cell_hash_key, kind, event, text, variables, lang, sent_by, most_attempts,
-       next_attempt_at, created_at, updated_at)
-     SELECT m.ref, m.visit_id, m.host_user_id, m.to_name, decode(m.cell_cipher, 'base64'), m.cell_key,
-       decode(m.cell_hash, 'base64'), decode(m.cell_last_four_hash, 'base64'), m.cell_hash_key, m.kind,
-       m.event, m.text, m.variables, m.lang, m.sent_by, ${mostAttempts}, at.now, at.now, at.now
-     FROM json_to_recordset(?::json) AS m (${columns}), (SELECT ?::timestamptz AS now) AS at
-     RETURNING id, ref`,
-    [JSON.stringify(written), now],
-  );
+  const messages = drafts.map((draft) => messageOf(draft, cipher));
+  const ids = await insertMessages(trx, messages, { maxAttempts: mostAttempts, now });
   await noteMessages(
     trx,
     drafts.map(({ visitId }) => visitId),
   );
-  wakeSenders(trx);
-  const ids = new Map(rows.map(({ ref, id }) => [ref, id]));
-  return written.map(({ ref }) => ids.get(ref) as number);
+  notifyWorkers(trx);
+  return ids;
 }
 
 /** Takes back what waits to be told a visitor at some events. */
@@ -141,15 +123,15 @@ async function withdraw(
   events: readonly MessageEvent[],
 ): Promise<void> {
   if (events.length === 0) return;
-  const { rows } = await trx.raw<{ rows: { visitId: number }[] }>(
-    `UPDATE sms_messages SET status = 'withdrawn', next_attempt_at = NULL, updated_at = ?
-     WHERE visit_id = ANY(?::integer[]) AND event = ANY(?::text[]) AND status = 'queued' AND host_user_id IS NULL
-     RETURNING visit_id AS "visitId"`,
-    [now, [...visitIds], [...events]],
-  );
+  const withdrawn = await SmsMessage.query(trx)
+    .patch({ status: "withdrawn", nextAttemptAt: null, updatedAt: now })
+    .where({ status: "queued", hostUserId: null })
+    .whereIn("event", events)
+    .modify("ofVisits", visitIds)
+    .returning("visitId");
   await noteMessages(
     trx,
-    rows.map(({ visitId }) => visitId),
+    withdrawn.map(({ visitId }) => visitId),
   );
 }
 
@@ -158,14 +140,13 @@ export async function withdrawFromHost(
   { trx, now }: Pick<Messaging, "trx" | "now">,
   hostUserId: number,
 ): Promise<void> {
-  const { rows } = await trx.raw<{ rows: { visitId: number | null }[] }>(
-    `UPDATE sms_messages SET status = 'withdrawn', next_attempt_at = NULL, updated_at = ?
-     WHERE host_user_id = ? AND status = 'queued' RETURNING visit_id AS "visitId"`,
-    [now, hostUserId],
-  );
+  const withdrawn = await SmsMessage.query(trx)
+    .patch({ status: "withdrawn", nextAttemptAt: null, updatedAt: now })
+    .where({ hostUserId, status: "queued" })
+    .returning("visitId");
   await noteMessages(
     trx,
-    rows.map(({ visitId }) => visitId),
+    withdrawn.map(({ visitId }) => visitId),
   );
 }
 
@@ -176,18 +157,6 @@ const overtakes: Partial<Record<TemplateEvent, readonly TemplateEvent[]>> = {
   undo: ["approve", "reject"],
   cancel: ["approve", "reject", "change", "undo"],
 };
-
-/** Visits whose visitor was told of a decision, or may have been, and of no correction since. */
-async function toldOfDecision(trx: Knex.Transaction, visitIds: readonly number[]): Promise<number[]> {
-  const { rows } = await trx.raw<{ rows: { visitId: number; event: string }[] }>(
-    `SELECT DISTINCT ON (visit_id) visit_id AS "visitId", event FROM sms_messages
-     WHERE visit_id = ANY(?::integer[]) AND event IN ('approve', 'reject', 'undo') AND host_user_id IS NULL
-       AND status IN ('sending', 'sent', 'kept', 'unknown')
-     ORDER BY visit_id, id DESC`,
-    [[...visitIds]],
-  );
-  return rows.filter(({ event }) => event !== "undo").map(({ visitId }) => visitId);
-}
 
 function draftsFor(
   { cipher, site }: Messaging,
@@ -219,7 +188,7 @@ export async function tellVisitors(
   await withdraw(messaging, visitIds, overtakes[event] ?? []);
   const template = await readTemplate(trx, event);
   if (!template.enabled) return;
-  const told = event === "undo" ? await toldOfDecision(trx, visitIds) : visitIds;
+  const told = event === "undo" ? await visitsToldOfDecision(trx, visitIds) : visitIds;
   const subjects = await messageSubjects(trx, told);
   await queueMessages(messaging, draftsFor(messaging, template, subjects, reason));
 }

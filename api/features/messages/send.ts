@@ -5,7 +5,7 @@ import type { Reader } from "#api/auth/auth-context.ts";
 import { type AuthContext, reachOf } from "#api/auth/auth-context.ts";
 import type { Deps } from "#api/deps.ts";
 import { invalid, messageNotRetriable, notFound } from "#api/errors.ts";
-import { wakeSenders } from "#api/features/messages/notify-workers.ts";
+import { notifyWorkers } from "#api/features/messages/notify-workers.ts";
 import { noteMessages } from "#api/live/changes.ts";
 import type { FieldErrors } from "#contract/errors.ts";
 import { type MessageSending, type MessagesSent, mostAttempts } from "#contract/sms.ts";
@@ -151,7 +151,7 @@ export async function retryMessage(
         updatedAt: now,
       });
     await noteMessages(trx, [message.visitId]);
-    wakeSenders(trx);
+    notifyWorkers(trx);
     const row = (await messageRow(trx, id)) as MessageRow;
     await logAccess(trx, reader, { visitIds: row.visitId === null ? [] : [row.visitId] });
     return row;

@@ -1,12 +1,13 @@
 /** Passes are issued to a visitor or a whole party, all or nothing (decisions, "Visits"). */
 
-import { raw } from "objection";
+import { ref } from "objection";
 import { type HttpError, invalid } from "#api/errors.ts";
 import { readFields } from "#api/http/read-fields.ts";
 import { noteChanges } from "#api/live/changes.ts";
 import type { FieldErrors } from "#contract/errors.ts";
 import { type Issue, issueVisit } from "#contract/visit-actions.ts";
-import { handOut, lockPasses } from "#db/queries/passes/visit-passes.ts";
+import { lockPasses } from "#db/queries/passes/visit-passes.ts";
+import { handOut } from "#db/statements/passes.ts";
 import type { LockedParty, LockedVisit } from "../visits/locks.ts";
 import { demand, moveAll } from "../visits/transitions.ts";
 import type { VisitWork } from "../visits/with-locked-visit.ts";
@@ -118,7 +119,7 @@ export async function issuePasses(work: VisitWork, body: unknown): Promise<numbe
     passNos: passNosOf(chosen),
     change: {
       enteredAt: now,
-      enteredFrom: raw("status_code"),
+      enteredFrom: ref("statusCode"),
       exitedAt: null,
       ...(value.guide !== undefined && { guide: value.guide }),
     },

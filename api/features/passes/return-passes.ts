@@ -4,8 +4,9 @@ import type { Knex } from "knex";
 import { alreadyHandled } from "#api/errors.ts";
 import { noteChanges } from "#api/live/changes.ts";
 import type { Recovery } from "#contract/visit-actions.ts";
+import { Pass } from "#db/models/pass.ts";
 import type { Visit } from "#db/models/visit.ts";
-import { type LockedPass, lockPasses, takeBack } from "#db/queries/passes/visit-passes.ts";
+import { type LockedPass, lockPasses } from "#db/queries/passes/visit-passes.ts";
 import { type EarlierStay, earlierStay } from "#db/queries/visits/logs.ts";
 import { demand, moveAll } from "../visits/transitions.ts";
 import type { VisitWork } from "../visits/with-locked-visit.ts";
@@ -13,12 +14,13 @@ import { cameBack, handedOutBy } from "./choose-pass.ts";
 
 /** @returns their numbers, for the log */
 async function free(trx: Knex.Transaction, passes: readonly LockedPass[], visitId: number, now: Date) {
-  await takeBack(
-    trx,
-    passes.map(({ id }) => id),
-    now,
-  );
-  if (passes.length > 0) await noteChanges(trx, [{ kind: "pass" }]);
+  if (passes.length > 0) {
+    const ids = passes.map(({ id }) => id);
+    await Pass.query(trx)
+      .modify("withIds", ids)
+      .patch({ status: "available", visitId: null, issuedAt: null, updatedAt: now });
+    await noteChanges(trx, [{ kind: "pass" }]);
+  }
   return new Map([[visitId, passes.map(({ passNo }) => passNo).join(", ")]]);
 }
 

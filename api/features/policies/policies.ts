@@ -9,6 +9,7 @@ import { storedHtml, storedHtmlOrNothing } from "#api/safe-html.ts";
 import type { NewPolicy, PolicyChange } from "#contract/privacy-policies.ts";
 import { PrivacyPolicy } from "#db/models/privacy-policy.ts";
 import { policyRow, type WholePolicyRow } from "#db/queries/policies.ts";
+import { lockTable } from "#db/statements/lock-table.ts";
 import { requireRevision, revisionOfPolicy } from "../terms/revisions.ts";
 
 /** @throws HttpError 404 */
@@ -24,7 +25,7 @@ export async function readPolicy(db: Knex, id: number): Promise<WholePolicyRow> 
  */
 const writing = <T>(db: Knex, work: (trx: Knex.Transaction) => Promise<T>): Promise<T> =>
   db.transaction(async (trx) => {
-    await trx.raw("LOCK TABLE privacy_policies IN SHARE ROW EXCLUSIVE MODE");
+    await lockTable(trx, PrivacyPolicy);
     return work(trx);
   });
 

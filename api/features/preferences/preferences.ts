@@ -2,6 +2,7 @@
 
 import type { Knex } from "knex";
 import type { Preferences } from "#contract/preferences.ts";
+import { Preferences as Stored } from "#db/models/preferences.ts";
 
 /** Keeps all of them at once; of two devices the last one counts. @param now when it was asked for */
 export async function keepPreferences(
@@ -10,13 +11,8 @@ export async function keepPreferences(
   { language, colourScheme, startScreen, tableDensity }: Preferences,
   now: Date,
 ): Promise<void> {
-  await db.raw(
-    `INSERT INTO host_user_preferences
-       (host_user_id, language, colour_scheme, start_screen, table_density, updated_at)
-     VALUES (?, ?, ?, ?, ?, ?)
-     ON CONFLICT (host_user_id) DO UPDATE SET language = excluded.language,
-       colour_scheme = excluded.colour_scheme, start_screen = excluded.start_screen,
-       table_density = excluded.table_density, updated_at = excluded.updated_at`,
-    [hostUserId, language, colourScheme, startScreen, tableDensity, now],
-  );
+  await Stored.query(db)
+    .insert({ hostUserId, language, colourScheme, startScreen, tableDensity, updatedAt: now })
+    .onConflict("hostUserId")
+    .merge();
 }

@@ -14,6 +14,8 @@ import type { ErasureDecision, ErasureQuery, NewErasureRequest } from "#contract
 import type { FieldErrors } from "#contract/errors.ts";
 import { reserveNumber } from "#contract/reserve-number.ts";
 import type { FieldCipher } from "#db/field-cipher.ts";
+import { ErasureRequest } from "#db/models/erasure.ts";
+import { Visit } from "#db/models/visit.ts";
 import { readConfiguration } from "#db/queries/configuration.ts";
 import {
   type ErasureRequestRow,
@@ -24,7 +26,7 @@ import {
 } from "#db/queries/privacy/erasure-requests.ts";
 import { logAccess } from "../access-log/log-access.ts";
 import { eraseVisits } from "./erase.ts";
-import { isOpen, lockParties } from "./visit-groups.ts";
+import { isOpen, lockGroups } from "./visit-groups.ts";
 
 /** A request, its number in the clear, and its visits as they are now. */
 export interface FoundRequest extends ErasureRequestRow {
@@ -94,9 +96,7 @@ async function requireWhose(trx: Knex, { name, cellPhone, visitIDs }: NewErasure
     if (name === undefined) errors.name = "required";
     if (cellPhone === undefined) errors.cellPhone = "required";
   }
-  const there: { id: number }[] = await trx("visits")
-    .whereRaw("id = ANY(?::integer[])", [visitIDs])
-    .select("id");
+  const there = await Visit.query(trx).select("id").modify("withIds", visitIDs);
   const known = new Set(there.map(({ id }) => id));
   visitIDs.forEach((id, index) => {
     if (!known.has(id)) errors[`visitIDs.${index}`] = "visitUnknown";
@@ -119,7 +119,7 @@ export function addRequest(
     await requireWhose(trx, given);
     const { name = "", cellPhone, visitIDs, note = "" } = given;
     const requestNo = reserveNumber(fromInstant(now, timezone), random(5));
-    const [{ id }] = await trx("erasureRequests")
+    const { id } = await ErasureRequest.query(trx)
       .insert({
         requestNo,
         name,
@@ -139,10 +139,13 @@ export function addRequest(
 
 /** What of somebody else's visits would name them in a reason. */
 async function namesOf(trx: Knex, ids: readonly number[]): Promise<{ name: string; words: string[] }[]> {
-  const rows: { name: string; company: string; carNumber: string; reserveNo: string }[] = await trx("visits")
-    .whereRaw("id = ANY(?::integer[])", [[...ids]])
-    .select("name", "company", "carNumber", "reserveNo");
-  return rows.map(({ name, ...words }) => ({ name, words: Object.values(words) }));
+  const rows = await Visit.query(trx)
+    .select("name", "company", "carNumber", "reserveNo")
+    .modify("withIds", ids);
+  return rows.map(({ name, company, carNumber, reserveNo }) => ({
+    name,
+    words: [company, carNumber, reserveNo],
+  }));
 }
 
 /**
@@ -160,12 +163,12 @@ export function decideRequest(
   return db.transaction(async (trx) => {
     const { timezone } = await readConfiguration(trx);
     // Two at once: the second waits here, and then sees that it is decided.
-    const locked = await trx("erasureRequests").where({ id }).forUpdate().first("state");
+    const locked = await ErasureRequest.query(trx).select("state").findById(id).forUpdate();
     if (!locked) throw notFound();
     if (locked.state !== "open") throw requestDecided();
     const request = await one(trx, cipher, id);
     const named = request.visits.map((visit) => visit.id);
-    const visits = decision === "erase" ? await lockParties(trx, named) : [];
+    const visits = decision === "erase" ? await lockGroups(trx, named) : [];
     if (visits.some(isOpen)) throw requestStillOpen();
     const people = [
       { name: request.name, words: [request.cellPhone] },
@@ -173,9 +176,9 @@ export function decideRequest(
     ];
     const kept = people.reduce((text, { name, words }) => withoutPerson(text, name, words), reason);
     await eraseVisits(trx, visits, { why: "request", by, now, timezone });
-    await trx("erasureRequests")
-      .where({ id })
-      .update({
+    await ErasureRequest.query(trx)
+      .findById(id)
+      .patch({
         state: decision === "erase" ? "erased" : "refused",
         name: "",
         note: "",

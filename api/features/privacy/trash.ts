@@ -5,10 +5,10 @@ import type { Deps } from "#api/deps.ts";
 import { alreadyHandled, type HttpError, invalid, notDueYet, visitStillOpen } from "#api/errors.ts";
 import { noteChanges } from "#api/live/changes.ts";
 import { fromInstant } from "#contract/dates.ts";
-import { VisitLog } from "#db/models/visit.ts";
+import { Visit, VisitLog } from "#db/models/visit.ts";
 import { readConfiguration } from "#db/queries/configuration.ts";
 import { eraseVisits } from "./erase.ts";
-import { type DoomedVisit, isOpen, lockParties } from "./visit-groups.ts";
+import { type DeletableVisit, isOpen, lockGroups } from "./visit-groups.ts";
 
 export interface TrashWork {
   /** Visits as the officer named them. */
@@ -20,8 +20,8 @@ export interface TrashWork {
 interface Locked {
   readonly trx: Knex.Transaction;
   /** The visits that were named, and the companions of those that lead some. */
-  readonly visits: readonly DoomedVisit[];
-  readonly named: readonly DoomedVisit[];
+  readonly visits: readonly DeletableVisit[];
+  readonly named: readonly DeletableVisit[];
   readonly now: Date;
   readonly timezone: string;
 }
@@ -38,7 +38,7 @@ function workOn(
   const now = clock();
   return db.transaction(async (trx) => {
     const { timezone } = await readConfiguration(trx);
-    const visits = await lockParties(trx, ids);
+    const visits = await lockGroups(trx, ids);
     const found = new Map(visits.map((visit) => [visit.id, visit]));
     const errors = ids.flatMap((id, index) =>
       found.has(id) ? [] : [[`ids.${index}`, "visitUnknown"] as const],
@@ -50,8 +50,8 @@ function workOn(
 }
 
 function refuseIf(
-  visits: readonly DoomedVisit[],
-  isBad: (visit: DoomedVisit) => boolean,
+  visits: readonly DeletableVisit[],
+  isBad: (visit: DeletableVisit) => boolean,
   why: () => HttpError,
 ) {
   if (visits.some(isBad)) throw why();
@@ -60,13 +60,13 @@ function refuseIf(
 /** Writes when the visits were hidden, and in each one's log who did it. Their letters leave the search by themselves. */
 async function mark(
   { trx, now }: Locked,
-  visits: readonly DoomedVisit[],
+  visits: readonly DeletableVisit[],
   { hide, by }: { hide: boolean; by: number },
 ): Promise<number> {
-  await trx.raw("UPDATE visits SET hidden_at = ? WHERE id = ANY(?::integer[])", [
-    hide ? now : null,
-    visits.map(({ id }) => id),
-  ]);
+  const ids = visits.map(({ id }) => id);
+  await Visit.query(trx)
+    .modify("withIds", ids)
+    .patch({ hiddenAt: hide ? now : null });
   await VisitLog.query(trx).insert(
     visits.map(({ id, statusCode }) => ({
       visitId: id,
@@ -108,7 +108,7 @@ export function restoreVisits(deps: Pick<Deps, "db" | "clock">, { ids, by }: Tra
   return workOn(deps, ids, (locked) => {
     const { visits, named } = locked;
     refuseIf(named, ({ hiddenAt }) => hiddenAt === null, alreadyHandled);
-    const hiddenWith = ({ leaderId, hiddenAt }: DoomedVisit) =>
+    const hiddenWith = ({ leaderId, hiddenAt }: DeletableVisit) =>
       named.some((leader) => leader.id === leaderId && leader.hiddenAt?.getTime() === hiddenAt?.getTime());
     const back = visits.filter((visit) => named.includes(visit) || (visit.hiddenAt && hiddenWith(visit)));
     return mark(locked, back, { hide: false, by });

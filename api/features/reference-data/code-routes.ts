@@ -1,25 +1,22 @@
 /** User codes as they are managed: accessible places and purposes. */
 
-import { presentBaseRecord } from "#api/features/reference-data/presenter.ts";
+import { presentRecord } from "#api/features/reference-data/presenter.ts";
 import { addRecord, changeRecord, removeRecord, sortRecords } from "#api/features/reference-data/records.ts";
 import { route } from "#api/http/bind-route.ts";
 import { presentPage } from "#api/http/present-page.ts";
 import { requireSame } from "#api/http/read-fields.ts";
 import { addCode, changeCode, listCodes, removeCode, sortCodes } from "#contract/user-codes.ts";
-import { baseRows, codesOf } from "#db/queries/base-records.ts";
 import { readConfiguration } from "#db/queries/configuration.ts";
+import { codesOf, referenceRows } from "#db/queries/reference-records.ts";
 
 export const userCodeRoutes = [
   route(listCodes, async ({ deps: { db }, params: { kind }, query }) => {
     const { timezone } = await readConfiguration(db);
-    return presentPage(await baseRows(db, codesOf(kind), query), (row) => presentBaseRecord(row, timezone));
+    return presentPage(await referenceRows(db, codesOf(kind), query), (row) => presentRecord(row, timezone));
   }),
 
   route(addCode, async ({ deps: { db, clock }, params: { kind }, body }) =>
-    presentBaseRecord(
-      await addRecord(db, codesOf(kind), body, clock()),
-      (await readConfiguration(db)).timezone,
-    ),
+    presentRecord(await addRecord(db, codesOf(kind), body, clock()), (await readConfiguration(db)).timezone),
   ),
 
   // Before "/:id", which fits "sort" too.
@@ -30,7 +27,7 @@ export const userCodeRoutes = [
   route(changeCode, async ({ deps: { db, clock }, params: { kind, id }, body }) => {
     requireSame("id", body.id, id);
     const row = await changeRecord(db, codesOf(kind), id, body, clock());
-    return presentBaseRecord(row, (await readConfiguration(db)).timezone);
+    return presentRecord(row, (await readConfiguration(db)).timezone);
   }),
 
   route(removeCode, ({ deps: { db }, params: { kind, id } }) => removeRecord(db, codesOf(kind), id)),

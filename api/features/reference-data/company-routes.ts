@@ -1,7 +1,7 @@
 /** Companies as they are managed. */
 
 import { presentNamed } from "#api/features/reference-data/choices-presenter.ts";
-import { presentBaseRecord } from "#api/features/reference-data/presenter.ts";
+import { presentRecord } from "#api/features/reference-data/presenter.ts";
 import { addRecord, changeRecord, removeRecord } from "#api/features/reference-data/records.ts";
 import { route } from "#api/http/bind-route.ts";
 import { presentPage } from "#api/http/present-page.ts";
@@ -14,32 +14,37 @@ import {
   listCompanies,
   removeCompany,
 } from "#contract/companies.ts";
-import { allBaseRows, baseOptions, baseRows, companies } from "#db/queries/base-records.ts";
 import { readConfiguration } from "#db/queries/configuration.ts";
+import {
+  allReferenceRows,
+  companies,
+  referenceOptions,
+  referenceRows,
+} from "#db/queries/reference-records.ts";
 
 export const companyRoutes = [
   route(listCompanies, async ({ deps: { db }, query }) => {
     const { timezone } = await readConfiguration(db);
-    return presentPage(await baseRows(db, companies, query), (row) => presentBaseRecord(row, timezone));
+    return presentPage(await referenceRows(db, companies, query), (row) => presentRecord(row, timezone));
   }),
 
   route(getAllCompanies, async ({ deps: { db } }) => {
     const { timezone } = await readConfiguration(db);
-    return (await allBaseRows(db, companies)).map((row) => presentBaseRecord(row, timezone));
+    return (await allReferenceRows(db, companies)).map((row) => presentRecord(row, timezone));
   }),
 
   route(getCompanyOptions, async ({ deps: { db }, lang, query: { name } }) =>
-    (await baseOptions(db, companies, name)).map((row) => presentNamed(row, lang)),
+    (await referenceOptions(db, companies, name)).map((row) => presentNamed(row, lang)),
   ),
 
   route(addCompany, async ({ deps: { db, clock }, body }) =>
-    presentBaseRecord(await addRecord(db, companies, body, clock()), (await readConfiguration(db)).timezone),
+    presentRecord(await addRecord(db, companies, body, clock()), (await readConfiguration(db)).timezone),
   ),
 
   route(changeCompany, async ({ deps: { db, clock }, params: { id }, body }) => {
     requireSame("id", body.id, id);
     const row = await changeRecord(db, companies, id, body, clock());
-    return presentBaseRecord(row, (await readConfiguration(db)).timezone);
+    return presentRecord(row, (await readConfiguration(db)).timezone);
   }),
 
   route(removeCompany, ({ deps: { db }, params: { id } }) => removeRecord(db, companies, id)),

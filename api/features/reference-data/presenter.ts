@@ -2,9 +2,9 @@
 
 import type { BaseRecord } from "#contract/base-data.ts";
 import { fromInstant } from "#contract/dates.ts";
-import type { BaseRow } from "#db/queries/base-records.ts";
+import type { ReferenceRow } from "#db/queries/reference-records.ts";
 
-export const presentBaseRecord = (row: BaseRow, timezone: string): BaseRecord => ({
+export const presentRecord = (row: ReferenceRow, timezone: string): BaseRecord => ({
   id: row.id,
   name: row.name,
   enName: row.enName,

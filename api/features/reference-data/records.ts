@@ -6,18 +6,27 @@ import { codeReferenced, companyReferenced, invalid, notFound } from "#api/error
 import { type Change, noteChanges } from "#api/live/changes.ts";
 import type { BaseRecordChange, NewBaseRecord } from "#contract/base-data.ts";
 import type { FieldErrors } from "#contract/errors.ts";
-import { type BaseRow, baseRow, type Shelf } from "#db/queries/base-records.ts";
+import { Company } from "#db/models/company.ts";
+import type { ReferenceRecord } from "#db/models/reference-record.ts";
+import { UserCode } from "#db/models/user-code.ts";
+import { type RecordKind, type ReferenceRow, referenceRow } from "#db/queries/reference-records.ts";
+import { type DisplayPlace, setDisplayOrder } from "#db/statements/display-order.ts";
 
 const taken: FieldErrors = { name: "nameTaken" };
 
-const noted = (shelf: Shelf): Change[] => [{ kind: shelf.table === "companies" ? "company" : "code" }];
+const noted = (of: RecordKind): Change[] => [{ kind: of.table === "companies" ? "company" : "code" }];
 
-/** The records of a shelf, for writing. */
-const within = (db: Knex, shelf: Shelf) =>
-  shelf.table === "companies" ? db("companies") : db("userCodes").where({ kind: shelf.kind });
+const modelOf = ({ table }: RecordKind): typeof ReferenceRecord =>
+  table === "companies" ? Company : UserCode;
 
-async function read(db: Knex, shelf: Shelf, id: number): Promise<BaseRow> {
-  const row = await baseRow(db, shelf, id);
+/** What tells records of the kind from others of their table. */
+const kindOf = (of: RecordKind) => (of.table === "companies" ? {} : { kind: of.kind });
+
+/** The records of a kind. */
+const recordsOf = (db: Knex, of: RecordKind) => modelOf(of).query(db).where(kindOf(of));
+
+async function read(db: Knex, of: RecordKind, id: number): Promise<ReferenceRow> {
+  const row = await referenceRow(db, of, id);
   if (!row) throw notFound();
   return row;
 }
@@ -28,28 +37,28 @@ async function read(db: Knex, shelf: Shelf, id: number): Promise<BaseRow> {
  */
 export function addRecord(
   db: Knex,
-  shelf: Shelf,
+  of: RecordKind,
   { name, enName = "", inUse, dispOrder }: NewBaseRecord,
   now: Date,
-): Promise<BaseRow> {
+): Promise<ReferenceRow> {
   return uniquely(
     taken,
     db.transaction(async (trx) => {
-      const last = async (): Promise<number> =>
-        (await within(trx, shelf).max("dispOrder as last"))[0]?.last ?? 0;
-      const [added] = await trx(shelf.table === "companies" ? "companies" : "userCodes")
+      const last = await recordsOf(trx, of).select("dispOrder").orderBy("dispOrder", "desc").first();
+      const added = await modelOf(of)
+        .query(trx)
         .insert({
-          ...(shelf.table === "user_codes" && { kind: shelf.kind }),
+          ...kindOf(of),
           name,
           enName,
           inUse,
-          dispOrder: dispOrder ?? (await last()) + 1,
+          dispOrder: dispOrder ?? (last?.dispOrder ?? 0) + 1,
           createdAt: now,
           updatedAt: now,
         })
         .returning("id");
-      await noteChanges(trx, noted(shelf));
-      return read(trx, shelf, added.id);
+      await noteChanges(trx, noted(of));
+      return read(trx, of, added.id);
     }),
   );
 }
@@ -60,11 +69,11 @@ export function addRecord(
  */
 export function changeRecord(
   db: Knex,
-  shelf: Shelf,
+  of: RecordKind,
   id: number,
   { name, enName, inUse, dispOrder }: BaseRecordChange,
   now: Date,
-): Promise<BaseRow> {
+): Promise<ReferenceRow> {
   const change = {
     ...(name !== undefined && { name }),
     ...(enName !== undefined && { enName }),
@@ -75,58 +84,45 @@ export function changeRecord(
   return uniquely(
     taken,
     db.transaction(async (trx) => {
-      if ((await within(trx, shelf).where({ id }).update(change)) === 0) throw notFound();
-      await noteChanges(trx, noted(shelf));
-      return read(trx, shelf, id);
+      if ((await recordsOf(trx, of).patch(change).where({ id })) === 0) throw notFound();
+      await noteChanges(trx, noted(of));
+      return read(trx, of, id);
     }),
   );
 }
 
 /** @throws HttpError 404; 405 while something refers to it */
-export function removeRecord(db: Knex, shelf: Shelf, id: number): Promise<void> {
+export function removeRecord(db: Knex, of: RecordKind, id: number): Promise<void> {
   return unlessReferenced(
-    shelf.table === "companies" ? companyReferenced : codeReferenced,
+    of.table === "companies" ? companyReferenced : codeReferenced,
     db.transaction(async (trx) => {
-      if ((await within(trx, shelf).where({ id }).del()) === 0) throw notFound();
-      await noteChanges(trx, noted(shelf));
+      if ((await recordsOf(trx, of).delete().where({ id })) === 0) throw notFound();
+      await noteChanges(trx, noted(of));
     }),
   );
 }
 
-export interface Place {
-  readonly id: number;
-  readonly dispOrder: number;
-}
-
 /**
  * Puts records in another order, all or none; those not named keep their place.
- * @throws InvalidInput on `dispOrders.<n>.id` for what is not on the shelf or is named twice
+ * @throws InvalidInput on `dispOrders.<n>.id` for what is not of the kind or is named twice
  */
 export async function sortRecords(
   db: Knex,
-  shelf: Shelf,
-  places: readonly Place[],
+  of: RecordKind,
+  places: readonly DisplayPlace[],
   now: Date,
 ): Promise<void> {
   const ids = places.map(({ id }) => id);
   await db.transaction(async (trx) => {
     // In the order of ids, so that two who sort at once never wait for each other.
-    const rows: { id: number }[] = await within(trx, shelf)
-      .whereRaw("id = ANY(?::integer[])", [ids])
-      .orderBy("id")
-      .forUpdate()
-      .select("id");
+    const rows = await recordsOf(trx, of).select("id").modify("withIds", ids).orderBy("id").forUpdate();
     const known = new Set(rows.map(({ id }) => id));
     const errors: FieldErrors = {};
     for (const [index, id] of ids.entries()) {
       if (!known.has(id) || ids.indexOf(id) !== index) errors[`dispOrders.${index}.id`] = "invalid";
     }
     if (Object.keys(errors).length > 0) throw invalid(errors);
-    await trx.raw(
-      `UPDATE ${shelf.table} r SET disp_order = p."dispOrder", updated_at = ?
-       FROM json_to_recordset(?::json) AS p (id integer, "dispOrder" integer) WHERE r.id = p.id`,
-      [now, JSON.stringify(places)],
-    );
-    await noteChanges(trx, noted(shelf));
+    await setDisplayOrder(trx, modelOf(of), places, now);
+    await noteChanges(trx, noted(of));
   });
 }

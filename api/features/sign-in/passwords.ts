@@ -6,6 +6,8 @@ import type { Deps } from "#api/deps.ts";
 import { invalid } from "#api/errors.ts";
 import type { FieldErrors } from "#contract/errors.ts";
 import { HostUser } from "#db/models/host-user.ts";
+import { PasswordHistory } from "#db/models/sign-in.ts";
+import { rememberPassword } from "#db/statements/accounts.ts";
 import { countTry, forgetTries } from "./sign-in.ts";
 
 const remembered = 5;
@@ -17,11 +19,11 @@ export async function newPasswordError(
   password: string,
 ): Promise<FieldErrors["newPassword"] | undefined> {
   if (password.toLowerCase().includes(user.loginId.toLowerCase())) return "passwordIsLoginId";
-  const earlier: { passwordHash: string }[] = await db("earlierPasswords")
+  const earlier = await PasswordHistory.query(db)
+    .select("passwordHash")
     .where({ hostUserId: user.id })
     .orderBy("id", "desc")
-    .limit(user.passwordHash ? remembered - 1 : remembered)
-    .select("passwordHash");
+    .limit(user.passwordHash ? remembered - 1 : remembered);
   for (const known of [user.passwordHash, ...earlier.map(({ passwordHash }) => passwordHash)]) {
     if (known && (await verify(known, password))) return "passwordUsedBefore";
   }
@@ -38,11 +40,7 @@ export async function storePassword(
   passwordHash: string | null,
   now: Date,
 ): Promise<void> {
-  await trx.raw(
-    `INSERT INTO earlier_passwords (host_user_id, password_hash, created_at)
-     SELECT id, password_hash, ? FROM host_users WHERE id = ? AND password_hash IS NOT NULL`,
-    [now, hostUserId],
-  );
+  await rememberPassword(trx, hostUserId, now);
   await HostUser.query(trx).findById(hostUserId).patch({ passwordHash });
   await endSessions(trx, hostUserId);
 }

@@ -5,11 +5,10 @@ import { startSession } from "#api/auth/sessions.ts";
 import type { Deps } from "#api/deps.ts";
 import { invalid, tooManyRequests } from "#api/errors.ts";
 import { HostUser } from "#db/models/host-user.ts";
+import { LoginAttempts } from "#db/models/sign-in.ts";
+import { countLoginAttempt } from "#db/statements/accounts.ts";
 
-/** So many wrong tries cost nothing; each further one doubles the wait. */
-const freeTries = 5;
-const firstWaitSeconds = 15;
-const longestWaitSeconds = 900;
+const delay = { freeAttempts: 5, firstSeconds: 15, maxSeconds: 900 };
 
 /** Verified where there is no such person, so that the answer takes as long. */
 const nobody = hash("nobody has this password");
@@ -20,22 +19,11 @@ const nobody = hash("nobody has this password");
  */
 export async function countTry(deps: Deps, loginId: string): Promise<void> {
   const now = deps.clock();
-  const { rows } = await deps.db.raw<{ rows: { wrong: number }[] }>(
-    `INSERT INTO sign_in_tries AS t (login_id, wrong, blocked_until) VALUES (lower(?), 1, ?)
-     ON CONFLICT (login_id) DO UPDATE SET
-       wrong = t.wrong + 1,
-       blocked_until = CASE WHEN t.wrong + 1 < ${freeTries} THEN excluded.blocked_until
-         ELSE excluded.blocked_until + make_interval(secs =>
-           least(${longestWaitSeconds}, ${firstWaitSeconds} * 2 ^ least(t.wrong + 1 - ${freeTries}, 20))) END
-     WHERE t.blocked_until <= excluded.blocked_until
-     RETURNING wrong`,
-    [loginId, now],
-  );
-  if (rows.length > 0) return;
-  const blocked = await deps
-    .db("signInTries")
-    .whereRaw("login_id = lower(?)", [loginId])
-    .first("blockedUntil");
+  if (await countLoginAttempt(deps.db, loginId, now, delay)) return;
+  const blocked = await LoginAttempts.query(deps.db)
+    .modify("ofLoginId", loginId)
+    .select("blockedUntil")
+    .first();
   throw tooManyRequests(
     Math.max(1, Math.ceil(((blocked?.blockedUntil.getTime() ?? 0) - now.getTime()) / 1000)),
   );
@@ -43,7 +31,7 @@ export async function countTry(deps: Deps, loginId: string): Promise<void> {
 
 /** Forgets the wrong tries. */
 export async function forgetTries(db: Knex, loginId: string): Promise<void> {
-  await db("signInTries").whereRaw("login_id = lower(?)", [loginId]).del();
+  await LoginAttempts.query(db).modify("ofLoginId", loginId).delete();
 }
 
 /**
@@ -74,7 +62,7 @@ export async function signIn(
   await countTry(deps, loginId);
   const user = await HostUser.query(deps.db)
     .select("id", "loginId", "role", "passwordHash")
-    .whereRaw("lower(login_id) = lower(?)", [loginId])
+    .modify("withLoginId", loginId)
     .where({ status: "active" })
     .first();
   const isRight = await verify(user?.passwordHash ?? (await nobody), password);

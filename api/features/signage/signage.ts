@@ -9,6 +9,7 @@ import type { NewText, NewUpload, SignageChange, SignageOrder } from "#contract/
 import { usualSeconds } from "#contract/signage.ts";
 import { SignageContent } from "#db/models/signage-content.ts";
 import { type SignageRow, signageRow } from "#db/queries/signage.ts";
+import { setDisplayOrder } from "#db/statements/display-order.ts";
 import { checkMedia } from "./media.ts";
 
 const changed = [{ kind: "signage" }] as const;
@@ -40,16 +41,14 @@ async function insert(
   { inUse = true, from, to }: Pick<NewText, "inUse" | "from" | "to">,
   { now, timezone }: SignageWork,
 ): Promise<SignageRow> {
-  const { rows } = await trx.raw<{ rows: [{ place: number }] }>(
-    "SELECT coalesce(max(disp_order), 0) + 1 AS place FROM signage_contents",
-  );
+  const last = await SignageContent.query(trx).select("dispOrder").orderBy("dispOrder", "desc").first();
   const { id } = await SignageContent.query(trx)
     .insert({
       ...row,
       inUse,
       startsAt: instantOf(from, timezone),
       endsAt: instantOf(to, timezone),
-      dispOrder: rows[0].place,
+      dispOrder: (last?.dispOrder ?? 0) + 1,
       createdAt: now,
       updatedAt: now,
     })
@@ -159,21 +158,21 @@ export async function removeSignage(db: Knex, files: FileStore, id: number): Pro
 export function sortSignage(db: Knex, places: SignageOrder, now: Date): Promise<void> {
   return db.transaction(async (trx) => {
     // By id, so that two who sort at once wait for each other instead of deadlocking.
-    const { rows } = await trx.raw<{ rows: { id: number }[] }>(
-      "SELECT id FROM signage_contents WHERE id = ANY(?::integer[]) ORDER BY id FOR UPDATE",
-      [places.map(({ id }) => id)],
-    );
+    const rows = await SignageContent.query(trx)
+      .select("id")
+      .modify(
+        "withIds",
+        places.map(({ id }) => id),
+      )
+      .orderBy("id")
+      .forUpdate();
     const known = new Set(rows.map(({ id }) => id));
     const errors: FieldErrors = {};
     for (const [index, { id }] of places.entries()) {
       if (!known.delete(id)) errors[`dispOrders.${index}.id`] = "invalid";
     }
     if (Object.keys(errors).length > 0) throw invalid(errors);
-    await trx.raw(
-      `UPDATE signage_contents s SET disp_order = p."dispOrder", updated_at = ?
-       FROM json_to_recordset(?::json) AS p (id integer, "dispOrder" integer) WHERE s.id = p.id`,
-      [now, JSON.stringify(places)],
-    );
+    await setDisplayOrder(trx, SignageContent, places, now);
     await noteChanges(trx, changed);
   });
 }

@@ -3,18 +3,11 @@ import type { Knex } from "knex";
 import { invalid } from "#api/errors.ts";
 import { noteChanges } from "#api/live/changes.ts";
 import type { ConfigurationChange } from "#contract/configuration.ts";
-import { errorCode } from "#db/error-code.ts";
+import { Configuration } from "#db/models/configuration.ts";
+import { knowsTimezone } from "#db/queries/configuration.ts";
 
-const notRecognised = "22023";
-
-/** A zone that the runtime knows and the database does not would break what is counted there. */
-async function requireZone(db: Knex, timezone: string): Promise<void> {
-  try {
-    await db.raw("SELECT now() AT TIME ZONE ?::text", [timezone]);
-  } catch (error) {
-    throw errorCode(error) === notRecognised ? invalid({ timezone: "zoneUnknown" }) : error;
-  }
-}
+const withoutUndefined = (values: object) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 
 /** Stored instants stay when the zone changes, and what a visitor was told of destruction stays too. */
 export async function changeConfiguration(
@@ -22,14 +15,17 @@ export async function changeConfiguration(
   { customerCompany, idleMinutes, logos: _, ...change }: ConfigurationChange,
   now: Date,
 ): Promise<void> {
-  if (change.timezone !== undefined) await requireZone(db, change.timezone);
-  const named = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+  // A zone that the runtime knows and the database does not would break what is counted there.
+  if (change.timezone !== undefined && !(await knowsTimezone(db, change.timezone)))
+    throw invalid({ timezone: "zoneUnknown" });
+  const named = withoutUndefined(change);
   await db.transaction(async (trx) => {
-    await trx("configuration").update({
+    const stored = await Configuration.query(trx).select("single", "idleMinutes").forUpdate().first();
+    await stored?.$query(trx).patch({
       ...named,
       ...(customerCompany?.ko !== undefined && { customerCompany: customerCompany.ko }),
       ...(customerCompany?.en !== undefined && { enCustomerCompany: customerCompany.en }),
-      ...(idleMinutes && { idleMinutes: trx.raw("idle_minutes || ?::jsonb", [JSON.stringify(idleMinutes)]) }),
+      ...(idleMinutes && { idleMinutes: { ...stored.idleMinutes, ...withoutUndefined(idleMinutes) } }),
       updatedAt: now,
     });
     await noteChanges(trx, [{ kind: "configuration" }]);

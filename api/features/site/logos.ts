@@ -4,13 +4,14 @@ import { notFound } from "#api/errors.ts";
 import { type CheckedImage, requireImage } from "#api/files/images.ts";
 import { noteChanges } from "#api/live/changes.ts";
 import { largestLogoSide } from "#contract/logos.ts";
+import { Logo } from "#db/models/logo.ts";
 
 /** @throws InvalidInput on `logo` where it is no whole image of a kind that we take */
 export async function putLogo(db: Knex, lang: "ko" | "en", bytes: Buffer, now: Date): Promise<CheckedImage> {
   const image = await requireImage("logo", bytes, largestLogoSide);
   const row = { contentType: image.contentType, content: image.bytes, updatedAt: now };
   await db.transaction(async (trx) => {
-    await trx("logos")
+    await Logo.query(trx)
       .insert({ lang, ...row })
       .onConflict("lang")
       .merge(row);
@@ -22,7 +23,7 @@ export async function putLogo(db: Knex, lang: "ko" | "en", bytes: Buffer, now: D
 /** @throws HttpError 404 where there is none */
 export async function removeLogo(db: Knex, lang: "ko" | "en"): Promise<void> {
   await db.transaction(async (trx) => {
-    if ((await trx("logos").where({ lang }).del()) === 0) throw notFound();
+    if ((await Logo.query(trx).deleteById(lang)) === 0) throw notFound();
     await noteChanges(trx, [{ kind: "configuration" }]);
   });
 }

@@ -7,6 +7,7 @@ import type { FieldErrors } from "#contract/errors.ts";
 import type { NewTerms, TermsChange, TermsOrder } from "#contract/managed-terms.ts";
 import { Terms, TermsVersion } from "#db/models/terms.ts";
 import { type TermsRow, termsRow } from "#db/queries/terms.ts";
+import { setDisplayOrder } from "#db/statements/display-order.ts";
 
 /** @throws HttpError 404 */
 export async function readTerms(db: Knex, id: number): Promise<TermsRow> {
@@ -30,15 +31,13 @@ type Shown = Pick<TermsRow, "contentType" | "renderHtml">;
 const shownErrors = ({ contentType, renderHtml }: Shown): FieldErrors =>
   contentType === "체크리스트" && renderHtml ? { renderHtml: "plainOnly" } : {};
 
-function requireSound(errors: FieldErrors): void {
+function requireValid(errors: FieldErrors): void {
   if (Object.keys(errors).length > 0) throw invalid(errors);
 }
 
-async function lastPlace(trx: Knex.Transaction): Promise<number> {
-  const { rows } = await trx.raw<{ rows: [{ place: number }] }>(
-    "SELECT coalesce(max(disp_order), 0) + 1 AS place FROM terms",
-  );
-  return rows[0].place;
+async function nextPlace(trx: Knex.Transaction): Promise<number> {
+  const last = await Terms.query(trx).select("dispOrder").orderBy("dispOrder", "desc").first();
+  return (last?.dispOrder ?? 0) + 1;
 }
 
 /** @throws InvalidInput for a checklist that would be shown as HTML */
@@ -47,7 +46,7 @@ export async function addTerms(
   { title, contentType, renderHtml = false, dispOrder, ...more }: NewTerms,
   now: Date,
 ): Promise<TermsRow> {
-  requireSound(shownErrors({ contentType, renderHtml }));
+  requireValid(shownErrors({ contentType, renderHtml }));
   return db.transaction(async (trx) => {
     const { id } = await Terms.query(trx)
       .insert({
@@ -61,7 +60,7 @@ export async function addTerms(
         confirmMsg: more.confirmMsg ?? "",
         enConfirmMsg: more.enConfirmMsg ?? "",
         inUse: more.inUse ?? true,
-        dispOrder: dispOrder ?? (await lastPlace(trx)),
+        dispOrder: dispOrder ?? (await nextPlace(trx)),
         createdAt: now,
         updatedAt: now,
       })
@@ -94,7 +93,7 @@ export function changeTerms(db: Knex, id: number, change: TermsChange, now: Date
     ) as Partial<Pick<TermsRow, (typeof changeable)[number]>>;
     const after = { ...before, ...named };
     const isTypeFixed = before.deployedVersion !== null && after.contentType !== before.contentType;
-    requireSound({ ...shownErrors(after), ...(isTypeFixed && { contentType: "typeFixed" }) });
+    requireValid({ ...shownErrors(after), ...(isTypeFixed && { contentType: "typeFixed" }) });
     await Terms.query(trx)
       .findById(id)
       .patch({ ...named, updatedAt: now });
@@ -136,16 +135,9 @@ export function sortTerms(db: Knex, places: TermsOrder, now: Date): Promise<void
   return db.transaction(async (trx) => {
     const ids = places.map(({ id }) => id);
     // By id, so that two who sort at once wait for each other instead of deadlocking.
-    const { rows } = await trx.raw<{ rows: { id: number }[] }>(
-      "SELECT id FROM terms WHERE id = ANY(?::integer[]) ORDER BY id FOR UPDATE",
-      [ids],
-    );
-    requireSound(orderErrors(places, new Set(rows.map(({ id }) => id))));
-    await trx.raw(
-      `UPDATE terms t SET disp_order = p."dispOrder", updated_at = ?
-       FROM json_to_recordset(?::json) AS p (id integer, "dispOrder" integer) WHERE t.id = p.id`,
-      [now, JSON.stringify(places)],
-    );
+    const rows = await Terms.query(trx).select("id").modify("withIds", ids).orderBy("id").forUpdate();
+    requireValid(orderErrors(places, new Set(rows.map(({ id }) => id))));
+    await setDisplayOrder(trx, Terms, places, now);
     await noteChanges(trx, [{ kind: "text" }]);
   });
 }

@@ -57,14 +57,15 @@ export function addVersion(
 ): Promise<FoundVersion> {
   return db.transaction(async (trx) => {
     const terms = await lockTerms(trx, termsId);
-    const { rows } = await trx.raw<{ rows: [{ version: number }] }>(
-      "SELECT coalesce(max(version), 0) + 1 AS version FROM terms_versions WHERE terms_id = ?",
-      [termsId],
-    );
+    const last = await TermsVersion.query(trx)
+      .select("version")
+      .where({ termsId })
+      .orderBy("version", "desc")
+      .first();
     const { id } = await TermsVersion.query(trx)
       .insert({
         termsId,
-        version: rows[0].version,
+        version: (last?.version ?? 0) + 1,
         ...stored(terms, { body, enBody }),
         createdAt: now,
         updatedAt: now,

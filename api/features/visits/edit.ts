@@ -177,7 +177,7 @@ async function rowsOf(trx: Knex.Transaction, visits: readonly LockedVisit[]): Pr
       ...["id", "name", "company", "position", "carNumber", "note", "hostUserId", "locationId"],
       ...["purposeId", "destroyOn"],
     )
-    .whereRaw("id = ANY(?::integer[])", [ids]);
+    .modify("withIds", ids);
   return new Map(rows.map((row) => [row.id, row]));
 }
 

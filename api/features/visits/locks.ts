@@ -2,6 +2,11 @@
 
 import type { Knex } from "knex";
 import { fromInstant } from "#contract/dates.ts";
+import {
+  type LockedVisitRow,
+  lockVisitWithCompanions,
+  visitsHoldingPasses,
+} from "#db/queries/visits/locks.ts";
 import type { VisitState } from "./state.ts";
 
 /** A locked visit: its state, and what a move needs to know of it. */
@@ -14,22 +19,19 @@ export interface LockedVisit extends VisitState {
   readonly enteredInstant: Date | null;
 }
 
-type LockedRow = Omit<LockedVisit, "start" | "end" | "enteredAt" | "enteredInstant" | "holdsPass"> & {
-  readonly startAt: Date;
-  readonly endAt: Date;
-  readonly enteredAt: Date | null;
-};
-
-/**
- * Which of the visits hold a pass. Asked after the visits were locked, in a statement of its own: a
- * statement that waited for a lock still sees the other tables as they were before it waited.
- */
-async function holders(trx: Knex.Transaction, ids: readonly number[]): Promise<Set<number>> {
-  const rows: { visitId: number }[] = await trx("passes")
-    .whereRaw("visit_id = ANY(?::integer[])", [[...ids]])
-    .select("visitId");
-  return new Set(rows.map(({ visitId }) => visitId));
-}
+/** A locked row on the site's wall clock. */
+export const lockedVisit = (
+  { startAt, endAt, enteredAt, ...row }: LockedVisitRow,
+  holdsPass: boolean,
+  timezone: string,
+): LockedVisit => ({
+  ...row,
+  start: fromInstant(startAt, timezone),
+  end: fromInstant(endAt, timezone),
+  enteredAt: enteredAt && fromInstant(enteredAt, timezone),
+  enteredInstant: enteredAt,
+  holdsPass,
+});
 
 /** A visit with its companions, all of them locked. */
 export interface LockedParty {
@@ -38,8 +40,7 @@ export interface LockedParty {
 }
 
 /**
- * Locks a visit and its companions, the leader first and then by id, so that two parties never wait for
- * each other.
+ * Locks a visit and its companions.
  * @param id the visit; a companion's brings no others
  * @param host only visits of this person; undefined for whoever's they are
  * @returns undefined where there is none such, or it is somebody else's or hidden
@@ -50,31 +51,13 @@ export async function lockParty(
   timezone: string,
   host?: number,
 ): Promise<LockedParty | undefined> {
-  const { rows } = await trx.raw<{ rows: LockedRow[] }>(
-    `SELECT v.id, v.reserve_no AS "reserveNo", v.leader_id AS "leaderId", v.host_user_id AS "hostUserId",
-       v.status_code AS "statusCode", v.start_at AS "startAt", v.end_at AS "endAt",
-       v.entered_at AS "enteredAt", v.entered_from AS "enteredFrom"
-     FROM visits v
-     WHERE (v.id = ? OR v.leader_id = ?) AND v.hidden_at IS NULL ${host === undefined ? "" : "AND v.host_user_id = ?"}
-     ORDER BY v.leader_id NULLS FIRST, v.id
-     FOR UPDATE`,
-    host === undefined ? [id, id] : [id, id, host],
-  );
+  const rows = await lockVisitWithCompanions(trx, id, host);
   if (!rows.some((row) => row.id === id)) return undefined;
-  const holding = await holders(
+  const holders = await visitsHoldingPasses(
     trx,
     rows.map((row) => row.id),
   );
-  const locked = rows.map(
-    ({ startAt, endAt, enteredAt, ...row }): LockedVisit => ({
-      ...row,
-      start: fromInstant(startAt, timezone),
-      end: fromInstant(endAt, timezone),
-      enteredAt: enteredAt && fromInstant(enteredAt, timezone),
-      enteredInstant: enteredAt,
-      holdsPass: holding.has(row.id),
-    }),
-  );
+  const locked = rows.map((row) => lockedVisit(row, holders.has(row.id), timezone));
   const visit = locked.find((row) => row.id === id);
   return visit && { visit, companions: locked.filter((row) => row !== visit) };
 }

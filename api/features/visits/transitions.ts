@@ -81,7 +81,7 @@ export async function moveAll(
   // A pass that comes back later leaves the status, and why the visit ended, as they were.
   const endedBecause = moved.to === "ended" ? moved.endedBecause : null;
   await Visit.query(trx)
-    .whereRaw("id = ANY(?::integer[])", [ids])
+    .modify("withIds", ids)
     .patch({
       ...change,
       statusCode: moved.to,

@@ -135,3 +135,15 @@ export async function messageRow(db: Knex, id: number, host?: number): Promise<M
   );
   return rows[0];
 }
+
+/** Visits whose visitor was told of a decision, or may have been, and of no correction since. */
+export async function visitsToldOfDecision(db: Knex, visitIds: readonly number[]): Promise<number[]> {
+  const { rows } = await db.raw<{ rows: { visitId: number; event: string }[] }>(
+    `SELECT DISTINCT ON (visit_id) visit_id AS "visitId", event FROM sms_messages
+     WHERE visit_id = ANY(?::integer[]) AND event IN ('approve', 'reject', 'undo') AND host_user_id IS NULL
+       AND status IN ('sending', 'sent', 'kept', 'unknown')
+     ORDER BY visit_id, id DESC`,
+    [[...visitIds]],
+  );
+  return rows.filter(({ event }) => event !== "undo").map(({ visitId }) => visitId);
+}

@@ -1,4 +1,4 @@
-/** Passes as visits hold them: locked, handed out, taken back. */
+/** Passes as visits hold them. */
 
 import type { Knex } from "knex";
 
@@ -35,28 +35,4 @@ export async function lockPasses(
     [[...visitIds], [...passNos], [...carPassNos]],
   );
   return rows;
-}
-
-/** Hands each pass to a visit. */
-export async function handOut(
-  trx: Knex.Transaction,
-  passes: readonly { readonly passId: number; readonly visitId: number }[],
-  now: Date,
-): Promise<void> {
-  if (passes.length === 0) return;
-  await trx.raw(
-    `UPDATE passes SET status = 'issued', visit_id = given.visit_id, issued_at = ?, updated_at = ?
-     FROM unnest(?::integer[], ?::integer[]) AS given(pass_id, visit_id) WHERE passes.id = given.pass_id`,
-    [now, now, passes.map(({ passId }) => passId), passes.map(({ visitId }) => visitId)],
-  );
-}
-
-/** Makes passes free again. */
-export async function takeBack(trx: Knex.Transaction, passIds: readonly number[], now: Date): Promise<void> {
-  if (passIds.length === 0) return;
-  await trx.raw(
-    `UPDATE passes SET status = 'available', visit_id = NULL, issued_at = NULL, updated_at = ?
-     WHERE id = ANY(?::integer[])`,
-    [now, [...passIds]],
-  );
 }

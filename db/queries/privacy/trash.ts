@@ -108,3 +108,12 @@ export async function dueVisits(
   );
   return rows;
 }
+
+/** How many visits are to be destroyed by a day ("YYYY-MM-DD"). */
+export async function countVisitsDue(db: Knex, day: string): Promise<number> {
+  const { rows } = await db.raw<{ rows: [{ count: number }] }>(
+    "SELECT count(*)::integer AS count FROM visits WHERE destroy_on <= ?::date",
+    [day],
+  );
+  return rows[0].count;
+}

@@ -8,14 +8,14 @@ import { nameSearch } from "./names.ts";
 import { anywhere, readPage, readSort } from "./pages.ts";
 
 /** Which records are meant: the companies, or the codes of a kind. */
-export type Shelf =
+export type RecordKind =
   | { readonly table: "companies" }
   | { readonly table: "user_codes"; readonly kind: 9002 | 9003 };
 
-export const companies: Shelf = { table: "companies" };
-export const codesOf = (kind: 9002 | 9003): Shelf => ({ table: "user_codes", kind });
+export const companies: RecordKind = { table: "companies" };
+export const codesOf = (kind: 9002 | 9003): RecordKind => ({ table: "user_codes", kind });
 
-export interface BaseRow extends NamedRow {
+export interface ReferenceRow extends NamedRow {
   readonly inUse: boolean;
   readonly dispOrder: number;
   readonly createdAt: Date;
@@ -25,8 +25,8 @@ export interface BaseRow extends NamedRow {
 const columns = `r.id, r.name, r.en_name AS "enName", r.in_use AS "inUse", r.disp_order AS "dispOrder",
   r.created_at AS "createdAt", r.updated_at AS "updatedAt"`;
 
-const onShelf = (shelf: Shelf) => (shelf.table === "companies" ? "true" : "r.kind = :kind");
-const kindOf = (shelf: Shelf) => (shelf.table === "companies" ? {} : { kind: shelf.kind });
+const ofKind = (of: RecordKind) => (of.table === "companies" ? "true" : "r.kind = :kind");
+const kindOf = (of: RecordKind) => (of.table === "companies" ? {} : { kind: of.kind });
 
 /** Part of a name in either language; from two letters on initial consonants count too. */
 function named(text: string | undefined): { condition: string; bindings: Record<string, string> } {
@@ -49,11 +49,11 @@ const orders = {
 } as const;
 
 /** A page of records; in their order unless another is asked for. */
-export function baseRows(
+export function referenceRows(
   db: Knex,
-  shelf: Shelf,
+  of: RecordKind,
   { page, size, sort = "dispOrder", q, inUse }: BaseListQuery,
-): Promise<{ rows: BaseRow[]; total: number }> {
+): Promise<{ rows: ReferenceRow[]; total: number }> {
   const { condition, bindings } = named(q);
   const { column, way } = readSort<keyof typeof orders>(sort);
   const use = inUse === undefined ? "true" : "r.in_use = :inUse";
@@ -61,40 +61,44 @@ export function baseRows(
     db,
     {
       columns,
-      fits: `FROM ${shelf.table} r WHERE ${onShelf(shelf)} AND ${use} AND ${condition}`,
+      fits: `FROM ${of.table} r WHERE ${ofKind(of)} AND ${use} AND ${condition}`,
       order: `${orders[column]} ${way}, r.id`,
-      bindings: { ...kindOf(shelf), ...bindings, ...(inUse !== undefined && { inUse }) },
+      bindings: { ...kindOf(of), ...bindings, ...(inUse !== undefined && { inUse }) },
     },
     { page, size },
   );
 }
 
 /** All records, in their order. */
-export async function allBaseRows(db: Knex, shelf: Shelf): Promise<BaseRow[]> {
-  const { rows } = await db.raw<{ rows: BaseRow[] }>(
-    `SELECT ${columns} FROM ${shelf.table} r WHERE ${onShelf(shelf)} ORDER BY r.disp_order, r.id`,
-    kindOf(shelf),
+export async function allReferenceRows(db: Knex, of: RecordKind): Promise<ReferenceRow[]> {
+  const { rows } = await db.raw<{ rows: ReferenceRow[] }>(
+    `SELECT ${columns} FROM ${of.table} r WHERE ${ofKind(of)} ORDER BY r.disp_order, r.id`,
+    kindOf(of),
   );
   return rows;
 }
 
 /** One record, by id. */
-export async function baseRow(db: Knex, shelf: Shelf, id: number): Promise<BaseRow | undefined> {
-  const { rows } = await db.raw<{ rows: BaseRow[] }>(
-    `SELECT ${columns} FROM ${shelf.table} r WHERE ${onShelf(shelf)} AND r.id = :id`,
-    { ...kindOf(shelf), id },
+export async function referenceRow(db: Knex, of: RecordKind, id: number): Promise<ReferenceRow | undefined> {
+  const { rows } = await db.raw<{ rows: ReferenceRow[] }>(
+    `SELECT ${columns} FROM ${of.table} r WHERE ${ofKind(of)} AND r.id = :id`,
+    { ...kindOf(of), id },
   );
   return rows[0];
 }
 
 /** Records in use to choose from, in their order; fewer than there are where they are many. */
-export async function baseOptions(db: Knex, shelf: Shelf, text: string | undefined): Promise<NamedRow[]> {
+export async function referenceOptions(
+  db: Knex,
+  of: RecordKind,
+  text: string | undefined,
+): Promise<NamedRow[]> {
   const { condition, bindings } = named(text);
   const { rows } = await db.raw<{ rows: NamedRow[] }>(
-    `SELECT r.id, r.name, r.en_name AS "enName" FROM ${shelf.table} r
-     WHERE ${onShelf(shelf)} AND r.in_use AND ${condition}
+    `SELECT r.id, r.name, r.en_name AS "enName" FROM ${of.table} r
+     WHERE ${ofKind(of)} AND r.in_use AND ${condition}
      ORDER BY r.disp_order, r.id LIMIT ${mostOptions}`,
-    { ...kindOf(shelf), ...bindings },
+    { ...kindOf(of), ...bindings },
   );
   return rows;
 }

@@ -1,20 +1,13 @@
-/** What is counted of visits before they are destroyed. */
+/** Counters that remain of destroyed visits, for reports. */
 
 import type { Knex } from "knex";
 
-export interface Destroyed {
-  /** Different mobile numbers; whoever has none counts by the visit. */
-  readonly persons: number;
-  /** Days from the end to the day of destruction, each once. */
-  readonly retentionDays: number[];
-}
-
-/** Adds visits to the counters that remain of them, and says of how many people they are. */
-export async function destroyedVisits(
+/** Adds visits to the counters of their days. */
+export async function countDestroyedVisits(
   trx: Knex.Transaction,
   ids: readonly number[],
   timezone: string,
-): Promise<Destroyed> {
+): Promise<void> {
   // In one order, so that two that count the same never wait for each other.
   await trx.raw(
     `INSERT INTO visit_statistics AS counted (day, location_id, purpose_id, company_id, department, origin,
@@ -46,11 +39,4 @@ export async function destroyedVisits(
      ON CONFLICT (day, hour) DO UPDATE SET arrived = counted.arrived + excluded.arrived`,
     { timezone, ids: [...ids] },
   );
-  const { rows } = await trx.raw<{ rows: [Destroyed] }>(
-    `SELECT count(DISTINCT coalesce(encode(cell_hash, 'hex'), id::text))::integer AS persons,
-       array_agg(DISTINCT destroy_on - (end_at AT TIME ZONE ?)::date) AS "retentionDays"
-     FROM visits WHERE id = ANY(?::integer[])`,
-    [timezone, [...ids]],
-  );
-  return rows[0];
 }

@@ -1,0 +1,39 @@
+import { Model } from "objection";
+import type { erasureStates } from "#contract/erasure-requests.ts";
+
+/** Somebody asks that their data be erased; once decided it holds nothing personal. */
+export class ErasureRequest extends Model {
+  static override tableName = "erasure_requests";
+  declare id: number;
+  declare requestNo: string;
+  declare state: (typeof erasureStates)[number];
+  declare name: string;
+  declare cellCipher: Buffer | null;
+  declare cellKey: string | null;
+  declare cellHash: Buffer | null;
+  declare cellLastFourHash: Buffer | null;
+  declare cellHashKey: string | null;
+  declare visitIds: number[];
+  declare note: string;
+  declare createdBy: number;
+  declare createdAt: Date;
+  declare decidedBy: number | null;
+  declare decidedAt: Date | null;
+  declare reason: string;
+  declare erasedVisits: number;
+}
+
+/** What was destroyed, and of how many; rows are only added. */
+export class DestructionRegister extends Model {
+  static override tableName = "destruction_register";
+  declare id: number;
+  declare at: Date;
+  declare actorKind: "staff" | "job";
+  declare hostUserId: number | null;
+  declare why: "due" | "officer" | "request";
+  declare visitIds: number[];
+  declare persons: number;
+  declare messages: number;
+  /** Days from the end to the day of destruction that the visitors were told. */
+  declare retentionDays: number[];
+}

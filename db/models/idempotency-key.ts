@@ -1,0 +1,13 @@
+import { Model } from "objection";
+
+/** A submission that carried a key, and its answer. */
+export class IdempotencyKey extends Model {
+  static override tableName = "idempotency_keys";
+  static override idColumn = ["endpoint", "key"];
+  declare endpoint: string;
+  declare key: string;
+  declare bodyHash: Buffer;
+  declare createdAt: Date;
+  /** Null until the work is done. */
+  declare answer: object | null;
+}

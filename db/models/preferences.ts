@@ -1,0 +1,14 @@
+import { Model } from "objection";
+import type { Preferences as Chosen } from "#contract/preferences.ts";
+
+/** How somebody likes the console; without a row the defaults count. */
+export class Preferences extends Model {
+  static override tableName = "host_user_preferences";
+  static override idColumn = "hostUserId";
+  declare hostUserId: number;
+  declare language: Chosen["language"];
+  declare colourScheme: Chosen["colourScheme"];
+  declare startScreen: Chosen["startScreen"];
+  declare tableDensity: Chosen["tableDensity"];
+  declare updatedAt: Date;
+}

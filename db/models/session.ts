@@ -1,0 +1,22 @@
+import { Model } from "objection";
+import { HostUser } from "./host-user.ts";
+
+/** Somebody who is signed in on one device. */
+export class Session extends Model {
+  static override tableName = "sessions";
+  static override get relationMappings() {
+    return {
+      hostUser: {
+        relation: Model.BelongsToOneRelation,
+        modelClass: HostUser,
+        join: { from: "sessions.hostUserId", to: "host_users.id" },
+      },
+    };
+  }
+  declare id: number;
+  declare tokenHash: Buffer;
+  declare hostUserId: number;
+  declare createdAt: Date;
+  declare activeAt: Date;
+  declare expiresAt: Date;
+}

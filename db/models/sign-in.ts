@@ -1,0 +1,23 @@
+import { Model, type QueryBuilder } from "objection";
+
+/** Wrong tries of a login id, in lower case, whether or not somebody has it. */
+export class LoginAttempts extends Model {
+  static override tableName = "sign_in_tries";
+  static override idColumn = "loginId";
+  static override modifiers = {
+    ofLoginId: (query: QueryBuilder<Model>, loginId: string) =>
+      query.whereRaw("login_id = lower(?)", [loginId]),
+  };
+  declare loginId: string;
+  declare wrong: number;
+  declare blockedUntil: Date;
+}
+
+/** A password that somebody had before. */
+export class PasswordHistory extends Model {
+  static override tableName = "earlier_passwords";
+  declare id: number;
+  declare hostUserId: number;
+  declare passwordHash: string;
+  declare createdAt: Date;
+}

@@ -1,0 +1,117 @@
+/**
+ * Visits read under lock, so that of two people at once one waits for the other and then sees what they did.
+ * Leaders come before companions, and then by id: two groups that are locked at once never wait for each other.
+ */
+import type { Knex } from "knex";
+import type { Visit } from "../../models/visit.ts";
+
+/** What is read of a visit whose status may change. */
+export type LockedVisitRow = Pick<
+  Visit,
+  | "id"
+  | "reserveNo"
+  | "leaderId"
+  | "hostUserId"
+  | "statusCode"
+  | "startAt"
+  | "endAt"
+  | "enteredAt"
+  | "enteredFrom"
+>;
+
+const columns = `v.id, v.reserve_no AS "reserveNo", v.leader_id AS "leaderId", v.host_user_id AS "hostUserId",
+  v.status_code AS "statusCode", v.start_at AS "startAt", v.end_at AS "endAt",
+  v.entered_at AS "enteredAt", v.entered_from AS "enteredFrom"`;
+
+/**
+ * Locks a visit that is not hidden, and its companions.
+ * @param host only visits of this person; undefined for whoever's they are
+ */
+export async function lockVisitWithCompanions(
+  trx: Knex.Transaction,
+  id: number,
+  host?: number,
+): Promise<LockedVisitRow[]> {
+  const { rows } = await trx.raw<{ rows: LockedVisitRow[] }>(
+    `SELECT ${columns} FROM visits v
+     WHERE (v.id = ? OR v.leader_id = ?) AND v.hidden_at IS NULL ${host === undefined ? "" : "AND v.host_user_id = ?"}
+     ORDER BY v.leader_id NULLS FIRST, v.id
+     FOR UPDATE`,
+    host === undefined ? [id, id] : [id, id, host],
+  );
+  return rows;
+}
+
+/**
+ * Locks some visits that ended before a moment and are not inside. What somebody handles just now is left out:
+ * waiting for it could end in a deadlock, and the next run finds it.
+ */
+export async function lockEndedVisits(
+  trx: Knex.Transaction,
+  before: Date,
+  limit: number,
+): Promise<(LockedVisitRow & { readonly holdsPass: boolean })[]> {
+  const { rows } = await trx.raw<{ rows: (LockedVisitRow & { readonly holdsPass: boolean })[] }>(
+    `SELECT ${columns}, EXISTS (SELECT FROM passes p WHERE p.visit_id = v.id) AS "holdsPass"
+     FROM visits v
+     WHERE v.status_code IN ('applied', 'approved', 'exited') AND v.end_at < ?
+     ORDER BY v.end_at LIMIT ?
+     FOR UPDATE OF v SKIP LOCKED`,
+    [before, limit],
+  );
+  return rows;
+}
+
+/** What is read of a visit that may be hidden or destroyed. */
+export type LockedGroupRow = Pick<
+  Visit,
+  "id" | "leaderId" | "hostUserId" | "reserveNo" | "statusCode" | "hiddenAt" | "destroyOn" | "cellHash"
+>;
+
+/**
+ * Locks visits, hidden ones too, and the companions of those that lead some.
+ * @param busy what to do about visits that somebody handles just now: wait for them, or leave them out
+ */
+export async function lockVisitGroups(
+  trx: Knex.Transaction,
+  ids: readonly number[],
+  busy: "wait" | "skip",
+): Promise<LockedGroupRow[]> {
+  const { rows } = await trx.raw<{ rows: LockedGroupRow[] }>(
+    `SELECT v.id, v.leader_id AS "leaderId", v.host_user_id AS "hostUserId", v.reserve_no AS "reserveNo",
+       v.status_code AS "statusCode", v.hidden_at AS "hiddenAt", v.destroy_on AS "destroyOn", v.cell_hash AS "cellHash"
+     FROM visits v
+     WHERE v.id = ANY(?::integer[]) OR v.leader_id = ANY(?::integer[])
+     ORDER BY v.leader_id NULLS FIRST, v.id
+     FOR UPDATE ${busy === "skip" ? "SKIP LOCKED" : ""}`,
+    [[...ids], [...ids]],
+  );
+  return rows;
+}
+
+/**
+ * Which of some visits hold a pass. Asked after the visits were locked, in a statement of its own: a statement
+ * that waited for a lock still sees the other tables as they were before it waited.
+ */
+export async function visitsHoldingPasses(
+  trx: Knex.Transaction,
+  ids: readonly number[],
+): Promise<Set<number>> {
+  const { rows } = await trx.raw<{ rows: { visitId: number }[] }>(
+    `SELECT visit_id AS "visitId" FROM passes WHERE visit_id = ANY(?::integer[])`,
+    [[...ids]],
+  );
+  return new Set(rows.map(({ visitId }) => visitId));
+}
+
+/** Companions of some leaders, hidden ones too. */
+export async function companionsOf(
+  db: Knex,
+  leaderIds: readonly number[],
+): Promise<{ id: number; leaderId: number }[]> {
+  const { rows } = await db.raw<{ rows: { id: number; leaderId: number }[] }>(
+    `SELECT id, leader_id AS "leaderId" FROM visits WHERE leader_id = ANY(?::integer[])`,
+    [[...leaderIds]],
+  );
+  return rows;
+}

@@ -1,0 +1,128 @@
+/** Messages: written many at once, and claimed by one process each. */
+import type { Knex } from "knex";
+import type { SealedNumber } from "../field-cipher.ts";
+import type { SmsMessage } from "../models/sms-message.ts";
+
+type Written = Pick<
+  SmsMessage,
+  "ref" | "visitId" | "hostUserId" | "toName" | "kind" | "event" | "text" | "variables" | "lang" | "sentBy"
+>;
+
+/** A message with the number it goes to, sealed. */
+export interface NewMessage extends Written, SealedNumber {}
+
+const recordset = `ref text, visit_id integer, host_user_id integer, to_name text, cell_cipher text, cell_key text,
+  cell_hash text, cell_last_four_hash text, cell_hash_key text, kind text, event text, text text,
+  variables jsonb, lang text, sent_by integer`;
+
+const base64 = (bytes: Buffer) => bytes.toString("base64");
+
+const recordOf = (message: NewMessage) => ({
+  ref: message.ref,
+  visit_id: message.visitId,
+  host_user_id: message.hostUserId,
+  to_name: message.toName,
+  cell_cipher: base64(message.cellCipher),
+  cell_key: message.cellKey,
+  cell_hash: base64(message.cellHash),
+  cell_last_four_hash: base64(message.cellLastFourHash),
+  cell_hash_key: message.cellHashKey,
+  kind: message.kind,
+  event: message.event,
+  text: message.text,
+  variables: message.variables,
+  lang: message.lang,
+  sent_by: message.sentBy,
+});
+
+/**
+ * Inserts messages that are due at once, in one statement.
+ * @returns their ids, in the order of the messages
+ */
+export async function insertMessages(
+  trx: Knex.Transaction,
+  messages: readonly NewMessage[],
+  { maxAttempts, now }: { readonly maxAttempts: number; readonly now: Date },
+): Promise<number[]> {
+  const { rows } = await trx.raw<{ rows: { id: number; ref: string }[] }>(
+    `INSERT INTO sms_messages (ref, visit_id, host_user_id, to_name, cell_cipher, cell_key, cell_hash,
+       cell_last_four_hash, cell_hash_key, kind, event, text, variables, lang, sent_by, most_attempts,
+       next_attempt_at, created_at, updated_at)
+     SELECT m.ref, m.visit_id, m.host_user_id, m.to_name, decode(m.cell_cipher, 'base64'), m.cell_key,
+       decode(m.cell_hash, 'base64'), decode(m.cell_last_four_hash, 'base64'), m.cell_hash_key, m.kind,
+       m.event, m.text, m.variables, m.lang, m.sent_by, ?::integer, at.now, at.now, at.now
+     FROM json_to_recordset(?::json) AS m (${recordset}), (SELECT ?::timestamptz AS now) AS at
+     RETURNING id, ref`,
+    [maxAttempts, JSON.stringify(messages.map(recordOf)), now],
+  );
+  const ids = new Map(rows.map(({ ref, id }) => [ref, id]));
+  return messages.map(({ ref }) => ids.get(ref) as number);
+}
+
+/** A message that this process is to hand over. */
+export interface ClaimedMessage {
+  readonly id: number;
+  readonly ref: string;
+  readonly visitId: number | null;
+  readonly cellCipher: Buffer;
+  readonly cellKey: string;
+  readonly text: string;
+  readonly kind: SmsMessage["kind"];
+  readonly event: SmsMessage["event"];
+  readonly lang: SmsMessage["lang"];
+  readonly variables: Record<string, string>;
+  readonly attempts: number;
+  readonly mostAttempts: number;
+}
+
+/**
+ * Claims messages that are due, the oldest first. What another process claims at the same time is left to it.
+ * @param provider that is to send them
+ */
+export async function claimDueMessages(
+  db: Knex,
+  {
+    limit,
+    provider,
+    now,
+    leasedUntil,
+  }: { readonly limit: number; readonly provider: string; readonly now: Date; readonly leasedUntil: Date },
+): Promise<ClaimedMessage[]> {
+  const { rows } = await db.raw<{ rows: ClaimedMessage[] }>(
+    // As a subselect it might be run once for each row, and would claim more than its limit.
+    `WITH due AS MATERIALIZED (
+       SELECT id FROM sms_messages WHERE status = 'queued' AND next_attempt_at <= :now
+       ORDER BY next_attempt_at, id LIMIT :limit FOR UPDATE SKIP LOCKED
+     )
+     UPDATE sms_messages AS m SET status = 'sending', attempts = attempts + 1, next_attempt_at = NULL,
+       leased_until = :leasedUntil, provider = :provider, updated_at = :now
+     FROM due WHERE m.id = due.id
+     RETURNING m.id, ref, visit_id AS "visitId", cell_cipher AS "cellCipher", cell_key AS "cellKey", text, kind, event, lang,
+       variables, attempts, most_attempts AS "mostAttempts"`,
+    { limit, provider, now, leasedUntil },
+  );
+  return rows;
+}
+
+/** Inserts a message with a lookup code, where there are visits under the name and number; one statement either way. */
+export async function insertLookupCodeMessage(
+  trx: Knex.Transaction,
+  message: Pick<NewMessage, "ref" | "kind" | "text" | "lang"> & SealedNumber,
+  {
+    name,
+    hashes,
+    since,
+    now,
+  }: { readonly name: string; readonly hashes: Buffer[]; readonly since: Date; readonly now: Date },
+): Promise<void> {
+  await trx.raw(
+    `INSERT INTO sms_messages (ref, to_name, cell_cipher, cell_key, cell_hash, cell_last_four_hash,
+       cell_hash_key, kind, event, text, lang, most_attempts, next_attempt_at, created_at, updated_at)
+     SELECT :ref, '', :cellCipher::bytea, :cellKey, :cellHash::bytea, :cellLastFourHash::bytea, :cellHashKey,
+       :kind, 'lookupCode', :text, :lang, 3, now, now, now
+     FROM (SELECT :now::timestamptz AS now) AS at
+     WHERE EXISTS (SELECT FROM visits v WHERE v.cell_hash = ANY(:hashes::bytea[]) AND v.hidden_at IS NULL
+       AND v.created_at >= :since AND search_text(v.name) = search_text(:name))`,
+    { ...message, name, hashes, since, now },
+  );
+}
