@@ -11,7 +11,7 @@ const referenced = new Set(["23503", "23001"]);
  * Work whose unique value somebody else may take first.
  * @throws InvalidInput with the given errors where it is taken
  */
-export async function uniquely<T>(errors: FieldErrors, work: Promise<T>): Promise<T> {
+export async function onUniqueViolation<T>(errors: FieldErrors, work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
@@ -23,7 +23,7 @@ export async function uniquely<T>(errors: FieldErrors, work: Promise<T>): Promis
  * A removal of what others may refer to.
  * @throws HttpError the given one, where something does
  */
-export async function unlessReferenced<T>(refusal: () => HttpError, work: Promise<T>): Promise<T> {
+export async function onForeignKeyViolation<T>(refusal: () => HttpError, work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {

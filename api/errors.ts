@@ -81,7 +81,7 @@ export class InvalidInput extends Error {
 export const invalid = (errors: FieldErrors) => new InvalidInput(errors);
 /** 401: nobody is signed in. */
 export const unauthorized = () => new HttpError(401, "unauthorized");
-/** 401: the session slept in, and nobody took it away; the desktop app keeps its evacuation list then. */
+/** 401: the session expired through inactivity; the desktop app keeps its evacuation list then. */
 export const sessionIdle = () => new HttpError(401, "sessionIdle");
 /** 403: signed in, but not allowed. */
 export const forbidden = () => new HttpError(403, "forbidden");

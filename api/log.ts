@@ -17,7 +17,7 @@ const personal = [
 ].flatMap((key) => [key, `*.${key}`, `*.*.${key}`]);
 
 /** Messages of the database quote values; anything like a telephone number or an address of mail goes. */
-export const withoutNumbers = (text: string): string =>
+export const redactNumbers = (text: string): string =>
   text.replace(/\+?\d[\d\s().-]{7,}\d/g, "***").replace(/[^\s@"'(]+@[^\s@"')]+/g, "***");
 
 interface SerializedError {
@@ -34,8 +34,8 @@ function errorWithoutValues(error: Error): SerializedError {
   const code = errorCode(error);
   return {
     type,
-    message: withoutNumbers(message),
-    stack: withoutNumbers(stack),
+    message: redactNumbers(message),
+    stack: redactNumbers(stack),
     ...(code !== undefined && { code }),
     ...(constraint !== undefined && { constraint }),
   };

@@ -1,5 +1,5 @@
 /** Free words that are kept for longer than what they are about lose what would name a visitor. */
-import { withoutNumbers } from "#api/log.ts";
+import { redactNumbers } from "#api/log.ts";
 
 const hidden = "○○○";
 
@@ -22,12 +22,12 @@ const partsOfName = (name: string): string[] => [
  * @param words what else tells who it is (company, car, numbers); those of one letter would take too much away
  * @returns the text with these, and all that looks like a telephone number or address of mail, left out
  */
-export function withoutPerson(text: string, name: string, words: readonly string[]): string {
+export function redactPerson(text: string, name: string, words: readonly string[]): string {
   const telling = [...partsOfName(name), ...words].filter(
     (word) => Array.from(word.replace(/[\s-]/g, "")).length > 1,
   );
   const clean = telling
     .toSorted((a, b) => b.length - a.length)
     .reduce((rest, word) => rest.replace(new RegExp(loosely(word), "giu"), hidden), text);
-  return withoutNumbers(clean);
+  return redactNumbers(clean);
 }

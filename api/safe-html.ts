@@ -71,14 +71,14 @@ export function storedHtml(field: string, html: string): string {
 export const storedHtmlOrNothing = (html: string): string => clean(html).trim();
 
 const remembered = new Map<string, string>();
-const mostRemembered = 100;
+const maxRemembered = 100;
 
 /** Removes all that is not plain formatting. The same text again costs nothing. */
 export function safeHtml(html: string): string {
   const known = remembered.get(html);
   if (known !== undefined) return known;
   const safe = clean(html);
-  if (remembered.size >= mostRemembered) remembered.clear();
+  if (remembered.size >= maxRemembered) remembered.clear();
   remembered.set(html, safe);
   return safe;
 }

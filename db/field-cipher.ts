@@ -89,6 +89,17 @@ export class FieldCipher {
     );
   }
 
+  /**
+   * The number of a row, where it has one.
+   * @throws Error as `open` does
+   */
+  numberOf(
+    { cellCipher, cellKey }: { readonly cellCipher: Buffer | null; readonly cellKey: string | null },
+    owner: string,
+  ): string | undefined {
+    return cellCipher && cellKey ? this.open({ cellCipher, cellKey }, owner) : undefined;
+  }
+
   /** What a number's hash may be: one for each hash key in force. */
   hashes(number: string): Buffer[] {
     return this.#keys.hash.map((key) => hmac(key, "number", number));

@@ -11,13 +11,13 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 /** PostgreSQL's "cached plan must not change result type": a column was added under a prepared statement. */
 const planChanged = "0A000";
-const mostNames = 500;
+const maxNames = 500;
 
 const names = new Map<string, string>();
 
 function nameOf(sql: string): string | undefined {
   const known = names.get(sql);
-  if (known !== undefined || names.size >= mostNames) return known;
+  if (known !== undefined || names.size >= maxNames) return known;
   const name = createHash("sha256").update(sql).digest("base64url").slice(0, 24);
   names.set(sql, name);
   return name;

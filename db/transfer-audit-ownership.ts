@@ -10,7 +10,7 @@ import { connect } from "./knex.ts";
 const logs = ["access_log", "access_reviews", "destruction_register"] as const;
 const upkeep = ["keep_access_log(date)", "access_log_keep(date)", "access_log_month(date)"] as const;
 
-export interface Guard {
+export interface AuditOwnership {
   /** Who gets the logs; made without a login where there is none such. Nobody else may be a member. */
   readonly owner: string;
   /** Whom the server signs in as. */
@@ -20,8 +20,8 @@ export interface Guard {
 /** What a role name is in SQL. */
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
-/** @throws Error that says why the guard would be none */
-async function requireApart(trx: Knex.Transaction, { owner, api }: Guard): Promise<void> {
+/** @throws Error that says why the roles would be none */
+async function requireSeparateRoles(trx: Knex.Transaction, { owner, api }: AuditOwnership): Promise<void> {
   const { rows } = await trx.raw<{ rows: { isSuper: boolean; isMember: boolean }[] }>(
     `SELECT rolsuper AS "isSuper", pg_has_role(rolname, ?, 'MEMBER') AS "isMember" FROM pg_roles WHERE rolname = ?`,
     [owner, api],
@@ -53,14 +53,14 @@ async function tables(trx: Knex.Transaction): Promise<string[]> {
  * @param adminUrl postgres://… of somebody who may create roles and change owners; the database is migrated
  * @throws Error where the server's role is not there, a superuser, or a member of the owner
  */
-export async function guardLogs(adminUrl: string, guard: Guard): Promise<void> {
-  const owner = quoted(guard.owner);
-  const api = quoted(guard.api);
+export async function transferAuditOwnership(adminUrl: string, roles: AuditOwnership): Promise<void> {
+  const owner = quoted(roles.owner);
+  const api = quoted(roles.api);
   const db = connect(adminUrl, { poolSize: 1, statementTimeout: 0 });
   try {
     await db.transaction(async (trx) => {
-      await ensureRole(trx, guard.owner);
-      await requireApart(trx, guard);
+      await ensureRole(trx, roles.owner);
+      await requireSeparateRoles(trx, roles);
       await trx.raw(`ALTER SCHEMA public OWNER TO ${owner}`);
       await trx.raw(`GRANT USAGE, CREATE ON SCHEMA public TO ${api}`);
       for (const table of await tables(trx)) {

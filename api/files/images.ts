@@ -85,25 +85,25 @@ function sizeOf(bytes: Buffer): { width: number; height: number } | undefined {
 }
 
 /** @returns what is wrong with it where it is no whole image of a kind that we take */
-async function check(bytes: Buffer, mostPixels: number): Promise<CheckedImage | ErrorCode> {
+async function check(bytes: Buffer, maxPixels: number): Promise<CheckedImage | ErrorCode> {
   if (bytes.length === 0) return "required";
   const type = await fileTypeFromBuffer(bytes).catch(() => undefined);
   if (!isImageType(type?.mime)) return "imageType";
   const end = ends[type.mime](bytes);
   const size = end === undefined ? undefined : sizeOf(bytes);
   if (!size?.width || !size.height) return "imageBroken";
-  if (Math.max(size.width, size.height) > mostPixels) return `imageSide:${mostPixels}`;
+  if (Math.max(size.width, size.height) > maxPixels) return `imageSide:${maxPixels}`;
   return { contentType: type.mime, bytes: bytes.subarray(0, end), width: size.width, height: size.height };
 }
 
 /**
  * A whole PNG, JPEG or WebP.
  * @param field to name where it is none
- * @param mostPixels longest side that is taken: few bytes may claim an image that fills a browser's memory
+ * @param maxPixels longest side that is taken: few bytes may claim an image that fills a browser's memory
  * @throws InvalidInput on the field
  */
-export async function requireImage(field: string, bytes: Buffer, mostPixels: number): Promise<CheckedImage> {
-  const checked = await check(bytes, mostPixels);
+export async function requireImage(field: string, bytes: Buffer, maxPixels: number): Promise<CheckedImage> {
+  const checked = await check(bytes, maxPixels);
   if (typeof checked === "string") throw invalid({ [field]: checked });
   return checked;
 }

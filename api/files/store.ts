@@ -10,7 +10,7 @@ import { join } from "node:path";
 import { filesFull } from "#api/errors.ts";
 import { errorCode } from "#db/error-code.ts";
 
-/** 128 random bits, and an ending that tells the kind: no name leads out of the folder. */
+/** 128 random bits, and an extension that tells the kind: no name leads out of the folder. */
 export const fileName = /^[0-9a-f]{32}\.(png|jpg|webp|mp4|webm)$/;
 
 const full = new Set(["ENOSPC", "EDQUOT", "EFBIG"]);

@@ -4,7 +4,7 @@ import type { Actor } from "#api/auth/auth-context.ts";
 import type { Deps } from "#api/deps.ts";
 import { type LockedVisit, lockedVisit } from "#api/features/visits/locks.ts";
 import { transition } from "#api/features/visits/state.ts";
-import { type Moved, moveAll } from "#api/features/visits/transitions.ts";
+import { type AllowedTransition, applyTransition } from "#api/features/visits/transitions.ts";
 import { dayStart, fromInstant } from "#contract/dates.ts";
 import { readConfiguration } from "#db/queries/configuration.ts";
 import { lockEndedVisits } from "#db/queries/visits/locks.ts";
@@ -17,7 +17,7 @@ async function endBatch(trx: Knex.Transaction, before: Date, now: Date, timezone
   const rows = await lockEndedVisits(trx, before, batch);
   const due = rows.map(({ holdsPass, ...row }) => lockedVisit(row, holdsPass, timezone));
   const wall = fromInstant(now, timezone);
-  const groups = new Map<string, { moved: Moved; visits: LockedVisit[] }>();
+  const groups = new Map<string, { moved: AllowedTransition; visits: LockedVisit[] }>();
   for (const visit of due) {
     const moved = transition("end", visit, wall);
     if ("refused" in moved) continue;
@@ -27,7 +27,7 @@ async function endBatch(trx: Knex.Transaction, before: Date, now: Date, timezone
   }
   let ended = 0;
   for (const { moved, visits } of groups.values()) {
-    await moveAll(trx, visits, "end", { moved, actor: job, now });
+    await applyTransition(trx, visits, "end", { moved, actor: job, now });
     ended += visits.length;
   }
   return ended;

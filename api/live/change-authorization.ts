@@ -22,7 +22,7 @@ const needed: Record<ChangeKind, Exclude<Permission, "public">> = {
 const isKnown = (kind: string): kind is ChangeKind => (changeKinds as readonly string[]).includes(kind);
 
 /** @returns the change as the person may hear of it; undefined where they may not, or a newer server noted it */
-export function heardBy(person: SessionUser, change: NotedChange): LiveChange | undefined {
+export function authorizeChange(person: SessionUser, change: NotedChange): LiveChange | undefined {
   const { id, kind, visitId, hostUserId } = change;
   if (!isKnown(kind)) return undefined;
   const scope = scopeOf(needed[kind], person.role);

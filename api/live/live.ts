@@ -10,7 +10,7 @@ import { tooManyRequests, unavailable } from "#api/errors.ts";
 import type { Logger } from "#api/log.ts";
 import { type Position, type Reading, readChanges } from "#db/queries/changes.ts";
 import { rolesOfSessions } from "#db/queries/sessions.ts";
-import { heardBy } from "./change-authorization.ts";
+import { authorizeChange } from "./change-authorization.ts";
 import { announceChanges } from "./changes.ts";
 import { listenForChanges } from "./listener.ts";
 import { LiveStream } from "./stream.ts";
@@ -42,17 +42,17 @@ export interface Pace {
   readonly heartbeat: number;
 }
 
-export const usualPace: Pace = { look: 2_000, heartbeat: 20_000 };
+export const defaultPace: Pace = { look: 2_000, heartbeat: 20_000 };
 
 /** A person's tabs share one; some more for what was left behind half open. */
-const mostOfSession = 6;
+const maxPerSession = 6;
 const waitSeconds = 10;
 
 /** Several announcements in a row are one look. */
 const gatherMs = 30;
 
 /** Does nothing of its own, but announcing, until the first console comes. */
-export function createLive({ db, url, clock, log, pace = usualPace }: LiveOptions): Live {
+export function createLive({ db, url, clock, log, pace = defaultPace }: LiveOptions): Live {
   const streams = new Set<LiveStream>();
   let position: Position | undefined;
   let stop: (() => Promise<void>) | undefined;
@@ -72,7 +72,7 @@ export function createLive({ db, url, clock, log, pace = usualPace }: LiveOption
   const openStreams = () => [...streams].filter(({ isOpen }) => isOpen);
 
   function tell(stream: LiveStream, reading: Reading, before: Position): void {
-    const heard = reading.changes.flatMap((change) => heardBy(stream.person, change) ?? []);
+    const heard = reading.changes.flatMap((change) => authorizeChange(stream.person, change) ?? []);
     if (reading.isComplete) stream.tell(heard, before, reading.position);
     else stream.reset(reading.position);
   }
@@ -134,7 +134,7 @@ export function createLive({ db, url, clock, log, pace = usualPace }: LiveOption
     async open(person, response, lastEventId) {
       if (isClosed) throw unavailable();
       const own = [...streams].filter(({ person: { sessionId } }) => sessionId === person.sessionId);
-      if (own.length >= mostOfSession) throw tooManyRequests(waitSeconds);
+      if (own.length >= maxPerSession) throw tooManyRequests(waitSeconds);
       stop ??= start();
       const stream = new LiveStream(person, response, () => streams.delete(stream));
       streams.add(stream);

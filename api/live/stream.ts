@@ -5,7 +5,7 @@ import { type LiveChange, liveEvents } from "#contract/live.ts";
 import type { Position } from "#db/queries/changes.ts";
 
 /** Where so many bytes wait, the reader is too slow, and starts anew. */
-const mostWaiting = 256 * 1024;
+const maxWaiting = 256 * 1024;
 const reconnectMs = 2000;
 const endGraceMs = 1000;
 
@@ -71,6 +71,6 @@ export class LiveStream {
   #write(text: string): void {
     if (this.#response.writableEnded || this.#response.destroyed) return;
     this.#response.write(text);
-    if (this.#response.writableLength > mostWaiting) this.#response.destroy();
+    if (this.#response.writableLength > maxWaiting) this.#response.destroy();
   }
 }

@@ -13,7 +13,7 @@ import {
 import { basename, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Binaries } from "./binaries.ts";
-import type { Home } from "./data-directory.ts";
+import type { DataDirectory } from "./data-directory.ts";
 import { runOptions } from "./environment.ts";
 import type { Log } from "./postmaster.ts";
 
@@ -25,30 +25,30 @@ export const NAME = "visitor";
  * that exists is whole; what an interrupted start left is removed.
  * @throws when initdb fails, or when the data is of another PostgreSQL major version than the programs
  */
-export async function ensureCluster(home: Home, binaries: Binaries, log: Log): Promise<void> {
-  await removeHalfMade(home, log);
-  if (existsSync(home.dataDir)) {
-    checkVersion(home.dataDir, binaries.version);
+export async function ensureCluster(directory: DataDirectory, binaries: Binaries, log: Log): Promise<void> {
+  await removeHalfMade(directory, log);
+  if (existsSync(directory.dataDir)) {
+    checkVersion(directory.dataDir, binaries.version);
     return;
   }
   log("Making a new PostgreSQL database.");
-  const draft = `${home.dataDir}.new-${randomUUID()}`;
+  const draft = `${directory.dataDir}.new-${randomUUID()}`;
   const passwordFile = join(draft, "password");
   mkdirSync(draft, { mode: 0o700 });
   // initdb wants its folder empty, so the password lies in a folder around it
   mkdirSync(join(draft, "data"), { mode: 0o700 });
-  writeFileSync(passwordFile, ensurePassword(home), { mode: 0o600 });
-  if (home.account) {
+  writeFileSync(passwordFile, ensurePassword(directory), { mode: 0o600 });
+  if (directory.account) {
     for (const path of [draft, join(draft, "data"), passwordFile]) {
-      chownSync(path, home.account.uid, home.account.gid);
+      chownSync(path, directory.account.uid, directory.account.gid);
     }
   }
-  runInitdb(home, binaries, join(draft, "data"), passwordFile);
-  renameSync(join(draft, "data"), home.dataDir);
+  runInitdb(directory, binaries, join(draft, "data"), passwordFile);
+  renameSync(join(draft, "data"), directory.dataDir);
   rmSync(draft, { recursive: true });
 }
 
-function runInitdb(home: Home, binaries: Binaries, folder: string, passwordFile: string): void {
+function runInitdb(directory: DataDirectory, binaries: Binaries, folder: string, passwordFile: string): void {
   const made = spawnSync(
     binaries.initdb,
     [
@@ -61,19 +61,19 @@ function runInitdb(home: Home, binaries: Binaries, folder: string, passwordFile:
       "--locale-provider=builtin",
       "--builtin-locale=C.UTF-8",
     ],
-    { ...runOptions(home.folder, home.account), encoding: "utf8" },
+    { ...runOptions(directory.folder, directory.account), encoding: "utf8" },
   );
   if (made.status === 0) return;
   const said = made.error?.message ?? `${made.stdout}${made.stderr}`.trim().split("\n").slice(-10).join("\n");
   throw new Error(`PostgreSQL could not make its database:\n${said}`);
 }
 
-async function removeHalfMade(home: Home, log: Log): Promise<void> {
-  const prefix = `${basename(home.dataDir)}.new-`;
-  for (const name of readdirSync(home.folder)) {
+async function removeHalfMade(directory: DataDirectory, log: Log): Promise<void> {
+  const prefix = `${basename(directory.dataDir)}.new-`;
+  for (const name of readdirSync(directory.folder)) {
     if (!name.startsWith(prefix)) continue;
     log("Removed a database that an interrupted start left half made.");
-    await removeStubborn(join(home.folder, name));
+    await removeStubborn(join(directory.folder, name));
   }
 }
 
@@ -104,23 +104,23 @@ function checkVersion(dataDir: string, version: string): void {
 
 const PASSWORD_FILE = "postgres-password";
 
-function ensurePassword(home: Home): string {
-  const file = join(home.keysDir, PASSWORD_FILE);
+function ensurePassword(directory: DataDirectory): string {
+  const file = join(directory.keysDir, PASSWORD_FILE);
   if (!existsSync(file)) {
     // in one step: a start killed right here must not leave an empty one
     const draft = `${file}.new`;
     writeFileSync(draft, `${randomBytes(24).toString("hex")}\n`, { mode: 0o600 });
     renameSync(draft, file);
   }
-  return readPassword(home);
+  return readPassword(directory);
 }
 
 /**
  * The password of the role.
  * @throws when it is missing: without it nobody gets into the existing data
  */
-export function readPassword(home: Home): string {
-  const file = join(home.keysDir, PASSWORD_FILE);
+export function readPassword(directory: DataDirectory): string {
+  const file = join(directory.keysDir, PASSWORD_FILE);
   try {
     return readFileSync(file, "utf8").trim();
   } catch (error) {

@@ -28,7 +28,7 @@ const SHELTER = "/var/lib/visitor";
 const OWNER_NOTE = "stands-for";
 
 /** The folder of one cluster and what is in it. */
-export interface Home {
+export interface DataDirectory {
   /** where copies of the programs go; shared by all clusters of the project */
   shelf: string;
   folder: string;
@@ -46,14 +46,18 @@ export interface Home {
  * @param name of a cluster beside the main one, a folder in `root`
  * @throws when `root` belongs to another user, or a database that runs would have to be moved
  */
-export async function prepareHome(root: string, name: string | undefined, log: Log): Promise<Home> {
+export async function prepareDataDirectory(
+  root: string,
+  name: string | undefined,
+  log: Log,
+): Promise<DataDirectory> {
   const account = needsAccount() ? await shelterIfClosed(root, name, log) : undefined;
   // a link may outlive what it points to; then the target is made again
   makeFolder(linkTarget(root) ?? root, account);
   const shelf = realpathSync(root);
   const folder = name ? join(shelf, name) : shelf;
   makeFolder(folder, account);
-  const home = {
+  const directory = {
     shelf,
     folder,
     dataDir: join(folder, "postgres"),
@@ -61,8 +65,8 @@ export async function prepareHome(root: string, name: string | undefined, log: L
     logFile: join(folder, "postgres.log"),
     account,
   };
-  mkdirSync(home.keysDir, { recursive: true, mode: 0o700 });
-  return home;
+  mkdirSync(directory.keysDir, { recursive: true, mode: 0o700 });
+  return directory;
 }
 
 /** Makes the folder; the umask must not close it to an account of its own. */

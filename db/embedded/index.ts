@@ -2,10 +2,10 @@ import { join } from "node:path";
 import pg from "pg";
 import { usableBinaries } from "./binaries.ts";
 import { ensureCluster, NAME, readPassword } from "./cluster.ts";
-import { type Home, prepareHome } from "./data-directory.ts";
+import { type DataDirectory, prepareDataDirectory } from "./data-directory.ts";
 import { identify, withLock } from "./lock.mjs";
 import { findRunning, type Log, type Postmaster } from "./postmaster.ts";
-import { liveUsers, signIn } from "./process-leases.ts";
+import { acquire, leaseHolders } from "./process-leases.ts";
 import { askToStop, launch, type Settings, shutDown } from "./server.ts";
 
 /** Whoever is connected knows one address only. */
@@ -45,32 +45,33 @@ export interface Embedded {
  * @throws with a readable message when it cannot be started
  */
 export async function startEmbedded({ root, name, settings = {}, log }: EmbeddedOptions): Promise<Embedded> {
-  const home = await prepareHome(root, name, log);
-  const binaries = await usableBinaries(home.shelf, home.account, log);
+  const directory = await prepareDataDirectory(root, name, log);
+  const binaries = await usableBinaries(directory.shelf, directory.account, log);
   const onWait = (pid: number) =>
     log(`Waiting for process ${pid}, which is starting or stopping the same database.`);
-  const locked = <T>(work: () => Promise<T>) => withLock(join(home.folder, "start.lock"), { onWait }, work);
+  const locked = <T>(work: () => Promise<T>) =>
+    withLock(join(directory.folder, "start.lock"), { onWait }, work);
 
   return locked(async () => {
-    const others = liveUsers(home.folder);
-    const found = await findRunning(home.dataDir, log);
+    const others = leaseHolders(directory.folder);
+    const found = await findRunning(directory.dataDir, log);
     const first = others[0];
     if (found && first) log(`Using the database that process ${first.pid} started.`);
     else if (found) log("Taking over the database that a process which died left running.");
-    else await ensureCluster(home, binaries, log);
+    else await ensureCluster(directory, binaries, log);
 
-    let running = found ?? (await launch(home, binaries, settings, log));
-    const signOut = signIn(home.folder);
+    let running = found ?? (await launch(directory, binaries, settings, log));
+    const release = acquire(directory.folder);
     const leave = async () => {
-      signOut();
-      const left = liveUsers(home.folder)[0];
+      release();
+      const left = leaseHolders(directory.folder)[0];
       if (left) log(`Leaving the database running for process ${left.pid}.`);
-      else await shutDown(home, binaries);
+      else await shutDown(directory, binaries);
     };
 
     let url: string;
     try {
-      url = await ensureDatabase(home, running);
+      url = await ensureDatabase(directory, running);
     } catch (error) {
       await leave();
       throw error;
@@ -79,8 +80,8 @@ export async function startEmbedded({ root, name, settings = {}, log }: Embedded
     let done = false;
     return {
       url,
-      keysDir: home.keysDir,
-      logFile: home.logFile,
+      keysDir: directory.keysDir,
+      logFile: directory.logFile,
       owned: !found || others.length === 0,
       async revive() {
         if (left || identify(running.pid)) return;
@@ -89,8 +90,8 @@ export async function startEmbedded({ root, name, settings = {}, log }: Embedded
           log("The database has died; starting it again.");
           const { port } = running;
           running =
-            (await findRunning(home.dataDir, log)) ??
-            (await launch(home, binaries, settings, log, PORT_WITHIN_MS));
+            (await findRunning(directory.dataDir, log)) ??
+            (await launch(directory, binaries, settings, log, PORT_WITHIN_MS));
           if (running.port !== port) throw new Error("The database is back at another port; start again.");
         });
       },
@@ -105,17 +106,17 @@ export async function startEmbedded({ root, name, settings = {}, log }: Embedded
         if (done) return;
         left = true;
         done = true;
-        signOut();
-        if (liveUsers(home.folder).length === 0) askToStop(home, binaries);
+        release();
+        if (leaseHolders(directory.folder).length === 0) askToStop(directory, binaries);
       },
     };
   });
 }
 
 /** Makes the database on the first start. Gives its address. */
-async function ensureDatabase(home: Home, running: Postmaster): Promise<string> {
+async function ensureDatabase(directory: DataDirectory, running: Postmaster): Promise<string> {
   const address = (database: string) =>
-    `postgres://${NAME}:${readPassword(home)}@127.0.0.1:${running.port}/${database}`;
+    `postgres://${NAME}:${readPassword(directory)}@127.0.0.1:${running.port}/${database}`;
   const client = new pg.Client({ connectionString: address("postgres"), connectionTimeoutMillis: 10_000 });
   await client.connect();
   try {

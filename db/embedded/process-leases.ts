@@ -7,7 +7,7 @@ import { identify, isAlive, type ProcessIdentity } from "./lock.mjs";
  * Writes down that this process uses the cluster: one file a use in `<folder>/users`. Call under the start lock.
  * @returns takes the note back; may be called twice
  */
-export function signIn(folder: string): () => void {
+export function acquire(folder: string): () => void {
   const users = join(folder, "users");
   mkdirSync(users, { recursive: true });
   const note = join(users, `${process.pid}-${randomUUID()}.json`);
@@ -16,7 +16,7 @@ export function signIn(folder: string): () => void {
 }
 
 /** The live processes that use the cluster, one entry a use. Notes of dead ones are removed. Call under the start lock. */
-export function liveUsers(folder: string): ProcessIdentity[] {
+export function leaseHolders(folder: string): ProcessIdentity[] {
   const users = join(folder, "users");
   const live: ProcessIdentity[] = [];
   mkdirSync(users, { recursive: true });

@@ -4,7 +4,7 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Binaries } from "./binaries.ts";
-import type { Home } from "./data-directory.ts";
+import type { DataDirectory } from "./data-directory.ts";
 import { runOptions } from "./environment.ts";
 import { identify, isAlive } from "./lock.mjs";
 import { isPostgresOf, type Log, type Postmaster, readPostmaster } from "./postmaster.ts";
@@ -31,57 +31,61 @@ const ATTEMPTS = 8;
  * @throws with the last lines of PostgreSQL's log when it does not start
  */
 export async function launch(
-  home: Home,
+  directory: DataDirectory,
   binaries: Binaries,
   settings: Settings,
   log: Log,
   portPatienceMs = 0,
 ): Promise<Postmaster> {
   for (let attempt = 1; ; attempt++) {
-    const port = await choosePort(home, portPatienceMs);
-    const failure = await launchOnce(home, binaries, { ...SETTINGS, ...settings, port: String(port) });
+    const port = await choosePort(directory, portPatienceMs);
+    const failure = await launchOnce(directory, binaries, { ...SETTINGS, ...settings, port: String(port) });
     if (typeof failure !== "string") return failure;
     // the port was taken in between, or children of a killed postgres have not noticed yet
     const passing = /could not bind|pre-existing shared memory/.test(failure);
     if (!passing || attempt === ATTEMPTS) {
-      throw new Error(`PostgreSQL did not start. The end of ${home.logFile}:\n${failure}`);
+      throw new Error(`PostgreSQL did not start. The end of ${directory.logFile}:\n${failure}`);
     }
     log("PostgreSQL could not start yet; trying again.");
     await delay(250);
   }
 }
 
-async function launchOnce(home: Home, binaries: Binaries, settings: Settings): Promise<Postmaster | string> {
-  if (existsSync(home.logFile)) renameSync(home.logFile, `${home.logFile}.1`);
+async function launchOnce(
+  directory: DataDirectory,
+  binaries: Binaries,
+  settings: Settings,
+): Promise<Postmaster | string> {
+  if (existsSync(directory.logFile)) renameSync(directory.logFile, `${directory.logFile}.1`);
   const options = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
   const running =
     process.platform === "win32"
-      ? startOnWindows(home, binaries, options)
-      : await startDetached(home, binaries, options);
-  return running ?? logTail(home);
+      ? startOnWindows(directory, binaries, options)
+      : await startDetached(directory, binaries, options);
+  return running ?? logTail(directory);
 }
 
 /** In a process group of its own: Ctrl-C in the terminal must reach only node, which then stops PostgreSQL in order. */
 async function startDetached(
-  home: Home,
+  directory: DataDirectory,
   binaries: Binaries,
   options: string[],
 ): Promise<Postmaster | undefined> {
-  const logFd = openSync(home.logFile, "a", 0o600);
-  const child = spawn(binaries.postgres, ["-D", home.dataDir, ...options], {
-    ...runOptions(home.dataDir, home.account),
+  const logFd = openSync(directory.logFile, "a", 0o600);
+  const child = spawn(binaries.postgres, ["-D", directory.dataDir, ...options], {
+    ...runOptions(directory.dataDir, directory.account),
     detached: true,
     stdio: ["ignore", logFd, logFd],
   });
   closeSync(logFd);
   try {
-    return await untilReady(child, home);
+    return await untilReady(child, directory);
   } finally {
     child.unref();
   }
 }
 
-async function untilReady(child: ChildProcess, home: Home): Promise<Postmaster | undefined> {
+async function untilReady(child: ChildProcess, directory: DataDirectory): Promise<Postmaster | undefined> {
   let failure: Error | undefined;
   child.once("error", (error) => {
     failure = error;
@@ -89,7 +93,7 @@ async function untilReady(child: ChildProcess, home: Home): Promise<Postmaster |
   const deadline = Date.now() + READY_WITHIN_MS;
   while (child.exitCode === null && child.signalCode === null) {
     if (failure) throw failure;
-    const found = readPostmaster(home.dataDir);
+    const found = readPostmaster(directory.dataDir);
     if (found?.pid === child.pid && found?.status === "ready") return found;
     if (Date.now() > deadline) {
       child.kill("SIGQUIT");
@@ -101,26 +105,32 @@ async function untilReady(child: ChildProcess, home: Home): Promise<Postmaster |
 }
 
 /** pg_ctl also gives up administrator's rights, with which postgres refuses to run. */
-function startOnWindows(home: Home, binaries: Binaries, options: string[]): Postmaster | undefined {
+function startOnWindows(
+  directory: DataDirectory,
+  binaries: Binaries,
+  options: string[],
+): Postmaster | undefined {
   const seconds = String(READY_WITHIN_MS / 1000);
   const quoted = options.map((option) => `"${option}"`).join(" ");
   spawnSync(
     binaries.pgCtl,
-    ["start", "-w", "-t", seconds, "-D", home.dataDir, "-l", home.logFile, "-o", quoted],
-    { ...runOptions(home.dataDir, home.account), stdio: "ignore", windowsHide: true },
+    ["start", "-w", "-t", seconds, "-D", directory.dataDir, "-l", directory.logFile, "-o", quoted],
+    { ...runOptions(directory.dataDir, directory.account), stdio: "ignore", windowsHide: true },
   );
-  const found = readPostmaster(home.dataDir);
+  const found = readPostmaster(directory.dataDir);
   return found?.status === "ready" ? found : undefined;
 }
 
-function logTail(home: Home): string {
-  const lines = existsSync(home.logFile) ? readFileSync(home.logFile, "utf8").trim().split("\n") : [];
+function logTail(directory: DataDirectory): string {
+  const lines = existsSync(directory.logFile)
+    ? readFileSync(directory.logFile, "utf8").trim().split("\n")
+    : [];
   return lines.slice(-15).join("\n");
 }
 
 /** The port of last time when it is or gets free, else any free one. */
-async function choosePort(home: Home, patienceMs: number): Promise<number> {
-  const file = join(home.folder, "postgres.port");
+async function choosePort(directory: DataDirectory, patienceMs: number): Promise<number> {
+  const file = join(directory.folder, "postgres.port");
   const remembered = existsSync(file) ? Number.parseInt(readFileSync(file, "utf8"), 10) : 0;
   const deadline = Date.now() + patienceMs;
   let port = await tryPort(remembered || 0);
@@ -146,9 +156,9 @@ function tryPort(port: number): Promise<number | undefined> {
 }
 
 /** The PostgreSQL of this cluster, if it runs. Looked up anew: since the start it may have died, or been replaced. */
-function current(home: Home): Postmaster | undefined {
-  const found = readPostmaster(home.dataDir);
-  return found && isPostgresOf(found.pid, home.dataDir) ? found : undefined;
+function current(directory: DataDirectory): Postmaster | undefined {
+  const found = readPostmaster(directory.dataDir);
+  return found && isPostgresOf(found.pid, directory.dataDir) ? found : undefined;
 }
 
 /**
@@ -156,10 +166,10 @@ function current(home: Home): Postmaster | undefined {
  * by itself even when this process ends.
  * @returns the one that was asked, to wait for
  */
-export function askToStop(home: Home, binaries: Binaries): Postmaster | undefined {
-  const running = current(home);
+export function askToStop(directory: DataDirectory, binaries: Binaries): Postmaster | undefined {
+  const running = current(directory);
   if (!running) return undefined;
-  if (process.platform === "win32") stopOnWindows(home, binaries, "fast");
+  if (process.platform === "win32") stopOnWindows(directory, binaries, "fast");
   else signal(running.pid, "SIGINT");
   return running;
 }
@@ -167,21 +177,25 @@ export function askToStop(home: Home, binaries: Binaries): Postmaster | undefine
 /**
  * Stops PostgreSQL and waits until it is gone; becomes less polite each time it takes longer than `patienceMs`.
  */
-export async function shutDown(home: Home, binaries: Binaries, patienceMs = 30_000): Promise<void> {
-  const running = askToStop(home, binaries);
+export async function shutDown(
+  directory: DataDirectory,
+  binaries: Binaries,
+  patienceMs = 30_000,
+): Promise<void> {
+  const running = askToStop(directory, binaries);
   if (!running) return;
   const self = identify(running.pid);
   if (await goneWithin(self, patienceMs)) return;
-  if (process.platform === "win32") stopOnWindows(home, binaries, "immediate");
+  if (process.platform === "win32") stopOnWindows(directory, binaries, "immediate");
   else signal(running.pid, "SIGQUIT");
   if (await goneWithin(self, patienceMs)) return;
   signal(running.pid, "SIGKILL");
   await goneWithin(self, patienceMs);
 }
 
-function stopOnWindows(home: Home, binaries: Binaries, mode: "fast" | "immediate"): void {
-  spawnSync(binaries.pgCtl, ["stop", "-m", mode, "-W", "-D", home.dataDir], {
-    ...runOptions(home.dataDir, home.account),
+function stopOnWindows(directory: DataDirectory, binaries: Binaries, mode: "fast" | "immediate"): void {
+  spawnSync(binaries.pgCtl, ["stop", "-m", mode, "-W", "-D", directory.dataDir], {
+    ...runOptions(directory.dataDir, directory.account),
     stdio: "ignore",
     windowsHide: true,
   });

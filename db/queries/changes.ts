@@ -25,7 +25,7 @@ export interface Reading {
 
 /** Further back nobody goes on from; changes are kept for longer (jobs/clean-up.ts). */
 export const oldestHours = 1;
-const mostAtOnce = 1000;
+const maxChanges = 1000;
 
 type Row = { readonly position: Position; readonly isKept: boolean | null } & {
   readonly [key in keyof NotedChange]: NotedChange[key] | null;
@@ -52,9 +52,9 @@ export async function readChanges(db: Knex, since: string): Promise<Reading> {
      LEFT JOIN changes c ON c.transaction >= pg_snapshot_xmin(since.snapshot)
        AND c.transaction < pg_snapshot_xmax(pg_current_snapshot())
        AND NOT pg_visible_in_snapshot(c.transaction, since.snapshot)
-     ORDER BY c.id LIMIT ${mostAtOnce + 1}`,
+     ORDER BY c.id LIMIT ${maxChanges + 1}`,
     [snapshot, Number(seconds)],
   );
-  const isComplete = rows[0].isKept === true && rows.length <= mostAtOnce;
+  const isComplete = rows[0].isKept === true && rows.length <= maxChanges;
   return { position: rows[0].position, isComplete, changes: isComplete ? rows.filter(isChange) : [] };
 }

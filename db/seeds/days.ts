@@ -4,7 +4,7 @@
  */
 import { clock, day, dayOf } from "./calendar.ts";
 import { at, Random } from "./random.ts";
-import { history, type Outcome, type Plan } from "./visit-outcomes.ts";
+import { type Outcome, type Plan, timelineOf } from "./visit-outcomes.ts";
 import { alone, neverCame, type Party, together } from "./visit-timelines.ts";
 
 export const daysBack = 60;
@@ -68,16 +68,16 @@ function regularsParties(random: Random): Party[] {
     ["jane", 12, "applied"],
   ];
   const parties = plans.map(([visitor, on, outcome]) =>
-    alone(history({ ...hoursOn(on, random), outcome, byStaff: false }, random), { visitor }),
+    alone(timelineOf({ ...hoursOn(on, random), outcome, byStaff: false }, random), { visitor }),
   );
-  const led = history({ ...stay(-26, 2), outcome: "done", byStaff: true }, random);
-  const followed = history({ ...hoursOn(-9, random), outcome: "done", byStaff: true }, random);
+  const led = timelineOf({ ...stay(-26, 2), outcome: "done", byStaff: true }, random);
+  const followed = timelineOf({ ...hoursOn(-9, random), outcome: "done", byStaff: true }, random);
   return [...parties, together(led, 2, { visitor: "kim" }), together(followed, 2, { follower: "kim" })];
 }
 
 /** A group whose last member never came, now and then. */
 function group(plan: Plan, followers: number, straggles: boolean, random: Random): Party {
-  const party = together(history(plan, random), followers);
+  const party = together(timelineOf(plan, random), followers);
   if (!straggles || plan.outcome !== "done" || followers < 2) return party;
   const night = (dayOf(plan.end) + 1) * day;
   return { ...party, companions: [...party.companions.slice(1), neverCame(party.lead, night)] };
@@ -91,7 +91,7 @@ export function otherDaysParties(): Party[] {
   const ahead = (index: number) => (anyDay(index) ? random.between(1, daysAhead) : 1 + (index % daysAhead));
   const single = (on: number, outcomes: readonly Outcome[], index: number) =>
     alone(
-      history(
+      timelineOf(
         { ...hoursOn(on, random), outcome: at(outcomes, index * 8), byStaff: random.chance(0.22) },
         random,
       ),
@@ -114,16 +114,16 @@ export function otherDaysParties(): Party[] {
   pastStays.forEach((days, index) => {
     const outcome = at<Outcome>(["done", "done", "closed", "done", "noShow"], index);
     const plan = { ...stay(-days - 1 - index * 3, days), outcome, byStaff: index % 2 === 0 };
-    parties.push(alone(history(plan, random)));
+    parties.push(alone(timelineOf(plan, random)));
   });
   futureStays.forEach((days, index) => {
     const outcome = at<Outcome>(["approved", "applied"], index);
     const plan = { ...stay(1 + index * 2, days), outcome, byStaff: false };
-    parties.push(alone(history(plan, random)));
+    parties.push(alone(timelineOf(plan, random)));
   });
   parties.push(
-    alone(history({ ...stay(-1, 4), outcome: "resting", byStaff: false }, random)),
-    alone(history({ ...stay(-2, 3), outcome: "resting", byStaff: true }, random)),
+    alone(timelineOf({ ...stay(-1, 4), outcome: "resting", byStaff: false }, random)),
+    alone(timelineOf({ ...stay(-2, 3), outcome: "resting", byStaff: true }, random)),
   );
   return parties.sort((one, other) => one.lead.createdAt - other.lead.createdAt);
 }

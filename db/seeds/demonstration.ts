@@ -10,15 +10,15 @@ import { connect } from "../knex.ts";
 import { Calendar } from "./calendar.ts";
 import { otherDaysParties } from "./days.ts";
 import { insertPeople } from "./people.ts";
-import { moveDemonstration } from "./shift-dates.ts";
+import { shiftDemonstration } from "./shift-dates.ts";
 import { insertSignage } from "./signage.ts";
 import { insertSite } from "./site.ts";
 import { insertTexts } from "./texts.ts";
 import { todaysParties } from "./today.ts";
-import { Casting } from "./visit-generator.ts";
+import { VisitGenerator } from "./visit-generator.ts";
 import { insertVisits } from "./visits.ts";
 
-export { moveDemonstration } from "./shift-dates.ts";
+export { shiftDemonstration } from "./shift-dates.ts";
 
 /** Any number that nothing else of ours locks. */
 const seedLock = 7_230_902;
@@ -37,7 +37,7 @@ async function fill(knex: Knex, keysDir: string, now: Date, filesDir: string | u
   const site = await insertSite(knex);
   const people = await insertPeople(knex, site);
   const texts = await insertTexts(knex, calendar);
-  const casting = new Casting(site, people);
+  const casting = new VisitGenerator(site, people);
   const otherDays = casting.cast(otherDaysParties());
   const cipher = new FieldCipher(keysFromFolder(keysDir));
   const today = casting.cast(todaysParties(calendar.minute)).map((visit) => ({
@@ -70,7 +70,7 @@ export async function seedDemonstration(
   try {
     await knex.transaction(async (transaction) => {
       await transaction.raw("SELECT pg_advisory_xact_lock(?)", [seedLock]);
-      if (await transaction("demonstration").first("movedOn")) await moveDemonstration(transaction, now);
+      if (await transaction("demonstration").first("movedOn")) await shiftDemonstration(transaction, now);
       else if (await isEmpty(transaction)) await fill(transaction, keysDir, now, filesDir);
     });
   } finally {

@@ -3,7 +3,7 @@ import type { Knex } from "knex";
 import type { Calendar } from "./calendar.ts";
 import { day } from "./calendar.ts";
 import { insertAll } from "./insert.ts";
-import type { CastVisit } from "./visit-generator.ts";
+import type { GeneratedVisit } from "./visit-generator.ts";
 
 const numbered = (prefix: string, count: number, digits: number) =>
   Array.from({ length: count }, (_, index) => `${prefix}-${String(index + 1).padStart(digits, "0")}`);
@@ -43,14 +43,14 @@ interface Stay {
   readonly left: number | undefined;
 }
 
-function staysOf(visits: readonly CastVisit[]): Stay[] {
+function staysOf(visits: readonly GeneratedVisit[]): Stay[] {
   const kept = visits
-    .flatMap(({ course, leader }, index) =>
-      course.endedBecause === "done" && leader === undefined && course.end > -3 * day ? [index] : [],
+    .flatMap(({ timeline, leader }, index) =>
+      timeline.endedBecause === "done" && leader === undefined && timeline.end > -3 * day ? [index] : [],
     )
     .slice(0, forgetful);
   return visits
-    .flatMap(({ course: { steps } }, visit) =>
+    .flatMap(({ timeline: { steps } }, visit) =>
       steps.flatMap((step, issue): Stay[] => {
         if (step.action !== "issue") return [];
         const next = steps.findIndex(({ action }, place) => place > issue && action === "recovery");
@@ -64,7 +64,7 @@ function staysOf(visits: readonly CastVisit[]): Stay[] {
 }
 
 /** Hands out the lowest free number to each stay, in the order in which people came. */
-export function handOutPasses(visits: readonly CastVisit[]): HandedOut {
+export function handOutPasses(visits: readonly GeneratedVisit[]): HandedOut {
   const byStep = new Map<string, string>();
   const out: Held[] = [];
   const busyUntil = new Map<string, number>();

@@ -17,7 +17,7 @@ interface State {
  * What the night ended although the demonstration's day goes on: the night's entry is taken back. Only
  * where it was the last word, and the visit will be of today or later again.
  */
-async function takeBackNights(
+async function revertNightlyEnds(
   knex: Knex,
   { lastVisitId, lastLogId }: State,
   days: number,
@@ -77,14 +77,14 @@ async function untouchedParties(
 }
 
 /** Lays visits of today around the present minute; gives the ids of those it laid. */
-async function layToday(knex: Knex, state: State, calendar: Calendar): Promise<number[]> {
+async function rescheduleToday(knex: Knex, state: State, calendar: Calendar): Promise<number[]> {
   const parties = await untouchedParties(knex, state, todaysParties(calendar.minute));
   const visits = parties.flatMap(([first, { lead, companions }]) =>
-    [lead, ...companions].map((course, index) => ({
+    [lead, ...companions].map((timeline, index) => ({
       id: first + index,
-      ...datesOf(course, calendar),
-      consentAt: course.consentAt === undefined ? null : calendar.at(course.consentAt),
-      logsAt: course.steps.map(({ at }) => calendar.at(at)),
+      ...datesOf(timeline, calendar),
+      consentAt: timeline.consentAt === undefined ? null : calendar.at(timeline.consentAt),
+      logsAt: timeline.steps.map(({ at }) => calendar.at(at)),
     })),
   );
   await knex.raw(
@@ -157,7 +157,7 @@ async function shift(
  * since stay where they are, and reservation numbers stay what they were. Does nothing the same day, or
  * where the data is not the demonstration's. To be called at the start and before the night's job.
  */
-export async function moveDemonstration(knex: Knex, now: Date): Promise<void> {
+export async function shiftDemonstration(knex: Knex, now: Date): Promise<void> {
   const calendar = new Calendar(now);
   await knex.transaction(async (transaction) => {
     const state: State | undefined = await transaction("demonstration")
@@ -167,8 +167,8 @@ export async function moveDemonstration(knex: Knex, now: Date): Promise<void> {
     const days = minutesBetween(`${state.movedOn} 00:00`, `${calendar.today} 00:00`) / day;
     if (days <= 0) return;
     await transaction("visits").where("id", "<=", state.lastVisitId).orderBy("id").forUpdate().select("id");
-    await takeBackNights(transaction, state, days, calendar.today);
-    const laid = await layToday(transaction, state, calendar);
+    await revertNightlyEnds(transaction, state, days, calendar.today);
+    const laid = await rescheduleToday(transaction, state, calendar);
     await shift(transaction, state, days, laid, now);
     await transaction.raw(
       `UPDATE passes SET issued_at = visits.entered_at FROM visits

@@ -4,7 +4,7 @@
  * decide. The parties are the same at every hour, and in the same order; only their times differ.
  */
 import { clock, day, stepped } from "./calendar.ts";
-import { alone, course, type Event, type Party, together } from "./visit-timelines.ts";
+import { alone, type Event, type Party, timeline, together } from "./visit-timelines.ts";
 
 const yesterday = (hour: number, minute = 0): number => clock(hour, minute) - day;
 
@@ -51,12 +51,18 @@ class Hours {
 
   left(from: number, to: number, ...before: Event[]) {
     const { start, end, within } = this.#span(from, to);
-    return course(start, end, ...before, ["issue", "desk", within(0.07)], ["recovery", "desk", within(0.92)]);
+    return timeline(
+      start,
+      end,
+      ...before,
+      ["issue", "desk", within(0.07)],
+      ["recovery", "desk", within(0.92)],
+    );
   }
 
   leftAndClosed(from: number, to: number, ...before: Event[]) {
     const { start, end, within } = this.#span(from, to);
-    return course(
+    return timeline(
       start,
       end,
       ...before,
@@ -69,30 +75,30 @@ class Hours {
   inside(from: number, until: number, ...before: Event[]) {
     const start = this.before(from, 10);
     const end = Math.max(this.after(until), this.#now + 10);
-    return course(start, end, ...before, ["issue", "desk", start + 0.4 * Math.min(20, this.#now - start)]);
+    return timeline(start, end, ...before, ["issue", "desk", start + 0.4 * Math.min(20, this.#now - start)]);
   }
 
   /** Inside, and should have left. */
   overdue(from: number, to: number, ...before: Event[]) {
     const start = this.before(from, 40);
     const end = Math.max(start + 10, this.before(to, 20));
-    return course(start, end, ...before, ["issue", "desk", start + 4.3]);
+    return timeline(start, end, ...before, ["issue", "desk", start + 4.3]);
   }
 
   expected(from: number, minutes: number, ...before: Event[]) {
     const start = this.after(from);
-    return course(start, start + minutes, ...before);
+    return timeline(start, start + minutes, ...before);
   }
 
   /** Expected a little while ago, and not here yet. */
   late(minutes: number, ...before: Event[]) {
     const start = this.#now - 20;
-    return course(start, start + minutes, ...before);
+    return timeline(start, start + minutes, ...before);
   }
 
   /** Stands at the desk without a reservation; the host is being asked. */
   walkIn(minutes: number) {
-    return course(this.#now, this.#now + minutes, ["ask", "desk", this.moment(0.98)]);
+    return timeline(this.#now, this.#now + minutes, ["ask", "desk", this.moment(0.98)]);
   }
 }
 
@@ -115,7 +121,7 @@ export function todaysParties(minute: number): Party[] {
     alone(hours.inside(0.8, 0.5, ...agreed(yesterday(17, 5) - 2 * day, yesterday(9, 12)))),
     alone(hours.inside(0.92, 0.3, ...agreed(yesterday(10, 36), yesterday(13, 2))), { visitor: "jane" }),
     alone(
-      course(
+      timeline(
         clock(9) - 2 * day,
         clock(18) + day,
         ...agreed(clock(14, 25) - 6 * day, clock(15, 10) - 6 * day),
@@ -154,8 +160,8 @@ export function todaysParties(minute: number): Party[] {
       ]),
     ),
     // Fresh applications for the days to come.
-    alone(course(clock(10) + day, clock(12) + day, ...asked(hours.moment(0.9))), mine),
-    alone(course(clock(14) + 3 * day, clock(15, 30) + 3 * day, ...asked(hours.moment(0.7)))),
-    alone(course(clock(9) + 6 * day, clock(17) + 8 * day, ...asked(hours.moment(0.5)))),
+    alone(timeline(clock(10) + day, clock(12) + day, ...asked(hours.moment(0.9))), mine),
+    alone(timeline(clock(14) + 3 * day, clock(15, 30) + 3 * day, ...asked(hours.moment(0.7)))),
+    alone(timeline(clock(9) + 6 * day, clock(17) + 8 * day, ...asked(hours.moment(0.5)))),
   ];
 }

@@ -3,7 +3,7 @@ import { day, dayOf } from "./calendar.ts";
 import type { Host } from "./people.ts";
 import { Random } from "./random.ts";
 import type { Site } from "./site.ts";
-import type { Course, Party } from "./visit-timelines.ts";
+import type { Party, Timeline } from "./visit-timelines.ts";
 import { regulars, type Visitor, Visitors } from "./visitors.ts";
 
 /** Everything about a visit that is the same for a whole party. */
@@ -17,9 +17,9 @@ export interface Occasion {
   readonly deskId: number;
 }
 
-export interface CastVisit {
+export interface GeneratedVisit {
   readonly occasion: Occasion;
-  readonly course: Course;
+  readonly timeline: Timeline;
   readonly visitor: Visitor;
   /** Place of the leader in the list; undefined for who leads or comes alone. */
   readonly leader: number | undefined;
@@ -37,14 +37,14 @@ const notes = [
 /** Hosts who left the company are met only in visits this long ago. */
 const resignedDaysAgo = 30;
 
-export class Casting {
+export class VisitGenerator {
   readonly #random = new Random(415_263);
   readonly #visitors = new Visitors();
   readonly #site: Site;
   readonly #people: readonly Host[];
   readonly #desk: readonly Host[];
   readonly #demonstrationHost: Host;
-  readonly #engagements = new Map<Visitor, Course[]>();
+  readonly #engagements = new Map<Visitor, Timeline[]>();
 
   constructor(site: Site, people: readonly Host[]) {
     this.#site = site;
@@ -54,17 +54,17 @@ export class Casting {
   }
 
   /** Gives every member of every party a person, in the parties' order. */
-  cast(parties: readonly Party[]): CastVisit[] {
-    const visits: CastVisit[] = [];
+  cast(parties: readonly Party[]): GeneratedVisit[] {
+    const visits: GeneratedVisit[] = [];
     for (const party of parties) {
       const lead = this.#leadOf(party);
       const occasion = this.#occasion(party, lead);
       const leader = visits.length;
-      visits.push({ occasion, course: party.lead, visitor: lead, leader: undefined });
-      for (const [index, course] of party.companions.entries()) {
+      visits.push({ occasion, timeline: party.lead, visitor: lead, leader: undefined });
+      for (const [index, timeline] of party.companions.entries()) {
         const known = index === 0 && party.follower && regulars[party.follower];
         const visitor = known || this.#visitors.colleagueOf(lead);
-        visits.push({ occasion: { ...occasion, note: "" }, course, visitor, leader });
+        visits.push({ occasion: { ...occasion, note: "" }, timeline, visitor, leader });
       }
     }
     return visits;
@@ -83,7 +83,7 @@ export class Casting {
     return visitor;
   }
 
-  #isFree(visitor: Visitor, { start, end }: Course): boolean {
+  #isFree(visitor: Visitor, { start, end }: Timeline): boolean {
     const engagements = this.#engagements.get(visitor) ?? [];
     return !engagements.some((other) => dayOf(other.start) <= dayOf(end) && dayOf(start) <= dayOf(other.end));
   }

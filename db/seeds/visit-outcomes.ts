@@ -1,7 +1,7 @@
 /** How visits of other days went, and how those to come stand. Nothing of it happens today. */
 import { day, dayOf } from "./calendar.ts";
 import type { Random } from "./random.ts";
-import { type Course, course, type Event } from "./visit-timelines.ts";
+import { type Event, type Timeline, timeline } from "./visit-timelines.ts";
 
 export type Outcome =
   | "done"
@@ -68,7 +68,7 @@ function approvedEvents(start: number, byStaff: boolean, random: Random): Event[
 }
 
 /** In and out on each day of the visit that is over; now and then a day is left out of a longer one. */
-function comings(start: number, end: number, random: Random): Event[] {
+function stays(start: number, end: number, random: Random): Event[] {
   const first = dayOf(start);
   const last = Math.min(dayOf(end), -1);
   const events: Event[] = [];
@@ -86,8 +86,8 @@ function comings(start: number, end: number, random: Random): Event[] {
   return events;
 }
 
-/** The course of a visit that is over, or of one that is still to come; `resting` comes back today or later. */
-export function history({ start, end, outcome, byStaff }: Plan, random: Random): Course {
+/** The timeline of a visit that is over, or of one that is still to come; `resting` comes back today or later. */
+export function timelineOf({ start, end, outcome, byStaff }: Plan, random: Random): Timeline {
   const night = (dayOf(end) + 1) * day;
   const booked = bookedAt(start, random);
   const asked: Event = byStaff ? ["ask", "desk", booked] : ["apply", "visitor", booked];
@@ -95,21 +95,21 @@ export function history({ start, end, outcome, byStaff }: Plan, random: Random):
   const approved = () => approvedEvents(start, byStaff, random);
   switch (outcome) {
     case "applied":
-      return course(start, end, asked);
+      return timeline(start, end, asked);
     case "approved":
-      return course(start, end, ...approved());
+      return timeline(start, end, ...approved());
     case "rejected":
-      return course(start, end, asked, ["reject", "host", decided, random.pick(refusals)]);
+      return timeline(start, end, asked, ["reject", "host", decided, random.pick(refusals)]);
     case "expired":
-      return course(start, end, asked, ["end", "job", night]);
+      return timeline(start, end, asked, ["end", "job", night]);
     case "noShow":
-      return course(start, end, ...approved(), ["end", "job", night]);
+      return timeline(start, end, ...approved(), ["end", "job", night]);
     case "cancelled": {
       const limit = Math.min(start, 0);
       const calledOff = decided + random.next() * (limit - decided);
       const by = byStaff || random.chance(0.3) ? "host" : "visitor";
       const before: Event[] = random.chance(0.5) ? [["approve", "host", decided]] : [];
-      return course(start, end, asked, ...before, [
+      return timeline(start, end, asked, ...before, [
         "cancel",
         by,
         calledOff,
@@ -117,13 +117,13 @@ export function history({ start, end, outcome, byStaff }: Plan, random: Random):
       ]);
     }
     case "resting":
-      return course(start, end, ...approved(), ...comings(start, end, random));
+      return timeline(start, end, ...approved(), ...stays(start, end, random));
     case "done":
-      return course(start, end, ...approved(), ...comings(start, end, random), ["end", "job", night]);
+      return timeline(start, end, ...approved(), ...stays(start, end, random), ["end", "job", night]);
     case "closed": {
-      const events = comings(start, end, random);
+      const events = stays(start, end, random);
       const left = events.at(-1)?.[2] ?? end;
-      return course(start, end, ...approved(), ...events, ["close", "host", left + random.between(4, 35)]);
+      return timeline(start, end, ...approved(), ...events, ["close", "host", left + random.between(4, 35)]);
     }
   }
 }

@@ -49,7 +49,7 @@ export interface Step {
   readonly note: string;
 }
 
-export interface Course {
+export interface Timeline {
   readonly start: number;
   readonly end: number;
   readonly origin: "public" | "console";
@@ -71,7 +71,7 @@ export interface Course {
   readonly consentAt: number | undefined;
 }
 
-export function course(start: number, end: number, ...events: readonly Event[]): Course {
+export function timeline(start: number, end: number, ...events: readonly Event[]): Timeline {
   let status: StatusCode | null = null;
   let endedBecause: EndedBecause | null = null;
   const steps: Step[] = [];
@@ -107,15 +107,15 @@ export function course(start: number, end: number, ...events: readonly Event[]):
 }
 
 /** The same beginning, but the person was not there; the night of the last day ends it. */
-export function neverCame({ start, end, events }: Course, night: number): Course {
+export function neverCame({ start, end, events }: Timeline, night: number): Timeline {
   const issued = events.findIndex(([doing]) => doing === "issue");
-  return course(start, end, ...events.slice(0, issued), ["end", "job", night]);
+  return timeline(start, end, ...events.slice(0, issued), ["end", "job", night]);
 }
 
 /** People who come together; alone, nobody follows. */
 export interface Party {
-  readonly lead: Course;
-  readonly companions: readonly Course[];
+  readonly lead: Timeline;
+  readonly companions: readonly Timeline[];
   /** Who it is, where that matters. */
   readonly visitor?: "kim" | "jane";
   /** Who comes along first, where that matters. */
@@ -124,7 +124,7 @@ export interface Party {
   readonly demonstrationHost?: boolean;
 }
 
-export const alone = (lead: Course, rest: Omit<Party, "lead" | "companions"> = {}): Party => ({
+export const alone = (lead: Timeline, rest: Omit<Party, "lead" | "companions"> = {}): Party => ({
   lead,
   companions: [],
   ...rest,
@@ -132,7 +132,7 @@ export const alone = (lead: Course, rest: Omit<Party, "lead" | "companions"> = {
 
 /** A group whose members all went the leader's way. */
 export const together = (
-  lead: Course,
+  lead: Timeline,
   followers: number,
   rest: Omit<Party, "lead" | "companions"> = {},
 ): Party => ({

@@ -9,8 +9,8 @@ import { insertAll } from "./insert.ts";
 import { handOutPasses, insertPasses, placeOf } from "./passes.ts";
 import { Random } from "./random.ts";
 import type { Texts } from "./texts.ts";
-import type { CastVisit } from "./visit-generator.ts";
-import type { Course } from "./visit-timelines.ts";
+import type { GeneratedVisit } from "./visit-generator.ts";
+import type { Timeline } from "./visit-timelines.ts";
 
 /** Days a visit is kept after its end; the default of the configuration. */
 const retentionDays = 365;
@@ -18,7 +18,7 @@ const retentionDays = 365;
 /** For some days the site told its visitors a month: what ended then is due now, and counts down to its end. */
 const shortRetentionDays = 30;
 
-const retentionOf = ({ end, origin, status }: Course): number => {
+const retentionOf = ({ end, origin, status }: Timeline): number => {
   const late = -dayOf(end) - shortRetentionDays;
   const isOver = ["ended", "cancelled", "rejected"].includes(status);
   return origin === "public" && isOver && late >= 0 && late <= graceDays ? shortRetentionDays : retentionDays;
@@ -33,24 +33,24 @@ const noNumber = {
 };
 
 /** The dates of a visit's row, for the seed and for the day's move. */
-export const datesOf = (course: Course, calendar: Calendar) => ({
-  startAt: calendar.at(course.start),
-  endAt: calendar.at(course.end),
-  destroyOn: calendar.dateOf(course.end + retentionOf(course) * day),
-  createdAt: calendar.at(course.createdAt),
-  updatedAt: calendar.at(course.updatedAt),
-  enteredAt: course.enteredAt === undefined ? null : calendar.at(course.enteredAt),
-  exitedAt: course.exitedAt === undefined ? null : calendar.at(course.exitedAt),
+export const datesOf = (timeline: Timeline, calendar: Calendar) => ({
+  startAt: calendar.at(timeline.start),
+  endAt: calendar.at(timeline.end),
+  destroyOn: calendar.dateOf(timeline.end + retentionOf(timeline) * day),
+  createdAt: calendar.at(timeline.createdAt),
+  updatedAt: calendar.at(timeline.updatedAt),
+  enteredAt: timeline.enteredAt === undefined ? null : calendar.at(timeline.enteredAt),
+  exitedAt: timeline.exitedAt === undefined ? null : calendar.at(timeline.exitedAt),
 });
 
-function visitRow(visit: CastVisit, reserveNo: string, calendar: Calendar, cipher: FieldCipher) {
-  const { course, visitor, occasion } = visit;
-  const byStaff = course.origin === "console";
+function visitRow(visit: GeneratedVisit, reserveNo: string, calendar: Calendar, cipher: FieldCipher) {
+  const { timeline, visitor, occasion } = visit;
+  const byStaff = timeline.origin === "console";
   return {
     reserveNo,
-    statusCode: course.status,
-    endedBecause: course.endedBecause,
-    enteredFrom: course.enteredFrom,
+    statusCode: timeline.status,
+    endedBecause: timeline.endedBecause,
+    enteredFrom: timeline.enteredFrom,
     hostUserId: occasion.hostId,
     locationId: occasion.locationId,
     purposeId: occasion.purposeId,
@@ -62,15 +62,15 @@ function visitRow(visit: CastVisit, reserveNo: string, calendar: Calendar, ciphe
     ...(visitor.cellphone ? cipher.seal(visitor.cellphone, reserveNo) : noNumber),
     carNumber: visitor.carNumber,
     note: occasion.note,
-    guide: course.steps.some(({ action }) => action === "issue") ? occasion.guide : "",
-    origin: course.origin,
+    guide: timeline.steps.some(({ action }) => action === "issue") ? occasion.guide : "",
+    origin: timeline.origin,
     lang: visitor.lang,
-    ...datesOf(course, calendar),
+    ...datesOf(timeline, calendar),
   };
 }
 
 function logRows(
-  { course, occasion }: CastVisit,
+  { timeline, occasion }: GeneratedVisit,
   visitId: number,
   calendar: Calendar,
   passOf: (step: number) => string,
@@ -81,7 +81,7 @@ function logRows(
     desk: { actorKind: "staff", actorId: occasion.deskId },
     job: { actorKind: "job", actorId: null },
   };
-  return course.steps.map((step, place) => ({
+  return timeline.steps.map((step, place) => ({
     visitId,
     action: step.action,
     fromCode: step.from,
@@ -95,14 +95,14 @@ function logRows(
 
 /** Mandatory texts are agreed to, optional ones by most; English readers agree to the policy instead. */
 function consentRows(
-  { course, visitor }: CastVisit,
+  { timeline, visitor }: GeneratedVisit,
   visitId: number,
   texts: Texts,
   calendar: Calendar,
   random: Random,
 ) {
-  if (course.consentAt === undefined) return [];
-  const common = { visitId, lang: visitor.lang, agreedAt: calendar.at(course.consentAt) };
+  if (timeline.consentAt === undefined) return [];
+  const common = { visitId, lang: visitor.lang, agreedAt: calendar.at(timeline.consentAt) };
   const english = visitor.lang === "en";
   const agreements = texts.terms
     .filter(({ contentType }) => (english ? contentType === "체크리스트" : contentType !== "안내문"))
@@ -119,14 +119,14 @@ function consentRows(
 /** Inserts in the given order; gives the ids in the same order, one after the other without a gap. */
 export async function insertVisits(
   knex: Knex,
-  visits: readonly CastVisit[],
+  visits: readonly GeneratedVisit[],
   texts: Texts,
   calendar: Calendar,
   cipher: FieldCipher,
 ): Promise<{ ids: number[]; lastLogId: number }> {
   const random = new Random(8_128);
   const rows = visits.map((visit) => {
-    const booked = calendar.dateOf(visit.course.createdAt);
+    const booked = calendar.dateOf(visit.timeline.createdAt);
     return visitRow(visit, reserveNumber(booked, random.bytes(5)), calendar, cipher);
   });
   const ids = await insertAll(knex, "visits", rows);

@@ -1,6 +1,6 @@
 /** Task `guard`: transfers ownership of the access log and the register to a separate role; run by a database administrator. */
 import { migrate } from "#db/migrate.ts";
-import { guardLogs } from "#db/transfer-audit-ownership.ts";
+import { transferAuditOwnership } from "#db/transfer-audit-ownership.ts";
 
 const usage =
   "Usage: DATABASE_URL=<of the server> ADMIN_DATABASE_URL=<of an administrator> ACCESS_LOG_OWNER=<role> \\\n" +
@@ -12,7 +12,7 @@ async function main(): Promise<void> {
   if (!url || !adminUrl || !owner) throw new Error(usage);
   const api = decodeURIComponent(new URL(url).username);
   await migrate(url);
-  await guardLogs(adminUrl, { owner, api });
+  await transferAuditOwnership(adminUrl, { owner, api });
   console.log(`The logs belong to "${owner}"; "${api}" may read them and add to them.`);
 }
 

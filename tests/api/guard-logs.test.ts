@@ -6,7 +6,7 @@ import { destroyDue } from "#api/jobs/destroy-due.ts";
 import { FieldCipher } from "#db/field-cipher.ts";
 import { connect } from "#db/knex.ts";
 import { migrate } from "#db/migrate.ts";
-import { guardLogs } from "#db/transfer-audit-ownership.ts";
+import { transferAuditOwnership } from "#db/transfer-audit-ownership.ts";
 import { startTestServer, type TestServer } from "../support/api.ts";
 import { type TestDatabase, testDatabase } from "../support/database.ts";
 import { runNode } from "../support/run-node.ts";
@@ -172,11 +172,15 @@ describe("the handing over", () => {
   });
 
   it("is refused where it would guard nothing, and changes nothing then", async () => {
-    const own = guardLogs(database.url, { owner: api, api });
+    const own = transferAuditOwnership(database.url, { owner: api, api });
     await expect(own).rejects.toThrow(/have to be apart/);
     const superuser = decodeURIComponent(new URL(database.url).username);
-    await expect(guardLogs(database.url, { owner, api: superuser })).rejects.toThrow(/superuser/);
-    await expect(guardLogs(database.url, { owner, api: "nobody-such" })).rejects.toThrow(/There is no role/);
+    await expect(transferAuditOwnership(database.url, { owner, api: superuser })).rejects.toThrow(
+      /superuser/,
+    );
+    await expect(transferAuditOwnership(database.url, { owner, api: "nobody-such" })).rejects.toThrow(
+      /There is no role/,
+    );
     expect(await ownersOf()).toEqual([owner]);
   });
 });

@@ -1,7 +1,7 @@
 import type { Knex } from "knex";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { connect } from "#db/knex.ts";
-import { moveDemonstration } from "#db/seeds/demonstration.ts";
+import { shiftDemonstration } from "#db/seeds/demonstration.ts";
 import {
   badlyLogged,
   badlyPassed,
@@ -57,7 +57,7 @@ describe("moving the demonstration along", () => {
   it("moves the seed's visits by whole days, and no visit made since", async () => {
     const id = await personsVisit();
     const [visits, logs, consents] = await everything();
-    await moveDemonstration(db, later(3));
+    await shiftDemonstration(db, later(3));
     const [moved, movedLogs, movedConsents] = await everything();
     const shifted = (at: Date) => new Date(at.getTime() + 72 * hour);
     const keep = ({ visitId }: { visitId: number }) => visitId === id;
@@ -79,10 +79,10 @@ describe("moving the demonstration along", () => {
   });
 
   it("changes nothing the second time on a day, nor when the clock goes back", async () => {
-    await moveDemonstration(db, later(3));
+    await shiftDemonstration(db, later(3));
     const before = await everything();
-    await moveDemonstration(db, later(3, 8));
-    await moveDemonstration(db, later(1));
+    await shiftDemonstration(db, later(3, 8));
+    await shiftDemonstration(db, later(1));
     await demonstration.seed(later(3, 2));
     expect(await everything()).toEqual(before);
   });
@@ -93,7 +93,7 @@ describe("moving the demonstration along", () => {
     ["in the evening", later(9, 7)],
     ["just before midnight", later(30, 9.8)],
   ])("leaves a sensible today %s", async (_when, moment) => {
-    await moveDemonstration(db, moment);
+    await shiftDemonstration(db, moment);
     expect(await badlyLogged(db, moment)).toEqual([]);
     expect(await impossible(db, moment)).toEqual([]);
     expect(await badlyPassed(db, moment)).toEqual([]);
@@ -119,7 +119,7 @@ describe("moving the demonstration along", () => {
     );
     const ended = await count(db, "visits WHERE status_code = 'ended'");
     expect(Object.keys(await today(db, now))).not.toContain("applied");
-    await moveDemonstration(db, later(1));
+    await shiftDemonstration(db, later(1));
     expect(await count(db, "visits WHERE status_code = 'ended'")).toBeLessThan(ended);
     expect(Object.keys(await today(db, later(1)))).toEqual(everyStatus);
     expect(await badlyLogged(db, later(1))).toEqual([]);
@@ -133,7 +133,7 @@ describe("moving the demonstration along", () => {
     const approval = { visitId: id, action: "approve", fromCode: "applied", toCode: "approved" };
     await db("visitLogs").insert({ ...approval, actorKind: "staff", actorId: 3, at: evening });
     const before = await db("visits").where({ id }).first();
-    await moveDemonstration(db, later(2, -3));
+    await shiftDemonstration(db, later(2, -3));
     const after = await db("visits").where({ id }).first();
     expect(after.statusCode).toBe("approved");
     expect(after.updatedAt).toEqual(later(1, 5));
@@ -144,7 +144,7 @@ describe("moving the demonstration along", () => {
   it("moves once when several processes do it at the same time", async () => {
     const [visits] = await everything();
     const processes = [connect(demonstration.url), connect(demonstration.url), connect(demonstration.url)];
-    await Promise.all(processes.map((process) => moveDemonstration(process, later(2))));
+    await Promise.all(processes.map((process) => shiftDemonstration(process, later(2))));
     await Promise.all(processes.map((process) => process.destroy()));
     const [moved] = await everything();
     expect(moved[0].startAt.getTime() - visits[0].startAt.getTime()).toBe(48 * hour);

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { contentTypes } from "#contract/terms.ts";
 import { FieldCipher } from "#db/field-cipher.ts";
 import { keysFromFolder } from "#db/field-keys.ts";
-import { moveDemonstration } from "#db/seeds/demonstration.ts";
+import { shiftDemonstration } from "#db/seeds/demonstration.ts";
 import { todaysParties } from "#db/seeds/today.ts";
 import {
   badlyLogged,
@@ -259,7 +259,7 @@ describe("seeding", () => {
     await db.raw(sql);
     const configuration = await db("configuration").select();
     await demonstration.seed();
-    await moveDemonstration(db, later(3));
+    await shiftDemonstration(db, later(3));
     expect(await count(db, "host_users")).toBe(0);
     expect(await count(db, "terms")).toBe(0);
     expect(await count(db, "demonstration")).toBe(0);

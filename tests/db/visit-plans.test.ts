@@ -12,7 +12,7 @@ import { reportRows } from "#db/queries/reports.ts";
 import { progressIds, readProgress } from "#db/queries/visits/board.ts";
 import type { VisitCriteria, VisitText } from "#db/queries/visits/criteria.ts";
 import { visitRows } from "#db/queries/visits/rows.ts";
-import { findVisits, type VisitSort } from "#db/queries/visits/visit-search.ts";
+import { findVisits, type VisitSort } from "#db/queries/visits/search.ts";
 import { type TestDatabase, testDatabase } from "../support/database.ts";
 import { lookAt, type Seen } from "../support/explain.ts";
 import { type MillionSite, million, noon, seedMillion } from "../support/million-visits.ts";

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { canonicalJson } from "#api/http/idempotency.ts";
 import { languageOf } from "#api/http/language.ts";
 import { limitedAddress } from "#api/http/request-context.ts";
-import { createLog, withoutNumbers } from "#api/log.ts";
+import { createLog, redactNumbers } from "#api/log.ts";
 import { safeHtml } from "#api/safe-html.ts";
 import { readSettings } from "#api/settings.ts";
 import { FieldCipher } from "#db/field-cipher.ts";
@@ -74,7 +74,7 @@ describe("the log", () => {
   });
 
   it("keeps short numbers readable", () => {
-    expect(withoutNumbers("port 3000, code 08006")).toBe("port 3000, code 08006");
+    expect(redactNumbers("port 3000, code 08006")).toBe("port 3000, code 08006");
   });
 });
 

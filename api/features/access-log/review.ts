@@ -5,7 +5,7 @@ import type { Reader } from "#api/auth/auth-context.ts";
 import type { Deps } from "#api/deps.ts";
 import { monthNotOver } from "#api/errors.ts";
 import { noteChanges } from "#api/live/changes.ts";
-import { withoutNumbers } from "#api/log.ts";
+import { redactNumbers } from "#api/log.ts";
 import { type AccessQuery, mostMonths, type unusualKinds } from "#contract/access-log.ts";
 import { fromInstant, periodOfDays, toInstant } from "#contract/dates.ts";
 import { revealVisit } from "#contract/visit-actions.ts";
@@ -29,8 +29,8 @@ import { logAccess } from "./log-access.ts";
 /** Outside of these hours of the site's clock, and on weekends, a call is worth a look. */
 export const officeHours = { first: 7, last: 21 } as const;
 /** So many calls outside of them, or uncovered numbers, in a month are worth one. */
-const mostOutOfHours = 20;
-const mostReveals = 20;
+const maxOutOfHours = 20;
+const maxReveals = 20;
 /** More people than this many times the middle of one's role, and not just a few. */
 const manyTimes = 3;
 const manyPeople = 100;
@@ -83,9 +83,9 @@ export function unusual(month: StaffMonth, all: readonly StaffMonth[]): Unusual[
     month.people > manyPeople &&
     month.people > manyTimes * median(ofRole.map((one) => one.people));
   return [
-    ...(month.outOfHours > mostOutOfHours ? (["outOfHours"] as const) : []),
+    ...(month.outOfHours > maxOutOfHours ? (["outOfHours"] as const) : []),
     ...(isMany ? (["manyPeople"] as const) : []),
-    ...(month.reveals > mostReveals ? (["manyReveals"] as const) : []),
+    ...(month.reveals > maxReveals ? (["manyReveals"] as const) : []),
   ];
 }
 
@@ -133,7 +133,7 @@ export async function addReview(
       month: `${month}-01`,
       hostUserId: by,
       at: now,
-      note: withoutNumbers(note),
+      note: redactNumbers(note),
     });
     await noteChanges(trx, [{ kind: "accessReview" }]);
   });

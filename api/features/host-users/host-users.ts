@@ -2,7 +2,7 @@
 
 import type { Knex } from "knex";
 import { endSessions } from "#api/auth/sessions.ts";
-import { uniquely, unlessReferenced } from "#api/constraint-errors.ts";
+import { onForeignKeyViolation, onUniqueViolation } from "#api/constraint-errors.ts";
 import type { Deps } from "#api/deps.ts";
 import { hostReferenced, invalid, notFound, ownAccount } from "#api/errors.ts";
 import { readFields } from "#api/http/read-fields.ts";
@@ -17,7 +17,7 @@ import {
   type HostUserRow,
   hostUserRow,
 } from "#db/queries/host-users/list.ts";
-import { forgetTries } from "../sign-in/sign-in.ts";
+import { clearAttempts } from "../sign-in/sign-in.ts";
 import { logAccounts } from "./account-log.ts";
 import { checkAccounts, createAccounts, type NewAccount } from "./create.ts";
 import { type Invited, inviteOne } from "./invitations.ts";
@@ -62,7 +62,7 @@ export async function addPerson({ db, clock, random }: Deps, body: unknown, by: 
  */
 export async function changeProfile({ db, clock }: Deps, id: number, body: unknown): Promise<HostUserRow> {
   const now = clock();
-  return uniquely(
+  return onUniqueViolation(
     loginIdTaken,
     db.transaction(async (trx) => {
       const current = await read(trx, id, now);
@@ -118,7 +118,7 @@ export function changeRole({ db, clock }: Deps, id: number, role: Role, by: numb
 export async function unlock(deps: Deps, id: number, by: number): Promise<HostUserRow> {
   const now = deps.clock();
   const { loginId } = await read(deps.db, id, now);
-  await forgetTries(deps.db, loginId);
+  await clearAttempts(deps.db, loginId);
   return deps.db.transaction(async (trx) => {
     await logAccounts(trx, "unlock", [{ id, loginId }], { by, now });
     await notePeople(trx);
@@ -142,7 +142,7 @@ export async function readAccountLog({ db, clock }: Deps, id: number): Promise<A
  * @throws HttpError 404; 405 for oneself, the last active administrator, and whom visits or logs name
  */
 export function removePerson({ db, clock }: Deps, id: number, by: number): Promise<void> {
-  return unlessReferenced(
+  return onForeignKeyViolation(
     hostReferenced,
     db.transaction(async (trx) => {
       const { person, requireAnotherAdmin } = await lockPeople(trx, id);

@@ -13,7 +13,7 @@ import { Invitation as StoredInvitation } from "#db/models/invitation.ts";
 import { type HostUserRow, hostUserRow } from "#db/queries/host-users/list.ts";
 import { replaceInvitations } from "#db/statements/accounts.ts";
 import { newPasswordError, storePassword } from "../sign-in/passwords.ts";
-import { forgetTries } from "../sign-in/sign-in.ts";
+import { clearAttempts } from "../sign-in/sign-in.ts";
 import { logAccounts } from "./account-log.ts";
 import { lockPeople, notePeople } from "./locks.ts";
 
@@ -178,5 +178,5 @@ export async function acceptInvitation(
     await storePassword(trx, person.id, passwordHash, now);
     await notePeople(trx);
   });
-  await forgetTries(deps.db, person.loginId);
+  await clearAttempts(deps.db, person.loginId);
 }

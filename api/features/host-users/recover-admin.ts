@@ -2,7 +2,7 @@
 import type { Deps } from "#api/deps.ts";
 import { HostUser } from "#db/models/host-user.ts";
 import { storePassword } from "../sign-in/passwords.ts";
-import { forgetTries } from "../sign-in/sign-in.ts";
+import { clearAttempts } from "../sign-in/sign-in.ts";
 import { logAccounts } from "./account-log.ts";
 import { type Invitation, inviteOne } from "./invitations.ts";
 import { lockPeople } from "./locks.ts";
@@ -24,7 +24,7 @@ export function recoverAdmin(
     if (!found) return undefined;
     const { person } = await lockPeople(trx, found.id);
     await storePassword(trx, person.id, null, now);
-    await forgetTries(trx, person.loginId);
+    await clearAttempts(trx, person.loginId);
     await logAccounts(trx, "reset", [person], { by: person.id, now });
     return (await inviteOne(trx, person.id, { now, random })).invitation;
   });

@@ -12,7 +12,7 @@ import { readConfiguration } from "#db/queries/configuration.ts";
 import { type HostUserRow, hostUserRow } from "#db/queries/host-users/list.ts";
 import { type Messaging, tellHost, tellVisitors, withdrawFromHost } from "../messages/queue.ts";
 import { storePassword } from "../sign-in/passwords.ts";
-import { moveAll } from "../visits/transitions.ts";
+import { applyTransition } from "../visits/transitions.ts";
 import { logAccounts } from "./account-log.ts";
 import { type Invited, inviteOne } from "./invitations.ts";
 import { type LockedPerson, lockPeople, notePeople } from "./locks.ts";
@@ -66,7 +66,7 @@ async function giveTo(
     const moving = visits.filter(({ statusCode }) => statusCode === to);
     if (moving.length === 0) continue;
     const change = { hostUserId: reassignTo };
-    await moveAll(trx, moving, "edit", { moved: { to }, actor, now, note: "hostUser", change });
+    await applyTransition(trx, moving, "edit", { moved: { to }, actor, now, note: "hostUser", change });
   }
   // The host before hears of it by the move.
   await noteChanges(

@@ -4,17 +4,22 @@ import type { Knex } from "knex";
 import { visitor } from "#api/auth/auth-context.ts";
 import type { Deps } from "#api/deps.ts";
 import { invalid, notFound } from "#api/errors.ts";
-import { presentLookupRow } from "#api/features/lookup/presenter.ts";
-import { openNumber } from "#api/features/visits/presenter.ts";
 import type { Language } from "#api/http/language.ts";
 import { parsePhone } from "#contract/phone.ts";
-import type { LookupRow } from "#contract/requests.ts";
 import type { Visit } from "#db/models/visit.ts";
 import { readConfiguration } from "#db/queries/configuration.ts";
 import { type LookupVisit, ownVisit, visitNumbered, visitsOfPerson } from "#db/queries/lookup.ts";
 import { lockParty } from "../visits/locks.ts";
 import { decide } from "../visits/transitions.ts";
 import { type Person, requireLookupCode, sendLookupCode } from "./codes.ts";
+
+/** Visits of somebody who looks them up, and what they are shown by. */
+export interface OwnVisits {
+  readonly visits: readonly LookupVisit[];
+  /** The person's number; empty where there is none. */
+  readonly cellPhone: string;
+  readonly timezone: string;
+}
 
 const shownMonths = 12;
 
@@ -50,20 +55,20 @@ export async function askForCode(deps: Deps, person: Person, lang: Language): Pr
 /**
  * The person's visits of the last 12 months, newest application first; none for a wrong name and for an
  * unknown number alike.
- * @param asked.code what came by SMS, where the site asks for it
+ * @param code what came by SMS, where the site asks for it
  * @throws HttpError 429; InvalidInput on the code
  */
 export async function lookUp(
   deps: Deps,
   { name, cellPhone }: Person,
-  { code, lang }: { readonly code: string | undefined; readonly lang: Language },
-): Promise<LookupRow[]> {
+  code: string | undefined,
+): Promise<OwnVisits> {
   await countNumber(deps, cellPhone);
   const since = shownSince(deps);
   const { timezone, lookupCode } = await readConfiguration(deps.db);
   if (lookupCode) await requireLookupCode(deps, cellPhone, code);
-  const rows = await visitsOfPerson(deps.db, { hashes: deps.cipher.hashes(cellPhone), name, since });
-  return rows.map((row) => presentLookupRow(row, { cellPhone, lang, timezone }));
+  const visits = await visitsOfPerson(deps.db, { hashes: deps.cipher.hashes(cellPhone), name, since });
+  return { visits, cellPhone, timezone };
 }
 
 /** The visit, where it has no Korean mobile number that its visitor would have to know. */
@@ -73,7 +78,7 @@ async function visitWithoutNumber(
   since: Date,
 ): Promise<{ visit: LookupVisit; cellPhone: string } | undefined> {
   const visit = await visitNumbered(deps.db, { reserveNo, name, since });
-  const cellPhone = visit ? openNumber(visit, deps.cipher) : "";
+  const cellPhone = (visit && deps.cipher.numberOf(visit, visit.reserveNo)) ?? "";
   return visit && parsePhone(cellPhone) === undefined ? { visit, cellPhone } : undefined;
 }
 
@@ -82,15 +87,11 @@ async function visitWithoutNumber(
  * visit that has such a number alike.
  * @throws HttpError 429
  */
-export async function lookUpByReserveNo(
-  deps: Deps,
-  asked: Unreachable,
-  lang: Language,
-): Promise<LookupRow[]> {
+export async function lookUpByReserveNo(deps: Deps, asked: Unreachable): Promise<OwnVisits> {
   await countNumber(deps, asked.reserveNo);
   const { timezone } = await readConfiguration(deps.db);
   const found = await visitWithoutNumber(deps, asked, shownSince(deps));
-  return found ? [presentLookupRow(found.visit, { cellPhone: found.cellPhone, lang, timezone })] : [];
+  return { visits: found ? [found.visit] : [], cellPhone: found?.cellPhone ?? "", timezone };
 }
 
 /**

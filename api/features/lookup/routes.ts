@@ -1,7 +1,7 @@
 /** A visitor's own calls. */
 
 import { askForCode, cancelOwn, lookUp, lookUpByReserveNo } from "#api/features/lookup/own-visits.ts";
-import { presentOutcome } from "#api/features/lookup/presenter.ts";
+import { presentLookupRow, presentOutcome } from "#api/features/lookup/presenter.ts";
 import { apply } from "#api/features/visits/apply.ts";
 import { route } from "#api/http/bind-route.ts";
 import { bodyHashes, once } from "#api/http/idempotency.ts";
@@ -27,11 +27,12 @@ export const requestRoutes = [
     { readsBodyItself: true },
   ),
   route(requestLookupCode, ({ deps, lang, body }) => askForCode(deps, body, lang)),
-  route(searchRequests, ({ deps, lang, body: { name, cellPhone, reserveNo, code } }) =>
-    cellPhone === undefined
-      ? lookUpByReserveNo(deps, { name, reserveNo: reserveNo ?? "" }, lang)
-      : lookUp(deps, { name, cellPhone }, { code, lang }),
-  ),
+  route(searchRequests, async ({ deps, lang, body: { name, cellPhone, reserveNo, code } }) => {
+    const { visits, ...seen } = await (cellPhone === undefined
+      ? lookUpByReserveNo(deps, { name, reserveNo: reserveNo ?? "" })
+      : lookUp(deps, { name, cellPhone }, code));
+    return visits.map((visit) => presentLookupRow(visit, { ...seen, lang }));
+  }),
   route(cancelRequest, async ({ deps, lang, body: { reserveNo, name, cellPhone } }) =>
     presentOutcome(await cancelOwn(deps, { reserveNo, name, cellPhone }), lang),
   ),

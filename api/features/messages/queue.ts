@@ -47,13 +47,6 @@ export interface Draft {
   readonly sentBy?: number;
 }
 
-/** The number of a visit, opened; undefined where it has none. */
-export const numberOf = (
-  { cellCipher, cellKey, reserveNo }: Pick<MessageSubject, "cellCipher" | "cellKey" | "reserveNo">,
-  cipher: FieldCipher,
-): string | undefined =>
-  cellCipher && cellKey ? cipher.open({ cellCipher, cellKey }, reserveNo) : undefined;
-
 /** What a message about a visit may say, in its language. */
 export function valuesOf(
   subject: MessageSubject,
@@ -165,7 +158,7 @@ function draftsFor(
   reason: string | undefined,
 ): Draft[] {
   return subjects.flatMap((subject) => {
-    const cellPhone = numberOf(subject, cipher);
+    const cellPhone = cipher.numberOf(subject, subject.reserveNo);
     if (cellPhone === undefined) return [];
     const { id: visitId, name: toName, lang } = subject;
     const values = valuesOf(subject, lang, site, reason);

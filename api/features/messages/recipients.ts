@@ -8,7 +8,7 @@ import type { MessageRecipient } from "#contract/sms.ts";
 import { readConfiguration } from "#db/queries/configuration.ts";
 import { messageSubjects } from "#db/queries/messages/subjects.ts";
 import { logAccess } from "../access-log/log-access.ts";
-import { numberOf, valuesOf } from "./queue.ts";
+import { valuesOf } from "./queue.ts";
 
 /** Reads visits that the reader may write to, and leaves a trace of whose they were. */
 export async function readRecipients(
@@ -22,7 +22,7 @@ export async function readRecipients(
   return subjects.map((subject) => ({
     visitID: subject.id,
     name: subject.name,
-    cellPhone: maskPhone(numberOf(subject, cipher) ?? ""),
+    cellPhone: maskPhone(cipher.numberOf(subject, subject.reserveNo) ?? ""),
     lang: subject.lang,
     values: valuesOf(subject, subject.lang, site) as Record<string, string>,
   }));

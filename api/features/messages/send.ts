@@ -15,7 +15,7 @@ import { readConfiguration } from "#db/queries/configuration.ts";
 import { type MessageRow, messageRow } from "#db/queries/messages/list.ts";
 import { type MessageSubject, messageSubjects } from "#db/queries/messages/subjects.ts";
 import { logAccess } from "../access-log/log-access.ts";
-import { companyOf, type Draft, type Messaging, numberOf, queueMessages, valuesOf } from "./queue.ts";
+import { companyOf, type Draft, type Messaging, queueMessages, valuesOf } from "./queue.ts";
 import { readTemplate } from "./templates.ts";
 
 type Recipient = MessageSending["to"][number];
@@ -41,7 +41,7 @@ function draftFor(
   if (visitID !== undefined) {
     const subject = subjects.get(visitID);
     if (!subject) return { visitID: "recipientUnknown" };
-    const number = numberOf(subject, cipher);
+    const number = cipher.numberOf(subject, subject.reserveNo);
     if (number === undefined) return { visitID: "recipientNoNumber" };
     const { id: visitId, name: toName, lang } = subject;
     const values = valuesOf(subject, lang, site);

@@ -6,10 +6,10 @@ import { readFields } from "#api/http/read-fields.ts";
 import { noteChanges } from "#api/live/changes.ts";
 import type { FieldErrors } from "#contract/errors.ts";
 import { type Issue, issueVisit } from "#contract/visit-actions.ts";
-import { lockPasses } from "#db/queries/passes/visit-passes.ts";
+import { lockPasses } from "#db/queries/passes/locks.ts";
 import { handOut } from "#db/statements/passes.ts";
 import type { LockedParty, LockedVisit } from "../visits/locks.ts";
-import { demand, moveAll } from "../visits/transitions.ts";
+import { applyTransition, requireTransition } from "../visits/transitions.ts";
 import type { VisitWork } from "../visits/with-locked-visit.ts";
 import { choosePass, type PassState } from "./choose-pass.ts";
 
@@ -104,7 +104,7 @@ export async function issuePasses(work: VisitWork, body: unknown): Promise<numbe
   );
   const all = { ...errors, ...bodyErrors };
   if (!value || Object.keys(all).length > 0) throw invalid(all);
-  for (const visit of visits) demand("issue", visit, at);
+  for (const visit of visits) requireTransition("issue", visit, at);
   if (refusals[0]) throw refusals[0];
 
   const given = chosen.flatMap(({ visit, pass, isNew }) =>
@@ -112,7 +112,7 @@ export async function issuePasses(work: VisitWork, body: unknown): Promise<numbe
   );
   await handOut(trx, given, now);
   if (given.length > 0) await noteChanges(trx, [{ kind: "pass" }]);
-  await moveAll(trx, visits, "issue", {
+  await applyTransition(trx, visits, "issue", {
     moved: { to: "entered" },
     actor,
     now,

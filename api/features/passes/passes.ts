@@ -1,7 +1,7 @@
 /** Passes and vehicle passes: added, renamed, lost, found again, retired, removed (decisions, "Visits"). */
 
 import type { Knex } from "knex";
-import { uniquely } from "#api/constraint-errors.ts";
+import { onUniqueViolation } from "#api/constraint-errors.ts";
 import { alreadyHandled, notFound, passHeld } from "#api/errors.ts";
 import { noteChanges } from "#api/live/changes.ts";
 import type { FieldErrors } from "#contract/errors.ts";
@@ -25,7 +25,7 @@ export function addPass(
   { passNo, kind = "" }: NewPass,
   now: Date,
 ): Promise<PassRow> {
-  return uniquely(
+  return onUniqueViolation(
     taken,
     db.transaction(async (trx) => {
       const { id } = await Pass.query(trx)
@@ -106,7 +106,7 @@ export function changePass(
   { vehicle, id, by, now }: PassWork,
   change: PassChange,
 ): Promise<PassRow> {
-  return uniquely(
+  return onUniqueViolation(
     taken,
     db.transaction(async (trx) => {
       const held = await lock(trx, vehicle, id);

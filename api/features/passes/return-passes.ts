@@ -6,9 +6,9 @@ import { noteChanges } from "#api/live/changes.ts";
 import type { Recovery } from "#contract/visit-actions.ts";
 import { Pass } from "#db/models/pass.ts";
 import type { Visit } from "#db/models/visit.ts";
-import { type LockedPass, lockPasses } from "#db/queries/passes/visit-passes.ts";
+import { type LockedPass, lockPasses } from "#db/queries/passes/locks.ts";
 import { type EarlierStay, earlierStay } from "#db/queries/visits/logs.ts";
-import { demand, moveAll } from "../visits/transitions.ts";
+import { applyTransition, requireTransition } from "../visits/transitions.ts";
 import type { VisitWork } from "../visits/with-locked-visit.ts";
 import { cameBack, handedOutBy } from "./choose-pass.ts";
 
@@ -32,14 +32,14 @@ export async function returnPasses(
   { trx, visit, actor, now, at }: VisitWork,
   which: Recovery,
 ): Promise<void> {
-  const moved = demand("recovery", visit, at);
+  const moved = requireTransition("recovery", visit, at);
   const held = await lockPasses(trx, { visitIds: [visit.id] });
   const returned = cameBack(held, which);
   const isLeaving = visit.statusCode === "entered";
   if (!isLeaving && returned.length === 0) throw alreadyHandled();
   const passNos = await free(trx, returned, visit.id, now);
   const change = isLeaving ? { exitedAt: now } : {};
-  await moveAll(trx, [visit], "recovery", { moved, actor, now, passNos, change });
+  await applyTransition(trx, [visit], "recovery", { moved, actor, now, passNos, change });
 }
 
 const neverInside: EarlierStay = { enteredAt: null, enteredFrom: null, exitedAt: null };
@@ -49,9 +49,9 @@ const neverInside: EarlierStay = { enteredAt: null, enteredFrom: null, exitedAt:
  * @throws HttpError 405 where the visitor is not inside, or the issue is more than fifteen minutes past
  */
 export async function revertIssue({ trx, visit, actor, now, at }: VisitWork, note: string): Promise<void> {
-  const moved = demand("revert", visit, at);
+  const moved = requireTransition("revert", visit, at);
   const change: Partial<Visit> = moved.to === "exited" ? await earlierStay(trx, visit.id) : neverInside;
   const held = await lockPasses(trx, { visitIds: [visit.id] });
   const passNos = await free(trx, handedOutBy(held, visit.enteredInstant), visit.id, now);
-  await moveAll(trx, [visit], "revert", { moved, actor, now, note, passNos, change });
+  await applyTransition(trx, [visit], "revert", { moved, actor, now, note, passNos, change });
 }

@@ -8,7 +8,7 @@ import type { Reader } from "#api/auth/auth-context.ts";
 import type { Deps } from "#api/deps.ts";
 import { invalid, notFound, requestDecided, requestStillOpen } from "#api/errors.ts";
 import { noteChanges } from "#api/live/changes.ts";
-import { withoutPerson } from "#api/redact.ts";
+import { redactPerson } from "#api/redact.ts";
 import { fromInstant } from "#contract/dates.ts";
 import type { ErasureDecision, ErasureQuery, NewErasureRequest } from "#contract/erasure-requests.ts";
 import type { FieldErrors } from "#contract/errors.ts";
@@ -43,16 +43,13 @@ export interface FoundRequests {
 
 type Work = Pick<Deps, "db" | "cipher" | "clock" | "random">;
 
-const numberOf = ({ cellCipher, cellKey, requestNo }: ErasureRequestRow, cipher: FieldCipher): string =>
-  cellCipher && cellKey ? cipher.open({ cellCipher, cellKey }, requestNo) : "";
-
 /** Adds the visits that each request is about. */
 async function withVisits(
   db: Knex,
   cipher: FieldCipher,
   rows: readonly ErasureRequestRow[],
 ): Promise<FoundRequest[]> {
-  const requests = rows.map((row) => ({ ...row, cellPhone: numberOf(row, cipher) }));
+  const requests = rows.map((row) => ({ ...row, cellPhone: cipher.numberOf(row, row.requestNo) ?? "" }));
   const visits = await requestedVisits(
     db,
     requests.map(({ id, cellPhone }) => ({ id, hashes: cellPhone === "" ? [] : cipher.hashes(cellPhone) })),
@@ -174,7 +171,7 @@ export function decideRequest(
       { name: request.name, words: [request.cellPhone] },
       ...(await namesOf(trx, [...named, ...visits.map((visit) => visit.id)])),
     ];
-    const kept = people.reduce((text, { name, words }) => withoutPerson(text, name, words), reason);
+    const kept = people.reduce((text, { name, words }) => redactPerson(text, name, words), reason);
     await eraseVisits(trx, visits, { why: "request", by, now, timezone });
     await ErasureRequest.query(trx)
       .findById(id)

@@ -1,7 +1,7 @@
 /** Companies and user codes: added, changed, put in order, removed (specification, section 7). */
 
 import type { Knex } from "knex";
-import { uniquely, unlessReferenced } from "#api/constraint-errors.ts";
+import { onForeignKeyViolation, onUniqueViolation } from "#api/constraint-errors.ts";
 import { codeReferenced, companyReferenced, invalid, notFound } from "#api/errors.ts";
 import { type Change, noteChanges } from "#api/live/changes.ts";
 import type { BaseRecordChange, NewBaseRecord } from "#contract/base-data.ts";
@@ -41,7 +41,7 @@ export function addRecord(
   { name, enName = "", inUse, dispOrder }: NewBaseRecord,
   now: Date,
 ): Promise<ReferenceRow> {
-  return uniquely(
+  return onUniqueViolation(
     taken,
     db.transaction(async (trx) => {
       const last = await recordsOf(trx, of).select("dispOrder").orderBy("dispOrder", "desc").first();
@@ -81,7 +81,7 @@ export function changeRecord(
     ...(dispOrder !== undefined && { dispOrder }),
     updatedAt: now,
   };
-  return uniquely(
+  return onUniqueViolation(
     taken,
     db.transaction(async (trx) => {
       if ((await recordsOf(trx, of).patch(change).where({ id })) === 0) throw notFound();
@@ -93,7 +93,7 @@ export function changeRecord(
 
 /** @throws HttpError 404; 405 while something refers to it */
 export function removeRecord(db: Knex, of: RecordKind, id: number): Promise<void> {
-  return unlessReferenced(
+  return onForeignKeyViolation(
     of.table === "companies" ? companyReferenced : codeReferenced,
     db.transaction(async (trx) => {
       if ((await recordsOf(trx, of).delete().where({ id })) === 0) throw notFound();

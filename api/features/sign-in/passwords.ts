@@ -8,7 +8,7 @@ import type { FieldErrors } from "#contract/errors.ts";
 import { HostUser } from "#db/models/host-user.ts";
 import { PasswordHistory } from "#db/models/sign-in.ts";
 import { rememberPassword } from "#db/statements/accounts.ts";
-import { countTry, forgetTries } from "./sign-in.ts";
+import { clearAttempts, countAttempt } from "./sign-in.ts";
 
 const remembered = 5;
 
@@ -61,7 +61,7 @@ export async function changeOwnPassword(
   me: SessionUser,
   change: PasswordChange,
 ): Promise<string> {
-  await countTry(deps, me.loginId);
+  await countAttempt(deps, me.loginId);
   const user = await HostUser.query(deps.db)
     .select("id", "loginId", "passwordHash")
     .findById(me.id)
@@ -70,7 +70,7 @@ export async function changeOwnPassword(
   if (!(user.passwordHash && (await verify(user.passwordHash, change.currentPassword)))) {
     errors.currentPassword = "wrongPassword";
   } else {
-    await forgetTries(deps.db, me.loginId);
+    await clearAttempts(deps.db, me.loginId);
   }
   const error = await newPasswordError(deps.db, user, change.newPassword);
   if (error) errors.newPassword = error;

@@ -17,7 +17,7 @@ const nobody = hash("nobody has this password");
  * Counts a try before it is judged, so that many at once count too.
  * @throws HttpError 429 while the login id is blocked
  */
-export async function countTry(deps: Deps, loginId: string): Promise<void> {
+export async function countAttempt(deps: Deps, loginId: string): Promise<void> {
   const now = deps.clock();
   if (await countLoginAttempt(deps.db, loginId, now, delay)) return;
   const blocked = await LoginAttempts.query(deps.db)
@@ -30,7 +30,7 @@ export async function countTry(deps: Deps, loginId: string): Promise<void> {
 }
 
 /** Forgets the wrong tries. */
-export async function forgetTries(db: Knex, loginId: string): Promise<void> {
+export async function clearAttempts(db: Knex, loginId: string): Promise<void> {
   await LoginAttempts.query(db).modify("ofLoginId", loginId).delete();
 }
 
@@ -59,7 +59,7 @@ export async function signIn(
   password: string,
 ): Promise<{ id: number; token: string }> {
   await deps.limits.count("signInLogin", deps.cipher.digest(loginId.toLowerCase()).toString("base64url"));
-  await countTry(deps, loginId);
+  await countAttempt(deps, loginId);
   const user = await HostUser.query(deps.db)
     .select("id", "loginId", "role", "passwordHash")
     .modify("withLoginId", loginId)
@@ -68,6 +68,6 @@ export async function signIn(
   const isRight = await verify(user?.passwordHash ?? (await nobody), password);
   const token = isRight && user?.passwordHash ? await startCheckedSession(deps, user) : undefined;
   if (!user || token === undefined) throw invalid({ _: "wrongCredentials" });
-  await forgetTries(deps.db, loginId);
+  await clearAttempts(deps.db, loginId);
   return { id: user.id, token };
 }

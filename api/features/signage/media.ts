@@ -7,14 +7,14 @@ import type { UploadedType } from "#contract/signage.ts";
 
 export interface CheckedMedia {
   readonly contentType: string;
-  /** Ending of its name in the files' folder. */
-  readonly ending: string;
+  /** Of its name in the files' folder. */
+  readonly extension: string;
   /** Pixels, of an image. */
   readonly width: number | null;
   readonly height: number | null;
 }
 
-const endings: Record<string, string> = {
+const extensions: Record<string, string> = {
   "image/png": "png",
   "image/jpeg": "jpg",
   "image/webp": "webp",
@@ -24,7 +24,7 @@ const endings: Record<string, string> = {
 
 /** A browser decodes the whole of an image: few bytes may claim one that fills its memory. */
 const longestSide = 8_192;
-const mostMegapixels = 40;
+const maxMegapixels = 40;
 
 const headBytes = 1_024;
 /** Beginnings of what a browser or reader might take the file for instead. */
@@ -50,13 +50,13 @@ async function checkImage(path: string, field: string): Promise<CheckedMedia> {
   const bytes = await readFile(path);
   const image = await requireImage(field, bytes, longestSide);
   const { width, height, contentType } = image;
-  if (width * height > mostMegapixels * 1e6) throw invalid({ [field]: `imagePixels:${mostMegapixels}` });
+  if (width * height > maxMegapixels * 1e6) throw invalid({ [field]: `imagePixels:${maxMegapixels}` });
   const isDisguised =
     image.bytes.length !== bytes.length ||
     otherKinds.test(bytes.toString("latin1", 0, headBytes)) ||
     endsAsArchive(bytes.subarray(-0x1_0016));
   if (isDisguised) throw invalid({ [field]: "imageTail" });
-  return { contentType, ending: endings[contentType] ?? "", width, height };
+  return { contentType, extension: extensions[contentType] ?? "", width, height };
 }
 
 /**
@@ -94,7 +94,7 @@ async function checkVideo(path: string, field: string): Promise<CheckedMedia> {
   } finally {
     await handle.close();
   }
-  return { contentType, ending: endings[contentType] ?? "", width: null, height: null };
+  return { contentType, extension: extensions[contentType] ?? "", width: null, height: null };
 }
 
 /** @throws InvalidInput on the field, where it is not what it has to be */

@@ -82,8 +82,8 @@ export async function addUpload(
   random: (size: number) => Uint8Array,
 ): Promise<SignageRow> {
   const { type, title, seconds = usualSeconds[type] } = fields;
-  const { ending, ...media } = await checkMedia(type, file.path, "file");
-  const fileName = `${Buffer.from(random(16)).toString("hex")}.${ending}`;
+  const { extension, ...media } = await checkMedia(type, file.path, "file");
+  const fileName = `${Buffer.from(random(16)).toString("hex")}.${extension}`;
   return db.transaction(async (trx) => {
     const columns = { type, title, seconds, fileName, originalName, fileSize: file.size, ...media };
     const row = await insert(trx, columns, fields, work);

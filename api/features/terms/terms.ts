@@ -1,6 +1,6 @@
 /** Terms: added, described, sorted, taken out of use (specification, sections 3 and 7). */
 import type { Knex } from "knex";
-import { unlessReferenced } from "#api/constraint-errors.ts";
+import { onForeignKeyViolation } from "#api/constraint-errors.ts";
 import { invalid, notFound, termsKept } from "#api/errors.ts";
 import { noteChanges } from "#api/live/changes.ts";
 import type { FieldErrors } from "#contract/errors.ts";
@@ -107,7 +107,7 @@ const configuration = { kind: "configuration" } as const;
 
 /** @throws HttpError 404; 405 once a version was deployed, or a consent names one all the same */
 export function removeTerms(db: Knex, id: number): Promise<void> {
-  return unlessReferenced(
+  return onForeignKeyViolation(
     termsKept,
     db.transaction(async (trx) => {
       const { deployedVersion } = await lockTerms(trx, id);

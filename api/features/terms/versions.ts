@@ -1,6 +1,6 @@
 /** Versions of terms: drafts until they are deployed, and from then on as they are (docs/decisions/consent.md). */
 import type { Knex } from "knex";
-import { unlessReferenced } from "#api/constraint-errors.ts";
+import { onForeignKeyViolation } from "#api/constraint-errors.ts";
 import { newerDeployed, notFound, textDeployed } from "#api/errors.ts";
 import { noteChanges } from "#api/live/changes.ts";
 import { storedHtml, storedHtmlOrNothing } from "#api/safe-html.ts";
@@ -100,7 +100,7 @@ export function changeVersion(
 
 /** @throws HttpError 404; 405 where it is deployed, or a consent names it all the same */
 export function removeVersion(db: Knex, address: VersionAddress): Promise<void> {
-  return unlessReferenced(
+  return onForeignKeyViolation(
     textDeployed,
     db.transaction(async (trx) => {
       await lockDraft(trx, address);

@@ -77,7 +77,7 @@ function rowOf(visit: NewVisit, { cipher, random }: Numbers, { now, site }: Maki
   };
 }
 
-const mostTries = 5;
+const maxTries = 5;
 
 /** A number that is taken already is drawn anew, with the mobile number sealed to the new one. */
 async function insert(
@@ -86,12 +86,12 @@ async function insert(
   numbers: Numbers,
   making: Making,
 ): Promise<StoredVisit> {
-  for (let tried = 0; tried < mostTries; tried++) {
+  for (let tried = 0; tried < maxTries; tried++) {
     const row = rowOf(visit, numbers, making);
     const stored = await Visit.query(trx).insert(row).onConflict("reserveNo").ignore().returning("id");
     if (stored.id) return { id: stored.id, reserveNo: row.reserveNo, statusCode: row.statusCode };
   }
-  throw new Error(`no reservation number was free in ${mostTries} tries`);
+  throw new Error(`no reservation number was free in ${maxTries} tries`);
 }
 
 /** Stores a visit with the first row of its log. */

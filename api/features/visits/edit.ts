@@ -15,7 +15,7 @@ import { destructionDay } from "./create.ts";
 import type { LockedVisit } from "./locks.ts";
 import { referenceErrors } from "./references.ts";
 import { isEditable } from "./state.ts";
-import { moveAll } from "./transitions.ts";
+import { applyTransition } from "./transitions.ts";
 import type { VisitWork } from "./with-locked-visit.ts";
 
 const fields = [
@@ -140,7 +140,7 @@ async function write(
     }),
   };
   const moved = { to: asksAgain ? ("applied" as const) : locked.statusCode };
-  await moveAll(trx, [locked], "edit", { moved, actor, now, note: changed.join(", "), change });
+  await applyTransition(trx, [locked], "edit", { moved, actor, now, note: changed.join(", "), change });
   // The host before hears of it by the move.
   if (hostUser !== undefined) {
     await noteChanges(trx, [{ kind: "visit", visitId: locked.id, hostUserId: hostUser }]);

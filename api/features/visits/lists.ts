@@ -9,7 +9,7 @@ import type { VisitListQuery } from "#contract/visits.ts";
 import { readConfiguration } from "#db/queries/configuration.ts";
 import type { VisitCriteria } from "#db/queries/visits/criteria.ts";
 import { type VisitRow, visitRows } from "#db/queries/visits/rows.ts";
-import { findVisits, type VisitSort } from "#db/queries/visits/visit-search.ts";
+import { findVisits, type VisitSort } from "#db/queries/visits/search.ts";
 import { logAccess } from "../access-log/log-access.ts";
 import { readText } from "./search-text.ts";
 

@@ -60,15 +60,6 @@ const stateOf = (row: VisitRow, timezone: string): VisitState => ({
   holdsPass: row.passId !== null || row.carPassId !== null,
 });
 
-/** The mobile number itself; empty where there is none. */
-export const openNumber = (
-  row: Pick<VisitRow, "cellCipher" | "cellKey" | "reserveNo">,
-  cipher: FieldCipher,
-) =>
-  row.cellCipher && row.cellKey
-    ? cipher.open({ cellCipher: row.cellCipher, cellKey: row.cellKey }, row.reserveNo)
-    : "";
-
 const held = (id: number | null, passNo: string | null) =>
   id === null ? null : { id, passNo: passNo ?? "" };
 
@@ -86,7 +77,7 @@ export function presentVisit(row: VisitRow, seen: Seen): VisitAnswer {
     company: row.company,
     position: row.position,
     phone: maskPhone(row.phone),
-    cellPhone: maskPhone(openNumber(row, cipher)),
+    cellPhone: maskPhone(cipher.numberOf(row, row.reserveNo) ?? ""),
     carNumber: row.carNumber,
     accessiblePlace:
       row.placeId === null

@@ -6,7 +6,7 @@ import { presentVisitLog } from "#api/features/visits/log-presenter.ts";
 import { readConsents, readFollowers, readLogs, readVisit } from "#api/features/visits/read.ts";
 import { reserve } from "#api/features/visits/reserve.ts";
 import { decide } from "#api/features/visits/transitions.ts";
-import { reveal } from "#api/features/visits/unmask-phone.ts";
+import { unmaskPhone } from "#api/features/visits/unmask-phone.ts";
 import { route } from "#api/http/bind-route.ts";
 import { bodyHashes, once } from "#api/http/idempotency.ts";
 import { requireSame } from "#api/http/read-fields.ts";
@@ -109,6 +109,6 @@ export const visitActionRoutes = [
   }),
 
   route(revealVisit, (call) =>
-    reveal(call.deps, readerOf(call, revealVisit), call.params.id, call.body.reason),
+    unmaskPhone(call.deps, readerOf(call, revealVisit), call.params.id, call.body.reason),
   ),
 ];

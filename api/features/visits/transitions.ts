@@ -27,7 +27,7 @@ import {
 } from "./state.ts";
 
 /** A transition that the table allows. */
-export type Moved = Exclude<Transition, { refused: Refused }>;
+export type AllowedTransition = Exclude<Transition, { refused: Refused }>;
 
 const refusals: Record<Exclude<Refused, "status" | "notYet">, () => HttpError> = {
   ended: visitOver,
@@ -48,7 +48,7 @@ const leavesBehind: Partial<Record<Action, readonly StatusCode[]>> = {
 };
 
 /** @throws HttpError 405 with the reason */
-export function demand(action: Action, visit: VisitState, now: WallTime): Moved {
+export function requireTransition(action: Action, visit: VisitState, now: WallTime): AllowedTransition {
   const moved = transition(action, visit, now);
   if (!("refused" in moved)) return moved;
   if (moved.refused === "status" || moved.refused === "notYet") {
@@ -60,7 +60,7 @@ export function demand(action: Action, visit: VisitState, now: WallTime): Moved 
 }
 
 export interface Move {
-  readonly moved: Moved;
+  readonly moved: AllowedTransition;
   readonly actor: Actor;
   readonly now: Date;
   readonly note?: string;
@@ -71,7 +71,7 @@ export interface Move {
 }
 
 /** Writes the new status of visits, and a log row for each. */
-export async function moveAll(
+export async function applyTransition(
   trx: Knex.Transaction,
   visits: readonly Pick<LockedVisit, "id" | "statusCode" | "hostUserId">[],
   action: Action | "edit",
@@ -125,13 +125,13 @@ export async function decide(
   { actor, now, site, cipher, note = "" }: Deciding,
 ): Promise<StatusCode> {
   const at = fromInstant(now, site.timezone);
-  const moved = demand(action, visit, at);
+  const moved = requireTransition(action, visit, at);
   // A companion may have times of its own, and be over already.
   const covered = companions.filter(
     (companion) => companion.statusCode === visit.statusCode && isAllowed(action, companion, at),
   );
   const decided = [visit, ...covered];
-  await moveAll(trx, decided, action, { moved, actor, now, note });
+  await applyTransition(trx, decided, action, { moved, actor, now, note });
   if (action !== "close") {
     const visitIds = decided.map(({ id }) => id);
     await tellVisitors({ trx, cipher, now, site }, action, visitIds, { reason: note });

@@ -1,15 +1,14 @@
-/** Uncovering a visitor's numbers (decisions, "Privacy"): for a reason, and never without a trace. */
+/** Shows a visitor's full numbers: for a reason, and never without a row in the access log. */
 
 import type { Reader } from "#api/auth/auth-context.ts";
 import { reachOf } from "#api/auth/auth-context.ts";
 import type { Deps } from "#api/deps.ts";
 import { notFound } from "#api/errors.ts";
-import { openNumber } from "#api/features/visits/presenter.ts";
-import { withoutPerson } from "#api/redact.ts";
+import { redactPerson } from "#api/redact.ts";
 import { visitRow } from "#db/queries/visits/rows.ts";
 import { logAccess } from "../access-log/log-access.ts";
 
-export interface Uncovered {
+export interface UnmaskedPhones {
   readonly cellPhone: string;
   /** The company's number. */
   readonly phone: string;
@@ -20,20 +19,20 @@ export interface Uncovered {
  * the visitor.
  * @throws HttpError 404 where there is no such visit or it is somebody else's
  */
-export function reveal(
+export function unmaskPhone(
   { db, cipher }: Pick<Deps, "db" | "cipher">,
   reader: Reader,
   id: number,
   reason: string,
-): Promise<Uncovered> {
+): Promise<UnmaskedPhones> {
   return db.transaction(async (trx) => {
     const row = await visitRow(trx, id, reachOf(reader));
     if (!row) throw notFound();
-    const cellPhone = openNumber(row, cipher);
+    const cellPhone = cipher.numberOf(row, row.reserveNo) ?? "";
     const [personHash] = cellPhone === "" ? [] : cipher.hashes(cellPhone);
     await logAccess(trx, reader, {
       visitIds: [id],
-      reason: withoutPerson(reason, row.name, [row.company, row.carNumber, cellPhone, row.phone]),
+      reason: redactPerson(reason, row.name, [row.company, row.carNumber, cellPhone, row.phone]),
       personHash,
     });
     return { cellPhone, phone: row.phone };

@@ -31,6 +31,9 @@ export interface VisitCriteria {
   readonly holdingPass?: true;
 }
 
+/** Of a walk along an index. */
+export type Direction = "ASC" | "DESC";
+
 /** Values by the names that the conditions bind them under. */
 export const bindingsOf = ({ text, statuses, holdingPass: _, ...rest }: VisitCriteria) => ({
   ...rest,

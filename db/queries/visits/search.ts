@@ -11,6 +11,7 @@ import type { visitSorts } from "#contract/visits.ts";
 import {
   beganConditions,
   bindingsOf,
+  type Direction,
   periodConditions,
   plainConditions,
   shown,
@@ -19,7 +20,7 @@ import {
   wereThere,
   where,
 } from "./criteria.ts";
-import { lettersWay } from "./visit-text-search.ts";
+import { byTextIndex } from "./text-search.ts";
 
 export type VisitSort = (typeof visitSorts)[number] | `-${(typeof visitSorts)[number]}`;
 
@@ -29,8 +30,6 @@ export interface FoundVisits {
   /** 10,001 stands for more than 10,000. */
   readonly total: number;
 }
-
-export type Direction = "ASC" | "DESC";
 
 const enough = deepest + 1;
 const cut = (direction: Direction) => `ORDER BY start_at ${direction}, id ${direction} LIMIT ${enough}`;
@@ -43,7 +42,7 @@ const within = (statuses: readonly StatusCode[] | undefined, few: readonly Statu
   statuses?.every((status) => few.includes(status)) ?? false;
 
 /** All that is asked for as conditions, for visits that an index of its own narrows to few. */
-function narrowWay(criteria: VisitCriteria, direction: Direction): string {
+function bySelectiveIndex(criteria: VisitCriteria, direction: Direction): string {
   const { host, holdingPass, statuses } = criteria;
   const conditions = [
     shown,
@@ -60,48 +59,48 @@ function narrowWay(criteria: VisitCriteria, direction: Direction): string {
 }
 
 /** A walk for each status, since an index keeps order within one only. */
-const statusWalks = (walk: string, direction: Direction): string =>
+const walkEachStatus = (walk: string, direction: Direction): string =>
   `SELECT id, start_at FROM unnest(:statuses::text[]) AS wanted (status_code)
     CROSS JOIN LATERAL (${walk} ${cut(direction)}) AS walk`;
 
-/** By a status that few visits are in; each is asked the rest (OFFSET 0 keeps the planner from another way). */
-function fewWay(criteria: VisitCriteria, direction: Direction): string {
+/** By a status that few visits are in; each is asked the rest (OFFSET 0 prevents subquery flattening). */
+function byStatusIndex(criteria: VisitCriteria, direction: Direction): string {
   const rest = [
     ...plainConditions({ ...criteria, statuses: undefined }),
     ...textConditions(criteria.text),
     ...periodConditions(criteria),
   ];
   const few = `SELECT v.* FROM visits v WHERE v.status_code = wanted.status_code AND ${shown} OFFSET 0`;
-  return statusWalks(`SELECT v.id, v.start_at FROM (${few}) AS v ${where(rest)}`, direction);
+  return walkEachStatus(`SELECT v.id, v.start_at FROM (${few}) AS v ${where(rest)}`, direction);
 }
 
 /** What began in the period, by its letters, its status, its place, or its start alone. */
-function beganWay(criteria: VisitCriteria, direction: Direction): string {
+function byStartIndex(criteria: VisitCriteria, direction: Direction): string {
   const { statuses, location, purpose, text } = criteria;
-  if (text?.kind === "letters") return lettersWay({ ...criteria, text }, direction, enough);
+  if (text?.kind === "letters") return byTextIndex({ ...criteria, text }, direction, enough);
   const began = beganConditions(criteria);
   if (statuses && location === undefined && purpose === undefined) {
     const ofStatus = ["v.status_code = wanted.status_code", shown, ...began];
-    return statusWalks(`SELECT v.id, v.start_at FROM visits v ${where(ofStatus)}`, direction);
+    return walkEachStatus(`SELECT v.id, v.start_at FROM visits v ${where(ofStatus)}`, direction);
   }
   const conditions = [shown, ...plainConditions(criteria), ...began];
   return `SELECT v.id, v.start_at FROM visits v ${where(conditions)} ${cut(direction)}`;
 }
 
 /** What began before the period and was not over: few, and so each is asked the rest. */
-const earlierWay = (criteria: VisitCriteria): string =>
+const startedEarlier = (criteria: VisitCriteria): string =>
   `SELECT v.id, v.start_at FROM (SELECT v.* FROM visits v ${where([shown, ...wereThere])} OFFSET 0) AS v
     ${where([...plainConditions(criteria), ...textConditions(criteria.text)])}`;
 
 function candidates(criteria: VisitCriteria, direction: Direction): string {
   const { host, holdingPass, statuses, text } = criteria;
   const isNarrow = host !== undefined || holdingPass || (text && text.kind !== "letters");
-  if (isNarrow) return narrowWay(criteria, direction);
+  if (isNarrow) return bySelectiveIndex(criteria, direction);
   const broad = within(statuses, fewOnly)
-    ? fewWay(criteria, direction)
+    ? byStatusIndex(criteria, direction)
     : criteria.from
-      ? `(${beganWay(criteria, direction)}) UNION ALL (${earlierWay(criteria)})`
-      : beganWay(criteria, direction);
+      ? `(${byStartIndex(criteria, direction)}) UNION ALL (${startedEarlier(criteria)})`
+      : byStartIndex(criteria, direction);
   return `SELECT id, start_at FROM (${broad}) AS walked ${cut(direction)}`;
 }
 

@@ -6,13 +6,13 @@
 
 import {
   beganConditions,
+  type Direction,
   plainConditions,
   shown,
   type VisitCriteria,
   type VisitText,
   where,
 } from "./criteria.ts";
-import type { Direction } from "./visit-search.ts";
 
 type Letters = Extract<VisitText, { kind: "letters" }>;
 
@@ -64,7 +64,7 @@ function ofWeek(criteria: LettersCriteria): string {
 }
 
 /** The first fits in walking order. The walk is a loop over the weeks, so its rows come in their order. */
-export const lettersWay = (criteria: LettersCriteria, direction: Direction, limit: number): string =>
+export const byTextIndex = (criteria: LettersCriteria, direction: Direction, limit: number): string =>
   `WITH RECURSIVE weeks AS (${weeks(criteria, direction)})
    SELECT id, start_at FROM weeks CROSS JOIN LATERAL (
      ${ofWeek(criteria)} ORDER BY start_at ${direction}, id ${direction}
