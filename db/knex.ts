@@ -1,3 +1,4 @@
+/// <reference path="./knex-postgres.d.ts" />
 /** The one place where connections to PostgreSQL are made. */
 import { createHash } from "node:crypto";
 import createKnex, { type Knex } from "knex";
