@@ -34,7 +34,75 @@ export async function migrate(url: string): Promise<void> {
   await alone(url, (knex) => knex.migrate.latest(migrations));
 }
 
-/** Takes back the last batch, or everything. */
-export async function rollback(url: string, { all = false } = {}): Promise<void> {
-  await alone(url, (knex) => knex.migrate.rollback(migrations, all));
+/** What rolling back one migration would remove. */
+export interface RollbackPlan {
+  /** file name of the migration, "20261123100000_report_counters.ts" */
+  readonly migration: string;
+  readonly tables: readonly { readonly name: string; readonly rows: number }[];
+  /** of tables that stay, "visits.destroy_on" */
+  readonly columns: readonly string[];
+}
+
+const lastMigration = async (knex: Knex): Promise<string | undefined> => {
+  const [completed] = await knex.migrate.list(migrations);
+  return completed.at(-1)?.name;
+};
+
+/** Columns by table, as they are within the transaction. */
+async function columnsOf(trx: Knex.Transaction): Promise<Map<string, string[]>> {
+  const { rows } = await trx.raw(
+    `SELECT c.relname AS "table", array_agg(a.attname::text) AS columns
+       FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
+      WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition
+      GROUP BY c.relname`,
+  );
+  return new Map(rows.map(({ table, columns }: { table: string; columns: string[] }) => [table, columns]));
+}
+
+/**
+ * Rolls the last migration back in a transaction that is not committed, to see what would go.
+ * @returns undefined where no migration has run
+ */
+export async function planRollback(url: string): Promise<RollbackPlan | undefined> {
+  let plan: RollbackPlan | undefined;
+  await alone(url, async (knex) => {
+    const migration = await lastMigration(knex);
+    if (migration === undefined) return;
+    const { down } = await import(new URL(`./migrations/${migration}`, import.meta.url).href);
+    const trial = await knex.transaction();
+    try {
+      const before = await columnsOf(trial);
+      const counts = new Map<string, number>();
+      for (const name of before.keys())
+        counts.set(name, Number((await trial(name).count({ rows: "*" }).first())?.rows ?? 0));
+      await down(trial);
+      const after = await columnsOf(trial);
+      plan = {
+        migration,
+        tables: [...before.keys()]
+          .filter((name) => !after.has(name))
+          .map((name) => ({ name, rows: counts.get(name) ?? 0 })),
+        columns: [...before].flatMap(([name, columns]) => {
+          const left = after.get(name);
+          return left ? columns.filter((each) => !left.includes(each)).map((each) => `${name}.${each}`) : [];
+        }),
+      };
+    } finally {
+      await trial.rollback();
+    }
+  });
+  return plan;
+}
+
+/**
+ * Rolls the last migration back.
+ * @returns its file name; undefined where no migration has run
+ */
+export async function rollback(url: string): Promise<string | undefined> {
+  let migration: string | undefined;
+  await alone(url, async (knex) => {
+    migration = await lastMigration(knex);
+    if (migration !== undefined) await knex.migrate.down(migrations);
+  });
+  return migration;
 }

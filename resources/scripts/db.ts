@@ -2,7 +2,8 @@
 import { resolve } from "node:path";
 import pg from "pg";
 import { readSettings } from "#api/settings.ts";
-import { migrate, rollback } from "#db/migrate.ts";
+import { migrate, planRollback, type RollbackPlan, rollback } from "#db/migrate.ts";
+import { requireConsentToLoss } from "./data-loss.ts";
 import { openEmbedded } from "./database.ts";
 import { runScoped } from "./lifecycle.ts";
 import { ROOT } from "./paths.ts";
@@ -18,9 +19,18 @@ const tasks: Record<string, (target: Target) => Promise<void>> = {
     await migrate(url);
     console.log("The database has the newest schema.");
   },
-  async rollback({ url }) {
+  async rollback({ url, keysDir }) {
+    const plan = await planRollback(url);
+    if (!plan) {
+      console.log("There is no migration to roll back.");
+      return;
+    }
+    const losses = lossesOf(plan);
+    const isDemonstration = keysDir !== undefined && process.env.NODE_ENV !== "production";
+    if (!isDemonstration)
+      requireConsentToLoss({ command: "npm run db:rollback", url, losses, argv: process.argv });
     await rollback(url);
-    console.log("Took back the last migrations.");
+    console.log(`Rolled back ${plan.migration}.\n${losses.map((loss) => `  ${loss}`).join("\n")}`);
   },
   async seed({ url, keysDir }) {
     await migrate(url);
@@ -28,16 +38,25 @@ const tasks: Record<string, (target: Target) => Promise<void>> = {
   },
   async reset({ url, keysDir }) {
     const keys = embeddedOnly(keysDir);
-    if (!process.argv.includes("--yes")) {
-      throw new Error(
-        "This throws away all data of the demonstration. If you mean it: npm run db:reset -- --yes",
-      );
-    }
+    requireConsentToLoss({
+      command: "npm run db:reset",
+      url,
+      losses: ["everything: the demonstration is made anew"],
+      argv: process.argv,
+    });
     await recreate(url);
     await migrate(url);
     await seed(url, keys);
   },
 };
+
+function lossesOf({ migration, tables, columns }: RollbackPlan): string[] {
+  return [
+    `what ${migration} brought`,
+    ...tables.map(({ name, rows }) => `table ${name} (${rows} ${rows === 1 ? "row" : "rows"})`),
+    ...columns.map((name) => `column ${name}`),
+  ];
+}
 
 function embeddedOnly(keysDir: string | undefined): string {
   if (keysDir === undefined)

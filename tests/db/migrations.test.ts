@@ -1,7 +1,8 @@
+import { readdirSync } from "node:fs";
 import type { Knex } from "knex";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { connect } from "#db/knex.ts";
-import { migrate, rollback } from "#db/migrate.ts";
+import { migrate, planRollback, rollback } from "#db/migrate.ts";
 import { type TestDatabase, testDatabase } from "../support/database.ts";
 
 /** Every column, constraint, index, trigger and function of ours, in words. */
@@ -20,6 +21,16 @@ async function schemaOf(db: Knex): Promise<string[]> {
     .filter((line: string) => !line.includes("knex_migrations"));
 }
 
+const tablesOf = async (db: Knex): Promise<string[]> =>
+  (await db("pg_tables").where({ schemaname: "public" }).pluck("tablename")) as string[];
+
+/** Back to an empty database, one migration after the other. @returns how many there were */
+async function rollbackAll(url: string): Promise<number> {
+  let count = 0;
+  while (await rollback(url)) count += 1;
+  return count;
+}
+
 describe("migrations", () => {
   let database: TestDatabase;
   let db: Knex;
@@ -36,14 +47,29 @@ describe("migrations", () => {
     await migrate(database.url);
     const first = await schemaOf(db);
     expect(first.length).toBeGreaterThan(100);
-    await rollback(database.url, { all: true });
+    expect(await rollbackAll(database.url)).toBe(readdirSync("db/migrations").length);
     expect(await schemaOf(db)).toEqual([]);
+    expect(await planRollback(database.url)).toBeUndefined();
     await migrate(database.url);
     expect(await schemaOf(db)).toEqual(first);
   });
 
+  it("say what rolling back the last one would remove, and remove nothing by that", async () => {
+    await migrate(database.url);
+    const before = await schemaOf(db);
+    const [last = ""] = readdirSync("db/migrations").sort().reverse();
+    const plan = await planRollback(database.url);
+    expect(plan?.migration).toBe(last);
+    expect(await schemaOf(db)).toEqual(before);
+    await rollback(database.url);
+    const left = new Set(await tablesOf(db));
+    expect(plan?.tables.every(({ name }) => !left.has(name))).toBe(true);
+    await migrate(database.url);
+    expect(await schemaOf(db)).toEqual(before);
+  });
+
   it("may be started by several processes at once, and after one was killed in the middle", async () => {
-    await rollback(database.url, { all: true });
+    await rollbackAll(database.url);
     await Promise.all([migrate(database.url), migrate(database.url), migrate(database.url)]);
     await db("knex_migrations_lock").update({ is_locked: 1 });
     await migrate(database.url);

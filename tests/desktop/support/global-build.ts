@@ -11,10 +11,27 @@ declare module "vitest" {
   }
 }
 
-/** Builds the app once for all tests that need it as it is packaged. */
-export default async function setup(project: TestProject): Promise<() => void> {
+declare global {
+  /** The build that several projects of one run share, and how many of them still use it. */
+  var sharedDesktopBuild: { folder: Promise<string>; users: number } | undefined;
+}
+
+async function build(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), "visitor-desk-build-"));
   await buildDesktop(folder, { capture: true });
+  return folder;
+}
+
+/** Builds the app once for all tests of a run that need it as it is packaged. */
+export default async function setup(project: TestProject): Promise<() => void> {
+  // each project loads this module anew
+  globalThis.sharedDesktopBuild ??= { folder: build(), users: 0 };
+  const shared = globalThis.sharedDesktopBuild;
+  shared.users += 1;
+  const folder = await shared.folder;
   project.provide("desktopBuild", folder);
-  return () => rmSync(folder, { recursive: true, force: true });
+  return () => {
+    shared.users -= 1;
+    if (shared.users === 0) rmSync(folder, { recursive: true, force: true });
+  };
 }
