@@ -11,7 +11,7 @@ const allowed = [
   ["api/features/visits", "#db/knex.ts"],
   ["web/lib", "#contract/phone.ts"],
   ["web/lib", "#i18n/ko.json"],
-  ["desktop/renderer/lib", "../../ipc.ts"],
+  ["desktop/renderer/console/lib", "../../../ipc.ts"],
   ["desktop/main", "node:fs"],
 ] as const;
 
@@ -29,10 +29,10 @@ const forbidden = [
   ["web/lib", "../../desktop/ipc.ts"],
   ["desktop/main", "../../web/lib/call.ts"],
   ["desktop/main", "#api/log.ts"],
-  ["desktop/renderer/lib", "#api/log.ts"],
-  ["desktop/renderer/lib", "node:fs"],
-  ["desktop/renderer/lib", "electron"],
-  ["desktop/renderer/lib", "../../main/log.ts"],
+  ["desktop/renderer/console/lib", "#api/log.ts"],
+  ["desktop/renderer/console/lib", "node:fs"],
+  ["desktop/renderer/console/lib", "electron"],
+  ["desktop/renderer/console/lib", "../../../main/log.ts"],
 ] as const;
 
 const cases = [...allowed, ...forbidden];

@@ -2,7 +2,7 @@
 import { buffer } from "node:stream/consumers";
 import type { Download } from "playwright-core";
 import readSheets from "read-excel-file/node";
-import { sheetsFile } from "../../desktop/renderer/features/export/sheet-file.ts";
+import { sheetsFile } from "../../desktop/renderer/console/components/export/sheet-file.ts";
 
 export const xlsxType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 

@@ -1,7 +1,7 @@
 /** Companions out of a spreadsheet, and runs of pass numbers: read as people write them. */
 import { describe, expect, it } from "vitest";
-import { mostInRun, numberRun } from "../../desktop/renderer/features/passes/number-run.ts";
-import { isTable, nobody, readPeople } from "../../desktop/renderer/features/reserve/people.ts";
+import { mostInRun, numberRun } from "../../desktop/renderer/console/features/passes/number-range.ts";
+import { isTable, nobody, readPeople } from "../../desktop/renderer/console/features/reserve/people.ts";
 
 const peopleOf = (text: string) => readPeople(text).map(({ person }) => person);
 

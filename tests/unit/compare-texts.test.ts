@@ -1,7 +1,11 @@
 /** Two texts compared by line and word. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { compareLines, countChanges, type Piece } from "../../desktop/renderer/features/texts/compare.ts";
+import {
+  compareLines,
+  countChanges,
+  type Piece,
+} from "../../desktop/renderer/console/features/texts/compare.ts";
 
 const marked = (pieces: readonly Piece[] | undefined) =>
   pieces?.map(({ kind, text }) => ({ same: text, removed: `-${text}-`, added: `+${text}+` })[kind]).join("");

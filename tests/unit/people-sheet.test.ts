@@ -2,7 +2,8 @@
 import { deflateRawSync } from "node:zlib";
 import { readSheet } from "read-excel-file/universal";
 import { expect, it } from "vitest";
-import { sheetsFile } from "../../desktop/renderer/features/export/sheet-file.ts";
+import { sheetsFile } from "../../desktop/renderer/console/components/export/sheet-file.ts";
+import { importFields } from "../../desktop/renderer/console/features/host-import/import-fields.ts";
 import {
   bodyOf,
   createJudge,
@@ -11,9 +12,8 @@ import {
   rowOf,
   type SheetCell,
   type SheetPlan,
-} from "../../desktop/renderer/features/host-import/people-sheet.ts";
-import { UnreadableFile, unpacked } from "../../desktop/renderer/features/host-import/unpack.ts";
-import { importFields } from "../../desktop/renderer/features/host-users/import-fields.ts";
+} from "../../desktop/renderer/console/features/host-import/people-sheet.ts";
+import { UnreadableFile, unpacked } from "../../desktop/renderer/console/features/host-import/unpack.ts";
 
 const words = {
   headings: Object.fromEntries(importFields.map((field) => [field, [`${field} 제목`]])) as never,

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import readSheets from "read-excel-file/node";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { sheetOf, sheetsFile } from "../../desktop/renderer/features/export/sheet-file.ts";
+import { sheetOf, sheetsFile } from "../../desktop/renderer/console/components/export/sheet-file.ts";
 import { ensureOffice } from "../support/office.ts";
 
 const run = promisify(execFile);

@@ -55,7 +55,7 @@ async function exportedNames(): Promise<Map<string, string>> {
 
 const routed = [
   { heading: "The public site", folder: "web", addresses: "web/router.tsx" },
-  { heading: "The console", folder: "desktop/renderer", addresses: "desktop/renderer/addresses" },
+  { heading: "The console", folder: "desktop/renderer", addresses: "desktop/renderer/console/routes" },
 ] as const;
 const faces = [...routed, { heading: "The lobby", folder: "web/did" }];
 const headings = [...faces.map(({ heading }) => heading), "Without a screen"];

@@ -7,8 +7,8 @@ import { neededStyles } from "../support/mantine-styles.ts";
 
 const renderer = join(ROOT, "desktop/renderer");
 
-it("desktop/renderer/styles/mantine.css names what the console's components need, in Mantine's order", () => {
-  const sheet = readFileSync(join(renderer, "styles/mantine.css"), "utf8");
+it("desktop/renderer/console/styles/mantine.css names what the console's components need, in Mantine's order", () => {
+  const sheet = readFileSync(join(renderer, "console/styles/mantine.css"), "utf8");
   const named = [...sheet.matchAll(/@import "@mantine\/core\/styles\/([\w-]+\.css)";/g)].map(
     ([, name]) => name,
   );

@@ -4,12 +4,12 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { BrowserWindow, NativeImage, Notification } from "electron";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { type Attention, createAttention } from "../../../../desktop/main/notifications/attention.ts";
-import { answerOf, createWaitingWatch } from "../../../../desktop/renderer/features/attention/rules.ts";
-import { withCount } from "../../../../desktop/renderer/features/attention/title-count.ts";
-import { FakeWindow } from "../../support/electron.ts";
-import { ownFolder } from "../../support/folder.ts";
-import { keptLog } from "../../support/log.ts";
+import { type Attention, createAttention } from "../../desktop/main/notifications/attention.ts";
+import { answerOf, createWaitingWatch } from "../../desktop/renderer/console/features/attention/rules.ts";
+import { withCount } from "../../desktop/renderer/console/features/attention/title-count.ts";
+import { FakeWindow } from "./support/electron.ts";
+import { ownFolder } from "./support/folder.ts";
+import { keptLog } from "./support/log.ts";
 
 describe("a visit that waits", () => {
   const look = (...readings: (number | undefined)[]) => {

@@ -1,0 +1,77 @@
+import { type FormEvent, useId, useRef, useState } from "react";
+import styles from "./address-form.module.css";
+import { attemptText } from "./attempt-text.ts";
+import { Button } from "./components/button.tsx";
+import { useTexts } from "./texts.ts";
+import type { Attempt } from "./use-connect.ts";
+
+interface AddressFormProps {
+  readonly attempt: Attempt | undefined;
+  readonly connect: (address: string) => Promise<boolean>;
+  /** the wish to connect is what the page is for, not one of several things */
+  readonly isMain: boolean;
+  readonly onEdit: () => void;
+}
+
+/** Asks for a server's address. What is wrong with it stands beside the field, which then has the focus. */
+export function AddressForm({ attempt, connect, isMain, onEdit }: AddressFormProps) {
+  const texts = useTexts();
+  const [address, setAddress] = useState("");
+  const input = useRef<HTMLInputElement>(null);
+  const id = useId();
+  const isBusy = attempt?.origin === "form" && attempt.state === "running";
+  const error = attemptText(attempt, "form", texts);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (attempt?.state === "running") return;
+    if (await connect(address)) setAddress("");
+    else input.current?.focus();
+  }
+
+  return (
+    <form className={styles.form} noValidate onSubmit={submit}>
+      <label className={styles.label} htmlFor={id}>
+        {texts.connection.address}
+      </label>
+      <div className={styles.row}>
+        <input
+          aria-describedby={error ? `${id}error ${id}hint` : `${id}hint`}
+          aria-invalid={error ? true : undefined}
+          aria-required="true"
+          autoCapitalize="off"
+          autoComplete="off"
+          // the one thing to do here, and nothing above it to read first
+          // biome-ignore lint/a11y/noAutofocus: on the first start only
+          autoFocus={isMain}
+          className={styles.input}
+          id={id}
+          inputMode="url"
+          maxLength={2048}
+          onChange={(event) => {
+            setAddress(event.target.value);
+            if (error) onEdit();
+          }}
+          readOnly={isBusy}
+          ref={input}
+          spellCheck={false}
+          type="text"
+          value={address}
+        />
+        <Button busy={isBusy} look={isMain ? "primary" : "secondary"} type="submit">
+          {isBusy ? texts.connection.connecting : texts.connection.connect}
+        </Button>
+      </div>
+      <div aria-live="polite">
+        {error && (
+          <p className={styles.error} id={`${id}error`}>
+            {error}
+          </p>
+        )}
+      </div>
+      <p className={styles.hint} id={`${id}hint`}>
+        {texts.connection.addressHint}
+      </p>
+    </form>
+  );
+}

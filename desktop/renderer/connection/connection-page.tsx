@@ -1,0 +1,120 @@
+import { useEffect, useRef, useState } from "react";
+import type { Connection } from "../../ipc.ts";
+import { useUpdates } from "../shared/use-updates.ts";
+import { AddressForm } from "./address-form.tsx";
+import { BrandPanel } from "./components/brand-panel.tsx";
+import { Button } from "./components/button.tsx";
+import { LanguageSelect } from "./components/language-select.tsx";
+import { Notice } from "./components/notice.tsx";
+import styles from "./connection-page.module.css";
+import { CurrentServer } from "./current-server.tsx";
+import { enterConsole } from "./enter-console.ts";
+import { ServerList } from "./server-list.tsx";
+import { fill, LanguageContext, textsOf } from "./texts.ts";
+import { useConnect } from "./use-connect.ts";
+import { useConnection } from "./use-connection.ts";
+
+/** The first page: which server this program works with, and another one where that is wished. */
+export function ConnectionPage() {
+  const connection = useConnection();
+  const language = connection?.language;
+
+  useEffect(() => {
+    if (!language) return;
+    document.documentElement.lang = language;
+    document.title = textsOf[language].app.name;
+  }, [language]);
+
+  if (!connection) return null;
+  return (
+    <LanguageContext value={connection.language}>
+      <div className={styles.page}>
+        <BrandPanel />
+        <main className={styles.main}>
+          <div className={styles.bar}>
+            <LanguageSelect />
+          </div>
+          <Servers connection={connection} />
+        </main>
+      </div>
+    </LanguageContext>
+  );
+}
+
+function Servers({ connection }: { readonly connection: Connection }) {
+  const texts = textsOf[connection.language];
+  const { servers, current, settingsLost, serversFixed, policyBroken } = connection;
+  const update = useUpdates();
+  const [said, setSaid] = useState("");
+  const [notSaved, setNotSaved] = useState(false);
+  const title = useRef<HTMLHeadingElement>(null);
+  const listHeading = useRef<HTMLHeadingElement>(null);
+  const { attempt, connect, forgetAttempt } = useConnect((server) => {
+    setSaid(fill(texts.connection.connectedTo, { server }));
+    enterConsole();
+  });
+  const others = servers.filter((server) => server !== current?.server);
+  const isFirst = servers.length === 0;
+
+  async function forget(server: string) {
+    forgetAttempt();
+    const saved = await window.desktop.forgetServer(server).then(
+      () => true,
+      () => false,
+    );
+    setNotSaved(!saved);
+    setSaid(fill(texts.connection.forgotten, { server }));
+    // the button that had the focus is gone
+    (others.length > 1 ? listHeading : title).current?.focus();
+  }
+
+  return (
+    <div className={styles.content}>
+      <header>
+        <h1 className={styles.title} ref={title} tabIndex={-1}>
+          {isFirst ? texts.connection.firstTitle : texts.connection.title}
+        </h1>
+        {isFirst && <p className={styles.lead}>{texts.connection.firstLead}</p>}
+      </header>
+      {settingsLost && isFirst && <Notice kind="warning">{texts.connection.settingsLost}</Notice>}
+      {policyBroken && <Notice kind="danger">{texts.connection.policyBroken}</Notice>}
+      {notSaved && <Notice kind="danger">{texts.connection.notSaved}</Notice>}
+      {current && (
+        <CurrentServer current={current} onForget={serversFixed ? undefined : () => forget(current.server)} />
+      )}
+      {others.length > 0 && (
+        <ServerList
+          attempt={attempt}
+          connect={(server) => void connect(server, server)}
+          forget={serversFixed ? undefined : (server) => void forget(server)}
+          heading={listHeading}
+          servers={others}
+        />
+      )}
+      {serversFixed ? (
+        <p className={styles.lead}>{texts.connection.serversFixed}</p>
+      ) : (
+        <section>
+          {!isFirst && <h2 className={styles.subtitle}>{texts.connection.addTitle}</h2>}
+          <AddressForm
+            attempt={attempt}
+            connect={(address) => connect(address, "form")}
+            isMain={isFirst}
+            onEdit={forgetAttempt}
+          />
+        </section>
+      )}
+      <p>
+        <Button look="quiet" onClick={() => void window.desktop.saveDiagnostics().catch(() => {})}>
+          {texts.connection.saveDiagnostics}
+        </Button>
+      </p>
+      <p className={styles.note} role="status">
+        {update?.state === "ready" && fill(texts.update.ready, { version: update.version })}
+      </p>
+      <p className="visually-hidden" role="status">
+        {said}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { useId, useState } from "react";
+import type { Connection } from "../../ipc.ts";
+import { clockTime } from "../shared/clock.ts";
+import { Button } from "./components/button.tsx";
+import { Icon } from "./components/icon.tsx";
+import { Notice } from "./components/notice.tsx";
+import styles from "./current-server.module.css";
+import { enterConsole } from "./enter-console.ts";
+import { HealthLabel } from "./health-label.tsx";
+import { problemText } from "./problem-text.ts";
+import { fill, useLanguage, useTexts } from "./texts.ts";
+
+interface CurrentServerProps {
+  readonly current: NonNullable<Connection["current"]>;
+  /** left out where IT fixed the servers */
+  readonly onForget: (() => void) | undefined;
+}
+
+/** The server in use: which one, how it is and since when that is known, and the way to its public site. */
+export function CurrentServer({ current, onForget }: CurrentServerProps) {
+  const texts = useTexts();
+  const language = useLanguage();
+  const [openFailed, setOpenFailed] = useState(false);
+  const { server, health } = current;
+  const id = useId();
+
+  async function openSite() {
+    setOpenFailed(false);
+    setOpenFailed(!(await window.desktop.openSite().catch(() => false)));
+  }
+
+  return (
+    <section aria-labelledby={id} className={styles.card}>
+      <header className={styles.header}>
+        <h2 className={styles.title} id={id}>
+          {texts.connection.current}
+        </h2>
+        <HealthLabel health={health} />
+      </header>
+      <p className={styles.server}>{new URL(server).host}</p>
+      <p className={styles.detail}>
+        <span>{server}</span>
+        {health.state !== "checking" && (
+          <span>{fill(texts.connection.checkedAt, { time: clockTime(health.at, language) })}</span>
+        )}
+      </p>
+      {health.state === "failed" && <Notice kind="danger">{problemText(health.problem, texts)}</Notice>}
+      {openFailed && <Notice kind="danger">{texts.connection.openSiteFailed}</Notice>}
+      <div className={styles.actions}>
+        {/* also where it does not answer: the console says so, and has what it kept */}
+        <Button look="primary" onClick={enterConsole}>
+          {texts.connection.enter}
+        </Button>
+        {/* a server that does not answer has no site to show either */}
+        {health.state !== "failed" && (
+          <Button look="secondary" onClick={openSite}>
+            <Icon name="external" />
+            {texts.connection.openSite}
+          </Button>
+        )}
+        <Button
+          busy={health.state === "checking"}
+          look="secondary"
+          onClick={() => void window.desktop.checkServer().catch(() => {})}
+        >
+          {health.state !== "checking" && <Icon name="refresh" />}
+          {texts.connection.checkAgain}
+        </Button>
+        {onForget && (
+          <Button aria-label={fill(texts.connection.forgetNamed, { server })} look="quiet" onClick={onForget}>
+            {texts.connection.forget}
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,62 @@
+import { type RefObject, useId } from "react";
+import { attemptText } from "./attempt-text.ts";
+import { Button } from "./components/button.tsx";
+import { Icon } from "./components/icon.tsx";
+import { Notice } from "./components/notice.tsx";
+import styles from "./server-list.module.css";
+import { fill, useTexts } from "./texts.ts";
+import type { Attempt } from "./use-connect.ts";
+
+interface ServerListProps {
+  readonly servers: readonly string[];
+  readonly attempt: Attempt | undefined;
+  readonly connect: (server: string) => void;
+  /** left out where IT fixed the servers */
+  readonly forget: ((server: string) => void) | undefined;
+  /** takes the focus when an entry is gone */
+  readonly heading: RefObject<HTMLHeadingElement | null>;
+}
+
+/** The other servers this installation knows. */
+export function ServerList({ servers, attempt, connect, forget, heading }: ServerListProps) {
+  const texts = useTexts();
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <h2 className={styles.title} id={id} ref={heading} tabIndex={-1}>
+        {texts.connection.others}
+      </h2>
+      <ul className={styles.list}>
+        {servers.map((server) => {
+          const isBusy = attempt?.origin === server && attempt.state === "running";
+          const error = attemptText(attempt, server, texts);
+          return (
+            <li className={styles.item} key={server}>
+              <div className={styles.row}>
+                <span className={styles.server}>{server}</span>
+                <Button
+                  aria-label={fill(texts.connection.useNamed, { server })}
+                  busy={isBusy}
+                  onClick={() => connect(server)}
+                >
+                  {isBusy ? texts.connection.connecting : texts.connection.use}
+                </Button>
+                {forget && (
+                  <Button
+                    aria-label={fill(texts.connection.forgetNamed, { server })}
+                    look="quiet"
+                    onClick={() => forget(server)}
+                    title={texts.connection.forget}
+                  >
+                    <Icon name="trash" />
+                  </Button>
+                )}
+              </div>
+              {error && <Notice kind="danger">{error}</Notice>}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

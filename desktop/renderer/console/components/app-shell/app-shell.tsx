@@ -1,0 +1,89 @@
+import { AppShell, Burger, Group, ScrollArea, Text } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { Outlet, useRouterState } from "@tanstack/react-router";
+import { lazy, Suspense, useEffect } from "react";
+import { desktopApp } from "../../../shared/desktop-app.ts";
+import { Attention } from "../../features/attention/attention.tsx";
+import { useLanguage, useTranslate } from "../../lib/language.ts";
+import { followChanges } from "../../lib/live.ts";
+import { useCurrentUser } from "../../lib/session.ts";
+import { siteQuery } from "../../lib/site.ts";
+import styles from "./app-shell.module.css";
+import { FrameNav } from "./shell-nav.tsx";
+import { FrameKeys } from "./shell-shortcuts.tsx";
+import { FrameStatus } from "./shell-status.tsx";
+import { UpdateNote } from "./update-note.tsx";
+import { UserMenu } from "./user-menu.tsx";
+
+/** Only the app has it; a browser need not load it. */
+const OfflineNote = lazy(async () => ({
+  default: (await import("../../features/offline/offline-note.tsx")).OfflineNote,
+}));
+
+/** What stands around every screen: the way between them, who is signed in, and how fresh everything is. */
+export function Frame() {
+  const t = useTranslate();
+  const language = useLanguage();
+  const user = useCurrentUser();
+  const site = useSuspenseQuery(siteQuery).data;
+  const [isOpen, { toggle, close }] = useDisclosure(false);
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each person listens with rights of their own
+  useEffect(followChanges, [user.id]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another screen puts the menu of a phone away
+  useEffect(close, [path]);
+
+  return (
+    <AppShell
+      header={{ height: { base: 76, sm: 52 } }}
+      navbar={{ width: 216, breakpoint: "sm", collapsed: { mobile: !isOpen } }}
+      padding="md"
+      transitionDuration={150}
+    >
+      <a className={styles.skip} href="#screen">
+        {t("console.frame.skip")}
+      </a>
+      <AppShell.Header className={styles.header}>
+        <Group gap="xs" miw={0} wrap="nowrap">
+          <Burger
+            aria-expanded={isOpen}
+            aria-label={t("console.frame.menu")}
+            hiddenFrom="sm"
+            onClick={toggle}
+            opened={isOpen}
+            size="sm"
+          />
+          <Text fw={700} truncate>
+            {site.customerCompany[language] || t("console.frame.product")}
+          </Text>
+          {site.demonstration && (
+            <Text c="dimmed" size="xs" truncate visibleFrom="md">
+              {t("console.frame.demonstration")}
+            </Text>
+          )}
+        </Group>
+        <FrameStatus timezone={site.timezone} />
+        {desktopApp && <UpdateNote app={desktopApp} />}
+        <UserMenu user={user} />
+      </AppShell.Header>
+      <AppShell.Navbar p="xs">
+        <ScrollArea type="auto">
+          <FrameNav user={user} />
+        </ScrollArea>
+      </AppShell.Navbar>
+      <AppShell.Main id="screen" tabIndex={-1}>
+        {desktopApp && (
+          <Suspense>
+            <OfflineNote timezone={site.timezone} />
+          </Suspense>
+        )}
+        <Outlet />
+      </AppShell.Main>
+      <FrameKeys user={user} />
+      <Attention user={user} />
+    </AppShell>
+  );
+}

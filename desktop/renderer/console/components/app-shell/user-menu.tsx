@@ -1,0 +1,88 @@
+import { Anchor, Button, Divider, Group, Popover, SegmentedControl, Stack, Text } from "@mantine/core";
+import { IconChevronDown, IconLogout } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import type { CurrentUser } from "#contract/account.ts";
+import { colourSchemes, type Preferences } from "#contract/preferences.ts";
+import { desktopApp } from "../../../shared/desktop-app.ts";
+import { useTranslate } from "../../lib/language.ts";
+import { useChangePreferences, usePreferences } from "../../lib/preferences.ts";
+import { may } from "../../lib/session.ts";
+import { useSignOut } from "../../lib/use-sign-out.ts";
+import { LanguageSelect } from "../language-select.tsx";
+import { TextLink } from "../links.tsx";
+
+/** Who is signed in; their language and colours, kept as their own; the way out. */
+export function UserMenu({ user }: { readonly user: CurrentUser }) {
+  const t = useTranslate();
+  const { colourScheme } = usePreferences();
+  const change = useChangePreferences();
+  const leave = useSignOut();
+  const [isOpen, setIsOpen] = useState(false);
+  const close = () => setIsOpen(false);
+  return (
+    <Popover onChange={setIsOpen} opened={isOpen} position="bottom-end" trapFocus width={260}>
+      <Popover.Target>
+        <Button
+          aria-label={t("console.frame.account", { name: user.name })}
+          onClick={() => setIsOpen((open) => !open)}
+          px="xs"
+          rightSection={<IconChevronDown aria-hidden size={16} />}
+          variant="subtle"
+        >
+          {user.name}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t("console.frame.account", { name: user.name })}>
+        <Stack gap="sm">
+          <div>
+            <Text fw={600}>{user.name}</Text>
+            <Text c="dimmed" size="xs">
+              {[user.company.name, user.department, user.position].filter(Boolean).join(" · ")}
+            </Text>
+            <Text c="dimmed" size="xs">
+              {t(`console.role.${user.role}`)}
+            </Text>
+          </div>
+          <Divider />
+          <LanguageSelect onChoose={(language) => change.mutate({ language })} />
+          <SegmentedControl
+            aria-label={t("console.frame.colours")}
+            data={colourSchemes.map((value) => ({ value, label: t(`console.frame.${value}`) }))}
+            onChange={(next) => change.mutate({ colourScheme: next as Preferences["colourScheme"] })}
+            size="xs"
+            value={colourScheme}
+          />
+          <Divider />
+          <Group gap="md">
+            <Anchor component={Link} onClick={close} size="sm" to="/account">
+              {t("console.account.title")}
+            </Anchor>
+            {may(user, "desk") && (
+              <TextLink onClick={close} params={{ kind: "badge" }} size="sm" to="/print/$kind">
+                {t("console.frame.badgePrinter")}
+              </TextLink>
+            )}
+            <Anchor component={Link} onClick={close} size="sm" to="/about">
+              {t("console.about.title")}
+            </Anchor>
+            {desktopApp && (
+              <Anchor href="/" size="sm">
+                {t("console.frame.changeServer")}
+              </Anchor>
+            )}
+          </Group>
+          <Divider />
+          <Button
+            leftSection={<IconLogout aria-hidden size={16} />}
+            loading={leave.isPending}
+            onClick={() => leave.mutate()}
+            variant="default"
+          >
+            {t("console.frame.logOut")}
+          </Button>
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,28 @@
+import * as z from "zod/mini";
+import { dayParam, idParam, listSearch, wordsParam } from "../../components/table/list-search.ts";
+
+export const accessViews = ["log", "person", "review"] as const;
+
+const access = z.object({
+  ...listSearch,
+  view: z.catch(z.optional(z.enum(accessViews)), undefined),
+  /** Path pattern of the call. */
+  what: wordsParam,
+  visitId: idParam,
+  from: dayParam,
+  to: dayParam,
+  /** The entry whose drawer is open. */
+  entry: idParam,
+  /** The month that is reviewed, YYYY-MM, and whose part of it is open. */
+  month: z.catch(z.optional(z.string().check(z.regex(/^\d{4}-\d{2}$/))), undefined),
+  staff: idParam,
+});
+
+export type AccessSearch = z.output<typeof access>;
+
+export const parseAccessSearch = (raw: Record<string, unknown>): AccessSearch => access.parse(raw);
+
+/** What the server is asked for; a number that is searched for never stands in the address. */
+export const askOfAccess = ({ page, size, sort, q, what, visitId, from, to }: AccessSearch) => ({
+  ...{ page, size, sort, q, what, visitId, from, to },
+});

@@ -1,0 +1,85 @@
+import { Button, Group, Stack, TextInput } from "@mantine/core";
+import { IconSearch } from "@tabler/icons-react";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { type AccessRow, searchAccessLog } from "#contract/access-log.ts";
+import { Empty } from "../../components/empty-state.tsx";
+import { PlainForm } from "../../components/form.tsx";
+import { Section } from "../../components/section.tsx";
+import { DataTable } from "../../components/table/data-table.tsx";
+import { CallError, call } from "../../lib/api.ts";
+import { checkBody } from "../../lib/check-body.ts";
+import { useTranslate } from "../../lib/language.ts";
+import { useAccessColumns } from "./access-columns.tsx";
+import { AccessDrawer } from "./access-drawer.tsx";
+
+/**
+ * Who saw the data of a person, by the mobile number. The number goes in the body of the call and stays in this
+ * field: not in the address, not in what is kept of readings, not in drafts.
+ */
+export function PersonView() {
+  const t = useTranslate();
+  const [cellPhone, setCellPhone] = useState("");
+  const [error, setError] = useState<string>();
+  const [open, setOpen] = useState<AccessRow>();
+  const search = useMutation({
+    mutationFn: (body: { readonly cellPhone: string; readonly page: number }) =>
+      call(searchAccessLog, { body }),
+    onError: (failure) => setError(failure instanceof CallError ? failure.fields?.cellPhone : undefined),
+    gcTime: 0,
+  });
+  const submit = () => {
+    const wrong = checkBody(searchAccessLog.body, { cellPhone });
+    setError(wrong?.cellPhone);
+    if (!wrong) search.mutate({ cellPhone, page: 1 });
+  };
+  const asked = search.variables;
+  const columns = useAccessColumns(setOpen, { canSort: false });
+  return (
+    <Stack gap="md">
+      <Section hint={t("console.access.personHint")} title={t("console.access.person")}>
+        <PlainForm isBusy={search.isPending} onSubmit={submit}>
+          <Group align="flex-start" gap="xs">
+            <TextInput
+              autoComplete="off"
+              error={error}
+              inputMode="tel"
+              label={t("console.visit.cellPhone")}
+              maxLength={30}
+              onChange={(event) => {
+                setCellPhone(event.currentTarget.value);
+                setError(undefined);
+              }}
+              placeholder="010-0000-1234"
+              value={cellPhone}
+              w={240}
+            />
+            <Button
+              leftSection={<IconSearch aria-hidden size={16} />}
+              loading={search.isPending}
+              mt={24}
+              type="submit"
+            >
+              {t("console.access.personSubmit")}
+            </Button>
+          </Group>
+        </PlainForm>
+      </Section>
+      {asked && !error && (
+        <DataTable
+          answer={{
+            ...{ data: search.data, isPending: search.isPending, isError: search.isError },
+            ...{ error: search.error, isPlaceholderData: false, refetch: () => search.mutate(asked) },
+          }}
+          caption={t("console.access.person")}
+          columns={columns}
+          empty={<Empty title={t("console.access.personNone")}>{t("console.access.personNoneText")}</Empty>}
+          name="accessOfPerson"
+          onSearch={({ page }) => search.mutate({ ...asked, page: page ?? 1 })}
+          search={{ page: asked.page }}
+        />
+      )}
+      <AccessDrawer onClose={() => setOpen(undefined)} row={open} />
+    </Stack>
+  );
+}

@@ -1,0 +1,38 @@
+/** The access log and its reviews. Nothing announces a new entry, so it is read anew whenever it is opened. */
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { getAccessLog, getAccessMonths, getAccessReview } from "#contract/access-log.ts";
+import { type Collecting, collectPages } from "../../components/export/collect.ts";
+import { read } from "../../lib/api.ts";
+import type { Language } from "../../lib/language.ts";
+import type { askOfAccess } from "./access-search.ts";
+
+type Ask = ReturnType<typeof askOfAccess>;
+
+const readPage = (ask: Ask, signal: AbortSignal) => read(getAccessLog, { query: ask }, signal);
+
+export const accessLogQuery = (ask: Ask, language: Language) =>
+  queryOptions({
+    queryKey: ["accessLog", "list", ask, language],
+    queryFn: ({ signal }) => readPage(ask, signal),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+
+/** All entries that fit, for a file. */
+export const collectAccess = (ask: Ask, collecting: Collecting) =>
+  collectPages((page, size) => readPage({ ...ask, page, size }, collecting.signal), collecting);
+
+export const accessMonthsQuery = (language: Language) =>
+  queryOptions({
+    queryKey: ["accessReview", "months", language],
+    queryFn: ({ signal }) => read(getAccessMonths, {}, signal),
+    staleTime: 0,
+  });
+
+/** @param month YYYY-MM */
+export const accessReviewQuery = (month: string, language: Language) =>
+  queryOptions({
+    queryKey: ["accessReview", "month", month, language],
+    queryFn: ({ signal }) => read(getAccessReview, { query: { month } }, signal),
+    staleTime: 0,
+  });

@@ -1,0 +1,79 @@
+import { Button, Stack } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { toast } from "react-toastify/unstyled";
+import { changeSiteConfiguration, type SiteConfiguration } from "#contract/configuration.ts";
+import { PlainForm } from "../../components/form.tsx";
+import { FormFoot } from "../../components/form-foot.tsx";
+import { call } from "../../lib/api.ts";
+import { checkBody } from "../../lib/check-body.ts";
+import { warn } from "../../lib/failures.ts";
+import { useTranslate } from "../../lib/language.ts";
+import { queryClient } from "../../lib/query-client.ts";
+import { useDraftForm } from "../../lib/use-draft-form.ts";
+import { useUnsaved } from "../../lib/use-unsaved.ts";
+import { ApplicationSection } from "./application-section.tsx";
+import { LookSection } from "./look-section.tsx";
+import { siteConfigurationQuery } from "./queries.ts";
+import { TimeSection } from "./time-section.tsx";
+import { bodyOf, type ConfigurationValues, valuesOf } from "./values.ts";
+import { WaySection } from "./workflow-settings.tsx";
+
+const key = "configuration";
+
+/** Everything but the logos, saved together; each part beside a drawing of what it changes. */
+export function ConfigurationForm({ configuration }: { readonly configuration: SiteConfiguration }) {
+  const t = useTranslate();
+  const [initial, setInitial] = useState(() => valuesOf(configuration));
+  const form = useDraftForm<ConfigurationValues>(key, initial);
+  const unsaved = useUnsaved(key, form);
+  const takeUp = (saved: SiteConfiguration) => {
+    form.forget();
+    setInitial(valuesOf(saved));
+    form.setValues(valuesOf(saved));
+  };
+
+  // Somebody else changed it, and nothing is typed here that would be lost.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each change of theirs
+  useEffect(() => {
+    if (!form.isChanged) takeUp(configuration);
+  }, [configuration]);
+
+  const change = useMutation({
+    mutationFn: (values: ConfigurationValues) =>
+      call(changeSiteConfiguration, { body: bodyOf(initial, values) }),
+    onSuccess: (saved) => {
+      takeUp(saved);
+      queryClient.setQueryData(siteConfigurationQuery.queryKey, saved);
+      void queryClient.invalidateQueries({ queryKey: ["configuration"] });
+      toast.success(t("console.configuration.saved"), { toastId: key });
+    },
+    onError: (error) => warn(form.refuse(error)),
+  });
+  const submit = () => {
+    const wrong = checkBody(changeSiteConfiguration.body, bodyOf(initial, form.values));
+    if (wrong) warn(form.show(wrong));
+    else change.mutate(form.values);
+  };
+
+  return (
+    <PlainForm aria-label={t("console.nav.configuration")} isBusy={change.isPending} onSubmit={submit}>
+      <Stack gap="md">
+        <LookSection form={form} />
+        <ApplicationSection form={form} />
+        <WaySection form={form} />
+        <TimeSection form={form} />
+        <FormFoot unsaved={unsaved}>
+          <Button disabled={!form.isChanged} loading={change.isPending} type="submit">
+            {t("console.configuration.save")}
+          </Button>
+          {form.isChanged && (
+            <Button disabled={change.isPending} onClick={form.forget} variant="default">
+              {t("console.configuration.undo")}
+            </Button>
+          )}
+        </FormFoot>
+      </Stack>
+    </PlainForm>
+  );
+}

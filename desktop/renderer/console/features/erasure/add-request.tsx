@@ -1,0 +1,95 @@
+import { Alert, Stack, Text, Textarea, TextInput } from "@mantine/core";
+import { toast } from "react-toastify/unstyled";
+import { addErasureRequest, answerDays } from "#contract/erasure-requests.ts";
+import { PlainForm } from "../../components/form.tsx";
+import { SideDrawer } from "../../components/side-drawer.tsx";
+import { SubmitFoot } from "../../components/submit-foot.tsx";
+import { call } from "../../lib/api.ts";
+import { useTranslate } from "../../lib/language.ts";
+import { queryClient } from "../../lib/query-client.ts";
+import { useSaveForm } from "../../lib/use-save-form.ts";
+
+interface Props {
+  readonly isOpen: boolean;
+  /** The visit that the request is about, where no name and number are asked for. */
+  readonly visit: number | undefined;
+  readonly onClose: () => void;
+  readonly onAdded: (id: number) => void;
+}
+
+/** Takes the request of a person: by name and number, or about the visit it came from. */
+export function AddRequest({ isOpen, ...more }: Props) {
+  const t = useTranslate();
+  return (
+    <SideDrawer isOpen={isOpen} onClose={more.onClose} title={t("console.erasure.add")}>
+      {isOpen && <AddForm key={more.visit ?? 0} {...more} />}
+    </SideDrawer>
+  );
+}
+
+const empty = { name: "", cellPhone: "", note: "" };
+
+function AddForm({ visit, onClose, onAdded }: Omit<Props, "isOpen">) {
+  const t = useTranslate();
+  const key = `erasure-add-${visit ?? 0}`;
+  const { form, unsaved, isBusy, submit } = useSaveForm({
+    key,
+    initial: empty,
+    schema: addErasureRequest.body,
+    bodyOf: ({ name, cellPhone, note }) =>
+      visit === undefined ? { name, cellPhone, note } : { visitIDs: [visit], note },
+    send: (body) => call(addErasureRequest, { body }),
+    onSaved: ({ id, requestNo }) => {
+      void queryClient.invalidateQueries({ queryKey: ["visits", "erasure"] });
+      toast.success(t("console.erasure.added", { no: requestNo }), { toastId: `erasure-${id}` });
+      onAdded(id);
+    },
+    judge: (wrong, values) => {
+      const missing = (["name", "cellPhone"] as const)
+        .filter((field) => visit === undefined && values[field].trim() === "")
+        .map((field) => [field, t("error.required")]);
+      return { ...wrong, ...Object.fromEntries(missing) };
+    },
+  });
+  return (
+    <PlainForm isBusy={isBusy} onSubmit={submit}>
+      <Stack gap="sm">
+        <Text c="dimmed" size="sm">
+          {t("console.erasure.addHint", { days: answerDays })}
+        </Text>
+        {visit !== undefined && <Alert color="blue">{t("console.erasure.aboutVisit", { id: visit })}</Alert>}
+        {visit === undefined && (
+          <>
+            <TextInput
+              autoComplete="off"
+              data-autofocus
+              label={t("console.person.name")}
+              required
+              {...form.getInputProps("name")}
+            />
+            <TextInput
+              autoComplete="off"
+              description={t("console.reserve.mobileHint")}
+              inputMode="tel"
+              label={t("console.visit.cellPhone")}
+              placeholder="010-0000-1234"
+              required
+              {...form.getInputProps("cellPhone")}
+            />
+          </>
+        )}
+        <Textarea
+          autosize
+          description={t("console.erasure.noteHint")}
+          label={t("console.erasure.note")}
+          maxRows={8}
+          minRows={2}
+          {...form.getInputProps("note")}
+        />
+        <SubmitFoot isBusy={isBusy} onLeave={onClose} unsaved={unsaved}>
+          {t("console.erasure.addSubmit")}
+        </SubmitFoot>
+      </Stack>
+    </PlainForm>
+  );
+}

@@ -1,0 +1,106 @@
+/** A sheet of people: which column holds what, what each row says, and what is wrong with it before it is sent. */
+import { type ErrorCode, fieldErrors } from "#contract/errors.ts";
+import { batchRow } from "#contract/host-users.ts";
+import { type Role, roles } from "#contract/roles.ts";
+import { type ImportField, importFields } from "./import-fields.ts";
+
+export type SheetCell = string | number | boolean | Date | null;
+
+/** How headings and roles are called, in every language of the product. */
+export interface SheetWords {
+  readonly headings: Readonly<Record<ImportField, readonly string[]>>;
+  readonly roles: Readonly<Record<Role, readonly string[]>>;
+}
+
+export interface ImportRow {
+  /** In the sheet, from 1. */
+  readonly line: number;
+  /** What stands in the sheet, in the order of `importFields`. */
+  readonly cells: readonly string[];
+  /** What the contract refuses, by field. */
+  readonly errors?: Readonly<Record<string, ErrorCode>>;
+}
+
+export interface SheetPlan {
+  /** Where each field stands; undefined where the sheet has no such column. */
+  readonly columns: Readonly<Record<ImportField, number | undefined>>;
+  /** Headings that mean nothing here. */
+  readonly ignored: readonly string[];
+}
+
+/** Without which nobody can be added. */
+const needed = ["loginId", "name", "company"] as const satisfies readonly ImportField[];
+
+const plain = (text: string) => text.normalize("NFC").replace(/[\s*]/g, "").toLowerCase();
+
+const isCalled = (names: readonly string[], text: string) =>
+  names.some((name) => plain(name) === plain(text));
+
+/** A cell as text. A date has no place in any field: as it would be written. */
+function textOf(cell: SheetCell | undefined): string {
+  if (cell === null || cell === undefined) return "";
+  if (cell instanceof Date) return cell.toISOString().slice(0, 10);
+  return String(cell);
+}
+
+/**
+ * Reads the headings.
+ * @returns what is needed and missing, where something is
+ */
+export function planOf(
+  headings: readonly SheetCell[],
+  words: SheetWords,
+): SheetPlan | { readonly missing: readonly ImportField[] } {
+  const texts = headings.map((cell) => textOf(cell));
+  const at = (field: ImportField) => {
+    const found = texts.findIndex((text) => isCalled([field, ...words.headings[field]], text));
+    return found < 0 ? undefined : found;
+  };
+  const columns = Object.fromEntries(importFields.map((field) => [field, at(field)])) as SheetPlan["columns"];
+  const missing = needed.filter((field) => columns[field] === undefined);
+  if (missing.length > 0) return { missing };
+  const known = new Set(Object.values(columns));
+  return { columns, ignored: texts.filter((text, index) => text.trim() !== "" && !known.has(index)) };
+}
+
+/** A spreadsheet takes a mobile number for a sum and drops its leading zero. */
+export const withZero = (text: string): string =>
+  /^1(0\d{8}|[16789]\d{7,8})$/.test(text) ? `0${text}` : text;
+
+/** A row of the sheet; undefined where nothing of it is for us. */
+export function rowOf(
+  cells: readonly SheetCell[],
+  line: number,
+  { columns }: SheetPlan,
+): ImportRow | undefined {
+  const texts = importFields.map((field) => {
+    const column = columns[field];
+    const text = column === undefined ? "" : textOf(cells[column]);
+    return field === "cellPhone" ? withZero(text.trim()) : text;
+  });
+  return texts.some((text) => text.trim() !== "") ? { line, cells: texts } : undefined;
+}
+
+/** The role of that name; what no role is called stays as it is, for the contract to refuse. */
+const roleOf = (text: string, words: SheetWords): string =>
+  roles.find((role) => isCalled([role, ...words.roles[role]], text)) ?? text;
+
+/** A row as the call takes it; an empty role is none, so that the usual one is given. */
+export function bodyOf({ cells }: ImportRow, words: SheetWords): Record<string, string> {
+  const body = Object.fromEntries(importFields.map((field, index) => [field, cells[index] ?? ""]));
+  const { role = "", ...others } = body;
+  return role.trim() === "" ? others : { ...others, role: roleOf(role, words) };
+}
+
+/** Judges rows one after the other, by the contract and against those before. */
+export function createJudge(words: SheetWords): (row: ImportRow) => ImportRow {
+  const seen = new Set<string>();
+  return (row) => {
+    const result = batchRow.safeParse(bodyOf(row, words));
+    const errors: Record<string, ErrorCode> = result.success ? {} : fieldErrors(result.error.issues);
+    const loginId = (row.cells[importFields.indexOf("loginId")] ?? "").trim().toLowerCase();
+    if (loginId && seen.has(loginId) && !errors.loginId) errors.loginId = "loginIdTwice";
+    seen.add(loginId);
+    return Object.keys(errors).length > 0 ? { ...row, errors: { ...errors } } : row;
+  };
+}

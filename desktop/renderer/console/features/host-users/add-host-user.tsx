@@ -1,0 +1,53 @@
+import { Stack } from "@mantine/core";
+import { toast } from "react-toastify/unstyled";
+import { addHostUser } from "#contract/host-users.ts";
+import { PlainForm } from "../../components/form.tsx";
+import { SubmitFoot } from "../../components/submit-foot.tsx";
+import { call } from "../../lib/api.ts";
+import { useTranslate } from "../../lib/language.ts";
+import { useSaveForm } from "../../lib/use-save-form.ts";
+import type { Invited } from "./invited.ts";
+import { ProfileFields } from "./profile-fields.tsx";
+import { newBodyOf, nobodyYet } from "./profile-values.ts";
+import { RoleSelect } from "./role-select.tsx";
+import { takeUpHostUser } from "./use-account-action.ts";
+
+interface Props {
+  /** Gives the link by which the new person chooses a password. */
+  readonly onAdded: (invited: Invited) => void;
+  readonly onClose: () => void;
+}
+
+const key = "host-user-add";
+
+/** Somebody new: who they are and what they may do. */
+export function AddHostUser({ onAdded, onClose }: Props) {
+  const t = useTranslate();
+  const { form, unsaved, isBusy, submit } = useSaveForm({
+    key,
+    initial: nobodyYet,
+    schema: addHostUser.body,
+    bodyOf: newBodyOf,
+    send: (body) => call(addHostUser, { body }),
+    onSaved: ({ invitation, ...user }) => {
+      takeUpHostUser(user);
+      toast.success(t("console.hostUsers.added", { name: user.name }), { toastId: `host-user-${user.id}` });
+      onAdded({ ...invitation, id: user.id, loginId: user.loginId, name: user.name });
+    },
+  });
+  return (
+    <PlainForm isBusy={isBusy} onSubmit={submit}>
+      <Stack gap="sm">
+        <ProfileFields
+          company={null}
+          form={form}
+          onCellPhone={(number) => form.setFieldValue("cellPhone", number)}
+        />
+        <RoleSelect {...form.getInputProps("role")} />
+        <SubmitFoot isBusy={isBusy} onLeave={onClose} unsaved={unsaved}>
+          {t("console.hostUsers.add")}
+        </SubmitFoot>
+      </Stack>
+    </PlainForm>
+  );
+}

@@ -1,0 +1,98 @@
+import { Divider, Group, Skeleton, Stack, Text, Title } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { HostUserAnswer } from "#contract/host-users.ts";
+import { Empty, Failure } from "../../components/empty-state.tsx";
+import { SideDrawer } from "../../components/side-drawer.tsx";
+import { useLanguage, useTranslate } from "../../lib/language.ts";
+import { may, useCurrentUser } from "../../lib/session.ts";
+import { hasDraft } from "../../stores/drafts.ts";
+import { AccountBadge } from "./account-state.tsx";
+import { AccountTimeline } from "./account-timeline.tsx";
+import { AddHostUser } from "./add-host-user.tsx";
+import { HostUserActions, type HostUserMode } from "./host-user-actions.tsx";
+import { HostUserFacts } from "./host-user-facts.tsx";
+import { InvitationLink } from "./invitation-link.tsx";
+import type { Invited } from "./invited.ts";
+import { ProfileForm, profileKey } from "./profile-form.tsx";
+import { hostUserQuery } from "./queries.ts";
+import { ResignForm, resignKey } from "./resign-form.tsx";
+import { RoleForm, roleKey } from "./role-form.tsx";
+
+interface Props {
+  /** Whose drawer is open; "new" adds somebody. */
+  readonly opened: number | "new" | undefined;
+  /** A link that was made just now. */
+  readonly invited: Invited | undefined;
+  readonly onInvited: (invited: Invited) => void;
+  readonly onAdded: (invited: Invited) => void;
+  readonly onClose: () => void;
+}
+
+/** Somebody who is visited or signs in: facts, what can be done, and what was done to their access. */
+export function HostUserDrawer({ opened, onAdded, ...props }: Props) {
+  const t = useTranslate();
+  const title = t(opened === "new" ? "console.hostUsers.addTitle" : "console.hostUsers.title");
+  return (
+    <SideDrawer isOpen={opened !== undefined} onClose={props.onClose} title={title}>
+      {opened === "new" && <AddHostUser onAdded={onAdded} onClose={props.onClose} />}
+      {typeof opened === "number" && <HostUserDetail id={opened} key={opened} {...props} />}
+    </SideDrawer>
+  );
+}
+
+type DetailProps = Omit<Props, "opened" | "onAdded">;
+
+function HostUserDetail({ id, ...props }: DetailProps & { readonly id: number }) {
+  const t = useTranslate();
+  const user = useQuery(hostUserQuery(id, useLanguage()));
+  if (user.isPending) return <Skeleton height={320} />;
+  if (user.isError) return <Failure again={() => void user.refetch()} error={user.error} />;
+  if (!user.data) {
+    return <Empty title={t("console.hostUsers.gone")}>{t("console.hostUsers.goneText")}</Empty>;
+  }
+  return <Loaded user={user.data} {...props} />;
+}
+
+/** A session that ended in the middle of a form: it is open again with what was typed. */
+function modeWithDraft(id: number): HostUserMode | undefined {
+  if (hasDraft(profileKey(id))) return "edit";
+  if (hasDraft(roleKey(id))) return "role";
+  return hasDraft(resignKey(id)) ? "resign" : undefined;
+}
+
+const forms = { edit: ProfileForm, role: RoleForm, resign: ResignForm } as const;
+
+function Loaded({ user, invited, onInvited, onClose }: DetailProps & { readonly user: HostUserAnswer }) {
+  const t = useTranslate();
+  const isKeeper = may(useCurrentUser(), "baseData");
+  const [mode, setMode] = useState(() => (isKeeper ? modeWithDraft(user.id) : undefined));
+  if (mode) {
+    const Form = forms[mode];
+    return <Form onDone={() => setMode(undefined)} user={user} />;
+  }
+  return (
+    <Stack gap="md">
+      <div>
+        <Group gap="xs">
+          <Title order={2} size="h3">
+            {user.name}
+          </Title>
+          <AccountBadge user={user} />
+        </Group>
+        <Text c="dimmed">
+          {[user.company.name, user.department, user.position].filter(Boolean).join(" · ")}
+        </Text>
+      </div>
+      {invited && <InvitationLink invited={invited} />}
+      {isKeeper && <HostUserActions onInvited={onInvited} onMode={setMode} onRemoved={onClose} user={user} />}
+      <Divider />
+      <HostUserFacts user={user} />
+      <Divider />
+      <Title order={3} size="h5">
+        {t("console.hostUsers.log.title")}
+      </Title>
+      <AccountTimeline id={user.id} />
+    </Stack>
+  );
+}

@@ -1,0 +1,145 @@
+import { Alert, Anchor, Button, Group, Skeleton, Stack, Text, Title } from "@mantine/core";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { toast } from "react-toastify/unstyled";
+import { type MessageAnswer, mostAttempts, retryMessage } from "#contract/sms.ts";
+import { AskButton } from "../../components/ask-button.tsx";
+import { Empty, Failure } from "../../components/empty-state.tsx";
+import { FactList } from "../../components/fact-list.tsx";
+import { SideDrawer } from "../../components/side-drawer.tsx";
+import { call } from "../../lib/api.ts";
+import { languageNames, useLanguage, useTranslate } from "../../lib/language.ts";
+import { queryClient } from "../../lib/query-client.ts";
+import styles from "./message-drawer.module.css";
+import { MessageStatus } from "./message-status.tsx";
+import { messageQuery } from "./queries.ts";
+
+interface Props {
+  /** The message to show; undefined where the drawer is closed. */
+  readonly id: number | undefined;
+  readonly onClose: () => void;
+  readonly onOpenVisit: (id: number) => void;
+}
+
+/** One message: what it said, how it went, and what can be done about it. */
+export function MessageDrawer({ id, onClose, onOpenVisit }: Props) {
+  const t = useTranslate();
+  return (
+    <SideDrawer isOpen={id !== undefined} onClose={onClose} title={t("console.messages.title")}>
+      {id !== undefined && <MessageDetail id={id} key={id} onOpenVisit={onOpenVisit} />}
+    </SideDrawer>
+  );
+}
+
+function MessageDetail({
+  id,
+  onOpenVisit,
+}: {
+  readonly id: number;
+  readonly onOpenVisit: (id: number) => void;
+}) {
+  const t = useTranslate();
+  const message = useQuery(messageQuery(id, useLanguage()));
+  if (message.isPending) return <Skeleton height={320} />;
+  if (message.isError && !message.data)
+    return <Failure again={() => void message.refetch()} error={message.error} />;
+  if (!message.data)
+    return <Empty title={t("console.messages.gone")}>{t("console.messages.goneText")}</Empty>;
+  return <Loaded message={message.data} onOpenVisit={onOpenVisit} />;
+}
+
+interface LoadedProps {
+  readonly message: MessageAnswer;
+  readonly onOpenVisit: (id: number) => void;
+}
+
+function Loaded({ message, onOpenVisit }: LoadedProps) {
+  const t = useTranslate();
+  const { to, visit, status } = message;
+  return (
+    <Stack gap="md">
+      <Group gap="xs">
+        <Title order={2} size="h3">
+          {to.name || to.cellPhone || t("console.messages.erasedTo")}
+        </Title>
+        <MessageStatus status={status} />
+      </Group>
+      <Text c="dimmed" size="sm">
+        {t(`console.messages.means_${status}`)}
+      </Text>
+      {message.error && (
+        <Alert color={status === "failed" ? "red" : "orange"} p="xs">
+          {message.error}
+        </Alert>
+      )}
+      <Retry message={message} />
+      {message.erased ? (
+        <Text c="dimmed">{t("console.messages.erased")}</Text>
+      ) : (
+        <blockquote className={styles.text}>{message.text}</blockquote>
+      )}
+      <FactList
+        facts={[
+          [
+            t("console.messages.number"),
+            <span className="tabular" key="number">
+              {to.cellPhone}
+            </span>,
+          ],
+          [t("console.messages.toKind"), t(`console.messages.to_${to.kind}`)],
+          [
+            t("console.visit.title"),
+            visit && (
+              <Anchor component="button" onClick={() => onOpenVisit(visit.id)} type="button">
+                {t("console.messages.visit", { name: visit.name, reserveNo: visit.reserveNo })}
+              </Anchor>
+            ),
+          ],
+          [t("console.messages.event"), t(`console.messages.event_${message.event}`)],
+          [
+            t("console.messages.kind"),
+            t("console.compose.note", {
+              kind: t(`console.messages.kind_${message.kind}`),
+              bytes: message.bytes.toLocaleString(),
+              language: languageNames[message.lang],
+            }),
+          ],
+          [t("console.messages.sentBy"), message.sentBy?.name ?? t("console.messages.product")],
+          [t("console.messages.createdAt"), message.createdAt],
+          [t("console.messages.sentAt"), message.sentAt],
+          [t("console.messages.nextAttemptAt"), message.nextAttemptAt],
+          [
+            t("console.messages.attempts"),
+            message.attempts > 0 &&
+              t("console.messages.tries", { count: message.attempts, most: mostAttempts }),
+          ],
+          [t("console.messages.provider"), message.provider],
+          [t("console.messages.providerId"), message.providerMessageId],
+        ]}
+      />
+    </Stack>
+  );
+}
+
+function Retry({ message: { id, status, actions } }: { readonly message: MessageAnswer }) {
+  const t = useTranslate();
+  const retry = useMutation({
+    mutationFn: () => call(retryMessage, { params: { id: String(id) }, body: { id } }),
+    onSuccess: () => toast.success(t("console.messages.retried"), { toastId: `retry-${id}` }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ["messages"] }),
+  });
+  if (!actions.includes("retry")) return null;
+  if (status === "unknown")
+    return (
+      <AskButton
+        isBusy={retry.isPending}
+        label={t("console.messages.retry")}
+        onYes={() => retry.mutate()}
+        question={t("console.messages.retryAsk")}
+      />
+    );
+  return (
+    <Button loading={retry.isPending} onClick={() => retry.mutate()} w="fit-content">
+      {t("console.messages.retry")}
+    </Button>
+  );
+}

@@ -1,0 +1,118 @@
+import { Checkbox, ScrollArea, SegmentedControl, Skeleton, Stack, Text } from "@mantine/core";
+import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { fromInstant } from "#contract/dates.ts";
+import type { VisitAnswer } from "#contract/visits.ts";
+import { Empty, Failure } from "../../components/empty-state.tsx";
+import { SearchField } from "../../components/table/search-field.tsx";
+import { formatPeriod } from "../../lib/format.ts";
+import { useLanguage, useTranslate } from "../../lib/language.ts";
+import { reach, useCurrentUser } from "../../lib/session.ts";
+import { siteQuery } from "../../lib/site.ts";
+import { type VisitList, visitListQuery } from "../visits/queries.ts";
+import styles from "./compose.module.css";
+
+interface Props {
+  readonly chosen: readonly number[];
+  readonly onChoose: (visits: readonly number[], isChosen: boolean) => void;
+}
+
+/** As many as somebody looks through; the rest is found by typing. */
+const size = 50;
+
+type Tab = "today" | "inside" | "all" | "requests" | "visited";
+
+/** Visits to choose from: the desk's of today, those inside or any; a host's own. */
+export function RecipientPicker({ chosen, onChoose }: Props) {
+  const t = useTranslate();
+  const isOwn = reach(useCurrentUser(), "sms") === "own";
+  const tabs: readonly Tab[] = isOwn ? ["requests", "visited"] : ["today", "inside", "all"];
+  const [tab, setTab] = useState<Tab>(tabs[0] as Tab);
+  const [q, setQ] = useState<string>();
+  const { timezone } = useSuspenseQuery(siteQuery).data;
+  const today = fromInstant(new Date(), timezone).slice(0, 10);
+  const list: VisitList = tab === "today" ? "all" : tab;
+  const ask = { q, size, ...(tab === "today" && { from: today, to: today, sort: "startDate" as const }) };
+  const found = useQuery(visitListQuery(list, ask, useLanguage()));
+  const rows = found.data?.rows ?? [];
+  const reachable = rows.filter(({ cellPhone }) => cellPhone !== "").map(({ id }) => id);
+  const ticked = reachable.filter((id) => chosen.includes(id));
+
+  return (
+    <Stack gap="sm">
+      <SegmentedControl
+        aria-label={t("console.compose.lists")}
+        data={tabs.map((value) => ({ value, label: t(`console.compose.${value}`) }))}
+        fullWidth
+        onChange={(next) => setTab(next as Tab)}
+        size="xs"
+        value={tab}
+      />
+      <SearchField
+        hint={t("console.compose.searchHint")}
+        label={t("console.compose.search")}
+        onChange={setQ}
+        value={q}
+      />
+      {found.isPending && <Skeleton height={200} radius="md" />}
+      {found.isError && !found.data && <Failure again={() => void found.refetch()} error={found.error} />}
+      {found.data && rows.length === 0 && (
+        <Empty title={t(q ? "console.compose.noneFit" : "console.compose.none")}>
+          {t("console.compose.noneText")}
+        </Empty>
+      )}
+      {rows.length > 0 && (
+        <>
+          <Checkbox
+            checked={reachable.length > 0 && ticked.length === reachable.length}
+            disabled={reachable.length === 0}
+            indeterminate={ticked.length > 0 && ticked.length < reachable.length}
+            label={t("console.compose.chooseAll", { count: reachable.length })}
+            onChange={(event) => onChoose(reachable, event.currentTarget.checked)}
+          />
+          <ScrollArea.Autosize mah={380} tabIndex={-1} type="auto">
+            <ul aria-label={t("console.compose.found")} className={styles.found}>
+              {rows.map((visit) => (
+                <Found
+                  isChosen={chosen.includes(visit.id)}
+                  key={visit.id}
+                  onChoose={(isChosen) => onChoose([visit.id], isChosen)}
+                  visit={visit}
+                />
+              ))}
+            </ul>
+          </ScrollArea.Autosize>
+          {(found.data?.total ?? 0) > rows.length && (
+            <Text c="dimmed" size="sm">
+              {t("console.compose.more", { count: rows.length })}
+            </Text>
+          )}
+        </>
+      )}
+    </Stack>
+  );
+}
+
+interface FoundProps {
+  readonly visit: VisitAnswer;
+  readonly isChosen: boolean;
+  readonly onChoose: (isChosen: boolean) => void;
+}
+
+function Found({ visit, isChosen, onChoose }: FoundProps) {
+  const t = useTranslate();
+  const { name, company, startDate, endDate, status, cellPhone } = visit;
+  return (
+    <li>
+      <Checkbox
+        checked={isChosen}
+        description={[company, formatPeriod(startDate, endDate), cellPhone || t("console.compose.noNumber")]
+          .filter(Boolean)
+          .join(" · ")}
+        disabled={cellPhone === "" && !isChosen}
+        label={t("console.compose.choice", { name, status: status.name })}
+        onChange={(event) => onChoose(event.currentTarget.checked)}
+      />
+    </li>
+  );
+}

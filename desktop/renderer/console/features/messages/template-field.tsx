@@ -1,0 +1,85 @@
+import { Button, Stack, Text, Textarea } from "@mantine/core";
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { useRef } from "react";
+import { blanksFor, type TemplateEvent, unknownBlank } from "#contract/sms.ts";
+import { unsendable } from "#contract/sms-text.ts";
+import { errorText } from "../../lib/check-body.ts";
+import { type Language, useTranslate } from "../../lib/language.ts";
+import { siteQuery } from "../../lib/site.ts";
+import type { DraftForm } from "../../lib/use-draft-form.ts";
+import { ByteCount } from "./byte-count.tsx";
+import { filled } from "./compose-values.ts";
+import styles from "./message-drawer.module.css";
+import { BlankButtons } from "./placeholder-buttons.tsx";
+
+export type Wording = { enabled: boolean; text: string; enText: string };
+
+interface Props {
+  readonly form: DraftForm<Wording>;
+  readonly field: "text" | "enText";
+  readonly lang: Language;
+  readonly event: TemplateEvent;
+  /** The product's own words. */
+  readonly usual: string;
+}
+
+/** An event's words in one language, how long they get, and how they read. */
+export function WordsField({ form, field, lang, event, usual }: Props) {
+  const t = useTranslate();
+  const area = useRef<HTMLTextAreaElement>(null);
+  const { customerCompany } = useSuspenseQuery(siteQuery).data;
+  const text = form.values[field];
+  const { error, ...input } = form.getInputProps(field);
+  const write = (next: string) => {
+    form.clearFieldError(field);
+    form.setValues({ [field]: next });
+  };
+  const shown = filled(text || usual, {
+    name: t(`console.wording.name_${lang}`),
+    reserveNo: t("console.wording.reserveNo"),
+    startDate: t("console.wording.startDate"),
+    place: t(`console.wording.place_${lang}`),
+    host: t(`console.wording.host_${lang}`),
+    company: customerCompany[lang],
+    reason: t(`console.wording.reason_${lang}`),
+  });
+  const character = unsendable(text);
+  const blank = unknownBlank(event, text);
+  const wrong =
+    (character !== undefined && errorText(`smsCharacter:${character}`)) ||
+    (blank !== undefined && errorText(`blankUnknown:{${blank}}`));
+  return (
+    <Stack gap="xs">
+      <Textarea
+        {...input}
+        autosize
+        description={t("console.wording.emptyHint")}
+        error={wrong || error}
+        label={t(`console.wording.words_${lang}`)}
+        maxRows={12}
+        minRows={3}
+        onChange={(changed) => write(changed.currentTarget.value)}
+        ref={area}
+      />
+      <ByteCount bytes={shown.bytes} />
+      <BlankButtons
+        blanks={blanksFor(event)}
+        field={area}
+        label={t(`console.wording.blanks_${lang}`)}
+        onText={write}
+        text={text}
+      />
+      <Text c="dimmed" size="xs">
+        {t("console.wording.example")}
+      </Text>
+      <blockquote className={styles.text} lang={lang}>
+        {shown.text}
+      </blockquote>
+      {text !== usual && (
+        <Button onClick={() => write(usual)} size="compact-sm" variant="default" w="fit-content">
+          {t(`console.wording.usual_${lang}`)}
+        </Button>
+      )}
+    </Stack>
+  );
+}

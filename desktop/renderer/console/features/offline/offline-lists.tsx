@@ -1,0 +1,78 @@
+import { Alert, Group, SegmentedControl, Stack, Text } from "@mantine/core";
+import { IconPrinter } from "@tabler/icons-react";
+import { fromInstant } from "#contract/dates.ts";
+import type { Snapshot } from "../../../../ipc.ts";
+import { ButtonLink } from "../../components/links.tsx";
+import { Section } from "../../components/section.tsx";
+import { formatLongDay } from "../../lib/format.ts";
+import { useLanguage, useTranslate } from "../../lib/language.ts";
+import { useSiteNow } from "../../lib/use-site-now.ts";
+import { inside, ofDay } from "./of-day.ts";
+import { dateOf, type OfflineDay, offlineDays } from "./offline-search.ts";
+import { OfflineTable } from "./offline-table.tsx";
+
+interface Props {
+  readonly snapshot: Snapshot;
+  readonly day: OfflineDay;
+  readonly onDay: (day: OfflineDay) => void;
+}
+
+const printer = <IconPrinter aria-hidden size={16} />;
+
+/** What was kept: who comes, by day, and who is inside; each of it can be printed. */
+export function OfflineLists({ snapshot, day, onDay }: Props) {
+  const t = useTranslate();
+  const language = useLanguage();
+  const { timezone, readAt, reader, visits, isLocked, isCut, clockAhead } = snapshot;
+  const date = dateOf(day, useSiteNow(timezone));
+  const at = fromInstant(new Date(readAt), timezone);
+  const [coming, there] = [ofDay(visits, date), inside(visits)];
+  return (
+    <>
+      <Text fw={600}>{t("console.offline.readAt", { at, name: reader })}</Text>
+      {clockAhead !== 0 && <Alert color="yellow">{t("console.offline.clockAhead")}</Alert>}
+      {isCut && <Alert color="yellow">{t("console.offline.cut")}</Alert>}
+      <Section
+        hint={t("console.offline.evacuationHint")}
+        title={`${t("console.print.evacuation")} ${t("console.print.people", { count: there.length })}`}
+      >
+        <ButtonLink
+          leftSection={printer}
+          params={{ kind: "evacuation" }}
+          to="/offline/print/$kind"
+          w="fit-content"
+        >
+          {t("console.offline.printEvacuation")}
+        </ButtonLink>
+      </Section>
+      {isLocked ? (
+        <Alert>{t("console.offline.locked")}</Alert>
+      ) : (
+        <Section
+          hint={formatLongDay(date, language)}
+          title={`${t("console.print.passes")} ${t("console.print.people", { count: coming.length })}`}
+        >
+          <Stack gap="sm">
+            <Group align="center" justify="space-between">
+              <SegmentedControl
+                aria-label={t("console.offline.day")}
+                data={offlineDays.map((value) => ({ value, label: t(`console.offline.${value}`) }))}
+                onChange={(value) => onDay(value as OfflineDay)}
+                value={day}
+              />
+              <ButtonLink
+                leftSection={printer}
+                params={{ kind: "passes" }}
+                search={{ day }}
+                to="/offline/print/$kind"
+              >
+                {t("console.offline.printPasses")}
+              </ButtonLink>
+            </Group>
+            <OfflineTable day={date} visits={coming} />
+          </Stack>
+        </Section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import { Button, Group, Paper, Text } from "@mantine/core";
+import { useState } from "react";
+import { toast } from "react-toastify/unstyled";
+import type { Pass } from "#contract/passes.ts";
+import { call } from "../../lib/api.ts";
+import { useTranslate } from "../../lib/language.ts";
+import { callsOf } from "./queries.ts";
+import { useMany } from "./use-bulk-action.ts";
+
+interface Props {
+  readonly isVehicle: boolean;
+  readonly chosen: readonly Pass[];
+  /** Which stay chosen: those that could not be handled. */
+  readonly onDone: (left: readonly number[]) => void;
+}
+
+/** What is done with all passes that are ticked: put out of use, or deleted. */
+export function BulkBar({ isVehicle, chosen, onDone }: Props) {
+  const t = useTranslate();
+  const calls = callsOf(isVehicle);
+  const { run, progress, stop } = useMany<Pass>();
+  const [isAsking, setIsAsking] = useState(false);
+  if (chosen.length === 0) return null;
+
+  const handle = async (name: "retire" | "remove") => {
+    setIsAsking(false);
+    const { left, succeeded } = await run(chosen, ({ id }) => {
+      const params = { id: String(id) };
+      return name === "remove"
+        ? call(calls.remove, { params })
+        : call(calls.change, { params, body: { id, status: "retired" } });
+    });
+    if (succeeded > 0)
+      toast.success(t(`console.passes.${name}Many`, { count: succeeded }), { toastId: `bulk-${name}` });
+    if (left.length > 0)
+      toast.warning(t("console.passes.failedMany", { count: left.length }), { toastId: "bulk-failed" });
+    onDone(left.map(({ id }) => id));
+  };
+
+  return (
+    <Paper aria-label={t("console.passes.bulk")} component="section" p="xs" px="md" radius="lg" withBorder>
+      <Group gap="xs">
+        <Text fw={600} role="status">
+          {progress
+            ? t("console.passes.progress", progress)
+            : t(isAsking ? "console.passes.removeManyAsk" : "console.passes.chosen", {
+                count: chosen.length,
+              })}
+        </Text>
+        {progress && (
+          <Button onClick={stop} size="compact-sm" variant="default">
+            {t("console.passes.stop")}
+          </Button>
+        )}
+        {!progress && isAsking && (
+          <>
+            <Button color="red" onClick={() => void handle("remove")} ref={focusIt} size="compact-sm">
+              {t("console.passes.remove")}
+            </Button>
+            <Button onClick={() => setIsAsking(false)} size="compact-sm" variant="default">
+              {t("console.frame.cancel")}
+            </Button>
+          </>
+        )}
+        {!progress && !isAsking && (
+          <>
+            <Button onClick={() => void handle("retire")} size="compact-sm" variant="default">
+              {t("console.passes.retire")}
+            </Button>
+            <Button color="red" onClick={() => setIsAsking(true)} size="compact-sm" variant="light">
+              {t("console.passes.remove")}
+            </Button>
+            <Button onClick={() => onDone([])} size="compact-sm" variant="subtle">
+              {t("console.table.unchoose")}
+            </Button>
+          </>
+        )}
+      </Group>
+    </Paper>
+  );
+}
+
+const focusIt = (button: HTMLButtonElement | null) => button?.focus();

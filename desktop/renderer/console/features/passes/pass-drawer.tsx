@@ -1,0 +1,126 @@
+import { Anchor, Divider, Group, Stack, Text, TextInput, Title } from "@mantine/core";
+import { useState } from "react";
+import { toast } from "react-toastify/unstyled";
+import type { Pass } from "#contract/passes.ts";
+import { Empty } from "../../components/empty-state.tsx";
+import { PlainForm } from "../../components/form.tsx";
+import { SideDrawer } from "../../components/side-drawer.tsx";
+import { SubmitFoot } from "../../components/submit-foot.tsx";
+import { call } from "../../lib/api.ts";
+import { useTranslate } from "../../lib/language.ts";
+import { queryClient } from "../../lib/query-client.ts";
+import { useSaveForm } from "../../lib/use-save-form.ts";
+import { PassMoves } from "./pass-actions.tsx";
+import { PassStatus } from "./pass-status.tsx";
+import { callsOf } from "./queries.ts";
+
+interface Props {
+  readonly isVehicle: boolean;
+  /** Whether a pass is asked for at all. */
+  readonly isOpen: boolean;
+  /** Undefined where it is not on the page that is shown. */
+  readonly pass: Pass | undefined;
+  readonly onClose: () => void;
+  readonly onOpenVisit: (id: number) => void;
+}
+
+/** One pass: its number and kind, who has it, and what becomes of it. */
+export function PassDrawer({ isVehicle, isOpen, pass, onClose, onOpenVisit }: Props) {
+  const t = useTranslate();
+  return (
+    <SideDrawer
+      isOpen={isOpen}
+      onClose={onClose}
+      title={t(isVehicle ? "console.nav.vehiclePasses" : "console.nav.visitorPasses")}
+    >
+      {isOpen && !pass && <Empty title={t("console.passes.gone")}>{t("console.passes.goneText")}</Empty>}
+      {isOpen && pass && (
+        <PassDetail
+          isVehicle={isVehicle}
+          key={pass.id}
+          onClose={onClose}
+          onOpenVisit={onOpenVisit}
+          pass={pass}
+        />
+      )}
+    </SideDrawer>
+  );
+}
+
+interface DetailProps extends Omit<Props, "pass" | "isOpen"> {
+  readonly pass: Pass;
+}
+
+function PassDetail({ pass, isVehicle, onClose, onOpenVisit }: DetailProps) {
+  const t = useTranslate();
+  const calls = callsOf(isVehicle);
+  const key = `pass-${pass.id}`;
+  const [initial, setInitial] = useState({ passNo: pass.passNo, kind: pass.kind });
+  const { form, unsaved, isBusy, submit } = useSaveForm({
+    key,
+    initial,
+    schema: calls.change.body,
+    bodyOf: ({ passNo, kind }) => ({
+      id: pass.id,
+      kind,
+      // What is out keeps its number.
+      ...(pass.status !== "issued" && { passNo }),
+    }),
+    send: (body) => call(calls.change, { params: { id: String(pass.id) }, body }),
+    onSaved: (after) => {
+      const saved = { passNo: after.passNo, kind: after.kind };
+      setInitial(saved);
+      form.setValues(saved);
+      void queryClient.invalidateQueries({ queryKey: ["passes"] });
+      toast.success(t("console.passes.saved", { passNo: after.passNo }), { toastId: `pass-${pass.id}` });
+    },
+  });
+
+  return (
+    <Stack gap="md">
+      <Group gap="xs">
+        <Title className="tabular" order={2} size="h3">
+          {pass.passNo}
+        </Title>
+        <PassStatus status={pass.status} />
+      </Group>
+      {pass.visit && (
+        <Text>
+          {t("console.passes.heldBy")}{" "}
+          <Anchor component="button" onClick={() => onOpenVisit(pass.visit?.id ?? 0)} type="button">
+            {pass.visit.name} ({pass.visit.reserveNo})
+          </Anchor>
+        </Text>
+      )}
+      <PassMoves isVehicle={isVehicle} onRemoved={onClose} pass={pass} />
+      <Divider />
+      <PlainForm isBusy={isBusy} onSubmit={submit}>
+        <Stack gap="sm">
+          <TextInput
+            autoComplete="off"
+            description={pass.status === "issued" ? t("console.passes.outHint") : undefined}
+            disabled={pass.status === "issued"}
+            label={t("console.passes.passNo")}
+            required
+            {...form.getInputProps("passNo")}
+          />
+          <TextInput
+            autoComplete="off"
+            description={t("console.passes.kindHint")}
+            label={t("console.passes.kind")}
+            {...form.getInputProps("kind")}
+          />
+          <SubmitFoot
+            disabled={!form.isChanged}
+            isBusy={isBusy}
+            leaving="close"
+            onLeave={onClose}
+            unsaved={unsaved}
+          >
+            {t("console.passes.save")}
+          </SubmitFoot>
+        </Stack>
+      </PlainForm>
+    </Stack>
+  );
+}

@@ -1,0 +1,56 @@
+/** What is printed is read anew, and stays as it was read: a sheet says when. */
+import { queryOptions } from "@tanstack/react-query";
+import { getFollowers, getProgress, getVisit, type VisitAnswer } from "#contract/visits.ts";
+import type { Collected } from "../../components/export/collect.ts";
+import { call } from "../../lib/api.ts";
+import type { Language } from "../../lib/language.ts";
+import { collectRegister } from "../register/queries.ts";
+import { dayLists } from "../today/board-tabs.ts";
+import { collectVisits } from "../visits/collect-visits.ts";
+import type { PrintSearch } from "./print-search.ts";
+
+/** Longer lists are for files. */
+export const mostPrinted = 2_000;
+
+const fresh = { staleTime: 0, gcTime: 0, refetchOnMount: "always", refetchOnReconnect: false } as const;
+
+/** @param now wall time of the site, for what is overdue */
+export const passListQuery = (search: PrintSearch, now: string, language: Language) =>
+  queryOptions({
+    ...fresh,
+    queryKey: ["print", "passes", search, language],
+    queryFn: async ({ signal }): Promise<Collected<VisitAnswer>> => {
+      const { board, list = "all", visit: _, why: __, ...ask } = search;
+      if (!board) return collectVisits(list, ask, { signal, most: mostPrinted });
+      const { rows } = await call(getProgress, {}, { signal });
+      return { rows: dayLists[board](rows, now), isCut: false };
+    },
+  });
+
+export const evacuationQuery = (language: Language) =>
+  queryOptions({
+    ...fresh,
+    queryKey: ["print", "evacuation", language],
+    queryFn: ({ signal }) => collectVisits("inside", { sort: "name" }, { signal }),
+  });
+
+/** The register in the order of time, as it is kept in a book. */
+export const registerListQuery = ({ q, why, from, to }: PrintSearch, language: Language) =>
+  queryOptions({
+    ...fresh,
+    queryKey: ["print", "register", q, why, from, to, language],
+    queryFn: ({ signal }) => collectRegister({ q, why, from, to, sort: "at" }, { signal, most: mostPrinted }),
+  });
+
+/** A visitor, and who comes along. */
+export const badgeQuery = (id: number, language: Language) =>
+  queryOptions({
+    ...fresh,
+    queryKey: ["print", "badge", id, language],
+    queryFn: async ({ signal }) => {
+      const params = { id: String(id) };
+      const visit = await call(getVisit, { params }, { signal });
+      const companions = visit.followersCnt > 0 ? await call(getFollowers, { params }, { signal }) : [];
+      return { visit, companions };
+    },
+  });

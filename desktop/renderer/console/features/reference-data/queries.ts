@@ -1,0 +1,40 @@
+/** What is read about companies and codes, whole lists in their order. Keys begin with "companies" and "codes". */
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { getAllCompanies, getCompanyOptions, listCompanies } from "#contract/companies.ts";
+import { listCodes } from "#contract/user-codes.ts";
+import { collectPages } from "../../components/export/collect.ts";
+import { read } from "../../lib/api.ts";
+import type { Language } from "../../lib/language.ts";
+import type { askOfCompanies, CodeKind } from "./search.ts";
+
+export const companyListQuery = (ask: ReturnType<typeof askOfCompanies>) =>
+  queryOptions({
+    queryKey: ["companies", "list", ask],
+    queryFn: ({ signal }) => read(listCompanies, { query: ask }, signal),
+    placeholderData: keepPreviousData,
+  });
+
+/** Every company, also those out of use. */
+export const allCompaniesQuery = queryOptions({
+  queryKey: ["companies", "all"],
+  queryFn: ({ signal }) => read(getAllCompanies, {}, signal),
+});
+
+/** Companies in use, by part of a name; the first ones by their order where nothing is typed. */
+export const companyOptionsQuery = (text: string, language: Language) =>
+  queryOptions({
+    queryKey: ["companies", "options", text, language],
+    queryFn: ({ signal }) => read(getCompanyOptions, { query: { name: text } }, signal),
+    placeholderData: keepPreviousData,
+  });
+
+/** Every code of a kind, also those out of use. */
+export const codesOfKindQuery = (kind: CodeKind) =>
+  queryOptions({
+    queryKey: ["codes", kind],
+    queryFn: async ({ signal }) => {
+      const readPage = (page: number, size: number) =>
+        read(listCodes, { params: { kind }, query: { page, size } }, signal);
+      return (await collectPages(readPage, { signal })).rows;
+    },
+  });

@@ -1,0 +1,101 @@
+import { Divider, Group, Stack, Title } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { toast } from "react-toastify/unstyled";
+import type { BaseRecord } from "#contract/base-data.ts";
+import { AskButton } from "../../components/ask-button.tsx";
+import { Empty } from "../../components/empty-state.tsx";
+import { FactList } from "../../components/fact-list.tsx";
+import { SideDrawer } from "../../components/side-drawer.tsx";
+import { useTranslate } from "../../lib/language.ts";
+import { queryClient } from "../../lib/query-client.ts";
+import { may, useCurrentUser } from "../../lib/session.ts";
+import type { Shelf } from "./entities.ts";
+import { InUse } from "./in-use.tsx";
+import { RecordForm } from "./record-form.tsx";
+
+interface Props {
+  readonly shelf: Shelf;
+  /** "new" adds one; undefined where the drawer is closed. */
+  readonly opened: number | "new" | undefined;
+  /** All there are. */
+  readonly records: readonly BaseRecord[];
+  readonly onClose: () => void;
+}
+
+/** One company or code: seen by the desk, kept by administrators. */
+export function RecordDrawer({ shelf, opened, records, onClose }: Props) {
+  const t = useTranslate();
+  const user = useCurrentUser();
+  const record = records.find(({ id }) => id === opened);
+  const title = t(`console.baseData.${opened === "new" ? "addTitle" : "title"}.${shelf.name}`);
+  return (
+    <SideDrawer isOpen={opened !== undefined} onClose={onClose} title={title}>
+      {opened === "new" && <RecordForm onClose={onClose} record={undefined} shelf={shelf} />}
+      {opened !== undefined && opened !== "new" && !record && (
+        <Empty title={t("console.baseData.gone")}>{t("console.baseData.goneText")}</Empty>
+      )}
+      {record && (
+        <Stack gap="md" key={record.id}>
+          <Group gap="xs">
+            <Title order={2} size="h3">
+              {record.name}
+            </Title>
+            <InUse isInUse={record.inUse} />
+          </Group>
+          {may(user, "baseData") ? (
+            <>
+              <RecordForm onClose={onClose} record={record} shelf={shelf} />
+              <Divider />
+              <Remove onRemoved={onClose} record={record} shelf={shelf} />
+            </>
+          ) : (
+            <RecordFacts record={record} />
+          )}
+        </Stack>
+      )}
+    </SideDrawer>
+  );
+}
+
+function RecordFacts({ record }: { readonly record: BaseRecord }) {
+  const t = useTranslate();
+  return (
+    <FactList
+      facts={[
+        [t("console.baseData.enName"), record.enName],
+        [t("console.baseData.order"), String(record.dispOrder)],
+        [t("console.baseData.updatedAt"), record.updatedAt],
+      ]}
+    />
+  );
+}
+
+interface RemoveProps {
+  readonly shelf: Shelf;
+  readonly record: BaseRecord;
+  readonly onRemoved: () => void;
+}
+
+/** Deletes for good; what is used anywhere the server refuses, and says so. */
+function Remove({ shelf, record, onRemoved }: RemoveProps) {
+  const t = useTranslate();
+  const { id, name } = record;
+  const remove = useMutation({
+    mutationFn: () => shelf.remove(id),
+    onSuccess: () => {
+      toast.success(t("console.baseData.removed", { name }), { toastId: `remove-${shelf.name}-${id}` });
+      onRemoved();
+    },
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: [shelf.key] }),
+  });
+  return (
+    <div>
+      <AskButton
+        isBusy={remove.isPending}
+        label={t("console.baseData.remove")}
+        onYes={() => remove.mutate()}
+        question={t("console.baseData.removeAsk", { name })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,110 @@
+import { NumberInput, Stack, Switch, TextInput } from "@mantine/core";
+import { useState } from "react";
+import { toast } from "react-toastify/unstyled";
+import type * as z from "zod/mini";
+import type { BaseRecord } from "#contract/base-data.ts";
+import { PlainForm } from "../../components/form.tsx";
+import { SubmitFoot } from "../../components/submit-foot.tsx";
+import { changedFields } from "../../lib/changed-fields.ts";
+import { useTranslate } from "../../lib/language.ts";
+import { queryClient } from "../../lib/query-client.ts";
+import { useSaveForm } from "../../lib/use-save-form.ts";
+import type { RecordValues, Shelf } from "./entities.ts";
+
+interface Props {
+  readonly shelf: Shelf;
+  /** Undefined for a new one. */
+  readonly record: BaseRecord | undefined;
+  readonly onClose: () => void;
+}
+
+const valuesOf = (record: BaseRecord | undefined): RecordValues => ({
+  name: record?.name ?? "",
+  enName: record?.enName ?? "",
+  inUse: record?.inUse ?? true,
+  dispOrder: record?.dispOrder ?? "",
+});
+
+const newBodyOf = ({ dispOrder, ...body }: RecordValues) => ({
+  ...body,
+  ...(dispOrder !== "" && { dispOrder }),
+});
+
+/** Both names of a record, its place in the order, and whether it is offered to anybody. */
+export function RecordForm(props: Props) {
+  const { shelf, record } = props;
+  // As it was when the form was opened; what others change meanwhile is not taken back.
+  const [initial] = useState(() => valuesOf(record));
+  return record ? (
+    <Saving
+      {...props}
+      bodyOf={(values) => changedFields(initial, values)}
+      initial={initial}
+      schema={shelf.changeBody}
+      send={(body) => shelf.change(record.id, body)}
+    />
+  ) : (
+    <Saving {...props} bodyOf={newBodyOf} initial={initial} schema={shelf.addBody} send={shelf.add} />
+  );
+}
+
+interface SavingProps<Schema extends z.ZodMiniType> extends Props {
+  readonly initial: RecordValues;
+  readonly schema: Schema;
+  readonly bodyOf: (values: RecordValues) => object;
+  readonly send: (body: z.input<Schema>) => Promise<BaseRecord>;
+}
+
+function Saving<Schema extends z.ZodMiniType>({ shelf, record, onClose, ...saving }: SavingProps<Schema>) {
+  const t = useTranslate();
+  const key = `${shelf.name}-${record?.id ?? "add"}`;
+  const { form, unsaved, isBusy, submit } = useSaveForm({
+    ...saving,
+    key,
+    onSaved: ({ name }) => {
+      toast.success(t(record ? "console.baseData.saved" : "console.baseData.added", { name }), {
+        toastId: key,
+      });
+      onClose();
+    },
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: [shelf.key] }),
+  });
+
+  return (
+    <PlainForm isBusy={isBusy} onSubmit={submit}>
+      <Stack gap="sm">
+        <TextInput
+          autoComplete="off"
+          data-autofocus
+          label={t("console.baseData.name")}
+          required
+          {...form.getInputProps("name")}
+        />
+        <TextInput
+          autoComplete="off"
+          description={t("console.baseData.enNameHint")}
+          label={t("console.baseData.enName")}
+          {...form.getInputProps("enName")}
+        />
+        {shelf.isNumbered && (
+          <NumberInput
+            allowDecimal={false}
+            allowNegative={false}
+            description={t(record ? "console.baseData.orderHint" : "console.baseData.orderAddHint")}
+            hideControls
+            label={t("console.baseData.order")}
+            {...form.getInputProps("dispOrder")}
+          />
+        )}
+        <Switch
+          description={t(`console.baseData.inUseHint.${shelf.name}`)}
+          label={t("console.baseData.inUse")}
+          {...form.getInputProps("inUse", { type: "checkbox" })}
+        />
+        <SubmitFoot disabled={!form.isChanged} isBusy={isBusy} onLeave={onClose} unsaved={unsaved}>
+          {t(record ? "console.baseData.save" : "console.baseData.add")}
+        </SubmitFoot>
+      </Stack>
+    </PlainForm>
+  );
+}

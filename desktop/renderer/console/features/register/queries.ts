@@ -1,0 +1,21 @@
+/** What was destroyed. The key begins with "visits": what is destroyed is announced as a change of visits. */
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { getDestructionRegister } from "#contract/privacy-trash.ts";
+import { type Collecting, collectPages } from "../../components/export/collect.ts";
+import { read } from "../../lib/api.ts";
+import type { Language } from "../../lib/language.ts";
+import type { RegisterSearch } from "./register-search.ts";
+
+const readPage = (ask: RegisterSearch, signal: AbortSignal) =>
+  read(getDestructionRegister, { query: ask }, signal);
+
+export const registerQuery = (ask: RegisterSearch, language: Language) =>
+  queryOptions({
+    queryKey: ["visits", "register", ask, language],
+    queryFn: ({ signal }) => readPage(ask, signal),
+    placeholderData: keepPreviousData,
+  });
+
+/** The whole register as it is narrowed, for paper and for files. */
+export const collectRegister = (ask: RegisterSearch, collecting: Collecting) =>
+  collectPages((page, size) => readPage({ ...ask, page, size }, collecting.signal), collecting);

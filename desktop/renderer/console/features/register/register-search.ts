@@ -1,0 +1,8 @@
+import * as z from "zod/mini";
+import { dayParam, listSearch, wordsParam } from "../../components/table/list-search.ts";
+
+const register = z.object({ ...listSearch, why: wordsParam, from: dayParam, to: dayParam });
+
+export type RegisterSearch = z.output<typeof register>;
+
+export const parseRegisterSearch = (raw: Record<string, unknown>): RegisterSearch => register.parse(raw);

@@ -1,0 +1,67 @@
+import { Button, Stack, Text } from "@mantine/core";
+import { IconTemplate } from "@tabler/icons-react";
+import { useIsMutating, useMutation, useQuery } from "@tanstack/react-query";
+import { toast } from "react-toastify/unstyled";
+import { Failure } from "../../components/empty-state.tsx";
+import { useTranslate } from "../../lib/language.ts";
+import { queryClient } from "../../lib/query-client.ts";
+import { DraftAction } from "./draft-action.tsx";
+import { policyDraftsQuery, startingTemplatesQuery, termsDraftsQuery } from "./queries.ts";
+import { type StartedStep, takeOver, underWay } from "./take-over.ts";
+
+/** Steps whose template becomes a draft first. */
+const drafts = { policy: policyDraftsQuery, terms: termsDraftsQuery } as const;
+
+/** A step that is not done, begun with a template: codes count at once, texts once they are put in force. */
+export function TemplateAction({ step }: { readonly step: StartedStep }) {
+  if (step === "policy" || step === "terms") return <TextAction step={step} />;
+  return <Take step={step} />;
+}
+
+function TextAction({ step }: { readonly step: keyof typeof drafts }) {
+  const waiting = useQuery(drafts[step] as typeof policyDraftsQuery);
+  // they come and go one by one: offered are all of them, once all are there
+  const isTaking = useIsMutating({ mutationKey: underWay(step, "take") }) > 0;
+  const isEnforcing = useIsMutating({ mutationKey: underWay(step, "enforce") }) > 0;
+  if (waiting.isPending) return null;
+  if (waiting.isError && !waiting.data)
+    return <Failure again={() => void waiting.refetch()} error={waiting.error} />;
+  const hasDrafts = isEnforcing || (waiting.data.length > 0 && !isTaking);
+  return hasDrafts ? <DraftAction drafts={waiting.data} step={step} /> : <Take step={step} />;
+}
+
+function Take({ step }: { readonly step: StartedStep }) {
+  const t = useTranslate();
+  const templates = useQuery(startingTemplatesQuery);
+  const take = useMutation({
+    mutationKey: underWay(step, "take"),
+    mutationFn: async () =>
+      takeOver[step](await queryClient.query({ ...startingTemplatesQuery, staleTime: "static" })),
+    onSuccess: () => toast.success(t(`console.setUp.taken_${step}`), { toastId: `taken-${step}` }),
+    // over once what became of it is read
+    onSettled: () =>
+      Promise.all(
+        ["setUp", "codes", "texts", "configuration"].map((key) =>
+          queryClient.invalidateQueries({ queryKey: [key] }),
+        ),
+      ),
+  });
+  const names = (step === "places" || step === "purposes") && templates.data?.[step];
+  return (
+    <Stack align="flex-start" gap={4}>
+      {names && (
+        <Text c="dimmed" size="sm">
+          {names.map(({ name }) => name).join(", ")}
+        </Text>
+      )}
+      <Button
+        leftSection={<IconTemplate aria-hidden size={16} />}
+        loading={take.isPending}
+        onClick={() => take.mutate()}
+        size="compact-sm"
+      >
+        {t(`console.setUp.take_${step}`)}
+      </Button>
+    </Stack>
+  );
+}

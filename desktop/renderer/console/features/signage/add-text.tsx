@@ -1,0 +1,66 @@
+import { Stack } from "@mantine/core";
+import { toast } from "react-toastify/unstyled";
+import { addSignage, usualSeconds } from "#contract/signage.ts";
+import { PlainForm } from "../../components/form.tsx";
+import { SideDrawer } from "../../components/side-drawer.tsx";
+import { SubmitFoot } from "../../components/submit-foot.tsx";
+import { call } from "../../lib/api.ts";
+import { useTranslate } from "../../lib/language.ts";
+import { queryClient } from "../../lib/query-client.ts";
+import { useSaveForm } from "../../lib/use-save-form.ts";
+import { ItemFields } from "./item-fields.tsx";
+import { ItemPreview } from "./item-preview.tsx";
+import { emptyValues, newBody } from "./item-values.ts";
+
+interface Props {
+  /** What is added; undefined while the drawer is closed. */
+  readonly type: "text" | "flow-text" | undefined;
+  readonly onClose: () => void;
+}
+
+/** A new text, large or along the bottom. */
+export function AddText({ type, onClose }: Props) {
+  const t = useTranslate();
+  return (
+    <SideDrawer
+      isOpen={type !== undefined}
+      onClose={onClose}
+      title={t(type === "flow-text" ? "console.signage.addFlow" : "console.signage.addText")}
+    >
+      {type && <AddForm key={type} onClose={onClose} type={type} />}
+    </SideDrawer>
+  );
+}
+
+const initial = emptyValues(usualSeconds.written);
+
+function AddForm({ type, onClose }: { readonly type: "text" | "flow-text"; readonly onClose: () => void }) {
+  const t = useTranslate();
+  const key = `signage-add-${type}`;
+  const { form, unsaved, isBusy, submit } = useSaveForm({
+    key,
+    initial,
+    schema: addSignage.body,
+    bodyOf: (values) => newBody(type, values),
+    send: (body) => call(addSignage, { body }),
+    onSaved: ({ title }) => {
+      void queryClient.invalidateQueries({ queryKey: ["signage"] });
+      toast.success(t("console.signage.added", { title }), { toastId: key });
+      onClose();
+    },
+    // what lacks its text lacks its name only because of that
+    judge: ({ title, ...wrong }) => (title && Object.keys(wrong).length === 0 ? { title } : wrong),
+  });
+
+  return (
+    <PlainForm isBusy={isBusy} onSubmit={submit}>
+      <Stack gap="sm">
+        <ItemPreview type={type} values={form.values} />
+        <ItemFields form={form} isNew type={type} />
+        <SubmitFoot isBusy={isBusy} onLeave={onClose} unsaved={unsaved}>
+          {t("console.signage.add")}
+        </SubmitFoot>
+      </Stack>
+    </PlainForm>
+  );
+}

@@ -1,0 +1,122 @@
+import { Divider, Group, Stack, Text, Title } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { toast } from "react-toastify/unstyled";
+import type { WallTime } from "#contract/dates.ts";
+import { changeSignage, removeSignage, type SignageItem } from "#contract/signage.ts";
+import { AskButton } from "../../components/ask-button.tsx";
+import { FactList } from "../../components/fact-list.tsx";
+import { PlainForm } from "../../components/form.tsx";
+import { SideDrawer } from "../../components/side-drawer.tsx";
+import { SubmitFoot } from "../../components/submit-foot.tsx";
+import { call } from "../../lib/api.ts";
+import { useTranslate } from "../../lib/language.ts";
+import { queryClient } from "../../lib/query-client.ts";
+import { sizeText } from "../../lib/size-text.ts";
+import { useSaveForm } from "../../lib/use-save-form.ts";
+import { ItemFields } from "./item-fields.tsx";
+import { ItemPreview } from "./item-preview.tsx";
+import { ItemStateBadge } from "./item-row.tsx";
+import { stateOf, typeWord } from "./item-state.ts";
+import { changedBody, valuesOf } from "./item-values.ts";
+
+interface Props {
+  readonly isOpen: boolean;
+  /** Undefined where it is gone. */
+  readonly item: SignageItem | undefined;
+  readonly now: WallTime;
+  readonly onClose: () => void;
+}
+
+/** One item: how it looks, what may be changed of it, and its end. */
+export function ItemDrawer({ isOpen, item, now, onClose }: Props) {
+  const t = useTranslate();
+  return (
+    <SideDrawer
+      isOpen={isOpen}
+      onClose={onClose}
+      title={t(item ? typeWord(item.type) : "console.nav.signage")}
+    >
+      {isOpen && !item && <Text>{t("console.signage.gone")}</Text>}
+      {isOpen && item && <OneItem item={item} key={item.id} now={now} onClose={onClose} />}
+    </SideDrawer>
+  );
+}
+const reread = () => void queryClient.invalidateQueries({ queryKey: ["signage"] });
+
+function OneItem({ item, now, onClose }: Omit<Props, "isOpen" | "item"> & { readonly item: SignageItem }) {
+  const t = useTranslate();
+  const key = `signage-${item.id}`;
+  const params = { id: String(item.id) };
+  // As it was when the drawer was opened; what others change meanwhile is not taken back.
+  const [opened] = useState(item);
+  const { form, unsaved, isBusy, submit } = useSaveForm({
+    key,
+    initial: valuesOf(opened),
+    schema: changeSignage.body,
+    bodyOf: (values) => changedBody(opened, values),
+    send: (body) => call(changeSignage, { params, body }),
+    onSaved: ({ title }) => {
+      reread();
+      toast.success(t("console.signage.saved", { title }), { toastId: key });
+      onClose();
+    },
+  });
+  const remove = useMutation({
+    mutationFn: () => call(removeSignage, { params }),
+    onSuccess: () => {
+      form.forget();
+      reread();
+      toast.success(t("console.signage.removed", { title: item.title }), { toastId: key });
+      onClose();
+    },
+  });
+  const { file } = item;
+
+  return (
+    <Stack gap="md">
+      <Group gap="xs" justify="space-between" wrap="nowrap">
+        <Title order={2} size="h3">
+          {item.title}
+        </Title>
+        <ItemStateBadge state={stateOf(item, now)} />
+      </Group>
+      <ItemPreview file={file} type={item.type} values={form.values} />
+      {file && (
+        <FactList
+          facts={[
+            [t("console.signage.file"), file.name],
+            [t("console.signage.size"), sizeText(file.size)],
+            [t("console.signage.pixels"), file.width && `${file.width} × ${file.height}`],
+          ]}
+        />
+      )}
+      <PlainForm isBusy={isBusy} onSubmit={submit}>
+        <Stack gap="sm">
+          <ItemFields form={form} isNew={false} type={item.type} />
+          <SubmitFoot
+            disabled={!form.isChanged}
+            isBusy={isBusy}
+            leaving="close"
+            onLeave={onClose}
+            unsaved={unsaved}
+          >
+            {t("console.signage.save")}
+          </SubmitFoot>
+        </Stack>
+      </PlainForm>
+      <Divider />
+      <div>
+        <AskButton
+          answer={t("console.signage.remove")}
+          isBusy={remove.isPending}
+          label={t("console.signage.remove")}
+          onYes={() => remove.mutate()}
+          question={t(file ? "console.signage.removeFileAsk" : "console.signage.removeAsk", {
+            title: item.title,
+          })}
+        />
+      </div>
+    </Stack>
+  );
+}

@@ -1,0 +1,71 @@
+import { Skeleton, Stack, Text, Title } from "@mantine/core";
+import type { ReactNode } from "react";
+import { Empty } from "../../components/empty-state.tsx";
+import { languageNames, languages, useTranslate } from "../../lib/language.ts";
+import { CompareChoice } from "./compare-choice.tsx";
+import { Comparison } from "./comparison.tsx";
+import type { CompareSearch } from "./texts-search.ts";
+
+export interface ComparedText {
+  readonly name: string;
+  readonly ko: string;
+  readonly en: string;
+}
+
+interface Props {
+  /** Where these texts are found. */
+  readonly back: ReactNode;
+  /** What they have in common. */
+  readonly title: string;
+  /** All that can be compared, the newest first; undefined while they are read. */
+  readonly texts: readonly { readonly id: number; readonly name: string }[] | undefined;
+  readonly chosen: CompareSearch;
+  readonly onSearch: (search: CompareSearch) => void;
+  readonly before: ComparedText | undefined;
+  readonly after: ComparedText | undefined;
+  readonly isHtml: boolean;
+  /** Says that something cannot be read. */
+  readonly failure: ReactNode;
+  readonly isReading: boolean;
+}
+
+/** Two texts, word by word, in both languages. */
+export function CompareView(props: Props) {
+  const { back, title, texts, chosen, onSearch, before, after, isHtml, failure, isReading } = props;
+  const t = useTranslate();
+  return (
+    <Stack gap="md">
+      <title>{t("console.compare.page")}</title>
+      {back}
+      <div>
+        <Title order={1} size="h3">
+          {t("console.compare.title", { title })}
+        </Title>
+        <Text c="dimmed" size="sm">
+          {t("console.compare.hint")}
+        </Text>
+      </div>
+      {texts && <CompareChoice onSearch={onSearch} search={chosen} texts={texts} />}
+      {failure}
+      {before && after
+        ? languages.map((language) => (
+            <Comparison
+              after={after[language]}
+              afterName={after.name}
+              before={before[language]}
+              beforeName={before.name}
+              isHtml={isHtml}
+              key={language}
+              title={languageNames[language]}
+            />
+          ))
+        : !failure && <Missing isReading={isReading} />}
+    </Stack>
+  );
+}
+
+function Missing({ isReading }: Pick<Props, "isReading">) {
+  const t = useTranslate();
+  if (isReading) return <Skeleton height={320} radius="md" />;
+  return <Empty title={t("console.compare.none")}>{t("console.compare.noneText")}</Empty>;
+}

@@ -1,0 +1,130 @@
+import { Button, Group, Paper, SegmentedControl, Skeleton, Stack, Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { type PreviewReady, type PreviewText, previewPath } from "#contract/previews.ts";
+import { previewPage } from "../../../../ipc.ts";
+import { desktopApp } from "../../../shared/desktop-app.ts";
+import { type Language, useTranslate } from "../../lib/language.ts";
+import { siteQuery } from "../../lib/site.ts";
+import styles from "./preview-frame.module.css";
+
+interface Props {
+  /** What visitors would be sent; undefined while it is being asked for. */
+  readonly text: PreviewText["text"] | undefined;
+  readonly language: Language;
+  /** What is shown lags behind what was typed, and will until the server can be reached. */
+  readonly isStale: boolean;
+  /** Asks the server again. */
+  readonly onAsk: () => void;
+  /** What is not to be seen in the frame: that a text is not shown to everybody. */
+  readonly note?: string | undefined;
+}
+
+/** Longer than this and the page of the public site does not come. */
+const patienceMs = 10_000;
+
+const sandbox = "allow-scripts allow-modals allow-popups allow-popups-to-escape-sandbox";
+/** In development the site has a port of its own, and is built of modules that no page without an origin may read. */
+const devSite: string | undefined = import.meta.env.DEV ? import.meta.env.VITE_SITE : undefined;
+const page = devSite
+  ? { src: devSite + previewPath, sandbox: `${sandbox} allow-same-origin` }
+  : { src: desktopApp ? previewPage : previewPath, sandbox };
+
+/** A text in the public site's own page, as visitors read it (docs/decisions/text-editor.md). */
+export function PreviewFrame({ text, language, isStale, onAsk, note }: Props) {
+  const t = useTranslate();
+  const [isNarrow, setIsNarrow] = useState(true);
+  const [attempt, setAttempt] = useState(0);
+  return (
+    <Paper aria-label={t("console.texts.preview")} component="section" p="md" radius="lg" withBorder>
+      <Stack gap="sm">
+        <Group justify="space-between">
+          <Text fw={600}>{t("console.texts.preview")}</Text>
+          <SegmentedControl
+            aria-label={t("console.texts.previewWidth")}
+            data={[
+              { value: "narrow", label: t("console.texts.narrow") },
+              { value: "wide", label: t("console.texts.wide") },
+            ]}
+            onChange={(width) => setIsNarrow(width === "narrow")}
+            size="xs"
+            value={isNarrow ? "narrow" : "wide"}
+          />
+        </Group>
+        {note && (
+          <Text c="dimmed" size="sm">
+            {note}
+          </Text>
+        )}
+        {isStale && (
+          <Group justify="space-between">
+            <Text c="var(--mantine-color-error)" role="status" size="sm">
+              {t("console.texts.previewStale")}
+            </Text>
+            <Button onClick={onAsk} size="compact-sm" variant="default">
+              {t("console.frame.again")}
+            </Button>
+          </Group>
+        )}
+        <div className={styles.stage} data-narrow={isNarrow || undefined}>
+          <Frame key={attempt} language={language} onAgain={() => setAttempt(attempt + 1)} text={text} />
+        </div>
+      </Stack>
+    </Paper>
+  );
+}
+
+interface FrameProps extends Pick<Props, "text" | "language"> {
+  readonly onAgain: () => void;
+}
+
+function Frame({ text, language, onAgain }: FrameProps) {
+  const t = useTranslate();
+  const brandColor = useQuery(siteQuery).data?.brandColor ?? "";
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [state, setState] = useState<"loading" | "ready" | "failed">("loading");
+
+  useEffect(() => {
+    const timer = setTimeout(() => setState("failed"), patienceMs);
+    const take = ({ data, source }: MessageEvent<PreviewReady>) => {
+      if (source !== frame.current?.contentWindow || data.kind !== "preview-ready") return;
+      clearTimeout(timer);
+      setState("ready");
+    };
+    window.addEventListener("message", take);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener("message", take);
+    };
+  }, []);
+
+  useEffect(() => {
+    if (state !== "ready" || !text) return;
+    const message: PreviewText = { kind: "preview-text", language, brandColor, text };
+    // The page has no origin that could be named; that it is ours is known by its window.
+    frame.current?.contentWindow?.postMessage(message, "*");
+  }, [state, text, language, brandColor]);
+
+  if (state === "failed") {
+    return (
+      <Stack align="center" gap="sm" justify="center" mih={240} role="alert" ta="center">
+        <Text fw={600}>{t("console.texts.previewFailed")}</Text>
+        <Button onClick={onAgain} variant="default">
+          {t("console.frame.again")}
+        </Button>
+      </Stack>
+    );
+  }
+  return (
+    <>
+      {(state === "loading" || !text) && <Skeleton className={styles.waiting} radius="md" />}
+      <iframe
+        className={styles.frame}
+        ref={frame}
+        sandbox={page.sandbox}
+        src={page.src}
+        title={t("console.texts.previewFrame")}
+      />
+    </>
+  );
+}

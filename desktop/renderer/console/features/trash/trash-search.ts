@@ -1,0 +1,18 @@
+import * as z from "zod/mini";
+import { dayParam, idParam, listSearch, wordsParam } from "../../components/table/list-search.ts";
+
+const trash = z.object({
+  ...listSearch,
+  state: wordsParam,
+  from: dayParam,
+  to: dayParam,
+  /** The visit whose drawer is open. */
+  visit: idParam,
+});
+
+export type TrashSearch = z.output<typeof trash>;
+
+export const parseTrashSearch = (raw: Record<string, unknown>): TrashSearch => trash.parse(raw);
+
+/** What the server is asked for. */
+export const askOfTrash = ({ visit: _, ...ask }: TrashSearch) => ask;

@@ -1,0 +1,128 @@
+import { Stack, Switch, Text, Textarea, TextInput, Title } from "@mantine/core";
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { toast } from "react-toastify/unstyled";
+import { isWallTime, latestEnd } from "#contract/dates.ts";
+import { editVisit, longestStayDays } from "#contract/visit-actions.ts";
+import type { VisitAnswer } from "#contract/visits.ts";
+import { CodeSelect } from "../../components/choices/code-select.tsx";
+import { HostSelect } from "../../components/choices/host-select.tsx";
+import { MomentField } from "../../components/date-time-field.tsx";
+import { PlainForm } from "../../components/form.tsx";
+import { SubmitFoot } from "../../components/submit-foot.tsx";
+import { call } from "../../lib/api.ts";
+import { useTranslate } from "../../lib/language.ts";
+import { siteQuery } from "../../lib/site.ts";
+import { useSaveForm } from "../../lib/use-save-form.ts";
+import { useSiteNow } from "../../lib/use-site-now.ts";
+import { editKey } from "./edit-key.ts";
+import { bodyOf, needsApproval, valuesOf } from "./edit-values.ts";
+import { PersonFields } from "./person-fields.tsx";
+import { takeUpVisits } from "./use-visit-action.ts";
+
+interface Props {
+  readonly visit: VisitAnswer;
+  readonly onDone: () => void;
+}
+
+/** What of a visit may be changed, in its drawer. */
+export function EditForm({ visit, onDone }: Props) {
+  const t = useTranslate();
+  const now = useSiteNow(useSuspenseQuery(siteQuery).data.timezone);
+  // As it was when the form was opened; what others change meanwhile is not taken back.
+  const [initial] = useState(() => valuesOf(visit));
+  const { form, unsaved, isBusy, submit } = useSaveForm({
+    key: editKey(visit.id),
+    initial,
+    schema: editVisit.body,
+    bodyOf: (values) => bodyOf(visit, initial, values),
+    send: (body) => call(editVisit, { params: { id: String(visit.id) }, body }),
+    onSaved: (after) => {
+      takeUpVisits([after]);
+      toast.success(t("console.edit.done", { name: after.name }), { toastId: `edit-${after.id}` });
+      onDone();
+    },
+  });
+  const { startDate, endDate } = form.values;
+  const asksAgain = visit.statusCode === "approved" && needsApproval(form.values, initial);
+
+  return (
+    <PlainForm aria-labelledby="edit-title" isBusy={isBusy} onSubmit={submit}>
+      <Stack gap="sm">
+        <Title id="edit-title" order={2} size="h3">
+          {t("console.edit.title", { name: visit.name })}
+        </Title>
+        {visit.followersCnt > 0 && (
+          <Text c="dimmed" size="sm">
+            {t("console.edit.party", { count: visit.followersCnt })}
+          </Text>
+        )}
+        <TextInput
+          autoComplete="off"
+          data-autofocus
+          label={t("console.person.name")}
+          ref={focusOnce}
+          required
+          {...form.getInputProps("name")}
+        />
+        <PersonFields form={form} />
+        <HostSelect
+          error={form.errors.hostUser}
+          onChange={(host) => form.setFieldValue("hostUser", host)}
+          path="hostUser"
+          value={form.values.hostUser}
+        />
+        <CodeSelect
+          allowDeselect={false}
+          current={visit.purpose}
+          kind="purpose"
+          required
+          {...form.getInputProps("purpose")}
+        />
+        <CodeSelect
+          clearable
+          current={visit.accessiblePlace}
+          kind="place"
+          {...form.getInputProps("location")}
+        />
+        <MomentField
+          disabled={visit.enteredAt !== null}
+          error={form.errors.startDate}
+          hint={visit.enteredAt !== null && t("console.edit.startFixed")}
+          label={t("console.visit.start")}
+          onChange={(moment) => form.setFieldValue("startDate", moment)}
+          path="startDate"
+          value={startDate}
+        />
+        <MomentField
+          error={form.errors.endDate}
+          label={t("console.visit.end")}
+          max={isWallTime(startDate) ? latestEnd(startDate, longestStayDays).slice(0, 10) : undefined}
+          min={now.slice(0, 10)}
+          onChange={(moment) => form.setFieldValue("endDate", moment)}
+          path="endDate"
+          value={endDate}
+        />
+        <Textarea
+          autosize
+          label={t("console.visit.note")}
+          maxRows={8}
+          minRows={2}
+          {...form.getInputProps("note")}
+        />
+        {asksAgain && (
+          <Switch
+            description={t("console.edit.keepHint")}
+            label={t("console.edit.keep")}
+            {...form.getInputProps("keepApproval", { type: "checkbox" })}
+          />
+        )}
+        <SubmitFoot disabled={!form.isChanged} isBusy={isBusy} onLeave={onDone} unsaved={unsaved}>
+          {t("console.edit.submit")}
+        </SubmitFoot>
+      </Stack>
+    </PlainForm>
+  );
+}
+
+const focusOnce = (field: HTMLInputElement | null) => field?.focus();

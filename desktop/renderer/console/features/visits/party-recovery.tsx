@@ -1,0 +1,114 @@
+import { Button, Checkbox, Fieldset, Group, Stack } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { toast } from "react-toastify/unstyled";
+import { recoverVisit } from "#contract/visit-actions.ts";
+import type { VisitAnswer } from "#contract/visits.ts";
+import { PlainForm } from "../../components/form.tsx";
+import { OnlineButton } from "../../components/online-button.tsx";
+import { call } from "../../lib/api.ts";
+import { tellFailure } from "../../lib/failures.ts";
+import { useTranslate } from "../../lib/language.ts";
+import { queryClient } from "../../lib/query-client.ts";
+import { takeUpVisits } from "./use-visit-action.ts";
+
+interface Choice {
+  readonly leaves: boolean;
+  readonly passReturned: boolean;
+  readonly carPassReturned: boolean;
+}
+
+const all: Choice = { leaves: true, passReturned: true, carPassReturned: true };
+
+interface Props {
+  readonly visit: VisitAnswer;
+  readonly companions: readonly VisitAnswer[];
+}
+
+/** Records the exit of a party, each with the passes that came back. Who stays, or what was refused, stays in the form. */
+export function PartyRecovery({ visit, companions }: Props) {
+  const t = useTranslate();
+  const [isOpen, setOpen] = useState(false);
+  const [choices, setChoices] = useState<Readonly<Record<number, Choice>>>({});
+  const members = [visit, ...companions].filter(({ actions }) => actions.includes("recovery"));
+  const choiceOf = (id: number) => choices[id] ?? all;
+  const choose = (id: number, change: Partial<Choice>) =>
+    setChoices({ ...choices, [id]: { ...choiceOf(id), ...change } });
+
+  const recovery = useMutation({
+    // one after the other: each is a fact of its own, and one that is refused takes none back
+    async mutationFn(leaving: readonly VisitAnswer[]) {
+      const done: VisitAnswer[] = [];
+      const refused: unknown[] = [];
+      for (const { id } of leaving) {
+        const { passReturned, carPassReturned } = choiceOf(id);
+        const body = { passReturned, carPassReturned };
+        await call(recoverVisit, { params: { id: String(id) }, body }).then(
+          (after) => done.push(after),
+          (error: unknown) => refused.push(error),
+        );
+      }
+      return { done, refused };
+    },
+    onSuccess({ done, refused }) {
+      takeUpVisits(done);
+      if (done.length > 0) toast.success(t("console.recovery.partyDone", { count: done.length }));
+      const [first] = refused;
+      if (first) {
+        tellFailure(first);
+        void queryClient.invalidateQueries({ queryKey: ["visits"] });
+      } else setOpen(false);
+    },
+  });
+
+  if (members.length < 2) return null;
+  if (!isOpen) {
+    return (
+      <Button onClick={() => setOpen(true)} variant="default" w="fit-content">
+        {t("console.recovery.party", { count: members.length })}
+      </Button>
+    );
+  }
+  const leaving = members.filter(({ id }) => choiceOf(id).leaves);
+  return (
+    <PlainForm onSubmit={() => recovery.mutate(leaving)}>
+      <Fieldset legend={t("console.recovery.legend")}>
+        <Stack gap="sm">
+          {members.map(({ id, name, pass, carPass }) => (
+            <Stack gap={6} key={id}>
+              <Checkbox
+                checked={choiceOf(id).leaves}
+                label={t("console.recovery.member", { name })}
+                onChange={(event) => choose(id, { leaves: event.currentTarget.checked })}
+              />
+              {pass && choiceOf(id).leaves && (
+                <Checkbox
+                  checked={choiceOf(id).passReturned}
+                  label={t("console.recovery.pass", { passNo: pass.passNo })}
+                  ml="lg"
+                  onChange={(event) => choose(id, { passReturned: event.currentTarget.checked })}
+                />
+              )}
+              {carPass && choiceOf(id).leaves && (
+                <Checkbox
+                  checked={choiceOf(id).carPassReturned}
+                  label={t("console.recovery.carPass", { passNo: carPass.passNo })}
+                  ml="lg"
+                  onChange={(event) => choose(id, { carPassReturned: event.currentTarget.checked })}
+                />
+              )}
+            </Stack>
+          ))}
+          <Group gap="xs">
+            <OnlineButton disabled={leaving.length === 0} loading={recovery.isPending} type="submit">
+              {t("console.recovery.partySubmit", { count: leaving.length })}
+            </OnlineButton>
+            <Button onClick={() => setOpen(false)} variant="default">
+              {t("console.frame.cancel")}
+            </Button>
+          </Group>
+        </Stack>
+      </Fieldset>
+    </PlainForm>
+  );
+}

@@ -1,0 +1,66 @@
+import { Button, Group, Popover, Stack, Text, Textarea } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { revealVisit } from "#contract/visit-actions.ts";
+import type { VisitAnswer } from "#contract/visits.ts";
+import { PlainForm } from "../../components/form.tsx";
+import { CallError, call } from "../../lib/api.ts";
+import { useTranslate } from "../../lib/language.ts";
+
+/** A masked number, and the full one for a reason that is kept. It is gone again with the drawer. */
+export function RevealNumber({ visit }: { readonly visit: VisitAnswer }) {
+  const t = useTranslate();
+  const [isOpen, setIsOpen] = useState(false);
+  const [reason, setReason] = useState("");
+  const [missing, setMissing] = useState<string>();
+  const reveal = useMutation({
+    mutationFn: () => call(revealVisit, { params: { id: String(visit.id) }, body: { reason } }),
+    onSuccess: () => setIsOpen(false),
+    onError: (error) => setMissing(error instanceof CallError ? error.fields?.reason : undefined),
+    gcTime: 0,
+  });
+  if (reveal.data) return <span className="tabular">{reveal.data.cellPhone}</span>;
+  const submit = () => {
+    if (reason.trim() === "") setMissing(t("error.required"));
+    else reveal.mutate();
+  };
+  return (
+    <Group gap="xs">
+      <span className="tabular">{visit.cellPhone}</span>
+      {visit.actions.includes("reveal") && (
+        <Popover onChange={setIsOpen} opened={isOpen} position="bottom-start" trapFocus width={280}>
+          <Popover.Target>
+            <Button onClick={() => setIsOpen((open) => !open)} size="compact-xs" variant="default">
+              {t("console.action.reveal")}
+            </Button>
+          </Popover.Target>
+          <Popover.Dropdown aria-label={t("console.reason.reveal")}>
+            <PlainForm onSubmit={submit}>
+              <Stack gap="sm">
+                <Textarea
+                  autosize
+                  data-autofocus
+                  error={missing}
+                  label={t("console.reason.reveal")}
+                  minRows={2}
+                  onChange={(event) => {
+                    setReason(event.currentTarget.value);
+                    setMissing(undefined);
+                  }}
+                  required
+                  value={reason}
+                />
+                <Text c="dimmed" size="xs">
+                  {t("console.reason.revealHint")}
+                </Text>
+                <Button loading={reveal.isPending} type="submit">
+                  {t("console.action.reveal")}
+                </Button>
+              </Stack>
+            </PlainForm>
+          </Popover.Dropdown>
+        </Popover>
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,113 @@
+import { Button, Divider, Group, Skeleton, Stack, Title } from "@mantine/core";
+import { IconPencil, IconSend } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense, useRef, useState } from "react";
+import type { VisitAnswer } from "#contract/visits.ts";
+import { Failure } from "../../components/empty-state.tsx";
+import { ButtonLink } from "../../components/links.tsx";
+import { useLanguage, useTranslate } from "../../lib/language.ts";
+import { may, useCurrentUser } from "../../lib/session.ts";
+import { hasDraft } from "../../stores/drafts.ts";
+import { BadgeLink } from "../print/badge-link.tsx";
+import { Companions } from "./companions.tsx";
+import { editKey } from "./edit-key.ts";
+import { IssueForm } from "./issue-form.tsx";
+import { PartyRecovery } from "./party-recovery.tsx";
+import { PrivacyPart } from "./privacy-part.tsx";
+import { followersQuery, visitQuery } from "./queries.ts";
+import { RevealNumber } from "./reveal-number.tsx";
+import { VisitActions } from "./visit-actions.tsx";
+import { VisitFacts } from "./visit-facts.tsx";
+import { VisitHead } from "./visit-head.tsx";
+import { VisitTimeline } from "./visit-timeline.tsx";
+
+/** Comes when somebody edits: with what it judges by it weighs more than all the rest of the drawer. */
+const EditForm = lazy(async () => ({ default: (await import("./edit-form.tsx")).EditForm }));
+
+interface Props {
+  readonly id: number;
+  readonly onDone: () => void;
+  readonly onOpen: (id: number) => void;
+}
+
+/** What a visit's drawer holds, once it is read. */
+export function VisitDetail({ id, onDone, onOpen }: Props) {
+  const language = useLanguage();
+  const visit = useQuery(visitQuery(id, language));
+  const companions = useQuery({
+    ...followersQuery(id, language),
+    enabled: visit.data !== undefined && visit.data.followersCnt > 0,
+  });
+  if (visit.isPending || companions.isLoading) return <Skeleton height={320} />;
+  if (visit.isError) return <Failure again={() => void visit.refetch()} error={visit.error} />;
+  return <Loaded companions={companions.data ?? []} onDone={onDone} onOpen={onOpen} visit={visit.data} />;
+}
+
+interface LoadedProps {
+  readonly visit: VisitAnswer;
+  readonly companions: readonly VisitAnswer[];
+  readonly onDone: () => void;
+  readonly onOpen: (id: number) => void;
+}
+
+function Loaded({ visit, companions, onDone, onOpen }: LoadedProps) {
+  const t = useTranslate();
+  const user = useCurrentUser();
+  // A session that ended in the middle of it: the form is open again with what was typed.
+  const [isEditing, setIsEditing] = useState(() => hasDraft(editKey(visit.id)));
+  const editButton = useRef<HTMLButtonElement>(null);
+  const finish = () => {
+    setIsEditing(false);
+    setTimeout(() => editButton.current?.focus());
+  };
+  if (isEditing) {
+    return (
+      <Suspense fallback={<Skeleton height={320} />}>
+        <EditForm onDone={finish} visit={visit} />
+      </Suspense>
+    );
+  }
+  return (
+    <Stack gap="md">
+      <VisitHead visit={visit} />
+      {visit.actions.includes("issue") && <IssueForm companions={companions} onDone={onDone} visit={visit} />}
+      <VisitActions isRecoveryFirst={!visit.actions.includes("issue")} visit={visit} />
+      <PartyRecovery companions={companions} visit={visit} />
+      <Divider />
+      <Group gap="xs">
+        {visit.actions.includes("edit") && (
+          <Button
+            leftSection={<IconPencil aria-hidden size={16} />}
+            onClick={() => setIsEditing(true)}
+            ref={editButton}
+            size="compact-sm"
+            variant="default"
+          >
+            {t("console.action.edit")}
+          </Button>
+        )}
+        {may(user, "sms") && visit.cellPhone !== "" && (
+          <ButtonLink
+            leftSection={<IconSend aria-hidden size={16} />}
+            search={{ visit: visit.id }}
+            size="compact-sm"
+            to="/messages/new"
+            variant="default"
+          >
+            {t("console.nav.compose")}
+          </ButtonLink>
+        )}
+      </Group>
+      <VisitFacts phone={<RevealNumber visit={visit} />} visit={visit} />
+      <Companions companions={companions} onOpen={onOpen} visit={visit} />
+      <BadgeLink visit={visit} />
+      <Divider />
+      <PrivacyPart onHidden={onDone} visit={visit} />
+      <Divider />
+      <Title order={3} size="h5">
+        {t("console.log.title")}
+      </Title>
+      <VisitTimeline id={visit.id} />
+    </Stack>
+  );
+}

@@ -1,0 +1,59 @@
+/** Whether the desktop app reaches its server, as the main process finds out. A browser has no such word. */
+import { useEffect } from "react";
+import { create } from "zustand";
+import type { Connection } from "../../../ipc.ts";
+import { desktopApp } from "../../shared/desktop-app.ts";
+import { CallError } from "./api.ts";
+import { useLive } from "./live.ts";
+
+const askAgainMs = 3_000;
+
+interface ServerGone {
+  /** Milliseconds since 1970; undefined while it answers. */
+  readonly since: number | undefined;
+}
+
+const useStore = create<ServerGone>(() => ({ since: undefined }));
+
+/** A question on its way changes nothing of what is known. */
+function take({ current }: Connection): void {
+  if (!current || current.health.state === "checking") return;
+  const { health } = current;
+  useStore.setState(({ since }) => ({ since: health.state === "failed" ? (since ?? health.at) : undefined }));
+}
+
+if (desktopApp) {
+  desktopApp.onConnection(take);
+  void desktopApp.readConnection().then(take, () => undefined);
+}
+
+/** Since when the server has been gone: milliseconds since 1970; undefined while it answers, and in a browser. */
+export const useServerGone = (): number | undefined => useStore(({ since }) => since);
+
+const ask = () => void desktopApp?.checkServer().catch(() => undefined);
+
+/**
+ * Asks while the stream of changes is broken off or the server is gone: a server that is being stopped may answer once
+ * more after its streams have ended. For screens that stand.
+ */
+export function useServerWatch(): void {
+  const isLost = useLive(({ state }) => state === "lost");
+  const isGone = useServerGone() !== undefined;
+  const isWatched = isLost || isGone;
+  useEffect(() => {
+    if (!isWatched) return;
+    ask();
+    const timer = setInterval(ask, askAgainMs);
+    return () => clearInterval(timer);
+  }, [isWatched]);
+}
+
+/** A call failed because nobody was there, and not because of what was asked: the main process says which (server-proxy.ts). */
+export function isServerAway(error: unknown): boolean {
+  if (!(error instanceof CallError)) return false;
+  if (error.kind !== "refused") return true;
+  const { id } = (typeof error.body === "object" && error.body !== null ? error.body : {}) as {
+    id?: unknown;
+  };
+  return typeof id === "string" && id.startsWith("desktop.");
+}

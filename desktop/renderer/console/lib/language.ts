@@ -1,0 +1,129 @@
+/** The console's language and its texts. Korean is the default (specification, section 1). */
+import { create } from "zustand";
+import type { console as koConsole, error as koError, status as koStatus } from "#i18n/ko.json";
+import first from "#i18n/ko.json?first";
+import { desktopApp } from "../../shared/desktop-app.ts";
+
+export const languages = ["ko", "en"] as const;
+
+export type Language = (typeof languages)[number];
+
+export const languageNames: Readonly<Record<Language, string>> = { ko: "한국어", en: "English" };
+
+interface Korean {
+  console: typeof koConsole;
+  error: typeof koError;
+  status: typeof koStatus;
+}
+
+type PathOf<T> = {
+  [Key in keyof T & string]: T[Key] extends string ? Key : `${Key}.${PathOf<T[Key]>}`;
+}[keyof T & string];
+
+/** Every text's address, "console.login.title", read off the Korean file. */
+export type TextKey = PathOf<Korean>;
+
+function flatten(tree: object, prefix = ""): Record<string, string> {
+  return Object.assign(
+    {},
+    ...Object.entries(tree).map(([key, value]) =>
+      typeof value === "string" ? { [prefix + key]: value } : flatten(value, `${prefix}${key}.`),
+    ),
+  );
+}
+
+type Texts = Readonly<Record<string, string>>;
+
+/** Korean comes with the console, but for what only management screens say; English is fetched when it is wanted. */
+const texts: { ko: Texts; en?: Texts } = { ko: flatten(first) };
+
+let hasAll = false;
+
+/** Fetches what only management screens say. @throws where it cannot be fetched */
+export async function fetchLaterTexts(): Promise<void> {
+  if (hasAll) return;
+  texts.ko = { ...texts.ko, ...flatten((await import("./lazy-messages.ts")).korean) };
+  hasAll = true;
+}
+
+/** @returns whether the texts of a language are here; without a network they may not be */
+async function fetchTexts(language: Language): Promise<boolean> {
+  try {
+    texts[language] ??= flatten((await import("./english.ts")).english);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const storageKey = "visitor.console.language";
+
+/** Chosen on this device before anybody signed in. */
+export const deviceLanguage = (): Language => (localStorage.getItem(storageKey) === "en" ? "en" : "ko");
+
+/** Of who is signed in, for this window. */
+function personsLanguage(): Language | null {
+  const kept = sessionStorage.getItem(storageKey);
+  return kept === "ko" || kept === "en" ? kept : null;
+}
+
+const useLanguageStore = create<{ language: Language }>(() => ({ language: "ko" }));
+
+export const currentLanguage = (): Language => useLanguageStore.getState().language;
+export const useLanguage = (): Language => useLanguageStore((state) => state.language);
+
+let wanted: Language = "ko";
+
+/** Where its texts cannot be fetched, all stays as it is. */
+async function use(language: Language): Promise<void> {
+  wanted = language;
+  // of two at once the later counts
+  if (!(await fetchTexts(language)) || wanted !== language) return;
+  document.documentElement.lang = language;
+  useLanguageStore.setState({ language });
+}
+
+/** Before anything is drawn: the language of whoever was here last in this window, or the device's. */
+export const takeUpLanguage = (): Promise<void> => use(personsLanguage() ?? deviceLanguage());
+
+/** Switches the device's language, for now and the next start. */
+export function chooseLanguage(language: Language): Promise<void> {
+  localStorage.setItem(storageKey, language);
+  // its menu and questions speak the same; what it cannot keep holds here all the same
+  void desktopApp?.chooseLanguage(language).catch(() => {});
+  return use(language);
+}
+
+/** The device's language as the app around keeps it; who is signed in has their own. */
+export function takeUpDeviceLanguage(language: Language): void {
+  localStorage.setItem(storageKey, language);
+  if (personsLanguage() === null) void use(language);
+}
+
+/** The language of who is signed in. @param language null: the device's */
+export function applyLanguage(language: Language | null): Promise<void> {
+  if (language) sessionStorage.setItem(storageKey, language);
+  else sessionStorage.removeItem(storageKey);
+  return use(language ?? deviceLanguage());
+}
+
+export type Translate = (key: TextKey, values?: Readonly<Record<string, string | number>>) => string;
+
+const translator =
+  (language: Language): Translate =>
+  (key, values = {}) =>
+    ((texts[language] ?? texts.ko)[key] ?? key).replace(/\{(\w+)\}/g, (whole, name: string) =>
+      String(values[name] ?? whole),
+    );
+
+/** The texts of a language that may not be the chosen one; Korean where they cannot be fetched. */
+export async function translatorOf(language: Language): Promise<Translate> {
+  await fetchTexts(language);
+  return translator(language);
+}
+
+/** A text in the chosen language, for code outside components. */
+export const translate: Translate = (key, values) => translator(currentLanguage())(key, values);
+
+/** The same for components, which follow a change of language. */
+export const useTranslate = (): Translate => translator(useLanguage());

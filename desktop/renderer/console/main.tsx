@@ -1,0 +1,39 @@
+import "./styles/mantine.css";
+import "react-toastify/ReactToastify.css";
+import "./styles/console.css";
+import "../shared/visually-hidden.css";
+import "./styles/touch.css";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { RouterProvider } from "@tanstack/react-router";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { desktopApp } from "../shared/desktop-app.ts";
+import { Looks } from "./components/theme-provider.tsx";
+import { Toasts } from "./components/toasts.tsx";
+import { takeUpLanguage } from "./lib/language.ts";
+import { queryClient } from "./lib/query-client.ts";
+import { takeUpServer } from "./lib/server.ts";
+import { followLinks } from "./lib/visit-links.ts";
+import { router } from "./router.tsx";
+
+const root = document.getElementById("root");
+if (!root) throw new Error("The page has no #root.");
+
+await takeUpServer();
+await takeUpLanguage();
+if (desktopApp) {
+  const { answerTyped } = await import("./lib/answer-typed.ts");
+  answerTyped(desktopApp);
+  followLinks(desktopApp, (search) => void router.navigate({ to: "/visits", search }));
+}
+
+createRoot(root).render(
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <Looks>
+        <RouterProvider router={router} />
+        <Toasts />
+      </Looks>
+    </QueryClientProvider>
+  </StrictMode>,
+);

@@ -1,0 +1,44 @@
+import { Stack, Title } from "@mantine/core";
+import { FactList } from "../../components/fact-list.tsx";
+import { Section } from "../../components/section.tsx";
+import { PasswordForm } from "../../features/account/password-form.tsx";
+import { PreferencesForm } from "../../features/account/preferences-form.tsx";
+import { AttentionForm } from "../../features/attention/attention-form.tsx";
+import { useTranslate } from "../../lib/language.ts";
+import { useCurrentUser } from "../../lib/session.ts";
+
+/** 내 계정: who one is here, how one likes the console, and one's own password. */
+export function AccountPage() {
+  const t = useTranslate();
+  const user = useCurrentUser();
+  return (
+    <Stack gap="md" maw={720}>
+      <title>{t("console.account.page")}</title>
+      <Title order={1} size="h3">
+        {t("console.account.title")}
+      </Title>
+      <Section hint={t("console.account.profileHint")} title={t("console.account.profile")}>
+        <FactList
+          facts={[
+            [t("console.account.name"), [user.name, user.enName].filter(Boolean).join(" · ")],
+            [t("console.login.loginId"), user.loginId],
+            [
+              t("console.visit.company"),
+              [user.company.name, user.department, user.position].filter(Boolean).join(" · "),
+            ],
+            [t("console.account.role"), t(`console.role.${user.role}`)],
+          ]}
+        />
+      </Section>
+      <Section hint={t("console.account.preferencesHint")} title={t("console.account.preferences")}>
+        <PreferencesForm user={user} />
+      </Section>
+      <Section hint={t("console.attention.hint")} title={t("console.attention.title")}>
+        <AttentionForm />
+      </Section>
+      <Section hint={t("console.account.passwordHint")} title={t("console.account.password")}>
+        <PasswordForm loginId={user.loginId} />
+      </Section>
+    </Stack>
+  );
+}

@@ -1,0 +1,69 @@
+import { Pagination, SegmentedControl, Skeleton, Stack, Title } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { Empty, Failure } from "../../components/empty-state.tsx";
+import { changeSearch } from "../../components/table/list-search.ts";
+import { visitListQuery } from "../../features/visits/queries.ts";
+import { RequestCard } from "../../features/visits/request-card.tsx";
+import { VisitDrawer } from "../../features/visits/visit-drawer.tsx";
+import {
+  type ApprovalsSearch,
+  approvalsSize,
+  approvalTabs,
+  askOfApprovals,
+} from "../../features/visits/visits-search.ts";
+import { useLanguage, useTranslate } from "../../lib/language.ts";
+import { may, useCurrentUser } from "../../lib/session.ts";
+
+const route = getRouteApi("/frame/approvals");
+
+/** 승인함: requests and visitors of one's own, and all that waits for those who decide about all; made for a phone between two meetings. */
+export function ApprovalsPage() {
+  const t = useTranslate();
+  const language = useLanguage();
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const { visit, page = 1 } = search;
+  const isForAll = may(useCurrentUser(), "visits.search");
+  const { tab, list, ask } = askOfApprovals(search, isForAll);
+  const change = (next: Partial<ApprovalsSearch>) =>
+    void navigate({ search: (old) => changeSearch<ApprovalsSearch>(old, next), replace: !("page" in next) });
+  const open = (id: number | undefined) => void navigate({ search: (old) => ({ ...old, visit: id }) });
+  const answer = useQuery(visitListQuery(list, ask, language));
+  const pages = Math.ceil((answer.data?.total ?? 0) / approvalsSize);
+
+  return (
+    <Stack gap="md" maw={720}>
+      <title>{t("console.approvals.page")}</title>
+      <Title order={1} size="h3">
+        {t("console.nav.approvals")}
+      </Title>
+      <SegmentedControl
+        aria-label={t("console.visits.lists")}
+        data={approvalTabs
+          .filter((value) => isForAll || value !== "waiting")
+          .map((value) => ({ value, label: t(`console.approvals.${value}`) }))}
+        onChange={(next) => change({ list: next as ApprovalsSearch["list"] })}
+        value={tab}
+      />
+      {answer.isPending && <Skeleton height={240} radius="lg" />}
+      {answer.isError && !answer.data && <Failure again={() => void answer.refetch()} error={answer.error} />}
+      {answer.data?.rows.length === 0 && (
+        <Empty title={t(`console.approvals.${tab}None`)}>{t(`console.approvals.${tab}NoneText`)}</Empty>
+      )}
+      {answer.data?.rows.map((row) => (
+        <RequestCard key={row.id} onOpen={() => open(row.id)} visit={row} />
+      ))}
+      {pages > 1 && (
+        <Pagination
+          getControlProps={(control) => ({ "aria-label": t(`console.table.${control}`) })}
+          getItemProps={(number) => ({ "aria-label": t("console.table.page", { number }) })}
+          onChange={(number) => change({ page: number })}
+          total={pages}
+          value={page}
+        />
+      )}
+      <VisitDrawer id={visit} onClose={() => open(undefined)} onOpen={open} />
+    </Stack>
+  );
+}

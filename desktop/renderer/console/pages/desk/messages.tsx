@@ -1,0 +1,75 @@
+import { Group, Stack, Title } from "@mantine/core";
+import { IconMessageCog, IconSend } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { Empty } from "../../components/empty-state.tsx";
+import { ButtonLink } from "../../components/links.tsx";
+import { DataTable } from "../../components/table/data-table.tsx";
+import { changeSearch } from "../../components/table/list-search.ts";
+import { useMessageColumns } from "../../features/messages/message-columns.tsx";
+import { MessageDrawer } from "../../features/messages/message-drawer.tsx";
+import { MessageFilters } from "../../features/messages/message-filters.tsx";
+import { askOfMessages, type MessagesSearch } from "../../features/messages/messages-search.ts";
+import { messageListQuery } from "../../features/messages/queries.ts";
+import { VisitDrawer } from "../../features/visits/visit-drawer.tsx";
+import { useLanguage, useTranslate } from "../../lib/language.ts";
+import { may, useCurrentUser } from "../../lib/session.ts";
+
+const route = getRouteApi("/frame/messages");
+
+/** 보낸 문자: every message there is, a host's about own visits, and how each went. */
+export function MessagesPage() {
+  const t = useTranslate();
+  const user = useCurrentUser();
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const change = (next: Partial<MessagesSearch>) =>
+    void navigate({ search: (old) => changeSearch<MessagesSearch>(old, next), replace: !("page" in next) });
+  const open = (drawer: Pick<MessagesSearch, "message" | "visit">) =>
+    void navigate({ search: (old) => ({ ...old, message: undefined, visit: undefined, ...drawer }) });
+  const answer = useQuery(messageListQuery(askOfMessages(search), useLanguage()));
+  const columns = useMessageColumns((message) => open({ message }));
+  const isFiltered = Boolean(search.q || search.status || search.event || search.from || search.to);
+
+  return (
+    <Stack gap="md">
+      <title>{t("console.messages.page")}</title>
+      <Group justify="space-between">
+        <Title order={1} size="h3">
+          {t("console.nav.sent")}
+        </Title>
+        <Group gap="xs">
+          {may(user, "baseData") && (
+            <ButtonLink
+              leftSection={<IconMessageCog aria-hidden size={16} />}
+              to="/messages/templates"
+              variant="default"
+            >
+              {t("console.wording.title")}
+            </ButtonLink>
+          )}
+          <ButtonLink leftSection={<IconSend aria-hidden size={16} />} to="/messages/new">
+            {t("console.nav.compose")}
+          </ButtonLink>
+        </Group>
+      </Group>
+      <MessageFilters onSearch={change} search={search} />
+      <DataTable
+        answer={answer}
+        caption={t("console.nav.sent")}
+        columns={columns}
+        empty={
+          <Empty title={t(isFiltered ? "console.messages.noneFit" : "console.messages.none")}>
+            {t(isFiltered ? "console.messages.noneFitText" : "console.messages.noneText")}
+          </Empty>
+        }
+        name="messages"
+        onSearch={change}
+        search={search}
+        selected={search.message}
+      />
+      <MessageDrawer id={search.message} onClose={() => open({})} onOpenVisit={(visit) => open({ visit })} />
+      <VisitDrawer id={search.visit} onClose={() => open({})} onOpen={(visit) => open({ visit })} />
+    </Stack>
+  );
+}

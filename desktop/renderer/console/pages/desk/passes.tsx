@@ -1,0 +1,125 @@
+import { Button, Group, Stack, Title } from "@mantine/core";
+import { IconPlus } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { passStatuses } from "#contract/passes.ts";
+import { Empty } from "../../components/empty-state.tsx";
+import { DataTable } from "../../components/table/data-table.tsx";
+import filters from "../../components/table/filters.module.css";
+import { changeSearch } from "../../components/table/list-search.ts";
+import { useTicks } from "../../components/table/row-selection.tsx";
+import { SearchField } from "../../components/table/search-field.tsx";
+import { WordsFilter } from "../../components/table/words-filter.tsx";
+import { AddPasses } from "../../features/passes/add-passes.tsx";
+import { BulkBar } from "../../features/passes/bulk-actions.tsx";
+import { usePassColumns } from "../../features/passes/pass-columns.tsx";
+import { PassDrawer } from "../../features/passes/pass-drawer.tsx";
+import { askOfPasses, type PassesSearch } from "../../features/passes/passes-search.ts";
+import { passListQuery } from "../../features/passes/queries.ts";
+import { VisitDrawer } from "../../features/visits/visit-drawer.tsx";
+import { useTranslate } from "../../lib/language.ts";
+
+const visitorRoute = getRouteApi("/frame/passes");
+const vehicleRoute = getRouteApi("/frame/vehicle-passes");
+
+export function PassesPage() {
+  const navigate = visitorRoute.useNavigate();
+  return (
+    <Passes
+      isVehicle={false}
+      onSearch={(next, replace) => void navigate({ search: next, replace })}
+      search={visitorRoute.useSearch()}
+    />
+  );
+}
+
+export function VehiclePassesPage() {
+  const navigate = vehicleRoute.useNavigate();
+  return (
+    <Passes
+      isVehicle
+      onSearch={(next, replace) => void navigate({ search: next, replace })}
+      search={vehicleRoute.useSearch()}
+    />
+  );
+}
+
+interface Props {
+  readonly isVehicle: boolean;
+  readonly search: PassesSearch;
+  readonly onSearch: (next: (old: PassesSearch) => PassesSearch, replace: boolean) => void;
+}
+
+/** The passes there are: added, renamed, lost, found, put out of use; and who has them. */
+function Passes({ isVehicle, search, onSearch }: Props) {
+  const t = useTranslate();
+  const change = (next: Partial<PassesSearch>) =>
+    onSearch((old) => changeSearch<PassesSearch>(old, next), !("page" in next));
+  const open = (drawer: Pick<PassesSearch, "pass" | "visit" | "add">) =>
+    onSearch((old) => ({ ...old, pass: undefined, visit: undefined, add: undefined, ...drawer }), false);
+  const close = () => open({});
+  const answer = useQuery(passListQuery(isVehicle, askOfPasses(search)));
+  const rows = answer.data?.rows ?? [];
+  const ticks = useTicks(rows, ({ passNo }) => passNo);
+  const columns = usePassColumns({
+    onOpen: (pass) => open({ pass }),
+    onOpenVisit: (visit) => open({ visit }),
+  });
+  const isFiltered = Boolean(search.q || search.status);
+  const title = t(isVehicle ? "console.nav.vehiclePasses" : "console.nav.visitorPasses");
+
+  return (
+    <Stack gap="md">
+      <title>{t(isVehicle ? "console.passes.pageVehicle" : "console.passes.page")}</title>
+      <Group justify="space-between">
+        <Title order={1} size="h3">
+          {title}
+        </Title>
+        <Button leftSection={<IconPlus aria-hidden size={16} />} onClick={() => open({ add: true })}>
+          {t("console.passes.addOpen")}
+        </Button>
+      </Group>
+      <div className={filters.filters}>
+        <SearchField
+          hint={t("console.passes.searchHint")}
+          label={t("console.passes.search")}
+          onChange={(q) => change({ q })}
+          value={search.q}
+        />
+        <WordsFilter
+          placeholder={t("console.visits.anyStatus")}
+          label={t("console.visit.status")}
+          nameOf={(word) => t(`console.passes.${word}`)}
+          onChange={(status) => change({ status })}
+          value={search.status}
+          words={passStatuses}
+        />
+      </div>
+      <BulkBar chosen={ticks.chosen} isVehicle={isVehicle} onDone={ticks.keep} />
+      <DataTable
+        answer={answer}
+        caption={title}
+        columns={[ticks.column, ...columns]}
+        empty={
+          <Empty title={t(isFiltered ? "console.passes.noneFit" : "console.passes.none")}>
+            {t(isFiltered ? "console.passes.noneFitText" : "console.passes.noneText")}
+          </Empty>
+        }
+        name={isVehicle ? "vehiclePasses" : "passes"}
+        onSearch={change}
+        search={search}
+        selected={search.pass}
+        tools={ticks.all}
+      />
+      <PassDrawer
+        isOpen={search.pass !== undefined && !answer.isPending}
+        isVehicle={isVehicle}
+        onClose={close}
+        onOpenVisit={(visit) => open({ visit })}
+        pass={rows.find(({ id }) => id === search.pass)}
+      />
+      <AddPasses isOpen={search.add === true} isVehicle={isVehicle} onClose={close} />
+      <VisitDrawer id={search.visit} onClose={close} onOpen={(visit) => open({ visit })} />
+    </Stack>
+  );
+}

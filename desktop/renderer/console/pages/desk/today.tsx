@@ -1,0 +1,63 @@
+import { Group, Skeleton, Stack, Text, Title } from "@mantine/core";
+import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { Failure } from "../../components/empty-state.tsx";
+import { PrintMenu } from "../../features/print/print-menu.tsx";
+import { Arrivals } from "../../features/today/arrivals.tsx";
+import { type DayList, dayLists } from "../../features/today/board-tabs.ts";
+import { Counts } from "../../features/today/counts.tsx";
+import { DayTable } from "../../features/today/day-table.tsx";
+import { DaySearch } from "../../features/today/quick-search.tsx";
+import styles from "../../features/today/today.module.css";
+import { progressQuery } from "../../features/visits/queries.ts";
+import { VisitDrawer } from "../../features/visits/visit-drawer.tsx";
+import { formatLongDay } from "../../lib/format.ts";
+import { useLanguage, useTranslate } from "../../lib/language.ts";
+import { siteQuery } from "../../lib/site.ts";
+import { useSiteNow } from "../../lib/use-site-now.ts";
+
+const route = getRouteApi("/frame/today");
+
+/** 현황판: today at a glance, and the shortest way from a name to a pass. */
+export function TodayPage() {
+  const t = useTranslate();
+  const language = useLanguage();
+  const { visit, list = "expected" } = route.useSearch();
+  const navigate = route.useNavigate();
+  const { timezone } = useSuspenseQuery(siteQuery).data;
+  const now = useSiteNow(timezone);
+  const board = useQuery(progressQuery(language));
+  const open = (id: number | undefined) => void navigate({ search: (old) => ({ ...old, visit: id }) });
+  const choose = (next: DayList) =>
+    void navigate({ search: (old) => ({ ...old, list: next }), replace: true });
+
+  return (
+    <Stack gap="md">
+      <title>{t("console.today.page")}</title>
+      <Group justify="space-between" wrap="wrap">
+        <div>
+          <Title order={1} size="h3">
+            {t("console.nav.board")}
+          </Title>
+          <Text c="dimmed" size="sm">
+            {formatLongDay(now, language)}
+          </Text>
+        </div>
+        <Group align="flex-end" className={styles.tools} gap="sm" wrap="nowrap">
+          <PrintMenu hasEvacuation search={{ board: list }} size="md" />
+          <DaySearch day={now.slice(0, 10)} onFound={open} />
+        </Group>
+      </Group>
+      {board.isPending && <Skeleton height={420} />}
+      {board.isError && !board.data && <Failure again={() => void board.refetch()} error={board.error} />}
+      {board.data && (
+        <>
+          <Counts chosen={list} counts={board.data.counts} onChoose={choose} />
+          <Arrivals hours={board.data.byHour} now={now} />
+          <DayTable list={list} onOpen={open} rows={dayLists[list](board.data.rows, now)} selected={visit} />
+        </>
+      )}
+      <VisitDrawer id={visit} onClose={() => open(undefined)} onOpen={open} />
+    </Stack>
+  );
+}

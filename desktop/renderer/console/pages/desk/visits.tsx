@@ -1,0 +1,82 @@
+import { SegmentedControl, Stack, Title } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { Empty } from "../../components/empty-state.tsx";
+import { ExportButton } from "../../components/export/export-button.tsx";
+import { DataTable } from "../../components/table/data-table.tsx";
+import { changeSearch } from "../../components/table/list-search.ts";
+import { PrintMenu } from "../../features/print/print-menu.tsx";
+import { collectVisits } from "../../features/visits/collect-visits.ts";
+import { visitListQuery } from "../../features/visits/queries.ts";
+import { useVisitColumns } from "../../features/visits/visit-columns.tsx";
+import { VisitDrawer } from "../../features/visits/visit-drawer.tsx";
+import { VisitFilters } from "../../features/visits/visit-filters.tsx";
+import { visitSheetColumns } from "../../features/visits/visit-sheet.ts";
+import { askOf, type VisitsSearch, visitTabs } from "../../features/visits/visits-search.ts";
+import { useLanguage, useTranslate } from "../../lib/language.ts";
+import { may, useCurrentUser } from "../../lib/session.ts";
+
+const route = getRouteApi("/frame/visits");
+
+/** Every visit there is, and the desk's lists of those that are reserved, inside, or keep a pass. */
+export function VisitsPage() {
+  const t = useTranslate();
+  const language = useLanguage();
+  const user = useCurrentUser();
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const { list = "all", visit } = search;
+  const change = (next: Partial<VisitsSearch>) =>
+    void navigate({ search: (old) => changeSearch<VisitsSearch>(old, next), replace: !("page" in next) });
+  const open = (id: number | undefined) => void navigate({ search: (old) => ({ ...old, visit: id }) });
+  const answer = useQuery(visitListQuery(list, askOf(search), language));
+  const columns = useVisitColumns(open);
+  const { page: _page, size: _size, ...ask } = askOf(search);
+  const isFiltered = Boolean(search.q || search.status || search.from || search.to);
+
+  return (
+    <Stack gap="md">
+      <title>{t("console.visits.page")}</title>
+      <Title order={1} size="h3">
+        {t("console.nav.allVisits")}
+      </Title>
+      {may(user, "desk") && (
+        <SegmentedControl
+          aria-label={t("console.visits.lists")}
+          data={visitTabs.map((value) => ({ value, label: t(`console.visits.${value}`) }))}
+          onChange={(next) =>
+            change({ list: next as VisitsSearch["list"], status: undefined, sort: undefined })
+          }
+          value={list}
+          w="fit-content"
+        />
+      )}
+      <VisitFilters hasStatus={list === "all"} onSearch={change} search={search} />
+      <DataTable
+        answer={answer}
+        caption={t(`console.visits.${list}`)}
+        columns={columns}
+        empty={
+          <Empty title={t(isFiltered ? "console.visits.noneFit" : "console.visits.none")}>
+            {isFiltered ? t("console.visits.noneFitText") : t("console.visits.noneText")}
+          </Empty>
+        }
+        name="visits"
+        onSearch={change}
+        search={search}
+        selected={visit}
+        tools={
+          <>
+            <ExportButton
+              collect={(collecting) => collectVisits(list, ask, collecting)}
+              columns={visitSheetColumns(t)}
+              name={t("console.export.file", { list: t(`console.export.${list}`) })}
+            />
+            <PrintMenu hasEvacuation={may(user, "desk")} search={{ ...ask, list }} />
+          </>
+        }
+      />
+      <VisitDrawer id={visit} onClose={() => open(undefined)} onOpen={open} />
+    </Stack>
+  );
+}

@@ -1,0 +1,117 @@
+import { Button, Group, Paper, SegmentedControl, Skeleton, Stack, Text, Title } from "@mantine/core";
+import { IconPlus } from "@tabler/icons-react";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import type { BaseRecord } from "#contract/base-data.ts";
+import { sortCodes } from "#contract/user-codes.ts";
+import { Empty, Failure } from "../../components/empty-state.tsx";
+import { RowButton } from "../../components/row-button.tsx";
+import { SortableList } from "../../components/sortable-list.tsx";
+import { codeShelf } from "../../features/reference-data/entities.ts";
+import { InUse } from "../../features/reference-data/in-use.tsx";
+import { codesOfKindQuery } from "../../features/reference-data/queries.ts";
+import { RecordDrawer } from "../../features/reference-data/record-drawer.tsx";
+import type { CodesSearch } from "../../features/reference-data/search.ts";
+import { type CodeKind, codeKinds } from "../../features/reference-data/search.ts";
+import { call } from "../../lib/api.ts";
+import { useTranslate } from "../../lib/language.ts";
+import { queryClient } from "../../lib/query-client.ts";
+import { may, useCurrentUser } from "../../lib/session.ts";
+
+const route = getRouteApi("/frame/codes/$kind");
+
+/** Puts the codes in another order: here at once, and back again where the server refuses it. */
+const useSort = (kind: CodeKind) =>
+  useMutation({
+    scope: { id: `sort-${kind}` },
+    mutationFn: (ids: readonly number[]) =>
+      call(sortCodes, {
+        params: { kind },
+        body: { dispOrders: ids.map((id, index) => ({ id, dispOrder: index + 1 })) },
+      }),
+    onMutate: (ids) =>
+      queryClient.setQueryData<readonly BaseRecord[]>(codesOfKindQuery(kind).queryKey, (known = []) =>
+        ids.flatMap((id) => known.find((code) => code.id === id) ?? []),
+      ),
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: ["codes"] }),
+  });
+
+/** What visitors choose from when they apply: where they go, and why. */
+export function CodesPage() {
+  const t = useTranslate();
+  const user = useCurrentUser();
+  const { kind } = route.useParams();
+  const { code: opened } = route.useSearch();
+  const navigate = route.useNavigate();
+  const open = (code: CodesSearch["code"]) => void navigate({ search: { code } });
+  const answer = useQuery(codesOfKindQuery(kind));
+  const sort = useSort(kind);
+  const shelf = codeShelf(kind);
+  const isKeeper = may(user, "baseData");
+  const codes = answer.data ?? [];
+
+  return (
+    <Stack gap="md">
+      <title>{t("console.codes.page")}</title>
+      <Group justify="space-between">
+        <Title order={1} size="h3">
+          {t("console.nav.codes")}
+        </Title>
+        {isKeeper && (
+          <Button leftSection={<IconPlus aria-hidden size={16} />} onClick={() => open("new")}>
+            {t(`console.baseData.addTitle.${shelf.name}`)}
+          </Button>
+        )}
+      </Group>
+      <SegmentedControl
+        aria-label={t("console.codes.kinds")}
+        data={codeKinds.map((value) => ({ value, label: t(`console.codes.${value}`) }))}
+        onChange={(next) => void navigate({ params: { kind: next as CodeKind }, search: {} })}
+        value={kind}
+        w="fit-content"
+      />
+      <Paper p="md" radius="lg" withBorder>
+        {answer.isPending && <Skeleton height={240} />}
+        {answer.isError && !answer.data && (
+          <Failure again={() => void answer.refetch()} error={answer.error} />
+        )}
+        {answer.data && codes.length === 0 && (
+          <Empty title={t(`console.codes.none.${kind}`)}>
+            {isKeeper && t(`console.codes.noneText.${kind}`)}
+          </Empty>
+        )}
+        {codes.length > 0 && (
+          <Stack gap="sm">
+            <Text c="dimmed" size="sm">
+              {t(isKeeper ? "console.codes.orderHint" : "console.codes.readHint")}
+            </Text>
+            <SortableList
+              isFixed={!isKeeper}
+              items={codes}
+              label={t(`console.codes.${kind}`)}
+              nameOf={({ name }) => name}
+              onSort={(ids) => sort.mutate(ids)}
+              renderItem={(code) => (
+                <Group gap="xs" justify="space-between" wrap="nowrap">
+                  <div>
+                    <RowButton onOpen={() => open(code.id)}>{code.name}</RowButton>
+                    <Text c="dimmed" size="sm">
+                      {code.enName || t("console.codes.noEnName")}
+                    </Text>
+                  </div>
+                  <InUse isInUse={code.inUse} />
+                </Group>
+              )}
+            />
+          </Stack>
+        )}
+      </Paper>
+      <RecordDrawer
+        onClose={() => open(undefined)}
+        opened={answer.data ? opened : undefined}
+        records={codes}
+        shelf={shelf}
+      />
+    </Stack>
+  );
+}

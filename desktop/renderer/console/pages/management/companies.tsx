@@ -1,0 +1,129 @@
+import { Button, Group, Select, Stack, Title } from "@mantine/core";
+import { IconPlus } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import type { BaseRecord } from "#contract/base-data.ts";
+import { Empty } from "../../components/empty-state.tsx";
+import { RowButton } from "../../components/row-button.tsx";
+import { type Column, DataTable } from "../../components/table/data-table.tsx";
+import filters from "../../components/table/filters.module.css";
+import { changeSearch } from "../../components/table/list-search.ts";
+import { SearchField } from "../../components/table/search-field.tsx";
+import { companyShelf } from "../../features/reference-data/entities.ts";
+import { InUse } from "../../features/reference-data/in-use.tsx";
+import { allCompaniesQuery, companyListQuery } from "../../features/reference-data/queries.ts";
+import { RecordDrawer } from "../../features/reference-data/record-drawer.tsx";
+import { askOfCompanies, type CompaniesSearch } from "../../features/reference-data/search.ts";
+import { type Translate, useTranslate } from "../../lib/language.ts";
+import { may, useCurrentUser } from "../../lib/session.ts";
+
+const route = getRouteApi("/frame/companies");
+
+const columnsOf = (t: Translate, onOpen: (id: number) => void): readonly Column<BaseRecord>[] => [
+  {
+    id: "name",
+    header: t("console.baseData.name"),
+    canSort: true,
+    isFixed: true,
+    cell: ({ id, name }) => <RowButton onOpen={() => onOpen(id)}>{name}</RowButton>,
+  },
+  {
+    id: "enName",
+    header: t("console.baseData.enName"),
+    canSort: true,
+    isWide: true,
+    cell: ({ enName }) => enName,
+  },
+  {
+    id: "inUse",
+    header: t("console.baseData.use"),
+    canSort: true,
+    cell: ({ inUse }) => <InUse isInUse={inUse} />,
+  },
+  {
+    id: "dispOrder",
+    header: t("console.baseData.order"),
+    canSort: true,
+    isWide: true,
+    cell: ({ dispOrder }) => <span className="tabular">{dispOrder}</span>,
+  },
+  {
+    id: "updatedAt",
+    header: t("console.baseData.updatedAt"),
+    canSort: true,
+    isWide: true,
+    cell: ({ updatedAt }) => <span className="tabular">{updatedAt}</span>,
+  },
+];
+
+/** The companies on the site that hosts belong to. */
+export function CompaniesPage() {
+  const t = useTranslate();
+  const user = useCurrentUser();
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const change = (next: Partial<CompaniesSearch>) =>
+    void navigate({ search: (old) => changeSearch<CompaniesSearch>(old, next), replace: !("page" in next) });
+  const open = (company: CompaniesSearch["company"]) =>
+    void navigate({ search: (old) => ({ ...old, company }) });
+  const answer = useQuery(companyListQuery(askOfCompanies(search)));
+  const isOne = typeof search.company === "number";
+  // one that is on another page, too
+  const all = useQuery({ ...allCompaniesQuery, enabled: isOne });
+  const isFiltered = Boolean(search.q) || search.inUse !== undefined;
+
+  return (
+    <Stack gap="md">
+      <title>{t("console.companies.page")}</title>
+      <Group justify="space-between">
+        <Title order={1} size="h3">
+          {t("console.nav.companies")}
+        </Title>
+        {may(user, "baseData") && (
+          <Button leftSection={<IconPlus aria-hidden size={16} />} onClick={() => open("new")}>
+            {t("console.baseData.addTitle.company")}
+          </Button>
+        )}
+      </Group>
+      <div className={filters.filters}>
+        <SearchField
+          hint={t("console.companies.searchHint")}
+          label={t("console.companies.search")}
+          onChange={(q) => change({ q })}
+          value={search.q}
+        />
+        <Select
+          clearable
+          data={[
+            { value: "true", label: t("console.baseData.inUse") },
+            { value: "false", label: t("console.baseData.outOfUse") },
+          ]}
+          label={t("console.baseData.use")}
+          onChange={(value) => change({ inUse: value === null ? undefined : value === "true" })}
+          placeholder={t("console.baseData.anyUse")}
+          value={search.inUse === undefined ? null : String(search.inUse)}
+        />
+      </div>
+      <DataTable
+        answer={answer}
+        caption={t("console.nav.companies")}
+        columns={columnsOf(t, open)}
+        empty={
+          <Empty title={t(isFiltered ? "console.companies.noneFit" : "console.companies.none")}>
+            {t(isFiltered ? "console.companies.noneFitText" : "console.companies.noneText")}
+          </Empty>
+        }
+        name="companies"
+        onSearch={change}
+        search={search}
+        selected={isOne ? (search.company as number) : undefined}
+      />
+      <RecordDrawer
+        onClose={() => open(undefined)}
+        opened={isOne && !all.data ? undefined : search.company}
+        records={all.data ?? []}
+        shelf={companyShelf}
+      />
+    </Stack>
+  );
+}

@@ -1,0 +1,124 @@
+import { Button, Group, Stack, Title } from "@mantine/core";
+import { IconFileSpreadsheet, IconPlus } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { useState } from "react";
+import type { HostUserAnswer } from "#contract/host-users.ts";
+import { Empty } from "../../components/empty-state.tsx";
+import { collectPages } from "../../components/export/collect.ts";
+import { ExportButton } from "../../components/export/export-button.tsx";
+import { ButtonLink } from "../../components/links.tsx";
+import { DataTable } from "../../components/table/data-table.tsx";
+import { changeSearch } from "../../components/table/list-search.ts";
+import { useTicks } from "../../components/table/row-selection.tsx";
+import { useHostUserColumns } from "../../features/host-users/host-user-columns.tsx";
+import { HostUserDrawer } from "../../features/host-users/host-user-drawer.tsx";
+import { HostUserFilters } from "../../features/host-users/host-user-filters.tsx";
+import { hostUserSheetColumns } from "../../features/host-users/host-user-sheet.ts";
+import { InvitationsDrawer } from "../../features/host-users/invitations-drawer.tsx";
+import { InviteBar } from "../../features/host-users/invite-bar.tsx";
+import type { Invited } from "../../features/host-users/invited.ts";
+import { hostUserListQuery, readHostUsers } from "../../features/host-users/queries.ts";
+import { askOfHostUsers, type HostUsersSearch } from "../../features/host-users/search.ts";
+import { useLanguage, useTranslate } from "../../lib/language.ts";
+import { may, useCurrentUser } from "../../lib/session.ts";
+
+const route = getRouteApi("/frame/host-users");
+
+const canInvite = ({ status, hasPassword }: HostUserAnswer) => status === "active" && !hasPassword;
+
+/** Everybody who is visited or signs in: found, added, changed, invited, dismissed. */
+export function HostUsersPage() {
+  const t = useTranslate();
+  const language = useLanguage();
+  const isKeeper = may(useCurrentUser(), "baseData");
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const [one, setOne] = useState<Invited>();
+  const [many, setMany] = useState<readonly Invited[]>([]);
+  const change = (next: Partial<HostUsersSearch>) =>
+    void navigate({ search: (old) => changeSearch<HostUsersSearch>(old, next), replace: !("page" in next) });
+  const open = (user: HostUsersSearch["user"]) => {
+    if (user === undefined) setOne(undefined);
+    void navigate({ search: (old) => ({ ...old, user }) });
+  };
+  const ask = askOfHostUsers(search);
+  const answer = useQuery(hostUserListQuery(ask, language));
+  const rows = answer.data?.rows ?? [];
+  const ticks = useTicks(rows, ({ name }) => name, canInvite);
+  const columns = useHostUserColumns(open);
+  const { page: _, size: __, ...filter } = ask;
+  const { sort: ___, ...narrowed } = filter;
+  const isFiltered = Object.values(narrowed).some((value) => value !== undefined);
+
+  return (
+    <Stack gap="md">
+      <title>{t("console.hostUsers.page")}</title>
+      <Group justify="space-between">
+        <Title order={1} size="h3">
+          {t("console.nav.hostUsers")}
+        </Title>
+        {isKeeper && (
+          <Group gap="xs">
+            <ButtonLink
+              leftSection={<IconFileSpreadsheet aria-hidden size={16} />}
+              to="/host-users/import"
+              variant="default"
+            >
+              {t("console.hostImport.title")}
+            </ButtonLink>
+            <Button leftSection={<IconPlus aria-hidden size={16} />} onClick={() => open("new")}>
+              {t("console.hostUsers.addTitle")}
+            </Button>
+          </Group>
+        )}
+      </Group>
+      <HostUserFilters onChange={change} search={search} />
+      <InviteBar
+        chosen={isKeeper ? ticks.chosen : []}
+        onInvited={setMany}
+        onUnchoose={() => ticks.keep([])}
+      />
+      <DataTable
+        answer={answer}
+        caption={t("console.nav.hostUsers")}
+        columns={isKeeper ? [ticks.column, ...columns] : columns}
+        empty={
+          <Empty title={t(isFiltered ? "console.hostUsers.noneFit" : "console.hostUsers.none")}>
+            {t(isFiltered ? "console.hostUsers.noneFitText" : "console.hostUsers.noneText")}
+          </Empty>
+        }
+        name="hostUsers"
+        onSearch={change}
+        search={search}
+        selected={typeof search.user === "number" ? search.user : undefined}
+        tools={
+          <>
+            {isKeeper && ticks.all}
+            <ExportButton
+              collect={(collecting) =>
+                collectPages(
+                  (page, size) => readHostUsers({ ...filter, page, size }, collecting.signal),
+                  collecting,
+                )
+              }
+              columns={hostUserSheetColumns(t)}
+              name={t("console.nav.hostUsers")}
+            />
+          </>
+        }
+      />
+      <HostUserDrawer
+        invited={one && one.id === search.user ? one : undefined}
+        onAdded={(invited) => {
+          setOne(invited);
+          open(invited.id);
+        }}
+        onClose={() => open(undefined)}
+        onInvited={setOne}
+        opened={search.user}
+      />
+      <InvitationsDrawer invited={many} onClose={() => setMany([])} />
+    </Stack>
+  );
+}

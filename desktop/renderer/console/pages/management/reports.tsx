@@ -1,0 +1,93 @@
+import { Button, Group, Skeleton, Stack, Text, Title } from "@mantine/core";
+import { IconRefresh } from "@tabler/icons-react";
+import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { fromInstant } from "#contract/dates.ts";
+import { getVisitReport } from "#contract/reports.ts";
+import { Empty, Failure } from "../../components/empty-state.tsx";
+import { figuresOf } from "../../features/reports/figure-list.ts";
+import { Figures } from "../../features/reports/figures.tsx";
+import { PeriodBar } from "../../features/reports/period-bar.tsx";
+import { type Period, periodBefore, presetPeriod } from "../../features/reports/periods.ts";
+import { reportQuery } from "../../features/reports/queries.ts";
+import { ReportExport } from "../../features/reports/report-export.tsx";
+import { reportSheets } from "../../features/reports/report-sheets.ts";
+import { ReportView } from "../../features/reports/report-view.tsx";
+import { checkBody } from "../../lib/check-body.ts";
+import { useLanguage, useTranslate } from "../../lib/language.ts";
+import { siteQuery } from "../../lib/site.ts";
+import { useSiteNow } from "../../lib/use-site-now.ts";
+
+const route = getRouteApi("/frame/reports");
+
+/** 방문 통계: how many came, when, where to and why, against the period before. */
+export function ReportsPage() {
+  const t = useTranslate();
+  const language = useLanguage();
+  const navigate = route.useNavigate();
+  const search = route.useSearch();
+  const { timezone } = useSuspenseQuery(siteQuery).data;
+  const today = useSiteNow(timezone).slice(0, 10);
+  const usual = presetPeriod("thirty", today);
+  const period: Period = { from: search.from ?? usual.from, to: search.to ?? usual.to };
+  const errors = checkBody(getVisitReport.query, period);
+  const report = useQuery({ ...reportQuery(period, language), enabled: !errors });
+  const before = useQuery({
+    ...reportQuery(errors ? period : periodBefore(period), language),
+    enabled: !errors && report.isSuccess,
+    placeholderData: undefined,
+  });
+  const { data } = report;
+  const figures = data ? figuresOf(data.totals, before.data?.totals, { t, language }) : [];
+  const readAt = fromInstant(new Date(report.dataUpdatedAt), timezone);
+
+  return (
+    <Stack gap="md">
+      <title>{t("console.reports.page")}</title>
+      <Group justify="space-between">
+        <Title order={1} size="h3">
+          {t("console.nav.visitReports")}
+        </Title>
+        {data && !errors && (
+          <Group gap="xs">
+            <Text c="dimmed" className="tabular" size="sm">
+              {t("console.reports.readAt", { at: readAt })}
+            </Text>
+            <Button
+              leftSection={<IconRefresh aria-hidden size={16} />}
+              loading={report.isFetching}
+              onClick={() => {
+                void report.refetch();
+                void before.refetch();
+              }}
+              variant="default"
+            >
+              {t("console.reports.reread")}
+            </Button>
+            <ReportExport period={period} sheets={() => reportSheets(data, figures, t)} />
+          </Group>
+        )}
+      </Group>
+      <PeriodBar
+        errors={errors ?? {}}
+        onChange={(next) => void navigate({ search: next, replace: true })}
+        period={period}
+        today={today}
+      />
+      {errors && <Empty title={t("console.reports.noPeriod")} />}
+      {!errors && report.isPending && <Skeleton height={560} />}
+      {!errors && report.isError && !data && (
+        <Failure again={() => void report.refetch()} error={report.error} />
+      )}
+      {!errors && data && data.totals.visits === 0 && (
+        <Empty title={t("console.reports.none")}>{t("console.reports.noneText")}</Empty>
+      )}
+      {!errors && data && data.totals.visits > 0 && (
+        <>
+          <Figures figures={figures} />
+          <ReportView report={data} />
+        </>
+      )}
+    </Stack>
+  );
+}

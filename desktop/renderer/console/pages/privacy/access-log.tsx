@@ -1,0 +1,50 @@
+import { SegmentedControl, Stack, Text, Title } from "@mantine/core";
+import { getRouteApi } from "@tanstack/react-router";
+import { changeSearch } from "../../components/table/list-search.ts";
+import { type AccessSearch, accessViews } from "../../features/access-log/access-search.ts";
+import { LogView } from "../../features/access-log/log-view.tsx";
+import { PersonView } from "../../features/access-log/person-view.tsx";
+import { ReviewView } from "../../features/access-log/review-view.tsx";
+import { useTranslate } from "../../lib/language.ts";
+import { may, useCurrentUser } from "../../lib/session.ts";
+
+const route = getRouteApi("/frame/access-log");
+
+/** 접속기록: who saw whose data; by the number of a person; and its monthly review. */
+export function AccessLogPage() {
+  const t = useTranslate();
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const mayAct = may(useCurrentUser(), "privacy");
+  // who may not search by a number has no use for that view
+  const views = accessViews.filter((view) => view !== "person" || mayAct);
+  const view = search.view && views.includes(search.view) ? search.view : "log";
+  const change = (next: Partial<AccessSearch>) =>
+    void navigate({ search: (old) => changeSearch<AccessSearch>(old, next), replace: !("page" in next) });
+  const open = (drawer: Pick<AccessSearch, "entry" | "staff">) =>
+    void navigate({ search: (old) => ({ ...old, ...drawer }) });
+
+  return (
+    <Stack gap="md">
+      <title>{t("console.access.page")}</title>
+      <div>
+        <Title order={1} size="h3">
+          {t("console.nav.accessLog")}
+        </Title>
+        <Text c="dimmed">{t("console.access.lead")}</Text>
+      </div>
+      <SegmentedControl
+        aria-label={t("console.access.views")}
+        data={views.map((value) => ({ value, label: t(`console.access.${value}View`) }))}
+        onChange={(next) => void navigate({ search: { view: next as AccessSearch["view"] } })}
+        value={view}
+        w="fit-content"
+      />
+      {view === "log" && <LogView onOpen={(entry) => open({ entry })} onSearch={change} search={search} />}
+      {view === "person" && <PersonView />}
+      {view === "review" && (
+        <ReviewView month={search.month} onOpen={(staff) => open({ staff })} staff={search.staff} />
+      )}
+    </Stack>
+  );
+}

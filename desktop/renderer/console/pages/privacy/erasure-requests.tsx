@@ -1,0 +1,99 @@
+import { Button, Group, Stack, Text, Title } from "@mantine/core";
+import { IconPlus } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { answerDays, erasureStates } from "#contract/erasure-requests.ts";
+import { Empty } from "../../components/empty-state.tsx";
+import { DataTable } from "../../components/table/data-table.tsx";
+import { changeSearch } from "../../components/table/list-search.ts";
+import filters from "../../components/table/period-filters.module.css";
+import { SearchField } from "../../components/table/search-field.tsx";
+import { WordsFilter } from "../../components/table/words-filter.tsx";
+import { AddRequest } from "../../features/erasure/add-request.tsx";
+import { useErasureColumns } from "../../features/erasure/erasure-columns.tsx";
+import { ErasureDrawer } from "../../features/erasure/erasure-drawer.tsx";
+import { askOfErasure, type ErasureSearch } from "../../features/erasure/erasure-search.ts";
+import { erasureQuery } from "../../features/erasure/queries.ts";
+import { useLanguage, useTranslate } from "../../lib/language.ts";
+import { may, useCurrentUser } from "../../lib/session.ts";
+
+const route = getRouteApi("/frame/erasure-requests");
+
+/** 삭제 요청: people who ask that their data be erased, and what became of it. */
+export function ErasureRequestsPage() {
+  const t = useTranslate();
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const mayAct = may(useCurrentUser(), "privacy");
+  const change = (next: Partial<ErasureSearch>) =>
+    void navigate({ search: (old) => changeSearch<ErasureSearch>(old, next), replace: !("page" in next) });
+  const open = (drawer: Pick<ErasureSearch, "request" | "add">) =>
+    void navigate({
+      search: (old) => ({ ...old, request: undefined, add: undefined, visit: undefined, ...drawer }),
+    });
+  const answer = useQuery(erasureQuery(askOfErasure(search), useLanguage()));
+  const request = answer.data?.rows.find(({ id }) => id === search.request);
+  const isFiltered = Boolean(search.q || search.state);
+
+  return (
+    <Stack gap="md">
+      <title>{t("console.erasure.page")}</title>
+      <Group justify="space-between">
+        <div>
+          <Title order={1} size="h3">
+            {t("console.nav.erasure")}
+          </Title>
+          <Text c="dimmed">{t("console.erasure.lead", { days: answerDays })}</Text>
+        </div>
+        {mayAct && (
+          <Button leftSection={<IconPlus aria-hidden size={16} />} onClick={() => open({ add: true })}>
+            {t("console.erasure.add")}
+          </Button>
+        )}
+      </Group>
+      <div className={filters.filters}>
+        <SearchField
+          hint={t("console.erasure.searchHint")}
+          label={t("console.erasure.requestNo")}
+          onChange={(q) => change({ q })}
+          value={search.q}
+        />
+        <WordsFilter
+          placeholder={t("console.visits.anyStatus")}
+          label={t("console.visit.status")}
+          nameOf={(word) => t(`console.erasure.${word}`)}
+          onChange={(state) => change({ state })}
+          value={search.state}
+          words={erasureStates}
+        />
+      </div>
+      <DataTable
+        answer={answer}
+        caption={t("console.nav.erasure")}
+        columns={useErasureColumns((request) => open({ request }))}
+        empty={
+          <Empty title={t(isFiltered ? "console.erasure.noneFit" : "console.erasure.none")}>
+            {t(isFiltered ? "console.erasure.noneFitText" : "console.erasure.noneText")}
+          </Empty>
+        }
+        name="erasureRequests"
+        onSearch={change}
+        search={search}
+        selected={search.request}
+      />
+      <ErasureDrawer
+        isOpen={search.request !== undefined && (request !== undefined || !answer.isFetching)}
+        onClose={() => open({})}
+        request={request}
+      />
+      {mayAct && (
+        <AddRequest
+          isOpen={search.add === true}
+          onAdded={(request) => open({ request })}
+          onClose={() => open({})}
+          visit={search.visit}
+        />
+      )}
+    </Stack>
+  );
+}

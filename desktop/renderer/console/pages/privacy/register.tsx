@@ -1,0 +1,74 @@
+import { Stack, Text, Title } from "@mantine/core";
+import { IconPrinter } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { Empty } from "../../components/empty-state.tsx";
+import { ExportButton } from "../../components/export/export-button.tsx";
+import { ButtonLink } from "../../components/links.tsx";
+import { DataTable } from "../../components/table/data-table.tsx";
+import { changeSearch } from "../../components/table/list-search.ts";
+import { collectRegister, registerQuery } from "../../features/register/queries.ts";
+import { useRegisterColumns } from "../../features/register/register-columns.tsx";
+import { RegisterFilters } from "../../features/register/register-filters.tsx";
+import { registerSheetColumns } from "../../features/register/register-labels.ts";
+import type { RegisterSearch } from "../../features/register/register-search.ts";
+import { useLanguage, useTranslate } from "../../lib/language.ts";
+
+const route = getRouteApi("/frame/register");
+
+/** 파기 대장: what was destroyed, when, by whom and why. Nothing in it is personal. */
+export function RegisterPage() {
+  const t = useTranslate();
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const change = (next: Partial<RegisterSearch>) =>
+    void navigate({ search: (old) => changeSearch<RegisterSearch>(old, next), replace: !("page" in next) });
+  const answer = useQuery(registerQuery(search, useLanguage()));
+  const { page: _page, size: _size, ...ask } = search;
+  const isFiltered = Boolean(search.q || search.why || search.from || search.to);
+
+  return (
+    <Stack gap="md">
+      <title>{t("console.register.page")}</title>
+      <div>
+        <Title order={1} size="h3">
+          {t("console.nav.register")}
+        </Title>
+        <Text c="dimmed">{t("console.register.lead")}</Text>
+      </div>
+      <RegisterFilters onSearch={change} search={search} />
+      <DataTable
+        answer={answer}
+        caption={t("console.nav.register")}
+        columns={useRegisterColumns()}
+        empty={
+          <Empty title={t(isFiltered ? "console.register.noneFit" : "console.register.none")}>
+            {t(isFiltered ? "console.visits.noneFitText" : "console.register.noneText")}
+          </Empty>
+        }
+        name="register"
+        onSearch={change}
+        search={search}
+        tools={
+          <>
+            <ExportButton
+              collect={(collecting) => collectRegister(ask, collecting)}
+              columns={registerSheetColumns(t)}
+              name={t("console.nav.register")}
+            />
+            <ButtonLink
+              leftSection={<IconPrinter aria-hidden size={16} />}
+              params={{ kind: "register" }}
+              search={ask}
+              size="compact-sm"
+              to="/print/$kind"
+              variant="default"
+            >
+              {t("console.print.print")}
+            </ButtonLink>
+          </>
+        }
+      />
+    </Stack>
+  );
+}

@@ -1,0 +1,63 @@
+import { Stack, Text, Title } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { graceDays } from "#contract/privacy-trash.ts";
+import { Empty } from "../../components/empty-state.tsx";
+import { DataTable } from "../../components/table/data-table.tsx";
+import { changeSearch } from "../../components/table/list-search.ts";
+import { useTicks } from "../../components/table/row-selection.tsx";
+import { trashQuery } from "../../features/trash/queries.ts";
+import { TrashBar } from "../../features/trash/trash-bar.tsx";
+import { useTrashColumns } from "../../features/trash/trash-columns.tsx";
+import { TrashFilters } from "../../features/trash/trash-filters.tsx";
+import { askOfTrash, type TrashSearch } from "../../features/trash/trash-search.ts";
+import { VisitDrawer } from "../../features/visits/visit-drawer.tsx";
+import { useLanguage, useTranslate } from "../../lib/language.ts";
+import { may, useCurrentUser } from "../../lib/session.ts";
+
+const route = getRouteApi("/frame/trash");
+
+/** 파기 대기: visits whose data may be kept no longer, and hidden ones, until they are destroyed. */
+export function TrashPage() {
+  const t = useTranslate();
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const mayAct = may(useCurrentUser(), "privacy");
+  const change = (next: Partial<TrashSearch>) =>
+    void navigate({ search: (old) => changeSearch<TrashSearch>(old, next), replace: !("page" in next) });
+  const open = (visit: number | undefined) => void navigate({ search: (old) => ({ ...old, visit }) });
+  const answer = useQuery(trashQuery(askOfTrash(search), useLanguage()));
+  const ticks = useTicks(answer.data?.rows ?? [], ({ reserveNo }) => reserveNo);
+  const columns = useTrashColumns(open);
+  const isFiltered = Boolean(search.q || search.state || search.from || search.to);
+
+  return (
+    <Stack gap="md">
+      <title>{t("console.trash.page")}</title>
+      <div>
+        <Title order={1} size="h3">
+          {t("console.nav.trash")}
+        </Title>
+        <Text c="dimmed">{t("console.trash.lead", { days: graceDays })}</Text>
+      </div>
+      <TrashFilters onSearch={change} search={search} />
+      {mayAct && <TrashBar chosen={ticks.chosen} onDone={ticks.keep} />}
+      <DataTable
+        answer={answer}
+        caption={t("console.nav.trash")}
+        columns={mayAct ? [ticks.column, ...columns] : columns}
+        empty={
+          <Empty title={t(isFiltered ? "console.visits.noneFit" : "console.trash.none")}>
+            {t(isFiltered ? "console.visits.noneFitText" : "console.trash.noneText")}
+          </Empty>
+        }
+        name="trash"
+        onSearch={change}
+        search={search}
+        selected={search.visit}
+        tools={mayAct && ticks.all}
+      />
+      <VisitDrawer id={search.visit} onClose={() => open(undefined)} onOpen={open} />
+    </Stack>
+  );
+}

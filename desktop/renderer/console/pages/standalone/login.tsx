@@ -1,0 +1,99 @@
+import { Alert, Button, Paper, Stack, Text, TextInput, Title } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { getRouteApi, useRouter } from "@tanstack/react-router";
+import { logIn } from "#contract/account.ts";
+import { desktopApp } from "../../../shared/desktop-app.ts";
+import { LanguageSelect } from "../../components/language-select.tsx";
+import { PasswordField } from "../../components/password-field.tsx";
+import { ServerNote } from "../../components/server-note.tsx";
+import { KeptLists } from "../../features/offline/kept-lists.tsx";
+import { CallError, call } from "../../lib/api.ts";
+import { useLanguage, useTranslate } from "../../lib/language.ts";
+import { queryClient } from "../../lib/query-client.ts";
+import { sessionQuery } from "../../lib/session.ts";
+import { siteQuery } from "../../lib/site.ts";
+import { ownDrafts } from "../../stores/drafts.ts";
+import styles from "./login.module.css";
+
+const route = getRouteApi("/login");
+
+/** The way in, and the way back to where somebody was (specification, sections 2 and 8). */
+export function LoginPage() {
+  const t = useTranslate();
+  const language = useLanguage();
+  const { back } = route.useSearch();
+  const router = useRouter();
+  const form = useForm({ mode: "uncontrolled", initialValues: { loginId: "", password: "" } });
+  const configuration = useQuery(siteQuery);
+
+  const signIn = useMutation({
+    mutationFn: (body: typeof form.values) => call(logIn, { body }),
+    onSuccess: (user) => {
+      queryClient.setQueryData(sessionQuery(language).queryKey, user);
+      ownDrafts(user.id);
+      // through the router, which stays below /dash
+      void router.navigate({ href: back ?? "/", replace: true });
+    },
+    onError: (error) => {
+      const fields = error instanceof CallError ? error.fields : undefined;
+      if (!fields) return;
+      const { _, ...named } = fields;
+      form.setErrors(named);
+      form.getInputNode(_ ? "password" : (Object.keys(named)[0] ?? "loginId"))?.focus();
+    },
+  });
+  const refused = signIn.error instanceof CallError ? signIn.error.fields?._ : undefined;
+  const company = configuration.data?.customerCompany[language];
+
+  return (
+    <main className={styles.page}>
+      <title>{t("console.login.title")}</title>
+      <Paper className={styles.card} p={32} radius="lg" withBorder>
+        <form noValidate onSubmit={form.onSubmit((values) => signIn.mutate(values))}>
+          <Stack gap="md">
+            <div>
+              <Text c="dimmed">{company}</Text>
+              <Title order={1} size="h2">
+                {t("console.login.heading")}
+              </Title>
+            </div>
+            {refused && (
+              <Alert color="red" role="alert">
+                {refused}
+              </Alert>
+            )}
+            <TextInput
+              autoCapitalize="none"
+              autoComplete="username"
+              autoFocus
+              key={form.key("loginId")}
+              label={t("console.login.loginId")}
+              spellCheck={false}
+              {...form.getInputProps("loginId")}
+            />
+            <PasswordField
+              autoComplete="current-password"
+              key={form.key("password")}
+              label={t("console.login.password")}
+              {...form.getInputProps("password")}
+            />
+            <Button fullWidth loading={signIn.isPending} size="md" type="submit">
+              {t("console.login.submit")}
+            </Button>
+          </Stack>
+        </form>
+      </Paper>
+      <div className={styles.foot}>
+        {configuration.data?.demonstration && (
+          <Text c="dimmed" size="sm" ta="center">
+            {t("console.login.demonstration")}
+          </Text>
+        )}
+        {desktopApp && <ServerNote />}
+        {desktopApp && <KeptLists />}
+        <LanguageSelect />
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,86 @@
+import { Paper, Skeleton } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi, useNavigate } from "@tanstack/react-router";
+import { useMemo } from "react";
+import type { Sheet, Snapshot } from "../../../../ipc.ts";
+import { Empty } from "../../components/empty-state.tsx";
+import { NotFound } from "../../components/not-found.tsx";
+import { inside, ofDay } from "../../features/offline/of-day.ts";
+import { dateOf, type OfflineSearch } from "../../features/offline/offline-search.ts";
+import { snapshotQuery } from "../../features/offline/queries.ts";
+import { BadgePreview } from "../../features/print/badge-preview.tsx";
+import { EvacuationList } from "../../features/print/evacuation-list.tsx";
+import { PassList } from "../../features/print/pass-list.tsx";
+import styles from "../../features/print/preview.module.css";
+import { Preview } from "../../features/print/preview.tsx";
+import { isPrintKind } from "../../features/print/print-search.ts";
+import { rowOfSnapshot } from "../../features/print/sheet-row.ts";
+import { SheetSourceContext } from "../../features/print/sheet-source.ts";
+import { type BadgeView, useBadgeView } from "../../features/print/use-badge-view.ts";
+import { useServerWatch } from "../../lib/connectivity.ts";
+import { useLanguage, useTranslate } from "../../lib/language.ts";
+import { useSiteNow } from "../../lib/use-site-now.ts";
+
+const route = getRouteApi("/offline/print/$kind");
+
+/** What is printed while the server is gone, from what was kept; it says so on each sheet. */
+export function OfflinePrintPage() {
+  const t = useTranslate();
+  const { kind } = route.useParams();
+  const search = route.useSearch();
+  const navigate = useNavigate();
+  const { data } = useQuery(snapshotQuery);
+  const view = useBadgeView();
+  useServerWatch();
+  // the register is the server's, and not kept
+  if (!isPrintKind(kind) || kind === "register") return <NotFound />;
+  const back = () => void navigate({ to: "/offline", search: { day: search.day } });
+  const { snapshot, problem } = data ?? {};
+  return (
+    <Preview
+      isReady={snapshot !== undefined}
+      kind={kind}
+      onBack={back}
+      view={kind === "badge" ? view : undefined}
+    >
+      {!data && <Skeleton height={480} />}
+      {problem && (
+        <Paper className={styles.note} radius="lg" withBorder>
+          <Empty title={t("console.offline.nothing")}>{t(`console.offline.problem.${problem}`)}</Empty>
+        </Paper>
+      )}
+      {snapshot && <OfflineSheet kind={kind} search={search} snapshot={snapshot} view={view} />}
+    </Preview>
+  );
+}
+
+interface Props {
+  readonly kind: Sheet;
+  readonly snapshot: Snapshot;
+  readonly search: OfflineSearch;
+  readonly view: BadgeView;
+}
+
+function OfflineSheet({ kind, snapshot, view, search: { day = "today", visit: id } }: Props) {
+  const t = useTranslate();
+  const language = useLanguage();
+  const { company, timezone, readAt, reader, visits, isCut } = snapshot;
+  const date = dateOf(day, useSiteNow(timezone));
+  const badges = useMemo(() => visits.filter((visit) => visit.id === id).map(rowOfSnapshot), [visits, id]);
+  return (
+    <SheetSourceContext value={{ company, timezone, by: reader, readAt, isOffline: true }}>
+      {kind === "evacuation" && <EvacuationList rows={inside(visits).map(rowOfSnapshot)} />}
+      {kind === "passes" && (
+        <PassList
+          about={t(`console.offline.${day}`)}
+          day={date}
+          isCut={isCut}
+          key={`${language}-${date}-${readAt}`}
+          rows={ofDay(visits, date).map(rowOfSnapshot)}
+        />
+      )}
+      {kind === "badge" && badges.length === 0 && <Empty title={t("console.offline.notFound")} />}
+      {kind === "badge" && badges.length > 0 && <BadgePreview rows={badges} view={view} />}
+    </SheetSourceContext>
+  );
+}

@@ -1,0 +1,169 @@
+import { Checkbox, Paper, Skeleton } from "@mantine/core";
+import { type UseQueryResult, useQuery, useSuspenseQuery } from "@tanstack/react-query";
+import { getRouteApi, useCanGoBack, useRouter } from "@tanstack/react-router";
+import { type ReactNode, useMemo, useState } from "react";
+import { fromInstant } from "#contract/dates.ts";
+import { statusCodes } from "#contract/status.ts";
+import type { Sheet } from "../../../../ipc.ts";
+import { desktopApp } from "../../../shared/desktop-app.ts";
+import { Failure } from "../../components/empty-state.tsx";
+import { NotFound } from "../../components/not-found.tsx";
+import { wordsIn } from "../../components/table/list-search.ts";
+import { KeptLists } from "../../features/offline/kept-lists.tsx";
+import { BadgePreview } from "../../features/print/badge-preview.tsx";
+import { EvacuationList } from "../../features/print/evacuation-list.tsx";
+import { PassList } from "../../features/print/pass-list.tsx";
+import styles from "../../features/print/preview.module.css";
+import { Preview } from "../../features/print/preview.tsx";
+import { isPrintKind, type PrintSearch } from "../../features/print/print-search.ts";
+import {
+  badgeQuery,
+  evacuationQuery,
+  passListQuery,
+  registerListQuery,
+} from "../../features/print/queries.ts";
+import { RegisterList } from "../../features/print/register-list.tsx";
+import { rowOfVisit, type SheetRow } from "../../features/print/sheet-row.ts";
+import { SheetSourceContext } from "../../features/print/sheet-source.ts";
+import { type BadgeView, useBadgeView } from "../../features/print/use-badge-view.ts";
+import { isServerAway } from "../../lib/connectivity.ts";
+import { firstScreen } from "../../lib/first-screen.ts";
+import { useLanguage, useTranslate } from "../../lib/language.ts";
+import { useCurrentUser } from "../../lib/session.ts";
+import { siteQuery } from "../../lib/site.ts";
+
+const route = getRouteApi("/print/$kind");
+
+/** What comes out of the printer, as it will come out; nothing else of the page is printed. */
+export function PrintPage() {
+  const { kind } = route.useParams();
+  const { visit } = route.useSearch();
+  if (!isPrintKind(kind)) return <NotFound />;
+  if (kind === "badge") return visit === undefined ? <BadgeTest /> : <Badges id={visit} />;
+  if (kind === "register") return <RegisterPreview />;
+  return kind === "passes" ? <PassListPreview /> : <EvacuationPreview />;
+}
+
+interface Props<Data> {
+  readonly kind: Sheet;
+  readonly answer: UseQueryResult<Data>;
+  readonly tools?: ReactNode;
+  readonly view?: BadgeView;
+  readonly children: (data: Data) => ReactNode;
+}
+
+/** The sheet of what was read just now, printed by whoever is signed in. */
+function ReadPreview<Data>({ kind, answer, tools, view, children }: Props<Data>) {
+  const router = useRouter();
+  const user = useCurrentUser();
+  const { customerCompany: company, timezone } = useSuspenseQuery(siteQuery).data;
+  const canGoBack = useCanGoBack();
+  const back = () => (canGoBack ? router.history.back() : void router.navigate({ to: firstScreen(user) }));
+  return (
+    <Preview isReady={answer.data !== undefined} kind={kind} onBack={back} tools={tools} view={view}>
+      {answer.isPending && <Skeleton height={480} />}
+      {answer.isError && (
+        <Paper className={styles.note} radius="lg" withBorder>
+          <Failure again={() => void answer.refetch()} error={answer.error} />
+          {desktopApp && isServerAway(answer.error) && <KeptLists />}
+        </Paper>
+      )}
+      {answer.data !== undefined && (
+        <SheetSourceContext
+          value={{ company, timezone, by: user.name, readAt: answer.dataUpdatedAt, isOffline: false }}
+        >
+          {children(answer.data)}
+        </SheetSourceContext>
+      )}
+    </Preview>
+  );
+}
+
+/** What the list is a cut of, in words. */
+function useAbout({ board, list = "all", q, status, from, to }: PrintSearch): string {
+  const t = useTranslate();
+  const parts = [
+    t(board ? `console.today.${board}` : `console.visits.${list}`),
+    q && `‘${q}’`,
+    wordsIn(status, statusCodes)
+      .map((code) => t(`status.${code}`))
+      .join(", "),
+    (from || to) && `${from ?? ""}–${to ?? ""}`,
+  ];
+  return parts.filter(Boolean).join(" · ");
+}
+
+function PassListPreview() {
+  const search = route.useSearch();
+  const language = useLanguage();
+  const { timezone } = useSuspenseQuery(siteQuery).data;
+  const about = useAbout(search);
+  const answer = useQuery(passListQuery(search, fromInstant(new Date(), timezone), language));
+  return (
+    <ReadPreview answer={answer} kind="passes">
+      {({ rows, isCut }) => (
+        <PassList
+          about={about}
+          isCut={isCut}
+          // measured anew when the words or the rows are others
+          key={`${language}-${answer.dataUpdatedAt}`}
+          rows={rows.map(rowOfVisit)}
+        />
+      )}
+    </ReadPreview>
+  );
+}
+
+function EvacuationPreview() {
+  return (
+    <ReadPreview answer={useQuery(evacuationQuery(useLanguage()))} kind="evacuation">
+      {({ rows }) => <EvacuationList rows={rows.map(rowOfVisit)} />}
+    </ReadPreview>
+  );
+}
+
+function RegisterPreview() {
+  const search = route.useSearch();
+  return (
+    <ReadPreview answer={useQuery(registerListQuery(search, useLanguage()))} kind="register">
+      {({ rows, isCut }) => <RegisterList isCut={isCut} rows={rows} search={search} />}
+    </ReadPreview>
+  );
+}
+
+function Badges({ id }: { readonly id: number }) {
+  const t = useTranslate();
+  const view = useBadgeView();
+  const [isParty, setIsParty] = useState(true);
+  const answer = useQuery(badgeQuery(id, useLanguage()));
+  const { visit, companions = [] } = answer.data ?? {};
+  const rows = useMemo(
+    () => (visit ? [visit, ...(isParty ? companions : [])].map(rowOfVisit) : []),
+    [visit, companions, isParty],
+  );
+  const party = (
+    <Checkbox
+      checked={isParty}
+      label={t("console.visit.companions", { count: companions.length })}
+      onChange={(event) => setIsParty(event.currentTarget.checked)}
+    />
+  );
+  return (
+    <ReadPreview answer={answer} kind="badge" tools={companions.length > 0 && party} view={view}>
+      {() => <BadgePreview rows={rows} view={view} />}
+    </ReadPreview>
+  );
+}
+
+/** The badges' printer is set up and tried while nobody waits for a badge. */
+function BadgeTest() {
+  const view = useBadgeView(true);
+  const answer = useQuery(siteQuery);
+  return (
+    <ReadPreview answer={answer} kind="badge" view={view}>
+      {() => <BadgePreview rows={noBadges} view={view} />}
+    </ReadPreview>
+  );
+}
+
+const noBadges: readonly SheetRow[] = [];

@@ -1,0 +1,74 @@
+import { Group, Stack, Text, Title } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { Empty } from "../../components/empty-state.tsx";
+import { ButtonLink } from "../../components/links.tsx";
+import { DataTable } from "../../components/table/data-table.tsx";
+import { changeSearch } from "../../components/table/list-search.ts";
+import { SearchField } from "../../components/table/search-field.tsx";
+import { NewPolicy } from "../../features/policies/new-policy.tsx";
+import type { PoliciesSearch } from "../../features/policies/policies-search.ts";
+import { usePolicyColumns } from "../../features/policies/policy-columns.tsx";
+import { policyListQuery } from "../../features/texts/queries.ts";
+import { useTranslate } from "../../lib/language.ts";
+
+const route = getRouteApi("/frame/policies");
+
+/** Privacy policies: the one in force, the ones before, and drafts. */
+export function PoliciesPage() {
+  const t = useTranslate();
+  const navigate = route.useNavigate();
+  const search = route.useSearch();
+  const answer = useQuery(policyListQuery(search));
+  const rows = answer.data?.rows ?? [];
+  const [first, second] = rows;
+  const change = (next: Partial<PoliciesSearch>) =>
+    void navigate({ search: (old) => changeSearch<PoliciesSearch>(old, next), replace: !("page" in next) });
+
+  return (
+    <Stack gap="md" maw={960}>
+      <title>{t("console.policies.page")}</title>
+      <Group justify="space-between">
+        <Title order={1} size="h3">
+          {t("console.nav.policies")}
+        </Title>
+        <NewPolicy applied={rows.find(({ applied }) => applied)} />
+      </Group>
+      <Text c="dimmed" size="sm">
+        {t("console.policies.lead")}
+      </Text>
+      <SearchField
+        hint={t("console.policies.name")}
+        label={t("console.policies.search")}
+        onChange={(q) => change({ q })}
+        value={search.q}
+      />
+      <DataTable
+        answer={answer}
+        caption={t("console.nav.policies")}
+        columns={usePolicyColumns()}
+        empty={
+          <Empty title={t(search.q ? "console.policies.noneFit" : "console.policies.none")}>
+            {t(search.q ? "console.policies.noneFitText" : "console.policies.noneText")}
+          </Empty>
+        }
+        name="policies"
+        onSearch={change}
+        search={search}
+        tools={
+          first &&
+          second && (
+            <ButtonLink
+              search={{ before: Math.min(first.id, second.id), after: Math.max(first.id, second.id) }}
+              size="compact-sm"
+              to="/policies/compare"
+              variant="default"
+            >
+              {t("console.texts.compare")}
+            </ButtonLink>
+          )
+        }
+      />
+    </Stack>
+  );
+}

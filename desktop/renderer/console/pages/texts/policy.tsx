@@ -1,0 +1,95 @@
+import { Group, SegmentedControl, Skeleton, Stack, Text, Title } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { useState } from "react";
+import type { Policy } from "#contract/privacy-policies.ts";
+import { BackLink } from "../../components/back-link.tsx";
+import { Empty, Failure } from "../../components/empty-state.tsx";
+import { PolicyMoves } from "../../features/policies/policy-actions.tsx";
+import { PolicyForm } from "../../features/policies/policy-form.tsx";
+import { PolicyPreview } from "../../features/policies/policy-preview.tsx";
+import { PolicyStatus } from "../../features/policies/policy-status.tsx";
+import { policyQuery, templatesQuery } from "../../features/texts/queries.ts";
+import { CallError } from "../../lib/api.ts";
+import { type Language, languageNames, languages, useTranslate } from "../../lib/language.ts";
+import { lastingKey, useDrafts } from "../../stores/drafts.ts";
+
+const route = getRouteApi("/frame/policies/$id");
+
+const nothing = { title: "", content: "", enContent: "" };
+
+/** One policy: written while it was never in force, read from then on. */
+export function PolicyPage() {
+  const t = useTranslate();
+  const { id } = route.useParams();
+  const { from } = route.useSearch();
+  const isNew = id === "new";
+  const isFromTemplate = from?.startsWith("template") === true;
+  // what is shown, or what a new one starts from
+  const asked = isNew ? Number(from) : Number(id);
+  const policy = useQuery({ ...policyQuery(asked), enabled: asked > 0 });
+  const templates = useQuery({ ...templatesQuery, enabled: isFromTemplate });
+  const reading = isFromTemplate ? templates : policy;
+  const isNeeded = !isNew || from !== undefined;
+  const isGone = reading.error instanceof CallError && reading.error.status === 404;
+  const start = isFromTemplate
+    ? templates.data?.policies[Number(from?.slice("template-".length))]
+    : policy.data;
+
+  return (
+    <Stack gap="md">
+      <title>{t("console.policies.page")}</title>
+      <BackLink to="/policies">{t("console.nav.policies")}</BackLink>
+      {!isNew && policy.data ? (
+        <OnePolicy key={id} policy={policy.data} />
+      ) : (
+        <Title order={1} size="h3">
+          {t(isNew ? "console.policies.addTitle" : "console.nav.policies")}
+        </Title>
+      )}
+      {isNew && (!isNeeded || reading.data) && <PolicyForm start={start ?? nothing} />}
+      {isNeeded && !reading.data && !reading.isError && <Skeleton height={480} radius="md" />}
+      {isNeeded && !reading.data && isGone && (
+        <Empty title={t("console.policies.gone")}>{t("console.policies.goneText")}</Empty>
+      )}
+      {isNeeded && !reading.data && reading.isError && !isGone && (
+        <Failure again={() => void reading.refetch()} error={reading.error} />
+      )}
+    </Stack>
+  );
+}
+
+function OnePolicy({ policy }: { readonly policy: Policy }) {
+  const t = useTranslate();
+  const key = lastingKey(`policy-${policy.id}`);
+  const isUnsaved = useDrafts(({ values }) => key in values);
+  const [language, setLanguage] = useState<Language>("ko");
+  return (
+    <>
+      <Group gap="sm">
+        <Title order={1} size="h3">
+          {policy.title}
+        </Title>
+        <PolicyStatus policy={policy} />
+      </Group>
+      <PolicyMoves isUnsaved={isUnsaved} policy={policy} />
+      {policy.editable ? (
+        <PolicyForm policy={policy} start={policy} />
+      ) : (
+        <Stack gap="md" maw={960}>
+          <Text c="dimmed" size="sm">
+            {t("console.policies.keptHint", { at: policy.appliedAt ?? "" })}
+          </Text>
+          <SegmentedControl
+            aria-label={t("console.texts.language")}
+            data={languages.map((value) => ({ value, label: languageNames[value] }))}
+            onChange={(value) => setLanguage(value as Language)}
+            value={language}
+            w="fit-content"
+          />
+          <PolicyPreview content={policy.content} enContent={policy.enContent} language={language} />
+        </Stack>
+      )}
+    </>
+  );
+}

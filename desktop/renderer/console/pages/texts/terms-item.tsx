@@ -1,0 +1,108 @@
+import { Button, Group, Skeleton, Stack, Title } from "@mantine/core";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { toast } from "react-toastify/unstyled";
+import { removeTerms, type Terms } from "#contract/managed-terms.ts";
+import { AskButton } from "../../components/ask-button.tsx";
+import { BackLink } from "../../components/back-link.tsx";
+import { Empty, Failure } from "../../components/empty-state.tsx";
+import { Section } from "../../components/section.tsx";
+import { EditTerms } from "../../features/terms/edit-terms.tsx";
+import { NewVersion } from "../../features/terms/new-version.tsx";
+import { TermsFacts } from "../../features/terms/terms-facts.tsx";
+import { TermsStatus } from "../../features/terms/terms-status.tsx";
+import { VersionList } from "../../features/terms/version-list.tsx";
+import { termsQuery, versionsQuery } from "../../features/texts/queries.ts";
+import { call } from "../../lib/api.ts";
+import { useTranslate } from "../../lib/language.ts";
+import { queryClient } from "../../lib/query-client.ts";
+
+const route = getRouteApi("/frame/terms/$id");
+
+/** One of the terms: how visitors meet it, and its versions. */
+export function TermsItemPage() {
+  const t = useTranslate();
+  const id = Number(route.useParams().id);
+  const terms = useQuery(termsQuery(id));
+  return (
+    <Stack gap="md" maw={960}>
+      <title>{t("console.terms.page")}</title>
+      <BackLink to="/terms">{t("console.nav.terms")}</BackLink>
+      {terms.data ? (
+        <Item terms={terms.data} />
+      ) : (
+        <>
+          <Title order={1} size="h3">
+            {t("console.nav.terms")}
+          </Title>
+          {terms.isPending && <Skeleton height={320} radius="md" />}
+          {terms.isError && <Failure again={() => void terms.refetch()} error={terms.error} />}
+          {terms.data === null && (
+            <Empty title={t("console.terms.gone")}>{t("console.terms.goneText")}</Empty>
+          )}
+        </>
+      )}
+    </Stack>
+  );
+}
+
+function Item({ terms }: { readonly terms: Terms }) {
+  const t = useTranslate();
+  const navigate = route.useNavigate();
+  const { edit } = route.useSearch();
+  const remove = useMutation({
+    mutationFn: () => call(removeTerms, { params: { id: String(terms.id) } }),
+    onSuccess: async () => {
+      toast.success(t("console.terms.removed", { title: terms.title }), { toastId: `remove-${terms.id}` });
+      await navigate({ to: "/terms" });
+    },
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: ["texts"] }),
+  });
+
+  // what is being deleted is not asked for again
+  const versions = useQuery({ ...versionsQuery(terms.id), enabled: remove.isIdle || remove.isError });
+
+  return (
+    <>
+      <Group gap="sm">
+        <Title order={1} size="h3">
+          {terms.title}
+        </Title>
+        <TermsStatus terms={terms} />
+      </Group>
+      <Section title={t("console.terms.settings")}>
+        <TermsFacts terms={terms} />
+        <Group align="flex-start">
+          <Button onClick={() => void navigate({ search: { edit: true } })} variant="default">
+            {t("console.terms.change")}
+          </Button>
+          {terms.deployedVersion === null && (
+            <AskButton
+              isBusy={remove.isPending}
+              label={t("console.terms.remove")}
+              onYes={() => remove.mutate()}
+              question={t("console.terms.removeAsk", { title: terms.title })}
+            />
+          )}
+        </Group>
+      </Section>
+      <Section hint={t("console.terms.versionsHint")} title={t("console.terms.versions")}>
+        {versions.isPending && <Skeleton height={160} radius="md" />}
+        {versions.isError && !versions.data && (
+          <Failure again={() => void versions.refetch()} error={versions.error} />
+        )}
+        {versions.data && (
+          <>
+            <NewVersion terms={terms} versions={versions.data} />
+            {versions.data.length === 0 ? (
+              <Empty title={t("console.terms.noVersion")}>{t("console.terms.noVersionText")}</Empty>
+            ) : (
+              <VersionList terms={terms} versions={versions.data} />
+            )}
+          </>
+        )}
+      </Section>
+      <EditTerms isOpen={edit === true} onClose={() => void navigate({ search: {} })} terms={terms} />
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+import { Group, Skeleton, Stack, Title } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import type { Terms, TermsVersion } from "#contract/managed-terms.ts";
+import { BackLink } from "../../components/back-link.tsx";
+import { Empty, Failure } from "../../components/empty-state.tsx";
+import { DraftMoves } from "../../features/terms/draft-actions.tsx";
+import { VersionForm } from "../../features/terms/version-form.tsx";
+import { VersionReader } from "../../features/terms/version-reader.tsx";
+import { VersionStatus } from "../../features/terms/version-status.tsx";
+import { templatesQuery, termsQuery, versionsQuery } from "../../features/texts/queries.ts";
+import { useTranslate } from "../../lib/language.ts";
+import { lastingKey, useDrafts } from "../../stores/drafts.ts";
+
+const route = getRouteApi("/frame/terms/$id/versions/$version");
+
+/** A version of terms: written while it is a draft, read from then on. */
+export function TermsVersionPage() {
+  const t = useTranslate();
+  const { id, version } = route.useParams();
+  const { from } = route.useSearch();
+  const terms = useQuery(termsQuery(Number(id)));
+  const versions = useQuery(versionsQuery(Number(id)));
+  const templates = useQuery({ ...templatesQuery, enabled: from?.startsWith("template") === true });
+  const readings = [terms, versions, templates];
+  const failed = readings.find(({ isError, data }) => isError && data === undefined);
+  const isReady = terms.data && versions.data && (templates.data || !from?.startsWith("template"));
+  const found = versions.data?.find((one) => String(one.id) === version);
+  const isMissing = terms.data === null || (versions.data && !found && version !== "new");
+  const templateOf = (name: string) => templates.data?.terms[Number(name.slice("template-".length))];
+  const start = from?.startsWith("template")
+    ? templateOf(from)
+    : versions.data?.find((one) => String(one.id) === from);
+
+  return (
+    <Stack gap="md">
+      <title>{t("console.terms.page")}</title>
+      <BackLink params={{ id }} to="/terms/$id">
+        {terms.data?.title ?? t("console.nav.terms")}
+      </BackLink>
+      {isReady && !isMissing && terms.data ? (
+        <Version key={version} start={start ?? { body: "", enBody: "" }} terms={terms.data} version={found} />
+      ) : (
+        <>
+          <Title order={1} size="h3">
+            {t("console.terms.version")}
+          </Title>
+          {failed && <Failure again={() => void failed.refetch()} error={failed.error} />}
+          {isMissing && <Empty title={t("console.terms.gone")}>{t("console.terms.goneText")}</Empty>}
+          {!failed && !isMissing && <Skeleton height={480} radius="md" />}
+        </>
+      )}
+    </Stack>
+  );
+}
+
+interface VersionProps {
+  readonly terms: Terms;
+  readonly version: TermsVersion | undefined;
+  readonly start: { readonly body: string; readonly enBody: string };
+}
+
+function Version({ terms, version, start }: VersionProps) {
+  const t = useTranslate();
+  const key = lastingKey(`terms-${terms.id}-${version?.id}`);
+  const isUnsaved = useDrafts(({ values }) => key in values);
+  const isDraft = version?.deployedAt === null;
+  return (
+    <>
+      <Group gap="sm">
+        <Title order={1} size="h3">
+          {version
+            ? t("console.terms.versionOf", { title: terms.title, version: version.version })
+            : t("console.terms.newVersionOf", { title: terms.title })}
+        </Title>
+        {version && <VersionStatus terms={terms} version={version} />}
+      </Group>
+      {version && isDraft && <DraftMoves isUnsaved={isUnsaved} terms={terms} version={version} />}
+      {version && !isDraft ? (
+        <VersionReader terms={terms} version={version} />
+      ) : (
+        <VersionForm start={version ?? start} terms={terms} {...(version && { version })} />
+      )}
+    </>
+  );
+}

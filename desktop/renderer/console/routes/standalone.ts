@@ -1,0 +1,60 @@
+/** What is seen without the frame: before the sign-in, without the server, and on paper. */
+import { createRoute } from "@tanstack/react-router";
+import { parseLoginSearch } from "../features/account/login-search.ts";
+import { parseOfflineSearch } from "../features/offline/offline-search.ts";
+import { parsePrintSearch } from "../features/print/print-search.ts";
+import type { AskedPermission } from "../lib/session.ts";
+import { LoginPage } from "../pages/standalone/login.tsx";
+import { later } from "./loading.ts";
+import { only, rootRoute, signedIn } from "./root.ts";
+
+const login = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/login",
+  validateSearch: parseLoginSearch,
+  // with the rest: where a session ends, nothing of the frame may be drawn while code is on its way
+  component: LoginPage,
+});
+
+/** Where the link of an invitation leads; nobody has signed in there. */
+const invitation = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/invitation/$token",
+  component: later(() => import("../pages/standalone/invitation.tsx"), "InvitationPage"),
+});
+
+/** All else is the desk's. */
+const printPermission: Readonly<Partial<Record<string, AskedPermission>>> = {
+  passes: "visits.search",
+  register: "privacy.read",
+};
+
+/** What comes out of the printer stands alone. */
+const print = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/print/$kind",
+  validateSearch: parsePrintSearch,
+  beforeLoad: async (match) => {
+    const context = await signedIn(match);
+    only(printPermission[match.params.kind] ?? "desk")({ context });
+    return context;
+  },
+  component: later(() => import("../pages/standalone/print.tsx"), "PrintPage"),
+});
+
+/** The desktop app without its server: who is signed in cannot be asked, and is no condition (main/snapshot.ts). */
+const offline = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/offline",
+  validateSearch: parseOfflineSearch,
+  component: later(() => import("../pages/standalone/offline.tsx"), "OfflinePage"),
+});
+
+const offlinePrint = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/offline/print/$kind",
+  validateSearch: parseOfflineSearch,
+  component: later(() => import("../pages/standalone/offline-print.tsx"), "OfflinePrintPage"),
+});
+
+export const aloneRoutes = [login, invitation, print, offline, offlinePrint] as const;

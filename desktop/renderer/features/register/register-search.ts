@@ -1,8 +1,0 @@
-import * as z from "zod/mini";
-import { dayParam, listSearch, wordsParam } from "../table/list-search.ts";
-
-const register = z.object({ ...listSearch, why: wordsParam, from: dayParam, to: dayParam });
-
-export type RegisterSearch = z.output<typeof register>;
-
-export const parseRegisterSearch = (raw: Record<string, unknown>): RegisterSearch => register.parse(raw);
