@@ -32,9 +32,6 @@ describe("texts", () => {
   });
 });
 
-/** The console's page begins in the window of the desktop app, whose own pages have their texts under `desktop`. */
-const desktopPages = /^(index\.html|connection\/[^/]+$|shared\/clock\.)/;
-
 const faces = [
   {
     face: "public site",
@@ -48,7 +45,7 @@ const faces = [
 describe.each(faces)("the $face", ({ root, folder, allowed }) => {
   const literals = literalsIn(join(ROOT, folder)).filter(
     // what the build draws fonts from is no component
-    ({ name }) => !name.startsWith("build/") && !desktopPages.test(name),
+    ({ name }) => !name.startsWith("build/"),
   );
   const ours = known.filter((key) => key.startsWith(`${root}.`));
   const { missing, unused } = askedTexts(literals, root, ours);

@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useRef, useState } from "react";
-import styles from "./address-form.module.css";
 import { attemptText } from "./attempt-text.ts";
 import { Button } from "./components/button.tsx";
+import styles from "./connection.module.css";
 import { useTexts } from "./texts.ts";
 import type { Attempt } from "./use-connect.ts";
 

@@ -6,7 +6,7 @@ import { BrandPanel } from "./components/brand-panel.tsx";
 import { Button } from "./components/button.tsx";
 import { LanguageSelect } from "./components/language-select.tsx";
 import { Notice } from "./components/notice.tsx";
-import styles from "./connection-page.module.css";
+import styles from "./connection.module.css";
 import { CurrentServer } from "./current-server.tsx";
 import { enterConsole } from "./enter-console.ts";
 import { ServerList } from "./server-list.tsx";

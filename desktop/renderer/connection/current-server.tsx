@@ -4,7 +4,7 @@ import { clockTime } from "../shared/clock.ts";
 import { Button } from "./components/button.tsx";
 import { Icon } from "./components/icon.tsx";
 import { Notice } from "./components/notice.tsx";
-import styles from "./current-server.module.css";
+import styles from "./connection.module.css";
 import { enterConsole } from "./enter-console.ts";
 import { HealthLabel } from "./health-label.tsx";
 import { problemText } from "./problem-text.ts";
@@ -32,12 +32,12 @@ export function CurrentServer({ current, onForget }: CurrentServerProps) {
   return (
     <section aria-labelledby={id} className={styles.card}>
       <header className={styles.header}>
-        <h2 className={styles.title} id={id}>
+        <h2 className={styles.currentServerTitle} id={id}>
           {texts.connection.current}
         </h2>
         <HealthLabel health={health} />
       </header>
-      <p className={styles.server}>{new URL(server).host}</p>
+      <p className={styles.currentServer}>{new URL(server).host}</p>
       <p className={styles.detail}>
         <span>{server}</span>
         {health.state !== "checking" && (

@@ -3,7 +3,7 @@ import { attemptText } from "./attempt-text.ts";
 import { Button } from "./components/button.tsx";
 import { Icon } from "./components/icon.tsx";
 import { Notice } from "./components/notice.tsx";
-import styles from "./server-list.module.css";
+import styles from "./connection.module.css";
 import { fill, useTexts } from "./texts.ts";
 import type { Attempt } from "./use-connect.ts";
 
@@ -23,7 +23,7 @@ export function ServerList({ servers, attempt, connect, forget, heading }: Serve
   const id = useId();
   return (
     <section aria-labelledby={id}>
-      <h2 className={styles.title} id={id} ref={heading} tabIndex={-1}>
+      <h2 className={styles.serverListTitle} id={id} ref={heading} tabIndex={-1}>
         {texts.connection.others}
       </h2>
       <ul className={styles.list}>
@@ -32,7 +32,7 @@ export function ServerList({ servers, attempt, connect, forget, heading }: Serve
           const error = attemptText(attempt, server, texts);
           return (
             <li className={styles.item} key={server}>
-              <div className={styles.row}>
+              <div className={styles.serverListRow}>
                 <span className={styles.server}>{server}</span>
                 <Button
                   aria-label={fill(texts.connection.useNamed, { server })}

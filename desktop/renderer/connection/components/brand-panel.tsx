@@ -1,5 +1,5 @@
 import { useTexts } from "../texts.ts";
-import styles from "./brand-panel.module.css";
+import styles from "./page-frame.module.css";
 
 /** The side of the page that says whose program this is. The drawing is a pass on its lanyard. */
 export function BrandPanel() {

@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import styles from "./button.module.css";
+import styles from "./controls.module.css";
 
 interface ButtonProps extends Omit<ComponentProps<"button">, "type" | "className"> {
   readonly look?: "primary" | "secondary" | "quiet";

@@ -1,7 +1,7 @@
 import { languageNames, languages } from "../../../ipc.ts";
 import { useLanguage, useTexts } from "../texts.ts";
 import { Icon } from "./icon.tsx";
-import styles from "./language-select.module.css";
+import styles from "./page-frame.module.css";
 
 /** Chooses the language of the whole app, menu included. */
 export function LanguageSelect() {

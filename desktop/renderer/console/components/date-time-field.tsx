@@ -3,7 +3,7 @@ import { IconSelector } from "@tabler/icons-react";
 import { type ReactNode, useId } from "react";
 import { minuteStep } from "#contract/dates.ts";
 import { useTranslate } from "../lib/language.ts";
-import styles from "./date-time-field.module.css";
+import styles from "./date-time.module.css";
 
 const two = (value: number) => String(value).padStart(2, "0");
 const hours = Array.from({ length: 24 }, (_, hour) => two(hour));

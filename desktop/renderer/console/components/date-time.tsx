@@ -1,4 +1,4 @@
-import styles from "./period.module.css";
+import styles from "./date-time.module.css";
 
 /** A wall time, in a narrow place on two lines: its day and its time. */
 export function Moment({ at }: { readonly at: string }) {

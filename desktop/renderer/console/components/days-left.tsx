@@ -1,5 +1,5 @@
 import { useTranslate } from "../lib/language.ts";
-import styles from "./days-left.module.css";
+import styles from "./status-badge.module.css";
 
 interface Props {
   /** Negative where the day has passed. */
@@ -20,7 +20,7 @@ export function DaysLeft({ days, day }: Props) {
   const urgency = urgencyOf(days);
   return (
     <span className={styles.left}>
-      <span className={styles.badge} data-urgency={urgency}>
+      <span className={styles.daysLeft} data-urgency={urgency}>
         {days < 0 ? t("console.days.over", { days: -days }) : t("console.days.count", { days })}
       </span>
       <span className="tabular">

@@ -1,6 +1,6 @@
 import { Text } from "@mantine/core";
 import type { ReactNode } from "react";
-import styles from "./fact-list.module.css";
+import styles from "./section.module.css";
 
 interface Props {
   /** What is empty is left out. */

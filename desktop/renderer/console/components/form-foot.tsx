@@ -2,7 +2,7 @@ import { Button, Group, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTranslate } from "../lib/language.ts";
 import type { Unsaved } from "../lib/use-unsaved.ts";
-import styles from "./form-foot.module.css";
+import styles from "./form.module.css";
 
 interface Props {
   readonly unsaved: Unsaved;

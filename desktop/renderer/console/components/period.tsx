@@ -1,5 +1,5 @@
 import { periodParts } from "../lib/format.ts";
-import styles from "./period.module.css";
+import styles from "./date-time.module.css";
 
 interface Props {
   /** Wall times. */

@@ -3,7 +3,7 @@ import { clockTime } from "../../../shared/clock.ts";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { useLive } from "../../lib/live.ts";
 import { useServerName } from "../../lib/server.ts";
-import styles from "./live-label.module.css";
+import styles from "./app-shell.module.css";
 
 /** Whether what is shown follows what happens, and since when it does not. */
 export function LiveLabel({ timezone }: { readonly timezone: string }) {

@@ -3,7 +3,7 @@ import { Link, useMatchRoute } from "@tanstack/react-router";
 import type { CurrentUser } from "#contract/account.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { navigationOf } from "../../lib/navigation.ts";
-import styles from "./shell-nav.module.css";
+import styles from "./app-shell.module.css";
 
 export function FrameNav({ user }: { readonly user: CurrentUser }) {
   const t = useTranslate();

@@ -3,8 +3,8 @@ import { clockTime } from "../../../shared/clock.ts";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { useReadAt } from "../../lib/read-at.ts";
 import { useServerName } from "../../lib/server.ts";
+import styles from "./app-shell.module.css";
 import { LiveLabel } from "./live-label.tsx";
-import styles from "./shell-status.module.css";
 
 /** Which server, as of when, and whether changes arrive (look: always visible). */
 export function FrameStatus({ timezone }: { readonly timezone: string }) {

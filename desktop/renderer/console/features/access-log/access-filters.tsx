@@ -1,6 +1,6 @@
 import { Select, TextInput } from "@mantine/core";
+import styles from "../../components/table/filters.module.css";
 import { PeriodFields } from "../../components/table/period-fields.tsx";
-import styles from "../../components/table/period-filters.module.css";
 import { SearchField } from "../../components/table/search-field.tsx";
 import { useTranslate } from "../../lib/language.ts";
 import type { AccessSearch } from "./access-search.ts";
@@ -15,7 +15,7 @@ interface Props {
 export function AccessFilters({ search, onSearch }: Props) {
   const t = useTranslate();
   return (
-    <div className={styles.filters}>
+    <div className={styles.periodFilters}>
       <SearchField
         hint={t("console.access.whoHint")}
         label={t("console.access.who")}

@@ -1,6 +1,6 @@
 import type { unusualKinds } from "#contract/access-log.ts";
 import { useTranslate } from "../../lib/language.ts";
-import styles from "./review.module.css";
+import styles from "./access-log.module.css";
 
 /** What stands out of somebody's month, in words. */
 export function Flags({ unusual }: { readonly unusual: readonly (typeof unusualKinds)[number][] }) {

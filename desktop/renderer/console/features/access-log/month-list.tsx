@@ -2,7 +2,7 @@ import { Paper } from "@mantine/core";
 import type { AccessMonth } from "#contract/access-log.ts";
 import { ListLink } from "../../components/links.tsx";
 import { useTranslate } from "../../lib/language.ts";
-import styles from "./review.module.css";
+import styles from "./access-log.module.css";
 
 interface Props {
   readonly months: readonly AccessMonth[];

@@ -2,10 +2,10 @@ import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Empty, Failure } from "../../components/empty-state.tsx";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
+import styles from "./access-log.module.css";
 import { MonthList } from "./month-list.tsx";
 import { MonthReview } from "./month-review.tsx";
 import { accessMonthsQuery } from "./queries.ts";
-import styles from "./review.module.css";
 
 interface Props {
   /** YYYY-MM; else the latest that waits for its review, or the latest of all. */

@@ -1,5 +1,5 @@
 import { useTranslate } from "../../lib/language.ts";
-import styles from "./sample.module.css";
+import styles from "./configuration.module.css";
 import { Sample } from "./sample.tsx";
 import type { ConfigurationValues } from "./values.ts";
 

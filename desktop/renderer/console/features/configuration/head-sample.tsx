@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { contrastOf } from "../../lib/brand.ts";
 import { type Language, languages, useTranslate } from "../../lib/language.ts";
+import styles from "./configuration.module.css";
 import { logoQuery } from "./queries.ts";
-import styles from "./sample.module.css";
 import { Sample } from "./sample.tsx";
 import type { ConfigurationValues } from "./values.ts";
 

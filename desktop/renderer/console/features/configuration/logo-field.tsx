@@ -9,7 +9,7 @@ import { failureText } from "../../lib/failures.ts";
 import { type Language, useTranslate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { sizeText } from "../../lib/size-text.ts";
-import styles from "./logo-field.module.css";
+import styles from "./configuration.module.css";
 import { logoQuery } from "./queries.ts";
 
 const accept = { "image/png": [".png"], "image/jpeg": [".jpg", ".jpeg"], "image/webp": [".webp"] };

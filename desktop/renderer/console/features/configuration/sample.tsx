@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslate } from "../../lib/language.ts";
-import styles from "./sample.module.css";
+import styles from "./configuration.module.css";
 
 interface Props {
   /** What is drawn. */

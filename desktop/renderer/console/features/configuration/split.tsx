@@ -1,6 +1,6 @@
 import { Stack } from "@mantine/core";
 import type { ReactNode } from "react";
-import styles from "./split.module.css";
+import styles from "./configuration.module.css";
 
 interface Props {
   readonly children: ReactNode;

@@ -5,7 +5,7 @@ import { Section } from "../../components/section.tsx";
 import { useTranslate } from "../../lib/language.ts";
 import type { DraftForm } from "../../lib/use-draft-form.ts";
 import { useSiteNow } from "../../lib/use-site-now.ts";
-import styles from "./sample.module.css";
+import styles from "./configuration.module.css";
 import { Sample } from "./sample.tsx";
 import { Split } from "./split.tsx";
 import type { ConfigurationValues } from "./values.ts";

@@ -2,7 +2,7 @@ import { Switch } from "@mantine/core";
 import { Section } from "../../components/section.tsx";
 import { useTranslate } from "../../lib/language.ts";
 import type { DraftForm } from "../../lib/use-draft-form.ts";
-import styles from "./sample.module.css";
+import styles from "./configuration.module.css";
 import { Sample } from "./sample.tsx";
 import { Split } from "./split.tsx";
 import type { ConfigurationValues } from "./values.ts";

@@ -1,9 +1,9 @@
 import { memo } from "react";
 import { errorText } from "../../lib/check-body.ts";
 import { useTranslate } from "../../lib/language.ts";
+import styles from "./host-import.module.css";
 import { importFields } from "./import-fields.ts";
 import type { ImportRow } from "./people-sheet.ts";
-import styles from "./preview.module.css";
 
 interface Props {
   readonly row: ImportRow;

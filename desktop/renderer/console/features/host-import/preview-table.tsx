@@ -1,8 +1,8 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useRef } from "react";
 import { useTranslate } from "../../lib/language.ts";
+import styles from "./host-import.module.css";
 import { importFields } from "./import-fields.ts";
-import styles from "./preview.module.css";
 import { PreviewRow } from "./preview-row.tsx";
 import { isWrong, type Loaded } from "./state.ts";
 

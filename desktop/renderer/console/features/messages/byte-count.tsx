@@ -1,7 +1,7 @@
 import { Progress, Text } from "@mantine/core";
 import { mostBytes, smsKind } from "#contract/sms-text.ts";
 import { useTranslate } from "../../lib/language.ts";
-import styles from "./compose.module.css";
+import styles from "./messages.module.css";
 
 /** How long a message is as carriers count, and how it goes out. */
 export function ByteCount({ bytes }: { readonly bytes: number }) {

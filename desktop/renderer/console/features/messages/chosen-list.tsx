@@ -1,7 +1,7 @@
 import { CloseButton, Text, UnstyledButton } from "@mantine/core";
 import { useTranslate } from "../../lib/language.ts";
-import styles from "./compose.module.css";
 import type { Addressee } from "./compose-values.ts";
+import styles from "./messages.module.css";
 
 interface Props {
   readonly addressees: readonly Addressee[];

@@ -9,8 +9,8 @@ import { SideDrawer } from "../../components/side-drawer.tsx";
 import { call } from "../../lib/api.ts";
 import { languageNames, useLanguage, useTranslate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
-import styles from "./message-drawer.module.css";
 import { MessageStatus } from "./message-status.tsx";
+import styles from "./messages.module.css";
 import { messageQuery } from "./queries.ts";
 
 interface Props {

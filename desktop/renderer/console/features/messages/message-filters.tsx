@@ -3,7 +3,7 @@ import { PeriodFields } from "../../components/table/period-fields.tsx";
 import { SearchField } from "../../components/table/search-field.tsx";
 import { WordsFilter } from "../../components/table/words-filter.tsx";
 import { useTranslate } from "../../lib/language.ts";
-import styles from "./message-filters.module.css";
+import styles from "./messages.module.css";
 import type { MessagesSearch } from "./messages-search.ts";
 
 interface Props {

@@ -1,7 +1,7 @@
 import { Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTranslate } from "../../lib/language.ts";
-import styles from "./phone-preview.module.css";
+import styles from "./messages.module.css";
 
 interface Props {
   /** Who is said to have written. */

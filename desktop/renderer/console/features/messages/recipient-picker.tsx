@@ -10,7 +10,7 @@ import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { reach, useCurrentUser } from "../../lib/session.ts";
 import { siteQuery } from "../../lib/site.ts";
 import { type VisitList, visitListQuery } from "../visits/queries.ts";
-import styles from "./compose.module.css";
+import styles from "./messages.module.css";
 
 interface Props {
   readonly chosen: readonly number[];

@@ -9,7 +9,7 @@ import { siteQuery } from "../../lib/site.ts";
 import type { DraftForm } from "../../lib/use-draft-form.ts";
 import { ByteCount } from "./byte-count.tsx";
 import { filled } from "./compose-values.ts";
-import styles from "./message-drawer.module.css";
+import styles from "./messages.module.css";
 import { BlankButtons } from "./placeholder-buttons.tsx";
 
 export type Wording = { enabled: boolean; text: string; enText: string };

@@ -8,7 +8,7 @@ import { OnlineButton } from "../../components/online-button.tsx";
 import { useServerGone } from "../../lib/connectivity.ts";
 import { formatPeriod, timeOf } from "../../lib/format.ts";
 import { useTranslate } from "../../lib/language.ts";
-import styles from "./offline-table.module.css";
+import styles from "./offline.module.css";
 
 interface Props {
   /** "YYYY-MM-DD" */

@@ -2,8 +2,8 @@ import { Button, Divider, Drawer, Stack, Text } from "@mantine/core";
 import { IconSettings } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { useTranslate } from "../../lib/language.ts";
-import styles from "./badge-settings.module.css";
 import { PaperFields } from "./paper-fields.tsx";
+import styles from "./print.module.css";
 import type { BadgeView } from "./use-badge-view.ts";
 import { usePrinting } from "./use-printing.ts";
 

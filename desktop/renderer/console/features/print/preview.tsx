@@ -6,7 +6,7 @@ import { desktopApp } from "../../../shared/desktop-app.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { AppPrintTools } from "./app-print-tools.tsx";
 import { BrowserPrintTools } from "./browser-print-tools.tsx";
-import styles from "./preview.module.css";
+import styles from "./print.module.css";
 import type { BadgeView } from "./use-badge-view.ts";
 import { usePaperName } from "./use-paper-name.ts";
 

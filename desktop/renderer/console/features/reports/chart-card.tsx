@@ -2,7 +2,7 @@ import { Group, Paper, Stack, Switch, Table, Text, Title } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import type { CellValue, SheetColumn } from "../../components/export/sheet-file.ts";
 import { useTranslate } from "../../lib/language.ts";
-import styles from "./chart-card.module.css";
+import styles from "./reports.module.css";
 
 interface Props<Row> {
   readonly title: string;

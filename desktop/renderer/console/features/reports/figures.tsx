@@ -1,6 +1,6 @@
 import { useTranslate } from "../../lib/language.ts";
 import type { Figure } from "./figure-list.ts";
-import styles from "./figures.module.css";
+import styles from "./reports.module.css";
 
 /** What the period comes to, at a glance. */
 export function Figures({ figures }: { readonly figures: readonly Figure[] }) {

@@ -1,7 +1,7 @@
 import { Button, Group, TextInput } from "@mantine/core";
 import { useTranslate } from "../../lib/language.ts";
-import styles from "./period-bar.module.css";
 import { type Period, presetPeriod, presets } from "./periods.ts";
+import styles from "./reports.module.css";
 
 interface Props {
   readonly period: Period;

@@ -14,7 +14,7 @@ import {
   spanColumns,
 } from "./columns.ts";
 import { numberText, peakHours } from "./labels.ts";
-import styles from "./report-view.module.css";
+import styles from "./reports.module.css";
 import { spansOf, unitOf } from "./spans.ts";
 
 /** So many bars a list of groups has; the table and the file have them all. */

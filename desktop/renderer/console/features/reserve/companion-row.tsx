@@ -3,8 +3,8 @@ import { IconX } from "@tabler/icons-react";
 import { memo } from "react";
 import { useTranslate } from "../../lib/language.ts";
 import { formatMobile } from "../../lib/mobile.ts";
-import styles from "./companions-field.module.css";
 import { type Person, type PersonField, personFields } from "./people.ts";
+import styles from "./reserve.module.css";
 
 interface Props {
   readonly index: number;

@@ -5,9 +5,9 @@ import { mostCompanions } from "#contract/visit-actions.ts";
 import { useTranslate } from "../../lib/language.ts";
 import type { DraftForm } from "../../lib/use-draft-form.ts";
 import { CompanionRow } from "./companion-row.tsx";
-import styles from "./companions-field.module.css";
 import { PastePanel } from "./paste-panel.tsx";
 import { isBlank, isTable, nobody, type Person, type PersonField, personFields } from "./people.ts";
+import styles from "./reserve.module.css";
 import type { ReserveValues } from "./values.ts";
 
 /** Companions in a small table: typed row by row, or pasted from a spreadsheet. */

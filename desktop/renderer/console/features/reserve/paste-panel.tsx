@@ -2,8 +2,8 @@ import { Button, Group, Paper, Stack, Table, Text, Textarea } from "@mantine/cor
 import { companion } from "#contract/visit-actions.ts";
 import { checkBody } from "../../lib/check-body.ts";
 import { useTranslate } from "../../lib/language.ts";
-import styles from "./companions-field.module.css";
 import { type Person, personFields, readPeople } from "./people.ts";
+import styles from "./reserve.module.css";
 
 interface Props {
   readonly text: string;

@@ -5,8 +5,8 @@ import type { SignageItem } from "#contract/signage.ts";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { formatPeriod } from "../../lib/format.ts";
 import { type Translate, useTranslate } from "../../lib/language.ts";
-import styles from "./item-row.module.css";
 import { type ItemState, stateOf, typeWord } from "./item-state.ts";
+import styles from "./signage.module.css";
 
 /** The tints of the visits' badges: on, to come, gone by, put away. */
 const tints = { now: "exited", later: "approved", over: "ended", off: "cancelled" } as const;

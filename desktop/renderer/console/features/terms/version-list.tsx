@@ -3,7 +3,7 @@ import type { Terms, TermsVersion } from "#contract/managed-terms.ts";
 import { ButtonLink } from "../../components/links.tsx";
 import { useTranslate } from "../../lib/language.ts";
 import { DraftMoves } from "./draft-actions.tsx";
-import styles from "./version-list.module.css";
+import styles from "./terms.module.css";
 import { VersionStatus } from "./version-status.tsx";
 
 interface Props {

@@ -1,6 +1,6 @@
 import { NativeSelect } from "@mantine/core";
 import { useTranslate } from "../../lib/language.ts";
-import styles from "./compare-choice.module.css";
+import styles from "./texts.module.css";
 import type { CompareSearch } from "./texts-search.ts";
 
 interface Props {

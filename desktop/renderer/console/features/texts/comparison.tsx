@@ -3,8 +3,8 @@ import { useMemo, useState } from "react";
 import { Section } from "../../components/section.tsx";
 import { useTranslate } from "../../lib/language.ts";
 import { compareLines, countChanges, type Piece } from "./compare.ts";
-import styles from "./comparison.module.css";
 import { textLines } from "./text-lines.ts";
+import styles from "./texts.module.css";
 
 interface Props {
   /** Which language is compared. */

@@ -6,7 +6,7 @@ import { previewPage } from "../../../../ipc.ts";
 import { desktopApp } from "../../../shared/desktop-app.ts";
 import { type Language, useTranslate } from "../../lib/language.ts";
 import { siteQuery } from "../../lib/site.ts";
-import styles from "./preview-frame.module.css";
+import styles from "./texts.module.css";
 
 interface Props {
   /** What visitors would be sent; undefined while it is being asked for. */

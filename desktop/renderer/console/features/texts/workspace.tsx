@@ -2,7 +2,7 @@ import { SegmentedControl, Stack, Text } from "@mantine/core";
 import { type ReactNode, useEffect, useState } from "react";
 import { type Language, languageNames, languages, useTranslate } from "../../lib/language.ts";
 import { TextField, type TextFieldProps } from "./text-field.tsx";
-import styles from "./workspace.module.css";
+import styles from "./texts.module.css";
 
 interface Props {
   readonly isRich: boolean;

@@ -2,7 +2,7 @@ import { UnstyledButton } from "@mantine/core";
 import type { ProgressAnswer } from "#contract/visits.ts";
 import { useTranslate } from "../../lib/language.ts";
 import type { DayList } from "./board-tabs.ts";
-import styles from "./counts.module.css";
+import styles from "./today.module.css";
 
 interface Props {
   readonly counts: ProgressAnswer["counts"];

@@ -9,7 +9,7 @@ import { useTranslate } from "../../lib/language.ts";
 import { usePreferences } from "../../lib/preferences.ts";
 import { heldPasses, partyWords } from "../visits/visit-labels.ts";
 import type { DayList } from "./board-tabs.ts";
-import styles from "./day-table.module.css";
+import styles from "./today.module.css";
 
 interface Props {
   readonly list: DayList;
@@ -26,12 +26,12 @@ export function DayTable({ list, rows, selected, onOpen }: Props) {
     <Paper className={styles.paper} radius="lg" withBorder>
       <Table.ScrollContainer minWidth={0} type="native">
         <Table
-          className={styles.table}
+          className={styles.dayTable}
           highlightOnHover
           stickyHeader
           verticalSpacing={rowSpacing[tableDensity]}
         >
-          <caption className={styles.caption}>
+          <caption className={styles.dayTableCaption}>
             {t(`console.today.${list}`)} <span className="tabular">{rows.length}</span>
           </caption>
           <Table.Thead>

@@ -9,7 +9,7 @@ import { formatPeriod } from "../../lib/format.ts";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { passesNumbered } from "../passes/queries.ts";
 import { foundVisitsQuery } from "../visits/find-visits.ts";
-import styles from "./quick-search.module.css";
+import styles from "./today.module.css";
 import { useScanner } from "./use-scanner.ts";
 
 interface Props {

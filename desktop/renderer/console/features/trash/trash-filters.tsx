@@ -1,6 +1,6 @@
 import { trashStates } from "#contract/privacy-trash.ts";
+import styles from "../../components/table/filters.module.css";
 import { PeriodFields } from "../../components/table/period-fields.tsx";
-import styles from "../../components/table/period-filters.module.css";
 import { SearchField } from "../../components/table/search-field.tsx";
 import { WordsFilter } from "../../components/table/words-filter.tsx";
 import { useTranslate } from "../../lib/language.ts";
@@ -15,7 +15,7 @@ interface Props {
 export function TrashFilters({ search, onSearch }: Props) {
   const t = useTranslate();
   return (
-    <div className={styles.filters}>
+    <div className={styles.periodFilters}>
       <SearchField
         hint={t("console.search.hint")}
         label={t("console.search.label")}

@@ -4,9 +4,9 @@ import type { VisitConsentAnswer } from "#contract/visit-consents.ts";
 import { Failure } from "../../components/empty-state.tsx";
 import { type Translate, useLanguage, useTranslate } from "../../lib/language.ts";
 import { kindOf } from "../terms/kinds.ts";
-import styles from "./consent-list.module.css";
 import { consentsQuery } from "./consent-queries.ts";
 import { plainText } from "./plain-text.ts";
+import styles from "./visits.module.css";
 
 interface Props {
   readonly id: number;

@@ -5,8 +5,8 @@ import { RowButton } from "../../components/row-button.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import type { Column } from "../../components/table/data-table.tsx";
 import { useTranslate } from "../../lib/language.ts";
-import styles from "./visit-columns.module.css";
 import { heldPasses, partyWords } from "./visit-labels.ts";
+import styles from "./visits.module.css";
 
 /** The columns of every list of visits. */
 export function useVisitColumns(onOpen: (id: number) => void): readonly Column<VisitAnswer>[] {

@@ -5,8 +5,8 @@ import { getRouteApi } from "@tanstack/react-router";
 import { answerDays, erasureStates } from "#contract/erasure-requests.ts";
 import { Empty } from "../../components/empty-state.tsx";
 import { DataTable } from "../../components/table/data-table.tsx";
+import filters from "../../components/table/filters.module.css";
 import { changeSearch } from "../../components/table/list-search.ts";
-import filters from "../../components/table/period-filters.module.css";
 import { SearchField } from "../../components/table/search-field.tsx";
 import { WordsFilter } from "../../components/table/words-filter.tsx";
 import { AddRequest } from "../../features/erasure/add-request.tsx";
@@ -51,7 +51,7 @@ export function ErasureRequestsPage() {
           </Button>
         )}
       </Group>
-      <div className={filters.filters}>
+      <div className={filters.periodFilters}>
         <SearchField
           hint={t("console.erasure.searchHint")}
           label={t("console.erasure.requestNo")}

@@ -13,8 +13,8 @@ import { KeptLists } from "../../features/offline/kept-lists.tsx";
 import { BadgePreview } from "../../features/print/badge-preview.tsx";
 import { EvacuationList } from "../../features/print/evacuation-list.tsx";
 import { PassList } from "../../features/print/pass-list.tsx";
-import styles from "../../features/print/preview.module.css";
 import { Preview } from "../../features/print/preview.tsx";
+import styles from "../../features/print/print.module.css";
 import { isPrintKind, type PrintSearch } from "../../features/print/print-search.ts";
 import {
   badgeQuery,
