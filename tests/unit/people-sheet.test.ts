@@ -3,11 +3,11 @@ import { deflateRawSync } from "node:zlib";
 import { readSheet } from "read-excel-file/universal";
 import { expect, it } from "vitest";
 import { sheetsFile } from "../../desktop/renderer/console/components/export/sheet-file.ts";
-import { importFields } from "../../desktop/renderer/console/features/host-import/import-fields.ts";
 import {
   bodyOf,
   createJudge,
   type ImportRow,
+  importFields,
   planOf,
   rowOf,
   type SheetCell,

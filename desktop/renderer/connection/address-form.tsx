@@ -1,9 +1,8 @@
 import { type FormEvent, useId, useRef, useState } from "react";
-import { attemptText } from "./attempt-text.ts";
-import { Button } from "./components/button.tsx";
+import { Button } from "./components/controls.tsx";
 import styles from "./connection.module.css";
 import { useTexts } from "./texts.ts";
-import type { Attempt } from "./use-connect.ts";
+import { type Attempt, attemptText } from "./use-connection.ts";
 
 interface AddressFormProps {
   readonly attempt: Attempt | undefined;

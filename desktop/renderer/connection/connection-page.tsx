@@ -1,18 +1,14 @@
 import { useEffect, useRef, useState } from "react";
 import type { Connection } from "../../ipc.ts";
-import { useUpdates } from "../shared/use-updates.ts";
+import { useUpdates } from "../shared/desktop-app.ts";
 import { AddressForm } from "./address-form.tsx";
-import { BrandPanel } from "./components/brand-panel.tsx";
-import { Button } from "./components/button.tsx";
-import { LanguageSelect } from "./components/language-select.tsx";
-import { Notice } from "./components/notice.tsx";
+import { Button, Notice } from "./components/controls.tsx";
+import { BrandPanel, LanguageSelect } from "./components/page-frame.tsx";
 import styles from "./connection.module.css";
 import { CurrentServer } from "./current-server.tsx";
-import { enterConsole } from "./enter-console.ts";
 import { ServerList } from "./server-list.tsx";
 import { fill, LanguageContext, textsOf } from "./texts.ts";
-import { useConnect } from "./use-connect.ts";
-import { useConnection } from "./use-connection.ts";
+import { enterConsole, useConnect, useConnection } from "./use-connection.ts";
 
 /** The first page: which server this program works with, and another one where that is wished. */
 export function ConnectionPage() {

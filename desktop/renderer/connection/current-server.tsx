@@ -1,14 +1,10 @@
 import { useId, useState } from "react";
-import type { Connection } from "../../ipc.ts";
+import type { Connection, Health } from "../../ipc.ts";
 import { clockTime } from "../shared/clock.ts";
-import { Button } from "./components/button.tsx";
-import { Icon } from "./components/icon.tsx";
-import { Notice } from "./components/notice.tsx";
+import { Button, Icon, Notice } from "./components/controls.tsx";
 import styles from "./connection.module.css";
-import { enterConsole } from "./enter-console.ts";
-import { HealthLabel } from "./health-label.tsx";
-import { problemText } from "./problem-text.ts";
 import { fill, useLanguage, useTexts } from "./texts.ts";
+import { enterConsole, problemText } from "./use-connection.ts";
 
 interface CurrentServerProps {
   readonly current: NonNullable<Connection["current"]>;
@@ -73,5 +69,15 @@ export function CurrentServer({ current, onForget }: CurrentServerProps) {
         )}
       </div>
     </section>
+  );
+}
+
+/** How the server is, in a word; the colour only repeats it. */
+function HealthLabel({ health }: { readonly health: Health }) {
+  const { connection } = useTexts();
+  return (
+    <span className={`${styles.health} ${styles[health.state]}`} role="status">
+      {connection[health.state]}
+    </span>
   );
 }

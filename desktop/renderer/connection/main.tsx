@@ -2,12 +2,41 @@ import "./styles/fonts.css";
 import "./styles/tokens.css";
 import "./styles/base.css";
 import "../shared/visually-hidden.css";
-import { StrictMode } from "react";
+import { Component, type ReactNode, StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { desktopApp } from "../shared/desktop-app.ts";
 import { hasTypedFields, watchTyping } from "../shared/typed-fields.ts";
-import { ErrorBoundary } from "./components/error-boundary.tsx";
+import { Button } from "./components/controls.tsx";
+import styles from "./components/error-boundary.module.css";
 import { ConnectionPage } from "./connection-page.tsx";
+import { textsOf } from "./texts.ts";
+
+interface Props {
+  readonly children: ReactNode;
+}
+
+/** What is shown instead of nothing where a part of the page breaks. */
+class ErrorBoundary extends Component<Props, { readonly broken: boolean }> {
+  override state = { broken: false };
+
+  static getDerivedStateFromError() {
+    return { broken: true };
+  }
+
+  override render() {
+    if (!this.state.broken) return this.props.children;
+    // the page's own language broke with it
+    const { app } = textsOf[document.documentElement.lang === "en" ? "en" : "ko"];
+    return (
+      <main className={styles.page}>
+        <h1>{app.crashed}</h1>
+        <Button look="primary" onClick={() => window.location.reload()}>
+          {app.reload}
+        </Button>
+      </main>
+    );
+  }
+}
 
 const root = document.getElementById("root");
 if (!root) throw new Error("The page has no #root.");

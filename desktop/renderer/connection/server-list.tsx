@@ -1,11 +1,8 @@
 import { type RefObject, useId } from "react";
-import { attemptText } from "./attempt-text.ts";
-import { Button } from "./components/button.tsx";
-import { Icon } from "./components/icon.tsx";
-import { Notice } from "./components/notice.tsx";
+import { Button, Icon, Notice } from "./components/controls.tsx";
 import styles from "./connection.module.css";
 import { fill, useTexts } from "./texts.ts";
-import type { Attempt } from "./use-connect.ts";
+import { type Attempt, attemptText } from "./use-connection.ts";
 
 interface ServerListProps {
   readonly servers: readonly string[];

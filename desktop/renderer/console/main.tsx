@@ -3,16 +3,18 @@ import "react-toastify/ReactToastify.css";
 import "./styles/console.css";
 import "../shared/visually-hidden.css";
 import "./styles/touch.css";
+import { useComputedColorScheme } from "@mantine/core";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
+import { cssTransition, ToastContainer } from "react-toastify/unstyled";
 import { desktopApp } from "../shared/desktop-app.ts";
 import { Looks } from "./components/theme-provider.tsx";
-import { Toasts } from "./components/toasts.tsx";
-import { takeUpLanguage } from "./lib/language.ts";
+import styles from "./components/toasts.module.css";
+import { takeUpServer } from "./lib/connectivity.ts";
+import { takeUpLanguage, useTranslate } from "./lib/language.ts";
 import { queryClient } from "./lib/query-client.ts";
-import { takeUpServer } from "./lib/server.ts";
 import { followLinks } from "./lib/visit-links.ts";
 import { router } from "./router.tsx";
 
@@ -37,3 +39,24 @@ createRoot(root).render(
     </QueryClientProvider>
   </StrictMode>,
 );
+
+/** 400 ms to come and to go (specification, section 9). */
+const fade = cssTransition({ enter: styles.enter ?? "", exit: styles.exit ?? "", collapse: false });
+
+/** Toasts as the specification wants them: top centre, close button, progress bar, 3000 ms. */
+function Toasts() {
+  const t = useTranslate();
+  return (
+    <ToastContainer
+      aria-label={t("console.frame.notices")}
+      autoClose={3000}
+      closeButton
+      closeOnClick={false}
+      pauseOnFocusLoss={false}
+      pauseOnHover
+      position="top-center"
+      theme={useComputedColorScheme()}
+      transition={fade}
+    />
+  );
+}

@@ -1,9 +1,13 @@
 /** Where each screen of the console is found. All but the frame and the sign-in load their own code when they are opened. */
-import { createRouter } from "@tanstack/react-router";
-import { Crash } from "./components/crash.tsx";
-import { NotFound } from "./components/not-found.tsx";
-import { createConsoleHistory } from "./lib/history.ts";
+import {
+  createBrowserHistory,
+  createRouter,
+  type HistoryLocation,
+  type RouterHistory,
+} from "@tanstack/react-router";
+import { Crash, NotFound } from "./components/error-pages.tsx";
 import { queryClient } from "./lib/query-client.ts";
+import { randomId } from "./lib/random-id.ts";
 import { onSessionEnd } from "./lib/session-end.ts";
 import { deskRoutes } from "./routes/desk.ts";
 import { managementRoutes } from "./routes/management.ts";
@@ -17,6 +21,31 @@ declare module "@tanstack/react-router" {
     router: typeof router;
   }
 }
+
+/** Where the console lies, on the server and in the desktop app (`app://console/dash/`). */
+const basePath = "/dash";
+
+const withoutBase = (pathname: string): string =>
+  pathname === basePath || pathname.startsWith(`${basePath}/`)
+    ? pathname.slice(basePath.length) || "/"
+    : pathname;
+
+function parseLocation(): HistoryLocation {
+  const { pathname: fullPath, search, hash } = window.location;
+  const pathname = withoutBase(fullPath);
+  const key = randomId();
+  // null after a jump to a fragment
+  const state = window.history.state ?? { __TSR_index: 0, __TSR_key: key, key };
+  return { href: `${pathname}${search}${hash}`, pathname, search, hash, state };
+}
+
+/**
+ * The browser's history with `/dash` before each of the router's paths. The router's own `basepath` is not used: it is a
+ * URL rewrite, and with a rewrite TanStack Router (1.170) takes every address that is not http(s) for an external one,
+ * so that over `app:` each redirect became a blocked document load and nothing was drawn.
+ */
+const createConsoleHistory = (): RouterHistory =>
+  createBrowserHistory({ createHref: (path) => `${basePath}${path}`, parseLocation });
 
 export const router = createRouter({
   routeTree: rootRoute.addChildren([

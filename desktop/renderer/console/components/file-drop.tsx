@@ -3,8 +3,8 @@ import { Stack, Text } from "@mantine/core";
 import { Dropzone, type FileRejection } from "@mantine/dropzone";
 import { IconUpload } from "@tabler/icons-react";
 import { useId, useState } from "react";
+import { sizeText } from "../lib/format.ts";
 import { useTranslate } from "../lib/language.ts";
-import { sizeText } from "../lib/size-text.ts";
 
 interface Props {
   /** What to put here. */

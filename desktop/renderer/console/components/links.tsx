@@ -4,11 +4,13 @@ import {
   type AnchorProps,
   Button,
   type ButtonProps,
+  Group,
   Menu,
   type MenuItemProps,
   NavLink,
   type NavLinkProps,
 } from "@mantine/core";
+import { IconArrowLeft } from "@tabler/icons-react";
 import { createLink } from "@tanstack/react-router";
 import type { ComponentProps } from "react";
 
@@ -33,3 +35,18 @@ export const ListLink = createLink((props: NavLinkProps & NavAnchorProps) => (
 type TextAnchorProps = Omit<ComponentProps<"a">, keyof AnchorProps>;
 
 export const TextLink = createLink((props: AnchorProps & TextAnchorProps) => <Anchor {...props} />);
+
+/** Above the title of a screen: the way to the list that it belongs to. */
+export const BackLink = createLink(({ children, ...link }: Omit<ComponentProps<"a">, "style">) => (
+  <Group>
+    <Button
+      component="a"
+      leftSection={<IconArrowLeft aria-hidden size={16} />}
+      size="compact-sm"
+      variant="subtle"
+      {...link}
+    >
+      {children}
+    </Button>
+  </Group>
+));

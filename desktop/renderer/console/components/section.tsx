@@ -1,14 +1,15 @@
 import { Paper, Stack, Text, Title } from "@mantine/core";
 import type { ReactNode } from "react";
+import styles from "./section.module.css";
 
-interface Props {
+interface SectionProps {
   readonly title: string;
   readonly hint?: string;
   readonly children: ReactNode;
 }
 
 /** A part of a page with its own heading. */
-export function Section({ title, hint, children }: Props) {
+export function Section({ title, hint, children }: SectionProps) {
   return (
     <Paper aria-label={title} component="section" p={{ base: "md", sm: "lg" }} radius="lg" withBorder>
       <Stack gap="md">
@@ -25,5 +26,30 @@ export function Section({ title, hint, children }: Props) {
         {children}
       </Stack>
     </Paper>
+  );
+}
+
+interface FactListProps {
+  /** What is empty is left out. */
+  readonly facts: readonly (readonly [label: string, value: ReactNode])[];
+}
+
+/** Labels and what stands behind them. */
+export function FactList({ facts }: FactListProps) {
+  return (
+    <dl className={styles.facts}>
+      {facts
+        .filter(([, value]) => value)
+        .map(([label, value]) => (
+          <div className={styles.fact} key={label}>
+            <Text c="dimmed" component="dt" size="sm">
+              {label}
+            </Text>
+            <Text className={styles.value} component="dd">
+              {value}
+            </Text>
+          </div>
+        ))}
+    </dl>
   );
 }

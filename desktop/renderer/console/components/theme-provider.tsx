@@ -1,11 +1,17 @@
-import { MantineProvider } from "@mantine/core";
+import {
+  type CSSVariablesResolver,
+  createTheme,
+  Drawer,
+  type MantineColorsTuple,
+  MantineProvider,
+  Modal,
+} from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo } from "react";
-import { usualBrand } from "../lib/brand.ts";
-import { colourSchemeManager } from "../lib/colours.ts";
+import { shadesOf, usualBrand } from "../lib/brand.ts";
+import { colourSchemeManager } from "../lib/preferences.ts";
 import { siteQuery } from "../lib/site.ts";
 import { styleNonce } from "../lib/style-nonce.ts";
-import { themeOf, variables } from "../theme.ts";
 
 // The scroll lock below drawers makes a style sheet of its own, and looks for the number under this name.
 Object.assign(globalThis, { __webpack_nonce__: styleNonce });
@@ -26,3 +32,78 @@ export function Looks({ children }: { readonly children: ReactNode }) {
     </MantineProvider>
   );
 }
+
+/** The console's looks: Mantine's components in our type, colours and measures (design tokens in styles/console.css). */
+const font =
+  '"Pretendard Variable", -apple-system, BlinkMacSystemFont, "Malgun Gothic", "Noto Sans CJK KR", system-ui, sans-serif';
+
+/** From text to page, in the tint of our neutrals. */
+const dark: MantineColorsTuple = [
+  "#e8ebf1",
+  "#c4ccda",
+  "#aab3c3",
+  "#8b95a7",
+  "#3c4557",
+  "#2a3140",
+  "#1f2531",
+  "#181d27",
+  "#12161e",
+  "#0f131a",
+];
+
+/** Mantine's, but what buttons are filled with, 8 on light and 5 on dark ground and the next below the pointer, takes white words. */
+const red: MantineColorsTuple = [
+  "#fff5f5",
+  "#ffe3e3",
+  "#ffc9c9",
+  "#ffa8a8",
+  "#ff8787",
+  "#c92a2a",
+  "#b3261e",
+  "#b3261e",
+  "#c92a2a",
+  "#b3261e",
+];
+
+/** A dialog's head is not the page's: to a screen reader there is one banner. */
+const plainHead = { attributes: { header: { role: "presentation" } } };
+
+/** @param brand the site's colour, `#rrggbb` */
+const themeOf = (brand: string) =>
+  createTheme({
+    black: "#161b26",
+    colors: { brand: shadesOf(brand), dark, red },
+    components: {
+      Drawer: Drawer.extend({ defaultProps: plainHead }),
+      Modal: Modal.extend({ defaultProps: plainHead }),
+    },
+    primaryColor: "brand",
+    primaryShade: { light: 8, dark: 5 },
+    fontFamily: font,
+    headings: { fontFamily: font, fontWeight: "700" },
+    defaultRadius: "md",
+    radius: { md: "8px", lg: "12px" },
+    fontSizes: { xs: "12px", sm: "13px", md: "14px", lg: "16px", xl: "20px" },
+    cursorType: "pointer",
+    respectReducedMotion: true,
+    autoContrast: true,
+    // where black and white are equally readable
+    luminanceThreshold: 0.179,
+  });
+
+/** Mantine's own quiet greys and reds are too pale for small text. */
+const variables: CSSVariablesResolver = () => ({
+  variables: {},
+  light: {
+    "--mantine-color-dimmed": "#5a6271",
+    "--mantine-color-placeholder": "#6b7484",
+    "--mantine-color-error": "#b3261e",
+    "--mantine-color-default-border": "#cbd2dc",
+  },
+  dark: {
+    "--mantine-color-dimmed": "#aab3c3",
+    "--mantine-color-placeholder": "#8b95a7",
+    "--mantine-color-error": "#ff9d96",
+    "--mantine-color-anchor": "var(--mantine-color-brand-3)",
+  },
+});

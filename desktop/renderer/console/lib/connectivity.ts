@@ -4,6 +4,7 @@ import { create } from "zustand";
 import type { Connection } from "../../../ipc.ts";
 import { desktopApp } from "../../shared/desktop-app.ts";
 import { CallError } from "./api.ts";
+import { takeUpDeviceLanguage } from "./language.ts";
 import { useLive } from "./live.ts";
 
 const askAgainMs = 3_000;
@@ -16,15 +17,15 @@ interface ServerGone {
 const useStore = create<ServerGone>(() => ({ since: undefined }));
 
 /** A question on its way changes nothing of what is known. */
-function take({ current }: Connection): void {
+function noteHealth({ current }: Connection): void {
   if (!current || current.health.state === "checking") return;
   const { health } = current;
   useStore.setState(({ since }) => ({ since: health.state === "failed" ? (since ?? health.at) : undefined }));
 }
 
 if (desktopApp) {
-  desktopApp.onConnection(take);
-  void desktopApp.readConnection().then(take, () => undefined);
+  desktopApp.onConnection(noteHealth);
+  void desktopApp.readConnection().then(noteHealth, () => undefined);
 }
 
 /** Since when the server has been gone: milliseconds since 1970; undefined while it answers, and in a browser. */
@@ -56,4 +57,27 @@ export function isServerAway(error: unknown): boolean {
     id?: unknown;
   };
   return typeof id === "string" && id.startsWith("desktop.");
+}
+
+/** Which server is shown: in a browser the one that the page comes from, in the app the chosen one. */
+const useServerStore = create<{ readonly origin: string }>(() => ({ origin: location.origin }));
+
+/** An origin, "https://visit.example.com". */
+export const useServer = (): string => useServerStore((state) => state.origin);
+
+/** As people call it, "visit.example.com". */
+export const useServerName = (): string => new URL(useServer()).host;
+
+function showServer({ current, language }: Connection): void {
+  takeUpDeviceLanguage(language);
+  // forgotten or changed from outside: everything that is shown here is another server's
+  if (!current) location.assign("/");
+  else useServerStore.setState({ origin: current.server });
+}
+
+/** To be waited for before anything is shown; in a browser there is nothing to do. */
+export async function takeUpServer(): Promise<void> {
+  if (!desktopApp) return;
+  desktopApp.onConnection(showServer);
+  showServer(await desktopApp.readConnection());
 }

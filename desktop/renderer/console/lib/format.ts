@@ -1,4 +1,6 @@
 /** Wall times of the site, "YYYY-MM-DD HH:mm", in words. They are never moved between time zones. */
+
+import { formatPhone } from "#contract/phone.ts";
 import type { Language } from "./language.ts";
 
 const cache = new Map<string, Intl.DateTimeFormat>();
@@ -30,3 +32,16 @@ export function periodParts(start: string, end: string): readonly [string, strin
 
 /** A period, as short as it can be told: one day's is "2026-11-20 14:00–16:00". */
 export const formatPeriod = (start: string, end: string): string => periodParts(start, end).join(" ");
+
+/** Hyphens while a Korean number is typed; a number with another country's code stays as it is typed. */
+export const formatMobile = (next: string, previous: string): string =>
+  next.startsWith("+") && !next.startsWith("+82") ? next : formatPhone(next, previous);
+
+const units = ["B", "KB", "MB", "GB"] as const;
+
+/** Bytes as people say them: "25 MB", "1.5 GB". */
+export function sizeText(bytes: number): string {
+  const power = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log2(bytes) / 10));
+  const value = bytes / 1024 ** power;
+  return `${value >= 10 || Number.isInteger(value) ? Math.round(value) : value.toFixed(1)} ${units[power]}`;
+}

@@ -3,13 +3,12 @@
  * browser share one stream: the one that holds the lock listens, the others hear it from that one.
  */
 import { create } from "zustand";
-import { type LiveChange, liveEvents } from "#contract/live.ts";
+import { type ChangeKind, type LiveChange, liveEvents } from "#contract/live.ts";
 import { inBackground } from "./api.ts";
 import { queryClient } from "./query-client.ts";
-import { everything, keysOf } from "./query-keys.ts";
 import { sessionExpired } from "./session-end.ts";
 
-export type LiveState = "connecting" | "live" | "lost";
+type LiveState = "connecting" | "live" | "lost";
 
 export const useLive = create<{ state: LiveState; lostAt: number | undefined }>(() => ({
   state: "connecting",
@@ -123,3 +122,26 @@ export function followChanges(): () => void {
     channel.close();
   };
 }
+
+/** First parts of the keys that readings are kept under, and which of them a change touches. */
+const touched: Readonly<Record<ChangeKind, readonly string[]>> = {
+  visit: ["visits"],
+  pass: ["passes", "visits"],
+  configuration: ["configuration", "setUp"],
+  // what is chosen from is kept with the configuration
+  company: ["configuration", "companies", "hostUsers", "setUp"],
+  code: ["configuration", "codes", "setUp"],
+  hostUser: ["configuration", "hostUsers", "setUp"],
+  text: ["texts", "setUp"],
+  sms: ["messages"],
+  signage: ["signage"],
+  // found by the people of visits, and kept with them
+  erasureRequest: ["visits"],
+  accessReview: ["accessReview"],
+};
+
+/** What is read again where all may have changed. */
+const everything: readonly string[] = [...new Set(Object.values(touched).flat())];
+
+/** A newer server may know kinds that this console does not: then everything is read again. */
+const keysOf = (kind: ChangeKind): readonly string[] => touched[kind] ?? everything;

@@ -1,4 +1,6 @@
 /** How whoever is signed in likes the console: read once after signing in, and kept by the server with every change. */
+
+import type { MantineColorScheme, MantineColorSchemeManager } from "@mantine/core";
 import { queryOptions, useMutation, useQuery } from "@tanstack/react-query";
 import {
   getPreferences,
@@ -7,7 +9,6 @@ import {
   usualPreferences,
 } from "#contract/preferences.ts";
 import { call } from "./api.ts";
-import { applyColours } from "./colours.ts";
 import { applyLanguage, deviceLanguage } from "./language.ts";
 import { queryClient } from "./query-client.ts";
 import { sessionQuery } from "./session.ts";
@@ -57,3 +58,32 @@ export const useChangePreferences = () =>
       await call(savePreferences, { body: next });
     },
   });
+
+/**
+ * Light or dark. Whoever signs in brings their own along; it holds for this window until they leave, so that it is
+ * there at once when the page is loaded again. Before that the device decides.
+ */
+const storageKey = "visitor.console.colours";
+
+let tell: ((scheme: MantineColorScheme) => void) | undefined;
+
+export const colourSchemeManager: MantineColorSchemeManager = {
+  get(usual) {
+    const kept = sessionStorage.getItem(storageKey);
+    return kept === "light" || kept === "dark" ? kept : usual;
+  },
+  set: (scheme) => sessionStorage.setItem(storageKey, scheme),
+  subscribe(onUpdate) {
+    tell = onUpdate;
+  },
+  unsubscribe() {
+    tell = undefined;
+  },
+  clear: () => sessionStorage.removeItem(storageKey),
+};
+
+/** Paints everything in these colours. */
+function applyColours(scheme: MantineColorScheme): void {
+  colourSchemeManager.set(scheme);
+  tell?.(scheme);
+}

@@ -2,7 +2,7 @@
 import { toast } from "react-toastify/unstyled";
 import { translate } from "./language.ts";
 
-export const redirectDelayMs = 2_000;
+const redirectDelayMs = 2_000;
 
 let toLogin: (() => void) | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,10 +1,10 @@
-/** A form that is judged by the contract before it is sent, and says on its fields what the server refuses. */
 import { useMutation } from "@tanstack/react-query";
+import { type ShouldBlockFn, useBlocker } from "@tanstack/react-router";
+import { useCallback, useState } from "react";
 import type * as z from "zod/mini";
-import { checkBody, isSound } from "./check-body.ts";
+import { hasDraft } from "../stores/drafts.ts";
 import { warn } from "./failures.ts";
-import { type DraftForm, useDraftForm } from "./use-draft-form.ts";
-import { type Unsaved, useUnsaved } from "./use-unsaved.ts";
+import { checkBody, type DraftForm, isSound, useDraftForm } from "./use-form.ts";
 
 type Refusals = Readonly<Record<string, string>>;
 
@@ -31,6 +31,7 @@ interface SaveForm<T extends Record<string, unknown>> {
   submit(): void;
 }
 
+/** A form that is judged by the contract before it is sent, and says on its fields what the server refuses. */
 export function useSaveForm<T extends Record<string, unknown>, Schema extends z.ZodMiniType, Saved>(
   options: Options<T, Schema, Saved>,
 ): SaveForm<T> {
@@ -53,4 +54,53 @@ export function useSaveForm<T extends Record<string, unknown>, Schema extends z.
     else warn(form.show(wrong));
   };
   return { form, unsaved, isBusy: save.isPending, submit };
+}
+
+/** Asks before what was typed is lost: on the way to another screen, another record, or out of the window. */
+export interface Unsaved {
+  /** Somebody is on the way out and has to be asked. */
+  readonly isAsking: boolean;
+  /** Goes on where nothing would be lost, else asks first. */
+  leave(then: () => void): void;
+  stay(): void;
+  /** Forgets what was typed, and goes on. */
+  discard(): void;
+}
+
+/**
+ * @param key the form's, see `useDraftForm`: while there is a draft under it, leaving is asked about. A session that
+ * ends leads to the login page unasked, and the draft waits until its owner is back.
+ */
+export function useUnsaved(
+  key: string,
+  { isChanged, forget }: Pick<DraftForm<Record<string, unknown>>, "isChanged" | "forget">,
+): Unsaved {
+  const [then, setThen] = useState<() => void>();
+  const shouldBlockFn: ShouldBlockFn = useCallback(
+    ({ next }) => hasDraft(key) && next.fullPath !== "/login",
+    [key],
+  );
+  const blocker = useBlocker({
+    shouldBlockFn,
+    enableBeforeUnload: () => hasDraft(key),
+    disabled: !isChanged,
+    withResolver: true,
+  });
+  return {
+    isAsking: blocker.status === "blocked" || then !== undefined,
+    leave(go) {
+      if (isChanged) setThen(() => go);
+      else go();
+    },
+    stay() {
+      blocker.reset?.();
+      setThen(undefined);
+    },
+    discard() {
+      forget();
+      blocker.proceed?.();
+      then?.();
+      setThen(undefined);
+    },
+  };
 }

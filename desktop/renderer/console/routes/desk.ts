@@ -1,19 +1,12 @@
 /** The work of every day: the board, visits, passes, messages, and one's own account. */
 import { createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
-import { parseComposeSearch } from "../features/messages/compose-search.ts";
-import { askOfMessages, parseMessagesSearch } from "../features/messages/messages-search.ts";
-import { askOfPasses, parsePassesSearch } from "../features/passes/passes-search.ts";
-import { passListQuery } from "../features/passes/queries.ts";
-import { parseTodaySearch } from "../features/today/today-search.ts";
+import { askOfMessages, parseComposeSearch, parseMessagesSearch } from "../features/messages/search.ts";
+import { askOfPasses, parsePassesSearch, passListQuery } from "../features/passes/queries.ts";
+import { parseTodaySearch } from "../features/today/board-tabs.ts";
 import { progressQuery, visitListQuery } from "../features/visits/queries.ts";
-import {
-  askOf,
-  askOfApprovals,
-  parseApprovalsSearch,
-  parseVisitsSearch,
-} from "../features/visits/visits-search.ts";
-import { firstScreen } from "../lib/first-screen.ts";
+import { askOf, askOfApprovals, parseApprovalsSearch, parseVisitsSearch } from "../features/visits/search.ts";
 import { currentLanguage } from "../lib/language.ts";
+import { firstScreen } from "../lib/navigation.ts";
 import { may } from "../lib/session.ts";
 import { begin, beginLater, later } from "./loading.ts";
 import { frame, only } from "./root.ts";

@@ -1,18 +1,27 @@
 /** What administrators set up: the site, its people, companies and codes, wording and signage; and the reports. */
 import { createRoute, notFound, redirect } from "@tanstack/react-router";
+import * as z from "zod/mini";
 import { askOfHostUsers, parseHostUsersSearch } from "../features/host-users/search.ts";
-import { parseWordingSearch } from "../features/messages/template-search.ts";
+import { parseWordingSearch } from "../features/messages/search.ts";
 import {
   askOfCompanies,
   codeKinds,
   parseCodesSearch,
   parseCompaniesSearch,
 } from "../features/reference-data/search.ts";
-import { parseReportsSearch } from "../features/reports/reports-search.ts";
-import { parseSignageSearch } from "../features/signage/signage-search.ts";
+import { parseSignageSearch } from "../features/signage/search.ts";
 import { currentLanguage } from "../lib/language.ts";
 import { beginLater, later } from "./loading.ts";
 import { frame, only } from "./root.ts";
+
+const day = z.catch(z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))), undefined);
+
+/** First and last day; the last thirty days unless both are said. */
+const reportsParams = z.object({ from: day, to: day });
+
+type ReportsSearch = z.output<typeof reportsParams>;
+
+const parseReportsSearch = (raw: Record<string, unknown>): ReportsSearch => reportsParams.parse(raw);
 
 const configuration = createRoute({
   getParentRoute: () => frame,

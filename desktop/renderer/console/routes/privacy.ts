@@ -1,9 +1,9 @@
 /** What those see who answer for personal data: the trash, its register, the access log, requests for erasure. */
 import { createRoute } from "@tanstack/react-router";
-import { parseAccessSearch } from "../features/access-log/access-search.ts";
-import { parseErasureSearch } from "../features/erasure/erasure-search.ts";
-import { parseRegisterSearch } from "../features/register/register-search.ts";
-import { parseTrashSearch } from "../features/trash/trash-search.ts";
+import { parseAccessSearch } from "../features/access-log/search.ts";
+import { parseErasureSearch } from "../features/erasure/search.ts";
+import { parseRegisterSearch } from "../features/register/search.ts";
+import { parseTrashSearch } from "../features/trash/search.ts";
 import { later } from "./loading.ts";
 import { frame, only } from "./root.ts";
 

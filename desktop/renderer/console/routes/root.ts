@@ -3,9 +3,9 @@ import { createRootRouteWithContext, createRoute, redirect } from "@tanstack/rea
 import type { CurrentUser } from "#contract/account.ts";
 import { desktopApp } from "../../shared/desktop-app.ts";
 import { Frame } from "../components/app-shell/app-shell.tsx";
-import { NotFound } from "../components/not-found.tsx";
+import { NotFound } from "../components/error-pages.tsx";
 import { isServerAway } from "../lib/connectivity.ts";
-import { firstScreen } from "../lib/first-screen.ts";
+import { firstScreen } from "../lib/navigation.ts";
 import { takeUpPreferences } from "../lib/preferences.ts";
 import { queryClient } from "../lib/query-client.ts";
 import { type AskedPermission, may, sessionQuery } from "../lib/session.ts";

@@ -1,12 +1,22 @@
 /** What is seen without the frame: before the sign-in, without the server, and on paper. */
 import { createRoute } from "@tanstack/react-router";
-import { parseLoginSearch } from "../features/account/login-search.ts";
-import { parseOfflineSearch } from "../features/offline/offline-search.ts";
-import { parsePrintSearch } from "../features/print/print-search.ts";
+import * as z from "zod/mini";
+import { parseOfflineSearch } from "../features/offline/snapshot.tsx";
+import { parsePrintSearch } from "../features/print/search.ts";
 import type { AskedPermission } from "../lib/session.ts";
 import { LoginPage } from "../pages/standalone/login.tsx";
 import { later } from "./loading.ts";
 import { only, rootRoute, signedIn } from "./root.ts";
+
+/**
+ * Only a way within the console, and not this page again: an address that somebody put into a link leads nowhere
+ * else. Written as the router has it, without `/dash`.
+ */
+const inner = z.string().check(z.regex(/^\/(?!\/|login\b|dash\/login\b)[^\s\\]*$/), z.maxLength(2_000));
+
+const loginParams = z.object({ back: z.catch(z.optional(inner), undefined) });
+
+const parseLoginSearch = (raw: Record<string, unknown>) => loginParams.parse(raw);
 
 const login = createRoute({
   getParentRoute: () => rootRoute,

@@ -1,12 +1,12 @@
 /** What visitors agree to: terms with their versions, and policies. */
 import { createRoute } from "@tanstack/react-router";
-import { parsePoliciesSearch } from "../features/policies/policies-search.ts";
 import {
   parseCompareSearch,
   parseFromSearch,
+  parsePoliciesSearch,
   parseTermsItemSearch,
   parseTermsSearch,
-} from "../features/texts/texts-search.ts";
+} from "../features/texts/search.ts";
 import { later } from "./loading.ts";
 import { frame, only } from "./root.ts";
 

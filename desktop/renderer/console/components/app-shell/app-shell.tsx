@@ -1,19 +1,20 @@
 import { AppShell, Burger, Group, ScrollArea, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { Outlet, useRouterState } from "@tanstack/react-router";
-import { lazy, Suspense, useEffect } from "react";
+import { Outlet, useRouter, useRouterState } from "@tanstack/react-router";
+import { lazy, Suspense, useEffect, useState } from "react";
+import type { CurrentUser } from "#contract/account.ts";
 import { desktopApp } from "../../../shared/desktop-app.ts";
 import { Attention } from "../../features/attention/attention.tsx";
+import { type Shortcut, useShortcuts } from "../../features/shortcuts/use-shortcuts.ts";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { followChanges } from "../../lib/live.ts";
 import { useCurrentUser } from "../../lib/session.ts";
 import { siteQuery } from "../../lib/site.ts";
 import styles from "./app-shell.module.css";
 import { FrameNav } from "./shell-nav.tsx";
-import { FrameKeys } from "./shell-shortcuts.tsx";
 import { FrameStatus } from "./shell-status.tsx";
-import { UpdateNote } from "./update-note.tsx";
+import { UpdateNote } from "./updates.tsx";
 import { UserMenu } from "./user-menu.tsx";
 
 /** Only the app has it; a browser need not load it. */
@@ -85,5 +86,33 @@ export function Frame() {
       <FrameKeys user={user} />
       <Attention user={user} />
     </AppShell>
+  );
+}
+
+const Palette = lazy(async () => ({ default: (await import("../../features/palette/palette.tsx")).Palette }));
+const ShortcutsDialog = lazy(async () => ({
+  default: (await import("../../features/shortcuts/shortcuts-dialog.tsx")).ShortcutsDialog,
+}));
+
+const toSearch = () => document.querySelector<HTMLInputElement>("[data-search]")?.focus();
+
+/** The shortcuts, and what they open; its code comes when it is first asked for. */
+function FrameKeys({ user }: { readonly user: CurrentUser }) {
+  const router = useRouter();
+  const [asked, setAsked] = useState(0);
+  const [help, setHelp] = useState<boolean>();
+  const showHelp = () => setHelp(true);
+  const run = (shortcut: Shortcut) => {
+    if (shortcut.does === "palette") setAsked((count) => count + 1);
+    else if (shortcut.does === "help") showHelp();
+    else if (shortcut.does === "search") toSearch();
+    else if (shortcut.does === "go") void router.navigate({ to: shortcut.to });
+  };
+  useShortcuts(user, run);
+  return (
+    <Suspense>
+      {asked > 0 && <Palette asked={asked} onHelp={showHelp} user={user} />}
+      {help !== undefined && <ShortcutsDialog isOpen={help} onClose={() => setHelp(false)} />}
+    </Suspense>
   );
 }

@@ -1,10 +1,13 @@
-import { VisuallyHidden } from "@mantine/core";
+/** When what is on the screen was read. */
+import { Tooltip, VisuallyHidden } from "@mantine/core";
+import { notifyManager } from "@tanstack/react-query";
+import { useSyncExternalStore } from "react";
 import { clockTime } from "../../../shared/clock.ts";
+import { useServerName } from "../../lib/connectivity.ts";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
-import { useReadAt } from "../../lib/read-at.ts";
-import { useServerName } from "../../lib/server.ts";
+import { useLive } from "../../lib/live.ts";
+import { queryClient } from "../../lib/query-client.ts";
 import styles from "./app-shell.module.css";
-import { LiveLabel } from "./live-label.tsx";
 
 /** Which server, as of when, and whether changes arrive (look: always visible). */
 export function FrameStatus({ timezone }: { readonly timezone: string }) {
@@ -27,3 +30,39 @@ export function FrameStatus({ timezone }: { readonly timezone: string }) {
     </div>
   );
 }
+
+/** Whether what is shown follows what happens, and since when it does not. */
+function LiveLabel({ timezone }: { readonly timezone: string }) {
+  const t = useTranslate();
+  const language = useLanguage();
+  const server = useServerName();
+  const { state, lostAt } = useLive();
+  const since = lostAt === undefined ? "" : clockTime(lostAt, language, timezone);
+  const text = t(`console.live.${state}`, { since });
+  return (
+    <Tooltip label={t(`console.live.${state}Hint`, { server })} multiline maw={280}>
+      <span className={styles.label} data-state={state} role="status">
+        <span aria-hidden className={styles.dot} />
+        {text}
+      </span>
+    </Tooltip>
+  );
+}
+
+/** What stands around every screen, and is not what somebody came to read. */
+const surroundings = new Set<unknown>(["session", "preferences", "configuration", "health"]);
+
+const cache = queryClient.getQueryCache();
+
+/** The oldest reading counts: nothing on the screen is older than that. */
+function oldest(): number | undefined {
+  const shown = cache.getAll().filter((query) => query.isActive() && query.state.dataUpdatedAt > 0);
+  const main = shown.filter(({ queryKey }) => !surroundings.has(queryKey[0]));
+  const times = (main.length > 0 ? main : shown).map(({ state }) => state.dataUpdatedAt);
+  return times.length > 0 ? Math.min(...times) : undefined;
+}
+
+const subscribe = (changed: () => void) => cache.subscribe(notifyManager.batchCalls(changed));
+
+/** @returns milliseconds since 1970; undefined while nothing has been read */
+const useReadAt = (): number | undefined => useSyncExternalStore(subscribe, oldest);

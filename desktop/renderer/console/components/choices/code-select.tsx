@@ -1,9 +1,10 @@
+/** Lists to choose from. They belong to the site's configuration and are read again with it. */
 import { Select, type SelectProps } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
-import type { NamedItem } from "#contract/user-codes.ts";
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { codeKinds, getCodesInUse, type NamedItem } from "#contract/user-codes.ts";
+import { read } from "../../lib/api.ts";
 import { failureText } from "../../lib/failures.ts";
-import { useLanguage, useTranslate } from "../../lib/language.ts";
-import { codesQuery } from "./code-queries.ts";
+import { type Language, useLanguage, useTranslate } from "../../lib/language.ts";
 
 interface Props extends Omit<SelectProps, "data"> {
   readonly kind: "place" | "purpose";
@@ -31,3 +32,12 @@ export function CodeSelect({ kind, current, error, ...props }: Props) {
     />
   );
 }
+
+/** The places or purposes in use, in their order. */
+const codesQuery = (kind: keyof typeof codeKinds, language: Language) =>
+  queryOptions({
+    queryKey: ["configuration", "codes", kind, language],
+    queryFn: ({ signal }) =>
+      read(getCodesInUse, { params: { kind: String(codeKinds[kind]) as "9002" | "9003" } }, signal),
+    staleTime: 5 * 60_000,
+  });

@@ -1,12 +1,13 @@
+/** People who can be visited, by what somebody types of their name. */
 import { Loader, Select } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { hostSearchMinimum } from "#contract/host-users.ts";
+import { getHostUserOptions, hostSearchMinimum } from "#contract/host-users.ts";
 import type { NamedItem } from "#contract/user-codes.ts";
+import { read } from "../../lib/api.ts";
 import { failureText } from "../../lib/failures.ts";
-import { useLanguage, useTranslate } from "../../lib/language.ts";
-import { hostsQuery } from "./host-queries.ts";
+import { type Language, useLanguage, useTranslate } from "../../lib/language.ts";
 
 const debounceMs = 300;
 
@@ -68,3 +69,11 @@ export function HostSelect({ value, onChange, path, error, label, isOptional = f
     />
   );
 }
+
+/** Each named so that namesakes can be told apart: "김민수 (나루솔정밀 구매팀 대리)". */
+const hostsQuery = (text: string, language: Language) =>
+  queryOptions({
+    queryKey: ["configuration", "hosts", text, language],
+    queryFn: ({ signal }) => read(getHostUserOptions, { query: { name: text } }, signal),
+    placeholderData: keepPreviousData,
+  });

@@ -8,7 +8,8 @@ import { failureText } from "../../lib/failures.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { siteQuery } from "../../lib/site.ts";
 import type { Collected, Collecting } from "./collect.ts";
-import { type SheetColumn, saveSheets, sheetOf } from "./sheets.ts";
+import { saveSheets } from "./save-sheets.ts";
+import { type SheetColumn, sheetOf } from "./sheet-file.ts";
 
 interface Props<Row> {
   /** What the file is called, before the day and the time; its sheet too. */

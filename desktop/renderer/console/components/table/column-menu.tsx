@@ -1,7 +1,8 @@
 import { ActionIcon, Checkbox, Popover, Stack } from "@mantine/core";
 import { IconColumns3 } from "@tabler/icons-react";
+import { useState } from "react";
+import type { Preferences } from "#contract/preferences.ts";
 import { useTranslate } from "../../lib/language.ts";
-import type { ColumnChoice } from "./use-column-choice.ts";
 
 interface Props {
   readonly columns: readonly { readonly id: string; readonly header: string; readonly isFixed?: boolean }[];
@@ -36,3 +37,33 @@ export function ColumnMenu({ columns, visibility, onChange }: Props) {
     </Popover>
   );
 }
+
+/** Columns by id; only an explicit `false` hides one. */
+type ColumnChoice = Readonly<Record<string, boolean>>;
+
+const keyOf = (name: string) => `visitor.console.columns.${name}`;
+
+function stored(name: string): ColumnChoice {
+  try {
+    const value: unknown = JSON.parse(localStorage.getItem(keyOf(name)) ?? "{}");
+    return typeof value === "object" && value !== null ? (value as ColumnChoice) : {};
+  } catch {
+    return {};
+  }
+}
+
+/** A list's column choice, remembered on this device. */
+export function useColumnChoice(name: string) {
+  const [choice, setChoice] = useState(() => stored(name));
+  const choose = (next: ColumnChoice) => {
+    localStorage.setItem(keyOf(name), JSON.stringify(next));
+    setChoice(next);
+  };
+  return [choice, choose] as const;
+}
+
+/** Room above and below the rows of a table, as somebody likes it. */
+export const rowSpacing: Readonly<Record<Preferences["tableDensity"], string | number>> = {
+  comfortable: "xs",
+  compact: 2,
+};

@@ -12,11 +12,9 @@ import type { ReactNode } from "react";
 import { useTranslate } from "../../lib/language.ts";
 import { usePreferences } from "../../lib/preferences.ts";
 import { Failure } from "../empty-state.tsx";
-import { ColumnMenu } from "./column-menu.tsx";
+import { ColumnMenu, rowSpacing, useColumnChoice } from "./column-menu.tsx";
 import styles from "./data-table.module.css";
 import type { ListSearch } from "./list-search.ts";
-import { rowSpacing } from "./row-spacing.ts";
-import { useColumnChoice } from "./use-column-choice.ts";
 
 const features = tableFeatures({ columnVisibilityFeature, rowPaginationFeature, rowSortingFeature });
 

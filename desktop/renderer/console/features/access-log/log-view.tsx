@@ -1,23 +1,24 @@
+import { Select, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Empty } from "../../components/empty-state.tsx";
 import { ExportButton } from "../../components/export/export-button.tsx";
 import { DataTable } from "../../components/table/data-table.tsx";
+import styles from "../../components/table/filters.module.css";
+import { PeriodFields, SearchField } from "../../components/table/filters.tsx";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
-import { useAccessColumns } from "./access-columns.tsx";
-import { AccessDrawer } from "./access-drawer.tsx";
-import { AccessFilters } from "./access-filters.tsx";
-import { accessSheetColumns } from "./access-labels.ts";
-import { type AccessSearch, askOfAccess } from "./access-search.ts";
+import { accessSheetColumns, callName, loggedCalls, useAccessColumns } from "./columns.tsx";
+import { AccessDrawer } from "./drawers.tsx";
 import { accessLogQuery, collectAccess } from "./queries.ts";
+import { type AccessSearch, askOfAccess } from "./search.ts";
 
-interface Props {
+interface LogViewProps {
   readonly search: AccessSearch;
   readonly onSearch: (change: Partial<AccessSearch>) => void;
   readonly onOpen: (entry: number | undefined) => void;
 }
 
 /** Every entry of the log, as narrowed. */
-export function LogView({ search, onSearch, onOpen }: Props) {
+export function LogView({ search, onSearch, onOpen }: LogViewProps) {
   const t = useTranslate();
   const ask = askOfAccess(search);
   const answer = useQuery(accessLogQuery(ask, useLanguage()));
@@ -51,5 +52,46 @@ export function LogView({ search, onSearch, onOpen }: Props) {
         row={answer.data?.rows.find(({ id }) => id === search.entry)}
       />
     </>
+  );
+}
+
+interface AccessFiltersProps {
+  readonly search: AccessSearch;
+  readonly onSearch: (change: Partial<AccessSearch>) => void;
+}
+
+/** What the access log is narrowed by: who, what, whose visit, when. */
+function AccessFilters({ search, onSearch }: AccessFiltersProps) {
+  const t = useTranslate();
+  return (
+    <div className={styles.periodFilters}>
+      <SearchField
+        hint={t("console.access.whoHint")}
+        label={t("console.access.who")}
+        onChange={(q) => onSearch({ q })}
+        value={search.q}
+      />
+      <Select
+        clearable
+        data={loggedCalls.map((value) => ({ value, label: callName(value, t) }))}
+        label={t("console.access.what")}
+        onChange={(what) => onSearch({ what: what ?? undefined })}
+        placeholder={t("console.access.anyCall")}
+        searchable
+        value={search.what ?? null}
+      />
+      <TextInput
+        autoComplete="off"
+        inputMode="numeric"
+        label={t("console.access.visitId")}
+        maxLength={10}
+        onChange={(event) => {
+          const id = Number(event.currentTarget.value.replaceAll(/\D/g, ""));
+          onSearch({ visitId: id > 0 && id <= 2_147_483_647 ? id : undefined });
+        }}
+        value={search.visitId ?? ""}
+      />
+      <PeriodFields onSearch={onSearch} search={search} />
+    </div>
   );
 }

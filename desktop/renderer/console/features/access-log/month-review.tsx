@@ -1,14 +1,21 @@
-import { Alert, Skeleton, Stack, Text, Title } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
+import { Alert, Button, Group, Skeleton, Stack, Text, Textarea, Title } from "@mantine/core";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { toast } from "react-toastify/unstyled";
+import { addAccessReview } from "#contract/access-log.ts";
 import { Failure } from "../../components/empty-state.tsx";
-import { useLanguage, useTranslate } from "../../lib/language.ts";
+import { PlainForm } from "../../components/form.tsx";
+import { Section } from "../../components/section.tsx";
+import { call } from "../../lib/api.ts";
+import { warn } from "../../lib/failures.ts";
+import { currentLanguage, useLanguage, useTranslate } from "../../lib/language.ts";
+import { queryClient } from "../../lib/query-client.ts";
 import { may, useCurrentUser } from "../../lib/session.ts";
+import { checkBody, useDraftForm } from "../../lib/use-form.ts";
+import { StaffDrawer } from "./drawers.tsx";
 import { accessReviewQuery } from "./queries.ts";
-import { ReviewForm } from "./review-form.tsx";
-import { StaffDrawer } from "./staff-drawer.tsx";
 import { StaffTable } from "./staff-table.tsx";
 
-interface Props {
+interface MonthReviewProps {
   readonly month: string;
   readonly isOver: boolean;
   readonly staff: number | undefined;
@@ -16,7 +23,7 @@ interface Props {
 }
 
 /** One month: what stands out, everybody who looked, and who reviewed it. */
-export function MonthReview({ month, isOver, staff, onOpen }: Props) {
+export function MonthReview({ month, isOver, staff, onOpen }: MonthReviewProps) {
   const t = useTranslate();
   const mayReview = may(useCurrentUser(), "privacy");
   const review = useQuery(accessReviewQuery(month, useLanguage()));
@@ -58,5 +65,55 @@ export function MonthReview({ month, isOver, staff, onOpen }: Props) {
         one={people.find(({ hostUser }) => hostUser.id === staff)}
       />
     </Stack>
+  );
+}
+
+interface ReviewFormProps {
+  readonly month: string;
+  readonly isAgain: boolean;
+}
+
+/** Signs a month off, with a remark. It is kept for good; a month may be reviewed again. */
+function ReviewForm({ month, isAgain }: ReviewFormProps) {
+  const t = useTranslate();
+  const form = useDraftForm(`access-review-${month}`, { note: "" });
+  const body = { month, note: form.values.note };
+  const review = useMutation({
+    mutationFn: () => call(addAccessReview, { body }),
+    onSuccess: (answer) => {
+      form.forget();
+      queryClient.setQueryData(accessReviewQuery(month, currentLanguage()).queryKey, answer);
+      void queryClient.invalidateQueries({ queryKey: ["accessReview"] });
+      toast.success(t("console.access.reviewDone", { month }), { toastId: `review-${month}` });
+    },
+    onError: (error) => warn(form.refuse(error)),
+  });
+  const submit = () => {
+    const wrong = checkBody(addAccessReview.body, body);
+    if (wrong) warn(form.show(wrong));
+    else review.mutate();
+  };
+  return (
+    <Section
+      hint={t("console.access.reviewHint")}
+      title={t(isAgain ? "console.access.reviewAgain" : "console.access.reviewTitle")}
+    >
+      <PlainForm isBusy={review.isPending} onSubmit={submit}>
+        <Stack gap="sm">
+          <Textarea
+            autosize
+            label={t("console.access.note")}
+            maxRows={8}
+            minRows={2}
+            {...form.getInputProps("note")}
+          />
+          <Group>
+            <Button loading={review.isPending} type="submit">
+              {t("console.access.reviewSubmit", { month })}
+            </Button>
+          </Group>
+        </Stack>
+      </PlainForm>
+    </Section>
   );
 }

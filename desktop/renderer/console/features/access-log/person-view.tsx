@@ -8,10 +8,10 @@ import { PlainForm } from "../../components/form.tsx";
 import { Section } from "../../components/section.tsx";
 import { DataTable } from "../../components/table/data-table.tsx";
 import { CallError, call } from "../../lib/api.ts";
-import { checkBody } from "../../lib/check-body.ts";
 import { useTranslate } from "../../lib/language.ts";
-import { useAccessColumns } from "./access-columns.tsx";
-import { AccessDrawer } from "./access-drawer.tsx";
+import { checkBody } from "../../lib/use-form.ts";
+import { useAccessColumns } from "./columns.tsx";
+import { AccessDrawer } from "./drawers.tsx";
 
 /**
  * Who saw the data of a person, by the mobile number. The number goes in the body of the call and stays in this

@@ -4,7 +4,7 @@ import { getAccessLog, getAccessMonths, getAccessReview } from "#contract/access
 import { type Collecting, collectPages } from "../../components/export/collect.ts";
 import { read } from "../../lib/api.ts";
 import type { Language } from "../../lib/language.ts";
-import type { askOfAccess } from "./access-search.ts";
+import type { askOfAccess } from "./search.ts";
 
 type Ask = ReturnType<typeof askOfAccess>;
 

@@ -1,13 +1,14 @@
-import { Skeleton } from "@mantine/core";
+import { Paper, Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
+import type { AccessMonth } from "#contract/access-log.ts";
 import { Empty, Failure } from "../../components/empty-state.tsx";
+import { ListLink } from "../../components/links.tsx";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 import styles from "./access-log.module.css";
-import { MonthList } from "./month-list.tsx";
 import { MonthReview } from "./month-review.tsx";
 import { accessMonthsQuery } from "./queries.ts";
 
-interface Props {
+interface ReviewViewProps {
   /** YYYY-MM; else the latest that waits for its review, or the latest of all. */
   readonly month: string | undefined;
   /** Whose part of the month is open. */
@@ -16,7 +17,7 @@ interface Props {
 }
 
 /** The monthly review: which months there are, and one of them by person. */
-export function ReviewView({ month, staff, onOpen }: Props) {
+export function ReviewView({ month, staff, onOpen }: ReviewViewProps) {
   const t = useTranslate();
   const months = useQuery(accessMonthsQuery(useLanguage()));
   if (months.isPending) return <Skeleton height={320} radius="lg" />;
@@ -35,5 +36,37 @@ export function ReviewView({ month, staff, onOpen }: Props) {
         staff={staff}
       />
     </div>
+  );
+}
+
+interface MonthListProps {
+  readonly months: readonly AccessMonth[];
+  readonly chosen: string | undefined;
+}
+
+/** The months there are, each with who reviewed it last; those that wait for it stand out. */
+function MonthList({ months, chosen }: MonthListProps) {
+  const t = useTranslate();
+  const stateOf = ({ isOver, latest }: AccessMonth) => {
+    if (latest) return t("console.access.reviewed", { at: latest.at.slice(0, 10), name: latest.by.name });
+    return t(isOver ? "console.access.notReviewed" : "console.access.running");
+  };
+  return (
+    <Paper className={styles.months} radius="lg" withBorder>
+      <nav aria-label={t("console.access.months")}>
+        {months.map((one) => (
+          <ListLink
+            active={one.month === chosen}
+            className={styles.month}
+            data-waits={(one.isOver && !one.latest) || undefined}
+            description={stateOf(one)}
+            key={one.month}
+            label={one.month}
+            search={{ view: "review", month: one.month }}
+            to="/access-log"
+          />
+        ))}
+      </nav>
+    </Paper>
   );
 }

@@ -1,11 +1,11 @@
 import { Text } from "@mantine/core";
-import type { AccessReviewAnswer } from "#contract/access-log.ts";
+import type { AccessReviewAnswer, unusualKinds } from "#contract/access-log.ts";
+import { RowButton } from "../../components/buttons.tsx";
 import { Empty } from "../../components/empty-state.tsx";
-import { RowButton } from "../../components/row-button.tsx";
 import { type Column, DataTable } from "../../components/table/data-table.tsx";
 import { useTranslate } from "../../lib/language.ts";
-import { roleWord } from "./access-labels.ts";
-import { Flags } from "./flags.tsx";
+import styles from "./access-log.module.css";
+import { roleWord } from "./columns.tsx";
 
 export type StaffMonth = AccessReviewAnswer["staff"][number];
 
@@ -67,5 +67,19 @@ export function StaffTable({ people, answer, selected, onOpen }: Props) {
       search={{ size: Math.max(1, rows.length) }}
       selected={selected}
     />
+  );
+}
+
+/** What stands out of somebody's month, in words. */
+export function Flags({ unusual }: { readonly unusual: readonly (typeof unusualKinds)[number][] }) {
+  const t = useTranslate();
+  return (
+    <span className={styles.flags}>
+      {unusual.map((kind) => (
+        <span className={styles.flag} key={kind}>
+          {t(`console.access.${kind}Flag`)}
+        </span>
+      ))}
+    </span>
   );
 }

@@ -1,13 +1,14 @@
+/** What can be told of a new password before the server is asked; in the server's sentences. */
 import { Alert, Button, Stack } from "@mantine/core";
-import { useForm } from "@mantine/form";
+import { type UseFormReturnType, useForm } from "@mantine/form";
 import { useMutation } from "@tanstack/react-query";
 import { toast } from "react-toastify/unstyled";
-import { changePassword, passwordChange } from "#contract/account.ts";
+import type * as z from "zod/mini";
+import { changePassword, passwordChange, shortestPassword } from "#contract/account.ts";
 import { PasswordField } from "../../components/password-field.tsx";
 import { CallError, call } from "../../lib/api.ts";
 import { useTranslate } from "../../lib/language.ts";
-import { NewPassword } from "./new-password.tsx";
-import { passwordRefusals } from "./password-rules.ts";
+import { checkBody, errorText } from "../../lib/use-form.ts";
 
 const empty = { currentPassword: "", newPassword: "", confirmPassword: "" };
 
@@ -63,4 +64,38 @@ export function PasswordForm({ loginId }: { readonly loginId: string }) {
       </Stack>
     </form>
   );
+}
+
+type Passwords = Readonly<Record<"newPassword" | "confirmPassword", string>>;
+
+interface Props {
+  readonly form: Pick<UseFormReturnType<Passwords>, "key" | "getInputProps">;
+}
+
+/** A new password, twice. */
+export function NewPassword({ form }: Props) {
+  const t = useTranslate();
+  return (["newPassword", "confirmPassword"] as const).map((name) => (
+    <PasswordField
+      autoComplete="new-password"
+      description={
+        name === "newPassword" ? t("console.account.newPasswordHint", { count: shortestPassword }) : undefined
+      }
+      key={form.key(name)}
+      label={t(`console.account.${name}`)}
+      required
+      {...form.getInputProps(name)}
+    />
+  ));
+}
+
+/** @returns a sentence for each bad field; empty where nothing is to be said */
+export function passwordRefusals(
+  schema: z.ZodMiniType,
+  body: { readonly newPassword: string; readonly confirmPassword: string },
+): Record<string, string> {
+  const refusals = checkBody(schema, body) ?? {};
+  if (!refusals.confirmPassword && body.newPassword !== body.confirmPassword)
+    refusals.confirmPassword = errorText("passwordsDiffer");
+  return refusals;
 }

@@ -2,8 +2,8 @@ import { Input, SegmentedControl, Select, Stack, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import type { CurrentUser } from "#contract/account.ts";
 import { colourSchemes, type Preferences, tableDensities } from "#contract/preferences.ts";
-import { startScreensOf } from "../../lib/first-screen.ts";
 import { languageNames, languages, useTranslate } from "../../lib/language.ts";
+import { startScreensOf } from "../../lib/navigation.ts";
 import { useChangePreferences, usePreferences } from "../../lib/preferences.ts";
 
 /** Stands for "nothing chosen" in a control, whose values are words. */

@@ -3,8 +3,7 @@ import { useState } from "react";
 import type { AttentionChoice } from "../../../../ipc.ts";
 import { desktopApp } from "../../../shared/desktop-app.ts";
 import { useTranslate } from "../../lib/language.ts";
-import { chooseAttention, useAttentionSettings } from "./settings.ts";
-import { playTone } from "./sound.ts";
+import { chooseAttention, playTone, useAttentionSettings } from "./settings.ts";
 
 /** Notifications and sound on this computer. Every choice holds at once and is kept at once. */
 export function AttentionForm() {

@@ -11,10 +11,8 @@ import { onLiveChange } from "../../lib/live.ts";
 import { may } from "../../lib/session.ts";
 import { askedVisits, forgetAsked } from "../../stores/asked-visits.ts";
 import { visitListQuery } from "../visits/queries.ts";
-import { answerOf, createWaitingWatch } from "./rules.ts";
-import { readAttentionSettings, useAttentionSettings } from "./settings.ts";
-import { ring } from "./sound.ts";
-import { countInTitle } from "./title-count.ts";
+import { readAttentionSettings, ring, useAttentionSettings } from "./settings.ts";
+import { answerOf, countInTitle, createWaitingWatch } from "./waiting.ts";
 
 /** The visit that a click on the last notification of its kind leads to. */
 const lastVisit = new Map<AttentionKind, number>();

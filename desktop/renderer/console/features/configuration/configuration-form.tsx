@@ -3,21 +3,18 @@ import { useMutation } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { toast } from "react-toastify/unstyled";
 import { changeSiteConfiguration, type SiteConfiguration } from "#contract/configuration.ts";
-import { PlainForm } from "../../components/form.tsx";
-import { FormFoot } from "../../components/form-foot.tsx";
+import { FormFoot, PlainForm } from "../../components/form.tsx";
 import { call } from "../../lib/api.ts";
-import { checkBody } from "../../lib/check-body.ts";
 import { warn } from "../../lib/failures.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
-import { useDraftForm } from "../../lib/use-draft-form.ts";
-import { useUnsaved } from "../../lib/use-unsaved.ts";
-import { ApplicationSection } from "./application-section.tsx";
+import { checkBody, useDraftForm } from "../../lib/use-form.ts";
+import { useUnsaved } from "../../lib/use-save-form.ts";
 import { LookSection } from "./look-section.tsx";
 import { siteConfigurationQuery } from "./queries.ts";
 import { TimeSection } from "./time-section.tsx";
 import { bodyOf, type ConfigurationValues, valuesOf } from "./values.ts";
-import { WaySection } from "./workflow-settings.tsx";
+import { ApplicationSection, WaySection } from "./workflow-settings.tsx";
 
 const key = "configuration";
 

@@ -1,16 +1,26 @@
-import { SimpleGrid } from "@mantine/core";
+import { SimpleGrid, Skeleton, Stack, Text, Title } from "@mantine/core";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { toast } from "react-toastify/unstyled";
 import type { SiteConfiguration } from "#contract/configuration.ts";
+import { largestLogo, largestLogoSide, putLogo, removeLogo } from "#contract/logos.ts";
+import { AskButton } from "../../components/buttons.tsx";
+import { FileDrop } from "../../components/file-drop.tsx";
 import { Section } from "../../components/section.tsx";
-import { languages, useTranslate } from "../../lib/language.ts";
-import { LogoField } from "./logo-field.tsx";
+import { CallError, call } from "../../lib/api.ts";
+import { failureText } from "../../lib/failures.ts";
+import { sizeText } from "../../lib/format.ts";
+import { type Language, languages, useTranslate } from "../../lib/language.ts";
+import { queryClient } from "../../lib/query-client.ts";
+import styles from "./configuration.module.css";
+import { logoQuery } from "./queries.ts";
 
-interface Props {
+interface LogoSectionProps {
   readonly logos: SiteConfiguration["logos"];
   readonly mayChange: boolean;
 }
 
 /** The logo of the home page in each language. What is put here counts at once. */
-export function LogoSection({ logos, mayChange }: Props) {
+export function LogoSection({ logos, mayChange }: LogoSectionProps) {
   const t = useTranslate();
   return (
     <Section
@@ -23,5 +33,82 @@ export function LogoSection({ logos, mayChange }: Props) {
         ))}
       </SimpleGrid>
     </Section>
+  );
+}
+
+const accept = { "image/png": [".png"], "image/jpeg": [".jpg", ".jpeg"], "image/webp": [".webp"] };
+
+interface LogoFieldProps {
+  readonly lang: Language;
+  /** The language has a logo of its own; else another stands in for it. */
+  readonly isOwn: boolean;
+  readonly mayChange: boolean;
+}
+
+/** The logo of a language: shown, put in its place, taken away. */
+function LogoField({ lang, isOwn, mayChange }: LogoFieldProps) {
+  const t = useTranslate();
+  const logo = useQuery(logoQuery(lang));
+  const name = t(`console.configuration.lang_${lang}`);
+  const params = { lang };
+  const readAgain = () => queryClient.invalidateQueries({ queryKey: ["configuration"] });
+  const put = useMutation({
+    mutationFn: (file: Blob) => call(putLogo, { params }, { file }),
+    onSuccess: () => toast.success(t("console.configuration.logoPut", { name }), { toastId: `logo-${lang}` }),
+    onSettled: readAgain,
+  });
+  const remove = useMutation({
+    mutationFn: () => call(removeLogo, { params }),
+    onSuccess: () =>
+      toast.success(t("console.configuration.logoRemoved", { name }), { toastId: `no-logo-${lang}` }),
+    onSettled: readAgain,
+  });
+  const refusal = put.error instanceof CallError && Object.values(put.error.fields ?? {}).join(" ");
+
+  return (
+    <Stack component="section" gap="sm">
+      <Title order={3} size="h5">
+        {name}
+      </Title>
+      <div className={styles.preview}>
+        {logo.isPending && <Skeleton height={48} width={160} />}
+        {logo.isError && !logo.data && <Text size="sm">{failureText(logo.error)}</Text>}
+        {logo.data && (
+          <img alt={t("console.configuration.logoOf", { name })} className={styles.image} src={logo.data} />
+        )}
+      </div>
+      <Text c="dimmed" size="sm">
+        {t(isOwn ? "console.configuration.logoOwn" : `console.configuration.logoNone_${lang}`)}
+      </Text>
+      {mayChange && (
+        <>
+          <FileDrop
+            accept={accept}
+            hint={t("console.configuration.logoRules", {
+              most: sizeText(largestLogo),
+              side: largestLogoSide.toLocaleString(),
+            })}
+            isBusy={put.isPending}
+            label={t("console.configuration.logoDrop", { name })}
+            maxSize={largestLogo}
+            onFiles={([file]) => file && put.mutate(file)}
+          />
+          {refusal && (
+            <Text c="var(--mantine-color-error)" role="alert" size="sm">
+              {refusal}
+            </Text>
+          )}
+          {isOwn && (
+            <AskButton
+              isBusy={remove.isPending}
+              label={t("console.configuration.logoRemove", { name })}
+              onYes={() => remove.mutate()}
+              question={t(`console.configuration.logoRemoveAsk_${lang}`)}
+              size="compact-sm"
+            />
+          )}
+        </>
+      )}
+    </Stack>
   );
 }

@@ -2,9 +2,8 @@ import { ColorInput, Text, TextInput } from "@mantine/core";
 import { Section } from "../../components/section.tsx";
 import { contrastOf, usualBrand } from "../../lib/brand.ts";
 import { useTranslate } from "../../lib/language.ts";
-import type { DraftForm } from "../../lib/use-draft-form.ts";
-import { HeadSample } from "./head-sample.tsx";
-import { Split } from "./split.tsx";
+import type { DraftForm } from "../../lib/use-form.ts";
+import { HeadSample, Split } from "./samples.tsx";
 import type { ConfigurationValues } from "./values.ts";
 
 /** AA for text of the usual size, and for what is not text. */

@@ -3,11 +3,10 @@ import { addMinutes, fromInstant } from "#contract/dates.ts";
 import { roles } from "#contract/roles.ts";
 import { Section } from "../../components/section.tsx";
 import { useTranslate } from "../../lib/language.ts";
-import type { DraftForm } from "../../lib/use-draft-form.ts";
-import { useSiteNow } from "../../lib/use-site-now.ts";
+import { useSiteNow } from "../../lib/site.ts";
+import type { DraftForm } from "../../lib/use-form.ts";
 import styles from "./configuration.module.css";
-import { Sample } from "./sample.tsx";
-import { Split } from "./split.tsx";
+import { Sample, Split } from "./samples.tsx";
 import type { ConfigurationValues } from "./values.ts";
 
 const whole = {

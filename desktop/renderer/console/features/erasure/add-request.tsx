@@ -1,9 +1,8 @@
 import { Alert, Stack, Text, Textarea, TextInput } from "@mantine/core";
 import { toast } from "react-toastify/unstyled";
 import { addErasureRequest, answerDays } from "#contract/erasure-requests.ts";
-import { PlainForm } from "../../components/form.tsx";
+import { PlainForm, SubmitFoot } from "../../components/form.tsx";
 import { SideDrawer } from "../../components/side-drawer.tsx";
-import { SubmitFoot } from "../../components/submit-foot.tsx";
 import { call } from "../../lib/api.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";

@@ -2,15 +2,14 @@ import { Button, Stack, Text, Textarea } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { toast } from "react-toastify/unstyled";
 import { decideErasureRequest, type ErasureRequestAnswer } from "#contract/erasure-requests.ts";
-import { AskButton } from "../../components/ask-button.tsx";
-import { FormFoot } from "../../components/form-foot.tsx";
+import { AskButton } from "../../components/buttons.tsx";
+import { FormFoot } from "../../components/form.tsx";
 import { call } from "../../lib/api.ts";
-import { checkBody } from "../../lib/check-body.ts";
 import { warn } from "../../lib/failures.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
-import { useDraftForm } from "../../lib/use-draft-form.ts";
-import { useUnsaved } from "../../lib/use-unsaved.ts";
+import { checkBody, useDraftForm } from "../../lib/use-form.ts";
+import { useUnsaved } from "../../lib/use-save-form.ts";
 
 interface Props {
   readonly request: ErasureRequestAnswer;

@@ -1,15 +1,15 @@
-import { Group, Stack, Text, Title } from "@mantine/core";
+import { Alert, Group, Stack, Text, Title } from "@mantine/core";
 import type { ErasureRequestAnswer } from "#contract/erasure-requests.ts";
-import { DaysLeft } from "../../components/days-left.tsx";
+import { Period } from "../../components/date-time.tsx";
 import { Empty } from "../../components/empty-state.tsx";
-import { FactList } from "../../components/fact-list.tsx";
-import { ButtonLink } from "../../components/links.tsx";
+import { ButtonLink, TextLink } from "../../components/links.tsx";
+import { FactList } from "../../components/section.tsx";
 import { SideDrawer } from "../../components/side-drawer.tsx";
+import { DaysLeft, StatusBadge } from "../../components/status-badge.tsx";
 import { useTranslate } from "../../lib/language.ts";
 import { may, useCurrentUser } from "../../lib/session.ts";
+import { RequestState } from "./columns.tsx";
 import { DecideForm } from "./decide-form.tsx";
-import { FoundVisits } from "./found-visits.tsx";
-import { RequestState } from "./request-state.tsx";
 
 interface Props {
   /** Whether a request is asked for at all. */
@@ -87,6 +87,42 @@ function Detail({
         </ButtonLink>
       )}
       {isOpen && mayAct && <DecideForm onClose={onClose} request={request} />}
+    </Stack>
+  );
+}
+
+/** The person's visits as they are now, and which of them stand in the way. */
+function FoundVisits({ visits }: { readonly visits: ErasureRequestAnswer["visits"] }) {
+  const t = useTranslate();
+  if (visits.length === 0)
+    return (
+      <Alert color="orange" title={t("console.erasure.nothing")}>
+        <Text size="sm">{t("console.erasure.nothingText")}</Text>
+      </Alert>
+    );
+  return (
+    <Stack component="section" aria-label={t("console.erasure.found")} gap="xs">
+      <Title order={3} size="h5">
+        {t("console.erasure.foundCount", { count: visits.length })}
+      </Title>
+      {visits.map((visit) => (
+        <div key={visit.id}>
+          <Group gap="xs">
+            <TextLink className="tabular" search={{ visit: visit.id }} to="/visits">
+              {visit.reserveNo}
+            </TextLink>
+            <StatusBadge code={visit.statusCode} name={visit.status.name} />
+          </Group>
+          <Text c="dimmed" component="div" size="sm">
+            <Period end={visit.endDate} start={visit.startDate} />
+          </Text>
+          {visit.isOpen && (
+            <Text c="var(--status-rejected)" size="sm">
+              {t("console.erasure.openVisit")}
+            </Text>
+          )}
+        </div>
+      ))}
     </Stack>
   );
 }

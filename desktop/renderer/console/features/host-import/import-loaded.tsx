@@ -2,14 +2,13 @@ import { Alert, Button, Group, Progress, SegmentedControl, Stack, Text } from "@
 import { IconDownload, IconUpload } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
 import { mostBatchRows } from "#contract/host-users.ts";
-import { AskButton } from "../../components/ask-button.tsx";
+import { AskButton } from "../../components/buttons.tsx";
 import { Section } from "../../components/section.tsx";
 import { useTranslate } from "../../lib/language.ts";
+import { dropImport, isWrong, type Loaded, toSend } from "./import-state.ts";
 import { InviteSaved } from "./invite-saved.tsx";
 import { PreviewTable } from "./preview-table.tsx";
-import { sendRows } from "./send-rows.ts";
-import { dropImport, isWrong, type Loaded, toSend } from "./state.ts";
-import { saveWrongRows } from "./wrong-rows.ts";
+import { saveWrongRows, sendRows } from "./send-rows.ts";
 
 const shown = ["all", "wrong", "saved"] as const;
 

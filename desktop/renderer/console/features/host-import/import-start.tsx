@@ -1,14 +1,12 @@
-import { Alert, Button, List, Stack, Text } from "@mantine/core";
+import { Alert, Button, Group, List, Loader, Progress, Stack, Text } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { mostBatchRows } from "#contract/host-users.ts";
-import { saveSheet } from "../../components/export/sheets.ts";
+import { saveSheet } from "../../components/export/save-sheets.ts";
 import { FileDrop } from "../../components/file-drop.tsx";
 import { Section } from "../../components/section.tsx";
 import { useTranslate } from "../../lib/language.ts";
-import { importFields } from "./import-fields.ts";
-import { mostRows } from "./messages.ts";
-import { readFile } from "./read-file.ts";
-import type { Unreadable } from "./state.ts";
+import { type Reading, readFile, stopReading, type Unreadable } from "./import-state.ts";
+import { importFields, mostRows } from "./people-sheet.ts";
 
 const xlsx = { "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": [".xlsx"] };
 const mostBytes = 30 * 1024 * 1024;
@@ -71,5 +69,28 @@ export function ImportStart({ unreadable }: { readonly unreadable: Unreadable | 
         </Stack>
       </Section>
     </>
+  );
+}
+
+/** How far the reading of a file is; it can be called off. */
+export function ImportReading({ state: { fileName, step, done, all } }: { readonly state: Reading }) {
+  const t = useTranslate();
+  return (
+    <Section title={fileName}>
+      <Stack gap="sm">
+        <Group gap="xs">
+          {step !== "check" && <Loader aria-hidden size="sm" />}
+          <Text className="tabular" role="status">
+            {t(`console.hostImport.step.${step}`, { done: done.toLocaleString(), all: all.toLocaleString() })}
+          </Text>
+        </Group>
+        {step === "check" && (
+          <Progress aria-label={t("console.hostImport.reading")} value={(100 * done) / Math.max(1, all)} />
+        )}
+        <Button onClick={stopReading} variant="default" w="fit-content">
+          {t("console.frame.cancel")}
+        </Button>
+      </Stack>
+    </Section>
   );
 }

@@ -4,9 +4,8 @@ import { useState } from "react";
 import { inviteHostUsers, mostBatchRows } from "#contract/host-users.ts";
 import { call } from "../../lib/api.ts";
 import { useTranslate } from "../../lib/language.ts";
-import { InvitationsDrawer } from "../host-users/invitations-drawer.tsx";
-import type { Invited } from "../host-users/invited.ts";
-import { refreshHostUsers } from "../host-users/use-account-action.ts";
+import { InvitationsDrawer } from "../host-users/invitations.tsx";
+import { type Invited, refreshHostUsers } from "../host-users/use-account-action.ts";
 
 /** Thousands of links take the server seconds. */
 const timeout = 120_000;

@@ -2,7 +2,7 @@
 import { type ErrorCode, fieldErrors } from "#contract/errors.ts";
 import { batchRow } from "#contract/host-users.ts";
 import { type Role, roles } from "#contract/roles.ts";
-import { type ImportField, importFields } from "./import-fields.ts";
+import type { UnpackError } from "./unpack.ts";
 
 export type SheetCell = string | number | boolean | Date | null;
 
@@ -64,8 +64,7 @@ export function planOf(
 }
 
 /** A spreadsheet takes a mobile number for a sum and drops its leading zero. */
-export const withZero = (text: string): string =>
-  /^1(0\d{8}|[16789]\d{7,8})$/.test(text) ? `0${text}` : text;
+const withZero = (text: string): string => (/^1(0\d{8}|[16789]\d{7,8})$/.test(text) ? `0${text}` : text);
 
 /** A row of the sheet; undefined where nothing of it is for us. */
 export function rowOf(
@@ -104,3 +103,44 @@ export function createJudge(words: SheetWords): (row: ImportRow) => ImportRow {
     return Object.keys(errors).length > 0 ? { ...row, errors: { ...errors } } : row;
   };
 }
+
+/** What an import takes, in the order of the template. */
+export const importFields = [
+  "loginId",
+  "name",
+  "enName",
+  "company",
+  "department",
+  "position",
+  "cellPhone",
+  "phone",
+  "email",
+  "role",
+] as const;
+
+export type ImportField = (typeof importFields)[number];
+
+/** What the page and the worker that reads a sheet say to each other. */
+export interface Order {
+  readonly file: Blob;
+  readonly words: SheetWords;
+}
+
+/** Why nothing came of it. */
+export type ReadingFault = UnpackError | "empty" | "tooMany";
+
+export type Word =
+  | { readonly kind: "step"; readonly step: "unpack" | "parse" }
+  /** The next rows, judged; `all` are to come altogether. */
+  | {
+      readonly kind: "rows";
+      readonly rows: readonly ImportRow[];
+      readonly done: number;
+      readonly all: number;
+    }
+  | { readonly kind: "end"; readonly ignored: readonly string[] }
+  | { readonly kind: "fault"; readonly fault: ReadingFault }
+  | { readonly kind: "missing"; readonly missing: readonly ImportField[] };
+
+/** More rows than this are for somebody who administers the database. */
+export const mostRows = 100_000;

@@ -1,7 +1,15 @@
 /** Reads a sheet of people and judges its rows, away from the page, so that that never stands still. */
 import { readSheet } from "read-excel-file/universal";
-import { mostRows, type Order, type Word } from "./messages.ts";
-import { createJudge, type ImportRow, planOf, rowOf, type SheetCell } from "./people-sheet.ts";
+import {
+  createJudge,
+  type ImportRow,
+  mostRows,
+  type Order,
+  planOf,
+  rowOf,
+  type SheetCell,
+  type Word,
+} from "./people-sheet.ts";
 import { UnreadableFile, unpacked } from "./unpack.ts";
 
 /** So many at once are taken over by the page within a frame. */

@@ -5,13 +5,15 @@
  */
 import type { EndpointInput } from "#contract/endpoint.ts";
 import { addHostUsers, mostBatchRows } from "#contract/host-users.ts";
+import { saveSheet } from "../../components/export/save-sheets.ts";
 import { CallError, call } from "../../lib/api.ts";
 import { failureText, tellFailure } from "../../lib/failures.ts";
+import type { Translate } from "../../lib/language.ts";
 import { randomId } from "../../lib/random-id.ts";
+import { errorText } from "../../lib/use-form.ts";
 import { refreshHostUsers } from "../host-users/use-account-action.ts";
-import { bodyOf } from "./people-sheet.ts";
-import { sheetWords } from "./read-file.ts";
-import { type Batch, keepImport, type Loaded, readImport, toSend } from "./state.ts";
+import { type Batch, keepImport, type Loaded, readImport, sheetWords, toSend } from "./import-state.ts";
+import { bodyOf, importFields } from "./people-sheet.ts";
 
 type BatchBody = EndpointInput<typeof addHostUsers>["body"];
 
@@ -81,3 +83,37 @@ export async function sendRows(): Promise<void> {
   keepImport({ ...state, sending: undefined });
   refreshHostUsers();
 }
+
+/** What is wrong in a row: each field with its sentence. */
+function faultsOf({ rows, refused }: Loaded, place: number, t: Translate): string {
+  const told = {
+    ...Object.fromEntries(
+      Object.entries(rows[place]?.errors ?? {}).map(([field, code]) => [field, errorText(code)]),
+    ),
+    ...refused.get(place),
+  };
+  return Object.entries(told)
+    .map(([field, sentence]) => {
+      const known = importFields.find((one) => one === field);
+      return known ? `${t(`console.hostUsers.${known}`)}: ${sentence}` : sentence;
+    })
+    .join("\n");
+}
+
+/** The rows that are left over as a file of the template's shape, to be put right and taken in again. */
+export const saveWrongRows = (state: Loaded, places: readonly number[], t: Translate): Promise<void> =>
+  saveSheet(
+    t("console.hostImport.wrongFile"),
+    [
+      ...importFields.map((field, column) => ({
+        heading: t(`console.hostUsers.${field}`),
+        value: (place: number) => state.rows[place]?.cells[column] ?? null,
+      })),
+      {
+        heading: t("console.hostImport.faults"),
+        width: 50,
+        value: (place: number) => faultsOf(state, place, t),
+      },
+    ],
+    places,
+  );

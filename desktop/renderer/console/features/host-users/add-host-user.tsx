@@ -1,16 +1,14 @@
 import { Stack } from "@mantine/core";
 import { toast } from "react-toastify/unstyled";
 import { addHostUser } from "#contract/host-users.ts";
-import { PlainForm } from "../../components/form.tsx";
-import { SubmitFoot } from "../../components/submit-foot.tsx";
+import { PlainForm, SubmitFoot } from "../../components/form.tsx";
 import { call } from "../../lib/api.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { useSaveForm } from "../../lib/use-save-form.ts";
-import type { Invited } from "./invited.ts";
-import { ProfileFields } from "./profile-fields.tsx";
+import { ProfileFields } from "./profile-form.tsx";
 import { newBodyOf, nobodyYet } from "./profile-values.ts";
-import { RoleSelect } from "./role-select.tsx";
-import { takeUpHostUser } from "./use-account-action.ts";
+import { RoleSelect } from "./role-form.tsx";
+import { type Invited, takeUpHostUser } from "./use-account-action.ts";
 
 interface Props {
   /** Gives the link by which the new person chooses a password. */

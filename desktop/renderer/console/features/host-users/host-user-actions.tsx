@@ -1,11 +1,10 @@
 import { Button, Group, Text } from "@mantine/core";
 import { IconPencil } from "@tabler/icons-react";
 import type { HostUserAnswer } from "#contract/host-users.ts";
-import { AskButton } from "../../components/ask-button.tsx";
+import { AskButton } from "../../components/buttons.tsx";
 import { useTranslate } from "../../lib/language.ts";
 import { useCurrentUser } from "../../lib/session.ts";
-import type { Invited } from "./invited.ts";
-import { useAccountAction } from "./use-account-action.ts";
+import { type Invited, useAccountAction } from "./use-account-action.ts";
 
 /** What has a form of its own. */
 export type HostUserMode = "edit" | "role" | "resign";

@@ -1,23 +1,22 @@
-import { Divider, Group, Skeleton, Stack, Text, Title } from "@mantine/core";
+import { Divider, Group, Skeleton, Stack, Text, Timeline, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { HostUserAnswer } from "#contract/host-users.ts";
 import { Empty, Failure } from "../../components/empty-state.tsx";
+import { FactList } from "../../components/section.tsx";
 import { SideDrawer } from "../../components/side-drawer.tsx";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { may, useCurrentUser } from "../../lib/session.ts";
 import { hasDraft } from "../../stores/drafts.ts";
-import { AccountBadge } from "./account-state.tsx";
-import { AccountTimeline } from "./account-timeline.tsx";
 import { AddHostUser } from "./add-host-user.tsx";
+import { AccountBadge } from "./columns.tsx";
 import { HostUserActions, type HostUserMode } from "./host-user-actions.tsx";
-import { HostUserFacts } from "./host-user-facts.tsx";
-import { InvitationLink } from "./invitation-link.tsx";
-import type { Invited } from "./invited.ts";
+import { InvitationLink } from "./invitations.tsx";
 import { ProfileForm, profileKey } from "./profile-form.tsx";
-import { hostUserQuery } from "./queries.ts";
+import { hostUserLogsQuery, hostUserQuery } from "./queries.ts";
 import { ResignForm, resignKey } from "./resign-form.tsx";
 import { RoleForm, roleKey } from "./role-form.tsx";
+import type { Invited } from "./use-account-action.ts";
 
 interface Props {
   /** Whose drawer is open; "new" adds somebody. */
@@ -94,5 +93,55 @@ function Loaded({ user, invited, onInvited, onClose }: DetailProps & { readonly 
       </Title>
       <AccountTimeline id={user.id} />
     </Stack>
+  );
+}
+
+/** Who somebody is and how they sign in. */
+function HostUserFacts({ user }: { readonly user: HostUserAnswer }) {
+  const t = useTranslate();
+  return (
+    <FactList
+      facts={[
+        [t("console.hostUsers.loginId"), user.loginId],
+        [t("console.hostUsers.role"), t(`console.role.${user.role}`)],
+        [t("console.hostUsers.enName"), user.enName],
+        [t("console.hostUsers.company"), user.company.name],
+        [t("console.hostUsers.department"), user.department],
+        [t("console.hostUsers.position"), user.position],
+        [t("console.hostUsers.cellPhone"), user.cellPhone],
+        [t("console.hostUsers.phone"), user.phone],
+        [t("console.hostUsers.email"), user.email],
+        [t("console.hostUsers.lastSignInAt"), user.lastSignInAt ?? t("console.hostUsers.never")],
+        [t("console.hostUsers.createdAt"), user.createdAt],
+      ]}
+    />
+  );
+}
+
+/** Who gave, changed or took somebody's access, newest first. */
+function AccountTimeline({ id }: { readonly id: number }) {
+  const t = useTranslate();
+  const logs = useQuery(hostUserLogsQuery(id, useLanguage()));
+  if (logs.isPending) return <Skeleton height={96} />;
+  if (logs.isError) return <Failure again={() => void logs.refetch()} error={logs.error} />;
+  if (logs.data.length === 0) return <Text c="dimmed">{t("console.hostUsers.log.none")}</Text>;
+  const roleOf = (role: (typeof logs.data)[number]["toRole"]) => (role ? t(`console.role.${role}`) : "");
+  return (
+    <Timeline active={-1} bulletSize={14} lineWidth={2}>
+      {[...logs.data].reverse().map(({ id: key, action, actor, at, fromRole, toRole }) => (
+        <Timeline.Item key={key} title={t(`console.hostUsers.log.${action}`)}>
+          <Text c="dimmed" className="tabular" size="xs">
+            {at} · {actor.name}
+          </Text>
+          {toRole && (
+            <Text size="sm">
+              {fromRole
+                ? t("console.hostUsers.log.fromTo", { from: roleOf(fromRole), to: roleOf(toRole) })
+                : roleOf(toRole)}
+            </Text>
+          )}
+        </Timeline.Item>
+      ))}
+    </Timeline>
   );
 }

@@ -1,17 +1,18 @@
-import { Stack, Title } from "@mantine/core";
+import { SimpleGrid, Stack, TextInput, Title } from "@mantine/core";
 import { useState } from "react";
 import { toast } from "react-toastify/unstyled";
 import { changeHostUserProfile, type HostUserAnswer } from "#contract/host-users.ts";
-import { PlainForm } from "../../components/form.tsx";
-import { SubmitFoot } from "../../components/submit-foot.tsx";
+import { PlainForm, SubmitFoot } from "../../components/form.tsx";
 import { call } from "../../lib/api.ts";
+import { formatMobile } from "../../lib/format.ts";
 import { useTranslate } from "../../lib/language.ts";
+import type { DraftForm } from "../../lib/use-form.ts";
 import { useSaveForm } from "../../lib/use-save-form.ts";
-import { ProfileFields } from "./profile-fields.tsx";
-import { changeBodyOf, valuesOf } from "./profile-values.ts";
+import { CompanySelect } from "./filters.tsx";
+import { changeBodyOf, type ProfileValues, valuesOf } from "./profile-values.ts";
 import { takeUpHostUser } from "./use-account-action.ts";
 
-interface Props {
+interface ProfileFormProps {
   readonly user: HostUserAnswer;
   readonly onDone: () => void;
 }
@@ -19,7 +20,7 @@ interface Props {
 export const profileKey = (id: number) => `host-user-${id}`;
 
 /** Who somebody is, changed in their drawer. */
-export function ProfileForm({ user, onDone }: Props) {
+export function ProfileForm({ user, onDone }: ProfileFormProps) {
   const t = useTranslate();
   const key = profileKey(user.id);
   // As it was when the form was opened; what others change meanwhile is not taken back.
@@ -52,5 +53,71 @@ export function ProfileForm({ user, onDone }: Props) {
         </SubmitFoot>
       </Stack>
     </PlainForm>
+  );
+}
+
+interface ProfileFieldsProps {
+  readonly form: Pick<DraftForm<ProfileValues>, "getInputProps" | "values">;
+  readonly onCellPhone: (number: string) => void;
+  /** The company as it is stored. */
+  readonly company: string | null;
+}
+
+/** Who somebody is: the fields that a new and a known person have in common. */
+export function ProfileFields({ form, onCellPhone, company }: ProfileFieldsProps) {
+  const t = useTranslate();
+  return (
+    <>
+      <TextInput
+        autoComplete="off"
+        data-autofocus
+        label={t("console.hostUsers.name")}
+        required
+        {...form.getInputProps("name")}
+      />
+      <TextInput autoComplete="off" label={t("console.hostUsers.enName")} {...form.getInputProps("enName")} />
+      <TextInput
+        autoCapitalize="off"
+        autoComplete="off"
+        description={t("console.hostUsers.loginIdHint")}
+        label={t("console.hostUsers.loginId")}
+        required
+        spellCheck={false}
+        {...form.getInputProps("loginId")}
+      />
+      <CompanySelect allowDeselect={false} current={company} required {...form.getInputProps("company")} />
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm" verticalSpacing="sm">
+        <TextInput
+          autoComplete="off"
+          label={t("console.hostUsers.department")}
+          {...form.getInputProps("department")}
+        />
+        <TextInput
+          autoComplete="off"
+          label={t("console.hostUsers.position")}
+          {...form.getInputProps("position")}
+        />
+        <TextInput
+          autoComplete="off"
+          inputMode="tel"
+          label={t("console.hostUsers.cellPhone")}
+          placeholder="010-1234-1234"
+          {...form.getInputProps("cellPhone")}
+          onChange={(event) => onCellPhone(formatMobile(event.currentTarget.value, form.values.cellPhone))}
+        />
+        <TextInput
+          autoComplete="off"
+          inputMode="tel"
+          label={t("console.hostUsers.phone")}
+          {...form.getInputProps("phone")}
+        />
+      </SimpleGrid>
+      <TextInput
+        autoComplete="off"
+        inputMode="email"
+        label={t("console.hostUsers.email")}
+        {...form.getInputProps("email")}
+      />
+    </>
   );
 }

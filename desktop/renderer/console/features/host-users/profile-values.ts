@@ -1,7 +1,7 @@
 /** A person's fields while they are typed, and the bodies that are sent for them. */
 import type { HostUserAnswer } from "#contract/host-users.ts";
 import type { Role } from "#contract/roles.ts";
-import { changedFields } from "../../lib/changed-fields.ts";
+import { changedFields } from "../../lib/use-form.ts";
 
 export type ProfileValues = {
   loginId: string;
@@ -16,7 +16,7 @@ export type ProfileValues = {
   email: string;
 };
 
-export type NewPersonValues = ProfileValues & { role: Role };
+type NewPersonValues = ProfileValues & { role: Role };
 
 export const nobodyYet: NewPersonValues = {
   loginId: "",

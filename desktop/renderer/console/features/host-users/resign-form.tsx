@@ -4,14 +4,13 @@ import { toast } from "react-toastify/unstyled";
 import { type HostUserAnswer, resignHostUser } from "#contract/host-users.ts";
 import type { NamedItem } from "#contract/user-codes.ts";
 import { HostSelect } from "../../components/choices/host-select.tsx";
-import { PlainForm } from "../../components/form.tsx";
-import { SubmitFoot } from "../../components/submit-foot.tsx";
+import { PlainForm, SubmitFoot } from "../../components/form.tsx";
 import { call } from "../../lib/api.ts";
 import { warn } from "../../lib/failures.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
-import { useDraftForm } from "../../lib/use-draft-form.ts";
-import { useUnsaved } from "../../lib/use-unsaved.ts";
+import { useDraftForm } from "../../lib/use-form.ts";
+import { useUnsaved } from "../../lib/use-save-form.ts";
 import { refreshHostUsers, takeUpHostUser } from "./use-account-action.ts";
 
 interface Props {

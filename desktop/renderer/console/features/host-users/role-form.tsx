@@ -1,13 +1,11 @@
-import { Stack, Text, Title } from "@mantine/core";
+import { Select, type SelectProps, Stack, Text, Title } from "@mantine/core";
 import { useState } from "react";
 import type { HostUserAnswer } from "#contract/host-users.ts";
-import type { Role } from "#contract/roles.ts";
-import { PlainForm } from "../../components/form.tsx";
-import { SubmitFoot } from "../../components/submit-foot.tsx";
+import { type Role, roles } from "#contract/roles.ts";
+import { PlainForm, SubmitFoot } from "../../components/form.tsx";
 import { useTranslate } from "../../lib/language.ts";
-import { useDraftForm } from "../../lib/use-draft-form.ts";
-import { useUnsaved } from "../../lib/use-unsaved.ts";
-import { RoleSelect } from "./role-select.tsx";
+import { useDraftForm } from "../../lib/use-form.ts";
+import { useUnsaved } from "../../lib/use-save-form.ts";
 import { useAccountAction } from "./use-account-action.ts";
 
 interface Props {
@@ -50,5 +48,23 @@ export function RoleForm({ user, onDone }: Props) {
         </SubmitFoot>
       </Stack>
     </PlainForm>
+  );
+}
+
+type RoleSelectProps = Omit<SelectProps, "data" | "label" | "description">;
+
+/** What somebody may do, with a sentence about the chosen role. */
+export function RoleSelect(props: RoleSelectProps) {
+  const t = useTranslate();
+  return (
+    <Select
+      {...props}
+      allowDeselect={false}
+      data={roles.map((value) => ({ value, label: t(`console.role.${value}`) }))}
+      description={t(`console.hostUsers.roleHint.${props.value as Role}`)}
+      inputWrapperOrder={["label", "input", "description", "error"]}
+      label={t("console.hostUsers.role")}
+      required
+    />
   );
 }

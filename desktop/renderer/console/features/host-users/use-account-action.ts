@@ -14,10 +14,9 @@ import type { Role } from "#contract/roles.ts";
 import { call } from "../../lib/api.ts";
 import { currentLanguage, translate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
-import type { Invited } from "./invited.ts";
 import { hostUserQuery } from "./queries.ts";
 
-export type AccountAct =
+type AccountAct =
   | { readonly action: "invite" | "reset" | "unlock" | "join" | "remove" }
   | { readonly action: "role"; readonly role: Role };
 
@@ -69,3 +68,13 @@ export const useAccountAction = (user: HostUserAnswer, onInvited?: (invited: Inv
     },
     onSettled: refreshHostUsers,
   });
+
+/** A link by which somebody chooses their password, and whose it is. The answer that made it is the only one with it. */
+export interface Invited {
+  readonly id: number;
+  readonly loginId: string;
+  readonly name: string;
+  readonly url: string;
+  /** Wall time. */
+  readonly expiresAt: string;
+}

@@ -5,16 +5,13 @@ import { PlainForm } from "../../components/form.tsx";
 import { Section } from "../../components/section.tsx";
 import { useTranslate } from "../../lib/language.ts";
 import { reach, useCurrentUser } from "../../lib/session.ts";
-import { useDraftForm } from "../../lib/use-draft-form.ts";
-import { ChosenList } from "./chosen-list.tsx";
-import { type ComposeValues, emptyMessage } from "./compose-values.ts";
+import { useDraftForm } from "../../lib/use-form.ts";
+import { ChosenList, NumberForm } from "./chosen-recipients.tsx";
+import { ShownMessage } from "./message-preview.tsx";
 import styles from "./messages.module.css";
-import { NumberForm } from "./number-form.tsx";
-import { RecipientPicker } from "./recipient-picker.tsx";
-import { ShownMessage } from "./shown-message.tsx";
+import { RecipientPicker, useAddressees } from "./recipient-picker.tsx";
 import { TextSection } from "./text-section.tsx";
-import { useAddressees } from "./use-addressees.ts";
-import { useSend } from "./use-send.ts";
+import { type ComposeValues, emptyMessage, useSend } from "./use-send.ts";
 
 interface Props {
   /** Somebody to write to from the start. */

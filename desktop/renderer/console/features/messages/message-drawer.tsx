@@ -2,14 +2,14 @@ import { Alert, Anchor, Button, Group, Skeleton, Stack, Text, Title } from "@man
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { toast } from "react-toastify/unstyled";
 import { type MessageAnswer, mostAttempts, retryMessage } from "#contract/sms.ts";
-import { AskButton } from "../../components/ask-button.tsx";
+import { AskButton } from "../../components/buttons.tsx";
 import { Empty, Failure } from "../../components/empty-state.tsx";
-import { FactList } from "../../components/fact-list.tsx";
+import { FactList } from "../../components/section.tsx";
 import { SideDrawer } from "../../components/side-drawer.tsx";
 import { call } from "../../lib/api.ts";
 import { languageNames, useLanguage, useTranslate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
-import { MessageStatus } from "./message-status.tsx";
+import { MessageStatus } from "./message-list.tsx";
 import styles from "./messages.module.css";
 import { messageQuery } from "./queries.ts";
 

@@ -11,7 +11,7 @@ import {
 import { read } from "../../lib/api.ts";
 import type { Language } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
-import type { askOfMessages } from "./messages-search.ts";
+import type { askOfMessages } from "./search.ts";
 
 /** What the list is asked for; several numbers with commas. */
 type MessageListAsk = ReturnType<typeof askOfMessages> & { readonly ids?: string };

@@ -2,15 +2,18 @@ import { Checkbox, ScrollArea, SegmentedControl, Skeleton, Stack, Text } from "@
 import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { fromInstant } from "#contract/dates.ts";
+import { smsBytes } from "#contract/sms-text.ts";
 import type { VisitAnswer } from "#contract/visits.ts";
 import { Empty, Failure } from "../../components/empty-state.tsx";
-import { SearchField } from "../../components/table/search-field.tsx";
+import { SearchField } from "../../components/table/filters.tsx";
 import { formatPeriod } from "../../lib/format.ts";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { reach, useCurrentUser } from "../../lib/session.ts";
 import { siteQuery } from "../../lib/site.ts";
 import { type VisitList, visitListQuery } from "../visits/queries.ts";
 import styles from "./messages.module.css";
+import { recipientsQuery, templatesQuery } from "./queries.ts";
+import { type Addressee, type ComposeValues, filled, ofNumber, ofVisit, textFor } from "./use-send.ts";
 
 interface Props {
   readonly chosen: readonly number[];
@@ -115,4 +118,27 @@ function Found({ visit, isChosen, onChoose }: FoundProps) {
       />
     </li>
   );
+}
+
+/** Whom a message goes to, what each of them will read, and how long the longest is. */
+export function useAddressees({ visits, numbers, text, template }: ComposeValues) {
+  const { customerCompany } = useSuspenseQuery(siteQuery).data;
+  const found = useQuery({ ...recipientsQuery(visits), enabled: visits.length > 0 });
+  const templates = useQuery(templatesQuery);
+  const known = new Map((found.data ?? []).map((one) => [one.visitID, one]));
+  const addressees: readonly Addressee[] = [
+    ...visits.map((id) => {
+      const one = known.get(id);
+      // still being read, or gone meanwhile: the server says so when it is sent
+      return one
+        ? ofVisit(one)
+        : { key: `visit-${id}`, name: `#${id}`, cellPhone: "", lang: "ko" as const, values: {} };
+    }),
+    ...numbers.map((number) => ofNumber(number, customerCompany)),
+  ];
+  const messageOf = ({ lang, values }: Addressee) =>
+    filled(textFor({ text, template }, lang, templates.data ?? []), values);
+  const bytes =
+    addressees.length === 0 ? smsBytes(text) : Math.max(...addressees.map((one) => messageOf(one).bytes));
+  return { addressees, messageOf, bytes, templates: templates.data ?? [] };
 }

@@ -3,16 +3,14 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { useRef } from "react";
 import { blanksFor, type TemplateEvent, unknownBlank } from "#contract/sms.ts";
 import { unsendable } from "#contract/sms-text.ts";
-import { errorText } from "../../lib/check-body.ts";
 import { type Language, useTranslate } from "../../lib/language.ts";
 import { siteQuery } from "../../lib/site.ts";
-import type { DraftForm } from "../../lib/use-draft-form.ts";
-import { ByteCount } from "./byte-count.tsx";
-import { filled } from "./compose-values.ts";
+import { type DraftForm, errorText } from "../../lib/use-form.ts";
 import styles from "./messages.module.css";
-import { BlankButtons } from "./placeholder-buttons.tsx";
+import { BlankButtons, ByteCount } from "./text-section.tsx";
+import { filled } from "./use-send.ts";
 
-export type Wording = { enabled: boolean; text: string; enText: string };
+type Wording = { enabled: boolean; text: string; enText: string };
 
 interface Props {
   readonly form: DraftForm<Wording>;

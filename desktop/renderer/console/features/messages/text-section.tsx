@@ -1,15 +1,13 @@
-import { Select, Text, Textarea } from "@mantine/core";
-import { useRef } from "react";
+import { Button, Group, Progress, Select, Text, Textarea } from "@mantine/core";
+import { type RefObject, useRef } from "react";
 import { blanksFor, type TemplateAnswer, unknownBlank } from "#contract/sms.ts";
-import { mostBytes, unsendable } from "#contract/sms-text.ts";
-import { errorText } from "../../lib/check-body.ts";
+import { type Blank, mostBytes, smsKind, unsendable } from "#contract/sms-text.ts";
 import { useTranslate } from "../../lib/language.ts";
-import type { DraftForm } from "../../lib/use-draft-form.ts";
-import { ByteCount } from "./byte-count.tsx";
-import { type ComposeValues, sendableEvents } from "./compose-values.ts";
-import { BlankButtons } from "./placeholder-buttons.tsx";
+import { type DraftForm, errorText } from "../../lib/use-form.ts";
+import styles from "./messages.module.css";
+import { type ComposeValues, sendableEvents } from "./use-send.ts";
 
-interface Props {
+interface TextSectionProps {
   readonly form: DraftForm<ComposeValues>;
   /** Of the longest message. */
   readonly bytes: number;
@@ -30,7 +28,7 @@ function wrongWith(text: string, bytes: number): string | undefined {
 }
 
 /** The text: words of one's own or of a template, blanks, and how long it is. */
-export function TextSection({ form, bytes, templates, onChange }: Props) {
+export function TextSection({ form, bytes, templates, onChange }: TextSectionProps) {
   const t = useTranslate();
   const field = useRef<HTMLTextAreaElement>(null);
   const { text, template } = form.values;
@@ -71,5 +69,70 @@ export function TextSection({ form, bytes, templates, onChange }: Props) {
       <ByteCount bytes={bytes} />
       <BlankButtons blanks={blanksFor("manual")} field={field} onText={write} text={text} />
     </>
+  );
+}
+
+interface BlankButtonsProps {
+  readonly blanks: readonly Blank[];
+  /** Where they are put: at the cursor. */
+  readonly field: RefObject<HTMLTextAreaElement | null>;
+  readonly text: string;
+  readonly onText: (text: string) => void;
+  /** What the text is, where there are several. */
+  readonly label?: string;
+}
+
+/** Puts a blank, which is filled for each recipient, into a text. */
+export function BlankButtons({ blanks, field, text, onText, label }: BlankButtonsProps) {
+  const t = useTranslate();
+  const put = (blank: Blank) => {
+    const area = field.current;
+    const from = area?.selectionStart ?? text.length;
+    const to = area?.selectionEnd ?? text.length;
+    const written = `{${blank}}`;
+    onText(text.slice(0, from) + written + text.slice(to));
+    // once the field holds it
+    setTimeout(() => {
+      area?.focus();
+      area?.setSelectionRange(from + written.length, from + written.length);
+    });
+  };
+  return (
+    <div>
+      <Group aria-label={label ?? t("console.compose.blanks")} gap={6} role="group">
+        {blanks.map((blank) => (
+          <Button key={blank} onClick={() => put(blank)} size="compact-xs" variant="light">
+            {t(`console.compose.blank_${blank}`)}
+          </Button>
+        ))}
+      </Group>
+      <Text c="dimmed" mt={4} size="xs">
+        {t("console.compose.particles")}
+      </Text>
+    </div>
+  );
+}
+
+/** How long a message is as carriers count, and how it goes out. */
+export function ByteCount({ bytes }: { readonly bytes: number }) {
+  const t = useTranslate();
+  const kind = smsKind(bytes);
+  const most = mostBytes[kind];
+  const isOver = bytes > most;
+  return (
+    <div className={styles.bytes}>
+      <Progress
+        aria-label={t("console.compose.length")}
+        color={isOver ? "red" : kind === "lms" ? "orange" : "brand"}
+        size="sm"
+        value={Math.min(100, (100 * bytes) / most)}
+      />
+      <Text c={isOver ? "var(--mantine-color-error)" : "dimmed"} className="tabular" role="status" size="sm">
+        {t(isOver ? "console.compose.over" : `console.compose.${kind}`, {
+          bytes: bytes.toLocaleString(),
+          most: most.toLocaleString(),
+        })}
+      </Text>
+    </div>
   );
 }

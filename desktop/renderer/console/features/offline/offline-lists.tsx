@@ -6,10 +6,9 @@ import { ButtonLink } from "../../components/links.tsx";
 import { Section } from "../../components/section.tsx";
 import { formatLongDay } from "../../lib/format.ts";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
-import { useSiteNow } from "../../lib/use-site-now.ts";
-import { inside, ofDay } from "./of-day.ts";
-import { dateOf, type OfflineDay, offlineDays } from "./offline-search.ts";
+import { useSiteNow } from "../../lib/site.ts";
 import { OfflineTable } from "./offline-table.tsx";
+import { dateOf, inside, type OfflineDay, ofDay, offlineDays } from "./snapshot.tsx";
 
 interface Props {
   readonly snapshot: Snapshot;

@@ -7,9 +7,8 @@ import { useEffect, useState } from "react";
 import type { CurrentUser } from "#contract/account.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { may } from "../../lib/session.ts";
-import { palette, paletteStore } from "./store.ts";
 import { type PaletteAction, usePaletteActions } from "./use-palette-actions.ts";
-import { VisitResults } from "./visit-results.tsx";
+import { palette, paletteStore, VisitResults } from "./visit-results.tsx";
 
 interface Props {
   readonly user: CurrentUser;

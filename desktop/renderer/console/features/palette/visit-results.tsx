@@ -1,5 +1,5 @@
 import { Group, Text } from "@mantine/core";
-import { Spotlight } from "@mantine/spotlight";
+import { createSpotlight, Spotlight } from "@mantine/spotlight";
 import { useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { useNavigate, useRouterState } from "@tanstack/react-router";
 import { useEffect } from "react";
@@ -11,7 +11,6 @@ import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { siteQuery } from "../../lib/site.ts";
 import { foundVisitsQuery } from "../visits/find-visits.ts";
 import styles from "./palette.module.css";
-import { selectFirst } from "./store.ts";
 
 /** Screens that have a drawer for a visit. */
 const hosts = ["/today", "/visits"] as const;
@@ -74,4 +73,16 @@ export function VisitResults({ text }: { readonly text: string }) {
       )}
     </>
   );
+}
+
+export const [paletteStore, palette] = createSpotlight();
+
+/** Marks the first entry, which Enter takes; the library does so only while somebody types. */
+function selectFirst(): void {
+  const list = document.getElementById(paletteStore.getState().listId);
+  list?.querySelector("[data-selected]")?.removeAttribute("data-selected");
+  const first = list?.querySelector("[data-action]");
+  first?.setAttribute("data-selected", "true");
+  first?.scrollIntoView({ block: "nearest" });
+  paletteStore.updateState((state) => ({ ...state, selected: 0 }));
 }

@@ -1,18 +1,16 @@
 import { Button, Progress, SegmentedControl, Stack, Text, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { toast } from "react-toastify/unstyled";
-import { PlainForm } from "../../components/form.tsx";
-import { FormFoot } from "../../components/form-foot.tsx";
+import { FormFoot, PlainForm } from "../../components/form.tsx";
 import { SideDrawer } from "../../components/side-drawer.tsx";
 import { CallError, call } from "../../lib/api.ts";
-import { checkBody } from "../../lib/check-body.ts";
 import { warn } from "../../lib/failures.ts";
 import { useTranslate } from "../../lib/language.ts";
-import { useDraftForm } from "../../lib/use-draft-form.ts";
-import { useUnsaved } from "../../lib/use-unsaved.ts";
+import { checkBody, useDraftForm } from "../../lib/use-form.ts";
+import { useUnsaved } from "../../lib/use-save-form.ts";
+import { useMany } from "./bulk-actions.tsx";
 import { mostInRun, type NumberRun, numberRun } from "./number-range.ts";
 import { callsOf } from "./queries.ts";
-import { useMany } from "./use-bulk-action.ts";
 
 interface Props {
   readonly isVehicle: boolean;

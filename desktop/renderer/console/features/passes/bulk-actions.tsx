@@ -1,11 +1,12 @@
 import { Button, Group, Paper, Text } from "@mantine/core";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { toast } from "react-toastify/unstyled";
 import type { Pass } from "#contract/passes.ts";
-import { call } from "../../lib/api.ts";
+import { CallError, call } from "../../lib/api.ts";
+import { tellFailure } from "../../lib/failures.ts";
 import { useTranslate } from "../../lib/language.ts";
+import { queryClient } from "../../lib/query-client.ts";
 import { callsOf } from "./queries.ts";
-import { useMany } from "./use-bulk-action.ts";
 
 interface Props {
   readonly isVehicle: boolean;
@@ -81,3 +82,43 @@ export function BulkBar({ isVehicle, chosen, onDone }: Props) {
 }
 
 const focusIt = (button: HTMLButtonElement | null) => button?.focus();
+
+interface Failed<Item> {
+  readonly item: Item;
+  readonly error: unknown;
+}
+
+/** Nothing answers any more, or nobody is signed in: going on would fail for every one that is left. */
+const isHopeless = (error: unknown): boolean =>
+  !(error instanceof CallError) || error.kind !== "refused" || error.status === 401 || error.status >= 500;
+
+/** Many passes handled one by one, with progress; what fails is told together at the end. */
+export function useMany<Item>() {
+  const [progress, setProgress] = useState<{ readonly done: number; readonly all: number }>();
+  const isStopped = useRef(false);
+  const run = async (items: readonly Item[], work: (item: Item) => Promise<unknown>) => {
+    isStopped.current = false;
+    const failed: Failed<Item>[] = [];
+    const succeeded: Item[] = [];
+    for (const item of items) {
+      if (isStopped.current) break;
+      setProgress({ done: succeeded.length + failed.length, all: items.length });
+      try {
+        await work(item);
+        succeeded.push(item);
+      } catch (error) {
+        failed.push({ item, error });
+        if (isHopeless(error)) break;
+      }
+    }
+    setProgress(undefined);
+    void queryClient.invalidateQueries({ queryKey: ["passes"] });
+    // One sentence for the first of them; the caller says how many there were.
+    if (failed[0]) tellFailure(failed[0].error);
+    return { failed, succeeded: succeeded.length, left: items.filter((item) => !succeeded.includes(item)) };
+  };
+  const stop = () => {
+    isStopped.current = true;
+  };
+  return { run, progress, stop };
+}

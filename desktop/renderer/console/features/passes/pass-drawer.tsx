@@ -3,15 +3,14 @@ import { useState } from "react";
 import { toast } from "react-toastify/unstyled";
 import type { Pass } from "#contract/passes.ts";
 import { Empty } from "../../components/empty-state.tsx";
-import { PlainForm } from "../../components/form.tsx";
+import { PlainForm, SubmitFoot } from "../../components/form.tsx";
 import { SideDrawer } from "../../components/side-drawer.tsx";
-import { SubmitFoot } from "../../components/submit-foot.tsx";
 import { call } from "../../lib/api.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { useSaveForm } from "../../lib/use-save-form.ts";
+import { PassStatus } from "./columns.tsx";
 import { PassMoves } from "./pass-actions.tsx";
-import { PassStatus } from "./pass-status.tsx";
 import { callsOf } from "./queries.ts";
 
 interface Props {

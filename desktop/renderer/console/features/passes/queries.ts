@@ -1,8 +1,9 @@
 /** What is read about passes. All keys begin with "passes". */
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import * as z from "zod/mini";
 import { passCalls, vehiclePassCalls } from "#contract/passes.ts";
+import { idParam, listSearch, wordsParam } from "../../components/table/list-search.ts";
 import { read } from "../../lib/api.ts";
-import type { askOfPasses } from "./passes-search.ts";
 
 /** The calls for the passes of people, or of vehicles. They take and give the same. */
 export const callsOf = (isVehicle: boolean) => (isVehicle ? vehiclePassCalls : passCalls);
@@ -37,3 +38,27 @@ export async function passesNumbered(passNo: string, signal: AbortSignal) {
     .flatMap(({ rows }) => rows)
     .filter((pass) => pass.passNo.toLowerCase() === passNo.toLowerCase());
 }
+
+const passes = z.object({
+  ...listSearch,
+  status: wordsParam,
+  /** The pass whose drawer is open. */
+  pass: idParam,
+  /** The visit of a holder whose drawer is open. */
+  visit: idParam,
+  /** The drawer that adds passes is open. */
+  add: z.catch(z.optional(z.literal(true)), undefined),
+});
+
+export type PassesSearch = z.output<typeof passes>;
+
+export const parsePassesSearch = (raw: Record<string, unknown>): PassesSearch => passes.parse(raw);
+
+/** What the server is asked for. */
+export const askOfPasses = ({ page, size, sort, q, status }: PassesSearch) => ({
+  page,
+  size,
+  sort,
+  q,
+  status,
+});

@@ -3,7 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { toast } from "react-toastify/unstyled";
 import { applyPolicy, type Policy, removePolicy } from "#contract/privacy-policies.ts";
-import { AskButton } from "../../components/ask-button.tsx";
+import { AskButton } from "../../components/buttons.tsx";
 import { ButtonLink } from "../../components/links.tsx";
 import { call } from "../../lib/api.ts";
 import { useTranslate } from "../../lib/language.ts";

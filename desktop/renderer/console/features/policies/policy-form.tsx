@@ -5,20 +5,20 @@ import { addPolicy, changePolicy, type Policy } from "#contract/privacy-policies
 import { call } from "../../lib/api.ts";
 import { type Language, useTranslate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
+import { PreviewFrame, usePolicyPreview } from "../texts/preview-frame.tsx";
 import { policyQuery } from "../texts/queries.ts";
 import { TextForm } from "../texts/text-form.tsx";
 import { useTextForm } from "../texts/use-text-form.ts";
 import { Workspace } from "../texts/workspace.tsx";
-import { PolicyPreview } from "./policy-preview.tsx";
 
-interface Props {
+interface PolicyFormProps {
   /** The draft that is changed; undefined for a new policy. */
   readonly policy?: Policy;
   readonly start: Pick<Policy, "title" | "content" | "enContent">;
 }
 
 /** A policy while it was never in force, in both languages, with what visitors would read beside it. */
-export function PolicyForm({ policy, start }: Props) {
+export function PolicyForm({ policy, start }: PolicyFormProps) {
   const t = useTranslate();
   const navigate = useNavigate();
   const { form, unsaved, submit, field, overtaken, isPending } = useTextForm({
@@ -65,5 +65,19 @@ export function PolicyForm({ policy, start }: Props) {
         )}
       />
     </TextForm>
+  );
+}
+
+interface PolicyPreviewProps {
+  readonly content: string;
+  readonly enContent: string;
+  readonly language: Language;
+}
+
+/** A policy as a visitor of that language reads it. */
+export function PolicyPreview({ content, enContent, language }: PolicyPreviewProps) {
+  const { preview, isStale, ask } = usePolicyPreview(content, enContent);
+  return (
+    <PreviewFrame isStale={isStale} language={language} onAsk={ask} text={preview && { policy: preview }} />
   );
 }

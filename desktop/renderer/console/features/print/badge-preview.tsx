@@ -1,21 +1,32 @@
-import { Skeleton } from "@mantine/core";
+import { Alert, Skeleton } from "@mantine/core";
+import { type CSSProperties, useEffect, useRef, useState } from "react";
 import { fromInstant } from "#contract/dates.ts";
-import { isSheet } from "../../../../badge-papers.ts";
-import { useTranslate } from "../../lib/language.ts";
-import { BadgePages } from "./badge-pages.tsx";
-import type { SheetRow } from "./sheet-row.ts";
-import { useSheetSource } from "./sheet-source.ts";
-import type { BadgeView } from "./use-badge-view.ts";
-import { usePaperName } from "./use-paper-name.ts";
-import { usePrinting } from "./use-printing.ts";
+import {
+  badgeMargins,
+  isRoll,
+  isSheet,
+  isTurned,
+  pageSize,
+  paperSize,
+  sheetBadges,
+  sheetStart,
+} from "../../../../badge-papers.ts";
+import type { BadgeSetup } from "../../../../ipc.ts";
+import { useLanguage, useTranslate } from "../../lib/language.ts";
+import { styleNonce } from "../../lib/style-nonce.ts";
+import styles from "./badge.module.css";
+import { Badge, CutMarks } from "./badge.tsx";
+import { fitLabel, fitRoll } from "./badge-fit.ts";
+import { type SheetRow, useSheetSource } from "./sheet-data.ts";
+import { type BadgeView, usePaperName, usePrinting } from "./use-printing.ts";
 
-interface Props {
+interface BadgePreviewProps {
   readonly view: BadgeView;
   readonly rows: readonly SheetRow[];
 }
 
 /** The badges as they will be printed, or the page that a printer is tried with. */
-export function BadgePreview({ view: { setup, length, measured, isTest }, rows }: Props) {
+export function BadgePreview({ view: { setup, length, measured, isTest }, rows }: BadgePreviewProps) {
   const tests = useTestRows(setup && isSheet(setup) ? setup.perSheet : 1);
   if (!setup) return <Skeleton height={480} />;
   return (
@@ -54,4 +65,81 @@ function useTestRows(count: number): SheetRow[] {
     guide: "",
   };
   return Array.from({ length: count }, (_, n) => ({ ...row, id: -1 - n }));
+}
+
+interface BadgePagesProps {
+  readonly rows: readonly SheetRow[];
+  readonly setup: BadgeSetup;
+  /** Of a roll: what the longest badge takes, millimetres; null while it is measured, and for all else. */
+  readonly length: number | null;
+  readonly onLength: (length: number | null) => void;
+  readonly hasEdge?: boolean;
+}
+
+const chunks = <T,>(all: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(all.length / size) }, (_, n) => all.slice(n * size, (n + 1) * size));
+
+/** Badges as the pages that come out of the printer; on a roll all of one job are as long as the longest. */
+function BadgePages({ rows, setup, length, onLength, hasEdge }: BadgePagesProps) {
+  const t = useTranslate();
+  const language = useLanguage();
+  const pages = useRef<HTMLDivElement>(null);
+  const [isTooFull, setIsTooFull] = useState(false);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: words and rows change what is measured
+  useEffect(() => {
+    let isThere = true;
+    void document.fonts.ready.then(() => {
+      if (!isThere || !pages.current) return;
+      const badges = [...pages.current.querySelectorAll("article")];
+      if (!isRoll(setup)) {
+        onLength(null);
+        setIsTooFull(badges.filter((badge) => !fitLabel(badge)).length > 0);
+        return;
+      }
+      const { top, right, bottom, left } = badgeMargins(setup);
+      const turned = isTurned(setup);
+      const across = paperSize(setup, null).width - (turned ? top + bottom : left + right);
+      onLength(Math.max(...badges.map((badge) => fitRoll(badge, across, turned))));
+      setIsTooFull(false);
+    });
+    return () => {
+      isThere = false;
+    };
+  }, [rows, setup, language, onLength]);
+
+  const { width, height } = pageSize(setup, length);
+  const { left, top } = sheetStart(setup.perSheet);
+  const grid: CSSProperties = {
+    left: `${left}mm`,
+    top: `${top}mm`,
+    gridTemplateColumns: `repeat(${sheetBadges[setup.perSheet].columns}, auto)`,
+  };
+  const measures: CSSProperties & Record<`--${string}`, string> = {
+    "--page-width": `${width}mm`,
+    "--page-height": `${height}mm`,
+  };
+  const sheet = isSheet(setup);
+  return (
+    <>
+      <style nonce={styleNonce}>{`@page badge { size: ${width}mm ${height}mm; margin: 0; }`}</style>
+      {isTooFull && (
+        <Alert className={styles.note} color="red" mb="md" title={t("console.badge.tooFull")}>
+          {t("console.badge.tooFullHint")}
+        </Alert>
+      )}
+      <div className={styles.pages} ref={pages} style={measures}>
+        {chunks(rows, sheet ? setup.perSheet : 1).map((some) => (
+          <div className={sheet ? `${styles.page} ${styles.sheet}` : styles.page} key={some[0]?.id}>
+            <div className={sheet ? styles.grid : undefined} style={sheet ? grid : undefined}>
+              {some.map((row) => (
+                <Badge hasEdge={hasEdge} key={row.id} length={length} row={row} setup={setup} />
+              ))}
+            </div>
+            {sheet && <CutMarks perSheet={setup.perSheet} />}
+          </div>
+        ))}
+      </div>
+    </>
+  );
 }

@@ -4,8 +4,7 @@ import { type ReactNode, useState } from "react";
 import { useTranslate } from "../../lib/language.ts";
 import { PaperFields } from "./paper-fields.tsx";
 import styles from "./print.module.css";
-import type { BadgeView } from "./use-badge-view.ts";
-import { usePrinting } from "./use-printing.ts";
+import { type BadgeView, usePrinting } from "./use-printing.ts";
 
 interface Props {
   readonly view: BadgeView;

@@ -1,15 +1,23 @@
 import type { CSSProperties } from "react";
+import { encode } from "uqr";
 import { fromInstant } from "#contract/dates.ts";
-import { badgeMargins, badgeSize, isRoll, isTurned } from "../../../../badge-papers.ts";
+import {
+  a4,
+  badgeMargins,
+  badgeSize,
+  isRoll,
+  isTurned,
+  type PerSheet,
+  sheetBadges,
+  sheetStart,
+} from "../../../../badge-papers.ts";
 import type { BadgeSetup } from "../../../../ipc.ts";
 import { periodParts } from "../../lib/format.ts";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 import styles from "./badge.module.css";
-import { QrCode } from "./qr-code.tsx";
-import type { SheetRow } from "./sheet-row.ts";
-import { useSheetSource } from "./sheet-source.ts";
+import { type SheetRow, useSheetSource } from "./sheet-data.ts";
 
-interface Props {
+interface BadgeProps {
   readonly row: SheetRow;
   readonly setup: BadgeSetup;
   /** of a roll, millimetres; null while it is measured */
@@ -24,7 +32,7 @@ const wideFrom = 1.15;
 const mm = (value: number) => `${value}mm`;
 
 /** 방문증: to wear; the code holds the reservation number, which the board's search box reads. */
-export function Badge({ row, setup, length, hasEdge = false }: Props) {
+export function Badge({ row, setup, length, hasEdge = false }: BadgeProps) {
   const t = useTranslate();
   const language = useLanguage();
   const { company, timezone, readAt, isOffline } = useSheetSource();
@@ -86,5 +94,52 @@ export function Badge({ row, setup, length, hasEdge = false }: Props) {
         </footer>
       </div>
     </article>
+  );
+}
+
+interface QrCodeProps {
+  readonly text: string;
+  readonly label: string;
+}
+
+/** A QR code, black on white whatever the colours of the screen. */
+function QrCode({ text, label }: QrCodeProps) {
+  const { size, data } = encode(text, { ecc: "M", border: 2 });
+  const path = data
+    .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : "")))
+    .join("");
+  return (
+    <svg aria-label={label} role="img" shapeRendering="crispEdges" viewBox={`0 0 ${size} ${size}`}>
+      <rect fill="#fff" height={size} width={size} />
+      <path d={path} fill="#000" />
+    </svg>
+  );
+}
+
+/** Between a badge and a mark, and the mark's own length, millimetres. */
+const [gap, long] = [1, 6];
+
+/** Short lines outside the badges, on each line that is cut along. */
+export function CutMarks({ perSheet }: { readonly perSheet: PerSheet }) {
+  const { width, height, columns, rows } = sheetBadges[perSheet];
+  const { left, top } = sheetStart(perSheet);
+  const across = Array.from({ length: columns + 1 }, (_, n) => left + n * width);
+  const down = Array.from({ length: rows + 1 }, (_, n) => top + n * height);
+  const ends = (start: number, whole: number) => [start - gap - long, whole - start + gap];
+  const marks = [
+    ...across.flatMap((x) => ends(top, a4.height).map((y) => ({ along: "column", x, y }))),
+    ...down.flatMap((y) => ends(left, a4.width).map((x) => ({ along: "row", x, y }))),
+  ];
+  return (
+    <div aria-hidden>
+      {marks.map(({ along, x, y }) => (
+        <span
+          className={styles.mark}
+          data-along={along}
+          key={`${along} ${x} ${y}`}
+          style={{ left: `${x}mm`, top: `${y}mm` }}
+        />
+      ))}
+    </div>
   );
 }

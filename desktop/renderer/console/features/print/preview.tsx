@@ -4,11 +4,9 @@ import type { ReactNode } from "react";
 import type { Sheet } from "../../../../ipc.ts";
 import { desktopApp } from "../../../shared/desktop-app.ts";
 import { useTranslate } from "../../lib/language.ts";
-import { AppPrintTools } from "./app-print-tools.tsx";
-import { BrowserPrintTools } from "./browser-print-tools.tsx";
 import styles from "./print.module.css";
-import type { BadgeView } from "./use-badge-view.ts";
-import { usePaperName } from "./use-paper-name.ts";
+import { AppPrintTools, BrowserPrintTools } from "./print-tools.tsx";
+import { type BadgeView, usePaperName } from "./use-printing.ts";
 
 interface Props {
   readonly kind: Sheet;

@@ -4,13 +4,13 @@ import { getFollowers, getProgress, getVisit, type VisitAnswer } from "#contract
 import type { Collected } from "../../components/export/collect.ts";
 import { call } from "../../lib/api.ts";
 import type { Language } from "../../lib/language.ts";
-import { collectRegister } from "../register/queries.ts";
+import { collectRegister } from "../register/register.ts";
 import { dayLists } from "../today/board-tabs.ts";
-import { collectVisits } from "../visits/collect-visits.ts";
-import type { PrintSearch } from "./print-search.ts";
+import { collectVisits } from "../visits/find-visits.ts";
+import type { PrintSearch } from "./search.ts";
 
 /** Longer lists are for files. */
-export const mostPrinted = 2_000;
+const mostPrinted = 2_000;
 
 const fresh = { staleTime: 0, gcTime: 0, refetchOnMount: "always", refetchOnReconnect: false } as const;
 

@@ -1,12 +1,10 @@
 import { type Destruction, destructionReasons } from "#contract/privacy-trash.ts";
 import { wordsIn } from "../../components/table/list-search.ts";
 import { useTranslate } from "../../lib/language.ts";
-import { doerOf, keptDays, visitNumbers } from "../register/register-labels.ts";
-import type { PrintSearch } from "./print-search.ts";
+import { doerOf, keptDays, visitNumbers } from "../register/register.ts";
+import type { PrintSearch } from "./search.ts";
 import styles from "./sheet.module.css";
-import { SheetColumns } from "./sheet-columns.tsx";
-import { SheetHead } from "./sheet-head.tsx";
-import { Signatures } from "./signatures.tsx";
+import { SheetColumns, SheetHead, Signatures } from "./sheet-parts.tsx";
 
 interface Props {
   readonly search: PrintSearch;

@@ -5,7 +5,7 @@ import { desktopApp } from "../../../shared/desktop-app.ts";
 import { type Translate, translate, useTranslate } from "../../lib/language.ts";
 
 /** Says what became of a job, as far as it is known. */
-export function tellOutcome(outcome: PrintOutcome, t: Translate): void {
+function tellOutcome(outcome: PrintOutcome, t: Translate): void {
   if (outcome === "dialog") return;
   const text = t(`console.printer.${outcome}`);
   const how = { printed: toast.success, slow: toast.info, noPrinter: toast.warning, failed: toast.warning };

@@ -1,11 +1,19 @@
 /** Printers and what is chosen for them: by the app for each printer, in a browser once, for its own dialog. */
 import { useMutation, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { toast } from "react-toastify/unstyled";
-import type { BadgeSetup, PrintChoice, Printing, Sheet } from "../../../../ipc.ts";
+import * as z from "zod/mini";
+import { checkSetup, isRoll, usualSetup } from "../../../../badge-papers.ts";
+import {
+  type BadgeSetup,
+  badgePapers,
+  type PrintChoice,
+  type Printing,
+  type Sheet,
+} from "../../../../ipc.ts";
 import { desktopApp } from "../../../shared/desktop-app.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
-import { keepBadgeSetup, keptBadgeSetup } from "./kept-badge-setup.ts";
 
 const printingKey = ["printing"];
 
@@ -41,7 +49,7 @@ export const useChoosePrinter = (sheet: Sheet) =>
 const keptKey = ["kept-badge-setup"];
 
 /** How badges are printed here; undefined until that is read. */
-export function useBadgeSetup(): {
+function useBadgeSetup(): {
   readonly setup: BadgeSetup | undefined;
   readonly save: (setup: BadgeSetup) => void;
 } {
@@ -62,4 +70,71 @@ export function useBadgeSetup(): {
     keepBadgeSetup(next);
   };
   return { setup: kept, save };
+}
+
+/** How badges are printed from this browser. The app keeps it by printer; a browser does not tell its printers. */
+const storageKey = "visitor.console.badge-setup";
+
+const schema = z
+  .object({
+    paper: z.enum(badgePapers),
+    orientation: z.enum(["portrait", "landscape"]),
+    margins: z.object({ top: z.number(), right: z.number(), bottom: z.number(), left: z.number() }),
+    width: z.number(),
+    height: z.number(),
+    perSheet: z.union([z.literal(4), z.literal(10)]),
+  })
+  .check(z.refine((setup) => Object.keys(checkSetup(setup)).length === 0));
+
+/** What was kept, else the usual paper. */
+function keptBadgeSetup(): BadgeSetup {
+  try {
+    return schema.parse(JSON.parse(localStorage.getItem(storageKey) ?? ""));
+  } catch {
+    return usualSetup();
+  }
+}
+
+function keepBadgeSetup(setup: BadgeSetup): void {
+  try {
+    localStorage.setItem(storageKey, JSON.stringify(setup));
+  } catch {
+    // a full or forbidden store: it holds for as long as the page is open
+  }
+}
+
+/** What a preview of badges shows, and how it is printed. */
+export interface BadgeView {
+  /** undefined until the app has answered */
+  readonly setup: BadgeSetup | undefined;
+  readonly save: (setup: BadgeSetup) => void;
+  /** of a roll, millimetres; null while it is measured, and for all else */
+  readonly length: number | null;
+  readonly measured: (length: number | null) => void;
+  /** The test page stands there instead of the badges. */
+  readonly isTest: boolean;
+  /** undefined where there is no badge to go back to */
+  readonly test: ((isOn: boolean) => void) | undefined;
+  /** Laid out, so that it can be printed. */
+  readonly isReady: boolean;
+}
+
+/** @param isOnlyTest there is no badge to show */
+export function useBadgeView(isOnlyTest = false): BadgeView {
+  const { setup, save } = useBadgeSetup();
+  const [length, measured] = useState<number | null>(null);
+  const [isTest, test] = useState(isOnlyTest);
+  const isReady = setup !== undefined && (!isRoll(setup) || length !== null);
+  return { setup, save, length, measured, isTest, test: isOnlyTest ? undefined : test, isReady };
+}
+
+/** The paper that badges are printed on, in words; "" until it is known. */
+export function usePaperName(): string {
+  const t = useTranslate();
+  const { setup } = useBadgeSetup();
+  if (!setup) return "";
+  const { paper, width, height } = setup;
+  return paper === "custom"
+    ? t("console.badge.measures", { width, height })
+    : t(`console.badge.papers.${paper}`);
 }

@@ -2,15 +2,15 @@ import { Divider, Group, Stack, Title } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { toast } from "react-toastify/unstyled";
 import type { BaseRecord } from "#contract/base-data.ts";
-import { AskButton } from "../../components/ask-button.tsx";
+import { AskButton } from "../../components/buttons.tsx";
 import { Empty } from "../../components/empty-state.tsx";
-import { FactList } from "../../components/fact-list.tsx";
+import { FactList } from "../../components/section.tsx";
 import { SideDrawer } from "../../components/side-drawer.tsx";
+import { StatusBadge } from "../../components/status-badge.tsx";
 import { useTranslate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { may, useCurrentUser } from "../../lib/session.ts";
 import type { Shelf } from "./entities.ts";
-import { InUse } from "./in-use.tsx";
 import { RecordForm } from "./record-form.tsx";
 
 interface Props {
@@ -97,5 +97,16 @@ function Remove({ shelf, record, onRemoved }: RemoveProps) {
         question={t("console.baseData.removeAsk", { name })}
       />
     </div>
+  );
+}
+
+/** Whether something is offered, in the tints of the visits' badges. */
+export function InUse({ isInUse }: { readonly isInUse: boolean }) {
+  const t = useTranslate();
+  return (
+    <StatusBadge
+      code={isInUse ? "approved" : "ended"}
+      name={t(isInUse ? "console.baseData.inUse" : "console.baseData.outOfUse")}
+    />
   );
 }

@@ -3,11 +3,10 @@ import { useState } from "react";
 import { toast } from "react-toastify/unstyled";
 import type * as z from "zod/mini";
 import type { BaseRecord } from "#contract/base-data.ts";
-import { PlainForm } from "../../components/form.tsx";
-import { SubmitFoot } from "../../components/submit-foot.tsx";
-import { changedFields } from "../../lib/changed-fields.ts";
+import { PlainForm, SubmitFoot } from "../../components/form.tsx";
 import { useTranslate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
+import { changedFields } from "../../lib/use-form.ts";
 import { useSaveForm } from "../../lib/use-save-form.ts";
 import type { RecordValues, Shelf } from "./entities.ts";
 

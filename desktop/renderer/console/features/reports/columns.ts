@@ -1,13 +1,13 @@
 /** The tables of a report: the same beside its charts and in its file. */
 import type { ReportCounts, VisitReport } from "#contract/reports.ts";
-import type { SheetColumn } from "../../components/export/sheets.ts";
+import { type Sheet, type SheetColumn, sheetOf } from "../../components/export/sheet-file.ts";
 import type { Translate } from "../../lib/language.ts";
-import { outcomes } from "./labels.ts";
-import type { Span } from "./spans.ts";
+import type { Figure } from "./figures.tsx";
+import { outcomes, type Span, spansOf } from "./labels.ts";
 
-export type CodeGroup = VisitReport["byPlace"][number];
-export type DepartmentGroup = VisitReport["byDepartment"][number];
-export type HourCount = VisitReport["byHour"][number];
+type CodeGroup = VisitReport["byPlace"][number];
+type DepartmentGroup = VisitReport["byDepartment"][number];
+type HourCount = VisitReport["byHour"][number];
 
 const counts = (t: Translate): SheetColumn<ReportCounts>[] => [
   { heading: t("console.reports.visits"), value: (row) => row.visits },
@@ -62,3 +62,30 @@ export const departmentColumns = (t: Translate): SheetColumn<DepartmentGroup>[] 
   ...counts(t),
   averageStay(t),
 ];
+
+/** Every table of a report, the figures first; days are days here, however long the period. */
+export function reportSheets(
+  { byDay, byHour, byPlace, byPurpose, byDepartment }: VisitReport,
+  figures: readonly Figure[],
+  t: Translate,
+): Sheet[] {
+  const place = t("console.visit.place");
+  const purpose = t("console.visit.purpose");
+  return [
+    sheetOf(
+      t("console.reports.figures"),
+      [
+        { heading: t("console.reports.figure"), value: ({ name }) => name },
+        { heading: t("console.reports.thisPeriod"), value: ({ value }) => value },
+        { heading: t("console.reports.detail"), value: ({ detail }) => detail },
+        { heading: t("console.reports.periodBefore"), value: ({ before }) => before ?? "" },
+      ],
+      figures,
+    ),
+    sheetOf(t("console.reports.byDay"), spanColumns(t), spansOf(byDay, "day")),
+    sheetOf(t("console.reports.byHour"), hourColumns(t), byHour),
+    sheetOf(t("console.reports.byPlace"), codeColumns(place, t), byPlace),
+    sheetOf(t("console.reports.byPurpose"), codeColumns(purpose, t), byPurpose),
+    sheetOf(t("console.reports.byDepartment"), departmentColumns(t), byDepartment),
+  ];
+}

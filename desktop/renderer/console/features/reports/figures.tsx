@@ -1,5 +1,6 @@
-import { useTranslate } from "../../lib/language.ts";
-import type { Figure } from "./figure-list.ts";
+import type { VisitReport } from "#contract/reports.ts";
+import { type Language, type Translate, useTranslate } from "../../lib/language.ts";
+import { noShowRate, numberText, percentText, shareOf, stayText } from "./labels.ts";
 import styles from "./reports.module.css";
 
 /** What the period comes to, at a glance. */
@@ -19,4 +20,60 @@ export function Figures({ figures }: { readonly figures: readonly Figure[] }) {
       ))}
     </dl>
   );
+}
+
+type Totals = VisitReport["totals"];
+
+export interface Figure {
+  readonly name: string;
+  readonly value: string;
+  /** What it is made of; empty where the value says it all. */
+  readonly detail: string;
+  /** Of the period before; undefined while it is not known. */
+  readonly before: string | undefined;
+}
+
+/** The figures of a period, each beside the one of the period before. */
+export function figuresOf(
+  now: Totals,
+  before: Totals | undefined,
+  { t, language }: { readonly t: Translate; readonly language: Language },
+): Figure[] {
+  const number = (value: number) => numberText(value, language);
+  const percent = (share: number | null) => percentText(share, language);
+  const change = (from: number, to: number) => {
+    const share = shareOf(to - from, from);
+    return share === null ? "" : ` (${share > 0 ? "+" : ""}${percent(share)})`;
+  };
+  const count = (name: "visits" | "arrived", detail: string): Figure => ({
+    name: t(`console.reports.${name}`),
+    value: number(now[name]),
+    detail,
+    before: before && `${number(before[name])}${change(before[name], now[name])}`,
+  });
+  const rate = (name: "noShow" | "sameDay", of: (totals: Totals) => number | null): Figure => ({
+    name: t(`console.reports.${name}Rate`),
+    value: percent(of(now)),
+    detail: t("console.reports.people", { count: number(now[name]) }),
+    before: before && percent(of(before)),
+  });
+  const { visits, companions, online, dropped, open, averageStay } = now;
+  return [
+    count("visits", t("console.reports.visitsDetail", { companions: number(companions) })),
+    count("arrived", t("console.reports.arrivedDetail", { dropped: number(dropped), open: number(open) })),
+    rate("noShow", noShowRate),
+    {
+      name: t("console.reports.averageStay"),
+      value: stayText(averageStay, t),
+      detail: "",
+      before: before && stayText(before.averageStay, t),
+    },
+    rate("sameDay", (totals) => shareOf(totals.sameDay, totals.visits)),
+    {
+      name: t("console.reports.onlineRate"),
+      value: percent(shareOf(online, visits)),
+      detail: t("console.reports.people", { count: number(online) }),
+      before: before && percent(shareOf(before.online, before.visits)),
+    },
+  ];
 }

@@ -1,9 +1,14 @@
 import { Button, Group, TextInput } from "@mantine/core";
+import { IconDownload } from "@tabler/icons-react";
+import { useMutation } from "@tanstack/react-query";
+import { toast } from "react-toastify/unstyled";
+import { saveSheets } from "../../components/export/save-sheets.ts";
+import type { Sheet } from "../../components/export/sheet-file.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { type Period, presetPeriod, presets } from "./periods.ts";
 import styles from "./reports.module.css";
 
-interface Props {
+interface PeriodBarProps {
   readonly period: Period;
   /** The site's calendar day. */
   readonly today: string;
@@ -13,7 +18,7 @@ interface Props {
 }
 
 /** Which days a report is about: by a word, or from one to another. */
-export function PeriodBar({ period, today, errors, onChange }: Props) {
+export function PeriodBar({ period, today, errors, onChange }: PeriodBarProps) {
   const t = useTranslate();
   const day = (name: "from" | "to") => (
     <TextInput
@@ -48,5 +53,31 @@ export function PeriodBar({ period, today, errors, onChange }: Props) {
       {day("from")}
       {day("to")}
     </div>
+  );
+}
+
+interface ReportExportProps {
+  readonly period: Period;
+  /** Made when they are asked for. */
+  readonly sheets: () => readonly Sheet[];
+}
+
+/** All tables of the report as one .xlsx file. */
+export function ReportExport({ period: { from, to }, sheets }: ReportExportProps) {
+  const t = useTranslate();
+  const save = useMutation({
+    mutationFn: () => saveSheets(`${t("console.nav.visitReports")}_${from}_${to}`, sheets()),
+    onSuccess: () => toast.success(t("console.reports.exported"), { toastId: "export" }),
+    onError: () => toast.warning(t("console.failure.other"), { toastId: "export" }),
+  });
+  return (
+    <Button
+      leftSection={<IconDownload aria-hidden size={16} />}
+      loading={save.isPending}
+      onClick={() => save.mutate()}
+      variant="default"
+    >
+      {t("console.export.xlsx")}
+    </Button>
   );
 }

@@ -1,6 +1,10 @@
-/** Periods of whole days, "YYYY-MM-DD", of the site's calendar. */
+/** Periods of whole days, "YYYY-MM-DD", of the site's calendar, and the reading of a period's report. */
+
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { addMinutes } from "#contract/dates.ts";
-import { daysBetween } from "#contract/reports.ts";
+import { daysBetween, getVisitReport } from "#contract/reports.ts";
+import { read } from "../../lib/api.ts";
+import type { Language } from "../../lib/language.ts";
 
 export interface Period {
   readonly from: string;
@@ -12,7 +16,7 @@ const firstOfMonth = (day: string): string => `${day.slice(0, 7)}-01`;
 
 /** What is asked for most, by a word. */
 export const presets = ["week", "thirty", "thisMonth", "lastMonth", "year"] as const;
-export type Preset = (typeof presets)[number];
+type Preset = (typeof presets)[number];
 
 /** @param today the last day of all but the last month's */
 export function presetPeriod(preset: Preset, today: string): Period {
@@ -33,3 +37,11 @@ export const periodBefore = ({ from, to }: Period): Period => ({
   from: moved(from, -daysBetween(from, to)),
   to: moved(from, -1),
 });
+
+/** @param language names are given in it */
+export const reportQuery = ({ from, to }: Period, language: Language) =>
+  queryOptions({
+    queryKey: ["reports", "visits", from, to, language],
+    queryFn: ({ signal }) => read(getVisitReport, { query: { from, to } }, signal),
+    placeholderData: keepPreviousData,
+  });

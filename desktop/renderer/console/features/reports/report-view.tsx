@@ -3,8 +3,7 @@ import type { VisitReport } from "#contract/reports.ts";
 import type { CellValue } from "../../components/export/sheet-file.ts";
 import { formatShortDay } from "../../lib/format.ts";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
-import { ChartCard } from "./chart-card.tsx";
-import { HourBars, OutcomeBars } from "./charts.tsx";
+import { ChartCard, HourBars, OutcomeBars } from "./charts.tsx";
 import {
   codeColumns,
   departmentColumns,
@@ -13,9 +12,8 @@ import {
   nameOr,
   spanColumns,
 } from "./columns.ts";
-import { numberText, peakHours } from "./labels.ts";
+import { numberText, peakHours, spansOf, unitOf } from "./labels.ts";
 import styles from "./reports.module.css";
-import { spansOf, unitOf } from "./spans.ts";
 
 /** So many bars a list of groups has; the table and the file have them all. */
 const mostBars = 10;

@@ -1,8 +1,8 @@
 import { ActionIcon, TextInput } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import { memo } from "react";
+import { formatMobile } from "../../lib/format.ts";
 import { useTranslate } from "../../lib/language.ts";
-import { formatMobile } from "../../lib/mobile.ts";
 import { type Person, type PersonField, personFields } from "./people.ts";
 import styles from "./reserve.module.css";
 

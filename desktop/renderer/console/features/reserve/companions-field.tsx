@@ -3,12 +3,12 @@ import { IconClipboardText, IconPlus } from "@tabler/icons-react";
 import { type ClipboardEvent, useCallback, useEffect, useRef, useState } from "react";
 import { mostCompanions } from "#contract/visit-actions.ts";
 import { useTranslate } from "../../lib/language.ts";
-import type { DraftForm } from "../../lib/use-draft-form.ts";
+import type { DraftForm } from "../../lib/use-form.ts";
 import { CompanionRow } from "./companion-row.tsx";
 import { PastePanel } from "./paste-panel.tsx";
 import { isBlank, isTable, nobody, type Person, type PersonField, personFields } from "./people.ts";
 import styles from "./reserve.module.css";
-import type { ReserveValues } from "./values.ts";
+import type { ReserveValues } from "./use-reserve.ts";
 
 /** Companions in a small table: typed row by row, or pasted from a spreadsheet. */
 export function CompanionsField({ form }: { readonly form: DraftForm<ReserveValues> }) {

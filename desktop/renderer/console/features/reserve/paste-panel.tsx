@@ -1,7 +1,7 @@
 import { Button, Group, Paper, Stack, Table, Text, Textarea } from "@mantine/core";
 import { companion } from "#contract/visit-actions.ts";
-import { checkBody } from "../../lib/check-body.ts";
 import { useTranslate } from "../../lib/language.ts";
+import { checkBody } from "../../lib/use-form.ts";
 import { type Person, personFields, readPeople } from "./people.ts";
 import styles from "./reserve.module.css";
 

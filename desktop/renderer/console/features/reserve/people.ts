@@ -12,7 +12,7 @@ export const nobody: Person = { name: "", cellphone: "", company: "", position: 
 export const isBlank = (person: Person): boolean =>
   personFields.every((field) => person[field].trim() === "");
 
-export interface PastedPerson {
+interface PastedPerson {
   /** The line as it was pasted. */
   readonly raw: string;
   readonly person: Person;

@@ -7,16 +7,14 @@ import { HostSelect } from "../../components/choices/host-select.tsx";
 import { MomentField } from "../../components/date-time-field.tsx";
 import { PlainForm } from "../../components/form.tsx";
 import { Section } from "../../components/section.tsx";
+import { formatMobile } from "../../lib/format.ts";
 import { useTranslate } from "../../lib/language.ts";
-import { formatMobile } from "../../lib/mobile.ts";
 import { reach, useCurrentUser } from "../../lib/session.ts";
-import { siteQuery } from "../../lib/site.ts";
-import { useDraftForm } from "../../lib/use-draft-form.ts";
-import { useSiteNow } from "../../lib/use-site-now.ts";
+import { siteQuery, useSiteNow } from "../../lib/site.ts";
+import { useDraftForm } from "../../lib/use-form.ts";
 import { PersonFields } from "../visits/person-fields.tsx";
 import { CompanionsField } from "./companions-field.tsx";
-import { useReserve } from "./use-reserve.ts";
-import { emptyReservation, periodOf, type ReserveValues } from "./values.ts";
+import { emptyReservation, periodOf, type ReserveValues, useReserve } from "./use-reserve.ts";
 
 /** A visitor and companions, reserved by staff; the desk for anybody, a host for visitors of their own. */
 export function ReserveForm() {

@@ -3,20 +3,22 @@ import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { toast } from "react-toastify/unstyled";
 import type { CurrentUser } from "#contract/account.ts";
+import { defaultEnd, floorToStep, isWallTime, type WallTime } from "#contract/dates.ts";
+import type { EndpointInput } from "#contract/endpoint.ts";
 import { periodErrors } from "#contract/requests.ts";
+import type { NamedItem } from "#contract/user-codes.ts";
 import { longestStayDays, reserveVisit } from "#contract/visit-actions.ts";
 import type { VisitAnswer } from "#contract/visits.ts";
 import { call } from "../../lib/api.ts";
-import { checkBody, errorText } from "../../lib/check-body.ts";
 import { warn } from "../../lib/failures.ts";
 import { translate } from "../../lib/language.ts";
-import { may } from "../../lib/session.ts";
+import { may, reach } from "../../lib/session.ts";
 import { submissionKey, wasRefused } from "../../lib/submission-key.ts";
-import type { DraftForm } from "../../lib/use-draft-form.ts";
+import { checkBody, type DraftForm, errorText } from "../../lib/use-form.ts";
 import { rememberAsked } from "../../stores/asked-visits.ts";
 import { dropDraft } from "../../stores/drafts.ts";
 import { takeUpVisits } from "../visits/use-visit-action.ts";
-import { bodyOf, type ReserveValues, settled } from "./values.ts";
+import { isBlank, nobody, type Person } from "./people.ts";
 
 const keyName = "reserve-key";
 
@@ -75,3 +77,58 @@ const periodTexts = ({ startDate, endDate }: ReserveValues, now: string) =>
       errorText(code),
     ]),
   );
+
+/** What the reservation form holds, and what of it the server is sent. */
+export type ReserveValues = Person & {
+  hostUser: NamedItem | null;
+  location: string | null;
+  purpose: string | null;
+  /** Empty while the start is now and moves with the clock. */
+  startDate: string;
+  /** Empty while the end follows the start. */
+  endDate: string;
+  note: string;
+  askHost: boolean;
+  companions: Person[];
+};
+
+export const emptyReservation: ReserveValues = {
+  ...nobody,
+  hostUser: null,
+  location: null,
+  purpose: null,
+  startDate: "",
+  endDate: "",
+  note: "",
+  askHost: false,
+  companions: [],
+};
+
+/** The period that is shown and sent. @param now the site's wall clock */
+export function periodOf({ startDate, endDate }: ReserveValues, now: WallTime) {
+  const start = startDate || floorToStep(now);
+  return {
+    startDate: start,
+    endDate: endDate || (isWallTime(start) ? defaultEnd(start, longestStayDays) : ""),
+  };
+}
+
+/** As it is sent: the times settled, rows that nobody filled left out. */
+const settled = (values: ReserveValues, now: WallTime): ReserveValues => ({
+  ...values,
+  ...periodOf(values, now),
+  companions: values.companions.filter((person) => !isBlank(person)),
+});
+
+/** Somebody who may reserve only for themselves is the host, and is not asked about it. */
+function bodyOf(values: ReserveValues, user: CurrentUser): EndpointInput<typeof reserveVisit>["body"] {
+  const { hostUser, location, purpose, askHost, ...plain } = values;
+  const isOwn = reach(user, "visits.reserve") === "own";
+  return {
+    ...plain,
+    hostUser: (isOwn ? user.id : hostUser?.id) as number,
+    location: location === null ? null : Number(location),
+    purpose: (purpose === null ? undefined : Number(purpose)) as number,
+    askHost: askHost && !isOwn,
+  };
+}

@@ -2,11 +2,12 @@ import { Group, Paper, Stack, Text, Title } from "@mantine/core";
 import { IconCircleCheckFilled, IconCircleDashed } from "@tabler/icons-react";
 import { useIsMutating } from "@tanstack/react-query";
 import type { SetUpStep } from "#contract/set-up.ts";
+import { codeKinds } from "#contract/user-codes.ts";
+import { ButtonLink } from "../../components/links.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { useTranslate } from "../../lib/language.ts";
 import { may, useCurrentUser } from "../../lib/session.ts";
 import styles from "./set-up.module.css";
-import { StepLink } from "./step-link.tsx";
 import { type StartedStep, startedSteps, underWay } from "./take-over.ts";
 import { TemplateAction } from "./template-action.tsx";
 
@@ -43,4 +44,51 @@ export function StepCard({ step: { key, done: isThere, needed } }: { readonly st
       </div>
     </Paper>
   );
+}
+
+/** The way to the screen where a step is done. */
+function StepLink({ step }: { readonly step: SetUpStep["key"] }) {
+  const t = useTranslate();
+  const user = useCurrentUser();
+  const looks = { size: "compact-sm", variant: "default" } as const;
+  switch (step) {
+    case "company":
+    case "logo":
+      return (
+        <ButtonLink {...looks} to="/configuration">
+          {t("console.nav.configuration")}
+        </ButtonLink>
+      );
+    case "purposes":
+    case "places":
+      return (
+        <ButtonLink
+          {...looks}
+          params={{ kind: step === "places" ? `${codeKinds.place}` : `${codeKinds.purpose}` }}
+          to="/codes/$kind"
+        >
+          {t("console.nav.codes")}
+        </ButtonLink>
+      );
+    case "companies":
+      return (
+        <ButtonLink {...looks} to="/companies">
+          {t("console.nav.companies")}
+        </ButtonLink>
+      );
+    case "hosts":
+      return (
+        <ButtonLink {...looks} to="/host-users">
+          {t("console.nav.hostUsers")}
+        </ButtonLink>
+      );
+    case "policy":
+    case "terms":
+      if (!may(user, "texts")) return null;
+      return (
+        <ButtonLink {...looks} to={step === "policy" ? "/policies" : "/terms"}>
+          {t(step === "policy" ? "console.nav.policies" : "console.nav.terms")}
+        </ButtonLink>
+      );
+  }
 }

@@ -2,12 +2,13 @@ import { Button, Stack, Text } from "@mantine/core";
 import { IconTemplate } from "@tabler/icons-react";
 import { useIsMutating, useMutation, useQuery } from "@tanstack/react-query";
 import { toast } from "react-toastify/unstyled";
+import { AskButton } from "../../components/buttons.tsx";
 import { Failure } from "../../components/empty-state.tsx";
 import { useTranslate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
-import { DraftAction } from "./draft-action.tsx";
-import { policyDraftsQuery, startingTemplatesQuery, termsDraftsQuery } from "./queries.ts";
-import { type StartedStep, takeOver, underWay } from "./take-over.ts";
+import { type Draft, policyDraftsQuery, startingTemplatesQuery, termsDraftsQuery } from "./queries.ts";
+import styles from "./set-up.module.css";
+import { putInForce, type StartedStep, takeOver, underWay } from "./take-over.ts";
 
 /** Steps whose template becomes a draft first. */
 const drafts = { policy: policyDraftsQuery, terms: termsDraftsQuery } as const;
@@ -62,6 +63,52 @@ function Take({ step }: { readonly step: StartedStep }) {
       >
         {t(`console.setUp.take_${step}`)}
       </Button>
+    </Stack>
+  );
+}
+
+interface Props {
+  readonly drafts: readonly Draft[];
+  readonly step: "policy" | "terms";
+}
+
+/** Texts that wait to be put in force, and what has to be filled in first. */
+function DraftAction({ drafts, step }: Props) {
+  const t = useTranslate();
+  const enforce = useMutation({
+    mutationKey: underWay(step, "enforce"),
+    mutationFn: () => putInForce(drafts),
+    onSuccess: () => toast.success(t(`console.setUp.enforced_${step}`), { toastId: `enforced-${step}` }),
+    // over once what became of it is read
+    onSettled: () =>
+      Promise.all(
+        ["setUp", "texts", "configuration"].map((key) => queryClient.invalidateQueries({ queryKey: [key] })),
+      ),
+  });
+  const blanks = new Set(drafts.flatMap((draft) => draft.blanks));
+  return (
+    <Stack align="flex-start" gap="xs">
+      <ul className={styles.drafts}>
+        {drafts.map((draft) => (
+          <li key={draft.id}>
+            {draft.title}
+            <Text c={draft.blanks.length > 0 ? "var(--status-entered)" : "dimmed"} size="sm">
+              {draft.blanks.length > 0
+                ? t("console.setUp.blanks", { count: draft.blanks.length, blanks: draft.blanks.join(" ") })
+                : t("console.setUp.noBlanks")}
+            </Text>
+          </li>
+        ))}
+      </ul>
+      <AskButton
+        isBusy={enforce.isPending}
+        label={t(`console.setUp.enforce_${step}`)}
+        onYes={() => enforce.mutate()}
+        question={t(blanks.size > 0 ? "console.setUp.enforceBlanks" : "console.setUp.enforceAsk", {
+          count: blanks.size,
+        })}
+        size="compact-sm"
+      />
     </Stack>
   );
 }

@@ -1,6 +1,9 @@
-import { Modal } from "@mantine/core";
+import { Group, Kbd, Modal, Stack, Switch, Text } from "@mantine/core";
+import { Fragment, useState } from "react";
 import { useTranslate } from "../../lib/language.ts";
-import { ShortcutList } from "./shortcut-list.tsx";
+import { useCurrentUser } from "../../lib/session.ts";
+import styles from "./shortcut-list.module.css";
+import { areSingleKeysOn, shortcutsOf, switchSingleKeys } from "./use-shortcuts.ts";
 
 interface Props {
   readonly isOpen: boolean;
@@ -20,5 +23,51 @@ export function ShortcutsDialog({ isOpen, onClose }: Props) {
     >
       <ShortcutList />
     </Modal>
+  );
+}
+
+const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
+
+const capOf = (key: string) => (key === "mod" ? (isMac ? "⌘" : "Ctrl") : key.toUpperCase());
+
+/** The shortcuts as they are listened for, and the switch for those of a single key. */
+export function ShortcutList() {
+  const t = useTranslate();
+  const user = useCurrentUser();
+  const [isOn, setIsOn] = useState(areSingleKeysOn);
+  const change = (next: boolean) => {
+    switchSingleKeys(next);
+    setIsOn(next);
+  };
+  return (
+    <Stack gap="md">
+      <dl className={styles.list}>
+        {shortcutsOf(user).map(({ keys, label }) => (
+          <div className={styles.row} key={keys.join(" ")}>
+            <dt>{t(label)}</dt>
+            <dd>
+              <Group gap={4} wrap="nowrap">
+                {keys.map((key, index) => (
+                  <Fragment key={key}>
+                    {index > 0 && (
+                      <Text c="dimmed" component="span" size="xs">
+                        {keys[0] === "mod" ? "+" : t("console.shortcut.then")}
+                      </Text>
+                    )}
+                    <Kbd>{capOf(key)}</Kbd>
+                  </Fragment>
+                ))}
+              </Group>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <Switch
+        checked={isOn}
+        description={t("console.shortcut.singleHint")}
+        label={t("console.shortcut.single")}
+        onChange={(event) => change(event.currentTarget.checked)}
+      />
+    </Stack>
   );
 }

@@ -1,16 +1,14 @@
 import { Stack } from "@mantine/core";
 import { toast } from "react-toastify/unstyled";
 import { addSignage, usualSeconds } from "#contract/signage.ts";
-import { PlainForm } from "../../components/form.tsx";
+import { PlainForm, SubmitFoot } from "../../components/form.tsx";
 import { SideDrawer } from "../../components/side-drawer.tsx";
-import { SubmitFoot } from "../../components/submit-foot.tsx";
 import { call } from "../../lib/api.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { useSaveForm } from "../../lib/use-save-form.ts";
-import { ItemFields } from "./item-fields.tsx";
-import { ItemPreview } from "./item-preview.tsx";
-import { emptyValues, newBody } from "./item-values.ts";
+import { emptyValues, newBody } from "./item.ts";
+import { ItemFields, ItemPreview } from "./item-fields.tsx";
 
 interface Props {
   /** What is added; undefined while the drawer is closed. */

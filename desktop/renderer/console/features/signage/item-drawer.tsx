@@ -4,21 +4,18 @@ import { useState } from "react";
 import { toast } from "react-toastify/unstyled";
 import type { WallTime } from "#contract/dates.ts";
 import { changeSignage, removeSignage, type SignageItem } from "#contract/signage.ts";
-import { AskButton } from "../../components/ask-button.tsx";
-import { FactList } from "../../components/fact-list.tsx";
-import { PlainForm } from "../../components/form.tsx";
+import { AskButton } from "../../components/buttons.tsx";
+import { PlainForm, SubmitFoot } from "../../components/form.tsx";
+import { FactList } from "../../components/section.tsx";
 import { SideDrawer } from "../../components/side-drawer.tsx";
-import { SubmitFoot } from "../../components/submit-foot.tsx";
 import { call } from "../../lib/api.ts";
+import { sizeText } from "../../lib/format.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
-import { sizeText } from "../../lib/size-text.ts";
 import { useSaveForm } from "../../lib/use-save-form.ts";
-import { ItemFields } from "./item-fields.tsx";
-import { ItemPreview } from "./item-preview.tsx";
-import { ItemStateBadge } from "./item-row.tsx";
-import { stateOf, typeWord } from "./item-state.ts";
-import { changedBody, valuesOf } from "./item-values.ts";
+import { changedBody, stateOf, typeWord, valuesOf } from "./item.ts";
+import { ItemFields, ItemPreview } from "./item-fields.tsx";
+import { ItemStateBadge } from "./item-list.tsx";
 
 interface Props {
   readonly isOpen: boolean;

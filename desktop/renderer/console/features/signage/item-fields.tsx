@@ -1,10 +1,13 @@
 import { Switch, Textarea, TextInput } from "@mantine/core";
-import type { SignageType } from "#contract/signage.ts";
+import { useSuspenseQuery } from "@tanstack/react-query";
+import type { SignageItem, SignageType } from "#contract/signage.ts";
 import { useTranslate } from "../../lib/language.ts";
-import type { DraftForm } from "../../lib/use-draft-form.ts";
-import type { ItemValues } from "./item-values.ts";
+import { siteQuery, useSiteNow } from "../../lib/site.ts";
+import type { DraftForm } from "../../lib/use-form.ts";
+import type { ItemValues } from "./item.ts";
+import { Screen } from "./screen.tsx";
 
-interface Props {
+interface ItemFieldsProps {
   readonly form: DraftForm<ItemValues>;
   readonly type: SignageType;
   /** A name may be left out: the first line is taken. */
@@ -16,7 +19,7 @@ const asField = (wall: string) => wall.replace(" ", "T");
 const asWall = (field: string) => field.replace("T", " ").slice(0, 16);
 
 /** What may be said about an item of each type. */
-export function ItemFields({ form, type, isNew }: Props) {
+export function ItemFields({ form, type, isNew }: ItemFieldsProps) {
   const t = useTranslate();
   const isFile = type === "image" || type === "video";
   const time = (name: "from" | "to") => (
@@ -68,5 +71,27 @@ export function ItemFields({ form, type, isNew }: Props) {
       {time("to")}
       <Switch label={t("console.signage.inUse")} {...form.getInputProps("inUse", { type: "checkbox" })} />
     </>
+  );
+}
+
+interface ItemPreviewProps {
+  readonly type: SignageItem["type"];
+  readonly values: ItemValues;
+  readonly file?: SignageItem["file"];
+}
+
+/** One item on a screen, with what is being typed. */
+export function ItemPreview({ type, values, file }: ItemPreviewProps) {
+  const now = useSiteNow(useSuspenseQuery(siteQuery).data.timezone);
+  const { title, text, enText } = values;
+  const isFlow = type === "flow-text";
+  return (
+    <Screen
+      flowTexts={isFlow && text ? [{ text, enText }] : []}
+      isPlaying={isFlow}
+      item={isFlow || (type === "text" && !text) ? undefined : { type, title, text, enText, file }}
+      shape="wide"
+      time={now.slice(11)}
+    />
   );
 }

@@ -1,17 +1,16 @@
 import { useMantineTheme } from "@mantine/core";
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { type CSSProperties, useEffect, useRef } from "react";
+import { type CSSProperties, useEffect, useLayoutEffect, useRef } from "react";
 import type { SignageItem } from "#contract/signage.ts";
 import { useLanguage } from "../../lib/language.ts";
 import { siteQuery } from "../../lib/site.ts";
 import styles from "./screen.module.css";
-import { ScreenText } from "./screen-text.tsx";
 
 export type ScreenShape = "wide" | "tall";
 /** As much of an item as is seen. */
-export type Shown = Pick<SignageItem, "type" | "title" | "text" | "enText" | "file">;
+type Shown = Pick<SignageItem, "type" | "title" | "text" | "enText" | "file">;
 
-interface Props {
+interface ScreenProps {
   /** Nothing to show: whose house this is. */
   readonly item: Shown | undefined;
   /** What runs along the bottom. */
@@ -29,7 +28,7 @@ const crossingSeconds = 14;
 const secondsPerLetter = 0.25;
 
 /** A screen of the lobby, drawn as it looks there. */
-export function Screen({ item, flowTexts, shape, isPlaying, time, onEnd }: Props) {
+export function Screen({ item, flowTexts, shape, isPlaying, time, onEnd }: ScreenProps) {
   const { customerCompany } = useSuspenseQuery(siteQuery).data;
   const { brand } = useMantineTheme().colors;
   const language = useLanguage();
@@ -67,7 +66,7 @@ export function Screen({ item, flowTexts, shape, isPlaying, time, onEnd }: Props
   );
 }
 
-interface VideoProps extends Pick<Props, "isPlaying"> {
+interface VideoProps extends Pick<ScreenProps, "isPlaying"> {
   readonly item: Shown;
   readonly onEnd: (() => void) | undefined;
 }
@@ -91,5 +90,61 @@ function ScreenVideo({ item, isPlaying, onEnd }: VideoProps) {
       ref={video}
       src={item.file?.url}
     />
+  );
+}
+
+interface ScreenTextProps {
+  readonly text: string;
+  readonly enText: string;
+}
+
+/** Longer than this a single line is no headline. */
+const longestHeadline = 60;
+const largest = 1.35;
+const smallest = 0.2;
+
+/** A text as the lobby sets it: the first of several lines large, English below, all of it as large as there is room. */
+function ScreenText({ text, enText }: ScreenTextProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const lines = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another text has another size
+  useLayoutEffect(() => {
+    const [around, inside] = [place.current, lines.current];
+    if (!around || !inside) return;
+    const enlarge = () => {
+      const { paddingTop, paddingBottom } = getComputedStyle(around);
+      const room = around.clientHeight - Number.parseFloat(paddingTop) - Number.parseFloat(paddingBottom);
+      for (let size = largest; size > smallest; size *= 0.94) {
+        inside.style.setProperty("--fit", size.toFixed(3));
+        if (inside.scrollHeight <= room + 1 && inside.scrollWidth <= inside.clientWidth + 1) return;
+      }
+    };
+    const watching = new ResizeObserver(enlarge);
+    watching.observe(around);
+    enlarge();
+    return () => watching.disconnect();
+  }, [text, enText]);
+  return (
+    <div className={styles.text} ref={place}>
+      <div className={styles.lines} ref={lines}>
+        <Lines text={text} />
+        {enText && (
+          <div className={styles.english} lang="en">
+            <Lines text={enText} />
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Lines({ text }: { readonly text: string }) {
+  const [first = "", ...rest] = text.split("\n");
+  const others = rest.join("\n").trim();
+  return (
+    <>
+      <p className={others || first.length <= longestHeadline ? styles.headline : undefined}>{first}</p>
+      {others && <p>{others}</p>}
+    </>
   );
 }

@@ -1,6 +1,6 @@
 import { Button, Group, Progress, Stack, Text } from "@mantine/core";
+import { sizeText } from "../../lib/format.ts";
 import { useTranslate } from "../../lib/language.ts";
-import { sizeText } from "../../lib/size-text.ts";
 import { dropUpload, retryUpload, type Upload, useUploads } from "./uploads.ts";
 
 /** Files on their way, how far they are, and those that were refused with the reason. */

@@ -7,11 +7,11 @@ import { create } from "zustand";
 import { addSignage, type UploadedType } from "#contract/signage.ts";
 import { CallError } from "../../lib/api.ts";
 import { failureText } from "../../lib/failures.ts";
+import { sizeText } from "../../lib/format.ts";
 import { translate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { sendForm } from "../../lib/send-form.ts";
 import { sessionExpired } from "../../lib/session-end.ts";
-import { sizeText } from "../../lib/size-text.ts";
 import { useDrafts } from "../../stores/drafts.ts";
 
 export interface Upload {

@@ -4,15 +4,14 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { toast } from "react-toastify/unstyled";
 import { addTerms } from "#contract/managed-terms.ts";
-import { PlainForm } from "../../components/form.tsx";
+import { PlainForm, SubmitFoot } from "../../components/form.tsx";
 import { SideDrawer } from "../../components/side-drawer.tsx";
-import { SubmitFoot } from "../../components/submit-foot.tsx";
 import { call } from "../../lib/api.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { useSaveForm } from "../../lib/use-save-form.ts";
 import { templatesQuery } from "../texts/queries.ts";
-import { typeOf } from "./kinds.ts";
+import { typeOf } from "./labels.tsx";
 import { TermsFields, type TermsValues } from "./terms-fields.tsx";
 
 interface Props {

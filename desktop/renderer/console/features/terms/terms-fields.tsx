@@ -1,8 +1,8 @@
 import { ColorInput, NativeSelect, Switch, TextInput } from "@mantine/core";
 import type { ContentType } from "#contract/terms.ts";
 import { useTranslate } from "../../lib/language.ts";
-import type { DraftForm } from "../../lib/use-draft-form.ts";
-import { isChecklist, isListedType, kindOf, kinds, typeOf } from "./kinds.ts";
+import type { DraftForm } from "../../lib/use-form.ts";
+import { isChecklist, isListedType, kindOf, kinds, typeOf } from "./labels.tsx";
 
 export type TermsValues = {
   title: string;

@@ -4,14 +4,14 @@ import { addVersion, changeVersion, type Terms, type TermsVersion } from "#contr
 import { call } from "../../lib/api.ts";
 import { type Language, useTranslate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
+import { PreviewFrame, useTermsPreview } from "../texts/preview-frame.tsx";
 import { versionsQuery } from "../texts/queries.ts";
 import { TextForm } from "../texts/text-form.tsx";
 import { useTextForm } from "../texts/use-text-form.ts";
 import { Workspace } from "../texts/workspace.tsx";
-import { isChecklist } from "./kinds.ts";
-import { TermsPreview } from "./terms-preview.tsx";
+import { isChecklist, isListedType } from "./labels.tsx";
 
-interface Props {
+interface VersionFormProps {
   readonly terms: Terms;
   /** The draft that is changed; undefined for a new version. */
   readonly version?: TermsVersion;
@@ -19,7 +19,7 @@ interface Props {
 }
 
 /** The text of a version while it is a draft, in both languages, with what visitors would read beside it. */
-export function VersionForm({ terms, version, start }: Props) {
+export function VersionForm({ terms, version, start }: VersionFormProps) {
   const t = useTranslate();
   const navigate = useNavigate();
   const params = { id: String(terms.id) };
@@ -71,5 +71,28 @@ export function VersionForm({ terms, version, start }: Props) {
         )}
       />
     </TextForm>
+  );
+}
+
+interface TermsPreviewProps {
+  readonly terms: Terms;
+  readonly body: string;
+  readonly enBody: string;
+  readonly language: Language;
+}
+
+/** Terms as a visitor of that language reads them. */
+export function TermsPreview({ terms, body, enBody, language }: TermsPreviewProps) {
+  const t = useTranslate();
+  const { preview, isStale, ask } = useTermsPreview(terms.id, body, enBody);
+  const isPolicyInstead = language === "en" && isListedType(terms.contentType);
+  return (
+    <PreviewFrame
+      isStale={isStale}
+      language={language}
+      onAsk={ask}
+      note={isPolicyInstead ? t("console.terms.policyInstead") : undefined}
+      text={preview && { terms: preview[language] }}
+    />
   );
 }

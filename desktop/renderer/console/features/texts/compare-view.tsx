@@ -1,18 +1,18 @@
-import { Skeleton, Stack, Text, Title } from "@mantine/core";
+import { NativeSelect, Skeleton, Stack, Text, Title } from "@mantine/core";
 import type { ReactNode } from "react";
 import { Empty } from "../../components/empty-state.tsx";
 import { languageNames, languages, useTranslate } from "../../lib/language.ts";
-import { CompareChoice } from "./compare-choice.tsx";
 import { Comparison } from "./comparison.tsx";
-import type { CompareSearch } from "./texts-search.ts";
+import type { CompareSearch } from "./search.ts";
+import styles from "./texts.module.css";
 
-export interface ComparedText {
+interface ComparedText {
   readonly name: string;
   readonly ko: string;
   readonly en: string;
 }
 
-interface Props {
+interface CompareViewProps {
   /** Where these texts are found. */
   readonly back: ReactNode;
   /** What they have in common. */
@@ -30,7 +30,7 @@ interface Props {
 }
 
 /** Two texts, word by word, in both languages. */
-export function CompareView(props: Props) {
+export function CompareView(props: CompareViewProps) {
   const { back, title, texts, chosen, onSearch, before, after, isHtml, failure, isReading } = props;
   const t = useTranslate();
   return (
@@ -64,8 +64,34 @@ export function CompareView(props: Props) {
   );
 }
 
-function Missing({ isReading }: Pick<Props, "isReading">) {
+function Missing({ isReading }: Pick<CompareViewProps, "isReading">) {
   const t = useTranslate();
   if (isReading) return <Skeleton height={320} radius="md" />;
   return <Empty title={t("console.compare.none")}>{t("console.compare.noneText")}</Empty>;
+}
+
+interface CompareChoiceProps {
+  /** All that can be compared, the newest first. */
+  readonly texts: readonly { readonly id: number; readonly name: string }[];
+  readonly search: CompareSearch;
+  readonly onSearch: (search: CompareSearch) => void;
+}
+
+/** Which two are compared. */
+function CompareChoice({ texts, search, onSearch }: CompareChoiceProps) {
+  const t = useTranslate();
+  const choice = (side: "before" | "after") => (
+    <NativeSelect
+      data={texts.map(({ id, name }) => ({ value: String(id), label: name }))}
+      label={t(`console.compare.${side}`)}
+      onChange={(event) => onSearch({ ...search, [side]: Number(event.currentTarget.value) })}
+      value={String(search[side] ?? "")}
+    />
+  );
+  return (
+    <div className={styles.choice}>
+      {choice("before")}
+      {choice("after")}
+    </div>
+  );
 }

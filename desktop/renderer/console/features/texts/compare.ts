@@ -7,7 +7,7 @@ export interface Piece {
 }
 
 /** A line of both texts beside each other; undefined where one has none. */
-export interface ComparedLine {
+interface ComparedLine {
   readonly before: readonly Piece[] | undefined;
   readonly after: readonly Piece[] | undefined;
   readonly isSame: boolean;

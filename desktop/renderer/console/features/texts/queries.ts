@@ -11,7 +11,7 @@ import {
 import { getPolicy, listPolicies, type PolicyPreview, previewPolicy } from "#contract/privacy-policies.ts";
 import { getTemplates } from "#contract/set-up.ts";
 import { read } from "../../lib/api.ts";
-import type { PoliciesSearch } from "../policies/policies-search.ts";
+import type { PoliciesSearch } from "./search.ts";
 
 /** All terms there are, in the order in which visitors read them. */
 export const termsListQuery = queryOptions({

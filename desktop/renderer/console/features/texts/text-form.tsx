@@ -1,15 +1,12 @@
-import { Button, Stack, Text } from "@mantine/core";
-import type { ReactNode } from "react";
-import { PlainForm } from "../../components/form.tsx";
-import { FormFoot } from "../../components/form-foot.tsx";
+import { Alert, Button, Group, Stack, Text } from "@mantine/core";
+import { type ReactNode, useState } from "react";
+import { bracketsIn } from "#contract/set-up.ts";
+import { FormFoot, PlainForm } from "../../components/form.tsx";
 import { useTranslate } from "../../lib/language.ts";
-import type { DraftForm } from "../../lib/use-draft-form.ts";
-import type { Unsaved } from "../../lib/use-unsaved.ts";
-import { Overtaken } from "./conflict-notice.tsx";
-import { Blanks } from "./placeholders.tsx";
-import { KeptDraft } from "./restored-draft.tsx";
+import type { DraftForm } from "../../lib/use-form.ts";
+import type { Unsaved } from "../../lib/use-save-form.ts";
 
-interface Props<T extends Record<string, string>> {
+interface TextFormProps<T extends Record<string, string>> {
   /** See `useTextForm`. */
   readonly form: DraftForm<T>;
   readonly unsaved: Unsaved;
@@ -25,7 +22,7 @@ interface Props<T extends Record<string, string>> {
 }
 
 /** A text while it is written: what was kept of it, what is still to be filled in, its fields, and saving. */
-export function TextForm<T extends Record<string, string>>(props: Props<T>) {
+export function TextForm<T extends Record<string, string>>(props: TextFormProps<T>) {
   const { form, unsaved, isPending, submit, isStored, overtaken, texts, children } = props;
   const t = useTranslate();
   return (
@@ -46,5 +43,63 @@ export function TextForm<T extends Record<string, string>>(props: Props<T>) {
         </FormFoot>
       </Stack>
     </PlainForm>
+  );
+}
+
+const mostNamed = 8;
+
+/** Says which blanks of a template are still there, before visitors read them. */
+function Blanks({ texts }: { readonly texts: readonly string[] }) {
+  const t = useTranslate();
+  const blanks = bracketsIn(...texts);
+  if (blanks.length === 0) return null;
+  return (
+    <Alert color="yellow" role="status">
+      <Text fw={600}>{t("console.texts.blanks", { count: blanks.length })}</Text>
+      {blanks.slice(0, mostNamed).join(" ")}
+      {blanks.length > mostNamed && " …"}
+    </Alert>
+  );
+}
+
+/** Says that what is shown was typed before and never saved, and offers to go back to what is stored. */
+function KeptDraft<T extends Record<string, unknown>>({ form }: { readonly form: DraftForm<T> }) {
+  const t = useTranslate();
+  const [wasKept] = useState(form.isChanged);
+  if (!wasKept || !form.isChanged) return null;
+  return (
+    <Alert color="blue" role="status">
+      <Group justify="space-between">
+        <Text size="sm">{t("console.texts.kept")}</Text>
+        <Button onClick={form.forget} size="compact-sm" variant="default">
+          {t("console.texts.forget")}
+        </Button>
+      </Group>
+    </Alert>
+  );
+}
+
+interface OvertakenProps {
+  readonly take: () => void;
+  readonly keep: () => void;
+}
+
+/** Says that somebody else saved the text that is being changed, and asks whose goes on. Nothing is saved before. */
+function Overtaken({ take, keep }: OvertakenProps) {
+  const t = useTranslate();
+  return (
+    <Alert color="yellow" role="alert">
+      <Group justify="space-between">
+        <Text size="sm">{t("console.texts.overtaken")}</Text>
+        <Group gap="xs">
+          <Button onClick={take} size="compact-sm" variant="default">
+            {t("console.texts.takeTheirs")}
+          </Button>
+          <Button onClick={keep} size="compact-sm" variant="default">
+            {t("console.texts.keepMine")}
+          </Button>
+        </Group>
+      </Group>
+    </Alert>
   );
 }

@@ -2,11 +2,10 @@
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import type * as z from "zod/mini";
-import { checkBody } from "../../lib/check-body.ts";
 import { warn } from "../../lib/failures.ts";
 import { queryClient } from "../../lib/query-client.ts";
-import { useDraftForm } from "../../lib/use-draft-form.ts";
-import { useUnsaved } from "../../lib/use-unsaved.ts";
+import { checkBody, useDraftForm } from "../../lib/use-form.ts";
+import { useUnsaved } from "../../lib/use-save-form.ts";
 import { dropDraft, keepDraft, lastingKey } from "../../stores/drafts.ts";
 
 /** What is written, with the revision that it began from: "" where nothing is stored. It is kept with a draft. */

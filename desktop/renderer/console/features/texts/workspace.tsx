@@ -1,7 +1,6 @@
-import { SegmentedControl, Stack, Text } from "@mantine/core";
-import { type ReactNode, useEffect, useState } from "react";
+import { SegmentedControl, Skeleton, Stack, Text, Textarea } from "@mantine/core";
+import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { type Language, languageNames, languages, useTranslate } from "../../lib/language.ts";
-import { TextField, type TextFieldProps } from "./text-field.tsx";
 import styles from "./texts.module.css";
 
 interface Props {
@@ -50,5 +49,46 @@ export function Workspace({ isRich, hint, fields, preview }: Props) {
       </Stack>
       <div className={styles.preview}>{preview(language)}</div>
     </div>
+  );
+}
+
+export interface TextFieldProps {
+  /** The field's name in its form: errors find it by that. */
+  readonly path: string;
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (text: string) => void;
+  readonly error?: ReactNode;
+}
+
+/** The editor is large, and only whoever writes needs it. */
+const RichField = lazy(() => import("./rich-field.tsx"));
+
+interface TranslatedFieldProps extends TextFieldProps {
+  readonly isRich: boolean;
+  /** How plain text is read. */
+  readonly hint?: string | undefined;
+}
+
+/** A text in one language, with formatting or plain. */
+function TextField({ isRich, hint, path, label, value, onChange, error }: TranslatedFieldProps) {
+  if (isRich) {
+    return (
+      <Suspense fallback={<Skeleton height={480} radius="md" />}>
+        <RichField error={error} label={label} onChange={onChange} path={path} value={value} />
+      </Suspense>
+    );
+  }
+  return (
+    <Textarea
+      data-path={path}
+      description={hint}
+      error={error}
+      label={label}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      required={!path.startsWith("en")}
+      rows={20}
+      value={value}
+    />
   );
 }

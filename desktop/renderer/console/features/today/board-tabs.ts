@@ -1,6 +1,7 @@
 /** The lists of the day, cut out of the board's rows. */
+
+import * as z from "zod/mini";
 import type { VisitAnswer } from "#contract/visits.ts";
-import type { TodaySearch } from "./today-search.ts";
 
 export type DayList = NonNullable<TodaySearch["list"]>;
 
@@ -22,3 +23,16 @@ export const dayLists: Readonly<Record<DayList, Cut>> = {
       .filter(({ statusCode }) => ["exited", "ended"].includes(statusCode))
       .sort((one, other) => (other.exitedAt ?? "").localeCompare(one.exitedAt ?? "")),
 };
+
+const visitId = z.int().check(z.minimum(1));
+
+const search = z.object({
+  /** The visit whose drawer is open. */
+  visit: z.catch(z.optional(visitId), undefined),
+  /** Which of the day's lists is shown. */
+  list: z.catch(z.optional(z.enum(["expected", "inside", "overdue", "notReturned", "left"])), undefined),
+});
+
+type TodaySearch = z.output<typeof search>;
+
+export const parseTodaySearch = (raw: Record<string, unknown>): TodaySearch => search.parse(raw);

@@ -1,13 +1,12 @@
-import { Button, Group, Paper, Stack, Text } from "@mantine/core";
+import { Alert, Button, Group, Paper, Stack, Text, TextInput } from "@mantine/core";
 import { useState } from "react";
 import type { TrashRow } from "#contract/privacy-trash.ts";
+import { PlainForm } from "../../components/form.tsx";
 import { useTranslate } from "../../lib/language.ts";
-import { DestroyQuestion } from "./confirm-destroy.tsx";
-import { type TrashMove, useTrashMove } from "./trash-actions.ts";
+import { canDestroy, canHide, canRestore, peopleOf, type TrashMove, useTrashMove } from "./trash-actions.ts";
 import { TrashResult } from "./trash-result.tsx";
-import { canDestroy, canHide, canRestore } from "./trash-rules.ts";
 
-interface Props {
+interface TrashBarProps {
   readonly chosen: readonly TrashRow[];
   /** Which stay chosen: those that it was not done to. */
   readonly onDone: (left: readonly number[]) => void;
@@ -16,7 +15,7 @@ interface Props {
 const suits = { hide: canHide, restore: canRestore, destroy: canDestroy } as const;
 
 /** What is done with the rows that are ticked, and what became of it. */
-export function TrashBar({ chosen, onDone }: Props) {
+export function TrashBar({ chosen, onDone }: TrashBarProps) {
   const t = useTranslate();
   const [isAsking, setIsAsking] = useState(false);
   const move = useTrashMove(({ left }) => {
@@ -92,3 +91,54 @@ export function TrashBar({ chosen, onDone }: Props) {
     </Stack>
   );
 }
+
+interface DestroyQuestionProps {
+  readonly rows: readonly TrashRow[];
+  readonly isBusy: boolean;
+  readonly onYes: () => void;
+  readonly onNo: () => void;
+}
+
+/** The second confirmation: how many people, that it cannot be taken back, and their number to type. */
+function DestroyQuestion({ rows, isBusy, onYes, onNo }: DestroyQuestionProps) {
+  const t = useTranslate();
+  const [typed, setTyped] = useState("");
+  const [error, setError] = useState<string>();
+  const people = peopleOf(rows);
+  const submit = () => {
+    if (typed.trim() === String(people)) onYes();
+    else setError(t("console.trash.typeAgain", { people }));
+  };
+  return (
+    <PlainForm isBusy={isBusy} onSubmit={submit}>
+      <Stack gap="sm">
+        <Alert color="red" title={t("console.trash.ask", { people })}>
+          <Text size="sm">{t("console.trash.askText", { visits: rows.length })}</Text>
+        </Alert>
+        <TextInput
+          autoComplete="off"
+          error={error}
+          inputMode="numeric"
+          label={t("console.trash.type", { people })}
+          maw={320}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value);
+            setError(undefined);
+          }}
+          ref={focusIt}
+          value={typed}
+        />
+        <Group gap="xs">
+          <Button color="red" loading={isBusy} type="submit">
+            {t("console.trash.destroyPeople", { people })}
+          </Button>
+          <Button onClick={onNo} variant="default">
+            {t("console.frame.cancel")}
+          </Button>
+        </Group>
+      </Stack>
+    </PlainForm>
+  );
+}
+
+const focusIt = (field: HTMLInputElement | null) => field?.focus();

@@ -2,8 +2,7 @@ import { Alert, List, Text } from "@mantine/core";
 import type { TrashRow } from "#contract/privacy-trash.ts";
 import { ButtonLink } from "../../components/links.tsx";
 import { type TextKey, useTranslate } from "../../lib/language.ts";
-import { type Moving, refusalText, type TrashMove } from "./trash-actions.ts";
-import { peopleOf } from "./trash-rules.ts";
+import { type Moving, peopleOf, refusalText, type TrashMove } from "./trash-actions.ts";
 
 interface Props {
   readonly moving: Moving;

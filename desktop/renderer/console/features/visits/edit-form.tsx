@@ -8,16 +8,14 @@ import type { VisitAnswer } from "#contract/visits.ts";
 import { CodeSelect } from "../../components/choices/code-select.tsx";
 import { HostSelect } from "../../components/choices/host-select.tsx";
 import { MomentField } from "../../components/date-time-field.tsx";
-import { PlainForm } from "../../components/form.tsx";
-import { SubmitFoot } from "../../components/submit-foot.tsx";
+import { PlainForm, SubmitFoot } from "../../components/form.tsx";
 import { call } from "../../lib/api.ts";
 import { useTranslate } from "../../lib/language.ts";
-import { siteQuery } from "../../lib/site.ts";
+import { siteQuery, useSiteNow } from "../../lib/site.ts";
 import { useSaveForm } from "../../lib/use-save-form.ts";
-import { useSiteNow } from "../../lib/use-site-now.ts";
-import { editKey } from "./edit-key.ts";
 import { bodyOf, needsApproval, valuesOf } from "./edit-values.ts";
 import { PersonFields } from "./person-fields.tsx";
+import { editKey } from "./queries.ts";
 import { takeUpVisits } from "./use-visit-action.ts";
 
 interface Props {

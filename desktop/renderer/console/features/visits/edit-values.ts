@@ -2,7 +2,7 @@
 import type { NamedItem } from "#contract/user-codes.ts";
 import type { VisitAnswer } from "#contract/visits.ts";
 
-export type EditValues = {
+type EditValues = {
   name: string;
   company: string;
   position: string;

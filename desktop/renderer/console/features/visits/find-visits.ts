@@ -1,8 +1,8 @@
-import type { QueryClient } from "@tanstack/react-query";
-import { queryOptions } from "@tanstack/react-query";
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { VisitAnswer } from "#contract/visits.ts";
+import { type Collected, type Collecting, collectPages } from "../../components/export/collect.ts";
 import type { Language } from "../../lib/language.ts";
-import { visitListQuery } from "./queries.ts";
+import { readVisits, type VisitList, type VisitListAsk, visitListQuery } from "./queries.ts";
 
 const most = 8;
 
@@ -21,3 +21,14 @@ export const foundVisitsQuery = (queryClient: QueryClient, q: string, day: strin
       return (await queryClient.query(visitListQuery("all", { q, size: most }, language))).rows;
     },
   });
+
+/**
+ * A whole list of visits, as far as the server goes.
+ * @throws CallError where a page cannot be read; the signal's reason where it was called off
+ */
+export const collectVisits = (
+  list: VisitList,
+  ask: Omit<VisitListAsk, "page" | "size">,
+  collecting: Collecting,
+): Promise<Collected<VisitAnswer>> =>
+  collectPages((page, size) => readVisits(list, { ...ask, page, size }, collecting.signal), collecting);

@@ -4,10 +4,10 @@ import { useEffect, useRef } from "react";
 import { toast } from "react-toastify/unstyled";
 import { issueVisit } from "#contract/visit-actions.ts";
 import type { VisitAnswer } from "#contract/visits.ts";
-import { OnlineButton } from "../../components/online-button.tsx";
+import { OnlineButton } from "../../components/buttons.tsx";
 import { CallError, call } from "../../lib/api.ts";
 import { useTranslate } from "../../lib/language.ts";
-import { useDraftForm } from "../../lib/use-draft-form.ts";
+import { useDraftForm } from "../../lib/use-form.ts";
 import { freePassesQuery } from "../passes/queries.ts";
 import { takeUpVisits } from "./use-visit-action.ts";
 

@@ -1,6 +1,6 @@
 import { TextInput } from "@mantine/core";
 import { useTranslate } from "../../lib/language.ts";
-import type { DraftForm } from "../../lib/use-draft-form.ts";
+import type { DraftForm } from "../../lib/use-form.ts";
 
 interface Props {
   readonly form: Pick<DraftForm<{ company: string; position: string; carNumber: string }>, "getInputProps">;

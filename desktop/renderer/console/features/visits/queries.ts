@@ -66,3 +66,6 @@ export const visitListQuery = (list: VisitList, ask: VisitListAsk, language: Lan
     queryFn: ({ signal }) => readVisits(list, ask, signal),
     placeholderData: keepPreviousData,
   });
+
+/** The draft of a visit's changes. */
+export const editKey = (id: number) => `visit-edit-${id}`;

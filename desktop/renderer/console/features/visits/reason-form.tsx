@@ -1,10 +1,13 @@
-import { Button, Group, Stack, Textarea } from "@mantine/core";
-import { useEffect } from "react";
+import { Button, Checkbox, Group, Stack, Textarea } from "@mantine/core";
+import { useEffect, useState } from "react";
+import type { VisitAnswer } from "#contract/visits.ts";
+import { OnlineButton } from "../../components/buttons.tsx";
+import { PlainForm } from "../../components/form.tsx";
 import { useTranslate } from "../../lib/language.ts";
-import { useDraftForm } from "../../lib/use-draft-form.ts";
+import { useDraftForm } from "../../lib/use-form.ts";
 import type { PlainAction } from "./use-visit-action.ts";
 
-interface Props {
+interface ReasonFormProps {
   readonly action: PlainAction;
   readonly visitId: number;
   readonly isRequired: boolean;
@@ -19,7 +22,15 @@ interface Props {
 export const reasonDraft = (action: PlainAction, visitId: number): string => `${action}-${visitId}`;
 
 /** A few words with an action: a reason, or a note where none is needed. */
-export function ReasonForm({ action, visitId, isRequired, isPending, error, onSubmit, onCancel }: Props) {
+export function ReasonForm({
+  action,
+  visitId,
+  isRequired,
+  isPending,
+  error,
+  onSubmit,
+  onCancel,
+}: ReasonFormProps) {
   const t = useTranslate();
   const form = useDraftForm(reasonDraft(action, visitId), { reason: "" });
   // biome-ignore lint/correctness/useExhaustiveDependencies: a refusal is taken up once
@@ -57,5 +68,47 @@ export function ReasonForm({ action, visitId, isRequired, isPending, error, onSu
         </Group>
       </Stack>
     </form>
+  );
+}
+
+interface RecoveryFormProps {
+  readonly visit: VisitAnswer;
+  readonly isPending: boolean;
+  readonly onSubmit: (returned: { passReturned: boolean; carPassReturned: boolean }) => void;
+  readonly onCancel: () => void;
+}
+
+/** Which passes came back; leaving and giving the pass back are two facts. */
+export function RecoveryForm({ visit, isPending, onSubmit, onCancel }: RecoveryFormProps) {
+  const t = useTranslate();
+  const [passReturned, setPassReturned] = useState(true);
+  const [carPassReturned, setCarPassReturned] = useState(true);
+  return (
+    <PlainForm onSubmit={() => onSubmit({ passReturned, carPassReturned })}>
+      <Stack gap="sm">
+        {visit.pass && (
+          <Checkbox
+            checked={passReturned}
+            label={t("console.recovery.pass", { passNo: visit.pass.passNo })}
+            onChange={(event) => setPassReturned(event.currentTarget.checked)}
+          />
+        )}
+        {visit.carPass && (
+          <Checkbox
+            checked={carPassReturned}
+            label={t("console.recovery.carPass", { passNo: visit.carPass.passNo })}
+            onChange={(event) => setCarPassReturned(event.currentTarget.checked)}
+          />
+        )}
+        <Group gap="xs">
+          <OnlineButton loading={isPending} ref={(button) => button?.focus()} type="submit">
+            {t("console.action.recovery")}
+          </OnlineButton>
+          <Button onClick={onCancel} variant="default">
+            {t("console.frame.cancel")}
+          </Button>
+        </Group>
+      </Stack>
+    </PlainForm>
   );
 }

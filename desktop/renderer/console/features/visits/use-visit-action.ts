@@ -29,7 +29,7 @@ const calls = {
 /** Actions that take the visit, and at most a few words or answers. */
 export type PlainAction = keyof typeof calls;
 
-export interface PlainActionBody {
+interface PlainActionBody {
   readonly reason?: string;
   readonly note?: string;
   readonly passReturned?: boolean;

@@ -1,11 +1,10 @@
 import { Group } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
 import type { VisitAnswer } from "#contract/visits.ts";
-import { OnlineButton } from "../../components/online-button.tsx";
+import { OnlineButton } from "../../components/buttons.tsx";
 import { useTranslate } from "../../lib/language.ts";
 import { dropDraft, readDraft } from "../../stores/drafts.ts";
-import { ReasonForm, reasonDraft } from "./reason-form.tsx";
-import { RecoveryForm } from "./recovery-form.tsx";
+import { ReasonForm, RecoveryForm, reasonDraft } from "./reason-form.tsx";
 import { type PlainAction, useVisitAction } from "./use-visit-action.ts";
 
 interface Props {

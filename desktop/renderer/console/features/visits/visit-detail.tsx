@@ -8,17 +8,13 @@ import { ButtonLink } from "../../components/links.tsx";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { may, useCurrentUser } from "../../lib/session.ts";
 import { hasDraft } from "../../stores/drafts.ts";
-import { BadgeLink } from "../print/badge-link.tsx";
-import { Companions } from "./companions.tsx";
-import { editKey } from "./edit-key.ts";
+import { BadgeLink } from "../print/print-links.tsx";
 import { IssueForm } from "./issue-form.tsx";
 import { PartyRecovery } from "./party-recovery.tsx";
-import { PrivacyPart } from "./privacy-part.tsx";
-import { followersQuery, visitQuery } from "./queries.ts";
+import { editKey, followersQuery, visitQuery } from "./queries.ts";
 import { RevealNumber } from "./reveal-number.tsx";
 import { VisitActions } from "./visit-actions.tsx";
-import { VisitFacts } from "./visit-facts.tsx";
-import { VisitHead } from "./visit-head.tsx";
+import { Companions, PrivacyPart, VisitFacts, VisitHead } from "./visit-summary.tsx";
 import { VisitTimeline } from "./visit-timeline.tsx";
 
 /** Comes when somebody edits: with what it judges by it weighs more than all the rest of the drawer. */

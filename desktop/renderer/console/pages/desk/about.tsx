@@ -1,14 +1,14 @@
-import { Stack, Title } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
+/** What the server says of itself, outside the contract: `/healthz`. */
+import { Button, Group, Stack, Text, Title } from "@mantine/core";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { license, version } from "../../../../../package.json";
-import { desktopApp } from "../../../shared/desktop-app.ts";
-import { AppSection } from "../../components/app-shell/app-section.tsx";
-import { FactList } from "../../components/fact-list.tsx";
-import { Section } from "../../components/section.tsx";
-import { ShortcutList } from "../../features/shortcuts/shortcut-list.tsx";
-import { serverVersionQuery } from "../../lib/health.ts";
+import type { Bridge } from "../../../../ipc.ts";
+import { desktopApp, useUpdates } from "../../../shared/desktop-app.ts";
+import { RestartButton, updateText } from "../../components/app-shell/updates.tsx";
+import { FactList, Section } from "../../components/section.tsx";
+import { ShortcutList } from "../../features/shortcuts/shortcuts-dialog.tsx";
+import { useServer } from "../../lib/connectivity.ts";
 import { useTranslate } from "../../lib/language.ts";
-import { useServer } from "../../lib/server.ts";
 import { useCurrentUser } from "../../lib/session.ts";
 
 /** 정보: what this is, in which version, on which server, for whoever helps somebody over the phone. */
@@ -42,3 +42,59 @@ export function AboutPage() {
     </Stack>
   );
 }
+
+/** What runs the console on this computer, and how it keeps itself up to date. */
+function AppSection({ app }: { readonly app: Bridge }) {
+  const t = useTranslate();
+  const update = useUpdates();
+  const { data: facts } = useQuery({
+    queryKey: ["desktop", "app"],
+    queryFn: app.readApp,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const mayCheck = update?.state === "current" || update?.state === "failed";
+  return (
+    <Section title={t("console.desktop.title")}>
+      <FactList
+        facts={[
+          [t("console.desktop.version"), facts?.version],
+          ["Electron", facts?.electron],
+          ["Chromium", facts?.chromium],
+          [t("console.desktop.system"), facts?.system],
+          [
+            t("console.desktop.updates"),
+            update && (
+              <Group gap="sm">
+                <Text inherit role="status">
+                  {updateText(update, t)}
+                </Text>
+                {update.state === "ready" && <RestartButton app={app} update={update} />}
+                {mayCheck && (
+                  <Button
+                    onClick={() => void app.checkUpdates().catch(() => {})}
+                    size="compact-sm"
+                    variant="default"
+                  >
+                    {t("console.desktop.check")}
+                  </Button>
+                )}
+              </Group>
+            ),
+          ],
+        ]}
+      />
+    </Section>
+  );
+}
+
+/** Null where it does not say. */
+const serverVersionQuery = queryOptions({
+  queryKey: ["health", "version"],
+  queryFn: async ({ signal }): Promise<string | null> => {
+    const response = await fetch("/healthz", { signal, headers: { Accept: "application/json" } });
+    if (!response.ok) return null;
+    const { version } = (await response.json().catch(() => ({}))) as { version?: unknown };
+    return typeof version === "string" ? version : null;
+  },
+  retry: false,
+});

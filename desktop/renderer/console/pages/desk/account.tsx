@@ -1,6 +1,5 @@
 import { Stack, Title } from "@mantine/core";
-import { FactList } from "../../components/fact-list.tsx";
-import { Section } from "../../components/section.tsx";
+import { FactList, Section } from "../../components/section.tsx";
 import { PasswordForm } from "../../features/account/password-form.tsx";
 import { PreferencesForm } from "../../features/account/preferences-form.tsx";
 import { AttentionForm } from "../../features/attention/attention-form.tsx";

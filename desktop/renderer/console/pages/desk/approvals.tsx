@@ -1,17 +1,30 @@
-import { Pagination, SegmentedControl, Skeleton, Stack, Title } from "@mantine/core";
+import {
+  Anchor,
+  Group,
+  Pagination,
+  Paper,
+  SegmentedControl,
+  Skeleton,
+  Stack,
+  Text,
+  Title,
+} from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
+import type { VisitAnswer } from "#contract/visits.ts";
+import { Period } from "../../components/date-time.tsx";
 import { Empty, Failure } from "../../components/empty-state.tsx";
+import { StatusBadge } from "../../components/status-badge.tsx";
 import { changeSearch } from "../../components/table/list-search.ts";
 import { visitListQuery } from "../../features/visits/queries.ts";
-import { RequestCard } from "../../features/visits/request-card.tsx";
-import { VisitDrawer } from "../../features/visits/visit-drawer.tsx";
 import {
   type ApprovalsSearch,
   approvalsSize,
   approvalTabs,
   askOfApprovals,
-} from "../../features/visits/visits-search.ts";
+} from "../../features/visits/search.ts";
+import { VisitActions } from "../../features/visits/visit-actions.tsx";
+import { VisitDrawer } from "../../features/visits/visit-drawer.tsx";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { may, useCurrentUser } from "../../lib/session.ts";
 
@@ -65,5 +78,41 @@ export function ApprovalsPage() {
       )}
       <VisitDrawer id={visit} onClose={() => open(undefined)} onOpen={open} />
     </Stack>
+  );
+}
+
+interface Props {
+  readonly visit: VisitAnswer;
+  readonly onOpen: () => void;
+}
+
+/** A request as its host decides it: who, when, what for, and the buttons. */
+function RequestCard({ visit, onOpen }: Props) {
+  const t = useTranslate();
+  const party = visit.followersCnt > 0 ? t("console.visit.andOthers", { count: visit.followersCnt }) : "";
+  return (
+    <Paper aria-label={visit.name} component="article" p="md" radius="lg" withBorder>
+      <Stack gap="sm">
+        <Group gap="xs" justify="space-between" wrap="nowrap">
+          <Anchor component="button" fw={700} onClick={onOpen} size="lg" ta="left" type="button">
+            {[visit.name, party].filter(Boolean).join(" ")}
+          </Anchor>
+          <StatusBadge code={visit.statusCode} name={visit.status.name} />
+        </Group>
+        <div>
+          <Text>
+            <Period end={visit.endDate} start={visit.startDate} />
+          </Text>
+          <Text c="dimmed" size="sm">
+            {[visit.company, visit.position].filter(Boolean).join(" · ")}
+          </Text>
+          <Text c="dimmed" size="sm">
+            {[visit.purpose.name, visit.accessiblePlace?.name, visit.carNumber].filter(Boolean).join(" · ")}
+          </Text>
+          {visit.note && <Text size="sm">{visit.note}</Text>}
+        </div>
+        <VisitActions visit={visit} />
+      </Stack>
+    </Paper>
   );
 }

@@ -1,9 +1,14 @@
-import { Stack, Text, Title } from "@mantine/core";
+import { Button, Group, Skeleton, Stack, Table, Text, Title } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
+import { Failure } from "../../components/empty-state.tsx";
+import { ButtonLink } from "../../components/links.tsx";
+import { Section } from "../../components/section.tsx";
 import { ComposeForm } from "../../features/messages/compose-form.tsx";
-import { SentResult } from "../../features/messages/sent-result.tsx";
-import { useTranslate } from "../../lib/language.ts";
+import { MessageStatus } from "../../features/messages/message-list.tsx";
+import { certainMessagesQuery } from "../../features/messages/queries.ts";
+import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { reach, useCurrentUser } from "../../lib/session.ts";
 
 const route = getRouteApi("/frame/messages/new");
@@ -31,5 +36,68 @@ export function ComposePage() {
         <ComposeForm onSent={setSent} visit={visit} />
       )}
     </Stack>
+  );
+}
+
+interface Props {
+  /** The messages that were written, in the order of their recipients. */
+  readonly ids: readonly number[];
+  readonly onNew: () => void;
+}
+
+const isUnderWay = (status: string) => status === "queued" || status === "sending";
+
+/** What became of each message; it follows while they are on their way. */
+function SentResult({ ids, onNew }: Props) {
+  const t = useTranslate();
+  const messages = useQuery(certainMessagesQuery(ids, useLanguage()));
+  const rows = messages.data ?? [];
+  const waiting = rows.filter(({ status }) => isUnderWay(status)).length;
+  return (
+    <Section
+      hint={t(waiting > 0 ? "console.compose.underWay" : "console.compose.settled", { count: waiting })}
+      title={t("console.compose.result", { count: ids.length })}
+    >
+      {messages.isPending && <Skeleton height={160} radius="md" />}
+      {messages.isError && !messages.data && (
+        <Failure again={() => void messages.refetch()} error={messages.error} />
+      )}
+      {messages.data && (
+        <Table aria-label={t("console.compose.result", { count: ids.length })}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t("console.messages.to")}</Table.Th>
+              <Table.Th>{t("console.visit.status")}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {rows.map(({ id, to, status, error }) => (
+              <Table.Tr key={id}>
+                <Table.Td>
+                  <Text fw={600}>{to.name || to.cellPhone}</Text>
+                  {to.name && (
+                    <Text c="dimmed" className="tabular" size="sm">
+                      {to.cellPhone}
+                    </Text>
+                  )}
+                </Table.Td>
+                <Table.Td>
+                  <Stack align="flex-start" gap={2}>
+                    <MessageStatus status={status} />
+                    {error && <Text size="sm">{error}</Text>}
+                  </Stack>
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+      <Group gap="xs">
+        <Button onClick={onNew}>{t("console.compose.another")}</Button>
+        <ButtonLink to="/messages" variant="default">
+          {t("console.nav.sent")}
+        </ButtonLink>
+      </Group>
+    </Section>
   );
 }

@@ -2,19 +2,17 @@ import { Group, Skeleton, Stack, Text, Title } from "@mantine/core";
 import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { Failure } from "../../components/empty-state.tsx";
-import { PrintMenu } from "../../features/print/print-menu.tsx";
+import { PrintMenu } from "../../features/print/print-links.tsx";
 import { Arrivals } from "../../features/today/arrivals.tsx";
+import { Counts, DayTable } from "../../features/today/board.tsx";
 import { type DayList, dayLists } from "../../features/today/board-tabs.ts";
-import { Counts } from "../../features/today/counts.tsx";
-import { DayTable } from "../../features/today/day-table.tsx";
 import { DaySearch } from "../../features/today/quick-search.tsx";
 import styles from "../../features/today/today.module.css";
 import { progressQuery } from "../../features/visits/queries.ts";
 import { VisitDrawer } from "../../features/visits/visit-drawer.tsx";
 import { formatLongDay } from "../../lib/format.ts";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
-import { siteQuery } from "../../lib/site.ts";
-import { useSiteNow } from "../../lib/use-site-now.ts";
+import { siteQuery, useSiteNow } from "../../lib/site.ts";
 
 const route = getRouteApi("/frame/today");
 

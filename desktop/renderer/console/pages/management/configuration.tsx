@@ -1,10 +1,13 @@
-import { Skeleton, Stack, Text, Title } from "@mantine/core";
+import { SimpleGrid, Skeleton, Stack, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
+import type { SiteConfiguration } from "#contract/configuration.ts";
+import { roles } from "#contract/roles.ts";
 import { Failure } from "../../components/empty-state.tsx";
-import { ConfigurationFacts } from "../../features/configuration/configuration-facts.tsx";
+import { FactList, Section } from "../../components/section.tsx";
 import { ConfigurationForm } from "../../features/configuration/configuration-form.tsx";
 import { LogoSection } from "../../features/configuration/logo-section.tsx";
 import { siteConfigurationQuery } from "../../features/configuration/queries.ts";
+import { FormSample, HeadSample } from "../../features/configuration/samples.tsx";
 import { useTranslate } from "../../lib/language.ts";
 import { may, useCurrentUser } from "../../lib/session.ts";
 
@@ -39,5 +42,67 @@ export function ConfigurationPage() {
         </>
       )}
     </Stack>
+  );
+}
+
+const switches = [
+  "requestInputUserCompany",
+  "requestInputPlace",
+  "requestInputVisitorCompany",
+  "useCar",
+  "autoApprove",
+  "lookupCode",
+] as const;
+
+/** The configuration for those who answer questions about it and do not change it. */
+function ConfigurationFacts({ configuration }: { readonly configuration: SiteConfiguration }) {
+  const t = useTranslate();
+  const { customerCompany, homepage, brandColor, timezone, maxRequestDays, retentionDays, idleMinutes } =
+    configuration;
+  const days = (count: number) => t("console.configuration.dayCount", { count });
+  return (
+    <SimpleGrid cols={{ base: 1, md: 2 }}>
+      <Section title={t("console.configuration.look")}>
+        <FactList
+          facts={[
+            [t("console.configuration.companyKo"), customerCompany.ko],
+            [t("console.configuration.companyEn"), customerCompany.en],
+            [t("console.configuration.homepage"), homepage],
+            [t("console.configuration.colour"), brandColor],
+          ]}
+        />
+        <HeadSample values={configuration} />
+      </Section>
+      <Section title={t("console.configuration.form")}>
+        <FactList
+          facts={[
+            ...switches.map(
+              (name) =>
+                [
+                  t(`console.configuration.${name}`),
+                  t(configuration[name] ? "console.configuration.on" : "console.configuration.off"),
+                ] as const,
+            ),
+            [t("console.configuration.maxRequestDays"), days(maxRequestDays)],
+          ]}
+        />
+        <FormSample values={configuration} />
+      </Section>
+      <Section title={t("console.configuration.time")}>
+        <FactList
+          facts={[
+            [t("console.configuration.timezone"), timezone],
+            [t("console.configuration.retentionDays"), days(retentionDays)],
+            ...roles.map(
+              (role) =>
+                [
+                  t("console.configuration.idleOf", { role: t(`console.role.${role}`) }),
+                  t("console.configuration.minuteCount", { count: idleMinutes[role] }),
+                ] as const,
+            ),
+          ]}
+        />
+      </Section>
+    </SimpleGrid>
   );
 }

@@ -2,9 +2,8 @@ import { Group, Stack, Title } from "@mantine/core";
 import { IconArrowLeft } from "@tabler/icons-react";
 import { ButtonLink } from "../../components/links.tsx";
 import { ImportLoaded } from "../../features/host-import/import-loaded.tsx";
-import { ImportReading } from "../../features/host-import/import-reading.tsx";
-import { ImportStart } from "../../features/host-import/import-start.tsx";
-import { useImport } from "../../features/host-import/state.ts";
+import { ImportReading, ImportStart } from "../../features/host-import/import-start.tsx";
+import { useImport } from "../../features/host-import/import-state.ts";
 import { useTranslate } from "../../lib/language.ts";
 
 /** Many host users at once, from an .xlsx file. */

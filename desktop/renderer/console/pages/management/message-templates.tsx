@@ -5,8 +5,7 @@ import { Failure } from "../../components/empty-state.tsx";
 import { ButtonLink } from "../../components/links.tsx";
 import { SideDrawer } from "../../components/side-drawer.tsx";
 import { templatesQuery } from "../../features/messages/queries.ts";
-import { TemplateCard } from "../../features/messages/template-card.tsx";
-import { TemplateForm } from "../../features/messages/template-form.tsx";
+import { TemplateCard, TemplateForm } from "../../features/messages/templates.tsx";
 import { useTranslate } from "../../lib/language.ts";
 
 const route = getRouteApi("/frame/messages/templates");

@@ -5,18 +5,14 @@ import { getRouteApi } from "@tanstack/react-router";
 import { fromInstant } from "#contract/dates.ts";
 import { getVisitReport } from "#contract/reports.ts";
 import { Empty, Failure } from "../../components/empty-state.tsx";
-import { figuresOf } from "../../features/reports/figure-list.ts";
-import { Figures } from "../../features/reports/figures.tsx";
-import { PeriodBar } from "../../features/reports/period-bar.tsx";
-import { type Period, periodBefore, presetPeriod } from "../../features/reports/periods.ts";
-import { reportQuery } from "../../features/reports/queries.ts";
-import { ReportExport } from "../../features/reports/report-export.tsx";
-import { reportSheets } from "../../features/reports/report-sheets.ts";
+import { reportSheets } from "../../features/reports/columns.ts";
+import { Figures, figuresOf } from "../../features/reports/figures.tsx";
+import { PeriodBar, ReportExport } from "../../features/reports/period-bar.tsx";
+import { type Period, periodBefore, presetPeriod, reportQuery } from "../../features/reports/periods.ts";
 import { ReportView } from "../../features/reports/report-view.tsx";
-import { checkBody } from "../../lib/check-body.ts";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
-import { siteQuery } from "../../lib/site.ts";
-import { useSiteNow } from "../../lib/use-site-now.ts";
+import { siteQuery, useSiteNow } from "../../lib/site.ts";
+import { checkBody } from "../../lib/use-form.ts";
 
 const route = getRouteApi("/frame/reports");
 

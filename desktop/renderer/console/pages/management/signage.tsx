@@ -10,14 +10,13 @@ import { ItemDrawer } from "../../features/signage/item-drawer.tsx";
 import { ItemList } from "../../features/signage/item-list.tsx";
 import { Preview } from "../../features/signage/preview.tsx";
 import { signageQuery } from "../../features/signage/queries.ts";
+import type { SignageSearch } from "../../features/signage/search.ts";
 import styles from "../../features/signage/signage.module.css";
-import type { SignageSearch } from "../../features/signage/signage-search.ts";
 import { UploadList } from "../../features/signage/upload-list.tsx";
 import { addUploads } from "../../features/signage/uploads.ts";
+import { sizeText } from "../../lib/format.ts";
 import { useTranslate } from "../../lib/language.ts";
-import { siteQuery } from "../../lib/site.ts";
-import { sizeText } from "../../lib/size-text.ts";
-import { useSiteNow } from "../../lib/use-site-now.ts";
+import { siteQuery, useSiteNow } from "../../lib/site.ts";
 
 const route = getRouteApi("/frame/signage");
 

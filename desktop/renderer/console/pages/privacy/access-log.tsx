@@ -1,10 +1,10 @@
 import { SegmentedControl, Stack, Text, Title } from "@mantine/core";
 import { getRouteApi } from "@tanstack/react-router";
 import { changeSearch } from "../../components/table/list-search.ts";
-import { type AccessSearch, accessViews } from "../../features/access-log/access-search.ts";
 import { LogView } from "../../features/access-log/log-view.tsx";
 import { PersonView } from "../../features/access-log/person-view.tsx";
 import { ReviewView } from "../../features/access-log/review-view.tsx";
+import { type AccessSearch, accessViews } from "../../features/access-log/search.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { may, useCurrentUser } from "../../lib/session.ts";
 

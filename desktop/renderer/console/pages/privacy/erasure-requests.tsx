@@ -1,20 +1,19 @@
 import { Button, Group, Stack, Text, Title } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { answerDays, erasureStates } from "#contract/erasure-requests.ts";
+import { answerDays, erasureStates, getErasureRequests } from "#contract/erasure-requests.ts";
 import { Empty } from "../../components/empty-state.tsx";
 import { DataTable } from "../../components/table/data-table.tsx";
 import filters from "../../components/table/filters.module.css";
+import { SearchField, WordsFilter } from "../../components/table/filters.tsx";
 import { changeSearch } from "../../components/table/list-search.ts";
-import { SearchField } from "../../components/table/search-field.tsx";
-import { WordsFilter } from "../../components/table/words-filter.tsx";
 import { AddRequest } from "../../features/erasure/add-request.tsx";
-import { useErasureColumns } from "../../features/erasure/erasure-columns.tsx";
+import { useErasureColumns } from "../../features/erasure/columns.tsx";
 import { ErasureDrawer } from "../../features/erasure/erasure-drawer.tsx";
-import { askOfErasure, type ErasureSearch } from "../../features/erasure/erasure-search.ts";
-import { erasureQuery } from "../../features/erasure/queries.ts";
-import { useLanguage, useTranslate } from "../../lib/language.ts";
+import { askOfErasure, type ErasureSearch } from "../../features/erasure/search.ts";
+import { read } from "../../lib/api.ts";
+import { type Language, useLanguage, useTranslate } from "../../lib/language.ts";
 import { may, useCurrentUser } from "../../lib/session.ts";
 
 const route = getRouteApi("/frame/erasure-requests");
@@ -97,3 +96,11 @@ export function ErasureRequestsPage() {
     </Stack>
   );
 }
+
+/** Requests for erasure. The key begins with "visits": a request shows how the person's visits stand. */
+const erasureQuery = (ask: ReturnType<typeof askOfErasure>, language: Language) =>
+  queryOptions({
+    queryKey: ["visits", "erasure", ask, language],
+    queryFn: ({ signal }) => read(getErasureRequests, { query: ask }, signal),
+    placeholderData: keepPreviousData,
+  });

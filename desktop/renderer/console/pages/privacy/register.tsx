@@ -7,11 +7,9 @@ import { ExportButton } from "../../components/export/export-button.tsx";
 import { ButtonLink } from "../../components/links.tsx";
 import { DataTable } from "../../components/table/data-table.tsx";
 import { changeSearch } from "../../components/table/list-search.ts";
-import { collectRegister, registerQuery } from "../../features/register/queries.ts";
-import { useRegisterColumns } from "../../features/register/register-columns.tsx";
-import { RegisterFilters } from "../../features/register/register-filters.tsx";
-import { registerSheetColumns } from "../../features/register/register-labels.ts";
-import type { RegisterSearch } from "../../features/register/register-search.ts";
+import { collectRegister, registerQuery, registerSheetColumns } from "../../features/register/register.ts";
+import { RegisterFilters, useRegisterColumns } from "../../features/register/register-list.tsx";
+import type { RegisterSearch } from "../../features/register/search.ts";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 
 const route = getRouteApi("/frame/register");

@@ -1,18 +1,17 @@
 import { Stack, Text, Title } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { graceDays } from "#contract/privacy-trash.ts";
+import { getTrash, graceDays } from "#contract/privacy-trash.ts";
 import { Empty } from "../../components/empty-state.tsx";
 import { DataTable } from "../../components/table/data-table.tsx";
 import { changeSearch } from "../../components/table/list-search.ts";
 import { useTicks } from "../../components/table/row-selection.tsx";
-import { trashQuery } from "../../features/trash/queries.ts";
+import { askOfTrash, type TrashSearch } from "../../features/trash/search.ts";
 import { TrashBar } from "../../features/trash/trash-bar.tsx";
-import { useTrashColumns } from "../../features/trash/trash-columns.tsx";
-import { TrashFilters } from "../../features/trash/trash-filters.tsx";
-import { askOfTrash, type TrashSearch } from "../../features/trash/trash-search.ts";
+import { TrashFilters, useTrashColumns } from "../../features/trash/trash-list.tsx";
 import { VisitDrawer } from "../../features/visits/visit-drawer.tsx";
-import { useLanguage, useTranslate } from "../../lib/language.ts";
+import { read } from "../../lib/api.ts";
+import { type Language, useLanguage, useTranslate } from "../../lib/language.ts";
 import { may, useCurrentUser } from "../../lib/session.ts";
 
 const route = getRouteApi("/frame/trash");
@@ -61,3 +60,11 @@ export function TrashPage() {
     </Stack>
   );
 }
+
+/** What waits for its destruction. The key begins with "visits": whatever changes a visit may change this list. */
+const trashQuery = (ask: ReturnType<typeof askOfTrash>, language: Language) =>
+  queryOptions({
+    queryKey: ["visits", "trash", ask, language],
+    queryFn: ({ signal }) => read(getTrash, { query: ask }, signal),
+    placeholderData: keepPreviousData,
+  });

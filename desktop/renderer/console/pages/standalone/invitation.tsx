@@ -1,10 +1,12 @@
-import { Alert, Anchor, Paper, Skeleton, Stack, Text, Title } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
-import { getRouteApi, Link } from "@tanstack/react-router";
-import { checkInvitation } from "#contract/invitations.ts";
+import { Alert, Anchor, Button, Paper, Skeleton, Stack, Text, Title } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
+import { toast } from "react-toastify/unstyled";
+import { acceptInvitation, checkInvitation } from "#contract/invitations.ts";
 import { Failure } from "../../components/empty-state.tsx";
 import { LanguageSelect } from "../../components/language-select.tsx";
-import { InvitationForm } from "../../features/account/invitation-form.tsx";
+import { NewPassword, passwordRefusals } from "../../features/account/password-form.tsx";
 import { CallError, call } from "../../lib/api.ts";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { siteQuery } from "../../lib/site.ts";
@@ -55,5 +57,63 @@ export function InvitationPage() {
         <LanguageSelect />
       </div>
     </main>
+  );
+}
+
+const empty = { newPassword: "", confirmPassword: "" };
+const fields = ["newPassword", "confirmPassword"] as const;
+
+interface Props {
+  readonly token: string;
+  readonly loginId: string;
+}
+
+/** Chooses the first password of an account; afterwards one signs in by it. */
+function InvitationForm({ token, loginId }: Props) {
+  const t = useTranslate();
+  const navigate = useNavigate();
+  const form = useForm({ mode: "uncontrolled", initialValues: empty });
+
+  const refuse = (refusals: Readonly<Record<string, string>>) => {
+    form.setErrors(refusals);
+    const first = fields.find((name) => refusals[name]);
+    if (first) form.getInputNode(first)?.focus();
+  };
+  const accept = useMutation({
+    mutationFn: (values: typeof empty) => call(acceptInvitation, { body: { token, ...values } }),
+    gcTime: 0,
+    onSuccess: () => {
+      toast.success(t("console.invitation.done"), { toastId: "invitation" });
+      void navigate({ to: "/login", replace: true });
+    },
+    onError: (error) => refuse((error instanceof CallError && error.fields) || {}),
+  });
+  const refused = accept.error instanceof CallError ? accept.error.fields : undefined;
+  const other = refused?.token ?? refused?._;
+
+  const submit = (values: typeof empty) => {
+    const refusals = passwordRefusals(acceptInvitation.body, { token, ...values } as typeof empty);
+    if (Object.keys(refusals).length > 0) refuse(refusals);
+    else accept.mutate(values);
+  };
+  return (
+    <form noValidate onSubmit={form.onSubmit(submit)}>
+      <Stack gap="md">
+        {other && (
+          <Alert color="red" role="alert">
+            {other}
+          </Alert>
+        )}
+        <Text>
+          {t("console.login.loginId")} <strong>{loginId}</strong>
+        </Text>
+        {/* password managers keep the new password under this name */}
+        <input autoComplete="username" hidden readOnly type="text" value={loginId} />
+        <NewPassword form={form} />
+        <Button fullWidth loading={accept.isPending} size="md" type="submit">
+          {t("console.invitation.submit")}
+        </Button>
+      </Stack>
+    </form>
   );
 }

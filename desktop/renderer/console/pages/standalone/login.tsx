@@ -1,4 +1,4 @@
-import { Alert, Button, Paper, Stack, Text, TextInput, Title } from "@mantine/core";
+import { Alert, Anchor, Button, Paper, Stack, Text, TextInput, Title } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { getRouteApi, useRouter } from "@tanstack/react-router";
@@ -6,9 +6,9 @@ import { logIn } from "#contract/account.ts";
 import { desktopApp } from "../../../shared/desktop-app.ts";
 import { LanguageSelect } from "../../components/language-select.tsx";
 import { PasswordField } from "../../components/password-field.tsx";
-import { ServerNote } from "../../components/server-note.tsx";
-import { KeptLists } from "../../features/offline/kept-lists.tsx";
+import { KeptLists } from "../../features/offline/snapshot.tsx";
 import { CallError, call } from "../../lib/api.ts";
+import { useServerName } from "../../lib/connectivity.ts";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { sessionQuery } from "../../lib/session.ts";
@@ -95,5 +95,18 @@ export function LoginPage() {
         <LanguageSelect />
       </div>
     </main>
+  );
+}
+
+/** Before anybody has signed in to the app: to which server they would, and the way to another. */
+function ServerNote() {
+  const t = useTranslate();
+  return (
+    <Text c="dimmed" size="sm" ta="center">
+      {useServerName()}{" "}
+      <Anchor href="/" inherit underline="always">
+        {t("console.frame.changeServer")}
+      </Anchor>
+    </Text>
   );
 }

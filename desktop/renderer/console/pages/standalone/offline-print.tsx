@@ -4,22 +4,24 @@ import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { useMemo } from "react";
 import type { Sheet, Snapshot } from "../../../../ipc.ts";
 import { Empty } from "../../components/empty-state.tsx";
-import { NotFound } from "../../components/not-found.tsx";
-import { inside, ofDay } from "../../features/offline/of-day.ts";
-import { dateOf, type OfflineSearch } from "../../features/offline/offline-search.ts";
-import { snapshotQuery } from "../../features/offline/queries.ts";
+import { NotFound } from "../../components/error-pages.tsx";
+import {
+  dateOf,
+  inside,
+  type OfflineSearch,
+  ofDay,
+  snapshotQuery,
+} from "../../features/offline/snapshot.tsx";
 import { BadgePreview } from "../../features/print/badge-preview.tsx";
-import { EvacuationList } from "../../features/print/evacuation-list.tsx";
-import { PassList } from "../../features/print/pass-list.tsx";
 import { Preview } from "../../features/print/preview.tsx";
 import styles from "../../features/print/print.module.css";
-import { isPrintKind } from "../../features/print/print-search.ts";
-import { rowOfSnapshot } from "../../features/print/sheet-row.ts";
-import { SheetSourceContext } from "../../features/print/sheet-source.ts";
-import { type BadgeView, useBadgeView } from "../../features/print/use-badge-view.ts";
+import { isPrintKind } from "../../features/print/search.ts";
+import { rowOfSnapshot, SheetSourceContext } from "../../features/print/sheet-data.ts";
+import { EvacuationList, PassList } from "../../features/print/sheets.tsx";
+import { type BadgeView, useBadgeView } from "../../features/print/use-printing.ts";
 import { useServerWatch } from "../../lib/connectivity.ts";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
-import { useSiteNow } from "../../lib/use-site-now.ts";
+import { useSiteNow } from "../../lib/site.ts";
 
 const route = getRouteApi("/offline/print/$kind");
 

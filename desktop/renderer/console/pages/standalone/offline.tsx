@@ -1,16 +1,18 @@
-import { Group, Paper, Skeleton, Stack, Title } from "@mantine/core";
+import { Alert, Button, Group, Paper, Skeleton, Stack, Title } from "@mantine/core";
+import { IconPlugConnected, IconPlugConnectedX } from "@tabler/icons-react";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { getRouteApi } from "@tanstack/react-router";
+import { getRouteApi, useNavigate } from "@tanstack/react-router";
+import type { Snapshot } from "../../../../ipc.ts";
+import { clockTime } from "../../../shared/clock.ts";
 import { desktopApp } from "../../../shared/desktop-app.ts";
-import { AskButton } from "../../components/ask-button.tsx";
+import { AskButton } from "../../components/buttons.tsx";
 import { Empty } from "../../components/empty-state.tsx";
 import { LanguageSelect } from "../../components/language-select.tsx";
 import styles from "../../features/offline/offline.module.css";
 import { OfflineLists } from "../../features/offline/offline-lists.tsx";
-import { snapshotQuery } from "../../features/offline/queries.ts";
-import { ServerState } from "../../features/offline/server-state.tsx";
-import { useServerWatch } from "../../lib/connectivity.ts";
-import { useTranslate } from "../../lib/language.ts";
+import { snapshotQuery } from "../../features/offline/snapshot.tsx";
+import { useServer, useServerGone, useServerWatch } from "../../lib/connectivity.ts";
+import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
 
 const route = getRouteApi("/offline");
@@ -63,5 +65,43 @@ export function OfflinePage() {
         )}
       </Stack>
     </main>
+  );
+}
+
+interface Props {
+  /** What was kept; undefined where there is nothing to see or print. */
+  readonly snapshot: Snapshot | undefined;
+}
+
+/** Since when the server is gone; or that it is back, and the way back to work. */
+function ServerState({ snapshot }: Props) {
+  const t = useTranslate();
+  const language = useLanguage();
+  const server = useServer();
+  const since = useServerGone();
+  const navigate = useNavigate();
+  if (since === undefined) {
+    return (
+      <Alert color="green" icon={<IconPlugConnected aria-hidden />} title={t("console.offline.back")}>
+        <Group justify="space-between">
+          {snapshot && t("console.offline.backHint")}
+          <Button onClick={() => void navigate({ to: "/" })}>{t("console.offline.toConsole")}</Button>
+        </Group>
+      </Alert>
+    );
+  }
+  return (
+    <Alert
+      color="red"
+      icon={<IconPlugConnectedX aria-hidden />}
+      title={t("console.offline.gone", { server, since: clockTime(since, language, snapshot?.timezone) })}
+    >
+      <Group justify="space-between">
+        {t(snapshot ? "console.offline.goneHint" : "console.offline.goneBare")}
+        <Button onClick={() => void desktopApp?.checkServer().catch(() => undefined)} variant="default">
+          {t("console.offline.check")}
+        </Button>
+      </Group>
+    </Alert>
   );
 }

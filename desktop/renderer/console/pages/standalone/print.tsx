@@ -7,15 +7,12 @@ import { statusCodes } from "#contract/status.ts";
 import type { Sheet } from "../../../../ipc.ts";
 import { desktopApp } from "../../../shared/desktop-app.ts";
 import { Failure } from "../../components/empty-state.tsx";
-import { NotFound } from "../../components/not-found.tsx";
+import { NotFound } from "../../components/error-pages.tsx";
 import { wordsIn } from "../../components/table/list-search.ts";
-import { KeptLists } from "../../features/offline/kept-lists.tsx";
+import { KeptLists } from "../../features/offline/snapshot.tsx";
 import { BadgePreview } from "../../features/print/badge-preview.tsx";
-import { EvacuationList } from "../../features/print/evacuation-list.tsx";
-import { PassList } from "../../features/print/pass-list.tsx";
 import { Preview } from "../../features/print/preview.tsx";
 import styles from "../../features/print/print.module.css";
-import { isPrintKind, type PrintSearch } from "../../features/print/print-search.ts";
 import {
   badgeQuery,
   evacuationQuery,
@@ -23,12 +20,13 @@ import {
   registerListQuery,
 } from "../../features/print/queries.ts";
 import { RegisterList } from "../../features/print/register-list.tsx";
-import { rowOfVisit, type SheetRow } from "../../features/print/sheet-row.ts";
-import { SheetSourceContext } from "../../features/print/sheet-source.ts";
-import { type BadgeView, useBadgeView } from "../../features/print/use-badge-view.ts";
+import { isPrintKind, type PrintSearch } from "../../features/print/search.ts";
+import { rowOfVisit, type SheetRow, SheetSourceContext } from "../../features/print/sheet-data.ts";
+import { EvacuationList, PassList } from "../../features/print/sheets.tsx";
+import { type BadgeView, useBadgeView } from "../../features/print/use-printing.ts";
 import { isServerAway } from "../../lib/connectivity.ts";
-import { firstScreen } from "../../lib/first-screen.ts";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
+import { firstScreen } from "../../lib/navigation.ts";
 import { useCurrentUser } from "../../lib/session.ts";
 import { siteQuery } from "../../lib/site.ts";
 

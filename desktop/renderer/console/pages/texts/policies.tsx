@@ -4,12 +4,11 @@ import { getRouteApi } from "@tanstack/react-router";
 import { Empty } from "../../components/empty-state.tsx";
 import { ButtonLink } from "../../components/links.tsx";
 import { DataTable } from "../../components/table/data-table.tsx";
+import { SearchField } from "../../components/table/filters.tsx";
 import { changeSearch } from "../../components/table/list-search.ts";
-import { SearchField } from "../../components/table/search-field.tsx";
-import { NewPolicy } from "../../features/policies/new-policy.tsx";
-import type { PoliciesSearch } from "../../features/policies/policies-search.ts";
-import { usePolicyColumns } from "../../features/policies/policy-columns.tsx";
+import { NewPolicy, usePolicyColumns } from "../../features/policies/policy-list.tsx";
 import { policyListQuery } from "../../features/texts/queries.ts";
+import type { PoliciesSearch } from "../../features/texts/search.ts";
 import { useTranslate } from "../../lib/language.ts";
 
 const route = getRouteApi("/frame/policies");

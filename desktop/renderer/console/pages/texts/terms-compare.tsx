@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { BackLink } from "../../components/back-link.tsx";
 import { Failure } from "../../components/empty-state.tsx";
+import { BackLink } from "../../components/links.tsx";
 import { CompareView } from "../../features/texts/compare-view.tsx";
 import { termsQuery, versionsQuery } from "../../features/texts/queries.ts";
 import { useTranslate } from "../../lib/language.ts";

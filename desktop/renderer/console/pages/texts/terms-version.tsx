@@ -1,15 +1,15 @@
-import { Group, Skeleton, Stack, Title } from "@mantine/core";
+import { Group, SegmentedControl, Skeleton, Stack, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
+import { useState } from "react";
 import type { Terms, TermsVersion } from "#contract/managed-terms.ts";
-import { BackLink } from "../../components/back-link.tsx";
 import { Empty, Failure } from "../../components/empty-state.tsx";
+import { BackLink, ButtonLink } from "../../components/links.tsx";
 import { DraftMoves } from "../../features/terms/draft-actions.tsx";
-import { VersionForm } from "../../features/terms/version-form.tsx";
-import { VersionReader } from "../../features/terms/version-reader.tsx";
-import { VersionStatus } from "../../features/terms/version-status.tsx";
+import { VersionStatus } from "../../features/terms/labels.tsx";
+import { TermsPreview, VersionForm } from "../../features/terms/version-form.tsx";
 import { templatesQuery, termsQuery, versionsQuery } from "../../features/texts/queries.ts";
-import { useTranslate } from "../../lib/language.ts";
+import { type Language, languageNames, languages, useTranslate } from "../../lib/language.ts";
 import { lastingKey, useDrafts } from "../../stores/drafts.ts";
 
 const route = getRouteApi("/frame/terms/$id/versions/$version");
@@ -82,5 +82,40 @@ function Version({ terms, version, start }: VersionProps) {
         <VersionForm start={version ?? start} terms={terms} {...(version && { version })} />
       )}
     </>
+  );
+}
+
+interface Props {
+  readonly terms: Terms;
+  readonly version: TermsVersion;
+}
+
+/** A deployed version: it never changes, and its text can be the beginning of the next one. */
+function VersionReader({ terms, version }: Props) {
+  const t = useTranslate();
+  const [language, setLanguage] = useState<Language>("ko");
+  return (
+    <Stack gap="md" maw={960}>
+      <Text c="dimmed" size="sm">
+        {t("console.terms.deployedHint", { at: version.deployedAt ?? "" })}
+      </Text>
+      <Group>
+        <ButtonLink
+          params={{ id: String(terms.id), version: "new" }}
+          search={{ from: String(version.id) }}
+          to="/terms/$id/versions/$version"
+          variant="default"
+        >
+          {t("console.terms.newFromThis")}
+        </ButtonLink>
+        <SegmentedControl
+          aria-label={t("console.texts.language")}
+          data={languages.map((value) => ({ value, label: languageNames[value] }))}
+          onChange={(value) => setLanguage(value as Language)}
+          value={language}
+        />
+      </Group>
+      <TermsPreview body={version.body} enBody={version.enBody} language={language} terms={terms} />
+    </Stack>
   );
 }

@@ -1,0 +1,88 @@
+import { Button, Tooltip, VisuallyHidden } from "@mantine/core";
+import { IconAlertTriangle, IconRefresh } from "@tabler/icons-react";
+import { useMutation } from "@tanstack/react-query";
+import { useId } from "react";
+import { toast } from "react-toastify/unstyled";
+import type { Bridge, UpdateState } from "../../../../ipc.ts";
+import { useUpdates } from "../../../shared/desktop-app.ts";
+import { type Translate, useTranslate } from "../../lib/language.ts";
+
+/** In the head: a newer version waits, and can be had now. */
+export function UpdateNote({ app }: { readonly app: Bridge }) {
+  const t = useTranslate();
+  const id = useId();
+  const update = useUpdates();
+  const text = update?.state === "ready" ? updateText(update, t) : "";
+  return (
+    <>
+      <VisuallyHidden id={id} role="status">
+        {text}
+      </VisuallyHidden>
+      {update?.state === "ready" && (
+        <Tooltip label={text} maw={320} multiline>
+          <div>
+            <RestartButton app={app} describedBy={id} update={update} />
+          </div>
+        </Tooltip>
+      )}
+    </>
+  );
+}
+
+interface Props {
+  readonly app: Bridge;
+  readonly update: Extract<UpdateState, { state: "ready" }>;
+  /** on the screen beside it */
+  readonly describedBy?: string;
+}
+
+/** Installs the update that is ready. */
+export function RestartButton({ app, update, describedBy }: Props) {
+  const t = useTranslate();
+  const { restart, isPending } = useRestart(app, update.version);
+  const Icon = update.isInstallFailed ? IconAlertTriangle : IconRefresh;
+  return (
+    <Button
+      aria-describedby={describedBy}
+      leftSection={<Icon aria-hidden size={14} />}
+      loading={isPending}
+      onClick={restart}
+      size="compact-sm"
+      style={{ flexShrink: 0 }}
+      variant={update.isInstallFailed ? "default" : "light"}
+    >
+      {t(update.isInstallFailed ? "console.desktop.retry" : "console.desktop.restart")}
+    </Button>
+  );
+}
+
+/** How the app keeps itself up to date, as one sentence. */
+export function updateText(update: UpdateState, t: Translate): string {
+  switch (update.state) {
+    case "off":
+      return t(update.reason === "policy" ? "console.desktop.offPolicy" : "console.desktop.offInstallation");
+    case "fetching":
+      return t("console.desktop.fetching", { version: update.version, percent: update.percent });
+    case "ready":
+      return t(update.isInstallFailed ? "console.desktop.installFailed" : "console.desktop.ready", {
+        version: update.version,
+      });
+    default:
+      return t(`console.desktop.${update.state}`);
+  }
+}
+
+/** Restarts the app to install the update that is ready. The app asks about what is typed; why it stays is said here. */
+function useRestart(app: Bridge, version: string): { restart(): void; isPending: boolean } {
+  const t = useTranslate();
+  const { mutate, isPending } = useMutation({
+    mutationFn: app.restartToUpdate,
+    onSuccess: (outcome) => {
+      if (outcome === "busy") toast.info(t("console.desktop.restartBusy"), { toastId: outcome });
+      if (outcome === "failed")
+        toast.error(t("console.desktop.installFailed", { version }), { toastId: outcome });
+    },
+    onError: () => toast.error(t("console.desktop.installFailed", { version }), { toastId: "failed" }),
+  });
+  return { restart: () => mutate(), isPending };
+}

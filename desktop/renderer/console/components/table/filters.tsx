@@ -1,0 +1,124 @@
+import { CloseButton, MultiSelect, TextInput } from "@mantine/core";
+import { useDebouncedCallback } from "@mantine/hooks";
+import { IconSearch } from "@tabler/icons-react";
+import { useEffect, useRef, useState } from "react";
+import { useTranslate } from "../../lib/language.ts";
+
+interface SearchFieldProps {
+  readonly label: string;
+  /** What can be typed. */
+  readonly hint: string;
+  readonly value: string | undefined;
+  readonly onChange: (text: string | undefined) => void;
+}
+
+/** Specification, section 9: what is typed is searched for after 300 ms. */
+const debounceMs = 300;
+
+/** The text that a list is narrowed by; two letters at least. */
+export function SearchField({ label, hint, value = "", onChange }: SearchFieldProps) {
+  const t = useTranslate();
+  const [text, setText] = useState(value);
+  const said = useRef(value);
+  const say = useDebouncedCallback((next: string) => {
+    const wanted = next.trim().length >= 2 ? next.trim() : "";
+    if (wanted === said.current) return;
+    said.current = wanted;
+    onChange(wanted || undefined);
+  }, debounceMs);
+
+  // the address was changed by another hand: back, a link
+  useEffect(() => {
+    if (value === said.current) return;
+    said.current = value;
+    setText(value);
+  }, [value]);
+
+  const type = (next: string) => {
+    setText(next);
+    say(next);
+  };
+  return (
+    <TextInput
+      autoComplete="off"
+      data-search
+      label={label}
+      leftSection={<IconSearch aria-hidden size={16} />}
+      maxLength={100}
+      onChange={(event) => type(event.currentTarget.value)}
+      placeholder={hint}
+      rightSection={
+        text !== "" && (
+          <CloseButton aria-label={t("console.table.clear")} onClick={() => type("")} size="sm" />
+        )
+      }
+      value={text}
+    />
+  );
+}
+
+interface WordsFilterProps<Word extends string> {
+  readonly label: string;
+  readonly words: readonly Word[];
+  readonly nameOf: (word: Word) => string;
+  /** What stands there while nothing is chosen. */
+  readonly placeholder: string;
+  /** The chosen words as they stand in the address, with commas. */
+  readonly value: string | undefined;
+  readonly onChange: (value: string | undefined) => void;
+}
+
+/** Narrows a list by some of the words that there are. */
+export function WordsFilter<Word extends string>({
+  words,
+  nameOf,
+  placeholder,
+  value,
+  onChange,
+  label,
+}: WordsFilterProps<Word>) {
+  return (
+    <MultiSelect
+      clearable
+      data={words.map((word) => ({ value: word, label: nameOf(word) }))}
+      label={label}
+      onChange={(chosen) => onChange(chosen.join(",") || undefined)}
+      placeholder={value ? undefined : placeholder}
+      value={value?.split(",") ?? []}
+    />
+  );
+}
+
+interface Period {
+  /** YYYY-MM-DD */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+interface PeriodFieldsProps {
+  readonly search: Period;
+  readonly onSearch: (change: Period) => void;
+}
+
+/** The days that a list is narrowed to. */
+export function PeriodFields({ search, onSearch }: PeriodFieldsProps) {
+  const t = useTranslate();
+  return (
+    <>
+      <TextInput
+        label={t("console.visits.from")}
+        max={search.to}
+        onChange={(event) => onSearch({ from: event.currentTarget.value || undefined })}
+        type="date"
+        value={search.from ?? ""}
+      />
+      <TextInput
+        label={t("console.visits.to")}
+        min={search.from}
+        onChange={(event) => onSearch({ to: event.currentTarget.value || undefined })}
+        type="date"
+        value={search.to ?? ""}
+      />
+    </>
+  );
+}

@@ -1,0 +1,133 @@
+import { Group, Stack, Text, Title } from "@mantine/core";
+import type { AccessRow } from "#contract/access-log.ts";
+import { TextLink } from "../../components/links.tsx";
+import { FactList } from "../../components/section.tsx";
+import { SideDrawer } from "../../components/side-drawer.tsx";
+import { useTranslate } from "../../lib/language.ts";
+import { callName, roleWord, whoseWords } from "./columns.tsx";
+import { Flags, type StaffMonth } from "./staff-table.tsx";
+
+interface AccessDrawerProps {
+  readonly row: AccessRow | undefined;
+  readonly onClose: () => void;
+}
+
+/** One entry: who looked, from where, at what and whose, and why. */
+export function AccessDrawer({ row, onClose }: AccessDrawerProps) {
+  const t = useTranslate();
+  return (
+    <SideDrawer isOpen={row !== undefined} onClose={onClose} title={t("console.access.entry")}>
+      {row && (
+        <Stack gap="md">
+          <Title order={2} size="h4">
+            {callName(row.what, t)}
+          </Title>
+          <FactList
+            facts={[
+              [
+                t("console.access.at"),
+                <span className="tabular" key="at">
+                  {row.at}
+                </span>,
+              ],
+              [t("console.access.who"), `${row.hostUser.name} (${roleWord(row.hostUser, t)})`],
+              [t("console.access.address"), row.address],
+              [t("console.access.path"), row.what],
+              [t("console.access.whose"), whoseWords(row, t)],
+              [t("console.access.reason"), row.reason],
+            ]}
+          />
+          {row.visitIds.length > 0 && (
+            <>
+              <Title order={3} size="h5">
+                {t("console.access.visitNumbers")}
+              </Title>
+              <Text c="dimmed" size="xs">
+                {t("console.access.visitNumbersHint")}
+              </Text>
+              <VisitLinks ids={row.visitIds} />
+            </>
+          )}
+        </Stack>
+      )}
+    </SideDrawer>
+  );
+}
+
+interface StaffDrawerProps {
+  readonly one: StaffMonth | undefined;
+  readonly onClose: () => void;
+}
+
+/** One person's month: how often they did what, and which numbers they uncovered for which reason. */
+export function StaffDrawer({ one, onClose }: StaffDrawerProps) {
+  const t = useTranslate();
+  return (
+    <SideDrawer isOpen={one !== undefined} onClose={onClose} title={t("console.access.monthOf")}>
+      {one && (
+        <Stack gap="md">
+          <Group gap="xs">
+            <Title order={2} size="h4">
+              {one.hostUser.name}
+            </Title>
+            <Text c="dimmed">{roleWord(one.hostUser, t)}</Text>
+          </Group>
+          <Flags unusual={one.unusual} />
+          <FactList
+            facts={[
+              [t("console.access.calls"), one.calls.toLocaleString()],
+              [t("console.access.people"), one.people.toLocaleString()],
+              [t("console.access.outOfHours"), one.outOfHours.toLocaleString()],
+              [t("console.access.reveals"), one.reveals.toLocaleString()],
+            ]}
+          />
+          <Title order={3} size="h5">
+            {t("console.access.byWhat")}
+          </Title>
+          <FactList
+            facts={one.byWhat.map(({ what, calls }) => [callName(what, t), calls.toLocaleString()])}
+          />
+          {one.latestReveals.length > 0 && (
+            <>
+              <Title order={3} size="h5">
+                {t("console.access.latestReveals")}
+              </Title>
+              <Text c="dimmed" size="xs">
+                {t("console.access.visitNumbersHint")}
+              </Text>
+              {one.latestReveals.map(({ at, reason, visitIds }) => (
+                <div key={`${at}-${visitIds.join("-")}-${reason}`}>
+                  <Text c="dimmed" className="tabular" size="xs">
+                    {at}
+                  </Text>
+                  <Text>{reason}</Text>
+                  <VisitLinks ids={visitIds} />
+                </div>
+              ))}
+            </>
+          )}
+        </Stack>
+      )}
+    </SideDrawer>
+  );
+}
+
+/** Visits by their numbers. One that was destroyed is nowhere any more, and its drawer says so. */
+function VisitLinks({ ids }: { readonly ids: readonly number[] }) {
+  const t = useTranslate();
+  return (
+    <Group gap="xs">
+      {ids.map((id) => (
+        <TextLink
+          aria-label={t("console.access.openVisit", { id })}
+          className="tabular"
+          key={id}
+          search={{ visit: id }}
+          to="/visits"
+        >
+          {id}
+        </TextLink>
+      ))}
+    </Group>
+  );
+}

@@ -1,0 +1,123 @@
+import { Stack } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { contrastOf } from "../../lib/brand.ts";
+import { type Language, languages, useTranslate } from "../../lib/language.ts";
+import styles from "./configuration.module.css";
+import { logoQuery } from "./queries.ts";
+import type { ConfigurationValues } from "./values.ts";
+
+interface SampleProps {
+  /** What is drawn. */
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+/** A piece of the public site, drawn small: light, as visitors see it, and nothing to press. */
+export function Sample({ title, children }: SampleProps) {
+  const t = useTranslate();
+  return (
+    <figure aria-label={t("console.configuration.sample", { title })} className={styles.sample}>
+      <figcaption className={styles.caption}>{t("console.configuration.sample", { title })}</figcaption>
+      <div className={styles.page}>{children}</div>
+    </figure>
+  );
+}
+
+/** As the public site does it: white words where they can be read, black ones where not. */
+const inkOn = (colour: string) => (contrastOf(colour, "#ffffff") >= 4.5 ? "#ffffff" : "#000000");
+
+const subtitle = { ko: "console.configuration.subtitleKo", en: "console.configuration.subtitleEn" } as const;
+
+/** The top of the home page in both languages, its button in the site's colour, the link at its foot. */
+export function HeadSample({ values }: { readonly values: ConfigurationValues }) {
+  const t = useTranslate();
+  const { brandColor, homepage } = values;
+  const isSound = /^#[0-9a-f]{6}$/i.test(brandColor);
+  return (
+    <Sample title={t("console.configuration.home")}>
+      {languages.map((lang) => (
+        <Head key={lang} lang={lang} values={values} />
+      ))}
+      <div className={styles.body}>
+        <span
+          className={styles.button}
+          style={isSound ? { background: brandColor, color: inkOn(brandColor) } : undefined}
+        >
+          {t("console.configuration.apply")}
+        </span>
+        <span className={styles.foot}>
+          {homepage
+            ? t("console.configuration.leadsTo", { homepage })
+            : t("console.configuration.leadsNowhere")}
+        </span>
+      </div>
+    </Sample>
+  );
+}
+
+function Head({ lang, values }: { readonly lang: Language; readonly values: ConfigurationValues }) {
+  const t = useTranslate();
+  const logo = useQuery(logoQuery(lang));
+  const { ko, en } = values.customerCompany;
+  return (
+    <div className={styles.head} lang={lang}>
+      {logo.data && <img alt="" className={styles.mark} src={logo.data} />}
+      <span className={styles.names}>
+        <strong>{(lang === "en" && en) || ko || t("console.configuration.nameless")}</strong>
+        <small>{t(subtitle[lang])}</small>
+      </span>
+    </div>
+  );
+}
+
+/** The form's fields, as many as the switches leave. */
+export function FormSample({ values }: { readonly values: ConfigurationValues }) {
+  const t = useTranslate();
+  const { requestInputUserCompany, requestInputPlace, requestInputVisitorCompany, useCar, maxRequestDays } =
+    values;
+  const days = Number(maxRequestDays);
+  const fields = [
+    requestInputUserCompany && t("console.configuration.fieldUserCompany"),
+    t("console.configuration.fieldHost"),
+    requestInputPlace && t("console.configuration.fieldPlace"),
+    t("console.configuration.fieldPurpose"),
+    t("console.configuration.fieldTime"),
+    t("console.configuration.fieldName"),
+    t("console.configuration.fieldPhone"),
+    requestInputVisitorCompany && t("console.configuration.fieldCompany"),
+    useCar && t("console.configuration.fieldCar"),
+  ].filter((name) => name !== false);
+  return (
+    <Sample title={t("console.configuration.form")}>
+      <ul className={styles.fields}>
+        {fields.map((name) => (
+          <li className={styles.field} key={name}>
+            <span>{name}</span>
+            <span className={styles.input}>
+              {name === t("console.configuration.fieldTime") &&
+                days > 0 &&
+                t(days === 1 ? "console.configuration.oneDay" : "console.configuration.mostDays", { days })}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Sample>
+  );
+}
+
+interface SplitProps {
+  readonly children: ReactNode;
+  /** Drawn beside the fields, below them where there is no room. */
+  readonly sample: ReactNode;
+}
+
+/** Settings beside what they change. */
+export function Split({ children, sample }: SplitProps) {
+  return (
+    <div className={styles.split}>
+      <Stack gap="md">{children}</Stack>
+      {sample}
+    </div>
+  );
+}

@@ -1,0 +1,151 @@
+/**
+ * An import as far as it is: kept with the drafts while the console is open, so that neither another screen, nor a
+ * session's end, nor a lost connection loses it; gone when somebody else signs in.
+ */
+
+import { roles } from "#contract/roles.ts";
+import { languages, translatorOf } from "../../lib/language.ts";
+import { dropDraft, keepDraft, readDraft, useDrafts } from "../../stores/drafts.ts";
+import {
+  type ImportField,
+  type ImportRow,
+  importFields,
+  type Order,
+  type ReadingFault,
+  type SheetWords,
+  type Word,
+} from "./people-sheet.ts";
+
+const key = "host-user-import";
+
+interface OfFile {
+  readonly fileName: string;
+}
+
+export interface Reading extends OfFile {
+  readonly stage: "reading";
+  readonly step: "unpack" | "parse" | "check";
+  readonly done: number;
+  readonly all: number;
+}
+
+export interface Unreadable extends OfFile {
+  readonly stage: "unreadable";
+  readonly fault: ReadingFault | "missing";
+  readonly missing: readonly ImportField[];
+}
+
+/** Rows that are sent together. What is sent again after a lost answer is the same, under the same key. */
+export interface Batch {
+  readonly key: string;
+  /** Places in `rows`. */
+  readonly places: readonly number[];
+}
+
+export interface Loaded extends OfFile {
+  readonly stage: "loaded";
+  readonly rows: readonly ImportRow[];
+  readonly ignored: readonly string[];
+  /** Sentences of the server by place in `rows` and field. */
+  readonly refused: ReadonlyMap<number, Readonly<Record<string, string>>>;
+  /** Places of rows that are stored. */
+  readonly saved: ReadonlySet<number>;
+  /** Ids of who was added. */
+  readonly ids: readonly number[];
+  /** While rows are sent: how many of how many are decided. */
+  readonly sending: { readonly done: number; readonly all: number } | undefined;
+  /** What was sent and not answered. */
+  readonly unanswered: Batch | undefined;
+  /** Why sending stopped. */
+  readonly failure: string | undefined;
+}
+
+type ImportState = Reading | Unreadable | Loaded;
+
+export const useImport = (): ImportState | undefined =>
+  useDrafts(({ values }) => values[key] as ImportState | undefined);
+
+export const readImport = (): ImportState | undefined => readDraft<ImportState>(key);
+
+export const keepImport = (state: ImportState): void => keepDraft(key, state);
+
+export const dropImport = (): void => dropDraft(key);
+
+/** A file that was read just now: nothing of it is sent. */
+const loaded = (fileName: string, rows: Loaded["rows"], ignored: Loaded["ignored"]): Loaded => ({
+  stage: "loaded",
+  fileName,
+  rows,
+  ignored,
+  refused: new Map(),
+  saved: new Set(),
+  ids: [],
+  sending: undefined,
+  unanswered: undefined,
+  failure: undefined,
+});
+
+export const isWrong = ({ rows, refused }: Loaded, place: number): boolean =>
+  rows[place]?.errors !== undefined || refused.has(place);
+
+/** Places of the rows that can be sent: sound, and not stored yet. */
+export const toSend = (state: Loaded): number[] =>
+  state.rows.flatMap((_, place) => (state.saved.has(place) || isWrong(state, place) ? [] : [place]));
+
+const byName = <Name extends string, Value>(names: readonly Name[], of: (name: Name) => Value) =>
+  Object.fromEntries(names.map((name) => [name, of(name)])) as Record<Name, Value>;
+
+/** How headings and roles are called, in both languages: a sheet may come from a colleague who has the other. */
+export async function sheetWords(): Promise<SheetWords> {
+  const both = await Promise.all(languages.map(translatorOf));
+  return {
+    headings: byName(importFields, (field) => both.map((t) => t(`console.hostUsers.${field}`))),
+    roles: byName(roles, (role) => both.map((t) => t(`console.role.${role}`))),
+  };
+}
+
+let worker: Worker | undefined;
+
+function stop(): void {
+  worker?.terminate();
+  worker = undefined;
+}
+
+/** Calls the reading off. */
+export function stopReading(): void {
+  stop();
+  dropImport();
+}
+
+/** Has the worker read a sheet and takes its rows as they come; the import is in its state from now on. */
+export async function readFile(file: File): Promise<void> {
+  stop();
+  const fileName = file.name;
+  keepImport({ stage: "reading", fileName, step: "unpack", done: 0, all: 0 });
+  const order: Order = { file, words: await sheetWords() };
+  const rows: ImportRow[] = [];
+  const end = (state: ImportState) => {
+    stop();
+    keepImport(state);
+  };
+  const fail = (fault: Unreadable["fault"], missing: Unreadable["missing"] = []) =>
+    end({ stage: "unreadable", fileName, fault, missing });
+  const isOver = () => readImport()?.stage !== "reading";
+  const take = (word: Word) => {
+    // somebody else signed in meanwhile
+    if (isOver()) stop();
+    else if (word.kind === "step")
+      keepImport({ stage: "reading", fileName, step: word.step, done: 0, all: 0 });
+    else if (word.kind === "rows") {
+      for (const row of word.rows) rows.push(row);
+      keepImport({ stage: "reading", fileName, step: "check", done: word.done, all: word.all });
+    } else if (word.kind === "fault") fail(word.fault);
+    else if (word.kind === "missing") fail("missing", word.missing);
+    else end(loaded(fileName, rows, word.ignored));
+  };
+  if (isOver()) return;
+  worker = new Worker(new URL("./reader.worker.ts", import.meta.url), { type: "module" });
+  worker.addEventListener("message", ({ data }: MessageEvent<Word>) => take(data));
+  worker.addEventListener("error", () => fail("notZip"));
+  worker.postMessage(order);
+}

@@ -1,0 +1,147 @@
+import { Alert, Button, Group, Paper, Stack, Text, TextInput } from "@mantine/core";
+import { useClipboard } from "@mantine/hooks";
+import { IconCheck, IconCopy, IconDownload } from "@tabler/icons-react";
+import { useMutation } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { type HostUserAnswer, inviteHostUsers } from "#contract/host-users.ts";
+import { saveSheet } from "../../components/export/save-sheets.ts";
+import { FactList } from "../../components/section.tsx";
+import { SideDrawer } from "../../components/side-drawer.tsx";
+import { CallError, call } from "../../lib/api.ts";
+import { warn } from "../../lib/failures.ts";
+import { useTranslate } from "../../lib/language.ts";
+import { type Invited, refreshHostUsers } from "./use-account-action.ts";
+
+interface InvitationsDrawerProps {
+  /** Links that were made just now; none where the drawer is closed. */
+  readonly invited: readonly Invited[];
+  readonly onClose: () => void;
+}
+
+/** More are in the file only. */
+const mostShown = 100;
+
+/** Links for many people, to be handed out: shown now, and never again. */
+export function InvitationsDrawer({ invited, onClose }: InvitationsDrawerProps) {
+  const t = useTranslate();
+  const save = () =>
+    saveSheet(
+      t("console.hostUsers.linksFile"),
+      [
+        { heading: t("console.hostUsers.name"), value: ({ name }: Invited) => name },
+        { heading: t("console.hostUsers.loginId"), value: ({ loginId }: Invited) => loginId },
+        { heading: t("console.hostUsers.link"), value: ({ url }: Invited) => url },
+        { heading: t("console.hostUsers.until"), value: ({ expiresAt }: Invited) => expiresAt },
+      ],
+      invited,
+    );
+  return (
+    <SideDrawer isOpen={invited.length > 0} onClose={onClose} title={t("console.hostUsers.linksTitle")}>
+      {invited[0] && (
+        <Stack gap="md">
+          <Text>
+            {t("console.hostUsers.linksText", { count: invited.length, until: invited[0].expiresAt })}
+          </Text>
+          <Button
+            data-autofocus
+            leftSection={<IconDownload aria-hidden size={16} />}
+            onClick={() => void save()}
+            w="fit-content"
+          >
+            {t("console.hostUsers.linksSave")}
+          </Button>
+          <FactList
+            facts={invited
+              .slice(0, mostShown)
+              .map(({ name, loginId, url }) => [`${name} (${loginId})`, url] as const)}
+          />
+          {invited.length > mostShown && (
+            <Text c="dimmed">{t("console.hostUsers.linksMore", { count: invited.length - mostShown })}</Text>
+          )}
+        </Stack>
+      )}
+    </SideDrawer>
+  );
+}
+
+/** A link to hand to somebody, once: it is not shown again. */
+export function InvitationLink({ invited }: { readonly invited: Invited }) {
+  const t = useTranslate();
+  const field = useRef<HTMLInputElement>(null);
+  const { copy, copied, error } = useClipboard();
+  useEffect(() => {
+    // without a clipboard (plain http): chosen, so that it is one key to copy it
+    if (error) field.current?.select();
+  }, [error]);
+  return (
+    <Alert
+      aria-label={t("console.hostUsers.invitation", { name: invited.name })}
+      color="brand"
+      p="sm"
+      title={t("console.hostUsers.invitation", { name: invited.name })}
+    >
+      <Stack gap="xs">
+        <TextInput
+          aria-label={t("console.hostUsers.link")}
+          onFocus={(event) => event.currentTarget.select()}
+          readOnly
+          ref={field}
+          value={invited.url}
+        />
+        <Button
+          leftSection={copied ? <IconCheck aria-hidden size={16} /> : <IconCopy aria-hidden size={16} />}
+          onClick={() => copy(invited.url)}
+          w="fit-content"
+        >
+          {t(copied ? "console.hostUsers.copied" : "console.hostUsers.copy")}
+        </Button>
+        {error && <Text size="sm">{t("console.hostUsers.copyByHand")}</Text>}
+        <Text size="sm">{t("console.hostUsers.linkHint", { until: invited.expiresAt })}</Text>
+      </Stack>
+    </Alert>
+  );
+}
+
+interface InviteBarProps {
+  readonly chosen: readonly HostUserAnswer[];
+  readonly onInvited: (invited: readonly Invited[]) => void;
+  readonly onUnchoose: () => void;
+}
+
+/** What is done with all who are ticked: each gets a link of their own. */
+export function InviteBar({ chosen, onInvited, onUnchoose }: InviteBarProps) {
+  const t = useTranslate();
+  const invite = useMutation({
+    mutationFn: () => call(inviteHostUsers, { body: { ids: chosen.map(({ id }) => id) } }),
+    onSuccess: (invited) => {
+      onInvited(invited);
+      onUnchoose();
+    },
+    onError: (error) => {
+      // somebody chose a password just now
+      if (error instanceof CallError) warn(Object.values(error.fields ?? {})[0]);
+    },
+    onSettled: refreshHostUsers,
+  });
+  if (chosen.length === 0) return null;
+  return (
+    <Paper aria-label={t("console.hostUsers.bulk")} component="section" p="xs" px="md" radius="lg" withBorder>
+      <Group gap="xs">
+        <Text fw={600} role="status">
+          {t("console.hostUsers.chosen", { count: chosen.length })}
+        </Text>
+        <Button
+          loading={invite.isPending}
+          onClick={() => invite.mutate()}
+          size="compact-sm"
+          variant="default"
+        >
+          {t("console.hostUsers.invite")}
+        </Button>
+        <Button onClick={onUnchoose} size="compact-sm" variant="subtle">
+          {t("console.hostUsers.unchoose")}
+        </Button>
+      </Group>
+    </Paper>
+  );
+}

@@ -1,0 +1,124 @@
+import { Button, CloseButton, Group, Stack, Text, TextInput, UnstyledButton } from "@mantine/core";
+import { IconPlus } from "@tabler/icons-react";
+import { type KeyboardEvent, useState } from "react";
+import { parseAnyPhone } from "#contract/phone.ts";
+import { formatMobile } from "../../lib/format.ts";
+import { useTranslate } from "../../lib/language.ts";
+import { errorText } from "../../lib/use-form.ts";
+import styles from "./messages.module.css";
+import type { Addressee, TypedNumber } from "./use-send.ts";
+
+interface ChosenListProps {
+  readonly addressees: readonly Addressee[];
+  /** The one whose message is shown. */
+  readonly shown: number;
+  readonly onShow: (index: number) => void;
+  readonly onRemove: (index: number) => void;
+  /** What is wrong with one of them. */
+  readonly errorOf: (index: number) => string | undefined;
+}
+
+/** Whom the message goes to. Choosing one shows what they will read. */
+export function ChosenList({ addressees, shown, onShow, onRemove, errorOf }: ChosenListProps) {
+  const t = useTranslate();
+  return (
+    <ul aria-label={t("console.compose.recipients")} className={styles.chosen}>
+      {addressees.map(({ key, name, cellPhone }, index) => {
+        const error = errorOf(index);
+        return (
+          <li className={styles.one} data-shown={index === shown || undefined} key={key}>
+            <UnstyledButton
+              aria-pressed={index === shown}
+              className={styles.who}
+              onClick={() => onShow(index)}
+            >
+              <Text component="span" fw={600} size="sm">
+                {name}
+              </Text>{" "}
+              {cellPhone !== name && (
+                <Text c="dimmed" className="tabular" component="span" size="sm">
+                  {cellPhone || t("console.compose.noNumber")}
+                </Text>
+              )}
+            </UnstyledButton>
+            <CloseButton
+              aria-label={t("console.compose.remove", { name })}
+              onClick={() => onRemove(index)}
+              size="sm"
+            />
+            {error && (
+              <Text c="var(--mantine-color-error)" className={styles.wrong} role="alert" size="sm">
+                {error}
+              </Text>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+interface NumberFormProps {
+  readonly known: readonly TypedNumber[];
+  readonly onAdd: (number: TypedNumber) => void;
+}
+
+/** A number of somebody without a visit, typed in. */
+export function NumberForm({ known, onAdd }: NumberFormProps) {
+  const t = useTranslate();
+  const [name, setName] = useState("");
+  const [cellPhone, setCellPhone] = useState("");
+  const [error, setError] = useState<string>();
+  const add = () => {
+    const number = parseAnyPhone(cellPhone);
+    if (number === undefined) return setError(errorText(cellPhone.trim() ? "format" : "required"));
+    if (known.some((one) => one.cellPhone === number)) return setError(errorText("recipientTwice"));
+    onAdd({ cellPhone: number, name: name.trim() });
+    setName("");
+    setCellPhone("");
+    setError(undefined);
+  };
+  // Inside the message's form, which Enter would send.
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    add();
+  };
+  return (
+    <Stack align="flex-start" gap="xs" role="group" aria-label={t("console.compose.typed")}>
+      <Group align="flex-start" gap="xs" w="100%" wrap="nowrap">
+        <TextInput
+          autoComplete="off"
+          error={error}
+          flex="1 1 140px"
+          inputMode="tel"
+          label={t("console.person.cellphone")}
+          maxLength={30}
+          onChange={(event) => {
+            setCellPhone(formatMobile(event.currentTarget.value, cellPhone));
+            setError(undefined);
+          }}
+          onKeyDown={onKeyDown}
+          value={cellPhone}
+        />
+        <TextInput
+          autoComplete="off"
+          flex="1 1 90px"
+          label={t("console.person.name")}
+          maxLength={60}
+          onChange={(event) => setName(event.currentTarget.value)}
+          onKeyDown={onKeyDown}
+          value={name}
+        />
+      </Group>
+      <Button
+        leftSection={<IconPlus aria-hidden size={16} />}
+        onClick={add}
+        size="compact-sm"
+        variant="default"
+      >
+        {t("console.compose.addNumber")}
+      </Button>
+    </Stack>
+  );
+}

@@ -1,0 +1,71 @@
+/** What was kept of the lists for when the server is gone (main/snapshot.ts). Only in the desktop app. */
+
+import { Anchor, Text } from "@mantine/core";
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import * as z from "zod/mini";
+import { addMinutes, fromInstant } from "#contract/dates.ts";
+import type { SnapshotAnswer, SnapshotVisit } from "../../../../ipc.ts";
+import { desktopApp } from "../../../shared/desktop-app.ts";
+import { idParam } from "../../components/table/list-search.ts";
+import { useTranslate } from "../../lib/language.ts";
+
+export const offlineDays = ["yesterday", "today", "tomorrow"] as const;
+
+export type OfflineDay = (typeof offlineDays)[number];
+
+const search = z.object({
+  day: z.catch(z.optional(z.enum(offlineDays)), undefined),
+  /** Whose badge. */
+  visit: idParam,
+});
+
+export type OfflineSearch = z.output<typeof search>;
+
+export const parseOfflineSearch = (raw: Record<string, unknown>): OfflineSearch => search.parse(raw);
+
+const dayMinutes = 24 * 60;
+const shift: Readonly<Record<OfflineDay, number>> = {
+  yesterday: -dayMinutes,
+  today: 0,
+  tomorrow: dayMinutes,
+};
+
+/** @param now wall time of the site. @returns "YYYY-MM-DD" */
+export const dateOf = (day: OfflineDay, now: string): string => addMinutes(now, shift[day]).slice(0, 10);
+
+/** In a browser nothing is kept. */
+export const snapshotQuery = queryOptions({
+  queryKey: ["snapshot"],
+  queryFn: async (): Promise<SnapshotAnswer> => (await desktopApp?.readSnapshot()) ?? { problem: "none" },
+  staleTime: 0,
+  // about people: not kept longer than it is shown
+  gcTime: 0,
+});
+
+/** Whose visit touches a day, in the order of their coming. @param day "YYYY-MM-DD" */
+export const ofDay = (visits: readonly SnapshotVisit[], day: string): SnapshotVisit[] =>
+  visits
+    .filter(({ startDate, endDate }) => startDate.slice(0, 10) <= day && day <= endDate.slice(0, 10))
+    .sort((one, other) => one.startDate.localeCompare(other.startDate) || one.name.localeCompare(other.name));
+
+export const inside = (visits: readonly SnapshotVisit[]): SnapshotVisit[] =>
+  visits.filter(({ isInside }) => isInside);
+
+/** The way to the lists that are kept on this computer, where there are some: an evacuation waits for no sign-in. */
+export function KeptLists() {
+  const t = useTranslate();
+  const { snapshot } = useQuery(snapshotQuery).data ?? {};
+  if (!snapshot) return null;
+  const at = fromInstant(new Date(snapshot.readAt), snapshot.timezone);
+  return (
+    <Text p="xs" size="sm" ta="center">
+      <Anchor component={Link} inherit to="/offline" underline="always">
+        {t(snapshot.isLocked ? "console.gone.keptEvacuation" : "console.gone.open")}
+      </Anchor>{" "}
+      <Text c="dimmed" component="span" inherit>
+        ({t("console.gone.asOf", { at })})
+      </Text>
+    </Text>
+  );
+}

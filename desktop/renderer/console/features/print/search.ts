@@ -1,0 +1,26 @@
+import * as z from "zod/mini";
+import { type Sheet, sheets } from "../../../../ipc.ts";
+import { dayParam, idParam, wordsParam } from "../../components/table/list-search.ts";
+import { visitTabs } from "../visits/search.ts";
+
+export const isPrintKind = (text: string): text is Sheet => sheets.includes(text as Sheet);
+
+const search = z.object({
+  /** A list of today's board. */
+  board: z.catch(z.optional(z.enum(["expected", "inside", "overdue", "notReturned", "left"])), undefined),
+  /** Else a list of visits, as narrowed and ordered on its screen. */
+  list: z.catch(z.optional(z.enum(visitTabs)), undefined),
+  q: wordsParam,
+  status: wordsParam,
+  sort: wordsParam,
+  from: dayParam,
+  to: dayParam,
+  /** Whose badge. */
+  visit: idParam,
+  /** Of the destruction register: why something was destroyed. */
+  why: wordsParam,
+});
+
+export type PrintSearch = z.output<typeof search>;
+
+export const parsePrintSearch = (raw: Record<string, unknown>): PrintSearch => search.parse(raw);

@@ -1,0 +1,142 @@
+import { type ReactElement, type ReactNode, useEffect, useRef, useState } from "react";
+import { fromInstant } from "#contract/dates.ts";
+import { formatLongDay } from "../../lib/format.ts";
+import { useLanguage, useTranslate } from "../../lib/language.ts";
+import styles from "./sheet.module.css";
+import { useSheetSource } from "./sheet-data.ts";
+
+interface SheetHeadProps {
+  readonly title: string;
+  /** What the list is a cut of, and how many it has. */
+  readonly about: string;
+  /** The day it is of, "YYYY-MM-DD"; that of its reading unless given. */
+  readonly day?: string | undefined;
+}
+
+/** Which site, which day, which list; who printed it, and of when it is. */
+export function SheetHead({ title, about, day }: SheetHeadProps) {
+  const t = useTranslate();
+  const language = useLanguage();
+  const { company, timezone, by: name, readAt, isOffline } = useSheetSource();
+  const at = fromInstant(new Date(readAt), timezone);
+  return (
+    <header className={styles.head}>
+      <div>
+        <p className={styles.site}>{company[language] || t("console.frame.product")}</p>
+        <h2 className={styles.title}>{title}</h2>
+        <p>{about}</p>
+      </div>
+      {isOffline && <OfflineMark at={at} />}
+      <div className={styles.made}>
+        <p>{formatLongDay(day ?? at, language)}</p>
+        <p>{t(isOffline ? "console.offline.by" : "console.print.by", { name, at })}</p>
+      </div>
+    </header>
+  );
+}
+
+/** On everything that is printed without the server: in both languages, because whoever reads it did not choose one. */
+function OfflineMark({ at }: { readonly at: string }) {
+  const t = useTranslate();
+  return (
+    <p className={styles.offline}>
+      <strong>{t("console.offline.mark")}</strong>
+      <span>{t("console.gone.asOf", { at })}</span>
+    </p>
+  );
+}
+
+/** The columns of a sheet's table with their parts of its width; without them they would move with what stands in them. */
+export function SheetColumns({ widths }: { readonly widths: readonly string[] }) {
+  return (
+    <colgroup>
+      {widths.map((width, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: columns never move
+        <col key={index} width={width} />
+      ))}
+    </colgroup>
+  );
+}
+
+/** Below a sheet: lines for who checked it, and when. */
+export function Signatures() {
+  const t = useTranslate();
+  return (
+    <div className={styles.signature}>
+      <p className={styles.line}>{t("console.print.checkedBy")}</p>
+      <p className={styles.line}>{t("console.print.checkedAt")}</p>
+    </div>
+  );
+}
+
+interface PagedTableProps {
+  /** What stands above the table on the first page. */
+  readonly head: ReactNode;
+  /** The row of column names, which every page has. */
+  readonly header: ReactNode;
+  readonly rows: readonly ReactElement[];
+  readonly widths: readonly string[];
+  /** Said where there are no rows. */
+  readonly none: string;
+}
+
+/** Between the margins of an A4 sheet that lies on its side, in CSS pixels; a little less, so that rounding breaks nothing. */
+const pageHeight = ((210 - 12 - 14) / 25.4) * 96 - 2;
+
+/** @returns the index of each page's first row */
+function breaksOf(sheet: HTMLElement): number[] {
+  // a narrow window shows the sheet smaller than it is
+  const zoom = sheet.currentCSSZoom ?? 1;
+  const heightOf = (element: Element | null) => (element?.getBoundingClientRect().height ?? 0) / zoom;
+  const table = sheet.querySelector("table");
+  const top = table ? (table.getBoundingClientRect().top - sheet.getBoundingClientRect().top) / zoom : 0;
+  const padding = Number.parseFloat(getComputedStyle(sheet).paddingTop);
+  const header = heightOf(sheet.querySelector("thead"));
+  const breaks = [0];
+  let left = pageHeight - (top - padding) - header;
+  for (const [index, row] of [...sheet.querySelectorAll("tbody tr")].entries()) {
+    const height = heightOf(row);
+    if (height > left && index > (breaks.at(-1) ?? 0)) {
+      breaks.push(index);
+      left = pageHeight - header;
+    }
+    left -= height;
+  }
+  return breaks;
+}
+
+/**
+ * A table as the pages it is printed on. It is laid out once in one piece; where its rows fall on a page's end is
+ * measured when all letters are there, because a row is as high as what stands in it.
+ */
+export function PagedTable({ head, header, rows, widths, none }: PagedTableProps) {
+  const t = useTranslate();
+  const first = useRef<HTMLElement>(null);
+  const [breaks, setBreaks] = useState([0]);
+
+  useEffect(() => {
+    let isThere = true;
+    void document.fonts.ready.then(() => {
+      if (isThere && first.current) setBreaks(breaksOf(first.current));
+    });
+    return () => {
+      isThere = false;
+    };
+  }, []);
+
+  return breaks.map((from, index) => (
+    <article className={`${styles.sheet} ${styles.wide}`} key={from} ref={index === 0 ? first : undefined}>
+      {index === 0 && head}
+      <table className={styles.table}>
+        <SheetColumns widths={widths} />
+        <thead>{header}</thead>
+        <tbody>{rows.slice(from, breaks[index + 1])}</tbody>
+      </table>
+      {rows.length === 0 && <p>{none}</p>}
+      {/* on paper the browser writes it into the margin */}
+      <p aria-hidden className={styles.pageNumber}>
+        {t("console.print.pageOf", { page: index + 1, pages: breaks.length })}
+      </p>
+    </article>
+  ));
+}

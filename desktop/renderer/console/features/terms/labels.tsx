@@ -1,0 +1,57 @@
+/** The types of terms (specification, section 3) by the names of their texts. */
+
+import { Group } from "@mantine/core";
+import type { Terms, TermsVersion } from "#contract/managed-terms.ts";
+import { type ContentType, contentTypes } from "#contract/terms.ts";
+import { StatusBadge } from "../../components/status-badge.tsx";
+import { useTranslate } from "../../lib/language.ts";
+
+const names = ["use", "required", "optional", "guide", "checklist"] as const;
+
+/** "console.terms.kind.use" and so on are what a type is called. */
+export const kindOf = (type: ContentType): (typeof names)[number] =>
+  names[contentTypes.indexOf(type)] ?? "use";
+
+export const typeOf = (kind: (typeof names)[number]): ContentType =>
+  contentTypes[names.indexOf(kind)] ?? contentTypes[0];
+
+export const kinds = names;
+
+/** Put to the visitor in the terms step; checklists and guides stand in the request form. */
+export const isListedType = (type: ContentType): boolean => contentTypes.indexOf(type) < 3;
+
+export const isChecklist = (type: ContentType): boolean => kindOf(type) === "checklist";
+
+/** Whether visitors see the terms, and in which version. */
+export function TermsStatus({ terms: { deployedVersion, inUse } }: { readonly terms: Terms }) {
+  const t = useTranslate();
+  return (
+    <Group gap={4} wrap="nowrap">
+      {deployedVersion === null ? (
+        <StatusBadge code="applied" name={t("console.terms.notDeployed")} />
+      ) : (
+        <StatusBadge
+          code={inUse ? "exited" : "ended"}
+          name={t("console.terms.deployedAs", { version: deployedVersion })}
+        />
+      )}
+      {!inUse && <StatusBadge code="ended" name={t("console.terms.notInUse")} />}
+    </Group>
+  );
+}
+
+interface Props {
+  readonly terms: Terms;
+  readonly version: TermsVersion;
+}
+
+/** In force, in force once, or never. */
+export function VersionStatus({ terms, version }: Props) {
+  const t = useTranslate();
+  if (version.deployedAt === null) return <StatusBadge code="applied" name={t("console.texts.draft")} />;
+  return version.version === terms.deployedVersion ? (
+    <StatusBadge code="exited" name={t("console.texts.inForce")} />
+  ) : (
+    <StatusBadge code="ended" name={t("console.texts.wasInForce")} />
+  );
+}

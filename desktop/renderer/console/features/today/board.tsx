@@ -1,0 +1,130 @@
+import { Paper, Table, Text, UnstyledButton } from "@mantine/core";
+import type { ProgressAnswer, VisitAnswer } from "#contract/visits.ts";
+import { RowButton } from "../../components/buttons.tsx";
+import { Empty } from "../../components/empty-state.tsx";
+import { StatusBadge } from "../../components/status-badge.tsx";
+import { rowSpacing } from "../../components/table/column-menu.tsx";
+import { timeOf } from "../../lib/format.ts";
+import { useTranslate } from "../../lib/language.ts";
+import { usePreferences } from "../../lib/preferences.ts";
+import { heldPasses, partyWords } from "../visits/labels.ts";
+import type { DayList } from "./board-tabs.ts";
+import styles from "./today.module.css";
+
+interface DayTableProps {
+  readonly list: DayList;
+  readonly rows: readonly VisitAnswer[];
+  readonly selected: number | undefined;
+  readonly onOpen: (id: number) => void;
+}
+
+/** One of the day's lists; the name opens the visit. */
+export function DayTable({ list, rows, selected, onOpen }: DayTableProps) {
+  const t = useTranslate();
+  const { tableDensity } = usePreferences();
+  return (
+    <Paper className={styles.paper} radius="lg" withBorder>
+      <Table.ScrollContainer minWidth={0} type="native">
+        <Table
+          className={styles.dayTable}
+          highlightOnHover
+          stickyHeader
+          verticalSpacing={rowSpacing[tableDensity]}
+        >
+          <caption className={styles.dayTableCaption}>
+            {t(`console.today.${list}`)} <span className="tabular">{rows.length}</span>
+          </caption>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t("console.visit.time")}</Table.Th>
+              <Table.Th>{t("console.visit.visitor")}</Table.Th>
+              <Table.Th className={styles.wide}>{t("console.visit.host")}</Table.Th>
+              <Table.Th className={styles.wide}>{t("console.visit.placePurpose")}</Table.Th>
+              <Table.Th className={styles.wide}>{t("console.visit.pass")}</Table.Th>
+              <Table.Th>{t("console.visit.status")}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {rows.map((row) => (
+              <Table.Tr data-selected={row.id === selected ? true : undefined} key={row.id}>
+                <Table.Td className="tabular">
+                  {timeOf(row.startDate)}
+                  <Text c="dimmed" component="span" size="xs">
+                    –{timeOf(row.endDate)}
+                  </Text>
+                </Table.Td>
+                <Table.Td>
+                  <RowButton onOpen={() => onOpen(row.id)}>{row.name}</RowButton>
+                  <Text c="dimmed" size="xs">
+                    {[row.company, row.carNumber, partyWords(row, t)].filter(Boolean).join(" · ")}
+                  </Text>
+                </Table.Td>
+                <Table.Td className={styles.wide}>
+                  {row.hostUser.name}
+                  <Text c="dimmed" size="xs">
+                    {row.hostUser.department}
+                  </Text>
+                </Table.Td>
+                <Table.Td className={styles.wide}>
+                  {row.accessiblePlace?.name}
+                  <Text c="dimmed" size="xs">
+                    {row.purpose.name}
+                  </Text>
+                </Table.Td>
+                <Table.Td className={`${styles.wide} tabular`}>{heldPasses(row)}</Table.Td>
+                <Table.Td>
+                  <StatusBadge code={row.statusCode} name={row.status.name} />
+                  {row.overdue && (
+                    <Text c="var(--status-rejected)" fw={600} size="xs">
+                      {t("console.visit.overdue")}
+                    </Text>
+                  )}
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+      {rows.length === 0 && <Empty title={t(`console.today.${list}None`)} />}
+    </Paper>
+  );
+}
+
+interface CountsProps {
+  readonly counts: ProgressAnswer["counts"];
+  readonly chosen: DayList;
+  readonly onChoose: (list: DayList) => void;
+}
+
+/** How many there are of each; each number leads to its list. */
+export function Counts({ counts, chosen, onChoose }: CountsProps) {
+  const t = useTranslate();
+  const tiles: readonly { list: DayList; count: number; isAlert?: boolean; more?: string }[] = [
+    {
+      list: "expected",
+      count: counts.applied + counts.approved,
+      more: t("console.today.undecided", { count: counts.applied }),
+    },
+    { list: "inside", count: counts.entered },
+    { list: "overdue", count: counts.overdue, isAlert: true },
+    { list: "notReturned", count: counts.notReturned, isAlert: true },
+    { list: "left", count: counts.exited + counts.ended },
+  ];
+  return (
+    <section aria-label={t("console.today.lists")} className={styles.tiles}>
+      {tiles.map(({ list, count, isAlert = false, more }) => (
+        <UnstyledButton
+          aria-pressed={list === chosen}
+          className={styles.tile}
+          data-alert={isAlert && count > 0 ? true : undefined}
+          key={list}
+          onClick={() => onChoose(list)}
+        >
+          <span className={styles.label}>{t(`console.today.${list}`)}</span>
+          <span className={styles.count}>{count}</span>
+          <span className={styles.more}>{more ?? ""}</span>
+        </UnstyledButton>
+      ))}
+    </section>
+  );
+}

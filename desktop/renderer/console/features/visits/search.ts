@@ -1,0 +1,49 @@
+import * as z from "zod/mini";
+import { dayParam, idParam, listSearch, wordsParam } from "../../components/table/list-search.ts";
+import type { VisitList, VisitListAsk } from "./queries.ts";
+
+/** The lists on the visits screen. */
+export const visitTabs = ["all", "reserved", "inside", "notReturned"] as const;
+
+/** The lists on the approvals; `waiting` is whomever's, for those who may decide about all. */
+export const approvalTabs = ["waiting", "requests", "visited"] as const;
+
+const shared = {
+  ...listSearch,
+  status: wordsParam,
+  from: dayParam,
+  to: dayParam,
+  visit: idParam,
+};
+
+const visits = z.object({ ...shared, list: z.catch(z.optional(z.enum(visitTabs)), undefined) });
+const approvals = z.object({ ...shared, list: z.catch(z.optional(z.enum(approvalTabs)), undefined) });
+
+export type VisitsSearch = z.output<typeof visits>;
+export type ApprovalsSearch = z.output<typeof approvals>;
+
+export const parseVisitsSearch = (raw: Record<string, unknown>): VisitsSearch => visits.parse(raw);
+export const parseApprovalsSearch = (raw: Record<string, unknown>): ApprovalsSearch => approvals.parse(raw);
+
+/** Requests on a page of the approvals. */
+export const approvalsSize = 20;
+
+interface ApprovalsAsk {
+  /** The list that is shown. */
+  readonly tab: (typeof approvalTabs)[number];
+  /** The server's list, and what it is asked for. */
+  readonly list: VisitList;
+  readonly ask: VisitListAsk;
+}
+
+/** @param isForAll whether they decide about visits to others, too: then all that waits comes first */
+export function askOfApprovals(search: ApprovalsSearch, isForAll: boolean): ApprovalsAsk {
+  const ask = { ...askOf(search), size: approvalsSize };
+  const chosen = search.list ?? (isForAll ? "waiting" : "requests");
+  if (chosen !== "waiting") return { tab: chosen, list: chosen, ask };
+  if (!isForAll) return { tab: "requests", list: "requests", ask };
+  return { tab: "waiting", list: "all", ask: { ...ask, status: "applied", sort: "startDate" } };
+}
+
+/** What the server is asked for; the open drawer and the chosen list are the screen's own. */
+export const askOf = ({ visit: _, list: __, ...ask }: VisitsSearch | ApprovalsSearch) => ask;

@@ -1,0 +1,125 @@
+import { Alert, Anchor, Group, Skeleton, Stack, Text, Title } from "@mantine/core";
+import { type ComponentProps, lazy, type ReactNode, Suspense } from "react";
+import type { VisitAnswer } from "#contract/visits.ts";
+import { Period } from "../../components/date-time.tsx";
+import { FactList } from "../../components/section.tsx";
+import { StatusBadge } from "../../components/status-badge.tsx";
+import { fetchLaterTexts, useTranslate } from "../../lib/language.ts";
+import type { VisitPrivacy as Part } from "./visit-privacy.tsx";
+
+/** Who comes, how it stands, and what has to be known before anything is done. */
+export function VisitHead({ visit }: { readonly visit: VisitAnswer }) {
+  const t = useTranslate();
+  return (
+    <>
+      <Group gap="xs">
+        <Title order={2} size="h3">
+          {visit.name}
+        </Title>
+        <StatusBadge code={visit.statusCode} name={visit.status.name} />
+        {visit.overdue && (
+          <Text c="var(--status-rejected)" fw={600} size="sm">
+            {t("console.visit.overdue")}
+          </Text>
+        )}
+      </Group>
+      {visit.endedBecause && (
+        <Text c="dimmed" size="sm">
+          {t(`console.ended.${visit.endedBecause}`)}
+        </Text>
+      )}
+      {visit.consentMissing && !visit.actions.includes("issue") && (
+        <Alert color="orange" p="xs">
+          {t("console.visit.consentMissing")}
+        </Alert>
+      )}
+    </>
+  );
+}
+
+/** Everything that is known of a visit, as a list of facts; what is empty is left out. */
+export function VisitFacts({ visit, phone }: { readonly visit: VisitAnswer; readonly phone: ReactNode }) {
+  const t = useTranslate();
+  const facts: readonly (readonly [label: string, value: ReactNode])[] = [
+    [t("console.visit.company"), [visit.company, visit.position].filter(Boolean).join(" · ")],
+    [t("console.visit.cellPhone"), visit.cellPhone && phone],
+    [t("console.visit.carNumber"), visit.carNumber],
+    [t("console.visit.period"), <Period end={visit.endDate} key="period" start={visit.startDate} />],
+    [
+      t("console.visit.host"),
+      [visit.hostUser.name, visit.hostUser.department, visit.hostUser.position, visit.hostUser.company.name]
+        .filter(Boolean)
+        .join(" · ") + (visit.hostUser.resigned ? ` (${t("console.visit.resigned")})` : ""),
+    ],
+    [t("console.visit.place"), visit.accessiblePlace?.name],
+    [t("console.visit.purpose"), visit.purpose.name],
+    [t("console.visit.pass"), visit.pass?.passNo],
+    [t("console.visit.carPass"), visit.carPass?.passNo],
+    [t("console.visit.guide"), visit.guide],
+    [t("console.visit.enteredAt"), visit.enteredAt],
+    [t("console.visit.exitedAt"), visit.exitedAt],
+    [t("console.visit.note"), visit.note],
+    [
+      t("console.visit.reserveNo"),
+      <span className="tabular" key="no">
+        {visit.reserveNo}
+      </span>,
+    ],
+  ];
+  return <FactList facts={facts} />;
+}
+
+interface Props {
+  readonly visit: VisitAnswer;
+  readonly companions: readonly VisitAnswer[];
+  readonly onOpen: (id: number) => void;
+}
+
+/** Who came along, or with whom. */
+export function Companions({ visit, companions, onOpen }: Props) {
+  const t = useTranslate();
+  const { leader } = visit;
+  if (leader) {
+    return (
+      <Anchor component="button" onClick={() => onOpen(leader.id)} ta="left" type="button">
+        {t("console.visit.with", { name: leader.name })}
+      </Anchor>
+    );
+  }
+  if (companions.length === 0) return null;
+  return (
+    <Stack gap="xs">
+      <Title order={3} size="h5">
+        {t("console.visit.companions", { count: companions.length })}
+      </Title>
+      {companions.map((one) => (
+        <Group gap="xs" key={one.id}>
+          <Anchor component="button" onClick={() => onOpen(one.id)} type="button">
+            {one.name}
+          </Anchor>
+          <StatusBadge code={one.statusCode} name={one.status.name} />
+          {one.pass && (
+            <Text c="dimmed" className="tabular" size="sm">
+              {one.pass.passNo}
+            </Text>
+          )}
+        </Group>
+      ))}
+    </Stack>
+  );
+}
+
+/** Comes after the rest of a visit's drawer, with the words of the management screens. */
+const VisitPrivacy = lazy(async () => {
+  const [part] = await Promise.all([import("./visit-privacy.tsx"), fetchLaterTexts()]);
+  return { default: part.VisitPrivacy };
+});
+
+/** What a visit's drawer says of its data, once it is here. */
+export function PrivacyPart(props: ComponentProps<typeof Part>) {
+  return (
+    <Suspense fallback={<Skeleton height={60} />}>
+      <VisitPrivacy {...props} />
+    </Suspense>
+  );
+}
