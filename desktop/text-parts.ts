@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import type { Plugin } from "vite";
 
-/** Parts of `console` that come with the screens that go through `later` (renderer/console/routes/loading.ts). */
+/** Parts of `console` that come with the screens that go through `lazyPage` (renderer/console/routes/loading.ts). */
 const later = [
   ...["baseData", "codes", "companies", "configuration", "hostImport", "hostUsers"],
   ...["drop", "passes", "sort"],

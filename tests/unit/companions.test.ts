@@ -1,6 +1,6 @@
 /** Companions out of a spreadsheet, and runs of pass numbers: read as people write them. */
 import { describe, expect, it } from "vitest";
-import { mostInRun, numberRun } from "../../desktop/renderer/console/features/passes/number-range.ts";
+import { maxInRange, numberRange } from "../../desktop/renderer/console/features/passes/number-range.ts";
 import { isTable, nobody, readPeople } from "../../desktop/renderer/console/features/reserve/people.ts";
 
 const peopleOf = (text: string) => readPeople(text).map(({ person }) => person);
@@ -64,17 +64,17 @@ describe("pasted companions", () => {
 
 describe("a run of pass numbers", () => {
   it("goes from the first to the last, as many digits as the first has", () => {
-    expect(numberRun("P-008", "P-011")).toEqual({ numbers: ["P-008", "P-009", "P-010", "P-011"] });
-    expect(numberRun("9", "11")).toEqual({ numbers: ["9", "10", "11"] });
+    expect(numberRange("P-008", "P-011")).toEqual({ numbers: ["P-008", "P-009", "P-010", "P-011"] });
+    expect(numberRange("9", "11")).toEqual({ numbers: ["9", "10", "11"] });
   });
 
   it.each([
     ["begins otherwise", "P-001", "V-010", "runShape"],
     ["ends in no digits", "P-001", "P-", "runShape"],
     ["comes before the first", "P-010", "P-001", "runOrder"],
-    ["is too far", "P-001", `P-${mostInRun + 1}`, "runLong"],
+    ["is too far", "P-001", `P-${maxInRange + 1}`, "runLong"],
     ["is beyond all reason", "P-1", "P-99999999999999999999", "runLong"],
   ])("is refused where the last %s", (_, first, last, error) => {
-    expect(numberRun(first, last)).toEqual({ error });
+    expect(numberRange(first, last)).toEqual({ error });
   });
 });

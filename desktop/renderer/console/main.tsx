@@ -10,10 +10,10 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { cssTransition, ToastContainer } from "react-toastify/unstyled";
 import { desktopApp } from "../shared/desktop-app.ts";
-import { Looks } from "./components/theme-provider.tsx";
+import { ThemeProvider } from "./components/theme-provider.tsx";
 import styles from "./components/toasts.module.css";
-import { takeUpServer } from "./lib/connectivity.ts";
-import { takeUpLanguage, useTranslate } from "./lib/language.ts";
+import { restoreServer } from "./lib/connectivity.ts";
+import { restoreLanguage, useTranslate } from "./lib/language.ts";
 import { queryClient } from "./lib/query-client.ts";
 import { followLinks } from "./lib/visit-links.ts";
 import { router } from "./router.tsx";
@@ -21,8 +21,8 @@ import { router } from "./router.tsx";
 const root = document.getElementById("root");
 if (!root) throw new Error("The page has no #root.");
 
-await takeUpServer();
-await takeUpLanguage();
+await restoreServer();
+await restoreLanguage();
 if (desktopApp) {
   const { answerTyped } = await import("./lib/answer-typed.ts");
   answerTyped(desktopApp);
@@ -32,10 +32,10 @@ if (desktopApp) {
 createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>
-      <Looks>
+      <ThemeProvider>
         <RouterProvider router={router} />
         <Toasts />
-      </Looks>
+      </ThemeProvider>
     </QueryClientProvider>
   </StrictMode>,
 );

@@ -12,8 +12,8 @@ import { onSessionEnd } from "./lib/session-end.ts";
 import { deskRoutes } from "./routes/desk.ts";
 import { managementRoutes } from "./routes/management.ts";
 import { privacyRoutes } from "./routes/privacy.ts";
-import { frame, rootRoute } from "./routes/root.ts";
-import { aloneRoutes } from "./routes/standalone.ts";
+import { appShell, rootRoute } from "./routes/root.ts";
+import { standaloneRoutes } from "./routes/standalone.ts";
 import { textsRoutes } from "./routes/texts.ts";
 
 declare module "@tanstack/react-router" {
@@ -49,8 +49,8 @@ const createConsoleHistory = (): RouterHistory =>
 
 export const router = createRouter({
   routeTree: rootRoute.addChildren([
-    ...aloneRoutes,
-    frame.addChildren([...deskRoutes, ...managementRoutes, ...privacyRoutes, ...textsRoutes]),
+    ...standaloneRoutes,
+    appShell.addChildren([...deskRoutes, ...managementRoutes, ...privacyRoutes, ...textsRoutes]),
   ]),
   history: createConsoleHistory(),
   context: {},

@@ -1,9 +1,9 @@
 import { Anchor, Button, type ButtonProps, Group, Stack, Text } from "@mantine/core";
 import { type ComponentProps, type ReactNode, type Ref, useState } from "react";
-import { useServerGone } from "../lib/connectivity.ts";
+import { useUnreachableSince } from "../lib/connectivity.ts";
 import { useTranslate } from "../lib/language.ts";
 
-interface AskButtonProps
+interface ConfirmButtonProps
   extends Pick<ButtonProps, "color" | "size" | "variant" | "leftSection" | "disabled"> {
   /** What the button does, in a word. */
   readonly label: string;
@@ -16,7 +16,7 @@ interface AskButtonProps
 }
 
 /** A button for what cannot be taken back: it asks once more, in its own place. */
-export function AskButton(props: AskButtonProps) {
+export function ConfirmButton(props: ConfirmButtonProps) {
   const { label, question, answer = label, isBusy = false, onYes, color = "red", ...looks } = props;
   const t = useTranslate();
   const [isAsking, setIsAsking] = useState(false);
@@ -64,10 +64,10 @@ interface OnlineButtonProps extends ButtonProps, Omit<ComponentProps<"button">, 
 /** A button for what only the server can do: while the app does not reach it, it says so and takes no press. */
 export function OnlineButton({ children, disabled, ...props }: OnlineButtonProps) {
   const t = useTranslate();
-  const isGone = useServerGone() !== undefined;
+  const isUnreachable = useUnreachableSince() !== undefined;
   return (
-    <Button disabled={disabled || isGone} {...props}>
-      {isGone ? t("console.gone.needsServer", { action: children }) : children}
+    <Button disabled={disabled || isUnreachable} {...props}>
+      {isUnreachable ? t("console.gone.needsServer", { action: children }) : children}
     </Button>
   );
 }

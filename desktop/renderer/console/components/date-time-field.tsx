@@ -9,9 +9,9 @@ const two = (value: number) => String(value).padStart(2, "0");
 const hours = Array.from({ length: 24 }, (_, hour) => two(hour));
 const minutes = Array.from({ length: 60 / minuteStep }, (_, step) => two(step * minuteStep));
 
-/** Takes a moment apart; a date that was emptied leaves hour and minute standing. */
-function readMoment(moment: string) {
-  const [, date = "", hour = "00", minute = "00"] = /^(\S*) (\d\d):(\d\d)$/.exec(moment) ?? [];
+/** Takes a date and time apart; a date that was emptied leaves hour and minute standing. */
+function splitDateTime(dateTime: string) {
+  const [, date = "", hour = "00", minute = "00"] = /^(\S*) (\d\d):(\d\d)$/.exec(dateTime) ?? [];
   return { date, hour, minute };
 }
 
@@ -19,7 +19,7 @@ interface Props {
   readonly label: string;
   /** "YYYY-MM-DD HH:mm" on the site's clock; the date may be missing. */
   readonly value: string;
-  readonly onChange: (moment: string) => void;
+  readonly onChange: (dateTime: string) => void;
   /** The field's name in its form: errors find it by that. */
   readonly path: string;
   readonly error?: ReactNode;
@@ -31,7 +31,7 @@ interface Props {
 }
 
 /** A date with hour and minute, minutes in steps of ten (specification, section 5). */
-export function MomentField({
+export function DateTimeField({
   label,
   value,
   onChange,
@@ -44,7 +44,7 @@ export function MomentField({
 }: Props) {
   const t = useTranslate();
   const id = useId();
-  const { date, hour, minute } = readMoment(value);
+  const { date, hour, minute } = splitDateTime(value);
   const change = (part: { date?: string; hour?: string; minute?: string }) => {
     const next = { date, hour, minute, ...part };
     onChange(`${next.date} ${next.hour}:${next.minute}`);

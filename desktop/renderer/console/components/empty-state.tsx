@@ -3,14 +3,14 @@ import type { ReactNode } from "react";
 import { failureText } from "../lib/failures.ts";
 import { useTranslate } from "../lib/language.ts";
 
-interface EmptyProps {
+interface EmptyStateProps {
   readonly title: string;
   /** What to do next. */
   readonly children?: ReactNode;
 }
 
 /** Nothing is there, and what to do about it. */
-export function Empty({ title, children }: EmptyProps) {
+export function EmptyState({ title, children }: EmptyStateProps) {
   return (
     <Center mih={160} p="lg">
       <Stack align="center" gap={4} ta="center">
@@ -25,13 +25,13 @@ export function Empty({ title, children }: EmptyProps) {
   );
 }
 
-interface FailureProps {
+interface ErrorStateProps {
   readonly error: unknown;
   readonly again: () => void;
 }
 
 /** What could not be read, and the offer to try again. */
-export function Failure({ error, again }: FailureProps) {
+export function ErrorState({ error, again }: ErrorStateProps) {
   const t = useTranslate();
   return (
     <Center mih={160} p="lg" role="alert">

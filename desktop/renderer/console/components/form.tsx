@@ -4,14 +4,14 @@ import { useTranslate } from "../lib/language.ts";
 import type { Unsaved } from "../lib/use-save-form.ts";
 import styles from "./form.module.css";
 
-interface PlainFormProps extends Omit<ComponentProps<"form">, "onSubmit" | "noValidate"> {
+interface FormProps extends Omit<ComponentProps<"form">, "onSubmit" | "noValidate"> {
   /** It is on its way: nothing is sent again. */
   readonly isBusy?: boolean;
   readonly onSubmit: () => void;
 }
 
 /** A form that we judge, in the person's language, and not the browser. */
-export function PlainForm({ isBusy = false, onSubmit, ...rest }: PlainFormProps) {
+export function Form({ isBusy = false, onSubmit, ...rest }: FormProps) {
   return (
     <form
       {...rest}

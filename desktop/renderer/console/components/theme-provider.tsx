@@ -17,7 +17,7 @@ import { styleNonce } from "../lib/style-nonce.ts";
 Object.assign(globalThis, { __webpack_nonce__: styleNonce });
 
 /** Our theme in the site's colour, on every screen. */
-export function Looks({ children }: { readonly children: ReactNode }) {
+export function ThemeProvider({ children }: { readonly children: ReactNode }) {
   const brand = useQuery(siteQuery).data?.brandColor ?? usualBrand;
   const theme = useMemo(() => themeOf(brand), [brand]);
   return (

@@ -4,17 +4,17 @@ import { create } from "zustand";
 import type { Connection } from "../../../ipc.ts";
 import { desktopApp } from "../../shared/desktop-app.ts";
 import { CallError } from "./api.ts";
-import { takeUpDeviceLanguage } from "./language.ts";
+import { restoreDeviceLanguage } from "./language.ts";
 import { useLive } from "./live.ts";
 
 const askAgainMs = 3_000;
 
-interface ServerGone {
+interface Connectivity {
   /** Milliseconds since 1970; undefined while it answers. */
   readonly since: number | undefined;
 }
 
-const useStore = create<ServerGone>(() => ({ since: undefined }));
+const useStore = create<Connectivity>(() => ({ since: undefined }));
 
 /** A question on its way changes nothing of what is known. */
 function noteHealth({ current }: Connection): void {
@@ -29,7 +29,7 @@ if (desktopApp) {
 }
 
 /** Since when the server has been gone: milliseconds since 1970; undefined while it answers, and in a browser. */
-export const useServerGone = (): number | undefined => useStore(({ since }) => since);
+export const useUnreachableSince = (): number | undefined => useStore(({ since }) => since);
 
 const ask = () => void desktopApp?.checkServer().catch(() => undefined);
 
@@ -39,8 +39,8 @@ const ask = () => void desktopApp?.checkServer().catch(() => undefined);
  */
 export function useServerWatch(): void {
   const isLost = useLive(({ state }) => state === "lost");
-  const isGone = useServerGone() !== undefined;
-  const isWatched = isLost || isGone;
+  const isUnreachable = useUnreachableSince() !== undefined;
+  const isWatched = isLost || isUnreachable;
   useEffect(() => {
     if (!isWatched) return;
     ask();
@@ -50,7 +50,7 @@ export function useServerWatch(): void {
 }
 
 /** A call failed because nobody was there, and not because of what was asked: the main process says which (server-proxy.ts). */
-export function isServerAway(error: unknown): boolean {
+export function isServerUnreachable(error: unknown): boolean {
   if (!(error instanceof CallError)) return false;
   if (error.kind !== "refused") return true;
   const { id } = (typeof error.body === "object" && error.body !== null ? error.body : {}) as {
@@ -69,14 +69,14 @@ export const useServer = (): string => useServerStore((state) => state.origin);
 export const useServerName = (): string => new URL(useServer()).host;
 
 function showServer({ current, language }: Connection): void {
-  takeUpDeviceLanguage(language);
+  restoreDeviceLanguage(language);
   // forgotten or changed from outside: everything that is shown here is another server's
   if (!current) location.assign("/");
   else useServerStore.setState({ origin: current.server });
 }
 
 /** To be waited for before anything is shown; in a browser there is nothing to do. */
-export async function takeUpServer(): Promise<void> {
+export async function restoreServer(): Promise<void> {
   if (!desktopApp) return;
   desktopApp.onConnection(showServer);
   showServer(await desktopApp.readConnection());

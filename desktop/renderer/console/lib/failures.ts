@@ -16,7 +16,7 @@ export const failureText = (error: unknown): string =>
   error instanceof CallError ? messageOf(error) : translate("console.failure.other");
 
 /** One toast for the same sentence, however many calls failed for it. */
-const say = (kind: "error" | "warning", text: string) => void toast[kind](text, { toastId: text });
+const showToast = (kind: "error" | "warning", text: string) => void toast[kind](text, { toastId: text });
 
 /**
  * 500: error toast; 401: warning, then the login page; 400: the screen's own; 405: the answer's sentence;
@@ -26,12 +26,12 @@ const say = (kind: "error" | "warning", text: string) => void toast[kind](text, 
 export function tellFailure(error: unknown, { isShownInPlace = false } = {}): void {
   if (!(error instanceof CallError)) return;
   if (error.status === 401) sessionExpired();
-  else if (error.status === 500) say("error", translate("console.failure.server"));
-  else if (error.status === 405) say("warning", String(error.body));
-  else if (error.status !== 400 && !isShownInPlace) say("warning", messageOf(error));
+  else if (error.status === 500) showToast("error", translate("console.failure.server"));
+  else if (error.status === 405) showToast("warning", String(error.body));
+  else if (error.status !== 400 && !isShownInPlace) showToast("warning", messageOf(error));
 }
 
 /** Says what a refusal has no field for; one toast for the same sentence. */
 export function warn(sentence: string | undefined): void {
-  if (sentence) say("warning", sentence);
+  if (sentence) showToast("warning", sentence);
 }

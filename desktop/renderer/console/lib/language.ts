@@ -40,7 +40,7 @@ const texts: { ko: Texts; en?: Texts } = { ko: flatten(first) };
 let hasAll = false;
 
 /** Fetches what only management screens say. @throws where it cannot be fetched */
-export async function fetchLaterTexts(): Promise<void> {
+export async function loadLazyMessages(): Promise<void> {
   if (hasAll) return;
   texts.ko = { ...texts.ko, ...flatten((await import("./lazy-messages.ts")).korean) };
   hasAll = true;
@@ -84,7 +84,7 @@ async function use(language: Language): Promise<void> {
 }
 
 /** Before anything is drawn: the language of whoever was here last in this window, or the device's. */
-export const takeUpLanguage = (): Promise<void> => use(personsLanguage() ?? deviceLanguage());
+export const restoreLanguage = (): Promise<void> => use(personsLanguage() ?? deviceLanguage());
 
 /** Switches the device's language, for now and the next start. */
 export function chooseLanguage(language: Language): Promise<void> {
@@ -95,7 +95,7 @@ export function chooseLanguage(language: Language): Promise<void> {
 }
 
 /** The device's language as the app around keeps it; who is signed in has their own. */
-export function takeUpDeviceLanguage(language: Language): void {
+export function restoreDeviceLanguage(language: Language): void {
   localStorage.setItem(storageKey, language);
   if (personsLanguage() === null) void use(language);
 }

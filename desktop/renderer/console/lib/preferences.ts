@@ -28,7 +28,7 @@ async function apply({ language, colourScheme }: Preferences): Promise<void> {
 }
 
 /** Reads and applies them, once. Where they cannot be read everything is as usual. */
-export async function takeUpPreferences(): Promise<Preferences> {
+export async function loadPreferences(): Promise<Preferences> {
   const known = queryClient.getQueryData(preferencesQuery.queryKey);
   if (known) return known;
   const preferences = await queryClient.query(preferencesQuery).catch(() => undefined);

@@ -71,7 +71,7 @@ export function errorText(code: ErrorCode): string {
 }
 
 /** Whether the server would take a body, as far as the contract goes. */
-export const isSound = <Schema extends z.ZodMiniType>(
+export const isValid = <Schema extends z.ZodMiniType>(
   schema: Schema,
   body: unknown,
 ): body is z.input<Schema> => schema.safeParse(body).success;

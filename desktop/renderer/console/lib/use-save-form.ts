@@ -4,7 +4,7 @@ import { useCallback, useState } from "react";
 import type * as z from "zod/mini";
 import { hasDraft } from "../stores/drafts.ts";
 import { warn } from "./failures.ts";
-import { checkBody, type DraftForm, isSound, useDraftForm } from "./use-form.ts";
+import { checkBody, type DraftForm, isValid, useDraftForm } from "./use-form.ts";
 
 type Refusals = Readonly<Record<string, string>>;
 
@@ -50,7 +50,7 @@ export function useSaveForm<T extends Record<string, unknown>, Schema extends z.
   const submit = () => {
     const body = bodyOf(form.values);
     const wrong = judge(checkBody(schema, body) ?? {}, form.values);
-    if (Object.keys(wrong).length === 0 && isSound(schema, body)) save.mutate(body);
+    if (Object.keys(wrong).length === 0 && isValid(schema, body)) save.mutate(body);
     else warn(form.show(wrong));
   };
   return { form, unsaved, isBusy: save.isPending, submit };

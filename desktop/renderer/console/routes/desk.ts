@@ -8,11 +8,11 @@ import { askOf, askOfApprovals, parseApprovalsSearch, parseVisitsSearch } from "
 import { currentLanguage } from "../lib/language.ts";
 import { firstScreen } from "../lib/navigation.ts";
 import { may } from "../lib/session.ts";
-import { begin, beginLater, later } from "./loading.ts";
-import { frame, only } from "./root.ts";
+import { lazyPage, prefetch, prefetchLazy } from "./loading.ts";
+import { appShell, requirePermission } from "./root.ts";
 
 const index = createRoute({
-  getParentRoute: () => frame,
+  getParentRoute: () => appShell,
   path: "/",
   beforeLoad: ({ context: { user, startScreen } }) => {
     throw redirect({ to: firstScreen(user, startScreen), replace: true });
@@ -20,95 +20,95 @@ const index = createRoute({
 });
 
 const account = createRoute({
-  getParentRoute: () => frame,
+  getParentRoute: () => appShell,
   path: "/account",
   component: lazyRouteComponent(() => import("../pages/desk/account.tsx"), "AccountPage"),
 });
 
 const about = createRoute({
-  getParentRoute: () => frame,
+  getParentRoute: () => appShell,
   path: "/about",
   component: lazyRouteComponent(() => import("../pages/desk/about.tsx"), "AboutPage"),
 });
 
 const today = createRoute({
-  getParentRoute: () => frame,
+  getParentRoute: () => appShell,
   path: "/today",
   validateSearch: parseTodaySearch,
-  beforeLoad: only("desk"),
-  loader: () => begin(progressQuery(currentLanguage())),
+  beforeLoad: requirePermission("desk"),
+  loader: () => prefetch(progressQuery(currentLanguage())),
   component: lazyRouteComponent(() => import("../pages/desk/today.tsx"), "TodayPage"),
 });
 
 const visits = createRoute({
-  getParentRoute: () => frame,
+  getParentRoute: () => appShell,
   path: "/visits",
   validateSearch: parseVisitsSearch,
-  beforeLoad: only("visits.search"),
+  beforeLoad: requirePermission("visits.search"),
   loaderDeps: ({ search }) => ({ list: search.list ?? "all", ask: askOf(search) }),
-  loader: ({ deps: { list, ask } }) => begin(visitListQuery(list, ask, currentLanguage())),
+  loader: ({ deps: { list, ask } }) => prefetch(visitListQuery(list, ask, currentLanguage())),
   component: lazyRouteComponent(() => import("../pages/desk/visits.tsx"), "VisitsPage"),
 });
 
 const approvals = createRoute({
-  getParentRoute: () => frame,
+  getParentRoute: () => appShell,
   path: "/approvals",
   validateSearch: parseApprovalsSearch,
-  beforeLoad: only("visits.decide"),
+  beforeLoad: requirePermission("visits.decide"),
   loaderDeps: ({ search }) => search,
   loader: ({ deps, context: { user } }) => {
     const { list, ask } = askOfApprovals(deps, may(user, "visits.search"));
-    begin(visitListQuery(list, ask, currentLanguage()));
+    prefetch(visitListQuery(list, ask, currentLanguage()));
   },
   component: lazyRouteComponent(() => import("../pages/desk/approvals.tsx"), "ApprovalsPage"),
 });
 
 const reserve = createRoute({
-  getParentRoute: () => frame,
+  getParentRoute: () => appShell,
   path: "/reserve",
-  beforeLoad: only("visits.reserve"),
-  component: later(() => import("../pages/desk/reserve.tsx"), "ReservePage"),
+  beforeLoad: requirePermission("visits.reserve"),
+  component: lazyPage(() => import("../pages/desk/reserve.tsx"), "ReservePage"),
 });
 
 const passes = createRoute({
-  getParentRoute: () => frame,
+  getParentRoute: () => appShell,
   path: "/passes",
   validateSearch: parsePassesSearch,
-  beforeLoad: only("passes"),
+  beforeLoad: requirePermission("passes"),
   loaderDeps: ({ search }) => askOfPasses(search),
-  loader: ({ deps }) => begin(passListQuery(false, deps)),
-  component: later(() => import("../pages/desk/passes.tsx"), "PassesPage"),
+  loader: ({ deps }) => prefetch(passListQuery(false, deps)),
+  component: lazyPage(() => import("../pages/desk/passes.tsx"), "PassesPage"),
 });
 
 const vehiclePasses = createRoute({
-  getParentRoute: () => frame,
+  getParentRoute: () => appShell,
   path: "/vehicle-passes",
   validateSearch: parsePassesSearch,
-  beforeLoad: only("passes"),
+  beforeLoad: requirePermission("passes"),
   loaderDeps: ({ search }) => askOfPasses(search),
-  loader: ({ deps }) => begin(passListQuery(true, deps)),
-  component: later(() => import("../pages/desk/passes.tsx"), "VehiclePassesPage"),
+  loader: ({ deps }) => prefetch(passListQuery(true, deps)),
+  component: lazyPage(() => import("../pages/desk/passes.tsx"), "VehiclePassesPage"),
 });
 
 const messages = createRoute({
-  getParentRoute: () => frame,
+  getParentRoute: () => appShell,
   path: "/messages",
   validateSearch: parseMessagesSearch,
-  beforeLoad: only("sms"),
+  beforeLoad: requirePermission("sms"),
   loaderDeps: ({ search }) => askOfMessages(search),
   loader: ({ deps }) =>
-    beginLater(async () =>
+    prefetchLazy(async () =>
       (await import("../features/messages/queries.ts")).messageListQuery(deps, currentLanguage()),
     ),
-  component: later(() => import("../pages/desk/messages.tsx"), "MessagesPage"),
+  component: lazyPage(() => import("../pages/desk/messages.tsx"), "MessagesPage"),
 });
 
 const compose = createRoute({
-  getParentRoute: () => frame,
+  getParentRoute: () => appShell,
   path: "/messages/new",
   validateSearch: parseComposeSearch,
-  beforeLoad: only("sms"),
-  component: later(() => import("../pages/desk/compose.tsx"), "ComposePage"),
+  beforeLoad: requirePermission("sms"),
+  component: lazyPage(() => import("../pages/desk/compose.tsx"), "ComposePage"),
 });
 
 export const deskRoutes = [

@@ -2,7 +2,7 @@
 import { createRoute, notFound, redirect } from "@tanstack/react-router";
 import * as z from "zod/mini";
 import { askOfHostUsers, parseHostUsersSearch } from "../features/host-users/search.ts";
-import { parseWordingSearch } from "../features/messages/search.ts";
+import { parseTemplatesSearch } from "../features/messages/search.ts";
 import {
   askOfCompanies,
   codeKinds,
@@ -11,8 +11,8 @@ import {
 } from "../features/reference-data/search.ts";
 import { parseSignageSearch } from "../features/signage/search.ts";
 import { currentLanguage } from "../lib/language.ts";
-import { beginLater, later } from "./loading.ts";
-import { frame, only } from "./root.ts";
+import { lazyPage, prefetchLazy } from "./loading.ts";
+import { appShell, requirePermission } from "./root.ts";
 
 const day = z.catch(z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))), undefined);
 
@@ -24,55 +24,55 @@ type ReportsSearch = z.output<typeof reportsParams>;
 const parseReportsSearch = (raw: Record<string, unknown>): ReportsSearch => reportsParams.parse(raw);
 
 const configuration = createRoute({
-  getParentRoute: () => frame,
+  getParentRoute: () => appShell,
   path: "/configuration",
-  beforeLoad: only("baseData.read"),
+  beforeLoad: requirePermission("baseData.read"),
   loader: () =>
-    beginLater(async () => (await import("../features/configuration/queries.ts")).siteConfigurationQuery),
-  component: later(() => import("../pages/management/configuration.tsx"), "ConfigurationPage"),
+    prefetchLazy(async () => (await import("../features/configuration/queries.ts")).siteConfigurationQuery),
+  component: lazyPage(() => import("../pages/management/configuration.tsx"), "ConfigurationPage"),
 });
 
 const setUp = createRoute({
-  getParentRoute: () => frame,
+  getParentRoute: () => appShell,
   path: "/set-up",
-  beforeLoad: only("baseData.read"),
-  loader: () => beginLater(async () => (await import("../features/set-up/queries.ts")).setUpQuery),
-  component: later(() => import("../pages/management/set-up.tsx"), "SetUpPage"),
+  beforeLoad: requirePermission("baseData.read"),
+  loader: () => prefetchLazy(async () => (await import("../features/set-up/queries.ts")).setUpQuery),
+  component: lazyPage(() => import("../pages/management/set-up.tsx"), "SetUpPage"),
 });
 
 const hostUsers = createRoute({
-  getParentRoute: () => frame,
+  getParentRoute: () => appShell,
   path: "/host-users",
   validateSearch: parseHostUsersSearch,
-  beforeLoad: only("baseData.read"),
+  beforeLoad: requirePermission("baseData.read"),
   loaderDeps: ({ search }) => askOfHostUsers(search),
   loader: ({ deps }) =>
-    beginLater(async () =>
+    prefetchLazy(async () =>
       (await import("../features/host-users/queries.ts")).hostUserListQuery(deps, currentLanguage()),
     ),
-  component: later(() => import("../pages/management/host-users.tsx"), "HostUsersPage"),
+  component: lazyPage(() => import("../pages/management/host-users.tsx"), "HostUsersPage"),
 });
 
 const hostImport = createRoute({
-  getParentRoute: () => frame,
+  getParentRoute: () => appShell,
   path: "/host-users/import",
-  beforeLoad: only("baseData"),
-  component: later(() => import("../pages/management/host-import.tsx"), "HostImportPage"),
+  beforeLoad: requirePermission("baseData"),
+  component: lazyPage(() => import("../pages/management/host-import.tsx"), "HostImportPage"),
 });
 
 const companies = createRoute({
-  getParentRoute: () => frame,
+  getParentRoute: () => appShell,
   path: "/companies",
   validateSearch: parseCompaniesSearch,
-  beforeLoad: only("baseData.read"),
+  beforeLoad: requirePermission("baseData.read"),
   loaderDeps: ({ search }) => askOfCompanies(search),
   loader: ({ deps }) =>
-    beginLater(async () => (await import("../features/reference-data/queries.ts")).companyListQuery(deps)),
-  component: later(() => import("../pages/management/companies.tsx"), "CompaniesPage"),
+    prefetchLazy(async () => (await import("../features/reference-data/queries.ts")).companyListQuery(deps)),
+  component: lazyPage(() => import("../pages/management/companies.tsx"), "CompaniesPage"),
 });
 
 const firstCodes = createRoute({
-  getParentRoute: () => frame,
+  getParentRoute: () => appShell,
   path: "/codes",
   beforeLoad: () => {
     throw redirect({ to: "/codes/$kind", params: { kind: codeKinds[0] }, replace: true });
@@ -80,7 +80,7 @@ const firstCodes = createRoute({
 });
 
 const codes = createRoute({
-  getParentRoute: () => frame,
+  getParentRoute: () => appShell,
   path: "/codes/$kind",
   params: {
     parse: ({ kind }) => {
@@ -91,35 +91,35 @@ const codes = createRoute({
     stringify: ({ kind }) => ({ kind }),
   },
   validateSearch: parseCodesSearch,
-  beforeLoad: only("baseData.read"),
+  beforeLoad: requirePermission("baseData.read"),
   loader: ({ params: { kind } }) =>
-    beginLater(async () => (await import("../features/reference-data/queries.ts")).codesOfKindQuery(kind)),
-  component: later(() => import("../pages/management/codes.tsx"), "CodesPage"),
+    prefetchLazy(async () => (await import("../features/reference-data/queries.ts")).codesOfKindQuery(kind)),
+  component: lazyPage(() => import("../pages/management/codes.tsx"), "CodesPage"),
 });
 
 const messageTemplates = createRoute({
-  getParentRoute: () => frame,
+  getParentRoute: () => appShell,
   path: "/messages/templates",
-  validateSearch: parseWordingSearch,
-  beforeLoad: only("baseData"),
-  loader: () => beginLater(async () => (await import("../features/messages/queries.ts")).templatesQuery),
-  component: later(() => import("../pages/management/message-templates.tsx"), "MessageTemplatesPage"),
+  validateSearch: parseTemplatesSearch,
+  beforeLoad: requirePermission("baseData"),
+  loader: () => prefetchLazy(async () => (await import("../features/messages/queries.ts")).templatesQuery),
+  component: lazyPage(() => import("../pages/management/message-templates.tsx"), "MessageTemplatesPage"),
 });
 
 const signage = createRoute({
-  getParentRoute: () => frame,
+  getParentRoute: () => appShell,
   path: "/signage",
   validateSearch: parseSignageSearch,
-  beforeLoad: only("signage"),
-  component: later(() => import("../pages/management/signage.tsx"), "SignagePage"),
+  beforeLoad: requirePermission("signage"),
+  component: lazyPage(() => import("../pages/management/signage.tsx"), "SignagePage"),
 });
 
 const reports = createRoute({
-  getParentRoute: () => frame,
+  getParentRoute: () => appShell,
   path: "/reports",
   validateSearch: parseReportsSearch,
-  beforeLoad: only("reports"),
-  component: later(() => import("../pages/management/reports.tsx"), "ReportsPage"),
+  beforeLoad: requirePermission("reports"),
+  component: lazyPage(() => import("../pages/management/reports.tsx"), "ReportsPage"),
 });
 
 export const managementRoutes = [

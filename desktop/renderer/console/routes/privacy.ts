@@ -4,39 +4,39 @@ import { parseAccessSearch } from "../features/access-log/search.ts";
 import { parseErasureSearch } from "../features/erasure/search.ts";
 import { parseRegisterSearch } from "../features/register/search.ts";
 import { parseTrashSearch } from "../features/trash/search.ts";
-import { later } from "./loading.ts";
-import { frame, only } from "./root.ts";
+import { lazyPage } from "./loading.ts";
+import { appShell, requirePermission } from "./root.ts";
 
 const trash = createRoute({
-  getParentRoute: () => frame,
+  getParentRoute: () => appShell,
   path: "/trash",
   validateSearch: parseTrashSearch,
-  beforeLoad: only("privacy.read"),
-  component: later(() => import("../pages/privacy/trash.tsx"), "TrashPage"),
+  beforeLoad: requirePermission("privacy.read"),
+  component: lazyPage(() => import("../pages/privacy/trash.tsx"), "TrashPage"),
 });
 
 const register = createRoute({
-  getParentRoute: () => frame,
+  getParentRoute: () => appShell,
   path: "/register",
   validateSearch: parseRegisterSearch,
-  beforeLoad: only("privacy.read"),
-  component: later(() => import("../pages/privacy/register.tsx"), "RegisterPage"),
+  beforeLoad: requirePermission("privacy.read"),
+  component: lazyPage(() => import("../pages/privacy/register.tsx"), "RegisterPage"),
 });
 
 const accessLog = createRoute({
-  getParentRoute: () => frame,
+  getParentRoute: () => appShell,
   path: "/access-log",
   validateSearch: parseAccessSearch,
-  beforeLoad: only("privacy.read"),
-  component: later(() => import("../pages/privacy/access-log.tsx"), "AccessLogPage"),
+  beforeLoad: requirePermission("privacy.read"),
+  component: lazyPage(() => import("../pages/privacy/access-log.tsx"), "AccessLogPage"),
 });
 
 const erasureRequests = createRoute({
-  getParentRoute: () => frame,
+  getParentRoute: () => appShell,
   path: "/erasure-requests",
   validateSearch: parseErasureSearch,
-  beforeLoad: only("privacy.read"),
-  component: later(() => import("../pages/privacy/erasure-requests.tsx"), "ErasureRequestsPage"),
+  beforeLoad: requirePermission("privacy.read"),
+  component: lazyPage(() => import("../pages/privacy/erasure-requests.tsx"), "ErasureRequestsPage"),
 });
 
 export const privacyRoutes = [trash, register, accessLog, erasureRequests] as const;

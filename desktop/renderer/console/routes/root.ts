@@ -2,11 +2,11 @@
 import { createRootRouteWithContext, createRoute, redirect } from "@tanstack/react-router";
 import type { CurrentUser } from "#contract/account.ts";
 import { desktopApp } from "../../shared/desktop-app.ts";
-import { Frame } from "../components/app-shell/app-shell.tsx";
+import { ConsoleShell } from "../components/app-shell/app-shell.tsx";
 import { NotFound } from "../components/error-pages.tsx";
-import { isServerAway } from "../lib/connectivity.ts";
+import { isServerUnreachable } from "../lib/connectivity.ts";
 import { firstScreen } from "../lib/navigation.ts";
-import { takeUpPreferences } from "../lib/preferences.ts";
+import { loadPreferences } from "../lib/preferences.ts";
 import { queryClient } from "../lib/query-client.ts";
 import { type AskedPermission, may, sessionQuery } from "../lib/session.ts";
 import { ownDrafts } from "../stores/drafts.ts";
@@ -14,27 +14,27 @@ import { ownDrafts } from "../stores/drafts.ts";
 export const rootRoute = createRootRouteWithContext<object>()({ notFoundComponent: NotFound });
 
 /** Lets through who is signed in, with the console as they like it; the others sign in first. */
-export async function signedIn({ location }: { location: { href: string } }) {
+export async function requireSession({ location }: { location: { href: string } }) {
   const user = await queryClient.query({ ...sessionQuery(), staleTime: "static" }).catch((error: unknown) => {
-    if (desktopApp && isServerAway(error)) throw redirect({ to: "/offline" });
+    if (desktopApp && isServerUnreachable(error)) throw redirect({ to: "/offline" });
     throw error;
   });
   if (!user) throw redirect({ to: "/login", search: { back: location.href } });
   ownDrafts(user.id);
-  const { startScreen } = await takeUpPreferences();
+  const { startScreen } = await loadPreferences();
   return { user, startScreen };
 }
 
 /** Everything behind the sign-in. */
-export const frame = createRoute({
+export const appShell = createRoute({
   getParentRoute: () => rootRoute,
-  id: "frame",
-  beforeLoad: signedIn,
-  component: Frame,
+  id: "shell",
+  beforeLoad: requireSession,
+  component: ConsoleShell,
 });
 
 /** Lets through who holds the permission; the others see their own first screen. */
-export const only =
+export const requirePermission =
   (permission: AskedPermission) =>
   ({ context: { user } }: { context: { user: CurrentUser } }) => {
     if (!may(user, permission)) throw redirect({ to: firstScreen(user) });

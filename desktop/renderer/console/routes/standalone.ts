@@ -1,12 +1,12 @@
-/** What is seen without the frame: before the sign-in, without the server, and on paper. */
+/** What is seen without the appShell: before the sign-in, without the server, and on paper. */
 import { createRoute } from "@tanstack/react-router";
 import * as z from "zod/mini";
 import { parseOfflineSearch } from "../features/offline/snapshot.tsx";
 import { parsePrintSearch } from "../features/print/search.ts";
 import type { AskedPermission } from "../lib/session.ts";
 import { LoginPage } from "../pages/standalone/login.tsx";
-import { later } from "./loading.ts";
-import { only, rootRoute, signedIn } from "./root.ts";
+import { lazyPage } from "./loading.ts";
+import { requirePermission, requireSession, rootRoute } from "./root.ts";
 
 /**
  * Only a way within the console, and not this page again: an address that somebody put into a link leads nowhere
@@ -22,7 +22,7 @@ const login = createRoute({
   getParentRoute: () => rootRoute,
   path: "/login",
   validateSearch: parseLoginSearch,
-  // with the rest: where a session ends, nothing of the frame may be drawn while code is on its way
+  // with the rest: where a session ends, nothing of the appShell may be drawn while code is on its way
   component: LoginPage,
 });
 
@@ -30,7 +30,7 @@ const login = createRoute({
 const invitation = createRoute({
   getParentRoute: () => rootRoute,
   path: "/invitation/$token",
-  component: later(() => import("../pages/standalone/invitation.tsx"), "InvitationPage"),
+  component: lazyPage(() => import("../pages/standalone/invitation.tsx"), "InvitationPage"),
 });
 
 /** All else is the desk's. */
@@ -45,11 +45,11 @@ const print = createRoute({
   path: "/print/$kind",
   validateSearch: parsePrintSearch,
   beforeLoad: async (match) => {
-    const context = await signedIn(match);
-    only(printPermission[match.params.kind] ?? "desk")({ context });
+    const context = await requireSession(match);
+    requirePermission(printPermission[match.params.kind] ?? "desk")({ context });
     return context;
   },
-  component: later(() => import("../pages/standalone/print.tsx"), "PrintPage"),
+  component: lazyPage(() => import("../pages/standalone/print.tsx"), "PrintPage"),
 });
 
 /** The desktop app without its server: who is signed in cannot be asked, and is no condition (main/snapshot.ts). */
@@ -57,14 +57,14 @@ const offline = createRoute({
   getParentRoute: () => rootRoute,
   path: "/offline",
   validateSearch: parseOfflineSearch,
-  component: later(() => import("../pages/standalone/offline.tsx"), "OfflinePage"),
+  component: lazyPage(() => import("../pages/standalone/offline.tsx"), "OfflinePage"),
 });
 
 const offlinePrint = createRoute({
   getParentRoute: () => rootRoute,
   path: "/offline/print/$kind",
   validateSearch: parseOfflineSearch,
-  component: later(() => import("../pages/standalone/offline-print.tsx"), "OfflinePrintPage"),
+  component: lazyPage(() => import("../pages/standalone/offline-print.tsx"), "OfflinePrintPage"),
 });
 
-export const aloneRoutes = [login, invitation, print, offline, offlinePrint] as const;
+export const standaloneRoutes = [login, invitation, print, offline, offlinePrint] as const;

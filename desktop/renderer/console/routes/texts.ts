@@ -7,63 +7,63 @@ import {
   parseTermsItemSearch,
   parseTermsSearch,
 } from "../features/texts/search.ts";
-import { later } from "./loading.ts";
-import { frame, only } from "./root.ts";
+import { lazyPage } from "./loading.ts";
+import { appShell, requirePermission } from "./root.ts";
 
 const terms = createRoute({
-  getParentRoute: () => frame,
+  getParentRoute: () => appShell,
   path: "/terms",
   validateSearch: parseTermsSearch,
-  beforeLoad: only("texts"),
-  component: later(() => import("../pages/texts/terms.tsx"), "TermsPage"),
+  beforeLoad: requirePermission("texts"),
+  component: lazyPage(() => import("../pages/texts/terms.tsx"), "TermsPage"),
 });
 
 const termsItem = createRoute({
-  getParentRoute: () => frame,
+  getParentRoute: () => appShell,
   path: "/terms/$id",
   validateSearch: parseTermsItemSearch,
-  beforeLoad: only("texts"),
-  component: later(() => import("../pages/texts/terms-item.tsx"), "TermsItemPage"),
+  beforeLoad: requirePermission("texts"),
+  component: lazyPage(() => import("../pages/texts/terms-item.tsx"), "TermsItemPage"),
 });
 
 const termsVersion = createRoute({
-  getParentRoute: () => frame,
+  getParentRoute: () => appShell,
   path: "/terms/$id/versions/$version",
   validateSearch: parseFromSearch,
-  beforeLoad: only("texts"),
-  component: later(() => import("../pages/texts/terms-version.tsx"), "TermsVersionPage"),
+  beforeLoad: requirePermission("texts"),
+  component: lazyPage(() => import("../pages/texts/terms-version.tsx"), "TermsVersionPage"),
 });
 
 const termsCompare = createRoute({
-  getParentRoute: () => frame,
+  getParentRoute: () => appShell,
   path: "/terms/$id/compare",
   validateSearch: parseCompareSearch,
-  beforeLoad: only("texts"),
-  component: later(() => import("../pages/texts/terms-compare.tsx"), "TermsComparePage"),
+  beforeLoad: requirePermission("texts"),
+  component: lazyPage(() => import("../pages/texts/terms-compare.tsx"), "TermsComparePage"),
 });
 
 const policies = createRoute({
-  getParentRoute: () => frame,
+  getParentRoute: () => appShell,
   path: "/policies",
   validateSearch: parsePoliciesSearch,
-  beforeLoad: only("texts"),
-  component: later(() => import("../pages/texts/policies.tsx"), "PoliciesPage"),
+  beforeLoad: requirePermission("texts"),
+  component: lazyPage(() => import("../pages/texts/policies.tsx"), "PoliciesPage"),
 });
 
 const policiesCompare = createRoute({
-  getParentRoute: () => frame,
+  getParentRoute: () => appShell,
   path: "/policies/compare",
   validateSearch: parseCompareSearch,
-  beforeLoad: only("texts"),
-  component: later(() => import("../pages/texts/policies-compare.tsx"), "PoliciesComparePage"),
+  beforeLoad: requirePermission("texts"),
+  component: lazyPage(() => import("../pages/texts/policies-compare.tsx"), "PoliciesComparePage"),
 });
 
 const policy = createRoute({
-  getParentRoute: () => frame,
+  getParentRoute: () => appShell,
   path: "/policies/$id",
   validateSearch: parseFromSearch,
-  beforeLoad: only("texts"),
-  component: later(() => import("../pages/texts/policy.tsx"), "PolicyPage"),
+  beforeLoad: requirePermission("texts"),
+  component: lazyPage(() => import("../pages/texts/policy.tsx"), "PolicyPage"),
 });
 
 export const textsRoutes = [

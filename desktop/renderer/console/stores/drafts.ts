@@ -11,7 +11,7 @@ interface Drafts {
   readonly values: Readonly<Record<string, unknown>>;
 }
 
-const shelf = "visitor.console.draft.";
+const prefix = "visitor.console.draft.";
 const lasting = "text-";
 
 /** The key of a draft that is kept on the device too. Nothing about people may lie under it. */
@@ -33,11 +33,11 @@ function readKept(name: string): Kept | undefined {
 }
 
 /** What this person left on the device; what anybody else did goes. */
-function takeUp(owner: number): Drafts["values"] {
+function restore(owner: number): Drafts["values"] {
   const values: Record<string, unknown> = {};
-  for (const name of Object.keys(localStorage).filter((key) => key.startsWith(shelf))) {
+  for (const name of Object.keys(localStorage).filter((key) => key.startsWith(prefix))) {
     const kept = readKept(name);
-    if (kept?.owner === owner) values[name.slice(shelf.length)] = kept.value;
+    if (kept?.owner === owner) values[name.slice(prefix.length)] = kept.value;
     else localStorage.removeItem(name);
   }
   return values;
@@ -45,7 +45,7 @@ function takeUp(owner: number): Drafts["values"] {
 
 function keepOnDevice(key: string, value: unknown): void {
   try {
-    localStorage.setItem(shelf + key, JSON.stringify({ owner: useDrafts.getState().owner, value }));
+    localStorage.setItem(prefix + key, JSON.stringify({ owner: useDrafts.getState().owner, value }));
   } catch {
     // A full disk: it is still kept while the console is open.
   }
@@ -53,7 +53,7 @@ function keepOnDevice(key: string, value: unknown): void {
 
 /** Tells who is signed in, before a screen of theirs is shown; what somebody else typed goes. */
 export function ownDrafts(owner: number): void {
-  if (useDrafts.getState().owner !== owner) useDrafts.setState({ owner, values: takeUp(owner) });
+  if (useDrafts.getState().owner !== owner) useDrafts.setState({ owner, values: restore(owner) });
 }
 
 export const readDraft = <T>(key: string): T | undefined => useDrafts.getState().values[key] as T | undefined;
@@ -72,5 +72,5 @@ export function keepDraft(key: string, value: unknown): void {
 export function dropDraft(key: string): void {
   if (!hasDraft(key)) return;
   useDrafts.setState(({ values: { [key]: _, ...values } }) => ({ values }));
-  if (key.startsWith(lasting)) localStorage.removeItem(shelf + key);
+  if (key.startsWith(lasting)) localStorage.removeItem(prefix + key);
 }

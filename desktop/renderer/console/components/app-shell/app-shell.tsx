@@ -12,8 +12,8 @@ import { followChanges } from "../../lib/live.ts";
 import { useCurrentUser } from "../../lib/session.ts";
 import { siteQuery } from "../../lib/site.ts";
 import styles from "./app-shell.module.css";
-import { FrameNav } from "./shell-nav.tsx";
-import { FrameStatus } from "./shell-status.tsx";
+import { ShellNav } from "./shell-nav.tsx";
+import { ShellStatus } from "./shell-status.tsx";
 import { UpdateNote } from "./updates.tsx";
 import { UserMenu } from "./user-menu.tsx";
 
@@ -23,7 +23,7 @@ const OfflineNote = lazy(async () => ({
 }));
 
 /** What stands around every screen: the way between them, who is signed in, and how fresh everything is. */
-export function Frame() {
+export function ConsoleShell() {
   const t = useTranslate();
   const language = useLanguage();
   const user = useCurrentUser();
@@ -66,13 +66,13 @@ export function Frame() {
             </Text>
           )}
         </Group>
-        <FrameStatus timezone={site.timezone} />
+        <ShellStatus timezone={site.timezone} />
         {desktopApp && <UpdateNote app={desktopApp} />}
         <UserMenu user={user} />
       </AppShell.Header>
       <AppShell.Navbar p="xs">
         <ScrollArea type="auto">
-          <FrameNav user={user} />
+          <ShellNav user={user} />
         </ScrollArea>
       </AppShell.Navbar>
       <AppShell.Main id="screen" tabIndex={-1}>
@@ -83,7 +83,7 @@ export function Frame() {
         )}
         <Outlet />
       </AppShell.Main>
-      <FrameKeys user={user} />
+      <ShellShortcuts user={user} />
       <Attention user={user} />
     </AppShell>
   );
@@ -97,7 +97,7 @@ const ShortcutsDialog = lazy(async () => ({
 const toSearch = () => document.querySelector<HTMLInputElement>("[data-search]")?.focus();
 
 /** The shortcuts, and what they open; its code comes when it is first asked for. */
-function FrameKeys({ user }: { readonly user: CurrentUser }) {
+function ShellShortcuts({ user }: { readonly user: CurrentUser }) {
   const router = useRouter();
   const [asked, setAsked] = useState(0);
   const [help, setHelp] = useState<boolean>();

@@ -5,7 +5,7 @@ import { useTranslate } from "../../lib/language.ts";
 import { navigationOf } from "../../lib/navigation.ts";
 import styles from "./app-shell.module.css";
 
-export function FrameNav({ user }: { readonly user: CurrentUser }) {
+export function ShellNav({ user }: { readonly user: CurrentUser }) {
   const t = useTranslate();
   const matches = useMatchRoute();
   const groups = navigationOf(user);

@@ -10,7 +10,7 @@ import { queryClient } from "../../lib/query-client.ts";
 import styles from "./app-shell.module.css";
 
 /** Which server, as of when, and whether changes arrive (look: always visible). */
-export function FrameStatus({ timezone }: { readonly timezone: string }) {
+export function ShellStatus({ timezone }: { readonly timezone: string }) {
   const t = useTranslate();
   const language = useLanguage();
   const server = useServerName();

@@ -11,7 +11,7 @@ import {
 import type { ReactNode } from "react";
 import { useTranslate } from "../../lib/language.ts";
 import { usePreferences } from "../../lib/preferences.ts";
-import { Failure } from "../empty-state.tsx";
+import { ErrorState } from "../empty-state.tsx";
 import { ColumnMenu, rowSpacing, useColumnChoice } from "./column-menu.tsx";
 import styles from "./data-table.module.css";
 import type { ListSearch } from "./list-search.ts";
@@ -101,7 +101,9 @@ export function DataTable<Row extends { readonly id: number }>(props: Props<Row>
         </div>
       </div>
       {answer.isPending && <Skeleton height={320} m="md" radius="md" w="auto" />}
-      {answer.isError && !answer.data && <Failure again={() => void answer.refetch()} error={answer.error} />}
+      {answer.isError && !answer.data && (
+        <ErrorState again={() => void answer.refetch()} error={answer.error} />
+      )}
       {answer.data && (
         <div className={styles.scroll} data-stale={answer.isPlaceholderData || undefined}>
           <Table highlightOnHover stickyHeader verticalSpacing={rowSpacing[tableDensity]}>

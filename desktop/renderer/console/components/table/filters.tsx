@@ -20,7 +20,7 @@ export function SearchField({ label, hint, value = "", onChange }: SearchFieldPr
   const t = useTranslate();
   const [text, setText] = useState(value);
   const said = useRef(value);
-  const say = useDebouncedCallback((next: string) => {
+  const announce = useDebouncedCallback((next: string) => {
     const wanted = next.trim().length >= 2 ? next.trim() : "";
     if (wanted === said.current) return;
     said.current = wanted;
@@ -36,7 +36,7 @@ export function SearchField({ label, hint, value = "", onChange }: SearchFieldPr
 
   const type = (next: string) => {
     setText(next);
-    say(next);
+    announce(next);
   };
   return (
     <TextInput
@@ -57,30 +57,30 @@ export function SearchField({ label, hint, value = "", onChange }: SearchFieldPr
   );
 }
 
-interface WordsFilterProps<Word extends string> {
+interface ChoiceFilterProps<Choice extends string> {
   readonly label: string;
-  readonly words: readonly Word[];
-  readonly nameOf: (word: Word) => string;
+  readonly choices: readonly Choice[];
+  readonly nameOf: (choice: Choice) => string;
   /** What stands there while nothing is chosen. */
   readonly placeholder: string;
-  /** The chosen words as they stand in the address, with commas. */
+  /** The chosen values as they stand in the address, with commas. */
   readonly value: string | undefined;
   readonly onChange: (value: string | undefined) => void;
 }
 
-/** Narrows a list by some of the words that there are. */
-export function WordsFilter<Word extends string>({
-  words,
+/** Narrows a list by some of the values that there are. */
+export function ChoiceFilter<Choice extends string>({
+  choices,
   nameOf,
   placeholder,
   value,
   onChange,
   label,
-}: WordsFilterProps<Word>) {
+}: ChoiceFilterProps<Choice>) {
   return (
     <MultiSelect
       clearable
-      data={words.map((word) => ({ value: word, label: nameOf(word) }))}
+      data={choices.map((choice) => ({ value: choice, label: nameOf(choice) }))}
       label={label}
       onChange={(chosen) => onChange(chosen.join(",") || undefined)}
       placeholder={value ? undefined : placeholder}

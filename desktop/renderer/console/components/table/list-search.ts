@@ -14,8 +14,8 @@ export const listSearch = {
 
 /** A day in the address, YYYY-MM-DD. */
 export const dayParam = z.catch(z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))), undefined);
-/** Some words of a filter, with commas. */
-export const wordsParam = text(100);
+/** Some values of a filter, with commas. */
+export const choicesParam = text(100);
 /** A record whose drawer is open. */
 export const idParam = z.catch(z.optional(z.int().check(z.minimum(1))), undefined);
 /** The same, or "new" where the drawer adds one. */
@@ -24,9 +24,11 @@ export const idOrNewParam = z.catch(
   undefined,
 );
 
-/** The words of a filter that are known, in the order in which they stand in the address. */
-export const wordsIn = <Word extends string>(text: string | undefined, known: readonly Word[]): Word[] =>
-  text?.split(",").flatMap((word) => known.find((one) => one === word) ?? []) ?? [];
+/** The values of a filter that are known, in the order in which they stand in the address. */
+export const choicesIn = <Choice extends string>(
+  text: string | undefined,
+  known: readonly Choice[],
+): Choice[] => text?.split(",").flatMap((choice) => known.find((one) => one === choice) ?? []) ?? [];
 
 export interface ListSearch {
   readonly page?: number | undefined;

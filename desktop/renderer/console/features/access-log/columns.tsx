@@ -19,7 +19,7 @@ import {
   getVisitLogs,
   searchVisits,
 } from "#contract/visits.ts";
-import { Moment } from "../../components/date-time.tsx";
+import { DateTime } from "../../components/date-time.tsx";
 import type { SheetColumn } from "../../components/export/sheet-file.ts";
 import type { Column } from "../../components/table/data-table.tsx";
 import { type TextKey, type Translate, useTranslate } from "../../lib/language.ts";
@@ -38,7 +38,7 @@ export function useAccessColumns(
       isFixed: true,
       cell: (row) => (
         <Anchor component="button" onClick={() => onOpen(row)} ta="left" type="button">
-          <Moment at={row.at} />
+          <DateTime at={row.at} />
         </Anchor>
       ),
     },
@@ -49,7 +49,7 @@ export function useAccessColumns(
         <>
           {hostUser.name}
           <Text c="dimmed" size="xs">
-            {roleWord(hostUser, t)}
+            {roleLabel(hostUser, t)}
           </Text>
         </>
       ),
@@ -68,7 +68,7 @@ export function useAccessColumns(
         </>
       ),
     },
-    { id: "whose", header: t("console.access.whose"), cell: (row) => whoseWords(row, t) },
+    { id: "whose", header: t("console.access.whose"), cell: (row) => whoseLabel(row, t) },
     {
       id: "address",
       header: t("console.access.address"),
@@ -79,7 +79,7 @@ export function useAccessColumns(
 }
 
 /** Whose data it was: so many visits, or whoever has the number that was searched for. */
-export function whoseWords(
+export function whoseLabel(
   { visits, byNumber }: Pick<AccessRow, "visits" | "byNumber">,
   t: Translate,
 ): string {
@@ -91,22 +91,22 @@ export function whoseWords(
     .join(" · ");
 }
 
-export const roleWord = ({ role }: AccessRow["hostUser"], t: Translate): string =>
+export const roleLabel = ({ role }: AccessRow["hostUser"], t: Translate): string =>
   role ? t(`console.role.${role}`) : "";
 
 export const accessSheetColumns = (t: Translate): readonly SheetColumn<AccessRow>[] => [
   { heading: t("console.access.at"), value: ({ at }) => at },
   { heading: t("console.access.who"), value: ({ hostUser }) => hostUser.name },
-  { heading: t("console.account.role"), value: ({ hostUser }) => roleWord(hostUser, t) },
+  { heading: t("console.account.role"), value: ({ hostUser }) => roleLabel(hostUser, t) },
   { heading: t("console.access.address"), value: ({ address }) => address },
   { heading: t("console.access.what"), value: ({ what }) => callName(what, t) },
-  { heading: t("console.access.whose"), value: (row) => whoseWords(row, t) },
+  { heading: t("console.access.whose"), value: (row) => whoseLabel(row, t) },
   { heading: t("console.register.visitIds"), value: ({ visitIds }) => visitIds.join(", ") },
   { heading: t("console.access.reason"), value: ({ reason }) => reason },
 ];
 
 /** The calls that the access log knows, in words. */
-const words: Readonly<Record<string, TextKey>> = {
+const callLabels: Readonly<Record<string, TextKey>> = {
   [getProgress.path]: "console.access.call.board",
   [searchVisits.path]: "console.access.call.visits",
   [getReservedVisits.path]: "console.access.call.reserved",
@@ -131,7 +131,8 @@ const words: Readonly<Record<string, TextKey>> = {
 };
 
 /** Path patterns of the calls, to choose from. */
-export const loggedCalls = Object.keys(words);
+export const loggedCalls = Object.keys(callLabels);
 
 /** What somebody did; a call that this console does not know yet by its path. */
-export const callName = (what: string, t: Translate): string => (words[what] ? t(words[what]) : what);
+export const callName = (what: string, t: Translate): string =>
+  callLabels[what] ? t(callLabels[what]) : what;

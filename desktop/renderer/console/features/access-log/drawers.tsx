@@ -4,7 +4,7 @@ import { TextLink } from "../../components/links.tsx";
 import { FactList } from "../../components/section.tsx";
 import { SideDrawer } from "../../components/side-drawer.tsx";
 import { useTranslate } from "../../lib/language.ts";
-import { callName, roleWord, whoseWords } from "./columns.tsx";
+import { callName, roleLabel, whoseLabel } from "./columns.tsx";
 import { Flags, type StaffMonth } from "./staff-table.tsx";
 
 interface AccessDrawerProps {
@@ -30,10 +30,10 @@ export function AccessDrawer({ row, onClose }: AccessDrawerProps) {
                   {row.at}
                 </span>,
               ],
-              [t("console.access.who"), `${row.hostUser.name} (${roleWord(row.hostUser, t)})`],
+              [t("console.access.who"), `${row.hostUser.name} (${roleLabel(row.hostUser, t)})`],
               [t("console.access.address"), row.address],
               [t("console.access.path"), row.what],
-              [t("console.access.whose"), whoseWords(row, t)],
+              [t("console.access.whose"), whoseLabel(row, t)],
               [t("console.access.reason"), row.reason],
             ]}
           />
@@ -70,7 +70,7 @@ export function StaffDrawer({ one, onClose }: StaffDrawerProps) {
             <Title order={2} size="h4">
               {one.hostUser.name}
             </Title>
-            <Text c="dimmed">{roleWord(one.hostUser, t)}</Text>
+            <Text c="dimmed">{roleLabel(one.hostUser, t)}</Text>
           </Group>
           <Flags unusual={one.unusual} />
           <FactList

@@ -1,6 +1,6 @@
 import { Select, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { Empty } from "../../components/empty-state.tsx";
+import { EmptyState } from "../../components/empty-state.tsx";
 import { ExportButton } from "../../components/export/export-button.tsx";
 import { DataTable } from "../../components/table/data-table.tsx";
 import styles from "../../components/table/filters.module.css";
@@ -31,9 +31,9 @@ export function LogView({ search, onSearch, onOpen }: LogViewProps) {
         caption={t("console.nav.accessLog")}
         columns={useAccessColumns(({ id }) => onOpen(id), { canSort: true })}
         empty={
-          <Empty title={t(isFiltered ? "console.access.noneFit" : "console.access.none")}>
+          <EmptyState title={t(isFiltered ? "console.access.noneFit" : "console.access.none")}>
             {t(isFiltered ? "console.visits.noneFitText" : "console.access.noneText")}
-          </Empty>
+          </EmptyState>
         }
         name="accessLog"
         onSearch={onSearch}

@@ -2,8 +2,8 @@ import { Alert, Button, Group, Skeleton, Stack, Text, Textarea, Title } from "@m
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { toast } from "react-toastify/unstyled";
 import { addAccessReview } from "#contract/access-log.ts";
-import { Failure } from "../../components/empty-state.tsx";
-import { PlainForm } from "../../components/form.tsx";
+import { ErrorState } from "../../components/empty-state.tsx";
+import { Form } from "../../components/form.tsx";
 import { Section } from "../../components/section.tsx";
 import { call } from "../../lib/api.ts";
 import { warn } from "../../lib/failures.ts";
@@ -28,7 +28,7 @@ export function MonthReview({ month, isOver, staff, onOpen }: MonthReviewProps) 
   const mayReview = may(useCurrentUser(), "privacy");
   const review = useQuery(accessReviewQuery(month, useLanguage()));
   if (review.isPending) return <Skeleton height={320} radius="lg" />;
-  if (review.isError) return <Failure again={() => void review.refetch()} error={review.error} />;
+  if (review.isError) return <ErrorState again={() => void review.refetch()} error={review.error} />;
   const { staff: people, reviews } = review.data;
   const unusual = people.filter((one) => one.unusual.length > 0);
   return (
@@ -98,7 +98,7 @@ function ReviewForm({ month, isAgain }: ReviewFormProps) {
       hint={t("console.access.reviewHint")}
       title={t(isAgain ? "console.access.reviewAgain" : "console.access.reviewTitle")}
     >
-      <PlainForm isBusy={review.isPending} onSubmit={submit}>
+      <Form isBusy={review.isPending} onSubmit={submit}>
         <Stack gap="sm">
           <Textarea
             autosize
@@ -113,7 +113,7 @@ function ReviewForm({ month, isAgain }: ReviewFormProps) {
             </Button>
           </Group>
         </Stack>
-      </PlainForm>
+      </Form>
     </Section>
   );
 }

@@ -3,8 +3,8 @@ import { IconSearch } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { type AccessRow, searchAccessLog } from "#contract/access-log.ts";
-import { Empty } from "../../components/empty-state.tsx";
-import { PlainForm } from "../../components/form.tsx";
+import { EmptyState } from "../../components/empty-state.tsx";
+import { Form } from "../../components/form.tsx";
 import { Section } from "../../components/section.tsx";
 import { DataTable } from "../../components/table/data-table.tsx";
 import { CallError, call } from "../../lib/api.ts";
@@ -38,7 +38,7 @@ export function PersonView() {
   return (
     <Stack gap="md">
       <Section hint={t("console.access.personHint")} title={t("console.access.person")}>
-        <PlainForm isBusy={search.isPending} onSubmit={submit}>
+        <Form isBusy={search.isPending} onSubmit={submit}>
           <Group align="flex-start" gap="xs">
             <TextInput
               autoComplete="off"
@@ -63,7 +63,7 @@ export function PersonView() {
               {t("console.access.personSubmit")}
             </Button>
           </Group>
-        </PlainForm>
+        </Form>
       </Section>
       {asked && !error && (
         <DataTable
@@ -73,7 +73,11 @@ export function PersonView() {
           }}
           caption={t("console.access.person")}
           columns={columns}
-          empty={<Empty title={t("console.access.personNone")}>{t("console.access.personNoneText")}</Empty>}
+          empty={
+            <EmptyState title={t("console.access.personNone")}>
+              {t("console.access.personNoneText")}
+            </EmptyState>
+          }
           name="accessOfPerson"
           onSearch={({ page }) => search.mutate({ ...asked, page: page ?? 1 })}
           search={{ page: asked.page }}

@@ -1,7 +1,7 @@
 import { Paper, Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { AccessMonth } from "#contract/access-log.ts";
-import { Empty, Failure } from "../../components/empty-state.tsx";
+import { EmptyState, ErrorState } from "../../components/empty-state.tsx";
 import { ListLink } from "../../components/links.tsx";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 import styles from "./access-log.module.css";
@@ -21,10 +21,10 @@ export function ReviewView({ month, staff, onOpen }: ReviewViewProps) {
   const t = useTranslate();
   const months = useQuery(accessMonthsQuery(useLanguage()));
   if (months.isPending) return <Skeleton height={320} radius="lg" />;
-  if (months.isError) return <Failure again={() => void months.refetch()} error={months.error} />;
+  if (months.isError) return <ErrorState again={() => void months.refetch()} error={months.error} />;
   const waiting = months.data.find(({ isOver, latest }) => isOver && !latest);
   const shown = months.data.find((one) => one.month === month) ?? waiting ?? months.data[0];
-  if (!shown) return <Empty title={t("console.access.none")}>{t("console.access.noneText")}</Empty>;
+  if (!shown) return <EmptyState title={t("console.access.none")}>{t("console.access.noneText")}</EmptyState>;
   return (
     <div className={styles.review}>
       <MonthList chosen={shown.month} months={months.data} />

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { dayParam, idParam, listSearch, wordsParam } from "../../components/table/list-search.ts";
+import { choicesParam, dayParam, idParam, listSearch } from "../../components/table/list-search.ts";
 
 export const accessViews = ["log", "person", "review"] as const;
 
@@ -7,7 +7,7 @@ const access = z.object({
   ...listSearch,
   view: z.catch(z.optional(z.enum(accessViews)), undefined),
   /** Path pattern of the call. */
-  what: wordsParam,
+  what: choicesParam,
   visitId: idParam,
   from: dayParam,
   to: dayParam,

@@ -1,11 +1,11 @@
 import { Text } from "@mantine/core";
 import type { AccessReviewAnswer, unusualKinds } from "#contract/access-log.ts";
 import { RowButton } from "../../components/buttons.tsx";
-import { Empty } from "../../components/empty-state.tsx";
+import { EmptyState } from "../../components/empty-state.tsx";
 import { type Column, DataTable } from "../../components/table/data-table.tsx";
 import { useTranslate } from "../../lib/language.ts";
 import styles from "./access-log.module.css";
-import { roleWord } from "./columns.tsx";
+import { roleLabel } from "./columns.tsx";
 
 export type StaffMonth = AccessReviewAnswer["staff"][number];
 
@@ -45,7 +45,7 @@ export function StaffTable({ people, answer, selected, onOpen }: Props) {
         <>
           <RowButton onOpen={() => onOpen(row.id)}>{row.hostUser.name}</RowButton>
           <Text c="dimmed" size="xs">
-            {roleWord(row.hostUser, t)}
+            {roleLabel(row.hostUser, t)}
           </Text>
         </>
       ),
@@ -61,7 +61,7 @@ export function StaffTable({ people, answer, selected, onOpen }: Props) {
       answer={{ ...answer, data: { rows, total: rows.length, totalCapped: false } }}
       caption={t("console.access.byStaff")}
       columns={columns}
-      empty={<Empty title={t("console.access.nobody")} />}
+      empty={<EmptyState title={t("console.access.nobody")} />}
       name="accessReview"
       onSearch={() => undefined}
       search={{ size: Math.max(1, rows.length) }}

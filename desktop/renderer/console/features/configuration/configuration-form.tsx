@@ -3,18 +3,18 @@ import { useMutation } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { toast } from "react-toastify/unstyled";
 import { changeSiteConfiguration, type SiteConfiguration } from "#contract/configuration.ts";
-import { FormFoot, PlainForm } from "../../components/form.tsx";
+import { Form, FormFoot } from "../../components/form.tsx";
 import { call } from "../../lib/api.ts";
 import { warn } from "../../lib/failures.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { checkBody, useDraftForm } from "../../lib/use-form.ts";
 import { useUnsaved } from "../../lib/use-save-form.ts";
-import { LookSection } from "./look-section.tsx";
+import { AppearanceSection } from "./appearance-section.tsx";
 import { siteConfigurationQuery } from "./queries.ts";
 import { TimeSection } from "./time-section.tsx";
 import { bodyOf, type ConfigurationValues, valuesOf } from "./values.ts";
-import { ApplicationSection, WaySection } from "./workflow-settings.tsx";
+import { ApplicationSection, WorkflowSettings } from "./workflow-settings.tsx";
 
 const key = "configuration";
 
@@ -24,7 +24,7 @@ export function ConfigurationForm({ configuration }: { readonly configuration: S
   const [initial, setInitial] = useState(() => valuesOf(configuration));
   const form = useDraftForm<ConfigurationValues>(key, initial);
   const unsaved = useUnsaved(key, form);
-  const takeUp = (saved: SiteConfiguration) => {
+  const load = (saved: SiteConfiguration) => {
     form.forget();
     setInitial(valuesOf(saved));
     form.setValues(valuesOf(saved));
@@ -33,14 +33,14 @@ export function ConfigurationForm({ configuration }: { readonly configuration: S
   // Somebody else changed it, and nothing is typed here that would be lost.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each change of theirs
   useEffect(() => {
-    if (!form.isChanged) takeUp(configuration);
+    if (!form.isChanged) load(configuration);
   }, [configuration]);
 
   const change = useMutation({
     mutationFn: (values: ConfigurationValues) =>
       call(changeSiteConfiguration, { body: bodyOf(initial, values) }),
     onSuccess: (saved) => {
-      takeUp(saved);
+      load(saved);
       queryClient.setQueryData(siteConfigurationQuery.queryKey, saved);
       void queryClient.invalidateQueries({ queryKey: ["configuration"] });
       toast.success(t("console.configuration.saved"), { toastId: key });
@@ -54,11 +54,11 @@ export function ConfigurationForm({ configuration }: { readonly configuration: S
   };
 
   return (
-    <PlainForm aria-label={t("console.nav.configuration")} isBusy={change.isPending} onSubmit={submit}>
+    <Form aria-label={t("console.nav.configuration")} isBusy={change.isPending} onSubmit={submit}>
       <Stack gap="md">
-        <LookSection form={form} />
+        <AppearanceSection form={form} />
         <ApplicationSection form={form} />
-        <WaySection form={form} />
+        <WorkflowSettings form={form} />
         <TimeSection form={form} />
         <FormFoot unsaved={unsaved}>
           <Button disabled={!form.isChanged} loading={change.isPending} type="submit">
@@ -71,6 +71,6 @@ export function ConfigurationForm({ configuration }: { readonly configuration: S
           )}
         </FormFoot>
       </Stack>
-    </PlainForm>
+    </Form>
   );
 }

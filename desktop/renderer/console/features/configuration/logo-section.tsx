@@ -3,7 +3,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { toast } from "react-toastify/unstyled";
 import type { SiteConfiguration } from "#contract/configuration.ts";
 import { largestLogo, largestLogoSide, putLogo, removeLogo } from "#contract/logos.ts";
-import { AskButton } from "../../components/buttons.tsx";
+import { ConfirmButton } from "../../components/buttons.tsx";
 import { FileDrop } from "../../components/file-drop.tsx";
 import { Section } from "../../components/section.tsx";
 import { CallError, call } from "../../lib/api.ts";
@@ -99,7 +99,7 @@ function LogoField({ lang, isOwn, mayChange }: LogoFieldProps) {
             </Text>
           )}
           {isOwn && (
-            <AskButton
+            <ConfirmButton
               isBusy={remove.isPending}
               label={t("console.configuration.logoRemove", { name })}
               onYes={() => remove.mutate()}

@@ -33,7 +33,7 @@ const subtitle = { ko: "console.configuration.subtitleKo", en: "console.configur
 export function HeadSample({ values }: { readonly values: ConfigurationValues }) {
   const t = useTranslate();
   const { brandColor, homepage } = values;
-  const isSound = /^#[0-9a-f]{6}$/i.test(brandColor);
+  const isValid = /^#[0-9a-f]{6}$/i.test(brandColor);
   return (
     <Sample title={t("console.configuration.home")}>
       {languages.map((lang) => (
@@ -42,7 +42,7 @@ export function HeadSample({ values }: { readonly values: ConfigurationValues })
       <div className={styles.body}>
         <span
           className={styles.button}
-          style={isSound ? { background: brandColor, color: inkOn(brandColor) } : undefined}
+          style={isValid ? { background: brandColor, color: inkOn(brandColor) } : undefined}
         >
           {t("console.configuration.apply")}
         </span>

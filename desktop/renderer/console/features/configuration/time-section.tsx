@@ -25,7 +25,7 @@ export function TimeSection({ form }: { readonly form: DraftForm<ConfigurationVa
   const { timezone, retentionDays } = form.values;
   const now = useSiteNow(timezone);
   const days = Number(retentionDays);
-  const isSound = Number.isInteger(days) && days >= 1 && days <= 3650;
+  const isValid = Number.isInteger(days) && days >= 1 && days <= 3650;
   return (
     <Section title={t("console.configuration.time")}>
       <Split
@@ -33,7 +33,7 @@ export function TimeSection({ form }: { readonly form: DraftForm<ConfigurationVa
           <Sample title={t("console.configuration.time")}>
             <p className={styles.label}>{t("console.configuration.clock")}</p>
             <p className={styles.clock}>{now}</p>
-            {isSound && (
+            {isValid && (
               <p className={styles.note}>
                 {t("console.configuration.destroyed", {
                   today: now.slice(0, 10),

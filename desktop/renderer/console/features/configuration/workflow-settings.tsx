@@ -7,7 +7,7 @@ import { FormSample, Sample, Split } from "./samples.tsx";
 import type { ConfigurationValues } from "./values.ts";
 
 /** What becomes of an application, and how a visitor looks it up. */
-export function WaySection({ form }: { readonly form: DraftForm<ConfigurationValues> }) {
+export function WorkflowSettings({ form }: { readonly form: DraftForm<ConfigurationValues> }) {
   const t = useTranslate();
   const { autoApprove, lookupCode } = form.values;
   const applying = ["stepApply", autoApprove ? "stepAuto" : "stepHost", "stepTold"] as const;

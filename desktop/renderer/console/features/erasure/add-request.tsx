@@ -1,7 +1,7 @@
 import { Alert, Stack, Text, Textarea, TextInput } from "@mantine/core";
 import { toast } from "react-toastify/unstyled";
 import { addErasureRequest, answerDays } from "#contract/erasure-requests.ts";
-import { PlainForm, SubmitFoot } from "../../components/form.tsx";
+import { Form, SubmitFoot } from "../../components/form.tsx";
 import { SideDrawer } from "../../components/side-drawer.tsx";
 import { call } from "../../lib/api.ts";
 import { useTranslate } from "../../lib/language.ts";
@@ -51,7 +51,7 @@ function AddForm({ visit, onClose, onAdded }: Omit<Props, "isOpen">) {
     },
   });
   return (
-    <PlainForm isBusy={isBusy} onSubmit={submit}>
+    <Form isBusy={isBusy} onSubmit={submit}>
       <Stack gap="sm">
         <Text c="dimmed" size="sm">
           {t("console.erasure.addHint", { days: answerDays })}
@@ -89,6 +89,6 @@ function AddForm({ visit, onClose, onAdded }: Omit<Props, "isOpen">) {
           {t("console.erasure.addSubmit")}
         </SubmitFoot>
       </Stack>
-    </PlainForm>
+    </Form>
   );
 }

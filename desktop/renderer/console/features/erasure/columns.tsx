@@ -2,7 +2,7 @@ import { Text } from "@mantine/core";
 import type { ErasureRequestAnswer } from "#contract/erasure-requests.ts";
 import type { StatusCode } from "#contract/status.ts";
 import { RowButton } from "../../components/buttons.tsx";
-import { Moment } from "../../components/date-time.tsx";
+import { DateTime } from "../../components/date-time.tsx";
 import { DaysLeft, StatusBadge } from "../../components/status-badge.tsx";
 import type { Column } from "../../components/table/data-table.tsx";
 import { useTranslate } from "../../lib/language.ts";
@@ -44,7 +44,7 @@ export function useErasureColumns(onOpen: (id: number) => void): readonly Column
       cell: ({ daysLeft, decideBy, decidedAt, decidedBy }) =>
         daysLeft === null ? (
           <>
-            <Moment at={decidedAt ?? ""} />
+            <DateTime at={decidedAt ?? ""} />
             <Text c="dimmed" size="xs">
               {decidedBy?.name}
             </Text>
@@ -80,7 +80,7 @@ export function useErasureColumns(onOpen: (id: number) => void): readonly Column
       isWide: true,
       cell: ({ createdAt, createdBy }) => (
         <>
-          <Moment at={createdAt} />
+          <DateTime at={createdAt} />
           <Text c="dimmed" size="xs">
             {createdBy.name}
           </Text>

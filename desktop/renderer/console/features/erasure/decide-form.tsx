@@ -2,7 +2,7 @@ import { Button, Stack, Text, Textarea } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { toast } from "react-toastify/unstyled";
 import { decideErasureRequest, type ErasureRequestAnswer } from "#contract/erasure-requests.ts";
-import { AskButton } from "../../components/buttons.tsx";
+import { ConfirmButton } from "../../components/buttons.tsx";
 import { FormFoot } from "../../components/form.tsx";
 import { call } from "../../lib/api.ts";
 import { warn } from "../../lib/failures.ts";
@@ -59,7 +59,7 @@ export function DecideForm({ request, onClose }: Props) {
         {isHeld && <Text size="sm">{t("console.erasure.held")}</Text>}
         <FormFoot unsaved={unsaved}>
           {!isHeld && (
-            <AskButton
+            <ConfirmButton
               answer={t("console.erasure.eraseYes")}
               isBusy={decide.isPending && decide.variables === "erase"}
               label={t("console.erasure.erase")}

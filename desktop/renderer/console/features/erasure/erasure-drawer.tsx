@@ -1,7 +1,7 @@
 import { Alert, Group, Stack, Text, Title } from "@mantine/core";
 import type { ErasureRequestAnswer } from "#contract/erasure-requests.ts";
 import { Period } from "../../components/date-time.tsx";
-import { Empty } from "../../components/empty-state.tsx";
+import { EmptyState } from "../../components/empty-state.tsx";
 import { ButtonLink, TextLink } from "../../components/links.tsx";
 import { FactList } from "../../components/section.tsx";
 import { SideDrawer } from "../../components/side-drawer.tsx";
@@ -24,7 +24,9 @@ export function ErasureDrawer({ isOpen, request, onClose }: Props) {
   const t = useTranslate();
   return (
     <SideDrawer isOpen={isOpen} onClose={onClose} title={t("console.erasure.one")}>
-      {isOpen && !request && <Empty title={t("console.erasure.gone")}>{t("console.erasure.goneText")}</Empty>}
+      {isOpen && !request && (
+        <EmptyState title={t("console.erasure.gone")}>{t("console.erasure.goneText")}</EmptyState>
+      )}
       {isOpen && request && <Detail key={request.id} onClose={onClose} request={request} />}
     </SideDrawer>
   );

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
-import { idParam, listSearch, wordsParam } from "../../components/table/list-search.ts";
+import { choicesParam, idParam, listSearch } from "../../components/table/list-search.ts";
 
 const erasure = z.object({
   ...listSearch,
-  state: wordsParam,
+  state: choicesParam,
   /** The request whose drawer is open. */
   request: idParam,
   /** The drawer that takes a request is open. */

@@ -2,7 +2,7 @@ import { Alert, Button, Group, Progress, SegmentedControl, Stack, Text } from "@
 import { IconDownload, IconUpload } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
 import { mostBatchRows } from "#contract/host-users.ts";
-import { AskButton } from "../../components/buttons.tsx";
+import { ConfirmButton } from "../../components/buttons.tsx";
 import { Section } from "../../components/section.tsx";
 import { useTranslate } from "../../lib/language.ts";
 import { dropImport, isWrong, type Loaded, toSend } from "./import-state.ts";
@@ -92,7 +92,7 @@ export function ImportLoaded({ state }: { readonly state: Loaded }) {
               </Button>
             )}
             {ready > 0 ? (
-              <AskButton
+              <ConfirmButton
                 label={t("console.hostImport.other")}
                 onYes={dropImport}
                 question={t("console.hostImport.otherAsk", { count: ready.toLocaleString() })}

@@ -11,9 +11,9 @@ import {
   type ImportRow,
   importFields,
   type Order,
+  type ReaderMessage,
   type ReadingFault,
-  type SheetWords,
-  type Word,
+  type SheetLabels,
 } from "./people-sheet.ts";
 
 const key = "host-user-import";
@@ -96,7 +96,7 @@ const byName = <Name extends string, Value>(names: readonly Name[], of: (name: N
   Object.fromEntries(names.map((name) => [name, of(name)])) as Record<Name, Value>;
 
 /** How headings and roles are called, in both languages: a sheet may come from a colleague who has the other. */
-export async function sheetWords(): Promise<SheetWords> {
+export async function sheetLabels(): Promise<SheetLabels> {
   const both = await Promise.all(languages.map(translatorOf));
   return {
     headings: byName(importFields, (field) => both.map((t) => t(`console.hostUsers.${field}`))),
@@ -122,7 +122,7 @@ export async function readFile(file: File): Promise<void> {
   stop();
   const fileName = file.name;
   keepImport({ stage: "reading", fileName, step: "unpack", done: 0, all: 0 });
-  const order: Order = { file, words: await sheetWords() };
+  const order: Order = { file, labels: await sheetLabels() };
   const rows: ImportRow[] = [];
   const end = (state: ImportState) => {
     stop();
@@ -131,21 +131,21 @@ export async function readFile(file: File): Promise<void> {
   const fail = (fault: Unreadable["fault"], missing: Unreadable["missing"] = []) =>
     end({ stage: "unreadable", fileName, fault, missing });
   const isOver = () => readImport()?.stage !== "reading";
-  const take = (word: Word) => {
+  const take = (message: ReaderMessage) => {
     // somebody else signed in meanwhile
     if (isOver()) stop();
-    else if (word.kind === "step")
-      keepImport({ stage: "reading", fileName, step: word.step, done: 0, all: 0 });
-    else if (word.kind === "rows") {
-      for (const row of word.rows) rows.push(row);
-      keepImport({ stage: "reading", fileName, step: "check", done: word.done, all: word.all });
-    } else if (word.kind === "fault") fail(word.fault);
-    else if (word.kind === "missing") fail("missing", word.missing);
-    else end(loaded(fileName, rows, word.ignored));
+    else if (message.kind === "step")
+      keepImport({ stage: "reading", fileName, step: message.step, done: 0, all: 0 });
+    else if (message.kind === "rows") {
+      for (const row of message.rows) rows.push(row);
+      keepImport({ stage: "reading", fileName, step: "check", done: message.done, all: message.all });
+    } else if (message.kind === "fault") fail(message.fault);
+    else if (message.kind === "missing") fail("missing", message.missing);
+    else end(loaded(fileName, rows, message.ignored));
   };
   if (isOver()) return;
   worker = new Worker(new URL("./reader.worker.ts", import.meta.url), { type: "module" });
-  worker.addEventListener("message", ({ data }: MessageEvent<Word>) => take(data));
+  worker.addEventListener("message", ({ data }: MessageEvent<ReaderMessage>) => take(data));
   worker.addEventListener("error", () => fail("notZip"));
   worker.postMessage(order);
 }

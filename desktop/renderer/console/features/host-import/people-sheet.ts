@@ -7,7 +7,7 @@ import type { UnpackError } from "./unpack.ts";
 export type SheetCell = string | number | boolean | Date | null;
 
 /** How headings and roles are called, in every language of the product. */
-export interface SheetWords {
+export interface SheetLabels {
   readonly headings: Readonly<Record<ImportField, readonly string[]>>;
   readonly roles: Readonly<Record<Role, readonly string[]>>;
 }
@@ -49,11 +49,11 @@ function textOf(cell: SheetCell | undefined): string {
  */
 export function planOf(
   headings: readonly SheetCell[],
-  words: SheetWords,
+  labels: SheetLabels,
 ): SheetPlan | { readonly missing: readonly ImportField[] } {
   const texts = headings.map((cell) => textOf(cell));
   const at = (field: ImportField) => {
-    const found = texts.findIndex((text) => isCalled([field, ...words.headings[field]], text));
+    const found = texts.findIndex((text) => isCalled([field, ...labels.headings[field]], text));
     return found < 0 ? undefined : found;
   };
   const columns = Object.fromEntries(importFields.map((field) => [field, at(field)])) as SheetPlan["columns"];
@@ -81,21 +81,21 @@ export function rowOf(
 }
 
 /** The role of that name; what no role is called stays as it is, for the contract to refuse. */
-const roleOf = (text: string, words: SheetWords): string =>
-  roles.find((role) => isCalled([role, ...words.roles[role]], text)) ?? text;
+const roleOf = (text: string, labels: SheetLabels): string =>
+  roles.find((role) => isCalled([role, ...labels.roles[role]], text)) ?? text;
 
 /** A row as the call takes it; an empty role is none, so that the usual one is given. */
-export function bodyOf({ cells }: ImportRow, words: SheetWords): Record<string, string> {
+export function bodyOf({ cells }: ImportRow, labels: SheetLabels): Record<string, string> {
   const body = Object.fromEntries(importFields.map((field, index) => [field, cells[index] ?? ""]));
   const { role = "", ...others } = body;
-  return role.trim() === "" ? others : { ...others, role: roleOf(role, words) };
+  return role.trim() === "" ? others : { ...others, role: roleOf(role, labels) };
 }
 
 /** Judges rows one after the other, by the contract and against those before. */
-export function createJudge(words: SheetWords): (row: ImportRow) => ImportRow {
+export function createJudge(labels: SheetLabels): (row: ImportRow) => ImportRow {
   const seen = new Set<string>();
   return (row) => {
-    const result = batchRow.safeParse(bodyOf(row, words));
+    const result = batchRow.safeParse(bodyOf(row, labels));
     const errors: Record<string, ErrorCode> = result.success ? {} : fieldErrors(result.error.issues);
     const loginId = (row.cells[importFields.indexOf("loginId")] ?? "").trim().toLowerCase();
     if (loginId && seen.has(loginId) && !errors.loginId) errors.loginId = "loginIdTwice";
@@ -123,13 +123,13 @@ export type ImportField = (typeof importFields)[number];
 /** What the page and the worker that reads a sheet say to each other. */
 export interface Order {
   readonly file: Blob;
-  readonly words: SheetWords;
+  readonly labels: SheetLabels;
 }
 
 /** Why nothing came of it. */
 export type ReadingFault = UnpackError | "empty" | "tooMany";
 
-export type Word =
+export type ReaderMessage =
   | { readonly kind: "step"; readonly step: "unpack" | "parse" }
   /** The next rows, judged; `all` are to come altogether. */
   | {

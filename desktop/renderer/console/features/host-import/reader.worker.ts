@@ -6,9 +6,9 @@ import {
   mostRows,
   type Order,
   planOf,
+  type ReaderMessage,
   rowOf,
   type SheetCell,
-  type Word,
 } from "./people-sheet.ts";
 import { UnreadableFile, unpacked } from "./unpack.ts";
 
@@ -16,12 +16,12 @@ import { UnreadableFile, unpacked } from "./unpack.ts";
 const chunk = 1_000;
 const mostUnpacked = 500_000_000;
 
-const say = (word: Word) => postMessage(word);
+const post = (message: ReaderMessage) => postMessage(message);
 
 async function tableOf(file: Blob): Promise<SheetCell[][]> {
-  say({ kind: "step", step: "unpack" });
+  post({ kind: "step", step: "unpack" });
   const archive = await unpacked(file, mostUnpacked);
-  say({ kind: "step", step: "parse" });
+  post({ kind: "step", step: "parse" });
   // numbers as they stand in the file: a long one keeps its digits
   const table = await readSheet<string>(archive, { parseNumber: (text) => text }).catch(() => {
     throw new UnreadableFile("notZip");
@@ -30,23 +30,23 @@ async function tableOf(file: Blob): Promise<SheetCell[][]> {
   return table as unknown as SheetCell[][];
 }
 
-async function read({ file, words }: Order): Promise<void> {
+async function read({ file, labels }: Order): Promise<void> {
   const [headings = [], ...lines] = await tableOf(file);
-  const plan = planOf(headings, words);
-  if ("missing" in plan) return say({ kind: "missing", missing: plan.missing });
+  const plan = planOf(headings, labels);
+  if ("missing" in plan) return post({ kind: "missing", missing: plan.missing });
   const found = lines.flatMap((cells, index) => rowOf(cells, index + 2, plan) ?? []);
-  if (found.length === 0) return say({ kind: "fault", fault: "empty" });
-  if (found.length > mostRows) return say({ kind: "fault", fault: "tooMany" });
-  const judge = createJudge(words);
+  if (found.length === 0) return post({ kind: "fault", fault: "empty" });
+  if (found.length > mostRows) return post({ kind: "fault", fault: "tooMany" });
+  const judge = createJudge(labels);
   for (let at = 0; at < found.length; at += chunk) {
     const rows: ImportRow[] = found.slice(at, at + chunk).map(judge);
-    say({ kind: "rows", rows, done: at + rows.length, all: found.length });
+    post({ kind: "rows", rows, done: at + rows.length, all: found.length });
   }
-  say({ kind: "end", ignored: plan.ignored });
+  post({ kind: "end", ignored: plan.ignored });
 }
 
 addEventListener("message", ({ data }: MessageEvent<Order>) => {
   read(data).catch((error: unknown) =>
-    say({ kind: "fault", fault: error instanceof UnreadableFile ? error.reason : "notZip" }),
+    post({ kind: "fault", fault: error instanceof UnreadableFile ? error.reason : "notZip" }),
   );
 });

@@ -12,7 +12,7 @@ import type { Translate } from "../../lib/language.ts";
 import { randomId } from "../../lib/random-id.ts";
 import { errorText } from "../../lib/use-form.ts";
 import { refreshHostUsers } from "../host-users/use-account-action.ts";
-import { type Batch, keepImport, type Loaded, readImport, sheetWords, toSend } from "./import-state.ts";
+import { type Batch, keepImport, type Loaded, readImport, sheetLabels, toSend } from "./import-state.ts";
 import { bodyOf, importFields } from "./people-sheet.ts";
 
 type BatchBody = EndpointInput<typeof addHostUsers>["body"];
@@ -41,10 +41,10 @@ function refusedOf(
 }
 
 async function send(state: Loaded, batch: Batch): Promise<Partial<Loaded>> {
-  const words = await sheetWords();
+  const labels = await sheetLabels();
   // what the contract refuses of them is never sent, see `toSend`
   const rows = batch.places.map((place) =>
-    bodyOf(state.rows[place] as Loaded["rows"][number], words),
+    bodyOf(state.rows[place] as Loaded["rows"][number], labels),
   ) as object[] as BatchBody["rows"];
   try {
     const { ids } = await call(addHostUsers, { body: { rows } }, { idempotencyKey: batch.key, timeout });

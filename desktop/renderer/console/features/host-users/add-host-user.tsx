@@ -1,14 +1,14 @@
 import { Stack } from "@mantine/core";
 import { toast } from "react-toastify/unstyled";
 import { addHostUser } from "#contract/host-users.ts";
-import { PlainForm, SubmitFoot } from "../../components/form.tsx";
+import { Form, SubmitFoot } from "../../components/form.tsx";
 import { call } from "../../lib/api.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { useSaveForm } from "../../lib/use-save-form.ts";
 import { ProfileFields } from "./profile-form.tsx";
 import { newBodyOf, nobodyYet } from "./profile-values.ts";
 import { RoleSelect } from "./role-form.tsx";
-import { type Invited, takeUpHostUser } from "./use-account-action.ts";
+import { cacheHostUser, type Invited } from "./use-account-action.ts";
 
 interface Props {
   /** Gives the link by which the new person chooses a password. */
@@ -28,13 +28,13 @@ export function AddHostUser({ onAdded, onClose }: Props) {
     bodyOf: newBodyOf,
     send: (body) => call(addHostUser, { body }),
     onSaved: ({ invitation, ...user }) => {
-      takeUpHostUser(user);
+      cacheHostUser(user);
       toast.success(t("console.hostUsers.added", { name: user.name }), { toastId: `host-user-${user.id}` });
       onAdded({ ...invitation, id: user.id, loginId: user.loginId, name: user.name });
     },
   });
   return (
-    <PlainForm isBusy={isBusy} onSubmit={submit}>
+    <Form isBusy={isBusy} onSubmit={submit}>
       <Stack gap="sm">
         <ProfileFields
           company={null}
@@ -46,6 +46,6 @@ export function AddHostUser({ onAdded, onClose }: Props) {
           {t("console.hostUsers.add")}
         </SubmitFoot>
       </Stack>
-    </PlainForm>
+    </Form>
   );
 }

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { hostStatuses } from "#contract/host-users.ts";
 import { roles } from "#contract/roles.ts";
 import filters from "../../components/table/filters.module.css";
-import { SearchField, WordsFilter } from "../../components/table/filters.tsx";
+import { ChoiceFilter, SearchField } from "../../components/table/filters.tsx";
 import { failureText } from "../../lib/failures.ts";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { allCompaniesQuery, companyOptionsQuery } from "../reference-data/queries.ts";
@@ -35,13 +35,13 @@ export function HostUserFilters({ search, onChange }: HostUserFiltersProps) {
         placeholder={anyone}
         value={search.company === undefined ? null : String(search.company)}
       />
-      <WordsFilter
+      <ChoiceFilter
         placeholder={anyone}
         label={t("console.hostUsers.role")}
-        nameOf={(word) => t(`console.role.${word}`)}
+        nameOf={(choice) => t(`console.role.${choice}`)}
         onChange={(role) => onChange({ role })}
         value={search.role}
-        words={roles}
+        choices={roles}
       />
       <Select
         clearable

@@ -1,7 +1,7 @@
 import { Button, Group, Text } from "@mantine/core";
 import { IconPencil } from "@tabler/icons-react";
 import type { HostUserAnswer } from "#contract/host-users.ts";
-import { AskButton } from "../../components/buttons.tsx";
+import { ConfirmButton } from "../../components/buttons.tsx";
 import { useTranslate } from "../../lib/language.ts";
 import { useCurrentUser } from "../../lib/session.ts";
 import { type Invited, useAccountAction } from "./use-account-action.ts";
@@ -61,7 +61,7 @@ export function HostUserActions({ user, onMode, onInvited, onRemoved }: Props) {
       ) : (
         <Group align="flex-start" gap="xs">
           {isActive && user.hasPassword && (
-            <AskButton
+            <ConfirmButton
               isBusy={busy("reset")}
               label={t("console.hostUsers.reset")}
               onYes={() => act.mutate({ action: "reset" })}
@@ -73,7 +73,7 @@ export function HostUserActions({ user, onMode, onInvited, onRemoved }: Props) {
               {t("console.hostUsers.resign")}
             </Button>
           )}
-          <AskButton
+          <ConfirmButton
             isBusy={busy("remove")}
             label={t("console.hostUsers.remove")}
             onYes={() => act.mutate({ action: "remove" }, { onSuccess: onRemoved })}

@@ -2,7 +2,7 @@ import { Divider, Group, Skeleton, Stack, Text, Timeline, Title } from "@mantine
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { HostUserAnswer } from "#contract/host-users.ts";
-import { Empty, Failure } from "../../components/empty-state.tsx";
+import { EmptyState, ErrorState } from "../../components/empty-state.tsx";
 import { FactList } from "../../components/section.tsx";
 import { SideDrawer } from "../../components/side-drawer.tsx";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
@@ -46,9 +46,9 @@ function HostUserDetail({ id, ...props }: DetailProps & { readonly id: number })
   const t = useTranslate();
   const user = useQuery(hostUserQuery(id, useLanguage()));
   if (user.isPending) return <Skeleton height={320} />;
-  if (user.isError) return <Failure again={() => void user.refetch()} error={user.error} />;
+  if (user.isError) return <ErrorState again={() => void user.refetch()} error={user.error} />;
   if (!user.data) {
-    return <Empty title={t("console.hostUsers.gone")}>{t("console.hostUsers.goneText")}</Empty>;
+    return <EmptyState title={t("console.hostUsers.gone")}>{t("console.hostUsers.goneText")}</EmptyState>;
   }
   return <Loaded user={user.data} {...props} />;
 }
@@ -123,7 +123,7 @@ function AccountTimeline({ id }: { readonly id: number }) {
   const t = useTranslate();
   const logs = useQuery(hostUserLogsQuery(id, useLanguage()));
   if (logs.isPending) return <Skeleton height={96} />;
-  if (logs.isError) return <Failure again={() => void logs.refetch()} error={logs.error} />;
+  if (logs.isError) return <ErrorState again={() => void logs.refetch()} error={logs.error} />;
   if (logs.data.length === 0) return <Text c="dimmed">{t("console.hostUsers.log.none")}</Text>;
   const roleOf = (role: (typeof logs.data)[number]["toRole"]) => (role ? t(`console.role.${role}`) : "");
   return (

@@ -108,7 +108,7 @@ interface InviteBarProps {
   readonly onUnchoose: () => void;
 }
 
-/** What is done with all who are ticked: each gets a link of their own. */
+/** What is done with all who are selected: each gets a link of their own. */
 export function InviteBar({ chosen, onInvited, onUnchoose }: InviteBarProps) {
   const t = useTranslate();
   const invite = useMutation({

@@ -2,7 +2,7 @@ import { SimpleGrid, Stack, TextInput, Title } from "@mantine/core";
 import { useState } from "react";
 import { toast } from "react-toastify/unstyled";
 import { changeHostUserProfile, type HostUserAnswer } from "#contract/host-users.ts";
-import { PlainForm, SubmitFoot } from "../../components/form.tsx";
+import { Form, SubmitFoot } from "../../components/form.tsx";
 import { call } from "../../lib/api.ts";
 import { formatMobile } from "../../lib/format.ts";
 import { useTranslate } from "../../lib/language.ts";
@@ -10,7 +10,7 @@ import type { DraftForm } from "../../lib/use-form.ts";
 import { useSaveForm } from "../../lib/use-save-form.ts";
 import { CompanySelect } from "./filters.tsx";
 import { changeBodyOf, type ProfileValues, valuesOf } from "./profile-values.ts";
-import { takeUpHostUser } from "./use-account-action.ts";
+import { cacheHostUser } from "./use-account-action.ts";
 
 interface ProfileFormProps {
   readonly user: HostUserAnswer;
@@ -32,13 +32,13 @@ export function ProfileForm({ user, onDone }: ProfileFormProps) {
     bodyOf: (values) => changeBodyOf(user.id, initial, values),
     send: (body) => call(changeHostUserProfile, { params: { id: String(user.id) }, body }),
     onSaved: (after) => {
-      takeUpHostUser(after);
+      cacheHostUser(after);
       toast.success(t("console.hostUsers.saved", { name: after.name }), { toastId: key });
       onDone();
     },
   });
   return (
-    <PlainForm aria-labelledby="profile-title" isBusy={isBusy} onSubmit={submit}>
+    <Form aria-labelledby="profile-title" isBusy={isBusy} onSubmit={submit}>
       <Stack gap="sm">
         <Title id="profile-title" order={2} size="h3">
           {t("console.hostUsers.editTitle", { name: user.name })}
@@ -52,7 +52,7 @@ export function ProfileForm({ user, onDone }: ProfileFormProps) {
           {t("console.hostUsers.save")}
         </SubmitFoot>
       </Stack>
-    </PlainForm>
+    </Form>
   );
 }
 

@@ -4,14 +4,14 @@ import { toast } from "react-toastify/unstyled";
 import { type HostUserAnswer, resignHostUser } from "#contract/host-users.ts";
 import type { NamedItem } from "#contract/user-codes.ts";
 import { HostSelect } from "../../components/choices/host-select.tsx";
-import { PlainForm, SubmitFoot } from "../../components/form.tsx";
+import { Form, SubmitFoot } from "../../components/form.tsx";
 import { call } from "../../lib/api.ts";
 import { warn } from "../../lib/failures.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { useDraftForm } from "../../lib/use-form.ts";
 import { useUnsaved } from "../../lib/use-save-form.ts";
-import { refreshHostUsers, takeUpHostUser } from "./use-account-action.ts";
+import { cacheHostUser, refreshHostUsers } from "./use-account-action.ts";
 
 interface Props {
   readonly user: HostUserAnswer;
@@ -39,7 +39,7 @@ export function ResignForm({ user, onDone }: Props) {
       }),
     onSuccess: ({ reassigned, leftOpen, ...after }) => {
       form.forget();
-      takeUpHostUser(after);
+      cacheHostUser(after);
       void queryClient.invalidateQueries({ queryKey: ["visits"] });
       const sentences = [
         t("console.hostUsers.done.resign", { name: user.name }),
@@ -55,7 +55,7 @@ export function ResignForm({ user, onDone }: Props) {
     },
   });
   return (
-    <PlainForm aria-labelledby="resign-title" isBusy={resign.isPending} onSubmit={() => resign.mutate()}>
+    <Form aria-labelledby="resign-title" isBusy={resign.isPending} onSubmit={() => resign.mutate()}>
       <Stack gap="sm">
         <Title id="resign-title" order={2} size="h3">
           {t("console.hostUsers.resignTitle", { name: user.name })}
@@ -76,6 +76,6 @@ export function ResignForm({ user, onDone }: Props) {
           {t("console.hostUsers.resign")}
         </SubmitFoot>
       </Stack>
-    </PlainForm>
+    </Form>
   );
 }

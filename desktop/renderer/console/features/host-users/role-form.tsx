@@ -2,7 +2,7 @@ import { Select, type SelectProps, Stack, Text, Title } from "@mantine/core";
 import { useState } from "react";
 import type { HostUserAnswer } from "#contract/host-users.ts";
 import { type Role, roles } from "#contract/roles.ts";
-import { PlainForm, SubmitFoot } from "../../components/form.tsx";
+import { Form, SubmitFoot } from "../../components/form.tsx";
 import { useTranslate } from "../../lib/language.ts";
 import { useDraftForm } from "../../lib/use-form.ts";
 import { useUnsaved } from "../../lib/use-save-form.ts";
@@ -34,7 +34,7 @@ export function RoleForm({ user, onDone }: Props) {
       },
     );
   return (
-    <PlainForm aria-labelledby="role-title" isBusy={change.isPending} onSubmit={submit}>
+    <Form aria-labelledby="role-title" isBusy={change.isPending} onSubmit={submit}>
       <Stack gap="sm">
         <Title id="role-title" order={2} size="h3">
           {t("console.hostUsers.roleTitle", { name: user.name })}
@@ -47,7 +47,7 @@ export function RoleForm({ user, onDone }: Props) {
           {t("console.hostUsers.changeRole")}
         </SubmitFoot>
       </Stack>
-    </PlainForm>
+    </Form>
   );
 }
 

@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
-import { idOrNewParam, idParam, listSearch, wordsParam } from "../../components/table/list-search.ts";
+import { choicesParam, idOrNewParam, idParam, listSearch } from "../../components/table/list-search.ts";
 
 const hostUsers = z.object({
   ...listSearch,
   company: idParam,
-  role: wordsParam,
-  status: wordsParam,
+  role: choicesParam,
+  status: choicesParam,
   hasPassword: z.catch(z.optional(z.boolean()), undefined),
   /** Whose drawer is open; "new" adds somebody. */
   user: idOrNewParam,

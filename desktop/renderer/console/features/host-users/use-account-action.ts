@@ -21,7 +21,7 @@ type AccountAct =
   | { readonly action: "role"; readonly role: Role };
 
 /** Takes up somebody as a change left them. */
-export function takeUpHostUser(user: HostUserAnswer): void {
+export function cacheHostUser(user: HostUserAnswer): void {
   queryClient.setQueryData(hostUserQuery(user.id, currentLanguage()).queryKey, user);
   refreshHostUsers();
 }
@@ -37,11 +37,11 @@ async function act({ id }: HostUserAnswer, request: AccountAct): Promise<Invited
   const params = { id: String(id) };
   if (request.action === "invite") return (await call(inviteHostUsers, { body: { ids: [id] } }))[0];
   if (request.action === "role") {
-    takeUpHostUser(await call(changeHostUserRole, { params, body: { id, role: request.role } }));
+    cacheHostUser(await call(changeHostUserRole, { params, body: { id, role: request.role } }));
     return undefined;
   }
   if (request.action === "unlock") {
-    takeUpHostUser(await call(unlockHostUser, { params, body: { id } }));
+    cacheHostUser(await call(unlockHostUser, { params, body: { id } }));
     return undefined;
   }
   if (request.action === "remove") {
@@ -52,7 +52,7 @@ async function act({ id }: HostUserAnswer, request: AccountAct): Promise<Invited
     request.action === "reset" ? resetHostUserPassword : joinHostUser,
     { params, body: { id } },
   );
-  takeUpHostUser(user);
+  cacheHostUser(user);
   return { ...invitation, id, loginId: user.loginId, name: user.name };
 }
 

@@ -1,7 +1,7 @@
 import { Button, ScrollArea, Stack, Text } from "@mantine/core";
 import { IconSend } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
-import { PlainForm } from "../../components/form.tsx";
+import { Form } from "../../components/form.tsx";
 import { Section } from "../../components/section.tsx";
 import { useTranslate } from "../../lib/language.ts";
 import { reach, useCurrentUser } from "../../lib/session.ts";
@@ -52,7 +52,7 @@ export function ComposeForm({ visit, onSent }: Props) {
   }, [visit]);
 
   return (
-    <PlainForm isBusy={isPending} onSubmit={submit}>
+    <Form isBusy={isPending} onSubmit={submit}>
       <div className={styles.columns}>
         <Section title={t("console.compose.recipients")}>
           {addressees.length > 0 && (
@@ -104,6 +104,6 @@ export function ComposeForm({ visit, onSent }: Props) {
           />
         </Section>
       </div>
-    </PlainForm>
+    </Form>
   );
 }

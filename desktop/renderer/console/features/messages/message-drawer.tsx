@@ -2,8 +2,8 @@ import { Alert, Anchor, Button, Group, Skeleton, Stack, Text, Title } from "@man
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { toast } from "react-toastify/unstyled";
 import { type MessageAnswer, mostAttempts, retryMessage } from "#contract/sms.ts";
-import { AskButton } from "../../components/buttons.tsx";
-import { Empty, Failure } from "../../components/empty-state.tsx";
+import { ConfirmButton } from "../../components/buttons.tsx";
+import { EmptyState, ErrorState } from "../../components/empty-state.tsx";
 import { FactList } from "../../components/section.tsx";
 import { SideDrawer } from "../../components/side-drawer.tsx";
 import { call } from "../../lib/api.ts";
@@ -41,9 +41,9 @@ function MessageDetail({
   const message = useQuery(messageQuery(id, useLanguage()));
   if (message.isPending) return <Skeleton height={320} />;
   if (message.isError && !message.data)
-    return <Failure again={() => void message.refetch()} error={message.error} />;
+    return <ErrorState again={() => void message.refetch()} error={message.error} />;
   if (!message.data)
-    return <Empty title={t("console.messages.gone")}>{t("console.messages.goneText")}</Empty>;
+    return <EmptyState title={t("console.messages.gone")}>{t("console.messages.goneText")}</EmptyState>;
   return <Loaded message={message.data} onOpenVisit={onOpenVisit} />;
 }
 
@@ -130,7 +130,7 @@ function Retry({ message: { id, status, actions } }: { readonly message: Message
   if (!actions.includes("retry")) return null;
   if (status === "unknown")
     return (
-      <AskButton
+      <ConfirmButton
         isBusy={retry.isPending}
         label={t("console.messages.retry")}
         onYes={() => retry.mutate()}

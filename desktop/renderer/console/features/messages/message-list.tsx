@@ -8,7 +8,7 @@ import {
 import { RowButton } from "../../components/buttons.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import type { Column } from "../../components/table/data-table.tsx";
-import { PeriodFields, SearchField, WordsFilter } from "../../components/table/filters.tsx";
+import { ChoiceFilter, PeriodFields, SearchField } from "../../components/table/filters.tsx";
 import { useTranslate } from "../../lib/language.ts";
 import styles from "./messages.module.css";
 import type { MessagesSearch } from "./search.ts";
@@ -87,21 +87,21 @@ export function MessageFilters({ search, onSearch }: Props) {
         onChange={(q) => onSearch({ q })}
         value={search.q}
       />
-      <WordsFilter
+      <ChoiceFilter
         placeholder={t("console.visits.anyStatus")}
         label={t("console.visit.status")}
-        nameOf={(word) => t(`console.messages.${word}`)}
+        nameOf={(choice) => t(`console.messages.${choice}`)}
         onChange={(status) => onSearch({ status })}
         value={search.status}
-        words={messageStatuses}
+        choices={messageStatuses}
       />
-      <WordsFilter
+      <ChoiceFilter
         placeholder={t("console.messages.anyEvent")}
         label={t("console.messages.event")}
-        nameOf={(word) => t(`console.messages.event_${word}`)}
+        nameOf={(choice) => t(`console.messages.event_${choice}`)}
         onChange={(event) => onSearch({ event })}
         value={search.event}
-        words={messageEvents}
+        choices={messageEvents}
       />
       <PeriodFields onSearch={onSearch} search={search} />
     </div>

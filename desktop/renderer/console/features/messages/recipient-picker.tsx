@@ -4,7 +4,7 @@ import { useState } from "react";
 import { fromInstant } from "#contract/dates.ts";
 import { smsBytes } from "#contract/sms-text.ts";
 import type { VisitAnswer } from "#contract/visits.ts";
-import { Empty, Failure } from "../../components/empty-state.tsx";
+import { EmptyState, ErrorState } from "../../components/empty-state.tsx";
 import { SearchField } from "../../components/table/filters.tsx";
 import { formatPeriod } from "../../lib/format.ts";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
@@ -39,7 +39,7 @@ export function RecipientPicker({ chosen, onChoose }: Props) {
   const found = useQuery(visitListQuery(list, ask, useLanguage()));
   const rows = found.data?.rows ?? [];
   const reachable = rows.filter(({ cellPhone }) => cellPhone !== "").map(({ id }) => id);
-  const ticked = reachable.filter((id) => chosen.includes(id));
+  const selected = reachable.filter((id) => chosen.includes(id));
 
   return (
     <Stack gap="sm">
@@ -58,18 +58,18 @@ export function RecipientPicker({ chosen, onChoose }: Props) {
         value={q}
       />
       {found.isPending && <Skeleton height={200} radius="md" />}
-      {found.isError && !found.data && <Failure again={() => void found.refetch()} error={found.error} />}
+      {found.isError && !found.data && <ErrorState again={() => void found.refetch()} error={found.error} />}
       {found.data && rows.length === 0 && (
-        <Empty title={t(q ? "console.compose.noneFit" : "console.compose.none")}>
+        <EmptyState title={t(q ? "console.compose.noneFit" : "console.compose.none")}>
           {t("console.compose.noneText")}
-        </Empty>
+        </EmptyState>
       )}
       {rows.length > 0 && (
         <>
           <Checkbox
-            checked={reachable.length > 0 && ticked.length === reachable.length}
+            checked={reachable.length > 0 && selected.length === reachable.length}
             disabled={reachable.length === 0}
-            indeterminate={ticked.length > 0 && ticked.length < reachable.length}
+            indeterminate={selected.length > 0 && selected.length < reachable.length}
             label={t("console.compose.chooseAll", { count: reachable.length })}
             onChange={(event) => onChoose(reachable, event.currentTarget.checked)}
           />

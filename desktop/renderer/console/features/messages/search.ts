@@ -32,5 +32,5 @@ export const parseComposeSearch = (raw: Record<string, unknown>): z.output<typeo
 /** The event whose words are open; one that does not exist opens nothing. */
 const templateParams = z.object({ event: z.catch(z.optional(z.string().check(z.maxLength(20))), undefined) });
 
-export const parseWordingSearch = (raw: Record<string, unknown>): z.output<typeof templateParams> =>
+export const parseTemplatesSearch = (raw: Record<string, unknown>): z.output<typeof templateParams> =>
   templateParams.parse(raw);

@@ -7,13 +7,13 @@ import { type Language, useTranslate } from "../../lib/language.ts";
 import { siteQuery } from "../../lib/site.ts";
 import { type DraftForm, errorText } from "../../lib/use-form.ts";
 import styles from "./messages.module.css";
-import { BlankButtons, ByteCount } from "./text-section.tsx";
+import { ByteCount, PlaceholderButtons } from "./text-section.tsx";
 import { filled } from "./use-send.ts";
 
-type Wording = { enabled: boolean; text: string; enText: string };
+type TemplateValues = { enabled: boolean; text: string; enText: string };
 
 interface Props {
-  readonly form: DraftForm<Wording>;
+  readonly form: DraftForm<TemplateValues>;
   readonly field: "text" | "enText";
   readonly lang: Language;
   readonly event: TemplateEvent;
@@ -22,7 +22,7 @@ interface Props {
 }
 
 /** An event's words in one language, how long they get, and how they read. */
-export function WordsField({ form, field, lang, event, usual }: Props) {
+export function TemplateField({ form, field, lang, event, usual }: Props) {
   const t = useTranslate();
   const area = useRef<HTMLTextAreaElement>(null);
   const { customerCompany } = useSuspenseQuery(siteQuery).data;
@@ -60,8 +60,8 @@ export function WordsField({ form, field, lang, event, usual }: Props) {
         ref={area}
       />
       <ByteCount bytes={shown.bytes} />
-      <BlankButtons
-        blanks={blanksFor(event)}
+      <PlaceholderButtons
+        placeholders={blanksFor(event)}
         field={area}
         label={t(`console.wording.blanks_${lang}`)}
         onText={write}

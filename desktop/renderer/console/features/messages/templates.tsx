@@ -3,13 +3,13 @@ import { IconPencil } from "@tabler/icons-react";
 import { useState } from "react";
 import { toast } from "react-toastify/unstyled";
 import { changeSmsTemplate, type TemplateAnswer } from "#contract/sms.ts";
-import { PlainForm, SubmitFoot } from "../../components/form.tsx";
+import { Form, SubmitFoot } from "../../components/form.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { call } from "../../lib/api.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { useSaveForm } from "../../lib/use-save-form.ts";
-import { WordsField } from "./template-field.tsx";
+import { TemplateField } from "./template-field.tsx";
 
 interface TemplateCardProps {
   readonly template: TemplateAnswer;
@@ -97,7 +97,7 @@ export function TemplateForm({ template, onDone }: TemplateFormProps) {
     },
   });
   return (
-    <PlainForm aria-labelledby="wording-title" isBusy={isBusy} onSubmit={submit}>
+    <Form aria-labelledby="wording-title" isBusy={isBusy} onSubmit={submit}>
       <Stack gap="md">
         <div>
           <Title id="wording-title" order={2} size="h3">
@@ -112,12 +112,12 @@ export function TemplateForm({ template, onDone }: TemplateFormProps) {
           label={t("console.wording.enabled")}
           {...form.getInputProps("enabled", { type: "checkbox" })}
         />
-        <WordsField event={event} field="text" form={form} lang="ko" usual={defaultText} />
-        <WordsField event={event} field="enText" form={form} lang="en" usual={defaultEnText} />
+        <TemplateField event={event} field="text" form={form} lang="ko" usual={defaultText} />
+        <TemplateField event={event} field="enText" form={form} lang="en" usual={defaultEnText} />
         <SubmitFoot disabled={!form.isChanged} isBusy={isBusy} onLeave={onDone} unsaved={unsaved}>
           {t("console.wording.save")}
         </SubmitFoot>
       </Stack>
-    </PlainForm>
+    </Form>
   );
 }

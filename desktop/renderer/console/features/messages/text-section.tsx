@@ -27,7 +27,7 @@ function wrongWith(text: string, bytes: number): string | undefined {
   return bytes > mostBytes.lms ? errorText(`smsTooLong:${mostBytes.lms}`) : undefined;
 }
 
-/** The text: words of one's own or of a template, blanks, and how long it is. */
+/** The text: words of one's own or of a template, placeholders, and how long it is. */
 export function TextSection({ form, bytes, templates, onChange }: TextSectionProps) {
   const t = useTranslate();
   const field = useRef<HTMLTextAreaElement>(null);
@@ -67,13 +67,13 @@ export function TextSection({ form, bytes, templates, onChange }: TextSectionPro
         required
       />
       <ByteCount bytes={bytes} />
-      <BlankButtons blanks={blanksFor("manual")} field={field} onText={write} text={text} />
+      <PlaceholderButtons placeholders={blanksFor("manual")} field={field} onText={write} text={text} />
     </>
   );
 }
 
-interface BlankButtonsProps {
-  readonly blanks: readonly Blank[];
+interface PlaceholderButtonsProps {
+  readonly placeholders: readonly Blank[];
   /** Where they are put: at the cursor. */
   readonly field: RefObject<HTMLTextAreaElement | null>;
   readonly text: string;
@@ -82,8 +82,8 @@ interface BlankButtonsProps {
   readonly label?: string;
 }
 
-/** Puts a blank, which is filled for each recipient, into a text. */
-export function BlankButtons({ blanks, field, text, onText, label }: BlankButtonsProps) {
+/** Puts a placeholder, which is filled for each recipient, into a text. */
+export function PlaceholderButtons({ placeholders, field, text, onText, label }: PlaceholderButtonsProps) {
   const t = useTranslate();
   const put = (blank: Blank) => {
     const area = field.current;
@@ -100,7 +100,7 @@ export function BlankButtons({ blanks, field, text, onText, label }: BlankButton
   return (
     <div>
       <Group aria-label={label ?? t("console.compose.blanks")} gap={6} role="group">
-        {blanks.map((blank) => (
+        {placeholders.map((blank) => (
           <Button key={blank} onClick={() => put(blank)} size="compact-xs" variant="light">
             {t(`console.compose.blank_${blank}`)}
           </Button>

@@ -1,14 +1,14 @@
 import { Alert, Anchor } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { clockTime } from "../../../shared/clock.ts";
-import { useServerGone, useServerWatch } from "../../lib/connectivity.ts";
+import { useServerWatch, useUnreachableSince } from "../../lib/connectivity.ts";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 
 /** Above every screen while the app does not reach its server: since when, and where the lists are. */
 export function OfflineNote({ timezone }: { readonly timezone: string }) {
   const t = useTranslate();
   const language = useLanguage();
-  const since = useServerGone();
+  const since = useUnreachableSince();
   useServerWatch();
   if (since === undefined) return null;
   return (

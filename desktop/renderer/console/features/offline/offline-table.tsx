@@ -3,9 +3,9 @@ import { IconSearch } from "@tabler/icons-react";
 import { useState } from "react";
 import type { SnapshotVisit } from "../../../../ipc.ts";
 import { OnlineButton } from "../../components/buttons.tsx";
-import { Empty } from "../../components/empty-state.tsx";
+import { EmptyState } from "../../components/empty-state.tsx";
 import { ButtonLink } from "../../components/links.tsx";
-import { useServerGone } from "../../lib/connectivity.ts";
+import { useUnreachableSince } from "../../lib/connectivity.ts";
 import { formatPeriod, timeOf } from "../../lib/format.ts";
 import { useTranslate } from "../../lib/language.ts";
 import styles from "./offline.module.css";
@@ -31,7 +31,7 @@ export function OfflineTable({ day, visits }: Props) {
   const t = useTranslate();
   const [text, setText] = useState("");
   const [isWhole, setIsWhole] = useState(false);
-  const isGone = useServerGone() !== undefined;
+  const isUnreachable = useUnreachableSince() !== undefined;
   const wanted = text.trim().toLowerCase();
   const found = visits.filter((visit) => words(visit).includes(wanted));
   const shown = isWhole ? found : found.slice(0, shownAtOnce);
@@ -45,7 +45,7 @@ export function OfflineTable({ day, visits }: Props) {
           onChange={(event) => setText(event.currentTarget.value)}
           value={text}
         />
-        {isGone && (
+        {isUnreachable && (
           <Group gap="xs">
             <OnlineButton>{t("console.action.issue")}</OnlineButton>
             <OnlineButton>{t("console.action.recovery")}</OnlineButton>
@@ -103,7 +103,7 @@ export function OfflineTable({ day, visits }: Props) {
         </Table>
       </Table.ScrollContainer>
       {found.length === 0 && (
-        <Empty title={t(wanted ? "console.offline.notFound" : "console.offline.nobody")} />
+        <EmptyState title={t(wanted ? "console.offline.notFound" : "console.offline.nobody")} />
       )}
       {found.length > shown.length && (
         <Button onClick={() => setIsWhole(true)} variant="default">

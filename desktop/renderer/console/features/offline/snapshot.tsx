@@ -53,7 +53,7 @@ export const inside = (visits: readonly SnapshotVisit[]): SnapshotVisit[] =>
   visits.filter(({ isInside }) => isInside);
 
 /** The way to the lists that are kept on this computer, where there are some: an evacuation waits for no sign-in. */
-export function KeptLists() {
+export function OfflineListsLink() {
   const t = useTranslate();
   const { snapshot } = useQuery(snapshotQuery).data ?? {};
   if (!snapshot) return null;

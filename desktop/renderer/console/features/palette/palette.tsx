@@ -12,7 +12,7 @@ import { palette, paletteStore, VisitResults } from "./visit-results.tsx";
 
 interface Props {
   readonly user: CurrentUser;
-  /** Counts how often it was asked for; each time it opens. */
+  /** BoardCounts how often it was asked for; each time it opens. */
   readonly asked: number;
   readonly onHelp: () => void;
 }

@@ -1,15 +1,15 @@
 import { Button, Progress, SegmentedControl, Stack, Text, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { toast } from "react-toastify/unstyled";
-import { FormFoot, PlainForm } from "../../components/form.tsx";
+import { Form, FormFoot } from "../../components/form.tsx";
 import { SideDrawer } from "../../components/side-drawer.tsx";
 import { CallError, call } from "../../lib/api.ts";
 import { warn } from "../../lib/failures.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { checkBody, useDraftForm } from "../../lib/use-form.ts";
 import { useUnsaved } from "../../lib/use-save-form.ts";
-import { useMany } from "./bulk-actions.tsx";
-import { mostInRun, type NumberRun, numberRun } from "./number-range.ts";
+import { useBulkAction } from "./bulk-actions.tsx";
+import { maxInRange, type NumberRange, numberRange } from "./number-range.ts";
 import { callsOf } from "./queries.ts";
 
 interface Props {
@@ -36,10 +36,10 @@ function AddForm({ isVehicle, onClose }: Omit<Props, "isOpen">) {
   const key = isVehicle ? "vehicle-pass-add" : "pass-add";
   const form = useDraftForm(key, empty);
   const unsaved = useUnsaved(key, form);
-  const { run, progress, stop } = useMany<string>();
+  const { run, progress, stop } = useBulkAction<string>();
   const [skipped, setSkipped] = useState<readonly string[]>([]);
   const { isRun, passNo, last, kind } = form.values;
-  const wanted: NumberRun = isRun ? numberRun(passNo, last) : { numbers: [passNo] };
+  const wanted: NumberRange = isRun ? numberRange(passNo, last) : { numbers: [passNo] };
   const isFilled = passNo.trim() !== "" && last.trim() !== "";
 
   const submit = async () => {
@@ -47,7 +47,7 @@ function AddForm({ isVehicle, onClose }: Omit<Props, "isOpen">) {
     if ("error" in wanted) {
       form.show(
         isFilled
-          ? { last: t(`console.passes.${wanted.error}`, { most: mostInRun }) }
+          ? { last: t(`console.passes.${wanted.error}`, { most: maxInRange }) }
           : {
               ...(passNo.trim() === "" && { passNo: t("error.required") }),
               ...(last.trim() === "" && { last: t("error.required") }),
@@ -76,7 +76,7 @@ function AddForm({ isVehicle, onClose }: Omit<Props, "isOpen">) {
   };
 
   return (
-    <PlainForm isBusy={progress !== undefined} onSubmit={() => void submit()}>
+    <Form isBusy={progress !== undefined} onSubmit={() => void submit()}>
       <Stack gap="sm">
         <SegmentedControl
           aria-label={t("console.passes.howMany")}
@@ -145,6 +145,6 @@ function AddForm({ isVehicle, onClose }: Omit<Props, "isOpen">) {
           </Button>
         </FormFoot>
       </Stack>
-    </PlainForm>
+    </Form>
   );
 }

@@ -15,11 +15,11 @@ interface Props {
   readonly onDone: (left: readonly number[]) => void;
 }
 
-/** What is done with all passes that are ticked: put out of use, or deleted. */
-export function BulkBar({ isVehicle, chosen, onDone }: Props) {
+/** What is done with all passes that are selected: put out of use, or deleted. */
+export function BulkActions({ isVehicle, chosen, onDone }: Props) {
   const t = useTranslate();
   const calls = callsOf(isVehicle);
-  const { run, progress, stop } = useMany<Pass>();
+  const { run, progress, stop } = useBulkAction<Pass>();
   const [isAsking, setIsAsking] = useState(false);
   if (chosen.length === 0) return null;
 
@@ -93,7 +93,7 @@ const isHopeless = (error: unknown): boolean =>
   !(error instanceof CallError) || error.kind !== "refused" || error.status === 401 || error.status >= 500;
 
 /** Many passes handled one by one, with progress; what fails is told together at the end. */
-export function useMany<Item>() {
+export function useBulkAction<Item>() {
   const [progress, setProgress] = useState<{ readonly done: number; readonly all: number }>();
   const isStopped = useRef(false);
   const run = async (items: readonly Item[], work: (item: Item) => Promise<unknown>) => {

@@ -9,10 +9,10 @@ import { queryClient } from "../../lib/query-client.ts";
 import { callsOf } from "./queries.ts";
 
 /** What can become of a pass. */
-type Move = "lose" | "find" | "retire" | "reuse" | "remove";
+type Action = "lose" | "find" | "retire" | "reuse" | "remove";
 
 /** What the server will take, by where the pass is now. */
-const moves: Readonly<Record<Pass["status"], readonly Move[]>> = {
+const actions: Readonly<Record<Pass["status"], readonly Action[]>> = {
   available: ["lose", "retire", "remove"],
   issued: ["lose"],
   lost: ["find", "retire", "remove"],
@@ -28,12 +28,12 @@ interface Props {
 }
 
 /** Lost, found again, retired, back in use, deleted. What cannot be taken back is asked about first. */
-export function PassMoves({ pass, isVehicle, onRemoved }: Props) {
+export function PassActions({ pass, isVehicle, onRemoved }: Props) {
   const t = useTranslate();
   const calls = callsOf(isVehicle);
-  const [asked, setAsked] = useState<Move>();
-  const move = useMutation({
-    mutationFn: (name: Move): Promise<unknown> => {
+  const [asked, setAsked] = useState<Action>();
+  const act = useMutation({
+    mutationFn: (name: Action): Promise<unknown> => {
       const params = { id: String(pass.id) };
       return name === "remove"
         ? call(calls.remove, { params })
@@ -51,9 +51,9 @@ export function PassMoves({ pass, isVehicle, onRemoved }: Props) {
       if (pass.visit) void queryClient.invalidateQueries({ queryKey: ["visits"] });
     },
   });
-  const press = (name: Move) => {
+  const press = (name: Action) => {
     if (name === "remove" || (name === "lose" && pass.status === "issued")) setAsked(name);
-    else move.mutate(name);
+    else act.mutate(name);
   };
 
   if (asked) {
@@ -66,7 +66,7 @@ export function PassMoves({ pass, isVehicle, onRemoved }: Props) {
           })}
         </Text>
         <Group gap="xs">
-          <Button color="red" loading={move.isPending} onClick={() => move.mutate(asked)} ref={focusIt}>
+          <Button color="red" loading={act.isPending} onClick={() => act.mutate(asked)} ref={focusIt}>
             {t(`console.passes.${asked}`)}
           </Button>
           <Button onClick={() => setAsked(undefined)} variant="default">
@@ -78,11 +78,11 @@ export function PassMoves({ pass, isVehicle, onRemoved }: Props) {
   }
   return (
     <Group gap="xs">
-      {moves[pass.status].map((name) => (
+      {actions[pass.status].map((name) => (
         <Button
           color={name === "remove" ? "red" : undefined}
           key={name}
-          loading={move.isPending && move.variables === name}
+          loading={act.isPending && act.variables === name}
           onClick={() => press(name)}
           variant={name === "remove" ? "light" : "default"}
         >

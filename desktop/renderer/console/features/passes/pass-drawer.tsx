@@ -2,15 +2,15 @@ import { Anchor, Divider, Group, Stack, Text, TextInput, Title } from "@mantine/
 import { useState } from "react";
 import { toast } from "react-toastify/unstyled";
 import type { Pass } from "#contract/passes.ts";
-import { Empty } from "../../components/empty-state.tsx";
-import { PlainForm, SubmitFoot } from "../../components/form.tsx";
+import { EmptyState } from "../../components/empty-state.tsx";
+import { Form, SubmitFoot } from "../../components/form.tsx";
 import { SideDrawer } from "../../components/side-drawer.tsx";
 import { call } from "../../lib/api.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { useSaveForm } from "../../lib/use-save-form.ts";
 import { PassStatus } from "./columns.tsx";
-import { PassMoves } from "./pass-actions.tsx";
+import { PassActions } from "./pass-actions.tsx";
 import { callsOf } from "./queries.ts";
 
 interface Props {
@@ -32,7 +32,9 @@ export function PassDrawer({ isVehicle, isOpen, pass, onClose, onOpenVisit }: Pr
       onClose={onClose}
       title={t(isVehicle ? "console.nav.vehiclePasses" : "console.nav.visitorPasses")}
     >
-      {isOpen && !pass && <Empty title={t("console.passes.gone")}>{t("console.passes.goneText")}</Empty>}
+      {isOpen && !pass && (
+        <EmptyState title={t("console.passes.gone")}>{t("console.passes.goneText")}</EmptyState>
+      )}
       {isOpen && pass && (
         <PassDetail
           isVehicle={isVehicle}
@@ -91,9 +93,9 @@ function PassDetail({ pass, isVehicle, onClose, onOpenVisit }: DetailProps) {
           </Anchor>
         </Text>
       )}
-      <PassMoves isVehicle={isVehicle} onRemoved={onClose} pass={pass} />
+      <PassActions isVehicle={isVehicle} onRemoved={onClose} pass={pass} />
       <Divider />
-      <PlainForm isBusy={isBusy} onSubmit={submit}>
+      <Form isBusy={isBusy} onSubmit={submit}>
         <Stack gap="sm">
           <TextInput
             autoComplete="off"
@@ -119,7 +121,7 @@ function PassDetail({ pass, isVehicle, onClose, onOpenVisit }: DetailProps) {
             {t("console.passes.save")}
           </SubmitFoot>
         </Stack>
-      </PlainForm>
+      </Form>
     </Stack>
   );
 }

@@ -2,7 +2,7 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import * as z from "zod/mini";
 import { passCalls, vehiclePassCalls } from "#contract/passes.ts";
-import { idParam, listSearch, wordsParam } from "../../components/table/list-search.ts";
+import { choicesParam, idParam, listSearch } from "../../components/table/list-search.ts";
 import { read } from "../../lib/api.ts";
 
 /** The calls for the passes of people, or of vehicles. They take and give the same. */
@@ -41,7 +41,7 @@ export async function passesNumbered(passNo: string, signal: AbortSignal) {
 
 const passes = z.object({
   ...listSearch,
-  status: wordsParam,
+  status: choicesParam,
   /** The pass whose drawer is open. */
   pass: idParam,
   /** The visit of a holder whose drawer is open. */

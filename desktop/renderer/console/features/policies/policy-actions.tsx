@@ -3,7 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { toast } from "react-toastify/unstyled";
 import { applyPolicy, type Policy, removePolicy } from "#contract/privacy-policies.ts";
-import { AskButton } from "../../components/buttons.tsx";
+import { ConfirmButton } from "../../components/buttons.tsx";
 import { ButtonLink } from "../../components/links.tsx";
 import { call } from "../../lib/api.ts";
 import { useTranslate } from "../../lib/language.ts";
@@ -17,7 +17,7 @@ interface Props {
 }
 
 /** What becomes of a policy: put in force, the beginning of another one, deleted while it never was. */
-export function PolicyMoves({ policy, isUnsaved }: Props) {
+export function PolicyActions({ policy, isUnsaved }: Props) {
   const t = useTranslate();
   const navigate = useNavigate();
   const primary = useMantineTheme().primaryColor;
@@ -45,7 +45,7 @@ export function PolicyMoves({ policy, isUnsaved }: Props) {
   return (
     <Group align="flex-start" gap="xs">
       {!policy.applied && (
-        <AskButton
+        <ConfirmButton
           answer={t("console.policies.applyYes")}
           color={primary}
           disabled={isUnsaved}
@@ -64,7 +64,7 @@ export function PolicyMoves({ policy, isUnsaved }: Props) {
         {t("console.policies.newFromThis")}
       </ButtonLink>
       {policy.editable && (
-        <AskButton
+        <ConfirmButton
           isBusy={remove.isPending}
           label={t("console.policies.remove")}
           onYes={() => remove.mutate()}

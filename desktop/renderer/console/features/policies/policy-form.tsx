@@ -21,7 +21,7 @@ interface PolicyFormProps {
 export function PolicyForm({ policy, start }: PolicyFormProps) {
   const t = useTranslate();
   const navigate = useNavigate();
-  const { form, unsaved, submit, field, overtaken, isPending } = useTextForm({
+  const { form, unsaved, submit, field, conflict, isPending } = useTextForm({
     name: "policy",
     stored: policy,
     start: { title: start.title, content: start.content, enContent: start.enContent },
@@ -44,7 +44,7 @@ export function PolicyForm({ policy, start }: PolicyFormProps) {
       form={form}
       isPending={isPending}
       isStored={policy !== undefined}
-      overtaken={overtaken}
+      conflict={conflict}
       submit={submit}
       texts={[content, enContent]}
       unsaved={unsaved}

@@ -5,7 +5,7 @@ import type { Collected } from "../../components/export/collect.ts";
 import { call } from "../../lib/api.ts";
 import type { Language } from "../../lib/language.ts";
 import { collectRegister } from "../register/register.ts";
-import { dayLists } from "../today/board-tabs.ts";
+import { boardTabs } from "../today/board-tabs.ts";
 import { collectVisits } from "../visits/find-visits.ts";
 import type { PrintSearch } from "./search.ts";
 
@@ -23,7 +23,7 @@ export const passListQuery = (search: PrintSearch, now: string, language: Langua
       const { board, list = "all", visit: _, why: __, ...ask } = search;
       if (!board) return collectVisits(list, ask, { signal, most: mostPrinted });
       const { rows } = await call(getProgress, {}, { signal });
-      return { rows: dayLists[board](rows, now), isCut: false };
+      return { rows: boardTabs[board](rows, now), isCut: false };
     },
   });
 

@@ -1,5 +1,5 @@
 import { type Destruction, destructionReasons } from "#contract/privacy-trash.ts";
-import { wordsIn } from "../../components/table/list-search.ts";
+import { choicesIn } from "../../components/table/list-search.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { doerOf, keptDays, visitNumbers } from "../register/register.ts";
 import type { PrintSearch } from "./search.ts";
@@ -20,7 +20,7 @@ export function RegisterList({ search, rows, isCut }: Props) {
   const { from, to, q, why } = search;
   const about = [
     from || to ? `${from ?? ""}–${to ?? ""}` : t("console.register.allTime"),
-    wordsIn(why, destructionReasons)
+    choicesIn(why, destructionReasons)
       .map((one) => t(`console.register.${one}`))
       .join(", "),
     q && `‘${q}’`,

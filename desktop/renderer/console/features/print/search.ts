@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { type Sheet, sheets } from "../../../../ipc.ts";
-import { dayParam, idParam, wordsParam } from "../../components/table/list-search.ts";
+import { choicesParam, dayParam, idParam } from "../../components/table/list-search.ts";
 import { visitTabs } from "../visits/search.ts";
 
 export const isPrintKind = (text: string): text is Sheet => sheets.includes(text as Sheet);
@@ -10,15 +10,15 @@ const search = z.object({
   board: z.catch(z.optional(z.enum(["expected", "inside", "overdue", "notReturned", "left"])), undefined),
   /** Else a list of visits, as narrowed and ordered on its screen. */
   list: z.catch(z.optional(z.enum(visitTabs)), undefined),
-  q: wordsParam,
-  status: wordsParam,
-  sort: wordsParam,
+  q: choicesParam,
+  status: choicesParam,
+  sort: choicesParam,
   from: dayParam,
   to: dayParam,
   /** Whose badge. */
   visit: idParam,
   /** Of the destruction register: why something was destroyed. */
-  why: wordsParam,
+  why: choicesParam,
 });
 
 export type PrintSearch = z.output<typeof search>;

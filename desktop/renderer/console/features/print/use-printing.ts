@@ -56,7 +56,7 @@ function useBadgeSetup(): {
   const printing = usePrinting();
   const kept = useQuery({
     queryKey: keptKey,
-    queryFn: keptBadgeSetup,
+    queryFn: readBadgeSetup,
     enabled: !desktopApp,
     staleTime: Number.POSITIVE_INFINITY,
   }).data;
@@ -67,7 +67,7 @@ function useBadgeSetup(): {
   if (desktopApp) return { setup: printing?.badge, save: change.mutate };
   const save = (next: BadgeSetup) => {
     queryClient.setQueryData(keptKey, next);
-    keepBadgeSetup(next);
+    storeBadgeSetup(next);
   };
   return { setup: kept, save };
 }
@@ -87,7 +87,7 @@ const schema = z
   .check(z.refine((setup) => Object.keys(checkSetup(setup)).length === 0));
 
 /** What was kept, else the usual paper. */
-function keptBadgeSetup(): BadgeSetup {
+function readBadgeSetup(): BadgeSetup {
   try {
     return schema.parse(JSON.parse(localStorage.getItem(storageKey) ?? ""));
   } catch {
@@ -95,7 +95,7 @@ function keptBadgeSetup(): BadgeSetup {
   }
 }
 
-function keepBadgeSetup(setup: BadgeSetup): void {
+function storeBadgeSetup(setup: BadgeSetup): void {
   try {
     localStorage.setItem(storageKey, JSON.stringify(setup));
   } catch {

@@ -9,7 +9,7 @@ import type { CodeKind } from "./search.ts";
 /** What of a record is typed. */
 export type RecordValues = { name: string; enName: string; inUse: boolean; dispOrder: number | "" };
 
-export interface Shelf {
+export interface EntityConfiguration {
   /** Names its forms and its texts. */
   readonly name: "company" | "place" | "purpose";
   /** First part of the key that its readings are kept under. */
@@ -18,12 +18,12 @@ export interface Shelf {
   readonly isNumbered: boolean;
   readonly addBody: typeof addCompany.body;
   readonly changeBody: typeof changeCompany.body;
-  add(body: z.input<Shelf["addBody"]>): Promise<BaseRecord>;
-  change(id: number, body: z.input<Shelf["changeBody"]>): Promise<BaseRecord>;
+  add(body: z.input<EntityConfiguration["addBody"]>): Promise<BaseRecord>;
+  change(id: number, body: z.input<EntityConfiguration["changeBody"]>): Promise<BaseRecord>;
   remove(id: number): Promise<void>;
 }
 
-export const companyShelf: Shelf = {
+export const companyEntity: EntityConfiguration = {
   name: "company",
   key: "companies",
   isNumbered: true,
@@ -34,7 +34,7 @@ export const companyShelf: Shelf = {
   remove: (id) => call(removeCompany, { params: { id: String(id) } }),
 };
 
-export const codeShelf = (kind: CodeKind): Shelf => ({
+export const codeEntity = (kind: CodeKind): EntityConfiguration => ({
   name: kind === "9002" ? "place" : "purpose",
   key: "codes",
   isNumbered: false,

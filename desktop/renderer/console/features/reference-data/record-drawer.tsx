@@ -2,19 +2,19 @@ import { Divider, Group, Stack, Title } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { toast } from "react-toastify/unstyled";
 import type { BaseRecord } from "#contract/base-data.ts";
-import { AskButton } from "../../components/buttons.tsx";
-import { Empty } from "../../components/empty-state.tsx";
+import { ConfirmButton } from "../../components/buttons.tsx";
+import { EmptyState } from "../../components/empty-state.tsx";
 import { FactList } from "../../components/section.tsx";
 import { SideDrawer } from "../../components/side-drawer.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { useTranslate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { may, useCurrentUser } from "../../lib/session.ts";
-import type { Shelf } from "./entities.ts";
+import type { EntityConfiguration } from "./entities.ts";
 import { RecordForm } from "./record-form.tsx";
 
 interface Props {
-  readonly shelf: Shelf;
+  readonly entity: EntityConfiguration;
   /** "new" adds one; undefined where the drawer is closed. */
   readonly opened: number | "new" | undefined;
   /** All there are. */
@@ -23,16 +23,16 @@ interface Props {
 }
 
 /** One company or code: seen by the desk, kept by administrators. */
-export function RecordDrawer({ shelf, opened, records, onClose }: Props) {
+export function RecordDrawer({ entity, opened, records, onClose }: Props) {
   const t = useTranslate();
   const user = useCurrentUser();
   const record = records.find(({ id }) => id === opened);
-  const title = t(`console.baseData.${opened === "new" ? "addTitle" : "title"}.${shelf.name}`);
+  const title = t(`console.baseData.${opened === "new" ? "addTitle" : "title"}.${entity.name}`);
   return (
     <SideDrawer isOpen={opened !== undefined} onClose={onClose} title={title}>
-      {opened === "new" && <RecordForm onClose={onClose} record={undefined} shelf={shelf} />}
+      {opened === "new" && <RecordForm onClose={onClose} record={undefined} entity={entity} />}
       {opened !== undefined && opened !== "new" && !record && (
-        <Empty title={t("console.baseData.gone")}>{t("console.baseData.goneText")}</Empty>
+        <EmptyState title={t("console.baseData.gone")}>{t("console.baseData.goneText")}</EmptyState>
       )}
       {record && (
         <Stack gap="md" key={record.id}>
@@ -44,9 +44,9 @@ export function RecordDrawer({ shelf, opened, records, onClose }: Props) {
           </Group>
           {may(user, "baseData") ? (
             <>
-              <RecordForm onClose={onClose} record={record} shelf={shelf} />
+              <RecordForm onClose={onClose} record={record} entity={entity} />
               <Divider />
-              <Remove onRemoved={onClose} record={record} shelf={shelf} />
+              <Remove onRemoved={onClose} record={record} entity={entity} />
             </>
           ) : (
             <RecordFacts record={record} />
@@ -71,26 +71,26 @@ function RecordFacts({ record }: { readonly record: BaseRecord }) {
 }
 
 interface RemoveProps {
-  readonly shelf: Shelf;
+  readonly entity: EntityConfiguration;
   readonly record: BaseRecord;
   readonly onRemoved: () => void;
 }
 
 /** Deletes for good; what is used anywhere the server refuses, and says so. */
-function Remove({ shelf, record, onRemoved }: RemoveProps) {
+function Remove({ entity, record, onRemoved }: RemoveProps) {
   const t = useTranslate();
   const { id, name } = record;
   const remove = useMutation({
-    mutationFn: () => shelf.remove(id),
+    mutationFn: () => entity.remove(id),
     onSuccess: () => {
-      toast.success(t("console.baseData.removed", { name }), { toastId: `remove-${shelf.name}-${id}` });
+      toast.success(t("console.baseData.removed", { name }), { toastId: `remove-${entity.name}-${id}` });
       onRemoved();
     },
-    onSettled: () => void queryClient.invalidateQueries({ queryKey: [shelf.key] }),
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: [entity.key] }),
   });
   return (
     <div>
-      <AskButton
+      <ConfirmButton
         isBusy={remove.isPending}
         label={t("console.baseData.remove")}
         onYes={() => remove.mutate()}

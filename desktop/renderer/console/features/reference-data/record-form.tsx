@@ -3,15 +3,15 @@ import { useState } from "react";
 import { toast } from "react-toastify/unstyled";
 import type * as z from "zod/mini";
 import type { BaseRecord } from "#contract/base-data.ts";
-import { PlainForm, SubmitFoot } from "../../components/form.tsx";
+import { Form, SubmitFoot } from "../../components/form.tsx";
 import { useTranslate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { changedFields } from "../../lib/use-form.ts";
 import { useSaveForm } from "../../lib/use-save-form.ts";
-import type { RecordValues, Shelf } from "./entities.ts";
+import type { EntityConfiguration, RecordValues } from "./entities.ts";
 
 interface Props {
-  readonly shelf: Shelf;
+  readonly entity: EntityConfiguration;
   /** Undefined for a new one. */
   readonly record: BaseRecord | undefined;
   readonly onClose: () => void;
@@ -31,7 +31,7 @@ const newBodyOf = ({ dispOrder, ...body }: RecordValues) => ({
 
 /** Both names of a record, its place in the order, and whether it is offered to anybody. */
 export function RecordForm(props: Props) {
-  const { shelf, record } = props;
+  const { entity, record } = props;
   // As it was when the form was opened; what others change meanwhile is not taken back.
   const [initial] = useState(() => valuesOf(record));
   return record ? (
@@ -39,11 +39,11 @@ export function RecordForm(props: Props) {
       {...props}
       bodyOf={(values) => changedFields(initial, values)}
       initial={initial}
-      schema={shelf.changeBody}
-      send={(body) => shelf.change(record.id, body)}
+      schema={entity.changeBody}
+      send={(body) => entity.change(record.id, body)}
     />
   ) : (
-    <Saving {...props} bodyOf={newBodyOf} initial={initial} schema={shelf.addBody} send={shelf.add} />
+    <Saving {...props} bodyOf={newBodyOf} initial={initial} schema={entity.addBody} send={entity.add} />
   );
 }
 
@@ -54,9 +54,9 @@ interface SavingProps<Schema extends z.ZodMiniType> extends Props {
   readonly send: (body: z.input<Schema>) => Promise<BaseRecord>;
 }
 
-function Saving<Schema extends z.ZodMiniType>({ shelf, record, onClose, ...saving }: SavingProps<Schema>) {
+function Saving<Schema extends z.ZodMiniType>({ entity, record, onClose, ...saving }: SavingProps<Schema>) {
   const t = useTranslate();
-  const key = `${shelf.name}-${record?.id ?? "add"}`;
+  const key = `${entity.name}-${record?.id ?? "add"}`;
   const { form, unsaved, isBusy, submit } = useSaveForm({
     ...saving,
     key,
@@ -66,11 +66,11 @@ function Saving<Schema extends z.ZodMiniType>({ shelf, record, onClose, ...savin
       });
       onClose();
     },
-    onSettled: () => void queryClient.invalidateQueries({ queryKey: [shelf.key] }),
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: [entity.key] }),
   });
 
   return (
-    <PlainForm isBusy={isBusy} onSubmit={submit}>
+    <Form isBusy={isBusy} onSubmit={submit}>
       <Stack gap="sm">
         <TextInput
           autoComplete="off"
@@ -85,7 +85,7 @@ function Saving<Schema extends z.ZodMiniType>({ shelf, record, onClose, ...savin
           label={t("console.baseData.enName")}
           {...form.getInputProps("enName")}
         />
-        {shelf.isNumbered && (
+        {entity.isNumbered && (
           <NumberInput
             allowDecimal={false}
             allowNegative={false}
@@ -96,7 +96,7 @@ function Saving<Schema extends z.ZodMiniType>({ shelf, record, onClose, ...savin
           />
         )}
         <Switch
-          description={t(`console.baseData.inUseHint.${shelf.name}`)}
+          description={t(`console.baseData.inUseHint.${entity.name}`)}
           label={t("console.baseData.inUse")}
           {...form.getInputProps("inUse", { type: "checkbox" })}
         />
@@ -104,6 +104,6 @@ function Saving<Schema extends z.ZodMiniType>({ shelf, record, onClose, ...savin
           {t(record ? "console.baseData.save" : "console.baseData.add")}
         </SubmitFoot>
       </Stack>
-    </PlainForm>
+    </Form>
   );
 }

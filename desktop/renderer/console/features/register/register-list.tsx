@@ -1,9 +1,9 @@
 import { Text } from "@mantine/core";
 import { type Destruction, destructionReasons } from "#contract/privacy-trash.ts";
-import { Moment } from "../../components/date-time.tsx";
+import { DateTime } from "../../components/date-time.tsx";
 import type { Column } from "../../components/table/data-table.tsx";
 import styles from "../../components/table/filters.module.css";
-import { PeriodFields, SearchField, WordsFilter } from "../../components/table/filters.tsx";
+import { ChoiceFilter, PeriodFields, SearchField } from "../../components/table/filters.tsx";
 import { useTranslate } from "../../lib/language.ts";
 import { doerOf, keptDays, visitNumbers } from "./register.ts";
 import type { RegisterSearch } from "./search.ts";
@@ -23,7 +23,7 @@ export function useRegisterColumns(): readonly Column<Destruction>[] {
       isFixed: true,
       cell: ({ id, at }) => (
         <>
-          <Moment at={at} />
+          <DateTime at={at} />
           <Text c="dimmed" className="tabular" size="xs">
             {t("console.register.no", { id })}
           </Text>
@@ -69,13 +69,13 @@ export function RegisterFilters({ search, onSearch }: Props) {
         onChange={(q) => onSearch({ q })}
         value={search.q}
       />
-      <WordsFilter
+      <ChoiceFilter
         placeholder={t("console.register.anyWhy")}
         label={t("console.register.why")}
-        nameOf={(word) => t(`console.register.${word}`)}
+        nameOf={(choice) => t(`console.register.${choice}`)}
         onChange={(why) => onSearch({ why })}
         value={search.why}
-        words={destructionReasons}
+        choices={destructionReasons}
       />
       <PeriodFields onSearch={onSearch} search={search} />
     </div>

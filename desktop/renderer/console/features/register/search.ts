@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { dayParam, listSearch, wordsParam } from "../../components/table/list-search.ts";
+import { choicesParam, dayParam, listSearch } from "../../components/table/list-search.ts";
 
-const register = z.object({ ...listSearch, why: wordsParam, from: dayParam, to: dayParam });
+const register = z.object({ ...listSearch, why: choicesParam, from: dayParam, to: dayParam });
 
 export type RegisterSearch = z.output<typeof register>;
 

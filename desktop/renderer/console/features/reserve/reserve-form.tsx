@@ -4,8 +4,8 @@ import { defaultEnd, isWallTime, latestEnd } from "#contract/dates.ts";
 import { longestStayDays } from "#contract/visit-actions.ts";
 import { CodeSelect } from "../../components/choices/code-select.tsx";
 import { HostSelect } from "../../components/choices/host-select.tsx";
-import { MomentField } from "../../components/date-time-field.tsx";
-import { PlainForm } from "../../components/form.tsx";
+import { DateTimeField } from "../../components/date-time-field.tsx";
+import { Form } from "../../components/form.tsx";
 import { Section } from "../../components/section.tsx";
 import { formatMobile } from "../../lib/format.ts";
 import { useTranslate } from "../../lib/language.ts";
@@ -51,7 +51,7 @@ export function ReserveForm() {
   const mobile = form.getInputProps("cellphone");
 
   return (
-    <PlainForm isBusy={isPending} onSubmit={submit}>
+    <Form isBusy={isPending} onSubmit={submit}>
       <Stack gap="md">
         <Section title={t("console.reserve.visit")}>
           <SimpleGrid cols={{ base: 1, sm: 2 }}>
@@ -78,7 +78,7 @@ export function ReserveForm() {
             {isOwn && <div />}
             <CodeSelect allowDeselect={false} kind="purpose" required {...form.getInputProps("purpose")} />
             <CodeSelect clearable kind="place" {...form.getInputProps("location")} />
-            <MomentField
+            <DateTimeField
               error={form.errors.startDate}
               label={t("console.visit.start")}
               min={now.slice(0, 10)}
@@ -86,7 +86,7 @@ export function ReserveForm() {
               path="startDate"
               value={startDate}
             />
-            <MomentField
+            <DateTimeField
               error={form.errors.endDate}
               label={t("console.visit.end")}
               max={isReadable ? latestEnd(startDate, longestStayDays).slice(0, 10) : undefined}
@@ -151,6 +151,6 @@ export function ReserveForm() {
           )}
         </Group>
       </Stack>
-    </PlainForm>
+    </Form>
   );
 }

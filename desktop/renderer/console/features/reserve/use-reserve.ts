@@ -17,7 +17,7 @@ import { submissionKey, wasRefused } from "../../lib/submission-key.ts";
 import { checkBody, type DraftForm, errorText } from "../../lib/use-form.ts";
 import { rememberAsked } from "../../stores/asked-visits.ts";
 import { dropDraft } from "../../stores/drafts.ts";
-import { takeUpVisits } from "../visits/use-visit-action.ts";
+import { cacheVisits } from "../visits/use-visit-action.ts";
 import { isBlank, nobody, type Person } from "./people.ts";
 
 const keyName = "reserve-key";
@@ -41,7 +41,7 @@ export function useReserve(form: DraftForm<ReserveValues>, user: CurrentUser, no
     onSuccess: (visit) => {
       dropDraft(keyName);
       form.forget();
-      takeUpVisits([visit]);
+      cacheVisits([visit]);
       if (visit.statusCode === "applied") rememberAsked(visit.id);
       const { name, followersCnt: count } = visit;
       const said = visit.statusCode === "applied" ? "asked" : "done";

@@ -23,7 +23,7 @@ export interface Draft {
   readonly versionId?: number;
   readonly title: string;
   /** What stands in brackets still. */
-  readonly blanks: readonly string[];
+  readonly placeholders: readonly string[];
 }
 
 /** The newest policy that was never in force; none where there is none. */
@@ -38,7 +38,7 @@ export const policyDraftsQuery = queryOptions({
       { params: { id: String(newest.id) } },
       signal,
     );
-    return [{ id, title, blanks: bracketsIn(content, enContent) }];
+    return [{ id, title, placeholders: bracketsIn(content, enContent) }];
   },
 });
 
@@ -52,7 +52,7 @@ export const termsDraftsQuery = queryOptions({
       waiting.map(async ({ id, title }): Promise<Draft[]> => {
         const [version] = await read(listVersions, { params: { id: String(id) } }, signal);
         if (!version) return [];
-        return [{ id, title, versionId: version.id, blanks: bracketsIn(version.body, version.enBody) }];
+        return [{ id, title, versionId: version.id, placeholders: bracketsIn(version.body, version.enBody) }];
       }),
     );
     return drafts.flat();

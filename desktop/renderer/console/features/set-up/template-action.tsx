@@ -2,8 +2,8 @@ import { Button, Stack, Text } from "@mantine/core";
 import { IconTemplate } from "@tabler/icons-react";
 import { useIsMutating, useMutation, useQuery } from "@tanstack/react-query";
 import { toast } from "react-toastify/unstyled";
-import { AskButton } from "../../components/buttons.tsx";
-import { Failure } from "../../components/empty-state.tsx";
+import { ConfirmButton } from "../../components/buttons.tsx";
+import { ErrorState } from "../../components/empty-state.tsx";
 import { useTranslate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { type Draft, policyDraftsQuery, startingTemplatesQuery, termsDraftsQuery } from "./queries.ts";
@@ -26,7 +26,7 @@ function TextAction({ step }: { readonly step: keyof typeof drafts }) {
   const isEnforcing = useIsMutating({ mutationKey: underWay(step, "enforce") }) > 0;
   if (waiting.isPending) return null;
   if (waiting.isError && !waiting.data)
-    return <Failure again={() => void waiting.refetch()} error={waiting.error} />;
+    return <ErrorState again={() => void waiting.refetch()} error={waiting.error} />;
   const hasDrafts = isEnforcing || (waiting.data.length > 0 && !isTaking);
   return hasDrafts ? <DraftAction drafts={waiting.data} step={step} /> : <Take step={step} />;
 }
@@ -85,27 +85,30 @@ function DraftAction({ drafts, step }: Props) {
         ["setUp", "texts", "configuration"].map((key) => queryClient.invalidateQueries({ queryKey: [key] })),
       ),
   });
-  const blanks = new Set(drafts.flatMap((draft) => draft.blanks));
+  const placeholders = new Set(drafts.flatMap((draft) => draft.placeholders));
   return (
     <Stack align="flex-start" gap="xs">
       <ul className={styles.drafts}>
         {drafts.map((draft) => (
           <li key={draft.id}>
             {draft.title}
-            <Text c={draft.blanks.length > 0 ? "var(--status-entered)" : "dimmed"} size="sm">
-              {draft.blanks.length > 0
-                ? t("console.setUp.blanks", { count: draft.blanks.length, blanks: draft.blanks.join(" ") })
+            <Text c={draft.placeholders.length > 0 ? "var(--status-entered)" : "dimmed"} size="sm">
+              {draft.placeholders.length > 0
+                ? t("console.setUp.blanks", {
+                    count: draft.placeholders.length,
+                    blanks: draft.placeholders.join(" "),
+                  })
                 : t("console.setUp.noBlanks")}
             </Text>
           </li>
         ))}
       </ul>
-      <AskButton
+      <ConfirmButton
         isBusy={enforce.isPending}
         label={t(`console.setUp.enforce_${step}`)}
         onYes={() => enforce.mutate()}
-        question={t(blanks.size > 0 ? "console.setUp.enforceBlanks" : "console.setUp.enforceAsk", {
-          count: blanks.size,
+        question={t(placeholders.size > 0 ? "console.setUp.enforceBlanks" : "console.setUp.enforceAsk", {
+          count: placeholders.size,
         })}
         size="compact-sm"
       />

@@ -1,7 +1,7 @@
 import { Stack } from "@mantine/core";
 import { toast } from "react-toastify/unstyled";
 import { addSignage, usualSeconds } from "#contract/signage.ts";
-import { PlainForm, SubmitFoot } from "../../components/form.tsx";
+import { Form, SubmitFoot } from "../../components/form.tsx";
 import { SideDrawer } from "../../components/side-drawer.tsx";
 import { call } from "../../lib/api.ts";
 import { useTranslate } from "../../lib/language.ts";
@@ -51,7 +51,7 @@ function AddForm({ type, onClose }: { readonly type: "text" | "flow-text"; reado
   });
 
   return (
-    <PlainForm isBusy={isBusy} onSubmit={submit}>
+    <Form isBusy={isBusy} onSubmit={submit}>
       <Stack gap="sm">
         <ItemPreview type={type} values={form.values} />
         <ItemFields form={form} isNew type={type} />
@@ -59,6 +59,6 @@ function AddForm({ type, onClose }: { readonly type: "text" | "flow-text"; reado
           {t("console.signage.add")}
         </SubmitFoot>
       </Stack>
-    </PlainForm>
+    </Form>
   );
 }

@@ -4,8 +4,8 @@ import { useState } from "react";
 import { toast } from "react-toastify/unstyled";
 import type { WallTime } from "#contract/dates.ts";
 import { changeSignage, removeSignage, type SignageItem } from "#contract/signage.ts";
-import { AskButton } from "../../components/buttons.tsx";
-import { PlainForm, SubmitFoot } from "../../components/form.tsx";
+import { ConfirmButton } from "../../components/buttons.tsx";
+import { Form, SubmitFoot } from "../../components/form.tsx";
 import { FactList } from "../../components/section.tsx";
 import { SideDrawer } from "../../components/side-drawer.tsx";
 import { call } from "../../lib/api.ts";
@@ -13,7 +13,7 @@ import { sizeText } from "../../lib/format.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { useSaveForm } from "../../lib/use-save-form.ts";
-import { changedBody, stateOf, typeWord, valuesOf } from "./item.ts";
+import { changedBody, stateOf, typeLabel, valuesOf } from "./item.ts";
 import { ItemFields, ItemPreview } from "./item-fields.tsx";
 import { ItemStateBadge } from "./item-list.tsx";
 
@@ -32,7 +32,7 @@ export function ItemDrawer({ isOpen, item, now, onClose }: Props) {
     <SideDrawer
       isOpen={isOpen}
       onClose={onClose}
-      title={t(item ? typeWord(item.type) : "console.nav.signage")}
+      title={t(item ? typeLabel(item.type) : "console.nav.signage")}
     >
       {isOpen && !item && <Text>{t("console.signage.gone")}</Text>}
       {isOpen && item && <OneItem item={item} key={item.id} now={now} onClose={onClose} />}
@@ -88,7 +88,7 @@ function OneItem({ item, now, onClose }: Omit<Props, "isOpen" | "item"> & { read
           ]}
         />
       )}
-      <PlainForm isBusy={isBusy} onSubmit={submit}>
+      <Form isBusy={isBusy} onSubmit={submit}>
         <Stack gap="sm">
           <ItemFields form={form} isNew={false} type={item.type} />
           <SubmitFoot
@@ -101,10 +101,10 @@ function OneItem({ item, now, onClose }: Omit<Props, "isOpen" | "item"> & { read
             {t("console.signage.save")}
           </SubmitFoot>
         </Stack>
-      </PlainForm>
+      </Form>
       <Divider />
       <div>
-        <AskButton
+        <ConfirmButton
           answer={t("console.signage.remove")}
           isBusy={remove.isPending}
           label={t("console.signage.remove")}

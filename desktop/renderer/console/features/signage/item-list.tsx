@@ -11,7 +11,7 @@ import { call } from "../../lib/api.ts";
 import { formatPeriod } from "../../lib/format.ts";
 import { type Translate, useTranslate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
-import { type ItemState, stateOf, typeWord } from "./item.ts";
+import { type ItemState, stateOf, typeLabel } from "./item.ts";
 import { type SignageList, signageQuery } from "./queries.ts";
 import styles from "./signage.module.css";
 
@@ -70,7 +70,7 @@ function ItemRow({ item, now, onOpen }: ItemStateBadgeProps) {
   const t = useTranslate();
   const { id, type, title, text, seconds } = item;
   const facts = [
-    t(typeWord(type)),
+    t(typeLabel(type)),
     type === "video"
       ? t("console.signage.atMost", { seconds })
       : t("console.signage.secondsShown", { seconds }),

@@ -66,5 +66,5 @@ export function stateOf({ inUse, from, to }: SignageItem, now: WallTime): ItemSt
 }
 
 /** The key of a type's word. */
-export const typeWord = (type: SignageType) =>
+export const typeLabel = (type: SignageType) =>
   type === "flow-text" ? ("console.signage.flowText" as const) : (`console.signage.${type}` as const);

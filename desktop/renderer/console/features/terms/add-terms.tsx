@@ -4,7 +4,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { toast } from "react-toastify/unstyled";
 import { addTerms } from "#contract/managed-terms.ts";
-import { PlainForm, SubmitFoot } from "../../components/form.tsx";
+import { Form, SubmitFoot } from "../../components/form.tsx";
 import { SideDrawer } from "../../components/side-drawer.tsx";
 import { call } from "../../lib/api.ts";
 import { useTranslate } from "../../lib/language.ts";
@@ -74,7 +74,7 @@ function AddForm({ onClose }: Pick<Props, "onClose">) {
   };
 
   return (
-    <PlainForm isBusy={isBusy} onSubmit={submit}>
+    <Form isBusy={isBusy} onSubmit={submit}>
       <Stack gap="sm">
         <NativeSelect
           data={[
@@ -91,6 +91,6 @@ function AddForm({ onClose }: Pick<Props, "onClose">) {
           {t("console.terms.addAndWrite")}
         </SubmitFoot>
       </Stack>
-    </PlainForm>
+    </Form>
   );
 }

@@ -2,7 +2,7 @@ import { Group, Text, useMantineTheme } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { toast } from "react-toastify/unstyled";
 import { deployVersion, removeVersion, type Terms, type TermsVersion } from "#contract/managed-terms.ts";
-import { AskButton } from "../../components/buttons.tsx";
+import { ConfirmButton } from "../../components/buttons.tsx";
 import { call } from "../../lib/api.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
@@ -16,7 +16,7 @@ interface Props {
 }
 
 /** What becomes of a draft: deployed, or deleted. */
-export function DraftMoves({ terms, version, isUnsaved = false }: Props) {
+export function DraftActions({ terms, version, isUnsaved = false }: Props) {
   const t = useTranslate();
   const primary = useMantineTheme().primaryColor;
   const no = version.version;
@@ -36,15 +36,15 @@ export function DraftMoves({ terms, version, isUnsaved = false }: Props) {
     },
     onSettled: settle,
   });
-  const isOvertaken = terms.deployedVersion !== null && terms.deployedVersion > no;
+  const hasConflict = terms.deployedVersion !== null && terms.deployedVersion > no;
   return (
     <Group align="flex-start" gap={6}>
-      {isOvertaken ? (
+      {hasConflict ? (
         <Text c="dimmed" size="sm">
           {t("console.terms.overtaken")}
         </Text>
       ) : (
-        <AskButton
+        <ConfirmButton
           answer={t("console.terms.deployYes")}
           color={primary}
           disabled={isUnsaved}
@@ -58,7 +58,7 @@ export function DraftMoves({ terms, version, isUnsaved = false }: Props) {
           size="compact-sm"
         />
       )}
-      <AskButton
+      <ConfirmButton
         isBusy={remove.isPending}
         label={t("console.terms.versionRemove")}
         onYes={() => remove.mutate()}

@@ -2,7 +2,7 @@ import { ColorSwatch, Group, Stack } from "@mantine/core";
 import { useState } from "react";
 import { toast } from "react-toastify/unstyled";
 import { changeTerms, type Terms } from "#contract/managed-terms.ts";
-import { PlainForm, SubmitFoot } from "../../components/form.tsx";
+import { Form, SubmitFoot } from "../../components/form.tsx";
 import { FactList } from "../../components/section.tsx";
 import { SideDrawer } from "../../components/side-drawer.tsx";
 import { call } from "../../lib/api.ts";
@@ -87,13 +87,13 @@ function EditForm({ terms, onClose }: Omit<Props, "isOpen">) {
   });
 
   return (
-    <PlainForm isBusy={isBusy} onSubmit={submit}>
+    <Form isBusy={isBusy} onSubmit={submit}>
       <Stack gap="sm">
         <TermsFields form={form} isTypeFixed={terms.deployedVersion !== null} />
         <SubmitFoot disabled={!form.isChanged} isBusy={isBusy} onLeave={onClose} unsaved={unsaved}>
           {t("console.texts.save")}
         </SubmitFoot>
       </Stack>
-    </PlainForm>
+    </Form>
   );
 }

@@ -23,7 +23,7 @@ export function VersionForm({ terms, version, start }: VersionFormProps) {
   const t = useTranslate();
   const navigate = useNavigate();
   const params = { id: String(terms.id) };
-  const { form, unsaved, submit, field, overtaken, isPending } = useTextForm({
+  const { form, unsaved, submit, field, conflict, isPending } = useTextForm({
     name: `terms-${terms.id}`,
     stored: version,
     start: { body: start.body, enBody: start.enBody },
@@ -57,7 +57,7 @@ export function VersionForm({ terms, version, start }: VersionFormProps) {
       form={form}
       isPending={isPending}
       isStored={version !== undefined}
-      overtaken={overtaken}
+      conflict={conflict}
       submit={submit}
       texts={[body, enBody]}
       unsaved={unsaved}

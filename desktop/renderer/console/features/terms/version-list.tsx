@@ -5,7 +5,7 @@ import type { Terms, TermsVersion } from "#contract/managed-terms.ts";
 import { ButtonLink, MenuLink } from "../../components/links.tsx";
 import { useTranslate } from "../../lib/language.ts";
 import { templatesQuery } from "../texts/queries.ts";
-import { DraftMoves } from "./draft-actions.tsx";
+import { DraftActions } from "./draft-actions.tsx";
 import { VersionStatus } from "./labels.tsx";
 import styles from "./terms.module.css";
 
@@ -80,7 +80,7 @@ function Row({ terms, version, versions }: VersionListProps & { readonly version
               </ButtonLink>
             )}
           </Group>
-          {isDraft && <DraftMoves terms={terms} version={version} />}
+          {isDraft && <DraftActions terms={terms} version={version} />}
         </Stack>
       </Table.Td>
     </Table.Tr>

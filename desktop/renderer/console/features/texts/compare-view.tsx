@@ -1,6 +1,6 @@
 import { NativeSelect, Skeleton, Stack, Text, Title } from "@mantine/core";
 import type { ReactNode } from "react";
-import { Empty } from "../../components/empty-state.tsx";
+import { EmptyState } from "../../components/empty-state.tsx";
 import { languageNames, languages, useTranslate } from "../../lib/language.ts";
 import { Comparison } from "./comparison.tsx";
 import type { CompareSearch } from "./search.ts";
@@ -67,7 +67,7 @@ export function CompareView(props: CompareViewProps) {
 function Missing({ isReading }: Pick<CompareViewProps, "isReading">) {
   const t = useTranslate();
   if (isReading) return <Skeleton height={320} radius="md" />;
-  return <Empty title={t("console.compare.none")}>{t("console.compare.noneText")}</Empty>;
+  return <EmptyState title={t("console.compare.none")}>{t("console.compare.noneText")}</EmptyState>;
 }
 
 interface CompareChoiceProps {

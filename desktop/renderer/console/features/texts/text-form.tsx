@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Stack, Text } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { bracketsIn } from "#contract/set-up.ts";
-import { FormFoot, PlainForm } from "../../components/form.tsx";
+import { Form, FormFoot } from "../../components/form.tsx";
 import { useTranslate } from "../../lib/language.ts";
 import type { DraftForm } from "../../lib/use-form.ts";
 import type { Unsaved } from "../../lib/use-save-form.ts";
@@ -15,7 +15,7 @@ interface TextFormProps<T extends Record<string, string>> {
   /** It is stored, and saved only once something is changed. */
   readonly isStored: boolean;
   /** See `useTextForm`. */
-  readonly overtaken: { readonly take: () => void; readonly keep: () => void } | undefined;
+  readonly conflict: { readonly take: () => void; readonly keep: () => void } | undefined;
   /** What visitors will read, in both languages. */
   readonly texts: readonly string[];
   readonly children: ReactNode;
@@ -23,13 +23,13 @@ interface TextFormProps<T extends Record<string, string>> {
 
 /** A text while it is written: what was kept of it, what is still to be filled in, its fields, and saving. */
 export function TextForm<T extends Record<string, string>>(props: TextFormProps<T>) {
-  const { form, unsaved, isPending, submit, isStored, overtaken, texts, children } = props;
+  const { form, unsaved, isPending, submit, isStored, conflict, texts, children } = props;
   const t = useTranslate();
   return (
-    <PlainForm onSubmit={submit}>
+    <Form onSubmit={submit}>
       <Stack gap="md">
-        {overtaken ? <Overtaken {...overtaken} /> : <KeptDraft form={form} />}
-        <Blanks texts={texts} />
+        {conflict ? <ConflictNotice {...conflict} /> : <RestoredDraft form={form} />}
+        <Placeholders texts={texts} />
         {children}
         <FormFoot unsaved={unsaved}>
           <Button disabled={isStored && !form.isChanged} loading={isPending} type="submit">
@@ -42,31 +42,31 @@ export function TextForm<T extends Record<string, string>>(props: TextFormProps<
           )}
         </FormFoot>
       </Stack>
-    </PlainForm>
+    </Form>
   );
 }
 
 const mostNamed = 8;
 
-/** Says which blanks of a template are still there, before visitors read them. */
-function Blanks({ texts }: { readonly texts: readonly string[] }) {
+/** Says which placeholders of a template are still there, before visitors read them. */
+function Placeholders({ texts }: { readonly texts: readonly string[] }) {
   const t = useTranslate();
-  const blanks = bracketsIn(...texts);
-  if (blanks.length === 0) return null;
+  const placeholders = bracketsIn(...texts);
+  if (placeholders.length === 0) return null;
   return (
     <Alert color="yellow" role="status">
-      <Text fw={600}>{t("console.texts.blanks", { count: blanks.length })}</Text>
-      {blanks.slice(0, mostNamed).join(" ")}
-      {blanks.length > mostNamed && " …"}
+      <Text fw={600}>{t("console.texts.blanks", { count: placeholders.length })}</Text>
+      {placeholders.slice(0, mostNamed).join(" ")}
+      {placeholders.length > mostNamed && " …"}
     </Alert>
   );
 }
 
 /** Says that what is shown was typed before and never saved, and offers to go back to what is stored. */
-function KeptDraft<T extends Record<string, unknown>>({ form }: { readonly form: DraftForm<T> }) {
+function RestoredDraft<T extends Record<string, unknown>>({ form }: { readonly form: DraftForm<T> }) {
   const t = useTranslate();
-  const [wasKept] = useState(form.isChanged);
-  if (!wasKept || !form.isChanged) return null;
+  const [wasRestored] = useState(form.isChanged);
+  if (!wasRestored || !form.isChanged) return null;
   return (
     <Alert color="blue" role="status">
       <Group justify="space-between">
@@ -79,13 +79,13 @@ function KeptDraft<T extends Record<string, unknown>>({ form }: { readonly form:
   );
 }
 
-interface OvertakenProps {
+interface ConflictNoticeProps {
   readonly take: () => void;
   readonly keep: () => void;
 }
 
 /** Says that somebody else saved the text that is being changed, and asks whose goes on. Nothing is saved before. */
-function Overtaken({ take, keep }: OvertakenProps) {
+function ConflictNotice({ take, keep }: ConflictNoticeProps) {
   const t = useTranslate();
   return (
     <Alert color="yellow" role="alert">

@@ -90,7 +90,7 @@ export function useTextForm<T extends Record<string, string>, Saved extends Stor
     return { path, value: form.values[path] ?? "", onChange, error: form.errors[path] };
   };
   /** Somebody else saved this text since it was read here, and something is typed here. */
-  const overtaken =
+  const conflict =
     isOther && form.isChanged
       ? {
           /** Their text, and what was typed here is gone. */
@@ -102,5 +102,5 @@ export function useTextForm<T extends Record<string, string>, Saved extends Stor
           },
         }
       : undefined;
-  return { form, unsaved, submit, field, overtaken, isPending: save.isPending };
+  return { form, unsaved, submit, field, conflict, isPending: save.isPending };
 }

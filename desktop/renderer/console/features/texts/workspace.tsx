@@ -64,14 +64,14 @@ export interface TextFieldProps {
 /** The editor is large, and only whoever writes needs it. */
 const RichField = lazy(() => import("./rich-field.tsx"));
 
-interface TranslatedFieldProps extends TextFieldProps {
+interface SwitchingFieldProps extends TextFieldProps {
   readonly isRich: boolean;
   /** How plain text is read. */
   readonly hint?: string | undefined;
 }
 
 /** A text in one language, with formatting or plain. */
-function TextField({ isRich, hint, path, label, value, onChange, error }: TranslatedFieldProps) {
+function TextField({ isRich, hint, path, label, value, onChange, error }: SwitchingFieldProps) {
   if (isRich) {
     return (
       <Suspense fallback={<Skeleton height={480} radius="md" />}>

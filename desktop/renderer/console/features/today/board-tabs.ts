@@ -3,7 +3,7 @@
 import * as z from "zod/mini";
 import type { VisitAnswer } from "#contract/visits.ts";
 
-export type DayList = NonNullable<TodaySearch["list"]>;
+export type BoardTab = NonNullable<TodaySearch["list"]>;
 
 type Cut = (rows: readonly VisitAnswer[], now: string) => VisitAnswer[];
 
@@ -11,7 +11,7 @@ const holdsPass = ({ pass, carPass }: VisitAnswer) => pass !== null || carPass !
 const byStart = (one: VisitAnswer, other: VisitAnswer) => one.startDate.localeCompare(other.startDate);
 const byEnd = (one: VisitAnswer, other: VisitAnswer) => one.endDate.localeCompare(other.endDate);
 
-export const dayLists: Readonly<Record<DayList, Cut>> = {
+export const boardTabs: Readonly<Record<BoardTab, Cut>> = {
   /** To come: applied and approved, and who went out and may come in again. */
   expected: (rows) =>
     rows.filter(({ statusCode }) => ["applied", "approved"].includes(statusCode)).sort(byStart),

@@ -1,25 +1,25 @@
 import { Paper, Table, Text, UnstyledButton } from "@mantine/core";
 import type { ProgressAnswer, VisitAnswer } from "#contract/visits.ts";
 import { RowButton } from "../../components/buttons.tsx";
-import { Empty } from "../../components/empty-state.tsx";
+import { EmptyState } from "../../components/empty-state.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { rowSpacing } from "../../components/table/column-menu.tsx";
 import { timeOf } from "../../lib/format.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { usePreferences } from "../../lib/preferences.ts";
-import { heldPasses, partyWords } from "../visits/labels.ts";
-import type { DayList } from "./board-tabs.ts";
+import { heldPasses, partyLabel } from "../visits/labels.ts";
+import type { BoardTab } from "./board-tabs.ts";
 import styles from "./today.module.css";
 
 interface DayTableProps {
-  readonly list: DayList;
+  readonly list: BoardTab;
   readonly rows: readonly VisitAnswer[];
   readonly selected: number | undefined;
   readonly onOpen: (id: number) => void;
 }
 
 /** One of the day's lists; the name opens the visit. */
-export function DayTable({ list, rows, selected, onOpen }: DayTableProps) {
+export function BoardTable({ list, rows, selected, onOpen }: DayTableProps) {
   const t = useTranslate();
   const { tableDensity } = usePreferences();
   return (
@@ -56,7 +56,7 @@ export function DayTable({ list, rows, selected, onOpen }: DayTableProps) {
                 <Table.Td>
                   <RowButton onOpen={() => onOpen(row.id)}>{row.name}</RowButton>
                   <Text c="dimmed" size="xs">
-                    {[row.company, row.carNumber, partyWords(row, t)].filter(Boolean).join(" · ")}
+                    {[row.company, row.carNumber, partyLabel(row, t)].filter(Boolean).join(" · ")}
                   </Text>
                 </Table.Td>
                 <Table.Td className={styles.wide}>
@@ -85,21 +85,21 @@ export function DayTable({ list, rows, selected, onOpen }: DayTableProps) {
           </Table.Tbody>
         </Table>
       </Table.ScrollContainer>
-      {rows.length === 0 && <Empty title={t(`console.today.${list}None`)} />}
+      {rows.length === 0 && <EmptyState title={t(`console.today.${list}None`)} />}
     </Paper>
   );
 }
 
 interface CountsProps {
   readonly counts: ProgressAnswer["counts"];
-  readonly chosen: DayList;
-  readonly onChoose: (list: DayList) => void;
+  readonly chosen: BoardTab;
+  readonly onChoose: (list: BoardTab) => void;
 }
 
 /** How many there are of each; each number leads to its list. */
-export function Counts({ counts, chosen, onChoose }: CountsProps) {
+export function BoardCounts({ counts, chosen, onChoose }: CountsProps) {
   const t = useTranslate();
-  const tiles: readonly { list: DayList; count: number; isAlert?: boolean; more?: string }[] = [
+  const tiles: readonly { list: BoardTab; count: number; isAlert?: boolean; more?: string }[] = [
     {
       list: "expected",
       count: counts.applied + counts.approved,

@@ -24,7 +24,7 @@ const debounceMs = 300;
  * One box for a name, the last four digits, a reservation number or a scanned code; Enter leads to the visit. Today's
  * visits first, and where there are none of that name, any.
  */
-export function DaySearch({ day, onFound }: Props) {
+export function QuickSearch({ day, onFound }: Props) {
   const t = useTranslate();
   const language = useLanguage();
   const queryClient = useQueryClient();

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
-import { dayParam, idParam, listSearch, wordsParam } from "../../components/table/list-search.ts";
+import { choicesParam, dayParam, idParam, listSearch } from "../../components/table/list-search.ts";
 
 const trash = z.object({
   ...listSearch,
-  state: wordsParam,
+  state: choicesParam,
   from: dayParam,
   to: dayParam,
   /** The visit whose drawer is open. */

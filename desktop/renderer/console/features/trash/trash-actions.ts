@@ -7,10 +7,10 @@ import { queryClient } from "../../lib/query-client.ts";
 
 const calls = { hide: softDelete, restore: restoreVisits, destroy: hardDelete } as const;
 
-export type TrashMove = keyof typeof calls;
+export type TrashAction = keyof typeof calls;
 
-export interface Moving {
-  readonly move: TrashMove;
+export interface TrashRequest {
+  readonly action: TrashAction;
   /** The rows that it can be done to. */
   readonly rows: readonly TrashRow[];
   /** Those that were chosen, too, and stay as they are. */
@@ -23,10 +23,11 @@ export function refusalText(error: unknown): string {
   return error instanceof CallError && error.status === 405 ? String(error.body) : failureText(error);
 }
 
-export function useTrashMove(onDone: (moving: Moving) => void) {
+export function useTrashAction(onDone: (request: TrashRequest) => void) {
   return useMutation({
-    mutationFn: ({ move, rows }: Moving) => call(calls[move], { body: { ids: rows.map(({ id }) => id) } }),
-    onSuccess: (_, moving) => onDone(moving),
+    mutationFn: ({ action, rows }: TrashRequest) =>
+      call(calls[action], { body: { ids: rows.map(({ id }) => id) } }),
+    onSuccess: (_, request) => onDone(request),
     // Somebody else may have been first; what is shown is then no longer so.
     onSettled: () => void queryClient.invalidateQueries({ queryKey: ["visits"] }),
   });

@@ -1,9 +1,16 @@
 import { Alert, Button, Group, Paper, Stack, Text, TextInput } from "@mantine/core";
 import { useState } from "react";
 import type { TrashRow } from "#contract/privacy-trash.ts";
-import { PlainForm } from "../../components/form.tsx";
+import { Form } from "../../components/form.tsx";
 import { useTranslate } from "../../lib/language.ts";
-import { canDestroy, canHide, canRestore, peopleOf, type TrashMove, useTrashMove } from "./trash-actions.ts";
+import {
+  canDestroy,
+  canHide,
+  canRestore,
+  peopleOf,
+  type TrashAction,
+  useTrashAction,
+} from "./trash-actions.ts";
 import { TrashResult } from "./trash-result.tsx";
 
 interface TrashBarProps {
@@ -14,25 +21,25 @@ interface TrashBarProps {
 
 const suits = { hide: canHide, restore: canRestore, destroy: canDestroy } as const;
 
-/** What is done with the rows that are ticked, and what became of it. */
+/** What is done with the rows that are selected, and what became of it. */
 export function TrashBar({ chosen, onDone }: TrashBarProps) {
   const t = useTranslate();
   const [isAsking, setIsAsking] = useState(false);
-  const move = useTrashMove(({ left }) => {
+  const action = useTrashAction(({ left }) => {
     setIsAsking(false);
     onDone(left.map(({ id }) => id));
   });
-  const rowsFor = (name: TrashMove) => chosen.filter(suits[name]);
-  const begin = (name: TrashMove) => {
+  const rowsFor = (name: TrashAction) => chosen.filter(suits[name]);
+  const begin = (name: TrashAction) => {
     const rows = rowsFor(name);
-    move.mutate({ move: name, rows, left: chosen.filter((row) => !rows.includes(row)) });
+    action.mutate({ action: name, rows, left: chosen.filter((row) => !rows.includes(row)) });
   };
   const doomed = rowsFor("destroy");
   const asks = isAsking && doomed.length > 0;
   return (
     <Stack gap="sm">
-      {!move.isIdle && !move.isPending && (
-        <TrashResult error={move.error} moving={move.variables} onClose={move.reset} />
+      {!action.isIdle && !action.isPending && (
+        <TrashResult error={action.error} request={action.variables} onClose={action.reset} />
       )}
       {chosen.length > 0 && (
         <Paper aria-label={t("console.trash.chosenRows")} component="section" p="sm" radius="lg" withBorder>
@@ -46,7 +53,7 @@ export function TrashBar({ chosen, onDone }: TrashBarProps) {
                   <Button
                     disabled={rowsFor(name).length === 0}
                     key={name}
-                    loading={move.isPending && move.variables.move === name}
+                    loading={action.isPending && action.variables.action === name}
                     onClick={() => begin(name)}
                     size="compact-sm"
                     variant="default"
@@ -72,8 +79,8 @@ export function TrashBar({ chosen, onDone }: TrashBarProps) {
               )}
             </Group>
             {asks && (
-              <DestroyQuestion
-                isBusy={move.isPending}
+              <ConfirmDestroy
+                isBusy={action.isPending}
                 key={doomed.map(({ id }) => id).join()}
                 onNo={() => setIsAsking(false)}
                 onYes={() => begin("destroy")}
@@ -92,7 +99,7 @@ export function TrashBar({ chosen, onDone }: TrashBarProps) {
   );
 }
 
-interface DestroyQuestionProps {
+interface ConfirmDestroyProps {
   readonly rows: readonly TrashRow[];
   readonly isBusy: boolean;
   readonly onYes: () => void;
@@ -100,7 +107,7 @@ interface DestroyQuestionProps {
 }
 
 /** The second confirmation: how many people, that it cannot be taken back, and their number to type. */
-function DestroyQuestion({ rows, isBusy, onYes, onNo }: DestroyQuestionProps) {
+function ConfirmDestroy({ rows, isBusy, onYes, onNo }: ConfirmDestroyProps) {
   const t = useTranslate();
   const [typed, setTyped] = useState("");
   const [error, setError] = useState<string>();
@@ -110,7 +117,7 @@ function DestroyQuestion({ rows, isBusy, onYes, onNo }: DestroyQuestionProps) {
     else setError(t("console.trash.typeAgain", { people }));
   };
   return (
-    <PlainForm isBusy={isBusy} onSubmit={submit}>
+    <Form isBusy={isBusy} onSubmit={submit}>
       <Stack gap="sm">
         <Alert color="red" title={t("console.trash.ask", { people })}>
           <Text size="sm">{t("console.trash.askText", { visits: rows.length })}</Text>
@@ -137,7 +144,7 @@ function DestroyQuestion({ rows, isBusy, onYes, onNo }: DestroyQuestionProps) {
           </Button>
         </Group>
       </Stack>
-    </PlainForm>
+    </Form>
   );
 }
 

@@ -5,7 +5,7 @@ import { Period } from "../../components/date-time.tsx";
 import { DaysLeft, StatusBadge } from "../../components/status-badge.tsx";
 import type { Column } from "../../components/table/data-table.tsx";
 import styles from "../../components/table/filters.module.css";
-import { PeriodFields, SearchField, WordsFilter } from "../../components/table/filters.tsx";
+import { ChoiceFilter, PeriodFields, SearchField } from "../../components/table/filters.tsx";
 import { useTranslate } from "../../lib/language.ts";
 import type { TrashSearch } from "./search.ts";
 
@@ -113,13 +113,13 @@ export function TrashFilters({ search, onSearch }: Props) {
         onChange={(q) => onSearch({ q })}
         value={search.q}
       />
-      <WordsFilter
+      <ChoiceFilter
         placeholder={t("console.trash.anyState")}
         label={t("console.trash.state")}
-        nameOf={(word) => t(`console.trash.${word}`)}
+        nameOf={(choice) => t(`console.trash.${choice}`)}
         onChange={(state) => onSearch({ state })}
         value={search.state}
-        words={trashStates}
+        choices={trashStates}
       />
       <PeriodFields onSearch={onSearch} search={search} />
     </div>

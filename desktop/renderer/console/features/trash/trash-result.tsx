@@ -2,23 +2,23 @@ import { Alert, List, Text } from "@mantine/core";
 import type { TrashRow } from "#contract/privacy-trash.ts";
 import { ButtonLink } from "../../components/links.tsx";
 import { type TextKey, useTranslate } from "../../lib/language.ts";
-import { type Moving, peopleOf, refusalText, type TrashMove } from "./trash-actions.ts";
+import { peopleOf, refusalText, type TrashAction, type TrashRequest } from "./trash-actions.ts";
 
 interface Props {
-  readonly moving: Moving;
+  readonly request: TrashRequest;
   /** Undefined where it was done. */
   readonly error: unknown;
   readonly onClose: () => void;
 }
 
 /** Why a row was left out. */
-const reasonOf = (move: TrashMove, { blocked }: TrashRow): TextKey => {
-  if (move === "restore") return "console.trash.notHidden";
+const reasonOf = (action: TrashAction, { blocked }: TrashRow): TextKey => {
+  if (action === "restore") return "console.trash.notHidden";
   return blocked ? `console.trash.blocked.${blocked}` : "console.trash.alreadyHidden";
 };
 
 /** What became of it: how many it was done to, and what could not be done and why. */
-export function TrashResult({ moving: { move, rows, left }, error, onClose }: Props) {
+export function TrashResult({ request: { action, rows, left }, error, onClose }: Props) {
   const t = useTranslate();
   const people = peopleOf(rows);
   return (
@@ -29,8 +29,8 @@ export function TrashResult({ moving: { move, rows, left }, error, onClose }: Pr
       role="status"
       title={
         error
-          ? t(`console.trash.${move}Refused`)
-          : t(`console.trash.${move}Done`, { visits: rows.length, people })
+          ? t(`console.trash.${action}Refused`)
+          : t(`console.trash.${action}Done`, { visits: rows.length, people })
       }
       withCloseButton
     >
@@ -41,13 +41,13 @@ export function TrashResult({ moving: { move, rows, left }, error, onClose }: Pr
           <List size="sm">
             {left.map((row) => (
               <List.Item key={row.id}>
-                {row.reserveNo} {row.name} · {t(reasonOf(move, row))}
+                {row.reserveNo} {row.name} · {t(reasonOf(action, row))}
               </List.Item>
             ))}
           </List>
         </>
       )}
-      {move === "destroy" && !error && (
+      {action === "destroy" && !error && (
         <ButtonLink mt="xs" size="compact-sm" to="/register" variant="default">
           {t("console.trash.toRegister")}
         </ButtonLink>

@@ -7,8 +7,8 @@ import { editVisit, longestStayDays } from "#contract/visit-actions.ts";
 import type { VisitAnswer } from "#contract/visits.ts";
 import { CodeSelect } from "../../components/choices/code-select.tsx";
 import { HostSelect } from "../../components/choices/host-select.tsx";
-import { MomentField } from "../../components/date-time-field.tsx";
-import { PlainForm, SubmitFoot } from "../../components/form.tsx";
+import { DateTimeField } from "../../components/date-time-field.tsx";
+import { Form, SubmitFoot } from "../../components/form.tsx";
 import { call } from "../../lib/api.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { siteQuery, useSiteNow } from "../../lib/site.ts";
@@ -16,7 +16,7 @@ import { useSaveForm } from "../../lib/use-save-form.ts";
 import { bodyOf, needsApproval, valuesOf } from "./edit-values.ts";
 import { PersonFields } from "./person-fields.tsx";
 import { editKey } from "./queries.ts";
-import { takeUpVisits } from "./use-visit-action.ts";
+import { cacheVisits } from "./use-visit-action.ts";
 
 interface Props {
   readonly visit: VisitAnswer;
@@ -36,7 +36,7 @@ export function EditForm({ visit, onDone }: Props) {
     bodyOf: (values) => bodyOf(visit, initial, values),
     send: (body) => call(editVisit, { params: { id: String(visit.id) }, body }),
     onSaved: (after) => {
-      takeUpVisits([after]);
+      cacheVisits([after]);
       toast.success(t("console.edit.done", { name: after.name }), { toastId: `edit-${after.id}` });
       onDone();
     },
@@ -45,7 +45,7 @@ export function EditForm({ visit, onDone }: Props) {
   const asksAgain = visit.statusCode === "approved" && needsApproval(form.values, initial);
 
   return (
-    <PlainForm aria-labelledby="edit-title" isBusy={isBusy} onSubmit={submit}>
+    <Form aria-labelledby="edit-title" isBusy={isBusy} onSubmit={submit}>
       <Stack gap="sm">
         <Title id="edit-title" order={2} size="h3">
           {t("console.edit.title", { name: visit.name })}
@@ -83,21 +83,21 @@ export function EditForm({ visit, onDone }: Props) {
           kind="place"
           {...form.getInputProps("location")}
         />
-        <MomentField
+        <DateTimeField
           disabled={visit.enteredAt !== null}
           error={form.errors.startDate}
           hint={visit.enteredAt !== null && t("console.edit.startFixed")}
           label={t("console.visit.start")}
-          onChange={(moment) => form.setFieldValue("startDate", moment)}
+          onChange={(dateTime) => form.setFieldValue("startDate", dateTime)}
           path="startDate"
           value={startDate}
         />
-        <MomentField
+        <DateTimeField
           error={form.errors.endDate}
           label={t("console.visit.end")}
           max={isWallTime(startDate) ? latestEnd(startDate, longestStayDays).slice(0, 10) : undefined}
           min={now.slice(0, 10)}
-          onChange={(moment) => form.setFieldValue("endDate", moment)}
+          onChange={(dateTime) => form.setFieldValue("endDate", dateTime)}
           path="endDate"
           value={endDate}
         />
@@ -119,7 +119,7 @@ export function EditForm({ visit, onDone }: Props) {
           {t("console.edit.submit")}
         </SubmitFoot>
       </Stack>
-    </PlainForm>
+    </Form>
   );
 }
 

@@ -9,7 +9,7 @@ import { CallError, call } from "../../lib/api.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { useDraftForm } from "../../lib/use-form.ts";
 import { freePassesQuery } from "../passes/queries.ts";
-import { takeUpVisits } from "./use-visit-action.ts";
+import { cacheVisits } from "./use-visit-action.ts";
 
 interface Props {
   readonly visit: VisitAnswer;
@@ -62,7 +62,7 @@ export function IssueForm({ visit, companions, onDone }: Props) {
     },
     onSuccess: (visits) => {
       form.forget();
-      takeUpVisits(visits);
+      cacheVisits(visits);
       const name =
         visits.length > 1
           ? t("console.issue.party", { name: visit.name, count: visits.length - 1 })

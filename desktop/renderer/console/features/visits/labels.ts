@@ -8,7 +8,7 @@ export const heldPasses = ({ pass, carPass }: Pick<VisitAnswer, "pass" | "carPas
   [pass?.passNo, carPass?.passNo].filter(Boolean).join(", ");
 
 /** With whom somebody comes: a leader's companions counted, a companion's leader named; else nothing. */
-export function partyWords(
+export function partyLabel(
   { followersCnt, leader }: Pick<VisitAnswer, "followersCnt" | "leader">,
   t: Translate,
 ): string {

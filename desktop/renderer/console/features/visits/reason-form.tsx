@@ -2,7 +2,7 @@ import { Button, Checkbox, Group, Stack, Textarea } from "@mantine/core";
 import { useEffect, useState } from "react";
 import type { VisitAnswer } from "#contract/visits.ts";
 import { OnlineButton } from "../../components/buttons.tsx";
-import { PlainForm } from "../../components/form.tsx";
+import { Form } from "../../components/form.tsx";
 import { useTranslate } from "../../lib/language.ts";
 import { useDraftForm } from "../../lib/use-form.ts";
 import type { PlainAction } from "./use-visit-action.ts";
@@ -84,7 +84,7 @@ export function RecoveryForm({ visit, isPending, onSubmit, onCancel }: RecoveryF
   const [passReturned, setPassReturned] = useState(true);
   const [carPassReturned, setCarPassReturned] = useState(true);
   return (
-    <PlainForm onSubmit={() => onSubmit({ passReturned, carPassReturned })}>
+    <Form onSubmit={() => onSubmit({ passReturned, carPassReturned })}>
       <Stack gap="sm">
         {visit.pass && (
           <Checkbox
@@ -109,6 +109,6 @@ export function RecoveryForm({ visit, isPending, onSubmit, onCancel }: RecoveryF
           </Button>
         </Group>
       </Stack>
-    </PlainForm>
+    </Form>
   );
 }

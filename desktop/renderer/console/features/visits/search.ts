@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { dayParam, idParam, listSearch, wordsParam } from "../../components/table/list-search.ts";
+import { choicesParam, dayParam, idParam, listSearch } from "../../components/table/list-search.ts";
 import type { VisitList, VisitListAsk } from "./queries.ts";
 
 /** The lists on the visits screen. */
@@ -10,7 +10,7 @@ export const approvalTabs = ["waiting", "requests", "visited"] as const;
 
 const shared = {
   ...listSearch,
-  status: wordsParam,
+  status: choicesParam,
   from: dayParam,
   to: dayParam,
   visit: idParam,

@@ -37,7 +37,7 @@ interface PlainActionBody {
 }
 
 /** Takes up visits as an action left them. */
-export function takeUpVisits(visits: readonly VisitAnswer[]): void {
+export function cacheVisits(visits: readonly VisitAnswer[]): void {
   for (const visit of visits)
     queryClient.setQueryData(visitQuery(visit.id, currentLanguage()).queryKey, visit);
   void queryClient.invalidateQueries({ queryKey: ["visits"] });
@@ -52,7 +52,7 @@ export function useVisitAction(onDone?: (visit: VisitAnswer, action: PlainAction
     }: { readonly action: PlainAction; readonly id: number } & PlainActionBody): Promise<VisitAnswer> =>
       call(calls[action], { params: { id: String(id) }, body }),
     onSuccess: (visit, { action }) => {
-      takeUpVisits([visit]);
+      cacheVisits([visit]);
       toast.success(translate(`console.done.${action}`, { name: visit.name }), {
         toastId: `${action}-${visit.id}`,
       });

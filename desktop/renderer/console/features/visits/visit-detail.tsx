@@ -3,16 +3,16 @@ import { IconPencil, IconSend } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useRef, useState } from "react";
 import type { VisitAnswer } from "#contract/visits.ts";
-import { Failure } from "../../components/empty-state.tsx";
+import { ErrorState } from "../../components/empty-state.tsx";
 import { ButtonLink } from "../../components/links.tsx";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { may, useCurrentUser } from "../../lib/session.ts";
 import { hasDraft } from "../../stores/drafts.ts";
 import { BadgeLink } from "../print/print-links.tsx";
 import { IssueForm } from "./issue-form.tsx";
-import { PartyRecovery } from "./party-recovery.tsx";
 import { editKey, followersQuery, visitQuery } from "./queries.ts";
-import { RevealNumber } from "./reveal-number.tsx";
+import { PartyRecovery } from "./return-passes.tsx";
+import { RevealNumber } from "./unmask-phone.tsx";
 import { VisitActions } from "./visit-actions.tsx";
 import { Companions, PrivacyPart, VisitFacts, VisitHead } from "./visit-summary.tsx";
 import { VisitTimeline } from "./visit-timeline.tsx";
@@ -35,7 +35,7 @@ export function VisitDetail({ id, onDone, onOpen }: Props) {
     enabled: visit.data !== undefined && visit.data.followersCnt > 0,
   });
   if (visit.isPending || companions.isLoading) return <Skeleton height={320} />;
-  if (visit.isError) return <Failure again={() => void visit.refetch()} error={visit.error} />;
+  if (visit.isError) return <ErrorState again={() => void visit.refetch()} error={visit.error} />;
   return <Loaded companions={companions.data ?? []} onDone={onDone} onOpen={onOpen} visit={visit.data} />;
 }
 

@@ -6,9 +6,9 @@ import { Period } from "../../components/date-time.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import type { Column } from "../../components/table/data-table.tsx";
 import filters from "../../components/table/filters.module.css";
-import { PeriodFields, SearchField, WordsFilter } from "../../components/table/filters.tsx";
+import { ChoiceFilter, PeriodFields, SearchField } from "../../components/table/filters.tsx";
 import { useTranslate } from "../../lib/language.ts";
-import { heldPasses, partyWords } from "./labels.ts";
+import { heldPasses, partyLabel } from "./labels.ts";
 import type { VisitsSearch } from "./search.ts";
 import styles from "./visits.module.css";
 
@@ -26,7 +26,7 @@ export function useVisitColumns(onOpen: (id: number) => void): readonly Column<V
           <RowButton onOpen={() => onOpen(row.id)}>{row.name}</RowButton>
           <Text c="dimmed" size="xs">
             <span className={styles.narrow}>{[row.company, row.carNumber].filter(Boolean).join(" · ")} </span>
-            {[row.position, partyWords(row, t)].filter(Boolean).join(" · ")}
+            {[row.position, partyLabel(row, t)].filter(Boolean).join(" · ")}
           </Text>
         </>
       ),
@@ -111,13 +111,13 @@ export function VisitFilters({ search, onSearch, hasStatus }: Props) {
         value={search.q}
       />
       {hasStatus && (
-        <WordsFilter
+        <ChoiceFilter
           placeholder={t("console.visits.anyStatus")}
           label={t("console.visit.status")}
-          nameOf={(word) => t(`status.${word}`)}
+          nameOf={(choice) => t(`status.${choice}`)}
           onChange={(status) => onSearch({ status })}
           value={search.status}
-          words={statusCodes}
+          choices={statusCodes}
         />
       )}
       <PeriodFields onSearch={onSearch} search={search} />

@@ -3,7 +3,7 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { getVisitConsents, type VisitConsentAnswer } from "#contract/visit-consents.ts";
 import type { VisitAnswer } from "#contract/visits.ts";
-import { Failure } from "../../components/empty-state.tsx";
+import { ErrorState } from "../../components/empty-state.tsx";
 import { ButtonLink } from "../../components/links.tsx";
 import { read } from "../../lib/api.ts";
 import { type Language, type Translate, useLanguage, useTranslate } from "../../lib/language.ts";
@@ -72,7 +72,7 @@ function ConsentList({ id, isMissing }: ConsentListProps) {
   const t = useTranslate();
   const consents = useQuery(consentsQuery(id, useLanguage()));
   if (consents.isPending) return <Skeleton height={80} />;
-  if (consents.isError) return <Failure again={() => void consents.refetch()} error={consents.error} />;
+  if (consents.isError) return <ErrorState again={() => void consents.refetch()} error={consents.error} />;
   if (consents.data.length === 0)
     return (
       <Text c={isMissing ? "var(--status-entered)" : "dimmed"} size="sm">

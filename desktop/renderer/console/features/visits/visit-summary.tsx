@@ -4,7 +4,7 @@ import type { VisitAnswer } from "#contract/visits.ts";
 import { Period } from "../../components/date-time.tsx";
 import { FactList } from "../../components/section.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
-import { fetchLaterTexts, useTranslate } from "../../lib/language.ts";
+import { loadLazyMessages, useTranslate } from "../../lib/language.ts";
 import type { VisitPrivacy as Part } from "./visit-privacy.tsx";
 
 /** Who comes, how it stands, and what has to be known before anything is done. */
@@ -111,7 +111,7 @@ export function Companions({ visit, companions, onOpen }: Props) {
 
 /** Comes after the rest of a visit's drawer, with the words of the management screens. */
 const VisitPrivacy = lazy(async () => {
-  const [part] = await Promise.all([import("./visit-privacy.tsx"), fetchLaterTexts()]);
+  const [part] = await Promise.all([import("./visit-privacy.tsx"), loadLazyMessages()]);
   return { default: part.VisitPrivacy };
 });
 

@@ -1,7 +1,7 @@
 import { Skeleton, Text, Timeline } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { VisitLogAnswer } from "#contract/visits.ts";
-import { Failure } from "../../components/empty-state.tsx";
+import { ErrorState } from "../../components/empty-state.tsx";
 import { type TextKey, useLanguage, useTranslate } from "../../lib/language.ts";
 import { visitLogsQuery } from "./queries.ts";
 
@@ -43,7 +43,7 @@ export function VisitTimeline({ id }: { readonly id: number }) {
   const t = useTranslate();
   const logs = useQuery(visitLogsQuery(id, useLanguage()));
   if (logs.isPending) return <Skeleton height={120} />;
-  if (logs.isError) return <Failure again={() => void logs.refetch()} error={logs.error} />;
+  if (logs.isError) return <ErrorState again={() => void logs.refetch()} error={logs.error} />;
   const actorOf = ({ actor }: VisitLogAnswer) =>
     actor.kind === "staff" ? actor.name : t(`console.log.by.${actor.kind}`);
   const fieldOf = (name: string) => (fields[name] ? t(fields[name]) : name);

@@ -13,7 +13,7 @@ import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import type { VisitAnswer } from "#contract/visits.ts";
 import { Period } from "../../components/date-time.tsx";
-import { Empty, Failure } from "../../components/empty-state.tsx";
+import { EmptyState, ErrorState } from "../../components/empty-state.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { changeSearch } from "../../components/table/list-search.ts";
 import { visitListQuery } from "../../features/visits/queries.ts";
@@ -28,7 +28,7 @@ import { VisitDrawer } from "../../features/visits/visit-drawer.tsx";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { may, useCurrentUser } from "../../lib/session.ts";
 
-const route = getRouteApi("/frame/approvals");
+const route = getRouteApi("/shell/approvals");
 
 /** 승인함: requests and visitors of one's own, and all that waits for those who decide about all; made for a phone between two meetings. */
 export function ApprovalsPage() {
@@ -60,9 +60,13 @@ export function ApprovalsPage() {
         value={tab}
       />
       {answer.isPending && <Skeleton height={240} radius="lg" />}
-      {answer.isError && !answer.data && <Failure again={() => void answer.refetch()} error={answer.error} />}
+      {answer.isError && !answer.data && (
+        <ErrorState again={() => void answer.refetch()} error={answer.error} />
+      )}
       {answer.data?.rows.length === 0 && (
-        <Empty title={t(`console.approvals.${tab}None`)}>{t(`console.approvals.${tab}NoneText`)}</Empty>
+        <EmptyState title={t(`console.approvals.${tab}None`)}>
+          {t(`console.approvals.${tab}NoneText`)}
+        </EmptyState>
       )}
       {answer.data?.rows.map((row) => (
         <RequestCard key={row.id} onOpen={() => open(row.id)} visit={row} />

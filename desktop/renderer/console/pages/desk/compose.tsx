@@ -2,7 +2,7 @@ import { Button, Group, Skeleton, Stack, Table, Text, Title } from "@mantine/cor
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
-import { Failure } from "../../components/empty-state.tsx";
+import { ErrorState } from "../../components/empty-state.tsx";
 import { ButtonLink } from "../../components/links.tsx";
 import { Section } from "../../components/section.tsx";
 import { ComposeForm } from "../../features/messages/compose-form.tsx";
@@ -11,7 +11,7 @@ import { certainMessagesQuery } from "../../features/messages/queries.ts";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { reach, useCurrentUser } from "../../lib/session.ts";
 
-const route = getRouteApi("/frame/messages/new");
+const route = getRouteApi("/shell/messages/new");
 
 /** 문자 보내기: to visitors that are picked, or to numbers; and then what became of each message. */
 export function ComposePage() {
@@ -60,7 +60,7 @@ function SentResult({ ids, onNew }: Props) {
     >
       {messages.isPending && <Skeleton height={160} radius="md" />}
       {messages.isError && !messages.data && (
-        <Failure again={() => void messages.refetch()} error={messages.error} />
+        <ErrorState again={() => void messages.refetch()} error={messages.error} />
       )}
       {messages.data && (
         <Table aria-label={t("console.compose.result", { count: ids.length })}>

@@ -2,7 +2,7 @@ import { Group, Stack, Title } from "@mantine/core";
 import { IconMessageCog, IconSend } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { Empty } from "../../components/empty-state.tsx";
+import { EmptyState } from "../../components/empty-state.tsx";
 import { ButtonLink } from "../../components/links.tsx";
 import { DataTable } from "../../components/table/data-table.tsx";
 import { changeSearch } from "../../components/table/list-search.ts";
@@ -14,7 +14,7 @@ import { VisitDrawer } from "../../features/visits/visit-drawer.tsx";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { may, useCurrentUser } from "../../lib/session.ts";
 
-const route = getRouteApi("/frame/messages");
+const route = getRouteApi("/shell/messages");
 
 /** 보낸 문자: every message there is, a host's about own visits, and how each went. */
 export function MessagesPage() {
@@ -58,9 +58,9 @@ export function MessagesPage() {
         caption={t("console.nav.sent")}
         columns={columns}
         empty={
-          <Empty title={t(isFiltered ? "console.messages.noneFit" : "console.messages.none")}>
+          <EmptyState title={t(isFiltered ? "console.messages.noneFit" : "console.messages.none")}>
             {t(isFiltered ? "console.messages.noneFitText" : "console.messages.noneText")}
-          </Empty>
+          </EmptyState>
         }
         name="messages"
         onSearch={change}

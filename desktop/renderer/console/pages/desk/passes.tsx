@@ -3,22 +3,22 @@ import { IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { passStatuses } from "#contract/passes.ts";
-import { Empty } from "../../components/empty-state.tsx";
+import { EmptyState } from "../../components/empty-state.tsx";
 import { DataTable } from "../../components/table/data-table.tsx";
 import filters from "../../components/table/filters.module.css";
-import { SearchField, WordsFilter } from "../../components/table/filters.tsx";
+import { ChoiceFilter, SearchField } from "../../components/table/filters.tsx";
 import { changeSearch } from "../../components/table/list-search.ts";
-import { useTicks } from "../../components/table/row-selection.tsx";
+import { useRowSelection } from "../../components/table/row-selection.tsx";
 import { AddPasses } from "../../features/passes/add-passes.tsx";
-import { BulkBar } from "../../features/passes/bulk-actions.tsx";
+import { BulkActions } from "../../features/passes/bulk-actions.tsx";
 import { usePassColumns } from "../../features/passes/columns.tsx";
 import { PassDrawer } from "../../features/passes/pass-drawer.tsx";
 import { askOfPasses, type PassesSearch, passListQuery } from "../../features/passes/queries.ts";
 import { VisitDrawer } from "../../features/visits/visit-drawer.tsx";
 import { useTranslate } from "../../lib/language.ts";
 
-const visitorRoute = getRouteApi("/frame/passes");
-const vehicleRoute = getRouteApi("/frame/vehicle-passes");
+const visitorRoute = getRouteApi("/shell/passes");
+const vehicleRoute = getRouteApi("/shell/vehicle-passes");
 
 export function PassesPage() {
   const navigate = visitorRoute.useNavigate();
@@ -58,7 +58,7 @@ function Passes({ isVehicle, search, onSearch }: Props) {
   const close = () => open({});
   const answer = useQuery(passListQuery(isVehicle, askOfPasses(search)));
   const rows = answer.data?.rows ?? [];
-  const ticks = useTicks(rows, ({ passNo }) => passNo);
+  const selection = useRowSelection(rows, ({ passNo }) => passNo);
   const columns = usePassColumns({
     onOpen: (pass) => open({ pass }),
     onOpenVisit: (visit) => open({ visit }),
@@ -84,30 +84,30 @@ function Passes({ isVehicle, search, onSearch }: Props) {
           onChange={(q) => change({ q })}
           value={search.q}
         />
-        <WordsFilter
+        <ChoiceFilter
           placeholder={t("console.visits.anyStatus")}
           label={t("console.visit.status")}
-          nameOf={(word) => t(`console.passes.${word}`)}
+          nameOf={(choice) => t(`console.passes.${choice}`)}
           onChange={(status) => change({ status })}
           value={search.status}
-          words={passStatuses}
+          choices={passStatuses}
         />
       </div>
-      <BulkBar chosen={ticks.chosen} isVehicle={isVehicle} onDone={ticks.keep} />
+      <BulkActions chosen={selection.chosen} isVehicle={isVehicle} onDone={selection.keep} />
       <DataTable
         answer={answer}
         caption={title}
-        columns={[ticks.column, ...columns]}
+        columns={[selection.column, ...columns]}
         empty={
-          <Empty title={t(isFiltered ? "console.passes.noneFit" : "console.passes.none")}>
+          <EmptyState title={t(isFiltered ? "console.passes.noneFit" : "console.passes.none")}>
             {t(isFiltered ? "console.passes.noneFitText" : "console.passes.noneText")}
-          </Empty>
+          </EmptyState>
         }
         name={isVehicle ? "vehiclePasses" : "passes"}
         onSearch={change}
         search={search}
         selected={search.pass}
-        tools={ticks.all}
+        tools={selection.all}
       />
       <PassDrawer
         isOpen={search.pass !== undefined && !answer.isPending}

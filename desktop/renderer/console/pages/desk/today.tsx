@@ -1,12 +1,12 @@
 import { Group, Skeleton, Stack, Text, Title } from "@mantine/core";
 import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { Failure } from "../../components/empty-state.tsx";
+import { ErrorState } from "../../components/empty-state.tsx";
 import { PrintMenu } from "../../features/print/print-links.tsx";
 import { Arrivals } from "../../features/today/arrivals.tsx";
-import { Counts, DayTable } from "../../features/today/board.tsx";
-import { type DayList, dayLists } from "../../features/today/board-tabs.ts";
-import { DaySearch } from "../../features/today/quick-search.tsx";
+import { BoardCounts, BoardTable } from "../../features/today/board.tsx";
+import { type BoardTab, boardTabs } from "../../features/today/board-tabs.ts";
+import { QuickSearch } from "../../features/today/quick-search.tsx";
 import styles from "../../features/today/today.module.css";
 import { progressQuery } from "../../features/visits/queries.ts";
 import { VisitDrawer } from "../../features/visits/visit-drawer.tsx";
@@ -14,7 +14,7 @@ import { formatLongDay } from "../../lib/format.ts";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { siteQuery, useSiteNow } from "../../lib/site.ts";
 
-const route = getRouteApi("/frame/today");
+const route = getRouteApi("/shell/today");
 
 /** 현황판: today at a glance, and the shortest way from a name to a pass. */
 export function TodayPage() {
@@ -26,7 +26,7 @@ export function TodayPage() {
   const now = useSiteNow(timezone);
   const board = useQuery(progressQuery(language));
   const open = (id: number | undefined) => void navigate({ search: (old) => ({ ...old, visit: id }) });
-  const choose = (next: DayList) =>
+  const choose = (next: BoardTab) =>
     void navigate({ search: (old) => ({ ...old, list: next }), replace: true });
 
   return (
@@ -43,16 +43,21 @@ export function TodayPage() {
         </div>
         <Group align="flex-end" className={styles.tools} gap="sm" wrap="nowrap">
           <PrintMenu hasEvacuation search={{ board: list }} size="md" />
-          <DaySearch day={now.slice(0, 10)} onFound={open} />
+          <QuickSearch day={now.slice(0, 10)} onFound={open} />
         </Group>
       </Group>
       {board.isPending && <Skeleton height={420} />}
-      {board.isError && !board.data && <Failure again={() => void board.refetch()} error={board.error} />}
+      {board.isError && !board.data && <ErrorState again={() => void board.refetch()} error={board.error} />}
       {board.data && (
         <>
-          <Counts chosen={list} counts={board.data.counts} onChoose={choose} />
+          <BoardCounts chosen={list} counts={board.data.counts} onChoose={choose} />
           <Arrivals hours={board.data.byHour} now={now} />
-          <DayTable list={list} onOpen={open} rows={dayLists[list](board.data.rows, now)} selected={visit} />
+          <BoardTable
+            list={list}
+            onOpen={open}
+            rows={boardTabs[list](board.data.rows, now)}
+            selected={visit}
+          />
         </>
       )}
       <VisitDrawer id={visit} onClose={() => open(undefined)} onOpen={open} />

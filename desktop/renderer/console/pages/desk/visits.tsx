@@ -1,7 +1,7 @@
 import { SegmentedControl, Stack, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { Empty } from "../../components/empty-state.tsx";
+import { EmptyState } from "../../components/empty-state.tsx";
 import { ExportButton } from "../../components/export/export-button.tsx";
 import { DataTable } from "../../components/table/data-table.tsx";
 import { changeSearch } from "../../components/table/list-search.ts";
@@ -15,7 +15,7 @@ import { useVisitColumns, VisitFilters } from "../../features/visits/visit-list.
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { may, useCurrentUser } from "../../lib/session.ts";
 
-const route = getRouteApi("/frame/visits");
+const route = getRouteApi("/shell/visits");
 
 /** Every visit there is, and the desk's lists of those that are reserved, inside, or keep a pass. */
 export function VisitsPage() {
@@ -56,9 +56,9 @@ export function VisitsPage() {
         caption={t(`console.visits.${list}`)}
         columns={columns}
         empty={
-          <Empty title={t(isFiltered ? "console.visits.noneFit" : "console.visits.none")}>
+          <EmptyState title={t(isFiltered ? "console.visits.noneFit" : "console.visits.none")}>
             {isFiltered ? t("console.visits.noneFitText") : t("console.visits.noneText")}
-          </Empty>
+          </EmptyState>
         }
         name="visits"
         onSearch={change}

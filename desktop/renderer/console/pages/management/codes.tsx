@@ -5,9 +5,9 @@ import { getRouteApi } from "@tanstack/react-router";
 import type { BaseRecord } from "#contract/base-data.ts";
 import { sortCodes } from "#contract/user-codes.ts";
 import { RowButton } from "../../components/buttons.tsx";
-import { Empty, Failure } from "../../components/empty-state.tsx";
+import { EmptyState, ErrorState } from "../../components/empty-state.tsx";
 import { SortableList } from "../../components/sortable-list.tsx";
-import { codeShelf } from "../../features/reference-data/entities.ts";
+import { codeEntity } from "../../features/reference-data/entities.ts";
 import { codesOfKindQuery } from "../../features/reference-data/queries.ts";
 import { InUse, RecordDrawer } from "../../features/reference-data/record-drawer.tsx";
 import { type CodeKind, type CodesSearch, codeKinds } from "../../features/reference-data/search.ts";
@@ -16,7 +16,7 @@ import { useTranslate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { may, useCurrentUser } from "../../lib/session.ts";
 
-const route = getRouteApi("/frame/codes/$kind");
+const route = getRouteApi("/shell/codes/$kind");
 
 /** Puts the codes in another order: here at once, and back again where the server refuses it. */
 const useSort = (kind: CodeKind) =>
@@ -44,7 +44,7 @@ export function CodesPage() {
   const open = (code: CodesSearch["code"]) => void navigate({ search: { code } });
   const answer = useQuery(codesOfKindQuery(kind));
   const sort = useSort(kind);
-  const shelf = codeShelf(kind);
+  const entity = codeEntity(kind);
   const isKeeper = may(user, "baseData");
   const codes = answer.data ?? [];
 
@@ -57,7 +57,7 @@ export function CodesPage() {
         </Title>
         {isKeeper && (
           <Button leftSection={<IconPlus aria-hidden size={16} />} onClick={() => open("new")}>
-            {t(`console.baseData.addTitle.${shelf.name}`)}
+            {t(`console.baseData.addTitle.${entity.name}`)}
           </Button>
         )}
       </Group>
@@ -71,12 +71,12 @@ export function CodesPage() {
       <Paper p="md" radius="lg" withBorder>
         {answer.isPending && <Skeleton height={240} />}
         {answer.isError && !answer.data && (
-          <Failure again={() => void answer.refetch()} error={answer.error} />
+          <ErrorState again={() => void answer.refetch()} error={answer.error} />
         )}
         {answer.data && codes.length === 0 && (
-          <Empty title={t(`console.codes.none.${kind}`)}>
+          <EmptyState title={t(`console.codes.none.${kind}`)}>
             {isKeeper && t(`console.codes.noneText.${kind}`)}
-          </Empty>
+          </EmptyState>
         )}
         {codes.length > 0 && (
           <Stack gap="sm">
@@ -108,7 +108,7 @@ export function CodesPage() {
         onClose={() => open(undefined)}
         opened={answer.data ? opened : undefined}
         records={codes}
-        shelf={shelf}
+        entity={entity}
       />
     </Stack>
   );

@@ -4,19 +4,19 @@ import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import type { BaseRecord } from "#contract/base-data.ts";
 import { RowButton } from "../../components/buttons.tsx";
-import { Empty } from "../../components/empty-state.tsx";
+import { EmptyState } from "../../components/empty-state.tsx";
 import { type Column, DataTable } from "../../components/table/data-table.tsx";
 import filters from "../../components/table/filters.module.css";
 import { SearchField } from "../../components/table/filters.tsx";
 import { changeSearch } from "../../components/table/list-search.ts";
-import { companyShelf } from "../../features/reference-data/entities.ts";
+import { companyEntity } from "../../features/reference-data/entities.ts";
 import { allCompaniesQuery, companyListQuery } from "../../features/reference-data/queries.ts";
 import { InUse, RecordDrawer } from "../../features/reference-data/record-drawer.tsx";
 import { askOfCompanies, type CompaniesSearch } from "../../features/reference-data/search.ts";
 import { type Translate, useTranslate } from "../../lib/language.ts";
 import { may, useCurrentUser } from "../../lib/session.ts";
 
-const route = getRouteApi("/frame/companies");
+const route = getRouteApi("/shell/companies");
 
 const columnsOf = (t: Translate, onOpen: (id: number) => void): readonly Column<BaseRecord>[] => [
   {
@@ -108,9 +108,9 @@ export function CompaniesPage() {
         caption={t("console.nav.companies")}
         columns={columnsOf(t, open)}
         empty={
-          <Empty title={t(isFiltered ? "console.companies.noneFit" : "console.companies.none")}>
+          <EmptyState title={t(isFiltered ? "console.companies.noneFit" : "console.companies.none")}>
             {t(isFiltered ? "console.companies.noneFitText" : "console.companies.noneText")}
-          </Empty>
+          </EmptyState>
         }
         name="companies"
         onSearch={change}
@@ -121,7 +121,7 @@ export function CompaniesPage() {
         onClose={() => open(undefined)}
         opened={isOne && !all.data ? undefined : search.company}
         records={all.data ?? []}
-        shelf={companyShelf}
+        entity={companyEntity}
       />
     </Stack>
   );

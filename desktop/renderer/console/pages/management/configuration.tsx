@@ -2,7 +2,7 @@ import { SimpleGrid, Skeleton, Stack, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { SiteConfiguration } from "#contract/configuration.ts";
 import { roles } from "#contract/roles.ts";
-import { Failure } from "../../components/empty-state.tsx";
+import { ErrorState } from "../../components/empty-state.tsx";
 import { FactList, Section } from "../../components/section.tsx";
 import { ConfigurationForm } from "../../features/configuration/configuration-form.tsx";
 import { LogoSection } from "../../features/configuration/logo-section.tsx";
@@ -29,7 +29,7 @@ export function ConfigurationPage() {
       </div>
       {configuration.isPending && <Skeleton height={480} radius="lg" />}
       {configuration.isError && !configuration.data && (
-        <Failure again={() => void configuration.refetch()} error={configuration.error} />
+        <ErrorState again={() => void configuration.refetch()} error={configuration.error} />
       )}
       {configuration.data && (
         <>

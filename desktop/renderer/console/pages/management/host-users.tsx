@@ -4,13 +4,13 @@ import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 import type { HostUserAnswer } from "#contract/host-users.ts";
-import { Empty } from "../../components/empty-state.tsx";
+import { EmptyState } from "../../components/empty-state.tsx";
 import { collectPages } from "../../components/export/collect.ts";
 import { ExportButton } from "../../components/export/export-button.tsx";
 import { ButtonLink } from "../../components/links.tsx";
 import { DataTable } from "../../components/table/data-table.tsx";
 import { changeSearch } from "../../components/table/list-search.ts";
-import { useTicks } from "../../components/table/row-selection.tsx";
+import { useRowSelection } from "../../components/table/row-selection.tsx";
 import { hostUserSheetColumns, useHostUserColumns } from "../../features/host-users/columns.tsx";
 import { HostUserFilters } from "../../features/host-users/filters.tsx";
 import { HostUserDrawer } from "../../features/host-users/host-user-drawer.tsx";
@@ -21,7 +21,7 @@ import type { Invited } from "../../features/host-users/use-account-action.ts";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { may, useCurrentUser } from "../../lib/session.ts";
 
-const route = getRouteApi("/frame/host-users");
+const route = getRouteApi("/shell/host-users");
 
 const canInvite = ({ status, hasPassword }: HostUserAnswer) => status === "active" && !hasPassword;
 
@@ -33,7 +33,7 @@ export function HostUsersPage() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const [one, setOne] = useState<Invited>();
-  const [many, setMany] = useState<readonly Invited[]>([]);
+  const [invited, setInvited] = useState<readonly Invited[]>([]);
   const change = (next: Partial<HostUsersSearch>) =>
     void navigate({ search: (old) => changeSearch<HostUsersSearch>(old, next), replace: !("page" in next) });
   const open = (user: HostUsersSearch["user"]) => {
@@ -43,7 +43,7 @@ export function HostUsersPage() {
   const ask = askOfHostUsers(search);
   const answer = useQuery(hostUserListQuery(ask, language));
   const rows = answer.data?.rows ?? [];
-  const ticks = useTicks(rows, ({ name }) => name, canInvite);
+  const selection = useRowSelection(rows, ({ name }) => name, canInvite);
   const columns = useHostUserColumns(open);
   const { page: _, size: __, ...filter } = ask;
   const { sort: ___, ...narrowed } = filter;
@@ -73,18 +73,18 @@ export function HostUsersPage() {
       </Group>
       <HostUserFilters onChange={change} search={search} />
       <InviteBar
-        chosen={isKeeper ? ticks.chosen : []}
-        onInvited={setMany}
-        onUnchoose={() => ticks.keep([])}
+        chosen={isKeeper ? selection.chosen : []}
+        onInvited={setInvited}
+        onUnchoose={() => selection.keep([])}
       />
       <DataTable
         answer={answer}
         caption={t("console.nav.hostUsers")}
-        columns={isKeeper ? [ticks.column, ...columns] : columns}
+        columns={isKeeper ? [selection.column, ...columns] : columns}
         empty={
-          <Empty title={t(isFiltered ? "console.hostUsers.noneFit" : "console.hostUsers.none")}>
+          <EmptyState title={t(isFiltered ? "console.hostUsers.noneFit" : "console.hostUsers.none")}>
             {t(isFiltered ? "console.hostUsers.noneFitText" : "console.hostUsers.noneText")}
-          </Empty>
+          </EmptyState>
         }
         name="hostUsers"
         onSearch={change}
@@ -92,7 +92,7 @@ export function HostUsersPage() {
         selected={typeof search.user === "number" ? search.user : undefined}
         tools={
           <>
-            {isKeeper && ticks.all}
+            {isKeeper && selection.all}
             <ExportButton
               collect={(collecting) =>
                 collectPages(
@@ -116,7 +116,7 @@ export function HostUsersPage() {
         onInvited={setOne}
         opened={search.user}
       />
-      <InvitationsDrawer invited={many} onClose={() => setMany([])} />
+      <InvitationsDrawer invited={invited} onClose={() => setInvited([])} />
     </Stack>
   );
 }

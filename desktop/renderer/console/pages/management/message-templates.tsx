@@ -1,14 +1,14 @@
 import { Group, SimpleGrid, Skeleton, Stack, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { Failure } from "../../components/empty-state.tsx";
+import { ErrorState } from "../../components/empty-state.tsx";
 import { ButtonLink } from "../../components/links.tsx";
 import { SideDrawer } from "../../components/side-drawer.tsx";
 import { templatesQuery } from "../../features/messages/queries.ts";
 import { TemplateCard, TemplateForm } from "../../features/messages/templates.tsx";
 import { useTranslate } from "../../lib/language.ts";
 
-const route = getRouteApi("/frame/messages/templates");
+const route = getRouteApi("/shell/messages/templates");
 
 /** 자동 문자: what the product says by itself at each event, switched on or off and worded by administrators. */
 export function MessageTemplatesPage() {
@@ -36,7 +36,7 @@ export function MessageTemplatesPage() {
       </Group>
       {templates.isPending && <Skeleton height={320} radius="lg" />}
       {templates.isError && !templates.data && (
-        <Failure again={() => void templates.refetch()} error={templates.error} />
+        <ErrorState again={() => void templates.refetch()} error={templates.error} />
       )}
       <SimpleGrid cols={{ base: 1, md: 2 }}>
         {templates.data?.map((template) => (

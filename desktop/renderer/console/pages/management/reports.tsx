@@ -4,7 +4,7 @@ import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { fromInstant } from "#contract/dates.ts";
 import { getVisitReport } from "#contract/reports.ts";
-import { Empty, Failure } from "../../components/empty-state.tsx";
+import { EmptyState, ErrorState } from "../../components/empty-state.tsx";
 import { reportSheets } from "../../features/reports/columns.ts";
 import { Figures, figuresOf } from "../../features/reports/figures.tsx";
 import { PeriodBar, ReportExport } from "../../features/reports/period-bar.tsx";
@@ -14,7 +14,7 @@ import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { siteQuery, useSiteNow } from "../../lib/site.ts";
 import { checkBody } from "../../lib/use-form.ts";
 
-const route = getRouteApi("/frame/reports");
+const route = getRouteApi("/shell/reports");
 
 /** 방문 통계: how many came, when, where to and why, against the period before. */
 export function ReportsPage() {
@@ -70,13 +70,13 @@ export function ReportsPage() {
         period={period}
         today={today}
       />
-      {errors && <Empty title={t("console.reports.noPeriod")} />}
+      {errors && <EmptyState title={t("console.reports.noPeriod")} />}
       {!errors && report.isPending && <Skeleton height={560} />}
       {!errors && report.isError && !data && (
-        <Failure again={() => void report.refetch()} error={report.error} />
+        <ErrorState again={() => void report.refetch()} error={report.error} />
       )}
       {!errors && data && data.totals.visits === 0 && (
-        <Empty title={t("console.reports.none")}>{t("console.reports.noneText")}</Empty>
+        <EmptyState title={t("console.reports.none")}>{t("console.reports.noneText")}</EmptyState>
       )}
       {!errors && data && data.totals.visits > 0 && (
         <>

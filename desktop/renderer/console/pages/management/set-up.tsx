@@ -2,7 +2,7 @@ import { Button, Group, Paper, Progress, Skeleton, Stack, Text, Title } from "@m
 import { IconExternalLink } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import type { SetUpStep } from "#contract/set-up.ts";
-import { Failure } from "../../components/empty-state.tsx";
+import { ErrorState } from "../../components/empty-state.tsx";
 import { setUpQuery, startingTemplatesQuery } from "../../features/set-up/queries.ts";
 import { StepCard } from "../../features/set-up/step-card.tsx";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
@@ -27,7 +27,7 @@ export function SetUpPage() {
         </Text>
       </div>
       {setUp.isPending && <Skeleton height={480} radius="lg" />}
-      {setUp.isError && !setUp.data && <Failure again={() => void setUp.refetch()} error={setUp.error} />}
+      {setUp.isError && !setUp.data && <ErrorState again={() => void setUp.refetch()} error={setUp.error} />}
       {setUp.data && (
         <>
           <SiteState isReady={setUp.data.ready} steps={setUp.data.steps} />

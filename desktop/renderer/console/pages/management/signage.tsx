@@ -2,7 +2,7 @@ import { Button, Group, Skeleton, Stack, Title } from "@mantine/core";
 import { IconExternalLink, IconPlus } from "@tabler/icons-react";
 import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { Empty, Failure } from "../../components/empty-state.tsx";
+import { EmptyState, ErrorState } from "../../components/empty-state.tsx";
 import { FileDrop } from "../../components/file-drop.tsx";
 import { Section } from "../../components/section.tsx";
 import { AddText } from "../../features/signage/add-text.tsx";
@@ -18,7 +18,7 @@ import { sizeText } from "../../lib/format.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { siteQuery, useSiteNow } from "../../lib/site.ts";
 
-const route = getRouteApi("/frame/signage");
+const route = getRouteApi("/shell/signage");
 
 const media = {
   "image/png": [".png"],
@@ -72,7 +72,7 @@ export function SignagePage() {
         </Group>
       </Group>
       {list.isPending && <Skeleton height={480} />}
-      {list.isError && !list.data && <Failure again={() => void list.refetch()} error={list.error} />}
+      {list.isError && !list.data && <ErrorState again={() => void list.refetch()} error={list.error} />}
       {list.data && (
         <div className={styles.columns}>
           <Stack gap="md" miw={0}>
@@ -91,7 +91,9 @@ export function SignagePage() {
               <UploadList />
             </Section>
             <ItemList
-              empty={<Empty title={t("console.signage.none")}>{t("console.signage.noneText")}</Empty>}
+              empty={
+                <EmptyState title={t("console.signage.none")}>{t("console.signage.noneText")}</EmptyState>
+              }
               hint={t("console.signage.itemsHint")}
               items={items}
               now={now}
@@ -99,7 +101,7 @@ export function SignagePage() {
               title={t("console.signage.items")}
             />
             <ItemList
-              empty={<Empty title={t("console.signage.flowNone")} />}
+              empty={<EmptyState title={t("console.signage.flowNone")} />}
               hint={t("console.signage.flowsHint")}
               items={flowTexts}
               now={now}

@@ -8,7 +8,7 @@ import { type AccessSearch, accessViews } from "../../features/access-log/search
 import { useTranslate } from "../../lib/language.ts";
 import { may, useCurrentUser } from "../../lib/session.ts";
 
-const route = getRouteApi("/frame/access-log");
+const route = getRouteApi("/shell/access-log");
 
 /** 접속기록: who saw whose data; by the number of a person; and its monthly review. */
 export function AccessLogPage() {

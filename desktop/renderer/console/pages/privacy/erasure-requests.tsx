@@ -3,10 +3,10 @@ import { IconPlus } from "@tabler/icons-react";
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { answerDays, erasureStates, getErasureRequests } from "#contract/erasure-requests.ts";
-import { Empty } from "../../components/empty-state.tsx";
+import { EmptyState } from "../../components/empty-state.tsx";
 import { DataTable } from "../../components/table/data-table.tsx";
 import filters from "../../components/table/filters.module.css";
-import { SearchField, WordsFilter } from "../../components/table/filters.tsx";
+import { ChoiceFilter, SearchField } from "../../components/table/filters.tsx";
 import { changeSearch } from "../../components/table/list-search.ts";
 import { AddRequest } from "../../features/erasure/add-request.tsx";
 import { useErasureColumns } from "../../features/erasure/columns.tsx";
@@ -16,7 +16,7 @@ import { read } from "../../lib/api.ts";
 import { type Language, useLanguage, useTranslate } from "../../lib/language.ts";
 import { may, useCurrentUser } from "../../lib/session.ts";
 
-const route = getRouteApi("/frame/erasure-requests");
+const route = getRouteApi("/shell/erasure-requests");
 
 /** 삭제 요청: people who ask that their data be erased, and what became of it. */
 export function ErasureRequestsPage() {
@@ -57,13 +57,13 @@ export function ErasureRequestsPage() {
           onChange={(q) => change({ q })}
           value={search.q}
         />
-        <WordsFilter
+        <ChoiceFilter
           placeholder={t("console.visits.anyStatus")}
           label={t("console.visit.status")}
-          nameOf={(word) => t(`console.erasure.${word}`)}
+          nameOf={(choice) => t(`console.erasure.${choice}`)}
           onChange={(state) => change({ state })}
           value={search.state}
-          words={erasureStates}
+          choices={erasureStates}
         />
       </div>
       <DataTable
@@ -71,9 +71,9 @@ export function ErasureRequestsPage() {
         caption={t("console.nav.erasure")}
         columns={useErasureColumns((request) => open({ request }))}
         empty={
-          <Empty title={t(isFiltered ? "console.erasure.noneFit" : "console.erasure.none")}>
+          <EmptyState title={t(isFiltered ? "console.erasure.noneFit" : "console.erasure.none")}>
             {t(isFiltered ? "console.erasure.noneFitText" : "console.erasure.noneText")}
-          </Empty>
+          </EmptyState>
         }
         name="erasureRequests"
         onSearch={change}

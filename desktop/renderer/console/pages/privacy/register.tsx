@@ -2,7 +2,7 @@ import { Stack, Text, Title } from "@mantine/core";
 import { IconPrinter } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { Empty } from "../../components/empty-state.tsx";
+import { EmptyState } from "../../components/empty-state.tsx";
 import { ExportButton } from "../../components/export/export-button.tsx";
 import { ButtonLink } from "../../components/links.tsx";
 import { DataTable } from "../../components/table/data-table.tsx";
@@ -12,7 +12,7 @@ import { RegisterFilters, useRegisterColumns } from "../../features/register/reg
 import type { RegisterSearch } from "../../features/register/search.ts";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 
-const route = getRouteApi("/frame/register");
+const route = getRouteApi("/shell/register");
 
 /** 파기 대장: what was destroyed, when, by whom and why. Nothing in it is personal. */
 export function RegisterPage() {
@@ -40,9 +40,9 @@ export function RegisterPage() {
         caption={t("console.nav.register")}
         columns={useRegisterColumns()}
         empty={
-          <Empty title={t(isFiltered ? "console.register.noneFit" : "console.register.none")}>
+          <EmptyState title={t(isFiltered ? "console.register.noneFit" : "console.register.none")}>
             {t(isFiltered ? "console.visits.noneFitText" : "console.register.noneText")}
-          </Empty>
+          </EmptyState>
         }
         name="register"
         onSearch={change}

@@ -2,10 +2,10 @@ import { Stack, Text, Title } from "@mantine/core";
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { getTrash, graceDays } from "#contract/privacy-trash.ts";
-import { Empty } from "../../components/empty-state.tsx";
+import { EmptyState } from "../../components/empty-state.tsx";
 import { DataTable } from "../../components/table/data-table.tsx";
 import { changeSearch } from "../../components/table/list-search.ts";
-import { useTicks } from "../../components/table/row-selection.tsx";
+import { useRowSelection } from "../../components/table/row-selection.tsx";
 import { askOfTrash, type TrashSearch } from "../../features/trash/search.ts";
 import { TrashBar } from "../../features/trash/trash-bar.tsx";
 import { TrashFilters, useTrashColumns } from "../../features/trash/trash-list.tsx";
@@ -14,7 +14,7 @@ import { read } from "../../lib/api.ts";
 import { type Language, useLanguage, useTranslate } from "../../lib/language.ts";
 import { may, useCurrentUser } from "../../lib/session.ts";
 
-const route = getRouteApi("/frame/trash");
+const route = getRouteApi("/shell/trash");
 
 /** 파기 대기: visits whose data may be kept no longer, and hidden ones, until they are destroyed. */
 export function TrashPage() {
@@ -26,7 +26,7 @@ export function TrashPage() {
     void navigate({ search: (old) => changeSearch<TrashSearch>(old, next), replace: !("page" in next) });
   const open = (visit: number | undefined) => void navigate({ search: (old) => ({ ...old, visit }) });
   const answer = useQuery(trashQuery(askOfTrash(search), useLanguage()));
-  const ticks = useTicks(answer.data?.rows ?? [], ({ reserveNo }) => reserveNo);
+  const selection = useRowSelection(answer.data?.rows ?? [], ({ reserveNo }) => reserveNo);
   const columns = useTrashColumns(open);
   const isFiltered = Boolean(search.q || search.state || search.from || search.to);
 
@@ -40,21 +40,21 @@ export function TrashPage() {
         <Text c="dimmed">{t("console.trash.lead", { days: graceDays })}</Text>
       </div>
       <TrashFilters onSearch={change} search={search} />
-      {mayAct && <TrashBar chosen={ticks.chosen} onDone={ticks.keep} />}
+      {mayAct && <TrashBar chosen={selection.chosen} onDone={selection.keep} />}
       <DataTable
         answer={answer}
         caption={t("console.nav.trash")}
-        columns={mayAct ? [ticks.column, ...columns] : columns}
+        columns={mayAct ? [selection.column, ...columns] : columns}
         empty={
-          <Empty title={t(isFiltered ? "console.visits.noneFit" : "console.trash.none")}>
+          <EmptyState title={t(isFiltered ? "console.visits.noneFit" : "console.trash.none")}>
             {t(isFiltered ? "console.visits.noneFitText" : "console.trash.noneText")}
-          </Empty>
+          </EmptyState>
         }
         name="trash"
         onSearch={change}
         search={search}
         selected={search.visit}
-        tools={mayAct && ticks.all}
+        tools={mayAct && selection.all}
       />
       <VisitDrawer id={search.visit} onClose={() => open(undefined)} onOpen={open} />
     </Stack>

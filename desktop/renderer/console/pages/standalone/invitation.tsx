@@ -4,7 +4,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
 import { toast } from "react-toastify/unstyled";
 import { acceptInvitation, checkInvitation } from "#contract/invitations.ts";
-import { Failure } from "../../components/empty-state.tsx";
+import { ErrorState } from "../../components/empty-state.tsx";
 import { LanguageSelect } from "../../components/language-select.tsx";
 import { NewPassword, passwordRefusals } from "../../features/account/password-form.tsx";
 import { CallError, call } from "../../lib/api.ts";
@@ -46,7 +46,9 @@ export function InvitationPage() {
               {over}
             </Alert>
           )}
-          {invited.isError && !over && <Failure again={() => void invited.refetch()} error={invited.error} />}
+          {invited.isError && !over && (
+            <ErrorState again={() => void invited.refetch()} error={invited.error} />
+          )}
           {invited.data && <InvitationForm loginId={invited.data.loginId} token={token} />}
           <Anchor component={Link} size="sm" to="/login">
             {t("console.invitation.toLogin")}

@@ -6,7 +6,7 @@ import { logIn } from "#contract/account.ts";
 import { desktopApp } from "../../../shared/desktop-app.ts";
 import { LanguageSelect } from "../../components/language-select.tsx";
 import { PasswordField } from "../../components/password-field.tsx";
-import { KeptLists } from "../../features/offline/snapshot.tsx";
+import { OfflineListsLink } from "../../features/offline/snapshot.tsx";
 import { CallError, call } from "../../lib/api.ts";
 import { useServerName } from "../../lib/connectivity.ts";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
@@ -91,7 +91,7 @@ export function LoginPage() {
           </Text>
         )}
         {desktopApp && <ServerNote />}
-        {desktopApp && <KeptLists />}
+        {desktopApp && <OfflineListsLink />}
         <LanguageSelect />
       </div>
     </main>

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { useMemo } from "react";
 import type { Sheet, Snapshot } from "../../../../ipc.ts";
-import { Empty } from "../../components/empty-state.tsx";
+import { EmptyState } from "../../components/empty-state.tsx";
 import { NotFound } from "../../components/error-pages.tsx";
 import {
   dateOf,
@@ -48,7 +48,9 @@ export function OfflinePrintPage() {
       {!data && <Skeleton height={480} />}
       {problem && (
         <Paper className={styles.note} radius="lg" withBorder>
-          <Empty title={t("console.offline.nothing")}>{t(`console.offline.problem.${problem}`)}</Empty>
+          <EmptyState title={t("console.offline.nothing")}>
+            {t(`console.offline.problem.${problem}`)}
+          </EmptyState>
         </Paper>
       )}
       {snapshot && <OfflineSheet kind={kind} search={search} snapshot={snapshot} view={view} />}
@@ -81,7 +83,7 @@ function OfflineSheet({ kind, snapshot, view, search: { day = "today", visit: id
           rows={ofDay(visits, date).map(rowOfSnapshot)}
         />
       )}
-      {kind === "badge" && badges.length === 0 && <Empty title={t("console.offline.notFound")} />}
+      {kind === "badge" && badges.length === 0 && <EmptyState title={t("console.offline.notFound")} />}
       {kind === "badge" && badges.length > 0 && <BadgePreview rows={badges} view={view} />}
     </SheetSourceContext>
   );

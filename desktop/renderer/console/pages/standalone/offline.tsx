@@ -5,13 +5,13 @@ import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import type { Snapshot } from "../../../../ipc.ts";
 import { clockTime } from "../../../shared/clock.ts";
 import { desktopApp } from "../../../shared/desktop-app.ts";
-import { AskButton } from "../../components/buttons.tsx";
-import { Empty } from "../../components/empty-state.tsx";
+import { ConfirmButton } from "../../components/buttons.tsx";
+import { EmptyState } from "../../components/empty-state.tsx";
 import { LanguageSelect } from "../../components/language-select.tsx";
 import styles from "../../features/offline/offline.module.css";
 import { OfflineLists } from "../../features/offline/offline-lists.tsx";
 import { snapshotQuery } from "../../features/offline/snapshot.tsx";
-import { useServer, useServerGone, useServerWatch } from "../../lib/connectivity.ts";
+import { useServer, useServerWatch, useUnreachableSince } from "../../lib/connectivity.ts";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
 
@@ -43,7 +43,9 @@ export function OfflinePage() {
         {answer.isPending && <Skeleton height={320} />}
         {problem && (
           <Paper radius="lg" withBorder>
-            <Empty title={t("console.offline.nothing")}>{t(`console.offline.problem.${problem}`)}</Empty>
+            <EmptyState title={t("console.offline.nothing")}>
+              {t(`console.offline.problem.${problem}`)}
+            </EmptyState>
           </Paper>
         )}
         {snapshot && (
@@ -54,7 +56,7 @@ export function OfflinePage() {
               snapshot={snapshot}
             />
             <div>
-              <AskButton
+              <ConfirmButton
                 isBusy={wipe.isPending}
                 label={t("console.offline.wipe")}
                 onYes={() => wipe.mutate()}
@@ -78,7 +80,7 @@ function ServerState({ snapshot }: Props) {
   const t = useTranslate();
   const language = useLanguage();
   const server = useServer();
-  const since = useServerGone();
+  const since = useUnreachableSince();
   const navigate = useNavigate();
   if (since === undefined) {
     return (

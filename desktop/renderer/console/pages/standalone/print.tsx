@@ -6,10 +6,10 @@ import { fromInstant } from "#contract/dates.ts";
 import { statusCodes } from "#contract/status.ts";
 import type { Sheet } from "../../../../ipc.ts";
 import { desktopApp } from "../../../shared/desktop-app.ts";
-import { Failure } from "../../components/empty-state.tsx";
+import { ErrorState } from "../../components/empty-state.tsx";
 import { NotFound } from "../../components/error-pages.tsx";
-import { wordsIn } from "../../components/table/list-search.ts";
-import { KeptLists } from "../../features/offline/snapshot.tsx";
+import { choicesIn } from "../../components/table/list-search.ts";
+import { OfflineListsLink } from "../../features/offline/snapshot.tsx";
 import { BadgePreview } from "../../features/print/badge-preview.tsx";
 import { Preview } from "../../features/print/preview.tsx";
 import styles from "../../features/print/print.module.css";
@@ -24,7 +24,7 @@ import { isPrintKind, type PrintSearch } from "../../features/print/search.ts";
 import { rowOfVisit, type SheetRow, SheetSourceContext } from "../../features/print/sheet-data.ts";
 import { EvacuationList, PassList } from "../../features/print/sheets.tsx";
 import { type BadgeView, useBadgeView } from "../../features/print/use-printing.ts";
-import { isServerAway } from "../../lib/connectivity.ts";
+import { isServerUnreachable } from "../../lib/connectivity.ts";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { firstScreen } from "../../lib/navigation.ts";
 import { useCurrentUser } from "../../lib/session.ts";
@@ -62,8 +62,8 @@ function ReadPreview<Data>({ kind, answer, tools, view, children }: Props<Data>)
       {answer.isPending && <Skeleton height={480} />}
       {answer.isError && (
         <Paper className={styles.note} radius="lg" withBorder>
-          <Failure again={() => void answer.refetch()} error={answer.error} />
-          {desktopApp && isServerAway(answer.error) && <KeptLists />}
+          <ErrorState again={() => void answer.refetch()} error={answer.error} />
+          {desktopApp && isServerUnreachable(answer.error) && <OfflineListsLink />}
         </Paper>
       )}
       {answer.data !== undefined && (
@@ -83,7 +83,7 @@ function useAbout({ board, list = "all", q, status, from, to }: PrintSearch): st
   const parts = [
     t(board ? `console.today.${board}` : `console.visits.${list}`),
     q && `‘${q}’`,
-    wordsIn(status, statusCodes)
+    choicesIn(status, statusCodes)
       .map((code) => t(`status.${code}`))
       .join(", "),
     (from || to) && `${from ?? ""}–${to ?? ""}`,

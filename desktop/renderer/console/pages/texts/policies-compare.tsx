@@ -2,13 +2,13 @@ import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { pageSizes } from "#contract/lists.ts";
 import type { Policy } from "#contract/privacy-policies.ts";
-import { Failure } from "../../components/empty-state.tsx";
+import { ErrorState } from "../../components/empty-state.tsx";
 import { BackLink } from "../../components/links.tsx";
 import { CompareView } from "../../features/texts/compare-view.tsx";
 import { policyListQuery, policyQuery } from "../../features/texts/queries.ts";
 import { useTranslate } from "../../lib/language.ts";
 
-const route = getRouteApi("/frame/policies/compare");
+const route = getRouteApi("/shell/policies/compare");
 
 const comparedOf = ({ title, content, enContent }: Policy) => ({ name: title, ko: content, en: enContent });
 
@@ -30,7 +30,7 @@ export function PoliciesComparePage() {
       back={<BackLink to="/policies">{t("console.nav.policies")}</BackLink>}
       before={before.data && comparedOf(before.data)}
       chosen={chosen}
-      failure={failed && <Failure again={() => void failed.refetch()} error={failed.error} />}
+      failure={failed && <ErrorState again={() => void failed.refetch()} error={failed.error} />}
       isHtml
       isReading={list.data?.rows.length !== 0}
       onSearch={(next) => void navigate({ search: next, replace: true })}

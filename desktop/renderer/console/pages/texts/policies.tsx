@@ -1,7 +1,7 @@
 import { Group, Stack, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { Empty } from "../../components/empty-state.tsx";
+import { EmptyState } from "../../components/empty-state.tsx";
 import { ButtonLink } from "../../components/links.tsx";
 import { DataTable } from "../../components/table/data-table.tsx";
 import { SearchField } from "../../components/table/filters.tsx";
@@ -11,7 +11,7 @@ import { policyListQuery } from "../../features/texts/queries.ts";
 import type { PoliciesSearch } from "../../features/texts/search.ts";
 import { useTranslate } from "../../lib/language.ts";
 
-const route = getRouteApi("/frame/policies");
+const route = getRouteApi("/shell/policies");
 
 /** Privacy policies: the one in force, the ones before, and drafts. */
 export function PoliciesPage() {
@@ -47,9 +47,9 @@ export function PoliciesPage() {
         caption={t("console.nav.policies")}
         columns={usePolicyColumns()}
         empty={
-          <Empty title={t(search.q ? "console.policies.noneFit" : "console.policies.none")}>
+          <EmptyState title={t(search.q ? "console.policies.noneFit" : "console.policies.none")}>
             {t(search.q ? "console.policies.noneFitText" : "console.policies.noneText")}
-          </Empty>
+          </EmptyState>
         }
         name="policies"
         onSearch={change}

@@ -3,9 +3,9 @@ import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 import type { Policy } from "#contract/privacy-policies.ts";
-import { Empty, Failure } from "../../components/empty-state.tsx";
+import { EmptyState, ErrorState } from "../../components/empty-state.tsx";
 import { BackLink } from "../../components/links.tsx";
-import { PolicyMoves } from "../../features/policies/policy-actions.tsx";
+import { PolicyActions } from "../../features/policies/policy-actions.tsx";
 import { PolicyForm, PolicyPreview } from "../../features/policies/policy-form.tsx";
 import { PolicyStatus } from "../../features/policies/policy-list.tsx";
 import { policyQuery, templatesQuery } from "../../features/texts/queries.ts";
@@ -13,7 +13,7 @@ import { CallError } from "../../lib/api.ts";
 import { type Language, languageNames, languages, useTranslate } from "../../lib/language.ts";
 import { lastingKey, useDrafts } from "../../stores/drafts.ts";
 
-const route = getRouteApi("/frame/policies/$id");
+const route = getRouteApi("/shell/policies/$id");
 
 const nothing = { title: "", content: "", enContent: "" };
 
@@ -49,10 +49,10 @@ export function PolicyPage() {
       {isNew && (!isNeeded || reading.data) && <PolicyForm start={start ?? nothing} />}
       {isNeeded && !reading.data && !reading.isError && <Skeleton height={480} radius="md" />}
       {isNeeded && !reading.data && isGone && (
-        <Empty title={t("console.policies.gone")}>{t("console.policies.goneText")}</Empty>
+        <EmptyState title={t("console.policies.gone")}>{t("console.policies.goneText")}</EmptyState>
       )}
       {isNeeded && !reading.data && reading.isError && !isGone && (
-        <Failure again={() => void reading.refetch()} error={reading.error} />
+        <ErrorState again={() => void reading.refetch()} error={reading.error} />
       )}
     </Stack>
   );
@@ -71,7 +71,7 @@ function OnePolicy({ policy }: { readonly policy: Policy }) {
         </Title>
         <PolicyStatus policy={policy} />
       </Group>
-      <PolicyMoves isUnsaved={isUnsaved} policy={policy} />
+      <PolicyActions isUnsaved={isUnsaved} policy={policy} />
       {policy.editable ? (
         <PolicyForm policy={policy} start={policy} />
       ) : (

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { Failure } from "../../components/empty-state.tsx";
+import { ErrorState } from "../../components/empty-state.tsx";
 import { BackLink } from "../../components/links.tsx";
 import { CompareView } from "../../features/texts/compare-view.tsx";
 import { termsQuery, versionsQuery } from "../../features/texts/queries.ts";
 import { useTranslate } from "../../lib/language.ts";
 
-const route = getRouteApi("/frame/terms/$id/compare");
+const route = getRouteApi("/shell/terms/$id/compare");
 
 /** Two versions of terms, word by word, in both languages. */
 export function TermsComparePage() {
@@ -37,7 +37,7 @@ export function TermsComparePage() {
       chosen={chosen}
       failure={
         versions.isError &&
-        !versions.data && <Failure again={() => void versions.refetch()} error={versions.error} />
+        !versions.data && <ErrorState again={() => void versions.refetch()} error={versions.error} />
       }
       isHtml={terms?.renderHtml ?? false}
       isReading={versions.isPending}

@@ -3,8 +3,8 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { toast } from "react-toastify/unstyled";
 import { removeTerms, type Terms } from "#contract/managed-terms.ts";
-import { AskButton } from "../../components/buttons.tsx";
-import { Empty, Failure } from "../../components/empty-state.tsx";
+import { ConfirmButton } from "../../components/buttons.tsx";
+import { EmptyState, ErrorState } from "../../components/empty-state.tsx";
 import { BackLink } from "../../components/links.tsx";
 import { Section } from "../../components/section.tsx";
 import { TermsStatus } from "../../features/terms/labels.tsx";
@@ -15,7 +15,7 @@ import { call } from "../../lib/api.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
 
-const route = getRouteApi("/frame/terms/$id");
+const route = getRouteApi("/shell/terms/$id");
 
 /** One of the terms: how visitors meet it, and its versions. */
 export function TermsItemPage() {
@@ -34,9 +34,9 @@ export function TermsItemPage() {
             {t("console.nav.terms")}
           </Title>
           {terms.isPending && <Skeleton height={320} radius="md" />}
-          {terms.isError && <Failure again={() => void terms.refetch()} error={terms.error} />}
+          {terms.isError && <ErrorState again={() => void terms.refetch()} error={terms.error} />}
           {terms.data === null && (
-            <Empty title={t("console.terms.gone")}>{t("console.terms.goneText")}</Empty>
+            <EmptyState title={t("console.terms.gone")}>{t("console.terms.goneText")}</EmptyState>
           )}
         </>
       )}
@@ -75,7 +75,7 @@ function Item({ terms }: { readonly terms: Terms }) {
             {t("console.terms.change")}
           </Button>
           {terms.deployedVersion === null && (
-            <AskButton
+            <ConfirmButton
               isBusy={remove.isPending}
               label={t("console.terms.remove")}
               onYes={() => remove.mutate()}
@@ -87,13 +87,13 @@ function Item({ terms }: { readonly terms: Terms }) {
       <Section hint={t("console.terms.versionsHint")} title={t("console.terms.versions")}>
         {versions.isPending && <Skeleton height={160} radius="md" />}
         {versions.isError && !versions.data && (
-          <Failure again={() => void versions.refetch()} error={versions.error} />
+          <ErrorState again={() => void versions.refetch()} error={versions.error} />
         )}
         {versions.data && (
           <>
             <NewVersion terms={terms} versions={versions.data} />
             {versions.data.length === 0 ? (
-              <Empty title={t("console.terms.noVersion")}>{t("console.terms.noVersionText")}</Empty>
+              <EmptyState title={t("console.terms.noVersion")}>{t("console.terms.noVersionText")}</EmptyState>
             ) : (
               <VersionList terms={terms} versions={versions.data} />
             )}

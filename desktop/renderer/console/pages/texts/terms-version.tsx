@@ -3,16 +3,16 @@ import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 import type { Terms, TermsVersion } from "#contract/managed-terms.ts";
-import { Empty, Failure } from "../../components/empty-state.tsx";
+import { EmptyState, ErrorState } from "../../components/empty-state.tsx";
 import { BackLink, ButtonLink } from "../../components/links.tsx";
-import { DraftMoves } from "../../features/terms/draft-actions.tsx";
+import { DraftActions } from "../../features/terms/draft-actions.tsx";
 import { VersionStatus } from "../../features/terms/labels.tsx";
 import { TermsPreview, VersionForm } from "../../features/terms/version-form.tsx";
 import { templatesQuery, termsQuery, versionsQuery } from "../../features/texts/queries.ts";
 import { type Language, languageNames, languages, useTranslate } from "../../lib/language.ts";
 import { lastingKey, useDrafts } from "../../stores/drafts.ts";
 
-const route = getRouteApi("/frame/terms/$id/versions/$version");
+const route = getRouteApi("/shell/terms/$id/versions/$version");
 
 /** A version of terms: written while it is a draft, read from then on. */
 export function TermsVersionPage() {
@@ -45,8 +45,10 @@ export function TermsVersionPage() {
           <Title order={1} size="h3">
             {t("console.terms.version")}
           </Title>
-          {failed && <Failure again={() => void failed.refetch()} error={failed.error} />}
-          {isMissing && <Empty title={t("console.terms.gone")}>{t("console.terms.goneText")}</Empty>}
+          {failed && <ErrorState again={() => void failed.refetch()} error={failed.error} />}
+          {isMissing && (
+            <EmptyState title={t("console.terms.gone")}>{t("console.terms.goneText")}</EmptyState>
+          )}
           {!failed && !isMissing && <Skeleton height={480} radius="md" />}
         </>
       )}
@@ -75,7 +77,7 @@ function Version({ terms, version, start }: VersionProps) {
         </Title>
         {version && <VersionStatus terms={terms} version={version} />}
       </Group>
-      {version && isDraft && <DraftMoves isUnsaved={isUnsaved} terms={terms} version={version} />}
+      {version && isDraft && <DraftActions isUnsaved={isUnsaved} terms={terms} version={version} />}
       {version && !isDraft ? (
         <VersionReader terms={terms} version={version} />
       ) : (

@@ -3,7 +3,7 @@ import { IconPlus } from "@tabler/icons-react";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { sortTerms, type Terms } from "#contract/managed-terms.ts";
-import { Empty, Failure } from "../../components/empty-state.tsx";
+import { EmptyState, ErrorState } from "../../components/empty-state.tsx";
 import { TextLink } from "../../components/links.tsx";
 import { SortableList } from "../../components/sortable-list.tsx";
 import { AddTerms } from "../../features/terms/add-terms.tsx";
@@ -14,7 +14,7 @@ import { call } from "../../lib/api.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
 
-const route = getRouteApi("/frame/terms");
+const route = getRouteApi("/shell/terms");
 
 /** What visitors read and agree to, in the order in which they meet it. */
 export function TermsPage() {
@@ -58,9 +58,11 @@ export function TermsPage() {
         {t("console.terms.lead")}
       </Text>
       {answer.isPending && <Skeleton height={320} radius="md" />}
-      {answer.isError && !answer.data && <Failure again={() => void answer.refetch()} error={answer.error} />}
+      {answer.isError && !answer.data && (
+        <ErrorState again={() => void answer.refetch()} error={answer.error} />
+      )}
       {answer.data && rows.length === 0 && (
-        <Empty title={t("console.terms.none")}>{t("console.terms.noneText")}</Empty>
+        <EmptyState title={t("console.terms.none")}>{t("console.terms.noneText")}</EmptyState>
       )}
       {rows.length > 0 && (
         <SortableList

@@ -3,7 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { revealVisit } from "#contract/visit-actions.ts";
 import type { VisitAnswer } from "#contract/visits.ts";
-import { PlainForm } from "../../components/form.tsx";
+import { Form } from "../../components/form.tsx";
 import { CallError, call } from "../../lib/api.ts";
 import { useTranslate } from "../../lib/language.ts";
 
@@ -35,7 +35,7 @@ export function RevealNumber({ visit }: { readonly visit: VisitAnswer }) {
             </Button>
           </Popover.Target>
           <Popover.Dropdown aria-label={t("console.reason.reveal")}>
-            <PlainForm onSubmit={submit}>
+            <Form onSubmit={submit}>
               <Stack gap="sm">
                 <Textarea
                   autosize
@@ -57,7 +57,7 @@ export function RevealNumber({ visit }: { readonly visit: VisitAnswer }) {
                   {t("console.action.reveal")}
                 </Button>
               </Stack>
-            </PlainForm>
+            </Form>
           </Popover.Dropdown>
         </Popover>
       )}

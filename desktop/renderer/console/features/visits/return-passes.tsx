@@ -5,12 +5,12 @@ import { toast } from "react-toastify/unstyled";
 import { recoverVisit } from "#contract/visit-actions.ts";
 import type { VisitAnswer } from "#contract/visits.ts";
 import { OnlineButton } from "../../components/buttons.tsx";
-import { PlainForm } from "../../components/form.tsx";
+import { Form } from "../../components/form.tsx";
 import { call } from "../../lib/api.ts";
 import { tellFailure } from "../../lib/failures.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
-import { takeUpVisits } from "./use-visit-action.ts";
+import { cacheVisits } from "./use-visit-action.ts";
 
 interface Choice {
   readonly leaves: boolean;
@@ -51,7 +51,7 @@ export function PartyRecovery({ visit, companions }: Props) {
       return { done, refused };
     },
     onSuccess({ done, refused }) {
-      takeUpVisits(done);
+      cacheVisits(done);
       if (done.length > 0) toast.success(t("console.recovery.partyDone", { count: done.length }));
       const [first] = refused;
       if (first) {
@@ -71,7 +71,7 @@ export function PartyRecovery({ visit, companions }: Props) {
   }
   const leaving = members.filter(({ id }) => choiceOf(id).leaves);
   return (
-    <PlainForm onSubmit={() => recovery.mutate(leaving)}>
+    <Form onSubmit={() => recovery.mutate(leaving)}>
       <Fieldset legend={t("console.recovery.legend")}>
         <Stack gap="sm">
           {members.map(({ id, name, pass, carPass }) => (
@@ -109,6 +109,6 @@ export function PartyRecovery({ visit, companions }: Props) {
           </Group>
         </Stack>
       </Fieldset>
-    </PlainForm>
+    </Form>
   );
 }

@@ -21,7 +21,7 @@ function weakness(colour: string): "pale" | "bright" | undefined {
 }
 
 /** Whose site it is: names, address, colour. */
-export function LookSection({ form }: { readonly form: DraftForm<ConfigurationValues> }) {
+export function AppearanceSection({ form }: { readonly form: DraftForm<ConfigurationValues> }) {
   const t = useTranslate();
   const { brandColor } = form.values;
   const weak = weakness(brandColor);
