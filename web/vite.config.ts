@@ -56,7 +56,11 @@ export default defineConfig(async () => ({
             { name: "libraries", tags: ["$initial" as const], test: /[\\/]node_modules[\\/]/, priority: 2 },
             { name: "site", tags: ["$initial" as const], test: ofSite, priority: 1 },
             // What several of the other pages share is small: one file instead of a handful.
-            { name: "pages", test: /[\\/]web[\\/](components|routes|lib)[\\/]/, minShareCount: 2 },
+            {
+              name: "pages",
+              test: /[\\/](web[\\/](components|routes|lib)|resources[\\/]browser)[\\/]/,
+              minShareCount: 2,
+            },
           ],
         },
       },

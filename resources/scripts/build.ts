@@ -21,6 +21,7 @@ interface Face {
 
 const shared = [
   "api/contract",
+  "resources/browser",
   "resources/i18n",
   "resources/icons",
   "resources/scripts/build.ts",

@@ -13,6 +13,12 @@ const allowed = [
   ["web/lib", "#i18n/ko.json"],
   ["desktop/renderer/console/lib", "../../../ipc.ts"],
   ["desktop/main", "node:fs"],
+  ["web/lib", "#browser/language.ts"],
+  ["desktop/renderer/console/lib", "#browser/language.ts"],
+  ["desktop/renderer/console/lib", "../../shared/desktop-app.ts"],
+  ["desktop/renderer/connection", "../shared/desktop-app.ts"],
+  ["resources/browser", "#contract/dates.ts"],
+  ["resources/browser", "react"],
 ] as const;
 
 const forbidden = [
@@ -33,6 +39,15 @@ const forbidden = [
   ["desktop/renderer/console/lib", "node:fs"],
   ["desktop/renderer/console/lib", "electron"],
   ["desktop/renderer/console/lib", "../../../main/log.ts"],
+  ["desktop/renderer/console/lib", "../../connection/texts.ts"],
+  ["desktop/renderer/connection", "../console/lib/api.ts"],
+  ["desktop/renderer/shared", "../console/lib/api.ts"],
+  ["api/domain", "#browser/language.ts"],
+  ["api/contract", "#browser/language.ts"],
+  ["db/queries", "#browser/language.ts"],
+  ["resources/scripts", "#browser/language.ts"],
+  ["resources/browser", "../../web/lib/call.ts"],
+  ["resources/browser", "#api/log.ts"],
 ] as const;
 
 const cases = [...allowed, ...forbidden];

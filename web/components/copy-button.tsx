@@ -1,9 +1,9 @@
 import { useState } from "react";
+import { Icon } from "#browser/icon.tsx";
 import { copyText } from "../lib/copy.ts";
 import { useTranslate } from "../lib/language.ts";
 import { toast } from "../lib/toast.ts";
 import { Button } from "./button.tsx";
-import { Icon } from "./icon.tsx";
 
 /** Copies a number and says so. */
 export function CopyButton({ text }: { readonly text: string }) {

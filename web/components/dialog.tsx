@@ -1,8 +1,8 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
 import { createPortal } from "react-dom";
+import { Icon } from "#browser/icon.tsx";
 import { useTranslate } from "../lib/language.ts";
 import styles from "./dialog.module.css";
-import { Icon } from "./icon.tsx";
 
 interface DialogProps {
   readonly title: string;

@@ -1,8 +1,8 @@
+import { Icon } from "#browser/icon.tsx";
 import { failureText } from "../lib/failure-text.ts";
 import { useTranslate } from "../lib/language.ts";
 import { Button } from "./button.tsx";
 import styles from "./failure.module.css";
-import { Icon } from "./icon.tsx";
 
 interface FailureProps {
   readonly error: unknown;

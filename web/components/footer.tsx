@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
+import { Icon } from "#browser/icon.tsx";
 import { useConfiguration } from "../lib/configuration.ts";
 import { useTranslate } from "../lib/language.ts";
 import styles from "./footer.module.css";
-import { Icon } from "./icon.tsx";
 
 /** The provider by the address that is configured, "www." left away; undefined where it is no web address. */
 function providerOf(homepage: string): string | undefined {

@@ -1,13 +1,7 @@
-import {
-  chooseLanguage,
-  type Language,
-  languageNames,
-  languages,
-  useLanguage,
-  useTranslate,
-} from "../lib/language.ts";
+import { Icon } from "#browser/icon.tsx";
+import { type Language, languageNames, languages } from "#browser/language.ts";
+import { chooseLanguage, useLanguage, useTranslate } from "../lib/language.ts";
 import { toast } from "../lib/toast.ts";
-import { Icon } from "./icon.tsx";
 import styles from "./language-select.module.css";
 
 /** Korean or English; the choice is remembered on the device. */

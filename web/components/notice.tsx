@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Icon } from "./icon.tsx";
+import { Icon } from "#browser/icon.tsx";
 import styles from "./notice.module.css";
 
 /** A message that stands in the page and is read out when it appears. */

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef, useState } from "react";
+import { Icon } from "#browser/icon.tsx";
 import { useTranslate } from "../lib/language.ts";
 import { printText } from "../lib/print.ts";
 import { Button } from "./button.tsx";
-import { Icon } from "./icon.tsx";
 import { RichText } from "./rich-text.tsx";
 import styles from "./scroll-text.module.css";
 

@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
+import { Icon } from "#browser/icon.tsx";
 import { inputClass } from "./field.tsx";
-import { Icon } from "./icon.tsx";
 import styles from "./select.module.css";
 
 /** The browser's own select with the site's face. */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
+import { Icon } from "#browser/icon.tsx";
 import { useTranslate } from "../lib/language.ts";
 import { dismissToast, type Toast, useToasts } from "../lib/toast.ts";
-import { Icon } from "./icon.tsx";
 import styles from "./toasts.module.css";
 
 const stay = { info: 5_000, warning: 8_000 } as const;

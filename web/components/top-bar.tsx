@@ -1,7 +1,7 @@
 import { Link, useLocation } from "@tanstack/react-router";
+import { Icon } from "#browser/icon.tsx";
 import { useCompanyName } from "../lib/configuration.ts";
 import { useTranslate } from "../lib/language.ts";
-import { Icon } from "./icon.tsx";
 import { LanguageSelect } from "./language-select.tsx";
 import { Question } from "./question.tsx";
 import styles from "./top-bar.module.css";

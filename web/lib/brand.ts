@@ -1,5 +1,5 @@
 /** The customer's colour, with everything that has to be readable beside it worked out from it. */
-import { isHexColour, mix, readableOn, readableText } from "./contrast.ts";
+import { isHexColour, mix, readableOn, readableText } from "#browser/contrast.ts";
 
 /** Sets the colour tokens that follow the brand. Anything but "#rrggbb" leaves the default. */
 export function applyBrand(colour: string): void {

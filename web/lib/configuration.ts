@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
+import type { Language } from "#browser/language.ts";
 import type { PublicConfiguration } from "#contract/configuration.ts";
-import { type Language, useLanguage } from "./language.ts";
+import { useLanguage } from "./language.ts";
 import { configurationQuery } from "./queries.ts";
 
 /** The site's configuration; the router has fetched it before any page is drawn. */

@@ -3,25 +3,13 @@
  * (specification, section 1): the build sees to that, so only one language is fetched.
  */
 import { create } from "zustand";
+import { fillText, flattenTexts, type Language, type PathOf, type Texts } from "#browser/language.ts";
 import type korean from "#i18n/ko.json";
 import koFirst from "#texts/ko/first";
 import { read, write } from "./storage.ts";
 
-export const languages = ["ko", "en"] as const;
-
-export type Language = (typeof languages)[number];
-
-export const languageNames: Record<Language, string> = { ko: "한국어", en: "English" };
-
 /** Every text's address, "visitor.home.apply", read off the Korean file. */
-type PathOf<T> = {
-  [Key in keyof T & string]: T[Key] extends string ? Key : `${Key}.${PathOf<T[Key]>}`;
-}[keyof T & string];
-
 export type TextKey = PathOf<Pick<typeof korean, "error" | "status" | "visitor">>;
-
-/** Texts by address. */
-type Texts = Readonly<Record<string, string>>;
 
 interface LanguageState {
   readonly language: Language;
@@ -36,16 +24,10 @@ const parts = {
   en: { first: () => import("#texts/en/first"), more: () => import("#texts/en/more") },
 };
 
-function flatten(tree: Readonly<Record<string, unknown>>, prefix = ""): Record<string, string> {
-  const texts: Record<string, string> = {};
-  for (const [key, value] of Object.entries(tree)) {
-    if (typeof value === "string") texts[prefix + key] = value;
-    else Object.assign(texts, flatten(value as Readonly<Record<string, unknown>>, `${prefix}${key}.`));
-  }
-  return texts;
-}
-
-export const useLanguageStore = create<LanguageState>(() => ({ language: "ko", texts: flatten(koFirst) }));
+export const useLanguageStore = create<LanguageState>(() => ({
+  language: "ko",
+  texts: flattenTexts(koFirst),
+}));
 
 export const currentLanguage = (): Language => useLanguageStore.getState().language;
 
@@ -58,7 +40,7 @@ let latest: Promise<void> = Promise.resolve();
 async function fetchTexts(): Promise<Texts> {
   const { first, more } = parts[wanted];
   const trees = await Promise.all(areAllNeeded ? [first(), more()] : [first()]);
-  return Object.assign({}, ...trees.map((tree) => flatten(tree.default)));
+  return Object.assign({}, ...trees.map((tree) => flattenTexts(tree.default)));
 }
 
 /** Takes up the texts that are wanted by now. Of two at once the later counts, and both wait for it. */
@@ -108,7 +90,7 @@ export type Translate = (key: TextKey, values?: Readonly<Record<string, string |
 const translator =
   (texts: Texts): Translate =>
   (key, values = {}) =>
-    (texts[key] ?? key).replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+    fillText(texts[key] ?? key, values);
 
 /** A text in the chosen language, for code outside components. */
 export const translate: Translate = (key, values) =>

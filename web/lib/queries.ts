@@ -1,8 +1,8 @@
 /** Everything the site reads, one options object each for guard, component and refetch. */
 import { keepPreviousData, QueryClient, queryOptions } from "@tanstack/react-query";
+import type { Language } from "#browser/language.ts";
 import * as addresses from "./addresses.ts";
 import { CallError, call } from "./call.ts";
-import type { Language } from "./language.ts";
 
 const minute = 60_000;
 

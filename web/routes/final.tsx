@@ -1,10 +1,10 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect } from "react";
+import { formatDateTime } from "#browser/formats.ts";
 import { CopyButton } from "../components/copy-button.tsx";
 import { PageHeading } from "../components/page-heading.tsx";
 import { type Sent, useDraft } from "../features/request/draft.ts";
 import { finalCard } from "../lib/final-card.ts";
-import { formatMoment } from "../lib/format.ts";
 import { useLanguage, useTranslate } from "../lib/language.ts";
 import { loadRestFonts } from "../lib/rest-fonts.ts";
 import styles from "./final.module.css";
@@ -61,7 +61,7 @@ function SentCard({ sent }: { readonly sent: Sent }) {
           </div>
           <div>
             <dt>{t("visitor.final.start")}</dt>
-            <dd className="tabular">{formatMoment(sent.startDate, language)}</dd>
+            <dd className="tabular">{formatDateTime(sent.startDate, language)}</dd>
           </div>
         </dl>
       </article>

@@ -1,5 +1,6 @@
 import { useLocation } from "@tanstack/react-router";
 import { useEffect, useLayoutEffect, useState } from "react";
+import type { Language } from "#browser/language.ts";
 import { ButtonLink } from "../components/button.tsx";
 import { Failure } from "../components/failure.tsx";
 import { PageHeading } from "../components/page-heading.tsx";
@@ -10,7 +11,7 @@ import { RequestForm } from "../features/request/request-form.tsx";
 import { TermsStep } from "../features/terms/terms-step.tsx";
 import { useConsent } from "../features/terms/use-consent.ts";
 import { useConfiguration } from "../lib/configuration.ts";
-import { type Language, useLanguage, useTranslate } from "../lib/language.ts";
+import { useLanguage, useTranslate } from "../lib/language.ts";
 import { loadRestFonts } from "../lib/rest-fonts.ts";
 import messageStyles from "./message-page.module.css";
 import styles from "./page.module.css";

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { fillText } from "#browser/language.ts";
 import type { Connection } from "../../ipc.ts";
 import { useUpdates } from "../shared/desktop-app.ts";
 import { AddressForm } from "./address-form.tsx";
@@ -7,7 +8,7 @@ import { BrandPanel, LanguageSelect } from "./components/page-frame.tsx";
 import styles from "./connection.module.css";
 import { CurrentServer } from "./current-server.tsx";
 import { ServerList } from "./server-list.tsx";
-import { fill, LanguageContext, textsOf } from "./texts.ts";
+import { LanguageContext, textsOf } from "./texts.ts";
 import { enterConsole, useConnect, useConnection } from "./use-connection.ts";
 
 /** The first page: which server this program works with, and another one where that is wished. */
@@ -46,7 +47,7 @@ function Servers({ connection }: { readonly connection: Connection }) {
   const title = useRef<HTMLHeadingElement>(null);
   const listHeading = useRef<HTMLHeadingElement>(null);
   const { attempt, connect, forgetAttempt } = useConnect((server) => {
-    setSaid(fill(texts.connection.connectedTo, { server }));
+    setSaid(fillText(texts.connection.connectedTo, { server }));
     enterConsole();
   });
   const others = servers.filter((server) => server !== current?.server);
@@ -59,7 +60,7 @@ function Servers({ connection }: { readonly connection: Connection }) {
       () => false,
     );
     setNotSaved(!saved);
-    setSaid(fill(texts.connection.forgotten, { server }));
+    setSaid(fillText(texts.connection.forgotten, { server }));
     // the button that had the focus is gone
     (others.length > 1 ? listHeading : title).current?.focus();
   }
@@ -106,7 +107,7 @@ function Servers({ connection }: { readonly connection: Connection }) {
         </Button>
       </p>
       <p className={styles.note} role="status">
-        {update?.state === "ready" && fill(texts.update.ready, { version: update.version })}
+        {update?.state === "ready" && fillText(texts.update.ready, { version: update.version })}
       </p>
       <p className="visually-hidden" role="status">
         {said}

@@ -1,9 +1,11 @@
 import { useId, useState } from "react";
+import { clockTime } from "#browser/formats.ts";
+import { Icon } from "#browser/icon.tsx";
+import { fillText } from "#browser/language.ts";
 import type { Connection, Health } from "../../ipc.ts";
-import { clockTime } from "../shared/clock.ts";
-import { Button, Icon, Notice } from "./components/controls.tsx";
+import { Button, Notice } from "./components/controls.tsx";
 import styles from "./connection.module.css";
-import { fill, useLanguage, useTexts } from "./texts.ts";
+import { useLanguage, useTexts } from "./texts.ts";
 import { enterConsole, problemText } from "./use-connection.ts";
 
 interface CurrentServerProps {
@@ -37,7 +39,7 @@ export function CurrentServer({ current, onForget }: CurrentServerProps) {
       <p className={styles.detail}>
         <span>{server}</span>
         {health.state !== "checking" && (
-          <span>{fill(texts.connection.checkedAt, { time: clockTime(health.at, language) })}</span>
+          <span>{fillText(texts.connection.checkedAt, { time: clockTime(health.at, language) })}</span>
         )}
       </p>
       {health.state === "failed" && <Notice kind="danger">{problemText(health.problem, texts)}</Notice>}
@@ -50,7 +52,7 @@ export function CurrentServer({ current, onForget }: CurrentServerProps) {
         {/* a server that does not answer has no site to show either */}
         {health.state !== "failed" && (
           <Button look="secondary" onClick={openSite}>
-            <Icon name="external" />
+            <Icon size={18} name="external" />
             {texts.connection.openSite}
           </Button>
         )}
@@ -59,11 +61,15 @@ export function CurrentServer({ current, onForget }: CurrentServerProps) {
           look="secondary"
           onClick={() => void window.desktop.checkServer().catch(() => {})}
         >
-          {health.state !== "checking" && <Icon name="refresh" />}
+          {health.state !== "checking" && <Icon size={18} name="refresh" />}
           {texts.connection.checkAgain}
         </Button>
         {onForget && (
-          <Button aria-label={fill(texts.connection.forgetNamed, { server })} look="quiet" onClick={onForget}>
+          <Button
+            aria-label={fillText(texts.connection.forgetNamed, { server })}
+            look="quiet"
+            onClick={onForget}
+          >
             {texts.connection.forget}
           </Button>
         )}

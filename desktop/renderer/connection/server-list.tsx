@@ -1,7 +1,9 @@
 import { type RefObject, useId } from "react";
-import { Button, Icon, Notice } from "./components/controls.tsx";
+import { Icon } from "#browser/icon.tsx";
+import { fillText } from "#browser/language.ts";
+import { Button, Notice } from "./components/controls.tsx";
 import styles from "./connection.module.css";
-import { fill, useTexts } from "./texts.ts";
+import { useTexts } from "./texts.ts";
 import { type Attempt, attemptText } from "./use-connection.ts";
 
 interface ServerListProps {
@@ -32,7 +34,7 @@ export function ServerList({ servers, attempt, connect, forget, heading }: Serve
               <div className={styles.serverListRow}>
                 <span className={styles.server}>{server}</span>
                 <Button
-                  aria-label={fill(texts.connection.useNamed, { server })}
+                  aria-label={fillText(texts.connection.useNamed, { server })}
                   busy={isBusy}
                   onClick={() => connect(server)}
                 >
@@ -40,12 +42,12 @@ export function ServerList({ servers, attempt, connect, forget, heading }: Serve
                 </Button>
                 {forget && (
                   <Button
-                    aria-label={fill(texts.connection.forgetNamed, { server })}
+                    aria-label={fillText(texts.connection.forgetNamed, { server })}
                     look="quiet"
                     onClick={() => forget(server)}
                     title={texts.connection.forget}
                   >
-                    <Icon name="trash" />
+                    <Icon size={18} name="trash" />
                   </Button>
                 )}
               </div>

@@ -1,7 +1,7 @@
 import { createContext, useContext } from "react";
+import type { Language } from "#browser/language.ts";
 import { desktop as en } from "#i18n/en.json";
 import { desktop as ko } from "#i18n/ko.json";
-import type { Language } from "../../ipc.ts";
 
 /** The Korean file says which texts there are. */
 export type Texts = typeof ko;
@@ -14,7 +14,3 @@ export const useLanguage = (): Language => useContext(LanguageContext);
 
 /** The texts in the language of the page. */
 export const useTexts = (): Texts => textsOf[useLanguage()];
-
-/** Puts values into a text's {places}. */
-export const fill = (text: string, values: Readonly<Record<string, string | number>>): string =>
-  text.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
+import { fillText } from "#browser/language.ts";
 import type { Connection, Problem } from "../../ipc.ts";
-import { fill, type Texts } from "./texts.ts";
+import type { Texts } from "./texts.ts";
 
 /** What the main process knows of servers, as it changes; undefined until it has answered. @throws where it fails to */
 export function useConnection(): Connection | undefined {
@@ -77,5 +78,5 @@ export function attemptText(attempt: Attempt | undefined, origin: Origin, texts:
 /** What is wrong, and what can be done about it, in words. */
 export function problemText(problem: Problem, texts: Texts): string {
   const { code, ...values } = problem;
-  return fill(texts.problem[code], values);
+  return fillText(texts.problem[code], values);
 }

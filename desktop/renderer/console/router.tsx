@@ -5,9 +5,9 @@ import {
   type HistoryLocation,
   type RouterHistory,
 } from "@tanstack/react-router";
+import { randomId } from "#browser/random-id.ts";
 import { Crash, NotFound } from "./components/error-pages.tsx";
 import { queryClient } from "./lib/query-client.ts";
-import { randomId } from "./lib/random-id.ts";
 import { onSessionEnd } from "./lib/session-end.ts";
 import { deskRoutes } from "./routes/desk.ts";
 import { managementRoutes } from "./routes/management.ts";

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { Icon } from "../../components/icon.tsx";
+import { Icon } from "#browser/icon.tsx";
 import { useConfiguration } from "../../lib/configuration.ts";
 import { useTranslate } from "../../lib/language.ts";
 import styles from "./home-actions.module.css";

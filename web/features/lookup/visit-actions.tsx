@@ -1,11 +1,11 @@
 import { lazy, Suspense, useState } from "react";
+import { formatDateTime } from "#browser/formats.ts";
+import { Icon } from "#browser/icon.tsx";
 import type { StatusCode } from "#contract/status.ts";
 import { Button } from "../../components/button.tsx";
-import { Icon } from "../../components/icon.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { Question } from "../../components/question.tsx";
 import { useCompanyName, useConfiguration } from "../../lib/configuration.ts";
-import { formatMoment } from "../../lib/format.ts";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { toast } from "../../lib/toast.ts";
 import styles from "./lookup.module.css";
@@ -60,7 +60,7 @@ export function VisitActions({ row, person }: VisitProps) {
           busy={isBusy}
           detail={t("visitor.result.cancelDetail", {
             reserveNo: row.reserveNo,
-            date: formatMoment(row.startDate, language),
+            date: formatDateTime(row.startDate, language),
           })}
           onNo={stay}
           onYes={cancel}

@@ -1,7 +1,8 @@
 /** The pieces of a found visit that table and card share (specification, section 2, "Row display rules"). */
+
+import { formatDateTime, formatDay } from "#browser/formats.ts";
+import { Icon } from "#browser/icon.tsx";
 import type { LookupRow } from "#contract/requests.ts";
-import { Icon } from "../../components/icon.tsx";
-import { formatDay, formatMoment } from "../../lib/format.ts";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 import styles from "./lookup.module.css";
 
@@ -70,7 +71,7 @@ export function VisitPeriod({ row }: RowProps) {
   const isOneDay = row.startDate.slice(0, 10) === row.endDate.slice(0, 10);
   const lines = isOneDay
     ? [formatDay(row.startDate, language), `${row.startDate.slice(11)} ~ ${row.endDate.slice(11)}`]
-    : [formatMoment(row.startDate, language), `~ ${formatMoment(row.endDate, language)}`];
+    : [formatDateTime(row.startDate, language), `~ ${formatDateTime(row.endDate, language)}`];
   return lines.map((line) => (
     <span className={`${styles.period} tabular`} key={line}>
       {line}

@@ -4,10 +4,10 @@
  */
 import { create } from "zustand";
 import { createJSONStorage, persist } from "zustand/middleware";
+import type { Language } from "#browser/language.ts";
+import { randomId } from "#browser/random-id.ts";
 import type { FoundHost } from "#contract/host-users.ts";
 import type { StatusCode } from "#contract/status.ts";
-import type { Language } from "../../lib/language.ts";
-import { randomId } from "../../lib/random-id.ts";
 import { read, remove, write } from "../../lib/storage.ts";
 
 export interface FormValues {

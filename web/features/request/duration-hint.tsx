@@ -1,7 +1,7 @@
+import { formatLength } from "#browser/formats.ts";
+import { Icon } from "#browser/icon.tsx";
 import { isWallTime, minutesBetween } from "#contract/dates.ts";
-import { Icon } from "../../components/icon.tsx";
 import { useConfiguration } from "../../lib/configuration.ts";
-import { formatLength } from "../../lib/format.ts";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 import type { Period } from "./period.ts";
 import styles from "./request.module.css";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { formatDateTime, formatLength } from "#browser/formats.ts";
 import { useConfiguration } from "../../lib/configuration.ts";
-import { formatLength, formatMoment } from "../../lib/format.ts";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { codesQuery } from "../../lib/queries.ts";
 import { hostName } from "../hosts/host-name.ts";
@@ -46,9 +46,9 @@ export function Summary() {
         <Fact label={t("visitor.request.summaryWhen")}>
           {minutes !== undefined && (
             <span className="tabular">
-              {formatMoment(period.start, language)}
+              {formatDateTime(period.start, language)}
               <br />
-              {`~ ${formatMoment(period.end, language)}`}
+              {`~ ${formatDateTime(period.end, language)}`}
               <small>{formatLength(minutes, language)}</small>
             </span>
           )}

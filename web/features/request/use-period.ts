@@ -1,5 +1,5 @@
+import { useSiteNow } from "#browser/use-site-now.ts";
 import { useConfiguration } from "../../lib/configuration.ts";
-import { useSiteNow } from "../../lib/use-site-now.ts";
 import { useDraft } from "./draft.ts";
 import { type Period, periodOf } from "./period.ts";
 

@@ -1,4 +1,4 @@
-import { Icon } from "../../components/icon.tsx";
+import { Icon } from "#browser/icon.tsx";
 import { useTranslate } from "../../lib/language.ts";
 import styles from "./terms.module.css";
 

@@ -3,10 +3,11 @@
  * decisions, "Public"). An answer counts only for the version it was given about, so a text that moved
  * is not agreed to.
  */
+
+import type { Language } from "#browser/language.ts";
 import type { AppliedPolicy } from "#contract/privacy-policies.ts";
 import type { Agreement } from "#contract/requests.ts";
 import type { ContentType, DeployedTerms } from "#contract/terms.ts";
-import type { Language } from "../../lib/language.ts";
 import type { Answer, Draft } from "../request/draft.ts";
 
 const listedTypes: readonly ContentType[] = ["이용약관", "필수동의", "선택동의"];

@@ -1,6 +1,6 @@
-import { languageNames, languages } from "../../../ipc.ts";
+import { Icon } from "#browser/icon.tsx";
+import { languageNames, languages } from "#browser/language.ts";
 import { useLanguage, useTexts } from "../texts.ts";
-import { Icon } from "./controls.tsx";
 import styles from "./page-frame.module.css";
 
 /** The side of the page that says whose program this is. The drawing is a pass on its lanyard. */
@@ -41,7 +41,7 @@ export function LanguageSelect() {
   const language = useLanguage();
   return (
     <label className={styles.select}>
-      <Icon name="globe" />
+      <Icon size={18} name="globe" />
       <span className="visually-hidden">{app.language}</span>
       <select
         onChange={(event) => {

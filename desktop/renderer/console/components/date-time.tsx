@@ -1,4 +1,4 @@
-import { periodParts } from "../lib/format.ts";
+import { periodParts } from "#browser/formats.ts";
 import styles from "./date-time.module.css";
 
 /** A wall time, in a narrow place on two lines: its day and its time. */

@@ -1,12 +1,6 @@
 import { SegmentedControl } from "@mantine/core";
-import {
-  chooseLanguage,
-  type Language,
-  languageNames,
-  languages,
-  useLanguage,
-  useTranslate,
-} from "../lib/language.ts";
+import { type Language, languageNames, languages } from "#browser/language.ts";
+import { chooseLanguage, useLanguage, useTranslate } from "../lib/language.ts";
 
 interface Props {
   /** Who keeps the choice; the device where nothing is said. */

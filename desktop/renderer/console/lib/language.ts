@@ -1,14 +1,9 @@
 /** The console's language and its texts. Korean is the default (specification, section 1). */
 import { create } from "zustand";
+import { fillText, flattenTexts, type Language, type PathOf, type Texts } from "#browser/language.ts";
 import type { console as koConsole, error as koError, status as koStatus } from "#i18n/ko.json";
 import first from "#i18n/ko.json?first";
 import { desktopApp } from "../../shared/desktop-app.ts";
-
-export const languages = ["ko", "en"] as const;
-
-export type Language = (typeof languages)[number];
-
-export const languageNames: Readonly<Record<Language, string>> = { ko: "한국어", en: "English" };
 
 interface Korean {
   console: typeof koConsole;
@@ -16,40 +11,25 @@ interface Korean {
   status: typeof koStatus;
 }
 
-type PathOf<T> = {
-  [Key in keyof T & string]: T[Key] extends string ? Key : `${Key}.${PathOf<T[Key]>}`;
-}[keyof T & string];
-
 /** Every text's address, "console.login.title", read off the Korean file. */
 export type TextKey = PathOf<Korean>;
 
-function flatten(tree: object, prefix = ""): Record<string, string> {
-  return Object.assign(
-    {},
-    ...Object.entries(tree).map(([key, value]) =>
-      typeof value === "string" ? { [prefix + key]: value } : flatten(value, `${prefix}${key}.`),
-    ),
-  );
-}
-
-type Texts = Readonly<Record<string, string>>;
-
 /** Korean comes with the console, but for what only management screens say; English is fetched when it is wanted. */
-const texts: { ko: Texts; en?: Texts } = { ko: flatten(first) };
+const texts: { ko: Texts; en?: Texts } = { ko: flattenTexts(first) };
 
 let hasAll = false;
 
 /** Fetches what only management screens say. @throws where it cannot be fetched */
 export async function loadLazyMessages(): Promise<void> {
   if (hasAll) return;
-  texts.ko = { ...texts.ko, ...flatten((await import("./lazy-messages.ts")).korean) };
+  texts.ko = { ...texts.ko, ...flattenTexts((await import("./lazy-messages.ts")).korean) };
   hasAll = true;
 }
 
 /** @returns whether the texts of a language are here; without a network they may not be */
 async function fetchTexts(language: Language): Promise<boolean> {
   try {
-    texts[language] ??= flatten((await import("./english.ts")).english);
+    texts[language] ??= flattenTexts((await import("./english.ts")).english);
     return true;
   } catch {
     return false;
@@ -112,9 +92,7 @@ export type Translate = (key: TextKey, values?: Readonly<Record<string, string |
 const translator =
   (language: Language): Translate =>
   (key, values = {}) =>
-    ((texts[language] ?? texts.ko)[key] ?? key).replace(/\{(\w+)\}/g, (whole, name: string) =>
-      String(values[name] ?? whole),
-    );
+    fillText((texts[language] ?? texts.ko)[key] ?? key, values);
 
 /** The texts of a language that may not be the chosen one; Korean where they cannot be fetched. */
 export async function translatorOf(language: Language): Promise<Translate> {

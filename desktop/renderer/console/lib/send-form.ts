@@ -1,9 +1,10 @@
 /** Sends a form with a file and tells how much of it has gone: `fetch` cannot say that. */
+
+import { randomId } from "#browser/random-id.ts";
 import { CallError } from "#contract/client.ts";
 import type { Endpoint, EndpointResponse } from "#contract/endpoint.ts";
 import { desktopApp } from "../../shared/desktop-app.ts";
 import { currentLanguage } from "./language.ts";
-import { randomId } from "./random-id.ts";
 
 interface Sending {
   /** Calls it off. */

@@ -2,7 +2,7 @@
 import { Tooltip, VisuallyHidden } from "@mantine/core";
 import { notifyManager } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
-import { clockTime } from "../../../shared/clock.ts";
+import { clockTime } from "#browser/formats.ts";
 import { useServerName } from "../../lib/connectivity.ts";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { useLive } from "../../lib/live.ts";

@@ -1,10 +1,11 @@
 /** Lists to choose from. They belong to the site's configuration and are read again with it. */
 import { Select, type SelectProps } from "@mantine/core";
 import { queryOptions, useQuery } from "@tanstack/react-query";
+import type { Language } from "#browser/language.ts";
 import { codeKinds, getCodesInUse, type NamedItem } from "#contract/user-codes.ts";
 import { read } from "../../lib/api.ts";
 import { failureText } from "../../lib/failures.ts";
-import { type Language, useLanguage, useTranslate } from "../../lib/language.ts";
+import { useLanguage, useTranslate } from "../../lib/language.ts";
 
 interface Props extends Omit<SelectProps, "data"> {
   readonly kind: "place" | "purpose";

@@ -3,11 +3,12 @@ import { Loader, Select } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
+import type { Language } from "#browser/language.ts";
 import { getHostUserOptions, hostSearchMinimum } from "#contract/host-users.ts";
 import type { NamedItem } from "#contract/user-codes.ts";
 import { read } from "../../lib/api.ts";
 import { failureText } from "../../lib/failures.ts";
-import { type Language, useLanguage, useTranslate } from "../../lib/language.ts";
+import { useLanguage, useTranslate } from "../../lib/language.ts";
 
 const debounceMs = 300;
 

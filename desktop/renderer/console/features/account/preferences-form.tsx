@@ -1,8 +1,9 @@
 import { Input, SegmentedControl, Select, Stack, Text } from "@mantine/core";
 import type { ReactNode } from "react";
+import { languageNames, languages } from "#browser/language.ts";
 import type { CurrentUser } from "#contract/account.ts";
 import { colourSchemes, type Preferences, tableDensities } from "#contract/preferences.ts";
-import { languageNames, languages, useTranslate } from "../../lib/language.ts";
+import { useTranslate } from "../../lib/language.ts";
 import { startScreensOf } from "../../lib/navigation.ts";
 import { useChangePreferences, usePreferences } from "../../lib/preferences.ts";
 

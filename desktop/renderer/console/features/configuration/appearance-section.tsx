@@ -1,6 +1,7 @@
 import { ColorInput, Text, TextInput } from "@mantine/core";
+import { contrast } from "#browser/contrast.ts";
 import { Section } from "../../components/section.tsx";
-import { contrastOf, usualBrand } from "../../lib/brand.ts";
+import { usualBrand } from "../../lib/brand.ts";
 import { useTranslate } from "../../lib/language.ts";
 import type { DraftForm } from "../../lib/use-form.ts";
 import { HeadSample, Split } from "./samples.tsx";
@@ -15,9 +16,9 @@ const isColour = (text: string) => /^#[0-9a-f]{6}$/i.test(text);
 /** What is hard to see in a colour; undefined where nothing is. */
 function weakness(colour: string): "pale" | "bright" | undefined {
   if (!isColour(colour)) return undefined;
-  const contrast = contrastOf(colour, "#ffffff");
-  if (contrast < visible) return "pale";
-  return contrast < readable ? "bright" : undefined;
+  const ratio = contrast(colour, "#ffffff");
+  if (ratio < visible) return "pale";
+  return ratio < readable ? "bright" : undefined;
 }
 
 /** Whose site it is: names, address, colour. */

@@ -1,6 +1,7 @@
 import { SimpleGrid, Skeleton, Stack, Text, Title } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { toast } from "react-toastify/unstyled";
+import { type Language, languages } from "#browser/language.ts";
 import type { SiteConfiguration } from "#contract/configuration.ts";
 import { largestLogo, largestLogoSide, putLogo, removeLogo } from "#contract/logos.ts";
 import { ConfirmButton } from "../../components/buttons.tsx";
@@ -9,7 +10,7 @@ import { Section } from "../../components/section.tsx";
 import { CallError, call } from "../../lib/api.ts";
 import { failureText } from "../../lib/failures.ts";
 import { sizeText } from "../../lib/format.ts";
-import { type Language, languages, useTranslate } from "../../lib/language.ts";
+import { useTranslate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import styles from "./configuration.module.css";
 import { logoQuery } from "./queries.ts";

@@ -1,8 +1,9 @@
 import { Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { contrastOf } from "../../lib/brand.ts";
-import { type Language, languages, useTranslate } from "../../lib/language.ts";
+import { readableOn } from "#browser/contrast.ts";
+import { type Language, languages } from "#browser/language.ts";
+import { useTranslate } from "../../lib/language.ts";
 import styles from "./configuration.module.css";
 import { logoQuery } from "./queries.ts";
 import type { ConfigurationValues } from "./values.ts";
@@ -24,9 +25,6 @@ export function Sample({ title, children }: SampleProps) {
   );
 }
 
-/** As the public site does it: white words where they can be read, black ones where not. */
-const inkOn = (colour: string) => (contrastOf(colour, "#ffffff") >= 4.5 ? "#ffffff" : "#000000");
-
 const subtitle = { ko: "console.configuration.subtitleKo", en: "console.configuration.subtitleEn" } as const;
 
 /** The top of the home page in both languages, its button in the site's colour, the link at its foot. */
@@ -42,7 +40,7 @@ export function HeadSample({ values }: { readonly values: ConfigurationValues })
       <div className={styles.body}>
         <span
           className={styles.button}
-          style={isValid ? { background: brandColor, color: inkOn(brandColor) } : undefined}
+          style={isValid ? { background: brandColor, color: readableOn(brandColor) } : undefined}
         >
           {t("console.configuration.apply")}
         </span>

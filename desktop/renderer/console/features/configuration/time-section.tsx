@@ -1,9 +1,9 @@
 import { Fieldset, NumberInput, Select, SimpleGrid } from "@mantine/core";
+import { useSiteNow } from "#browser/use-site-now.ts";
 import { addMinutes, fromInstant } from "#contract/dates.ts";
 import { roles } from "#contract/roles.ts";
 import { Section } from "../../components/section.tsx";
 import { useTranslate } from "../../lib/language.ts";
-import { useSiteNow } from "../../lib/site.ts";
 import type { DraftForm } from "../../lib/use-form.ts";
 import styles from "./configuration.module.css";
 import { Sample, Split } from "./samples.tsx";

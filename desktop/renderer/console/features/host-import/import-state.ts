@@ -3,8 +3,9 @@
  * session's end, nor a lost connection loses it; gone when somebody else signs in.
  */
 
+import { languages } from "#browser/language.ts";
 import { roles } from "#contract/roles.ts";
-import { languages, translatorOf } from "../../lib/language.ts";
+import { translatorOf } from "../../lib/language.ts";
 import { dropDraft, keepDraft, readDraft, useDrafts } from "../../stores/drafts.ts";
 import {
   type ImportField,

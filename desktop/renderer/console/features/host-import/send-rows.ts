@@ -3,13 +3,14 @@
  * what it refuses is marked, and the next goes on. Where no answer comes sending stops, and what was on its way is
  * sent again under its own key, so that nobody is added twice.
  */
+
+import { randomId } from "#browser/random-id.ts";
 import type { EndpointInput } from "#contract/endpoint.ts";
 import { addHostUsers, mostBatchRows } from "#contract/host-users.ts";
 import { saveSheet } from "../../components/export/save-sheets.ts";
 import { CallError, call } from "../../lib/api.ts";
 import { failureText, tellFailure } from "../../lib/failures.ts";
 import type { Translate } from "../../lib/language.ts";
-import { randomId } from "../../lib/random-id.ts";
 import { errorText } from "../../lib/use-form.ts";
 import { refreshHostUsers } from "../host-users/use-account-action.ts";
 import { type Batch, keepImport, type Loaded, readImport, sheetLabels, toSend } from "./import-state.ts";

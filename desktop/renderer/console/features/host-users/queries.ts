@@ -1,8 +1,8 @@
 /** What is read about host users. All keys begin with "hostUsers". */
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type { Language } from "#browser/language.ts";
 import { getHostUserLogs, listHostUsers } from "#contract/host-users.ts";
 import { read } from "../../lib/api.ts";
-import type { Language } from "../../lib/language.ts";
 import type { askOfHostUsers } from "./search.ts";
 
 type HostUserListAsk = ReturnType<typeof askOfHostUsers> & { readonly id?: number };

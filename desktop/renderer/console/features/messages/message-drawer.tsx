@@ -1,13 +1,14 @@
 import { Alert, Anchor, Button, Group, Skeleton, Stack, Text, Title } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { toast } from "react-toastify/unstyled";
+import { languageNames } from "#browser/language.ts";
 import { type MessageAnswer, mostAttempts, retryMessage } from "#contract/sms.ts";
 import { ConfirmButton } from "../../components/buttons.tsx";
 import { EmptyState, ErrorState } from "../../components/empty-state.tsx";
 import { FactList } from "../../components/section.tsx";
 import { SideDrawer } from "../../components/side-drawer.tsx";
 import { call } from "../../lib/api.ts";
-import { languageNames, useLanguage, useTranslate } from "../../lib/language.ts";
+import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { MessageStatus } from "./message-list.tsx";
 import styles from "./messages.module.css";

@@ -1,5 +1,6 @@
 /** What is read about messages. All keys begin with "messages". */
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type { Language } from "#browser/language.ts";
 import { pageSizes } from "#contract/lists.ts";
 import {
   getMessageRecipients,
@@ -9,7 +10,6 @@ import {
   type MessageRecipient,
 } from "#contract/sms.ts";
 import { read } from "../../lib/api.ts";
-import type { Language } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import type { askOfMessages } from "./search.ts";
 

@@ -1,12 +1,12 @@
 import { Checkbox, ScrollArea, SegmentedControl, Skeleton, Stack, Text } from "@mantine/core";
 import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { formatPeriod } from "#browser/formats.ts";
 import { fromInstant } from "#contract/dates.ts";
 import { smsBytes } from "#contract/sms-text.ts";
 import type { VisitAnswer } from "#contract/visits.ts";
 import { EmptyState, ErrorState } from "../../components/empty-state.tsx";
 import { SearchField } from "../../components/table/filters.tsx";
-import { formatPeriod } from "../../lib/format.ts";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { reach, useCurrentUser } from "../../lib/session.ts";
 import { siteQuery } from "../../lib/site.ts";

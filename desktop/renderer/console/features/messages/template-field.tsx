@@ -1,9 +1,10 @@
 import { Button, Stack, Text, Textarea } from "@mantine/core";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useRef } from "react";
+import type { Language } from "#browser/language.ts";
 import { blanksFor, type TemplateEvent, unknownBlank } from "#contract/sms.ts";
 import { unsendable } from "#contract/sms-text.ts";
-import { type Language, useTranslate } from "../../lib/language.ts";
+import { useTranslate } from "../../lib/language.ts";
 import { siteQuery } from "../../lib/site.ts";
 import { type DraftForm, errorText } from "../../lib/use-form.ts";
 import styles from "./messages.module.css";

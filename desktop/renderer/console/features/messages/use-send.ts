@@ -1,6 +1,7 @@
 /** A message while it is written, the body that is sent for it, and sending it once. */
 import { useMutation } from "@tanstack/react-query";
 import { toast } from "react-toastify/unstyled";
+import type { Language } from "#browser/language.ts";
 import type { EndpointInput } from "#contract/endpoint.ts";
 import { parseAnyPhone } from "#contract/phone.ts";
 import {
@@ -11,7 +12,7 @@ import {
 } from "#contract/sms.ts";
 import { fillText, finishedText, languageOfNumber, smsBytes, smsKind } from "#contract/sms-text.ts";
 import { CallError, call } from "../../lib/api.ts";
-import { type Language, translate } from "../../lib/language.ts";
+import { translate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { submissionKey, wasRefused } from "../../lib/submission-key.ts";
 import { checkBody, type DraftForm } from "../../lib/use-form.ts";

@@ -1,12 +1,12 @@
 import { Alert, Group, SegmentedControl, Stack, Text } from "@mantine/core";
 import { IconPrinter } from "@tabler/icons-react";
+import { formatLongDay } from "#browser/formats.ts";
+import { useSiteNow } from "#browser/use-site-now.ts";
 import { fromInstant } from "#contract/dates.ts";
 import type { Snapshot } from "../../../../ipc.ts";
 import { ButtonLink } from "../../components/links.tsx";
 import { Section } from "../../components/section.tsx";
-import { formatLongDay } from "../../lib/format.ts";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
-import { useSiteNow } from "../../lib/site.ts";
 import { OfflineTable } from "./offline-table.tsx";
 import { dateOf, inside, type OfflineDay, ofDay, offlineDays } from "./snapshot.tsx";
 

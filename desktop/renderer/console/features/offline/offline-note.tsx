@@ -1,6 +1,6 @@
 import { Alert, Anchor } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import { clockTime } from "../../../shared/clock.ts";
+import { clockTime } from "#browser/formats.ts";
 import { useServerWatch, useUnreachableSince } from "../../lib/connectivity.ts";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 

@@ -1,12 +1,12 @@
 import { Button, Group, Table, Text, TextInput } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
 import { useState } from "react";
+import { formatPeriod, timeOf } from "#browser/formats.ts";
 import type { SnapshotVisit } from "../../../../ipc.ts";
 import { OnlineButton } from "../../components/buttons.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { ButtonLink } from "../../components/links.tsx";
 import { useUnreachableSince } from "../../lib/connectivity.ts";
-import { formatPeriod, timeOf } from "../../lib/format.ts";
 import { useTranslate } from "../../lib/language.ts";
 import styles from "./offline.module.css";
 

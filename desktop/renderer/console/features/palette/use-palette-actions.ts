@@ -12,8 +12,9 @@ import {
 } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import type { ComponentType } from "react";
+import { languageNames } from "#browser/language.ts";
 import type { CurrentUser } from "#contract/account.ts";
-import { languageNames, useLanguage, useTranslate } from "../../lib/language.ts";
+import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { navigationOf } from "../../lib/navigation.ts";
 import { useChangePreferences } from "../../lib/preferences.ts";
 import { may } from "../../lib/session.ts";

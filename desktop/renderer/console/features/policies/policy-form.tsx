@@ -1,9 +1,10 @@
 import { TextInput } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import { toast } from "react-toastify/unstyled";
+import type { Language } from "#browser/language.ts";
 import { addPolicy, changePolicy, type Policy } from "#contract/privacy-policies.ts";
 import { call } from "../../lib/api.ts";
-import { type Language, useTranslate } from "../../lib/language.ts";
+import { useTranslate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { PreviewFrame, usePolicyPreview } from "../texts/preview-frame.tsx";
 import { policyQuery } from "../texts/queries.ts";

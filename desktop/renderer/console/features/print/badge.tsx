@@ -1,5 +1,6 @@
 import type { CSSProperties } from "react";
 import { encode } from "uqr";
+import { periodParts } from "#browser/formats.ts";
 import { fromInstant } from "#contract/dates.ts";
 import {
   a4,
@@ -12,7 +13,6 @@ import {
   sheetStart,
 } from "../../../../badge-papers.ts";
 import type { BadgeSetup } from "../../../../ipc.ts";
-import { periodParts } from "../../lib/format.ts";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 import styles from "./badge.module.css";
 import { type SheetRow, useSheetSource } from "./sheet-data.ts";

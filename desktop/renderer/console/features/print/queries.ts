@@ -1,9 +1,9 @@
 /** What is printed is read anew, and stays as it was read: a sheet says when. */
 import { queryOptions } from "@tanstack/react-query";
+import type { Language } from "#browser/language.ts";
 import { getFollowers, getProgress, getVisit, type VisitAnswer } from "#contract/visits.ts";
 import type { Collected } from "../../components/export/collect.ts";
 import { call } from "../../lib/api.ts";
-import type { Language } from "../../lib/language.ts";
 import { collectRegister } from "../register/register.ts";
 import { boardTabs } from "../today/board-tabs.ts";
 import { collectVisits } from "../visits/find-visits.ts";

@@ -1,7 +1,7 @@
 import { createContext, useContext } from "react";
+import type { Language } from "#browser/language.ts";
 import type { VisitAnswer } from "#contract/visits.ts";
 import type { SnapshotVisit } from "../../../../ipc.ts";
-import type { Language } from "../../lib/language.ts";
 import { heldPasses } from "../visits/labels.ts";
 
 /** A visit as it stands on paper; "" where there is nothing to say. */

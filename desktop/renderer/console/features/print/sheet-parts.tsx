@@ -1,6 +1,6 @@
 import { type ReactElement, type ReactNode, useEffect, useRef, useState } from "react";
+import { formatLongDay } from "#browser/formats.ts";
 import { fromInstant } from "#contract/dates.ts";
-import { formatLongDay } from "../../lib/format.ts";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 import styles from "./sheet.module.css";
 import { useSheetSource } from "./sheet-data.ts";

@@ -1,5 +1,5 @@
+import { formatPeriod, timeOf } from "#browser/formats.ts";
 import { fromInstant } from "#contract/dates.ts";
-import { formatPeriod, timeOf } from "../../lib/format.ts";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 import styles from "./sheet.module.css";
 import { type SheetRow, useSheetSource } from "./sheet-data.ts";

@@ -1,10 +1,10 @@
 /** What is read about companies and codes, whole lists in their order. Keys begin with "companies" and "codes". */
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type { Language } from "#browser/language.ts";
 import { getAllCompanies, getCompanyOptions, listCompanies } from "#contract/companies.ts";
 import { listCodes } from "#contract/user-codes.ts";
 import { collectPages } from "../../components/export/collect.ts";
 import { read } from "../../lib/api.ts";
-import type { Language } from "../../lib/language.ts";
 import type { askOfCompanies, CodeKind } from "./search.ts";
 
 export const companyListQuery = (ask: ReturnType<typeof askOfCompanies>) =>

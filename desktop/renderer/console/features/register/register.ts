@@ -1,11 +1,12 @@
 /** What the screen, the file and the paper say of a destruction in the same words. */
 
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type { Language } from "#browser/language.ts";
 import { type Destruction, getDestructionRegister } from "#contract/privacy-trash.ts";
 import { type Collecting, collectPages } from "../../components/export/collect.ts";
 import type { SheetColumn } from "../../components/export/sheet-file.ts";
 import { read } from "../../lib/api.ts";
-import type { Language, Translate } from "../../lib/language.ts";
+import type { Translate } from "../../lib/language.ts";
 import type { RegisterSearch } from "./search.ts";
 
 /** Who did it: somebody by name, or the program at its time. */

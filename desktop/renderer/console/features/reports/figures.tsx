@@ -1,5 +1,6 @@
+import type { Language } from "#browser/language.ts";
 import type { VisitReport } from "#contract/reports.ts";
-import { type Language, type Translate, useTranslate } from "../../lib/language.ts";
+import { type Translate, useTranslate } from "../../lib/language.ts";
 import { noShowRate, numberText, percentText, shareOf, stayText } from "./labels.ts";
 import styles from "./reports.module.css";
 

@@ -1,8 +1,9 @@
 /** Numbers of a report in words. */
 
+import type { Language } from "#browser/language.ts";
 import { addMinutes } from "#contract/dates.ts";
 import type { ReportCounts, VisitReport } from "#contract/reports.ts";
-import type { Language, Translate } from "../../lib/language.ts";
+import type { Translate } from "../../lib/language.ts";
 
 type Counted = keyof ReportCounts;
 

@@ -1,10 +1,10 @@
 /** Periods of whole days, "YYYY-MM-DD", of the site's calendar, and the reading of a period's report. */
 
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type { Language } from "#browser/language.ts";
 import { addMinutes } from "#contract/dates.ts";
 import { daysBetween, getVisitReport } from "#contract/reports.ts";
 import { read } from "../../lib/api.ts";
-import type { Language } from "../../lib/language.ts";
 
 export interface Period {
   readonly from: string;

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
+import { formatShortDay } from "#browser/formats.ts";
 import type { VisitReport } from "#contract/reports.ts";
 import type { CellValue } from "../../components/export/sheet-file.ts";
-import { formatShortDay } from "../../lib/format.ts";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { ChartCard, HourBars, OutcomeBars } from "./charts.tsx";
 import {

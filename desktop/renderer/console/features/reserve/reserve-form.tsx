@@ -1,5 +1,6 @@
 import { Button, Group, Input, SimpleGrid, Stack, Switch, Text, Textarea, TextInput } from "@mantine/core";
 import { useSuspenseQuery } from "@tanstack/react-query";
+import { useSiteNow } from "#browser/use-site-now.ts";
 import { defaultEnd, isWallTime, latestEnd } from "#contract/dates.ts";
 import { longestStayDays } from "#contract/visit-actions.ts";
 import { CodeSelect } from "../../components/choices/code-select.tsx";
@@ -10,7 +11,7 @@ import { Section } from "../../components/section.tsx";
 import { formatMobile } from "../../lib/format.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { reach, useCurrentUser } from "../../lib/session.ts";
-import { siteQuery, useSiteNow } from "../../lib/site.ts";
+import { siteQuery } from "../../lib/site.ts";
 import { useDraftForm } from "../../lib/use-form.ts";
 import { PersonFields } from "../visits/person-fields.tsx";
 import { CompanionsField } from "./companions-field.tsx";

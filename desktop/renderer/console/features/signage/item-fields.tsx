@@ -1,8 +1,9 @@
 import { Switch, Textarea, TextInput } from "@mantine/core";
 import { useSuspenseQuery } from "@tanstack/react-query";
+import { useSiteNow } from "#browser/use-site-now.ts";
 import type { SignageItem, SignageType } from "#contract/signage.ts";
 import { useTranslate } from "../../lib/language.ts";
-import { siteQuery, useSiteNow } from "../../lib/site.ts";
+import { siteQuery } from "../../lib/site.ts";
 import type { DraftForm } from "../../lib/use-form.ts";
 import type { ItemValues } from "./item.ts";
 import { Screen } from "./screen.tsx";

@@ -1,8 +1,9 @@
 import { useNavigate } from "@tanstack/react-router";
 import { toast } from "react-toastify/unstyled";
+import type { Language } from "#browser/language.ts";
 import { addVersion, changeVersion, type Terms, type TermsVersion } from "#contract/managed-terms.ts";
 import { call } from "../../lib/api.ts";
-import { type Language, useTranslate } from "../../lib/language.ts";
+import { useTranslate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { PreviewFrame, useTermsPreview } from "../texts/preview-frame.tsx";
 import { versionsQuery } from "../texts/queries.ts";

@@ -1,7 +1,8 @@
 import { NativeSelect, Skeleton, Stack, Text, Title } from "@mantine/core";
 import type { ReactNode } from "react";
+import { languageNames, languages } from "#browser/language.ts";
 import { EmptyState } from "../../components/empty-state.tsx";
-import { languageNames, languages, useTranslate } from "../../lib/language.ts";
+import { useTranslate } from "../../lib/language.ts";
 import { Comparison } from "./comparison.tsx";
 import type { CompareSearch } from "./search.ts";
 import styles from "./texts.module.css";

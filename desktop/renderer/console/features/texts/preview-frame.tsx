@@ -2,10 +2,11 @@ import { Button, Group, Paper, SegmentedControl, Skeleton, Stack, Text } from "@
 import { useDebouncedValue } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
+import type { Language } from "#browser/language.ts";
 import { type PreviewReady, type PreviewText, previewPath } from "#contract/previews.ts";
 import { previewPage } from "../../../../ipc.ts";
 import { desktopApp } from "../../../shared/desktop-app.ts";
-import { type Language, useTranslate } from "../../lib/language.ts";
+import { useTranslate } from "../../lib/language.ts";
 import { siteQuery } from "../../lib/site.ts";
 import { policyPreviewQuery, termsPreviewQuery } from "./queries.ts";
 import styles from "./texts.module.css";

@@ -1,6 +1,7 @@
 import { SegmentedControl, Skeleton, Stack, Text, Textarea } from "@mantine/core";
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
-import { type Language, languageNames, languages, useTranslate } from "../../lib/language.ts";
+import { type Language, languageNames, languages } from "#browser/language.ts";
+import { useTranslate } from "../../lib/language.ts";
 import styles from "./texts.module.css";
 
 interface Props {

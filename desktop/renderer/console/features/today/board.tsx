@@ -1,10 +1,10 @@
 import { Paper, Table, Text, UnstyledButton } from "@mantine/core";
+import { timeOf } from "#browser/formats.ts";
 import type { ProgressAnswer, VisitAnswer } from "#contract/visits.ts";
 import { RowButton } from "../../components/buttons.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { rowSpacing } from "../../components/table/column-menu.tsx";
-import { timeOf } from "../../lib/format.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { usePreferences } from "../../lib/preferences.ts";
 import { heldPasses, partyLabel } from "../visits/labels.ts";

@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import type { Language } from "#browser/language.ts";
 import type { VisitAnswer } from "#contract/visits.ts";
 import { type Collected, type Collecting, collectPages } from "../../components/export/collect.ts";
-import type { Language } from "../../lib/language.ts";
 import { readVisits, type VisitList, type VisitListAsk, visitListQuery } from "./queries.ts";
 
 const most = 8;

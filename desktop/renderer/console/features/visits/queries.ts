@@ -1,5 +1,6 @@
 /** What is read about visits, one options object each for loader, component and invalidation. All keys begin with "visits". */
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type { Language } from "#browser/language.ts";
 import {
   getActiveVisits,
   getFollowers,
@@ -14,7 +15,6 @@ import {
   type VisitListQuery,
 } from "#contract/visits.ts";
 import { read } from "../../lib/api.ts";
-import type { Language } from "../../lib/language.ts";
 
 export const visitQuery = (id: number, language: Language) =>
   queryOptions({

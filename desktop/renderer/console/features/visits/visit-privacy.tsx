@@ -1,12 +1,13 @@
 import { Accordion, Button, Group, Skeleton, Stack, Text, Title } from "@mantine/core";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import type { Language } from "#browser/language.ts";
 import { getVisitConsents, type VisitConsentAnswer } from "#contract/visit-consents.ts";
 import type { VisitAnswer } from "#contract/visits.ts";
 import { ErrorState } from "../../components/empty-state.tsx";
 import { ButtonLink } from "../../components/links.tsx";
 import { read } from "../../lib/api.ts";
-import { type Language, type Translate, useLanguage, useTranslate } from "../../lib/language.ts";
+import { type Translate, useLanguage, useTranslate } from "../../lib/language.ts";
 import { may, useCurrentUser } from "../../lib/session.ts";
 import { kindOf } from "../terms/labels.tsx";
 import { HideButton } from "../trash/hide-button.tsx";

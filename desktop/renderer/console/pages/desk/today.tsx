@@ -1,6 +1,8 @@
 import { Group, Skeleton, Stack, Text, Title } from "@mantine/core";
 import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
+import { formatLongDay } from "#browser/formats.ts";
+import { useSiteNow } from "#browser/use-site-now.ts";
 import { ErrorState } from "../../components/empty-state.tsx";
 import { PrintMenu } from "../../features/print/print-links.tsx";
 import { Arrivals } from "../../features/today/arrivals.tsx";
@@ -10,9 +12,8 @@ import { QuickSearch } from "../../features/today/quick-search.tsx";
 import styles from "../../features/today/today.module.css";
 import { progressQuery } from "../../features/visits/queries.ts";
 import { VisitDrawer } from "../../features/visits/visit-drawer.tsx";
-import { formatLongDay } from "../../lib/format.ts";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
-import { siteQuery, useSiteNow } from "../../lib/site.ts";
+import { siteQuery } from "../../lib/site.ts";
 
 const route = getRouteApi("/shell/today");
 

@@ -2,6 +2,7 @@ import { Button, Group, Skeleton, Stack, Text, Title } from "@mantine/core";
 import { IconRefresh } from "@tabler/icons-react";
 import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
+import { useSiteNow } from "#browser/use-site-now.ts";
 import { fromInstant } from "#contract/dates.ts";
 import { getVisitReport } from "#contract/reports.ts";
 import { EmptyState, ErrorState } from "../../components/empty-state.tsx";
@@ -11,7 +12,7 @@ import { PeriodBar, ReportExport } from "../../features/reports/period-bar.tsx";
 import { type Period, periodBefore, presetPeriod, reportQuery } from "../../features/reports/periods.ts";
 import { ReportView } from "../../features/reports/report-view.tsx";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
-import { siteQuery, useSiteNow } from "../../lib/site.ts";
+import { siteQuery } from "../../lib/site.ts";
 import { checkBody } from "../../lib/use-form.ts";
 
 const route = getRouteApi("/shell/reports");

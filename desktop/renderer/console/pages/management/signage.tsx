@@ -2,6 +2,7 @@ import { Button, Group, Skeleton, Stack, Title } from "@mantine/core";
 import { IconExternalLink, IconPlus } from "@tabler/icons-react";
 import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
+import { useSiteNow } from "#browser/use-site-now.ts";
 import { EmptyState, ErrorState } from "../../components/empty-state.tsx";
 import { FileDrop } from "../../components/file-drop.tsx";
 import { Section } from "../../components/section.tsx";
@@ -16,7 +17,7 @@ import { UploadList } from "../../features/signage/upload-list.tsx";
 import { addUploads } from "../../features/signage/uploads.ts";
 import { sizeText } from "../../lib/format.ts";
 import { useTranslate } from "../../lib/language.ts";
-import { siteQuery, useSiteNow } from "../../lib/site.ts";
+import { siteQuery } from "../../lib/site.ts";
 
 const route = getRouteApi("/shell/signage");
 

@@ -2,6 +2,7 @@ import { Button, Group, Stack, Text, Title } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
+import type { Language } from "#browser/language.ts";
 import { answerDays, erasureStates, getErasureRequests } from "#contract/erasure-requests.ts";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { DataTable } from "../../components/table/data-table.tsx";
@@ -13,7 +14,7 @@ import { useErasureColumns } from "../../features/erasure/columns.tsx";
 import { ErasureDrawer } from "../../features/erasure/erasure-drawer.tsx";
 import { askOfErasure, type ErasureSearch } from "../../features/erasure/search.ts";
 import { read } from "../../lib/api.ts";
-import { type Language, useLanguage, useTranslate } from "../../lib/language.ts";
+import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { may, useCurrentUser } from "../../lib/session.ts";
 
 const route = getRouteApi("/shell/erasure-requests");

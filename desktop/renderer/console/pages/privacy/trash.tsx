@@ -1,6 +1,7 @@
 import { Stack, Text, Title } from "@mantine/core";
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
+import type { Language } from "#browser/language.ts";
 import { getTrash, graceDays } from "#contract/privacy-trash.ts";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { DataTable } from "../../components/table/data-table.tsx";
@@ -11,7 +12,7 @@ import { TrashBar } from "../../features/trash/trash-bar.tsx";
 import { TrashFilters, useTrashColumns } from "../../features/trash/trash-list.tsx";
 import { VisitDrawer } from "../../features/visits/visit-drawer.tsx";
 import { read } from "../../lib/api.ts";
-import { type Language, useLanguage, useTranslate } from "../../lib/language.ts";
+import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { may, useCurrentUser } from "../../lib/session.ts";
 
 const route = getRouteApi("/shell/trash");

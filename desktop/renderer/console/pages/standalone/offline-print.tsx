@@ -2,6 +2,7 @@ import { Paper, Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { useMemo } from "react";
+import { useSiteNow } from "#browser/use-site-now.ts";
 import type { Sheet, Snapshot } from "../../../../ipc.ts";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { NotFound } from "../../components/error-pages.tsx";
@@ -21,7 +22,6 @@ import { EvacuationList, PassList } from "../../features/print/sheets.tsx";
 import { type BadgeView, useBadgeView } from "../../features/print/use-printing.ts";
 import { useServerWatch } from "../../lib/connectivity.ts";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
-import { useSiteNow } from "../../lib/site.ts";
 
 const route = getRouteApi("/offline/print/$kind");
 

@@ -2,8 +2,8 @@ import { Alert, Button, Group, Paper, Skeleton, Stack, Title } from "@mantine/co
 import { IconPlugConnected, IconPlugConnectedX } from "@tabler/icons-react";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
+import { clockTime } from "#browser/formats.ts";
 import type { Snapshot } from "../../../../ipc.ts";
-import { clockTime } from "../../../shared/clock.ts";
 import { desktopApp } from "../../../shared/desktop-app.ts";
 import { ConfirmButton } from "../../components/buttons.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";

@@ -2,6 +2,7 @@ import { Group, SegmentedControl, Skeleton, Stack, Text, Title } from "@mantine/
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
+import { type Language, languageNames, languages } from "#browser/language.ts";
 import type { Policy } from "#contract/privacy-policies.ts";
 import { EmptyState, ErrorState } from "../../components/empty-state.tsx";
 import { BackLink } from "../../components/links.tsx";
@@ -10,7 +11,7 @@ import { PolicyForm, PolicyPreview } from "../../features/policies/policy-form.t
 import { PolicyStatus } from "../../features/policies/policy-list.tsx";
 import { policyQuery, templatesQuery } from "../../features/texts/queries.ts";
 import { CallError } from "../../lib/api.ts";
-import { type Language, languageNames, languages, useTranslate } from "../../lib/language.ts";
+import { useTranslate } from "../../lib/language.ts";
 import { lastingKey, useDrafts } from "../../stores/drafts.ts";
 
 const route = getRouteApi("/shell/policies/$id");

@@ -2,6 +2,7 @@ import { Group, SegmentedControl, Skeleton, Stack, Text, Title } from "@mantine/
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
+import { type Language, languageNames, languages } from "#browser/language.ts";
 import type { Terms, TermsVersion } from "#contract/managed-terms.ts";
 import { EmptyState, ErrorState } from "../../components/empty-state.tsx";
 import { BackLink, ButtonLink } from "../../components/links.tsx";
@@ -9,7 +10,7 @@ import { DraftActions } from "../../features/terms/draft-actions.tsx";
 import { VersionStatus } from "../../features/terms/labels.tsx";
 import { TermsPreview, VersionForm } from "../../features/terms/version-form.tsx";
 import { templatesQuery, termsQuery, versionsQuery } from "../../features/texts/queries.ts";
-import { type Language, languageNames, languages, useTranslate } from "../../lib/language.ts";
+import { useTranslate } from "../../lib/language.ts";
 import { lastingKey, useDrafts } from "../../stores/drafts.ts";
 
 const route = getRouteApi("/shell/terms/$id/versions/$version");

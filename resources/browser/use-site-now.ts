@@ -5,12 +5,12 @@ const minute = 60_000;
 
 /** The site's wall clock, to the minute, whatever zone the browser is in. It moves on by itself. */
 export function useSiteNow(timezone: string): WallTime {
-  const [now, setNow] = useState(() => fromInstant(new Date(), timezone));
+  const [now, setNow] = useState(() => new Date());
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
     const read = () => {
-      setNow(fromInstant(new Date(), timezone));
+      setNow(new Date());
       clearTimeout(timer);
       timer = setTimeout(read, minute - (Date.now() % minute) + 50);
     };
@@ -21,7 +21,7 @@ export function useSiteNow(timezone: string): WallTime {
       clearTimeout(timer);
       document.removeEventListener("visibilitychange", read);
     };
-  }, [timezone]);
+  }, []);
 
-  return now;
+  return fromInstant(now, timezone);
 }

@@ -1,0 +1,74 @@
+/** Days, times and lengths as people read them. Wall times are "YYYY-MM-DD HH:mm" of the site and are never moved between zones. */
+import type { Language } from "./language.ts";
+
+/** Made when first asked for: a formatter takes several milliseconds that the first load can do without. */
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function formatterOf(language: Language, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = language + JSON.stringify(options);
+  const known = formatters.get(key) ?? new Intl.DateTimeFormat(language, { ...options, timeZone: "UTC" });
+  formatters.set(key, known);
+  return known;
+}
+
+const dayOf = (wall: string) => wall.slice(0, 10);
+
+const asUtc = (wall: string) => new Date(`${dayOf(wall)}T00:00:00Z`);
+
+/** "2026-11-20 (금)"; what is no day stays as it is. */
+export function formatDay(wall: string, language: Language): string {
+  const instant = asUtc(wall);
+  if (Number.isNaN(instant.getTime())) return dayOf(wall);
+  return `${dayOf(wall)} (${formatterOf(language, { weekday: "short" }).format(instant)})`;
+}
+
+/** "2026-11-20 (금) 14:00". */
+export const formatDateTime = (wall: string, language: Language): string =>
+  `${formatDay(wall, language)} ${timeOf(wall)}`;
+
+/** "11. 20. (금)", "Fri, 11/20". */
+export const formatShortDay = (wall: string, language: Language): string =>
+  formatterOf(language, { month: "numeric", day: "numeric", weekday: "short" }).format(asUtc(wall));
+
+/** "2026년 11월 20일 금요일". */
+export const formatLongDay = (wall: string, language: Language): string =>
+  formatterOf(language, { dateStyle: "full" }).format(asUtc(wall));
+
+/** "14:00". */
+export const timeOf = (wall: string): string => wall.slice(11, 16);
+
+/** A period in the two parts between which a line may break: "2026-11-20", "14:00–16:00". */
+export function periodParts(start: string, end: string): readonly [string, string] {
+  const isOneDay = dayOf(start) === dayOf(end);
+  return isOneDay ? [dayOf(start), `${timeOf(start)}–${timeOf(end)}`] : [`${start} –`, end];
+}
+
+/** A period, as short as it can be told: one day's is "2026-11-20 14:00–16:00". */
+export const formatPeriod = (start: string, end: string): string => periodParts(start, end).join(" ");
+
+/** A length of stay: "2시간 30분", "1 day 3 hours". */
+export function formatLength(minutes: number, language: Language): string {
+  const parts = [
+    ["day", Math.floor(minutes / 1440)],
+    ["hour", Math.floor((minutes % 1440) / 60)],
+    ["minute", minutes % 60],
+  ] as const;
+  return parts
+    .filter(([, amount]) => amount > 0)
+    .map(([unit, amount]) =>
+      new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "long" }).format(amount),
+    )
+    .join(" ");
+}
+
+/**
+ * The time of day.
+ * @param at milliseconds since 1970
+ * @param timezone the site's, as every other time on its screens; this computer's where no site is known
+ */
+export const clockTime = (at: number, language: Language, timezone?: string): string =>
+  new Intl.DateTimeFormat(language, {
+    hour: "numeric",
+    minute: "2-digit",
+    ...(timezone !== undefined && { timeZone: timezone }),
+  }).format(at);
