@@ -21,7 +21,7 @@ const paths = {
   external: "M14 5h5v5M19 5l-8 8M11 6H5v13h13v-6",
 } as const;
 
-export type IconName = keyof typeof paths;
+type IconName = keyof typeof paths;
 
 export function Icon({ name, size = 20 }: { readonly name: IconName; readonly size?: number }) {
   return (

@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from "react";
 import styles from "./button.module.css";
 import { Spinner } from "./spinner.tsx";
 
-export type ButtonLook = "primary" | "secondary" | "quiet" | "danger";
+type ButtonLook = "primary" | "secondary" | "quiet" | "danger";
 
 interface ButtonProps extends Omit<ComponentProps<"button">, "type"> {
   readonly look?: ButtonLook;
@@ -12,7 +12,7 @@ interface ButtonProps extends Omit<ComponentProps<"button">, "type"> {
   readonly busy?: boolean;
 }
 
-export const buttonClass = (look: ButtonLook, extra = ""): string =>
+const buttonClass = (look: ButtonLook, extra = ""): string =>
   `${styles.button} ${styles[look]} ${extra}`;
 
 /** A button. `busy` marks it as working without taking the focus away, as `disabled` would. */

@@ -3,7 +3,7 @@ import { useTranslate } from "../lib/language.ts";
 import styles from "./field.module.css";
 
 /** What a field hands its input, so that label, hint and error belong to it. */
-export interface InputTies {
+interface InputTies {
   readonly id: string;
   readonly "aria-describedby": string | undefined;
   readonly "aria-invalid": true | undefined;

@@ -10,7 +10,7 @@ interface PhoneInputProps extends Omit<ComponentProps<"input">, "value" | "onCha
 const isDigit = (text: string | undefined) => text !== undefined && /\d/.test(text);
 
 /** Where the caret belongs after formatting: behind as many digits as it was behind before. */
-export function caretAfter(typed: string, caret: number, formatted: string): number {
+function caretAfter(typed: string, caret: number, formatted: string): number {
   if (caret >= typed.length) return formatted.length;
   let digits = [...typed.slice(0, caret)].filter(isDigit).length;
   let place = 0;

@@ -8,7 +8,7 @@ import { configurationQuery } from "./queries.ts";
 export const useConfiguration = (): PublicConfiguration => useSuspenseQuery(configurationQuery).data;
 
 /** The company's name, Korean where English is missing. */
-export const companyName = (configuration: PublicConfiguration, language: Language): string =>
+const companyName = (configuration: PublicConfiguration, language: Language): string =>
   configuration.customerCompany[language] || configuration.customerCompany.ko;
 
 export const useCompanyName = (): string => companyName(useConfiguration(), useLanguage());

@@ -14,7 +14,7 @@ export interface ErrorReport {
 const mostReports = 20;
 let reports = 0;
 
-export function reportError(report: ErrorReport): void {
+function reportError(report: ErrorReport): void {
   reports += 1;
   if (reports > mostReports) return;
   window.dispatchEvent(new CustomEvent("visitor:error", { detail: report }));

@@ -24,7 +24,7 @@ const parts = {
   en: { first: () => import("#texts/en/first"), more: () => import("#texts/en/more") },
 };
 
-export const useLanguageStore = create<LanguageState>(() => ({
+const useLanguageStore = create<LanguageState>(() => ({
   language: "ko",
   texts: flattenTexts(koFirst),
 }));
@@ -43,8 +43,8 @@ async function fetchTexts(): Promise<Texts> {
   return Object.assign({}, ...trees.map((tree) => flattenTexts(tree.default)));
 }
 
-/** Takes up the texts that are wanted by now. Of two at once the later counts, and both wait for it. */
-function takeUp(): Promise<void> {
+/** Loads the texts that are wanted by now. Of two at once the later counts, and both wait for it. */
+function loadTexts(): Promise<void> {
   const language = wanted;
   const run: Promise<void> = fetchTexts().then((texts) => {
     if (run !== latest) return latest;
@@ -60,7 +60,7 @@ export async function chooseLanguage(language: Language): Promise<void> {
   const before = wanted;
   wanted = language;
   try {
-    await takeUp();
+    await loadTexts();
     write("localStorage", storageKey, language);
   } catch (error) {
     wanted = before;
@@ -68,7 +68,7 @@ export async function chooseLanguage(language: Language): Promise<void> {
   }
 }
 
-/** Takes up the language chosen last time. Texts that fail to load leave Korean. */
+/** Restores the language chosen last time. Texts that fail to load leave Korean. */
 export async function restoreLanguage(): Promise<void> {
   if (read("localStorage", storageKey) === "en") await chooseLanguage("en").catch(() => undefined);
 }
@@ -78,7 +78,7 @@ export async function loadAllTexts(): Promise<void> {
   if (areAllNeeded) return latest;
   areAllNeeded = true;
   try {
-    await takeUp();
+    await loadTexts();
   } catch (error) {
     areAllNeeded = false;
     throw error;

@@ -1,5 +1,5 @@
 /** Browser storage that may be missing, full or forbidden: reading then gives null, writing does nothing. */
-export type Shelf = "localStorage" | "sessionStorage";
+type Shelf = "localStorage" | "sessionStorage";
 
 export function read(shelf: Shelf, key: string): string | null {
   try {

@@ -3,7 +3,7 @@ import { read, remove, write } from "../../lib/storage.ts";
 
 const storageKey = "visitor.last-reservation";
 
-export interface LastReservation {
+interface LastReservation {
   readonly reserveNo: string;
   /** "YYYY-MM-DD". */
   readonly date: string;

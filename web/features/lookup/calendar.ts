@@ -34,7 +34,7 @@ function fold(line: string): string {
  * @param now when the file is made
  * @returns the file's text, lines ended as the standard asks
  */
-export function calendarOf(row: LookupRow, { timezone, company, t }: CalendarContext, now: Date): string {
+function calendarOf(row: LookupRow, { timezone, company, t }: CalendarContext, now: Date): string {
   const at = (wall: WallTime) => stamp(toInstant(wall, timezone));
   const text = t("visitor.result.calendarText", { reserveNo: row.reserveNo, host: row.hostUser.name });
   const lines = [

@@ -1,10 +1,17 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import type { LookupRow } from "#contract/requests.ts";
 import { requestCancel } from "../../lib/addresses.ts";
 import { CallError, call } from "../../lib/call.ts";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
+import type { Asking } from "../../lib/queries.ts";
 import { lookupQuery, queryClient } from "../../lib/queries.ts";
-import type { VisitProps } from "./visits.tsx";
+
+export interface VisitProps {
+  readonly row: LookupRow;
+  /** Who asked: a cancellation proves itself with the same name and number. */
+  readonly person: Asking;
+}
 
 /** Cancels a visit after asking; the row shows the new status in place, or why the server refused. */
 export function useCancel(row: VisitProps["row"], person: VisitProps["person"]) {

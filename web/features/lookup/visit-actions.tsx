@@ -9,8 +9,8 @@ import { useCompanyName, useConfiguration } from "../../lib/configuration.ts";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { toast } from "../../lib/toast.ts";
 import styles from "./lookup.module.css";
+import type { VisitProps } from "./use-cancel.ts";
 import { useCancel } from "./use-cancel.ts";
-import type { VisitProps } from "./visits.tsx";
 
 const PassDialog = lazy(() => import("./pass-dialog.tsx"));
 

@@ -3,9 +3,9 @@ import { StatusLabel } from "../../components/status-label.tsx";
 import { useTranslate } from "../../lib/language.ts";
 import styles from "./lookup.module.css";
 import { StatusTimeline } from "./status-timeline.tsx";
+import type { VisitProps } from "./use-cancel.ts";
 import { VisitActions } from "./visit-actions.tsx";
 import { Contact, Host, PlacePurpose, Reservation, Visitor, VisitPeriod } from "./visit-facts.tsx";
-import type { VisitProps } from "./visits.tsx";
 
 /** A found visit where a table has no room. */
 export function VisitCard({ row, person }: VisitProps) {

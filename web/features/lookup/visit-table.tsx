@@ -4,9 +4,9 @@ import { useTranslate } from "../../lib/language.ts";
 import styles from "./lookup.module.css";
 import type { Person } from "./lookup-form.tsx";
 import { StatusTimeline } from "./status-timeline.tsx";
+import type { VisitProps } from "./use-cancel.ts";
 import { VisitActions } from "./visit-actions.tsx";
 import { Contact, Host, PlacePurpose, Reservation, Visitor, VisitPeriod } from "./visit-facts.tsx";
-import type { VisitProps } from "./visits.tsx";
 
 interface VisitTableProps {
   readonly rows: readonly LookupRow[];

@@ -8,12 +8,6 @@ import styles from "./lookup.module.css";
 import { VisitCard } from "./visit-card.tsx";
 import { VisitTable } from "./visit-table.tsx";
 
-export interface VisitProps {
-  readonly row: LookupRow;
-  /** Who asked: a cancellation proves itself with the same name and number. */
-  readonly person: Asking;
-}
-
 interface VisitsProps {
   readonly rows: readonly LookupRow[];
   readonly person: Asking;

@@ -20,7 +20,7 @@ export interface Filled {
   readonly language: Language;
 }
 
-export type Checked =
+type Checked =
   | { readonly body: Application; readonly errors?: undefined }
   | { readonly errors: Readonly<Record<string, ErrorCode>>; readonly body?: undefined };
 

@@ -10,7 +10,7 @@ import type { FoundHost } from "#contract/host-users.ts";
 import type { StatusCode } from "#contract/status.ts";
 import { read, remove, write } from "../../lib/storage.ts";
 
-export interface FormValues {
+interface FormValues {
   readonly userCompany?: number | undefined;
   readonly hostUser?: FoundHost | undefined;
   /** The language the host's company and department were read in. */

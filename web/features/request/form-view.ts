@@ -3,7 +3,7 @@ import { create } from "zustand";
 import type { ErrorCode } from "#contract/errors.ts";
 
 /** A code of the contract's own check, or a sentence of the server. */
-export type FieldError = { readonly code: ErrorCode } | { readonly text: string };
+type FieldError = { readonly code: ErrorCode } | { readonly text: string };
 
 export type FormErrors = Readonly<Record<string, FieldError>>;
 

@@ -29,7 +29,7 @@ export function periodOf(draft: Draft, now: WallTime, maxRequestDays: number): P
   };
 }
 
-export interface Moment {
+interface Moment {
   readonly date: string;
   readonly hour: string;
   readonly minute: string;

@@ -2,14 +2,14 @@ import { useState } from "react";
 import type { DeployedTerms } from "#contract/terms.ts";
 import { Button } from "../../components/button.tsx";
 import { Checkbox } from "../../components/checkbox.tsx";
+import { Dialog } from "../../components/dialog.tsx";
 import { ScrollText } from "../../components/scroll-text.tsx";
 import { useTranslate } from "../../lib/language.ts";
 import { coloursOf } from "./colours.ts";
 import { isRequired } from "./consent.ts";
-import { TermDialog } from "./term-dialog.tsx";
 import styles from "./terms.module.css";
 
-export interface TermItemProps {
+interface TermItemProps {
   readonly term: DeployedTerms;
   /** Undefined while neither agreed nor refused. */
   readonly answer: boolean | undefined;
@@ -79,5 +79,36 @@ function AgreeOrNot({ term, answer, onAnswer }: Omit<TermItemProps, "isMissing">
         {t("visitor.terms.itemDisagree")}
       </Checkbox>
     </fieldset>
+  );
+}
+
+interface TermDialogProps extends Omit<TermItemProps, "isMissing"> {
+  readonly onClose: () => void;
+}
+
+/** A text in a dialog with its confirmation; ticking that closes the dialog (specification, section 2). */
+function TermDialog({ term, answer, onAnswer, onClose }: TermDialogProps) {
+  const t = useTranslate();
+  const confirm = (agreed: boolean) => {
+    onAnswer(agreed);
+    if (agreed) onClose();
+  };
+  const confirmation = (
+    <div className={styles.confirm}>
+      <Checkbox checked={answer === true} onChange={confirm}>
+        {term.confirmMsg || t("visitor.terms.confirm")}
+      </Checkbox>
+    </div>
+  );
+  return (
+    <Dialog actions={confirmation} onClose={onClose} title={term.title}>
+      <ScrollText
+        colours={coloursOf(term)}
+        height="full"
+        html={term.renderHtml}
+        text={term.currentVersion.body}
+        title={term.title}
+      />
+    </Dialog>
   );
 }

@@ -6,7 +6,7 @@ import { policyQuery, queryClient, termsQuery } from "../../lib/queries.ts";
 import { useDraft } from "../request/draft.ts";
 import { isConsentGiven } from "./consent.ts";
 
-export type Consent =
+type Consent =
   | { readonly state: "loading" }
   | { readonly state: "failed"; readonly error: unknown; readonly retry: () => void }
   | {
