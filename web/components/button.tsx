@@ -12,8 +12,7 @@ interface ButtonProps extends Omit<ComponentProps<"button">, "type"> {
   readonly busy?: boolean;
 }
 
-const buttonClass = (look: ButtonLook, extra = ""): string =>
-  `${styles.button} ${styles[look]} ${extra}`;
+const buttonClass = (look: ButtonLook, extra = ""): string => `${styles.button} ${styles[look]} ${extra}`;
 
 /** A button. `busy` marks it as working without taking the focus away, as `disabled` would. */
 export function Button({
