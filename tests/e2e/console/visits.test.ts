@@ -85,7 +85,7 @@ test("pages are in the address: back goes a page back, a reload stays, a filter 
   await desk.open("/dash/visits?sort=name");
   await isSeen(desk.text("45건"));
   await isSeen(desk.button("손님10"));
-  await desk.button("2 쪽").click();
+  await desk.button("2 페이지").click();
   await isSeen(desk.button("손님30"));
   await desk.button("다음 페이지").click();
   await isSeen(desk.button("손님50"));
