@@ -173,7 +173,7 @@ describe("PUT /dash/trash-privacy/soft", () => {
       const [open, good] = [await addVisit(server, site, { statusCode }), await addVisit(server, site, over)];
       const answer = await put("soft", [good.id, open.id]);
       expect(answer.status).toBe(405);
-      expect(answer.text).toMatch(/끝내고/);
+      expect(answer.text).toMatch(/종료하고/);
       expect(await visitOf(server.db, good.id)).toMatchObject({ hiddenAt: null });
     },
   );

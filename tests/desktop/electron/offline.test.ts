@@ -200,7 +200,7 @@ test("the lists are removed where somebody asks for it, after one more question"
   const desk = await atWork();
   await desk.page.goto(`${desk.origin}/dash/offline`);
   await button(desk.page, "이 컴퓨터에서 명단 삭제").click();
-  await isSeen(desk.page.getByText(/지울까요\?$/));
+  await isSeen(desk.page.getByText(/삭제하시겠습니까\?$/));
   await button(desk.page, "이 컴퓨터에서 명단 삭제").click();
   await isSeen(desk.page.getByText("저장된 명단이 없습니다"));
   expect(desk.hasLists()).toBe(false);

@@ -103,7 +103,7 @@ test("the colour shows in the drawing and colours the console; one that is hard 
   await isSeen(admin.text(/너무 밝은 색상이라/));
   await expect.poll(() => styleOf(button, "color")).toBe("rgb(0, 0, 0)");
   await colour.fill("#0b7d9e");
-  await isGone(admin.text(/너무 밝은 색상이라|검게 씁니다/));
+  await isGone(admin.text(/너무 밝은 색상이라|검은색으로 표시합니다/));
   await save(admin);
   await isSeen(admin.toast("success", "환경설정을 저장했습니다."));
   expect(await stored()).toMatchObject({ brandColor: "#0b7d9e" });

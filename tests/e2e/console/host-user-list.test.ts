@@ -77,7 +77,7 @@ test("many are invited at once: a link for each, and a file with all of them", a
   await admin.page.getByRole("checkbox", { name: "현재 페이지 전체" }).check();
   await isSeen(admin.text("2명 선택"));
   await admin.button("초대 링크 생성").click();
-  await isSeen(drawer(admin).getByText(/^2명의 링크를 만들었습니다/));
+  await isSeen(drawer(admin).getByText(/^2명의 링크를 생성했습니다/));
   const [download] = await Promise.all([
     admin.page.waitForEvent("download"),
     drawer(admin).getByRole("button", { name: "엑셀로 저장", exact: true }).click(),

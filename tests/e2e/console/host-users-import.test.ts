@@ -67,7 +67,7 @@ test("the template is filled in, looked at, and sent; who was added is invited",
     { loginId: "import.2", name: "한가람2", cellPhone: "010-0000-1234", role: "host", passwordHash: null },
   ]);
   await admin.button("등록한 2명의 초대 링크 생성").click();
-  await isSeen(admin.page.getByRole("dialog").getByText(/^2명의 링크를 만들었습니다/));
+  await isSeen(admin.page.getByRole("dialog").getByText(/^2명의 링크를 생성했습니다/));
 });
 
 test("what was exported is taken in again as it was: Korean intact, and nothing a formula", async () => {

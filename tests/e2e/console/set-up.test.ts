@@ -56,7 +56,7 @@ test("from an empty site to a visitor who applies", async () => {
   ).toContain("업무 협의");
 
   await press(admin, "개인정보 처리방침", "서식으로 초안 만들기");
-  await isSeen(step(admin, "개인정보 처리방침").getByText(/채울 곳 \d+개: .*\[회사명\]/));
+  await isSeen(step(admin, "개인정보 처리방침").getByText(/입력할 곳 \d+개: .*\[회사명\]/));
   expect(await db("privacyPolicies").select("applied")).toEqual([{ applied: false }]);
   await press(admin, "개인정보 처리방침", "처리방침 시행");
   await isSeen(step(admin, "개인정보 처리방침").getByText(/입력하지 않은 곳이 \d+개 있습니다/));

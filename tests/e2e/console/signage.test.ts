@@ -239,7 +239,7 @@ test("times decide what is shown; what the server finds wrong with them stands b
   await addText("꺼짐", { inUse: false });
   const desk = await opensSignage();
   const states = list(desk)
-    .getByText(/^(표시 중|예정|끝남|꺼짐)$/)
+    .getByText(/^(표시 중|예정|종료|꺼짐)$/)
     .and(desk.page.locator("[data-status]"));
   await expect.poll(() => states.allInnerTexts()).toEqual(["표시 중", "예정", "종료", "꺼짐"]);
   await names(desk).filter({ hasText: "지금" }).click();
@@ -274,7 +274,7 @@ test("deleting asks, and takes the file along", async () => {
   const one = drawer(desk, "image");
   const [{ fileName }] = await stored();
   await press(one, "삭제");
-  await isSeen(one.getByText(/지울 그림 항목과 파일을 삭제할까요/));
+  await isSeen(one.getByText(/지울 그림 항목과 파일을 삭제하시겠습니까/));
   await press(one, "삭제");
   await isGone(one);
   await isSeen(desk.text("재생할 콘텐츠가 없습니다."));

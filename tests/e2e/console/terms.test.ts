@@ -40,7 +40,7 @@ test("terms from nothing to a visitor's screen: added from a template, written, 
   await admin.button("배포").click();
   await isSeen(
     admin.alert(
-      "정문 출입 안내 버전 1 본문을 배포하시겠습니까? 지금부터 방문객은 이 본문을 읽고 새로 동의합니다.",
+      "정문 출입 안내 버전 1 본문을 배포하시겠습니까? 지금부터 방문객은 이 본문에 새로 동의합니다.",
     ),
   );
   await admin.button("네, 배포합니다").click();
