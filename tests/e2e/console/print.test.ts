@@ -35,7 +35,7 @@ test("the pass list has site, date, printer and time, and a line for each visito
   for (const words of ["가온정밀", "출입증명단", "방문예정·1명", today.replaceAll(" ", ""), "인쇄안내원"])
     expect(sheet?.text).toContain(words);
   expect(sheet?.text).toMatch(/\d{4}-\d\d-\d\d\d\d:\d\d기준/);
-  expect(sheet?.text).toContain("번호방문객소속만날분장소시간출입증번호차량번호서명");
+  expect(sheet?.text).toContain("번호방문객소속담당자장소시간출입증번호차량번호서명");
   expect(sheet?.text).toContain("1차도윤나래상사김철수설계팀본관00:00–23:59A-1712가3456");
   expect(sheet?.text).toContain("1/1");
   expect(sheet?.text).not.toMatch(/1234|돌아가기|현황판/);
@@ -49,7 +49,7 @@ test("a long pass list has the header row and its number on every page, and nobo
   expect(sheets.length).toBeGreaterThan(2);
   for (const [index, { text, width }] of sheets.entries()) {
     expect(width).toBe(297);
-    expect(text).toContain("번호방문객소속만날분장소시간출입증번호차량번호서명");
+    expect(text).toContain("번호방문객소속담당자장소시간출입증번호차량번호서명");
     expect(text).toContain(`${index + 1}/${sheets.length}`);
     expect(text).toMatch(/손님\d\d/);
   }
