@@ -1,6 +1,6 @@
 /** Words of the server in the reader's language. */
-import type { ErrorCode, FieldErrors } from "#contract/errors.ts";
-import { splitError } from "#contract/errors.ts";
+
+import { type ErrorCode, type FieldErrors, splitError } from "#contract/errors.ts";
 import type { StatusCode } from "#contract/status.ts";
 import en from "#i18n/en.json" with { type: "json" };
 import ko from "#i18n/ko.json" with { type: "json" };

@@ -2,9 +2,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { PgBoss } from "pg-boss";
 import type { Deps } from "#api/deps.ts";
-import { keepAccessLog } from "./access-log.ts";
-import { cleanFiles } from "./clean-files.ts";
-import { cleanUp } from "./clean-up.ts";
+import { cleanFiles, cleanUp, keepAccessLog } from "./clean-up.ts";
 import { destroyDue } from "./destroy-due.ts";
 import { endVisits } from "./end-visits.ts";
 import { tendMessages } from "./messages.ts";

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Knex } from "knex";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { keepAccessLog } from "#api/jobs/access-log.ts";
+import { keepAccessLog } from "#api/jobs/clean-up.ts";
 import { destroyDue } from "#api/jobs/destroy-due.ts";
 import { FieldCipher } from "#db/field-cipher.ts";
 import { connect } from "#db/knex.ts";

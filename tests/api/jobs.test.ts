@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { keepAccessLog } from "#api/jobs/access-log.ts";
-import { cleanUp } from "#api/jobs/clean-up.ts";
+import { cleanUp, keepAccessLog } from "#api/jobs/clean-up.ts";
 import { endVisits } from "#api/jobs/end-visits.ts";
 import { type Jobs, startJobs } from "#api/jobs/jobs.ts";
 import { eventually } from "../support/events.ts";

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { mkdir, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
-import { cleanFiles } from "#api/jobs/clean-files.ts";
+import { cleanFiles } from "#api/jobs/clean-up.ts";
 import { png } from "../support/images.ts";
 import { addImage, emptySignage, filesOf } from "../support/signage-calls.ts";
 import { staffedSite } from "../support/staffed-site.ts";

@@ -1,11 +1,11 @@
 /** Access log and its review → answer. */
 
-import { type KnownMonth, type MonthOfAccess, unusual } from "#api/features/access-log/review.ts";
 import { inLanguage, type Language } from "#api/http/language.ts";
 import type { AccessMonth, AccessReviewAnswer, AccessRow } from "#contract/access-log.ts";
 import { fromInstant } from "#contract/dates.ts";
 import type { Role } from "#contract/roles.ts";
 import type { AccessLogRow } from "#db/queries/access-log.ts";
+import { type KnownMonth, type MonthOfAccess, unusual } from "./review.ts";
 
 interface Somebody {
   readonly hostUserId: number;

@@ -1,13 +1,5 @@
 /** The access log and its monthly review. */
 
-import { presentAccess, presentMonth, presentReview } from "#api/features/access-log/presenter.ts";
-import {
-  addReview,
-  readAccessLog,
-  readMonths,
-  readReview,
-  searchAccess,
-} from "#api/features/access-log/review.ts";
 import { route } from "#api/http/bind-route.ts";
 import type { Language } from "#api/http/language.ts";
 import { presentPage } from "#api/http/present-page.ts";
@@ -20,6 +12,8 @@ import {
   searchAccessLog,
 } from "#contract/access-log.ts";
 import type { AccessLogRow } from "#db/queries/access-log.ts";
+import { presentAccess, presentMonth, presentReview } from "./presenter.ts";
+import { addReview, readAccessLog, readMonths, readReview, searchAccess } from "./review.ts";
 
 const present = (
   { timezone, ...found }: { rows: AccessLogRow[]; total: number; timezone: string },

@@ -1,11 +1,11 @@
 /** Host user → what administrators and the desk see of them, and what lists to choose from show. */
 
-import type { Invitation } from "#api/features/host-users/invitations.ts";
 import { inLanguage, type Language } from "#api/http/language.ts";
 import { fromInstant } from "#contract/dates.ts";
 import type { AccountLogAnswer, HostUserAnswer } from "#contract/host-users.ts";
 import type { NamedItem } from "#contract/user-codes.ts";
 import type { AccountLogRow, HostOptionRow, HostUserRow } from "#db/queries/host-users/list.ts";
+import type { Invitation } from "./invitations.ts";
 
 export const presentHostUser = (
   row: HostUserRow,

@@ -1,22 +1,5 @@
 /** Host users as they are managed. */
 
-import { addBatch } from "#api/features/host-users/batch.ts";
-import {
-  addPerson,
-  changeProfile,
-  changeRole,
-  readAccountLog,
-  removePerson,
-  unlock,
-} from "#api/features/host-users/host-users.ts";
-import { type Invited, inviteMany, resetPassword } from "#api/features/host-users/invitations.ts";
-import {
-  presentAccountLog,
-  presentHostOptions,
-  presentHostUser,
-  presentInvitation,
-} from "#api/features/host-users/presenter.ts";
-import { join, resign } from "#api/features/host-users/resign.ts";
 import { type Call, route } from "#api/http/bind-route.ts";
 import { bodyHashes, once } from "#api/http/idempotency.ts";
 import { siteOrigin } from "#api/http/origin.ts";
@@ -37,8 +20,14 @@ import {
   resignHostUser,
   unlockHostUser,
 } from "#contract/host-users.ts";
+import * as invitationCalls from "#contract/invitations.ts";
 import { readConfiguration } from "#db/queries/configuration.ts";
 import { type HostUserRow, hostUserOptions, hostUserRows } from "#db/queries/host-users/list.ts";
+import { addBatch } from "./batch.ts";
+import { addPerson, changeProfile, changeRole, readAccountLog, removePerson, unlock } from "./host-users.ts";
+import { acceptInvitation, type Invited, inviteMany, readInvitation, resetPassword } from "./invitations.ts";
+import { presentAccountLog, presentHostOptions, presentHostUser, presentInvitation } from "./presenter.ts";
+import { join, resign } from "./resign.ts";
 
 type StaffCall = Pick<Call, "deps" | "lang" | "ctx">;
 
@@ -151,4 +140,14 @@ export const hostUserRoutes = [
     requireSame("id", call.body.id, call.params.id);
     return presentInvited(call, await join(call.deps, call.params.id, call.me.id));
   }),
+];
+
+/** People choose their password by an invitation. */
+export const invitationRoutes = [
+  route(invitationCalls.checkInvitation, async ({ deps, body: { token } }) => {
+    const { loginId, name } = await readInvitation(deps, token);
+    return { loginId, name };
+  }),
+
+  route(invitationCalls.acceptInvitation, ({ deps, body }) => acceptInvitation(deps, body)),
 ];

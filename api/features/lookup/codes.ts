@@ -6,7 +6,6 @@
 import { randomUUID } from "node:crypto";
 import type { Deps } from "#api/deps.ts";
 import { invalid } from "#api/errors.ts";
-import { notifyWorkers } from "#api/features/messages/notify-workers.ts";
 import type { Language } from "#api/http/language.ts";
 import { fillText, finishedText, smsBytes, smsKind } from "#contract/sms-text.ts";
 import type { Configuration } from "#db/models/configuration.ts";
@@ -14,6 +13,7 @@ import { LookupCode } from "#db/models/lookup-code.ts";
 import { SmsMessage } from "#db/models/sms-message.ts";
 import { keepLookupCode, tryLookupCode } from "#db/statements/lookup-codes.ts";
 import { insertLookupCodeMessage } from "#db/statements/messages.ts";
+import { notifyWorkers } from "../messages/notify-workers.ts";
 import { companyOf } from "../messages/queue.ts";
 import { messageTexts } from "../messages/templates.ts";
 

@@ -1,12 +1,12 @@
 /** Visit rows → answers: masked, in the reader's language, on the site's clock. */
 
-import { visitorActions } from "#api/features/visits/state.ts";
 import { inLanguage, type Language, translateStatus } from "#api/http/language.ts";
 import { fromInstant } from "#contract/dates.ts";
 import { maskPhone } from "#contract/phone.ts";
 import type { LookupRow, Outcome } from "#contract/requests.ts";
 import type { StatusCode } from "#contract/status.ts";
 import type { LookupVisit } from "#db/queries/lookup.ts";
+import { visitorActions } from "../visits/state.ts";
 
 /** @param cellPhone the opened number */
 export function presentLookupRow(

@@ -1,8 +1,5 @@
 /** A visitor's own calls. */
 
-import { askForCode, cancelOwn, lookUp, lookUpByReserveNo } from "#api/features/lookup/own-visits.ts";
-import { presentLookupRow, presentOutcome } from "#api/features/lookup/presenter.ts";
-import { apply } from "#api/features/visits/apply.ts";
 import { route } from "#api/http/bind-route.ts";
 import { bodyHashes, once } from "#api/http/idempotency.ts";
 import {
@@ -12,6 +9,9 @@ import {
   requestLookupCode,
   searchRequests,
 } from "#contract/requests.ts";
+import { apply } from "../visits/apply.ts";
+import { askForCode, cancelOwn, lookUp, lookUpByReserveNo } from "./own-visits.ts";
+import { presentLookupRow, presentOutcome } from "./presenter.ts";
 
 export const requestRoutes = [
   route(

@@ -1,15 +1,16 @@
 /** The list of messages, narrowed by what its reader may see and asks for, and the trace of reading it. */
 
-import type { Reader } from "#api/auth/auth-context.ts";
-import { reachOf } from "#api/auth/auth-context.ts";
+import { type Reader, reachOf } from "#api/auth/auth-context.ts";
 import type { Deps } from "#api/deps.ts";
 import { periodOfDays } from "#contract/dates.ts";
-import { parseAnyPhone } from "#contract/phone.ts";
-import type { MessageListQuery } from "#contract/sms.ts";
+import { maskPhone, parseAnyPhone } from "#contract/phone.ts";
+import type { MessageListQuery, MessageRecipient } from "#contract/sms.ts";
 import type { FieldCipher } from "#db/field-cipher.ts";
 import { readConfiguration } from "#db/queries/configuration.ts";
 import { lettersText, type MessageRow, type MessageText, messageRows } from "#db/queries/messages/list.ts";
+import { messageSubjects } from "#db/queries/messages/subjects.ts";
 import { logAccess } from "../access-log/log-access.ts";
+import { valuesOf } from "./queue.ts";
 
 interface ReadText {
   readonly text: MessageText | undefined;
@@ -55,4 +56,22 @@ export async function readMessages(
     personHash: read?.personHash,
   });
   return { ...found, timezone };
+}
+
+/** Reads visits that the reader may write to, and leaves a trace of whose they were. */
+export async function readRecipients(
+  { db, cipher }: Pick<Deps, "db" | "cipher">,
+  reader: Reader,
+  visitIds: readonly number[],
+): Promise<MessageRecipient[]> {
+  const site = await readConfiguration(db);
+  const subjects = await messageSubjects(db, visitIds, reachOf(reader));
+  await logAccess(db, reader, { visitIds: subjects.map(({ id }) => id) });
+  return subjects.map((subject) => ({
+    visitID: subject.id,
+    name: subject.name,
+    cellPhone: maskPhone(cipher.numberOf(subject, subject.reserveNo) ?? ""),
+    lang: subject.lang,
+    values: valuesOf(subject, subject.lang, site) as Record<string, string>,
+  }));
 }

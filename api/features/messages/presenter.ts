@@ -1,7 +1,5 @@
 /** Message row → what staff see: masked, on the site's clock, with what they may do. */
 
-import { isRetriable } from "#api/features/messages/send.ts";
-import { messageTexts, type Template } from "#api/features/messages/templates.ts";
 import { inLanguage, type Language } from "#api/http/language.ts";
 import { type OwnReason, ownReasons } from "#api/sms/driver.ts";
 import { fromInstant } from "#contract/dates.ts";
@@ -10,6 +8,8 @@ import { blanksFor, type MessageAnswer, type TemplateAnswer } from "#contract/sm
 import { smsBytes } from "#contract/sms-text.ts";
 import type { FieldCipher } from "#db/field-cipher.ts";
 import type { MessageRow } from "#db/queries/messages/list.ts";
+import { isRetriable } from "./send.ts";
+import { messageTexts, type Template } from "./templates.ts";
 
 const isOwnReason = (error: string): error is OwnReason => (ownReasons as readonly string[]).includes(error);
 

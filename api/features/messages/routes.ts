@@ -1,10 +1,5 @@
 /** Messages: listed, written, sent once more; what is said at each event. */
 
-import { readMessages } from "#api/features/messages/list.ts";
-import { presentMessage, presentTemplate } from "#api/features/messages/presenter.ts";
-import { readRecipients } from "#api/features/messages/recipients.ts";
-import { retryMessage as retry, sendMessages as send } from "#api/features/messages/send.ts";
-import { changeTemplate, readTemplates } from "#api/features/messages/templates.ts";
 import { route } from "#api/http/bind-route.ts";
 import { bodyHashes, once } from "#api/http/idempotency.ts";
 import { presentPage } from "#api/http/present-page.ts";
@@ -19,6 +14,10 @@ import {
   sendMessages,
 } from "#contract/sms.ts";
 import { readConfiguration } from "#db/queries/configuration.ts";
+import { readMessages, readRecipients } from "./list.ts";
+import { presentMessage, presentTemplate } from "./presenter.ts";
+import { retryMessage as retry, sendMessages as send } from "./send.ts";
+import { changeTemplate, readTemplates } from "./templates.ts";
 
 export const smsRoutes = [
   route(getMessages, async (call) => {

@@ -1,11 +1,9 @@
 /** Staff write to visitors, and have sent once more what did not go out (decisions, "SMS"). */
 
 import type { Knex } from "knex";
-import type { Reader } from "#api/auth/auth-context.ts";
-import { type AuthContext, reachOf } from "#api/auth/auth-context.ts";
+import { type AuthContext, type Reader, reachOf } from "#api/auth/auth-context.ts";
 import type { Deps } from "#api/deps.ts";
 import { invalid, messageNotRetriable, notFound } from "#api/errors.ts";
-import { notifyWorkers } from "#api/features/messages/notify-workers.ts";
 import { noteMessages } from "#api/live/changes.ts";
 import type { FieldErrors } from "#contract/errors.ts";
 import { type MessageSending, type MessagesSent, mostAttempts } from "#contract/sms.ts";
@@ -15,6 +13,7 @@ import { readConfiguration } from "#db/queries/configuration.ts";
 import { type MessageRow, messageRow } from "#db/queries/messages/list.ts";
 import { type MessageSubject, messageSubjects } from "#db/queries/messages/subjects.ts";
 import { logAccess } from "../access-log/log-access.ts";
+import { notifyWorkers } from "./notify-workers.ts";
 import { companyOf, type Draft, type Messaging, queueMessages, valuesOf } from "./queue.ts";
 import { readTemplate } from "./templates.ts";
 

@@ -1,8 +1,5 @@
 /** Passes and vehicle passes: managed, issued to visitors, returned. */
 
-import { logAccess } from "#api/features/access-log/log-access.ts";
-import { addPass, changePass, removePass } from "#api/features/passes/passes.ts";
-import { presentPass } from "#api/features/passes/presenter.ts";
 import { route } from "#api/http/bind-route.ts";
 import { presentPage } from "#api/http/present-page.ts";
 import { requireSame } from "#api/http/read-fields.ts";
@@ -11,8 +8,11 @@ import { passCalls, vehiclePassCalls } from "#contract/passes.ts";
 import { issueVisit, recoverVisit, revertVisit } from "#contract/visit-actions.ts";
 import { readConfiguration } from "#db/queries/configuration.ts";
 import { passRows } from "#db/queries/passes/list.ts";
+import { logAccess } from "../access-log/log-access.ts";
 import { workOnVisit, workOnVisits } from "../visits/respond.ts";
 import { issuePasses } from "./issue-passes.ts";
+import { addPass, changePass, removePass } from "./passes.ts";
+import { presentPass } from "./presenter.ts";
 import { returnPasses, revertIssue } from "./return-passes.ts";
 
 /** The four calls for the passes of people, or of vehicles. */

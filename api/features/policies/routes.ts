@@ -1,22 +1,13 @@
 /** Privacy policies as they are managed. */
-import {
-  addPolicy,
-  applyPolicy,
-  changePolicy,
-  readPolicy,
-  removePolicy,
-} from "#api/features/policies/policies.ts";
-import {
-  presentPolicyPreview,
-  presentPolicySummary,
-  presentPolicyWhole,
-} from "#api/features/terms/presenter.ts";
+
 import { route } from "#api/http/bind-route.ts";
 import { presentPage } from "#api/http/present-page.ts";
 import { requireSame } from "#api/http/read-fields.ts";
 import * as calls from "#contract/privacy-policies.ts";
 import { readConfiguration } from "#db/queries/configuration.ts";
 import { policyRows } from "#db/queries/policies.ts";
+import { addPolicy, applyPolicy, changePolicy, readPolicy, removePolicy } from "./policies.ts";
+import { presentPolicyPreview, presentPolicySummary, presentPolicyWhole } from "./presenter.ts";
 
 export const privacyPolicyRoutes = [
   route(calls.listPolicies, async ({ deps: { db }, query }) => {

@@ -1,8 +1,8 @@
-/** One's own preferences. */
+/** One's own preferences: kept by person, so that every device knows them. */
 
-import { keepPreferences } from "#api/features/preferences/preferences.ts";
 import { route } from "#api/http/bind-route.ts";
 import { getPreferences, savePreferences, usualPreferences } from "#contract/preferences.ts";
+import { Preferences } from "#db/models/preferences.ts";
 import { readPreferences } from "#db/queries/preferences.ts";
 
 export const preferenceRoutes = [
@@ -11,10 +11,14 @@ export const preferenceRoutes = [
     async ({ deps: { db }, me }) => (await readPreferences(db, me.id)) ?? usualPreferences,
   ),
 
+  // All of them at once: of two devices the last one counts.
   route(savePreferences, async ({ deps: { db, clock }, me, body }) => {
     const { language = null, colourScheme, startScreen = null, tableDensity } = body;
     const preferences = { language, colourScheme, startScreen, tableDensity };
-    await keepPreferences(db, me.id, preferences, clock());
+    await Preferences.query(db)
+      .insert({ hostUserId: me.id, ...preferences, updatedAt: clock() })
+      .onConflict("hostUserId")
+      .merge();
     return preferences;
   }),
 ];

@@ -1,11 +1,11 @@
 /** Request for erasure → answer. */
 
-import type { FoundRequest } from "#api/features/privacy/erasure-requests.ts";
-import { isOpen } from "#api/features/privacy/visit-groups.ts";
 import { inLanguage, type Language, translateStatus } from "#api/http/language.ts";
 import { addDays, daysBetween, fromInstant } from "#contract/dates.ts";
 import { answerDays, type ErasureRequestAnswer } from "#contract/erasure-requests.ts";
 import { maskPhone } from "#contract/phone.ts";
+import type { FoundRequest } from "./erasure-requests.ts";
+import { isOpen } from "./visit-groups.ts";
 
 /** @param now for the days that are left */
 export function presentErasureRequest(

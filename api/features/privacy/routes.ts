@@ -1,11 +1,10 @@
 /** The trash, and the register of what was destroyed. */
 
-import { presentDestruction, presentTrash } from "#api/features/privacy/presenter.ts";
-import { destroyVisits, hideVisits, restoreVisits } from "#api/features/privacy/trash.ts";
-import { readRegister, readTrash } from "#api/features/privacy/trash-lists.ts";
 import { route } from "#api/http/bind-route.ts";
 import { presentPage } from "#api/http/present-page.ts";
+import { requireSame } from "#api/http/read-fields.ts";
 import { readerOf } from "#api/http/reader.ts";
+import { addErasureRequest, decideErasureRequest, getErasureRequests } from "#contract/erasure-requests.ts";
 import {
   getDestructionRegister,
   getTrash,
@@ -13,6 +12,11 @@ import {
   restoreVisits as restoreCall,
   softDelete,
 } from "#contract/privacy-trash.ts";
+import { presentErasureRequest } from "./erasure-request-presenter.ts";
+import { addRequest, decideRequest, readRequests } from "./erasure-requests.ts";
+import { presentDestruction, presentTrash } from "./presenter.ts";
+import { destroyVisits, hideVisits, restoreVisits } from "./trash.ts";
+import { readRegister, readTrash } from "./trash-lists.ts";
 
 const moving = (
   endpoint: typeof softDelete | typeof restoreCall | typeof hardDelete,
@@ -35,5 +39,25 @@ export const privacyRoutes = [
   route(getDestructionRegister, async ({ deps, lang, query }) => {
     const { timezone, ...found } = await readRegister(deps.db, query);
     return presentPage(found, (row) => presentDestruction(row, { lang, timezone }));
+  }),
+];
+
+export const erasureRequestRoutes = [
+  route(getErasureRequests, async (call) => {
+    const { deps, lang, query } = call;
+    const { timezone, ...found } = await readRequests(deps, readerOf(call, getErasureRequests), query);
+    return presentPage(found, (row) => presentErasureRequest(row, { lang, timezone, now: deps.clock() }));
+  }),
+
+  route(addErasureRequest, async (call) => {
+    const { deps, lang, body } = call;
+    const { timezone, ...row } = await addRequest(deps, readerOf(call, addErasureRequest), body);
+    return presentErasureRequest(row, { lang, timezone, now: deps.clock() });
+  }),
+
+  route(decideErasureRequest, async ({ deps, me, lang, params: { id }, body }) => {
+    requireSame("id", body.id, id);
+    const { timezone, ...row } = await decideRequest(deps, me.id, id, body);
+    return presentErasureRequest(row, { lang, timezone, now: deps.clock() });
   }),
 ];

@@ -1,13 +1,13 @@
 /** User codes as they are managed: accessible places and purposes. */
 
-import { presentRecord } from "#api/features/reference-data/presenter.ts";
-import { addRecord, changeRecord, removeRecord, sortRecords } from "#api/features/reference-data/records.ts";
 import { route } from "#api/http/bind-route.ts";
 import { presentPage } from "#api/http/present-page.ts";
 import { requireSame } from "#api/http/read-fields.ts";
 import { addCode, changeCode, listCodes, removeCode, sortCodes } from "#contract/user-codes.ts";
 import { readConfiguration } from "#db/queries/configuration.ts";
 import { codesOf, referenceRows } from "#db/queries/reference-records.ts";
+import { presentRecord } from "./presenter.ts";
+import { addRecord, changeRecord, removeRecord, sortRecords } from "./records.ts";
 
 export const userCodeRoutes = [
   route(listCodes, async ({ deps: { db }, params: { kind }, query }) => {

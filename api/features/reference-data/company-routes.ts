@@ -1,8 +1,5 @@
 /** Companies as they are managed. */
 
-import { presentNamed } from "#api/features/reference-data/choices-presenter.ts";
-import { presentRecord } from "#api/features/reference-data/presenter.ts";
-import { addRecord, changeRecord, removeRecord } from "#api/features/reference-data/records.ts";
 import { route } from "#api/http/bind-route.ts";
 import { presentPage } from "#api/http/present-page.ts";
 import { requireSame } from "#api/http/read-fields.ts";
@@ -21,6 +18,8 @@ import {
   referenceOptions,
   referenceRows,
 } from "#db/queries/reference-records.ts";
+import { presentNamed, presentRecord } from "./presenter.ts";
+import { addRecord, changeRecord, removeRecord } from "./records.ts";
 
 export const companyRoutes = [
   route(listCompanies, async ({ deps: { db }, query }) => {

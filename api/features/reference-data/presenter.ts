@@ -1,7 +1,12 @@
 /** Row of a company or user code → answer. */
 
+import { inLanguage, type Language } from "#api/http/language.ts";
 import type { BaseRecord } from "#contract/base-data.ts";
 import { fromInstant } from "#contract/dates.ts";
+import type { FoundHost } from "#contract/host-users.ts";
+import type { NamedItem } from "#contract/user-codes.ts";
+import type { NamedRow } from "#db/queries/choices.ts";
+import type { HostRow } from "#db/queries/host-users/host-search.ts";
 import type { ReferenceRow } from "#db/queries/reference-records.ts";
 
 export const presentRecord = (row: ReferenceRow, timezone: string): BaseRecord => ({
@@ -12,4 +17,19 @@ export const presentRecord = (row: ReferenceRow, timezone: string): BaseRecord =
   dispOrder: row.dispOrder,
   createdAt: fromInstant(row.createdAt, timezone),
   updatedAt: fromInstant(row.updatedAt, timezone),
+});
+
+export const presentNamed = ({ id, name, enName }: NamedRow, lang: Language): NamedItem => ({
+  id,
+  name: inLanguage(lang, name, enName),
+});
+
+/** @param companyName in the reader's language */
+export const presentHost = (row: HostRow, companyName: string): FoundHost => ({
+  id: row.id,
+  name: row.name,
+  enName: row.enName,
+  company: { name: companyName },
+  department: row.department,
+  position: row.position,
 });

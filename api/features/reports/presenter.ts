@@ -1,9 +1,9 @@
 /** A period's rows → the report, named in the reader's language. */
 
-import { addUp, addUpBy, daysOf, type Report } from "#api/features/reports/reports.ts";
 import { inLanguage, type Language } from "#api/http/language.ts";
 import type { VisitReport } from "#contract/reports.ts";
 import type { ReportCounted, ReportRow } from "#db/queries/reports.ts";
+import { addUp, addUpBy, daysOf, type Report } from "./reports.ts";
 
 const counts = ({ visits, arrived, noShow, open }: ReportCounted) => ({
   visits,

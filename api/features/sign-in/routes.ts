@@ -2,14 +2,14 @@
 
 import { endSession } from "#api/auth/sessions.ts";
 import type { Deps } from "#api/deps.ts";
-import { changeOwnPassword } from "#api/features/sign-in/passwords.ts";
-import { presentCurrentUser } from "#api/features/sign-in/presenter.ts";
-import { signIn } from "#api/features/sign-in/sign-in.ts";
 import { route } from "#api/http/bind-route.ts";
 import type { Language } from "#api/http/language.ts";
 import { writeSessionCookie } from "#api/http/session-cookie.ts";
 import { changePassword, getCurrentUser, logIn, logOut } from "#contract/account.ts";
 import { readAccount } from "#db/queries/host-users/current-user.ts";
+import { changeOwnPassword } from "./passwords.ts";
+import { presentCurrentUser } from "./presenter.ts";
+import { signIn } from "./sign-in.ts";
 
 const currentUserOf = async (deps: Deps, id: number, lang: Language) =>
   presentCurrentUser(await readAccount(deps.db, id), lang);

@@ -2,15 +2,6 @@
 import type { Knex } from "knex";
 import type { Deps } from "#api/deps.ts";
 import { notFound } from "#api/errors.ts";
-import { presentPlaylist, presentSignage } from "#api/features/signage/presenter.ts";
-import {
-  addText,
-  addUpload,
-  changeSignage as change,
-  removeSignage as remove,
-  type SignageWork,
-  sortSignage as sort,
-} from "#api/features/signage/signage.ts";
 import { fileName } from "#api/files/store.ts";
 import { route } from "#api/http/bind-route.ts";
 import { presentPage } from "#api/http/present-page.ts";
@@ -28,6 +19,15 @@ import {
 } from "#contract/signage.ts";
 import { readConfiguration } from "#db/queries/configuration.ts";
 import { currentSignageRows, flowTextRows, signageFileRow, signageRows } from "#db/queries/signage.ts";
+import { presentPlaylist, presentSignage } from "./presenter.ts";
+import {
+  addText,
+  addUpload,
+  changeSignage as change,
+  removeSignage as remove,
+  type SignageWork,
+  sortSignage as sort,
+} from "./signage.ts";
 
 const zoneOf = async (db: Knex): Promise<string> => (await readConfiguration(db)).timezone;
 

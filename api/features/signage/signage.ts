@@ -5,8 +5,13 @@ import type { FileStore, Incoming } from "#api/files/store.ts";
 import { noteChanges } from "#api/live/changes.ts";
 import { toInstant } from "#contract/dates.ts";
 import type { FieldErrors } from "#contract/errors.ts";
-import type { NewText, NewUpload, SignageChange, SignageOrder } from "#contract/signage.ts";
-import { usualSeconds } from "#contract/signage.ts";
+import {
+  type NewText,
+  type NewUpload,
+  type SignageChange,
+  type SignageOrder,
+  usualSeconds,
+} from "#contract/signage.ts";
 import { SignageContent } from "#db/models/signage-content.ts";
 import { type SignageRow, signageRow } from "#db/queries/signage.ts";
 import { setDisplayOrder } from "#db/statements/display-order.ts";

@@ -1,11 +1,14 @@
-/** The site's configuration and logos as administrators keep them. */
-import { changeConfiguration } from "#api/features/site/configuration.ts";
-import { putLogo, removeLogo } from "#api/features/site/logos.ts";
-import { presentSiteConfiguration } from "#api/features/site/presenter.ts";
+/** The site as administrators keep it: configuration, logos, the set-up list, texts to start from. */
+
 import { route } from "#api/http/bind-route.ts";
 import { changeSiteConfiguration, getSiteConfiguration } from "#contract/configuration.ts";
 import * as logos from "#contract/logos.ts";
+import { getSetUp, getTemplates } from "#contract/set-up.ts";
 import { readSiteConfiguration } from "#db/queries/configuration.ts";
+import { readSetUpState } from "#db/queries/set-up.ts";
+import { changeConfiguration, putLogo, removeLogo } from "./configuration.ts";
+import { presentSetUp, presentSiteConfiguration } from "./presenter.ts";
+import { startingTemplates } from "./starting-templates.ts";
 
 export const configurationRoutes = [
   route(getSiteConfiguration, async ({ deps: { db } }) =>
@@ -23,4 +26,9 @@ export const configurationRoutes = [
   }),
 
   route(logos.removeLogo, ({ deps: { db }, params: { lang } }) => removeLogo(db, lang)),
+];
+
+export const setUpRoutes = [
+  route(getSetUp, async ({ deps }) => presentSetUp(await readSetUpState(deps.db))),
+  route(getTemplates, async () => startingTemplates()),
 ];

@@ -1,9 +1,13 @@
 /** The site's configuration: what is named changes, at once and for every process (docs/decisions/configuration.md). */
+
 import type { Knex } from "knex";
-import { invalid } from "#api/errors.ts";
+import { invalid, notFound } from "#api/errors.ts";
+import { type CheckedImage, requireImage } from "#api/files/images.ts";
 import { noteChanges } from "#api/live/changes.ts";
 import type { ConfigurationChange } from "#contract/configuration.ts";
+import { largestLogoSide } from "#contract/logos.ts";
 import { Configuration } from "#db/models/configuration.ts";
+import { Logo } from "#db/models/logo.ts";
 import { knowsTimezone } from "#db/queries/configuration.ts";
 
 const withoutUndefined = (values: object) =>
@@ -28,6 +32,28 @@ export async function changeConfiguration(
       ...(idleMinutes && { idleMinutes: { ...stored.idleMinutes, ...withoutUndefined(idleMinutes) } }),
       updatedAt: now,
     });
+    await noteChanges(trx, [{ kind: "configuration" }]);
+  });
+}
+
+/** @throws InvalidInput on `logo` where it is no whole image of a kind that we take */
+export async function putLogo(db: Knex, lang: "ko" | "en", bytes: Buffer, now: Date): Promise<CheckedImage> {
+  const image = await requireImage("logo", bytes, largestLogoSide);
+  const row = { contentType: image.contentType, content: image.bytes, updatedAt: now };
+  await db.transaction(async (trx) => {
+    await Logo.query(trx)
+      .insert({ lang, ...row })
+      .onConflict("lang")
+      .merge(row);
+    await noteChanges(trx, [{ kind: "configuration" }]);
+  });
+  return image;
+}
+
+/** @throws HttpError 404 where there is none */
+export async function removeLogo(db: Knex, lang: "ko" | "en"): Promise<void> {
+  await db.transaction(async (trx) => {
+    if ((await Logo.query(trx).deleteById(lang)) === 0) throw notFound();
     await noteChanges(trx, [{ kind: "configuration" }]);
   });
 }

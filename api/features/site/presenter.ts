@@ -1,8 +1,10 @@
 /** Configuration row → what the public site reads, and what administrators keep. */
 import type { PublicConfiguration, SiteConfiguration } from "#contract/configuration.ts";
 import { fromInstant } from "#contract/dates.ts";
+import { type SetUpStep, setUpKeys } from "#contract/set-up.ts";
 import type { Configuration } from "#db/models/configuration.ts";
 import type { SetUp, SiteConfigurationRow } from "#db/queries/configuration.ts";
+import type { SetUpState } from "#db/queries/set-up.ts";
 
 export const presentConfiguration = (
   row: Configuration,
@@ -35,4 +37,13 @@ export const presentSiteConfiguration = ({
   customerCompany: { ko: customerCompany, en: enCustomerCompany },
   logos: { ko: koLogo, en: enLogo },
   updatedAt: fromInstant(updatedAt, row.timezone),
+});
+
+/** What applications wait for; a place only where the form asks for one. */
+const isNeeded = (key: SetUpStep["key"], { requestInputPlace }: SetUpState): boolean =>
+  key === "places" ? requestInputPlace : key !== "company" && key !== "logo";
+
+export const presentSetUp = (state: SetUpState): { ready: boolean; steps: SetUpStep[] } => ({
+  ready: state.policy && state.terms && state.purposes,
+  steps: setUpKeys.map((key) => ({ key, done: state[key], needed: isNeeded(key, state) })),
 });

@@ -3,9 +3,6 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { notFound } from "#api/errors.ts";
-import { presentHost, presentNamed } from "#api/features/reference-data/choices-presenter.ts";
-import { presentConfiguration } from "#api/features/site/presenter.ts";
-import { presentPolicy, presentTerms } from "#api/features/terms/public-presenter.ts";
 import { route } from "#api/http/bind-route.ts";
 import { inLanguage, languageOf } from "#api/http/language.ts";
 import { getCompaniesInUse } from "#contract/companies.ts";
@@ -20,6 +17,10 @@ import { readConfiguration, readSetUp } from "#db/queries/configuration.ts";
 import { searchHosts } from "#db/queries/host-users/host-search.ts";
 import { readLogo } from "#db/queries/logos.ts";
 import { appliedPolicyRow, deployedTermsRows } from "#db/queries/texts.ts";
+import { presentPolicy } from "../policies/presenter.ts";
+import { presentHost, presentNamed } from "../reference-data/presenter.ts";
+import { presentTerms } from "../terms/presenter.ts";
+import { presentConfiguration } from "./presenter.ts";
 
 /** Shown until a site has set its own. */
 const plainLogo = readFileSync(new URL("../../../resources/icons/logo.svg", import.meta.url));

@@ -1,33 +1,33 @@
-/** Terms, their versions and privacy policies as they are managed → answer. */
-
-import { revisionOfPolicy, revisionOfVersion } from "#api/features/terms/revisions.ts";
-import type { FoundVersion } from "#api/features/terms/versions.ts";
+/** Terms and their versions → answers: what is in force for visitors, all of them for those who manage them. */
+import { inLanguage, type Language } from "#api/http/language.ts";
 import { safeHtml, storedHtmlOrNothing } from "#api/safe-html.ts";
 import { fromInstant } from "#contract/dates.ts";
 import type { Terms, TermsPreview, TermsVersion } from "#contract/managed-terms.ts";
-import type { Policy, PolicyPreview, PolicySummary } from "#contract/privacy-policies.ts";
-import type { PolicySummaryRow, WholePolicyRow } from "#db/queries/policies.ts";
+import type { DeployedTerms } from "#contract/terms.ts";
 import type { TermsRow } from "#db/queries/terms.ts";
-import { presentTerms } from "./public-presenter.ts";
+import type { DeployedTermsRow } from "#db/queries/texts.ts";
+import { revisionOfVersion } from "./revisions.ts";
+import type { FoundVersion } from "./versions.ts";
 
-const wallOrNull = (at: Date | null, timezone: string) => at && fromInstant(at, timezone);
-
-export const presentPolicySummary = (row: PolicySummaryRow, timezone: string): PolicySummary => ({
-  id: row.id,
-  title: row.title,
-  applied: row.applied,
-  appliedAt: wallOrNull(row.appliedAt, timezone),
-  editable: row.editable,
-  createdAt: fromInstant(row.createdAt, timezone),
-  updatedAt: fromInstant(row.updatedAt, timezone),
-});
-
-export const presentPolicyWhole = (row: WholePolicyRow, timezone: string): Policy => ({
-  ...presentPolicySummary(row, timezone),
-  content: safeHtml(row.content),
-  enContent: safeHtml(row.enContent),
-  revision: revisionOfPolicy(row),
-});
+/** @param clean what makes HTML safe: a text that is being written is not worth remembering */
+export function presentTerms(
+  row: Omit<DeployedTermsRow, "versionId">,
+  lang: Language,
+  clean = safeHtml,
+): DeployedTerms {
+  const body = inLanguage(lang, row.body, row.enBody);
+  return {
+    id: row.id,
+    title: inLanguage(lang, row.title, row.enTitle),
+    contentType: row.contentType,
+    currentVersion: { version: row.version, body: row.renderHtml ? clean(body) : body },
+    renderHtml: row.renderHtml,
+    modalDisplay: row.modalDisplay,
+    requestAgree: row.requestAgree,
+    bgColor: row.bgColor,
+    confirmMsg: inLanguage(lang, row.confirmMsg, row.enConfirmMsg),
+  };
+}
 
 export const presentManagedTerms = (row: TermsRow, timezone: string): Terms => ({
   id: row.id,
@@ -62,7 +62,7 @@ export function presentVersion(
     version: row.version,
     body: shown(row.body),
     enBody: shown(row.enBody),
-    deployedAt: wallOrNull(row.deployedAt, timezone),
+    deployedAt: row.deployedAt && fromInstant(row.deployedAt, timezone),
     revision: revisionOfVersion(row),
     createdAt: fromInstant(row.createdAt, timezone),
     updatedAt: fromInstant(row.updatedAt, timezone),
@@ -82,8 +82,3 @@ export function presentTermsPreview(terms: TermsRow, draft: Draft): TermsPreview
     en: presentTerms(row, "en", storedHtmlOrNothing),
   };
 }
-
-export const presentPolicyPreview = (draft: PolicyPreview): PolicyPreview => ({
-  content: storedHtmlOrNothing(draft.content),
-  enContent: storedHtmlOrNothing(draft.enContent),
-});

@@ -1,14 +1,14 @@
 /** Terms and their versions as they are managed. */
 
-import { presentManagedTerms, presentTermsPreview, presentVersion } from "#api/features/terms/presenter.ts";
-import { addTerms, changeTerms, readTerms, removeTerms, sortTerms } from "#api/features/terms/terms.ts";
-import { addVersion, changeVersion, deployVersion, removeVersion } from "#api/features/terms/versions.ts";
 import { route } from "#api/http/bind-route.ts";
 import { presentPage } from "#api/http/present-page.ts";
 import { requireSame } from "#api/http/read-fields.ts";
 import * as calls from "#contract/managed-terms.ts";
 import { readConfiguration } from "#db/queries/configuration.ts";
 import { termsRows, versionRows } from "#db/queries/terms.ts";
+import { presentManagedTerms, presentTermsPreview, presentVersion } from "./presenter.ts";
+import { addTerms, changeTerms, readTerms, removeTerms, sortTerms } from "./terms.ts";
+import { addVersion, changeVersion, deployVersion, removeVersion } from "./versions.ts";
 
 /** What a body may repeat of its address. */
 function requireSameVersion(

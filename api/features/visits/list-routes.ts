@@ -1,8 +1,5 @@
 /** Lists of visits, and today's board. */
 
-import { readBoard } from "#api/features/visits/board.ts";
-import { presentProgress } from "#api/features/visits/board-presenter.ts";
-import { lists, readVisits, type VisitList } from "#api/features/visits/lists.ts";
 import { route } from "#api/http/bind-route.ts";
 import { readerOf } from "#api/http/reader.ts";
 import {
@@ -14,6 +11,9 @@ import {
   getReservedVisits,
   searchVisits,
 } from "#contract/visits.ts";
+import { readBoard } from "./board.ts";
+import { lists, readVisits, type VisitList } from "./lists.ts";
+import { presentProgress } from "./presenter.ts";
 import { presentVisits } from "./respond.ts";
 
 const list = (

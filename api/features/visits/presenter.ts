@@ -1,15 +1,21 @@
 /** Visit row → what staff see: masked, in their language, on the site's clock, with what they may do. */
 
-import { isAllowed, isEditable, type VisitState } from "#api/features/visits/state.ts";
 import { inLanguage, type Language, translateStatus } from "#api/http/language.ts";
 import { type Scope, scopeOf } from "#api/permissions.ts";
+import { safeHtml } from "#api/safe-html.ts";
 import { fromInstant } from "#contract/dates.ts";
 import type { Permission } from "#contract/permissions.ts";
 import { maskPhone } from "#contract/phone.ts";
 import type { Role } from "#contract/roles.ts";
-import type { VisitAction, VisitAnswer } from "#contract/visits.ts";
+import type { StatusCode } from "#contract/status.ts";
+import type { VisitConsentAnswer } from "#contract/visit-consents.ts";
+import type { ProgressAnswer, VisitAction, VisitAnswer, VisitLogAnswer } from "#contract/visits.ts";
 import type { FieldCipher } from "#db/field-cipher.ts";
+import type { Progress } from "#db/queries/visits/board.ts";
+import type { VisitConsentRow } from "#db/queries/visits/consents.ts";
+import type { VisitLogRow } from "#db/queries/visits/logs.ts";
 import type { VisitRow } from "#db/queries/visits/rows.ts";
+import { isAllowed, isEditable, type VisitState } from "./state.ts";
 
 export interface Viewer {
   readonly id: number;
@@ -109,5 +115,60 @@ export function presentVisit(row: VisitRow, seen: Seen): VisitAnswer {
     createdAt: fromInstant(row.createdAt, timezone),
     updatedAt: fromInstant(row.updatedAt, timezone),
     actions: actionsFor(row, state, seen),
+  };
+}
+
+export const presentVisitLog = (
+  row: VisitLogRow,
+  { lang, timezone }: { lang: Language; timezone: string },
+): VisitLogAnswer => ({
+  id: row.id,
+  action: row.action,
+  fromCode: row.fromCode,
+  toCode: row.toCode,
+  actor: { kind: row.actorKind, name: inLanguage(lang, row.actorName ?? "", row.actorEnName ?? "") },
+  note: row.note,
+  passNo: row.passNo,
+  at: fromInstant(row.at, timezone),
+});
+
+/** Title and text in the language that the visitor read, whoever reads now. */
+export function presentVisitConsent(row: VisitConsentRow, timezone: string): VisitConsentAnswer {
+  const body = inLanguage(row.lang, row.body, row.enBody);
+  return {
+    id: row.id,
+    kind: row.termsId === null ? "policy" : "terms",
+    textId: row.termsId ?? row.policyId ?? 0,
+    title: inLanguage(row.lang, row.title, row.enTitle),
+    contentType: row.contentType,
+    version: row.version,
+    language: row.lang,
+    agreed: row.agreed,
+    agreedAt: fromInstant(row.agreedAt, timezone),
+    body: row.renderHtml ? safeHtml(body) : body,
+    renderHtml: row.renderHtml,
+  };
+}
+
+export function presentProgress(progress: Progress): Omit<ProgressAnswer, "rows"> {
+  const of = (code: StatusCode) =>
+    progress.byStatus.find(({ statusCode }) => statusCode === code)?.count ?? 0;
+  const at = (hours: Progress["expected"], hour: number) =>
+    hours.find((counted) => counted.hour === hour)?.count ?? 0;
+  return {
+    counts: {
+      applied: of("applied"),
+      approved: of("approved"),
+      entered: of("entered"),
+      exited: of("exited"),
+      ended: of("ended"),
+      overdue: progress.overdue,
+      notReturned: progress.notReturned,
+    },
+    byHour: Array.from({ length: 24 }, (_, hour) => ({
+      hour,
+      expected: at(progress.expected, hour),
+      entered: at(progress.entered, hour),
+    })),
   };
 }

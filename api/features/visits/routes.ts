@@ -1,12 +1,5 @@
 /** One visit: read, decided on, reserved, edited, its number unmasked. */
 
-import { presentVisitConsent } from "#api/features/visits/consent-presenter.ts";
-import { edit } from "#api/features/visits/edit.ts";
-import { presentVisitLog } from "#api/features/visits/log-presenter.ts";
-import { readConsents, readFollowers, readLogs, readVisit } from "#api/features/visits/read.ts";
-import { reserve } from "#api/features/visits/reserve.ts";
-import { decide } from "#api/features/visits/transitions.ts";
-import { unmaskPhone } from "#api/features/visits/unmask-phone.ts";
 import { route } from "#api/http/bind-route.ts";
 import { bodyHashes, once } from "#api/http/idempotency.ts";
 import { requireSame } from "#api/http/read-fields.ts";
@@ -25,7 +18,13 @@ import { getVisitConsents } from "#contract/visit-consents.ts";
 import { getFollowers, getVisit, getVisitLogs, type VisitAnswer } from "#contract/visits.ts";
 import { readConfiguration } from "#db/queries/configuration.ts";
 import { visitRows } from "#db/queries/visits/rows.ts";
+import { edit } from "./edit.ts";
+import { presentVisitConsent, presentVisitLog } from "./presenter.ts";
+import { readConsents, readFollowers, readLogs, readVisit } from "./read.ts";
+import { reserve } from "./reserve.ts";
 import { presentVisits, workOnVisit } from "./respond.ts";
+import { decide } from "./transitions.ts";
+import { unmaskPhone } from "./unmask-phone.ts";
 import type { VisitWork } from "./with-locked-visit.ts";
 
 const deciding =

@@ -1,7 +1,6 @@
 /** Shows a visitor's full numbers: for a reason, and never without a row in the access log. */
 
-import type { Reader } from "#api/auth/auth-context.ts";
-import { reachOf } from "#api/auth/auth-context.ts";
+import { type Reader, reachOf } from "#api/auth/auth-context.ts";
 import type { Deps } from "#api/deps.ts";
 import { notFound } from "#api/errors.ts";
 import { redactPerson } from "#api/redact.ts";

@@ -1,0 +1,35 @@
+/** Privacy policies → answers: the one in force for visitors, all of them for those who manage them. */
+import { safeHtml, storedHtmlOrNothing } from "#api/safe-html.ts";
+import { fromInstant } from "#contract/dates.ts";
+import type { AppliedPolicy, Policy, PolicyPreview, PolicySummary } from "#contract/privacy-policies.ts";
+import type { PolicySummaryRow, WholePolicyRow } from "#db/queries/policies.ts";
+import type { PolicyRow } from "#db/queries/texts.ts";
+import { revisionOfPolicy } from "../terms/revisions.ts";
+
+export const presentPolicy = (row: PolicyRow): AppliedPolicy => ({
+  id: row.id,
+  content: safeHtml(row.content),
+  enContent: safeHtml(row.enContent),
+});
+
+export const presentPolicySummary = (row: PolicySummaryRow, timezone: string): PolicySummary => ({
+  id: row.id,
+  title: row.title,
+  applied: row.applied,
+  appliedAt: row.appliedAt && fromInstant(row.appliedAt, timezone),
+  editable: row.editable,
+  createdAt: fromInstant(row.createdAt, timezone),
+  updatedAt: fromInstant(row.updatedAt, timezone),
+});
+
+export const presentPolicyWhole = (row: WholePolicyRow, timezone: string): Policy => ({
+  ...presentPolicySummary(row, timezone),
+  content: safeHtml(row.content),
+  enContent: safeHtml(row.enContent),
+  revision: revisionOfPolicy(row),
+});
+
+export const presentPolicyPreview = (draft: PolicyPreview): PolicyPreview => ({
+  content: storedHtmlOrNothing(draft.content),
+  enContent: storedHtmlOrNothing(draft.enContent),
+});
