@@ -113,7 +113,7 @@ export const addAccessReview = endpoint({
 });
 
 /** The log is kept for two years; the month that begins it may still stand. */
-export const mostMonths = 25;
+export const maxMonths = 25;
 
 export const accessMonth = z.object({
   month: z.string(),

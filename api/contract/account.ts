@@ -4,12 +4,16 @@ import { endpoint } from "./endpoint.ts";
 import { id, line, readable } from "./fields.ts";
 import { roles } from "./roles.ts";
 
-export const shortestPassword = 10;
-export const longestPassword = 200;
+export const minPasswordLength = 10;
+export const maxPasswordLength = 200;
 
 const secret = z
   .string({ error: "required" })
-  .check(z.minLength(1, "required"), z.maxLength(longestPassword, `tooLong:${longestPassword}`), readable);
+  .check(
+    z.minLength(1, "required"),
+    z.maxLength(maxPasswordLength, `tooLong:${maxPasswordLength}`),
+    readable,
+  );
 
 export const currentUser = z.object({
   id,
@@ -56,7 +60,7 @@ export const getCurrentUser = endpoint({
 /** The rules that need no database: also checked by the form. */
 export const newPasswords = {
   newPassword: secret.check(
-    z.refine((text: string) => text.length >= shortestPassword, `tooShort:${shortestPassword}`),
+    z.refine((text: string) => text.length >= minPasswordLength, `tooShort:${minPasswordLength}`),
   ),
   confirmPassword: secret,
 };

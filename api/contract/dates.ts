@@ -68,7 +68,7 @@ export function defaultEnd(start: WallTime, maxRequestDays: number): WallTime {
 
 /** Milliseconds within which a zone's offset never changes. */
 const quarter = 15 * 60_000;
-const mostOffsets = 20_000;
+const maxOffsets = 20_000;
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 const offsets = new Map<string, number>();
@@ -98,7 +98,7 @@ function offsetAt(time: number, timezone: string): number {
   const key = `${timezone} ${start}`;
   const known = offsets.get(key);
   if (known !== undefined) return known;
-  if (offsets.size >= mostOffsets) offsets.clear();
+  if (offsets.size >= maxOffsets) offsets.clear();
   const offset = clockAt(start, timezone) - start;
   offsets.set(key, offset);
   return offset;

@@ -15,7 +15,7 @@ export const erasureStates = ["open", "erased", "refused"] as const;
 export const answerDays = 10;
 
 const noteLength = 500;
-const mostVisits = 200;
+const maxVisits = 200;
 
 export const erasureRequest = z.object({
   id,
@@ -74,7 +74,7 @@ export const addErasureRequest = endpoint({
   body: z.strictObject({
     name: blankable(line(limits.name)),
     cellPhone: blankable(anyPhone),
-    visitIDs: z._default(z.array(id).check(z.maxLength(mostVisits, "tooMany")), []),
+    visitIDs: z._default(z.array(id).check(z.maxLength(maxVisits, "tooMany")), []),
     note: blankable(lines(noteLength)),
   }),
   response: erasureRequest,

@@ -81,10 +81,10 @@ export const phoneOrNothing = z.string({ error: "format" }).check(
   z.overwrite((text: string) => parseAnyPhone(text) ?? ""),
 );
 
-const longestEmail = 254;
+const maxEmailLength = 254;
 
 /** An address of e-mail; may be empty. */
-export const emailOrNothing = lineOrNothing(longestEmail, "format").check(
+export const emailOrNothing = lineOrNothing(maxEmailLength, "format").check(
   z.refine((text: string) => text === "" || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text), "format"),
 );
 

@@ -20,7 +20,7 @@ import { roles } from "./roles.ts";
 export const hostSearchMinimum = 2;
 
 /** At most so many are listed; a longer list is narrowed by typing on. */
-export const hostSearchMost = 50;
+export const maxHostsFound = 50;
 
 export const foundHost = z.object({
   id,
@@ -160,7 +160,7 @@ export const addHostUser = endpoint({
   response: invitedHostUser,
 });
 
-export const mostBatchRows = 5_000;
+export const maxBatchRows = 5_000;
 
 export const batchRow = z.strictObject({
   ...person,
@@ -181,7 +181,7 @@ export const addHostUsers = endpoint({
   body: z.strictObject({
     rows: z
       .array(batchRow, { error: orRequired("invalid") })
-      .check(z.minLength(1, "required"), z.maxLength(mostBatchRows, "tooMany")),
+      .check(z.minLength(1, "required"), z.maxLength(maxBatchRows, "tooMany")),
   }),
   /** `ids` in the order of the rows. */
   response: z.object({ saved: z.int(), ids: z.array(id) }),
@@ -346,7 +346,7 @@ export const inviteHostUsers = endpoint({
   body: z.strictObject({
     ids: z
       .array(id, { error: orRequired("invalid") })
-      .check(z.minLength(1, "required"), z.maxLength(mostBatchRows, "tooMany")),
+      .check(z.minLength(1, "required"), z.maxLength(maxBatchRows, "tooMany")),
   }),
   response: z.array(z.extend(invitation, { id, loginId: z.string(), name: z.string() })),
 });

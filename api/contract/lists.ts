@@ -93,7 +93,7 @@ export const page = <Row extends z.ZodMiniType>(row: Row) =>
   z.object({ rows: z.array(row), total: z.int(), totalCapped: z.boolean() });
 
 /** A list to choose from holds no more than this; typing on narrows it. */
-export const mostOptions = 50;
+export const maxOptions = 50;
 
 /** The query of a list to choose from: what was typed so far. */
 export const optionsQuery = z.strictObject({ name: blankable(line(100)) });

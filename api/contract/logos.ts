@@ -14,9 +14,9 @@ export const getLogo = endpoint({
 });
 
 /** Longest side, in pixels. */
-export const largestLogoSide = 4096;
+export const maxLogoSide = 4096;
 /** Most bytes. */
-export const largestLogo = 1024 * 1024;
+export const maxLogoBytes = 1024 * 1024;
 
 const one = z.object({ lang: z.enum(["ko", "en"], { error: "invalid" }) });
 
@@ -27,7 +27,7 @@ export const putLogo = endpoint({
   summary:
     "Puts a PNG, JPEG or WebP of at most 1 MB and 4096 pixels a side in place of a language's logo; the body is the file.",
   params: one,
-  upload: { media: ["image/*", "application/octet-stream"], maxBytes: largestLogo },
+  upload: { media: ["image/*", "application/octet-stream"], maxBytes: maxLogoBytes },
   response: z.object({
     lang: z.enum(["ko", "en"]),
     contentType: z.string(),

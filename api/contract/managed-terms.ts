@@ -17,7 +17,7 @@ import {
   someLines,
 } from "./fields.ts";
 import { flagFilter, listQuery, page, wordsFilter } from "./lists.ts";
-import { longestText, readRevision, revision, textBodyLimit } from "./privacy-policies.ts";
+import { maxTextLength, readRevision, revision, textBodyLimit } from "./privacy-policies.ts";
 import { contentTypes, deployedTerms } from "./terms.ts";
 
 export const terms = z.object({
@@ -165,8 +165,8 @@ export const addVersion = endpoint({
   params: one,
   body: z.strictObject({
     termsId: blankable(id),
-    body: someLines(longestText),
-    enBody: blankable(lines(longestText)),
+    body: someLines(maxTextLength),
+    enBody: blankable(lines(maxTextLength)),
   }),
   bodyLimit: textBodyLimit,
   response: termsVersion,
@@ -182,8 +182,8 @@ export const changeVersion = endpoint({
     id: blankable(id),
     termsId: blankable(id),
     version: ignored,
-    body: z.optional(someLines(longestText)),
-    enBody: z.optional(lines(longestText)),
+    body: z.optional(someLines(maxTextLength)),
+    enBody: z.optional(lines(maxTextLength)),
     deployedAt: ignored,
     revision: readRevision,
   }),
@@ -216,7 +216,7 @@ export const previewVersion = endpoint({
   permission: "texts",
   summary: "What visitors would be sent of a text, in both languages; nothing is stored.",
   params: one,
-  body: z.strictObject({ body: lines(longestText), enBody: lines(longestText) }),
+  body: z.strictObject({ body: lines(maxTextLength), enBody: lines(maxTextLength) }),
   bodyLimit: textBodyLimit,
   response: z.object({ ko: deployedTerms, en: deployedTerms }),
 });

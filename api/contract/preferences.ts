@@ -23,7 +23,7 @@ const preferences = z.object({
 export type Preferences = z.output<typeof preferences>;
 
 /** Of somebody who has chosen nothing yet. */
-export const usualPreferences: Preferences = {
+export const defaultPreferences: Preferences = {
   language: null,
   colourScheme: "auto",
   startScreen: null,
@@ -45,9 +45,9 @@ export const savePreferences = endpoint({
   summary: "Keeps one's own preferences; what is left out goes back to what is usual.",
   body: z.strictObject({
     language: blankable(z.enum(preferredLanguages, invalid)),
-    colourScheme: z._default(z.enum(colourSchemes, invalid), usualPreferences.colourScheme),
+    colourScheme: z._default(z.enum(colourSchemes, invalid), defaultPreferences.colourScheme),
     startScreen: blankable(z.enum(startScreens, invalid)),
-    tableDensity: z._default(z.enum(tableDensities, invalid), usualPreferences.tableDensity),
+    tableDensity: z._default(z.enum(tableDensities, invalid), defaultPreferences.tableDensity),
   }),
   response: preferences,
 });

@@ -23,7 +23,7 @@ export const getAppliedPolicy = endpoint({
 });
 
 /** Most characters of a policy or of a text of terms, in each language. */
-export const longestText = 100_000;
+export const maxTextLength = 100_000;
 /** Two such texts, every character of three bytes, some of them escaped. */
 export const textBodyLimit = "2mb";
 
@@ -62,8 +62,8 @@ export type Policy = z.output<typeof policy>;
 const path = "/dash/privacy-policies";
 const one = z.object({ id: idText });
 const title = line(100);
-const content = someLines(longestText);
-const enContent = lines(longestText);
+const content = someLines(maxTextLength);
+const enContent = lines(maxTextLength);
 
 export const listPolicies = endpoint({
   method: "GET",

@@ -59,7 +59,7 @@ export const getTrash = endpoint({
 
 export type TrashQuery = z.output<typeof getTrash.query>;
 
-export const mostTrashed = 200;
+export const maxTrashed = 200;
 
 const moving = <const Name extends string>(name: Name, summary: string) =>
   endpoint({
@@ -68,7 +68,7 @@ const moving = <const Name extends string>(name: Name, summary: string) =>
     permission: "privacy",
     summary,
     body: z.strictObject({
-      ids: z.array(id).check(z.minLength(1, "required"), z.maxLength(mostTrashed, "tooMany")),
+      ids: z.array(id).check(z.minLength(1, "required"), z.maxLength(maxTrashed, "tooMany")),
     }),
     response: z.object({
       /** Visits it was done to, companions included. */

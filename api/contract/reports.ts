@@ -6,7 +6,7 @@ import { id } from "./fields.ts";
 import { day } from "./lists.ts";
 
 /** The longest period of a report: a year, a leap year, too. */
-export const mostReportDays = 366;
+export const maxReportDays = 366;
 
 /** How many days a period has, its first and its last among them. */
 export const daysBetween = (from: string, to: string): number =>
@@ -63,8 +63,8 @@ const inOrder = z.refine<{ from: string; to: string }>(({ from, to }) => from <=
   abort: true,
 });
 const withinYear = z.refine<{ from: string; to: string }>(
-  ({ from, to }) => daysBetween(from, to) <= mostReportDays,
-  { error: `periodTooLong:${mostReportDays}`, path: ["to"] },
+  ({ from, to }) => daysBetween(from, to) <= maxReportDays,
+  { error: `periodTooLong:${maxReportDays}`, path: ["to"] },
 );
 
 export const getVisitReport = endpoint({

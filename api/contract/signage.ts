@@ -25,7 +25,7 @@ export type SignageType = (typeof signageTypes)[number];
 export type UploadedType = (typeof uploadedTypes)[number];
 
 /** How long an item is shown unless said; a video plays to its end, and no longer than an hour. */
-export const usualSeconds = { written: 10, image: 10, video: 3600 } as const;
+export const defaultSeconds = { written: 10, image: 10, video: 3600 } as const;
 
 const file = z.object({
   /** Path under which everybody can read it. */
@@ -96,7 +96,7 @@ export const listSignage = endpoint({
   }),
   response: z.extend(page(signageItem), {
     /** Most bytes of a file, by its kind. */
-    mostBytes: z.object({ image: z.int(), video: z.int() }),
+    maxSmsBytes: z.object({ image: z.int(), video: z.int() }),
   }),
 });
 

@@ -4,7 +4,7 @@
  */
 
 /** Most bytes of a short message and of a long one, as Korean carriers count them. */
-export const mostBytes = { sms: 90, lms: 2000 } as const;
+export const maxSmsBytes = { sms: 90, lms: 2000 } as const;
 
 const firstSyllable = 0xac00;
 const lastSyllable = 0xd7a3;
@@ -87,7 +87,7 @@ export function smsBytes(text: string): number {
 }
 
 /** How a text of so many bytes goes out: short or long. */
-export const smsKind = (bytes: number): "sms" | "lms" => (bytes <= mostBytes.sms ? "sms" : "lms");
+export const smsKind = (bytes: number): "sms" | "lms" => (bytes <= maxSmsBytes.sms ? "sms" : "lms");
 
 /** A text cut to so many bytes. */
 export function cutToBytes(text: string, most: number): string {
@@ -205,7 +205,7 @@ export function fillText(text: string, values: Partial<Record<string, string>>):
 /** A text as it will be sent: filled, in letters that carriers can show, no longer than they take. */
 export function finishedText(text: string, values: Partial<Record<string, string>>): string {
   const shown = Object.entries(values).map(([name, value]) => [name, value && smsValue(value)]);
-  return cutToBytes(smsText(fillText(text, Object.fromEntries(shown))), mostBytes.lms);
+  return cutToBytes(smsText(fillText(text, Object.fromEntries(shown))), maxSmsBytes.lms);
 }
 
 /**

@@ -4,7 +4,7 @@ import { endpoint } from "./endpoint.ts";
 import { anyPhone, blankable, id, idText, ignored, line, lines } from "./fields.ts";
 import { day, idFilter, idsFilter, listQuery, page, pageSizes, wordsFilter } from "./lists.ts";
 import { limits } from "./requests.ts";
-import { type Blank, blanks, blanksOf, mostBytes, smsBytes, unsendable } from "./sms-text.ts";
+import { type Blank, blanks, blanksOf, maxSmsBytes, smsBytes, unsendable } from "./sms-text.ts";
 
 /** What a message may be about: the six that a site can switch and word, a person's own, a lookup's code. */
 export const templateEvents = ["apply", "approve", "reject", "cancel", "change", "undo"] as const;
@@ -35,7 +35,7 @@ export const messageKinds = ["sms", "lms", "alimtalk"] as const;
 
 export type MessageKind = (typeof messageKinds)[number];
 
-export const mostRecipients = 500;
+export const maxRecipients = 500;
 
 /** A message is not tried more often than this before it counts as failed. */
 export const mostAttempts = 6;
@@ -94,8 +94,8 @@ export const getMessages = endpoint({
 
 export type MessageListQuery = z.output<typeof getMessages.query>;
 
-const fits = z.refine<string>((text) => smsBytes(text) <= mostBytes.lms, {
-  error: `smsTooLong:${mostBytes.lms}`,
+const fits = z.refine<string>((text) => smsBytes(text) <= maxSmsBytes.lms, {
+  error: `smsTooLong:${maxSmsBytes.lms}`,
 });
 
 const shown = z.refine<string>((text) => unsendable(text) === undefined, {
@@ -114,7 +114,7 @@ const manualBlanks = z.refine<string>((text) => unknownBlank("manual", text) ===
   error: ({ input }) => `blankUnknown:{${unknownBlank("manual", String(input))}}`,
 });
 
-const messageText = lines(mostBytes.lms).check(fits, shown);
+const messageText = lines(maxSmsBytes.lms).check(fits, shown);
 
 /** A visit that can be written to, and what its blanks are filled with. */
 export const messageRecipient = z.object({
@@ -136,7 +136,7 @@ export const getMessageRecipients = endpoint({
   permission: "sms",
   summary:
     "Visits as messages speak of them, to compose by: those of `visits` that the caller may write to, the others are left out.",
-  query: z.strictObject({ visits: idsFilter(mostRecipients) }),
+  query: z.strictObject({ visits: idsFilter(maxRecipients) }),
   response: z.array(messageRecipient),
 });
 
@@ -164,7 +164,7 @@ export const sendMessages = endpoint({
   body: z.strictObject({
     to: z
       .array(recipient, { error: (issue) => (issue.input == null ? "required" : "invalid") })
-      .check(z.minLength(1, "required"), z.maxLength(mostRecipients, "tooMany")),
+      .check(z.minLength(1, "required"), z.maxLength(maxRecipients, "tooMany")),
     text: blankable(messageText.check(manualBlanks)),
     /** Takes the place of a text that is left out. */
     template: z.optional(z.nullable(z.enum(templateEvents, { error: "invalid" }))),

@@ -5,9 +5,9 @@ import { anyPhone, blankable, id, idText, line, lineOrNothing, lines, steppedTim
 import { limits } from "./requests.ts";
 import { type VisitAnswer, visit } from "./visits.ts";
 
-export const mostCompanions = 50;
+export const maxCompanions = 50;
 /** A visit that staff reserve or edit is no longer than this; `maxRequestDays` is the public form's. */
-export const longestStayDays = 365;
+export const maxStayDays = 365;
 const noteLength = 500;
 const guideLength = 50;
 const passNoLength = 30;
@@ -66,7 +66,7 @@ export const issueVisit = endpoint({
     /** Who escorts (안내자). */
     guide: blankable(line(guideLength)),
     party: z._default(
-      z.array(z.strictObject(issueOne), { error: "invalid" }).check(z.maxLength(mostCompanions, "tooMany")),
+      z.array(z.strictObject(issueOne), { error: "invalid" }).check(z.maxLength(maxCompanions, "tooMany")),
       [],
     ),
   }),
@@ -139,7 +139,7 @@ export const reserveVisit = endpoint({
     endDate: steppedTime,
     note: blankable(lines(noteLength)),
     companions: z._default(
-      z.array(companion, { error: "invalid" }).check(z.maxLength(mostCompanions, "tooMany")),
+      z.array(companion, { error: "invalid" }).check(z.maxLength(maxCompanions, "tooMany")),
       [],
     ),
     /** Desk and administrators only: the host decides. */

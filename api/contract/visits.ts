@@ -137,7 +137,7 @@ export const getActiveVisits = endpoint({
 });
 
 /** The board shows no more visits than this. */
-export const mostProgressRows = 500;
+export const maxProgressRows = 500;
 
 export const getProgress = endpoint({
   method: "GET",

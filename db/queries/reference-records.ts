@@ -2,7 +2,7 @@
 
 import type { Knex } from "knex";
 import type { BaseListQuery } from "#contract/base-data.ts";
-import { mostOptions } from "#contract/lists.ts";
+import { maxOptions } from "#contract/lists.ts";
 import type { NamedRow } from "./choices.ts";
 import { nameSearch } from "./names.ts";
 import { anywhere, readPage, readSort } from "./pages.ts";
@@ -97,7 +97,7 @@ export async function referenceOptions(
   const { rows } = await db.raw<{ rows: NamedRow[] }>(
     `SELECT r.id, r.name, r.en_name AS "enName" FROM ${of.table} r
      WHERE ${ofKind(of)} AND r.in_use AND ${condition}
-     ORDER BY r.disp_order, r.id LIMIT ${mostOptions}`,
+     ORDER BY r.disp_order, r.id LIMIT ${maxOptions}`,
     { ...kindOf(of), ...bindings },
   );
   return rows;

@@ -4,7 +4,7 @@ import {
   blanksOf,
   cutToBytes,
   fillText,
-  mostBytes,
+  maxSmsBytes,
   smsBytes,
   smsKind,
   smsText,
@@ -60,7 +60,7 @@ describe("the bytes of a message", () => {
         return smsBytes(cut) <= most && smsText(text).startsWith(cut) && cut.isWellFormed();
       }),
     );
-    expect(smsBytes(cutToBytes("가".repeat(5000), mostBytes.lms))).toBe(2000);
+    expect(smsBytes(cutToBytes("가".repeat(5000), maxSmsBytes.lms))).toBe(2000);
   });
 });
 

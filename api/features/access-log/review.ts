@@ -6,7 +6,7 @@ import type { Deps } from "#api/deps.ts";
 import { monthNotOver } from "#api/errors.ts";
 import { noteChanges } from "#api/live/changes.ts";
 import { redactNumbers } from "#api/log.ts";
-import { type AccessQuery, mostMonths, type unusualKinds } from "#contract/access-log.ts";
+import { type AccessQuery, maxMonths, type unusualKinds } from "#contract/access-log.ts";
 import { fromInstant, periodOfDays, toInstant } from "#contract/dates.ts";
 import { revealVisit } from "#contract/visit-actions.ts";
 import { AccessReview } from "#db/models/logs.ts";
@@ -158,5 +158,5 @@ export async function readMonths({ db, clock }: Pick<Deps, "db" | "clock">) {
   for (let month = fromInstant(first, timezone).slice(0, 7); month <= current; month = nextMonth(month)) {
     months.unshift({ month, isOver: month < current, review: reviewed.get(month) });
   }
-  return { months: months.slice(0, mostMonths), timezone };
+  return { months: months.slice(0, maxMonths), timezone };
 }

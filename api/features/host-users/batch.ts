@@ -6,7 +6,7 @@ import { invalid } from "#api/errors.ts";
 import { type ReadFields, readFields } from "#api/http/read-fields.ts";
 import type { FieldErrors } from "#contract/errors.ts";
 import { orRequired } from "#contract/fields.ts";
-import { type BatchRow, batchRow, mostBatchRows } from "#contract/host-users.ts";
+import { type BatchRow, batchRow, maxBatchRows } from "#contract/host-users.ts";
 import { type AccountWork, logAccounts } from "./account-log.ts";
 import { checkAccounts, createAccounts, type NewAccount } from "./create.ts";
 import { notePeople } from "./locks.ts";
@@ -14,7 +14,7 @@ import { notePeople } from "./locks.ts";
 const anyRows = z.strictObject({
   rows: z
     .array(z.unknown(), { error: orRequired("invalid") })
-    .check(z.minLength(1, "required"), z.maxLength(mostBatchRows, "tooMany")),
+    .check(z.minLength(1, "required"), z.maxLength(maxBatchRows, "tooMany")),
 });
 
 /** Errors of a row as the body names them: `rows.12.loginId`, or `rows.12` for what is no row at all. */

@@ -2,7 +2,7 @@
 import { hash } from "@node-rs/argon2";
 import type { Knex } from "knex";
 import { invalid } from "#api/errors.ts";
-import { shortestPassword } from "#contract/account.ts";
+import { minPasswordLength } from "#contract/account.ts";
 import type { FieldErrors } from "#contract/errors.ts";
 import { Company } from "#db/models/company.ts";
 import { HostUser } from "#db/models/host-user.ts";
@@ -21,7 +21,7 @@ function errorsOf({ loginId, name, company, password }: FirstAdmin): FieldErrors
   for (const [field, value] of Object.entries({ loginId, name, company })) {
     if (value.trim() === "") errors[field] = "required";
   }
-  if (password.length < shortestPassword) errors.password = `tooShort:${shortestPassword}`;
+  if (password.length < minPasswordLength) errors.password = `tooShort:${minPasswordLength}`;
   else if (loginId && password.toLowerCase().includes(loginId.toLowerCase()))
     errors.password = "passwordIsLoginId";
   return errors;

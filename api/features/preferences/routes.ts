@@ -1,14 +1,14 @@
 /** One's own preferences: kept by person, so that every device knows them. */
 
 import { route } from "#api/http/bind-route.ts";
-import { getPreferences, savePreferences, usualPreferences } from "#contract/preferences.ts";
+import { defaultPreferences, getPreferences, savePreferences } from "#contract/preferences.ts";
 import { Preferences } from "#db/models/preferences.ts";
 import { readPreferences } from "#db/queries/preferences.ts";
 
 export const preferenceRoutes = [
   route(
     getPreferences,
-    async ({ deps: { db }, me }) => (await readPreferences(db, me.id)) ?? usualPreferences,
+    async ({ deps: { db }, me }) => (await readPreferences(db, me.id)) ?? defaultPreferences,
   ),
 
   // All of them at once: of two devices the last one counts.

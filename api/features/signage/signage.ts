@@ -6,11 +6,11 @@ import { noteChanges } from "#api/live/changes.ts";
 import { toInstant } from "#contract/dates.ts";
 import type { FieldErrors } from "#contract/errors.ts";
 import {
+  defaultSeconds,
   type NewText,
   type NewUpload,
   type SignageChange,
   type SignageOrder,
-  usualSeconds,
 } from "#contract/signage.ts";
 import { SignageContent } from "#db/models/signage-content.ts";
 import { type SignageRow, signageRow } from "#db/queries/signage.ts";
@@ -63,7 +63,7 @@ async function insert(
 }
 
 export function addText(db: Knex, item: NewText, work: SignageWork): Promise<SignageRow> {
-  const { type, title, text, enText = "", seconds = usualSeconds.written } = item;
+  const { type, title, text, enText = "", seconds = defaultSeconds.written } = item;
   const shown = { text: asShown(type, text), enText: asShown(type, enText) };
   return db.transaction((trx) => insert(trx, { type, title, seconds, ...shown }, item, work));
 }
@@ -86,7 +86,7 @@ export async function addUpload(
   work: SignageWork,
   random: (size: number) => Uint8Array,
 ): Promise<SignageRow> {
-  const { type, title, seconds = usualSeconds[type] } = fields;
+  const { type, title, seconds = defaultSeconds[type] } = fields;
   const { extension, ...media } = await checkMedia(type, file.path, "file");
   const fileName = `${Buffer.from(random(16)).toString("hex")}.${extension}`;
   return db.transaction(async (trx) => {

@@ -5,7 +5,7 @@ import { invalid, notFound } from "#api/errors.ts";
 import { type CheckedImage, requireImage } from "#api/files/images.ts";
 import { noteChanges } from "#api/live/changes.ts";
 import type { ConfigurationChange } from "#contract/configuration.ts";
-import { largestLogoSide } from "#contract/logos.ts";
+import { maxLogoSide } from "#contract/logos.ts";
 import { Configuration } from "#db/models/configuration.ts";
 import { Logo } from "#db/models/logo.ts";
 import { knowsTimezone } from "#db/queries/configuration.ts";
@@ -38,7 +38,7 @@ export async function changeConfiguration(
 
 /** @throws InvalidInput on `logo` where it is no whole image of a kind that we take */
 export async function putLogo(db: Knex, lang: "ko" | "en", bytes: Buffer, now: Date): Promise<CheckedImage> {
-  const image = await requireImage("logo", bytes, largestLogoSide);
+  const image = await requireImage("logo", bytes, maxLogoSide);
   const row = { contentType: image.contentType, content: image.bytes, updatedAt: now };
   await db.transaction(async (trx) => {
     await Logo.query(trx)

@@ -3,7 +3,7 @@
 import type { Knex } from "knex";
 import type { Reader } from "#api/auth/auth-context.ts";
 import { addMinutes, fromInstant, toInstant } from "#contract/dates.ts";
-import { mostProgressRows } from "#contract/visits.ts";
+import { maxProgressRows } from "#contract/visits.ts";
 import { readConfiguration } from "#db/queries/configuration.ts";
 import { type Progress, progressIds, readProgress } from "#db/queries/visits/board.ts";
 import { type VisitRow, visitRows } from "#db/queries/visits/rows.ts";
@@ -26,7 +26,7 @@ export async function readBoard(db: Knex, reader: Reader): Promise<Board> {
     to: toInstant(addMinutes(midnight, 24 * 60), timezone),
   };
   const progress = await readProgress(db, day, { now, timezone });
-  const ids = await progressIds(db, day, mostProgressRows);
+  const ids = await progressIds(db, day, maxProgressRows);
   const rows = await visitRows(db, ids);
   await logAccess(db, reader, { visitIds: ids });
   return { progress, rows, now, timezone };

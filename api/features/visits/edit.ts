@@ -7,7 +7,7 @@ import { noteChanges } from "#api/live/changes.ts";
 import { minutesBetween, startGraceMinutes, toInstant, type WallTime } from "#contract/dates.ts";
 import type { FieldErrors } from "#contract/errors.ts";
 import { periodErrors } from "#contract/requests.ts";
-import { editVisit, longestStayDays, type VisitEdit } from "#contract/visit-actions.ts";
+import { editVisit, maxStayDays, type VisitEdit } from "#contract/visit-actions.ts";
 import { Visit } from "#db/models/visit.ts";
 import { applicationReferences } from "#db/queries/visits/references.ts";
 import { tellHost, tellVisitors } from "../messages/queue.ts";
@@ -69,7 +69,7 @@ function periodChangeErrors(
   const { startDate, endDate } = changes;
   if (startDate === undefined && endDate === undefined) return {};
   const period = { startDate: startDate ?? current.startDate, endDate: endDate ?? current.endDate };
-  const errors = periodErrors(period, longestStayDays, period.startDate);
+  const errors = periodErrors(period, maxStayDays, period.startDate);
   if (startDate !== undefined) {
     if (visit.enteredAt !== null) errors.startDate = "startFixed";
     else if (minutesBetween(startDate, at) > startGraceMinutes) errors.startDate = "startPast";

@@ -8,7 +8,7 @@ import { readFields } from "#api/http/read-fields.ts";
 import { fromInstant } from "#contract/dates.ts";
 import type { FieldErrors } from "#contract/errors.ts";
 import { periodErrors } from "#contract/requests.ts";
-import { longestStayDays, type Reservation, reserveVisit } from "#contract/visit-actions.ts";
+import { maxStayDays, type Reservation, reserveVisit } from "#contract/visit-actions.ts";
 import type { Configuration } from "#db/models/configuration.ts";
 import { readConfiguration } from "#db/queries/configuration.ts";
 import { applicationReferences } from "#db/queries/visits/references.ts";
@@ -32,7 +32,7 @@ async function readReservation(
 ): Promise<Reservation> {
   const { value, validFields, errors } = readFields(reserveVisit.body, body);
   const all: FieldErrors = {
-    ...periodErrors(validFields, longestStayDays, fromInstant(now, site.timezone)),
+    ...periodErrors(validFields, maxStayDays, fromInstant(now, site.timezone)),
     ...referenceErrors(validFields, await applicationReferences(db, validFields)),
     ...ownErrors(validFields, caller),
     ...errors,

@@ -1,7 +1,7 @@
 /** Read model of the public host search. */
 
 import type { Knex } from "knex";
-import { hostSearchMost } from "#contract/host-users.ts";
+import { maxHostsFound } from "#contract/host-users.ts";
 import { nameSearch } from "../names.ts";
 
 export interface HostRow {
@@ -31,7 +31,7 @@ export async function searchHosts(db: Knex, text: string, company: number | unde
        AND (search_text(h.name) ~ ? OR search_text(h.en_name) ~ ?)
        ${company === undefined ? "" : "AND h.company_id = ?"}
      ORDER BY search_text(h.name) ~ ? DESC, h.name, h.department, h.id
-     LIMIT ${hostSearchMost}`,
+     LIMIT ${maxHostsFound}`,
     [
       search.pairs,
       search.pattern,

@@ -2,7 +2,7 @@
 
 import type { Knex } from "knex";
 import type { AccountAction, HostUserListQuery } from "#contract/host-users.ts";
-import { mostOptions } from "#contract/lists.ts";
+import { maxOptions } from "#contract/lists.ts";
 import type { Role } from "#contract/roles.ts";
 import type { HostUser } from "#db/models/host-user.ts";
 import { nameSearch } from "../names.ts";
@@ -110,7 +110,7 @@ export async function hostUserOptions(db: Knex, text: string): Promise<HostOptio
     `SELECT h.id, h.login_id AS "loginId", h.name, h.en_name AS "enName", c.name AS "companyName",
        c.en_name AS "companyEnName", h.department, h.position
      FROM ${source} WHERE h.id IN (${namedOf("active")})
-     ORDER BY search_text(h.name) ~ :beginning DESC, h.name, c.name, h.department, h.id LIMIT ${mostOptions}`,
+     ORDER BY search_text(h.name) ~ :beginning DESC, h.name, c.name, h.department, h.id LIMIT ${maxOptions}`,
     { ...search, beginning: `^${search.pattern}` },
   );
   return rows;

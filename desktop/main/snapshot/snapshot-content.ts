@@ -3,7 +3,7 @@ import type { SnapshotVisit } from "../../ipc.ts";
 import { isServer } from "../server/server-address.ts";
 
 /** More visits than this are no list that is printed. */
-export const mostVisits = 2_000;
+export const maxVisits = 2_000;
 
 const text = z.string().check(z.maxLength(300));
 const instant = z.int().check(z.minimum(0));
@@ -36,7 +36,7 @@ const contentSchema = z.object({
   clockAt: instant,
   isCut: z.boolean(),
   isLocked: z.boolean(),
-  visits: z.array(visit).check(z.maxLength(2 * mostVisits)),
+  visits: z.array(visit).check(z.maxLength(2 * maxVisits)),
 });
 
 /** What lies on the disk, sealed. */

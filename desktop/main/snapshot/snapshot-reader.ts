@@ -6,10 +6,10 @@ import { addMinutes, fromInstant } from "#contract/dates.ts";
 import { pageSizes } from "#contract/lists.ts";
 import type { StatusCode } from "#contract/status.ts";
 import { getActiveVisits, searchVisits } from "#contract/visits.ts";
-import type { Language, SnapshotVisit } from "../../ipc.ts";
-import type { Answer } from "../pages/app-protocol.ts";
-import { appOrigin } from "../pages/app-routes.ts";
-import { mostVisits } from "./snapshot-content.ts";
+import type { Language, SnapshotVisit } from "../ipc.ts";
+import type { Answer } from "./app-protocol.ts";
+import { appOrigin } from "./app-routes.ts";
+import { maxVisits } from "./snapshot-content.ts";
 
 export interface ReadLists {
   readonly user: { readonly id: number; readonly name: string };
@@ -36,7 +36,7 @@ interface Options {
   readonly now: () => number;
 }
 
-const mostBytes = 4_000_000;
+const maxSmsBytes = 4_000_000;
 const timeoutMs = 20_000;
 const dayMinutes = 24 * 60;
 /** Who may still come, and who is there. Nobody else is printed. */
@@ -121,12 +121,12 @@ export function createSnapshotReader({ ask, languageNow, now }: Options): () => 
   async function pages(path: string, query: object): Promise<{ rows: SnapshotVisit[]; isCut: boolean }> {
     const size = pageSizes.most;
     const rows: SnapshotVisit[] = [];
-    for (let number = 1; rows.length < mostVisits; number++) {
+    for (let number = 1; rows.length < maxVisits; number++) {
       const { value } = await get(path, { ...query, page: number, size }, page);
       rows.push(...value.rows.map(kept));
       if (number * size >= value.total || value.rows.length === 0) return { rows, isCut: false };
     }
-    return { rows: rows.slice(0, mostVisits), isCut: true };
+    return { rows: rows.slice(0, maxVisits), isCut: true };
   }
 
   async function read(): Promise<Reading> {
@@ -169,7 +169,7 @@ async function textOf(response: Response): Promise<string> {
   let size = 0;
   for await (const chunk of response.body ?? []) {
     size += chunk.byteLength;
-    if (size > mostBytes) throw new Error("too large");
+    if (size > maxSmsBytes) throw new Error("too large");
     text += decoder.decode(chunk, { stream: true });
   }
   return text + decoder.decode();

@@ -1,4 +1,4 @@
-import { type FoundHost, hostSearchMost } from "#contract/host-users.ts";
+import { type FoundHost, maxHostsFound } from "#contract/host-users.ts";
 import { Failure } from "../../components/failure.tsx";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { hostName } from "./host-name.ts";
@@ -24,7 +24,7 @@ export function HostResults(props: HostResultsProps) {
   const { listId, hosts, active, text, isLoading, isSettled, error, onChoose, onRetry } = props;
   const t = useTranslate();
   const isNobody = isSettled && hosts.length === 0;
-  const count = hosts.length < hostSearchMost ? "visitor.hosts.found" : "visitor.hosts.most";
+  const count = hosts.length < maxHostsFound ? "visitor.hosts.found" : "visitor.hosts.most";
 
   return (
     <div className={styles.results}>

@@ -3,10 +3,10 @@
 import type { MantineColorScheme, MantineColorSchemeManager } from "@mantine/core";
 import { queryOptions, useMutation, useQuery } from "@tanstack/react-query";
 import {
+  defaultPreferences,
   getPreferences,
   type Preferences,
   savePreferences,
-  usualPreferences,
 } from "#contract/preferences.ts";
 import { call } from "./api.ts";
 import { applyLanguage, deviceLanguage } from "./language.ts";
@@ -32,7 +32,7 @@ export async function loadPreferences(): Promise<Preferences> {
   const known = queryClient.getQueryData(preferencesQuery.queryKey);
   if (known) return known;
   const preferences = await queryClient.query(preferencesQuery).catch(() => undefined);
-  if (!preferences) return usualPreferences;
+  if (!preferences) return defaultPreferences;
   await apply(preferences);
   return preferences;
 }
@@ -44,14 +44,14 @@ export function forgetPreferences(): void {
 }
 
 /** Only below the frame, which has read them. */
-export const usePreferences = (): Preferences => useQuery(preferencesQuery).data ?? usualPreferences;
+export const usePreferences = (): Preferences => useQuery(preferencesQuery).data ?? defaultPreferences;
 
 /** Changes some of them: here at once, and on the server, one change after the other. */
 export const useChangePreferences = () =>
   useMutation({
     scope: { id: "preferences" },
     mutationFn: async (change: Partial<Preferences>) => {
-      const before = queryClient.getQueryData(preferencesQuery.queryKey) ?? usualPreferences;
+      const before = queryClient.getQueryData(preferencesQuery.queryKey) ?? defaultPreferences;
       const next = { ...before, ...change };
       await apply(next);
       queryClient.setQueryData(preferencesQuery.queryKey, next);

@@ -1,10 +1,8 @@
 import { SimpleGrid, Skeleton, Stack, Text, Title } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { toast } from "react-toastify/unstyled";
-import { type Language, languages } from "#browser/language.ts";
-import type { SiteConfiguration } from "#contract/configuration.ts";
-import { largestLogo, largestLogoSide, putLogo, removeLogo } from "#contract/logos.ts";
-import { ConfirmButton } from "../../components/buttons.tsx";
+import { maxLogoBytes, maxLogoSide, putLogo, removeLogo } from "#contract/logos.ts";
+import { AskButton } from "../../components/ask-button.tsx";
 import { FileDrop } from "../../components/file-drop.tsx";
 import { Section } from "../../components/section.tsx";
 import { CallError, call } from "../../lib/api.ts";
@@ -86,12 +84,12 @@ function LogoField({ lang, isOwn, mayChange }: LogoFieldProps) {
           <FileDrop
             accept={accept}
             hint={t("console.configuration.logoRules", {
-              most: sizeText(largestLogo),
-              side: largestLogoSide.toLocaleString(),
+              most: sizeText(maxLogoBytes),
+              side: maxLogoSide.toLocaleString(),
             })}
             isBusy={put.isPending}
             label={t("console.configuration.logoDrop", { name })}
-            maxSize={largestLogo}
+            maxSize={maxLogoBytes}
             onFiles={([file]) => file && put.mutate(file)}
           />
           {refusal && (

@@ -1,8 +1,8 @@
 import { Alert, Button, Group, Progress, SegmentedControl, Stack, Text } from "@mantine/core";
 import { IconDownload, IconUpload } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
-import { mostBatchRows } from "#contract/host-users.ts";
-import { ConfirmButton } from "../../components/buttons.tsx";
+import { maxBatchRows } from "#contract/host-users.ts";
+import { AskButton } from "../../components/ask-button.tsx";
 import { Section } from "../../components/section.tsx";
 import { useTranslate } from "../../lib/language.ts";
 import { dropImport, isWrong, type Loaded, toSend } from "./import-state.ts";
@@ -48,11 +48,11 @@ export function ImportLoaded({ state }: { readonly state: Loaded }) {
             {t("console.hostImport.ignored", { columns: ignored.join(", ") })}
           </Text>
         )}
-        {ready > mostBatchRows && (
+        {ready > maxBatchRows && (
           <Text c="dimmed" size="sm">
             {t("console.hostImport.batches", {
-              batch: mostBatchRows.toLocaleString(),
-              count: Math.ceil(ready / mostBatchRows),
+              batch: maxBatchRows.toLocaleString(),
+              count: Math.ceil(ready / maxBatchRows),
             })}
           </Text>
         )}

@@ -1,7 +1,6 @@
 import { Alert, Button, Group, List, Loader, Progress, Stack, Text } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
-import { mostBatchRows } from "#contract/host-users.ts";
-import { saveSheet } from "../../components/export/save-sheets.ts";
+import { maxBatchRows } from "#contract/host-users.ts";
 import { FileDrop } from "../../components/file-drop.tsx";
 import { Section } from "../../components/section.tsx";
 import { useTranslate } from "../../lib/language.ts";
@@ -9,7 +8,7 @@ import { type Reading, readFile, stopReading, type Unreadable } from "./import-s
 import { importFields, mostRows } from "./people-sheet.ts";
 
 const xlsx = { "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": [".xlsx"] };
-const mostBytes = 30 * 1024 * 1024;
+const maxSmsBytes = 30 * 1024 * 1024;
 
 /** The template, what goes where in it, and the place for the filled file. */
 export function ImportStart({ unreadable }: { readonly unreadable: Unreadable | undefined }) {
@@ -33,7 +32,7 @@ export function ImportStart({ unreadable }: { readonly unreadable: Unreadable | 
           <List.Item>{t("console.hostImport.ruleRole")}</List.Item>
           <List.Item>
             {t("console.hostImport.ruleMany", {
-              batch: mostBatchRows.toLocaleString(),
+              batch: maxBatchRows.toLocaleString(),
               most: mostRows.toLocaleString(),
             })}
           </List.Item>
@@ -63,7 +62,7 @@ export function ImportStart({ unreadable }: { readonly unreadable: Unreadable | 
             accept={xlsx}
             hint={t("console.hostImport.dropHint")}
             label={t("console.hostImport.drop")}
-            maxSize={mostBytes}
+            maxSize={maxSmsBytes}
             onFiles={([file]) => file && readFile(file)}
           />
         </Stack>

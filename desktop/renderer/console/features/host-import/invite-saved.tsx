@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { inviteHostUsers, mostBatchRows } from "#contract/host-users.ts";
+import { inviteHostUsers, maxBatchRows } from "#contract/host-users.ts";
 import { call } from "../../lib/api.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { InvitationsDrawer } from "../host-users/invitations.tsx";
@@ -18,9 +18,9 @@ export function InviteSaved({ ids }: { readonly ids: readonly number[] }) {
   const invite = useMutation({
     mutationFn: async () => {
       const all: Invited[] = [];
-      for (let at = 0; at < ids.length; at += mostBatchRows) {
+      for (let at = 0; at < ids.length; at += maxBatchRows) {
         setDone(at);
-        const body = { ids: ids.slice(at, at + mostBatchRows) };
+        const body = { ids: ids.slice(at, at + maxBatchRows) };
         all.push(...(await call(inviteHostUsers, { body }, { timeout })));
       }
       return all;

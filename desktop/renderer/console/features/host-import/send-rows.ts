@@ -6,8 +6,7 @@
 
 import { randomId } from "#browser/random-id.ts";
 import type { EndpointInput } from "#contract/endpoint.ts";
-import { addHostUsers, mostBatchRows } from "#contract/host-users.ts";
-import { saveSheet } from "../../components/export/save-sheets.ts";
+import { addHostUsers, maxBatchRows } from "#contract/host-users.ts";
 import { CallError, call } from "../../lib/api.ts";
 import { failureText, tellFailure } from "../../lib/failures.ts";
 import type { Translate } from "../../lib/language.ts";
@@ -73,7 +72,7 @@ export async function sendRows(): Promise<void> {
   let state: Loaded = { ...first, failure: undefined, sending: { done: 0, all } };
   let done = 0;
   while (done < all && !state.failure) {
-    const batch = state.unanswered ?? { key: randomId(), places: waiting.splice(0, mostBatchRows) };
+    const batch = state.unanswered ?? { key: randomId(), places: waiting.splice(0, maxBatchRows) };
     state = { ...state, unanswered: batch, sending: { done, all } };
     keepImport(state);
     const change = await send(state, batch);

@@ -1,7 +1,7 @@
 import { Button, Group, Progress, Select, Text, Textarea } from "@mantine/core";
 import { type RefObject, useRef } from "react";
 import { blanksFor, type TemplateAnswer, unknownBlank } from "#contract/sms.ts";
-import { type Blank, mostBytes, smsKind, unsendable } from "#contract/sms-text.ts";
+import { type Blank, maxSmsBytes, smsKind, unsendable } from "#contract/sms-text.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { type DraftForm, errorText } from "../../lib/use-form.ts";
 import styles from "./messages.module.css";
@@ -24,7 +24,7 @@ function wrongWith(text: string, bytes: number): string | undefined {
   if (character !== undefined) return errorText(`smsCharacter:${character}`);
   const blank = unknownBlank("manual", text);
   if (blank !== undefined) return errorText(`blankUnknown:{${blank}}`);
-  return bytes > mostBytes.lms ? errorText(`smsTooLong:${mostBytes.lms}`) : undefined;
+  return bytes > maxSmsBytes.lms ? errorText(`smsTooLong:${maxSmsBytes.lms}`) : undefined;
 }
 
 /** The text: words of one's own or of a template, placeholders, and how long it is. */
@@ -117,7 +117,7 @@ export function PlaceholderButtons({ placeholders, field, text, onText, label }:
 export function ByteCount({ bytes }: { readonly bytes: number }) {
   const t = useTranslate();
   const kind = smsKind(bytes);
-  const most = mostBytes[kind];
+  const most = maxSmsBytes[kind];
   const isOver = bytes > most;
   return (
     <div className={styles.bytes}>

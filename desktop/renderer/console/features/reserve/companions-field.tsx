@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { IconClipboardText, IconPlus } from "@tabler/icons-react";
 import { type ClipboardEvent, useCallback, useEffect, useRef, useState } from "react";
-import { mostCompanions } from "#contract/visit-actions.ts";
+import { maxCompanions } from "#contract/visit-actions.ts";
 import { useTranslate } from "../../lib/language.ts";
 import type { DraftForm } from "../../lib/use-form.ts";
 import { CompanionRow } from "./companion-row.tsx";
@@ -52,7 +52,7 @@ export function CompanionsField({ form }: { readonly form: DraftForm<ReserveValu
     event.preventDefault();
     setPasted(text);
   };
-  const left = mostCompanions - companions.filter((one) => !isBlank(one)).length;
+  const left = maxCompanions - companions.filter((one) => !isBlank(one)).length;
   const error = form.errors.companions;
 
   return (
@@ -85,7 +85,7 @@ export function CompanionsField({ form }: { readonly form: DraftForm<ReserveValu
       )}
       <Group gap="xs">
         <Button
-          disabled={companions.length >= mostCompanions}
+          disabled={companions.length >= maxCompanions}
           leftSection={<IconPlus aria-hidden size={16} />}
           onClick={add}
           ref={addButton}
@@ -102,7 +102,7 @@ export function CompanionsField({ form }: { readonly form: DraftForm<ReserveValu
           {t("console.reserve.paste")}
         </Button>
         <Text c="dimmed" size="sm">
-          {t("console.reserve.most", { count: companions.length, most: mostCompanions })}
+          {t("console.reserve.most", { count: companions.length, most: maxCompanions })}
         </Text>
       </Group>
       {pasted !== undefined && (

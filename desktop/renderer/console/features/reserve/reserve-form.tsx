@@ -2,11 +2,9 @@ import { Button, Group, Input, SimpleGrid, Stack, Switch, Text, Textarea, TextIn
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useSiteNow } from "#browser/use-site-now.ts";
 import { defaultEnd, isWallTime, latestEnd } from "#contract/dates.ts";
-import { longestStayDays } from "#contract/visit-actions.ts";
-import { CodeSelect } from "../../components/choices/code-select.tsx";
-import { HostSelect } from "../../components/choices/host-select.tsx";
-import { DateTimeField } from "../../components/date-time-field.tsx";
-import { Form } from "../../components/form.tsx";
+import { maxStayDays } from "#contract/visit-actions.ts";
+import { MomentField } from "../../components/moment-field.tsx";
+import { PlainForm } from "../../components/plain-form.tsx";
 import { Section } from "../../components/section.tsx";
 import { formatMobile } from "../../lib/format.ts";
 import { useTranslate } from "../../lib/language.ts";
@@ -45,7 +43,7 @@ export function ReserveForm() {
   const changeEnd = (end: string) => {
     form.setValues({
       startDate,
-      endDate: isReadable && end === defaultEnd(startDate, longestStayDays) ? "" : end,
+      endDate: isReadable && end === defaultEnd(startDate, maxStayDays) ? "" : end,
     });
     clearPeriodErrors();
   };
@@ -90,7 +88,7 @@ export function ReserveForm() {
             <DateTimeField
               error={form.errors.endDate}
               label={t("console.visit.end")}
-              max={isReadable ? latestEnd(startDate, longestStayDays).slice(0, 10) : undefined}
+              max={isReadable ? latestEnd(startDate, maxStayDays).slice(0, 10) : undefined}
               min={isReadable ? startDate.slice(0, 10) : undefined}
               onChange={changeEnd}
               path="endDate"

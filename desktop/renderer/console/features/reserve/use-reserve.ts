@@ -6,8 +6,7 @@ import type { CurrentUser } from "#contract/account.ts";
 import { defaultEnd, floorToStep, isWallTime, type WallTime } from "#contract/dates.ts";
 import type { EndpointInput } from "#contract/endpoint.ts";
 import { periodErrors } from "#contract/requests.ts";
-import type { NamedItem } from "#contract/user-codes.ts";
-import { longestStayDays, reserveVisit } from "#contract/visit-actions.ts";
+import { maxStayDays, reserveVisit } from "#contract/visit-actions.ts";
 import type { VisitAnswer } from "#contract/visits.ts";
 import { call } from "../../lib/api.ts";
 import { warn } from "../../lib/failures.ts";
@@ -72,7 +71,7 @@ export function useReserve(form: DraftForm<ReserveValues>, user: CurrentUser, no
 
 const periodTexts = ({ startDate, endDate }: ReserveValues, now: string) =>
   Object.fromEntries(
-    Object.entries(periodErrors({ startDate, endDate }, longestStayDays, now)).map(([field, code]) => [
+    Object.entries(periodErrors({ startDate, endDate }, maxStayDays, now)).map(([field, code]) => [
       field,
       errorText(code),
     ]),
@@ -109,7 +108,7 @@ export function periodOf({ startDate, endDate }: ReserveValues, now: WallTime) {
   const start = startDate || floorToStep(now);
   return {
     startDate: start,
-    endDate: endDate || (isWallTime(start) ? defaultEnd(start, longestStayDays) : ""),
+    endDate: endDate || (isWallTime(start) ? defaultEnd(start, maxStayDays) : ""),
   };
 }
 

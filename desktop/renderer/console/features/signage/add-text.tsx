@@ -1,7 +1,7 @@
 import { Stack } from "@mantine/core";
 import { toast } from "react-toastify/unstyled";
-import { addSignage, usualSeconds } from "#contract/signage.ts";
-import { Form, SubmitFoot } from "../../components/form.tsx";
+import { addSignage, defaultSeconds } from "#contract/signage.ts";
+import { PlainForm } from "../../components/plain-form.tsx";
 import { SideDrawer } from "../../components/side-drawer.tsx";
 import { call } from "../../lib/api.ts";
 import { useTranslate } from "../../lib/language.ts";
@@ -30,7 +30,7 @@ export function AddText({ type, onClose }: Props) {
   );
 }
 
-const initial = emptyValues(usualSeconds.written);
+const initial = emptyValues(defaultSeconds.written);
 
 function AddForm({ type, onClose }: { readonly type: "text" | "flow-text"; readonly onClose: () => void }) {
   const t = useTranslate();

@@ -1,7 +1,5 @@
 /** What is typed about an item, and what of it is sent. Fields of a form hold texts; the server takes none for some. */
-
-import type { WallTime } from "#contract/dates.ts";
-import type { SignageItem, SignageType, usualSeconds } from "#contract/signage.ts";
+import type { defaultSeconds, SignageItem } from "#contract/signage.ts";
 
 export type ItemValues = {
   title: string;
@@ -25,7 +23,7 @@ export const valuesOf = (item: SignageItem): ItemValues => ({
 });
 
 /** A new text. @param seconds as many as are usual */
-export const emptyValues = (seconds: (typeof usualSeconds)["written"]): ItemValues => ({
+export const emptyValues = (seconds: (typeof defaultSeconds)["written"]): ItemValues => ({
   ...{ title: "", text: "", enText: "", from: "", to: "", inUse: true },
   seconds: String(seconds),
 });

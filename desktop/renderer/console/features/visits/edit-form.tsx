@@ -4,7 +4,7 @@ import { useState } from "react";
 import { toast } from "react-toastify/unstyled";
 import { useSiteNow } from "#browser/use-site-now.ts";
 import { isWallTime, latestEnd } from "#contract/dates.ts";
-import { editVisit, longestStayDays } from "#contract/visit-actions.ts";
+import { editVisit, maxStayDays } from "#contract/visit-actions.ts";
 import type { VisitAnswer } from "#contract/visits.ts";
 import { CodeSelect } from "../../components/choices/code-select.tsx";
 import { HostSelect } from "../../components/choices/host-select.tsx";
@@ -96,7 +96,7 @@ export function EditForm({ visit, onDone }: Props) {
         <DateTimeField
           error={form.errors.endDate}
           label={t("console.visit.end")}
-          max={isWallTime(startDate) ? latestEnd(startDate, longestStayDays).slice(0, 10) : undefined}
+          max={isWallTime(startDate) ? latestEnd(startDate, maxStayDays).slice(0, 10) : undefined}
           min={now.slice(0, 10)}
           onChange={(dateTime) => form.setFieldValue("endDate", dateTime)}
           path="endDate"

@@ -81,13 +81,13 @@ export function SignagePage() {
               <FileDrop
                 accept={media}
                 hint={t("console.signage.dropHint", {
-                  image: sizeText(list.data.mostBytes.image),
-                  video: sizeText(list.data.mostBytes.video),
+                  image: sizeText(list.data.maxSmsBytes.image),
+                  video: sizeText(list.data.maxSmsBytes.video),
                 })}
                 label={t("console.signage.drop")}
-                maxSize={Math.max(list.data.mostBytes.image, list.data.mostBytes.video)}
+                maxSize={Math.max(list.data.maxSmsBytes.image, list.data.maxSmsBytes.video)}
                 multiple
-                onFiles={(files) => addUploads(files, list.data.mostBytes)}
+                onFiles={(files) => addUploads(files, list.data.maxSmsBytes)}
               />
               <UploadList />
             </Section>
