@@ -79,10 +79,3 @@ export function connect(
     ...knexSnakeCaseMappers(),
   });
 }
-
-/** Whether the database answers. */
-export const isReachable = (db: Knex): Promise<boolean> =>
-  db.raw("SELECT 1").then(
-    () => true,
-    () => false,
-  );

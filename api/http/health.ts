@@ -3,7 +3,7 @@
 import type Router from "@koa/router";
 import type { Deps } from "#api/deps.ts";
 import { version } from "#api/version.ts";
-import { isReachable } from "#db/knex.ts";
+import { isReachable } from "#db/queries/health.ts";
 import type { RequestState } from "./request-context.ts";
 
 export interface Life {
