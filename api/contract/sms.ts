@@ -38,7 +38,7 @@ export type MessageKind = (typeof messageKinds)[number];
 export const maxRecipients = 500;
 
 /** A message is not tried more often than this before it counts as failed. */
-export const mostAttempts = 6;
+export const maxAttempts = 6;
 
 export const message = z.object({
   id,

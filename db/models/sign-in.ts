@@ -2,7 +2,7 @@ import { Model, type QueryBuilder } from "objection";
 
 /** Wrong tries of a login id, in lower case, whether or not somebody has it. */
 export class LoginAttempts extends Model {
-  static override tableName = "sign_in_tries";
+  static override tableName = "login_attempts";
   static override idColumn = "loginId";
   static override modifiers = {
     ofLoginId: (query: QueryBuilder<Model>, loginId: string) =>
@@ -15,7 +15,7 @@ export class LoginAttempts extends Model {
 
 /** A password that somebody had before. */
 export class PasswordHistory extends Model {
-  static override tableName = "earlier_passwords";
+  static override tableName = "password_history";
   declare id: number;
   declare hostUserId: number;
   declare passwordHash: string;

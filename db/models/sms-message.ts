@@ -29,7 +29,7 @@ export class SmsMessage extends Model {
   declare lang: Language;
   declare status: MessageStatus;
   declare attempts: number;
-  declare mostAttempts: number;
+  declare maxAttempts: number;
   declare nextAttemptAt: Date | null;
   declare leasedUntil: Date | null;
   declare error: string;

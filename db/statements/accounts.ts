@@ -86,7 +86,7 @@ export async function replaceInvitations(
 /** Keeps the person's present password, if there is one, as one that was used before. */
 export async function rememberPassword(trx: Knex.Transaction, hostUserId: number, now: Date): Promise<void> {
   await trx.raw(
-    `INSERT INTO earlier_passwords (host_user_id, password_hash, created_at)
+    `INSERT INTO password_history (host_user_id, password_hash, created_at)
      SELECT id, password_hash, ? FROM host_users WHERE id = ? AND password_hash IS NOT NULL`,
     [now, hostUserId],
   );
@@ -111,7 +111,7 @@ export async function countLoginAttempt(
   { freeAttempts, firstSeconds, maxSeconds }: LoginDelay,
 ): Promise<boolean> {
   const { rowCount } = await db.raw<{ rowCount: number }>(
-    `INSERT INTO sign_in_tries AS t (login_id, wrong, blocked_until) VALUES (lower(:loginId), 1, :now)
+    `INSERT INTO login_attempts AS t (login_id, wrong, blocked_until) VALUES (lower(:loginId), 1, :now)
      ON CONFLICT (login_id) DO UPDATE SET
        wrong = t.wrong + 1,
        blocked_until = CASE WHEN t.wrong + 1 < :freeAttempts THEN excluded.blocked_until

@@ -46,7 +46,7 @@ export async function insertMessages(
 ): Promise<number[]> {
   const { rows } = await trx.raw<{ rows: { id: number; ref: string }[] }>(
     `INSERT INTO sms_messages (ref, visit_id, host_user_id, to_name, cell_cipher, cell_key, cell_hash,
-       cell_last_four_hash, cell_hash_key, kind, event, text, variables, lang, sent_by, most_attempts,
+       cell_last_four_hash, cell_hash_key, kind, event, text, variables, lang, sent_by, max_attempts,
        next_attempt_at, created_at, updated_at)
      SELECT m.ref, m.visit_id, m.host_user_id, m.to_name, decode(m.cell_cipher, 'base64'), m.cell_key,
        decode(m.cell_hash, 'base64'), decode(m.cell_last_four_hash, 'base64'), m.cell_hash_key, m.kind,
@@ -72,7 +72,7 @@ export interface ClaimedMessage {
   readonly lang: SmsMessage["lang"];
   readonly variables: Record<string, string>;
   readonly attempts: number;
-  readonly mostAttempts: number;
+  readonly maxAttempts: number;
 }
 
 /**
@@ -98,7 +98,7 @@ export async function claimDueMessages(
        leased_until = :leasedUntil, provider = :provider, updated_at = :now
      FROM due WHERE m.id = due.id
      RETURNING m.id, ref, visit_id AS "visitId", cell_cipher AS "cellCipher", cell_key AS "cellKey", text, kind, event, lang,
-       variables, attempts, most_attempts AS "mostAttempts"`,
+       variables, attempts, max_attempts AS "maxAttempts"`,
     { limit, provider, now, leasedUntil },
   );
   return rows;
@@ -117,7 +117,7 @@ export async function insertLookupCodeMessage(
 ): Promise<void> {
   await trx.raw(
     `INSERT INTO sms_messages (ref, to_name, cell_cipher, cell_key, cell_hash, cell_last_four_hash,
-       cell_hash_key, kind, event, text, lang, most_attempts, next_attempt_at, created_at, updated_at)
+       cell_hash_key, kind, event, text, lang, max_attempts, next_attempt_at, created_at, updated_at)
      SELECT :ref, '', :cellCipher::bytea, :cellKey, :cellHash::bytea, :cellLastFourHash::bytea, :cellHashKey,
        :kind, 'lookupCode', :text, :lang, 3, now, now, now
      FROM (SELECT :now::timestamptz AS now) AS at

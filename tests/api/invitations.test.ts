@@ -108,7 +108,7 @@ describe("POST /dash/invitation", () => {
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 400, 400, 400, 400]);
     for (const { status, body } of answers) if (status === 400) expect(body).toEqual(over);
-    expect(await server.db("earlierPasswords").where({ hostUserId: id })).toEqual([]);
+    expect(await server.db("passwordHistory").where({ hostUserId: id })).toEqual([]);
   });
 
   it("is good for 72 hours, and then thrown away", async () => {

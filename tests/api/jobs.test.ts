@@ -119,14 +119,14 @@ describe("cleaning up", () => {
       { ...key, key: "over", createdAt: ago(24) },
       { ...key, key: "good", createdAt: ago(23.9) },
     ]);
-    await server.db("signInTries").insert([
+    await server.db("loginAttempts").insert([
       { loginId: "over", wrong: 9, blockedUntil: ago(24) },
       { loginId: "good", wrong: 9, blockedUntil: ago(23) },
     ]);
     await cleanUp(at(day));
     expect((await server.db("sessions")).map(({ tokenHash }) => tokenHash.toString())).toEqual(["good"]);
     expect((await server.db("idempotencyKeys")).map((row) => row.key)).toEqual(["good"]);
-    expect((await server.db("signInTries")).map(({ loginId }) => loginId)).toEqual(["good"]);
+    expect((await server.db("loginAttempts")).map(({ loginId }) => loginId)).toEqual(["good"]);
   });
 
   it("forgets whom messages without a visit went to, as long after them as a visitor's data is kept", async () => {

@@ -242,7 +242,7 @@ describe("POST /dash/sms/{id}/retry", () => {
       expect(await messageOf(server.db, id)).toMatchObject({
         status: "queued",
         attempts: 6,
-        mostAttempts: 12,
+        maxAttempts: 12,
         nextAttemptAt: server.now,
       });
       expect(await lastAccess(server.db)).toMatchObject({ what: "/dash/sms/:id/retry", visitIds: [own] });

@@ -40,9 +40,9 @@ const notPersonal: Record<string, readonly string[]> = {
   ],
   host_user_preferences: ["colour_scheme", "language", "start_screen", "table_density"],
   sessions: ["token_hash"],
-  earlier_passwords: ["password_hash"],
+  password_history: ["password_hash"],
   invitations: ["token_hash"],
-  sign_in_tries: ["login_id"],
+  login_attempts: ["login_id"],
   account_log: ["login_id", "action", "from_role", "to_role"],
   // Words of the product.
   visits: ["status_code", "ended_because", "origin", "lang", "entered_from"],

@@ -6,7 +6,7 @@
 import type { Deps } from "#api/deps.ts";
 import { noteMessages } from "#api/live/changes.ts";
 import type { Outcome, OwnReason } from "#api/sms/driver.ts";
-import { mostAttempts } from "#contract/sms.ts";
+import { maxAttempts } from "#contract/sms.ts";
 import { SmsMessage } from "#db/models/sms-message.ts";
 import { type ClaimedMessage, claimDueMessages } from "#db/statements/messages.ts";
 import { onMessages } from "./notify-workers.ts";
@@ -51,7 +51,7 @@ async function giveUpLeases({ db, clock }: SendingDeps): Promise<void> {
 }
 
 /** What an outcome makes of a message. */
-function changeOf({ attempts, mostAttempts: most }: ClaimedMessage, outcome: Outcome, now: Date) {
+function changeOf({ attempts, maxAttempts: max }: ClaimedMessage, outcome: Outcome, now: Date) {
   if (outcome.state === "sent") {
     const { providerMessageId, kind } = outcome;
     return { status: "sent" as const, error: "", sentAt: now, providerMessageId, ...(kind && { kind }) };
@@ -59,8 +59,8 @@ function changeOf({ attempts, mostAttempts: most }: ClaimedMessage, outcome: Out
   if (outcome.state === "kept") return { status: "kept" as const, error: "" };
   const { error } = outcome;
   if (outcome.state !== "busy") return { status: outcome.state, error };
-  if (attempts >= most) return { status: "failed" as const, error };
-  const tried = attempts - (most - mostAttempts);
+  if (attempts >= max) return { status: "failed" as const, error };
+  const tried = attempts - (max - maxAttempts);
   const seconds = waits[Math.min(Math.max(tried, 1), waits.length) - 1] as number;
   const wait = Math.max(seconds * 1000, outcome.retryAfterMs ?? 0);
   return { status: "queued" as const, error, nextAttemptAt: new Date(now.getTime() + wait) };

@@ -9,7 +9,7 @@ import { inLanguage, type Language } from "#api/http/language.ts";
 import { noteMessages } from "#api/live/changes.ts";
 import { fromInstant } from "#contract/dates.ts";
 import { parseAnyPhone } from "#contract/phone.ts";
-import { type MessageEvent, mostAttempts, type TemplateEvent } from "#contract/sms.ts";
+import { type MessageEvent, maxAttempts, type TemplateEvent } from "#contract/sms.ts";
 import { type Blank, finishedText, languageOfNumber, smsBytes, smsKind } from "#contract/sms-text.ts";
 import type { FieldCipher } from "#db/field-cipher.ts";
 import type { Configuration } from "#db/models/configuration.ts";
@@ -100,7 +100,7 @@ export async function queueMessages(
 ): Promise<number[]> {
   if (drafts.length === 0) return [];
   const messages = drafts.map((draft) => messageOf(draft, cipher));
-  const ids = await insertMessages(trx, messages, { maxAttempts: mostAttempts, now });
+  const ids = await insertMessages(trx, messages, { maxAttempts, now });
   await noteMessages(
     trx,
     drafts.map(({ visitId }) => visitId),

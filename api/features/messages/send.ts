@@ -6,7 +6,7 @@ import type { Deps } from "#api/deps.ts";
 import { invalid, messageNotRetriable, notFound } from "#api/errors.ts";
 import { noteMessages } from "#api/live/changes.ts";
 import type { FieldErrors } from "#contract/errors.ts";
-import { type MessageSending, type MessagesSent, mostAttempts } from "#contract/sms.ts";
+import { type MessageSending, type MessagesSent, maxAttempts } from "#contract/sms.ts";
 import { blanksOf, finishedText, languageOfNumber, smsBytes, smsKind } from "#contract/sms-text.ts";
 import { SmsMessage } from "#db/models/sms-message.ts";
 import { readConfiguration } from "#db/queries/configuration.ts";
@@ -145,7 +145,7 @@ export async function retryMessage(
       .patch({
         status: "queued",
         nextAttemptAt: now,
-        mostAttempts: message.attempts + mostAttempts,
+        maxAttempts: message.attempts + maxAttempts,
         error: "",
         updatedAt: now,
       });

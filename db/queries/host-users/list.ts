@@ -21,7 +21,7 @@ const columns = `h.id, h.login_id AS "loginId", h.name, h.en_name AS "enName", h
   h.cell_phone AS "cellPhone", h.email, h.role, h.status, h.password_hash IS NOT NULL AS "hasPassword",
   h.last_sign_in_at AS "lastSignInAt", h.created_at AS "createdAt", h.updated_at AS "updatedAt",
   EXISTS (SELECT FROM invitations i WHERE i.host_user_id = h.id AND i.expires_at > :now) AS invited,
-  EXISTS (SELECT FROM sign_in_tries t WHERE t.login_id = lower(h.login_id) AND t.blocked_until > :now) AS locked`;
+  EXISTS (SELECT FROM login_attempts t WHERE t.login_id = lower(h.login_id) AND t.blocked_until > :now) AS locked`;
 
 const source = "host_users h JOIN companies c ON c.id = h.company_id";
 

@@ -151,7 +151,7 @@ test("a password is reset after a question, and the link is shown once", async (
 test("somebody who is locked out is let in again", async () => {
   const host = await suite.staff("host", { person: { name: "차도윤" } });
   const { db } = suite.server;
-  await db("sign_in_tries")
+  await db("login_attempts")
     .insert({ loginId: host.person.loginId, wrong: 9, blockedUntil: new Date(Date.now() + 600_000) })
     .onConflict("loginId")
     .merge();
@@ -160,7 +160,7 @@ test("somebody who is locked out is let in again", async () => {
   await press(admin, "잠금 해제");
   await isSeen(admin.toast("success", "차도윤 님의 잠금을 해제했습니다."));
   await isSeen(drawer(admin).getByText("사용 중", { exact: true }));
-  expect(await db("sign_in_tries").where({ loginId: host.person.loginId })).toEqual([]);
+  expect(await db("login_attempts").where({ loginId: host.person.loginId })).toEqual([]);
 });
 
 test("somebody leaves, a colleague takes over the open visits, and comes back later", async () => {
