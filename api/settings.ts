@@ -9,7 +9,7 @@ const megabyte = 1024 * 1024;
 const port = z.coerce.number().int().min(0).max(65_535);
 const perMinute = (amount: number) => z.coerce.number().int().min(1).max(1_000_000).default(amount);
 
-const megabytes = (amount: number, most: number) => z.coerce.number().int().min(1).max(most).default(amount);
+const megabytes = (amount: number, max: number) => z.coerce.number().int().min(1).max(max).default(amount);
 
 const databaseAddress = z
   .string()

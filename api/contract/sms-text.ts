@@ -90,12 +90,12 @@ export function smsBytes(text: string): number {
 export const smsKind = (bytes: number): "sms" | "lms" => (bytes <= maxSmsBytes.sms ? "sms" : "lms");
 
 /** A text cut to so many bytes. */
-export function cutToBytes(text: string, most: number): string {
+export function cutToBytes(text: string, maxBytes: number): string {
   let bytes = 0;
   let cut = "";
   for (const character of smsText(text)) {
     bytes += isAscii(character) ? 1 : 2;
-    if (bytes > most) return cut;
+    if (bytes > maxBytes) return cut;
     cut += character;
   }
   return cut;

@@ -1,4 +1,4 @@
-/** Images that people upload: what they are is told by their content, never by their name. */
+/** Uploaded images, identified by their content, never by their name. */
 import { crc32 } from "node:zlib";
 import { fileTypeFromBuffer } from "file-type";
 import { imageSize } from "image-size";
@@ -11,7 +11,7 @@ export type ImageType = (typeof imageTypes)[number];
 
 export interface CheckedImage {
   readonly contentType: ImageType;
-  /** The image alone, without what was hung on behind its end. */
+  /** The image alone, without data behind its end. */
   readonly bytes: Buffer;
   /** Pixels. */
   readonly width: number;
@@ -37,7 +37,7 @@ const startOfScan = 0xda;
 /** Markers that stand alone, without a length: restarts, and a byte that is no marker at all. */
 const isBare = (marker: number) => (marker >= 0xd0 && marker <= 0xd7) || marker === 0 || marker === 1;
 
-/** Segments that tell their length; behind a start of scan come compressed bytes up to the next marker. */
+/** Segments with a length; compressed bytes follow a start of scan up to the next marker. */
 function endOfJpeg(bytes: Buffer): number | undefined {
   let at = 2;
   let isScan = false;
@@ -61,7 +61,7 @@ function endOfJpeg(bytes: Buffer): number | undefined {
   return undefined;
 }
 
-/** A RIFF file tells its length in front. */
+/** A RIFF file begins with its length. */
 function endOfWebp(bytes: Buffer): number | undefined {
   const end = 8 + bytes.readUInt32LE(4);
   return end <= bytes.length ? end : undefined;

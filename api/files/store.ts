@@ -15,7 +15,7 @@ export const fileName = /^[0-9a-f]{32}\.(png|jpg|webp|mp4|webm)$/;
 
 const full = new Set(["ENOSPC", "EDQUOT", "EFBIG"]);
 
-/** A full disk is said as such. */
+/** Maps a full disk to its own error. */
 async function onDisk<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
@@ -24,18 +24,18 @@ async function onDisk<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** A file on its way in. */
+/** A file that is being received. */
 export interface Incoming {
   readonly path: string;
   /** Bytes so far. */
   readonly size: number;
   /** @throws HttpError 507 where the disk is full */
   write(chunk: Uint8Array): Promise<void>;
-  /** Puts it safely on the disk. @throws HttpError 507 */
+  /** Flushes it to the disk. @throws HttpError 507 */
   finish(): Promise<void>;
-  /** Gives it its name, for good. */
+  /** Renames it to its permanent name. */
   keep(name: string): Promise<void>;
-  /** Takes it away, unless it was kept. May be called at any time. */
+  /** Deletes it, unless it was kept. May be called at any time. */
   discard(): Promise<void>;
 }
 
@@ -46,7 +46,7 @@ export interface FileStore {
   remove(name: string): Promise<void>;
   /** Names of files, and paths of those that never came in whole, that were last written before a moment. */
   olderThan(moment: Date): Promise<{ files: string[]; unfinished: string[] }>;
-  /** Takes away what `olderThan` found unfinished. */
+  /** Deletes what `olderThan` found unfinished. */
   removeUnfinished(path: string): Promise<void>;
 }
 

@@ -12,7 +12,7 @@ import { fileNamesKept } from "#db/queries/signage.ts";
 import { deleteOldChanges } from "#db/statements/changes.ts";
 import { deleteExpiredLimits, keepAccessLogMonths } from "#db/statements/upkeep.ts";
 
-/** So long after its last wait a login id's wrong tries are forgotten. */
+/** Wrong attempts of a login id are deleted this long after its last delay. */
 const triesKeptHours = 24;
 
 /** Deletes rows that have expired. May be run at any time, and by several at once. */
@@ -24,7 +24,7 @@ export async function cleanUp({ db, clock }: Pick<Deps, "db" | "clock">): Promis
   await IdempotencyKey.query(db).delete().where("createdAt", "<=", hoursAgo(keptHours));
   await LoginAttempts.query(db).delete().where("blockedUntil", "<=", hoursAgo(triesKeptHours));
   await db.transaction((trx) => eraseOldMessages(trx, now));
-  // These two go by the database's clock and by the machine's; nobody hands them another.
+  // These two go by the clocks that wrote them, the database's and the machine's.
   await deleteOldChanges(db, oldestHours + 1);
   await deleteExpiredLimits(db);
 }

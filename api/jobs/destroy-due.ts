@@ -12,18 +12,18 @@ import { companionsOf } from "#db/queries/visits/locks.ts";
 const batch = 200;
 
 /**
- * Destroys one batch: visits that are over, companions with their leaders. What somebody handles just now is
- * left for the next run.
+ * Destroys one batch: visits that are over, companions with their leaders. Locked visits are left for the next
+ * run.
  * @returns the visits that were looked at, and how many visits were destroyed
  */
 async function destroyBatch(
   trx: Knex.Transaction,
   { day, after, now, timezone }: { day: string; after: DuePlace; now: Date; timezone: string },
 ): Promise<{ looked: DuePlace[]; destroyed: number }> {
-  const rows = await dueVisits(trx, { day, after, most: batch });
+  const rows = await dueVisits(trx, { day, after, limit: batch });
   const looked = rows.map(({ id }) => id);
   const locked = await lockGroups(trx, looked, "skip");
-  // Asked after the lock: somebody may have been let in, or a companion be busy, in the meantime.
+  // Read after the lock: a companion may have entered, or be locked, meanwhile.
   const companions = await companionsOf(trx, looked);
   const over = new Set(locked.flatMap((visit) => (isOpen(visit) ? [] : [visit.id])));
   const incomplete = new Set(companions.flatMap(({ id, leaderId }) => (over.has(id) ? [] : [leaderId])));

@@ -1,4 +1,4 @@
-/** Work that nobody waits for, done once however many processes there are (docs/decisions/jobs.md). */
+/** Scheduled jobs, run once however many processes there are (docs/decisions/jobs.md). */
 import { setTimeout as delay } from "node:timers/promises";
 import { PgBoss } from "pg-boss";
 import type { Deps } from "#api/deps.ts";
@@ -9,7 +9,7 @@ import { tendMessages } from "./messages.ts";
 
 interface Job {
   readonly name: string;
-  /** Minute of each hour, or every one. What "night" is, the job itself knows: it does what is due. */
+  /** Minute of each hour, or every minute. The job itself does what is due by the site's clock. */
   readonly minute: number | "*";
   readonly run: (deps: Deps) => Promise<unknown>;
 }
@@ -27,13 +27,13 @@ const retryMs = 5_000;
 const graceMs = 5_000;
 
 const queue = {
-  // One of a kind waits or runs, in all processes together.
+  // At most one of a kind waits or runs, across all processes.
   policy: "exclusive",
   retryLimit: 3,
   retryDelay: 10,
   retryBackoff: true,
   expireInSeconds: 600,
-  // A process that died gives its job back.
+  // The job of a process that died is returned to the queue.
   heartbeatSeconds: 30,
   deleteAfterSeconds: 86_400,
 };
@@ -50,7 +50,7 @@ function createBoss(databaseUrl: string, { log }: Deps): PgBoss {
   return boss;
 }
 
-/** Declares a job and takes part in doing it. It also runs now: its hour may have passed while nobody was there. */
+/** Schedules a job and works on it. It also runs now: its time may have passed while no process ran. */
 async function take(boss: PgBoss, { name, minute, run }: Job, deps: Deps): Promise<void> {
   await boss.createQueue(name, queue);
   await boss.schedule(name, `${minute} * * * *`);
@@ -64,7 +64,7 @@ async function take(boss: PgBoss, { name, minute, run }: Job, deps: Deps): Promi
       );
     } catch (err) {
       deps.log.error({ job: name, err }, "job failed");
-      // The library keeps what is thrown, and the database's own errors quote rows.
+      // pg-boss stores what is thrown, and errors of the database quote rows.
       throw new Error(`${name} failed; the log says why`);
     }
   });
@@ -73,13 +73,13 @@ async function take(boss: PgBoss, { name, minute, run }: Job, deps: Deps): Promi
 export interface Jobs {
   /** Resolves when this process takes part. */
   readonly started: Promise<void>;
-  /** Lets what was begun finish, for some seconds. */
+  /** Waits some seconds for running jobs. */
   stop(): Promise<void>;
 }
 
 /**
- * Takes part in the jobs, trying again while the database cannot be reached. The library keeps them in a
- * schema of its own, which the first process makes while others wait.
+ * Starts working on jobs, and retries while the database cannot be reached. pg-boss keeps them in a schema of its
+ * own, which the first process creates while others wait.
  */
 export function startJobs(deps: Deps, databaseUrl: string): Jobs {
   const stopping = new AbortController();

@@ -1,4 +1,4 @@
-/** Looks after messages where no process was awake to it, and throws away what serves for minutes only. */
+/** Sends messages that no process was notified of, and deletes expired lookup codes. */
 import type { Deps } from "#api/deps.ts";
 import { forgetLookupCodes } from "#api/features/lookup/codes.ts";
 import { sendDue } from "#api/features/messages/delivery.ts";

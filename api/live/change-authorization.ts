@@ -1,4 +1,4 @@
-/** Who hears of which change: whoever may read what it is about. */
+/** Who is notified of which change: whoever may read what changed. */
 import type { SessionUser } from "#api/auth/sessions.ts";
 import { scopeOf } from "#api/permissions.ts";
 import { type ChangeKind, changeKinds, type LiveChange } from "#contract/live.ts";
@@ -21,7 +21,7 @@ const needed: Record<ChangeKind, Exclude<Permission, "public">> = {
 
 const isKnown = (kind: string): kind is ChangeKind => (changeKinds as readonly string[]).includes(kind);
 
-/** @returns the change as the person may hear of it; undefined where they may not, or a newer server noted it */
+/** @returns the change as the person may see it; undefined without permission, or for a kind of a newer server */
 export function authorizeChange(person: SessionUser, change: NotedChange): LiveChange | undefined {
   const { id, kind, visitId, hostUserId } = change;
   if (!isKnown(kind)) return undefined;

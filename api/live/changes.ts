@@ -1,10 +1,10 @@
-/** Notes what changed, in the transaction of the change, and announces it once that is committed. */
+/** Records changes in their transaction, and announces them after the commit. */
 import type { Knex } from "knex";
 import type { Logger } from "#api/log.ts";
 import type { ChangeKind } from "#contract/live.ts";
 import { insertChanges, insertMessageChanges, notifyOfChanges } from "#db/statements/changes.ts";
 
-/** What changed. A visit that gets another host is noted for the one before, too. */
+/** What changed. A visit that gets another host is recorded for the previous one, too. */
 export type Change =
   | { readonly kind: "visit"; readonly visitId: number; readonly hostUserId: number }
   | { readonly kind: Exclude<ChangeKind, "visit"> };
@@ -15,9 +15,9 @@ const batchMs = 20;
 const announcers = new WeakMap<object, () => void>();
 
 /**
- * From now on what this pool's transactions note is announced. Many commits become one NOTIFY, outside of
- * every transaction: inside, its lock would let transactions commit one after the other only. One that
- * fails costs a delay, because consoles' changes are polled for too.
+ * Announces what this pool's transactions record from now on. Many commits become one NOTIFY, outside any
+ * transaction: inside, its lock would serialise commits. A failure only costs a delay, because changes are
+ * polled too.
  */
 export function announceChanges(db: Knex, log: Logger): void {
   let isDue = false;
@@ -34,19 +34,19 @@ export function announceChanges(db: Knex, log: Logger): void {
 const outermost = (trx: Knex.Transaction): Knex.Transaction =>
   trx.parentTransaction ? outermost(trx.parentTransaction) : trx;
 
-/** Does something once a transaction, with all that it is part of, is committed; nothing where it is not. */
+/** Calls a function after the outermost transaction is committed; never if it is rolled back. */
 export function afterCommit(trx: Knex.Transaction, work: () => void): void {
   outermost(trx).executionPromise.then(work, () => {});
 }
 
-/** Once the transaction is committed consoles are told to look. */
+/** Announces changes after the commit. */
 function announce(trx: Knex.Transaction): void {
   const tell = announcers.get(trx.client.config);
   if (tell) afterCommit(trx, tell);
 }
 
 /**
- * Notes that messages changed, once for each host whose visits they are about; what is about no visit is for
+ * Records that messages changed, once for each host whose visits they are about; what is about no visit is for
  * those who read all messages.
  * @param visitIds of the messages, null where one is about none
  */
@@ -59,7 +59,7 @@ export async function noteMessages(
   announce(trx);
 }
 
-/** Writes changes down with the transaction; open consoles hear of them after it is committed. */
+/** Records changes; open consoles are notified after the commit. */
 export async function noteChanges(trx: Knex.Transaction, changes: readonly Change[]): Promise<void> {
   if (changes.length === 0) return;
   await insertChanges(trx, changes);

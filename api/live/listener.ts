@@ -1,4 +1,4 @@
-/** The one connection of a process that hears PostgreSQL's announcements. */
+/** The one connection of a process that LISTENs to PostgreSQL. */
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import type { Logger } from "#api/log.ts";
@@ -23,17 +23,17 @@ async function listenOnce(url: string, signal: AbortSignal, onAnnounced: () => v
   try {
     await client.connect();
     await client.query(`LISTEN ${channel}`);
-    // What was announced while nobody listened.
+    // Notifications while the connection was lost.
     onAnnounced();
     await lost;
   } finally {
-    // A connection whose other end is gone takes its time to close; nobody waits for that.
+    // Closing a dead connection takes long; nobody waits for it.
     await Promise.race([client.end().catch(() => {}), delay(500, undefined, { ref: false })]);
   }
 }
 
 /**
- * Listens for announcements, again and again where the connection is lost.
+ * Listens for notifications, and reconnects when the connection is lost.
  * @param url of the database itself: a pooler that shares connections out by transaction hears nothing
  * @returns how to stop
  */

@@ -1,7 +1,6 @@
 /**
- * Tells open consoles what changed (decisions, "Visits"). One of these a process: it reads changes when
- * PostgreSQL announces some, and every two seconds in case an announcement got lost, and passes on to each
- * console what its person may hear of.
+ * Notifies open consoles of changes (decisions, "Visits"). One instance a process: it reads changes on NOTIFY, and
+ * every two seconds in case one got lost, and sends each console what its user may see.
  */
 import type { ServerResponse } from "node:http";
 import type { Knex } from "knex";
@@ -37,21 +36,21 @@ export interface LiveOptions {
 
 /** Milliseconds. */
 export interface Pace {
-  /** Between looks at changes and sessions. A session's end is felt within two of them. */
+  /** Between polls of changes and sessions. A session's end takes effect within two of them. */
   readonly look: number;
   readonly heartbeat: number;
 }
 
 export const defaultPace: Pace = { look: 2_000, heartbeat: 20_000 };
 
-/** A person's tabs share one; some more for what was left behind half open. */
+/** A person's tabs share one stream; some more for half-open connections. */
 const maxPerSession = 6;
 const waitSeconds = 10;
 
-/** Several announcements in a row are one look. */
+/** Several notifications within this time cause one reading. */
 const gatherMs = 30;
 
-/** Does nothing of its own, but announcing, until the first console comes. */
+/** Only announces changes until the first console connects. */
 export function createLive({ db, url, clock, log, pace = defaultPace }: LiveOptions): Live {
   const streams = new Set<LiveStream>();
   let position: Position | undefined;
@@ -62,7 +61,7 @@ export function createLive({ db, url, clock, log, pace = defaultPace }: LiveOpti
 
   announceChanges(db, log);
 
-  /** One reading at a time: joining and looking must not overtake each other. */
+  /** Serialises readings: joining and polling must not overtake each other. */
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
     const result = turn.then(work);
     turn = result.catch(() => {});
@@ -124,7 +123,7 @@ export function createLive({ db, url, clock, log, pace = defaultPace }: LiveOpti
   async function join(stream: LiveStream, lastEventId: string): Promise<void> {
     const reading = await readChanges(db, lastEventId);
     if (isClosed) throw unavailable();
-    // The first one starts the count; others hear some again that this reading found already.
+    // The first stream sets the position; later ones may get some changes twice.
     if (openStreams().length === 0) position = reading.position;
     stream.open();
     tell(stream, reading, lastEventId);

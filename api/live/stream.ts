@@ -1,10 +1,10 @@
-/** One open console: an answer that goes on, as server-sent events. */
+/** One open console: a response of server-sent events. */
 import type { ServerResponse } from "node:http";
 import type { SessionUser } from "#api/auth/sessions.ts";
 import { type LiveChange, liveEvents } from "#contract/live.ts";
 import type { Position } from "#db/queries/changes.ts";
 
-/** Where so many bytes wait, the reader is too slow, and starts anew. */
+/** With more bytes buffered the reader is too slow, and starts anew. */
 const maxWaiting = 256 * 1024;
 const reconnectMs = 2000;
 const endGraceMs = 1000;
@@ -31,7 +31,7 @@ export class LiveStream {
     if (response.destroyed) process.nextTick(onClose);
   }
 
-  /** False until it has begun: only then does it hear of changes. */
+  /** False until the stream has begun; only then does it get changes. */
   get isOpen(): boolean {
     return this.#response.headersSent && !this.#response.writableEnded && !this.#response.destroyed;
   }
@@ -41,7 +41,7 @@ export class LiveStream {
     this.#write(`retry: ${reconnectMs}\n\n`);
   }
 
-  /** Says that everything may have changed. */
+  /** Tells the console to reload everything. */
   reset(position: Position): void {
     this.#write(`event: ${liveEvents.reset}\nid: ${position}\ndata: {}\n\n`);
   }

@@ -96,29 +96,30 @@ function linkTarget(path: string): string | undefined {
 
 async function shelterIfClosed(root: string, name: string | undefined, log: Log): Promise<Account> {
   mkdirSync(dirname(root), { recursive: true });
-  const usual = join(realpathSync(dirname(root)), basename(root));
+  const projectPath = join(realpathSync(dirname(root)), basename(root));
   const account = accountFor(join(root, name ?? "", "postgres"));
   const target = linkTarget(root);
-  const ordinary = target === undefined ? canReach(account, dirname(usual)) : dirname(target) !== SHELTER;
+  const ordinary =
+    target === undefined ? canReach(account, dirname(projectPath)) : dirname(target) !== SHELTER;
   if (ordinary) return account;
-  const own = join(SHELTER, createHash("sha256").update(usual).digest("hex").slice(0, 16));
-  const shelter = target && !isOfAnother(target, usual) ? target : own;
+  const own = join(SHELTER, createHash("sha256").update(projectPath).digest("hex").slice(0, 16));
+  const shelter = target && !isOfAnother(target, projectPath) ? target : own;
   mkdirSync(shelter, { recursive: true });
   chmodSync(SHELTER, 0o755);
   chmodSync(shelter, 0o755);
   await withLock(`${shelter}.lock`, {}, async () => {
-    writeFileSync(join(shelter, OWNER_NOTE), `${usual}\n`);
+    writeFileSync(join(shelter, OWNER_NOTE), `${projectPath}\n`);
     moveInto(shelter, root, log);
   });
   return account;
 }
 
 /** A project copied with its link would share the original's database: the shelter says whose it is. */
-function isOfAnother(shelter: string, usual: string): boolean {
+function isOfAnother(shelter: string, projectPath: string): boolean {
   const note = join(shelter, OWNER_NOTE);
   if (!existsSync(note)) return false;
   const original = readFileSync(note, "utf8").trim();
-  return original !== usual && linkTarget(original) === shelter;
+  return original !== projectPath && linkTarget(original) === shelter;
 }
 
 function moveInto(shelter: string, root: string, log: Log): void {

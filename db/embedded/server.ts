@@ -27,7 +27,7 @@ const ATTEMPTS = 8;
 
 /**
  * Starts PostgreSQL and waits until it takes connections.
- * @param portPatienceMs so long the port of last time is waited for: children of a killed postgres keep it a moment
+ * @param portWaitMs so long the port of last time is waited for: children of a killed postgres keep it a moment
  * @throws with the last lines of PostgreSQL's log when it does not start
  */
 export async function launch(
@@ -35,10 +35,10 @@ export async function launch(
   binaries: Binaries,
   settings: Settings,
   log: Log,
-  portPatienceMs = 0,
+  portWaitMs = 0,
 ): Promise<Postmaster> {
   for (let attempt = 1; ; attempt++) {
-    const port = await choosePort(directory, portPatienceMs);
+    const port = await choosePort(directory, portWaitMs);
     const failure = await launchOnce(directory, binaries, { ...SETTINGS, ...settings, port: String(port) });
     if (typeof failure !== "string") return failure;
     // the port was taken in between, or children of a killed postgres have not noticed yet
@@ -129,10 +129,10 @@ function logTail(directory: DataDirectory): string {
 }
 
 /** The port of last time when it is or gets free, else any free one. */
-async function choosePort(directory: DataDirectory, patienceMs: number): Promise<number> {
+async function choosePort(directory: DataDirectory, timeoutMs: number): Promise<number> {
   const file = join(directory.folder, "postgres.port");
   const remembered = existsSync(file) ? Number.parseInt(readFileSync(file, "utf8"), 10) : 0;
-  const deadline = Date.now() + patienceMs;
+  const deadline = Date.now() + timeoutMs;
   let port = await tryPort(remembered || 0);
   while (!port && Date.now() < deadline) {
     await delay(100);
@@ -175,22 +175,22 @@ export function askToStop(directory: DataDirectory, binaries: Binaries): Postmas
 }
 
 /**
- * Stops PostgreSQL and waits until it is gone; becomes less polite each time it takes longer than `patienceMs`.
+ * Stops PostgreSQL and waits until it is gone; becomes less polite each time it takes longer than `timeoutMs`.
  */
 export async function shutDown(
   directory: DataDirectory,
   binaries: Binaries,
-  patienceMs = 30_000,
+  timeoutMs = 30_000,
 ): Promise<void> {
   const running = askToStop(directory, binaries);
   if (!running) return;
   const self = identify(running.pid);
-  if (await goneWithin(self, patienceMs)) return;
+  if (await goneWithin(self, timeoutMs)) return;
   if (process.platform === "win32") stopOnWindows(directory, binaries, "immediate");
   else signal(running.pid, "SIGQUIT");
-  if (await goneWithin(self, patienceMs)) return;
+  if (await goneWithin(self, timeoutMs)) return;
   signal(running.pid, "SIGKILL");
-  await goneWithin(self, patienceMs);
+  await goneWithin(self, timeoutMs);
 }
 
 function stopOnWindows(directory: DataDirectory, binaries: Binaries, mode: "fast" | "immediate"): void {

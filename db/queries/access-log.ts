@@ -102,7 +102,7 @@ const latestReveals = 50;
 
 /**
  * What each person read in a time, most calls first.
- * @param revealing the call that uncovers numbers
+ * @param revealing the call that unmasks numbers
  */
 export async function accessByStaff(
   db: Knex,

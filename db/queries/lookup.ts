@@ -27,7 +27,7 @@ export interface LookupVisit {
   cellKey: string | null;
 }
 
-const most = 200;
+const maxRows = 200;
 
 const read = (found: string) => `SELECT v.id, v.reserve_no AS "reserveNo", leader.name AS "leaderName",
     (SELECT count(*)::integer FROM visits f WHERE f.leader_id = v.id AND f.hidden_at IS NULL) AS "followersCnt",
@@ -44,7 +44,7 @@ const read = (found: string) => `SELECT v.id, v.reserve_no AS "reserveNo", leade
   LEFT JOIN visits leader ON leader.id = v.leader_id AND leader.hidden_at IS NULL
   WHERE ${found} AND ${shown} AND v.created_at >= ? AND search_text(v.name) = search_text(?)
   ORDER BY v.created_at DESC, v.id DESC
-  LIMIT ${most}`;
+  LIMIT ${maxRows}`;
 
 const byNumber = read("v.cell_hash = ANY(?::bytea[])");
 const byReserveNo = read("v.reserve_no = ?");

@@ -1,4 +1,4 @@
-/** Pages of lists that stay small enough to be looked through whole; visits have their own way. */
+/** Pages of lists that are small enough for a scan; visits have a search of their own. */
 
 import type { Knex } from "knex";
 import { deepest } from "#contract/lists.ts";

@@ -301,7 +301,7 @@ describe.each(["custom", "generic"] as const)("with a %s plan, among a million v
   it("finding what the job destroys next reads a batch", async () => {
     for (const day of ["2026-03-10", "2027-03-12"]) {
       const after = { destroyOn: "-infinity", id: 0 };
-      const [seen] = await lookAt(db, () => dueVisits(db, { day, after, most: 200 }), { mode });
+      const [seen] = await lookAt(db, () => dueVisits(db, { day, after, limit: 200 }), { mode });
       expectFrugal(seen as Seen, { pages: lookThrough, rows: 2_000 });
     }
   });

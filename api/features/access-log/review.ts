@@ -26,16 +26,16 @@ import { hostsNamed } from "#db/queries/host-users/by-name.ts";
 import { nameSearch } from "#db/queries/names.ts";
 import { logAccess } from "./log-access.ts";
 
-/** Outside of these hours of the site's clock, and on weekends, a call is worth a look. */
+/** Calls outside these hours (site's clock), and on weekends, are conspicuous. */
 export const officeHours = { first: 7, last: 21 } as const;
-/** So many calls outside of them, or uncovered numbers, in a month are worth one. */
+/** A month with more calls out of hours, or more unmasked numbers, is conspicuous. */
 const maxOutOfHours = 20;
 const maxReveals = 20;
-/** More people than this many times the middle of one's role, and not just a few. */
+/** So is one with more people than this multiple of the role's median, above a minimum. */
 const manyTimes = 3;
 const manyPeople = 100;
 
-/** A page of the log; `q` is part of the name of whoever looked. */
+/** A page of the log; `q` is part of the reader's name. */
 export async function readAccessLog(db: Knex, query: AccessQuery) {
   const { timezone } = await readConfiguration(db);
   const { from, to, isPossible } = periodOfDays(query, timezone);
@@ -67,7 +67,7 @@ export async function searchAccess(
   return { ...found, timezone };
 }
 
-/** The middle of some numbers. */
+/** The lower median. */
 function median(numbers: readonly number[]): number {
   const sorted = numbers.toSorted((a, b) => a - b);
   return sorted[Math.floor((sorted.length - 1) / 2)] ?? 0;
@@ -75,7 +75,7 @@ function median(numbers: readonly number[]): number {
 
 export type Unusual = (typeof unusualKinds)[number];
 
-/** What stands out of somebody's month beside those of the same role. */
+/** What is conspicuous in somebody's month, compared with others of the same role. */
 export function unusual(month: StaffMonth, all: readonly StaffMonth[]): Unusual[] {
   const ofRole = all.filter(({ role, hostUserId }) => role === month.role && hostUserId !== month.hostUserId);
   const isMany =
@@ -96,7 +96,7 @@ export interface MonthOfAccess {
   readonly timezone: string;
 }
 
-/** The first day of the month after. */
+/** The month after, "YYYY-MM". */
 const nextMonth = (month: string) => {
   const [year = 0, number = 0] = month.split("-").map(Number);
   return new Date(Date.UTC(year, number, 1)).toISOString().slice(0, 7);
@@ -118,7 +118,7 @@ export async function readReview(db: Knex, month: string): Promise<MonthOfAccess
 }
 
 /**
- * Keeps that a month was reviewed; a month may be reviewed again.
+ * Records that a month was reviewed; a month may be reviewed again.
  * @throws HttpError 405 before the month is over
  */
 export async function addReview(
@@ -147,7 +147,7 @@ export interface KnownMonth {
   readonly review: ReviewedMonth | undefined;
 }
 
-/** The months from the log's first row to the one that is running, newest first. */
+/** The months from the log's first row to the current one, newest first. */
 export async function readMonths({ db, clock }: Pick<Deps, "db" | "clock">) {
   const { timezone } = await readConfiguration(db);
   const current = fromInstant(clock(), timezone).slice(0, 7);

@@ -30,8 +30,8 @@ const companyOf = ({ validFields }: ReadFields<BatchRow>): BatchRow["company"] |
   validFields.company;
 
 /**
- * Adds people without passwords; they are invited afterwards, because an answer that is kept for a second
- * call must hold no links.
+ * Adds people without passwords. They are invited afterwards, because an answer that is stored for an
+ * idempotency key must not contain links.
  * @param body as it came
  * @param work who does it, and when
  * @returns ids in the order of the rows

@@ -6,7 +6,7 @@ import type { BatchRow } from "#contract/host-users.ts";
 import { type AccountReferences, accountReferences } from "#db/queries/host-users/list.ts";
 import { insertAccounts } from "#db/statements/accounts.ts";
 
-/** Of an account, what only the database can tell; what is not named is not checked. */
+/** What must be checked against the database; what is missing is not checked. */
 export interface NamedByAccount {
   readonly loginId?: string | undefined;
   /** A company's id, or its whole name in either language. */

@@ -90,7 +90,7 @@ export async function changeProfile({ db, clock }: Deps, id: number, body: unkno
 }
 
 /**
- * Gives a person another role; what they have open ends, because it showed what the old one may see.
+ * Changes a person's role and ends their sessions, which show what the old role may see.
  * @param by who does it
  * @throws HttpError 404; 405 for the last active administrator
  */
@@ -111,7 +111,7 @@ export function changeRole({ db, clock }: Deps, id: number, role: Role, by: numb
 }
 
 /**
- * Lets a person sign in at once who would have to wait after wrong tries.
+ * Lifts the delay after wrong sign-in attempts.
  * @param by who does it
  * @throws HttpError 404
  */
@@ -137,7 +137,7 @@ export async function readAccountLog({ db, clock }: Deps, id: number): Promise<A
 }
 
 /**
- * Removes a person whom nothing remembers.
+ * Removes a person whom no visit and no log references.
  * @param by who does it
  * @throws HttpError 404; 405 for oneself, the last active administrator, and whom visits or logs name
  */
@@ -148,7 +148,7 @@ export function removePerson({ db, clock }: Deps, id: number, by: number): Promi
       const { person, requireAnotherAdmin } = await lockPeople(trx, id);
       if (id === by) throw ownAccount();
       requireAnotherAdmin();
-      // These logs name people without a foreign key, because they outlive what they tell of.
+      // These logs have no foreign key, because they outlive the people they name.
       const hasRead = await AccessLog.query(trx).findOne({ hostUserId: id }).select("id");
       const hasActed = await AccountLog.query(trx).findOne({ actorId: id }).select("id");
       if (hasRead || hasActed) throw hostReferenced();

@@ -49,7 +49,7 @@ export interface Invited {
   readonly invitation: Invitation;
 }
 
-/** Invites one person, and reads them as they are then. */
+/** Invites one person. */
 export async function inviteOne(
   trx: Knex.Transaction,
   id: number,
@@ -61,7 +61,7 @@ export async function inviteOne(
 }
 
 /**
- * Takes a person's password away at once, ends their sessions, and invites them to choose another.
+ * Removes a person's password, ends their sessions, and invites them to choose another.
  * @param by who does it
  * @throws HttpError 404; 405 for oneself, who resigned, and the last administrator who has a password
  */
@@ -164,7 +164,7 @@ export async function acceptInvitation(
   const passwordHash = await hash(newPassword);
   const now = deps.clock();
   await deps.db.transaction(async (trx) => {
-    // The person first, as everywhere: who resets them at the same time waits here, or is waited for.
+    // The person is locked first, as everywhere, so that a concurrent reset cannot deadlock.
     const active = await HostUser.query(trx)
       .select("id")
       .where({ id: person.id, status: "active" })

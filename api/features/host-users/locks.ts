@@ -1,4 +1,4 @@
-/** Host users under lock: whoever changes what an account may do waits for whoever else does. */
+/** Locks host users, so that two changes of access do not overlap. */
 
 import type { Knex } from "knex";
 import { lastAdmin, notFound } from "#api/errors.ts";
@@ -16,9 +16,8 @@ export interface LockedPeople {
 }
 
 /**
- * Locks a person, and with them every administrator, so that of two who take the role from each other one
- * finds that the other is the last. Administrators come first, then the others by id. The lock lets visits
- * and logs go on that name these people.
+ * Locks a person and every administrator, so that two administrators who demote each other cannot both
+ * succeed. Administrators come first, then the others by id. Visits and logs may still reference them.
  * @param otherId another person whom the work needs
  * @throws HttpError 404
  */
@@ -40,7 +39,7 @@ export async function lockPeople(trx: Knex.Transaction, id: number, otherId?: nu
     other: rows.find((row) => row.id === otherId),
     requireAnotherAdmin() {
       const isAdmin = person.role === "admin" && person.status === "active";
-      // Who was only invited yet may never come: with the others gone, nobody could invite them again.
+      // An administrator who was only invited may never sign in, and then nobody could invite them again.
       const isThereAnother = admins.some((admin) => admin.id !== id && admin.passwordHash !== null);
       if (isAdmin && !isThereAnother) throw lastAdmin();
     },

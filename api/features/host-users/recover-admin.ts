@@ -1,4 +1,4 @@
-/** The way back in for an administrator who lost the password: from the server's command line, by whoever runs it. */
+/** Recovery for an administrator who lost the password, from the server's command line. */
 import type { Deps } from "#api/deps.ts";
 import { HostUser } from "#db/models/host-user.ts";
 import { storePassword } from "../sign-in/passwords.ts";
@@ -8,8 +8,8 @@ import { type Invitation, inviteOne } from "./invitations.ts";
 import { lockPeople } from "./locks.ts";
 
 /**
- * Takes an administrator's password away, ends their sessions, and invites them to choose another. The log names
- * themselves as who did it, which no call allows: that is how this is told from a reset by a colleague.
+ * Removes an administrator's password, ends their sessions, and invites them to choose another. The log names
+ * themselves as actor, which no call allows: that distinguishes it from a reset by a colleague.
  * @returns undefined where no active administrator has this login id
  */
 export function recoverAdmin(

@@ -17,7 +17,7 @@ import { logAccounts } from "./account-log.ts";
 import { type Invited, inviteOne } from "./invitations.ts";
 import { type LockedPerson, lockPeople, notePeople } from "./locks.ts";
 
-/** Somebody still has to see to these. */
+/** Statuses of visits that still need a host. */
 const open = ["applied", "approved", "entered", "exited"] as const satisfies readonly StatusCode[];
 
 type OpenVisit = Pick<Visit, "id" | "leaderId" | "endAt" | "statusCode" | "hostUserId">;
@@ -68,7 +68,7 @@ async function giveTo(
     const change = { hostUserId: reassignTo };
     await applyTransition(trx, moving, "edit", { moved: { to }, actor, now, note: "hostUser", change });
   }
-  // The host before hears of it by the move.
+  // The previous host is notified by the transition.
   await noteChanges(
     trx,
     visits.map(({ id }) => ({ kind: "visit", visitId: id, hostUserId: reassignTo })),

@@ -1,6 +1,6 @@
 /**
- * A code by SMS before a lookup, where the site asks for one (decisions, "Public"). What is kept of a number
- * is a keyed hash, and that for minutes. Whether there is anybody to send a code to, no answer tells.
+ * A code by SMS before a lookup, where the site asks for one (decisions, "Public"). Only a keyed hash of the
+ * number is stored, for minutes. No answer reveals whether the number is known.
  */
 
 import { randomUUID } from "node:crypto";
@@ -23,11 +23,11 @@ export interface Person {
   readonly cellPhone: string;
 }
 
-/** A code is good for so long. */
+/** How long a code is valid. */
 export const codeMinutes = 5;
-/** While a code is in force, of a number: codes, so that nobody's telephone is flooded, and wrong tries over all of them. */
+/** Per number while a code is valid: codes sent, so that nobody is flooded with messages, and wrong attempts. */
 export const limits = { maxRequests: 3, maxWrong: 5 };
-/** So long after it was written a message with a code is thrown away, sent or not. */
+/** A message with a code is deleted after this time, sent or not. */
 const messageMinutes = 10;
 
 const minutes = (count: number) => count * 60_000;
@@ -36,7 +36,7 @@ const minutes = (count: number) => count * 60_000;
 function newCode(random: Deps["random"]): string {
   for (;;) {
     const number = Buffer.from(random(4)).readUInt32BE();
-    // What is left over above a multiple of a million would favour small ones.
+    // Rejects the incomplete range above a multiple of a million, which would favour small codes.
     if (number < 4_294_000_000) return String(number % 1_000_000).padStart(6, "0");
   }
 }
@@ -45,8 +45,8 @@ const codeHash = ({ cipher }: Pick<Deps, "cipher">, cellPhone: string, code: str
   cipher.digest(`lookup-code ${cellPhone} ${code}`);
 
 /**
- * Sends a code to the person's number, if there are visits that it would show. Takes the same way, and
- * tells the same, where there are none.
+ * Sends a code to the person's number if a lookup would show visits. Does the same work and gives the same
+ * answer where there are none.
  * @param since the earliest application that a lookup shows
  */
 export async function sendLookupCode(
@@ -74,7 +74,7 @@ export async function sendLookupCode(
 }
 
 /**
- * A right code may be used again while it is good, because the page reads its list anew; a wrong one counts.
+ * A correct code stays valid until it expires, because the page reloads its list; a wrong one counts.
  * @throws InvalidInput on `code` where it is missing, wrong, too old, or one try too many
  */
 export async function requireLookupCode(

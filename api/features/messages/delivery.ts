@@ -1,7 +1,7 @@
 /**
- * Sends what was written (decisions, "SMS"). A message is claimed in a transaction of its own before it is
- * handed over, so two processes never hand one over twice, and one that dies in the middle leaves a lease
- * behind: when that has run out the message is `unknown`, and a person decides.
+ * Sends queued messages (decisions, "SMS"). A message is claimed in a transaction of its own before it is
+ * handed over, so two processes never send it twice. If the process dies, its lease expires, the message becomes
+ * `unknown`, and a person decides.
  */
 import type { Deps } from "#api/deps.ts";
 import { noteMessages } from "#api/live/changes.ts";
@@ -11,14 +11,14 @@ import { SmsMessage } from "#db/models/sms-message.ts";
 import { type ClaimedMessage, claimDueMessages } from "#db/statements/messages.ts";
 import { onMessages } from "./notify-workers.ts";
 
-/** Handed over at the same time. */
+/** Messages sent at the same time. */
 const batch = 10;
 /** Longer than any driver waits for an answer. */
 export const leaseMs = 90_000;
 const pollMs = 5_000;
 const graceMs = 12_000;
 
-/** Seconds before the second try, the third and so on. */
+/** Seconds before the second attempt, the third and so on. */
 const waits = [10, 30, 120, 600, 1800];
 
 type SendingDeps = Pick<Deps, "db" | "cipher" | "clock" | "log" | "sms">;
@@ -29,7 +29,7 @@ function claim({ db, clock, sms }: SendingDeps): Promise<ClaimedMessage[]> {
   return claimDueMessages(db, { limit: batch, provider: sms.name, now, leasedUntil });
 }
 
-/** Messages whose sender never said how it went. */
+/** Marks messages whose lease expired as unknown. */
 async function giveUpLeases({ db, clock }: SendingDeps): Promise<void> {
   const now = clock();
   await db.transaction(async (trx) => {
@@ -50,7 +50,7 @@ async function giveUpLeases({ db, clock }: SendingDeps): Promise<void> {
   });
 }
 
-/** What an outcome makes of a message. */
+/** How an outcome changes a message. */
 function changeOf({ attempts, maxAttempts: max }: ClaimedMessage, outcome: Outcome, now: Date) {
   if (outcome.state === "sent") {
     const { providerMessageId, kind } = outcome;
@@ -67,8 +67,8 @@ function changeOf({ attempts, maxAttempts: max }: ClaimedMessage, outcome: Outco
 }
 
 /**
- * Keeps how it went. One that took longer than its lease still says so, unless somebody had the message
- * sent once more meanwhile: then it is another attempt's.
+ * Stores the outcome, also after the lease expired, unless the message was retried meanwhile: then the row belongs
+ * to another attempt.
  */
 async function keep({ db, clock }: SendingDeps, claimed: ClaimedMessage, outcome: Outcome): Promise<void> {
   const now = clock();
@@ -78,7 +78,7 @@ async function keep({ db, clock }: SendingDeps, claimed: ClaimedMessage, outcome
       ? own.where({ status: "sending", erasedAt: null })
       : own.whereIn("status", ["sending", "unknown"])
     ).patch({ leasedUntil: null, updatedAt: now, ...changeOf(claimed, outcome, now) });
-    // Erased while it was on its way: nothing of it comes back.
+    // Erased while it was being sent: nothing personal is written back.
     await SmsMessage.query(trx)
       .where({ id: claimed.id })
       .whereNotNull("erasedAt")
@@ -128,11 +128,11 @@ export async function sendDue(deps: SendingDeps, { signal }: { signal?: AbortSig
 }
 
 export interface Delivery {
-  /** Stops after what was handed over has been answered, for some seconds. */
+  /** Stops once messages in flight are answered, after some seconds at the latest. */
   stop(): Promise<void>;
 }
 
-/** Sends as soon as something is committed here, and looks every few seconds for what others left. */
+/** Sends as soon as messages are committed in this process, and polls for others every few seconds. */
 export function startDelivery(deps: SendingDeps, { poll = pollMs } = {}): Delivery {
   const stopping = new AbortController();
   const { signal } = stopping;

@@ -1,4 +1,4 @@
-/** The list of messages, narrowed by what its reader may see and asks for, and the trace of reading it. */
+/** The list of messages, within the reader's scope; reading it is recorded in the access log. */
 
 import { type Reader, reachOf } from "#api/auth/auth-context.ts";
 import type { Deps } from "#api/deps.ts";
@@ -33,7 +33,7 @@ function readText(cipher: FieldCipher, q: string): ReadText {
   return { text: lettersText(compact, lastFour), personHash: lastFour[0] };
 }
 
-/** Reads a page of messages and leaves a trace of whose they were. */
+/** Reads a page of messages and records the access. */
 export async function readMessages(
   { db, cipher }: Pick<Deps, "db" | "cipher">,
   reader: Reader,
@@ -58,7 +58,7 @@ export async function readMessages(
   return { ...found, timezone };
 }
 
-/** Reads visits that the reader may write to, and leaves a trace of whose they were. */
+/** Reads visits that the reader may write to, and records the access. */
 export async function readRecipients(
   { db, cipher }: Pick<Deps, "db" | "cipher">,
   reader: Reader,

@@ -1,6 +1,6 @@
 /**
- * Messages are written in the transaction of what caused them and sent by a job afterwards: what was rolled
- * back was never said, and what was committed is said even if the process dies (decisions, "SMS").
+ * An outbox: messages are written in the transaction of what causes them and sent by a job afterwards. What is
+ * rolled back is never sent, and what is committed is sent even if the process dies (decisions, "SMS").
  */
 
 import { randomUUID } from "node:crypto";
@@ -20,7 +20,7 @@ import { insertMessages, type NewMessage } from "#db/statements/messages.ts";
 import { notifyWorkers } from "./notify-workers.ts";
 import { messageTexts, readTemplate, type Template } from "./templates.ts";
 
-/** What writing messages takes. */
+/** What queueing messages needs. */
 export interface Messaging {
   readonly trx: Knex.Transaction;
   readonly cipher: FieldCipher;
@@ -30,7 +30,7 @@ export interface Messaging {
 
 type Values = Partial<Record<Blank, string>>;
 
-/** A message to be written. */
+/** A message to be queued. */
 export interface Draft {
   readonly visitId: number | null;
   /** The host it is for. */
@@ -39,15 +39,15 @@ export interface Draft {
   /** Hyphenated, or with its country's code. */
   readonly cellPhone: string;
   readonly event: MessageEvent;
-  /** With its blanks. */
+  /** With its placeholders. */
   readonly text: string;
   readonly values: Values;
   readonly lang: Language;
-  /** Who wrote it by hand. */
+  /** Who sent it by hand. */
   readonly sentBy?: number;
 }
 
-/** What a message about a visit may say, in its language. */
+/** Values of the placeholders for a visit, in its language. */
 export function valuesOf(
   subject: MessageSubject,
   lang: Language,
@@ -68,7 +68,7 @@ export function valuesOf(
   };
 }
 
-/** The site's own name in a message. */
+/** The site's name in a message. */
 export const companyOf = (site: Messaging["site"], lang: Language): string =>
   inLanguage(lang, site.customerCompany, site.enCustomerCompany);
 
@@ -91,7 +91,7 @@ function messageOf(draft: Draft, cipher: FieldCipher): NewMessage {
 }
 
 /**
- * Writes messages down; they are sent once the transaction is committed.
+ * Queues messages; they are sent after the transaction is committed.
  * @returns their ids, in the order of the drafts
  */
 export async function queueMessages(
@@ -109,7 +109,7 @@ export async function queueMessages(
   return ids;
 }
 
-/** Takes back what waits to be told a visitor at some events. */
+/** Withdraws messages of some events to visitors that were not sent yet. */
 async function withdraw(
   { trx, now }: Pick<Messaging, "trx" | "now">,
   visitIds: readonly number[],
@@ -128,7 +128,7 @@ async function withdraw(
   );
 }
 
-/** Takes back what waits to be told a host who has left: it speaks of visitors to somebody's own telephone. */
+/** Withdraws messages to a host who resigned that were not sent yet: they would tell a private telephone about visitors. */
 export async function withdrawFromHost(
   { trx, now }: Pick<Messaging, "trx" | "now">,
   hostUserId: number,
@@ -143,7 +143,7 @@ export async function withdrawFromHost(
   );
 }
 
-/** What an event makes untrue of what was not sent yet. */
+/** Unsent messages that an event makes obsolete. */
 const overtakes: Partial<Record<TemplateEvent, readonly TemplateEvent[]>> = {
   approve: ["undo"],
   reject: ["undo"],
@@ -167,9 +167,9 @@ function draftsFor(
 }
 
 /**
- * Tells the visitors of some visits what happened to them, each in the language of the visit and each who
- * has a number. What waits still and is untrue now is taken back; a correction goes only to those who were
- * told what it corrects. Nothing is written where the event is switched off.
+ * Notifies the visitors of some visits who have a number, each in the language of the visit. Obsolete unsent
+ * messages are withdrawn; a correction goes only to those who got what it corrects. Does nothing more where the
+ * event is switched off.
  */
 export async function tellVisitors(
   messaging: Messaging,
@@ -186,7 +186,7 @@ export async function tellVisitors(
   await queueMessages(messaging, draftsFor(messaging, template, subjects, reason));
 }
 
-/** Tells a host that somebody wants to visit, where the host has a mobile number. */
+/** Notifies a host of an application, where the host has a mobile number. */
 export async function tellHost(messaging: Messaging, visitId: number): Promise<void> {
   const { trx, site } = messaging;
   const template = await readTemplate(trx, "apply");

@@ -1,4 +1,4 @@
-/** Staff write to visitors, and have sent once more what did not go out (decisions, "SMS"). */
+/** Staff send messages to visitors, and retry failed ones (decisions, "SMS"). */
 
 import type { Knex } from "knex";
 import { type AuthContext, type Reader, reachOf } from "#api/auth/auth-context.ts";
@@ -19,13 +19,13 @@ import { readTemplate } from "./templates.ts";
 
 type Recipient = MessageSending["to"][number];
 
-/** What a number without a visit can be told. */
+/** Placeholders that a number without a visit has values for. */
 const ofNumbers = ["name", "company"];
 
 interface Sending {
   readonly messaging: Messaging;
   readonly caller: AuthContext;
-  /** With blanks, in the two languages. */
+  /** With placeholders, in both languages. */
   readonly texts: Record<"ko" | "en", string>;
   readonly subjects: ReadonlyMap<number, MessageSubject>;
 }
@@ -46,7 +46,7 @@ function draftFor(
     const values = valuesOf(subject, lang, site);
     return { ...manual, visitId, toName, cellPhone: number, text: texts[lang], values, lang };
   }
-  // Whom a host may write to, only a visit tells.
+  // A host may write to own visitors only.
   if (cellPhone === undefined || caller.scope === "own") return { cellPhone: "numberNotAllowed" };
   const lang = languageOfNumber(cellPhone);
   const text = texts[lang];
@@ -58,7 +58,7 @@ function draftFor(
   return { ...manual, visitId: null, toName: name, cellPhone, text, values, lang };
 }
 
-/** The same visit, or the same bare number, is written to once. */
+/** Each visit, or bare number, gets one message. */
 function twiceErrors(to: readonly Recipient[]): FieldErrors {
   const errors: FieldErrors = {};
   const seen = new Set<string | number>();
@@ -75,14 +75,13 @@ function twiceErrors(to: readonly Recipient[]): FieldErrors {
 async function textsOf(trx: Knex.Transaction, { text, template }: MessageSending): Promise<Sending["texts"]> {
   if (text !== undefined) return { ko: text, en: text };
   if (!template) throw invalid({ text: "required" });
-  // Without a reason to tell, a rejection's words would keep their blank.
+  // A rejection's template needs a reason, which is not given here.
   if (template === "reject") throw invalid({ template: "invalid" });
   return (await readTemplate(trx, template)).texts;
 }
 
 /**
- * Writes a message for each recipient, in the caller's transaction, and leaves a trace of whose numbers
- * were used. All or nothing.
+ * Queues a message for each recipient, in the caller's transaction, and records the access. All or nothing.
  * @throws InvalidInput naming every recipient that cannot be written to
  */
 export async function sendMessages(
@@ -113,7 +112,7 @@ export async function sendMessages(
 
 const retriable = new Set<SmsMessage["status"]>(["failed", "unknown"]);
 
-/** Whether a person may have a message sent once more. A code would be too old. */
+/** Whether a message may be retried. A code would be too old. */
 export const isRetriable = ({
   status,
   event,
@@ -122,7 +121,7 @@ export const isRetriable = ({
   retriable.has(status) && event !== "lookupCode" && erasedAt === null;
 
 /**
- * Sends a message once more, with as many tries as a new one.
+ * Retries a message, with as many attempts as a new one.
  * @throws HttpError 404 where there is none such or it is about somebody else's visit; 405 where it was sent,
  *   or is about to be
  */

@@ -1,4 +1,4 @@
-/** What is said at each event: the product's words, a site's own, switched on or off (decisions, "SMS"). */
+/** Message templates by event: the product's text or the site's own, switched on or off (decisions, "SMS"). */
 
 import type { Knex } from "knex";
 import { invalid } from "#api/errors.ts";
@@ -10,7 +10,7 @@ import { SmsTemplate } from "#db/models/sms-message.ts";
 import en from "#i18n/en.json" with { type: "json" };
 import ko from "#i18n/ko.json" with { type: "json" };
 
-/** The product's own words. */
+/** The product's templates. */
 export const messageTexts = { ko: ko.message, en: en.message } as const;
 
 export interface Template {
@@ -26,7 +26,7 @@ const templateOf = (event: TemplateEvent, row: SmsTemplate | undefined): Templat
   texts: { ko: row?.text || messageTexts.ko[event], en: row?.enText || messageTexts.en[event] },
 });
 
-/** What is said at an event. */
+/** The template of an event. */
 export async function readTemplate(db: Knex, event: TemplateEvent): Promise<Template> {
   const row = await SmsTemplate.query(db)
     .select("event", "enabled", "text", "enText")
@@ -35,7 +35,7 @@ export async function readTemplate(db: Knex, event: TemplateEvent): Promise<Temp
   return templateOf(event, row);
 }
 
-/** What is said at every event. */
+/** The templates of all events. */
 export async function readTemplates(db: Knex): Promise<Template[]> {
   const rows = await SmsTemplate.query(db).select("event", "enabled", "text", "enText");
   return templateEvents.map((event) =>
@@ -47,8 +47,8 @@ export async function readTemplates(db: Knex): Promise<Template[]> {
 }
 
 /**
- * Changes what is said at an event. A text equal to the product's own is not kept: it follows the product.
- * @throws InvalidInput where a text has a blank that the event does not know
+ * Changes an event's template. A text equal to the product's is not stored, so that it follows the product.
+ * @throws InvalidInput where a text has a placeholder that the event does not know
  */
 export async function changeTemplate(
   db: Knex,

@@ -61,13 +61,13 @@ async function lock(trx: Knex.Transaction, vehicle: boolean, id: number): Promis
   return { pass, holder };
 }
 
-/** What is out keeps its number until it is back or lost. */
+/** An issued pass keeps its number until it is returned or lost. */
 function requireFree(pass: Pass, { passNo = pass.passNo, status }: PassChange): void {
   const isOtherwise = passNo !== pass.passNo || status === "available" || status === "retired";
   if (pass.status === "issued" && isOtherwise) throw passHeld(pass);
 }
 
-/** Keeps on the holder's visit which pass was lost, and by whom that was said. */
+/** Logs the loss on the holder's visit. */
 async function logLoss(
   trx: Knex.Transaction,
   { pass, holder }: Held,
@@ -98,7 +98,7 @@ export interface PassWork {
 }
 
 /**
- * Changes a pass. Lost takes it from whoever held it, which its visit remembers.
+ * Changes a pass. Marking it as lost takes it from its holder, which the visit's log records.
  * @throws InvalidInput where the number is taken; HttpError 404; 405 where it is out and may not change so
  */
 export function changePass(

@@ -1,4 +1,4 @@
-/** Visitors leave, passes come back, a mistaken issue is taken back (decisions, "Visits"). */
+/** Visitors leave, passes are returned, a mistaken issue is reverted (decisions, "Visits"). */
 
 import type { Knex } from "knex";
 import { alreadyHandled } from "#api/errors.ts";

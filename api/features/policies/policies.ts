@@ -20,8 +20,8 @@ export async function readPolicy(db: Knex, id: number): Promise<WholePolicyRow> 
 }
 
 /**
- * Lets one after the other write: a policy loses force when another gains it, so rows alone are no lock.
- * Readers, and visitors whose consent names a policy, do not wait.
+ * Serialises writers: applying one policy changes another, so row locks are not enough.
+ * Readers and applications that reference a policy do not wait.
  */
 const writing = <T>(db: Knex, work: (trx: Knex.Transaction) => Promise<T>): Promise<T> =>
   db.transaction(async (trx) => {
@@ -92,7 +92,7 @@ export function removePolicy(db: Knex, id: number): Promise<void> {
 }
 
 /**
- * Puts a policy in force in place of the one before. One that is in force already stays so since when it was.
+ * Applies a policy in place of the current one. One that is applied already keeps its date.
  * @throws HttpError 404
  */
 export function applyPolicy(db: Knex, id: number, now: Date): Promise<WholePolicyRow> {

@@ -1,6 +1,6 @@
 /**
- * People who ask that their data be erased (decisions, "Roles" and "Privacy"). A request knows whose it is
- * until it is decided, and then holds nothing personal.
+ * Requests for erasure (decisions, "Roles" and "Privacy"). A request identifies the person until it is decided;
+ * after that it holds nothing personal.
  */
 
 import type { Knex } from "knex";
@@ -72,7 +72,7 @@ const trace = (db: Knex, reader: Reader, requests: readonly FoundRequest[]) =>
     visitIds: [...new Set(requests.flatMap(({ visits }) => visits.map(({ id }) => id)))],
   });
 
-/** A page of requests, and a trace of whose visits it showed. */
+/** Reads a page of requests and records the access to their visits. */
 export async function readRequests(
   { db, cipher }: Pick<Work, "db" | "cipher">,
   reader: Reader,
@@ -102,7 +102,7 @@ async function requireWhose(trx: Knex, { name, cellPhone, visitIDs }: NewErasure
 }
 
 /**
- * Takes a request.
+ * Adds a request.
  * @throws InvalidInput where neither name and number nor visits are given, or a visit is not there
  */
 export function addRequest(
@@ -134,7 +134,7 @@ export function addRequest(
   });
 }
 
-/** What of somebody else's visits would name them in a reason. */
+/** Words in which a reason could identify the visitors. */
 async function namesOf(trx: Knex, ids: readonly number[]): Promise<{ name: string; words: string[] }[]> {
   const rows = await Visit.query(trx)
     .select("name", "company", "carNumber", "reserveNo")
@@ -146,8 +146,8 @@ async function namesOf(trx: Knex, ids: readonly number[]): Promise<{ name: strin
 }
 
 /**
- * Grants a request, which erases every visit of the person at once, or refuses it. Either way it forgets
- * whose it was; the reason is kept without what would name them.
+ * Grants a request, which erases all visits of the person, or refuses it. Either way the request loses the
+ * person's data; the reason is stored redacted.
  * @throws HttpError 404; 405 where it is decided already, or, to be granted, a visit is not over
  */
 export function decideRequest(

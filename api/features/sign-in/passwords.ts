@@ -12,7 +12,7 @@ import { clearAttempts, countAttempt } from "./sign-in.ts";
 
 const remembered = 5;
 
-/** The rules of a new password that need the person: not the login id, not one of the last five. */
+/** Rules of a new password that depend on the person: not the login id, not one of the last five. */
 export async function newPasswordError(
   db: Knex,
   user: Pick<HostUser, "id" | "loginId" | "passwordHash">,
@@ -31,8 +31,8 @@ export async function newPasswordError(
 }
 
 /**
- * Puts another password in place of the present one, which is remembered, and ends the person's sessions.
- * @param passwordHash null takes it away: nobody signs in until another is chosen by an invitation
+ * Replaces the password, keeps the present one in the history, and ends the person's sessions.
+ * @param passwordHash null removes it: signing in is impossible until another is chosen by an invitation
  */
 export async function storePassword(
   trx: Knex.Transaction,

@@ -1,4 +1,4 @@
-/** Signing in: wrong tries slow the next ones down, and nobody learns which login ids exist. */
+/** Sign-in: wrong attempts delay the next ones, and no answer reveals which login ids exist. */
 import { hash, verify } from "@node-rs/argon2";
 import type { Knex } from "knex";
 import { startSession } from "#api/auth/sessions.ts";
@@ -10,11 +10,11 @@ import { countLoginAttempt } from "#db/statements/accounts.ts";
 
 const delay = { freeAttempts: 5, firstSeconds: 15, maxSeconds: 900 };
 
-/** Verified where there is no such person, so that the answer takes as long. */
+/** Verified where the login id is unknown, so that the answer takes as long. */
 const nobody = hash("nobody has this password");
 
 /**
- * Counts a try before it is judged, so that many at once count too.
+ * Counts an attempt before the password is verified, so that concurrent ones count too.
  * @throws HttpError 429 while the login id is blocked
  */
 export async function countAttempt(deps: Deps, loginId: string): Promise<void> {
@@ -29,14 +29,14 @@ export async function countAttempt(deps: Deps, loginId: string): Promise<void> {
   );
 }
 
-/** Forgets the wrong tries. */
+/** Clears the wrong attempts of a login id. */
 export async function clearAttempts(db: Knex, loginId: string): Promise<void> {
   await LoginAttempts.query(db).modify("ofLoginId", loginId).delete();
 }
 
 /**
- * Signs somebody in whose password was right a moment ago. Asked again under the row's lock: who resigned or
- * lost the password meanwhile gets no session that would outlast it.
+ * Starts a session for somebody whose password was verified. Checked again under the row lock: who resigned or
+ * had the password reset meanwhile gets no session.
  */
 function startCheckedSession(deps: Deps, { id, passwordHash }: HostUser): Promise<string | undefined> {
   const now = deps.clock();

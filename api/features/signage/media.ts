@@ -1,4 +1,4 @@
-/** Pictures and videos for the screens: what they are is told by their content, never by name or declared type. */
+/** Checks images and videos for the screens by their content, never by name or declared type. */
 import { type FileHandle, open, readFile } from "node:fs/promises";
 import { fileTypeFromFile } from "file-type";
 import { invalid } from "#api/errors.ts";
@@ -22,15 +22,15 @@ const extensions: Record<string, string> = {
   "video/webm": "webm",
 };
 
-/** A browser decodes the whole of an image: few bytes may claim one that fills its memory. */
+/** Limits of decoded images: a few bytes may declare dimensions that exhaust a browser's memory. */
 const longestSide = 8_192;
 const maxMegapixels = 40;
 
 const headBytes = 1_024;
-/** Beginnings of what a browser or reader might take the file for instead. */
+/** Signatures of documents that a browser might take the file for instead. */
 const otherKinds = /<!doctype|<html|<head|<body|<script|<svg|<iframe|<\?php|%pdf-/i;
 
-/** The end of a ZIP archive, whose length of comment leads exactly to the end of the file. */
+/** Whether a ZIP archive ends the file: its comment's length leads exactly to the end. */
 function endsAsArchive(tail: Buffer): boolean {
   const mark = Buffer.from("PK\x05\x06", "latin1");
   for (let at = tail.lastIndexOf(mark); at >= 0; at = at === 0 ? -1 : tail.lastIndexOf(mark, at - 1)) {
@@ -44,7 +44,7 @@ async function readAt(handle: FileHandle, at: number, length: number): Promise<B
   return buffer.subarray(0, bytesRead);
 }
 
-/** No image in disguise: nothing behind its end, no page or document in its head, no archive around it. */
+/** Rejects polyglots: data behind the image's end, a document in its head, an archive at its end. */
 async function checkImage(path: string, field: string): Promise<CheckedMedia> {
   // At most as large as the limit of images, which is small enough to be held.
   const bytes = await readFile(path);
@@ -60,7 +60,7 @@ async function checkImage(path: string, field: string): Promise<CheckedMedia> {
 }
 
 /**
- * Boxes tell their length, and one behind the other they fill the file.
+ * Checks that the boxes of an MP4 fill the file one after the other.
  * @returns false where the last one would reach beyond its end: it was cut off
  */
 async function isWholeMp4(handle: FileHandle, size: number): Promise<boolean> {

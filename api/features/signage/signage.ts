@@ -75,8 +75,8 @@ export interface Arrived {
 }
 
 /**
- * Adds an image or video. The file gets its name as the last thing before the row is committed: then neither a
- * row without its file can stay nor, should the commit fail, a file that the clean-up would not find.
+ * Adds an image or video. The file is renamed last, before the commit: no row exists without its file, and
+ * if the commit fails the clean-up finds the file.
  * @param random gives the name of the file
  * @throws InvalidInput on `file` where it is not what it has to be
  */
@@ -97,7 +97,7 @@ export async function addUpload(
   });
 }
 
-/** What would not fit the item as it stands. */
+/** Errors of a change that depend on the stored item. */
 function changeErrors(row: SignageRow, change: SignageChange, { startsAt, endsAt }: Bounds): FieldErrors {
   const isWritten = row.fileName === null;
   return {
@@ -145,7 +145,7 @@ export function changeSignage(
 }
 
 /**
- * The file goes once the row is gone for certain; should that fail, the clean-up takes it.
+ * Deletes the file after the commit; if that fails, the clean-up does it.
  * @throws HttpError 404
  */
 export async function removeSignage(db: Knex, files: FileStore, id: number): Promise<void> {

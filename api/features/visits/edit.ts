@@ -60,7 +60,7 @@ const changesOf = (wanted: Partial<Editable>, current: Editable): Partial<Editab
     ),
   );
 
-/** Only what changes is judged: a visit may keep a place that was closed since, and a start long past. */
+/** Only changes are validated: a visit may keep a place that was closed since, and a start in the past. */
 function periodChangeErrors(
   changes: Partial<Editable>,
   current: Editable,
@@ -141,7 +141,7 @@ async function write(
   };
   const moved = { to: asksAgain ? ("applied" as const) : locked.statusCode };
   await applyTransition(trx, [locked], "edit", { moved, actor, now, note: changed.join(", "), change });
-  // The host before hears of it by the move.
+  // The previous host is notified by the transition.
   if (hostUser !== undefined) {
     await noteChanges(trx, [{ kind: "visit", visitId: locked.id, hostUserId: hostUser }]);
   }

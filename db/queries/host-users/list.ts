@@ -116,7 +116,7 @@ export async function hostUserOptions(db: Knex, text: string): Promise<HostOptio
   return rows;
 }
 
-/** What of new accounts only the database can judge. */
+/** What new accounts are checked against. */
 export interface AccountReferences {
   /** Login ids, as they were given, that somebody else has. */
   readonly takenLoginIds: ReadonlySet<string>;

@@ -97,14 +97,14 @@ const blocks = (visit: string) => `(${isOpen(visit)} OR ${holdsPass(visit)})`;
 /** Visits due on a day or earlier that nothing keeps from being destroyed, the longest due first. */
 export async function dueVisits(
   db: Knex,
-  { day, after, most }: { day: string; after: DuePlace; most: number },
+  { day, after, limit }: { day: string; after: DuePlace; limit: number },
 ): Promise<DuePlace[]> {
   const { rows } = await db.raw<{ rows: DuePlace[] }>(
     `SELECT v.id, v.destroy_on AS "destroyOn" FROM visits v
      WHERE v.destroy_on <= ?::date AND (v.destroy_on, v.id) > (?::date, ?::integer) AND NOT ${blocks("v")}
        AND NOT EXISTS (SELECT FROM visits f WHERE f.leader_id = v.id AND ${blocks("f")})
      ORDER BY v.destroy_on, v.id LIMIT ?`,
-    [day, after.destroyOn, after.id, most],
+    [day, after.destroyOn, after.id, limit],
   );
   return rows;
 }

@@ -70,15 +70,15 @@ export async function readProgress(
  * Ids of the day's visits in the order of their start. Where there are more than fit, whoever is inside
  * stays, then who is to come, then who waits for a decision, then who has gone.
  */
-export async function progressIds(db: Knex, day: Day, most: number): Promise<number[]> {
+export async function progressIds(db: Knex, day: Day, limit: number): Promise<number[]> {
   const { rows } = await db.raw<{ rows: { id: number }[] }>(
     `SELECT id FROM (
        SELECT id, start_at FROM (${touching("v.id, v.start_at, v.status_code")}) AS touching
        ORDER BY array_position(
          ARRAY['entered', 'approved', 'applied', 'exited', 'ended', 'rejected', 'cancelled'], status_code), start_at, id
-       LIMIT :most
+       LIMIT :limit
      ) AS kept ORDER BY start_at, id`,
-    { ...day, most },
+    { ...day, limit },
   );
   return rows.map(({ id }) => id);
 }
