@@ -11,12 +11,12 @@ export interface ErrorReport {
 }
 
 /** A page that breaks over and over must not drown in its own reports. */
-const mostReports = 20;
+const maxReports = 20;
 let reports = 0;
 
 function reportError(report: ErrorReport): void {
   reports += 1;
-  if (reports > mostReports) return;
+  if (reports > maxReports) return;
   window.dispatchEvent(new CustomEvent("visitor:error", { detail: report }));
 }
 

@@ -6,9 +6,9 @@ import { addMinutes, fromInstant } from "#contract/dates.ts";
 import { pageSizes } from "#contract/lists.ts";
 import type { StatusCode } from "#contract/status.ts";
 import { getActiveVisits, searchVisits } from "#contract/visits.ts";
-import type { Language, SnapshotVisit } from "../ipc.ts";
-import type { Answer } from "./app-protocol.ts";
-import { appOrigin } from "./app-routes.ts";
+import type { Language, SnapshotVisit } from "../../ipc.ts";
+import type { Answer } from "../pages/app-protocol.ts";
+import { appOrigin } from "../pages/app-routes.ts";
 import { maxVisits } from "./snapshot-content.ts";
 
 export interface ReadLists {

@@ -1,4 +1,4 @@
-/** Where each screen of the console is found. All but the frame and the sign-in load their own code when they are opened. */
+/** Where each screen of the console is found. All but the app shell and the sign-in load their own code when they are opened. */
 import {
   createBrowserHistory,
   createRouter,

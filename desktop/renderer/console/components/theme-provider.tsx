@@ -8,7 +8,7 @@ import {
 } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo } from "react";
-import { shadesOf, usualBrand } from "../lib/brand.ts";
+import { defaultBrand, shadesOf } from "../lib/brand.ts";
 import { colourSchemeManager } from "../lib/preferences.ts";
 import { siteQuery } from "../lib/site.ts";
 import { styleNonce } from "../lib/style-nonce.ts";
@@ -18,7 +18,7 @@ Object.assign(globalThis, { __webpack_nonce__: styleNonce });
 
 /** Our theme in the site's colour, on every screen. */
 export function ThemeProvider({ children }: { readonly children: ReactNode }) {
-  const brand = useQuery(siteQuery).data?.brandColor ?? usualBrand;
+  const brand = useQuery(siteQuery).data?.brandColor ?? defaultBrand;
   const theme = useMemo(() => themeOf(brand), [brand]);
   return (
     <MantineProvider

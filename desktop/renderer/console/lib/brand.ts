@@ -2,7 +2,7 @@
 import type { MantineColorsTuple } from "@mantine/core";
 import { contrastRgb, formatColour, isHexColour, mixRgb, parseColour, type Rgb } from "#browser/contrast.ts";
 
-export const usualBrand = "#1d3f8f";
+export const defaultBrand = "#1d3f8f";
 
 const white: Rgb = [255, 255, 255];
 const black: Rgb = [0, 0, 0];
@@ -27,7 +27,7 @@ function untilClear(colour: Rgb, towards: Rgb, ground: Rgb, enough: number): Rgb
  * @param hex `#rrggbb`; anything else gives the usual colour's
  */
 export function shadesOf(hex: string): MantineColorsTuple {
-  const chosen = parseColour(isHexColour(hex) ? hex : usualBrand);
+  const chosen = parseColour(isHexColour(hex) ? hex : defaultBrand);
   const main = untilClear(chosen, black, white, readable);
   const fill = untilClear(chosen, white, darkSurface, visible);
   const onDark = untilClear(fill, white, darkSurface, readable);

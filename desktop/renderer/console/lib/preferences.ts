@@ -22,7 +22,7 @@ const preferencesQuery = queryOptions({
 
 async function apply({ language, colourScheme }: Preferences): Promise<void> {
   applyColours(colourScheme);
-  // who is signed in is read first: the frame does not go away while its words change
+  // who is signed in is read first: the app shell stays mounted while its texts change
   await queryClient.query({ ...sessionQuery(language ?? deviceLanguage()), staleTime: "static" });
   await applyLanguage(language);
 }
@@ -43,7 +43,7 @@ export function forgetPreferences(): void {
   void applyLanguage(null);
 }
 
-/** Only below the frame, which has read them. */
+/** Only inside the app shell, which has read them. */
 export const usePreferences = (): Preferences => useQuery(preferencesQuery).data ?? defaultPreferences;
 
 /** Changes some of them: here at once, and on the server, one change after the other. */

@@ -26,7 +26,7 @@ export const reach = (user: CurrentUser, permission: AskedPermission) => user.pe
 export const may = (user: CurrentUser, permission: AskedPermission): boolean =>
   reach(user, permission) !== undefined;
 
-/** Only below the frame, which lets nobody through who is not signed in. */
+/** Only inside the app shell, which lets nobody through who is not signed in. */
 export function useCurrentUser(): CurrentUser {
   const { data } = useSuspenseQuery(sessionQuery());
   if (!data) throw new CallError("refused", 401);

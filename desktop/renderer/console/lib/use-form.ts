@@ -10,7 +10,7 @@ import { translate } from "./language.ts";
 type Values = Record<string, unknown>;
 
 export interface DraftForm<T extends Values> extends UseFormReturnType<T> {
-  /** Something is typed that is not saved; also where a draft was taken up. */
+  /** Something is typed that is not saved; also where a draft was restored. */
   readonly isChanged: boolean;
   /** Puts sentences on their fields, the focus on the first. @returns what belongs to no field of the form */
   show(fields: Readonly<Record<string, string>>): string | undefined;

@@ -16,7 +16,7 @@ export const prefetchLazy = <Data, Key extends QueryKey>(load: () => Promise<Que
 
 /**
  * A screen that is seldom opened: its code and the texts of all of them come when it is. (What it draws is `void` to
- * the compiler, which would follow it back to these addresses otherwise.)
+ * the compiler, which would follow it back to these routes otherwise.)
  */
 export const lazyPage = <Name extends string, Module extends Record<Name, () => void>>(
   load: () => Promise<Module>,

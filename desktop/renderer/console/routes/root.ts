@@ -1,4 +1,4 @@
-/** What all addresses lie below, and who is let through. */
+/** The root of all routes, and who is let through. */
 import { createRootRouteWithContext, createRoute, redirect } from "@tanstack/react-router";
 import type { CurrentUser } from "#contract/account.ts";
 import { desktopApp } from "../../shared/desktop-app.ts";

@@ -4,15 +4,15 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { BrowserWindow, NativeImage, Notification } from "electron";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { type Attention, createAttention } from "../../desktop/main/notifications/attention.ts";
+import { type Attention, createAttention } from "../../../../desktop/main/notifications/attention.ts";
 import {
   answerOf,
   createWaitingWatch,
   withCount,
-} from "../../desktop/renderer/console/features/attention/waiting.ts";
-import { FakeWindow } from "./support/electron.ts";
-import { ownFolder } from "./support/folder.ts";
-import { keptLog } from "./support/log.ts";
+} from "../../../../desktop/renderer/console/features/attention/waiting.ts";
+import { FakeWindow } from "../../support/electron.ts";
+import { ownFolder } from "../../support/folder.ts";
+import { keptLog } from "../../support/log.ts";
 
 describe("a visit that waits", () => {
   const look = (...readings: (number | undefined)[]) => {

@@ -54,7 +54,7 @@ interface Props<Row extends { readonly id: number }> {
   readonly tools?: ReactNode;
 }
 
-const usualSize = 20;
+const defaultSize = 20;
 const noRows: never[] = [];
 
 /** A list that the server pages and sorts; its state is the caller's, in the address. */
@@ -63,7 +63,7 @@ export function DataTable<Row extends { readonly id: number }>(props: Props<Row>
   const t = useTranslate();
   const { tableDensity } = usePreferences();
   const [visibility, setVisibility] = useColumnChoice(name);
-  const { page = 1, size = usualSize, sort } = search;
+  const { page = 1, size = defaultSize, sort } = search;
   const helper = createColumnHelper<typeof features, Row>();
   const table = useTable({
     features,

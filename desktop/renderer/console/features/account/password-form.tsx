@@ -4,7 +4,7 @@ import { type UseFormReturnType, useForm } from "@mantine/form";
 import { useMutation } from "@tanstack/react-query";
 import { toast } from "react-toastify/unstyled";
 import type * as z from "zod/mini";
-import { changePassword, passwordChange, minPasswordLength } from "#contract/account.ts";
+import { changePassword, minPasswordLength, passwordChange } from "#contract/account.ts";
 import { PasswordField } from "../../components/password-field.tsx";
 import { CallError, call } from "../../lib/api.ts";
 import { useTranslate } from "../../lib/language.ts";
@@ -79,7 +79,9 @@ export function NewPassword({ form }: Props) {
     <PasswordField
       autoComplete="new-password"
       description={
-        name === "newPassword" ? t("console.account.newPasswordHint", { count: minPasswordLength }) : undefined
+        name === "newPassword"
+          ? t("console.account.newPasswordHint", { count: minPasswordLength })
+          : undefined
       }
       key={form.key(name)}
       label={t(`console.account.${name}`)}

@@ -1,7 +1,7 @@
 import { ColorInput, Text, TextInput } from "@mantine/core";
 import { contrast } from "#browser/contrast.ts";
 import { Section } from "../../components/section.tsx";
-import { usualBrand } from "../../lib/brand.ts";
+import { defaultBrand } from "../../lib/brand.ts";
 import { useTranslate } from "../../lib/language.ts";
 import type { DraftForm } from "../../lib/use-form.ts";
 import { HeadSample, Split } from "./samples.tsx";
@@ -56,7 +56,7 @@ export function AppearanceSection({ form }: { readonly form: DraftForm<Configura
             format="hex"
             label={t("console.configuration.colour")}
             popoverProps={{ withinPortal: false }}
-            swatches={[usualBrand, "#0b5d4e", "#7a1f2b", "#4a2c82", "#b4500a", "#22303f"]}
+            swatches={[defaultBrand, "#0b5d4e", "#7a1f2b", "#4a2c82", "#b4500a", "#22303f"]}
             {...form.getInputProps("brandColor")}
           />
           <Text c="var(--status-entered)" mih={20} mt={4} role="status" size="sm">

@@ -1,8 +1,10 @@
 import { SimpleGrid, Skeleton, Stack, Text, Title } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { toast } from "react-toastify/unstyled";
+import { type Language, languages } from "#browser/language.ts";
+import type { SiteConfiguration } from "#contract/configuration.ts";
 import { maxLogoBytes, maxLogoSide, putLogo, removeLogo } from "#contract/logos.ts";
-import { AskButton } from "../../components/ask-button.tsx";
+import { ConfirmButton } from "../../components/buttons.tsx";
 import { FileDrop } from "../../components/file-drop.tsx";
 import { Section } from "../../components/section.tsx";
 import { CallError, call } from "../../lib/api.ts";

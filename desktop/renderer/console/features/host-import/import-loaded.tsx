@@ -2,7 +2,7 @@ import { Alert, Button, Group, Progress, SegmentedControl, Stack, Text } from "@
 import { IconDownload, IconUpload } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
 import { maxBatchRows } from "#contract/host-users.ts";
-import { AskButton } from "../../components/ask-button.tsx";
+import { ConfirmButton } from "../../components/buttons.tsx";
 import { Section } from "../../components/section.tsx";
 import { useTranslate } from "../../lib/language.ts";
 import { dropImport, isWrong, type Loaded, toSend } from "./import-state.ts";

@@ -1,11 +1,12 @@
 import { Alert, Button, Group, List, Loader, Progress, Stack, Text } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { maxBatchRows } from "#contract/host-users.ts";
+import { saveSheet } from "../../components/export/save-sheets.ts";
 import { FileDrop } from "../../components/file-drop.tsx";
 import { Section } from "../../components/section.tsx";
 import { useTranslate } from "../../lib/language.ts";
 import { type Reading, readFile, stopReading, type Unreadable } from "./import-state.ts";
-import { importFields, mostRows } from "./people-sheet.ts";
+import { importFields, maxRows } from "./people-sheet.ts";
 
 const xlsx = { "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": [".xlsx"] };
 const maxSmsBytes = 30 * 1024 * 1024;
@@ -33,7 +34,7 @@ export function ImportStart({ unreadable }: { readonly unreadable: Unreadable | 
           <List.Item>
             {t("console.hostImport.ruleMany", {
               batch: maxBatchRows.toLocaleString(),
-              most: mostRows.toLocaleString(),
+              most: maxRows.toLocaleString(),
             })}
           </List.Item>
         </List>
@@ -53,7 +54,7 @@ export function ImportStart({ unreadable }: { readonly unreadable: Unreadable | 
               <Text>
                 {t(`console.hostImport.fault.${unreadable.fault}`, {
                   fields: unreadable.missing.map((field) => t(`console.hostUsers.${field}`)).join(", "),
-                  most: mostRows.toLocaleString(),
+                  most: maxRows.toLocaleString(),
                 })}
               </Text>
             </Alert>

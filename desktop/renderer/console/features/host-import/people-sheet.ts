@@ -143,4 +143,4 @@ export type ReaderMessage =
   | { readonly kind: "missing"; readonly missing: readonly ImportField[] };
 
 /** More rows than this are for somebody who administers the database. */
-export const mostRows = 100_000;
+export const maxRows = 100_000;

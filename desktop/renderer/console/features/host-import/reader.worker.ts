@@ -3,7 +3,7 @@ import { readSheet } from "read-excel-file/universal";
 import {
   createJudge,
   type ImportRow,
-  mostRows,
+  maxRows,
   type Order,
   planOf,
   type ReaderMessage,
@@ -14,13 +14,13 @@ import { UnreadableFile, unpacked } from "./unpack.ts";
 
 /** So many at once are taken over by the page within a frame. */
 const chunk = 1_000;
-const mostUnpacked = 500_000_000;
+const maxUnpacked = 500_000_000;
 
 const post = (message: ReaderMessage) => postMessage(message);
 
 async function tableOf(file: Blob): Promise<SheetCell[][]> {
   post({ kind: "step", step: "unpack" });
-  const archive = await unpacked(file, mostUnpacked);
+  const archive = await unpacked(file, maxUnpacked);
   post({ kind: "step", step: "parse" });
   // numbers as they stand in the file: a long one keeps its digits
   const table = await readSheet<string>(archive, { parseNumber: (text) => text }).catch(() => {
@@ -36,7 +36,7 @@ async function read({ file, labels }: Order): Promise<void> {
   if ("missing" in plan) return post({ kind: "missing", missing: plan.missing });
   const found = lines.flatMap((cells, index) => rowOf(cells, index + 2, plan) ?? []);
   if (found.length === 0) return post({ kind: "fault", fault: "empty" });
-  if (found.length > mostRows) return post({ kind: "fault", fault: "tooMany" });
+  if (found.length > maxRows) return post({ kind: "fault", fault: "tooMany" });
   const judge = createJudge(labels);
   for (let at = 0; at < found.length; at += chunk) {
     const rows: ImportRow[] = found.slice(at, at + chunk).map(judge);

@@ -19,7 +19,7 @@ interface InvitationsDrawerProps {
 }
 
 /** More are in the file only. */
-const mostShown = 100;
+const maxShown = 100;
 
 /** Links for many people, to be handed out: shown now, and never again. */
 export function InvitationsDrawer({ invited, onClose }: InvitationsDrawerProps) {
@@ -52,11 +52,11 @@ export function InvitationsDrawer({ invited, onClose }: InvitationsDrawerProps) 
           </Button>
           <FactList
             facts={invited
-              .slice(0, mostShown)
+              .slice(0, maxShown)
               .map(({ name, loginId, url }) => [`${name} (${loginId})`, url] as const)}
           />
-          {invited.length > mostShown && (
-            <Text c="dimmed">{t("console.hostUsers.linksMore", { count: invited.length - mostShown })}</Text>
+          {invited.length > maxShown && (
+            <Text c="dimmed">{t("console.hostUsers.linksMore", { count: invited.length - maxShown })}</Text>
           )}
         </Stack>
       )}

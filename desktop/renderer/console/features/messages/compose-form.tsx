@@ -19,7 +19,7 @@ interface Props {
   readonly onSent: (ids: readonly number[]) => void;
 }
 
-/** Recipients, text, and what each of them will see; left and taken up again as it was. */
+/** Recipients, text, and what each of them will see; a draft of it is restored. */
 export function ComposeForm({ visit, onSent }: Props) {
   const t = useTranslate();
   const isOwn = reach(useCurrentUser(), "sms") === "own";

@@ -1,10 +1,11 @@
 import { Alert, Anchor, Button, Group, Skeleton, Stack, Text, Title } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { toast } from "react-toastify/unstyled";
+import { languageNames } from "#browser/language.ts";
 import { type MessageAnswer, maxAttempts, retryMessage } from "#contract/sms.ts";
-import { AskButton } from "../../components/ask-button.tsx";
-import { FactList } from "../../components/fact-list.tsx";
-import { Empty, Failure } from "../../components/place-holder.tsx";
+import { ConfirmButton } from "../../components/buttons.tsx";
+import { EmptyState, ErrorState } from "../../components/empty-state.tsx";
+import { FactList } from "../../components/section.tsx";
 import { SideDrawer } from "../../components/side-drawer.tsx";
 import { call } from "../../lib/api.ts";
 import { useLanguage, useTranslate } from "../../lib/language.ts";

@@ -6,12 +6,12 @@
 import { bounds } from "../../../../badge-papers.ts";
 
 const scales = { min: 0.28, max: 1.4, step: 0.04 } as const;
-const mostSteps = Math.round((scales.max - scales.min) / scales.step);
+const maxSteps = Math.round((scales.max - scales.min) / scales.step);
 /** How much can be left out: department, site, place, escort, and last the labels, with all set close. */
-const mostLeftOut = 5;
+const maxLeftOut = 5;
 const pixelsPerMm = 96 / 25.4;
 /** A roll's letters follow its breadth; this is the breadth of a badge's inside at scale 1. */
-const usualBreadth = 78;
+const defaultBreadth = 78;
 /** How long a badge on a roll becomes before its letters shrink, as a multiple of what is printed of the breadth. */
 const comfortable = 1.7;
 
@@ -49,10 +49,10 @@ export function fitLabel(badge: HTMLElement): boolean {
     setScale(badge, scales.min + step * scales.step);
     return fits(badge);
   };
-  for (let count = 0; count <= mostLeftOut; count++) {
+  for (let count = 0; count <= maxLeftOut; count++) {
     leaveOut(badge, count);
     if (!holds(0)) continue;
-    setScale(badge, scales.min + largest(0, mostSteps, holds) * scales.step);
+    setScale(badge, scales.min + largest(0, maxSteps, holds) * scales.step);
     return true;
   }
   return false;
@@ -66,7 +66,7 @@ export function fitLabel(badge: HTMLElement): boolean {
  */
 export function fitRoll(badge: HTMLElement, across: number, isTurned: boolean): number {
   leaveOut(badge, 0);
-  const usual = Math.min(Math.max(across / usualBreadth, scales.min), 1.1);
+  const usual = Math.min(Math.max(across / defaultBreadth, scales.min), 1.1);
   return isTurned
     ? lengthAlong(badge, across * comfortable)
     : lengthAcross(badge, usual, across * comfortable);
@@ -82,7 +82,7 @@ function lengthAlong(badge: HTMLElement, wanted: number): number {
   const shortest = Math.max(bounds.longerSide, Math.ceil(wanted * 0.75));
   const goal = Math.max(shortest, wanted);
   scaleTo(
-    largest(0, mostSteps, (step) => {
+    largest(0, maxSteps, (step) => {
       scaleTo(step);
       return fitsAt(goal);
     }),

@@ -10,7 +10,7 @@ import { collectVisits } from "../visits/find-visits.ts";
 import type { PrintSearch } from "./search.ts";
 
 /** Longer lists are for files. */
-const mostPrinted = 2_000;
+const maxPrinted = 2_000;
 
 const fresh = { staleTime: 0, gcTime: 0, refetchOnMount: "always", refetchOnReconnect: false } as const;
 
@@ -21,7 +21,7 @@ export const passListQuery = (search: PrintSearch, now: string, language: Langua
     queryKey: ["print", "passes", search, language],
     queryFn: async ({ signal }): Promise<Collected<VisitAnswer>> => {
       const { board, list = "all", visit: _, why: __, ...ask } = search;
-      if (!board) return collectVisits(list, ask, { signal, most: mostPrinted });
+      if (!board) return collectVisits(list, ask, { signal, most: maxPrinted });
       const { rows } = await call(getProgress, {}, { signal });
       return { rows: boardTabs[board](rows, now), isCut: false };
     },
@@ -39,7 +39,7 @@ export const registerListQuery = ({ q, why, from, to }: PrintSearch, language: L
   queryOptions({
     ...fresh,
     queryKey: ["print", "register", q, why, from, to, language],
-    queryFn: ({ signal }) => collectRegister({ q, why, from, to, sort: "at" }, { signal, most: mostPrinted }),
+    queryFn: ({ signal }) => collectRegister({ q, why, from, to, sort: "at" }, { signal, most: maxPrinted }),
   });
 
 /** A visitor, and who comes along. */

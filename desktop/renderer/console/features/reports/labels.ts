@@ -57,13 +57,13 @@ export interface Span extends ReportCounts {
   readonly to: string;
 }
 
-const mostDays = 45;
-const mostWeeks = 27;
+const maxDays = 45;
+const maxWeeks = 27;
 
 /** The unit in which a period of so many days is looked at. */
 export function unitOf(days: number): SpanUnit {
-  if (days <= mostDays) return "day";
-  return days <= mostWeeks * 7 ? "week" : "month";
+  if (days <= maxDays) return "day";
+  return days <= maxWeeks * 7 ? "week" : "month";
 }
 
 /** The first day of the week, a Monday. */

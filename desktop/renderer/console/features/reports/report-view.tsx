@@ -16,7 +16,7 @@ import { numberText, peakHours, spansOf, unitOf } from "./labels.ts";
 import styles from "./reports.module.css";
 
 /** So many bars a list of groups has; the table and the file have them all. */
-const mostBars = 10;
+const maxBars = 10;
 /** Of the quiet hours at night only those in which somebody came. */
 const [firstHour, lastHour] = [7, 19];
 
@@ -36,7 +36,7 @@ export function ReportView({ report }: { readonly report: VisitReport }) {
   const labelOf = (day: string) => (unit === "month" ? day.slice(0, 7) : formatShortDay(day, language));
   const peaks = peakHours(report.byHour).map((hour) => t("console.reports.hourOf", { hour }));
   const tops = (count: number) =>
-    count > mostBars ? t("console.reports.tops", { most: mostBars, count }) : undefined;
+    count > maxBars ? t("console.reports.tops", { most: maxBars, count }) : undefined;
   const { byPlace, byPurpose, byDepartment } = report;
   const departments = departmentNames(byDepartment, t);
   const codes = [
@@ -75,7 +75,7 @@ export function ReportView({ report }: { readonly report: VisitReport }) {
             title={title}
           >
             <OutcomeBars
-              bars={rows.slice(0, mostBars).map((row) => ({ ...row, label: nameOr(row.name, t) }))}
+              bars={rows.slice(0, maxBars).map((row) => ({ ...row, label: nameOr(row.name, t) }))}
               isList
             />
           </ChartCard>
@@ -88,9 +88,7 @@ export function ReportView({ report }: { readonly report: VisitReport }) {
           title={t("console.reports.byDepartment")}
         >
           <OutcomeBars
-            bars={byDepartment
-              .slice(0, mostBars)
-              .map((row, at) => ({ ...row, label: departments[at] ?? "" }))}
+            bars={byDepartment.slice(0, maxBars).map((row, at) => ({ ...row, label: departments[at] ?? "" }))}
             isList
           />
         </ChartCard>

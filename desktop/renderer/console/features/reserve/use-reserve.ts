@@ -6,6 +6,7 @@ import type { CurrentUser } from "#contract/account.ts";
 import { defaultEnd, floorToStep, isWallTime, type WallTime } from "#contract/dates.ts";
 import type { EndpointInput } from "#contract/endpoint.ts";
 import { periodErrors } from "#contract/requests.ts";
+import type { NamedItem } from "#contract/user-codes.ts";
 import { maxStayDays, reserveVisit } from "#contract/visit-actions.ts";
 import type { VisitAnswer } from "#contract/visits.ts";
 import { call } from "../../lib/api.ts";

@@ -1,7 +1,7 @@
 import { Stack } from "@mantine/core";
 import { toast } from "react-toastify/unstyled";
 import { addSignage, defaultSeconds } from "#contract/signage.ts";
-import { PlainForm } from "../../components/plain-form.tsx";
+import { Form, SubmitFoot } from "../../components/form.tsx";
 import { SideDrawer } from "../../components/side-drawer.tsx";
 import { call } from "../../lib/api.ts";
 import { useTranslate } from "../../lib/language.ts";

@@ -3,21 +3,21 @@ import { queryOptions } from "@tanstack/react-query";
 import { getFlowTexts, listSignage, type SignageItem } from "#contract/signage.ts";
 import { collectPages } from "../../components/export/collect.ts";
 import { read } from "../../lib/api.ts";
-import type { MostBytes } from "./uploads.ts";
+import type { MaxBytes } from "./uploads.ts";
 
 export interface SignageList {
   /** What is shown one after the other, in that order. */
   readonly items: readonly SignageItem[];
   /** What runs along the bottom meanwhile. */
   readonly flowTexts: readonly SignageItem[];
-  readonly maxSmsBytes: MostBytes;
+  readonly maxSmsBytes: MaxBytes;
 }
 
 /** Everything there is: an order can be changed only where all of it is seen. */
 export const signageQuery = queryOptions({
   queryKey: ["signage", "list"],
   queryFn: async ({ signal }): Promise<SignageList> => {
-    let maxSmsBytes: MostBytes = { image: 0, video: 0 };
+    let maxSmsBytes: MaxBytes = { image: 0, video: 0 };
     const readPage = async (page: number, size: number) => {
       const query = { type: "text,image,video", page: String(page), size: String(size) };
       const answer = await read(listSignage, { query }, signal);

@@ -24,7 +24,7 @@ export interface Upload {
   readonly reason: string;
 }
 
-export type MostBytes = Readonly<Record<UploadedType, number>>;
+export type MaxBytes = Readonly<Record<UploadedType, number>>;
 
 const atOnce = 2;
 const longestTitle = 100;
@@ -90,7 +90,7 @@ function sendNext(): void {
 }
 
 /** Puts files in the queue; one that is too large for its kind is refused before it is sent. */
-export function addUploads(files: readonly File[], maxSmsBytes: MostBytes): void {
+export function addUploads(files: readonly File[], maxSmsBytes: MaxBytes): void {
   const uploads = files.map((file): Upload => {
     const most = maxSmsBytes[kindOf(file)];
     const isTooLarge = file.size > most;

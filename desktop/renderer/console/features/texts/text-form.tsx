@@ -46,7 +46,7 @@ export function TextForm<T extends Record<string, string>>(props: TextFormProps<
   );
 }
 
-const mostNamed = 8;
+const maxNamed = 8;
 
 /** Says which placeholders of a template are still there, before visitors read them. */
 function Placeholders({ texts }: { readonly texts: readonly string[] }) {
@@ -56,8 +56,8 @@ function Placeholders({ texts }: { readonly texts: readonly string[] }) {
   return (
     <Alert color="yellow" role="status">
       <Text fw={600}>{t("console.texts.blanks", { count: placeholders.length })}</Text>
-      {placeholders.slice(0, mostNamed).join(" ")}
-      {placeholders.length > mostNamed && " …"}
+      {placeholders.slice(0, maxNamed).join(" ")}
+      {placeholders.length > maxNamed && " …"}
     </Alert>
   );
 }

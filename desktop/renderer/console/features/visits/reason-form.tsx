@@ -63,7 +63,7 @@ export function ReasonForm({
             {t(`console.action.${action}`)}
           </Button>
           <Button onClick={cancel} variant="default">
-            {t("console.frame.close")}
+            {t("console.frame.cancel")}
           </Button>
         </Group>
       </Stack>
