@@ -1,4 +1,4 @@
-/** The paper of each sheet as Electron wants it, the same as its `@page` rule says (renderer/features/print). */
+/** The paper of each sheet as Electron wants it, the same as its `@page` rule says (renderer/console/features/print). */
 import type { PrintToPDFOptions, WebContentsPrintOptions } from "electron";
 import { isTurned, pageSize, paperSize } from "../../badge-papers.ts";
 import type { BadgeSetup, Sheet } from "../../ipc.ts";

@@ -5,7 +5,7 @@ import { attentionKinds, badgePapers, type Calls, type Channel, languages, sheet
 const sheet = z.enum(sheets);
 const address = z.string().check(z.maxLength(2048));
 
-/** How a page names an upload (renderer/lib/send-form.ts). */
+/** How a page names an upload (renderer/console/lib/send-form.ts). */
 export const uploadId = /^[\w-]{1,64}$/;
 
 /** A printer's name is the system's; longer ones it does not have. */

@@ -10,7 +10,7 @@ import type { JsonFile } from "../storage/json-file.ts";
 import { minSize, placeWindow, type WindowState } from "./window-state.ts";
 
 const saveAfterMs = 400;
-/** The page's own background (renderer/styles/tokens.css), so that nothing flashes before it is drawn. */
+/** The page's own background (renderer/connection/styles/tokens.css), so that nothing flashes before it is drawn. */
 const pageColours = { light: "#f4f6f8", dark: "#0f131a" };
 
 interface Options {
