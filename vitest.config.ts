@@ -36,6 +36,7 @@ export default defineConfig({
       {
         test: {
           name: "unit",
+          testTimeout: 20_000,
           include: ["tests/{domain,unit,web}/**/*.test.{ts,tsx}"],
           sequence: { groupOrder: 1 },
         },

@@ -96,7 +96,7 @@ export const listSignage = endpoint({
   }),
   response: z.extend(page(signageItem), {
     /** Most bytes of a file, by its kind. */
-    maxSmsBytes: z.object({ image: z.int(), video: z.int() }),
+    mostBytes: z.object({ image: z.int(), video: z.int() }),
   }),
 });
 

@@ -95,7 +95,7 @@ describe("GET /dash/did/contents", () => {
     expect(await titles("sort=-dispOrder&size=2&page=2")).toEqual(["올 것", "지금 것"]);
     const { body } = await crew.admin.get(`${contents}?size=1`);
     expect(body).toMatchObject({ total: 5, totalCapped: false });
-    expect(body.maxSmsBytes).toEqual({ image: 1_048_576, video: 3_145_728 });
+    expect(body.mostBytes).toEqual({ image: 1_048_576, video: 3_145_728 });
     expect((await crew.admin.get(`${contents}?type=x`)).body).toEqual({ type: "올바른 값이 아닙니다." });
   });
 });

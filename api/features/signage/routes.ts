@@ -68,7 +68,7 @@ export const signageRoutes = [
   route(listSignage, async ({ deps: { db, clock, settings }, query }) => {
     const found = await signageRows(db, query, clock());
     const zone = await zoneOf(db);
-    return { ...presentPage(found, (row) => presentSignage(row, zone)), maxSmsBytes: settings.uploads };
+    return { ...presentPage(found, (row) => presentSignage(row, zone)), mostBytes: settings.uploads };
   }),
 
   route(getFlowTexts, async ({ deps: { db } }) => {

@@ -36,7 +36,7 @@ interface Options {
   readonly now: () => number;
 }
 
-const maxSmsBytes = 4_000_000;
+const maxBytes = 4_000_000;
 const timeoutMs = 20_000;
 const dayMinutes = 24 * 60;
 /** Who may still come, and who is there. Nobody else is printed. */
@@ -169,7 +169,7 @@ async function textOf(response: Response): Promise<string> {
   let size = 0;
   for await (const chunk of response.body ?? []) {
     size += chunk.byteLength;
-    if (size > maxSmsBytes) throw new Error("too large");
+    if (size > maxBytes) throw new Error("too large");
     text += decoder.decode(chunk, { stream: true });
   }
   return text + decoder.decode();

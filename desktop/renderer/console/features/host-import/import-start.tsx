@@ -9,7 +9,7 @@ import { type Reading, readFile, stopReading, type Unreadable } from "./import-s
 import { importFields, maxRows } from "./people-sheet.ts";
 
 const xlsx = { "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": [".xlsx"] };
-const maxSmsBytes = 30 * 1024 * 1024;
+const maxFileBytes = 30 * 1024 * 1024;
 
 /** The template, what goes where in it, and the place for the filled file. */
 export function ImportStart({ unreadable }: { readonly unreadable: Unreadable | undefined }) {
@@ -63,7 +63,7 @@ export function ImportStart({ unreadable }: { readonly unreadable: Unreadable | 
             accept={xlsx}
             hint={t("console.hostImport.dropHint")}
             label={t("console.hostImport.drop")}
-            maxSize={maxSmsBytes}
+            maxSize={maxFileBytes}
             onFiles={([file]) => file && readFile(file)}
           />
         </Stack>

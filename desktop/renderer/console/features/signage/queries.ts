@@ -10,24 +10,24 @@ export interface SignageList {
   readonly items: readonly SignageItem[];
   /** What runs along the bottom meanwhile. */
   readonly flowTexts: readonly SignageItem[];
-  readonly maxSmsBytes: MaxBytes;
+  readonly mostBytes: MaxBytes;
 }
 
 /** Everything there is: an order can be changed only where all of it is seen. */
 export const signageQuery = queryOptions({
   queryKey: ["signage", "list"],
   queryFn: async ({ signal }): Promise<SignageList> => {
-    let maxSmsBytes: MaxBytes = { image: 0, video: 0 };
+    let mostBytes: MaxBytes = { image: 0, video: 0 };
     const readPage = async (page: number, size: number) => {
       const query = { type: "text,image,video", page: String(page), size: String(size) };
       const answer = await read(listSignage, { query }, signal);
-      maxSmsBytes = answer.maxSmsBytes;
+      mostBytes = answer.mostBytes;
       return answer;
     };
     const [{ rows }, flowTexts] = await Promise.all([
       collectPages(readPage, { signal }),
       read(getFlowTexts, {}, signal),
     ]);
-    return { items: rows, flowTexts, maxSmsBytes };
+    return { items: rows, flowTexts, mostBytes };
   },
 });

@@ -90,9 +90,9 @@ function sendNext(): void {
 }
 
 /** Puts files in the queue; one that is too large for its kind is refused before it is sent. */
-export function addUploads(files: readonly File[], maxSmsBytes: MaxBytes): void {
+export function addUploads(files: readonly File[], mostBytes: MaxBytes): void {
   const uploads = files.map((file): Upload => {
-    const most = maxSmsBytes[kindOf(file)];
+    const most = mostBytes[kindOf(file)];
     const isTooLarge = file.size > most;
     const reason = isTooLarge ? translate("console.drop.size", { most: sizeText(most) }) : "";
     return { id: ++last, file, state: isTooLarge ? "refused" : "waiting", share: 0, reason };

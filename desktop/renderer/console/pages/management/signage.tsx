@@ -81,13 +81,13 @@ export function SignagePage() {
               <FileDrop
                 accept={media}
                 hint={t("console.signage.dropHint", {
-                  image: sizeText(list.data.maxSmsBytes.image),
-                  video: sizeText(list.data.maxSmsBytes.video),
+                  image: sizeText(list.data.mostBytes.image),
+                  video: sizeText(list.data.mostBytes.video),
                 })}
                 label={t("console.signage.drop")}
-                maxSize={Math.max(list.data.maxSmsBytes.image, list.data.maxSmsBytes.video)}
+                maxSize={Math.max(list.data.mostBytes.image, list.data.mostBytes.video)}
                 multiple
-                onFiles={(files) => addUploads(files, list.data.maxSmsBytes)}
+                onFiles={(files) => addUploads(files, list.data.mostBytes)}
               />
               <UploadList />
             </Section>
