@@ -59,7 +59,7 @@ test("a long pass list has the header row and its number on every page, and nobo
   const pages = desk.page.getByRole("article");
   const shown = await pages.allTextContents();
   expect(shown.map((text) => text.match(/손님\d\d/g) ?? [])).toEqual(found);
-  for (const [index, text] of shown.entries()) expect(text).toContain(`${index + 1} / ${sheets.length} 쪽`);
+  for (const [index, text] of shown.entries()) expect(text).toContain(`${index + 1} / ${sheets.length} 페이지`);
   const heights = await Promise.all(
     (await pages.all()).map(async (each) => (await each.boundingBox())?.height),
   );
@@ -106,7 +106,7 @@ test("the evacuation list has everybody who is inside, by place, with boxes to t
   const [sheet, ...more] = await printed(desk);
   expect(more).toEqual([]);
   expect([sheet?.width, sheet?.height]).toEqual([210, 297]);
-  expect(sheet?.text).toContain("지금안에있는방문객2명");
+  expect(sheet?.text).toContain("체류중인방문객2명");
   expect(sheet?.text).toMatch(/본관\(1명\).*차도윤.*장소없음\(1명\).*하은별.*확인한사람확인한시각/);
   expect(sheet?.text).not.toMatch(/고나라|노을/);
   const boxes = desk.page.locator("td > span[aria-hidden]");
