@@ -33,7 +33,7 @@ export interface Endpoint {
   /** One sentence, for the OpenAPI document. */
   readonly summary: string;
   readonly limit?: LimitName;
-  /** True where the call takes an `Idempotency-Key` (decisions, "Wire"). */
+  /** True where the call takes an `Idempotency-Key` (decisions, "Wire"): its handler works in one transaction. */
   readonly idempotent?: true;
   /** True where a console calls by itself: it never keeps a session awake. */
   readonly background?: true;
@@ -44,7 +44,7 @@ export interface Endpoint {
   readonly body?: z.ZodMiniType;
   /** Largest body in words of bytes ("2mb"); "256kb" unless said. */
   readonly bodyLimit?: string;
-  /** Where the body is a file by itself: what it may be. The handler gets its bytes as `rawBody`. */
+  /** Where the body is a file by itself: what it may be. The handler gets its bytes as `upload`. */
   readonly upload?: Upload;
   /** Where the call also takes form data with a file. The handler gets it as `form`, and then no `body`. */
   readonly form?: FormUpload;

@@ -1,8 +1,11 @@
 /** The same submission again gets the same answer (decisions, "Wire"). */
 
 import type { Knex } from "knex";
-import { idempotencyMismatch } from "#api/errors.ts";
+import type { Deps } from "#api/deps.ts";
+import { idempotencyMismatch, invalid } from "#api/errors.ts";
+import type { Endpoint } from "#contract/endpoint.ts";
 import type { FieldCipher } from "#db/field-cipher.ts";
+import type { RequestContext, RouteMiddleware } from "./request-context.ts";
 
 export const keptHours = 24;
 
@@ -15,21 +18,18 @@ export function canonicalJson(value: unknown): string {
   );
 }
 
-export interface Submission {
+interface Submission {
   readonly endpoint: string;
   readonly key: string;
   /** Keyed hash of the body. */
   readonly bodyHash: Buffer;
   /** What it would have been under the keys before: a submission may come again after they were rotated. */
-  readonly earlierHashes?: readonly Buffer[];
+  readonly earlierHashes: readonly Buffer[];
   readonly now: Date;
 }
 
 /** The hashes of a body, under the key that writes and under those that only read. */
-export function bodyHashes(
-  cipher: FieldCipher,
-  body: unknown,
-): Required<Pick<Submission, "bodyHash" | "earlierHashes">> {
+function bodyHashes(cipher: FieldCipher, body: unknown): Pick<Submission, "bodyHash" | "earlierHashes"> {
   const [bodyHash, ...earlierHashes] = cipher.digests(canonicalJson(body));
   return { bodyHash, earlierHashes };
 }
@@ -40,11 +40,11 @@ export function bodyHashes(
  * remembered, and the second does the work.
  * @throws HttpError 422 where the key came before with another body
  */
-export async function once<T extends object>(
+async function once(
   trx: Knex.Transaction,
-  { endpoint, key, bodyHash, earlierHashes = [], now }: Submission,
-  work: () => Promise<T>,
-): Promise<T> {
+  { endpoint, key, bodyHash, earlierHashes, now }: Submission,
+  work: () => Promise<unknown>,
+): Promise<unknown> {
   const expired = new Date(now.getTime() - keptHours * 3_600_000);
   const claimed = await trx.raw(
     `INSERT INTO idempotency_keys AS known (endpoint, key, body_hash, created_at) VALUES (?, ?, ?, ?)
@@ -66,3 +66,38 @@ export async function once<T extends object>(
     .update({ answer: JSON.stringify(answer) });
   return answer;
 }
+
+const keyShape = /^[\x21-\x7e]{8,200}$/;
+
+/** @throws InvalidInput for a key that is none */
+function keyOf(ctx: RequestContext): string | undefined {
+  const key = ctx.get("Idempotency-Key");
+  if (key === "") return undefined;
+  if (!keyShape.test(key)) throw invalid({ _: "invalid" });
+  return key;
+}
+
+/**
+ * Opens the transaction that the handler works in, `state.trx`, and commits before the answer goes out. Where the
+ * caller gave an `Idempotency-Key`, a call that was done already gets the answer it got then.
+ */
+export const doOnce =
+  (
+    { path }: Pick<Endpoint, "path">,
+    { db, cipher, clock }: Pick<Deps, "db" | "cipher" | "clock">,
+  ): RouteMiddleware =>
+  async (ctx, next) => {
+    const { state } = ctx;
+    const key = keyOf(ctx);
+    await db.transaction(async (trx) => {
+      state.trx = trx;
+      if (key === undefined) return next();
+      // Another person's key is another key.
+      const endpoint = state.me ? `${path} ${state.me.id}` : path;
+      const submission = { endpoint, key, ...bodyHashes(cipher, state.body), now: clock() };
+      ctx.body = await once(trx, submission, async () => {
+        await next();
+        return ctx.body;
+      });
+    });
+  };

@@ -1,6 +1,6 @@
 /** Writes come from our own pages only (decisions, "Wire"). */
 import { wrongOrigin } from "#api/errors.ts";
-import type { RequestState } from "./request-context.ts";
+import type { RouteMiddleware } from "./request-context.ts";
 
 const hostOf = (origin: string): string | undefined => {
   try {
@@ -15,17 +15,16 @@ export const siteOrigin = (origin: string, publicOrigin: string | undefined): st
   publicOrigin ?? new URL(origin).origin;
 
 /**
- * @param origin the request's `Origin` header
+ * Answers 403 where the `Origin` is missing or another's.
  * @param publicOrigin the setting; without it the host that was called must be the origin's
- * @throws HttpError 403 where it is missing or another's
  */
-export function requireOwnOrigin(
-  origin: string,
-  state: RequestState,
-  publicOrigin: string | undefined,
-): void {
-  const isOwn = publicOrigin
-    ? origin.toLowerCase() === publicOrigin.toLowerCase()
-    : hostOf(origin) === state.publicHost.toLowerCase();
-  if (!isOwn) throw wrongOrigin();
-}
+export const requireOwnOrigin =
+  (publicOrigin: string | undefined): RouteMiddleware =>
+  async (ctx, next) => {
+    const origin = ctx.get("Origin");
+    const isOwn = publicOrigin
+      ? origin.toLowerCase() === publicOrigin.toLowerCase()
+      : hostOf(origin) === ctx.state.publicHost.toLowerCase();
+    if (!isOwn) throw wrongOrigin();
+    await next();
+  };

@@ -1,10 +1,21 @@
 /** What every request carries: its id, the reader's language, the caller's address; and one log line. */
 import { randomUUID } from "node:crypto";
 import type { RouterContext } from "@koa/router";
-import type { Middleware } from "koa";
+import type { Knex } from "knex";
+import type { Middleware, Next } from "koa";
 import proxyAddr from "proxy-addr";
+import type { SessionUser } from "#api/auth/sessions.ts";
 import type { Logger } from "#api/log.ts";
+import type { Scope } from "#api/permissions.ts";
+import type { Configuration } from "#db/models/configuration.ts";
+import type { ReceivedForm } from "./form-upload.ts";
 import { type Language, languageOf } from "./language.ts";
+import type { ReadFields } from "./read-fields.ts";
+
+/** Who calls, and how far the permission of the call reaches for them. */
+export interface Me extends SessionUser {
+  readonly scope: Scope;
+}
 
 export interface RequestState {
   requestId: string;
@@ -17,10 +28,29 @@ export interface RequestState {
   publicHost: string;
   /** Path pattern of the route, for the log; never the path itself, which may hold personal data. */
   route?: string;
+  /** The site's configuration, read once; inside a transaction, hand it in. */
+  configuration: (db?: Knex) => Promise<Configuration>;
+  /** Who is signed in, where the call asks for it. */
+  user?: SessionUser;
+  me?: Me;
+  /** JSON as it came, less the read-only fields of a record that was read. */
+  body?: unknown;
+  /** Bytes of a body that is a file by itself. */
+  upload?: Buffer;
+  form?: ReceivedForm;
+  /** What the endpoint's schemas made of the request. */
+  input?: Record<"params" | "query" | "body", unknown>;
+  /** The body field by field, where the handler reports its errors. */
+  fields?: ReadFields<unknown>;
+  /** The transaction of an idempotent call. */
+  trx?: Knex.Transaction;
 }
 
 /** The context of a request that a route answers. */
 export type RequestContext = RouterContext<RequestState>;
+
+/** One step of a route. */
+export type RouteMiddleware = (ctx: RequestContext, next: Next) => Promise<void>;
 
 const wellFormedId = /^[A-Za-z0-9_-]{8,64}$/;
 

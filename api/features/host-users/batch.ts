@@ -11,7 +11,8 @@ import { type AccountWork, logAccounts } from "./account-log.ts";
 import { checkAccounts, createAccounts, type NewAccount } from "./create.ts";
 import { notePeople } from "./locks.ts";
 
-const anyRows = z.strictObject({
+/** Rows that are read one by one, so that every bad field of every row is named. */
+export const anyRows = z.strictObject({
   rows: z
     .array(z.unknown(), { error: orRequired("invalid") })
     .check(z.minLength(1, "required"), z.maxLength(maxBatchRows, "tooMany")),
@@ -32,13 +33,16 @@ const companyOf = ({ validFields }: ReadFields<BatchRow>): BatchRow["company"] |
 /**
  * Adds people without passwords. They are invited afterwards, because an answer that is stored for an
  * idempotency key must not contain links.
- * @param body as it came
+ * @param outer the body, its rows not yet read
  * @param work who does it, and when
  * @returns ids in the order of the rows
  * @throws InvalidInput naming every bad field of every row; nothing is stored then
  */
-export async function addBatch(trx: Knex.Transaction, body: unknown, work: AccountWork): Promise<number[]> {
-  const outer = readFields(anyRows, body);
+export async function addBatch(
+  trx: Knex.Transaction,
+  outer: ReadFields<z.output<typeof anyRows>>,
+  work: AccountWork,
+): Promise<number[]> {
   const given = outer.validFields.rows ?? [];
   const read = given.map((row) => readFields(batchRow, row));
   const checked = await checkAccounts(

@@ -1,13 +1,14 @@
 /** Host users: added, changed, given a role, unlocked, removed (specification, section 7; decisions, "Roles"). */
 
 import type { Knex } from "knex";
+import type * as z from "zod/mini";
 import { endSessions } from "#api/auth/sessions.ts";
 import { onForeignKeyViolation, onUniqueViolation } from "#api/constraint-errors.ts";
 import type { Deps } from "#api/deps.ts";
 import { hostReferenced, invalid, notFound, ownAccount } from "#api/errors.ts";
-import { readFields } from "#api/http/read-fields.ts";
+import type { ReadFields } from "#api/http/read-fields.ts";
 import type { FieldErrors } from "#contract/errors.ts";
-import { addHostUser, changeHostUserProfile } from "#contract/host-users.ts";
+import type { addHostUser, changeHostUserProfile } from "#contract/host-users.ts";
 import type { Role } from "#contract/roles.ts";
 import { HostUser } from "#db/models/host-user.ts";
 import { AccessLog, AccountLog } from "#db/models/logs.ts";
@@ -23,6 +24,9 @@ import { checkAccounts, createAccounts, type NewAccount } from "./create.ts";
 import { type Invited, inviteOne } from "./invitations.ts";
 import { lockPeople, notePeople } from "./locks.ts";
 
+type NewPerson = z.output<typeof addHostUser.body>;
+type Profile = z.output<typeof changeHostUserProfile.body>;
+
 const loginIdTaken: FieldErrors = { loginId: "loginIdTaken" };
 
 /** @throws HttpError 404 */
@@ -34,14 +38,17 @@ async function read(db: Knex, id: number, now: Date): Promise<HostUserRow> {
 
 /**
  * Adds a person, who chooses a password by the invitation.
- * @param body as it came
+ * @param fields the body
  * @param by who does it
  * @throws InvalidInput with every bad field
  */
-export async function addPerson({ db, clock, random }: Deps, body: unknown, by: number): Promise<Invited> {
+export async function addPerson(
+  { db, clock, random }: Deps,
+  { value, validFields, errors }: ReadFields<NewPerson>,
+  by: number,
+): Promise<Invited> {
   const now = clock();
   return db.transaction(async (trx) => {
-    const { value, validFields, errors } = readFields(addHostUser.body, body);
     const [checked] = await checkAccounts(trx, [validFields]);
     const all = { ...checked?.errors, ...errors };
     if (!value || Object.keys(all).length > 0) throw invalid(all);
@@ -57,16 +64,19 @@ export async function addPerson({ db, clock, random }: Deps, body: unknown, by: 
 
 /**
  * Changes who a person is.
- * @param body as it came
+ * @param fields the body
  * @throws InvalidInput with every bad field; HttpError 404
  */
-export async function changeProfile({ db, clock }: Deps, id: number, body: unknown): Promise<HostUserRow> {
+export async function changeProfile(
+  { db, clock }: Deps,
+  id: number,
+  { value, validFields, errors }: ReadFields<Profile>,
+): Promise<HostUserRow> {
   const now = clock();
   return onUniqueViolation(
     loginIdTaken,
     db.transaction(async (trx) => {
       const current = await read(trx, id, now);
-      const { value, validFields, errors } = readFields(changeHostUserProfile.body, body);
       const [checked] = await checkAccounts(trx, [validFields], current);
       const all: FieldErrors = {
         ...checked?.errors,

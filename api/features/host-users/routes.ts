@@ -1,7 +1,6 @@
 /** Host users as they are managed. */
 
-import { type Call, route } from "#api/http/bind-route.ts";
-import { bodyHashes, once } from "#api/http/idempotency.ts";
+import { type Call, route, routeByFields } from "#api/http/bind-route.ts";
 import { siteOrigin } from "#api/http/origin.ts";
 import { presentPage } from "#api/http/present-page.ts";
 import { requireSame } from "#api/http/read-fields.ts";
@@ -23,7 +22,7 @@ import {
 import * as invitationCalls from "#contract/invitations.ts";
 import { readConfiguration } from "#db/queries/configuration.ts";
 import { type HostUserRow, hostUserOptions, hostUserRows } from "#db/queries/host-users/list.ts";
-import { addBatch } from "./batch.ts";
+import { addBatch, anyRows } from "./batch.ts";
 import { addPerson, changeProfile, changeRole, readAccountLog, removePerson, unlock } from "./host-users.ts";
 import { acceptInvitation, type Invited, inviteMany, readInvitation, resetPassword } from "./invitations.ts";
 import { presentAccountLog, presentHostOptions, presentHostUser, presentInvitation } from "./presenter.ts";
@@ -65,30 +64,14 @@ export const hostUserRoutes = [
     return rows.map((row) => presentAccountLog(row, site));
   }),
 
-  route(
-    addHostUser,
-    async (call) => presentInvited(call, await addPerson(call.deps, call.rawBody, call.me.id)),
-    {
-      readsBodyItself: true,
-    },
+  routeByFields(addHostUser, addHostUser.body, async (call) =>
+    presentInvited(call, await addPerson(call.deps, call.fields, call.me.id)),
   ),
 
-  route(
-    addHostUsers,
-    ({ deps: { db, cipher, clock }, me, rawBody, idempotencyKey: key }) =>
-      db.transaction(async (trx) => {
-        const now = clock();
-        const work = async () => {
-          const ids = await addBatch(trx, rawBody, { by: me.id, now });
-          return { saved: ids.length, ids };
-        };
-        if (key === undefined) return work();
-        const hashes = bodyHashes(cipher, rawBody);
-        // Another person's key is another key.
-        return once(trx, { endpoint: `${addHostUsers.path} ${me.id}`, key, ...hashes, now }, work);
-      }),
-    { readsBodyItself: true },
-  ),
+  routeByFields(addHostUsers, anyRows, async ({ deps: { clock }, me, trx, fields }) => {
+    const ids = await addBatch(trx, fields, { by: me.id, now: clock() });
+    return { saved: ids.length, ids };
+  }),
 
   route(inviteHostUsers, async (call) => {
     const invitations = await inviteMany(call.deps, call.body.ids, call.me.id);
@@ -102,10 +85,8 @@ export const hostUserRoutes = [
     }));
   }),
 
-  route(
-    changeHostUserProfile,
-    async (call) => present(call, await changeProfile(call.deps, call.params.id, call.rawBody)),
-    { readsBodyItself: true },
+  routeByFields(changeHostUserProfile, changeHostUserProfile.body, async (call) =>
+    present(call, await changeProfile(call.deps, call.params.id, call.fields)),
   ),
 
   route(changeHostUserRole, async (call) => {

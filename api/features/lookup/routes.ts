@@ -1,11 +1,10 @@
 /** A visitor's own calls. */
 
-import { route } from "#api/http/bind-route.ts";
-import { bodyHashes, once } from "#api/http/idempotency.ts";
+import { route, routeByFields } from "#api/http/bind-route.ts";
 import {
+  applicationBody,
   applyForVisit,
   cancelRequest,
-  type Outcome,
   requestLookupCode,
   searchRequests,
 } from "#contract/requests.ts";
@@ -14,17 +13,8 @@ import { askForCode, cancelOwn, lookUp, lookUpByReserveNo } from "./own-visits.t
 import { presentLookupRow, presentOutcome } from "./presenter.ts";
 
 export const requestRoutes = [
-  route(
-    applyForVisit,
-    ({ deps, lang, rawBody, idempotencyKey: key }) =>
-      deps.db.transaction(async (trx) => {
-        const work = async (): Promise<Outcome> =>
-          presentOutcome(await apply(deps, trx, rawBody, lang), lang);
-        if (key === undefined) return work();
-        const hashes = bodyHashes(deps.cipher, rawBody);
-        return once(trx, { endpoint: applyForVisit.path, key, ...hashes, now: deps.clock() }, work);
-      }),
-    { readsBodyItself: true },
+  routeByFields(applyForVisit, applicationBody, async ({ deps, trx, lang, fields, configuration }) =>
+    presentOutcome(await apply(deps, trx, fields, { lang, configuration: await configuration(trx) }), lang),
   ),
   route(requestLookupCode, ({ deps, lang, body }) => askForCode(deps, body, lang)),
   route(searchRequests, async ({ deps, lang, body: { name, cellPhone, reserveNo, code } }) => {

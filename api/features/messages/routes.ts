@@ -1,7 +1,6 @@
 /** Messages: listed, written, sent once more; what is said at each event. */
 
 import { route } from "#api/http/bind-route.ts";
-import { bodyHashes, once } from "#api/http/idempotency.ts";
 import { presentPage } from "#api/http/present-page.ts";
 import { requireSame } from "#api/http/read-fields.ts";
 import { readerOf } from "#api/http/reader.ts";
@@ -30,17 +29,7 @@ export const smsRoutes = [
     readRecipients(call.deps, readerOf(call, getMessageRecipients), call.query.visits),
   ),
 
-  route(sendMessages, (call) => {
-    const { deps, me, body, rawBody, idempotencyKey: key } = call;
-    return deps.db.transaction(async (trx) => {
-      const work = () => send(deps, trx, readerOf(call, sendMessages), body);
-      if (key === undefined) return work();
-      const hashes = bodyHashes(deps.cipher, rawBody);
-      // Another person's key is another key.
-      const endpoint = `${sendMessages.path} ${me.id}`;
-      return once(trx, { endpoint, key, ...hashes, now: deps.clock() }, work);
-    });
-  }),
+  route(sendMessages, (call) => send(call.deps, call.trx, readerOf(call, sendMessages), call.body)),
 
   route(retryMessage, async (call) => {
     const { deps, lang, params, body } = call;

@@ -2,10 +2,10 @@
 
 import { ref } from "objection";
 import { type HttpError, invalid } from "#api/errors.ts";
-import { readFields } from "#api/http/read-fields.ts";
+import type { ReadFields } from "#api/http/read-fields.ts";
 import { noteChanges } from "#api/live/changes.ts";
 import type { FieldErrors } from "#contract/errors.ts";
-import { type Issue, issueVisit } from "#contract/visit-actions.ts";
+import type { Issue } from "#contract/visit-actions.ts";
 import { lockPasses } from "#db/queries/passes/locks.ts";
 import { handOut } from "#db/statements/passes.ts";
 import type { LockedParty, LockedVisit } from "../visits/locks.ts";
@@ -82,14 +82,16 @@ function choose(
 
 /**
  * Issues passes; who escorts is kept for all of them.
- * @param body as it came
+ * @param fields the body
  * @returns the ids of the visits that entered, as the body named them
  * @throws InvalidInput for an unknown pass, none where none is held, or who is no companion; HttpError 405
  *   where a visit may not enter now, or a pass is out with somebody else, lost or retired
  */
-export async function issuePasses(work: VisitWork, body: unknown): Promise<number[]> {
+export async function issuePasses(
+  work: VisitWork,
+  { value, validFields, errors: bodyErrors }: ReadFields<Issue>,
+): Promise<number[]> {
   const { trx, actor, now, at } = work;
-  const { value, validFields, errors: bodyErrors } = readFields(issueVisit.body, body);
   const errors: FieldErrors = {};
   const refusals: HttpError[] = [];
   const receivers = receiversOf(work, validFields, errors);

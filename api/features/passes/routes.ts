@@ -1,6 +1,6 @@
 /** Passes and vehicle passes: managed, issued to visitors, returned. */
 
-import { route } from "#api/http/bind-route.ts";
+import { route, routeByFields } from "#api/http/bind-route.ts";
 import { presentPage } from "#api/http/present-page.ts";
 import { requireSame } from "#api/http/read-fields.ts";
 import { readerOf } from "#api/http/reader.ts";
@@ -43,9 +43,9 @@ export const passRoutes = [
   ...routesOf(passCalls, false),
   ...routesOf(vehiclePassCalls, true),
 
-  route(issueVisit, (call) => workOnVisits(call, (visit) => issuePasses(visit, call.rawBody)), {
-    readsBodyItself: true,
-  }),
+  routeByFields(issueVisit, issueVisit.body, (call) =>
+    workOnVisits(call, (visit) => issuePasses(visit, call.fields)),
+  ),
 
   route(recoverVisit, (call) => {
     requireSame("id", call.body.id, call.params.id);

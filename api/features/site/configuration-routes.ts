@@ -20,8 +20,8 @@ export const configurationRoutes = [
     return presentSiteConfiguration(await readSiteConfiguration(db));
   }),
 
-  route(logos.putLogo, async ({ deps: { db, clock }, params: { lang }, rawBody }) => {
-    const { contentType, width, height, bytes } = await putLogo(db, lang, rawBody as Buffer, clock());
+  route(logos.putLogo, async ({ deps: { db, clock }, params: { lang }, upload }) => {
+    const { contentType, width, height, bytes } = await putLogo(db, lang, upload, clock());
     return { lang, contentType, width, height, size: bytes.length };
   }),
 

@@ -5,13 +5,13 @@ import { visitor } from "#api/auth/auth-context.ts";
 import type { Deps } from "#api/deps.ts";
 import { invalid } from "#api/errors.ts";
 import type { Language } from "#api/http/language.ts";
-import { readFields } from "#api/http/read-fields.ts";
+import type { ReadFields } from "#api/http/read-fields.ts";
 import { fromInstant } from "#contract/dates.ts";
 import type { FieldErrors } from "#contract/errors.ts";
-import { type Application, applicationBody, periodErrors } from "#contract/requests.ts";
+import { type Application, periodErrors } from "#contract/requests.ts";
 import type { Configuration } from "#db/models/configuration.ts";
 import { VisitConsent } from "#db/models/visit.ts";
-import { readConfiguration, readSetUp } from "#db/queries/configuration.ts";
+import { readSetUp } from "#db/queries/configuration.ts";
 import { currentTexts } from "#db/queries/texts.ts";
 import { applicationReferences } from "#db/queries/visits/references.ts";
 import { tellHost, tellVisitors } from "../messages/queue.ts";
@@ -19,6 +19,12 @@ import { consentError, consentsGiven, type InForce } from "./consents.ts";
 import { insertVisit, type StoredVisit } from "./create.ts";
 import { referenceErrors } from "./references.ts";
 import { firstStatus } from "./state.ts";
+
+/** How the site asks, and in which language it was answered. */
+interface Asked {
+  readonly configuration: Configuration;
+  readonly lang: Language;
+}
 
 interface Read {
   readonly application: Application;
@@ -28,10 +34,9 @@ interface Read {
 /** @throws InvalidInput with every bad field at once */
 async function readApplication(
   db: Knex,
-  body: unknown,
-  { configuration, lang, now }: { configuration: Configuration; lang: Language; now: Date },
+  { value: application, validFields, errors }: ReadFields<Application>,
+  { configuration, lang, now }: Asked & { readonly now: Date },
 ): Promise<Read> {
-  const { value: application, validFields, errors } = readFields(applicationBody(configuration), body);
   const found = await applicationReferences(db, validFields);
   const inForce = { policyId: found.policyId, texts: await currentTexts(db) };
   const all: FieldErrors = {
@@ -53,18 +58,17 @@ async function readApplication(
 
 /**
  * Stores an application with its log, its consents and its message, in the caller's transaction.
- * @param body as it came; what it must hold depends on the configuration
+ * @param fields the body, read as the configuration asks
  * @throws InvalidInput naming every bad field; nothing is stored then
  */
 export async function apply(
   deps: Deps,
   trx: Knex.Transaction,
-  body: unknown,
-  lang: Language,
+  fields: ReadFields<Application>,
+  { configuration, lang }: Asked,
 ): Promise<StoredVisit> {
   const now = deps.clock();
-  const configuration = await readConfiguration(trx);
-  const { application, inForce } = await readApplication(trx, body, { configuration, lang, now });
+  const { application, inForce } = await readApplication(trx, fields, { configuration, lang, now });
   const statusCode = firstStatus(configuration.autoApprove);
   const visit = await insertVisit(trx, { ...application, statusCode, origin: "public", lang }, deps, {
     action: "apply",

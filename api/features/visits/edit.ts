@@ -2,12 +2,12 @@
 
 import type { Knex } from "knex";
 import { invalid, transitionNotAllowed } from "#api/errors.ts";
-import { readFields } from "#api/http/read-fields.ts";
+import type { ReadFields } from "#api/http/read-fields.ts";
 import { noteChanges } from "#api/live/changes.ts";
 import { minutesBetween, startGraceMinutes, toInstant, type WallTime } from "#contract/dates.ts";
 import type { FieldErrors } from "#contract/errors.ts";
 import { periodErrors } from "#contract/requests.ts";
-import { editVisit, maxStayDays, type VisitEdit } from "#contract/visit-actions.ts";
+import { maxStayDays, type VisitEdit } from "#contract/visit-actions.ts";
 import { Visit } from "#db/models/visit.ts";
 import { applicationReferences } from "#db/queries/visits/references.ts";
 import { tellHost, tellVisitors } from "../messages/queue.ts";
@@ -79,8 +79,11 @@ function periodChangeErrors(
 }
 
 /** @throws InvalidInput with every bad field at once */
-async function readChanges(work: VisitWork, body: unknown, current: Editable) {
-  const { value, validFields, errors } = readFields(editVisit.body, body);
+async function readChanges(
+  work: VisitWork,
+  { value, validFields, errors }: ReadFields<VisitEdit>,
+  current: Editable,
+) {
   const changes = changesOf(validFields, current);
   const { hostUser, purpose } = changes;
   const named = { hostUser, purpose, location: changes.location ?? undefined };
@@ -184,17 +187,17 @@ async function rowsOf(trx: Knex.Transaction, visits: readonly LockedVisit[]): Pr
 /**
  * Changes a visit, and what its companions share with it where they stand in the same status; those it
  * concerns are told.
- * @param body as it came
+ * @param fields the body
  * @throws HttpError 405 where it is over; InvalidInput with every bad field
  */
-export async function edit(work: VisitWork, body: unknown): Promise<void> {
+export async function edit(work: VisitWork, fields: ReadFields<VisitEdit>): Promise<void> {
   const { visit, companions } = work;
   if (!isEditable(visit)) throw transitionNotAllowed(visit.statusCode);
   const mates = companions.filter(({ statusCode }) => statusCode === visit.statusCode);
   const rows = await rowsOf(work.trx, [visit, ...mates]);
   const row = rows.get(visit.id) as Visit;
   const current = editableOf(row, visit);
-  const { changes, keepApproval } = await readChanges(work, body, current);
+  const { changes, keepApproval } = await readChanges(work, fields, current);
   const written = [await write(work, { locked: visit, row, changes }, keepApproval)];
   for (const locked of mates) {
     const mate = rows.get(locked.id) as Visit;

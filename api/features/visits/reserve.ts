@@ -4,13 +4,12 @@ import type { Knex } from "knex";
 import { type AuthContext, actorOf } from "#api/auth/auth-context.ts";
 import type { Deps } from "#api/deps.ts";
 import { invalid } from "#api/errors.ts";
-import { readFields } from "#api/http/read-fields.ts";
+import type { ReadFields } from "#api/http/read-fields.ts";
 import { fromInstant } from "#contract/dates.ts";
 import type { FieldErrors } from "#contract/errors.ts";
 import { periodErrors } from "#contract/requests.ts";
-import { maxStayDays, type Reservation, reserveVisit } from "#contract/visit-actions.ts";
+import { maxStayDays, type Reservation } from "#contract/visit-actions.ts";
 import type { Configuration } from "#db/models/configuration.ts";
-import { readConfiguration } from "#db/queries/configuration.ts";
 import { applicationReferences } from "#db/queries/visits/references.ts";
 import { tellHost, tellVisitors } from "../messages/queue.ts";
 import { insertVisit } from "./create.ts";
@@ -27,10 +26,9 @@ function ownErrors({ hostUser, askHost }: Partial<Reservation>, { id, scope }: A
 
 async function readReservation(
   db: Knex,
-  body: unknown,
+  { value, validFields, errors }: ReadFields<Reservation>,
   { caller, site, now }: { caller: AuthContext; site: Configuration; now: Date },
 ): Promise<Reservation> {
-  const { value, validFields, errors } = readFields(reserveVisit.body, body);
   const all: FieldErrors = {
     ...periodErrors(validFields, maxStayDays, fromInstant(now, site.timezone)),
     ...referenceErrors(validFields, await applicationReferences(db, validFields)),
@@ -57,19 +55,18 @@ const personOf = ({ name, cellphone, company, position, carNumber }: PersonGiven
  * Stores a reservation in the caller's transaction: approved at once, or applied where the host is to be
  * asked, and those concerned are told. Companions are of the leader's company unless theirs is named. Consent
  * is not there yet.
- * @param body as it came
+ * @param fields the body
  * @returns the id of the leader's visit
  * @throws InvalidInput naming every bad field; nothing is stored then
  */
 export async function reserve(
   deps: Deps,
   trx: Knex.Transaction,
-  caller: AuthContext,
-  body: unknown,
+  fields: ReadFields<Reservation>,
+  { caller, site }: { caller: AuthContext; site: Configuration },
 ): Promise<number> {
   const now = deps.clock();
-  const site = await readConfiguration(trx);
-  const given = await readReservation(trx, body, { caller, site, now });
+  const given = await readReservation(trx, fields, { caller, site, now });
   const visit = {
     statusCode: given.askHost ? "applied" : "approved",
     hostUser: given.hostUser,

@@ -1,7 +1,6 @@
 /** One visit: read, decided on, reserved, edited, its number unmasked. */
 
-import { route } from "#api/http/bind-route.ts";
-import { bodyHashes, once } from "#api/http/idempotency.ts";
+import { route, routeByFields } from "#api/http/bind-route.ts";
 import { requireSame } from "#api/http/read-fields.ts";
 import { readerOf } from "#api/http/reader.ts";
 import {
@@ -83,29 +82,14 @@ export const visitActionRoutes = [
     return workOnVisit(call, deciding("reject", call.body.reason));
   }),
 
-  route(
-    reserveVisit,
-    (call) => {
-      const { deps, me, rawBody, idempotencyKey: key } = call;
-      return deps.db.transaction(async (trx) => {
-        const reserved = async () => {
-          const rows = await visitRows(trx, [await reserve(deps, trx, me, rawBody)]);
-          const { timezone } = await readConfiguration(trx);
-          return presentVisits(call, { rows, now: deps.clock(), timezone })[0] as VisitAnswer;
-        };
-        if (key === undefined) return reserved();
-        const hashes = bodyHashes(deps.cipher, rawBody);
-        // Another person's key is another key.
-        const endpoint = `${reserveVisit.path} ${me.id}`;
-        return once(trx, { endpoint, key, ...hashes, now: deps.clock() }, reserved);
-      });
-    },
-    { readsBodyItself: true },
-  ),
-
-  route(editVisit, (call) => workOnVisit(call, (visit) => edit(visit, call.rawBody)), {
-    readsBodyItself: true,
+  routeByFields(reserveVisit, reserveVisit.body, async (call) => {
+    const { deps, trx, me: caller, fields } = call;
+    const site = await call.configuration(trx);
+    const rows = await visitRows(trx, [await reserve(deps, trx, fields, { caller, site })]);
+    return presentVisits(call, { rows, now: deps.clock(), timezone: site.timezone })[0] as VisitAnswer;
   }),
+
+  routeByFields(editVisit, editVisit.body, (call) => workOnVisit(call, (visit) => edit(visit, call.fields))),
 
   route(revealVisit, (call) =>
     unmaskPhone(call.deps, readerOf(call, revealVisit), call.params.id, call.body.reason),

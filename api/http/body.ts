@@ -1,0 +1,40 @@
+/** Reads a request's body once: JSON, a file by itself, or form data with a file. */
+import type { Deps } from "#api/deps.ts";
+import type { Endpoint } from "#contract/endpoint.ts";
+import { receiveForm } from "./form-upload.ts";
+import { jsonBody } from "./json-body.ts";
+import type { RouteMiddleware } from "./request-context.ts";
+import { uploadBody } from "./upload-body.ts";
+
+/** Sent back by clients that edit what they read; never written (decisions, "Wire"). */
+const readOnly = ["days", "errors", "createdAt", "updatedAt"];
+
+function withoutReadOnly(body: unknown): unknown {
+  if (typeof body !== "object" || body === null || Array.isArray(body)) return body;
+  return Object.fromEntries(Object.entries(body).filter(([key]) => !readOnly.includes(key)));
+}
+
+/**
+ * Sets `state.body`, `state.upload` or `state.form`, whichever the call takes. The file of a form is gone after
+ * the answer unless it was kept.
+ */
+export const readBody =
+  (
+    { form, upload, bodyLimit }: Pick<Endpoint, "form" | "upload" | "bodyLimit">,
+    deps: Pick<Deps, "files" | "settings">,
+  ): RouteMiddleware =>
+  async (ctx, next) => {
+    if (form && ctx.is("multipart/form-data") !== false) {
+      const received = await receiveForm(ctx, form, deps);
+      ctx.state.form = received;
+      try {
+        await next();
+      } finally {
+        await received.file.discard();
+      }
+      return;
+    }
+    if (upload) ctx.state.upload = await uploadBody(ctx, upload);
+    else ctx.state.body = withoutReadOnly(await jsonBody(ctx, bodyLimit));
+    await next();
+  };

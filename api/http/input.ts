@@ -1,0 +1,46 @@
+/** Checks what a call was handed by the endpoint's schemas. */
+import type * as z from "zod/mini";
+import { invalid } from "#api/errors.ts";
+import type { Endpoint } from "#contract/endpoint.ts";
+import { type FieldErrors, fieldErrors } from "#contract/errors.ts";
+import type { Configuration } from "#db/models/configuration.ts";
+import { readFields } from "./read-fields.ts";
+import type { RouteMiddleware } from "./request-context.ts";
+
+/** A body's schema; where the site decides what is asked, made from its configuration. */
+export type FieldsSchema<S extends z.ZodMiniObject = z.ZodMiniObject> =
+  | S
+  | ((configuration: Configuration) => S);
+
+/**
+ * Sets `state.input` to the parsed parameters, query and body, or answers 400 naming what is wrong in all of them.
+ * @param fields where given, the body is read field by field into `state.fields` instead: the handler reports what
+ *   is wrong with it together with what its own rules find
+ */
+export const readInput =
+  (
+    endpoint: Pick<Endpoint, "params" | "query" | "body">,
+    fields: FieldsSchema | undefined = undefined,
+  ): RouteMiddleware =>
+  async (ctx, next) => {
+    const { state } = ctx;
+    const errors: FieldErrors = Object.create(null);
+    const parse = (schema: z.ZodMiniType | undefined, value: unknown): unknown => {
+      if (!schema) return undefined;
+      const result = schema.safeParse(value, { reportInput: true });
+      if (result.success) return result.data;
+      Object.assign(errors, { ...fieldErrors(result.error.issues), ...errors });
+      return undefined;
+    };
+    state.input = {
+      params: parse(endpoint.params, ctx.params),
+      query: parse(endpoint.query, { ...ctx.query }),
+      body: fields || state.form ? undefined : parse(endpoint.body, state.body),
+    };
+    if (Object.keys(errors).length > 0) throw invalid(errors);
+    if (fields) {
+      const schema = typeof fields === "function" ? fields(await state.configuration()) : fields;
+      state.fields = readFields(schema, state.body);
+    }
+    await next();
+  };
