@@ -1,0 +1,158 @@
+/** The steps of a route that need the database. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { doOnce } from "#api/http/idempotency.ts";
+import type { RequestContext, RouteMiddleware } from "#api/http/request-context.ts";
+import { requireSession } from "#api/http/session.ts";
+import { provideConfiguration } from "#api/http/site-configuration.ts";
+import { startTestServer, type TestServer } from "../../support/api.ts";
+import { seedSite } from "../../support/site.ts";
+import { signedIn } from "../../support/staff.ts";
+import { callSteps } from "../../support/steps.ts";
+
+let server: TestServer;
+let company: number;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  ({ company } = await seedSite(server.db));
+});
+afterAll(() => server.close());
+
+describe("requireSession", () => {
+  const call = (cookie: string, headers = {}, background?: true) =>
+    callSteps(
+      [requireSession({ ...(background && { background }) }, server.deps)],
+      { headers: { Cookie: cookie, ...headers } },
+      ({ state }) => state.user,
+    );
+  const activeAt = async () => (await server.db("sessions").first("activeAt")).activeAt;
+
+  it("finds out who calls", async () => {
+    const desk = await signedIn(server, company, "desk");
+    expect((await call(desk.cookie)).body).toMatchObject({ id: desk.id, role: "desk" });
+  });
+
+  it("refuses whoever has no session", async () => {
+    for (const cookie of ["", "visitor_session=unknown"]) {
+      const answer = await call(cookie);
+      expect([answer.status, answer.body.id]).toEqual([401, "unauthorized"]);
+    }
+  });
+
+  it("is kept awake by what a person does only", async () => {
+    await server.db("sessions").del();
+    const desk = await signedIn(server, company, "desk");
+    const before = await activeAt();
+    const start = server.now;
+    server.now = new Date(start.getTime() + 5 * 60_000);
+    await call(desk.cookie, { "X-Background": "1" });
+    await call(desk.cookie, {}, true);
+    expect(await activeAt()).toEqual(before);
+    await call(desk.cookie);
+    expect(await activeAt()).toEqual(server.now);
+    server.now = start;
+  });
+});
+
+describe("provideConfiguration", () => {
+  it("reads when it is asked, and once", async () => {
+    const raw = vi.spyOn(server.db, "raw");
+    const steps = [provideConfiguration(server.db)];
+    await callSteps(steps);
+    expect(raw).not.toHaveBeenCalled();
+    const { body } = await callSteps(steps, {}, async ({ state }) => [
+      await state.configuration(),
+      await state.configuration(),
+    ]);
+    expect(body[0].timezone).toBe("Asia/Seoul");
+    expect(body[1]).toEqual(body[0]);
+    expect(raw).toHaveBeenCalledOnce();
+    raw.mockRestore();
+  });
+
+  it("reads inside the transaction that it is handed", async () => {
+    const raw = vi.spyOn(server.db, "raw");
+    const { status } = await callSteps([provideConfiguration(server.db)], {}, ({ state }) =>
+      server.db.transaction((trx) => state.configuration(trx)),
+    );
+    expect(status).toBe(200);
+    expect(raw).not.toHaveBeenCalled();
+    raw.mockRestore();
+  });
+});
+
+describe("doOnce", () => {
+  const key = "submission-0001";
+  const body: (given: unknown) => RouteMiddleware = (given) => async (ctx, next) => {
+    ctx.state.body = given;
+    await next();
+  };
+  const as =
+    (id: number): RouteMiddleware =>
+    async (ctx, next) => {
+      ctx.state.me = { id, sessionId: 1, loginId: "kim", role: "desk", scope: "all" };
+      await next();
+    };
+  const once = () => doOnce({ path: "/things" }, server.deps);
+  let done = 0;
+  const work = async ({ state }: RequestContext) => {
+    await state.trx?.("changes").insert({ kind: "pass" });
+    done += 1;
+    return { done };
+  };
+  const submit = (steps: readonly RouteMiddleware[], idempotencyKey = key, handler = work) =>
+    callSteps([...steps, once()], { headers: { "Idempotency-Key": idempotencyKey } }, handler);
+
+  beforeEach(async () => {
+    done = 0;
+    await server.db("idempotencyKeys").del();
+    await server.db("changes").del();
+  });
+
+  it("does the same submission once, and answers it alike", async () => {
+    const answers = await Promise.all(
+      [
+        { a: 1, b: 2 },
+        { b: 2, a: 1 },
+      ].map((given) => submit([body(given)])),
+    );
+    expect(answers.map(({ status, body: answer }) => [status, answer])).toEqual(
+      Array(2).fill([200, { done: 1 }]),
+    );
+    expect(await server.db("changes")).toHaveLength(1);
+  });
+
+  it("does it each time without a key", async () => {
+    for (const expected of [1, 2])
+      expect((await callSteps([body({}), once()], {}, work)).body).toEqual({ done: expected });
+    expect(await server.db("changes")).toHaveLength(2);
+  });
+
+  it("takes another person's key for another key", async () => {
+    for (const [id, expected] of [
+      [1, 1],
+      [2, 2],
+      [1, 1],
+    ] as const)
+      expect((await submit([body({}), as(id)])).body).toEqual({ done: expected });
+  });
+
+  it("refuses another body under the same key, and a key that is none", async () => {
+    await submit([body({ a: 1 })]);
+    const other = await submit([body({ a: 2 })]);
+    expect([other.status, other.body.id]).toEqual([422, "idempotencyMismatch"]);
+    expect((await submit([body({ a: 1 })], "short")).status).toBe(400);
+    expect(done).toBe(1);
+  });
+
+  it("undoes and forgets what failed", async () => {
+    const failing = async (ctx: RequestContext) => {
+      await work(ctx);
+      throw new Error("no");
+    };
+    expect((await submit([body({})], key, failing)).status).toBe(500);
+    expect(await server.db("changes")).toEqual([]);
+    expect(await server.db("idempotencyKeys")).toEqual([]);
+    expect((await submit([body({})])).body).toEqual({ done: 2 });
+  });
+});

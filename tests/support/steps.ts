@@ -1,0 +1,48 @@
+/** A server that has nothing but some steps of a route, for testing them one by one. */
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import Router from "@koa/router";
+import Koa from "koa";
+import { handleErrors } from "#api/http/error-handler.ts";
+import {
+  type RequestContext,
+  type RequestState,
+  type RouteMiddleware,
+  requestContext,
+} from "#api/http/request-context.ts";
+import { createLog } from "#api/log.ts";
+import { type Answer, callsTo, type Sent } from "./api.ts";
+
+/**
+ * Makes one request to steps of a route.
+ * @param answer what the last step answers with; by default nothing but 200
+ */
+export async function callSteps(
+  steps: readonly RouteMiddleware[],
+  sent: Sent & { readonly method?: string; readonly path?: string } = {},
+  answer: (ctx: RequestContext) => unknown = () => ({}),
+): Promise<Answer> {
+  const log = createLog("silent");
+  const router = new Router<RequestState>();
+  const last: RouteMiddleware = async (ctx) => {
+    ctx.body = await answer(ctx);
+  };
+  router.register("/things/:id", ["GET", "POST"], [...steps, last]);
+  const app = new Koa<RequestState>()
+    .use(requestContext(log, []))
+    .use(handleErrors(log))
+    .use(router.routes());
+  const server = createServer(app.callback());
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  try {
+    const { port } = server.address() as AddressInfo;
+    return await callsTo(`http://127.0.0.1:${port}`).send(
+      sent.method ?? "POST",
+      sent.path ?? "/things/7",
+      sent,
+    );
+  } finally {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  }
+}
