@@ -1,4 +1,5 @@
 /** Who may do what (decisions, "Roles"): the one table. What is not here is not allowed. */
+import type { Endpoint } from "#contract/endpoint.ts";
 import type { Permission } from "#contract/permissions.ts";
 import type { Role } from "#contract/roles.ts";
 
@@ -41,6 +42,16 @@ const holders: Record<Exclude<Permission, "public">, Partial<Record<Role, Scope>
 /** How far a role's permission reaches, or undefined where it has none. */
 export const scopeOf = (permission: Exclude<Permission, "public">, role: Role): Scope | undefined =>
   holders[permission][role];
+
+/**
+ * Whether a person may make a call about something.
+ * @param isOwn whether it is theirs, as a visit is its host's
+ */
+export function mayCall({ permission }: Pick<Endpoint, "permission">, role: Role, isOwn: boolean): boolean {
+  if (permission === "public") return true;
+  const scope = scopeOf(permission, role);
+  return scope === "all" || (scope === "own" && isOwn);
+}
 
 /** What a role holds, for the console to draw itself by. */
 export const permissionsOf = (role: Role): Record<string, Scope> =>

@@ -1,15 +1,22 @@
 /** Visit row → what staff see: masked, in their language, on the site's clock, with what they may do. */
 
 import { inLanguage, type Language, translateStatus } from "#api/http/language.ts";
-import { type Scope, scopeOf } from "#api/permissions.ts";
+import { mayCall } from "#api/permissions.ts";
 import { safeHtml } from "#api/safe-html.ts";
 import { fromInstant } from "#contract/dates.ts";
-import type { Permission } from "#contract/permissions.ts";
+import type { Endpoint } from "#contract/endpoint.ts";
 import { maskPhone } from "#contract/phone.ts";
 import type { Role } from "#contract/roles.ts";
 import type { StatusCode } from "#contract/status.ts";
+import * as calls from "#contract/visit-actions.ts";
 import type { VisitConsentAnswer } from "#contract/visit-consents.ts";
-import type { ProgressAnswer, VisitAction, VisitAnswer, VisitLogAnswer } from "#contract/visits.ts";
+import {
+  type ProgressAnswer,
+  type VisitAction,
+  type VisitAnswer,
+  type VisitLogAnswer,
+  visitActions,
+} from "#contract/visits.ts";
 import type { FieldCipher } from "#db/field-cipher.ts";
 import type { Progress } from "#db/queries/visits/board.ts";
 import type { VisitConsentRow } from "#db/queries/visits/consents.ts";
@@ -30,28 +37,25 @@ export interface Seen {
   readonly cipher: FieldCipher;
 }
 
-/** Which permission each action needs. */
-const needed: Record<VisitAction, Exclude<Permission, "public">> = {
-  approve: "visits.decide",
-  reject: "visits.decide",
-  undo: "visits.decide",
-  cancel: "visits.decide",
-  close: "visits.decide",
-  issue: "desk",
-  recovery: "desk",
-  revert: "desk",
-  edit: "desk",
-  reveal: "visits.reveal",
+/** The call behind each action: whoever may make it is offered the action. */
+const callOf: Record<VisitAction, Endpoint> = {
+  approve: calls.approveVisit,
+  reject: calls.rejectVisit,
+  undo: calls.undoVisit,
+  cancel: calls.cancelVisit,
+  close: calls.closeVisit,
+  issue: calls.issueVisit,
+  recovery: calls.recoverVisit,
+  revert: calls.revertVisit,
+  edit: calls.editVisit,
+  reveal: calls.revealVisit,
 };
-
-const reaches = (scope: Scope | undefined, isOwn: boolean): boolean =>
-  scope === "all" || (scope === "own" && isOwn);
 
 function actionsFor(row: VisitRow, state: VisitState, { viewer, timezone, now }: Seen): VisitAction[] {
   const isOwn = row.hostId === viewer.id;
   const at = fromInstant(now, timezone);
-  return (Object.keys(needed) as VisitAction[]).filter((action) => {
-    if (!reaches(scopeOf(needed[action], viewer.role), isOwn)) return false;
+  return visitActions.filter((action) => {
+    if (!mayCall(callOf[action], viewer.role, isOwn)) return false;
     if (action === "reveal") return row.cellCipher !== null || row.phone !== "";
     return action === "edit" ? isEditable(state) : isAllowed(action, state, at);
   });
