@@ -5,10 +5,10 @@ import type { Deps } from "#api/deps.ts";
 import { alreadyActive, alreadyResigned, invalid, ownAccount } from "#api/errors.ts";
 import { noteChanges } from "#api/live/changes.ts";
 import type { StatusCode } from "#contract/status.ts";
+import type { Configuration } from "#db/models/configuration.ts";
 import { HostUser } from "#db/models/host-user.ts";
 import { Invitation } from "#db/models/invitation.ts";
 import { Visit } from "#db/models/visit.ts";
-import { readConfiguration } from "#db/queries/configuration.ts";
 import { type HostUserRow, hostUserRow } from "#db/queries/host-users/list.ts";
 import { type Messaging, tellHost, tellVisitors, withdrawFromHost } from "../messages/queue.ts";
 import { storePassword } from "../sign-in/passwords.ts";
@@ -38,6 +38,7 @@ export interface Resignation {
   readonly reassignTo: number | undefined;
   /** Who records it. */
   readonly by: number;
+  readonly site: Configuration;
 }
 
 /** Tells visitors who are still to come whom they visit now, and asks the new host about undecided parties. */
@@ -96,7 +97,10 @@ export interface Resigned {
  * @throws HttpError 404; 405 for oneself, who resigned already, the last active administrator;
  *   InvalidInput on reassignTo
  */
-export function resign({ db, clock, cipher }: Deps, { id, reassignTo, by }: Resignation): Promise<Resigned> {
+export function resign(
+  { db, clock, cipher }: Deps,
+  { id, reassignTo, by, site }: Resignation,
+): Promise<Resigned> {
   const now = clock();
   return db.transaction(async (trx) => {
     const { person, other, requireAnotherAdmin } = await lockPeople(trx, id, reassignTo);
@@ -107,7 +111,7 @@ export function resign({ db, clock, cipher }: Deps, { id, reassignTo, by }: Resi
     await HostUser.query(trx).findById(id).patch({ status: "resigned", updatedAt: now });
     await storePassword(trx, id, null, now);
     await Invitation.query(trx).deleteById(id);
-    const messaging = { trx, cipher, now, site: await readConfiguration(trx) };
+    const messaging = { trx, cipher, now, site };
     const visits = await lockOpenVisits(trx, id);
     await withdrawFromHost(messaging, id);
     if (reassignTo !== undefined) await giveTo(messaging, visits, { reassignTo, by });

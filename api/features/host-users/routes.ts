@@ -20,7 +20,6 @@ import {
   unlockHostUser,
 } from "#contract/host-users.ts";
 import * as invitationCalls from "#contract/invitations.ts";
-import { readConfiguration } from "#db/queries/configuration.ts";
 import { type HostUserRow, hostUserOptions, hostUserRows } from "#db/queries/host-users/list.ts";
 import { addBatch, anyRows } from "./batch.ts";
 import { addPerson, changeProfile, changeRole, readAccountLog, removePerson, unlock } from "./host-users.ts";
@@ -28,12 +27,12 @@ import { acceptInvitation, type Invited, inviteMany, readInvitation, resetPasswo
 import { presentAccountLog, presentHostOptions, presentHostUser, presentInvitation } from "./presenter.ts";
 import { join, resign } from "./resign.ts";
 
-type StaffCall = Pick<Call, "deps" | "lang" | "ctx">;
+type StaffCall = Pick<Call, "deps" | "lang" | "ctx" | "configuration">;
 
 /** What answers are shown by. */
-const siteOf = async ({ deps: { db, settings }, lang, ctx }: StaffCall) => ({
+const siteOf = async ({ deps: { settings }, lang, ctx, configuration }: StaffCall) => ({
   lang,
-  timezone: (await readConfiguration(db)).timezone,
+  timezone: (await configuration()).timezone,
   origin: () => siteOrigin(ctx.get("Origin"), settings.publicOrigin),
 });
 
@@ -113,6 +112,7 @@ export const hostUserRoutes = [
       id: params.id,
       reassignTo: body.reassignTo,
       by: me.id,
+      site: await call.configuration(),
     });
     return { ...(await present(call, row)), ...visits };
   }),

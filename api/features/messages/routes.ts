@@ -12,7 +12,6 @@ import {
   retryMessage,
   sendMessages,
 } from "#contract/sms.ts";
-import { readConfiguration } from "#db/queries/configuration.ts";
 import { readMessages, readRecipients } from "./list.ts";
 import { presentMessage, presentTemplate } from "./presenter.ts";
 import { retryMessage as retry, sendMessages as send } from "./send.ts";
@@ -35,7 +34,7 @@ export const smsRoutes = [
     const { deps, lang, params, body } = call;
     requireSame("id", body.id, params.id);
     const row = await retry(deps, readerOf(call, retryMessage), params.id);
-    const { timezone } = await readConfiguration(deps.db);
+    const { timezone } = await call.configuration();
     return presentMessage(row, { lang, timezone, cipher: deps.cipher });
   }),
 

@@ -6,7 +6,6 @@ import { requireSame } from "#api/http/read-fields.ts";
 import { readerOf } from "#api/http/reader.ts";
 import { passCalls, vehiclePassCalls } from "#contract/passes.ts";
 import { issueVisit, recoverVisit, revertVisit } from "#contract/visit-actions.ts";
-import { readConfiguration } from "#db/queries/configuration.ts";
 import { passRows } from "#db/queries/passes/list.ts";
 import { logAccess } from "../access-log/log-access.ts";
 import { workOnVisit, workOnVisits } from "../visits/respond.ts";
@@ -22,18 +21,18 @@ const routesOf = (calls: typeof passCalls | typeof vehiclePassCalls, vehicle: bo
     const found = await passRows(db, vehicle, call.query);
     const visitIds = found.rows.flatMap(({ visitId }) => visitId ?? []);
     await logAccess(db, readerOf(call, calls.list), { visitIds });
-    const { timezone } = await readConfiguration(db);
+    const { timezone } = await call.configuration();
     return presentPage(found, (row) => presentPass(row, timezone));
   }),
 
-  route(calls.add, async ({ deps: { db, clock }, body }) =>
-    presentPass(await addPass(db, vehicle, body, clock()), (await readConfiguration(db)).timezone),
+  route(calls.add, async ({ deps: { db, clock }, body, configuration }) =>
+    presentPass(await addPass(db, vehicle, body, clock()), (await configuration()).timezone),
   ),
 
-  route(calls.change, async ({ deps: { db, clock }, me, params: { id }, body }) => {
+  route(calls.change, async ({ deps: { db, clock }, me, params: { id }, body, configuration }) => {
     requireSame("id", body.id, id);
     const row = await changePass(db, { vehicle, id, by: me.id, now: clock() }, body);
-    return presentPass(row, (await readConfiguration(db)).timezone);
+    return presentPass(row, (await configuration()).timezone);
   }),
 
   route(calls.remove, ({ deps: { db }, params: { id } }) => removePass(db, { vehicle, id })),

@@ -4,40 +4,39 @@ import { route } from "#api/http/bind-route.ts";
 import { presentPage } from "#api/http/present-page.ts";
 import { requireSame } from "#api/http/read-fields.ts";
 import * as calls from "#contract/privacy-policies.ts";
-import { readConfiguration } from "#db/queries/configuration.ts";
 import { policyRows } from "#db/queries/policies.ts";
 import { addPolicy, applyPolicy, changePolicy, readPolicy, removePolicy } from "./policies.ts";
 import { presentPolicyPreview, presentPolicySummary, presentPolicyWhole } from "./presenter.ts";
 
 export const privacyPolicyRoutes = [
-  route(calls.listPolicies, async ({ deps: { db }, query }) => {
+  route(calls.listPolicies, async ({ deps: { db }, query, configuration }) => {
     const found = await policyRows(db, query);
-    const { timezone } = await readConfiguration(db);
+    const { timezone } = await configuration();
     return presentPage(found, (row) => presentPolicySummary(row, timezone));
   }),
 
-  route(calls.getPolicy, async ({ deps: { db }, params: { id } }) => {
+  route(calls.getPolicy, async ({ deps: { db }, params: { id }, configuration }) => {
     const row = await readPolicy(db, id);
-    return presentPolicyWhole(row, (await readConfiguration(db)).timezone);
+    return presentPolicyWhole(row, (await configuration()).timezone);
   }),
 
-  route(calls.addPolicy, async ({ deps: { db, clock }, body }) => {
+  route(calls.addPolicy, async ({ deps: { db, clock }, body, configuration }) => {
     const row = await addPolicy(db, body, clock());
-    return presentPolicyWhole(row, (await readConfiguration(db)).timezone);
+    return presentPolicyWhole(row, (await configuration()).timezone);
   }),
 
-  route(calls.changePolicy, async ({ deps: { db, clock }, params: { id }, body }) => {
+  route(calls.changePolicy, async ({ deps: { db, clock }, params: { id }, body, configuration }) => {
     requireSame("id", body.id, id);
     const row = await changePolicy(db, id, body, clock());
-    return presentPolicyWhole(row, (await readConfiguration(db)).timezone);
+    return presentPolicyWhole(row, (await configuration()).timezone);
   }),
 
   route(calls.removePolicy, ({ deps: { db }, params: { id } }) => removePolicy(db, id)),
 
-  route(calls.applyPolicy, async ({ deps: { db, clock }, params: { id }, body }) => {
+  route(calls.applyPolicy, async ({ deps: { db, clock }, params: { id }, body, configuration }) => {
     requireSame("id", body.id, id);
     const row = await applyPolicy(db, id, clock());
-    return presentPolicyWhole(row, (await readConfiguration(db)).timezone);
+    return presentPolicyWhole(row, (await configuration()).timezone);
   }),
 
   route(calls.previewPolicy, async ({ body }) => presentPolicyPreview(body)),

@@ -4,19 +4,18 @@ import { route } from "#api/http/bind-route.ts";
 import { presentPage } from "#api/http/present-page.ts";
 import { requireSame } from "#api/http/read-fields.ts";
 import { addCode, changeCode, listCodes, removeCode, sortCodes } from "#contract/user-codes.ts";
-import { readConfiguration } from "#db/queries/configuration.ts";
 import { codesOf, referenceRows } from "#db/queries/reference-records.ts";
 import { presentRecord } from "./presenter.ts";
 import { addRecord, changeRecord, removeRecord, sortRecords } from "./records.ts";
 
 export const userCodeRoutes = [
-  route(listCodes, async ({ deps: { db }, params: { kind }, query }) => {
-    const { timezone } = await readConfiguration(db);
+  route(listCodes, async ({ deps: { db }, params: { kind }, query, configuration }) => {
+    const { timezone } = await configuration();
     return presentPage(await referenceRows(db, codesOf(kind), query), (row) => presentRecord(row, timezone));
   }),
 
-  route(addCode, async ({ deps: { db, clock }, params: { kind }, body }) =>
-    presentRecord(await addRecord(db, codesOf(kind), body, clock()), (await readConfiguration(db)).timezone),
+  route(addCode, async ({ deps: { db, clock }, params: { kind }, body, configuration }) =>
+    presentRecord(await addRecord(db, codesOf(kind), body, clock()), (await configuration()).timezone),
   ),
 
   // Before "/:id", which fits "sort" too.
@@ -24,10 +23,10 @@ export const userCodeRoutes = [
     sortRecords(db, codesOf(kind), dispOrders, clock()),
   ),
 
-  route(changeCode, async ({ deps: { db, clock }, params: { kind, id }, body }) => {
+  route(changeCode, async ({ deps: { db, clock }, params: { kind, id }, body, configuration }) => {
     requireSame("id", body.id, id);
     const row = await changeRecord(db, codesOf(kind), id, body, clock());
-    return presentRecord(row, (await readConfiguration(db)).timezone);
+    return presentRecord(row, (await configuration()).timezone);
   }),
 
   route(removeCode, ({ deps: { db }, params: { kind, id } }) => removeRecord(db, codesOf(kind), id)),

@@ -11,7 +11,6 @@ import {
   listCompanies,
   removeCompany,
 } from "#contract/companies.ts";
-import { readConfiguration } from "#db/queries/configuration.ts";
 import {
   allReferenceRows,
   companies,
@@ -22,13 +21,13 @@ import { presentNamed, presentRecord } from "./presenter.ts";
 import { addRecord, changeRecord, removeRecord } from "./records.ts";
 
 export const companyRoutes = [
-  route(listCompanies, async ({ deps: { db }, query }) => {
-    const { timezone } = await readConfiguration(db);
+  route(listCompanies, async ({ deps: { db }, query, configuration }) => {
+    const { timezone } = await configuration();
     return presentPage(await referenceRows(db, companies, query), (row) => presentRecord(row, timezone));
   }),
 
-  route(getAllCompanies, async ({ deps: { db } }) => {
-    const { timezone } = await readConfiguration(db);
+  route(getAllCompanies, async ({ deps: { db }, configuration }) => {
+    const { timezone } = await configuration();
     return (await allReferenceRows(db, companies)).map((row) => presentRecord(row, timezone));
   }),
 
@@ -36,14 +35,14 @@ export const companyRoutes = [
     (await referenceOptions(db, companies, name)).map((row) => presentNamed(row, lang)),
   ),
 
-  route(addCompany, async ({ deps: { db, clock }, body }) =>
-    presentRecord(await addRecord(db, companies, body, clock()), (await readConfiguration(db)).timezone),
+  route(addCompany, async ({ deps: { db, clock }, body, configuration }) =>
+    presentRecord(await addRecord(db, companies, body, clock()), (await configuration()).timezone),
   ),
 
-  route(changeCompany, async ({ deps: { db, clock }, params: { id }, body }) => {
+  route(changeCompany, async ({ deps: { db, clock }, params: { id }, body, configuration }) => {
     requireSame("id", body.id, id);
     const row = await changeRecord(db, companies, id, body, clock());
-    return presentRecord(row, (await readConfiguration(db)).timezone);
+    return presentRecord(row, (await configuration()).timezone);
   }),
 
   route(removeCompany, ({ deps: { db }, params: { id } }) => removeRecord(db, companies, id)),

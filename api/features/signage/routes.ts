@@ -1,9 +1,7 @@
 /** Digital signage: what staff manage, and what the lobby's screens read. */
-import type { Knex } from "knex";
-import type { Deps } from "#api/deps.ts";
 import { notFound } from "#api/errors.ts";
 import { fileName } from "#api/files/store.ts";
-import { route } from "#api/http/bind-route.ts";
+import { type Call, route } from "#api/http/bind-route.ts";
 import { presentPage } from "#api/http/present-page.ts";
 import { isKnown, serveFile } from "#api/http/ranges.ts";
 import { requireSame } from "#api/http/read-fields.ts";
@@ -17,7 +15,6 @@ import {
   removeSignage,
   sortSignage,
 } from "#contract/signage.ts";
-import { readConfiguration } from "#db/queries/configuration.ts";
 import { currentSignageRows, flowTextRows, signageFileRow, signageRows } from "#db/queries/signage.ts";
 import { presentPlaylist, presentSignage } from "./presenter.ts";
 import {
@@ -29,16 +26,18 @@ import {
   sortSignage as sort,
 } from "./signage.ts";
 
-const zoneOf = async (db: Knex): Promise<string> => (await readConfiguration(db)).timezone;
-
-const workOf = async ({ db, clock }: Deps): Promise<SignageWork> => ({
-  now: clock(),
-  timezone: await zoneOf(db),
+const workOf = async ({
+  deps,
+  configuration,
+}: Pick<Call, "deps" | "configuration">): Promise<SignageWork> => ({
+  now: deps.clock(),
+  timezone: (await configuration()).timezone,
 });
 
 export const signageRoutes = [
-  route(getPlaylist, async ({ deps: { db, clock }, ctx }) => {
-    const list = presentPlaylist(await currentSignageRows(db, clock()), await zoneOf(db));
+  route(getPlaylist, async ({ deps: { db, clock }, ctx, configuration }) => {
+    const { timezone } = await configuration();
+    const list = presentPlaylist(await currentSignageRows(db, clock()), timezone);
     ctx.set("Cache-Control", "no-cache");
     ctx.etag = list.version;
     ctx.status = 200;
@@ -65,19 +64,20 @@ export const signageRoutes = [
     });
   }),
 
-  route(listSignage, async ({ deps: { db, clock, settings }, query }) => {
+  route(listSignage, async ({ deps: { db, clock, settings }, query, configuration }) => {
     const found = await signageRows(db, query, clock());
-    const zone = await zoneOf(db);
-    return { ...presentPage(found, (row) => presentSignage(row, zone)), mostBytes: settings.uploads };
+    const { timezone } = await configuration();
+    return { ...presentPage(found, (row) => presentSignage(row, timezone)), maxSmsBytes: settings.uploads };
   }),
 
-  route(getFlowTexts, async ({ deps: { db } }) => {
-    const zone = await zoneOf(db);
-    return (await flowTextRows(db)).map((row) => presentSignage(row, zone));
+  route(getFlowTexts, async ({ deps: { db }, configuration }) => {
+    const { timezone } = await configuration();
+    return (await flowTextRows(db)).map((row) => presentSignage(row, timezone));
   }),
 
-  route(addSignage, async ({ deps, body, form }) => {
-    const work = await workOf(deps);
+  route(addSignage, async (call) => {
+    const { deps, body, form } = call;
+    const work = await workOf(call);
     const row = form ? await addUpload(deps.db, form, work, deps.random) : await addText(deps.db, body, work);
     return presentSignage(row, work.timezone);
   }),
@@ -85,10 +85,11 @@ export const signageRoutes = [
   // Before "/:id", which would fit it.
   route(sortSignage, ({ deps: { db, clock }, body }) => sort(db, body.dispOrders, clock())),
 
-  route(changeSignage, async ({ deps, params: { id }, body }) => {
-    requireSame("id", body.id, id);
-    const work = await workOf(deps);
-    return presentSignage(await change(deps.db, id, body, work), work.timezone);
+  route(changeSignage, async (call) => {
+    const { id } = call.params;
+    requireSame("id", call.body.id, id);
+    const work = await workOf(call);
+    return presentSignage(await change(call.deps.db, id, call.body, work), work.timezone);
   }),
 
   route(removeSignage, ({ deps: { db, files }, params: { id } }) => remove(db, files, id)),

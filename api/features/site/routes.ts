@@ -13,7 +13,7 @@ import { getAppliedPolicy } from "#contract/privacy-policies.ts";
 import { getDeployedTerms } from "#contract/terms.ts";
 import { getCodesInUse } from "#contract/user-codes.ts";
 import { codesInUse, companiesInUse } from "#db/queries/choices.ts";
-import { readConfiguration, readSetUp } from "#db/queries/configuration.ts";
+import { readSetUp } from "#db/queries/configuration.ts";
 import { searchHosts } from "#db/queries/host-users/host-search.ts";
 import { readLogo } from "#db/queries/logos.ts";
 import { appliedPolicyRow, deployedTermsRows } from "#db/queries/texts.ts";
@@ -26,12 +26,8 @@ import { presentConfiguration } from "./presenter.ts";
 const plainLogo = readFileSync(new URL("../../../resources/icons/logo.svg", import.meta.url));
 
 export const siteRoutes = [
-  route(getConfiguration, async ({ deps }) =>
-    presentConfiguration(
-      await readConfiguration(deps.db),
-      await readSetUp(deps.db),
-      deps.settings.demonstration,
-    ),
+  route(getConfiguration, async ({ deps, configuration }) =>
+    presentConfiguration(await configuration(), await readSetUp(deps.db), deps.settings.demonstration),
   ),
 
   route(getLogo, async ({ deps, ctx, query }) => {
@@ -67,8 +63,8 @@ export const siteRoutes = [
     (await companiesInUse(deps.db)).map((row) => presentNamed(row, lang)),
   ),
 
-  route(findHostUsers, async ({ deps, lang, query }) => {
-    if (query.company === undefined && (await readConfiguration(deps.db)).requestInputUserCompany) return [];
+  route(findHostUsers, async ({ deps, lang, query, configuration }) => {
+    if (query.company === undefined && (await configuration()).requestInputUserCompany) return [];
     const rows = await searchHosts(deps.db, query.s, query.company);
     return rows.map((row) => presentHost(row, inLanguage(lang, row.companyName, row.companyEnName)));
   }),

@@ -4,7 +4,6 @@ import { route } from "#api/http/bind-route.ts";
 import { presentPage } from "#api/http/present-page.ts";
 import { requireSame } from "#api/http/read-fields.ts";
 import * as calls from "#contract/managed-terms.ts";
-import { readConfiguration } from "#db/queries/configuration.ts";
 import { termsRows, versionRows } from "#db/queries/terms.ts";
 import { presentManagedTerms, presentTermsPreview, presentVersion } from "./presenter.ts";
 import { addTerms, changeTerms, readTerms, removeTerms, sortTerms } from "./terms.ts";
@@ -20,54 +19,54 @@ function requireSameVersion(
 }
 
 export const termsRoutes = [
-  route(calls.listTerms, async ({ deps: { db }, query }) => {
+  route(calls.listTerms, async ({ deps: { db }, query, configuration }) => {
     const found = await termsRows(db, query);
-    const { timezone } = await readConfiguration(db);
+    const { timezone } = await configuration();
     return presentPage(found, (row) => presentManagedTerms(row, timezone));
   }),
 
-  route(calls.addTerms, async ({ deps: { db, clock }, body }) => {
+  route(calls.addTerms, async ({ deps: { db, clock }, body, configuration }) => {
     const row = await addTerms(db, body, clock());
-    return presentManagedTerms(row, (await readConfiguration(db)).timezone);
+    return presentManagedTerms(row, (await configuration()).timezone);
   }),
 
   // Before "/:id", which it would fit too.
   route(calls.sortTerms, ({ deps: { db, clock }, body }) => sortTerms(db, body.dispOrders, clock())),
 
-  route(calls.changeTerms, async ({ deps: { db, clock }, params: { id }, body }) => {
+  route(calls.changeTerms, async ({ deps: { db, clock }, params: { id }, body, configuration }) => {
     requireSame("id", body.id, id);
     const row = await changeTerms(db, id, body, clock());
-    return presentManagedTerms(row, (await readConfiguration(db)).timezone);
+    return presentManagedTerms(row, (await configuration()).timezone);
   }),
 
   route(calls.removeTerms, ({ deps: { db }, params: { id } }) => removeTerms(db, id)),
 
-  route(calls.listVersions, async ({ deps: { db }, params: { id } }) => {
+  route(calls.listVersions, async ({ deps: { db }, params: { id }, configuration }) => {
     const terms = await readTerms(db, id);
-    const { timezone } = await readConfiguration(db);
+    const { timezone } = await configuration();
     return (await versionRows(db, id)).map((version) => presentVersion({ terms, version }, timezone));
   }),
 
-  route(calls.addVersion, async ({ deps: { db, clock }, params: { id }, body }) => {
+  route(calls.addVersion, async ({ deps: { db, clock }, params: { id }, body, configuration }) => {
     requireSame("termsId", body.termsId, id);
     const found = await addVersion(db, id, body, clock());
-    return presentVersion(found, (await readConfiguration(db)).timezone);
+    return presentVersion(found, (await configuration()).timezone);
   }),
 
-  route(calls.changeVersion, async ({ deps: { db, clock }, params, body }) => {
+  route(calls.changeVersion, async ({ deps: { db, clock }, params, body, configuration }) => {
     requireSameVersion(body, params);
     const found = await changeVersion(db, { termsId: params.id, id: params.versionId }, body, clock());
-    return presentVersion(found, (await readConfiguration(db)).timezone);
+    return presentVersion(found, (await configuration()).timezone);
   }),
 
   route(calls.removeVersion, ({ deps: { db }, params }) =>
     removeVersion(db, { termsId: params.id, id: params.versionId }),
   ),
 
-  route(calls.deployVersion, async ({ deps: { db, clock }, params, body }) => {
+  route(calls.deployVersion, async ({ deps: { db, clock }, params, body, configuration }) => {
     requireSameVersion(body, params);
     const found = await deployVersion(db, { termsId: params.id, id: params.versionId }, clock());
-    return presentVersion(found, (await readConfiguration(db)).timezone);
+    return presentVersion(found, (await configuration()).timezone);
   }),
 
   route(calls.previewVersion, async ({ deps: { db }, params: { id }, body }) =>

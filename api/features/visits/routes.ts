@@ -15,7 +15,6 @@ import {
 } from "#contract/visit-actions.ts";
 import { getVisitConsents } from "#contract/visit-consents.ts";
 import { getFollowers, getVisit, getVisitLogs, type VisitAnswer } from "#contract/visits.ts";
-import { readConfiguration } from "#db/queries/configuration.ts";
 import { visitRows } from "#db/queries/visits/rows.ts";
 import { edit } from "./edit.ts";
 import { presentVisitConsent, presentVisitLog } from "./presenter.ts";
@@ -46,21 +45,21 @@ export const visitActionRoutes = [
     const { db } = call.deps;
     const reader = readerOf(call, getVisit);
     const row = await readVisit(db, reader, call.params.id);
-    const { timezone } = await readConfiguration(db);
+    const { timezone } = await call.configuration();
     return presentVisits(call, { rows: [row], now: reader.at, timezone })[0] as VisitAnswer;
   }),
 
   route(getVisitLogs, async (call) => {
     const { db } = call.deps;
     const rows = await readLogs(db, readerOf(call, getVisitLogs), call.params.id);
-    const { timezone } = await readConfiguration(db);
+    const { timezone } = await call.configuration();
     return rows.map((row) => presentVisitLog(row, { lang: call.lang, timezone }));
   }),
 
   route(getVisitConsents, async (call) => {
     const { db } = call.deps;
     const rows = await readConsents(db, readerOf(call, getVisitConsents), call.params.id);
-    const { timezone } = await readConfiguration(db);
+    const { timezone } = await call.configuration();
     return rows.map((row) => presentVisitConsent(row, timezone));
   }),
 
@@ -68,7 +67,7 @@ export const visitActionRoutes = [
     const { db } = call.deps;
     const reader = readerOf(call, getFollowers);
     const rows = await readFollowers(db, reader, call.params.id);
-    const { timezone } = await readConfiguration(db);
+    const { timezone } = await call.configuration();
     return presentVisits(call, { rows, now: reader.at, timezone });
   }),
 
