@@ -67,7 +67,7 @@ export const signageRoutes = [
   route(listSignage, async ({ deps: { db, clock, settings }, query, configuration }) => {
     const found = await signageRows(db, query, clock());
     const { timezone } = await configuration();
-    return { ...presentPage(found, (row) => presentSignage(row, timezone)), maxSmsBytes: settings.uploads };
+    return { ...presentPage(found, (row) => presentSignage(row, timezone)), mostBytes: settings.uploads };
   }),
 
   route(getFlowTexts, async ({ deps: { db }, configuration }) => {

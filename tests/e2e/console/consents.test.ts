@@ -52,7 +52,10 @@ test("each text is told with its kind, version, language, answer and time, and a
   expect(await logged()).toEqual([]);
   await show(officer);
   await isSeen(
-    text(officer, "이용약관 제목\\s*이용약관 · 버전 1\\s*동의함 · \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d · 한국어"),
+    text(
+      officer,
+      "이용약관 제목\\s*이용약관 · 버전 1\\s*동의함 · \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d · 한국어",
+    ),
   );
   await isSeen(text(officer, "선택동의 제목[\\s\\S]*동의하지 않음"));
   await text(officer, "이용약관 제목").click();

@@ -59,7 +59,8 @@ test("a long pass list has the header row and its number on every page, and nobo
   const pages = desk.page.getByRole("article");
   const shown = await pages.allTextContents();
   expect(shown.map((text) => text.match(/손님\d\d/g) ?? [])).toEqual(found);
-  for (const [index, text] of shown.entries()) expect(text).toContain(`${index + 1} / ${sheets.length} 페이지`);
+  for (const [index, text] of shown.entries())
+    expect(text).toContain(`${index + 1} / ${sheets.length} 페이지`);
   const heights = await Promise.all(
     (await pages.all()).map(async (each) => (await each.boundingBox())?.height),
   );
