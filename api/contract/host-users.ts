@@ -232,8 +232,6 @@ export const changeHostUserProfile = endpoint({
   response: hostUser,
 });
 
-export type HostUserProfile = z.output<typeof changeHostUserProfile.body>;
-
 export const changeHostUserRole = endpoint({
   method: "PUT",
   path: "/dash/hostusers/:id/role",

@@ -11,8 +11,6 @@ export const graceDays = 5;
 /** `due`: the day of destruction has come; `soft`: hidden by the privacy officer. */
 export const trashStates = ["due", "soft"] as const;
 
-export type TrashState = (typeof trashStates)[number];
-
 /** Why a visit cannot be destroyed yet: it is not over, a pass is out with it, or either is so of a companion. */
 export const trashBlocks = ["open", "passOut", "companion"] as const;
 

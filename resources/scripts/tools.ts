@@ -6,6 +6,7 @@ import { ROOT } from "./paths.ts";
 const TOOLS = {
   biome: "@biomejs/biome/bin/biome",
   "electron-vite": "electron-vite/bin/electron-vite.js",
+  knip: "knip/bin/knip.js",
   tsc: "typescript/bin/tsc",
   vite: "vite/bin/vite.js",
   vitest: "vitest/vitest.mjs",

@@ -3,13 +3,21 @@ import { Alert, Input, Textarea } from "@mantine/core";
 import { RichTextEditor, type RichTextEditorProps } from "@mantine/tiptap";
 import { createDocument, type Editor } from "@tiptap/core";
 import { useEditor } from "@tiptap/react";
-import { useEffect, useId, useRef, useState } from "react";
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { useTranslate } from "../../lib/language.ts";
 import { styleNonce } from "../../lib/style-nonce.ts";
 import styles from "./rich-field.module.css";
 import { isKept, richExtensions, tidyHtml } from "./rich-html.ts";
 import { RichToolbar } from "./rich-toolbar.tsx";
-import type { TextFieldProps } from "./workspace.tsx";
+
+export interface TextFieldProps {
+  /** The field's name in its form: errors find it by that. */
+  readonly path: string;
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (text: string) => void;
+  readonly error?: ReactNode;
+}
 
 /** Whether the editor would lose something of the text: then it is shown as HTML, and stays as it is. */
 const isSafeIn = (editor: Editor, html: string): boolean => isKept(html, tidyHtml(editor.getHTML()));

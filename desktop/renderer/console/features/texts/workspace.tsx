@@ -2,6 +2,7 @@ import { SegmentedControl, Skeleton, Stack, Text, Textarea } from "@mantine/core
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { type Language, languageNames, languages } from "#browser/language.ts";
 import { useTranslate } from "../../lib/language.ts";
+import type { TextFieldProps } from "./rich-field.tsx";
 import styles from "./texts.module.css";
 
 interface Props {
@@ -51,15 +52,6 @@ export function Workspace({ isRich, hint, fields, preview }: Props) {
       <div className={styles.preview}>{preview(language)}</div>
     </div>
   );
-}
-
-export interface TextFieldProps {
-  /** The field's name in its form: errors find it by that. */
-  readonly path: string;
-  readonly label: string;
-  readonly value: string;
-  readonly onChange: (text: string) => void;
-  readonly error?: ReactNode;
 }
 
 /** The editor is large, and only whoever writes needs it. */
