@@ -1,5 +1,7 @@
 /** An administrator who lost the password, and whoever runs the server (docs/decisions/host-users.md). */
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { HostUser } from "#db/models/host-user.ts";
 import { startTestServer, type TestServer } from "../support/api.ts";
@@ -18,23 +20,30 @@ beforeEach(async () => {
   admin = await addStaff(server, company, "admin");
 });
 
-/** Runs the task as npm does. */
-const invite = (...args: string[]) =>
-  spawnSync(process.execPath, ["resources/scripts/admin.ts", "invite", ...args], {
-    encoding: "utf8",
+/** Runs the task as npm does. This process must go on meanwhile: the server in it would lose its connections. */
+async function invite(...args: string[]) {
+  const child = spawn(process.execPath, ["resources/scripts/admin.ts", "invite", ...args], {
     env: {
       ...process.env,
       DATABASE_URL: server.databaseUrl,
       PUBLIC_ORIGIN: "https://visit.example.com",
     },
   });
+  const isClosed = once(child, "close");
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  const [status] = await isClosed;
+  return { stdout, stderr, status };
+}
 
 const logOf = (hostUserId: number) =>
   server.db("accountLog").where({ hostUserId }).select("action", "loginId", "actorId");
 
 describe("npm run admin:invite", () => {
-  it("says how it is used", () => {
-    expect(invite()).toMatchObject({ status: 1, stderr: expect.stringContaining("admin:invite -- --login") });
+  it("says how it is used", async () => {
+    expect(await invite()).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining("admin:invite -- --login"),
+    });
   });
 
   it.each([
@@ -47,7 +56,7 @@ describe("npm run admin:invite", () => {
       .db("hostUsers")
       .where({ id: admin.id })
       .update({ name: admin.name, ...change });
-    expect(invite("--login", loginId)).toMatchObject({
+    expect(await invite("--login", loginId)).toMatchObject({
       status: 1,
       stderr: `No active administrator has the login id ${loginId}.\n`,
     });
@@ -57,7 +66,7 @@ describe("npm run admin:invite", () => {
 
   it("prints a link, good once; the old password and every session end, and the log shows it", async () => {
     const session = await signIn(server, admin.loginId);
-    const { stdout, stderr, status } = invite("--login", admin.loginId.toUpperCase());
+    const { stdout, stderr, status } = await invite("--login", admin.loginId.toUpperCase());
     expect({ stderr, status }).toEqual({ stderr: "", status: 0 });
     const [, token] = /https:\/\/visit\.example\.com\/dash\/invitation\/([\w-]{43})\n/.exec(stdout) ?? [];
     expect((await session.get("/dash/user/current")).status).toBe(401);
@@ -71,7 +80,7 @@ describe("npm run admin:invite", () => {
   });
 
   it("refuses the password that was lost", async () => {
-    const { stdout } = invite("--login", admin.loginId);
+    const { stdout } = await invite("--login", admin.loginId);
     const [, token] = /invitation\/([\w-]{43})\n/.exec(stdout) ?? [];
     const body = { token, newPassword: password, confirmPassword: password };
     const answer = await server.post("/dash/invitation", { body });
