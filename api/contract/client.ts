@@ -1,5 +1,6 @@
 /** The one way to the server for both faces: path, JSON, language, time-out, and errors that can be told apart. */
 import type { Endpoint, EndpointInput, EndpointResponse } from "./endpoint.ts";
+import { fieldErrorsFromHeader, fieldErrorsHeader } from "./errors.ts";
 
 /** Longer than this and the call counts as failed, unless it is given more time. */
 const timeoutMilliseconds = 15_000;
@@ -16,13 +17,21 @@ export class CallError extends Error {
   readonly body: unknown;
   /** Seconds the server asks to wait (429, 503). */
   readonly retryAfter: number | undefined;
+  /** Codes of the bad fields of a 400 ("textMoved", "tooLong:100"); empty where there are none or too many. */
+  readonly codes: Readonly<Record<string, string>>;
 
-  constructor(kind: FailureKind, status = 0, body?: unknown, retryAfter?: number) {
+  constructor(
+    kind: FailureKind,
+    status = 0,
+    body?: unknown,
+    { retryAfter, codes = {} }: Partial<Pick<CallError, "retryAfter" | "codes">> = {},
+  ) {
     super(`${kind} ${status}`);
     this.kind = kind;
     this.status = status;
     this.body = body;
     this.retryAfter = retryAfter;
+    this.codes = codes;
   }
 
   /** The field map of a 400, sentences already in the reader's language; undefined otherwise. */
@@ -125,7 +134,10 @@ export const createCall =
       const answer = await bodyOf(response);
       if (response.ok) return answer as never;
       const wait = Number(response.headers.get("Retry-After"));
-      throw new CallError("refused", response.status, answer, wait > 0 ? wait : undefined);
+      throw new CallError("refused", response.status, answer, {
+        retryAfter: wait > 0 ? wait : undefined,
+        codes: fieldErrorsFromHeader(response.headers.get(fieldErrorsHeader)),
+      });
     } catch (error) {
       if (error instanceof CallError || options.signal?.aborted) throw error;
       throw new CallError(stop.signal.aborted ? "timeout" : "offline");

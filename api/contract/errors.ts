@@ -83,6 +83,31 @@ export type ErrorCode = ErrorKey | `${ErrorKey}:${string | number}`;
 /** Bad fields by name; what belongs to no field stands under `_`. */
 export type FieldErrors = Record<string, ErrorCode>;
 
+/** Carries the codes of a 400's bad fields, as JSON in ASCII; the body has their sentences. */
+export const fieldErrorsHeader = "X-Field-Errors";
+
+/** Proxies and clients refuse longer headers: a batch with more bad fields goes without. */
+const maxHeaderLength = 4_096;
+
+/** @returns the value of the header; undefined where it would be too long */
+export function fieldErrorsToHeader(errors: FieldErrors): string | undefined {
+  const value = JSON.stringify(errors).replace(
+    /[^ -~]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+  return value.length <= maxHeaderLength ? value : undefined;
+}
+
+/** @returns the codes by field; none where the header is missing or is none of ours */
+export function fieldErrorsFromHeader(value: string | null): Readonly<Record<string, string>> {
+  try {
+    const parsed: unknown = JSON.parse(value ?? "{}");
+    return Object.fromEntries(Object.entries(parsed ?? {}).map(([field, code]) => [field, String(code)]));
+  } catch {
+    return {};
+  }
+}
+
 /** Splits an error code into its key and value. */
 export function splitError(code: ErrorCode): { key: ErrorKey; value: string | undefined } {
   const colon = code.indexOf(":");

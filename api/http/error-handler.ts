@@ -3,6 +3,7 @@
 import type { Context, Middleware } from "koa";
 import { HttpError, InvalidInput, invalid, unavailable } from "#api/errors.ts";
 import type { Logger } from "#api/log.ts";
+import { fieldErrorsHeader, fieldErrorsToHeader } from "#contract/errors.ts";
 import { errorCode } from "#db/error-code.ts";
 import { type Language, translate, translateErrors, translateStatus } from "./language.ts";
 
@@ -78,7 +79,9 @@ export function handleErrors(log: Logger): Middleware {
         log.error({ requestId: ctx.state.requestId, err: thrown }, "request failed");
       }
       if (error instanceof InvalidInput) {
+        const codes = fieldErrorsToHeader(error.errors);
         ctx.status = 400;
+        if (codes !== undefined) ctx.set(fieldErrorsHeader, codes);
         ctx.body = translateErrors(lang, error.errors);
       } else if (error) {
         answerHttpError(ctx, lang, error);

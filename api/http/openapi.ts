@@ -2,6 +2,7 @@
 
 import { version } from "#api/version.ts";
 import type { Endpoint, FormUpload } from "#contract/endpoint.ts";
+import { fieldErrorsHeader } from "#contract/errors.ts";
 import { type Json, writeSchema } from "./openapi-schemas.ts";
 import { sessionCookie } from "./session-cookie.ts";
 
@@ -32,10 +33,18 @@ const retryAfter = {
   "Retry-After": { description: "Seconds to wait.", schema: { type: "integer", minimum: 1 } },
 };
 
+const fieldCodes = {
+  [fieldErrorsHeader]: {
+    description:
+      'The code of each bad field, as JSON in ASCII: `{"startDate":"required"}`. Left out where it were too long.',
+    schema: { type: "string" },
+  },
+};
+
 const errorContent = json(component("schemas", "HttpError"));
 
 const responses: Record<string, Json> = {
-  Invalid: answer("Bad fields, all at once.", json(component("schemas", "FieldErrors"))),
+  Invalid: answer("Bad fields, all at once.", json(component("schemas", "FieldErrors")), fieldCodes),
   Unauthorized: answer("Nobody is signed in.", errorContent),
   Forbidden: answer("Not allowed, or a write from another origin.", errorContent),
   NotFound: answer("There is none such, or it is not yours to see.", errorContent),

@@ -64,7 +64,7 @@ export function useSubmit(form: RefObject<HTMLFormElement | null>) {
     const fields = error.fields;
     if (!fields) return toast("warning", translate("visitor.request.failed"), failureDetail(error));
     showErrors(Object.fromEntries(Object.entries(fields).map(([field, text]) => [field, { text }])));
-    if (fields._) await followMovedTexts(fields._, filled);
+    if (fields._) await followMovedTexts(fields._, error.codes._, filled);
   };
 
   const submit = async (filled: Filled) => {
@@ -104,8 +104,12 @@ const versionsOf = (terms: Filled["terms"]) =>
  * longer agreed to, which leads back to it. Where the server misses a consent although nothing moved,
  * every consent is asked for anew.
  */
-async function followMovedTexts(sentence: string, { terms }: Filled): Promise<void> {
-  const isAboutTerms = [translate("error.textMoved"), translate("error.termsRequired")].includes(sentence);
+async function followMovedTexts(
+  sentence: string,
+  code: string | undefined,
+  { terms }: Filled,
+): Promise<void> {
+  const isAboutTerms = code === "textMoved" || code === "termsRequired";
   if (isAboutTerms) useFormView.setState({ termsNotice: sentence });
   const after = await refetchTexts();
   if (isAboutTerms && after && versionsOf(after) === versionsOf(terms)) withdrawConsent();

@@ -1,0 +1,55 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { invalid } from "#api/errors.ts";
+import {
+  type FieldErrors,
+  fieldErrorsFromHeader,
+  fieldErrorsHeader,
+  fieldErrorsToHeader,
+} from "#contract/errors.ts";
+import { callSteps } from "../support/steps.ts";
+
+const failing = (errors: FieldErrors) =>
+  callSteps([
+    async () => {
+      throw invalid(errors);
+    },
+  ]);
+
+describe("the header of field errors", () => {
+  it("says in ASCII what was wrong, whatever the fields are called", () => {
+    fc.assert(
+      fc.property(
+        fc.dictionary(fc.string({ unit: "binary", maxLength: 20 }), fc.constant("tooLong:100" as const)),
+        (errors) => {
+          const value = fieldErrorsToHeader(errors);
+          expect(value).toMatch(/^[ -~]*$/);
+          expect(fieldErrorsFromHeader(value ?? "")).toEqual({ ...errors });
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
+
+  it("is left out where it would be long", async () => {
+    const many = Object.fromEntries(
+      Array.from({ length: 500 }, (_, n) => [`rows.${n}.name`, "required" as const]),
+    );
+    expect(fieldErrorsToHeader(many)).toBeUndefined();
+    const answer = await failing(many);
+    expect(answer.status).toBe(400);
+    expect(answer.headers.has(fieldErrorsHeader)).toBe(false);
+    expect(Object.keys(answer.body)).toHaveLength(500);
+  });
+
+  it("reads nothing out of what is none", () => {
+    for (const value of [null, "", "no JSON", "null", "7"]) expect(fieldErrorsFromHeader(value)).toEqual({});
+  });
+
+  it("comes beside the sentences of a 400", async () => {
+    const answer = await failing({ name: "required", 이름: "tooLong:100" });
+    expect(answer.status).toBe(400);
+    expect(answer.headers.get(fieldErrorsHeader)).toBe('{"name":"required","\\uc774\\ub984":"tooLong:100"}');
+    expect(answer.body).toEqual({ name: "필수 입력 항목입니다", 이름: expect.stringContaining("100") });
+  });
+});
