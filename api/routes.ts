@@ -18,7 +18,7 @@ import { termsRoutes } from "./features/terms/routes.ts";
 import { visitListRoutes } from "./features/visits/list-routes.ts";
 import { visitActionRoutes } from "./features/visits/routes.ts";
 import { route } from "./http/bind-route.ts";
-import { openApiRoutes } from "./http/openapi-routes.ts";
+import { openApiRoutes } from "./http/openapi/openapi-routes.ts";
 
 /** What changed, as it changes. */
 const live = route(getLive, async ({ deps, ctx, me }) => {

@@ -12,8 +12,8 @@ import type {
   Method,
   Upload,
 } from "#contract/endpoint.ts";
+import type { ReceivedForm } from "./bodies/form-upload.ts";
 import { readBody } from "./body.ts";
-import type { ReceivedForm } from "./form-upload.ts";
 import { doOnce } from "./idempotency.ts";
 import { type FieldsSchema, readInput } from "./input.ts";
 import type { Language } from "./language.ts";

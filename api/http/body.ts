@@ -1,10 +1,10 @@
 /** Reads a request's body once: JSON, a file by itself, or form data with a file. */
 import type { Deps } from "#api/deps.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
-import { receiveForm } from "./form-upload.ts";
-import { jsonBody } from "./json-body.ts";
+import { receiveForm } from "./bodies/form-upload.ts";
+import { jsonBody } from "./bodies/json-body.ts";
+import { uploadBody } from "./bodies/upload-body.ts";
 import type { RouteMiddleware } from "./request-context.ts";
-import { uploadBody } from "./upload-body.ts";
 
 /** Sent back by clients that edit what they read; never written (decisions, "Wire"). */
 const readOnly = ["days", "errors", "createdAt", "updatedAt"];

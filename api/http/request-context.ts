@@ -8,7 +8,7 @@ import type { SessionUser } from "#api/auth/sessions.ts";
 import type { Logger } from "#api/log.ts";
 import type { Scope } from "#api/permissions.ts";
 import type { Configuration } from "#db/models/configuration.ts";
-import type { ReceivedForm } from "./form-upload.ts";
+import type { ReceivedForm } from "./bodies/form-upload.ts";
 import { type Language, languageOf } from "./language.ts";
 import type { ReadFields } from "./read-fields.ts";
 

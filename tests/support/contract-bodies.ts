@@ -1,5 +1,5 @@
 /** Bodies made from the contract: good ones, and ones with something wrong. */
-import { writeSchema } from "#api/http/openapi-schemas.ts";
+import { writeSchema } from "#api/http/openapi/openapi-schemas.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 
 interface Schema {

@@ -3,8 +3,8 @@
 import { version } from "#api/version.ts";
 import type { Endpoint, FormUpload } from "#contract/endpoint.ts";
 import { fieldErrorsHeader } from "#contract/errors.ts";
+import { sessionCookie } from "../session-cookie.ts";
 import { type Json, writeSchema } from "./openapi-schemas.ts";
-import { sessionCookie } from "./session-cookie.ts";
 
 const component = (kind: string, name: string) => ({ $ref: `#/components/${kind}/${name}` });
 const json = (schema: Json): Json => ({ "application/json": { schema } });

@@ -1,6 +1,6 @@
 /** The description of the calls. */
 import { route } from "#api/http/bind-route.ts";
-import { describeCalls } from "#api/http/openapi.ts";
+import { describeCalls } from "#api/http/openapi/openapi.ts";
 import { endpoints } from "#contract/endpoints.ts";
 import { getOpenApi } from "#contract/openapi.ts";
 
