@@ -1,4 +1,4 @@
-/** Who may do what (decisions, "Roles"): the one table. What is not here is not allowed. */
+/** Who may do what (docs/behaviour.md, "Roles and permissions"): the one table. What is not here is not allowed. */
 import type { Endpoint } from "#contract/endpoint.ts";
 import type { Permission } from "#contract/permissions.ts";
 import type { Role } from "#contract/roles.ts";
@@ -35,7 +35,7 @@ const holders: Record<Exclude<Permission, "public">, Partial<Record<Role, Scope>
   /** Messages to visitors: a host about own visits. */
   sms: { host: "own", desk: "all", admin: "all" },
   signage: { desk: "all", admin: "all" },
-  /** What visits amount to, about no single person (docs/decisions/reports.md). */
+  /** What visits amount to, about no single person (docs/decisions/server/reports.md). */
   reports: { desk: "all", admin: "all" },
 };
 

@@ -1,5 +1,5 @@
 /**
- * Mobile numbers at rest (decisions, "Privacy"): AES-256-GCM under a key with a name, a keyed hash of the
+ * Mobile numbers at rest (docs/behaviour.md, "Privacy"): AES-256-GCM under a key with a name, a keyed hash of the
  * whole number for exact lookup and one of its last four digits. Both kinds of keys can be rotated: the
  * first of a list writes, all of them read.
  */

@@ -1,6 +1,6 @@
 /**
- * Seals every stored mobile number anew with the keys that write (docs/decisions/privacy.md): batch by batch,
- * under a running server, from where an interrupted run left off.
+ * Seals every stored mobile number anew with the keys that write (docs/decisions/privacy/encryption-keys.md): batch
+ * by batch, under a running server, from where an interrupted run left off.
  */
 
 import type { Knex } from "knex";

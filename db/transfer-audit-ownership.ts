@@ -1,5 +1,5 @@
 /**
- * Hands the logs that may only grow to a role of their own (decisions, "Privacy"): the server's role may then
+ * Hands the logs that may only grow to a role of their own (docs/behaviour.md, "Privacy"): the server's role may then
  * read and add, and nothing else, whatever becomes of the server.
  */
 

@@ -1,4 +1,7 @@
-/** Routes of the public site (specification, section 2). All but home load their own code when they are opened. */
+/**
+ * Routes of the public site (docs/behaviour.md, "Public site"). All but home load their own code when they are
+ * opened.
+ */
 import {
   createRootRoute,
   createRoute,
@@ -44,7 +47,7 @@ const page = <Module extends Record<Name, () => ReactNode>, Name extends keyof M
   );
 
 const rootRoute = createRootRoute({
-  // Specification, section 2: before each navigation, if configuration is not loaded it is fetched.
+  // docs/behaviour.md, "Public site": the configuration is fetched before a navigation where it is not loaded.
   beforeLoad: async () => {
     const configuration = await queryClient.ensureQueryData({
       ...configurationQuery,
@@ -95,6 +98,6 @@ export const router = createRouter({
   trailingSlash: "never",
 });
 
-// Every navigation scrolls to the top (specification, section 2), back and forward included.
+// Every navigation scrolls to the top (docs/behaviour.md, "Public site"), back and forward included.
 window.history.scrollRestoration = "manual";
 router.subscribe("onBeforeNavigate", dismissToasts);

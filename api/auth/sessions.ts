@@ -1,4 +1,4 @@
-/** Sessions: made at sign-in, read at each call, ended everywhere at once (decisions, "Sign-in"). */
+/** Sessions: made at sign-in, read at each call, ended everywhere at once (docs/behaviour.md, "Sign-in"). */
 import { createHash } from "node:crypto";
 import type { Knex } from "knex";
 import type { Role } from "#contract/roles.ts";

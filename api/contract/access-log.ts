@@ -1,4 +1,4 @@
-/** Who saw or uncovered whose data, and its monthly review (decisions, "Privacy"). */
+/** Who saw or uncovered whose data, and its monthly review (docs/behaviour.md, "Privacy"). */
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { anyPhone, blankable, id, line, lines } from "./fields.ts";
@@ -66,7 +66,7 @@ export const month = z
   .string({ error: "dateTime" })
   .check(z.regex(/^2[01]\d\d-(0[1-9]|1[0-2])$/, "dateTime"));
 
-/** What stands out of a person's month (docs/decisions/privacy.md). */
+/** What stands out of a person's month (docs/decisions/privacy/access-log.md). */
 export const unusualKinds = ["outOfHours", "manyPeople", "manyReveals"] as const;
 
 export const accessReview = z.object({

@@ -1,4 +1,4 @@
-/** Signing in and one's own account (decisions, "Sign-in"; specification, sections 3 and 7). */
+/** Signing in and one's own account (docs/behaviour.md, "Sign-in"). */
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { id, line, readable } from "./fields.ts";

@@ -1,4 +1,4 @@
-/** Companies of the site that hosts belong to (specification, section 7). */
+/** Companies of the site that hosts belong to (docs/behaviour.md, "Records"). */
 import * as z from "zod/mini";
 import { baseListQuery, baseRecord, baseRecordChange, nameLengths, newBaseRecord } from "./base-data.ts";
 import { endpoint } from "./endpoint.ts";

@@ -1,4 +1,7 @@
-/** The site's configuration, as the public site reads it and as administrators keep it (specification, sections 3, 7 and 9; decisions, "Public"). */
+/**
+ * The site's configuration, as the public site reads it and as administrators keep it (docs/behaviour.md,
+ * "Configuration").
+ */
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { ignored, lineOrNothing } from "./fields.ts";

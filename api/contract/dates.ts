@@ -1,7 +1,6 @@
 /**
- * Times on the wire are the site's wall clock, "YYYY-MM-DD HH:mm" (specification, section 9; decisions,
- * "Wire"). Arithmetic on them treats the wall clock as if it had no zone; only `toInstant` and
- * `fromInstant` know of zones.
+ * Times on the wire are the site's wall clock, "YYYY-MM-DD HH:mm" (docs/behaviour.md, "Dates and times"). Arithmetic
+ * on them treats the wall clock as if it had no zone; only `toInstant` and `fromInstant` know of zones.
  */
 import dayjs from "dayjs";
 import utcPlugin from "dayjs/plugin/utc.js";
@@ -11,7 +10,7 @@ dayjs.extend(utcPlugin);
 /** "YYYY-MM-DD HH:mm" on the site's wall clock. */
 export type WallTime = string;
 
-/** Minutes are chosen in steps of ten (specification, section 5). */
+/** Minutes are chosen in steps of ten (docs/behaviour.md, "Dates and times"). */
 export const minuteStep = 10;
 
 /** An untouched form may be sent a while after it was opened: a start this long past is still taken. */

@@ -4,7 +4,7 @@ import type { Permission } from "./permissions.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 
-/** Limits by name; their numbers are settings of the server (decisions, "Public"). */
+/** Limits by name; their numbers are settings of the server (docs/behaviour.md, "Limits"). */
 export type LimitName = "submit" | "lookup" | "hostSearch" | "signIn";
 
 /** A file as a body. */
@@ -33,7 +33,10 @@ export interface Endpoint {
   /** One sentence, for the OpenAPI document. */
   readonly summary: string;
   readonly limit?: LimitName;
-  /** True where the call takes an `Idempotency-Key` (decisions, "Wire"): its handler works in one transaction. */
+  /**
+   * True where the call takes an `Idempotency-Key` (docs/behaviour.md, "Idempotency keys"): its handler works in one
+   * transaction.
+   */
   readonly idempotent?: true;
   /** True where a console calls by itself: it never keeps a session awake. */
   readonly background?: true;

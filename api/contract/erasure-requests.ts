@@ -1,4 +1,4 @@
-/** People who ask that their data be erased (decisions, "Roles" and "Privacy"). */
+/** People who ask that their data be erased (docs/behaviour.md, "Roles and permissions" and "Privacy"). */
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { anyPhone, blankable, id, idText, line, lines } from "./fields.ts";

@@ -59,7 +59,7 @@ export const lineOrNothing = (max: number, error: z.core.$ZodErrorMap | string =
 export const line = (max: number) =>
   lineOrNothing(max, orRequired("invalid")).check(z.minLength(1, "required"));
 
-/** A Korean mobile number in any spelling; gives the hyphenated one (specification, sections 5 and 9). */
+/** A Korean mobile number in any spelling; gives the hyphenated one (docs/behaviour.md, "Phone numbers"). */
 export const cellphone = z.string({ error: orRequired("format") }).check(
   z.refine((text: string) => text.trim() !== "", { error: "required", abort: true }),
   z.refine((text: string) => parsePhone(text) !== undefined, { error: "format", abort: true }),
@@ -94,7 +94,7 @@ export const wallTime = z.string({ error: orRequired("dateTime") }).check(
   z.refine(isWallTime, { error: "dateTime", abort: true }),
 );
 
-/** A wall-clock time on the ten-minute step (specification, section 5). */
+/** A wall-clock time on the ten-minute step (docs/behaviour.md, "Dates and times"). */
 export const steppedTime = wallTime.check(
   z.refine((text: string) => Number(text.slice(-2)) % minuteStep === 0, "minuteStep"),
 );

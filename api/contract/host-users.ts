@@ -1,4 +1,4 @@
-/** People who are visited, and who sign in (specification, sections 2, 3, 5 and 7; decisions, "Sign-in"). */
+/** People who are visited, and who sign in (docs/behaviour.md, "Host users" and "Request form"). */
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import {

@@ -1,4 +1,4 @@
-/** People of new and reset accounts choose their password by an invitation (decisions, "Sign-in"). */
+/** People of new and reset accounts choose their password by an invitation (docs/behaviour.md, "Sign-in"). */
 import * as z from "zod/mini";
 import { newPasswords } from "./account.ts";
 import { endpoint } from "./endpoint.ts";

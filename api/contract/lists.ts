@@ -1,4 +1,4 @@
-/** What every paged list takes and gives (decisions, "Wire"). */
+/** What every paged list takes and gives (docs/behaviour.md, "Lists"). */
 import * as z from "zod/mini";
 import { isWallTime } from "./dates.ts";
 import { blankable, id, idText, line } from "./fields.ts";

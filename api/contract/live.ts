@@ -1,5 +1,5 @@
 /**
- * What changed, as it changes (decisions, "Visits"): the console drops what it knows of it and reads
+ * What changed, as it changes (docs/behaviour.md, "Live updates"): the console drops what it knows of it and reads
  * again under its own rights. Nothing personal goes through here.
  */
 import * as z from "zod/mini";

@@ -1,4 +1,4 @@
-/** The customer's logo (specification, sections 2 and 7). */
+/** The customer's logo (docs/behaviour.md, "Home"). */
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 

@@ -1,5 +1,5 @@
 /**
- * Terms and their versions as they are managed (specification, sections 3 and 7). What a visitor reads of
+ * Terms and their versions as they are managed (docs/behaviour.md, "Records"). What a visitor reads of
  * them is in terms.ts, which the public site ships.
  */
 import * as z from "zod/mini";

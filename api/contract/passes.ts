@@ -1,4 +1,4 @@
-/** Passes and vehicle passes (specification, section 7; decisions, "Visits"). */
+/** Passes and vehicle passes (docs/behaviour.md, "Passes"). */
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { blankable, id, idText, ignored, line, lineOrNothing } from "./fields.ts";

@@ -1,6 +1,6 @@
 /**
- * What a call asks of its caller. `public` is said aloud; there is no default (decisions, "Roles").
- * Who holds which is the server's table, api/permissions.ts.
+ * What a call asks of its caller. `public` is said aloud; there is no default (docs/behaviour.md,
+ * "Roles and permissions"). Who holds which is the server's table, api/permissions.ts.
  */
 export const permissions = [
   "public",

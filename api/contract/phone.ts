@@ -1,5 +1,5 @@
 /**
- * Korean mobile numbers: typed, read and shown (specification, sections 5 and 9).
+ * Korean mobile numbers: typed, read and shown (docs/behaviour.md, "Phone numbers").
  * The one spelling that is stored and compared is hyphenated: 010-1234-5678, 011-123-4567.
  */
 
@@ -47,7 +47,7 @@ export function parsePhone(text: string): string | undefined {
 
 /**
  * Masks a number for showing: the prefix, the first 1–2 digits, then `**-*` and the last 3 digits
- * (specification, section 5). Any other shape is `***`; nothing stays nothing.
+ * (docs/behaviour.md, "Phone numbers"). Any other shape is `***`; nothing stays nothing.
  */
 export function maskPhone(text: string | null | undefined): string {
   if (!text) return "";

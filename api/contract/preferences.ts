@@ -1,4 +1,4 @@
-/** How somebody likes the console, on whatever device they sign in (decisions, "Roles": own preferences). */
+/** How somebody likes the console, on whatever device they sign in (docs/behaviour.md, "Console"). */
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { blankable } from "./fields.ts";

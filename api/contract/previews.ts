@@ -1,6 +1,6 @@
 /**
- * How the console has a text shown by the public site's own page before it is stored (docs/decisions/text-editor.md). The two
- * talk by messages between windows, never through the server.
+ * How the console has a text shown by the public site's own page before it is stored
+ * (docs/decisions/public-site/text-editor.md). The two talk by messages between windows, never through the server.
  */
 import type { PolicyPreview } from "./privacy-policies.ts";
 import type { DeployedTerms } from "./terms.ts";

@@ -1,4 +1,4 @@
-/** Privacy policies: the one in force, and all of them as they are managed (specification, sections 2, 3 and 7). */
+/** Privacy policies: the one in force, and all of them as they are managed (docs/behaviour.md, "Records"). */
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { blankable, id, idText, ignored, line, lines, someLines } from "./fields.ts";

@@ -1,4 +1,4 @@
-/** Visits whose data is to be destroyed, and the register of what was (specification, section 7; decisions, "Privacy"). */
+/** Visits whose data is to be destroyed, and the register of what was (docs/behaviour.md, "Privacy"). */
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { blankable, id } from "./fields.ts";

@@ -1,4 +1,7 @@
-/** What the visits of a period amount to: counts and averages, nothing about a single person (docs/decisions/reports.md). */
+/**
+ * What the visits of a period amount to: counts and averages, nothing about a single person
+ * (docs/decisions/server/reports.md).
+ */
 import * as z from "zod/mini";
 import { minutesBetween } from "./dates.ts";
 import { endpoint } from "./endpoint.ts";

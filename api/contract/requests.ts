@@ -1,4 +1,7 @@
-/** A visitor's own calls: apply, look up, cancel (specification, sections 2 to 7; decisions, "Public"). */
+/**
+ * A visitor's own calls: apply, look up, cancel (docs/behaviour.md, "Lookup", "Request form" and
+ * "Roles and permissions").
+ */
 import * as z from "zod/mini";
 import type { PublicConfiguration } from "./configuration.ts";
 import { latestEnd, minutesBetween, startGraceMinutes, type WallTime } from "./dates.ts";
@@ -18,7 +21,7 @@ const agreement = z.strictObject({
 
 export type Agreement = z.output<typeof agreement>;
 
-/** The configuration's switches that change what is asked (specification, section 2, "Request form"). */
+/** The configuration's switches that change what is asked (docs/behaviour.md, "Request form"). */
 export type RequestSwitches = Pick<
   PublicConfiguration,
   "requestInputUserCompany" | "requestInputPlace" | "requestInputVisitorCompany" | "useCar"
@@ -52,7 +55,7 @@ const asked = {
 /** The body of a submission with every switch on; `applicationBody` is what a site really asks. */
 export const fullApplicationBody = z.strictObject(asked);
 
-/** The body of a submission under a site's switches: what is off is ignored (decisions, "Public"). */
+/** The body of a submission under a site's switches: what is off is ignored (docs/behaviour.md, "Request form"). */
 export const applicationBody = (switches: RequestSwitches) =>
   z.strictObject({
     ...asked,
@@ -65,7 +68,7 @@ export const applicationBody = (switches: RequestSwitches) =>
 export type Application = z.output<ReturnType<typeof applicationBody>>;
 
 /**
- * What is wrong with a visit's time (specification, section 5). Takes wall times of the site; a field
+ * What is wrong with a visit's time (docs/behaviour.md, "Dates and times"). Takes wall times of the site; a field
  * that could not be read is left out and not judged. A start up to 30 minutes past is taken, because an
  * untouched form may be sent late.
  */

@@ -1,4 +1,7 @@
-/** Reservation numbers: the day of the application and five random characters, "261120-7KQ2M" (decisions, "Visits"). */
+/**
+ * Reservation numbers: the day of the application and five random characters, "261120-7KQ2M" (docs/behaviour.md,
+ * "Visits").
+ */
 
 const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 

@@ -1,4 +1,4 @@
-/** What a new site still lacks, and texts to start from (decisions, "Public"). */
+/** What a new site still lacks, and texts to start from (docs/behaviour.md, "Set-up list"). */
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { contentTypes } from "./terms.ts";

@@ -1,4 +1,4 @@
-/** Digital signage: what the lobby's screens show (specification, sections 3 and 7; decisions, "Signage"). */
+/** Digital signage: what the lobby's screens show (docs/behaviour.md, "Signage"). */
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import {

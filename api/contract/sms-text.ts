@@ -1,6 +1,6 @@
 /**
  * The text of a message: what it weighs, what carriers can show, and how its blanks are filled with the
- * right particles (decisions, "SMS"). Pure, and the same for the composer and the server.
+ * right particles (docs/behaviour.md, "Messages"). Pure, and the same for the composer and the server.
  */
 
 /** Most bytes of a short message and of a long one, as Korean carriers count them. */

@@ -1,4 +1,4 @@
-/** Messages to visitors and hosts (specification, section 7; decisions, "SMS"). */
+/** Messages to visitors and hosts (docs/behaviour.md, "Messages"). */
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { anyPhone, blankable, id, idText, ignored, line, lines } from "./fields.ts";

@@ -1,4 +1,4 @@
-/** Visit statuses (specification, section 4; decisions, "Visits"). Their words are in resources/i18n under `status`. */
+/** Visit statuses (docs/behaviour.md, "Statuses and transitions"). Their words are in resources/i18n under `status`. */
 import * as z from "zod/mini";
 
 export const statusCodes = [

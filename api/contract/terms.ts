@@ -1,4 +1,4 @@
-/** Terms a visitor reads and agrees to (specification, sections 2 and 3). */
+/** Terms a visitor reads and agrees to (docs/behaviour.md, "Terms step" and "Records"). */
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { id } from "./fields.ts";
@@ -7,7 +7,7 @@ export const contentTypes = ["이용약관", "필수동의", "선택동의", "�
 
 export type ContentType = (typeof contentTypes)[number];
 
-/** In Korean these must be agreed to before applying (decisions, "Public"). */
+/** In Korean these must be agreed to before applying (docs/behaviour.md, "Consent"). */
 export const mandatoryTypes: readonly ContentType[] = ["이용약관", "필수동의", "체크리스트"];
 
 export const deployedTerms = z.object({

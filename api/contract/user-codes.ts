@@ -1,4 +1,4 @@
-/** Code items by kind (specification, sections 3 and 7). */
+/** Code items by kind (docs/behaviour.md, "Records"). */
 import * as z from "zod/mini";
 import { baseListQuery, baseRecord, baseRecordChange, nameLengths, newBaseRecord } from "./base-data.ts";
 import { endpoint } from "./endpoint.ts";

@@ -1,4 +1,4 @@
-/** What staff do with visits (specification, section 7; decisions, "Visits"). */
+/** What staff do with visits (docs/behaviour.md, "Visits"). */
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { anyPhone, blankable, id, idText, line, lineOrNothing, lines, steppedTime } from "./fields.ts";

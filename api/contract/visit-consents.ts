@@ -1,4 +1,4 @@
-/** What a visitor agreed to or refused (decisions, "Public"). */
+/** What a visitor agreed to or refused (docs/behaviour.md, "Consent"). */
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { id, idText } from "./fields.ts";

@@ -1,4 +1,4 @@
-/** Visits as staff see them (specification, section 7; decisions, "Visits"). */
+/** Visits as staff see them (docs/behaviour.md, "Visits"). */
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { blankable, id, idText, named } from "./fields.ts";

@@ -1,7 +1,7 @@
 /**
- * Files that people uploaded, in one folder (docs/decisions/signage.md). A file arrives under a temporary name and
- * gets its own only when its row is about to be committed: no row is ever without its file, and a file without
- * a row is cleaned up.
+ * Files that people uploaded, in one folder (docs/decisions/signage/file-storage.md). A file arrives under a
+ * temporary name and gets its own only when its row is about to be committed: no row is ever without its file, and a
+ * file without a row is cleaned up.
  */
 import { randomBytes } from "node:crypto";
 import { constants } from "node:fs";

@@ -6,7 +6,7 @@ import { jsonBody } from "./bodies/json-body.ts";
 import { uploadBody } from "./bodies/upload-body.ts";
 import type { RouteMiddleware } from "./request-context.ts";
 
-/** Sent back by clients that edit what they read; never written (decisions, "Wire"). */
+/** Sent back by clients that edit what they read; never written (docs/behaviour.md, "Wire conventions"). */
 const readOnly = ["days", "errors", "createdAt", "updatedAt"];
 
 function withoutReadOnly(body: unknown): unknown {

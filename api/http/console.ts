@@ -14,8 +14,8 @@ const wantsPage = (ctx: Context): boolean =>
   isRead(ctx) && below.test(ctx.path) && ctx.accepts("json", "text/event-stream", "html") === "html";
 
 /**
- * Serves `dist/console` (decisions, "Sign-in": a GET below `/dash` that accepts html is the console's page, all
- * else the API). Style sheets that the page makes itself carry the nonce of its answer.
+ * Serves `dist/console` (docs/behaviour.md, "Wire conventions": a GET below `/dash` that accepts html is the
+ * console's page, all else the API). Style sheets that the page makes itself carry the nonce of its answer.
  * @param folder the build's output
  */
 export function consolePages(

@@ -1,4 +1,4 @@
-/** The one place where errors become answers (decisions, "Wire"). */
+/** The one place where errors become answers (docs/behaviour.md, "Errors"). */
 
 import type { Context, Middleware } from "koa";
 import { HttpError, InvalidInput, invalid, unavailable } from "#api/errors.ts";

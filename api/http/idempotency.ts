@@ -1,4 +1,4 @@
-/** The same submission again gets the same answer (decisions, "Wire"). */
+/** The same submission again gets the same answer (docs/behaviour.md, "Idempotency keys"). */
 
 import type { Knex } from "knex";
 import type { Deps } from "#api/deps.ts";

@@ -10,7 +10,7 @@ export type ServerText = keyof typeof ko.server;
 
 const texts = { ko, en } as const;
 
-/** `en…` is English, anything else Korean (decisions, "Wire"). */
+/** `en…` is English, anything else Korean (docs/behaviour.md, "Languages"). */
 export const languageOf = (acceptLanguage: string): Language =>
   /^\s*en\b/i.test(acceptLanguage) ? "en" : "ko";
 

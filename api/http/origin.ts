@@ -1,4 +1,4 @@
-/** Writes come from our own pages only (decisions, "Wire"). */
+/** Writes come from our own pages only (docs/behaviour.md, "Wire conventions"). */
 import { wrongOrigin } from "#api/errors.ts";
 import type { RouteMiddleware } from "./request-context.ts";
 

@@ -1,4 +1,4 @@
-/** Rows and their number → a page of the wire (decisions, "Wire"). */
+/** Rows and their number → a page of the wire (docs/behaviour.md, "Lists"). */
 import { deepest } from "#contract/lists.ts";
 
 export const presentPage = <Row, Answer>(

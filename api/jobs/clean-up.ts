@@ -38,7 +38,8 @@ export async function keepAccessLog({ db, clock }: Pick<Deps, "db" | "clock">): 
 const orphanHours = 1;
 
 /**
- * Deletes files that no row names (docs/decisions/signage.md). May be run at any time, and by several at once.
+ * Deletes files that no row names (docs/decisions/signage/file-storage.md). May be run at any time, and by several at
+ * once.
  * @returns how many it deleted
  */
 export async function cleanFiles({

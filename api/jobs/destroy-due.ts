@@ -1,4 +1,4 @@
-/** Destroys what the trash has shown for five days (decisions, "Privacy"). */
+/** Destroys what the trash has shown for five days (docs/behaviour.md, "Privacy"). */
 import type { Knex } from "knex";
 import type { Deps } from "#api/deps.ts";
 import { eraseVisits } from "#api/features/privacy/erase.ts";

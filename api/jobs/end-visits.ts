@@ -1,4 +1,4 @@
-/** Ends visits whose last day is over (decisions, "Visits"). */
+/** Ends visits whose last day is over (docs/behaviour.md, "Statuses and transitions"). */
 import type { Knex } from "knex";
 import type { Actor } from "#api/auth/auth-context.ts";
 import type { Deps } from "#api/deps.ts";

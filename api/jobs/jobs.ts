@@ -1,4 +1,4 @@
-/** Scheduled jobs, run once however many processes there are (docs/decisions/jobs.md). */
+/** Scheduled jobs, run once however many processes there are (docs/decisions/server/jobs.md). */
 import { setTimeout as delay } from "node:timers/promises";
 import { PgBoss } from "pg-boss";
 import type { Deps } from "#api/deps.ts";

@@ -1,6 +1,6 @@
 /**
- * Notifies open consoles of changes (decisions, "Visits"). One instance a process: it reads changes on NOTIFY, and
- * every two seconds in case one got lost, and sends each console what its user may see.
+ * Notifies open consoles of changes (docs/behaviour.md, "Live updates"). One instance a process: it reads changes on
+ * NOTIFY, and every two seconds in case one got lost, and sends each console what its user may see.
  */
 import type { ServerResponse } from "node:http";
 import type { Knex } from "knex";

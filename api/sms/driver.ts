@@ -1,4 +1,4 @@
-/** What a way of sending takes and says (decisions, "SMS"). */
+/** What a way of sending takes and says (docs/behaviour.md, "Messages"). */
 import type { MessageEvent, MessageKind } from "#contract/sms.ts";
 
 /** A message for the provider. */

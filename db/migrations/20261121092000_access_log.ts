@@ -1,7 +1,7 @@
 import type { Knex } from "knex";
 
 /**
- * Who read or uncovered whose data (decisions, "Privacy"): visit ids and keyed hashes, never names.
+ * Who read or uncovered whose data (docs/behaviour.md, "Privacy"): visit ids and keyed hashes, never names.
  * Rows are only added; partitions are by month and cover two years, made ahead by a job.
  */
 export async function up(knex: Knex): Promise<void> {

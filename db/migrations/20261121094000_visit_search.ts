@@ -1,7 +1,7 @@
 import type { Knex } from "knex";
 
 /**
- * What lists and searches of visits read by (docs/decisions/visit-lists.md). Every index ends in the order
+ * What lists and searches of visits read by (docs/decisions/server/visit-lists.md). Every index ends in the order
  * of the lists, so that a page is the beginning of a walk and never the end of a sort.
  */
 export async function up(knex: Knex): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Knex } from "knex";
 
 /**
- * Visits that the privacy officer has hidden (decisions, "Privacy"): they stay until they are restored or
+ * Visits that the privacy officer has hidden (docs/behaviour.md, "Privacy"): they stay until they are restored or
  * destroyed, and nobody but the trash sees them. Lists read indexes that hold shown visits only, so that a
  * hidden one costs them nothing; its letters leave the search altogether.
  */

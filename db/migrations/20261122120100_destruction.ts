@@ -28,7 +28,8 @@ export async function up(knex: Knex): Promise<void> {
     COMMENT ON COLUMN visit_statistics.company_id IS 'of the host, like the department';
     COMMENT ON COLUMN visit_statistics.stays IS 'visits that were entered and left; stay_minutes is their sum';
 
-    -- No reference to host_users: the register may belong to a role of its own (docs/decisions/privacy.md).
+    -- No reference to host_users: the register may belong to a role of its own
+    -- (docs/decisions/privacy/audit-log-ownership.md).
     CREATE TABLE destruction_register (
       id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
       at timestamptz NOT NULL,

@@ -1,9 +1,9 @@
 import type { Knex } from "knex";
 
 /**
- * Messages to visitors and to hosts, written with what caused them and delivered by a job (decisions,
- * "SMS"). The number is sealed as a visit's is, bound to `ref`. A row that was erased keeps what was
- * done, and no person: no text, name, number or values; it is not sent any more.
+ * Messages to visitors and to hosts, written with what caused them and delivered by a job (docs/behaviour.md,
+ * "Messages"). The number is sealed as a visit's is, bound to `ref`. A row that was erased keeps what was done, and
+ * no person: no text, name, number or values; it is not sent any more.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

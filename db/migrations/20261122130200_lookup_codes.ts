@@ -1,7 +1,7 @@
 import type { Knex } from "knex";
 
 /**
- * Codes that a visitor proves a number with before a lookup (decisions, "Public"): keyed hashes of number
+ * Codes that a visitor proves a number with before a lookup (docs/behaviour.md, "Lookup"): keyed hashes of number
  * and code only, gone minutes later.
  */
 export async function up(knex: Knex): Promise<void> {

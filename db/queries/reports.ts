@@ -1,4 +1,7 @@
-/** Read model of the reports: visits of a period, counted by what they have in common (docs/decisions/reports.md). */
+/**
+ * Read model of the reports: visits of a period, counted by what they have in common
+ * (docs/decisions/server/reports.md).
+ */
 
 import type { Knex } from "knex";
 

@@ -1,4 +1,7 @@
-/** How a visit went: what was done to it, by whom and when (decisions, "Visits"). Minutes as in calendar.ts. */
+/**
+ * How a visit went: what was done to it, by whom and when (docs/behaviour.md, "Statuses and transitions"). Minutes as
+ * in calendar.ts.
+ */
 import type { StatusCode } from "#contract/status.ts";
 import type { EndedBecause } from "../models/visit.ts";
 

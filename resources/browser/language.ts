@@ -1,4 +1,7 @@
-/** The two languages of both faces and the reading of their texts. Korean is the default (specification, section 1). */
+/**
+ * The two languages of both faces and the reading of their texts. Korean is the default (docs/behaviour.md,
+ * "Languages").
+ */
 export const languages = ["ko", "en"] as const;
 
 export type Language = (typeof languages)[number];

@@ -1,4 +1,7 @@
-/** An administrator who lost the password, and whoever runs the server (docs/decisions/host-users.md). */
+/**
+ * An administrator who lost the password, and whoever runs the server
+ * (docs/decisions/accounts/last-administrator.md).
+ */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { text } from "node:stream/consumers";

@@ -13,8 +13,8 @@ const front = ["desk", "admin"] as const;
 const admin = ["admin"] as const;
 
 /**
- * The table of decisions, "Roles", written out once more: whoever may call what, by method and path. The
- * first line that fits counts. A call of a new area needs a line here.
+ * The table of docs/behaviour.md, "Roles and permissions", written out once more: whoever may call what, by method
+ * and path. The first line that fits counts. A call of a new area needs a line here.
  */
 const areas: [call: RegExp, may: "public" | readonly Role[]][] = [
   [

@@ -21,7 +21,7 @@ const notPersonal: Record<string, readonly string[]> = {
   privacy_policies: ["title", "content", "en_content"],
   terms: ["title", "en_title", "content_type", "bg_color", "confirm_msg", "en_confirm_msg"],
   terms_versions: ["body", "en_body"],
-  // What the lobby shows everybody: no visitors' names (decisions, "Signage").
+  // What the lobby shows everybody: no visitors' names (docs/behaviour.md, "Signage").
   signage_contents: ["type", "title", "text", "en_text", "file_name", "original_name", "content_type"],
   // Of staff, who are told about it elsewhere.
   host_users: [

@@ -12,7 +12,7 @@ interface FailureProps {
   readonly isPage?: boolean;
 }
 
-/** The shared handler of failed loads: what happened, and another try (specification, section 8). */
+/** The shared handler of failed loads: what happened, and another try (docs/behaviour.md, "Public site"). */
 export function Failure({ error, onRetry, busy = false, isPage = false }: FailureProps) {
   const t = useTranslate();
   const Title = isPage ? "h1" : "p";

@@ -21,7 +21,7 @@ function caretAfter(typed: string, caret: number, formatted: string): number {
   return place;
 }
 
-/** A mobile number that puts its hyphens itself while it is typed (specification, section 5). */
+/** A mobile number that puts its hyphens itself while it is typed (docs/behaviour.md, "Phone numbers"). */
 export function PhoneInput({ value, onChange, ...rest }: PhoneInputProps) {
   const change = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const typed = currentTarget.value;

@@ -10,7 +10,9 @@ interface ScrollTextProps {
   readonly title: string;
   readonly text: string;
   readonly html: boolean;
-  /** `preview` starts low and can be opened; `full` is up to the specification's 618 px from the start. */
+  /**
+   * `preview` starts low and can be opened; `full` is up to 618 px from the start (docs/behaviour.md, "Terms step").
+   */
   readonly height: "preview" | "full";
   /** Background and the ink that reads on it, where the text asks for one. */
   readonly colours?: { readonly backgroundColor: string; readonly color: string } | undefined;

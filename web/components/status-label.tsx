@@ -1,7 +1,7 @@
 import type { LookupRow } from "#contract/requests.ts";
 import styles from "./status-label.module.css";
 
-/** A status by its code, in words and colour (specification, section 4). */
+/** A status by its code, in words and colour (docs/behaviour.md, "Statuses and transitions"). */
 export function StatusLabel({ code, name }: LookupRow["status"]) {
   return <span className={`${styles.label} ${styles[code]}`}>{name}</span>;
 }

@@ -7,7 +7,9 @@ import { Question } from "./question.tsx";
 import styles from "./top-bar.module.css";
 import { useBack } from "./use-back.ts";
 
-/** Company, back and language. Going back is hidden on home and on the final page (specification, section 2). */
+/**
+ * Company, back and language. Going back is hidden on home and on the final page (docs/behaviour.md, "Public site").
+ */
 export function TopBar() {
   const t = useTranslate();
   const company = useCompanyName();

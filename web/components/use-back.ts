@@ -4,7 +4,7 @@ import { clearDraft } from "../features/request/draft.ts";
 import { useFormView } from "../features/request/form-view.ts";
 
 /**
- * The top bar's way back (specification, section 2). From a legal page (the terms step and the privacy
+ * The top bar's way back (docs/behaviour.md, "Public site"). From a legal page (the terms step and the privacy
  * policy) it asks first, and a yes clears the form. From the request step it leads to the terms with
  * everything kept, as a person expects of a second page; from elsewhere it simply goes back. Where the
  * page was the first one opened, back is home.

@@ -1,4 +1,7 @@
-/** The lobby's screen: shows what is current, follows changes, plays on without the network (docs/decisions/signage.md). */
+/**
+ * The lobby's screen: shows what is current, follows changes, plays on without the network
+ * (docs/decisions/signage/lobby-player.md).
+ */
 import "./player.css";
 import { Feed, keepShell } from "./feed.ts";
 import { Stage } from "./stage.ts";

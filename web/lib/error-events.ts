@@ -1,5 +1,5 @@
 /**
- * Errors nobody caught, wherever they come from, as one event on the window (specification, section 8):
+ * Errors nobody caught, wherever they come from, as one event on the window (docs/behaviour.md, "Public site"):
  * `visitor:error` with message, source, line, column and error.
  */
 export interface ErrorReport {

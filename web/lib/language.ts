@@ -1,6 +1,6 @@
 /**
  * The chosen language and its texts. Korean is the default, and what English lacks is said in Korean
- * (specification, section 1): the build sees to that, so only one language is fetched.
+ * (docs/behaviour.md, "Languages"): the build sees to that, so only one language is fetched.
  */
 import { create } from "zustand";
 import { fillText, flattenTexts, type Language, type PathOf, type Texts } from "#browser/language.ts";

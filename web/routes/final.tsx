@@ -11,7 +11,7 @@ import styles from "./final.module.css";
 
 loadRestFonts();
 
-/** Specification, section 9. */
+/** docs/behaviour.md, "Final page". */
 const stayMilliseconds = 3_000;
 
 /** Says that the request has been sent; 3 seconds later the home page takes over; leaving clears the form. */

@@ -18,7 +18,7 @@ import styles from "./page.module.css";
 
 loadRestFonts();
 
-/** The visit application: terms first, then the request (specification, section 2). */
+/** The visit application: terms first, then the request (docs/behaviour.md, "Public site"). */
 export function FormPage() {
   const t = useTranslate();
   const { ready } = useConfiguration();

@@ -11,7 +11,7 @@ import styles from "./page.module.css";
 
 loadRestFonts();
 
-/** The privacy policy in force, in the reader's language, and a way home (specification, section 2). */
+/** The privacy policy in force, in the reader's language, and a way home (docs/behaviour.md, "Privacy page"). */
 export function PrivacyPage() {
   const t = useTranslate();
   const { data: policy, error, isPending, isFetching, refetch } = useQuery(policyQuery);

@@ -11,7 +11,7 @@ import styles from "./page.module.css";
 
 loadRestFonts();
 
-/** Application state (specification, section 2; decisions, "Public"). */
+/** Application state (docs/behaviour.md, "Lookup"). */
 export function ResultPage() {
   const t = useTranslate();
   const lookup = useLookup();

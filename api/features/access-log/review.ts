@@ -1,4 +1,7 @@
-/** The access log as the privacy officer reads and reviews it (decisions, "Privacy"; docs/decisions/privacy.md). */
+/**
+ * The access log as the privacy officer reads and reviews it (docs/behaviour.md, "Privacy";
+ * docs/decisions/privacy/access-log.md).
+ */
 
 import type { Knex } from "knex";
 import type { Reader } from "#api/auth/auth-context.ts";

@@ -1,4 +1,4 @@
-/** Many host users at once, all or none (decisions, "Sign-in"). */
+/** Many host users at once, all or none (docs/behaviour.md, "Host users"). */
 
 import type { Knex } from "knex";
 import * as z from "zod/mini";

@@ -1,4 +1,6 @@
-/** New host users, one or many: checked with all that is wrong at once, and stored (decisions, "Sign-in"). */
+/**
+ * New host users, one or many: checked with all that is wrong at once, and stored (docs/behaviour.md, "Host users").
+ */
 
 import type { Knex } from "knex";
 import type { FieldErrors } from "#contract/errors.ts";

@@ -1,4 +1,4 @@
-/** The first administrator of a new site: without one nobody could invite anybody (decisions, "Running it"). */
+/** The first administrator of a new site: without one nobody could invite anybody (docs/behaviour.md, "Operation"). */
 import { hash } from "@node-rs/argon2";
 import type { Knex } from "knex";
 import { invalid } from "#api/errors.ts";

@@ -1,4 +1,7 @@
-/** Host users: added, changed, given a role, unlocked, removed (specification, section 7; decisions, "Roles"). */
+/**
+ * Host users: added, changed, given a role, unlocked, removed (docs/behaviour.md, "Host users" and
+ * "Roles and permissions").
+ */
 
 import type { Knex } from "knex";
 import type * as z from "zod/mini";

@@ -1,4 +1,4 @@
-/** Host users leave, and come back (decisions, "Sign-in" and "Visits"). */
+/** Host users leave, and come back (docs/behaviour.md, "Host users" and "Visits"). */
 
 import type { Knex } from "knex";
 import type { Deps } from "#api/deps.ts";

@@ -1,5 +1,5 @@
 /**
- * A code by SMS before a lookup, where the site asks for one (decisions, "Public"). Only a keyed hash of the
+ * A code by SMS before a lookup, where the site asks for one (docs/behaviour.md, "Lookup"). Only a keyed hash of the
  * number is stored, for minutes. No answer reveals whether the number is known.
  */
 

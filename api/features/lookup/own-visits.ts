@@ -1,4 +1,4 @@
-/** A visitor looks up and cancels their own visits (specification, section 2; decisions, "Public"). */
+/** A visitor looks up and cancels their own visits (docs/behaviour.md, "Lookup"). */
 
 import type { Knex } from "knex";
 import { visitor } from "#api/auth/auth-context.ts";
@@ -23,7 +23,10 @@ export interface OwnVisits {
 
 const shownMonths = 12;
 
-/** Who asks without a mobile number: staff entered them with none, or with one from abroad (decisions, "Visits"). */
+/**
+ * Who asks without a mobile number: staff entered them with none, or with one from abroad (docs/behaviour.md,
+ * "Visits").
+ */
 export interface Unreachable {
   readonly name: string;
   readonly reserveNo: string;

@@ -1,5 +1,5 @@
 /**
- * Sends queued messages (decisions, "SMS"). A message is claimed in a transaction of its own before it is
+ * Sends queued messages (docs/behaviour.md, "Messages"). A message is claimed in a transaction of its own before it is
  * handed over, so two processes never send it twice. If the process dies, its lease expires, the message becomes
  * `unknown`, and a person decides.
  */

@@ -1,6 +1,6 @@
 /**
  * An outbox: messages are written in the transaction of what causes them and sent by a job afterwards. What is
- * rolled back is never sent, and what is committed is sent even if the process dies (decisions, "SMS").
+ * rolled back is never sent, and what is committed is sent even if the process dies (docs/behaviour.md, "Messages").
  */
 
 import { randomUUID } from "node:crypto";

@@ -1,4 +1,4 @@
-/** Staff send messages to visitors, and retry failed ones (decisions, "SMS"). */
+/** Staff send messages to visitors, and retry failed ones (docs/behaviour.md, "Messages"). */
 
 import type { Knex } from "knex";
 import { type AuthContext, type Reader, reachOf } from "#api/auth/auth-context.ts";

@@ -1,4 +1,7 @@
-/** Message templates by event: the product's text or the site's own, switched on or off (decisions, "SMS"). */
+/**
+ * Message templates by event: the product's text or the site's own, switched on or off (docs/behaviour.md,
+ * "Messages").
+ */
 
 import type { Knex } from "knex";
 import { invalid } from "#api/errors.ts";

@@ -1,4 +1,4 @@
-/** Which pass a visitor gets (decisions, "Visits"). Pure; the passes were read and locked before. */
+/** Which pass a visitor gets (docs/behaviour.md, "Passes"). Pure; the passes were read and locked before. */
 import {
   type HttpError,
   type NamedPass,

@@ -1,4 +1,4 @@
-/** Passes are issued to a visitor or a whole party, all or nothing (decisions, "Visits"). */
+/** Passes are issued to a visitor or a whole party, all or nothing (docs/behaviour.md, "Passes"). */
 
 import { ref } from "objection";
 import { type HttpError, invalid } from "#api/errors.ts";

@@ -1,4 +1,4 @@
-/** Passes and vehicle passes: added, renamed, lost, found again, retired, removed (decisions, "Visits"). */
+/** Passes and vehicle passes: added, renamed, lost, found again, retired, removed (docs/behaviour.md, "Passes"). */
 
 import type { Knex } from "knex";
 import { onUniqueViolation } from "#api/constraint-errors.ts";

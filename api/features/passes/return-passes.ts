@@ -1,4 +1,4 @@
-/** Visitors leave, passes are returned, a mistaken issue is reverted (decisions, "Visits"). */
+/** Visitors leave, passes are returned, a mistaken issue is reverted (docs/behaviour.md, "Passes"). */
 
 import type { Knex } from "knex";
 import { alreadyHandled } from "#api/errors.ts";

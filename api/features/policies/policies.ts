@@ -1,6 +1,6 @@
 /**
  * Privacy policies: written, put in force one at a time, and kept from then on, because visits name the one
- * that was agreed to (specification, section 7; decisions, "Roles").
+ * that was agreed to (docs/behaviour.md, "Records" and "Roles and permissions").
  */
 import type { Knex } from "knex";
 import { notFound, policyKept } from "#api/errors.ts";

@@ -1,4 +1,4 @@
-/** Destroys visits, in one transaction with a line in the register (docs/decisions/privacy.md). */
+/** Destroys visits, in one transaction with a line in the register (docs/decisions/privacy/erasure.md). */
 
 import type { Knex } from "knex";
 import { noteChanges } from "#api/live/changes.ts";

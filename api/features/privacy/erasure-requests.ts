@@ -1,6 +1,6 @@
 /**
- * Requests for erasure (decisions, "Roles" and "Privacy"). A request identifies the person until it is decided;
- * after that it holds nothing personal.
+ * Requests for erasure (docs/behaviour.md, "Roles and permissions" and "Privacy"). A request identifies the person
+ * until it is decided; after that it holds nothing personal.
  */
 
 import type { Knex } from "knex";

@@ -1,4 +1,4 @@
-/** The privacy officer hides visits, brings them back, or has them destroyed (decisions, "Privacy"). */
+/** The privacy officer hides visits, brings them back, or has them destroyed (docs/behaviour.md, "Privacy"). */
 
 import type { Knex } from "knex";
 import type { Deps } from "#api/deps.ts";

@@ -1,4 +1,4 @@
-/** Companies and user codes: added, changed, put in order, removed (specification, section 7). */
+/** Companies and user codes: added, changed, put in order, removed (docs/behaviour.md, "Records"). */
 
 import type { Knex } from "knex";
 import { onForeignKeyViolation, onUniqueViolation } from "#api/constraint-errors.ts";

@@ -1,4 +1,4 @@
-/** One's own password (decisions, "Sign-in"). */
+/** One's own password (docs/behaviour.md, "Sign-in"). */
 import { hash, verify } from "@node-rs/argon2";
 import type { Knex } from "knex";
 import { endSessions, type SessionUser, startSession } from "#api/auth/sessions.ts";

@@ -1,4 +1,4 @@
-/** What the lobby's screens show: added, changed, sorted, removed (decisions, "Signage"). */
+/** What the lobby's screens show: added, changed, sorted, removed (docs/behaviour.md, "Signage"). */
 import type { Knex } from "knex";
 import { invalid, notFound } from "#api/errors.ts";
 import type { FileStore, Incoming } from "#api/files/store.ts";

@@ -1,4 +1,7 @@
-/** The site's configuration: what is named changes, at once and for every process (docs/decisions/configuration.md). */
+/**
+ * The site's configuration: what is named changes, at once and for every process
+ * (docs/decisions/server/configuration.md).
+ */
 
 import type { Knex } from "knex";
 import { invalid, notFound } from "#api/errors.ts";

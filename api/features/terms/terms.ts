@@ -1,4 +1,4 @@
-/** Terms: added, described, sorted, taken out of use (specification, sections 3 and 7). */
+/** Terms: added, described, sorted, taken out of use (docs/behaviour.md, "Records"). */
 import type { Knex } from "knex";
 import { onForeignKeyViolation } from "#api/constraint-errors.ts";
 import { invalid, notFound, termsKept } from "#api/errors.ts";

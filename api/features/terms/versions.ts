@@ -1,4 +1,7 @@
-/** Versions of terms: drafts until they are deployed, and from then on as they are (docs/decisions/consent.md). */
+/**
+ * Versions of terms: drafts until they are deployed, and from then on as they are
+ * (docs/decisions/public-site/text-versions.md).
+ */
 import type { Knex } from "knex";
 import { onForeignKeyViolation } from "#api/constraint-errors.ts";
 import { newerDeployed, notFound, textDeployed } from "#api/errors.ts";

@@ -1,4 +1,4 @@
-/** A visitor applies for a visit (specification, sections 2 to 5; decisions, "Visits" and "Public"). */
+/** A visitor applies for a visit (docs/behaviour.md, "Request form", "Visits" and "Public site"). */
 
 import type { Knex } from "knex";
 import { visitor } from "#api/auth/auth-context.ts";

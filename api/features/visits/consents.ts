@@ -1,4 +1,4 @@
-/** What must be agreed to before a visit, and what was (specification, section 5; decisions, "Public"). */
+/** What must be agreed to before a visit, and what was (docs/behaviour.md, "Consent"). */
 
 import type { Language } from "#api/http/language.ts";
 import type { ErrorCode } from "#contract/errors.ts";

@@ -1,4 +1,4 @@
-/** Desk and administrators change a visit until it is over (decisions, "Visits"). */
+/** Desk and administrators change a visit until it is over (docs/behaviour.md, "Visits"). */
 
 import type { Knex } from "knex";
 import { invalid, transitionNotAllowed } from "#api/errors.ts";

@@ -1,4 +1,7 @@
-/** One visit, its log, its consents, its companions: read by whom it is for, and never without a trace (decisions, "Privacy"). */
+/**
+ * One visit, its log, its consents, its companions: read by whom it is for, and never without a trace
+ * (docs/behaviour.md, "Privacy").
+ */
 
 import type { Knex } from "knex";
 import { type Reader, reachOf } from "#api/auth/auth-context.ts";

@@ -1,4 +1,4 @@
-/** Staff reserve for a visitor and companions (decisions, "Visits"). */
+/** Staff reserve for a visitor and companions (docs/behaviour.md, "Visits"). */
 
 import type { Knex } from "knex";
 import { type AuthContext, actorOf } from "#api/auth/auth-context.ts";

@@ -1,6 +1,6 @@
 /**
- * Which action leads from which status to which (decisions, "Visits"). Pure: every rule about statuses is
- * here and nowhere else. Handlers lock the row, ask, and write what the answer says.
+ * Which action leads from which status to which (docs/behaviour.md, "Statuses and transitions"). Pure: every rule
+ * about statuses is here and nowhere else. Handlers lock the row, ask, and write what the answer says.
  */
 import { addMinutes, minutesBetween, type WallTime } from "#contract/dates.ts";
 import type { StatusCode } from "#contract/status.ts";

@@ -1,7 +1,7 @@
 /**
  * Reads form data part by part as it arrives (RFC 7578). Strict on purpose: nothing before the first boundary,
  * nothing behind the last, headers of bounded length, no transfer encodings, and an end that is missing is an
- * error. Why not the library: docs/decisions/signage.md.
+ * error. Why not the library: docs/decisions/signage/uploads.md.
  */
 
 /** What was sent is no form data, or is not whole. */

@@ -1,5 +1,5 @@
 /**
- * Finds a page of visits, and how many there are (docs/decisions/visit-lists.md). The first 10,001 fits in
+ * Finds a page of visits, and how many there are (docs/decisions/server/visit-lists.md). The first 10,001 fits in
  * the order of their start are candidates: they are counted, and the page is cut out of them. They are
  * chosen by an index that ends in that order, so what is read does not grow with the table.
  */

@@ -1,7 +1,7 @@
 /**
- * The policy in Windows' registry, read by the system's own reg.exe (docs/decisions/desktop.md). Its exit code is 1 for a key
- * that is not there and for all that went wrong, and its words come in the system's language. So a key counts as missing
- * only where the key above it could be listed and does not name it.
+ * The policy in Windows' registry, read by the system's own reg.exe (docs/decisions/desktop/policy.md). Its exit code
+ * is 1 for a key that is not there and for all that went wrong, and its words come in the system's language. So a key
+ * counts as missing only where the key above it could be listed and does not name it.
  */
 import type { ExecFileException } from "node:child_process";
 import { join } from "node:path";

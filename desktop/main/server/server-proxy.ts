@@ -133,7 +133,7 @@ const gateway = { timeout: 504, status: 503 } as const;
 
 /**
  * A server that cannot be reached is to the page what it is in a browser, a lost network. All else is an answer in the
- * form of the server's own (decisions, "Wire"): `{id, message}`, the id "desktop." and the problem's code.
+ * form of the server's own (docs/behaviour.md, "Errors"): `{id, message}`, the id "desktop." and the problem's code.
  */
 function refuse(request: Request, problem: ServerProblem, log: Log): Response {
   log("call-failed", { problem: problem.code });

@@ -28,9 +28,9 @@ export type SnapshotKeeper = ReturnType<typeof createSnapshot>;
 type Found = { readonly content: SnapshotContent; readonly sealed: string };
 
 /**
- * The lists that are printed, kept for when the server is gone (docs/decisions/snapshot.md). Bound to the server and
- * to who read them; a day old at most; gone with the sign-out. Everything happens one after the other, so that a list
- * that was read before a sign-out is never written after it.
+ * The lists that are printed, kept for when the server is gone (docs/decisions/privacy/snapshot.md). Bound to the
+ * server and to who read them; a day old at most; gone with the sign-out. Everything happens one after the other, so
+ * that a list that was read before a sign-out is never written after it.
  */
 export function createSnapshot({ read, seal, files, clock, serverNow, log }: Options) {
   /** Who the server last said is signed in. */

@@ -40,10 +40,10 @@ createRoot(root).render(
   </StrictMode>,
 );
 
-/** 400 ms to come and to go (specification, section 9). */
+/** 400 ms to come and to go (docs/behaviour.md, "Console"). */
 const fade = cssTransition({ enter: styles.enter ?? "", exit: styles.exit ?? "", collapse: false });
 
-/** Toasts as the specification wants them: top centre, close button, progress bar, 3000 ms. */
+/** Toasts (docs/behaviour.md, "Console"): top centre, close button, progress bar, 3000 ms. */
 function Toasts() {
   const t = useTranslate();
   return (

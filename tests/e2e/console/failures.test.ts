@@ -1,4 +1,7 @@
-/** What a failed call says, by its status (specification, section 8, "Dashboard"), and what stands in for what could not be read. */
+/**
+ * What a failed call says, by its status (docs/behaviour.md, "Console failures"), and what stands in for what could
+ * not be read.
+ */
 import { expect, test } from "vitest";
 import { addVisiting } from "../../support/console-site.ts";
 import { consoleSuite, type StaffPage } from "../../support/console-suite.ts";
@@ -27,7 +30,7 @@ const json = (status: number, body: object) => ({
   contentType: "application/json",
 });
 
-test("500 is an error with the sentence of the specification", async () => {
+test("500 is an error toast with its fixed sentence", async () => {
   const desk = await approvesWith(json(500, { id: "internal", message: "none of this is shown" }));
   await isSeen(desk.toast("error", "Server에서 요청을 처리하지 못했습니다."));
   await isGone(desk.text("none of this is shown"));

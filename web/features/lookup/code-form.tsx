@@ -19,7 +19,7 @@ interface CodeFormProps {
 
 const length = 6;
 
-/** The code that came by message, where the site asks for one (decisions, "Public"). */
+/** The code that came by message, where the site asks for one (docs/behaviour.md, "Lookup"). */
 export function CodeForm(props: CodeFormProps) {
   const { cellPhone, isBusy, isSending, sent, refusal, onConfirm, onAgain } = props;
   const t = useTranslate();

@@ -21,7 +21,10 @@ interface LookupFormProps {
   readonly onEdit: () => void;
 }
 
-/** Name and number; both are needed (specification, section 5). Who has no Korean mobile number gives the reservation's. */
+/**
+ * Name and number; both are needed (docs/behaviour.md, "Lookup"). Who has no Korean mobile number gives the
+ * reservation's.
+ */
 export function LookupForm({ isBusy, refusals, says, onSearch, onEdit }: LookupFormProps) {
   const t = useTranslate();
   const form = useRef<HTMLFormElement>(null);

@@ -31,7 +31,7 @@ export function useCancel(row: VisitProps["row"], person: VisitProps["person"]) 
     onSettled: () => setAsking(false),
   });
 
-  /** 405: a rule of the business refuses, in one sentence of the server (decisions, "Wire"). */
+  /** 405: a rule of the business refuses, in one sentence of the server (docs/behaviour.md, "Errors"). */
   const refusal = (failure: Error) =>
     failure instanceof CallError && failure.status === 405 && typeof failure.body === "string"
       ? failure.body

@@ -17,7 +17,7 @@ const isReachable = (person: Person): person is Reachable => person.cellPhone !=
 const fieldsOf = (error: Error | null) => (error instanceof CallError ? error.fields : undefined);
 
 /**
- * Looks visits up, after a code where the site asks for one (decisions, "Public"). Who is asked for stays in
+ * Looks visits up, after a code where the site asks for one (docs/behaviour.md, "Lookup"). Who is asked for stays in
  * the component, neither in the address nor on the device.
  */
 export function useLookup() {

@@ -1,4 +1,4 @@
-/** The pieces of a found visit that table and card share (specification, section 2, "Row display rules"). */
+/** The pieces of a found visit that table and card share (docs/behaviour.md, "Lookup"). */
 
 import { formatDateTime, formatDay } from "#browser/formats.ts";
 import { Icon } from "#browser/icon.tsx";

@@ -13,7 +13,7 @@ interface VisitTableProps {
   readonly person: Person;
 }
 
-/** The columns of the specification; under each visit its progress and what can be done. */
+/** The columns of the lookup (docs/behaviour.md, "Lookup"); under each visit its progress and what can be done. */
 export function VisitTable({ rows, person }: VisitTableProps) {
   const t = useTranslate();
   return (

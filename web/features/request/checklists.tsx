@@ -6,7 +6,10 @@ import { tick, useDraft } from "./draft.ts";
 import { useFormView } from "./form-view.ts";
 import styles from "./request.module.css";
 
-/** Checklists: lines that start with `[]` are boxes to tick, the others paragraphs (specification, section 2). */
+/**
+ * Checklists: lines that start with `[]` are boxes to tick, the others paragraphs (docs/behaviour.md,
+ * "Request form").
+ */
 export function Checklists({ terms }: { readonly terms: readonly DeployedTerms[] }) {
   const t = useTranslate();
   const ticks = useDraft((draft) => draft.ticks);

@@ -13,7 +13,7 @@ export function lengthOf(period: Period): number | undefined {
   return minutes > 0 ? minutes : undefined;
 }
 
-/** How long the visit will be; under one hour it is pointed out (specification, section 2). */
+/** How long the visit will be; under one hour it is pointed out (docs/behaviour.md, "Request form"). */
 export function DurationHint({ period }: { readonly period: Period }) {
   const t = useTranslate();
   const language = useLanguage();

@@ -20,7 +20,7 @@ interface MomentFieldProps {
   readonly onChange: (moment: string) => void;
 }
 
-/** A date with hour and minute, minutes in steps of ten (specification, sections 2 and 5). */
+/** A date with hour and minute, minutes in steps of ten (docs/behaviour.md, "Dates and times"). */
 export function MomentField({ label, moment, min, max, error, onChange }: MomentFieldProps) {
   const t = useTranslate();
   const id = useId();

@@ -1,4 +1,6 @@
-/** The visit's period while it is chosen (specification, sections 4 and 5). All times are the site's wall clock. */
+/**
+ * The visit's period while it is chosen (docs/behaviour.md, "Dates and times"). All times are the site's wall clock.
+ */
 import { defaultEnd, floorToStep, isWallTime, latestEnd, type WallTime } from "#contract/dates.ts";
 import type { Draft } from "./draft.ts";
 

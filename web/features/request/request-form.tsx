@@ -23,7 +23,7 @@ interface RequestFormProps {
   readonly policy: AppliedPolicy | null;
 }
 
-/** Second step of the form, its sections in the specification's order. */
+/** Second step of the form (docs/behaviour.md, "Request form"). */
 export function RequestForm({ terms, policy }: RequestFormProps) {
   const t = useTranslate();
   const language = useLanguage();
@@ -34,8 +34,8 @@ export function RequestForm({ terms, policy }: RequestFormProps) {
   const formError = useErrorText()("_");
   const { hostUser } = draft.values;
 
-  // Specification, section 2: on mount the page scrolls to the form (after the navigation's scroll to the top).
-  // The final page stands for 3 seconds only, so its picture is fetched now.
+  // docs/behaviour.md, "Request form": the form scrolls into view when it opens (after the navigation's scroll to the
+  // top). The final page stands for 3 seconds only, so its picture is fetched now.
   useEffect(() => {
     new Image().src = finalCard;
     const frame = requestAnimationFrame(() => form.current?.scrollIntoView());

@@ -18,7 +18,7 @@ import { type FormErrors, setErrors, useFormView } from "./form-view.ts";
 type FullBody = EndpointInput<typeof applyForVisit>["body"];
 
 /**
- * Sends the form (specification, sections 4, 5 and 8): checklists, then the fields, then the server.
+ * Sends the form (docs/behaviour.md, "Request form"): checklists, then the fields, then the server.
  * A second press while one is under way does nothing.
  * @param form where to look for the first bad field
  */

@@ -1,7 +1,6 @@
 /**
- * Which texts a visitor has to agree to, and whether that has been done (specification, section 2;
- * decisions, "Public"). An answer counts only for the version it was given about, so a text that moved
- * is not agreed to.
+ * Which texts a visitor has to agree to, and whether that has been done (docs/behaviour.md, "Terms step" and
+ * "Consent"). An answer counts only for the version it was given about, so a text that moved is not agreed to.
  */
 
 import type { Language } from "#browser/language.ts";
@@ -15,7 +14,7 @@ const listedTypes: readonly ContentType[] = ["이용약관", "필수동의", "�
 /** Listed in the terms step; checklists and guide texts stand in the request form. */
 export const isListed = (term: DeployedTerms): boolean => listedTypes.includes(term.contentType);
 
-/** Labelled 필수 (specification, section 2). */
+/** Labelled 필수 (docs/behaviour.md, "Terms step"). */
 export const isRequired = (term: DeployedTerms): boolean =>
   term.contentType !== "선택동의" && term.contentType !== "안내문";
 

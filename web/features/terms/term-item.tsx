@@ -86,7 +86,7 @@ interface TermDialogProps extends Omit<TermItemProps, "isMissing"> {
   readonly onClose: () => void;
 }
 
-/** A text in a dialog with its confirmation; ticking that closes the dialog (specification, section 2). */
+/** A text in a dialog with its confirmation; ticking that closes the dialog (docs/behaviour.md, "Terms step"). */
 function TermDialog({ term, answer, onAnswer, onClose }: TermDialogProps) {
   const t = useTranslate();
   const confirm = (agreed: boolean) => {

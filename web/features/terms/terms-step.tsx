@@ -17,7 +17,7 @@ interface TermsStepProps {
   readonly onAgain: () => void;
 }
 
-/** First step of the form: terms in Korean, the privacy policy in other languages (specification, section 2). */
+/** First step of the form: terms in Korean, the privacy policy in other languages (docs/behaviour.md, "Terms step"). */
 export function TermsStep({ terms, policy, isAgain, onAgain }: TermsStepProps) {
   const t = useTranslate();
   const language = useLanguage();

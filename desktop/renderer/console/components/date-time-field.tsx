@@ -30,7 +30,7 @@ interface Props {
   readonly disabled?: boolean;
 }
 
-/** A date with hour and minute, minutes in steps of ten (specification, section 5). */
+/** A date with hour and minute, minutes in steps of ten (docs/behaviour.md, "Dates and times"). */
 export function DateTimeField({
   label,
   value,

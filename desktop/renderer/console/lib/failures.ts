@@ -1,4 +1,4 @@
-/** Failed calls in words (specification, section 8, "Dashboard"): the toast each status calls for. */
+/** Failed calls in words (docs/behaviour.md, "Console failures"): the toast each status calls for. */
 import { toast } from "react-toastify/unstyled";
 import { CallError } from "./api.ts";
 import { translate } from "./language.ts";

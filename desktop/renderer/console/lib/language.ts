@@ -1,4 +1,4 @@
-/** The console's language and its texts. Korean is the default (specification, section 1). */
+/** The console's language and its texts. Korean is the default (docs/behaviour.md, "Languages"). */
 import { create } from "zustand";
 import { fillText, flattenTexts, type Language, type PathOf, type Texts } from "#browser/language.ts";
 import type { console as koConsole, error as koError, status as koStatus } from "#i18n/ko.json";

@@ -1,4 +1,4 @@
-/** What is read is kept here. Failures of every call are told in one place (specification, section 8, "Dashboard"). */
+/** What is read is kept here. Failures of every call are told in one place (docs/behaviour.md, "Console failures"). */
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
 import { CallError } from "./api.ts";
 import { tellFailure } from "./failures.ts";

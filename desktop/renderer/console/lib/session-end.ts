@@ -1,4 +1,4 @@
-/** The end of a session: said once, and after two seconds the login page (specification, section 8 and 9). */
+/** The end of a session: said once, and after two seconds the login page (docs/behaviour.md, "Console failures"). */
 import { toast } from "react-toastify/unstyled";
 import { translate } from "./language.ts";
 

@@ -12,7 +12,7 @@ interface SearchFieldProps {
   readonly onChange: (text: string | undefined) => void;
 }
 
-/** Specification, section 9: what is typed is searched for after 300 ms. */
+/** Searches after 300 ms without typing (docs/behaviour.md, "Console"). */
 const debounceMs = 300;
 
 /** The text that a list is narrowed by; two letters at least. */

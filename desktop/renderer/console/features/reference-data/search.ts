@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { idOrNewParam, listSearch } from "../../components/table/list-search.ts";
 
-/** 9002 accessible places, 9003 purposes (specification, section 3). */
+/** 9002 accessible places, 9003 purposes (docs/behaviour.md, "Records"). */
 export const codeKinds = ["9002", "9003"] as const;
 
 export type CodeKind = (typeof codeKinds)[number];

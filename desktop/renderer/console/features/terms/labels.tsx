@@ -1,4 +1,4 @@
-/** The types of terms (specification, section 3) by the names of their texts. */
+/** The types of terms (docs/behaviour.md, "Records") by the names of their texts. */
 
 import { Group } from "@mantine/core";
 import type { Terms, TermsVersion } from "#contract/managed-terms.ts";

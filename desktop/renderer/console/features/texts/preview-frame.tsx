@@ -33,7 +33,7 @@ const page = devSite
   ? { src: devSite + previewPath, sandbox: `${sandbox} allow-same-origin` }
   : { src: desktopApp ? previewPage : previewPath, sandbox };
 
-/** A text in the public site's own page, as visitors read it (docs/decisions/text-editor.md). */
+/** A text in the public site's own page, as visitors read it (docs/decisions/public-site/text-editor.md). */
 export function PreviewFrame({ text, language, isStale, onAsk, note }: Props) {
   const t = useTranslate();
   const [isNarrow, setIsNarrow] = useState(true);

@@ -1,4 +1,4 @@
-/** Hiding, bringing back, destroying: one call for all rows, all or nothing (decisions, "Privacy"). */
+/** Hiding, bringing back, destroying: one call for all rows, all or nothing (docs/behaviour.md, "Privacy"). */
 import { useMutation } from "@tanstack/react-query";
 import { hardDelete, restoreVisits, softDelete, type TrashRow } from "#contract/privacy-trash.ts";
 import { CallError, call } from "../../lib/api.ts";
@@ -33,7 +33,7 @@ export function useTrashAction(onDone: (request: TrashRequest) => void) {
   });
 }
 
-/** What can be done with which rows of the trash, as the server would decide it (decisions, "Privacy"). */
+/** What can be done with which rows of the trash, as the server would decide it (docs/behaviour.md, "Privacy"). */
 type Row = Pick<TrashRow, "id" | "state" | "blocked" | "leaderId" | "followersCnt">;
 
 export const canHide = ({ state, blocked }: Row): boolean => state === "due" && blocked === null;

@@ -44,8 +44,8 @@ export const needsApproval = (values: EditValues, initial: EditValues): boolean 
   values.endDate !== initial.endDate;
 
 /**
- * The record as it is read now, without its `createdAt` and `updatedAt` (specification, section 7), and over it what
- * was changed in the form: a field that somebody else changed meanwhile stays theirs.
+ * The record as it is read now, without its `createdAt` and `updatedAt` (docs/behaviour.md, "Console"), and over it
+ * what was changed in the form: a field that somebody else changed meanwhile stays theirs.
  */
 export function bodyOf(visit: VisitAnswer, initial: EditValues, values: EditValues) {
   const { createdAt: _, updatedAt: __, ...read } = visit;

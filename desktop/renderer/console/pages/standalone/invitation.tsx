@@ -14,7 +14,7 @@ import styles from "./login.module.css";
 
 const route = getRouteApi("/invitation/$token");
 
-/** Where the link of an invitation leads: a new or reset account gets its password (decisions, "Sign-in"). */
+/** Where the link of an invitation leads: a new or reset account gets its password (docs/behaviour.md, "Sign-in"). */
 export function InvitationPage() {
   const t = useTranslate();
   const language = useLanguage();

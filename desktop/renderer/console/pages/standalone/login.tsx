@@ -18,7 +18,7 @@ import styles from "./login.module.css";
 
 const route = getRouteApi("/login");
 
-/** The way in, and the way back to where somebody was (specification, sections 2 and 8). */
+/** The way in, and the way back to where somebody was (docs/behaviour.md, "Public site" and "Console failures"). */
 export function LoginPage() {
   const t = useTranslate();
   const language = useLanguage();
