@@ -1,9 +1,9 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
-const database = "tests/support/global-database.ts";
-const browser = "tests/support/global-browser.ts";
-const publicSite = "tests/support/global-public-site.ts";
+const database = "tests/support/database/global-database.ts";
+const browser = "tests/support/browser/global-browser.ts";
+const publicSite = "tests/support/browser/global-public-site.ts";
 /** What counts milliseconds, and must have the machine to itself. */
 const timed = "tests/e2e/**/{speed,today,colleagues,host-import-scale}.test.ts";
 

@@ -10,7 +10,7 @@ import {
   redirect,
 } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { Shell } from "./components/shell.tsx";
+import { Shell } from "./components/layout/shell.tsx";
 import { clearDraft, useDraft } from "./features/request/draft.ts";
 import { applyBrand } from "./lib/brand.ts";
 import { CallError } from "./lib/call.ts";

@@ -1,6 +1,6 @@
 /** Task `bench`: measures calls against bare node:http and pg (tests/bench). Not part of the tests: it asserts nothing. */
-import { runScoped } from "./lifecycle.ts";
-import { runTool } from "./tools.ts";
+import { runScoped } from "./lib/lifecycle.ts";
+import { runTool } from "./lib/tools.ts";
 
 await runScoped(async ({ signal }) => {
   const args = ["run", "--config", "tests/bench/vitest.config.ts", ...process.argv.slice(2)];

@@ -1,5 +1,5 @@
 /** Task `check`: format, lint, import cycles, types and unused code. */
-import { runTool } from "./tools.ts";
+import { runTool } from "./lib/tools.ts";
 
 const STEPS = [
   { name: "format and lint", tool: "biome", args: ["check"] },

@@ -3,9 +3,9 @@ import { resolve } from "node:path";
 import pg from "pg";
 import { readSettings } from "#api/settings.ts";
 import { migrate, planRollback, type RollbackPlan, rollback } from "#db/migrate.ts";
-import { requireConsentToLoss } from "./data-loss.ts";
-import { openEmbedded } from "./database.ts";
-import { runScoped } from "./lifecycle.ts";
+import { requireConsentToLoss } from "./lib/data-loss.ts";
+import { openEmbedded } from "./lib/database.ts";
+import { runScoped } from "./lib/lifecycle.ts";
 import { ROOT } from "./paths.ts";
 
 interface Target {

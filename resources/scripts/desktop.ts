@@ -4,7 +4,7 @@
  */
 import { spawn } from "node:child_process";
 import { join } from "node:path";
-import { runScoped, type Scope, untilAborted } from "./lifecycle.ts";
+import { runScoped, type Scope, untilAborted } from "./lib/lifecycle.ts";
 import { ROOT } from "./paths.ts";
 import { buildPlayer } from "./player.ts";
 

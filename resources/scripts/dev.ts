@@ -4,8 +4,8 @@ import { createServer as createPlainServer } from "node:net";
 import { join } from "node:path";
 import { createServer } from "vite";
 import { readSettings } from "#api/settings.ts";
-import { openPrepared } from "./database.ts";
-import { runScoped, type Scope, untilAborted } from "./lifecycle.ts";
+import { openPrepared } from "./lib/database.ts";
+import { runScoped, type Scope, untilAborted } from "./lib/lifecycle.ts";
 import { ROOT } from "./paths.ts";
 import { portProblem } from "./port.mjs";
 

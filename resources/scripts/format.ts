@@ -1,4 +1,4 @@
 /** Task `format`: formats all files and applies lint fixes. */
-import { runTool } from "./tools.ts";
+import { runTool } from "./lib/tools.ts";
 
 process.exitCode = (await runTool("biome", ["check", "--write"])).code;

@@ -6,8 +6,8 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { chromium } from "playwright-core";
-import { findBrowser, launchOptions } from "#tests/support/browser.ts";
-import { type Picture, toIcns, toIco } from "./icon-files.ts";
+import { findBrowser, launchOptions } from "#tests/support/browser/browser.ts";
+import { type Picture, toIcns, toIco } from "./lib/icon-files.ts";
 import { ROOT } from "./paths.ts";
 
 const SOURCE = join(ROOT, "resources/icons/app.svg");

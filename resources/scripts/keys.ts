@@ -8,8 +8,8 @@ import { addKeys, keysFromFolder } from "#db/field-keys.ts";
 import { connect } from "#db/knex.ts";
 import { migrate } from "#db/migrate.ts";
 import { keysInUse, rotateNumbers } from "#db/rotate-keys.ts";
-import { openEmbedded } from "./database.ts";
-import { runScoped } from "./lifecycle.ts";
+import { openEmbedded } from "./lib/database.ts";
+import { runScoped } from "./lib/lifecycle.ts";
 
 /** A running server reads the folder at every use; wait until earlier uses have finished. */
 const takeUpMs = 2_000;

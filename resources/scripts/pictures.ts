@@ -5,7 +5,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { type BrowserContext, chromium, type Page } from "playwright-core";
-import { findBrowser, launchOptions } from "#tests/support/browser.ts";
+import { findBrowser, launchOptions } from "#tests/support/browser/browser.ts";
 import { ROOT } from "./paths.ts";
 
 const address = process.argv[2] ?? "http://127.0.0.1:3000";

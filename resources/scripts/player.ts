@@ -1,6 +1,6 @@
 import { join } from "node:path";
+import { runTool } from "./lib/tools.ts";
 import { ROOT } from "./paths.ts";
-import { runTool } from "./tools.ts";
 
 /** Builds the lobby player into the desktop app. @param folder of the app */
 export async function buildPlayer(folder: string, options: { capture?: boolean } = {}): Promise<void> {

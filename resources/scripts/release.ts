@@ -15,15 +15,15 @@ import {
   updatesFolder,
 } from "#api/features/desktop-updates/manifests.ts";
 import { readSettings } from "#api/settings.ts";
-import { ROOT } from "./paths.ts";
-import { templatesName } from "./policy-templates.ts";
 import {
   archs,
   type ManifestText,
   mergeManifests,
   nextManifest,
   type ReleaseArch,
-} from "./release-manifests.ts";
+} from "./lib/release-manifests.ts";
+import { ROOT } from "./paths.ts";
+import { templatesName } from "./policy-templates.ts";
 
 /** Prefix of unfinished files: the server does not serve names that begin with it. */
 const draftMark = ".draft-";

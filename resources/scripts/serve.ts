@@ -1,7 +1,7 @@
 /** The API alone on the database that `dev` prepared; `dev` runs it with `node --watch`. */
 import { serve } from "#api/server.ts";
 import { readSettings } from "#api/settings.ts";
-import { runScoped, untilAborted } from "./lifecycle.ts";
+import { runScoped, untilAborted } from "./lib/lifecycle.ts";
 
 await runScoped(
   async (scope) => {

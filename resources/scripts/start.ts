@@ -3,8 +3,8 @@ import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { readSettings, type Settings } from "#api/settings.ts";
 import { staleFaces } from "./build.ts";
-import { openPrepared } from "./database.ts";
-import { runScoped, untilAborted } from "./lifecycle.ts";
+import { openPrepared } from "./lib/database.ts";
+import { runScoped, untilAborted } from "./lib/lifecycle.ts";
 import { CONSOLE_DIR, ROOT, SITE_DIR } from "./paths.ts";
 import { portProblem } from "./port.mjs";
 

@@ -6,9 +6,9 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { check } from "./check.ts";
-import { runScoped } from "./lifecycle.ts";
-import { lastLine, problems, type TestSummary } from "./test-summary.ts";
-import { runTool } from "./tools.ts";
+import { runScoped } from "./lib/lifecycle.ts";
+import { lastLine, problems, type TestSummary } from "./lib/test-summary.ts";
+import { runTool } from "./lib/tools.ts";
 
 const args = process.argv.slice(2).filter((arg) => arg !== "--full");
 const full = process.argv.includes("--full");
@@ -18,7 +18,7 @@ async function runTests(signal: AbortSignal): Promise<{ code: number; summary: T
   const folder = mkdtempSync(join(tmpdir(), "visitor-test-"));
   const file = join(folder, "summary.json");
   try {
-    const reporter = join(import.meta.dirname, "test-reporter.ts");
+    const reporter = join(import.meta.dirname, "lib/test-reporter.ts");
     const { code } = await runTool(
       "vitest",
       ["run", "--reporter=default", `--reporter=${reporter}`, ...args],

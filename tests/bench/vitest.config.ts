@@ -6,7 +6,7 @@ export default defineConfig({
     name: "bench",
     root: `${import.meta.dirname}/../..`,
     include: ["tests/bench/**/*.bench.ts"],
-    globalSetup: ["tests/support/global-database.ts"],
+    globalSetup: ["tests/support/database/global-database.ts"],
     fileParallelism: false,
     testTimeout: 900_000,
     hookTimeout: 900_000,

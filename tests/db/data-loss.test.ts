@@ -3,8 +3,8 @@ import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { connect } from "#db/knex.ts";
 import { migrate } from "#db/migrate.ts";
-import { databaseName, requireConsentToLoss } from "#scripts/data-loss.ts";
-import { type TestDatabase, testDatabase } from "../support/database.ts";
+import { databaseName, requireConsentToLoss } from "#scripts/lib/data-loss.ts";
+import { type TestDatabase, testDatabase } from "../support/database/database.ts";
 import { runNode } from "../support/run-node.ts";
 
 let database: TestDatabase;

@@ -2,8 +2,8 @@ import type { Knex } from "knex";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { connect } from "#db/knex.ts";
 import { lettersText, type MessageCriteria, messageRow, messageRows } from "#db/queries/messages/list.ts";
-import { type TestDatabase, testDatabase } from "../support/database.ts";
-import { lookAt } from "../support/explain.ts";
+import { type TestDatabase, testDatabase } from "../support/database/database.ts";
+import { lookAt } from "../support/database/explain.ts";
 import { addHost, type Site, seedSite } from "../support/site.ts";
 
 const visits = 4_000;

@@ -3,7 +3,7 @@ import type { Knex } from "knex";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { connect } from "#db/knex.ts";
 import { migrate, planRollback, rollback } from "#db/migrate.ts";
-import { type TestDatabase, testDatabase } from "../support/database.ts";
+import { type TestDatabase, testDatabase } from "../support/database/database.ts";
 
 /** Every column, constraint, index, trigger and function of ours, in words. */
 async function schemaOf(db: Knex): Promise<string[]> {

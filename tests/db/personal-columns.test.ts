@@ -2,7 +2,7 @@ import type { Knex } from "knex";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { connect } from "#db/knex.ts";
 import { erasureTargets } from "#db/statements/erasure.ts";
-import { type TestDatabase, testDatabase } from "../support/database.ts";
+import { type TestDatabase, testDatabase } from "../support/database/database.ts";
 
 /**
  * Columns that can hold words or bytes and never a visitor's, by table, with the reason where it is not

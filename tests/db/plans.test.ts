@@ -5,7 +5,7 @@ import { connect } from "#db/knex.ts";
 import { searchHosts } from "#db/queries/host-users/host-search.ts";
 import { hostUserOptions, hostUserRows } from "#db/queries/host-users/list.ts";
 import { visitsOfPerson } from "#db/queries/lookup.ts";
-import { type TestDatabase, testDatabase } from "../support/database.ts";
+import { type TestDatabase, testDatabase } from "../support/database/database.ts";
 import { type Site, seedSite } from "../support/site.ts";
 
 let database: TestDatabase;

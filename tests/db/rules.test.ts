@@ -1,7 +1,7 @@
 import type { Knex } from "knex";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { connect } from "#db/knex.ts";
-import { type TestDatabase, testDatabase } from "../support/database.ts";
+import { type TestDatabase, testDatabase } from "../support/database/database.ts";
 import { type Site, seedSite } from "../support/site.ts";
 
 let database: TestDatabase;

@@ -13,9 +13,9 @@ import { progressIds, readProgress } from "#db/queries/visits/board.ts";
 import type { VisitCriteria, VisitText } from "#db/queries/visits/criteria.ts";
 import { visitRows } from "#db/queries/visits/rows.ts";
 import { findVisits, type VisitSort } from "#db/queries/visits/search.ts";
-import { type TestDatabase, testDatabase } from "../support/database.ts";
-import { lookAt, type Seen } from "../support/explain.ts";
-import { type MillionSite, million, noon, seedMillion } from "../support/million-visits.ts";
+import { type TestDatabase, testDatabase } from "../support/database/database.ts";
+import { lookAt, type Seen } from "../support/database/explain.ts";
+import { type MillionSite, million, noon, seedMillion } from "../support/database/million-visits.ts";
 
 let database: TestDatabase;
 let db: Knex;

@@ -1,10 +1,10 @@
 /** No axe violation on any page in any state. */
 import { expect, test } from "vitest";
-import { violationsOn } from "../support/page-checks.ts";
-import { isSeen } from "../support/visitor-locators.ts";
-import type { Visitor } from "../support/visitor-pages.ts";
-import { addVisit, somebody } from "../support/visitor-site.ts";
-import { visitorSuite } from "../support/visitor-suite.ts";
+import { violationsOn } from "../support/browser/page-checks.ts";
+import { isSeen } from "../support/visitor/visitor-locators.ts";
+import type { Visitor } from "../support/visitor/visitor-pages.ts";
+import { addVisit, somebody } from "../support/visitor/visitor-site.ts";
+import { visitorSuite } from "../support/visitor/visitor-suite.ts";
 
 const suite = visitorSuite();
 

@@ -1,11 +1,11 @@
 /** What an administrator sets shows on the public site at the next load, without a restart. */
 import { expect, test } from "vitest";
+import { type SignedIn, signedIn } from "../support/console/staff.ts";
 import { png } from "../support/images.ts";
-import { type SignedIn, signedIn } from "../support/staff.ts";
-import { isSeen, styleOf } from "../support/visitor-locators.ts";
-import type { Visitor } from "../support/visitor-pages.ts";
-import { siteDay, somebody, storedVisits } from "../support/visitor-site.ts";
-import { visitorSuite } from "../support/visitor-suite.ts";
+import { isSeen, styleOf } from "../support/visitor/visitor-locators.ts";
+import type { Visitor } from "../support/visitor/visitor-pages.ts";
+import { siteDay, somebody, storedVisits } from "../support/visitor/visitor-site.ts";
+import { visitorSuite } from "../support/visitor/visitor-suite.ts";
 
 const suite = visitorSuite();
 

@@ -1,10 +1,10 @@
 /** When a visit is: defaults, limits, what the form says about its length, and the site's own time. */
 import { expect, test } from "vitest";
 import { addMinutes, floorToStep } from "#contract/dates.ts";
-import { hasError, isGone, isSeen, styleOf } from "../support/visitor-locators.ts";
-import type { Visitor } from "../support/visitor-pages.ts";
-import { siteDay, siteTime, somebody, storedVisits } from "../support/visitor-site.ts";
-import { visitorSuite } from "../support/visitor-suite.ts";
+import { hasError, isGone, isSeen, styleOf } from "../support/visitor/visitor-locators.ts";
+import type { Visitor } from "../support/visitor/visitor-pages.ts";
+import { siteDay, siteTime, somebody, storedVisits } from "../support/visitor/visitor-site.ts";
+import { visitorSuite } from "../support/visitor/visitor-suite.ts";
 
 const suite = visitorSuite();
 const notLater = "종료일시는 시작일시보다 커야합니다.";

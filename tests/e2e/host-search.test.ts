@@ -1,8 +1,8 @@
 /** Finding whom one visits: the dialog, what it finds while one types, and what it says when it cannot. */
 import { expect, test } from "vitest";
-import { descriptionOf, hasFocus, hasValue, isGone, isSeen } from "../support/visitor-locators.ts";
-import type { Visitor } from "../support/visitor-pages.ts";
-import { visitorSuite } from "../support/visitor-suite.ts";
+import { descriptionOf, hasFocus, hasValue, isGone, isSeen } from "../support/visitor/visitor-locators.ts";
+import type { Visitor } from "../support/visitor/visitor-pages.ts";
+import { visitorSuite } from "../support/visitor/visitor-suite.ts";
 
 const suite = visitorSuite();
 

@@ -1,10 +1,17 @@
 /** Without a pointer: the whole application by keys alone, with a focus that can be seen at every stop. */
 import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";
-import { hasFocus, hasValue, type InPage, isGone, isSeen, styleOf } from "../support/visitor-locators.ts";
-import type { Visitor } from "../support/visitor-pages.ts";
-import { somebody, storedVisits } from "../support/visitor-site.ts";
-import { visitorSuite } from "../support/visitor-suite.ts";
+import {
+  hasFocus,
+  hasValue,
+  type InPage,
+  isGone,
+  isSeen,
+  styleOf,
+} from "../support/visitor/visitor-locators.ts";
+import type { Visitor } from "../support/visitor/visitor-pages.ts";
+import { somebody, storedVisits } from "../support/visitor/visitor-site.ts";
+import { visitorSuite } from "../support/visitor/visitor-suite.ts";
 
 const suite = visitorSuite();
 

@@ -1,8 +1,8 @@
 /** Too many calls: what a visitor is told, and that it works again afterwards. */
 import { expect, test } from "vitest";
-import { hasValue, isSeen } from "../support/visitor-locators.ts";
-import { addVisit, somebody, storedVisits } from "../support/visitor-site.ts";
-import { visitorSuite } from "../support/visitor-suite.ts";
+import { hasValue, isSeen } from "../support/visitor/visitor-locators.ts";
+import { addVisit, somebody, storedVisits } from "../support/visitor/visitor-site.ts";
+import { visitorSuite } from "../support/visitor/visitor-suite.ts";
 
 const suite = visitorSuite({ limits: { submit: 1, lookupNumber: 1, hostSearch: 3 } });
 

@@ -1,9 +1,9 @@
 /** Every page whose content cannot be loaded says so, and trying again works. */
 import { expect, test } from "vitest";
-import { isGone, isSeen } from "../support/visitor-locators.ts";
-import type { Visitor } from "../support/visitor-pages.ts";
-import { addVisit, somebody } from "../support/visitor-site.ts";
-import { visitorSuite } from "../support/visitor-suite.ts";
+import { isGone, isSeen } from "../support/visitor/visitor-locators.ts";
+import type { Visitor } from "../support/visitor/visitor-pages.ts";
+import { addVisit, somebody } from "../support/visitor/visitor-site.ts";
+import { visitorSuite } from "../support/visitor/visitor-suite.ts";
 
 const suite = visitorSuite();
 

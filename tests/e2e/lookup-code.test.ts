@@ -1,9 +1,16 @@
 /** Looking up where the site asks for a code: asked for, sent by message, typed, wrong, asked for again. */
 import { beforeEach, expect, test } from "vitest";
-import { errorOf, hasError, hasFocus, hasValue, isGone, isSeen } from "../support/visitor-locators.ts";
-import type { Visitor } from "../support/visitor-pages.ts";
-import { addVisit, type Somebody, somebody } from "../support/visitor-site.ts";
-import { visitorSuite } from "../support/visitor-suite.ts";
+import {
+  errorOf,
+  hasError,
+  hasFocus,
+  hasValue,
+  isGone,
+  isSeen,
+} from "../support/visitor/visitor-locators.ts";
+import type { Visitor } from "../support/visitor/visitor-pages.ts";
+import { addVisit, type Somebody, somebody } from "../support/visitor/visitor-site.ts";
+import { visitorSuite } from "../support/visitor/visitor-suite.ts";
 
 const suite = visitorSuite();
 

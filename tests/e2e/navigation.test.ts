@@ -1,8 +1,8 @@
 /** Moving about: back and its question, scrolling, backgrounds, footer, what the site reads before a page. */
 import { expect, test } from "vitest";
-import { isGone, isSeen } from "../support/visitor-locators.ts";
-import type { Visitor } from "../support/visitor-pages.ts";
-import { visitorSuite } from "../support/visitor-suite.ts";
+import { isGone, isSeen } from "../support/visitor/visitor-locators.ts";
+import type { Visitor } from "../support/visitor/visitor-pages.ts";
+import { visitorSuite } from "../support/visitor/visitor-suite.ts";
 
 const suite = visitorSuite();
 const question = "취소 하시겠습니까?";

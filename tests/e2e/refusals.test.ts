@@ -1,9 +1,16 @@
 /** A submission the server refuses or never hears of: what is said, where, and that nothing typed is lost. */
 import { expect, test } from "vitest";
 import { addHost } from "../support/site.ts";
-import { errorOf, hasError, hasFocus, hasValue, isGone, isSeen } from "../support/visitor-locators.ts";
-import { deployVersion, siteDay, somebody, storedVisits } from "../support/visitor-site.ts";
-import { visitorSuite } from "../support/visitor-suite.ts";
+import {
+  errorOf,
+  hasError,
+  hasFocus,
+  hasValue,
+  isGone,
+  isSeen,
+} from "../support/visitor/visitor-locators.ts";
+import { deployVersion, siteDay, somebody, storedVisits } from "../support/visitor/visitor-site.ts";
+import { visitorSuite } from "../support/visitor/visitor-suite.ts";
 
 const suite = visitorSuite();
 

@@ -1,10 +1,17 @@
 /** Looking up: what has to be typed, how each row is shown, what can be done with it. */
 import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";
-import { hasError, hasFocus, hasValue, isGone, isSeen, styleOf } from "../support/visitor-locators.ts";
-import type { Visitor } from "../support/visitor-pages.ts";
-import { addVisit, setStatus, siteDay, somebody, storedVisits } from "../support/visitor-site.ts";
-import { visitorSuite } from "../support/visitor-suite.ts";
+import {
+  hasError,
+  hasFocus,
+  hasValue,
+  isGone,
+  isSeen,
+  styleOf,
+} from "../support/visitor/visitor-locators.ts";
+import type { Visitor } from "../support/visitor/visitor-pages.ts";
+import { addVisit, setStatus, siteDay, somebody, storedVisits } from "../support/visitor/visitor-site.ts";
+import { visitorSuite } from "../support/visitor/visitor-suite.ts";
 
 const suite = visitorSuite();
 

@@ -1,10 +1,10 @@
 /** What people and staff write is text, scripts do not run, and errors nobody caught are told. */
 import { expect, test } from "vitest";
 import { addHost } from "../support/site.ts";
-import { hasValue, isSeen } from "../support/visitor-locators.ts";
-import type { Visitor } from "../support/visitor-pages.ts";
-import { overwrite, somebody, storedVisits } from "../support/visitor-site.ts";
-import { visitorSuite } from "../support/visitor-suite.ts";
+import { hasValue, isSeen } from "../support/visitor/visitor-locators.ts";
+import type { Visitor } from "../support/visitor/visitor-pages.ts";
+import { overwrite, somebody, storedVisits } from "../support/visitor/visitor-site.ts";
+import { visitorSuite } from "../support/visitor/visitor-suite.ts";
 
 const suite = visitorSuite();
 

@@ -1,10 +1,10 @@
 /** One filled form is one visit: double presses, lost answers, reloads. */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { hasValue, isSeen } from "../support/visitor-locators.ts";
-import type { Visitor } from "../support/visitor-pages.ts";
-import { siteDay, somebody, storedVisits } from "../support/visitor-site.ts";
-import { visitorSuite } from "../support/visitor-suite.ts";
+import { hasValue, isSeen } from "../support/visitor/visitor-locators.ts";
+import type { Visitor } from "../support/visitor/visitor-pages.ts";
+import { siteDay, somebody, storedVisits } from "../support/visitor/visitor-site.ts";
+import { visitorSuite } from "../support/visitor/visitor-suite.ts";
 
 const suite = visitorSuite();
 const save = "**/api/request/simple/save/";

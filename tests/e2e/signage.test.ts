@@ -5,8 +5,8 @@ import { toInstant } from "#contract/dates.ts";
 import type { SignageContent } from "#db/models/signage-content.ts";
 import { png } from "../support/images.ts";
 import { addSignageImage, addSignageItem, seenInLobby } from "../support/signage.ts";
-import { siteTime, timezone } from "../support/visitor-site.ts";
-import { visitorSuite } from "../support/visitor-suite.ts";
+import { siteTime, timezone } from "../support/visitor/visitor-site.ts";
+import { visitorSuite } from "../support/visitor/visitor-suite.ts";
 
 const suite = visitorSuite();
 

@@ -7,10 +7,10 @@ import type { Knex } from "knex";
 import { expect, test } from "vitest";
 import { safeHtml } from "#api/safe-html.ts";
 import { attacks } from "../support/attacks.ts";
-import { isSeen } from "../support/visitor-locators.ts";
-import type { Visitor } from "../support/visitor-pages.ts";
-import { overwrite, somebody } from "../support/visitor-site.ts";
-import { visitorSuite } from "../support/visitor-suite.ts";
+import { isSeen } from "../support/visitor/visitor-locators.ts";
+import type { Visitor } from "../support/visitor/visitor-pages.ts";
+import { overwrite, somebody } from "../support/visitor/visitor-site.ts";
+import { visitorSuite } from "../support/visitor/visitor-suite.ts";
 
 const suite = visitorSuite();
 

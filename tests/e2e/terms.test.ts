@@ -1,8 +1,8 @@
 /** The terms step in Korean: how each of the terms is shown, what has to be agreed to, and the ways out. */
 import { expect, test } from "vitest";
-import { hasFocus, isGone, isSeen, styleOf } from "../support/visitor-locators.ts";
-import type { Visitor } from "../support/visitor-pages.ts";
-import { visitorSuite } from "../support/visitor-suite.ts";
+import { hasFocus, isGone, isSeen, styleOf } from "../support/visitor/visitor-locators.ts";
+import type { Visitor } from "../support/visitor/visitor-pages.ts";
+import { visitorSuite } from "../support/visitor/visitor-suite.ts";
 
 const suite = visitorSuite();
 

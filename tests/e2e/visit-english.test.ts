@@ -1,9 +1,9 @@
 /** A visit in English on a wide screen: the privacy policy instead of the terms, a table instead of cards. */
 import { expect, test } from "vitest";
-import { descriptionOf, hasValue, isGone, isSeen } from "../support/visitor-locators.ts";
-import type { Visitor } from "../support/visitor-pages.ts";
-import { addVisit, siteDay, somebody, storedVisits } from "../support/visitor-site.ts";
-import { visitorSuite } from "../support/visitor-suite.ts";
+import { descriptionOf, hasValue, isGone, isSeen } from "../support/visitor/visitor-locators.ts";
+import type { Visitor } from "../support/visitor/visitor-pages.ts";
+import { addVisit, siteDay, somebody, storedVisits } from "../support/visitor/visitor-site.ts";
+import { visitorSuite } from "../support/visitor/visitor-suite.ts";
 
 const suite = visitorSuite();
 

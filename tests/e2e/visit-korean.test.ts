@@ -1,10 +1,10 @@
 /** The whole way of a visit in Korean on a phone: apply, keep the number, look up, show the pass, cancel. */
 import { encode } from "uqr";
 import { expect, test } from "vitest";
-import { descriptionOf, hasFocus, hasValue, isGone, isSeen } from "../support/visitor-locators.ts";
-import type { Visitor } from "../support/visitor-pages.ts";
-import { setStatus, siteDay, somebody, storedVisits } from "../support/visitor-site.ts";
-import { visitorSuite } from "../support/visitor-suite.ts";
+import { descriptionOf, hasFocus, hasValue, isGone, isSeen } from "../support/visitor/visitor-locators.ts";
+import type { Visitor } from "../support/visitor/visitor-pages.ts";
+import { setStatus, siteDay, somebody, storedVisits } from "../support/visitor/visitor-site.ts";
+import { visitorSuite } from "../support/visitor/visitor-suite.ts";
 
 const suite = visitorSuite();
 

@@ -1,11 +1,11 @@
 /** At 320 pixels nothing is cut off or has to be pushed sideways, in either language, with the longest words. */
 import { expect, test } from "vitest";
-import { overflowOn } from "../support/page-checks.ts";
+import { overflowOn } from "../support/browser/page-checks.ts";
 import { addHost } from "../support/site.ts";
-import { isSeen } from "../support/visitor-locators.ts";
-import type { Language, Visitor } from "../support/visitor-pages.ts";
-import { addVisit, somebody } from "../support/visitor-site.ts";
-import { visitorSuite } from "../support/visitor-suite.ts";
+import { isSeen } from "../support/visitor/visitor-locators.ts";
+import type { Language, Visitor } from "../support/visitor/visitor-pages.ts";
+import { addVisit, somebody } from "../support/visitor/visitor-site.ts";
+import { visitorSuite } from "../support/visitor/visitor-suite.ts";
 
 const suite = visitorSuite();
 

@@ -12,7 +12,7 @@ import {
 import { basename, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { ROOT } from "#scripts/paths.ts";
-import { hold, query, temporaryFolder } from "../support/database-holder.ts";
+import { hold, query, temporaryFolder } from "../support/database/database-holder.ts";
 
 const isRoot = process.getuid?.() === 0;
 /** What db/embedded needs of node_modules. */
@@ -26,7 +26,7 @@ let root: string;
 /** A copy of the part of the project that runs the database, as a clone of root's would be. */
 function copyProject(): void {
   const installed = readdirSync(join(ROOT, "node_modules")).filter((name) => NEEDED.test(name));
-  const parts = ["package.json", "db/embedded", "tests/support/hold-database.ts"];
+  const parts = ["package.json", "db/embedded", "tests/support/database/hold-database.ts"];
   for (const part of [...parts, ...installed.map((name) => `node_modules/${name}`)]) {
     const target = join(project, part, "..");
     mkdirSync(target, { recursive: true });

@@ -14,7 +14,7 @@ import {
   query,
   temporaryFolder,
   until,
-} from "../support/database-holder.ts";
+} from "../support/database/database-holder.ts";
 
 const holders: Holder[] = [];
 let folder: ReturnType<typeof temporaryFolder>;

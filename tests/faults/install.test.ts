@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { installState, pinnedNode, wantedInstall } from "#scripts/install.mjs";
 import { ROOT } from "#scripts/paths.ts";
-import { temporaryFolder } from "../support/database-holder.ts";
+import { temporaryFolder } from "../support/database/database-holder.ts";
 import { runNode } from "../support/run-node.ts";
 
 let folder: ReturnType<typeof temporaryFolder>;

@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { afterEach, expect, test } from "vitest";
+import { lastLine, problems } from "#scripts/lib/test-summary.ts";
 import { ROOT } from "#scripts/paths.ts";
-import { lastLine, problems } from "#scripts/test-summary.ts";
 
 let started: ChildProcess | undefined;
 
@@ -12,7 +12,7 @@ afterEach(() => started?.kill("SIGKILL"));
 /** Starts a scope in a process of its own, under the body given; its output as lines. */
 function scope(body: string) {
   const code = `
-    import { runScoped, untilAborted } from ${JSON.stringify(import.meta.resolve("#scripts/lifecycle.ts"))};
+    import { runScoped, untilAborted } from ${JSON.stringify(import.meta.resolve("#scripts/lib/lifecycle.ts"))};
     await runScoped(async (scope) => { ${body} });`;
   const child = spawn(process.execPath, ["--input-type=module", "-e", code], {
     cwd: ROOT,

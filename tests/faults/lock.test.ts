@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { identify, isAlive, withLock } from "#db/embedded/lock.mjs";
-import { temporaryFolder } from "../support/database-holder.ts";
+import { temporaryFolder } from "../support/database/database-holder.ts";
 
 let folder: ReturnType<typeof temporaryFolder>;
 let lock: string;

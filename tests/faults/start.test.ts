@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { identify } from "#db/embedded/lock.mjs";
 import { ROOT } from "#scripts/paths.ts";
-import { postgresLog, postgresOf, temporaryFolder } from "../support/database-holder.ts";
+import { postgresLog, postgresOf, temporaryFolder } from "../support/database/database-holder.ts";
 import { runNode } from "../support/run-node.ts";
 
 const COMMAND = ["resources/scripts/run.mjs", "start"];

@@ -17,7 +17,7 @@ import type { SmsDriver } from "#api/sms/driver.ts";
 import { createSmsDriver } from "#api/sms/drivers.ts";
 import { FieldCipher } from "#db/field-cipher.ts";
 import { connect } from "#db/knex.ts";
-import { testDatabase } from "./database.ts";
+import { testDatabase } from "./database/database.ts";
 
 export interface Sent {
   readonly lang?: string;

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { Knex } from "knex";
 import { connect } from "#db/knex.ts";
 import { seedDemonstration } from "#db/seeds/demonstration.ts";
-import { testDatabase } from "./database.ts";
+import { testDatabase } from "./database/database.ts";
 
 export const hour = 60 * 60 * 1000;
 /** Seven past two in the afternoon in Seoul. */

@@ -3,8 +3,8 @@ import type { Knex } from "knex";
 import { afterEach } from "vitest";
 import { type Change, noteChanges } from "#api/live/changes.ts";
 import type { TestServer } from "./api.ts";
+import type { SignedIn } from "./console/staff.ts";
 import { type LiveReader, readLive } from "./events.ts";
-import type { SignedIn } from "./staff.ts";
 
 /** Call at the top of a file: what a test opens is closed behind it. @param usual asked unless another is named */
 export function liveReaders(usual: () => TestServer) {

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { Knex } from "knex";
 import { SmsMessage } from "#db/models/sms-message.ts";
 import type { TestServer } from "./api.ts";
-import type { StaffedSite } from "./staffed-site.ts";
+import type { StaffedSite } from "./console/staffed-site.ts";
 import { addVisit } from "./visits.ts";
 
 export interface AddedMessage extends Partial<SmsMessage> {

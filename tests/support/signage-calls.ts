@@ -2,9 +2,9 @@
 import { readdir, rm } from "node:fs/promises";
 import { expect } from "vitest";
 import type { TestServer } from "./api.ts";
-import { type FormFile, type FormParts, sendForm } from "./forms.ts";
+import type { SignedIn } from "./console/staff.ts";
 import { png } from "./images.ts";
-import type { SignedIn } from "./staff.ts";
+import { type FormFile, type FormParts, sendForm } from "./visitor/forms.ts";
 
 export const contents = "/dash/did/contents";
 

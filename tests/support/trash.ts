@@ -1,7 +1,7 @@
 /** Visits whose data are to be destroyed, and what the privacy officer does with them. */
 import type { TestServer } from "./api.ts";
+import type { SignedIn } from "./console/staff.ts";
 import type { Site } from "./site.ts";
-import type { SignedIn } from "./staff.ts";
 import { type AddedVisit, addVisit } from "./visits.ts";
 
 export const trashPath = "/dash/trash-privacy";

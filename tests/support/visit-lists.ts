@@ -1,6 +1,6 @@
 /** Lists of visits, as they are read. */
 import { expect } from "vitest";
-import type { SignedIn } from "./staff.ts";
+import type { SignedIn } from "./console/staff.ts";
 
 export type ListQuery = Record<string, string | number>;
 

@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 import readSheets from "read-excel-file/node";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sheetOf, sheetsFile } from "../../desktop/renderer/console/components/export/sheet-file.ts";
-import { ensureOffice } from "../support/office.ts";
+import { ensureOffice } from "../support/console/office.ts";
 
 const run = promisify(execFile);
 

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { ROOT } from "#scripts/paths.ts";
-import { neededStyles } from "../support/mantine-styles.ts";
+import { neededStyles } from "../support/console/mantine-styles.ts";
 
 const renderer = join(ROOT, "desktop/renderer");
 

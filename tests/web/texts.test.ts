@@ -5,7 +5,7 @@ import en from "#i18n/en.json" with { type: "json" };
 import ko from "#i18n/ko.json" with { type: "json" };
 import { ROOT } from "#scripts/paths.ts";
 import { askedTexts, literalsIn, places, saidInEnglish, saidInKorean } from "../support/source-texts.ts";
-import { flatten } from "../support/visitor-texts.ts";
+import { flatten } from "../support/visitor/visitor-texts.ts";
 
 const texts = { ko: flatten(ko), en: flatten(en) };
 const known = Object.keys(texts.ko);

@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 import type { PreviewReady, PreviewText } from "#contract/previews.ts";
 import type { DeployedTerms } from "#contract/terms.ts";
-import { Toasts } from "../components/toasts.tsx";
-import { Waiting } from "../components/waiting.tsx";
+import { Toasts } from "../components/feedback/toasts.tsx";
+import { Waiting } from "../components/feedback/waiting.tsx";
 import { Checklists } from "../features/request/checklists.tsx";
 import { Guides } from "../features/request/guides.tsx";
 import { isListed } from "../features/terms/consent.ts";

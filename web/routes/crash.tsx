@@ -1,6 +1,6 @@
 import { type ErrorComponentProps, useRouter } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import { Failure } from "../components/failure.tsx";
+import { Failure } from "../components/feedback/failure.tsx";
 import { CallError } from "../lib/call.ts";
 import { reportCaught } from "../lib/error-events.ts";
 import styles from "./crash.module.css";

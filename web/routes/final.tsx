@@ -1,8 +1,8 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { formatDateTime } from "#browser/formats.ts";
-import { CopyButton } from "../components/copy-button.tsx";
-import { PageHeading } from "../components/page-heading.tsx";
+import { CopyButton } from "../components/form/copy-button.tsx";
+import { PageHeading } from "../components/layout/page-heading.tsx";
 import { type Sent, useDraft } from "../features/request/draft.ts";
 import { finalCard } from "../lib/final-card.ts";
 import { useLanguage, useTranslate } from "../lib/language.ts";

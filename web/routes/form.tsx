@@ -1,10 +1,10 @@
 import { useLocation } from "@tanstack/react-router";
 import { useEffect, useLayoutEffect, useState } from "react";
 import type { Language } from "#browser/language.ts";
-import { ButtonLink } from "../components/button.tsx";
-import { Failure } from "../components/failure.tsx";
-import { PageHeading } from "../components/page-heading.tsx";
-import { Waiting } from "../components/waiting.tsx";
+import { Failure } from "../components/feedback/failure.tsx";
+import { Waiting } from "../components/feedback/waiting.tsx";
+import { ButtonLink } from "../components/form/button.tsx";
+import { PageHeading } from "../components/layout/page-heading.tsx";
 import { FormProgress } from "../features/request/form-progress.tsx";
 import { useFormView } from "../features/request/form-view.ts";
 import { RequestForm } from "../features/request/request-form.tsx";

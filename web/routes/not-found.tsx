@@ -1,4 +1,4 @@
-import { ButtonLink } from "../components/button.tsx";
+import { ButtonLink } from "../components/form/button.tsx";
 import { useTranslate } from "../lib/language.ts";
 import { usePage } from "../lib/use-page.ts";
 import styles from "./message-page.module.css";

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { ButtonLink } from "../components/button.tsx";
-import { Failure } from "../components/failure.tsx";
-import { PageHeading } from "../components/page-heading.tsx";
-import { Waiting } from "../components/waiting.tsx";
+import { Failure } from "../components/feedback/failure.tsx";
+import { Waiting } from "../components/feedback/waiting.tsx";
+import { ButtonLink } from "../components/form/button.tsx";
+import { PageHeading } from "../components/layout/page-heading.tsx";
 import { PolicyText } from "../features/terms/policy-text.tsx";
 import { useTranslate } from "../lib/language.ts";
 import { policyQuery } from "../lib/queries.ts";

@@ -1,6 +1,6 @@
-import { Failure } from "../components/failure.tsx";
-import { PageHeading } from "../components/page-heading.tsx";
-import { Waiting } from "../components/waiting.tsx";
+import { Failure } from "../components/feedback/failure.tsx";
+import { Waiting } from "../components/feedback/waiting.tsx";
+import { PageHeading } from "../components/layout/page-heading.tsx";
 import { CodeForm } from "../features/lookup/code-form.tsx";
 import { LookupForm } from "../features/lookup/lookup-form.tsx";
 import { useLookup } from "../features/lookup/use-lookup.ts";

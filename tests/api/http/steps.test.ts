@@ -5,8 +5,8 @@ import type { RequestContext, RouteMiddleware } from "#api/http/request-context.
 import { requireSession } from "#api/http/session.ts";
 import { provideConfiguration } from "#api/http/site-configuration.ts";
 import { startTestServer, type TestServer } from "../../support/api.ts";
+import { signedIn } from "../../support/console/staff.ts";
 import { seedSite } from "../../support/site.ts";
-import { signedIn } from "../../support/staff.ts";
 import { callSteps } from "../../support/steps.ts";
 
 let server: TestServer;

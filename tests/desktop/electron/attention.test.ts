@@ -1,9 +1,9 @@
 /** Drawing attention in Electron itself: what is shown is written down instead, since a virtual screen shows nothing. */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { addVisiting } from "../../support/console-site.ts";
+import { addVisiting } from "../../support/console/console-site.ts";
+import { signedIn } from "../../support/console/staff.ts";
 import { note } from "../../support/live-readers.ts";
-import { signedIn } from "../../support/staff.ts";
 import { type Desk, deskSuite } from "./desk.ts";
 
 const suite = deskSuite();

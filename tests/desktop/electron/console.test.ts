@@ -3,12 +3,12 @@ import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { startTestServer } from "../../support/api.ts";
-import { ConsolePage } from "../../support/console-pages.ts";
-import { addVisiting } from "../../support/console-site.ts";
+import { ConsolePage } from "../../support/console/console-pages.ts";
+import { addVisiting } from "../../support/console/console-site.ts";
+import { addStaff, signedIn } from "../../support/console/staff.ts";
 import { png } from "../../support/images.ts";
 import { seedSite } from "../../support/site.ts";
-import { addStaff, signedIn } from "../../support/staff.ts";
-import { isGone, isSeen } from "../../support/visitor-locators.ts";
+import { isGone, isSeen } from "../../support/visitor/visitor-locators.ts";
 import { saying, serve } from "../support/servers.ts";
 import { deskSuite } from "./desk.ts";
 

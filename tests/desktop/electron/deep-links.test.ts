@@ -2,8 +2,8 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { expect, inject, test } from "vitest";
-import { addVisiting } from "../../support/console-site.ts";
-import { isGone, isSeen } from "../../support/visitor-locators.ts";
+import { addVisiting } from "../../support/console/console-site.ts";
+import { isGone, isSeen } from "../../support/visitor/visitor-locators.ts";
 import { type Desk, deskSuite } from "./desk.ts";
 import { environmentOf } from "./electron-app.ts";
 

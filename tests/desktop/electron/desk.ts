@@ -1,7 +1,7 @@
 /** A desk with the app in Electron itself, and a real server behind a line that can be cut. */
 /// <reference path="../support/global-build.ts" />
 /// <reference path="../support/global-session.ts" />
-/// <reference path="../../support/global-public-site.ts" />
+/// <reference path="../../support/browser/global-public-site.ts" />
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
@@ -9,8 +9,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from "vite
 import type { Role } from "#contract/roles.ts";
 import type { Timing } from "../../../desktop/main/timing.ts";
 import { startTestServer, type TestServer } from "../../support/api.ts";
+import { addStaff, password } from "../../support/console/staff.ts";
 import { type Site, seedSite } from "../../support/site.ts";
-import { addStaff, password } from "../../support/staff.ts";
 import { ownFolder } from "../support/folder.ts";
 import { type Gate, openGate } from "../support/gate.ts";
 import { type AppStart, launchElectron, type RunningApp } from "./electron-app.ts";

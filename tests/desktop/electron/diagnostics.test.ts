@@ -7,7 +7,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { strFromU8, unzipSync } from "fflate";
 import { expect, onTestFinished, test } from "vitest";
-import { isSeen } from "../../support/visitor-locators.ts";
+import { isSeen } from "../../support/visitor/visitor-locators.ts";
 import { otherName } from "../support/certificate.ts";
 import { healthy, serve } from "../support/servers.ts";
 import { type Desk, deskSuite, shoot } from "./desk.ts";

@@ -1,8 +1,8 @@
 /** The desk at its work in Electron: a pass is issued by keyboard, and taken back. */
 import { expect, test } from "vitest";
-import { ConsolePage } from "../../support/console-pages.ts";
-import { addPasses, addVisiting } from "../../support/console-site.ts";
-import { hasValue, isGone, isSeen } from "../../support/visitor-locators.ts";
+import { ConsolePage } from "../../support/console/console-pages.ts";
+import { addPasses, addVisiting } from "../../support/console/console-site.ts";
+import { hasValue, isGone, isSeen } from "../../support/visitor/visitor-locators.ts";
 import { deskSuite } from "./desk.ts";
 
 const suite = deskSuite();

@@ -1,10 +1,10 @@
 /** The app's own pages, those that a browser does not have: no axe violation, nothing cut off, and the site's time. */
 import { expect, test } from "vitest";
 import packageJson from "../../../package.json" with { type: "json" };
-import { looksRight } from "../../support/axe.ts";
-import { addHeldPass, addVisiting } from "../../support/console-site.ts";
-import { isSeen } from "../../support/visitor-locators.ts";
-import { timezone } from "../../support/visitor-site.ts";
+import { looksRight } from "../../support/browser/axe.ts";
+import { addHeldPass, addVisiting } from "../../support/console/console-site.ts";
+import { isSeen } from "../../support/visitor/visitor-locators.ts";
+import { timezone } from "../../support/visitor/visitor-site.ts";
 import { deskSuite } from "./desk.ts";
 
 const suite = deskSuite();

@@ -2,10 +2,10 @@
 import { readdirSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { expect, onTestFinished, test } from "vitest";
-import { hasNoViolation } from "../../support/axe.ts";
-import { addHeldPass, addVisiting } from "../../support/console-site.ts";
-import { pagesOf } from "../../support/pdf.ts";
-import { isGone, isSeen } from "../../support/visitor-locators.ts";
+import { hasNoViolation } from "../../support/browser/axe.ts";
+import { pagesOf } from "../../support/browser/pdf.ts";
+import { addHeldPass, addVisiting } from "../../support/console/console-site.ts";
+import { isGone, isSeen } from "../../support/visitor/visitor-locators.ts";
 import { healthy, serve } from "../support/servers.ts";
 import { deskSuite } from "./desk.ts";
 

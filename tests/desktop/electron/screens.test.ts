@@ -1,9 +1,9 @@
 /** Every screen of each role is drawn in Electron, and neither the page nor the app has anything to complain about. */
 import { expect, test } from "vitest";
 import type { Role } from "#contract/roles.ts";
-import { addHeldPass, addVisiting } from "../../support/console-site.ts";
+import { addHeldPass, addVisiting } from "../../support/console/console-site.ts";
 import { addTerms } from "../../support/site.ts";
-import { isSeen } from "../../support/visitor-locators.ts";
+import { isSeen } from "../../support/visitor/visitor-locators.ts";
 import { deskSuite, shoot } from "./desk.ts";
 
 const suite = deskSuite();

@@ -3,10 +3,10 @@ import { createServer, type RequestListener, request as send } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Frame } from "playwright-core";
 import { expect, onTestFinished, test } from "vitest";
-import { ConsolePage } from "../../support/console-pages.ts";
-import { addDraft, editorOf, previewOf, writesAtEnd } from "../../support/console-texts.ts";
+import { ConsolePage } from "../../support/console/console-pages.ts";
+import { addDraft, editorOf, previewOf, writesAtEnd } from "../../support/console/console-texts.ts";
 import { addTerms } from "../../support/site.ts";
-import { isGone, isSeen } from "../../support/visitor-locators.ts";
+import { isGone, isSeen } from "../../support/visitor/visitor-locators.ts";
 import { deskSuite } from "./desk.ts";
 
 const suite = deskSuite();

@@ -10,8 +10,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest";
 import { startTestServer, type TestServer } from "../../support/api.ts";
+import { addStaff, password } from "../../support/console/staff.ts";
 import { type Site, seedSite } from "../../support/site.ts";
-import { addStaff, password } from "../../support/staff.ts";
 import { ownFolder, suiteFolder } from "../support/folder.ts";
 import type { MainProcess } from "./inspector.ts";
 import { installApp } from "./installed-app.ts";

@@ -5,11 +5,11 @@ import { type AddressInfo, connect, createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
-import { ConsolePage } from "../../support/console-pages.ts";
+import { ConsolePage } from "../../support/console/console-pages.ts";
 import { eventually } from "../../support/events.ts";
-import { mp4 } from "../../support/forms.ts";
 import { filesOf, itemsOf } from "../../support/signage-calls.ts";
-import { isGone, isSeen } from "../../support/visitor-locators.ts";
+import { mp4 } from "../../support/visitor/forms.ts";
+import { isGone, isSeen } from "../../support/visitor/visitor-locators.ts";
 import { deskSuite } from "./desk.ts";
 
 const megabyte = 1024 * 1024;

@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { formatDay } from "#browser/formats.ts";
 import { Icon } from "#browser/icon.tsx";
-import { CopyButton } from "../../components/copy-button.tsx";
+import { CopyButton } from "../../components/form/copy-button.tsx";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { dismissLastReservation, lastReservation } from "./last-reservation.ts";
 import styles from "./last-reservation-card.module.css";

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { type FoundHost, hostSearchMinimum } from "#contract/host-users.ts";
-import { Button } from "../../components/button.tsx";
-import { Dialog } from "../../components/dialog.tsx";
-import { Field, inputClass } from "../../components/field.tsx";
+import { Dialog } from "../../components/feedback/dialog.tsx";
+import { Button } from "../../components/form/button.tsx";
+import { Field, inputClass } from "../../components/form/field.tsx";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { hostsQuery } from "../../lib/queries.ts";
 import { useDebounced } from "../../lib/use-debounced.ts";

@@ -1,5 +1,5 @@
 import { type FoundHost, maxHostsFound } from "#contract/host-users.ts";
-import { Failure } from "../../components/failure.tsx";
+import { Failure } from "../../components/feedback/failure.tsx";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { hostName } from "./host-name.ts";
 import styles from "./hosts.module.css";

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { Button } from "../../components/button.tsx";
-import { Field, inputClass } from "../../components/field.tsx";
+import { Button } from "../../components/form/button.tsx";
+import { Field, inputClass } from "../../components/form/field.tsx";
 import { useTranslate } from "../../lib/language.ts";
 import styles from "./lookup.module.css";
 

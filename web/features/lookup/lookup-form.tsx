@@ -1,8 +1,8 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { parsePhone } from "#contract/phone.ts";
-import { Button } from "../../components/button.tsx";
-import { Field, inputClass } from "../../components/field.tsx";
-import { PhoneInput } from "../../components/phone-input.tsx";
+import { Button } from "../../components/form/button.tsx";
+import { Field, inputClass } from "../../components/form/field.tsx";
+import { PhoneInput } from "../../components/form/phone-input.tsx";
 import { type TextKey, useTranslate } from "../../lib/language.ts";
 import type { Asking } from "../../lib/queries.ts";
 import { toast } from "../../lib/toast.ts";

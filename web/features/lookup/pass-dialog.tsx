@@ -1,6 +1,6 @@
 import { encode } from "uqr";
 import type { LookupRow } from "#contract/requests.ts";
-import { Dialog } from "../../components/dialog.tsx";
+import { Dialog } from "../../components/feedback/dialog.tsx";
 import { useTranslate } from "../../lib/language.ts";
 import styles from "./lookup.module.css";
 import { VisitPeriod } from "./visit-facts.tsx";

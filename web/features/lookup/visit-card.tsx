@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { StatusLabel } from "../../components/status-label.tsx";
+import { StatusLabel } from "../../components/feedback/status-label.tsx";
 import { useTranslate } from "../../lib/language.ts";
 import styles from "./lookup.module.css";
 import { StatusTimeline } from "./status-timeline.tsx";

@@ -1,5 +1,5 @@
 import type { LookupRow } from "#contract/requests.ts";
-import { StatusLabel } from "../../components/status-label.tsx";
+import { StatusLabel } from "../../components/feedback/status-label.tsx";
 import { useTranslate } from "../../lib/language.ts";
 import styles from "./lookup.module.css";
 import type { Person } from "./lookup-form.tsx";

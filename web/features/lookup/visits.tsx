@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import type { LookupRow } from "#contract/requests.ts";
-import { ButtonLink } from "../../components/button.tsx";
+import { ButtonLink } from "../../components/form/button.tsx";
 import { useTranslate } from "../../lib/language.ts";
 import type { Asking } from "../../lib/queries.ts";
 import { useMedia } from "../../lib/use-media.ts";

@@ -1,5 +1,5 @@
 import { checklistLines, type DeployedTerms } from "#contract/terms.ts";
-import { Checkbox } from "../../components/checkbox.tsx";
+import { Checkbox } from "../../components/form/checkbox.tsx";
 import { useTranslate } from "../../lib/language.ts";
 import { lineKey } from "./application.ts";
 import { tick, useDraft } from "./draft.ts";

@@ -1,5 +1,5 @@
 import type { DeployedTerms } from "#contract/terms.ts";
-import { RichText } from "../../components/rich-text.tsx";
+import { RichText } from "../../components/layout/rich-text.tsx";
 import { useTranslate } from "../../lib/language.ts";
 import { coloursOf } from "../terms/colours.ts";
 import styles from "./request.module.css";

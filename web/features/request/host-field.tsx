@@ -1,7 +1,7 @@
 import { Icon } from "#browser/icon.tsx";
 import type { FoundHost } from "#contract/host-users.ts";
-import { Button } from "../../components/button.tsx";
-import { Field, inputClass } from "../../components/field.tsx";
+import { Button } from "../../components/form/button.tsx";
+import { Field, inputClass } from "../../components/form/field.tsx";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { hostName } from "../hosts/host-name.ts";
 import styles from "./request.module.css";

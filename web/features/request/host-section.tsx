@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { FoundHost } from "#contract/host-users.ts";
-import { ChoiceField } from "../../components/choice-field.tsx";
+import { ChoiceField } from "../../components/form/choice-field.tsx";
 import { useConfiguration } from "../../lib/configuration.ts";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { codesQuery, companiesQuery } from "../../lib/queries.ts";

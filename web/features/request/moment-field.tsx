@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { minuteStep } from "#contract/dates.ts";
-import { FieldErrorText, inputClass } from "../../components/field.tsx";
-import { Select } from "../../components/select.tsx";
+import { FieldErrorText, inputClass } from "../../components/form/field.tsx";
+import { Select } from "../../components/form/select.tsx";
 import { useTranslate } from "../../lib/language.ts";
 import { readMoment, writeMoment } from "./period.ts";
 import styles from "./request.module.css";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { isWallTime } from "#contract/dates.ts";
 import type { ErrorKey } from "#contract/errors.ts";
-import { ChoiceField } from "../../components/choice-field.tsx";
+import { ChoiceField } from "../../components/form/choice-field.tsx";
 import { useConfiguration } from "../../lib/configuration.ts";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { codesQuery } from "../../lib/queries.ts";

@@ -1,8 +1,8 @@
 import { type FormEvent, useEffect, useRef } from "react";
 import type { AppliedPolicy } from "#contract/privacy-policies.ts";
 import type { DeployedTerms } from "#contract/terms.ts";
-import { Button } from "../../components/button.tsx";
-import { Notice } from "../../components/notice.tsx";
+import { Notice } from "../../components/feedback/notice.tsx";
+import { Button } from "../../components/form/button.tsx";
 import { finalCard } from "../../lib/final-card.ts";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { hostName } from "../hosts/host-name.ts";

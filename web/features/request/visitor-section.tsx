@@ -1,5 +1,5 @@
-import { Field, inputClass } from "../../components/field.tsx";
-import { PhoneInput } from "../../components/phone-input.tsx";
+import { Field, inputClass } from "../../components/form/field.tsx";
+import { PhoneInput } from "../../components/form/phone-input.tsx";
 import { useConfiguration } from "../../lib/configuration.ts";
 import { type TextKey, useTranslate } from "../../lib/language.ts";
 import { setValues, useDraft } from "./draft.ts";

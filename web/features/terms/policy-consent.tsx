@@ -1,5 +1,5 @@
 import type { AppliedPolicy } from "#contract/privacy-policies.ts";
-import { ScrollText } from "../../components/scroll-text.tsx";
+import { ScrollText } from "../../components/layout/scroll-text.tsx";
 import { useTranslate } from "../../lib/language.ts";
 import { agreeToPolicy } from "../request/draft.ts";
 import styles from "./terms.module.css";

@@ -1,5 +1,5 @@
 import type { AppliedPolicy } from "#contract/privacy-policies.ts";
-import { ScrollText } from "../../components/scroll-text.tsx";
+import { ScrollText } from "../../components/layout/scroll-text.tsx";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 
 interface PolicyTextProps {

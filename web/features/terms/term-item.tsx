@@ -1,9 +1,9 @@
 import { useState } from "react";
 import type { DeployedTerms } from "#contract/terms.ts";
-import { Button } from "../../components/button.tsx";
-import { Checkbox } from "../../components/checkbox.tsx";
-import { Dialog } from "../../components/dialog.tsx";
-import { ScrollText } from "../../components/scroll-text.tsx";
+import { Dialog } from "../../components/feedback/dialog.tsx";
+import { Button } from "../../components/form/button.tsx";
+import { Checkbox } from "../../components/form/checkbox.tsx";
+import { ScrollText } from "../../components/layout/scroll-text.tsx";
 import { useTranslate } from "../../lib/language.ts";
 import { coloursOf } from "./colours.ts";
 import { isRequired } from "./consent.ts";

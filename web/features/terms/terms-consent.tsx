@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import type { DeployedTerms } from "#contract/terms.ts";
-import { Button } from "../../components/button.tsx";
+import { Button } from "../../components/form/button.tsx";
 import { useTranslate } from "../../lib/language.ts";
 import { toast } from "../../lib/toast.ts";
 import { answerTerms, useDraft } from "../request/draft.ts";

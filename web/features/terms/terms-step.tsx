@@ -1,7 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import type { AppliedPolicy } from "#contract/privacy-policies.ts";
 import type { DeployedTerms } from "#contract/terms.ts";
-import { Notice } from "../../components/notice.tsx";
+import { Notice } from "../../components/feedback/notice.tsx";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { withdrawConsent } from "../request/draft.ts";
 import { clearErrors, useFormView } from "../request/form-view.ts";

@@ -1,0 +1,48 @@
+import { resolve } from "node:path";
+import type { Settings } from "#api/settings.ts";
+import { type Embedded, startEmbedded } from "#db/embedded/index.ts";
+import { ROOT } from "../paths.ts";
+import { type Scope, watchOver } from "./lifecycle.ts";
+
+const LOOK_EVERY_MS = 3000;
+/** How often a running demonstration checks whether its dates must be shifted. */
+const NEXT_DAY_EVERY_MS = 600_000;
+
+/**
+ * Starts or joins the embedded database for the scope's lifetime, and restarts it if it is killed.
+ * @param dataDir as in the settings, relative to the project
+ */
+export async function openEmbedded(scope: Scope, dataDir: string): Promise<Embedded> {
+  const database = await startEmbedded({ root: resolve(ROOT, dataDir), log: (line) => console.log(line) });
+  scope.defer(
+    () => database.stop(),
+    () => database.abandon(),
+  );
+  void watchOver(scope.signal, LOOK_EVERY_MS, () => database.revive());
+  return database;
+}
+
+/**
+ * Opens the configured database and migrates it; the embedded one also gets demonstration data.
+ * @returns `keysDir` only for the embedded database; otherwise keys come from the environment
+ */
+export async function openPrepared(
+  scope: Scope,
+  settings: Settings,
+): Promise<{ databaseUrl: string; keysDir?: string }> {
+  const { migrate } = await import("#db/migrate.ts");
+  if (settings.databaseUrl) {
+    await migrate(settings.databaseUrl);
+    return { databaseUrl: settings.databaseUrl };
+  }
+  const { url, keysDir } = await openEmbedded(scope, settings.dataDir);
+  scope.signal.throwIfAborted();
+  await migrate(url);
+  scope.signal.throwIfAborted();
+  const { seedDemonstration } = await import("#db/seeds/demonstration.ts");
+  const filesDir = resolve(ROOT, settings.filesDir);
+  const seed = () => seedDemonstration(url, keysDir, new Date(), filesDir);
+  await seed();
+  void watchOver(scope.signal, NEXT_DAY_EVERY_MS, seed);
+  return { databaseUrl: url, keysDir };
+}

@@ -1,0 +1,267 @@
+import { describe, expect, it } from "vitest";
+import { startTestServer } from "../../support/api.ts";
+import { addStaff, cookieOf, password, signIn, withCookie } from "../../support/console/staff.ts";
+import { seededSite } from "../../support/console/staffed-site.ts";
+import { legible } from "../../support/console/tables.ts";
+
+const { server, site } = await seededSite();
+
+const minutes = (count: number) => count * 60_000;
+const pass = (ms: number) => {
+  server.now = new Date(server.now.getTime() + ms);
+};
+const logIn = (loginId: string, secret = password) =>
+  server.post("/dash/login", { body: { loginId, password: secret } });
+const current = "/dash/user/current";
+
+describe("POST /dash/login", () => {
+  it("signs in, whatever the letter case of the login id, and says who one is and what one may do", async () => {
+    const user = await addStaff(server, site.company, "desk", { enName: "Desk One", department: "안내" });
+    const answer = await logIn(user.loginId.toUpperCase());
+    expect(answer.status, answer.text).toBe(200);
+    expect(answer.body).toEqual({
+      id: user.id,
+      loginId: user.loginId,
+      name: user.name,
+      enName: "Desk One",
+      company: { id: site.company, name: "가온정밀" },
+      department: "안내",
+      position: "",
+      role: "desk",
+      permissions: expect.objectContaining({ account: "all" }),
+    });
+    expect(answer.text).not.toContain("passwordHash");
+  });
+
+  it("gives an httpOnly, SameSite=Lax cookie of which only a hash is kept; Secure over https", async () => {
+    const user = await addStaff(server, site.company, "host");
+    const answer = await logIn(user.loginId);
+    const cookie = answer.headers.get("Set-Cookie") ?? "";
+    expect(cookie).toMatch(/^visitor_session=[\w-]{43}; /);
+    expect(cookie.toLowerCase()).toMatch(/httponly/);
+    expect(cookie.toLowerCase()).toMatch(/samesite=lax/);
+    expect(cookie.toLowerCase()).not.toMatch(/secure/);
+    const token = /=([\w-]+);/.exec(cookie)?.[1] ?? "";
+    expect(legible(await server.db("sessions"))).not.toContain(token);
+    const proxied = await startTestServer({ beside: server as never, env: { TRUSTED_PROXIES: "loopback" } });
+    const secure = await proxied.post("/dash/login", {
+      body: { loginId: user.loginId, password },
+      headers: { "X-Forwarded-Proto": "https" },
+    });
+    await proxied.close();
+    expect(secure.status).toBe(200);
+    expect(secure.headers.get("Set-Cookie")?.toLowerCase()).toMatch(/secure/);
+  });
+
+  it("gives a wrong password, an unknown login id and a resigned person one answer", async () => {
+    const user = await addStaff(server, site.company, "host");
+    const resigned = await addStaff(server, site.company, "host", { status: "resigned" });
+    const answers = [
+      await logIn(user.loginId, "not the password"),
+      await logIn("nobody-has-this"),
+      await logIn(resigned.loginId),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([400, 400, 400]);
+    expect(new Set(answers.map(({ text }) => text))).toEqual(
+      new Set(['{"_":"아이디 또는 비밀번호가 올바르지 않습니다."}']),
+    );
+    expect(answers.every(({ headers }) => headers.get("Set-Cookie") === null)).toBe(true);
+  });
+
+  it("slows down after five wrong tries, the longer the more there were, also for who does not exist", async () => {
+    const user = await addStaff(server, site.company, "host");
+    for (const loginId of [user.loginId, "no-such-person"]) {
+      for (let i = 0; i < 5; i++) expect((await logIn(loginId, "wrong wrong wrong")).status).toBe(400);
+      const blocked = await logIn(loginId);
+      expect(blocked.status).toBe(429);
+      const wait = Number(blocked.headers.get("Retry-After"));
+      expect(wait).toBeGreaterThan(0);
+      pass(wait * 1000);
+      expect((await logIn(loginId, "wrong wrong wrong")).status).toBe(400);
+      expect(Number((await logIn(loginId)).headers.get("Retry-After"))).toBeGreaterThan(wait);
+      pass(minutes(15));
+    }
+    expect((await logIn(user.loginId)).status).toBe(200);
+    expect((await logIn(user.loginId, "wrong wrong wrong")).status).toBe(400);
+  });
+
+  it("judges no more than the free tries of many at once", async () => {
+    const user = await addStaff(server, site.company, "host");
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => logIn(user.loginId, "wrong wrong wrong")),
+    );
+    expect(answers.filter(({ status }) => status === 400).length).toBeLessThanOrEqual(6);
+    expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(14);
+  });
+
+  it("names missing fields", async () => {
+    const { status, body } = await server.post("/dash/login", { body: {} });
+    expect(status).toBe(400);
+    expect(Object.keys(body).sort()).toEqual(["loginId", "password"]);
+  });
+
+  it("is limited by address and by login id", async () => {
+    const limited = await startTestServer({ beside: server as never, limits: { signInLogin: 1 } });
+    const user = await addStaff(server, site.company, "host");
+    const ask = () => limited.post("/dash/login", { body: { loginId: user.loginId, password } });
+    expect([(await ask()).status, (await ask()).status]).toEqual([200, 429]);
+    await limited.close();
+  });
+});
+
+describe("a session", () => {
+  it("is needed", async () => {
+    for (const cookie of [
+      "",
+      "visitor_session=",
+      "visitor_session=abc",
+      `visitor_session=${"x".repeat(43)}`,
+    ]) {
+      const answer = await server.get(current, { headers: { Cookie: cookie } });
+      expect(answer.status).toBe(401);
+      expect(answer.body).toEqual({ id: "unauthorized", message: "로그인이 필요합니다." });
+    }
+  });
+
+  it("is good at another process", async () => {
+    const user = await addStaff(server, site.company, "host");
+    const me = await signIn(server, user.loginId);
+    const second = await startTestServer({ beside: server as never, now: server.now });
+    expect((await withCookie(second, me.cookie).get(current)).body.id).toBe(user.id);
+    await second.close();
+  });
+
+  it("ends after 30 idle minutes; what a person does keeps it awake, live refreshes do not", async () => {
+    const user = await addStaff(server, site.company, "host");
+    const me = await signIn(server, user.loginId);
+    pass(minutes(20));
+    expect((await me.get(current)).status).toBe(200);
+    pass(minutes(20));
+    expect((await me.get(current, { headers: { "X-Background": "1" } })).status).toBe(200);
+    pass(minutes(11));
+    const slept = await me.get(current);
+    expect([slept.status, slept.body.id]).toEqual([401, "sessionIdle"]);
+  });
+
+  it("is called idle only while nothing else has ended it", async () => {
+    const [user, leaver, other] = [
+      await addStaff(server, site.company, "host"),
+      await addStaff(server, site.company, "host"),
+      await addStaff(server, site.company, "host"),
+    ];
+    const [idle, resigned, taken] = [
+      await signIn(server, user.loginId),
+      await signIn(server, leaver.loginId),
+      await signIn(server, other.loginId),
+    ];
+    await server.db("hostUsers").where({ id: leaver.id }).update({ status: "resigned" });
+    await server.db("sessions").where({ hostUserId: other.id }).delete();
+    pass(minutes(31));
+    for (const me of [resigned, taken]) expect((await me.get(current)).body.id).toBe("unauthorized");
+    expect((await idle.get(current)).body.id).toBe("sessionIdle");
+    pass(minutes(12 * 60));
+    expect((await idle.get(current)).body.id).toBe("unauthorized");
+  });
+
+  it("is idle for as long as the role's setting says", async () => {
+    const user = await addStaff(server, site.company, "desk");
+    const me = await signIn(server, user.loginId);
+    await server.db.raw(`UPDATE configuration SET idle_minutes = idle_minutes || '{"desk": 60}'`);
+    pass(minutes(45));
+    expect((await me.get(current)).status).toBe(200);
+  });
+
+  it("ends after 12 hours, whatever was done", async () => {
+    const user = await addStaff(server, site.company, "host");
+    const me = await signIn(server, user.loginId);
+    for (let i = 0; i < 35; i++) {
+      pass(minutes(20));
+      expect((await me.get(current)).status).toBe(200);
+    }
+    pass(minutes(21));
+    expect((await me.get(current)).status).toBe(401);
+  });
+
+  it("ends with sign-out, at once and at every process; others of the person go on", async () => {
+    const user = await addStaff(server, site.company, "host");
+    const [desk, phone] = [await signIn(server, user.loginId), await signIn(server, user.loginId)];
+    const out = await desk.post("/dash/logout", { body: {} });
+    expect(out.status).toBe(204);
+    expect(out.headers.get("Set-Cookie")).toMatch(/^visitor_session=;/);
+    expect((await desk.get(current)).status).toBe(401);
+    expect((await phone.get(current)).status).toBe(200);
+  });
+
+  it("ends when the person resigns", async () => {
+    const user = await addStaff(server, site.company, "host");
+    const me = await signIn(server, user.loginId);
+    await server.db("hostUsers").where({ id: user.id }).update({ status: "resigned" });
+    expect((await me.get(current)).status).toBe(401);
+  });
+});
+
+describe("PUT /dash/hostusers/password", () => {
+  const path = "/dash/hostusers/password";
+  const change = (newPassword: string, currentPassword = password, confirmPassword = newPassword) => ({
+    body: { currentPassword, newPassword, confirmPassword },
+  });
+
+  it("needs a session", async () => {
+    expect((await server.send("PUT", path, change("another password"))).status).toBe(401);
+  });
+
+  it("changes the password, ends every earlier session and goes on with a new one", async () => {
+    const user = await addStaff(server, site.company, "host");
+    const [me, elsewhere] = [await signIn(server, user.loginId), await signIn(server, user.loginId)];
+    const answer = await me.put(path, change("another password"));
+    expect(answer.status, answer.text).toBe(204);
+    expect((await elsewhere.get(current)).status).toBe(401);
+    expect((await me.get(current)).status).toBe(401);
+    expect((await withCookie(server, cookieOf(answer)).get(current)).status).toBe(200);
+    expect((await logIn(user.loginId)).status).toBe(400);
+    expect((await logIn(user.loginId, "another password")).status).toBe(200);
+  });
+
+  it.each([
+    ["currentPassword", change("another password", "not mine at all"), /현재 비밀번호/],
+    ["newPassword", change("short"), /10자 이상/],
+    ["newPassword", change(password), /최근에 사용한/],
+    ["confirmPassword", change("another password", password, "yet another one"), /일치하지/],
+  ])("refuses a wrong %s and changes nothing", async (field, sent, message) => {
+    const user = await addStaff(server, site.company, "host");
+    const me = await signIn(server, user.loginId);
+    const answer = await me.put(path, sent);
+    expect(answer.status).toBe(400);
+    expect(answer.body).toEqual({ [field]: expect.stringMatching(message) });
+    expect((await logIn(user.loginId)).status).toBe(200);
+    expect((await me.get(current)).status).toBe(200);
+  });
+
+  it("refuses the login id, and the last five passwords", async () => {
+    const user = await addStaff(server, site.company, "host", { loginId: "gildong.hong" });
+    let me = await signIn(server, user.loginId);
+    expect((await me.put(path, change("Gildong.Hong-2026"))).body.newPassword).toMatch(/아이디/);
+    let last = password;
+    for (const next of [
+      "password no 1",
+      "password no 2",
+      "password no 3",
+      "password no 4",
+      "password no 5",
+    ]) {
+      const answer = await me.put(path, change(next, last));
+      expect(answer.status, answer.text).toBe(204);
+      me = withCookie(server, cookieOf(answer));
+      last = next;
+    }
+    expect((await me.put(path, change("password no 1", last))).status).toBe(400);
+    expect((await me.put(path, change(password, last))).status).toBe(204);
+  });
+
+  it("slows down guessing of the current password", async () => {
+    const user = await addStaff(server, site.company, "host");
+    const me = await signIn(server, user.loginId);
+    for (let i = 0; i < 5; i++) await me.put(path, change("another password", "guess guess guess"));
+    expect((await me.put(path, change("another password"))).status).toBe(429);
+  });
+});

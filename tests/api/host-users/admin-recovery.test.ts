@@ -1,0 +1,93 @@
+/**
+ * An administrator who lost the password, and whoever runs the server
+ * (docs/decisions/accounts/last-administrator.md).
+ */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { text } from "node:stream/consumers";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { HostUser } from "#db/models/host-user.ts";
+import { startTestServer, type TestServer } from "../../support/api.ts";
+import { addStaff, password, signIn } from "../../support/console/staff.ts";
+import { seedSite } from "../../support/site.ts";
+
+let server: TestServer & { databaseUrl: string };
+let company: number;
+let admin: HostUser;
+beforeAll(async () => {
+  server = await startTestServer({ now: () => new Date() });
+  company = (await seedSite(server.db)).company;
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  admin = await addStaff(server, company, "admin");
+});
+
+/** Runs the task as npm does. This process must go on meanwhile: the server in it would lose its connections. */
+async function invite(...args: string[]) {
+  const child = spawn(process.execPath, ["resources/scripts/admin.ts", "invite", ...args], {
+    env: {
+      ...process.env,
+      DATABASE_URL: server.databaseUrl,
+      PUBLIC_ORIGIN: "https://visit.example.com",
+    },
+  });
+  const isClosed = once(child, "close");
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  const [status] = await isClosed;
+  return { stdout, stderr, status };
+}
+
+const logOf = (hostUserId: number) =>
+  server.db("accountLog").where({ hostUserId }).select("action", "loginId", "actorId");
+
+describe("npm run admin:invite", () => {
+  it("says how it is used", async () => {
+    expect(await invite()).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining("admin:invite -- --login"),
+    });
+  });
+
+  it.each([
+    ["nobody", {}],
+    ["somebody of the desk", { role: "desk" }],
+    ["an administrator who resigned", { status: "resigned" }],
+  ] as const)("refuses %s", async (who, change) => {
+    const loginId = who === "nobody" ? "nobody.at-all" : admin.loginId;
+    await server
+      .db("hostUsers")
+      .where({ id: admin.id })
+      .update({ name: admin.name, ...change });
+    expect(await invite("--login", loginId)).toMatchObject({
+      status: 1,
+      stderr: `No active administrator has the login id ${loginId}.\n`,
+    });
+    expect(await server.db("invitations").where({ hostUserId: admin.id })).toEqual([]);
+    expect(await logOf(admin.id)).toEqual([]);
+  });
+
+  it("prints a link, good once; the old password and every session end, and the log shows it", async () => {
+    const session = await signIn(server, admin.loginId);
+    const { stdout, stderr, status } = await invite("--login", admin.loginId.toUpperCase());
+    expect({ stderr, status }).toEqual({ stderr: "", status: 0 });
+    const [, token] = /https:\/\/visit\.example\.com\/dash\/invitation\/([\w-]{43})\n/.exec(stdout) ?? [];
+    expect((await session.get("/dash/user/current")).status).toBe(401);
+    await expect(signIn(server, admin.loginId)).rejects.toThrow("400");
+    expect(await logOf(admin.id)).toEqual([{ action: "reset", loginId: admin.loginId, actorId: admin.id }]);
+    const chosen = "another long enough one";
+    const body = { token, newPassword: chosen, confirmPassword: chosen };
+    expect((await server.post("/dash/invitation", { body })).status).toBe(204);
+    expect((await server.post("/dash/invitation", { body })).status).toBe(400);
+    await signIn(server, admin.loginId, chosen);
+  });
+
+  it("refuses the password that was lost", async () => {
+    const { stdout } = await invite("--login", admin.loginId);
+    const [, token] = /invitation\/([\w-]{43})\n/.exec(stdout) ?? [];
+    const body = { token, newPassword: password, confirmPassword: password };
+    const answer = await server.post("/dash/invitation", { body });
+    expect(answer.status).toBe(400);
+    expect(answer.body).toHaveProperty("newPassword");
+  });
+});

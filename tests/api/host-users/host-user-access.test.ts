@@ -1,0 +1,192 @@
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import {
+  hostUserIds,
+  hostUsersPath,
+  newHostUser,
+  nobody,
+  removeHostUsersExcept,
+} from "../../support/console/host-users.ts";
+import { addStaff, password, signedIn, signIn } from "../../support/console/staff.ts";
+import { staffedSite } from "../../support/console/staffed-site.ts";
+import { changedKinds, contentOfTables } from "../../support/console/tables.ts";
+import { readLive } from "../../support/events.ts";
+
+const { server, site, crew } = await staffedSite({ pace: { look: 100, heartbeat: 20_000 } });
+/** Kept between tests: whom the site and the crew consist of. */
+let kept: number[];
+
+beforeAll(async () => {
+  kept = await hostUserIds(server);
+});
+beforeEach(() => removeHostUsersExcept(server, kept));
+
+const stored = (id: number) => server.db("hostUsers").where({ id }).first();
+const changes = () => changedKinds(server.db);
+const newcomer = (more?: Record<string, unknown>) => newHostUser(site, more);
+
+describe("PUT /dash/hostusers/{id}/role", () => {
+  const put = (id: number, role: string, by = crew.admin) =>
+    by.put(`${hostUsersPath}/${id}/role`, { body: { role } });
+
+  it("changes the role and ends what they have open: sessions at once, live streams soon after", async () => {
+    const me = await signedIn(server, site.company, "desk");
+    const stream = await readLive(server, me.cookie);
+    await stream.until(({ event }) => event === "reset");
+    const answer = await put(me.id, "host");
+    expect(answer.status, answer.text).toBe(200);
+    expect(answer.body).toMatchObject({ id: me.id, role: "host" });
+    expect((await me.get("/dash/user/current")).status).toBe(401);
+    expect(await server.db("sessions").where({ hostUserId: me.id })).toEqual([]);
+    await stream.ended;
+    expect(await changes()).toEqual(["hostUser"]);
+  });
+
+  it("ends nothing where the role is the same", async () => {
+    const me = await signedIn(server, site.company, "desk");
+    expect((await put(me.id, "desk")).status).toBe(200);
+    expect((await me.get("/dash/user/current")).status).toBe(200);
+  });
+
+  it("refuses a role that there is none of", async () => {
+    expect((await put(site.host, "root")).body).toEqual({ role: "올바른 값이 아닙니다." });
+    const missing = await crew.admin.put(`${hostUsersPath}/${site.host}/role`, { body: { name: "x" } });
+    expect(missing.body).toEqual({ role: "필수 입력 항목입니다", name: "알 수 없는 항목입니다." });
+  });
+
+  it("is not taken from the last active administrator", async () => {
+    await addStaff(server, site.company, "admin", { status: "resigned", passwordHash: null });
+    const answer = await put(crew.admin.id, "host");
+    expect(answer.status).toBe(405);
+    expect(answer.headers.get("Content-Type")).toBe("text/plain; charset=utf-8");
+    expect(answer.text).toBe("로그인할 수 있는 마지막 관리자입니다. 다른 관리자를 먼저 지정해 주십시오.");
+    expect(await stored(crew.admin.id)).toMatchObject({ role: "admin" });
+    expect((await crew.admin.get("/dash/user/current")).status).toBe(200);
+  });
+
+  it("does not count an administrator who has no password yet", async () => {
+    const answer = await crew.admin.post(hostUsersPath, { body: newcomer({ role: "admin" }) });
+    expect((await put(crew.admin.id, "host")).status).toBe(405);
+    const token = answer.body.invitation.url.split("/").at(-1);
+    const chosen = { token, newPassword: "a new beginning", confirmPassword: "a new beginning" };
+    expect((await server.post("/dash/invitation", { body: chosen })).status).toBe(204);
+    const second = await signIn(server, "jiwoo.han", "a new beginning");
+    expect((await put(crew.admin.id, "host", { ...crew.admin, ...second })).status).toBe(200);
+    await server.db("hostUsers").where({ id: crew.admin.id }).update({ role: "admin" });
+    const cookies = await signIn(server, crew.admin.loginId);
+    Object.assign(crew.admin, cookies);
+  });
+
+  it("leaves one of two administrators who take it from each other at the same time, every time", async () => {
+    for (let round = 0; round < 8; round++) {
+      await server.db("hostUsers").where({ id: crew.admin.id }).update({ role: "host" });
+      const [one, other] = [
+        await signedIn(server, site.company, "admin"),
+        await signedIn(server, site.company, "admin"),
+      ];
+      const answers = await Promise.all([
+        one.put(`${hostUsersPath}/${other.id}/role`, { body: { role: "host" } }),
+        other.put(`${hostUsersPath}/${one.id}/role`, { body: { role: "host" } }),
+      ]);
+      const left = await server.db("hostUsers").where({ role: "admin", status: "active" });
+      await server.db("hostUsers").where({ id: crew.admin.id }).update({ role: "admin" });
+      await server.db("hostUsers").whereIn("id", [one.id, other.id]).update({ role: "host" });
+      expect(left).toHaveLength(1);
+      // Whose session ended first is not asked any more.
+      const statuses = answers.map(({ status }) => status).sort();
+      expect([
+        [200, 405],
+        [200, 401],
+      ]).toContainEqual(statuses);
+    }
+  });
+});
+
+describe("PUT /dash/hostusers/{id}/unlock", () => {
+  it("lets somebody in at once who would have to wait after wrong passwords", async () => {
+    const { id, loginId } = await addStaff(server, site.company, "host");
+    const logIn = (secret: string) => server.post("/dash/login", { body: { loginId, password: secret } });
+    for (let n = 0; n < 5; n++) await logIn("wrong wrong wrong");
+    expect((await logIn(password)).status).toBe(429);
+    const listed = async () => (await crew.admin.get(`${hostUsersPath}?q=${loginId}`)).body.rows[0].locked;
+    expect(await listed()).toBe(true);
+    const answer = await crew.admin.put(`${hostUsersPath}/${id}/unlock`, { body: {} });
+    expect(answer.status, answer.text).toBe(200);
+    expect(answer.body.locked).toBe(false);
+    expect(await listed()).toBe(false);
+    expect((await logIn(password)).status).toBe(200);
+  });
+});
+
+describe("GET /dash/hostusers/{id}/logs", () => {
+  const logs = async (id: number, by = crew.desk) => by.get(`${hostUsersPath}/${id}/logs`);
+
+  it("tells who gave, changed and took somebody's access, in order", async () => {
+    const { id } = (await crew.admin.post(hostUsersPath, { body: newcomer() })).body;
+    const calls: [method: string, path: string, body: object][] = [
+      ["POST", "/invite", { ids: [id] }],
+      ["PUT", `/${id}/role`, { role: "privacy" }],
+      ["PUT", `/${id}/role`, { role: "privacy" }],
+      ["PUT", `/${id}/unlock`, {}],
+      ["PUT", `/${id}/reset-password`, {}],
+      ["PUT", `/${id}/profile`, { position: "책임" }],
+      ["POST", `/resign/${id}`, {}],
+      ["POST", `/join/${id}`, {}],
+    ];
+    for (const [method, to, body] of calls) {
+      const { status, text } = await crew.admin.send(method, hostUsersPath + to, { body });
+      expect(status, text).toBe(200);
+    }
+    const { name } = await stored(crew.admin.id);
+    const answer = await logs(id);
+    expect(answer.status, answer.text).toBe(200);
+    const row = (action: string, fromRole: string | null = null, toRole: string | null = null) => ({
+      id: expect.any(Number),
+      action,
+      loginId: "jiwoo.han",
+      fromRole,
+      toRole,
+      actor: { id: crew.admin.id, name },
+      at: "2026-03-10 10:00",
+    });
+    expect(answer.body).toEqual([
+      row("add", null, "desk"),
+      row("invite"),
+      row("role", "desk", "privacy"),
+      row("unlock"),
+      row("reset"),
+      row("resign", "privacy"),
+      row("join", null, "privacy"),
+    ]);
+    await crew.admin.send("DELETE", `${hostUsersPath}/${id}`);
+    expect((await logs(id)).body.at(-1)).toEqual(row("remove", "privacy"));
+  });
+
+  it("keeps nothing of what was refused", async () => {
+    const before = await contentOfTables(server.db);
+    await crew.admin.put(`${hostUsersPath}/${crew.admin.id}/role`, { body: { role: "host" } });
+    await crew.admin.put(`${hostUsersPath}/${site.resigned}/reset-password`, { body: {} });
+    await crew.admin.post(`${hostUsersPath}/join/${site.host}`, { body: {} });
+    expect(await contentOfTables(server.db)).toEqual(before);
+  });
+
+  it("cannot be altered, and keeps whoever did something from being removed", async () => {
+    const second = await signedIn(server, site.company, "admin");
+    await second.post(hostUsersPath, { body: newcomer() });
+    for (const change of [
+      server.db("accountLog").where({ actorId: second.id }).update({ actorId: 1 }),
+      server.db("accountLog").where({ actorId: second.id }).del(),
+      server.db.raw("TRUNCATE account_log"),
+    ]) {
+      await expect(change).rejects.toThrow();
+    }
+    expect((await crew.admin.send("DELETE", `${hostUsersPath}/${second.id}`)).status).toBe(405);
+  });
+
+  it("is empty for whose access nobody touched, for desk and administrators only, and not of nobody", async () => {
+    expect((await logs(site.host)).body).toEqual([]);
+    expect((await logs(nobody)).status).toBe(404);
+    expect((await logs(site.host, crew.host)).status).toBe(403);
+    expect((await logs(site.host, crew.privacy)).status).toBe(403);
+    expect((await server.get(`${hostUsersPath}/${site.host}/logs`)).status).toBe(401);
+  });
+});

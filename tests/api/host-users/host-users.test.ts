@@ -1,0 +1,289 @@
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { startTestServer } from "../../support/api.ts";
+import {
+  hostUserIds,
+  hostUsersPath,
+  newHostUser,
+  nobody,
+  removeHostUsersExcept,
+} from "../../support/console/host-users.ts";
+import { addStaff, signedIn, signIn } from "../../support/console/staff.ts";
+import { staffedSite } from "../../support/console/staffed-site.ts";
+import { changedKinds, contentOfTables } from "../../support/console/tables.ts";
+import { ofKind, readLive } from "../../support/events.ts";
+import { addHost } from "../../support/site.ts";
+import { addVisit } from "../../support/visits.ts";
+
+const { server, site, crew } = await staffedSite({ pace: { look: 100, heartbeat: 20_000 } });
+/** Kept between tests: whom the site and the crew consist of. */
+let kept: number[];
+
+beforeAll(async () => {
+  kept = await hostUserIds(server);
+});
+beforeEach(() => removeHostUsersExcept(server, kept));
+
+const stored = (id: number) => server.db("hostUsers").where({ id }).first();
+const added = () => server.db("hostUsers").whereNotIn("id", kept).orderBy("id");
+const changes = () => changedKinds(server.db);
+const newcomer = (more?: Record<string, unknown>) => newHostUser(site, more);
+
+describe("any call", () => {
+  const calls = (): [method: string, path: string, body?: object][] => [
+    ["POST", hostUsersPath, newcomer()],
+    ["POST", `${hostUsersPath}/batch`, { rows: [newcomer()] }],
+    ["POST", `${hostUsersPath}/invite`, { ids: [site.namesake] }],
+    ["PUT", `${hostUsersPath}/${site.namesake}/profile`, { name: "김영수" }],
+    ["PUT", `${hostUsersPath}/${site.namesake}/role`, { role: "admin" }],
+    ["PUT", `${hostUsersPath}/${site.namesake}/unlock`, {}],
+    ["PUT", `${hostUsersPath}/${site.namesake}/reset-password`, {}],
+    ["POST", `${hostUsersPath}/resign/${site.namesake}`, {}],
+    ["POST", `${hostUsersPath}/join/${site.resigned}`, {}],
+    ["DELETE", `${hostUsersPath}/${site.namesake}`],
+  ];
+
+  it("needs a session and changes nothing without", async () => {
+    const before = await contentOfTables(server.db);
+    for (const [method, to, body] of calls()) {
+      expect((await server.send(method, to, { body })).status, to).toBe(401);
+    }
+    expect((await server.get(hostUsersPath)).status).toBe(401);
+    expect(await contentOfTables(server.db)).toEqual(before);
+  });
+
+  it.each(["host", "desk", "privacy"] as const)("that writes is forbidden to %s", async (role) => {
+    const before = await contentOfTables(server.db);
+    for (const [method, to, body] of calls()) {
+      expect((await crew[role].send(method, to, { body })).status, to).toBe(403);
+    }
+    expect(await contentOfTables(server.db)).toEqual(before);
+  });
+
+  it("does not find who is not there, and knows what can be changed", async () => {
+    for (const extra of ["profile", "unlock", "reset-password"]) {
+      expect((await crew.admin.put(`${hostUsersPath}/${nobody}/${extra}`, { body: {} })).status).toBe(404);
+    }
+    expect((await crew.admin.put(`${hostUsersPath}/${nobody}/role`, { body: { role: "host" } })).status).toBe(
+      404,
+    );
+    expect((await crew.admin.send("DELETE", `${hostUsersPath}/${nobody}`)).status).toBe(404);
+    expect((await crew.admin.put(`${hostUsersPath}/${site.host}/salary`, { body: {} })).status).toBe(404);
+  });
+});
+
+describe("POST /dash/hostusers", () => {
+  it("adds somebody who cannot sign in yet, gives their invitation once, and tells open consoles", async () => {
+    const answer = await crew.admin.post(hostUsersPath, { body: newcomer() });
+    expect(answer.status, answer.text).toBe(200);
+    const [row] = await added();
+    const { company: companyId, ...sent } = newcomer({ cellPhone: "010-0000-1234" });
+    expect(row).toMatchObject({
+      ...sent,
+      companyId,
+      passwordHash: null,
+      status: "active",
+      createdAt: server.now,
+    });
+    expect(answer.body).toEqual({
+      id: row.id,
+      ...newcomer({ company: { id: site.company, name: "가온정밀" }, cellPhone: "010-0000-1234" }),
+      status: "active",
+      hasPassword: false,
+      invited: true,
+      locked: false,
+      lastSignInAt: null,
+      createdAt: "2026-03-10 10:00",
+      updatedAt: "2026-03-10 10:00",
+      invitation: {
+        url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/dash\/invitation\/[\w-]{43}$/),
+        expiresAt: "2026-03-13 10:00",
+      },
+    });
+    expect(await changes()).toEqual(["hostUser"]);
+    const listed = await crew.admin.get(`${hostUsersPath}?q=jiwoo.han`);
+    expect(listed.text).not.toContain("/dash/invitation/");
+  });
+
+  it("needs a login id, a name and a company; all else is empty, the role host", async () => {
+    const body = { loginId: "short", name: "한지우", company: site.company };
+    expect((await crew.admin.post(hostUsersPath, { body })).status).toBe(200);
+    expect((await added())[0]).toMatchObject({ role: "host", enName: "", cellPhone: "", email: "" });
+  });
+
+  it("names every bad field at once, what only the database knows among them", async () => {
+    const answer = await crew.admin.post(hostUsersPath, {
+      body: newcomer({
+        loginId: crew.admin.loginId.toUpperCase(),
+        name: "",
+        company: site.closedCompany,
+        cellPhone: "12",
+        email: "nobody",
+        role: "root",
+        status: "resigned",
+        passwordHash: "x",
+      }),
+    });
+    expect(answer.status).toBe(400);
+    expect(answer.body).toEqual({
+      loginId: "이미 사용 중인 아이디입니다.",
+      name: "필수 입력 항목입니다",
+      company: "지금은 선택할 수 없는 회사입니다.",
+      cellPhone: "올바른 형식이 아닙니다.",
+      email: "올바른 형식이 아닙니다.",
+      role: "올바른 값이 아닙니다.",
+      status: "알 수 없는 항목입니다.",
+      passwordHash: "알 수 없는 항목입니다.",
+    });
+    expect((await crew.admin.post(hostUsersPath, { body: newcomer({ loginId: "a b" }) })).body).toEqual({
+      loginId: "올바른 형식이 아닙니다.",
+    });
+    expect(await added()).toEqual([]);
+  });
+
+  it("gives a login id to one of five who ask for it at once", async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, (_, n) =>
+        crew.admin.post(hostUsersPath, { body: newcomer({ loginId: n % 2 ? "Taken.Once" : "taken.once" }) }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400]);
+    for (const { status, body } of answers)
+      if (status === 400) expect(body).toEqual({ loginId: "이미 사용 중인 아이디입니다." });
+    expect(await added()).toHaveLength(1);
+  });
+
+  it("calls the site by its public address where that is set", async () => {
+    const origin = "https://visit.example.com";
+    const behind = await startTestServer({ beside: server as never, env: { PUBLIC_ORIGIN: origin } });
+    const answer = await behind.post(hostUsersPath, {
+      body: newcomer(),
+      headers: { Cookie: crew.admin.cookie, Origin: origin },
+    });
+    await behind.close();
+    expect(answer.body.invitation.url).toMatch(/^https:\/\/visit\.example\.com\/dash\/invitation\/[\w-]+$/);
+  });
+});
+
+describe("PUT /dash/hostusers/{id}/profile", () => {
+  const put = (id: number, body: object) => crew.admin.put(`${hostUsersPath}/${id}/profile`, { body });
+
+  it("changes what is named, takes back what was read, and leaves role, status and sessions", async () => {
+    const me = await signedIn(server, site.company, "desk", { name: "한지우", department: "총무팀" });
+    const { rows } = (await crew.admin.get(`${hostUsersPath}?q=${encodeURIComponent("한지우")}`)).body;
+    const body = {
+      ...rows[0],
+      position: "책임",
+      cellPhone: "+82 10 0000 9999",
+      role: "admin",
+      status: "resigned",
+    };
+    const answer = await put(me.id, body);
+    expect(answer.status, answer.text).toBe(200);
+    expect(answer.body).toEqual({
+      ...rows[0],
+      position: "책임",
+      cellPhone: "010-0000-9999",
+      updatedAt: "2026-03-10 10:00",
+    });
+    expect(await stored(me.id)).toMatchObject({ position: "책임", department: "총무팀", role: "desk" });
+    expect((await me.get("/dash/user/current")).body.position).toBe("책임");
+    expect(await changes()).toEqual(["hostUser"]);
+  });
+
+  it("empties what may be empty, changes the login id and the company", async () => {
+    const { id } = await addStaff(server, site.company, "host", { email: "a@example.com", phone: "02" });
+    const body = { loginId: "new.name", company: site.otherCompany, email: "", phone: "" };
+    expect((await put(id, body)).status).toBe(200);
+    expect(await stored(id)).toMatchObject({ loginId: "new.name", companyId: site.otherCompany, email: "" });
+    expect((await signIn(server, "NEW.name")).cookie).not.toBe("");
+  });
+
+  it("refuses a login id that somebody has and a company that is closed, but not one's own", async () => {
+    const { id, loginId } = await addHost(server.db, site.closedCompany);
+    const other = await addHost(server.db, site.company);
+    const refused = await put(id, {
+      loginId: other.loginId.toUpperCase(),
+      company: nobody,
+      name: " ",
+      id: id + 1,
+    });
+    expect(refused.status).toBe(400);
+    expect(Object.keys(refused.body).sort()).toEqual(["company", "id", "loginId", "name"]);
+    const own = await put(id, { loginId: loginId.toUpperCase(), company: site.closedCompany });
+    expect(own.status, own.text).toBe(200);
+  });
+
+  it("gives a login id to one of several who take it at once", async () => {
+    const people = [];
+    for (let n = 0; n < 4; n++) people.push(await addHost(server.db, site.company));
+    const answers = await Promise.all(people.map(({ id }) => put(id, { loginId: "wanted" })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400]);
+  });
+});
+
+describe("DELETE /dash/hostusers/{id}", () => {
+  const remove = (id: number, by = crew.admin) => by.send("DELETE", `${hostUsersPath}/${id}`);
+
+  it("removes somebody whom nothing remembers, with sessions, passwords and invitation", async () => {
+    const me = await signedIn(server, site.company, "host");
+    await server.db("invitations").insert({
+      hostUserId: me.id,
+      tokenHash: Buffer.alloc(32),
+      createdAt: server.now,
+      expiresAt: new Date(server.now.getTime() + 1000),
+    });
+    const answer = await remove(me.id);
+    expect([answer.status, answer.text]).toEqual([204, ""]);
+    expect(await stored(me.id)).toBeUndefined();
+    expect((await me.get("/dash/user/current")).status).toBe(401);
+    expect(await changes()).toEqual(["hostUser"]);
+    expect((await remove(me.id)).status).toBe(404);
+  });
+
+  it("is refused for who was visited, decided on a visit, or read somebody's data", async () => {
+    const visited = await addHost(server.db, site.company);
+    const visit = await addVisit(server, site, { hostUserId: visited.id, statusCode: "ended" });
+    const actor = await addHost(server.db, site.company);
+    await server.db("visitLogs").insert({
+      visitId: visit.id,
+      action: "approve",
+      toCode: "approved",
+      actorKind: "staff",
+      actorId: actor.id,
+      at: server.now,
+    });
+    const reader = await addHost(server.db, site.company);
+    await server.db("accessLog").insert({
+      at: server.now,
+      hostUserId: reader.id,
+      address: "::1",
+      what: "/api/visit",
+      visitIds: [visit.id],
+    });
+    for (const { id } of [visited, actor, reader]) {
+      const answer = await remove(id);
+      expect(answer.status).toBe(405);
+      expect(answer.text).toBe(
+        "이 직원의 방문이나 처리 기록이 남아 있어 삭제할 수 없습니다. 대신 퇴사로 처리해 주십시오.",
+      );
+      expect(await stored(id)).toBeDefined();
+    }
+  });
+
+  it("is refused for oneself", async () => {
+    const second = await signedIn(server, site.company, "admin");
+    expect((await remove(second.id, second)).text).toMatch(/본인 계정/);
+    expect(await stored(second.id)).toBeDefined();
+  });
+});
+
+describe("open consoles", () => {
+  it("hear that host users changed, and nothing more", async () => {
+    const reader = await readLive(server, crew.host.cookie);
+    await reader.until(({ event }) => event === "reset");
+    await crew.admin.post(hostUsersPath, { body: newcomer() });
+    const { data } = await reader.until(ofKind("hostUser"));
+    expect(Object.keys(data).sort()).toEqual(["id", "kind"]);
+    reader.close();
+  });
+});

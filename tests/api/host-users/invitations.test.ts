@@ -1,0 +1,285 @@
+import { describe, expect, it } from "vitest";
+import { cleanUp } from "#api/jobs/clean-up.ts";
+import { startTestServer } from "../../support/api.ts";
+import { untilSomebodyWaits } from "../../support/browser/waits.ts";
+import { addStaff, password, signedIn } from "../../support/console/staff.ts";
+import { staffedSite } from "../../support/console/staffed-site.ts";
+import { contentOfTables } from "../../support/console/tables.ts";
+import { addHost } from "../../support/site.ts";
+
+const { server, site, crew } = await staffedSite();
+
+let people = 0;
+
+const tokenOf = (url: string): string => url.split("/").at(-1) ?? "";
+/** Adds somebody by the console; gives them and the token of their invitation. */
+async function invite(): Promise<{ id: number; loginId: string; token: string }> {
+  const body = { loginId: `invited.${++people}`, name: "새직원", company: site.company };
+  const answer = await crew.admin.post("/dash/hostusers", { body });
+  expect(answer.status, answer.text).toBe(200);
+  const { id, loginId, invitation } = answer.body;
+  return { id, loginId, token: tokenOf(invitation.url) };
+}
+const check = (token: string) => server.post("/dash/invitation/check", { body: { token } });
+const accept = (token: string, newPassword = "chosen by me", confirmPassword = newPassword) =>
+  server.post("/dash/invitation", { body: { token, newPassword, confirmPassword } });
+const logIn = (loginId: string, secret = "chosen by me") =>
+  server.post("/dash/login", { body: { loginId, password: secret } });
+const reset = (id: number, by = crew.admin) => by.put(`/dash/hostusers/${id}/reset-password`, { body: {} });
+const stored = (id: number) => server.db("hostUsers").where({ id }).first();
+const over = {
+  token: "초대 링크가 올바르지 않거나 기한이 지났습니다. 관리자에게 새 링크를 요청해 주십시오.",
+};
+const pass = (hours: number) => {
+  server.now = new Date(server.now.getTime() + hours * 3_600_000);
+};
+
+describe("POST /dash/invitation/check", () => {
+  it("says whose invitation it is, and uses nothing up", async () => {
+    const { loginId, token } = await invite();
+    for (let n = 0; n < 2; n++) {
+      const answer = await check(token);
+      expect([answer.status, answer.body]).toEqual([200, { loginId, name: "새직원" }]);
+    }
+    expect((await accept(token)).status).toBe(204);
+  });
+
+  it("gives every token that is no good one answer", async () => {
+    const used = await invite();
+    await accept(used.token);
+    const gone = await invite();
+    await crew.admin.post(`/dash/hostusers/resign/${gone.id}`, { body: {} });
+    expect(await server.db("invitations").where({ hostUserId: gone.id })).toEqual([]);
+    for (const token of ["x", "A".repeat(43), used.token, gone.token]) {
+      const answer = await check(token);
+      expect([answer.status, answer.body]).toEqual([400, over]);
+    }
+    const english = await server.post("/dash/invitation/check", { body: { token: "x" }, lang: "en" });
+    expect(english.body.token).toMatch(/not valid or has expired/);
+  });
+
+  it("is limited like signing in, and so is choosing the password", async () => {
+    // Counted by address in the database, where the tests before left theirs.
+    await server.db("rateLimits").del();
+    const limited = await startTestServer({ beside: server as never, limits: { signIn: 2 } });
+    const ask = (path: string) => limited.post(path, { body: { token: "x" } });
+    const answers = [
+      await ask("/dash/invitation/check"),
+      await ask("/dash/invitation"),
+      await ask("/dash/invitation/check"),
+      await ask("/dash/invitation"),
+    ];
+    await limited.close();
+    await server.db("rateLimits").del();
+    expect(answers.map(({ status }) => status)).toEqual([400, 400, 429, 429]);
+  });
+});
+
+describe("POST /dash/invitation", () => {
+  it("chooses the password; the link is used up, and its token stood nowhere", async () => {
+    const { id, loginId, token } = await invite();
+    expect((await logIn(loginId)).status).toBe(400);
+    const answer = await accept(token);
+    expect([answer.status, answer.text]).toEqual([204, ""]);
+    expect(answer.headers.get("Set-Cookie")).toBeNull();
+    expect((await stored(id)).passwordHash).toMatch(/^\$argon2id\$/);
+    const signedInNow = await logIn(loginId);
+    expect(signedInNow.status).toBe(200);
+    const again = await accept(token, "another choice");
+    expect([again.status, again.body]).toEqual([400, over]);
+    const listed = (await crew.admin.get(`/dash/hostusers?q=${loginId}`)).body.rows[0];
+    expect(listed).toMatchObject({ hasPassword: true, invited: false, lastSignInAt: "2026-03-10 10:00" });
+    expect(JSON.stringify(server.log)).not.toContain(token);
+  });
+
+  it("keeps the token as a hash only", async () => {
+    const { id, token } = await invite();
+    const row = await server.db("invitations").where({ hostUserId: id }).first();
+    expect(row.tokenHash).toHaveLength(32);
+    const { rows } = await server.db.raw("SELECT string_agg(i::text, '') AS text FROM invitations i");
+    expect(rows[0].text).not.toContain(token);
+    expect(rows[0].text).not.toContain(Buffer.from(token).toString("hex"));
+  });
+
+  it("is good for one of many who use the link at once", async () => {
+    const { id, token } = await invite();
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, (_, n) => accept(token, `chosen by number ${n}`)),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([204, 400, 400, 400, 400]);
+    for (const { status, body } of answers) if (status === 400) expect(body).toEqual(over);
+    expect(await server.db("passwordHistory").where({ hostUserId: id })).toEqual([]);
+  });
+
+  it("is good for 72 hours, and then thrown away", async () => {
+    const [late, inTime] = [await invite(), await invite()];
+    const began = server.now;
+    pass(72);
+    expect((await accept(late.token)).body).toEqual(over);
+    server.now = new Date(server.now.getTime() - 1000);
+    expect((await accept(inTime.token)).status).toBe(204);
+    pass(1);
+    await cleanUp(server.deps);
+    expect(await server.db("invitations").where({ hostUserId: late.id })).toEqual([]);
+    server.now = began;
+  });
+
+  it("ends with a newer one", async () => {
+    const { id, token } = await invite();
+    const newer = tokenOf((await reset(id)).body.invitation.url);
+    expect((await accept(token)).body).toEqual(over);
+    expect((await accept(newer)).status).toBe(204);
+  });
+
+  it.each([
+    ["newPassword", "short", undefined, /10자 이상/],
+    ["newPassword", "the-INVITED.9-one", undefined, /아이디/],
+    ["confirmPassword", "chosen by me", "chosen by you", /일치하지/],
+  ])("refuses a wrong %s (%s) and keeps the invitation", async (field, wanted, confirmed, message) => {
+    people = 8;
+    await server.db("hostUsers").where({ loginId: "invited.9" }).del();
+    const { id, token } = await invite();
+    const answer = await accept(token, wanted, confirmed);
+    expect(answer.status).toBe(400);
+    expect(answer.body).toEqual({ [field]: expect.stringMatching(message) });
+    expect((await stored(id)).passwordHash).toBeNull();
+    people = 100 + id;
+    expect((await accept(token)).status).toBe(204);
+  });
+
+  it("names missing fields", async () => {
+    const { body } = await server.post("/dash/invitation", { body: {} });
+    expect(Object.keys(body).sort()).toEqual(["confirmPassword", "newPassword", "token"]);
+  });
+});
+
+describe("PUT /dash/hostusers/{id}/reset-password", () => {
+  it("takes the password and every session away at once, and gives an invitation", async () => {
+    const me = await signedIn(server, site.company, "host");
+    const answer = await reset(me.id);
+    expect(answer.status, answer.text).toBe(200);
+    expect(answer.body).toMatchObject({ id: me.id, hasPassword: false, invited: true });
+    expect((await me.get("/dash/user/current")).status).toBe(401);
+    expect((await logIn(me.loginId, password)).status).toBe(400);
+    expect((await accept(tokenOf(answer.body.invitation.url))).status).toBe(204);
+    expect((await logIn(me.loginId)).status).toBe(200);
+  });
+
+  it("does not let one of the last five passwords come back", async () => {
+    const { id } = await addStaff(server, site.company, "host");
+    let token = "";
+    const chosen = [password, "password no 2", "password no 3", "password no 4", "password no 5"];
+    for (const next of chosen.slice(1)) {
+      token = tokenOf((await reset(id)).body.invitation.url);
+      expect((await accept(token, next)).status).toBe(204);
+    }
+    token = tokenOf((await reset(id)).body.invitation.url);
+    for (const known of chosen) {
+      expect((await accept(token, known)).body).toEqual({
+        newPassword: "최근에 사용한 비밀번호입니다. 다른 비밀번호를 입력해 주십시오.",
+      });
+    }
+    expect((await accept(token, "password no 6")).status).toBe(204);
+    token = tokenOf((await reset(id)).body.invitation.url);
+    expect((await accept(token, password)).status).toBe(204);
+  });
+
+  it("lets somebody in again who was slowed down by wrong tries", async () => {
+    const { id, loginId } = await addStaff(server, site.company, "host");
+    for (let n = 0; n < 5; n++) await logIn(loginId, "wrong wrong wrong");
+    expect((await logIn(loginId, password)).status).toBe(429);
+    await accept(tokenOf((await reset(id)).body.invitation.url));
+    expect((await logIn(loginId)).status).toBe(200);
+  });
+
+  it("is refused for oneself and for who resigned", async () => {
+    const before = await contentOfTables(server.db);
+    const own = await reset(crew.admin.id);
+    expect([own.status, own.text]).toEqual([
+      405,
+      "본인 비밀번호는 초기화할 수 없습니다. 비밀번호 변경을 이용해 주십시오.",
+    ]);
+    expect((await reset(site.resigned)).text).toBe("퇴사한 직원입니다. 재입사로 먼저 처리해 주십시오.");
+    expect(await contentOfTables(server.db)).toEqual(before);
+  });
+
+  it("leaves no session of the old password behind, whoever signs in at the same moment", async () => {
+    for (let round = 0; round < 5; round++) {
+      const { id, loginId } = await addStaff(server, site.company, "host");
+      await Promise.all([logIn(loginId, password), reset(id), logIn(loginId, password)]);
+      expect(await server.db("sessions").where({ hostUserId: id })).toEqual([]);
+    }
+  });
+
+  it("leaves a password to one of two administrators who reset each other at the same time", async () => {
+    for (let round = 0; round < 5; round++) {
+      await server.db("hostUsers").where({ id: crew.admin.id }).update({ role: "host" });
+      const one = await signedIn(server, site.company, "admin");
+      const other = await signedIn(server, site.company, "admin");
+      await Promise.all([reset(one.id, other), reset(other.id, one)]);
+      const left = await server.db("hostUsers").where({ role: "admin" }).whereNotNull("passwordHash");
+      await server.db("hostUsers").where({ id: crew.admin.id }).update({ role: "admin" });
+      await server.db("hostUsers").whereIn("id", [one.id, other.id]).update({ role: "host" });
+      expect(left).toHaveLength(1);
+    }
+  });
+
+  it("is waited for by who uses the earlier invitation, in one order", async () => {
+    const { id, token } = await invite();
+    // As a reset does it: the person is locked, and then the invitation written.
+    const using = await server.db.transaction(async (trx) => {
+      await trx("hostUsers").where({ id }).forNoKeyUpdate().first("id");
+      const accepting = accept(token);
+      await untilSomebodyWaits(server.db);
+      await trx("invitations")
+        .where({ hostUserId: id })
+        .update({ tokenHash: Buffer.alloc(32, 7) });
+      return { accepting };
+    });
+    expect((await using.accepting).body).toEqual(over);
+    expect((await stored(id)).passwordHash).toBeNull();
+  });
+
+  it("gets on with the use of the earlier invitation at the same time", async () => {
+    for (let round = 0; round < 5; round++) {
+      const { id, token } = await invite();
+      const [accepted, again] = await Promise.all([accept(token), reset(id)]);
+      expect([204, 400]).toContain(accepted.status);
+      expect(again.status, again.text).toBe(200);
+      expect((await accept(tokenOf(again.body.invitation.url), "the later choice")).status).toBe(204);
+    }
+  });
+});
+
+describe("POST /dash/hostusers/invite", () => {
+  const inviteAll = (ids: number[]) => crew.admin.post("/dash/hostusers/invite", { body: { ids } });
+
+  it("gives each their own link, in the order asked for, and ends earlier ones", async () => {
+    const first = await invite();
+    const second = await addHost(server.db, site.company, { name: "둘째" });
+    const answer = await inviteAll([second.id, first.id]);
+    expect(answer.status, answer.text).toBe(200);
+    expect(answer.body).toMatchObject([
+      { id: second.id, loginId: second.loginId, name: "둘째", expiresAt: "2026-03-13 10:00" },
+      { id: first.id, loginId: first.loginId, name: "새직원" },
+    ]);
+    expect((await check(first.token)).status).toBe(400);
+    for (const { url, loginId } of answer.body) {
+      expect((await check(tokenOf(url))).body.loginId).toBe(loginId);
+    }
+  });
+
+  it("invites none where one is unknown, resigned, named twice or has a password, and names them", async () => {
+    const { id } = await invite();
+    const before = await contentOfTables(server.db);
+    const answer = await inviteAll([id, 2_000_000_000, site.resigned, id, crew.host.id]);
+    expect(answer.status).toBe(400);
+    expect(answer.body).toEqual({
+      "ids.1": "올바른 값이 아닙니다.",
+      "ids.2": "퇴사한 직원입니다. 다른 분을 선택해 주십시오.",
+      "ids.3": "올바른 값이 아닙니다.",
+      "ids.4": "이미 비밀번호를 정한 직원입니다. 비밀번호 초기화를 이용해 주십시오.",
+    });
+    expect(await contentOfTables(server.db)).toEqual(before);
+  });
+});

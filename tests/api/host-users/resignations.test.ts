@@ -1,0 +1,299 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { untilSomebodyWaits } from "../../support/browser/waits.ts";
+import { addStaff, password, signedIn, signIn } from "../../support/console/staff.ts";
+import { staffedSite } from "../../support/console/staffed-site.ts";
+import { contentOfTables } from "../../support/console/tables.ts";
+import { eventually, readLive } from "../../support/events.ts";
+import { addMessage, messageOf, messagesOf } from "../../support/messages.ts";
+import { addHost, koreanApplication } from "../../support/site.ts";
+import { addParty, addVisit, logsOf, statusOf, visitOf } from "../../support/visits.ts";
+
+const { server, site, crew } = await staffedSite();
+
+beforeEach(() => server.db("changes").del());
+
+const resign = (id: number, body: object = {}, by = crew.admin) =>
+  by.post(`/dash/hostusers/resign/${id}`, { body });
+const join = (id: number) => crew.admin.post(`/dash/hostusers/join/${id}`, { body: {} });
+const stored = (id: number) => server.db("hostUsers").where({ id }).first();
+const logIn = (loginId: string) => server.post("/dash/login", { body: { loginId, password } });
+const encoded = encodeURIComponent;
+
+describe("POST /dash/hostusers/resign/{id}", () => {
+  it("ends what somebody has open at once, and lets them in no more", { timeout: 15_000 }, async () => {
+    const me = await signedIn(server, site.company, "host");
+    const elsewhere = await signIn(server, me.loginId);
+    const stream = await readLive(server, me.cookie);
+    await stream.until(({ event }) => event === "reset");
+    const began = performance.now();
+    const answer = await resign(me.id);
+    expect(answer.status, answer.text).toBe(200);
+    expect(answer.body).toMatchObject({
+      id: me.id,
+      status: "resigned",
+      hasPassword: false,
+      invited: false,
+      reassigned: 0,
+      leftOpen: 0,
+    });
+    for (const { get } of [me, elsewhere]) expect((await get("/dash/user/current")).status).toBe(401);
+    expect((await logIn(me.loginId)).status).toBe(400);
+    // At the usual pace of looking, which is every two seconds.
+    await stream.ended;
+    expect(performance.now() - began).toBeLessThan(5_000);
+    expect(await stored(me.id)).toMatchObject({ status: "resigned", passwordHash: null });
+    expect(await server.db("sessions").where({ hostUserId: me.id })).toEqual([]);
+  });
+
+  it("keeps them from being found, chosen and visited", async () => {
+    const host = await addHost(server.db, site.company, { name: "마지막날" });
+    const search = () =>
+      server.get(`/visitor/findHostUsers?s=${encoded("마지막날")}&company=${site.company}`);
+    const options = () => crew.desk.get(`/dash/hostusers/select-options?name=${encoded("마지막날")}`);
+    const apply = () =>
+      server.post("/api/request/simple/save/", { body: koreanApplication(site, { hostUser: host.id }) });
+    expect([(await search()).body.length, (await options()).body.length]).toEqual([1, 1]);
+    expect((await apply()).status).toBe(200);
+    await resign(host.id);
+    expect([(await search()).body, (await options()).body]).toEqual([[], []]);
+    const refused = await apply();
+    expect([refused.status, Object.keys(refused.body)]).toEqual([400, ["hostUser"]]);
+    const listed = await crew.admin.get(`/dash/hostusers?q=${encoded("마지막날")}`);
+    expect(listed.body.rows).toMatchObject([{ id: host.id, status: "resigned" }]);
+  });
+
+  it("gives open visits to another as they are, with a log row, and tells both and the desk", async () => {
+    const host = await signedIn(server, site.company, "host");
+    const next = await signedIn(server, site.otherCompany, "host", { name: "후임자" });
+    const add = (statusCode: "applied" | "approved" | "entered" | "exited" | "ended" | "rejected") =>
+      addVisit(server, site, { hostUserId: host.id, statusCode });
+    const open = [await add("applied"), await add("approved"), await add("entered"), await add("exited")];
+    const over = [await add("ended"), await add("rejected")];
+    const foreign = await addVisit(server, site, { hostUserId: site.host });
+    const party = await addParty(server, site, 2, { hostUserId: host.id, statusCode: "approved" });
+    const moving = [...open, party.leader, ...party.companions];
+    const answer = await resign(host.id, { reassignTo: next.id });
+    expect(answer.status, answer.text).toBe(200);
+    expect(answer.body).toMatchObject({ reassigned: 7, leftOpen: 0 });
+    for (const { id, statusCode } of moving) {
+      expect(await visitOf(server.db, id)).toMatchObject({ hostUserId: next.id, statusCode });
+      expect(await logsOf(server.db, id)).toMatchObject([
+        {
+          action: "edit",
+          fromCode: statusCode,
+          toCode: statusCode,
+          actorKind: "staff",
+          actorId: crew.admin.id,
+          note: "hostUser",
+          at: server.now,
+        },
+      ]);
+    }
+    for (const { id } of over) {
+      expect((await visitOf(server.db, id)).hostUserId).toBe(host.id);
+      expect(await logsOf(server.db, id)).toEqual([]);
+    }
+    expect((await visitOf(server.db, foreign.id)).hostUserId).toBe(site.host);
+    const noted = await server.db("changes").where({ kind: "visit" });
+    const heard = (hostUserId: number) =>
+      noted.filter((change) => change.hostUserId === hostUserId).map(({ visitId }) => visitId);
+    for (const id of [host.id, next.id]) {
+      expect(heard(id).sort()).toEqual(moving.map((visit) => visit.id).sort());
+    }
+    const theirs = await next.get("/dash/user/requests");
+    expect(theirs.body.total).toBe(5);
+    const [applied] = open;
+    expect((await next.put(`/dash/user/approve/${applied?.id}`, { body: {} })).status).toBe(200);
+  });
+
+  it("tells visitors who are to come whom they visit, and asks the successor, but the leaver nothing more", async () => {
+    const host = await addHost(server.db, site.company, { cellPhone: "010-0000-1111" });
+    const next = await addHost(server.db, site.company, { name: "후임자", cellPhone: "010-0000-2222" });
+    const sealed = { hostUserId: host.id, cellphone: "010-0000-1234" };
+    const party = await addParty(server, site, 1, sealed);
+    const approved = await addVisit(server, site, { ...sealed, statusCode: "approved" });
+    const inside = await addVisit(server, site, { ...sealed, statusCode: "entered" });
+    const period = { startDate: "2026-03-09 10:00", endDate: "2026-03-09 12:00" };
+    const past = await addVisit(server, site, { ...sealed, ...period });
+    const waiting = await addMessage(server, { visitId: past.id, hostUserId: host.id, event: "apply" });
+    const sent = await addMessage(server, { hostUserId: host.id, event: "apply", status: "sent" });
+    expect((await resign(host.id, { reassignTo: next.id })).status).toBe(200);
+    const told = async (visitId: number) =>
+      (await messagesOf(server.db, visitId)).map(({ event, hostUserId }) => [event, hostUserId]);
+    expect(await told(party.leader.id)).toEqual([
+      ["change", null],
+      ["apply", next.id],
+    ]);
+    for (const { id } of [...party.companions, approved]) expect(await told(id)).toEqual([["change", null]]);
+    expect((await messagesOf(server.db, approved.id))[0]?.variables).toMatchObject({ host: "후임자" });
+    expect(await told(inside.id)).toEqual([]);
+    expect(await told(past.id)).toEqual([["apply", host.id]]);
+    expect((await messageOf(server.db, waiting.id)).status).toBe("withdrawn");
+    expect((await messageOf(server.db, sent.id)).status).toBe("sent");
+  });
+
+  it("leaves open visits to the desk, which sees that their host has gone, and decides", async () => {
+    const host = await addHost(server.db, site.company, { name: "떠난이" });
+    const applied = await addVisit(server, site, { hostUserId: host.id });
+    const inside = await addVisit(server, site, { hostUserId: host.id, statusCode: "entered" });
+    const answer = await resign(host.id);
+    expect(answer.body).toMatchObject({ reassigned: 0, leftOpen: 2 });
+    const found = await crew.desk.get(`/api/visit?q=${encoded("떠난이")}`);
+    const board = await crew.desk.get("/dash/visits/progress");
+    for (const { body } of [found, board]) {
+      for (const { id } of [applied, inside]) {
+        expect(body.rows.find((row: { id: number }) => row.id === id)).toMatchObject({
+          hostUser: { id: host.id, name: "떠난이", resigned: true },
+        });
+      }
+    }
+    const told = await server.db("changes").where({ kind: "visit", hostUserId: host.id });
+    expect(told.map(({ visitId }) => visitId).sort()).toEqual([applied.id, inside.id].sort());
+    expect((await crew.desk.put(`/dash/user/approve/${applied.id}`, { body: {} })).status).toBe(200);
+    const given = await crew.desk.put(`/dash/visits/${applied.id}`, {
+      body: { hostUser: site.host, keepApproval: true },
+    });
+    expect(given.body).toMatchObject({
+      statusCode: "approved",
+      hostUser: { id: site.host, resigned: false },
+    });
+  });
+
+  it("needs a successor who is there, works here, and is somebody else", async () => {
+    const host = await addHost(server.db, site.company);
+    await addVisit(server, site, { hostUserId: host.id });
+    const before = await contentOfTables(server.db);
+    const refusals = [
+      await resign(host.id, { reassignTo: 2_000_000_000 }),
+      await resign(host.id, { reassignTo: host.id }),
+      await resign(host.id, { reassignTo: site.resigned }),
+    ];
+    expect(refusals.map(({ status }) => status)).toEqual([400, 400, 400]);
+    expect(refusals.map(({ body }) => body)).toEqual([
+      { reassignTo: "올바른 값이 아닙니다." },
+      { reassignTo: "올바른 값이 아닙니다." },
+      { reassignTo: "퇴사한 직원입니다. 다른 분을 선택해 주십시오." },
+    ]);
+    expect(await contentOfTables(server.db)).toEqual(before);
+  });
+
+  it("is refused for the last active administrator, for oneself, and a second time", async () => {
+    const last = await resign(crew.admin.id);
+    expect([last.status, last.text]).toEqual([
+      405,
+      "로그인할 수 있는 마지막 관리자입니다. 다른 관리자를 먼저 지정해 주십시오.",
+    ]);
+    const second = await signedIn(server, site.company, "admin");
+    expect((await resign(second.id, {}, second)).text).toMatch(/^본인 계정에는 할 수 없는 작업입니다/);
+    expect(await stored(second.id)).toMatchObject({ status: "active" });
+    expect((await resign(second.id)).status).toBe(200);
+    const again = await resign(second.id);
+    expect([again.status, again.text]).toEqual([405, "이미 퇴사한 직원입니다."]);
+    expect((await resign(2_000_000_000)).status).toBe(404);
+  });
+
+  it("leaves one of two administrators who resign each other at the same time", async () => {
+    for (let round = 0; round < 5; round++) {
+      await server.db("hostUsers").where({ id: crew.admin.id }).update({ role: "host" });
+      const one = await signedIn(server, site.company, "admin");
+      const other = await signedIn(server, site.company, "admin");
+      await Promise.all([resign(one.id, {}, other), resign(other.id, {}, one)]);
+      const left = await server.db("hostUsers").where({ role: "admin", status: "active" });
+      await server.db("hostUsers").where({ id: crew.admin.id }).update({ role: "admin" });
+      await server.db("hostUsers").whereIn("id", [one.id, other.id]).update({ role: "host" });
+      expect(left).toHaveLength(1);
+    }
+  });
+
+  it("happens once when several record it, and each visit moves once", async () => {
+    const host = await addHost(server.db, site.company);
+    const visit = await addVisit(server, site, { hostUserId: host.id });
+    const answers = await Promise.all([1, 2, 3, 4].map(() => resign(host.id, { reassignTo: site.host })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 405, 405, 405]);
+    expect(await logsOf(server.db, visit.id)).toHaveLength(1);
+  });
+
+  it("gets on with the host's own decisions at the same time", async () => {
+    const host = await signedIn(server, site.company, "host");
+    const visits = [];
+    for (let n = 0; n < 10; n++) visits.push(await addVisit(server, site, { hostUserId: host.id }));
+    const [gone, ...decisions] = await Promise.all([
+      resign(host.id, { reassignTo: site.host }),
+      ...visits.map(({ id }) => host.put(`/dash/user/approve/${id}`, { body: {} })),
+    ]);
+    expect(gone?.status, gone?.text).toBe(200);
+    for (const { status, text } of decisions) expect([200, 401, 404], text).toContain(status);
+    for (const [index, { id }] of visits.entries()) {
+      expect((await visitOf(server.db, id)).hostUserId).toBe(site.host);
+      const isApproved = decisions[index]?.status === 200;
+      expect(await statusOf(server.db, id)).toBe(isApproved ? "approved" : "applied");
+    }
+  });
+
+  it("waits for what the host is just deciding, and never the other way round as well", async () => {
+    const host = await addHost(server.db, site.company);
+    const { id } = await addVisit(server, site, { hostUserId: host.id });
+    // As a decision of the host does it: the visit is locked, changed, and logged with the host's name.
+    const gone = await server.db.transaction(async (trx) => {
+      await trx("visits").where({ id }).forUpdate().first("id");
+      const resigning = resign(host.id, { reassignTo: site.host });
+      await untilSomebodyWaits(server.db);
+      await trx("visits").where({ id }).update({ statusCode: "approved" });
+      await trx("visitLogs").insert({
+        visitId: id,
+        action: "approve",
+        fromCode: "applied",
+        toCode: "approved",
+        actorKind: "staff",
+        actorId: host.id,
+        at: server.now,
+      });
+      return { resigning };
+    });
+    const answer = await gone.resigning;
+    expect(answer.status, answer.text).toBe(200);
+    expect(await visitOf(server.db, id)).toMatchObject({ statusCode: "approved", hostUserId: site.host });
+  });
+
+  it("leaves nobody's session behind when they sign in at the same moment", async () => {
+    for (let round = 0; round < 5; round++) {
+      const { id, loginId } = await addStaff(server, site.company, "host");
+      await Promise.all([logIn(loginId), resign(id), logIn(loginId)]);
+      await eventually(async () => (await stored(id)).status === "resigned");
+      expect(await server.db("sessions").where({ hostUserId: id })).toEqual([]);
+    }
+  });
+});
+
+describe("POST /dash/hostusers/join/{id}", () => {
+  it("takes somebody back, who may be found again and signs in by a fresh invitation only", async () => {
+    const { id, loginId } = await addStaff(server, site.company, "desk", { name: "돌아온이" });
+    await resign(id);
+    const answer = await join(id);
+    expect(answer.status, answer.text).toBe(200);
+    expect(answer.body).toMatchObject({
+      id,
+      status: "active",
+      role: "desk",
+      hasPassword: false,
+      invited: true,
+      invitation: { url: expect.stringMatching(/\/dash\/invitation\/[\w-]{43}$/) },
+    });
+    const found = await server.get(`/visitor/findHostUsers?s=${encoded("돌아온")}&company=${site.company}`);
+    expect(found.body).toMatchObject([{ id }]);
+    expect((await logIn(loginId)).status).toBe(400);
+    const token = answer.body.invitation.url.split("/").at(-1);
+    const chosen = { token, newPassword: "a new beginning", confirmPassword: "a new beginning" };
+    expect((await server.post("/dash/invitation", { body: chosen })).status).toBe(204);
+    expect((await signIn(server, loginId, "a new beginning")).cookie).not.toBe("");
+  });
+
+  it("is refused for who never left, and finds nobody who is not there", async () => {
+    const answer = await join(site.host);
+    expect([answer.status, answer.text]).toEqual([405, "이미 재직 중인 직원입니다."]);
+    expect((await join(2_000_000_000)).status).toBe(404);
+    const back = await addHost(server.db, site.company, { status: "resigned" });
+    const answers = await Promise.all([join(back.id), join(back.id), join(back.id)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 405, 405]);
+  });
+});

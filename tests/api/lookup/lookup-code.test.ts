@@ -1,0 +1,217 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { tendMessages } from "#api/jobs/messages.ts";
+import { startTestServer } from "../../support/api.ts";
+import { staffedSite } from "../../support/console/staffed-site.ts";
+import { numberOf } from "../../support/messages.ts";
+import { addVisit } from "../../support/visits.ts";
+
+const { server, site, crew } = await staffedSite();
+const start = new Date("2026-03-10T01:00:00Z");
+
+const person = { name: "홍길동", cellPhone: "010-0000-1234" };
+
+beforeEach(async () => {
+  server.now = start;
+  await server.db.raw("TRUNCATE sms_messages, lookup_codes, visits CASCADE");
+  await server.db("configuration").update({ lookupCode: true });
+  await addVisit(server, site, { name: "홍길동", cellphone: "010-0000-1234" });
+});
+
+const ask = (body: unknown = person, lang = "ko") => server.post("/api/request/code", { body, lang });
+const search = (more: object = {}, lang = "ko") =>
+  server.post("/api/request/search", { body: { ...person, ...more }, lang });
+const messages = () => server.db("smsMessages").orderBy("id");
+const later = (minutes: number) => {
+  server.now = new Date(start.getTime() + minutes * 60_000);
+};
+
+/** The code of the newest message. */
+async function code(): Promise<string> {
+  const { text } = (await messages()).at(-1);
+  return /\d{6}/.exec(text)?.[0] ?? "";
+}
+
+const other = (right: string) => String((Number(right) + 1) % 1_000_000).padStart(6, "0");
+
+describe("POST /api/request/code", () => {
+  it.each([
+    ["ko", /^\[가온정밀\] 인증번호 \d{6}\. 5분 안에 입력해 주십시오\.$/],
+    ["en", /^\[Gaon Precision\] Your code is \d{6}\. Please enter it within 5 minutes\.$/],
+  ])("sends six digits in the reader's language, %s", async (lang, text) => {
+    const answer = await ask(person, lang);
+    expect(answer.status).toBe(204);
+    const [message, ...others] = await messages();
+    expect(others).toEqual([]);
+    expect(message).toMatchObject({
+      event: "lookupCode",
+      status: "queued",
+      kind: "sms",
+      lang,
+      visitId: null,
+    });
+    expect(message.text).toMatch(text);
+    expect(message.toName).toBe("");
+    expect(numberOf(server, message)).toBe("010-0000-1234");
+  });
+
+  it("answers the same, and sends nothing, where name or number are others'", async () => {
+    const answers = [
+      await ask(),
+      await ask({ name: "성춘향", cellPhone: "010-0000-1234" }),
+      await ask({ name: "홍길동", cellPhone: "010-0000-9999" }),
+    ];
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`))).toEqual(new Set(["204 "]));
+    expect(await messages()).toHaveLength(1);
+    expect(await server.db("lookupCodes")).toHaveLength(2);
+  });
+
+  it("sends nothing for visits that a lookup would no longer show", async () => {
+    await server.db("visits").update({ createdAt: new Date("2025-03-09T00:00:00Z") });
+    await ask();
+    expect(await messages()).toEqual([]);
+  });
+
+  it("does nothing where the site asks for no code", async () => {
+    await server.db("configuration").update({ lookupCode: false });
+    expect((await ask()).status).toBe(204);
+    expect(await messages()).toEqual([]);
+    expect(await server.db("lookupCodes")).toEqual([]);
+  });
+
+  it("keeps neither code nor number, but keyed hashes", async () => {
+    await ask();
+    const [row] = await server.db("lookupCodes");
+    const kept = `${row.numberHash.toString("latin1")} ${row.codeHash.toString("latin1")}`;
+    expect(kept).not.toContain(await code());
+    expect(kept).not.toMatch(/0000|1234/);
+    expect(Object.keys(row).sort()).toEqual(["codeHash", "expiresAt", "numberHash", "requests", "wrong"]);
+    expect(row.codeHash).toHaveLength(32);
+  });
+
+  it("sends no more than three while one is in force, and again when it is over", async () => {
+    for (let n = 0; n < 5; n++) expect((await ask()).status).toBe(204);
+    expect(await messages()).toHaveLength(3);
+    expect((await search({ code: await code() })).status).toBe(200);
+    later(5.1);
+    await ask();
+    expect(await messages()).toHaveLength(4);
+    expect((await search({ code: await code() })).status).toBe(200);
+  });
+
+  it("of several at once keeps the code of the last one and sends each", async () => {
+    await Promise.all([ask(), ask(), ask(), ask(), ask(), ask()]);
+    expect(await messages()).toHaveLength(3);
+    const [row] = await server.db("lookupCodes");
+    expect(row.requests).toBe(3);
+  });
+
+  it("counts with the lookups of a number", async () => {
+    const strict = await startTestServer({ limits: { lookupNumber: 2 } });
+    try {
+      const body = person;
+      expect((await strict.post("/api/request/code", { body })).status).toBe(204);
+      expect((await strict.post("/api/request/search", { body })).status).toBe(200);
+      const third = await strict.post("/api/request/code", { body });
+      expect(third.status).toBe(429);
+      expect(Number(third.headers.get("Retry-After"))).toBeGreaterThan(0);
+    } finally {
+      await strict.close();
+    }
+  });
+});
+
+describe("POST /api/request/search with a code", () => {
+  it("shows the visits, as often as the page reads them anew", async () => {
+    await ask();
+    const right = await code();
+    for (let n = 0; n < 7; n++) {
+      const answer = await search({ code: ` ${right.slice(0, 3)} ${right.slice(3)}` });
+      expect(answer.status, answer.text).toBe(200);
+      expect(answer.body).toHaveLength(1);
+    }
+  });
+
+  it("asks for it, in the reader's language, whether or not there is anybody", async () => {
+    expect((await search()).body).toEqual({ code: "필수 입력 항목입니다" });
+    expect((await search({ name: "성춘향" }, "en")).status).toBe(400);
+    expect((await search({ code: "12345" })).body).toEqual({ code: "올바른 형식이 아닙니다." });
+    expect((await search({ code: "123456" }, "en")).body).toEqual({
+      code: "The code is wrong or has expired. Please check it again.",
+    });
+  });
+
+  it("refuses a wrong one, and after five of them the right one too, also of a new message", async () => {
+    await ask();
+    const right = await code();
+    for (let n = 0; n < 4; n++) expect((await search({ code: other(right) })).status).toBe(400);
+    expect((await search({ code: right })).status).toBe(200);
+    expect((await search({ code: other(right) })).status).toBe(400);
+    expect((await search({ code: right })).status).toBe(400);
+    await ask();
+    expect(await messages()).toHaveLength(1);
+    later(5.1);
+    await ask();
+    expect((await search({ code: await code() })).status).toBe(200);
+  });
+
+  it("lets nobody have more than five wrong tries by trying at once", async () => {
+    await ask();
+    const right = await code();
+    await Promise.all(Array.from({ length: 20 }, () => search({ code: other(right) })));
+    const [row] = await server.db("lookupCodes");
+    expect(row.wrong).toBe(5);
+    expect((await search({ code: right })).status).toBe(400);
+  });
+
+  it("refuses one that is five minutes old", async () => {
+    await ask();
+    later(5);
+    expect((await search({ code: await code() })).status).toBe(400);
+  });
+
+  it("refuses the one before, and another number's", async () => {
+    await addVisit(server, site, { name: "홍길동", cellphone: "010-0000-5678" });
+    await ask({ ...person, cellPhone: "010-0000-5678" });
+    const theirs = await code();
+    await ask();
+    const first = await code();
+    expect((await search({ code: theirs })).status).toBe(400);
+    await ask();
+    if ((await code()) !== first) expect((await search({ code: first })).status).toBe(400);
+    expect((await search({ code: await code() })).status).toBe(200);
+  });
+
+  it("shows nothing of somebody else of the same number", async () => {
+    await ask();
+    const answer = await search({ name: "성춘향", code: await code() });
+    expect([answer.status, answer.body]).toEqual([200, []]);
+  });
+
+  it("is ignored where the site asks for none", async () => {
+    await server.db("configuration").update({ lookupCode: false });
+    expect((await search()).body).toHaveLength(1);
+    expect((await search({ code: "123456" })).body).toHaveLength(1);
+  });
+});
+
+describe("codes", () => {
+  it("are shown to staff only where there is nobody to send them", async () => {
+    await ask();
+    const textOf = async () => (await crew.desk.get("/dash/sms?event=lookupCode")).body.rows[0].text;
+    expect(await textOf()).toBe("인증번호는 보이지 않습니다.");
+    await tendMessages(server.deps);
+    expect(await textOf()).toContain(await code());
+    expect((await crew.host.get("/dash/sms?event=lookupCode")).body.rows).toEqual([]);
+  });
+
+  it("and their messages are thrown away minutes later, and nothing else is", async () => {
+    await ask();
+    later(9);
+    await tendMessages(server.deps);
+    expect(await server.db("lookupCodes")).toEqual([]);
+    expect(await messages()).toHaveLength(1);
+    later(10);
+    await tendMessages(server.deps);
+    expect(await messages()).toEqual([]);
+  });
+});

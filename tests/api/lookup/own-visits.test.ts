@@ -1,0 +1,324 @@
+import { describe, expect, it } from "vitest";
+import { startTestServer } from "../../support/api.ts";
+import { seededSite } from "../../support/console/staffed-site.ts";
+import { koreanApplication } from "../../support/site.ts";
+import { addVisit } from "../../support/visits.ts";
+
+const search = "/api/request/search";
+const cancel = "/api/request/cancel";
+const { server, site } = await seededSite();
+
+let people = 0;
+/** A visitor nobody else has. */
+const person = () => ({
+  name: `방문객${++people}`,
+  cellPhone: `010-0000-${String(people).padStart(4, "0")}`,
+});
+type Person = ReturnType<typeof person>;
+
+async function apply(who: Person, more: Record<string, unknown> = {}): Promise<string> {
+  const body = koreanApplication(site, { name: who.name, cellphone: who.cellPhone, ...more });
+  const answer = await server.post("/api/request/simple/save/", { body });
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body.reserveNo;
+}
+
+const find = (who: Person, lang?: string) => server.post(search, { body: who, ...(lang && { lang }) });
+
+/** Makes a visit another's companion, in the leader's status. */
+async function follow(companionNo: string, leaderNo: string) {
+  const leader = await server.db("visits").where({ reserveNo: leaderNo }).first("id", "statusCode");
+  await server
+    .db("visits")
+    .where({ reserveNo: companionNo })
+    .update({ leaderId: leader.id, statusCode: leader.statusCode });
+}
+
+const statusOf = async (reserveNo: string) =>
+  (await server.db("visits").where({ reserveNo }).first()).statusCode;
+
+describe("POST /api/request/search — success", () => {
+  it("shows a person's visits, newest application first, masked and on the site's clock", async () => {
+    const who = person();
+    const first = await apply(who);
+    server.now = new Date(server.now.getTime() + 60_000);
+    const second = await apply(who, { startDate: "2026-03-11 14:00", endDate: "2026-03-12 16:00" });
+    const { status, body } = await find(who);
+    expect(status).toBe(200);
+    expect(body.map((row: { reserveNo: string }) => row.reserveNo)).toEqual([second, first]);
+    expect(body[1]).toEqual({
+      reserveNo: first,
+      leaderName: "",
+      followersCnt: 0,
+      name: who.name,
+      company: "나래상사",
+      position: "",
+      phone: "",
+      cellPhone: who.cellPhone.replace(/^(010-00)00-0(\d{3})$/, "$1**-*$2"),
+      accessiblePlace: { name: "본관" },
+      purpose: { name: "회의" },
+      startDate: "2026-03-10 14:00",
+      endDate: "2026-03-10 16:00",
+      hostUser: { name: "김철수", position: "책임" },
+      statusCode: "applied",
+      status: { code: "applied", name: "신청" },
+      actions: ["cancel"],
+    });
+  });
+
+  it("answers in English where there is English", async () => {
+    const who = person();
+    await apply(who);
+    const { body } = await find(who, "en");
+    expect(body[0]).toMatchObject({
+      accessiblePlace: { name: "Main building" },
+      purpose: { name: "Meeting" },
+      hostUser: { name: "Cheolsu Kim" },
+      status: { name: "Applied" },
+    });
+  });
+
+  it("takes the number in any spelling, and the name whatever its spaces and letter case", async () => {
+    const who = { name: "Jane Visitor", cellPhone: "010-0000-9999" };
+    await apply(who);
+    for (const cellPhone of ["01000009999", "+82 10 0000 9999"]) {
+      expect((await find({ name: " jane  VISITOR", cellPhone })).body).toHaveLength(1);
+    }
+  });
+
+  it("shows the leader's name to a companion and the number of companions to the leader", async () => {
+    const [leader, companion] = [person(), person()];
+    const leaderNo = await apply(leader);
+    await follow(await apply(companion), leaderNo);
+    expect((await find(leader)).body[0]).toMatchObject({ leaderName: "", followersCnt: 1 });
+    expect((await find(companion)).body[0]).toMatchObject({ leaderName: leader.name, followersCnt: 0 });
+  });
+
+  it("masks the company's number and shows the position where staff entered them", async () => {
+    const who = person();
+    const reserveNo = await apply(who);
+    await server.db("visits").where({ reserveNo }).update({ phone: "02-123-4567", position: "부장" });
+    expect((await find(who)).body[0]).toMatchObject({ phone: "***", position: "부장" });
+  });
+
+  it("shows the last 12 months only", async () => {
+    const who = person();
+    const reserveNo = await apply(who);
+    await server
+      .db("visits")
+      .where({ reserveNo })
+      .update({ createdAt: new Date("2025-03-09T00:00:00Z") });
+    expect((await find(who)).body).toEqual([]);
+    await server
+      .db("visits")
+      .where({ reserveNo })
+      .update({ createdAt: new Date("2025-03-11T00:00:00Z") });
+    expect((await find(who)).body).toHaveLength(1);
+  });
+});
+
+describe("POST /api/request/search — somebody else's", () => {
+  it("gives a wrong name and an unknown number one answer", async () => {
+    const who = person();
+    await apply(who);
+    const wrongName = await find({ ...who, name: "다른이름" });
+    const unknownNumber = await find({ ...who, cellPhone: "010-9999-0000" });
+    expect(wrongName.status).toBe(200);
+    expect(wrongName.text).toBe("[]");
+    expect(unknownNumber.text).toBe(wrongName.text);
+    const headersOf = ({ headers }: typeof wrongName) =>
+      [...headers].filter(([name]) => !["date", "x-request-id"].includes(name));
+    expect(headersOf(unknownNumber)).toEqual(headersOf(wrongName));
+  });
+});
+
+describe("a visit without a Korean mobile number", () => {
+  const reserved = async (cellphone: string | undefined) => {
+    const name = `무번호${++people}`;
+    const visit = await addVisit(server, site, {
+      name,
+      statusCode: "approved",
+      ...(cellphone && { cellphone }),
+    });
+    return { name, reserveNo: visit.reserveNo };
+  };
+
+  it.each([undefined, "+12025550100"])("is found by name and reservation number: %s", async (cellphone) => {
+    const who = await reserved(cellphone);
+    const { body } = await server.post(search, { body: { ...who, reserveNo: who.reserveNo.toLowerCase() } });
+    expect(body).toMatchObject([
+      { reserveNo: who.reserveNo, name: who.name, cellPhone: cellphone ? "***" : "" },
+    ]);
+  });
+
+  it("is found under its own name and number only, and one that has such a number by that alone", async () => {
+    const who = await reserved(undefined);
+    const known = await reserved("010-0000-9999");
+    for (const body of [{ ...who, name: "다른이름" }, { ...who, reserveNo: known.reserveNo }, known]) {
+      expect((await server.post(search, { body })).body).toEqual([]);
+    }
+  });
+
+  it("is cancelled by name and reservation number", async () => {
+    const who = await reserved("+12025550100");
+    const answer = await server.post(cancel, { body: who });
+    expect([answer.status, answer.body.statusCode]).toEqual([200, "cancelled"]);
+  });
+
+  it("is not told apart from one that is not there, where a number is missing", async () => {
+    const known = await reserved("010-0000-9998");
+    const wanted = [400, { cellPhone: "필수 입력 항목입니다" }];
+    for (const body of [known, { ...known, name: "다른이름" }, { ...known, reserveNo: "260310-ZZZZZ" }]) {
+      const answer = await server.post(cancel, { body });
+      expect([answer.status, answer.body]).toEqual(wanted);
+    }
+    expect(await statusOf(known.reserveNo)).toBe("approved");
+  });
+
+  it("is limited by reservation number, too", async () => {
+    const own = await startTestServer({ limits: { lookupNumber: 2 } });
+    try {
+      const body = { name: "아무개", reserveNo: "260310-AAAAA" };
+      const answers = [1, 2, 3].map(() => own.post(search, { body }));
+      expect((await Promise.all(answers)).map(({ status }) => status).sort()).toEqual([200, 200, 429]);
+    } finally {
+      await own.close();
+    }
+  });
+});
+
+describe("POST /api/request/search — invalid", () => {
+  it("names both fields at once", async () => {
+    const { status, body } = await server.post(search, { body: {} });
+    expect(status).toBe(400);
+    expect(body).toEqual({ name: "필수 입력 항목입니다", cellPhone: "필수 입력 항목입니다" });
+  });
+
+  it("refuses unknown fields, wrong formats and NUL", async () => {
+    const { body } = await server.post(search, {
+      body: { name: "a\u0000", cellPhone: "010", cellphone: "x" },
+      lang: "en",
+    });
+    expect(body).toEqual({
+      name: "It contains characters that cannot be used.",
+      cellPhone: "The format is not correct.",
+      cellphone: "This field is not known.",
+    });
+  });
+
+  it("is not to be had with the name or number in the address", async () => {
+    expect((await server.get(`${search}?name=a&cellPhone=b`)).status).toBe(405);
+  });
+});
+
+describe("POST /api/request/cancel — success", () => {
+  it.each(["applied", "approved"])("cancels an %s visit and logs it", async (from) => {
+    const who = person();
+    const reserveNo = await apply(who);
+    await server.db("visits").where({ reserveNo }).update({ statusCode: from });
+    const answer = await server.post(cancel, { body: { reserveNo: reserveNo.toLowerCase(), ...who } });
+    expect(answer.status, answer.text).toBe(200);
+    expect(answer.body).toEqual({
+      reserveNo,
+      statusCode: "cancelled",
+      status: { code: "cancelled", name: "취소" },
+    });
+    expect((await find(who)).body[0]).toMatchObject({ statusCode: "cancelled", actions: [] });
+    const logs = await server
+      .db("visitLogs")
+      .join("visits", "visits.id", "visitId")
+      .where({ reserveNo })
+      .orderBy("visitLogs.id");
+    expect(logs.at(-1)).toMatchObject({
+      action: "cancel",
+      fromCode: from,
+      toCode: "cancelled",
+      actorKind: "visitor",
+    });
+  });
+
+  it("covers the companions in the same status, and no others", async () => {
+    const leader = person();
+    const leaderNo = await apply(leader);
+    const [same, other] = [await apply(person()), await apply(person())];
+    await follow(same, leaderNo);
+    await follow(other, leaderNo);
+    await server.db("visits").where({ reserveNo: other }).update({ statusCode: "rejected" });
+    await server.post(cancel, { body: { reserveNo: leaderNo, ...leader } });
+    expect(await statusOf(same)).toBe("cancelled");
+    expect(await statusOf(other)).toBe("rejected");
+  });
+
+  it("by a companion leaves the leader's visit alone", async () => {
+    const companion = person();
+    const leaderNo = await apply(person());
+    const companionNo = await apply(companion);
+    await follow(companionNo, leaderNo);
+    await server.post(cancel, { body: { reserveNo: companionNo, ...companion } });
+    expect([await statusOf(leaderNo), await statusOf(companionNo)]).toEqual(["applied", "cancelled"]);
+  });
+});
+
+describe("POST /api/request/cancel — somebody else's", () => {
+  it("gives an unknown number, a wrong name and a wrong mobile number one answer, and changes nothing", async () => {
+    const who = person();
+    const reserveNo = await apply(who);
+    const answers = await Promise.all([
+      server.post(cancel, { body: { reserveNo: "260310-ZZZZZ", ...who } }),
+      server.post(cancel, { body: { reserveNo, ...who, name: "다른이름" } }),
+      server.post(cancel, { body: { reserveNo, ...who, cellPhone: "010-9999-0000" } }),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404]);
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    expect(await statusOf(reserveNo)).toBe("applied");
+  });
+});
+
+describe("POST /api/request/cancel — invalid", () => {
+  it("names the fields", async () => {
+    const { status, body } = await server.post(cancel, {
+      body: { reserveNo: "x", name: "", cellPhone: "1" },
+    });
+    expect(status).toBe(400);
+    expect(Object.keys(body).sort()).toEqual(["cellPhone", "name", "reserveNo"]);
+  });
+
+  it.each(["entered", "exited", "rejected"])(
+    "answers 405 with one sentence for an %s visit",
+    async (statusCode) => {
+      const who = person();
+      const reserveNo = await apply(who);
+      const entry = statusCode === "entered" && { enteredAt: server.now, enteredFrom: "approved" };
+      await server
+        .db("visits")
+        .where({ reserveNo })
+        .update({ statusCode, ...entry });
+      const answer = await server.post(cancel, { body: { reserveNo, ...who } });
+      expect(answer.status).toBe(405);
+      expect(answer.headers.get("Content-Type")).toBe("text/plain; charset=utf-8");
+      expect(answer.text).toMatch(/^지금 상태\((입문|출문|반려)\)에서는 할 수 없는 작업입니다\.$/);
+      expect(await statusOf(reserveNo)).toBe(statusCode);
+    },
+  );
+});
+
+describe("POST /api/request/cancel — repeated", () => {
+  it("has one winner of ten at once", async () => {
+    const who = person();
+    const reserveNo = await apply(who);
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => server.post(cancel, { body: { reserveNo, ...who } })),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const others = answers.filter(({ status }) => status !== 200);
+    expect(new Set(others.map(({ status, text }) => `${status} ${text}`))).toEqual(
+      new Set(["405 이미 처리된 방문입니다."]),
+    );
+    const logs = await server
+      .db("visitLogs")
+      .where({ action: "cancel" })
+      .join("visits", "visits.id", "visitId")
+      .where({ reserveNo });
+    expect(logs).toHaveLength(1);
+  });
+});

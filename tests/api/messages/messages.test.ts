@@ -1,0 +1,363 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { templateEvents } from "#contract/sms.ts";
+import type { SmsMessage } from "#db/models/sms-message.ts";
+import { staffedSite } from "../../support/console/staffed-site.ts";
+import { legible } from "../../support/console/tables.ts";
+import { addMessage, messageOf, messagesOf, numberOf } from "../../support/messages.ts";
+import { addHost, englishApplication, koreanApplication } from "../../support/site.ts";
+import { addParty, addVisit, visitOf } from "../../support/visits.ts";
+
+const { server, site, crew } = await staffedSite();
+
+beforeEach(async () => {
+  await server.db.raw("TRUNCATE sms_messages, sms_templates, visits CASCADE");
+  await server.db("configuration").update({ autoApprove: false });
+  await server.db("hostUsers").where({ id: site.host }).update({ cellPhone: "010-0000-7777" });
+});
+
+const apply = async (body: unknown, lang = "ko"): Promise<number> => {
+  const answer = await server.post("/api/request/simple/save/", { lang, body });
+  expect(answer.status, answer.text).toBe(200);
+  return (await server.db("visits").where({ reserveNo: answer.body.reserveNo }).first()).id;
+};
+
+const decide = async (action: string, id: number, body: unknown = {}) => {
+  const answer = await crew.desk.put(`/dash/user/${action}/${id}`, { body });
+  expect(answer.status, answer.text).toBe(200);
+};
+
+const withNumber = { cellphone: "010-0000-1234", name: "홍길동" };
+const eventsOf = async (visitId: number) =>
+  (await messagesOf(server.db, visitId)).map(({ event, status }) => `${event} ${status}`);
+const latest = async (visitId: number) => (await messagesOf(server.db, visitId)).at(-1) as SmsMessage;
+const switchOff = (event: string) =>
+  server.db("smsTemplates").insert({ event, enabled: false, updatedAt: server.now });
+
+describe("applying", () => {
+  it("writes to the host, in the same transaction, with the number sealed", async () => {
+    const id = await apply(koreanApplication(site));
+    const [message, ...others] = await messagesOf(server.db, id);
+    expect(others).toEqual([]);
+    expect(message).toMatchObject({
+      event: "apply",
+      status: "queued",
+      hostUserId: site.host,
+      toName: "김철수",
+      lang: "ko",
+      kind: "lms",
+      createdAt: server.now,
+      nextAttemptAt: server.now,
+    });
+    const { reserveNo } = await visitOf(server.db, id);
+    expect(message?.text).toBe(
+      `[가온정밀] 홍길동님이 2026-03-10 14:00 방문을 신청했습니다. 확인해 주십시오. 예약번호 ${reserveNo}`,
+    );
+    expect(numberOf(server, message as SmsMessage)).toBe("010-0000-7777");
+    expect(legible(message)).not.toMatch(/7777|0000-7/);
+  });
+
+  it("writes to a host with a number from abroad in English", async () => {
+    await server.db("hostUsers").where({ id: site.host }).update({ cellPhone: "+1 202 555 0100" });
+    expect(await latest(await apply(koreanApplication(site)))).toMatchObject({
+      lang: "en",
+      text: expect.stringMatching(/^\[Gaon Precision\] 홍길동 asks to visit you on 2026-03-10 14:00\./),
+    });
+  });
+
+  it.each(["", "내선 1234"])("writes nothing where the host's number is %j", async (cellPhone) => {
+    await server.db("hostUsers").where({ id: site.host }).update({ cellPhone });
+    expect(await messagesOf(server.db, await apply(koreanApplication(site)))).toEqual([]);
+  });
+
+  it("writes an approval to the visitor where the site approves by itself, and nothing to the host", async () => {
+    await server.db("configuration").update({ autoApprove: true });
+    const id = await apply(englishApplication(site), "en");
+    const [message, ...others] = await messagesOf(server.db, id);
+    expect(others).toEqual([]);
+    expect(message).toMatchObject({ event: "approve", hostUserId: null, toName: "홍길동", lang: "en" });
+    expect(message?.text).toMatch(/^\[Gaon Precision\] Your visit on 2026-03-10 14:00 is approved, 홍길동\./);
+    expect(message?.text).toContain("Please come to: Main building.");
+    expect(numberOf(server, message as SmsMessage)).toBe("010-1234-5678");
+  });
+
+  it("that is refused writes nothing", async () => {
+    const answer = await server.post("/api/request/simple/save/", {
+      body: koreanApplication(site, { name: "" }),
+    });
+    expect(answer.status).toBe(400);
+    expect(await server.db("smsMessages")).toEqual([]);
+  });
+});
+
+describe("deciding", () => {
+  it.each([
+    ["approve", "applied", "ko", /방문이 승인되었습니다\. 본관으로 오십시오\./],
+    ["approve", "applied", "en", /^\[Gaon Precision\] Your visit on 2026-03-10 10:00 is approved/],
+    ["cancel", "approved", "ko", /방문이 취소되었습니다/],
+    ["cancel", "applied", "en", /is cancelled, 홍길동/],
+  ] as const)(
+    "%s of an %s visit is told in the visit's language, %s",
+    async (action, statusCode, lang, text) => {
+      const { id } = await addVisit(server, site, { ...withNumber, statusCode, lang });
+      await decide(action, id);
+      expect(await latest(id)).toMatchObject({ event: action, lang, text: expect.stringMatching(text) });
+    },
+  );
+
+  it.each([
+    ["ko", "사유: 시설 점검 중입니다. 다음 주에 와 주십시오."],
+    ["en", "Reason: 시설 점검 중입니다. 다음 주에 와 주십시오."],
+  ] as const)("a rejection tells its reason, %s", async (lang, reason) => {
+    const { id } = await addVisit(server, site, { ...withNumber, lang });
+    await decide("reject", id, { reason: "시설 점검 중입니다.\n다음 주에 와 주십시오." });
+    expect((await latest(id)).text).toContain(reason);
+  });
+
+  it("tells everybody of a party who has a number, each by name", async () => {
+    const { leader, companions } = await addParty(server, site, 2, { statusCode: "applied" });
+    const sealed = (reserveNo: string) => server.cipher.seal("010-0000-1111", reserveNo);
+    await server.db("visits").where({ id: leader.id }).update(sealed(leader.reserveNo));
+    const [first, second] = companions;
+    if (!first || !second) throw new Error("two companions");
+    await server.db("visits").where({ id: first.id }).update(sealed(first.reserveNo));
+    await decide("approve", leader.id);
+    expect((await latest(leader.id)).text).toContain(leader.name);
+    expect((await latest(first.id)).text).toContain(first.name);
+    expect(await messagesOf(server.db, second.id)).toEqual([]);
+  });
+
+  it("writes one message of two people who decide at once", async () => {
+    const { id } = await addVisit(server, site, withNumber);
+    const answers = await Promise.all(
+      [crew.desk, crew.admin].map((one) => one.put(`/dash/user/approve/${id}`, { body: {} })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 405]);
+    expect(await eventsOf(id)).toEqual(["approve queued"]);
+  });
+
+  it("by closing tells nobody", async () => {
+    const { id } = await addVisit(server, site, { ...withNumber, statusCode: "approved" });
+    await decide("close", id);
+    expect(await messagesOf(server.db, id)).toEqual([]);
+  });
+
+  it("confirms a cancellation to the visitor who cancels", async () => {
+    const { id, reserveNo } = await addVisit(server, site, withNumber);
+    const body = { reserveNo, name: "홍길동", cellPhone: "010-0000-1234" };
+    expect((await server.post("/api/request/cancel", { body })).status).toBe(200);
+    expect(await eventsOf(id)).toEqual(["cancel queued"]);
+  });
+
+  it("says nothing of the place where there is none but the reception", async () => {
+    const { id } = await addVisit(server, site, { ...withNumber, locationId: null });
+    await decide("approve", id);
+    expect((await latest(id)).text).toContain("안내데스크로 오십시오.");
+  });
+
+  it("replaces letters of a name that carriers cannot show", async () => {
+    const { id } = await addVisit(server, site, { ...withNumber, name: "Zoë 😀" });
+    await decide("approve", id);
+    expect((await latest(id)).text).toContain("Zoe ?님의");
+  });
+});
+
+describe("undoing", () => {
+  it("takes back what waits still, and sends no correction", async () => {
+    const { id } = await addVisit(server, site, withNumber);
+    await decide("approve", id);
+    await decide("undo", id);
+    expect(await eventsOf(id)).toEqual(["approve withdrawn"]);
+    expect(await latest(id)).toMatchObject({ nextAttemptAt: null });
+  });
+
+  it.each(["sent", "kept", "sending", "unknown"] as const)(
+    "corrects an approval that is %s",
+    async (status) => {
+      const visit = await addVisit(server, site, { ...withNumber, statusCode: "approved" });
+      await addMessage(server, { visitId: visit.id, status });
+      await decide("undo", visit.id);
+      expect(await eventsOf(visit.id)).toEqual([`approve ${status}`, "undo queued"]);
+      expect((await latest(visit.id)).text).toContain("앞서 보낸 안내를 정정합니다.");
+    },
+  );
+
+  it("does not correct what never arrived", async () => {
+    const { id } = await addVisit(server, site, { ...withNumber, statusCode: "rejected" });
+    await addMessage(server, { visitId: id, event: "reject", status: "failed" });
+    await decide("undo", id);
+    expect(await eventsOf(id)).toEqual(["reject failed"]);
+  });
+
+  it("corrects once: a second decision that was not told needs no second correction", async () => {
+    const { id } = await addVisit(server, site, { ...withNumber, statusCode: "approved" });
+    await addMessage(server, { visitId: id, status: "sent" });
+    await decide("undo", id);
+    await server.db("smsMessages").where({ status: "queued" }).update({
+      status: "sent",
+      nextAttemptAt: null,
+      sentAt: server.now,
+    });
+    await decide("approve", id);
+    await decide("undo", id);
+    expect(await eventsOf(id)).toEqual(["approve sent", "undo sent", "approve withdrawn"]);
+  });
+
+  it("shows beforehand what was sent", async () => {
+    const { id } = await addVisit(server, site, { ...withNumber, statusCode: "approved" });
+    await addMessage(server, { visitId: id, status: "sent", text: "승인되었습니다." });
+    const { body } = await crew.desk.get(`/dash/sms?visit=${id}&status=sent,kept,sending,unknown`);
+    expect(body.rows).toMatchObject([{ event: "approve", text: "승인되었습니다.", status: "sent" }]);
+  });
+
+  it("leaves the host's own message alone", async () => {
+    const id = await apply(koreanApplication(site));
+    await decide("approve", id);
+    await decide("undo", id);
+    expect(await eventsOf(id)).toEqual(["apply queued", "approve withdrawn"]);
+  });
+});
+
+describe("cancelling", () => {
+  it("takes back an approval that waits still, and tells the cancellation", async () => {
+    const { id } = await addVisit(server, site, withNumber);
+    await decide("approve", id);
+    await decide("cancel", id);
+    expect(await eventsOf(id)).toEqual(["approve withdrawn", "cancel queued"]);
+  });
+});
+
+describe("changing", () => {
+  const edit = async (id: number, body: unknown) => {
+    const answer = await crew.desk.put(`/dash/visits/${id}`, { body });
+    expect(answer.status, answer.text).toBe(200);
+  };
+
+  it("tells what a visitor goes by: host, place and time", async () => {
+    const { id } = await addVisit(server, site, { ...withNumber, statusCode: "approved" });
+    await edit(id, { startDate: "2026-03-11 10:00", endDate: "2026-03-11 12:00", keepApproval: true });
+    expect(await eventsOf(id)).toEqual(["change queued"]);
+    expect((await latest(id)).text).toContain("2026-03-11 10:00 본관, 담당자 김철수.");
+    await edit(id, { hostUser: site.otherHost, keepApproval: true });
+    expect((await latest(id)).text).toContain("담당자 이영희.");
+  });
+
+  it.each([{ note: "x" }, { name: "성춘향" }, { carNumber: "12가 3456" }])(
+    "says nothing of %j",
+    async (body) => {
+      const { id } = await addVisit(server, site, { ...withNumber, statusCode: "approved" });
+      await edit(id, body);
+      expect(await messagesOf(server.db, id)).toEqual([]);
+    },
+  );
+
+  it("corrects an approval that has to be given anew, and asks the host again", async () => {
+    const { id } = await addVisit(server, site, { ...withNumber, statusCode: "approved" });
+    await addMessage(server, { visitId: id, status: "sent" });
+    await edit(id, { endDate: "2026-03-10 19:00" });
+    expect((await visitOf(server.db, id)).statusCode).toBe("applied");
+    expect(await eventsOf(id)).toEqual(["approve sent", "undo queued", "change queued", "apply queued"]);
+  });
+
+  it("asks the other host of an application", async () => {
+    const other = await addHost(server.db, site.company, { cellPhone: "010-0000-8888" });
+    const { id } = await addVisit(server, site, withNumber);
+    await edit(id, { hostUser: other.id });
+    expect(await eventsOf(id)).toEqual(["change queued", "apply queued"]);
+    expect(await latest(id)).toMatchObject({ hostUserId: other.id });
+  });
+
+  it("says nothing once the visitor is inside", async () => {
+    const { id } = await addVisit(server, site, { ...withNumber, statusCode: "entered" });
+    await edit(id, { endDate: "2026-03-10 19:00" });
+    expect(await messagesOf(server.db, id)).toEqual([]);
+  });
+});
+
+describe("reserving", () => {
+  const reservation = (more: Record<string, unknown> = {}) => ({
+    name: "홍길동",
+    cellphone: "010-0000-1234",
+    hostUser: site.host,
+    purpose: site.purpose,
+    location: site.place,
+    startDate: "2026-03-10 14:00",
+    endDate: "2026-03-10 16:00",
+    companions: [{ name: "John Doe", cellphone: "+1 202 555 0100" }, { name: "이몽룡" }],
+    ...more,
+  });
+
+  it("tells leader and companions who have numbers that they may come, each in their language", async () => {
+    const answer = await crew.desk.post("/dash/visits/reserve", { body: reservation() });
+    expect(answer.status, answer.text).toBe(200);
+    const rows = await server.db("smsMessages").orderBy("id");
+    expect(rows.map(({ event, toName, lang }) => [event, toName, lang])).toEqual([
+      ["approve", "홍길동", "ko"],
+      ["approve", "John Doe", "en"],
+    ]);
+  });
+
+  it("asks the host, where the host is to be asked, and tells no visitor yet", async () => {
+    const answer = await crew.desk.post("/dash/visits/reserve", { body: reservation({ askHost: true }) });
+    expect(await eventsOf(answer.body.id)).toEqual(["apply queued"]);
+    expect(await server.db("smsMessages")).toHaveLength(1);
+  });
+});
+
+describe("an event that is switched off", () => {
+  it.each(templateEvents)("writes nothing: %s", async (event) => {
+    await switchOff(event);
+    const applied = await apply(koreanApplication(site));
+    await decide("approve", applied);
+    await server.db("smsMessages").where({ event: "approve" }).update({
+      status: "sent",
+      nextAttemptAt: null,
+      sentAt: server.now,
+    });
+    await addMessage(server, { visitId: applied, status: "sent", event: "approve" });
+    await decide("undo", applied);
+    await crew.desk.put(`/dash/visits/${applied}`, { body: { endDate: "2026-03-10 17:00" } });
+    await decide("reject", applied, { reason: "x" });
+    const other = await addVisit(server, site, withNumber);
+    await decide("cancel", other.id);
+    const written = await server.db("smsMessages").whereNot({ status: "sent" }).distinct("event");
+    const events = written.map((row) => row.event).sort();
+    // What was told of an approval is put there by hand above.
+    expect(events).toEqual(templateEvents.filter((one) => one !== event && one !== "approve").sort());
+    if (event === "approve") expect(await server.db("smsMessages").where({ event })).toHaveLength(1);
+  });
+
+  it("still takes back what waits", async () => {
+    await switchOff("undo");
+    const { id } = await addVisit(server, site, withNumber);
+    await decide("approve", id);
+    await decide("undo", id);
+    expect(await eventsOf(id)).toEqual(["approve withdrawn"]);
+  });
+});
+
+describe("a message that was erased", () => {
+  it("keeps nobody's data, and the database holds that", async () => {
+    const { id } = await addMessage(server, { status: "sent" });
+    const erase = (more: object) =>
+      server
+        .db("smsMessages")
+        .where({ id })
+        .update({
+          text: "",
+          toName: "",
+          variables: "{}",
+          cellCipher: null,
+          cellKey: null,
+          cellHash: null,
+          cellLastFourHash: null,
+          cellHashKey: null,
+          erasedAt: server.now,
+          ...more,
+        });
+    for (const left of [{ text: "x" }, { toName: "x" }, { variables: '{"name":"x"}' }]) {
+      await expect(erase(left)).rejects.toMatchObject({ code: "23514" });
+    }
+    await erase({});
+    expect(await messageOf(server.db, id)).toMatchObject({ text: "", status: "sent", erasedAt: server.now });
+  });
+});

@@ -1,0 +1,378 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type Delivery, leaseMs, sendDue, startDelivery } from "#api/features/messages/delivery.ts";
+import type { Outcome, SmsDriver } from "#api/sms/driver.ts";
+import { solapiDriver } from "#api/sms/solapi.ts";
+import { FieldCipher } from "#db/field-cipher.ts";
+import { parseKeys } from "#db/field-keys.ts";
+import { startTestServer, type TestServer } from "../../support/api.ts";
+import { sharedEnv, startApiProcess } from "../../support/api-process.ts";
+import { addCrew, type Crew } from "../../support/console/staff.ts";
+import { eventually } from "../../support/events.ts";
+import { addMessage, messageOf, messagesOf } from "../../support/messages.ts";
+import { type Provider, solapiKey, solapiRefusal, startSolapi } from "../../support/provider.ts";
+import { type Site, seedSite } from "../../support/site.ts";
+import { addVisit } from "../../support/visits.ts";
+
+let server: TestServer & { databaseUrl: string };
+let site: Site;
+let crew: Crew;
+let provider: Provider;
+let driver: SmsDriver;
+const start = new Date("2026-03-10T01:00:00Z");
+
+beforeAll(async () => {
+  provider = await startSolapi();
+  driver = solapiDriver({ ...solapiKey, from: "0212345678", url: provider.url, timeoutMs: 60_000 });
+  server = await startTestServer({ sms: driver });
+  site = await seedSite(server.db);
+  crew = await addCrew(server, site.company);
+});
+afterAll(async () => {
+  await server.close();
+  await provider.close();
+});
+
+beforeEach(async () => {
+  server.now = start;
+  await server.db.raw("TRUNCATE sms_messages, visits CASCADE");
+  provider.received.length = 0;
+  provider.accepted.length = 0;
+  provider.next.length = 0;
+});
+
+const seconds = (count: number) => new Date(start.getTime() + count * 1000);
+const later = (count: number) => {
+  server.now = seconds(count);
+};
+/** The server's parts with a driver whose every answer is given. */
+const answering = (...outcomes: Outcome[]) => {
+  const handed: string[] = [];
+  const sms: SmsDriver = {
+    name: "twilio",
+    async send({ to }) {
+      handed.push(to);
+      return outcomes.shift() ?? { state: "sent", providerMessageId: "SM1" };
+    },
+  };
+  return { deps: { ...server.deps, sms }, handed };
+};
+
+describe("what is due", () => {
+  it("is handed over and marked as sent, with the provider's id", async () => {
+    const { id } = await addMessage(server);
+    expect(await sendDue(server.deps)).toBe(1);
+    expect(await messageOf(server.db, id)).toMatchObject({
+      status: "sent",
+      attempts: 1,
+      provider: "solapi",
+      providerMessageId: "M4V20260310100000000001",
+      sentAt: server.now,
+      leasedUntil: null,
+      nextAttemptAt: null,
+      error: "",
+    });
+    expect(provider.accepted).toMatchObject([{ to: "01000001234", text: "방문이 승인되었습니다." }]);
+    expect(await sendDue(server.deps)).toBe(0);
+  });
+
+  it("is only what waits and whose time has come", async () => {
+    for (const status of ["sent", "kept", "failed", "unknown", "withdrawn"] as const) {
+      await addMessage(server, { status });
+    }
+    await addMessage(server, { nextAttemptAt: seconds(1) });
+    expect(await sendDue(server.deps)).toBe(0);
+    expect(provider.received).toEqual([]);
+    later(1);
+    expect(await sendDue(server.deps)).toBe(1);
+  });
+
+  it("is kept where there is no provider", async () => {
+    const { id } = await addMessage(server);
+    await sendDue(answering({ state: "kept" }).deps);
+    expect(await messageOf(server.db, id)).toMatchObject({ status: "kept", sentAt: null });
+  });
+
+  it("goes out whatever becomes of the one before", async () => {
+    const { deps, handed } = answering({ state: "failed", error: "x" }, { state: "unknown", error: "y" });
+    for (let n = 0; n < 25; n++) await addMessage(server);
+    expect(await sendDue(deps)).toBe(25);
+    expect(handed).toHaveLength(25);
+    const counts = await server.db("smsMessages").select("status").count("* as n").groupBy("status");
+    expect(Object.fromEntries(counts.map(({ status, n }) => [status, Number(n)]))).toEqual({
+      failed: 1,
+      unknown: 1,
+      sent: 23,
+    });
+  });
+
+  it("is told open consoles", async () => {
+    await addMessage(server);
+    await server.db("changes").del();
+    await sendDue(server.deps);
+    expect(await server.db("changes")).toMatchObject([{ kind: "sms", visitId: null }]);
+  });
+
+  it("says nothing personal in the log", async () => {
+    server.log.length = 0;
+    await addMessage(server);
+    provider.next.push(solapiRefusal("1030", "잘못된 수신번호"));
+    await sendDue(server.deps);
+    expect(server.log.join("")).toContain("message was not sent");
+    expect(server.log.join("")).not.toMatch(/1234|홍길동|승인/);
+  });
+});
+
+describe("what goes wrong", () => {
+  it("a refusal is final, with the provider's reason", async () => {
+    const { id } = await addMessage(server);
+    provider.next.push(solapiRefusal("1030", "잘못된 수신번호"));
+    await sendDue(server.deps);
+    expect(await messageOf(server.db, id)).toMatchObject({ status: "failed", error: "1030 잘못된 수신번호" });
+    later(86_400);
+    expect(await sendDue(server.deps)).toBe(0);
+  });
+
+  it("a busy provider is asked again, each time later, and at last no more", async () => {
+    const { id } = await addMessage(server);
+    const busy = { state: "busy", error: "HTTP 503" } as const;
+    const { deps, handed } = answering(busy, busy, busy, busy, busy, busy, busy);
+    let at = 0;
+    for (const [i, wait] of [10, 30, 120, 600, 1800].entries()) {
+      expect(await sendDue(deps)).toBe(1);
+      expect(await messageOf(server.db, id)).toMatchObject({
+        status: "queued",
+        attempts: i + 1,
+        error: "HTTP 503",
+        nextAttemptAt: seconds(at + wait),
+      });
+      later(at + wait - 1);
+      expect(await sendDue(deps)).toBe(0);
+      at += wait;
+      later(at);
+    }
+    expect(await sendDue(deps)).toBe(1);
+    expect(await messageOf(server.db, id)).toMatchObject({
+      status: "failed",
+      attempts: 6,
+      error: "HTTP 503",
+    });
+    expect(handed).toHaveLength(6);
+  });
+
+  it("a busy provider is given the time that it asks for", async () => {
+    const { id } = await addMessage(server);
+    provider.next.push({ status: 429, headers: { "Retry-After": "45" }, body: {} });
+    await sendDue(server.deps);
+    expect(await messageOf(server.db, id)).toMatchObject({ status: "queued", nextAttemptAt: seconds(45) });
+  });
+
+  it("a silent provider leaves unknown, and only a person has it sent once more", async () => {
+    const visit = await addVisit(server, site, { hostUserId: crew.host.id });
+    const { id } = await addMessage(server, { visitId: visit.id });
+    const impatient = solapiDriver({ ...solapiKey, from: "021", url: provider.url, timeoutMs: 1_000 });
+    provider.next.push("acceptAndSilence");
+    await sendDue({ ...server.deps, sms: impatient });
+    expect(await messageOf(server.db, id)).toMatchObject({ status: "unknown", error: "noAnswer" });
+    later(86_400);
+    expect(await sendDue(server.deps)).toBe(0);
+    expect((await crew.host.post(`/dash/sms/${id}/retry`, { body: {} })).status).toBe(200);
+    expect(await sendDue(server.deps)).toBe(1);
+    expect(await messageOf(server.db, id)).toMatchObject({ status: "sent", attempts: 2 });
+    expect(provider.accepted).toHaveLength(2);
+  });
+
+  it("a number that cannot be opened fails before anything is handed over", async () => {
+    const { id } = await addMessage(server);
+    await server.db("smsMessages").where({ id }).update({ ref: randomUUID() });
+    await sendDue(server.deps);
+    expect(await messageOf(server.db, id)).toMatchObject({ status: "failed", error: "numberSealed" });
+    expect(provider.received).toEqual([]);
+  });
+
+  it("a driver that throws leaves unknown", async () => {
+    const { id } = await addMessage(server);
+    const sms: SmsDriver = { name: "twilio", send: () => Promise.reject(new Error("broken")) };
+    await sendDue({ ...server.deps, sms });
+    expect(await messageOf(server.db, id)).toMatchObject({ status: "unknown" });
+  });
+});
+
+describe("a sender that never said how it went", () => {
+  it("leaves unknown when its time has run out, and nobody sends it again", async () => {
+    const { id } = await addMessage(server, { status: "sending", attempts: 1, leasedUntil: seconds(90) });
+    later(89);
+    await sendDue(server.deps);
+    expect((await messageOf(server.db, id)).status).toBe("sending");
+    later(90);
+    await sendDue(server.deps);
+    expect(await messageOf(server.db, id)).toMatchObject({
+      status: "unknown",
+      error: "interrupted",
+      leasedUntil: null,
+    });
+    expect(provider.received).toEqual([]);
+  });
+
+  /** Hands over, and while it is under way does something else. */
+  const meanwhile = async (work: (id: number) => Promise<unknown>, outcome: Outcome) => {
+    const { id } = await addMessage(server);
+    const sms: SmsDriver = {
+      name: "twilio",
+      async send() {
+        await work(id);
+        return outcome;
+      },
+    };
+    await sendDue({ ...server.deps, sms });
+    return messageOf(server.db, id);
+  };
+  const sent: Outcome = { state: "sent", providerMessageId: "SM1" };
+  const giveUp = async () => {
+    later(leaseMs / 1000 + 1);
+    await sendDue({ ...server.deps, sms: driver });
+  };
+
+  it("and says so late after all is believed", async () => {
+    expect(await meanwhile(giveUp, sent)).toMatchObject({ status: "sent", providerMessageId: "SM1" });
+  });
+
+  it("and says late that it was not taken is not a reason to send by itself", async () => {
+    expect(await meanwhile(giveUp, { state: "busy", error: "x" })).toMatchObject({ status: "unknown" });
+  });
+
+  it("does not speak for another attempt that somebody decided on meanwhile", async () => {
+    const retried = await meanwhile(async (id) => {
+      await giveUp();
+      expect((await crew.desk.post(`/dash/sms/${id}/retry`, { body: {} })).status).toBe(200);
+      await sendDue(answering({ state: "unknown", error: "noAnswer" }).deps);
+    }, sent);
+    expect(retried).toMatchObject({ status: "unknown", attempts: 2 });
+  });
+
+  it("brings nothing of a message back that was erased meanwhile", async () => {
+    const nothing = { cellCipher: null, cellKey: null, cellHash: null, cellLastFourHash: null };
+    const erase = (id: number) =>
+      server
+        .db("smsMessages")
+        .where({ id })
+        .update({ ...nothing, cellHashKey: null, text: "", toName: "", erasedAt: server.now });
+    expect(await meanwhile(erase, sent)).toMatchObject({ status: "sent", providerMessageId: "" });
+    expect(await meanwhile(erase, { state: "busy", error: "x" })).toMatchObject({ status: "sending" });
+  });
+});
+
+describe("several senders", () => {
+  it("of two processes send each of 200 messages once", async () => {
+    const second = await startTestServer({ beside: server, sms: driver, now: start });
+    try {
+      for (let n = 0; n < 200; n++) await addMessage(server, { text: `${n}번` });
+      const handed = await Promise.all([
+        sendDue(server.deps),
+        sendDue(second.deps),
+        sendDue(server.deps),
+        sendDue(second.deps),
+      ]);
+      expect(handed.reduce((sum, count) => sum + count)).toBe(200);
+      expect(provider.received).toHaveLength(200);
+      expect(new Set(provider.accepted.map(({ text }) => text)).size).toBe(200);
+      const rows = await server.db("smsMessages").select("status", "attempts");
+      expect(rows.every(({ status, attempts }) => status === "sent" && attempts === 1)).toBe(true);
+    } finally {
+      await second.close();
+    }
+  });
+});
+
+describe("a process that sends", () => {
+  let delivery: Delivery | undefined;
+  afterEach(async () => {
+    await delivery?.stop();
+    delivery = undefined;
+  });
+  const never = { poll: 3_600_000 };
+
+  it("begins within a second of the commit, without looking at the clock", async () => {
+    delivery = startDelivery(server.deps, never);
+    const { id } = await addVisit(server, site, { cellphone: "010-0000-1234" });
+    const begun = performance.now();
+    expect((await crew.desk.put(`/dash/user/approve/${id}`, { body: {} })).status).toBe(200);
+    await eventually(() => provider.accepted.length === 1);
+    expect(performance.now() - begun).toBeLessThan(1_000);
+    await eventually(async () => (await messagesOf(server.db, id))[0]?.status === "sent");
+  });
+
+  it("sends nothing of a transaction that was rolled back, or is not over", async () => {
+    delivery = startDelivery(server.deps, never);
+    const { id } = await addVisit(server, site, { cellphone: "010-0000-1234", statusCode: "ended" });
+    expect((await crew.desk.put(`/dash/user/approve/${id}`, { body: {} })).status).toBe(405);
+    const other = await addVisit(server, site, { cellphone: "010-0000-5678" });
+    await crew.desk.put(`/dash/user/approve/${other.id}`, { body: {} });
+    await eventually(() => provider.accepted.length > 0);
+    expect(provider.received.map(({ to }) => to)).toEqual(["01000005678"]);
+  });
+
+  it("finds what others left, by looking now and then", async () => {
+    await addMessage(server);
+    delivery = startDelivery(server.deps, never);
+    await eventually(() => provider.accepted.length === 1);
+    await delivery.stop();
+    delivery = startDelivery(server.deps, { poll: 20 });
+    await addMessage(server);
+    await eventually(() => provider.accepted.length === 2);
+  });
+
+  it("when stopped lets what was handed over be answered, and begins nothing new", async () => {
+    for (let n = 0; n < 15; n++) await addMessage(server);
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    let handed = 0;
+    const sms: SmsDriver = {
+      name: "twilio",
+      async send() {
+        handed++;
+        await answered;
+        return { state: "sent", providerMessageId: "SM1" };
+      },
+    };
+    const slow = startDelivery({ ...server.deps, sms }, never);
+    await eventually(() => handed === 10);
+    const stopped = slow.stop();
+    answer();
+    await stopped;
+    const rows = await server.db("smsMessages").select("status");
+    expect(rows.filter(({ status }) => status === "sent")).toHaveLength(10);
+    expect(rows.filter(({ status }) => status === "queued")).toHaveLength(5);
+  });
+
+  it("and is killed in the middle leaves unknown, and nothing is sent twice", async () => {
+    const shared = sharedEnv(server.databaseUrl);
+    const env = {
+      ...shared,
+      SMS_DRIVER: "solapi",
+      SMS_FROM: "0212345678",
+      SMS_URL: provider.url,
+      SMS_TIMEOUT: "60",
+      SOLAPI_API_KEY: solapiKey.apiKey,
+      SOLAPI_API_SECRET: solapiKey.apiSecret,
+    };
+    const cipher = new FieldCipher({
+      data: parseKeys(String(shared.DATA_KEYS)),
+      hash: parseKeys(String(shared.HASH_KEYS)),
+    });
+    const now = new Date();
+    const { id } = await addMessage({ db: server.db, cipher, now });
+    provider.next.push("acceptAndSilence");
+    const child = await startApiProcess(env);
+    await eventually(() => provider.received.length === 1);
+    await child.kill();
+    expect((await messageOf(server.db, id)).status).toBe("sending");
+    const clock = () => new Date(now.getTime() + leaseMs + 60_000);
+    const after = { ...server.deps, cipher, clock };
+    await Promise.all([sendDue(after), sendDue(after)]);
+    expect(await messageOf(server.db, id)).toMatchObject({ status: "unknown", error: "interrupted" });
+    expect(provider.received).toHaveLength(1);
+  });
+});

@@ -1,0 +1,283 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { messageStatuses, templateEvents } from "#contract/sms.ts";
+import { meetAt } from "../../support/browser/waits.ts";
+import type { SignedIn } from "../../support/console/staff.ts";
+import { staffedSite } from "../../support/console/staffed-site.ts";
+import { lastAccess } from "../../support/console/tables.ts";
+import { addMessage, messageOf, renewCorrespondents } from "../../support/messages.ts";
+import { addVisit } from "../../support/visits.ts";
+
+const { server, site, crew } = await staffedSite();
+/** A visit to the host, and one to somebody else. */
+let own: number;
+let theirs: number;
+
+beforeEach(async () => {
+  ({ own, theirs } = await renewCorrespondents({ server, site, crew }));
+});
+
+describe("GET /dash/sms", () => {
+  const list = async (query = "", by: SignedIn = crew.desk) => {
+    const answer = await by.get(`/dash/sms${query}`);
+    expect(answer.status, answer.text).toBe(200);
+    return answer.body;
+  };
+  const idsOf = async (query: string, by?: SignedIn): Promise<number[]> =>
+    (await list(query, by)).rows.map(({ id }: { id: number }) => id);
+
+  it("shows a message masked, on the site's clock, with its state and what may be done", async () => {
+    const { id } = await addMessage(server, {
+      visitId: own,
+      status: "failed",
+      error: "2230 없는 번호",
+      attempts: 1,
+      provider: "solapi",
+      sentBy: crew.host.id,
+      event: "manual",
+      text: "안내 문자",
+    });
+    const { rows, total, totalCapped } = await list();
+    expect([total, totalCapped]).toEqual([1, false]);
+    expect(rows).toEqual([
+      {
+        id,
+        visit: { id: own, reserveNo: expect.any(String), name: "홍길동" },
+        to: { kind: "visitor", name: "홍길동", cellPhone: "010-00**-*234" },
+        kind: "sms",
+        event: "manual",
+        text: "안내 문자",
+        bytes: 9,
+        lang: "ko",
+        status: "failed",
+        attempts: 1,
+        error: "2230 없는 번호",
+        provider: "solapi",
+        providerMessageId: "",
+        sentBy: { id: crew.host.id, name: "한주인" },
+        createdAt: "2026-03-10 10:00",
+        sentAt: null,
+        nextAttemptAt: null,
+        erased: false,
+        actions: ["retry"],
+      },
+    ]);
+    expect(await lastAccess(server.db)).toMatchObject({
+      hostUserId: crew.desk.id,
+      what: "/dash/sms",
+      visitIds: [own],
+    });
+  });
+
+  it("gives certain messages by their numbers, a host only of own visits", async () => {
+    const [first, second, third] = [
+      await addMessage(server, { visitId: own }),
+      await addMessage(server, { visitId: own }),
+      await addMessage(server, { visitId: theirs }),
+    ];
+    const query = `?ids=${first?.id},${third?.id}&sort=createdAt`;
+    expect(await idsOf(query)).toEqual([first?.id, third?.id]);
+    expect(await idsOf(query, crew.host)).toEqual([first?.id]);
+    expect(second?.id).toEqual(expect.any(Number));
+    expect((await crew.desk.get("/dash/sms?ids=1,x")).body).toEqual({ ids: expect.any(String) });
+  });
+
+  it("says reasons of ours in the reader's language", async () => {
+    await addMessage(server, { status: "unknown", error: "interrupted" });
+    expect((await list()).rows[0].error).toBe("보내는 중에 중단되어 전달 여부를 알 수 없습니다.");
+    const english = await crew.desk.get("/dash/sms", { lang: "en" });
+    expect(english.body.rows[0].error).toBe(
+      "Sending was interrupted; it is unknown whether it was delivered.",
+    );
+  });
+
+  it("shows a host the messages of own visits only, those to the host too", async () => {
+    const mine = await addMessage(server, { visitId: own });
+    const toHost = await addMessage(server, { visitId: own, hostUserId: crew.host.id, event: "apply" });
+    await addMessage(server, { visitId: theirs });
+    await addMessage(server, {});
+    expect(await idsOf("", crew.host)).toEqual([toHost.id, mine.id]);
+    expect(await idsOf(`?visit=${theirs}`, crew.host)).toEqual([]);
+    expect(await idsOf("?q=5678", crew.host)).toEqual([]);
+    expect((await list("")).total).toBe(4);
+  });
+
+  it("finds by name, initial consonants, number, last four digits and reservation number", async () => {
+    const hong = await addMessage(server, { visitId: own });
+    const seong = await addMessage(server, {
+      visitId: theirs,
+      toName: "성춘향",
+      cellPhone: "010-0000-5678",
+    });
+    const { reserveNo } = await server.db("visits").where({ id: theirs }).first();
+    for (const q of ["춘향", "ㅅㅊㅎ", "010-0000-5678", "+82 10 0000 5678", "5678", reserveNo]) {
+      expect(await idsOf(`?q=${encodeURIComponent(q)}`), q).toEqual([seong.id]);
+    }
+    expect(await idsOf("?q=홍길")).toEqual([hong.id]);
+    expect(await idsOf("?q=홍")).toEqual([]);
+    expect(await idsOf("?q=몽룡")).toEqual([]);
+    const [personHash] = server.cipher.hashes("010-0000-5678");
+    expect(await server.db("accessLog").where({ personHash })).not.toEqual([]);
+  });
+
+  it("narrows by status, event, visit and day, and pages", async () => {
+    const day = (n: number) => new Date(`2026-03-${String(n).padStart(2, "0")}T01:00:00Z`);
+    const added: number[] = [];
+    for (const [i, status] of messageStatuses.entries()) {
+      const event = templateEvents[i % templateEvents.length];
+      const { id } = await addMessage(server, { status, event, visitId: own, createdAt: day(i + 1) });
+      added.push(id);
+    }
+    expect(await idsOf("?status=failed,unknown")).toEqual([added[5], added[4]]);
+    expect(await idsOf("?event=approve")).toEqual([added[1]]);
+    expect(await idsOf(`?visit=${theirs}`)).toEqual([]);
+    expect(await idsOf("?from=2026-03-02&to=2026-03-03")).toEqual([added[2], added[1]]);
+    expect(await idsOf("?sort=createdAt&size=2&page=2")).toEqual([added[2], added[3]]);
+    expect((await list("?size=2&page=2")).total).toBe(messageStatuses.length);
+  });
+
+  it.each(["status=gone", "event=x", "visit=x", "from=2026-02-30", "sort=text", "size=0", "x=1"])(
+    "refuses %s",
+    async (query) => {
+      expect((await crew.desk.get(`/dash/sms?${query}`)).status).toBe(400);
+    },
+  );
+
+  it("shows nothing of a visit that is hidden, and nobody can write to it or send it once more", async () => {
+    const { id } = await addMessage(server, { visitId: own, status: "failed" });
+    await server
+      .db("visits")
+      .where({ id: own })
+      .update({ statusCode: "ended", endedBecause: "done", hiddenAt: server.now });
+    expect(await idsOf("")).toEqual([]);
+    expect(await idsOf(`?visit=${own}`)).toEqual([]);
+    expect((await crew.desk.post(`/dash/sms/${id}/retry`, { body: {} })).status).toBe(404);
+    const answer = await crew.desk.post("/dash/sms/send", { body: { to: [{ visitID: own }], text: "x" } });
+    expect(Object.keys(answer.body)).toEqual(["to.0.visitID"]);
+  });
+
+  it("shows an erased message without anybody's data", async () => {
+    const { id } = await addMessage(server, { status: "sent", visitId: own });
+    const nothing = { cellCipher: null, cellKey: null, cellHash: null, cellLastFourHash: null };
+    await server
+      .db("smsMessages")
+      .where({ id })
+      .update({ ...nothing, cellHashKey: null, text: "", toName: "", erasedAt: server.now });
+    expect((await list()).rows[0]).toMatchObject({
+      text: "",
+      to: { name: "", cellPhone: "" },
+      erased: true,
+      actions: [],
+    });
+  });
+});
+
+describe("GET /dash/sms/recipients", () => {
+  const read = (visits: string, by: SignedIn = crew.desk) => by.get(`/dash/sms/recipients?visits=${visits}`);
+
+  it("is for those who write to visitors", async () => {
+    expect((await server.get(`/dash/sms/recipients?visits=${own}`)).status).toBe(401);
+    expect((await read(String(own), crew.privacy)).status).toBe(403);
+  });
+
+  it("gives what a message says of a visit, in its visitor's language, masked, and leaves a trace", async () => {
+    const more = { name: "Jane", lang: "en", cellphone: "+12025550100", locationId: null } as const;
+    const { id: english } = await addVisit(server, site, more);
+    const { status, body } = await read(`${own},${english}`);
+    expect(status).toBe(200);
+    expect(body).toEqual([
+      {
+        visitID: own,
+        name: "홍길동",
+        cellPhone: "010-00**-*234",
+        lang: "ko",
+        values: {
+          name: "홍길동",
+          reserveNo: expect.any(String),
+          startDate: "2026-03-10 10:00",
+          place: "본관",
+          host: "한주인",
+          company: "가온정밀",
+        },
+      },
+      expect.objectContaining({
+        visitID: english,
+        lang: "en",
+        cellPhone: "***",
+        values: expect.objectContaining({ host: "Cheolsu Kim", company: "Gaon Precision" }),
+      }),
+    ]);
+    expect(body[1].values.place).not.toBe("안내데스크");
+    expect(await lastAccess(server.db)).toMatchObject({
+      what: "/dash/sms/recipients",
+      visitIds: [own, english],
+    });
+  });
+
+  it("leaves out what is not there and what is somebody else's, and says who has no number", async () => {
+    const { id: mute } = await addVisit(server, site, { hostUserId: crew.host.id });
+    const { body } = await read(`${own},${theirs},${mute},2147483647`, crew.host);
+    expect(body.map(({ visitID, cellPhone }: Record<string, unknown>) => [visitID, cellPhone])).toEqual([
+      [own, "010-00**-*234"],
+      [mute, ""],
+    ]);
+  });
+
+  it.each(["", "0", "1,", "a", "99999999999", Array(501).fill(1).join(",")])("refuses %s", async (visits) => {
+    const answer = await read(visits);
+    expect(answer.status).toBe(400);
+    expect(Object.keys(answer.body)).toEqual(["visits"]);
+  });
+});
+
+describe("POST /dash/sms/{id}/retry", () => {
+  const retry = (id: number, by: SignedIn = crew.desk) => by.post(`/dash/sms/${id}/retry`, { body: {} });
+
+  it.each(["failed", "unknown"] as const)(
+    "queues one that is %s, with tries like a new one",
+    async (status) => {
+      const { id } = await addMessage(server, { status, visitId: own, attempts: 6, error: "x" });
+      const answer = await retry(id, crew.host);
+      expect(answer.status, answer.text).toBe(200);
+      expect(answer.body).toMatchObject({ id, status: "queued", error: "", actions: [] });
+      expect(await messageOf(server.db, id)).toMatchObject({
+        status: "queued",
+        attempts: 6,
+        maxAttempts: 12,
+        nextAttemptAt: server.now,
+      });
+      expect(await lastAccess(server.db)).toMatchObject({ what: "/dash/sms/:id/retry", visitIds: [own] });
+    },
+  );
+
+  it.each(["queued", "sending", "sent", "kept", "withdrawn"] as const)(
+    "refuses one that is %s",
+    async (status) => {
+      const { id } = await addMessage(server, { status });
+      const answer = await retry(id);
+      expect([answer.status, answer.text]).toEqual([405, "다시 보낼 수 있는 메시지가 아닙니다."]);
+      expect(await messageOf(server.db, id)).toMatchObject({ status });
+    },
+  );
+
+  it("refuses a code, which would be too old", async () => {
+    const { id } = await addMessage(server, { status: "failed", event: "lookupCode" });
+    expect((await retry(id)).status).toBe(405);
+  });
+
+  it("does not find one of somebody else's visit, or none", async () => {
+    const { id } = await addMessage(server, { status: "failed", visitId: theirs });
+    const bare = await addMessage(server, { status: "failed" });
+    for (const one of [id, bare.id, 2_000_000_000]) {
+      expect((await retry(one, crew.host)).status).toBe(404);
+    }
+    expect(await messageOf(server.db, id)).toMatchObject({ status: "failed" });
+  });
+
+  it("of two people at once is done once", async () => {
+    const { id } = await addMessage(server, { status: "unknown" });
+    const answers = await meetAt(server.db, { table: "smsMessages", id }, 2, () =>
+      Promise.all([retry(id), retry(id, crew.admin)]),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 405]);
+  });
+});

@@ -1,0 +1,285 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import type { StatusCode } from "#contract/status.ts";
+import { deskPath, free, issueTo, letIn } from "../../support/console/front-desk.ts";
+import { staffedSite } from "../../support/console/staffed-site.ts";
+import {
+  type AddedVisit,
+  addParty,
+  addPass,
+  addVisit,
+  logsOf,
+  passOf,
+  statusOf,
+  visitOf,
+} from "../../support/visits.ts";
+
+const morning = new Date("2026-03-10T01:00:00Z");
+const { server, site, crew } = await staffedSite();
+
+beforeEach(() => {
+  server.now = morning;
+});
+
+const visitAt = (statusCode: StatusCode, more: AddedVisit = {}) =>
+  addVisit(server, site, { statusCode, ...more });
+const issue = (id: number, body: Record<string, unknown>) => issueTo(crew.desk, id, body);
+
+describe.each([
+  ["POST", "issue"],
+  ["PUT", "recovery"],
+  ["PUT", "revert"],
+])("%s /dash/visits/{id}/%s", (method, action) => {
+  it("needs a session; hosts and the privacy officer may not; an unknown visit is not found", async () => {
+    const statusCode = action === "issue" ? "approved" : "entered";
+    const { id } = await visitAt(statusCode, { hostUserId: crew.host.id });
+    const passNo = await addPass(server);
+    const body = { issue: { visitID: id, passNo }, recovery: {}, revert: { reason: "잘못" } }[action];
+    const path = deskPath(id, action);
+    expect((await server.send(method, path, { body })).status).toBe(401);
+    expect((await crew.host.send(method, path, { body })).status).toBe(403);
+    expect((await crew.privacy.send(method, path, { body })).status).toBe(403);
+    expect((await crew.desk.send(method, deskPath(2_000_000_000, action), { body })).status).toBe(404);
+    expect(await statusOf(server.db, id)).toBe(statusCode);
+    expect(await passOf(server.db, passNo)).toMatchObject(free);
+  });
+});
+
+describe("POST /dash/visits/{id}/issue — invalid", () => {
+  it("names another id, an unknown pass and unknown fields", async () => {
+    const { id } = await visitAt("approved");
+    const answer = await issue(id, { visitID: id + 1, passNo: "none", carPassNo: "V-none", x: 1 });
+    expect(answer.status).toBe(400);
+    expect(answer.body).toEqual({
+      x: "알 수 없는 항목입니다.",
+      visitID: "올바른 값이 아닙니다.",
+      passNo: "등록되지 않은 출입증입니다.",
+      carPassNo: "등록되지 않은 출입증입니다.",
+    });
+    expect(await statusOf(server.db, id)).toBe("approved");
+  });
+
+  it.each([{}, { passNo: "" }, { passNo: null }])("needs a pass: %j", async (body) => {
+    const { id } = await visitAt("approved");
+    expect((await issue(id, body)).body).toEqual({ passNo: "필수 입력 항목입니다" });
+  });
+
+  it("does not take a vehicle's pass for a person's", async () => {
+    const { id } = await visitAt("approved");
+    const [passNo, carPassNo] = [await addPass(server), await addPass(server, { vehicle: true })];
+    expect((await issue(id, { passNo: carPassNo, carPassNo: passNo })).body).toEqual({
+      passNo: "등록되지 않은 출입증입니다.",
+      carPassNo: "등록되지 않은 출입증입니다.",
+    });
+  });
+
+  it("takes only companions of this visit into the party, each once, and each pass once", async () => {
+    const { leader, companions } = await addParty(server, site, 2, { statusCode: "approved" });
+    const stranger = await visitAt("approved");
+    const [one, two] = companions.map(({ id }) => id);
+    const [passNo, other] = [await addPass(server), await addPass(server)];
+    const answer = await issue(leader.id, {
+      passNo,
+      party: [
+        { visitID: stranger.id, passNo: other },
+        { visitID: one, passNo },
+        { visitID: one, passNo: other },
+        { visitID: leader.id, passNo: other },
+        { visitID: two },
+      ],
+    });
+    expect(answer.status).toBe(400);
+    expect(answer.body).toEqual({
+      "party.0.visitID": "이 방문의 동행이 아닙니다.",
+      "party.1.passNo": "같은 출입증이 중복되었습니다.",
+      "party.2.visitID": "올바른 값이 아닙니다.",
+      "party.3.visitID": "이 방문의 동행이 아닙니다.",
+      "party.4.passNo": "필수 입력 항목입니다",
+    });
+    expect(await passOf(server.db, passNo)).toMatchObject(free);
+  });
+});
+
+describe("POST /dash/visits/{id}/issue — refused", () => {
+  const statuses = ["applied", "rejected", "cancelled", "ended"] as const;
+  it.each(statuses)("an %s visit", async (statusCode) => {
+    const { id } = await visitAt(statusCode);
+    const answer = await issue(id, { passNo: await addPass(server) });
+    expect(answer.status).toBe(405);
+    expect(answer.text).toMatch(/^지금 상태\(.{2}\)에서는 할 수 없는 작업입니다\.$/);
+  });
+
+  it.each([
+    ["2026-03-10 11:10", "2026-03-10 12:00"],
+    ["2026-03-08 10:00", "2026-03-09 18:00"],
+  ])("outside of the visit's days: %s to %s", async (startDate, endDate) => {
+    const { id } = await visitAt("approved", { startDate, endDate });
+    const answer = await issue(id, { passNo: await addPass(server) });
+    expect(`${answer.status} ${answer.text}`).toBe(
+      "405 방문 시작 1시간 전부터 방문 기간 안에만 출입증을 발급할 수 있습니다.",
+    );
+  });
+
+  it.each([
+    ["lost", false, "은 분실로 처리되어 있습니다."],
+    ["retired", false, "은 사용이 중지된 출입증입니다."],
+    ["lost", true, "은 분실로 처리되어 있습니다."],
+  ] as const)("a %s pass, by its number", async (status, vehicle, sentence) => {
+    const { id } = await visitAt("approved");
+    const bad = await addPass(server, { status, vehicle });
+    const good = await addPass(server);
+    const answer = await issue(id, vehicle ? { passNo: good, carPassNo: bad } : { passNo: bad });
+    expect(answer.status).toBe(405);
+    expect(answer.text).toBe(`${bad} ${vehicle ? "차량출입증" : "출입증"}${sentence}`);
+    expect(await passOf(server.db, good)).toMatchObject(free);
+    expect(await statusOf(server.db, id)).toBe("approved");
+  });
+
+  it("a pass that is out with somebody else, in the reader's language", async () => {
+    const { passNo, id: holder } = await letIn({ server, site, crew });
+    const { id } = await visitAt("approved");
+    const answer = await issue(id, { passNo });
+    expect(`${answer.status} ${answer.text}`).toBe(
+      `405 ${passNo} 출입증은 이미 다른 방문객에게 발급되어 있습니다.`,
+    );
+    const english = await crew.desk.post(deskPath(id), { body: { visitID: id, passNo }, lang: "en" });
+    expect(english.text).toBe(`Pass ${passNo} is already issued to another visitor.`);
+    expect(await passOf(server.db, passNo)).toMatchObject({ status: "issued", visitId: holder });
+  });
+
+  it("another pass while one is still out, unless that was marked as lost", async () => {
+    const { id } = await visitAt("exited");
+    const old = await addPass(server, { visitId: id });
+    const passNo = await addPass(server);
+    const answer = await issue(id, { passNo });
+    expect(answer.status).toBe(405);
+    expect(answer.text).toContain(`${old} 출입증을 아직 반납하지 않은 방문객입니다.`);
+    expect(await passOf(server.db, passNo)).toMatchObject(free);
+    await server
+      .db("passes")
+      .where({ passNo: old })
+      .update({ status: "lost", visitId: null, issuedAt: null });
+    expect((await issue(id, { passNo })).body[0]).toMatchObject({ statusCode: "entered", pass: { passNo } });
+  });
+});
+
+describe("POST /dash/visits/{id}/issue — success", () => {
+  it("lets the visitor in: status, pass, vehicle pass, who escorts, and a log row that names them", async () => {
+    const { id } = await visitAt("approved");
+    const [passNo, carPassNo] = [await addPass(server), await addPass(server, { vehicle: true })];
+    const answer = await issue(id, { passNo, carPassNo, guide: "  김안내  대리 " });
+    expect(answer.status, answer.text).toBe(200);
+    expect(answer.body).toHaveLength(1);
+    expect(answer.body[0]).toMatchObject({
+      id,
+      statusCode: "entered",
+      enteredAt: "2026-03-10 10:00",
+      exitedAt: null,
+      guide: "김안내 대리",
+      pass: { passNo },
+      carPass: { passNo: carPassNo },
+      actions: ["recovery", "revert", "edit"],
+    });
+    expect(await visitOf(server.db, id)).toMatchObject({ enteredAt: morning, enteredFrom: "approved" });
+    for (const no of [passNo, carPassNo]) {
+      expect(await passOf(server.db, no)).toMatchObject({
+        status: "issued",
+        visitId: id,
+        issuedAt: morning,
+        updatedAt: morning,
+      });
+    }
+    expect(await logsOf(server.db, id)).toMatchObject([
+      {
+        action: "issue",
+        fromCode: "approved",
+        toCode: "entered",
+        actorId: crew.desk.id,
+        passNo: `${passNo}, ${carPassNo}`,
+        at: morning,
+      },
+    ]);
+  });
+
+  it("does not wait for a consent that is missing, and shows that it is", async () => {
+    const { id } = await visitAt("approved", { origin: "console" });
+    const { body } = await issue(id, { passNo: await addPass(server) });
+    expect(body[0]).toMatchObject({ statusCode: "entered", consentMissing: true });
+  });
+
+  it("lets in again on the pass still held, named or not", async () => {
+    for (const isNamed of [true, false]) {
+      const { id } = await visitAt("exited", { exitedAt: morning });
+      const passNo = await addPass(server, { visitId: id, issuedAt: new Date(0) });
+      const { body } = await issue(id, isNamed ? { passNo } : {});
+      expect(body[0]).toMatchObject({ statusCode: "entered", pass: { passNo }, exitedAt: null });
+      expect((await passOf(server.db, passNo)).issuedAt).toEqual(new Date(0));
+      expect(await logsOf(server.db, id)).toMatchObject([{ fromCode: "exited", passNo }]);
+    }
+  });
+
+  it("lets a party in together", async () => {
+    const { leader, companions } = await addParty(server, site, 3, { statusCode: "approved" });
+    const [one, two, three] = companions.map(({ id }) => id);
+    const passNos = [await addPass(server), await addPass(server), await addPass(server)];
+    const answer = await issue(leader.id, {
+      passNo: passNos[0],
+      guide: "이안내",
+      party: [
+        { visitID: two, passNo: passNos[2] },
+        { visitID: one, passNo: passNos[1] },
+      ],
+    });
+    expect(answer.status, answer.text).toBe(200);
+    const seen = answer.body.map((row: { id: number; guide: string; pass: { passNo: string } }) => [
+      row.id,
+      row.guide,
+      row.pass.passNo,
+    ]);
+    expect(seen).toEqual([
+      [leader.id, "이안내", passNos[0]],
+      [two, "이안내", passNos[2]],
+      [one, "이안내", passNos[1]],
+    ]);
+    expect(await statusOf(server.db, three ?? 0)).toBe("approved");
+    expect(await logsOf(server.db, one ?? 0)).toMatchObject([{ action: "issue", passNo: passNos[1] }]);
+  });
+
+  it.each(["a pass that is out", "a member who is inside already"])(
+    "lets nobody of a party in where there is %s",
+    async (what) => {
+      const { leader, companions } = await addParty(server, site, 2, { statusCode: "approved" });
+      const [one, two] = companions.map(({ id }) => id);
+      const passNos = [await addPass(server), await addPass(server), await addPass(server)];
+      const taken = await letIn({ server, site, crew });
+      if (what.includes("member")) expect((await issue(two ?? 0, { passNo: passNos[2] })).status).toBe(200);
+      const answer = await issue(leader.id, {
+        passNo: passNos[0],
+        party: [
+          { visitID: one, passNo: passNos[1] },
+          { visitID: two, passNo: what.includes("member") ? passNos[2] : taken.passNo },
+        ],
+      });
+      expect(answer.status).toBe(405);
+      expect(answer.text).toBe(
+        what.includes("member")
+          ? "이미 처리된 방문입니다."
+          : `${taken.passNo} 출입증은 이미 다른 방문객에게 발급되어 있습니다.`,
+      );
+      expect(await statusOf(server.db, leader.id)).toBe("approved");
+      expect(await statusOf(server.db, one ?? 0)).toBe("approved");
+      expect(await passOf(server.db, passNos[0] ?? "")).toMatchObject(free);
+      expect(await logsOf(server.db, leader.id)).toEqual([]);
+    },
+  );
+});
+
+describe("POST /dash/visits/{id}/issue — repeated", () => {
+  it("is refused, and changes nothing", async () => {
+    const { id, passNo } = await letIn({ server, site, crew });
+    for (const body of [{ passNo }, {}, { passNo: await addPass(server) }]) {
+      const answer = await issue(id, body);
+      expect(`${answer.status} ${answer.text}`).toBe("405 이미 처리된 방문입니다.");
+    }
+    expect(await logsOf(server.db, id)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,311 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { meetAt } from "../../support/browser/waits.ts";
+import { staffedSite } from "../../support/console/staffed-site.ts";
+import { type AddedVisit, addVisit, logsOf } from "../../support/visits.ts";
+
+const { server, site, crew } = await staffedSite();
+
+beforeEach(async () => {
+  await server.db("passes").del();
+  await server.db("changes").del();
+});
+
+const stored = () => server.db("passes").orderBy("id");
+const changes = async () =>
+  (await server.db("changes").orderBy("id")).map(({ kind, visitId }) => ({ kind, visitId }));
+
+const sorts = [
+  { path: "/api/pass", other: "/api/vehicle-pass", vehicle: false, what: "P-1 출입증", field: "pass" },
+  { path: "/api/vehicle-pass", other: "/api/pass", vehicle: true, what: "P-1 차량출입증", field: "carPass" },
+] as const;
+
+describe.each(sorts)("$path", ({ path, other, vehicle, what, field }) => {
+  /** Adds a pass as it would stand in the table. */
+  const add = async (passNo = "P-1", more: Record<string, unknown> = {}) => {
+    const earlier = new Date(server.now.getTime() - 60_000);
+    const [pass] = await server
+      .db("passes")
+      .insert({ vehicle, passNo, createdAt: earlier, updatedAt: earlier, ...more })
+      .returning("*");
+    return pass;
+  };
+  /** A pass that is out, and the visit that holds it. */
+  const issued = async (visit: AddedVisit = {}) => {
+    const holder = await addVisit(server, site, { statusCode: "entered", ...visit });
+    const pass = await add("P-1", { status: "issued", visitId: holder.id, issuedAt: server.now });
+    return { holder, pass };
+  };
+
+  describe("any call", () => {
+    it("needs a session and changes nothing without", async () => {
+      const pass = await add();
+      const calls = [
+        await server.get(path),
+        await server.post(path, { body: { passNo: "P-2" } }),
+        await server.send("PUT", `${path}/${pass.id}`, { body: { status: "lost" } }),
+        await server.send("DELETE", `${path}/${pass.id}`),
+      ];
+      expect(calls.map(({ status }) => status)).toEqual([401, 401, 401, 401]);
+      expect(await stored()).toEqual([pass]);
+    });
+
+    it.each(["host", "privacy"] as const)("is forbidden to %s", async (role) => {
+      const pass = await add();
+      const calls = [
+        await crew[role].get(path),
+        await crew[role].post(path, { body: { passNo: "P-2" } }),
+        await crew[role].put(`${path}/${pass.id}`, { body: { status: "lost" } }),
+        await crew[role].send("DELETE", `${path}/${pass.id}`),
+      ];
+      expect(calls.map(({ status }) => status)).toEqual([403, 403, 403, 403]);
+      expect(await stored()).toEqual([pass]);
+    });
+
+    it("does not find a pass of the other sort, or none", async () => {
+      const pass = await add("P-1", { vehicle: !vehicle });
+      for (const id of [pass.id, 2_000_000_000]) {
+        expect((await crew.desk.put(`${path}/${id}`, { body: { status: "lost" } })).status).toBe(404);
+        expect((await crew.desk.send("DELETE", `${path}/${id}`)).status).toBe(404);
+      }
+      expect((await crew.desk.get(path)).body.rows).toEqual([]);
+      expect(await stored()).toEqual([pass]);
+    });
+  });
+
+  describe("POST", () => {
+    it.each(["desk", "admin"] as const)("lets %s add one", async (role) => {
+      const answer = await crew[role].post(path, { body: { passNo: " P-1 ", kind: "방문" } });
+      expect(answer.status, answer.text).toBe(200);
+      const [row] = await stored();
+      expect(row).toMatchObject({ vehicle, passNo: "P-1", kind: "방문", status: "available", visitId: null });
+      expect(answer.body).toEqual({
+        id: row.id,
+        passNo: "P-1",
+        kind: "방문",
+        status: "available",
+        visit: null,
+        createdAt: "2026-03-10 10:00",
+        updatedAt: "2026-03-10 10:00",
+      });
+      expect(await changes()).toEqual([{ kind: "pass", visitId: null }]);
+    });
+
+    it("refuses a number that is there, also of two at once; the other sort may have it", async () => {
+      const answers = await Promise.all(
+        Array.from({ length: 5 }, () => crew.desk.post(path, { body: { passNo: "P-1" } })),
+      );
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400]);
+      const refused = answers.find(({ status }) => status === 400);
+      expect(refused?.body).toEqual({ passNo: "이미 등록된 번호입니다." });
+      expect(await stored()).toHaveLength(1);
+      expect((await crew.desk.post(other, { body: { passNo: "P-1" } })).status).toBe(200);
+    });
+
+    it("names every bad field at once", async () => {
+      const answer = await crew.desk.post(path, {
+        body: { passNo: " ", kind: "x".repeat(31), status: "lost" },
+      });
+      expect(answer.status).toBe(400);
+      expect(answer.body).toEqual({
+        passNo: "필수 입력 항목입니다",
+        kind: "30자까지 입력할 수 있습니다.",
+        status: "알 수 없는 항목입니다.",
+      });
+      expect(await stored()).toEqual([]);
+    });
+  });
+
+  describe("PUT", () => {
+    const put = (id: number, body: object) => crew.desk.put(`${path}/${id}`, { body });
+
+    it("renames a pass, and takes back what was read", async () => {
+      const { id } = await add("P-1", { kind: "방문" });
+      const { rows } = (await crew.desk.get(path)).body;
+      const answer = await put(id, { ...rows[0], passNo: "P-7", kind: "" });
+      expect(answer.status, answer.text).toBe(200);
+      expect(answer.body).toMatchObject({ id, passNo: "P-7", kind: "", status: "available" });
+      expect((await stored())[0]).toMatchObject({ passNo: "P-7", kind: "", updatedAt: server.now });
+    });
+
+    it("leaves alone what it does not name", async () => {
+      const { id } = await add("P-1", { kind: "방문", status: "retired" });
+      expect((await put(id, {})).body).toMatchObject({ passNo: "P-1", kind: "방문", status: "retired" });
+    });
+
+    it("refuses a number that is there, another id and a status that only an issue gives", async () => {
+      const { id } = await add("P-1");
+      await add("P-2");
+      expect((await put(id, { passNo: "P-2" })).body).toEqual({ passNo: "이미 등록된 번호입니다." });
+      expect((await put(id, { id: id + 1 })).body).toEqual({ id: "올바른 값이 아닙니다." });
+      expect((await put(id, { status: "issued" })).body).toEqual({ status: "올바른 값이 아닙니다." });
+      expect((await put(id, { visitId: 1 })).body).toEqual({ visitId: "알 수 없는 항목입니다." });
+      expect((await stored())[0]).toMatchObject({ passNo: "P-1", status: "available" });
+    });
+
+    it.each([
+      ["available", "retired"],
+      ["retired", "available"],
+      ["available", "lost"],
+      ["lost", "available"],
+      ["lost", "retired"],
+    ])("makes %s %s", async (from, to) => {
+      const { id } = await add("P-1", { status: from });
+      expect((await put(id, { status: to })).body.status).toBe(to);
+      expect((await stored())[0].status).toBe(to);
+    });
+
+    it("takes a lost pass from its holder, whose visit leaves the list of passes not returned and remembers it", async () => {
+      const { pass, holder } = await issued({ statusCode: "exited" });
+      expect((await crew.desk.get("/api/visit/not-returns")).body.total).toBe(1);
+      const answer = await put(pass.id, { status: "lost" });
+      expect(answer.status, answer.text).toBe(200);
+      expect(answer.body).toMatchObject({ status: "lost", visit: null });
+      expect((await stored())[0]).toMatchObject({ status: "lost", visitId: null, issuedAt: null });
+      expect((await crew.desk.get("/api/visit/not-returns")).body.total).toBe(0);
+      expect(await logsOf(server.db, holder.id)).toMatchObject([
+        {
+          action: "lost",
+          fromCode: "exited",
+          toCode: "exited",
+          actorKind: "staff",
+          actorId: crew.desk.id,
+          passNo: "P-1",
+          at: server.now,
+        },
+      ]);
+      expect(await changes()).toEqual([
+        { kind: "visit", visitId: holder.id },
+        { kind: "pass", visitId: null },
+      ]);
+      expect((await put(pass.id, { status: "available" })).body.status).toBe("available");
+    });
+
+    it("leaves the visitor of a lost pass inside, free to get another", async () => {
+      const { pass, holder } = await issued();
+      await put(pass.id, { status: "lost" });
+      const visit = (await crew.desk.get(`/dash/visits/${holder.id}`)).body;
+      expect(visit).toMatchObject({ statusCode: "entered", [field]: null });
+    });
+
+    it("counts a loss once, however often it is told", async () => {
+      const { pass, holder } = await issued();
+      const answers = await meetAt(server.db, { table: "visits", id: holder.id }, 3, () =>
+        Promise.all([1, 2, 3].map(() => put(pass.id, { status: "lost" }))),
+      );
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 405, 405]);
+      expect((await put(pass.id, { status: "lost" })).status).toBe(200);
+      expect(await logsOf(server.db, holder.id)).toHaveLength(1);
+    });
+
+    it.each([{ passNo: "P-9" }, { status: "available" }, { status: "retired" }])(
+      "refuses %j while the pass is out",
+      async (body) => {
+        const { pass, holder } = await issued();
+        const answer = await put(pass.id, body);
+        expect(answer.status).toBe(405);
+        expect(answer.headers.get("Content-Type")).toBe("text/plain; charset=utf-8");
+        expect(answer.text).toBe(
+          `${what}은 방문객이 소지하고 있습니다. 회수하거나 분실로 처리한 뒤에 변경하거나 삭제할 수 있습니다.`,
+        );
+        expect((await stored())[0]).toMatchObject({ passNo: "P-1", status: "issued", visitId: holder.id });
+      },
+    );
+
+    it("changes the kind of a pass that is out, and takes its own number", async () => {
+      const { pass, holder } = await issued();
+      const answer = await put(pass.id, { passNo: "P-1", kind: "공사" });
+      expect(answer.body).toMatchObject({ kind: "공사", status: "issued", visit: { id: holder.id } });
+    });
+
+    it("gets on with an issue and a recovery of the same pass at the same time", async () => {
+      const { pass, holder } = await issued();
+      const [lost, recovered] = await Promise.all([
+        put(pass.id, { status: "lost" }),
+        crew.desk.put(`/dash/visits/${holder.id}/recovery`, { body: {} }),
+      ]);
+      expect(recovered.status, recovered.text).toBe(200);
+      expect([200, 405]).toContain(lost.status);
+      expect(["lost", "available"]).toContain((await stored())[0].status);
+    });
+  });
+
+  describe("DELETE", () => {
+    const remove = (id: number) => crew.desk.send("DELETE", `${path}/${id}`);
+
+    it("removes a pass; a second time there is none", async () => {
+      const { id } = await add();
+      const answer = await remove(id);
+      expect([answer.status, answer.text]).toEqual([204, ""]);
+      expect(await stored()).toEqual([]);
+      expect(await changes()).toEqual([{ kind: "pass", visitId: null }]);
+      expect((await remove(id)).status).toBe(404);
+    });
+
+    it("is refused while the pass is out", async () => {
+      const { pass } = await issued();
+      const answer = await remove(pass.id);
+      expect(answer.status).toBe(405);
+      expect(answer.text).toContain(what);
+      expect((await crew.desk.send("DELETE", `${path}/${pass.id}`, { lang: "en" })).text).toMatch(
+        /held by a visitor/,
+      );
+      expect(await stored()).toHaveLength(1);
+    });
+  });
+
+  describe("GET", () => {
+    const numbers = async (query: string) => {
+      const answer = await crew.desk.get(`${path}?${query}`);
+      expect(answer.status, answer.text).toBe(200);
+      return answer.body.rows.map(({ passNo }: { passNo: string }) => passNo);
+    };
+
+    it("lists passes with who holds them, by number as people count", async () => {
+      await add("P-10");
+      await add("P-2", { status: "lost" });
+      const { holder } = await issued({ name: "홍길동" });
+      const { body } = await crew.desk.get(path);
+      expect(body).toMatchObject({ total: 3, totalCapped: false });
+      expect(body.rows.map(({ passNo }: { passNo: string }) => passNo)).toEqual(["P-1", "P-2", "P-10"]);
+      expect(body.rows[0]).toMatchObject({
+        status: "issued",
+        visit: { id: holder.id, reserveNo: holder.reserveNo, name: "홍길동" },
+      });
+    });
+
+    it("is filtered, searched, sorted and paged", async () => {
+      await add("A-1", { kind: "공사", updatedAt: new Date("2026-01-03") });
+      await add("A-2", { kind: "방문", status: "lost", updatedAt: new Date("2026-01-01") });
+      await add("B_3", { kind: "방문", status: "retired", updatedAt: new Date("2026-01-02") });
+      expect(await numbers("status=lost,retired")).toEqual(["A-2", "B_3"]);
+      expect(await numbers("q=a-")).toEqual(["A-1", "A-2"]);
+      expect(await numbers(`q=${encodeURIComponent("방문")}`)).toEqual(["A-2", "B_3"]);
+      expect(await numbers("q=_")).toEqual(["B_3"]);
+      expect(await numbers("q=%25")).toEqual([]);
+      expect(await numbers("sort=-passNo")).toEqual(["B_3", "A-2", "A-1"]);
+      expect(await numbers("sort=kind")).toEqual(["A-1", "A-2", "B_3"]);
+      expect(await numbers("sort=updatedAt")).toEqual(["A-2", "B_3", "A-1"]);
+      expect(await numbers("sort=-status&size=1&page=2")).toEqual(["A-2"]);
+      expect((await crew.desk.get(`${path}?page=9`)).body).toEqual({
+        rows: [],
+        total: 3,
+        totalCapped: false,
+      });
+    });
+
+    it("finds by who holds it, and leaves a trace of whom it showed", async () => {
+      await add("P-5");
+      const { holder } = await issued({ name: "임꺽정" });
+      expect(await numbers(`q=${encodeURIComponent("꺽정")}`)).toEqual(["P-1"]);
+      const trace = await server.db("accessLog").orderBy("id", "desc").first();
+      expect(trace).toMatchObject({ what: path, visitIds: [holder.id], hostUserId: crew.desk.id });
+    });
+
+    it.each(["status=out", "sort=visit", "size=0", "kind=x", "page=101&size=200"])(
+      "refuses %s",
+      async (query) => {
+        expect((await crew.desk.get(`${path}?${query}`)).status).toBe(400);
+      },
+    );
+  });
+});

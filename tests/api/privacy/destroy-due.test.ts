@@ -1,0 +1,121 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { destroyDue } from "#api/jobs/destroy-due.ts";
+import { seededSite } from "../../support/console/staffed-site.ts";
+import { type AddedVisit, addPass, addVisit, passOf, visitOf } from "../../support/visits.ts";
+
+const { server, site } = await seededSite();
+
+beforeEach(async () => {
+  server.log.length = 0;
+  await server.db.raw("TRUNCATE visits, changes, passes, visit_statistics CASCADE");
+});
+
+const at = (instant: string) => ({ ...server.deps, clock: () => new Date(instant) });
+const noon = "2026-03-10T03:00:00Z";
+const past = (destroyOn: string, more: AddedVisit = {}) =>
+  addVisit(server, site, {
+    statusCode: "ended",
+    startDate: "2025-03-01 10:00",
+    endDate: "2025-03-01 12:00",
+    destroyOn,
+    ...more,
+  });
+const left = async (): Promise<number[]> =>
+  (await server.db("visits").orderBy("id").select("id")).map(({ id }) => id);
+const lastLine = () => server.db("destructionRegister").orderBy("id", "desc").first();
+
+describe("destroying what is due", () => {
+  it("waits five days by the site's calendar, then destroys and says so in the register", async () => {
+    const { id } = await past("2026-03-05");
+    const later = await past("2026-03-06");
+    expect(await destroyDue(at("2026-03-09T14:59:00Z"))).toBe(0);
+    expect(await left()).toEqual([id, later.id]);
+    expect(await destroyDue(at("2026-03-09T15:00:00Z"))).toBe(1);
+    expect(await left()).toEqual([later.id]);
+    expect(await lastLine()).toMatchObject({
+      at: new Date("2026-03-09T15:00:00Z"),
+      actorKind: "job",
+      hostUserId: null,
+      why: "due",
+      visitIds: [id],
+      persons: 1,
+    });
+    expect(await server.db("changes")).toMatchObject([{ kind: "visit", visitId: id, hostUserId: site.host }]);
+  });
+
+  it("takes hidden ones too, and companions with their leader", async () => {
+    const leader = await past("2026-03-01", { hiddenAt: new Date(noon) });
+    await past("2026-12-31", { leaderId: leader.id });
+    expect(await destroyDue(at(noon))).toBe(2);
+    expect(await left()).toEqual([]);
+  });
+
+  it.each(["applied", "approved", "entered"] as const)(
+    "leaves an %s one alone, with whom it leads, and reports it",
+    async (statusCode) => {
+      const open = await past("2026-03-01", { statusCode });
+      const leader = await past("2026-03-01");
+      const companion = await past("2026-04-01", { leaderId: leader.id, statusCode });
+      const free = await past("2026-03-01");
+      expect(await destroyDue(at(noon))).toBe(1);
+      expect(await left()).toEqual([open.id, leader.id, companion.id]);
+      expect(await visitOf(server.db, free.id)).toBeUndefined();
+      expect(server.log.join("\n")).toMatch(/"count":2.*past their destruction/);
+    },
+  );
+
+  it("leaves one alone that a pass is out with, until it is back", async () => {
+    const { id } = await past("2026-03-01");
+    const passNo = await addPass(server, { visitId: id });
+    expect(await destroyDue(at(noon))).toBe(0);
+    const { id: passId } = await passOf(server.db, passNo);
+    await server.db("passes").where({ id: passId }).update({ status: "lost", visitId: null, issuedAt: null });
+    expect(await destroyDue(at(noon))).toBe(1);
+  });
+
+  it("leaves out what somebody handles just now, with its party and without waiting", async () => {
+    const leader = await past("2026-03-01");
+    const busy = await past("2026-03-09", { leaderId: leader.id });
+    const handling = await server.db.transaction();
+    await handling.raw("SELECT FROM visits WHERE id = ? FOR UPDATE", [busy.id]);
+    expect(await destroyDue(at(noon))).toBe(0);
+    await handling.rollback();
+    expect(await destroyDue(at(noon))).toBe(2);
+  });
+
+  it("does nothing by half: a batch that fails leaves no line and every visit", async () => {
+    const { id } = await past("2026-03-01");
+    const before = await lastLine();
+    await server.db.raw("ALTER TABLE destruction_register ADD CONSTRAINT closed CHECK (false) NOT VALID");
+    await expect(destroyDue(at(noon))).rejects.toThrow();
+    await server.db.raw("ALTER TABLE destruction_register DROP CONSTRAINT closed");
+    expect(await left()).toEqual([id]);
+    expect(await server.db("visitStatistics")).toEqual([]);
+    expect(await lastLine()).toEqual(before);
+    expect(await destroyDue(at(noon))).toBe(1);
+  });
+
+  it("destroys each of many once, by several at once, in batches that the register adds up", async () => {
+    await server.db.raw(
+      `INSERT INTO visits (reserve_no, status_code, ended_because, host_user_id, purpose_id, start_at, end_at, name,
+         origin, lang, destroy_on)
+       SELECT '250309-' || lpad(n::text, 5, '0'), 'ended', 'done', ?, ?, '2025-03-09T01:00Z', '2025-03-09T02:00Z',
+         '홍길동', 'public', 'ko', '2026-01-01'::date + n % 30
+       FROM generate_series(1, 950) AS n`,
+      [site.host, site.purpose],
+    );
+    const open = await past("2026-01-01", { statusCode: "entered" });
+    const before = await lastLine();
+    const counts = await Promise.all([1, 2, 3].map(() => destroyDue(at(noon))));
+    counts.push(await destroyDue(at(noon)));
+    expect(counts.reduce((sum, count) => sum + count)).toBe(950);
+    expect(await left()).toEqual([open.id]);
+    const lines = await server.db("destructionRegister").where("id", ">", before?.id ?? 0);
+    const ids = lines.flatMap(({ visitIds }) => visitIds);
+    expect(ids).toHaveLength(950);
+    expect(new Set(ids).size).toBe(950);
+    expect(Math.max(...lines.map(({ visitIds }) => visitIds.length))).toBeLessThanOrEqual(200);
+    const { rows } = await server.db.raw("SELECT sum(visits)::integer AS visits FROM visit_statistics");
+    expect(rows).toEqual([{ visits: 950 }]);
+  });
+});

@@ -1,0 +1,189 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { staffedSite } from "../../support/console/staffed-site.ts";
+import { contentOfTables } from "../../support/console/tables.ts";
+import { addDueVisit, over, putTrash, removeVisits } from "../../support/trash.ts";
+import { type AddedVisit, addParty, addPass, addVisit, visitOf } from "../../support/visits.ts";
+
+const { server, site, crew } = await staffedSite();
+
+beforeEach(async () => {
+  server.now = new Date("2026-03-10T01:00:00Z");
+  await removeVisits(server);
+});
+
+const due = (destroyOn: string, more?: AddedVisit) => addDueVisit(server, site, destroyOn, more);
+const put = (way: "soft" | "hard" | "restore", ids: number[]) => putTrash(crew.privacy, way, ids);
+const register = () => server.db("destructionRegister").orderBy("id");
+
+describe("PUT /dash/trash-privacy/hard", () => {
+  it("destroys what is due, with a line in the register that holds nothing personal", async () => {
+    const one = await due("2026-03-10", { cellphone: "010-0000-4321" });
+    const same = await due("2026-03-08", { cellphone: "010-0000-4321" });
+    const other = await due("2026-03-10");
+    const lines = (await register()).length;
+    const answer = await put("hard", [one.id, same.id, other.id]);
+    expect(answer.status, answer.text).toBe(200);
+    expect(answer.body).toEqual({ count: 3 });
+    expect(await server.db("visits").select("id")).toEqual([]);
+    const all = await register();
+    expect(all).toHaveLength(lines + 1);
+    const { id: _, ...line } = all.at(-1);
+    expect(line).toEqual({
+      at: server.now,
+      actorKind: "staff",
+      hostUserId: crew.privacy.id,
+      why: "officer",
+      visitIds: [one.id, same.id, other.id].sort((a, b) => a - b),
+      persons: 2,
+      messages: 0,
+      retentionDays: [372, 374],
+    });
+    expect(await server.db("changes").where({ kind: "visit" })).toHaveLength(3);
+    expect((await put("hard", [one.id])).body).toEqual({ "ids.0": "찾을 수 없는 방문입니다." });
+  });
+
+  it("destroys what was hidden, though it is not due; what is neither is refused", async () => {
+    const { id } = await addVisit(server, site, over);
+    const refused = await put("hard", [id]);
+    expect(refused.status).toBe(405);
+    expect(refused.text).toMatch(/파기 예정일/);
+    await put("soft", [id]);
+    expect((await put("hard", [id])).status).toBe(200);
+    expect(await visitOf(server.db, id)).toBeUndefined();
+  });
+
+  it("refuses all where one is not over, holds a pass, or leads somebody who is not over", async () => {
+    const good = await due("2026-03-01");
+    const entered = await due("2026-03-01", { statusCode: "entered" });
+    const holding = await due("2026-03-01");
+    await addPass(server, { visitId: holding.id });
+    const leader = await due("2026-03-01");
+    await due("2026-03-01", { leaderId: leader.id, statusCode: "approved" });
+    const before = await contentOfTables(server.db);
+    for (const bad of [entered, holding, leader]) {
+      expect((await put("hard", [good.id, bad.id])).status).toBe(405);
+    }
+    expect(await contentOfTables(server.db)).toEqual(before);
+  });
+
+  it("takes companions along with their leader, and a companion alone", async () => {
+    const { leader, companions } = await addParty(server, site, 2, { ...over, destroyOn: "2026-03-01" });
+    const [alone] = companions as [(typeof companions)[number]];
+    expect((await put("hard", [alone.id])).body).toEqual({ count: 1 });
+    expect((await put("hard", [leader.id])).body).toEqual({ count: 2 });
+    expect(await server.db("visits").select("id")).toEqual([]);
+  });
+
+  it("is done once by several at once, and each line of the register is true", async () => {
+    const ids: number[] = [];
+    for (let n = 0; n < 6; n++) ids.push((await due("2026-03-01")).id);
+    const lines = (await register()).length;
+    const answers = await Promise.all(
+      [ids, ids.toReversed(), ids.slice(0, 3)].map((some) => put("hard", some)),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual(expect.arrayContaining([200, 400]));
+    const added = (await register()).slice(lines).flatMap(({ visitIds }) => visitIds);
+    expect(new Set(added).size).toBe(added.length);
+    expect(await server.db("visits").whereIn("id", added)).toEqual([]);
+  });
+
+  it("leaves a count of the day, its place, purpose and department", async () => {
+    await server.db("hostUsers").where({ id: site.host }).update({ department: "설계팀" });
+    const stay = { enteredAt: new Date("2025-03-01T01:00:00Z"), exitedAt: new Date("2025-03-01T02:30:00Z") };
+    const leader = await due("2026-03-01", {
+      ...stay,
+      enteredFrom: "approved",
+      createdAt: new Date("2025-02-28T15:00:00Z"),
+    });
+    const another = await due("2026-03-01", { leaderId: leader.id });
+    const cancelled = await due("2026-03-01", { statusCode: "cancelled", endedBecause: null });
+    await put("hard", [leader.id, another.id]);
+    await put("hard", [cancelled.id]);
+    const common = {
+      day: "2025-03-01",
+      locationId: site.place,
+      purposeId: site.purpose,
+      companyId: site.company,
+      department: "설계팀",
+      origin: "public",
+    };
+    expect(await server.db("visitStatistics").orderBy("visits")).toEqual([
+      {
+        ...common,
+        statusCode: "cancelled",
+        endedBecause: null,
+        visits: 1,
+        companions: 0,
+        stays: 0,
+        stayMinutes: 0,
+        sameDay: 0,
+      },
+      {
+        ...common,
+        statusCode: "ended",
+        endedBecause: "done",
+        visits: 2,
+        companions: 1,
+        stays: 1,
+        stayMinutes: 90,
+        sameDay: 1,
+      },
+    ]);
+    expect(await server.db("visitHourStatistics")).toEqual([{ day: "2025-03-01", hour: 10, arrived: 1 }]);
+    await put("hard", [(await due("2026-03-01")).id]);
+    expect(await server.db("visitStatistics").where({ statusCode: "ended" })).toMatchObject([{ visits: 3 }]);
+  });
+});
+
+describe("GET /dash/destruction-register", () => {
+  const registerPath = "/dash/destruction-register";
+
+  it("needs the permission", async () => {
+    expect((await server.get(registerPath)).status).toBe(401);
+    for (const role of ["host", "desk"] as const)
+      expect((await crew[role].get(registerPath)).status).toBe(403);
+    expect((await crew.admin.get(registerPath)).status).toBe(200);
+  });
+
+  it("tells when, by whom, why and how much, newest first, by day, reason and name", async () => {
+    await server
+      .db("hostUsers")
+      .where({ id: crew.privacy.id })
+      .update({ name: "한보호", enName: "Boho Han" });
+    server.now = new Date("2026-04-02T01:00:00Z");
+    const { id } = await due("2026-03-01", { startDate: "2025-03-01 10:00", endDate: "2025-03-01 12:00" });
+    await put("hard", [id]);
+    const answer = await crew.privacy.get(`${registerPath}?from=2026-04-02&to=2026-04-02`);
+    expect(answer.body).toMatchObject({
+      total: 1,
+      totalCapped: false,
+      rows: [
+        {
+          at: "2026-04-02 10:00",
+          by: { kind: "staff", id: crew.privacy.id, name: "한보호" },
+          why: "officer",
+          visitIds: [id],
+          visits: 1,
+          persons: 1,
+          messages: 0,
+          retentionDays: [365],
+        },
+      ],
+    });
+    const english = await crew.privacy.get(`${registerPath}?q=boho&from=2026-04-01`, { lang: "en" });
+    expect(english.body.rows[0].by.name).toBe("Boho Han");
+    for (const query of ["?why=due", "?q=없는사람", "?from=2026-04-03", "?from=2026-04-03&to=2026-04-01"]) {
+      expect((await crew.admin.get(`${registerPath}${query}`)).body.rows).toEqual([]);
+    }
+  });
+
+  it("can be neither changed nor emptied", async () => {
+    for (const statement of [
+      "DELETE FROM destruction_register",
+      "UPDATE destruction_register SET persons = 0",
+      "TRUNCATE destruction_register",
+    ]) {
+      await expect(server.db.raw(statement)).rejects.toMatchObject({ code: "23000" });
+    }
+  });
+});

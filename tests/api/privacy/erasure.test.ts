@@ -1,0 +1,263 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { eraseVisits } from "#api/features/privacy/erase.ts";
+import { lockGroups } from "#api/features/privacy/visit-groups.ts";
+import { cleanUp } from "#api/jobs/clean-up.ts";
+import { endVisits } from "#api/jobs/end-visits.ts";
+import { type Jobs, startJobs } from "#api/jobs/jobs.ts";
+import { startTestServer, type TestServer } from "../../support/api.ts";
+import { addCrew, type Crew } from "../../support/console/staff.ts";
+import { findInDatabase } from "../../support/database/find-in-database.ts";
+import { eventually } from "../../support/events.ts";
+import { koreanApplication, type Site, seedSite } from "../../support/site.ts";
+import { addPass, addVisit } from "../../support/visits.ts";
+
+let server: TestServer & { databaseUrl: string };
+let site: Site;
+let crew: Crew;
+let jobs: Jobs;
+
+beforeAll(async () => {
+  server = await startTestServer({ now: new Date("2026-03-10T01:00:00Z") });
+  site = await seedSite(server.db);
+  crew = await addCrew(server, site.company);
+  jobs = startJobs(server.deps, server.databaseUrl);
+  await jobs.started;
+});
+afterAll(async () => {
+  await jobs.stop();
+  await server.close();
+});
+
+/** Spellings of everything that tells who the two people are. Words as nobody else's data here has them. */
+const traces = [
+  ...["남궁표적", "NAMGUNG", "010-0000-7391", "01000007391", "+82 10-0000-7391", "821000007391", "0000-7391"],
+  ...["표적상사", "표적차장", "02-0000-7392", "020000-7392", "99하 7393", "99하7393", "target@example.com"],
+  ...["특이사항", "비밀메모", "동방삭이", "010-0000-7394", "표적안내"],
+];
+
+/** A visit that went the whole way: reserved by staff, edited, let in and out, uncovered, looked up. */
+async function wholeLife(): Promise<number[]> {
+  const body = {
+    hostUser: site.host,
+    location: site.place,
+    purpose: site.purpose,
+    startDate: "2026-03-10 10:00",
+    endDate: "2026-03-10 12:00",
+    name: "남궁표적 NAMGUNG",
+    cellphone: "+82 10 0000 7391",
+    company: "표적상사",
+    position: "표적차장",
+    phone: "02-0000-7392",
+    carNumber: "99하 7393",
+    note: "특이사항 target@example.com",
+    companions: [{ name: "동방삭이", cellphone: "010-0000-7394" }],
+  };
+  const sent = { body, headers: { "Idempotency-Key": "erasure-reserve-1" } };
+  const reserved = await crew.desk.post("/dash/visits/reserve", sent);
+  expect(reserved.status, reserved.text).toBe(200);
+  const { id } = reserved.body;
+  const followers = await crew.desk.get(`/api/visitor/${id}/followers`);
+  const companion = followers.body[0].id;
+  const passNo = await addPass(server);
+  const calls = [
+    () => crew.desk.put(`/dash/visits/${id}`, { body: { note: "비밀메모", keepApproval: true } }),
+    () => crew.desk.post(`/dash/visits/${id}/issue`, { body: { visitID: id, guide: "표적안내", passNo } }),
+    () =>
+      crew.desk.post(`/dash/visits/${id}/reveal`, {
+        body: { reason: "남궁표적 님(010-0000-7391, 99하7393)이 오지 않아 전화함" },
+      }),
+    () => crew.desk.get("/api/visit?q=남궁"),
+    () => crew.desk.get("/api/visit?q=01000007391"),
+    () => server.post("/api/request/search", { body: { name: body.name, cellPhone: "01000007391" } }),
+    () => crew.desk.put(`/dash/visits/${id}/recovery`, { body: {} }),
+    () => crew.desk.put(`/dash/user/close/${id}`, { body: { note: "비밀메모" } }),
+    () => crew.desk.put(`/dash/user/close/${companion}`, { body: { note: "동방삭이 안 옴" } }),
+  ];
+  for (const call of calls) {
+    const answer = await call();
+    expect(answer.status, answer.text).toBe(200);
+  }
+  return [id, companion];
+}
+
+let messages = 0;
+
+/** A message as it would stand in the table. */
+async function addMessage(more: Record<string, unknown>, cellphone = "010-0000-7391"): Promise<number> {
+  const ref = `message-${++messages}`;
+  const [{ id }] = await server
+    .db("smsMessages")
+    .insert({
+      ref,
+      ...server.cipher.seal(cellphone, ref),
+      kind: "sms",
+      event: "apply",
+      lang: "ko",
+      status: "kept",
+      createdAt: server.now,
+      updatedAt: server.now,
+      ...more,
+    })
+    .returning("id");
+  return id;
+}
+
+describe("erasure", () => {
+  it("leaves nothing of the person in any column of any table, of any schema", async () => {
+    const others = await addVisit(server, site, {
+      name: "다른사람",
+      cellphone: "010-0000-1111",
+      statusCode: "ended",
+    });
+    const ids = await wholeLife();
+    const applied = await server.post("/api/request/simple/save/", {
+      body: koreanApplication(site, { name: "남궁표적", cellphone: "010-0000-7391", company: "표적상사" }),
+      headers: { "Idempotency-Key": "erasure-apply-1" },
+    });
+    expect(applied.status, applied.text).toBe(200);
+    const cancelled = { name: "남궁표적", cellPhone: "010-0000-7391", reserveNo: applied.body.reserveNo };
+    expect((await server.post("/api/request/cancel", { body: cancelled })).status).toBe(200);
+    const { id } = await server.db("visits").where({ reserveNo: applied.body.reserveNo }).first("id");
+    const numbers = (await server.db("visits").whereIn("id", [...ids, id])).flatMap((row) => [
+      row.reserveNo,
+      row.cellHash,
+      row.cellLastFourHash,
+      row.cellCipher,
+    ]);
+
+    await addMessage({ visitId: ids[0] as number, toName: "남궁표적", text: "표적상사 남궁표적 님" });
+    await addMessage({ status: "queued", nextAttemptAt: server.now, toName: "남궁표적", text: "표적안내" });
+    await addMessage(
+      { visitId: ids[0] as number, hostUserId: site.host, text: "동방삭이 님이 왔습니다" },
+      "010-0000-1111",
+    );
+    const untouched = await addMessage({ toName: "다른사람", text: "다른 글" }, "010-0000-1111");
+
+    const before = await findInDatabase(server.db, traces);
+    expect(before).toEqual(
+      expect.arrayContaining([
+        "public.visits",
+        "public.visit_logs",
+        "public.visit_search",
+        "public.idempotency_keys",
+      ]),
+    );
+    const body = { ids: [...ids, id] };
+    expect((await crew.privacy.put("/dash/trash-privacy/soft", { body })).status).toBe(200);
+    expect(await findInDatabase(server.db, traces)).toContain("public.visits");
+    const answer = await crew.privacy.put("/dash/trash-privacy/hard", { body });
+    expect(answer.body, answer.text).toEqual({ count: 3 });
+
+    expect(await findInDatabase(server.db, traces)).toEqual([]);
+    // The keyed hash of a number that was searched for or uncovered stays in the access log.
+    const hashes = [...server.cipher.hashes("010-0000-7391"), ...server.cipher.hashes("010-0000-7394")];
+    const kept = numbers.filter(
+      (value) => !hashes.some((hash) => Buffer.isBuffer(value) && hash.equals(value)),
+    );
+    expect(await findInDatabase(server.db, kept)).toEqual([]);
+    expect(
+      (await findInDatabase(server.db, hashes)).every((table) => /access_log|rate_limits/.test(table)),
+    ).toBe(true);
+    expect(await server.db("smsMessages").where({ id: untouched }).first()).toMatchObject({
+      text: "다른 글",
+      erasedAt: null,
+    });
+    const erased = await server.db("smsMessages").whereNotNull("erasedAt").orderBy("id");
+    expect(erased.filter(({ ref }) => ref.startsWith("message-"))).toMatchObject([
+      { status: "kept", visitId: null },
+      { status: "withdrawn", nextAttemptAt: null },
+      { status: "kept", hostUserId: site.host },
+    ]);
+    expect(await server.db("destructionRegister").orderBy("id", "desc").first()).toMatchObject({
+      messages: erased.length,
+    });
+    expect(await server.db("visits").where({ id: others.id }).first()).toMatchObject({ name: "다른사람" });
+    // a random id may hold any four digits
+    const log = server.log.join("\n").replaceAll(/"requestId":"[\w-]+"/g, "");
+    expect(log).not.toMatch(/표적|7391|동방삭/);
+  });
+
+  it("leaves nothing in the answers of the product", async () => {
+    const looked = await server.post("/api/request/search", {
+      body: { name: "남궁표적", cellPhone: "010-0000-7391" },
+    });
+    expect(looked.body).toEqual([]);
+    for (const path of ["/api/visit?q=남궁", "/dash/trash-privacy", "/dash/destruction-register"]) {
+      const { text } = await crew.privacy.get(path);
+      for (const trace of traces) expect(text).not.toContain(trace);
+    }
+    // The key is forgotten with the answer: the same call again is a new one.
+    expect(await server.db("idempotencyKeys").where("key", "like", "erasure-%")).toEqual([]);
+  });
+
+  it("takes all or nothing: what fails in the middle leaves everything as it was", async () => {
+    const { id } = await addVisit(server, site, { statusCode: "ended", cellphone: "010-0000-2222" });
+    const erase = server.db.transaction(async (trx) => {
+      const visits = await lockGroups(trx, [id]);
+      await eraseVisits(trx, visits, { why: "officer", by: 1, now: server.now, timezone: "Asia/Seoul" });
+      throw new Error("the line is cut");
+    });
+    await expect(erase).rejects.toThrow("the line is cut");
+    expect(await server.db("visits").where({ id }).first()).toMatchObject({ id });
+  });
+});
+
+describe("messages", () => {
+  it("to a number stay while another visit of that number is kept", async () => {
+    const cellphone = "010-0000-3333";
+    const kept = await addVisit(server, site, { statusCode: "approved", cellphone });
+    const { id } = await addVisit(server, site, { statusCode: "ended", cellphone, destroyOn: "2026-03-01" });
+    const message = await addMessage({ text: "안내" }, cellphone);
+    const put = (ids: number[]) => crew.privacy.put("/dash/trash-privacy/hard", { body: { ids } });
+    expect((await put([id])).status).toBe(200);
+    expect(await server.db("smsMessages").where({ id: message }).first()).toMatchObject({ erasedAt: null });
+    await server
+      .db("visits")
+      .where({ id: kept.id })
+      .update({ statusCode: "cancelled", destroyOn: "2026-03-01" });
+    expect((await put([kept.id])).status).toBe(200);
+    expect(await server.db("smsMessages").where({ id: message }).first()).toMatchObject({
+      text: "",
+      cellHash: null,
+    });
+  });
+
+  it("of no visit go when they are as old as a visit may be", async () => {
+    const day = 86_400_000;
+    const ago = (days: number) => new Date(server.now.getTime() - days * day);
+    const old = await addMessage({ text: "옛글", createdAt: ago(366) }, "010-0000-4444");
+    const young = await addMessage({ text: "새글", createdAt: ago(364) }, "010-0000-4444");
+    await cleanUp(server.deps);
+    expect(await server.db("smsMessages").where({ id: old }).first()).toMatchObject({ text: "" });
+    expect(await server.db("smsMessages").where({ id: young }).first()).toMatchObject({ text: "새글" });
+    expect(await server.db("destructionRegister").orderBy("id", "desc").first()).toMatchObject({
+      why: "due",
+      visitIds: [],
+      messages: 1,
+      retentionDays: [365],
+    });
+  });
+});
+
+describe("jobs that fail", () => {
+  it("leave no row of a visit behind in the library's tables", async () => {
+    await addVisit(server, site, { name: "연기표적", statusCode: "approved", endDate: "2026-03-10 11:00" });
+    server.now = new Date("2026-03-11T15:30:00Z");
+    await server.db.raw("ALTER TABLE visits ADD CONSTRAINT never CHECK (status_code <> 'ended') NOT VALID");
+    await expect(endVisits(server.deps)).rejects.toMatchObject({
+      nativeError: { detail: expect.stringContaining("연기표적") },
+    });
+    await server.db.raw("SELECT pgboss.create_queue('end-visits', '{}'::jsonb)").catch(() => {});
+    const ids = startJobs(server.deps, server.databaseUrl);
+    await ids.started;
+    await eventually(() =>
+      server.log.some((line) => line.includes('"job":"end-visits"') && line.includes("failed")),
+    );
+    await ids.stop();
+    await server.db.raw("ALTER TABLE visits DROP CONSTRAINT never");
+    expect(
+      (await findInDatabase(server.db, ["연기표적"])).filter((table) => table.startsWith("pgboss")),
+    ).toEqual([]);
+    expect(server.log.join("\n")).not.toContain("연기표적");
+  });
+});

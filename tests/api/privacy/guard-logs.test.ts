@@ -1,0 +1,186 @@
+import { randomBytes } from "node:crypto";
+import type { Knex } from "knex";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { keepAccessLog } from "#api/jobs/clean-up.ts";
+import { destroyDue } from "#api/jobs/destroy-due.ts";
+import { FieldCipher } from "#db/field-cipher.ts";
+import { connect } from "#db/knex.ts";
+import { migrate } from "#db/migrate.ts";
+import { transferAuditOwnership } from "#db/transfer-audit-ownership.ts";
+import { startTestServer, type TestServer } from "../../support/api.ts";
+import { addCrew, type Crew } from "../../support/console/staff.ts";
+import { type TestDatabase, testDatabase } from "../../support/database/database.ts";
+import { runNode } from "../../support/run-node.ts";
+import { type Site, seedSite } from "../../support/site.ts";
+import { addVisit } from "../../support/visits.ts";
+
+const suffix = randomBytes(4).toString("hex");
+const api = `api_${suffix}`;
+const owner = `log-owner_${suffix}`;
+
+let database: TestDatabase;
+let admin: Knex;
+let apiUrl: string;
+let server: TestServer;
+let site: Site;
+let crew: Crew;
+
+/** Runs as npm's task does. */
+const runGuard = (env: Record<string, string> = {}) =>
+  runNode(".", ["resources/scripts/guard.ts"], {
+    DATABASE_URL: apiUrl,
+    ADMIN_DATABASE_URL: database.url,
+    ACCESS_LOG_OWNER: owner,
+    ...env,
+  });
+
+beforeAll(async () => {
+  database = await testDatabase({ empty: true });
+  admin = connect(database.url, { poolSize: 2 });
+  const name = new URL(database.url).pathname.slice(1);
+  await admin.raw(`CREATE ROLE ${api} LOGIN PASSWORD 'x'`);
+  // As hosted databases are: the server's role owns its database, and so the schema in it.
+  await admin.raw(`ALTER DATABASE ${name} OWNER TO ${api}`);
+  apiUrl = Object.assign(new URL(database.url), { username: api, password: "x" }).href;
+  await migrate(apiUrl);
+  const { code, output } = await runGuard();
+  expect(output).toContain(`The logs belong to "${owner}"`);
+  expect(code).toBe(0);
+  const key = () => [{ id: "k", secret: randomBytes(32) }] as const;
+  const cipher = new FieldCipher({ data: key(), hash: key() });
+  server = await startTestServer({ databaseUrl: apiUrl, cipher });
+  site = await seedSite(server.db);
+  crew = await addCrew(server, site.company);
+}, 60_000);
+afterAll(async () => {
+  await server?.close();
+  await admin.destroy();
+  await database.drop();
+  const other = await testDatabase({ empty: true });
+  const db = connect(other.url, { poolSize: 1 });
+  await db.raw(`DROP ROLE IF EXISTS ${api}`);
+  await db.raw(`DROP ROLE IF EXISTS "${owner}"`);
+  await db.destroy();
+  await other.drop();
+});
+
+const denied = { code: "42501" };
+const ownersOf = async () =>
+  (
+    await admin.raw(
+      `SELECT DISTINCT pg_get_userbyid(relowner) AS owner FROM pg_class
+       WHERE relkind IN ('r', 'p') AND relname ~ '^(access_|destruction_register)'`,
+    )
+  ).rows.map((row: { owner: string }) => row.owner);
+const partitions = async () =>
+  (
+    await admin.raw(
+      "SELECT inhrelid::regclass::text AS name FROM pg_inherits WHERE inhparent = 'access_log'::regclass ORDER BY 1",
+    )
+  ).rows.map(({ name }: { name: string }) => name);
+
+describe("the logs with an owner of their own", () => {
+  it("are written and read by the server as before", async () => {
+    const { id } = await addVisit(server, site, { cellphone: "010-0000-1234" });
+    expect((await crew.desk.get(`/dash/visits/${id}`)).status).toBe(200);
+    const answer = await crew.privacy.get(`/dash/access-log?visitId=${id}`);
+    expect(answer.body).toMatchObject({ total: 1, rows: [{ visitIds: [id], hostUser: { name: "안내원" } }] });
+    const review = { month: "2026-02", note: "이상 없음" };
+    expect((await crew.privacy.post("/dash/access-log/review", { body: review })).status).toBe(200);
+    const { id: due } = await addVisit(server, site, { statusCode: "ended", destroyOn: "2026-03-01" });
+    expect(await destroyDue(server.deps)).toBe(1);
+    expect((await crew.privacy.get("/dash/destruction-register")).body.rows).toMatchObject([
+      { visitIds: [due] },
+    ]);
+  });
+
+  it.each([
+    "DELETE FROM access_log",
+    "UPDATE access_log SET what = 'x'",
+    "TRUNCATE access_log",
+    "TRUNCATE access_log_other",
+    "DELETE FROM access_log_other",
+    "DROP TABLE access_log",
+    "DROP TABLE access_log_other",
+    "ALTER TABLE access_log DISABLE TRIGGER ALL",
+    "ALTER TABLE access_log DETACH PARTITION access_log_other",
+    "CREATE RULE lost AS ON INSERT TO access_log DO INSTEAD NOTHING",
+    "DELETE FROM destruction_register",
+    "TRUNCATE destruction_register",
+    "DROP TABLE destruction_register",
+    "UPDATE access_reviews SET note = ''",
+    "DROP TABLE access_reviews",
+    "DROP SCHEMA public CASCADE",
+    "SELECT access_log_keep('2100-01-01')",
+    "SELECT access_log_month('2100-01-01')",
+    "ALTER FUNCTION keep_access_log(date) SECURITY INVOKER",
+    "CREATE OR REPLACE FUNCTION access_log_keep(today date) RETURNS void LANGUAGE sql AS ''",
+  ])("refuse the server's role: %s", async (statement) => {
+    const before = (await admin.raw("SELECT count(*) AS n FROM access_log")).rows;
+    await expect(server.db.raw(statement)).rejects.toMatchObject(denied);
+    expect((await admin.raw("SELECT count(*) AS n FROM access_log")).rows).toEqual(before);
+  });
+
+  it("refuse it the role itself", async () => {
+    await expect(server.db.raw(`SET ROLE "${owner}"`)).rejects.toMatchObject(denied);
+    await expect(server.db.raw(`GRANT "${owner}" TO ${api}`)).rejects.toMatchObject(denied);
+  });
+
+  it("get their months from the job, which belong to the owner too", async () => {
+    await keepAccessLog(server.deps);
+    const made = await partitions();
+    expect(made.length).toBeGreaterThanOrEqual(3);
+    expect(await ownersOf()).toEqual([owner]);
+    await keepAccessLog(server.deps);
+    expect(await partitions()).toEqual(made);
+  });
+
+  it("keep their months though the job is told that it is another year", async () => {
+    const before = await partitions();
+    const count = async () => (await admin.raw("SELECT count(*) AS n FROM access_log")).rows[0].n;
+    const rows = await count();
+    await keepAccessLog({ db: server.db, clock: () => new Date("2100-01-01T00:00:00Z") });
+    expect(await partitions()).toEqual(before);
+    expect(await count()).toBe(rows);
+  });
+
+  it("run no function that the server's role slips in", async () => {
+    await server.db.raw(
+      `CREATE FUNCTION to_char(date, text) RETURNS text LANGUAGE plpgsql AS $$ BEGIN RAISE 'slipped in'; END $$`,
+    );
+    await server.db.raw(
+      `CREATE FUNCTION date_trunc(text, date) RETURNS date LANGUAGE plpgsql AS $$ BEGIN RAISE 'slipped in'; END $$`,
+    );
+    // Somebody who has called them before goes on with the functions that were found then.
+    const newcomer = connect(apiUrl, { poolSize: 1 });
+    const kept = await Promise.allSettled([keepAccessLog({ ...server.deps, db: newcomer })]);
+    await newcomer.destroy();
+    await server.db.raw("DROP FUNCTION to_char(date, text), date_trunc(text, date)");
+    expect(kept).toMatchObject([{ status: "fulfilled" }]);
+  });
+
+  it("may be handed over again", async () => {
+    expect((await runGuard()).code).toBe(0);
+    expect(await ownersOf()).toEqual([owner]);
+  });
+});
+
+describe("the handing over", () => {
+  it("says what it needs", async () => {
+    const { code, output } = await runGuard({ ACCESS_LOG_OWNER: "" });
+    expect([code, output]).toEqual([1, expect.stringContaining("Usage:")]);
+  });
+
+  it("is refused where it would guard nothing, and changes nothing then", async () => {
+    const own = transferAuditOwnership(database.url, { owner: api, api });
+    await expect(own).rejects.toThrow(/have to be apart/);
+    const superuser = decodeURIComponent(new URL(database.url).username);
+    await expect(transferAuditOwnership(database.url, { owner, api: superuser })).rejects.toThrow(
+      /superuser/,
+    );
+    await expect(transferAuditOwnership(database.url, { owner, api: "nobody-such" })).rejects.toThrow(
+      /There is no role/,
+    );
+    expect(await ownersOf()).toEqual([owner]);
+  });
+});

@@ -1,0 +1,135 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Route } from "#api/http/bind-route.ts";
+import { scopeOf } from "#api/permissions.ts";
+import { routes } from "#api/routes.ts";
+import { roles } from "#contract/roles.ts";
+import { staffedSite } from "../../support/console/staffed-site.ts";
+import { contentOfTables } from "../../support/console/tables.ts";
+import { badBodies, bodySchema, goodBody } from "../../support/contract-bodies.ts";
+import { addMessage } from "../../support/messages.ts";
+import { addPass, addVisit, passOf } from "../../support/visits.ts";
+
+const { server, site, crew } = await staffedSite();
+/** Records that the calls with an `:id` are about, by the beginning of their path. */
+let records: [path: string, id: number][];
+/** A version of the terms among them. */
+let draft: number;
+
+beforeAll(async () => {
+  const visit = await addVisit(server, site, { statusCode: "approved", cellphone: "010-1234-5678" });
+  const message = await addMessage(server, { status: "failed", visitId: visit.id });
+  const pass = await passOf(server.db, await addPass(server));
+  const carPass = await passOf(server.db, await addPass(server, { vehicle: true }));
+  const [policy] = await server
+    .db("privacyPolicies")
+    .insert({ title: "초안", content: "초안" })
+    .returning("id");
+  const [terms] = await server.db("terms").insert({ title: "초안", contentType: "이용약관" }).returning("id");
+  const [version] = await server
+    .db("termsVersions")
+    .insert({ termsId: terms.id, version: 1, body: "초안" })
+    .returning("id");
+  const [request] = await server
+    .db("erasureRequests")
+    .insert({
+      requestNo: "260310-00000",
+      visitIds: [visit.id],
+      createdBy: crew.privacy.id,
+      createdAt: server.now,
+    })
+    .returning("id");
+  const [signage] = await server
+    .db("signageContents")
+    .insert({ type: "text", title: "안내", text: "안내", dispOrder: 1, seconds: 10 })
+    .returning("id");
+  records = [
+    ["/dash/erasure-requests", request.id],
+    ["/api/pass", pass.id],
+    ["/api/vehicle-pass", carPass.id],
+    ["/dash/companies", site.company],
+    ["/dash/usercodes", site.place],
+    ["/dash/privacy-policies", policy.id],
+    ["/dash/terms", terms.id],
+    ["/dash/hostusers", site.host],
+    ["/dash/sms", message.id],
+    ["/dash/did/contents", signage.id],
+    ["/dash/", visit.id],
+  ];
+  draft = version.id;
+});
+
+const recordOf = (path: string) => records.find(([beginning]) => path.startsWith(beginning))?.[1] ?? 1;
+
+const pathOf = ({ endpoint: { path } }: Route) =>
+  path.replace(
+    /:(\w+)/g,
+    (_, name: string) =>
+      ({ kind: "9002", extra: "profile", lang: "ko", event: "approve", versionId: String(draft) })[name] ??
+      String(recordOf(path)),
+  );
+
+/** Sends as somebody who may. */
+function send(route: Route, body: unknown, headers: Record<string, string> = {}) {
+  const { method, permission } = route.endpoint;
+  if (permission === "public") return server.send(method, pathOf(route), { body, headers });
+  const role = roles.find((one) => scopeOf(permission, one) === "all") ?? "admin";
+  return crew[role].send(method, pathOf(route), { body, headers });
+}
+
+const writes = routes.flatMap((route) => {
+  const schema = bodySchema(route.endpoint);
+  const { method, path } = route.endpoint;
+  return schema && method !== "GET" ? [{ name: `${method} ${path}`, route, schema }] : [];
+});
+
+describe("bad input", () => {
+  it("is tried with every call that takes a body", () => {
+    expect(writes.length).toBeGreaterThan(20);
+    expect(writes.flatMap(({ schema }) => badBodies(schema)).length).toBeGreaterThan(300);
+  });
+});
+
+describe.each(writes)("$name", ({ route, schema }) => {
+  it("names the field of every bad body, and stores nothing", async () => {
+    const before = await contentOfTables(server.db);
+    for (const { what, field, body } of badBodies(schema)) {
+      const answer = await send(route, body);
+      expect(`${answer.status} ${what}`, answer.text).toBe(`400 ${what}`);
+      expect(Object.keys(answer.body), what).toContain(field);
+      expect(answer.body[field], what).toMatch(/\S/);
+    }
+    expect(await contentOfTables(server.db)).toEqual(before);
+  });
+
+  it.each([
+    ["a list", []],
+    ["text", '"x"'],
+    ["nothing", "null"],
+    ["a number", "5"],
+    ["half of it", '{"a":'],
+    ["bytes", new Uint8Array([0xff, 0xfe, 0x00])],
+  ])("refuses %s for a body, and stores nothing", async (_what, body) => {
+    const before = await contentOfTables(server.db);
+    const answer = await send(route, body);
+    expect(answer.status, answer.text).toBe(400);
+    expect(Object.keys(answer.body).length).toBeGreaterThan(0);
+    expect(await contentOfTables(server.db)).toEqual(before);
+  });
+
+  it("refuses a body of another type", async () => {
+    const answer = await send(route, "a=b", { "Content-Type": "application/x-www-form-urlencoded" });
+    expect(answer.status).toBe(415);
+  });
+});
+
+const naming = writes.filter(
+  ({ route, schema }) => schema.properties?.id && route.endpoint.path.includes(":id"),
+);
+
+it.each(naming)("$name refuses the id of another record", async ({ route, schema }) => {
+  const before = await contentOfTables(server.db);
+  const answer = await send(route, { ...goodBody(schema), id: 2_147_483_647 });
+  expect(answer.status, answer.text).toBe(400);
+  expect(Object.keys(answer.body)).toEqual(["id"]);
+  expect(await contentOfTables(server.db)).toEqual(before);
+});

@@ -1,0 +1,357 @@
+import { createHash } from "node:crypto";
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { request } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { parseManifest } from "#api/features/desktop-updates/manifests.ts";
+import { compareVersions } from "#scripts/lib/release-manifests.ts";
+import { copyTemplates } from "#scripts/policy-templates.ts";
+import { releaseDesktop } from "#scripts/release.ts";
+import { startTestServer, type TestServer } from "../../support/api.ts";
+
+const root = mkdtempSync(join(tmpdir(), "visitor-updates-"));
+const offered = join(root, "offered");
+const built = join(root, "built");
+const exe = "visitor-desk-1.2.0-win-x64.exe";
+const content = Buffer.from("an installer, more or less ".repeat(200));
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer({ env: { DESKTOP_UPDATES_DIR: offered } });
+});
+afterAll(async () => {
+  await server.close();
+  rmSync(root, { recursive: true, force: true });
+});
+
+const sha512 = (bytes: Buffer) => createHash("sha512").update(bytes).digest("base64");
+
+/** As electron-builder writes it. */
+const manifestOf = (name: string, bytes: Buffer, version = "1.2.0") =>
+  `version: ${version}\nfiles:\n  - url: ${name}\n    sha512: ${sha512(bytes)}\n    size: ${bytes.length}\n` +
+  `path: ${name}\nsha512: ${sha512(bytes)}\nreleaseDate: '2026-11-21T00:00:00.000Z'\n`;
+
+function fill(folder: string, files: Record<string, string | Buffer>) {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  for (const [name, bytes] of Object.entries(files)) writeFileSync(join(folder, name), bytes);
+}
+
+const whole = { [exe]: content, [`${exe}.blockmap`]: "map", "latest.yml": manifestOf(exe, content) };
+const get = (name: string, headers: Record<string, string> = {}) =>
+  fetch(`${server.url}/desktop/updates/${name}`, { headers });
+
+/** A request whose path goes out as it is: `fetch` would tidy it up. */
+const rawStatus = (path: string) =>
+  new Promise<number | undefined>((resolve, reject) => {
+    const asked = request(server.url, { path }, (answer) => {
+      answer.resume().on("end", () => resolve(answer.statusCode));
+    });
+    asked.on("error", reject).end();
+  });
+
+describe("GET /desktop/updates/…", () => {
+  beforeEach(() => fill(offered, whole));
+
+  it("gives the manifest, asked for anew each time", async () => {
+    const answer = await get("latest.yml");
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).toBe(whole["latest.yml"]);
+    expect(answer.headers.get("Cache-Control")).toBe("no-cache");
+    expect(answer.headers.get("Content-Type")).toBe("text/yaml; charset=utf-8");
+    const known = { "If-None-Match": answer.headers.get("ETag") ?? "", "Cache-Control": "max-age=0" };
+    expect((await get("latest.yml", known)).status).toBe(304);
+    expect((await get("latest.yml?noCache=1h2k3")).status).toBe(200);
+  });
+
+  it("gives installers, to be kept, whole and in ranges", async () => {
+    const answer = await get(exe);
+    expect(Buffer.from(await answer.arrayBuffer())).toEqual(content);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      "accept-ranges": "bytes",
+      "cache-control": "public, max-age=31536000, immutable",
+      "content-disposition": "attachment",
+      "content-type": "application/octet-stream",
+      "x-content-type-options": "nosniff",
+    });
+    const part = await get(exe, { Range: "bytes=3-11" });
+    expect([part.status, part.headers.get("Content-Range")]).toEqual([206, `bytes 3-11/${content.length}`]);
+    expect(await part.text()).toBe("installer");
+    expect((await get(exe, { Range: `bytes=${content.length}-` })).status).toBe(416);
+    const other = await get(exe, { Range: "bytes=3-11", "If-Range": '"another"' });
+    expect(other.status).toBe(200);
+    await other.body?.cancel();
+    expect(await (await get(`${exe}.blockmap`)).text()).toBe("map");
+  });
+
+  it("answers HEAD with the size and nothing else", async () => {
+    const answer = await fetch(`${server.url}/desktop/updates/${exe}`, { method: "HEAD" });
+    expect([answer.status, answer.headers.get("Content-Length")]).toEqual([200, String(content.length)]);
+    expect((await fetch(`${server.url}/desktop/updates/latest.yml`, { method: "HEAD" })).status).toBe(200);
+  });
+
+  it.each(["POST", "PUT", "DELETE"])("refuses %s", async (method) => {
+    const answer = await server.send(method, `/desktop/updates/${exe}`);
+    expect([answer.status, answer.headers.get("Allow")]).toEqual([405, "GET, HEAD"]);
+  });
+
+  it("lists nothing", async () => {
+    for (const path of ["/desktop/updates/", "/desktop/updates", "/desktop/", "/desktop"])
+      expect([path, await rawStatus(path)]).toEqual([path, 404]);
+  });
+
+  it.each([
+    "../secret.exe",
+    "%2e%2e/secret.exe",
+    "..%2fsecret.exe",
+    "..%5csecret.exe",
+    "..\\secret.exe",
+    "/secret.exe",
+    "./latest.yml",
+    "a/../latest.yml",
+    "sub/inner.exe",
+    "latest.yml%00.exe",
+    "latest.yml/",
+    ".draft-latest.yml",
+    ".hidden.exe",
+    "notes.txt",
+    "alpha.yml",
+    "latest.yml.bak",
+    "latest.json",
+    "folder.exe",
+    `${"a".repeat(400)}.exe`,
+  ])("refuses %s", async (path) => {
+    writeFileSync(join(root, "secret.exe"), "secret");
+    mkdirSync(join(offered, "sub"));
+    mkdirSync(join(offered, "folder.exe"));
+    for (const name of ["sub/inner.exe", ".hidden.exe", ".draft-latest.yml", "notes.txt", "alpha.yml"])
+      writeFileSync(join(offered, name), "there");
+    expect(await rawStatus(`/desktop/updates/${path}`)).toBe(404);
+  });
+
+  it("has nothing while nothing was ever released", async () => {
+    rmSync(offered, { recursive: true });
+    expect((await get("latest.yml")).status).toBe(404);
+    expect((await get(exe)).status).toBe(404);
+  });
+});
+
+describe("a release that is not whole", () => {
+  const warned = () => server.log.filter((line) => line.includes("not whole")).length;
+
+  it.each<[string, Record<string, string | Buffer>]>([
+    ["without its file", { "latest.yml": whole["latest.yml"] }],
+    ["with half of its file", { ...whole, [exe]: content.subarray(0, 100) }],
+    ["with its file at full length, but not yet written", { ...whole, [exe]: Buffer.alloc(content.length) }],
+    ["that is cut off", { ...whole, "latest.yml": whole["latest.yml"].slice(0, 90) }],
+    [
+      "that names a file elsewhere",
+      { ...whole, "latest.yml": whole["latest.yml"].replaceAll(exe, `https://evil.example/${exe}`) },
+    ],
+    ["that names a path upwards", { ...whole, "latest.yml": manifestOf("../secret.exe", content) }],
+    ["too large to be one", { ...whole, "latest.yml": `${whole["latest.yml"]}#${"x".repeat(70_000)}` }],
+  ])("is not offered: a manifest %s", async (_what, files) => {
+    fill(offered, files);
+    const before = warned();
+    expect((await get("latest.yml")).status).toBe(404);
+    expect(warned()).toBe(before + 1);
+  });
+
+  it("is offered from the moment it is whole, and no longer when its file changed", async () => {
+    fill(offered, { "latest.yml": whole["latest.yml"], [exe]: Buffer.alloc(content.length) });
+    expect((await get("latest.yml")).status).toBe(404);
+    fill(offered, whole);
+    expect((await get("latest.yml")).status).toBe(200);
+    writeFileSync(join(offered, exe), Buffer.concat([content, content]));
+    expect((await get("latest.yml")).status).toBe(404);
+  });
+});
+
+describe("npm run release", () => {
+  beforeEach(() => {
+    fill(built, { ...whole, "builder-debug.yml": "x", "visitor-desk-1.1.0-win-x64.exe": "an old one" });
+    rmSync(offered, { recursive: true, force: true });
+  });
+  afterEach(() => {
+    if (readdirSync(root).includes("offered"))
+      expect(readdirSync(offered).filter((name) => name.startsWith("."))).toEqual([]);
+  });
+
+  it("puts installers first and the manifest last, and leaves out what does not belong to it", async () => {
+    const msi = "visitor-desk-1.2.0-win-x64.msi";
+    writeFileSync(join(built, msi), "msi");
+    expect(await releaseDesktop([built], offered)).toEqual([exe, `${exe}.blockmap`, msi, "latest.yml"]);
+    expect((await get("latest.yml")).status).toBe(200);
+    expect(Buffer.from(await (await get(exe)).arrayBuffer())).toEqual(content);
+  });
+
+  it("releases a second system beside the first, and the same again without harm", async () => {
+    await releaseDesktop([built], offered);
+    const deb = "visitor-desk-1.2.0-linux-amd64.deb";
+    writeFileSync(join(built, deb), "deb");
+    writeFileSync(join(built, "latest-linux.yml"), manifestOf(deb, Buffer.from("deb")));
+    expect(await releaseDesktop([built], offered)).toEqual([deb, "latest-linux.yml", "latest.yml"]);
+    expect((await get("latest-linux.yml")).status).toBe(200);
+  });
+
+  it("puts the templates of policies beside the MSI, once", async () => {
+    await copyTemplates(built, "1.2.0");
+    const folder = "visitor-desk-1.2.0-policy";
+    expect(await releaseDesktop([built], offered)).toContain(folder);
+    const templates = readdirSync(join(offered, folder), { recursive: true });
+    expect(templates).toEqual(
+      expect.arrayContaining([
+        "visitor-desk.admx",
+        join("ko-KR", "visitor-desk.adml"),
+        join("en-US", "visitor-desk.adml"),
+        "visitor-desk.mobileconfig",
+        "policy.schema.json",
+      ]),
+    );
+    expect(await releaseDesktop([built], offered)).toEqual(["latest.yml"]);
+    writeFileSync(join(built, folder, "en-US", "visitor-desk.adml"), "another");
+    await expect(releaseDesktop([built], offered)).rejects.toThrow("visitor-desk.adml was released before");
+  });
+
+  it.each<[string, () => void, RegExp]>([
+    [
+      "a file is missing",
+      () => rmSync(join(built, exe)),
+      /names visitor-desk-1\.2\.0-win-x64\.exe, which is not/,
+    ],
+    [
+      "a file was changed after",
+      () => writeFileSync(join(built, exe), content.toReversed()),
+      /pack it again/,
+    ],
+    ["nothing was packed", () => rmSync(built, { recursive: true }), /nothing to release/],
+    [
+      "a manifest is no such thing",
+      () => writeFileSync(join(built, "latest.yml"), "hello"),
+      /not a manifest/,
+    ],
+  ])("changes nothing where %s", async (_what, spoil, words) => {
+    spoil();
+    await expect(releaseDesktop([built], offered)).rejects.toThrow(words);
+    expect(readdirSync(root)).not.toContain("offered");
+  });
+
+  it("never changes a file that was released, and goes on offering what there was", async () => {
+    await releaseDesktop([built], offered);
+    const rebuilt = Buffer.from("another build of the same version");
+    fill(built, { [exe]: rebuilt, "latest.yml": manifestOf(exe, rebuilt) });
+    await expect(releaseDesktop([built], offered)).rejects.toThrow("needs a new version");
+    expect(readFileSync(join(offered, exe))).toEqual(content);
+    expect((await get("latest.yml")).status).toBe(200);
+  });
+
+  it("offers what there was when the disk gives up in the middle", async () => {
+    await releaseDesktop([built], offered);
+    const next = "visitor-desk-1.3.0-win-x64.exe";
+    fill(built, { [next]: content, "latest.yml": manifestOf(next, content, "1.3.0") });
+    // where the draft should go lies something that cannot be written to
+    mkdirSync(join(offered, `.draft-${next}`));
+    await expect(releaseDesktop([built], offered)).rejects.toThrow();
+    rmSync(join(offered, `.draft-${next}`), { recursive: true, force: true });
+    expect(await (await get("latest.yml")).text()).toBe(whole["latest.yml"]);
+  });
+});
+
+describe("npm run release of several architectures", () => {
+  const arm = "visitor-desk-1.2.0-win-arm64.exe";
+  const armContent = Buffer.from("an installer for arm64");
+  const other = join(root, "built-arm64");
+  const fillNext = (version: string, arch = "x64") => {
+    const name = `visitor-desk-${version}-win-${arch}.exe`;
+    fill(built, { [name]: content, "latest.yml": manifestOf(name, content, version) });
+  };
+  const offeredFiles = (name = "latest.yml") =>
+    parseManifest(readFileSync(join(offered, name), "utf8"))?.files.map((file) => file.name);
+
+  beforeEach(() => {
+    rmSync(offered, { recursive: true, force: true });
+    fill(built, whole);
+    fill(other, { [arm]: armContent, "latest.yml": manifestOf(arm, armContent) });
+  });
+
+  it.each([
+    ["one after the other", () => [[built], [other]]],
+    ["the other way round", () => [[other], [built]]],
+    ["at once", () => [[other, built]]],
+  ])("offers both %s, x64 first for updaters that take the first", async (_what, runs) => {
+    for (const folders of runs()) await releaseDesktop(folders, offered);
+    expect(offeredFiles()).toEqual([exe, arm]);
+    const text = await (await get("latest.yml")).text();
+    expect(text.match(/^(path|sha512): .+$/gm)).toEqual([`path: ${exe}`, `sha512: ${sha512(content)}`]);
+    expect(text.match(/^releaseDate: .+$/gm)).toHaveLength(1);
+    expect((await get(arm)).status).toBe(200);
+  });
+
+  it("keeps what only the updater understands", async () => {
+    const text = manifestOf(arm, armContent).replace("\npath:", "\n    blockMapSize: 17\npath:");
+    writeFileSync(join(other, "latest.yml"), text.replaceAll("\n", "\r\n"));
+    await releaseDesktop([built], offered);
+    await releaseDesktop([other], offered);
+    expect(readFileSync(join(offered, "latest.yml"), "utf8")).toContain("\n    blockMapSize: 17\npath:");
+    expect(offeredFiles()).toEqual([exe, arm]);
+  });
+
+  it("takes no updates from an architecture without being told to", async () => {
+    await releaseDesktop([built, other], offered);
+    fillNext("1.3.0");
+    await expect(releaseDesktop([built], offered)).rejects.toThrow(/1\.2\.0 for arm64.*--without arm64/);
+    expect(offeredFiles()).toEqual([exe, arm]);
+    expect(readdirSync(offered)).not.toContain("visitor-desk-1.3.0-win-x64.exe");
+    await releaseDesktop([built], offered, ["arm64"]);
+    expect(offeredFiles()).toEqual(["visitor-desk-1.3.0-win-x64.exe"]);
+  });
+
+  it("refuses two versions at once, and an older one than is offered", async () => {
+    fillNext("1.10.0");
+    await expect(releaseDesktop([built, other], offered)).rejects.toThrow("only one version");
+    await releaseDesktop([built], offered);
+    fillNext("1.9.0");
+    await expect(releaseDesktop([built], offered)).rejects.toThrow("no program goes back");
+    expect(offeredFiles()).toEqual(["visitor-desk-1.10.0-win-x64.exe"]);
+  });
+
+  it("leaves a newer version to those who try it out", async () => {
+    fillNext("1.4.0-beta.1");
+    renameSync(join(built, "latest.yml"), join(built, "beta.yml"));
+    await releaseDesktop([built], offered);
+    fillNext("1.3.1");
+    copyFileSync(join(built, "latest.yml"), join(built, "beta.yml"));
+    expect(await releaseDesktop([built], offered)).toEqual(["visitor-desk-1.3.1-win-x64.exe", "latest.yml"]);
+    expect(offeredFiles("beta.yml")).toEqual(["visitor-desk-1.4.0-beta.1-win-x64.exe"]);
+  });
+
+  it.each([
+    ["1.2.0", "1.10.0"],
+    ["1.2.0-beta.2", "1.2.0-beta.10"],
+    ["1.2.0-beta.10", "1.2.0"],
+    ["1.2.0", "1.2.1-beta.1"],
+  ])("knows that %s is older than %s", (older, newer) => {
+    expect(compareVersions(older, newer)).toBeLessThan(0);
+    expect(compareVersions(newer, older)).toBeGreaterThan(0);
+    expect(compareVersions(newer, newer)).toBe(0);
+  });
+});
+
+it("reads what electron-builder writes, with Windows' line ends, too", () => {
+  const text = manifestOf(exe, content).replaceAll("\n", "\r\n");
+  expect(parseManifest(text)).toEqual({
+    version: "1.2.0",
+    files: [{ name: exe, sha512: sha512(content), size: content.length }],
+  });
+});

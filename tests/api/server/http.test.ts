@@ -1,0 +1,337 @@
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { connect as openSocket } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { brotliCompressSync, gzipSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { bindRoute, route } from "#api/http/bind-route.ts";
+import { routes } from "#api/routes.ts";
+import { version } from "#api/version.ts";
+import { endpoints } from "#contract/endpoints.ts";
+import { startTestServer, type TestServer } from "../../support/api.ts";
+import { legible } from "../../support/console/tables.ts";
+import { koreanApplication, type Site, seedSite } from "../../support/site.ts";
+
+let server: TestServer;
+let site: Site;
+
+beforeAll(async () => {
+  const siteDir = mkdtempSync(join(tmpdir(), "site-"));
+  writeFileSync(join(siteDir, "index.html"), "<!doctype html><title>site</title>");
+  writeFileSync(join(siteDir, "app-1a2B3c_4.js"), "export {}");
+  writeFileSync(join(siteDir, "app-1a2B3c_4.js.br"), brotliCompressSync("export {}"));
+  writeFileSync(join(siteDir, "app-1a2B3c_4.js.gz"), gzipSync("export {}"));
+  writeFileSync(join(siteDir, "icon.svg"), "<svg/>");
+  server = await startTestServer({ siteDir, env: { TRUSTED_PROXIES: "10.9.8.7" } });
+  site = await seedSite(server.db);
+});
+afterAll(() => server.close());
+
+describe("every answer", () => {
+  it("has a request id, also in the log; a caller's well-formed one is kept", async () => {
+    const made = await server.get("/api/config");
+    const id = made.headers.get("X-Request-Id") ?? "";
+    expect(id).toMatch(/^[\w-]{36}$/);
+    expect(server.log.join()).toContain(id);
+    const kept = await server.get("/api/config", { headers: { "X-Request-Id": "caller-12345678" } });
+    expect(kept.headers.get("X-Request-Id")).toBe("caller-12345678");
+    const replaced = await server.get("/api/config", { headers: { "X-Request-Id": "a b<c>" } });
+    expect(replaced.headers.get("X-Request-Id")).not.toContain("<");
+  });
+
+  it("has security headers, and no inline scripts are allowed", async () => {
+    for (const path of ["/", "/api/config", "/healthz", "/nothing"]) {
+      const { headers } = await server.get(path);
+      const policy = headers.get("Content-Security-Policy") ?? "";
+      expect(policy).toMatch(/script-src 'self'(;|$)/);
+      expect(policy).toMatch(/default-src 'self'/);
+      expect(policy.replace(/style-src-attr[^;]*/, "")).not.toContain("unsafe");
+      expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
+      expect(headers.get("X-Frame-Options")).toBe("DENY");
+      expect(headers.get("Referrer-Policy")).toBe("no-referrer");
+      expect(headers.get("X-Powered-By")).toBeNull();
+    }
+  });
+
+  it("of a call is not stored", async () => {
+    for (const path of ["/api/config", "/api/terms/deployed", "/healthz"]) {
+      expect((await server.get(path)).headers.get("Cache-Control")).toBe("no-store");
+    }
+  });
+
+  it("is logged as its route, without what the address held", async () => {
+    server.log.length = 0;
+    await server.get(`/visitor/findHostUsers?s=${encodeURIComponent("홍길동비밀")}&company=1`);
+    await server.get("/nothing/010-1234-5678");
+    const lines = server.log.join("");
+    expect(lines).toContain('"route":"/visitor/findHostUsers"');
+    expect(lines).not.toMatch(/홍길동|%ED|1234-5678/);
+  });
+});
+
+describe("errors", () => {
+  it("answer 404 as JSON to a program and as the site to a person", async () => {
+    expect((await server.get("/api/nothing")).body).toEqual({ id: "notFound", message: "찾을 수 없습니다." });
+    const page = await server.get("/nothing", { headers: { Accept: "text/html,*/*" } });
+    expect(page.status).toBe(404);
+    expect(page.text).toContain("<title>site</title>");
+    expect((await server.get("/api/nothing", { headers: { Accept: "text/html" } })).body.id).toBe("notFound");
+  });
+
+  it("answer 405 with one plain sentence and the methods there are", async () => {
+    const answer = await server.send("DELETE", "/api/config", { lang: "en" });
+    expect(answer.status).toBe(405);
+    expect(answer.text).toBe("This method is not supported here.");
+    expect(answer.headers.get("Allow")).toBe("HEAD, GET");
+  });
+
+  it("never leak what went wrong inside", async () => {
+    await server.db.raw("ALTER TABLE configuration RENAME TO configuration_away");
+    const answer = await server.get("/api/config");
+    await server.db.raw("ALTER TABLE configuration_away RENAME TO configuration");
+    expect(answer.status).toBe(500);
+    expect(answer.body).toEqual({ id: "internal", message: "서버에서 요청을 처리하지 못했습니다." });
+    expect(server.log.join("")).toContain("42P01");
+    expect((await server.get("/api/config")).status).toBe(200);
+  });
+
+  it("survive a request that breaks off in the middle of its body", async () => {
+    const { hostname, port } = new URL(server.url);
+    await new Promise<void>((resolve, reject) => {
+      const socket = openSocket(Number(port), hostname, () => {
+        socket.write(
+          `POST /api/request/search HTTP/1.1\r\nHost: ${hostname}:${port}\r\nOrigin: ${server.url}\r\n` +
+            "Content-Type: application/json\r\nContent-Length: 500\r\nExpect: 100-continue\r\n\r\n",
+        );
+      });
+      // the server has read the head, and waits for the body
+      socket.once("data", () => socket.write('{"name":', () => socket.destroy()));
+      socket.on("close", () => resolve());
+      socket.on("error", reject);
+    });
+    expect((await server.get("/healthz")).status).toBe(200);
+  });
+});
+
+describe("routes", () => {
+  it("are exactly the contract's endpoints", () => {
+    const name = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
+    expect(routes.map(({ endpoint }) => name(endpoint)).sort()).toEqual(endpoints.map(name).sort());
+  });
+
+  it("do not start without a permission", () => {
+    const [first] = endpoints;
+    const nameless = { ...first, permission: undefined } as never;
+    expect(() =>
+      bindRoute(
+        { register() {} } as never,
+        route(nameless, async () => undefined as never),
+        {} as never,
+      ),
+    ).toThrow(/names no permission/);
+  });
+
+  it("are found whatever the case and the last slash, and count towards one limit", async () => {
+    const limited = await startTestServer({ limits: { hostSearch: 3 } });
+    const paths = [
+      "/visitor/findHostUsers",
+      "/VISITOR/findhostusers",
+      "/visitor/findHostUsers/",
+      "/Visitor/FindHostUsers/?s=",
+    ];
+    const statuses = [];
+    for (const path of paths) statuses.push((await limited.get(path)).status);
+    await limited.close();
+    expect(statuses).toEqual([200, 200, 200, 429]);
+  });
+});
+
+describe("limits", () => {
+  it("answer 429 with Retry-After, by address, and X-Forwarded-For from a stranger changes nothing", async () => {
+    const limited = await startTestServer({ limits: { submit: 2 } });
+    const ownSite = await seedSite(limited.db);
+    const statuses = [];
+    for (let i = 0; i < 3; i++) {
+      const answer = await limited.post("/api/request/simple/save/", {
+        body: koreanApplication(ownSite),
+        headers: { "X-Forwarded-For": `203.0.113.${i}` },
+      });
+      statuses.push(answer.status);
+      if (i === 2) {
+        expect(Number(answer.headers.get("Retry-After"))).toBeGreaterThan(0);
+        expect(answer.body).toMatchObject({ id: "tooManyRequests", message: expect.stringMatching(/\d+초/) });
+      }
+    }
+    expect(statuses).toEqual([200, 200, 429]);
+    expect(await limited.db("visits")).toHaveLength(2);
+    await limited.close();
+  });
+
+  it("count each caller behind a trusted proxy, and what a caller put before it does not help", async () => {
+    const limited = await startTestServer({
+      limits: { hostSearch: 1 },
+      env: { TRUSTED_PROXIES: "loopback" },
+    });
+    const from = (forwarded: string) =>
+      limited.get("/visitor/findHostUsers?s=ab", { headers: { "X-Forwarded-For": forwarded } });
+    expect((await from("203.0.113.1")).status).toBe(200);
+    expect((await from("203.0.113.2")).status).toBe(200);
+    expect((await from("198.51.100.9, 203.0.113.1")).status).toBe(429);
+    await limited.close();
+  });
+
+  it("count tries against one number, whoever asks", async () => {
+    const limited = await startTestServer({
+      limits: { lookupNumber: 2 },
+      env: { TRUSTED_PROXIES: "loopback" },
+    });
+    const ask = (address: string, cellPhone: string) =>
+      limited.post("/api/request/search", {
+        body: { name: "아무개", cellPhone },
+        headers: { "X-Forwarded-For": address },
+      });
+    expect((await ask("203.0.113.1", "010-1111-2222")).status).toBe(200);
+    expect((await ask("203.0.113.2", "01011112222")).status).toBe(200);
+    expect((await ask("203.0.113.3", "+82 10 1111 2222")).status).toBe(429);
+    expect((await ask("203.0.113.3", "010-1111-3333")).status).toBe(200);
+    expect(legible(await limited.db("rateLimits"))).not.toContain("1111");
+    await limited.close();
+  });
+
+  it("are shared by two processes", async () => {
+    const first = await startTestServer({ limits: { hostSearch: 2 } });
+    const second = await startTestServer({ limits: { hostSearch: 2 }, beside: first });
+    const ask = (at: TestServer) => at.get("/visitor/findHostUsers?s=ab");
+    expect([(await ask(first)).status, (await ask(second)).status, (await ask(first)).status]).toEqual([
+      200, 200, 429,
+    ]);
+    await second.close();
+    await first.close();
+  });
+});
+
+describe("the Origin of a write", () => {
+  it("must be the public one where that is set", async () => {
+    const own = await startTestServer({ env: { PUBLIC_ORIGIN: "https://visit.example.com" } });
+    const ask = (origin: string) =>
+      own.post("/api/request/search", { body: {}, headers: { Origin: origin } });
+    expect((await ask("https://visit.example.com")).status).toBe(400);
+    expect((await ask(own.url)).status).toBe(403);
+    await own.close();
+  });
+
+  it("is compared with what the visitor's browser called, as a trusted proxy says", async () => {
+    const own = await startTestServer({ env: { TRUSTED_PROXIES: "loopback" } });
+    const ask = (at: TestServer) =>
+      at.post("/api/request/search", {
+        body: {},
+        headers: { Origin: "https://visit.example.com", "X-Forwarded-Host": "visit.example.com" },
+      });
+    expect((await ask(own)).status).toBe(400);
+    expect((await ask(server)).status).toBe(403);
+    await own.close();
+  });
+});
+
+describe("the public site's files", () => {
+  it("are pages at their five routes, fresh each time", async () => {
+    for (const path of ["/", "/form", "/final", "/privacy", "/result"]) {
+      const page = await server.get(path);
+      expect(page.headers.get("Content-Type")).toMatch("text/html");
+      expect(page.headers.get("Cache-Control")).toBe("no-cache");
+      const again = await server.get(path, {
+        headers: { "If-None-Match": page.headers.get("ETag") ?? "", "Cache-Control": "max-age=0" },
+      });
+      expect(again.status).toBe(304);
+    }
+  });
+
+  it("are kept for ever where their names are hashed, packed where the browser can unpack", async () => {
+    const packed = await server.get("/assets/visitor/app-1a2B3c_4.js", {
+      headers: { "Accept-Encoding": "gzip, deflate, br, zstd" },
+    });
+    expect(packed.text).toBe("export {}");
+    expect(packed.headers.get("Content-Encoding")).toBe("br");
+    const old = await server.get("/assets/visitor/app-1a2B3c_4.js", {
+      headers: { "Accept-Encoding": "gzip" },
+    });
+    expect([old.headers.get("Content-Encoding"), old.text]).toEqual(["gzip", "export {}"]);
+    expect(packed.headers.get("Vary")).toContain("Accept-Encoding");
+    expect(packed.headers.get("Content-Type")).toMatch("javascript");
+    expect(packed.headers.get("Cache-Control")).toMatch(/max-age=31536000.*immutable/);
+    const plain = await server.get("/assets/visitor/app-1a2B3c_4.js", {
+      headers: { "Accept-Encoding": "identity" },
+    });
+    expect(plain.headers.get("Content-Encoding")).toBeNull();
+    expect(plain.text).toBe("export {}");
+    expect((await server.get("/assets/visitor/icon.svg")).headers.get("Cache-Control")).not.toMatch(
+      "immutable",
+    );
+  });
+
+  it("stay as they were at start when the build is taken away under the server", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "site-"));
+    writeFileSync(join(folder, "index.html"), "<title>first</title>");
+    writeFileSync(join(folder, "a-12345678.js"), "first");
+    const own = await startTestServer({ siteDir: folder });
+    rmSync(folder, { recursive: true });
+    expect((await own.get("/assets/visitor/a-12345678.js")).text).toBe("first");
+    expect((await own.get("/form")).text).toContain("first");
+    await own.close();
+  });
+
+  it("are all there is to be had", async () => {
+    for (const path of [
+      "/assets/visitor/missing.js",
+      "/assets/visitor/index.html",
+      "/assets/visitor/app-1a2B3c_4.js.br",
+      "/assets/visitor/../../package.json",
+      "/assets/visitor/%2e%2e/%2e%2e/package.json",
+      "/assets/visitor/..%2f..%2fpackage.json",
+      "/assets/visitor/%00",
+      "/assets/visitor/%",
+    ]) {
+      const answer = await server.get(path);
+      expect(answer.status, path).toBe(404);
+      expect(answer.text).not.toContain("dependencies");
+    }
+    expect(existsSync("package.json")).toBe(true);
+  });
+});
+
+describe("GET /healthz and /readyz", () => {
+  it("say which product answers and whether it can serve", async () => {
+    expect((await server.get("/healthz")).body).toEqual({
+      status: "ok",
+      product: "visitor",
+      version: version,
+    });
+    expect((await server.get("/readyz")).body).toEqual({ status: "ready" });
+  });
+
+  it("answer 503 for calls and readiness while the database is away, and 200 for health", async () => {
+    const away = await startTestServer();
+    await away.db.destroy();
+    const [ready, call, health] = [
+      await away.get("/readyz"),
+      await away.get("/api/config"),
+      await away.get("/healthz"),
+    ];
+    expect([ready.status, health.status]).toEqual([503, 200]);
+    expect(call.status).toBe(503);
+    expect(call.headers.get("Retry-After")).toBe("2");
+    await away.close();
+  });
+});
+
+describe("stored text", () => {
+  it("goes out as JSON text and is never a page", async () => {
+    const form = koreanApplication(site, { name: "<script>alert(1)</script>", cellphone: "010-0000-4321" });
+    await server.post("/api/request/simple/save/", { body: form });
+    const answer = await server.post("/api/request/search", {
+      body: { name: "<script>alert(1)</script>", cellPhone: "010-0000-4321" },
+    });
+    expect(answer.headers.get("Content-Type")).toMatch("application/json");
+    expect(answer.body[0].name).toBe("<script>alert(1)</script>");
+  });
+});

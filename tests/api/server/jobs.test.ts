@@ -1,0 +1,287 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { cleanUp, keepAccessLog } from "#api/jobs/clean-up.ts";
+import { endVisits } from "#api/jobs/end-visits.ts";
+import { type Jobs, startJobs } from "#api/jobs/jobs.ts";
+import { seededSite } from "../../support/console/staffed-site.ts";
+import { eventually } from "../../support/events.ts";
+import { addMessage, messageOf } from "../../support/messages.ts";
+import { addPass, addVisit, visitOf } from "../../support/visits.ts";
+
+const { server, site } = await seededSite();
+
+const day = new Date("2026-03-10T01:00:00Z");
+const hours = (count: number) => count * 3_600_000;
+const at = (instant: string | Date) => ({ db: server.db, clock: () => new Date(instant) });
+const logsOf = (visitId: number) => server.db("visitLogs").where({ visitId }).orderBy("id");
+
+beforeEach(async () => {
+  server.now = day;
+  await server.db.raw("TRUNCATE visits, changes CASCADE");
+  await server.db("configuration").update({ timezone: "Asia/Seoul" });
+});
+
+describe("ending visits at night", () => {
+  const afterMidnight = "2026-03-10T15:00:00Z";
+
+  it.each([
+    ["applied", "expired"],
+    ["approved", "noShow"],
+    ["exited", "done"],
+  ] as const)(
+    "ends an %s one as %s, logs that the job did it and tells consoles",
+    async (statusCode, why) => {
+      const { id } = await addVisit(server, site, { statusCode });
+      expect(await endVisits(at(afterMidnight))).toBe(1);
+      expect(await visitOf(server.db, id)).toMatchObject({
+        statusCode: "ended",
+        endedBecause: why,
+        updatedAt: new Date(afterMidnight),
+      });
+      expect(await logsOf(id)).toMatchObject([
+        { action: "end", fromCode: statusCode, toCode: "ended", actorKind: "job", actorId: null },
+      ]);
+      expect(await server.db("changes")).toMatchObject([
+        { kind: "visit", visitId: id, hostUserId: site.host },
+      ]);
+    },
+  );
+
+  it.each(["rejected", "cancelled", "entered", "ended"] as const)(
+    "leaves an %s one alone",
+    async (statusCode) => {
+      const { id } = await addVisit(server, site, { statusCode });
+      expect(await endVisits(at(afterMidnight))).toBe(0);
+      expect((await visitOf(server.db, id)).statusCode).toBe(statusCode);
+      expect(await logsOf(id)).toEqual([]);
+    },
+  );
+
+  it("waits for the end of the site's day: until then a late visitor may still come", async () => {
+    const { id } = await addVisit(server, site, { statusCode: "approved", endDate: "2026-03-10 18:00" });
+    expect(await endVisits(at("2026-03-10T14:59:59Z"))).toBe(0);
+    await server.db("configuration").update({ timezone: "Europe/Berlin" });
+    expect(await endVisits(at("2026-03-10T15:00:00Z"))).toBe(0);
+    await server.db("configuration").update({ timezone: "Asia/Seoul" });
+    expect(await endVisits(at("2026-03-10T15:00:00Z"))).toBe(1);
+    expect((await visitOf(server.db, id)).statusCode).toBe("ended");
+  });
+
+  it("leaves a visit of several days alone before its last one is over, and a pass with who holds it", async () => {
+    const { id } = await addVisit(server, site, { statusCode: "exited", endDate: "2026-03-12 18:00" });
+    const passNo = await addPass(server, { visitId: id });
+    expect(await endVisits(at("2026-03-12T14:00:00Z"))).toBe(0);
+    expect(await endVisits(at("2026-03-12T15:00:00Z"))).toBe(1);
+    expect(await server.db("passes").where({ passNo }).first()).toMatchObject({
+      status: "issued",
+      visitId: id,
+    });
+  });
+
+  it("leaves out what somebody handles just now, without waiting, and finds it the next time", async () => {
+    const [busy, free] = [await addVisit(server, site), await addVisit(server, site)];
+    const handling = await server.db.transaction();
+    await handling.raw("SELECT FROM visits WHERE id = ? FOR UPDATE", [busy.id]);
+    expect(await endVisits(at(afterMidnight))).toBe(1);
+    await handling.rollback();
+    expect((await visitOf(server.db, free.id)).statusCode).toBe("ended");
+    expect(await endVisits(at(afterMidnight))).toBe(1);
+    expect((await visitOf(server.db, busy.id)).statusCode).toBe("ended");
+  });
+
+  it("ends each of many once, by several at once, and nothing the second time", async () => {
+    await server.db.raw(
+      `INSERT INTO visits (reserve_no, status_code, host_user_id, purpose_id, start_at, end_at, name, origin, lang, destroy_on)
+       SELECT '260309-' || lpad(n::text, 5, '0'), (ARRAY['applied', 'approved'])[1 + n % 2], ?, ?,
+         '2026-03-09T01:00Z', '2026-03-09T02:00Z', '홍길동', 'public', 'ko', '2027-03-09'
+       FROM generate_series(1, 950) AS n`,
+      [site.host, site.purpose],
+    );
+    const counts = await Promise.all([1, 2, 3].map(() => endVisits(at(afterMidnight))));
+    expect(counts.reduce((sum, count) => sum + count)).toBe(950);
+    expect(await endVisits(at(afterMidnight))).toBe(0);
+    const { rows } = await server.db.raw(
+      "SELECT count(*) AS logs, count(DISTINCT visit_id) AS visits FROM visit_logs WHERE action = 'end'",
+    );
+    expect(rows).toEqual([{ logs: 950, visits: 950 }]);
+  });
+});
+
+describe("cleaning up", () => {
+  it("forgets sessions, keys and wrong tries that have served their time, and no others", async () => {
+    const ago = (count: number) => new Date(day.getTime() - hours(count));
+    const session = { hostUserId: site.host, createdAt: ago(12), activeAt: ago(12) };
+    await server.db("sessions").insert([
+      { ...session, tokenHash: Buffer.from("over"), expiresAt: day },
+      { ...session, tokenHash: Buffer.from("good"), expiresAt: new Date(day.getTime() + 1) },
+    ]);
+    const key = { endpoint: "/x", bodyHash: Buffer.from("x"), answer: "{}" };
+    await server.db("idempotencyKeys").insert([
+      { ...key, key: "over", createdAt: ago(24) },
+      { ...key, key: "good", createdAt: ago(23.9) },
+    ]);
+    await server.db("loginAttempts").insert([
+      { loginId: "over", wrong: 9, blockedUntil: ago(24) },
+      { loginId: "good", wrong: 9, blockedUntil: ago(23) },
+    ]);
+    await cleanUp(at(day));
+    expect((await server.db("sessions")).map(({ tokenHash }) => tokenHash.toString())).toEqual(["good"]);
+    expect((await server.db("idempotencyKeys")).map((row) => row.key)).toEqual(["good"]);
+    expect((await server.db("loginAttempts")).map(({ loginId }) => loginId)).toEqual(["good"]);
+  });
+
+  it("forgets whom messages without a visit went to, as long after them as a visitor's data is kept", async () => {
+    const daysAgo = (count: number) => new Date(day.getTime() - hours(24 * count));
+    await server.db("configuration").update({ retentionDays: 30 });
+    const { id: visitId } = await addVisit(server, site);
+    const over = await addMessage(server, {
+      status: "sent",
+      createdAt: daysAgo(31),
+      providerMessageId: "M1",
+    });
+    const waiting = await addMessage(server, { createdAt: daysAgo(31) });
+    const good = await addMessage(server, { status: "sent", createdAt: daysAgo(29) });
+    const ofVisit = await addMessage(server, { status: "sent", createdAt: daysAgo(31), visitId });
+    await cleanUp(at(day));
+    expect(await messageOf(server.db, over.id)).toMatchObject({
+      ...{ status: "sent", text: "", toName: "", cellCipher: null, cellHash: null, providerMessageId: "" },
+      erasedAt: day,
+    });
+    expect(await messageOf(server.db, waiting.id)).toMatchObject({ status: "withdrawn", text: "" });
+    for (const { id } of [good, ofVisit]) {
+      expect(await messageOf(server.db, id)).toMatchObject({ toName: "홍길동", erasedAt: null });
+    }
+    await server.db("smsMessages").del();
+    await server.db("configuration").update({ retentionDays: 365 });
+  });
+
+  it("forgets changes and counted calls by the database's own clock", async () => {
+    await server.db.raw(
+      `INSERT INTO changes (kind, at) VALUES ('old', now() - interval '2 hours 1 second'), ('new', now() - interval '1 hour')`,
+    );
+    await server.db.raw(
+      `INSERT INTO rate_limits (key, points, expire) VALUES
+         ('over', 1, extract(epoch FROM now()) * 1000 - 1), ('good', 1, extract(epoch FROM now()) * 1000 + 60000)`,
+    );
+    await cleanUp(at(day));
+    expect((await server.db("changes")).map(({ kind }) => kind)).toEqual(["new"]);
+    expect((await server.db("rateLimits").whereIn("key", ["over", "good"])).map((row) => row.key)).toEqual([
+      "good",
+    ]);
+  });
+});
+
+describe("keeping the access log", () => {
+  const partitions = async (): Promise<string[]> => {
+    const { rows } = await server.db.raw(
+      "SELECT inhrelid::regclass::text AS name FROM pg_inherits WHERE inhparent = 'access_log'::regclass ORDER BY 1",
+    );
+    return rows.map(({ name }: { name: string }) => name);
+  };
+  const addRow = (when: string) =>
+    server.db("accessLog").insert({
+      at: new Date(when),
+      hostUserId: site.host,
+      address: "127.0.0.1",
+      what: "/x",
+      visitIds: [1],
+    });
+  const placeOf = async (when: string): Promise<string | undefined> => {
+    const { rows } = await server.db.raw(
+      "SELECT tableoid::regclass::text AS place FROM access_log WHERE at = ?",
+      [new Date(when)],
+    );
+    return rows[0]?.place;
+  };
+
+  it("makes this month's and the next one's partition, also over the turn of the year, and again does nothing", async () => {
+    await keepAccessLog(at("2026-12-31T23:00:00Z"));
+    const made = await partitions();
+    expect(made).toEqual(
+      expect.arrayContaining(["access_log_202612", "access_log_202701", "access_log_other"]),
+    );
+    await keepAccessLog(at("2026-12-31T23:00:00Z"));
+    expect(await partitions()).toEqual(made);
+  });
+
+  it("may be done by several at once", async () => {
+    await Promise.all(Array.from({ length: 5 }, () => keepAccessLog(at("2027-05-01T00:00:00Z"))));
+    expect(await partitions()).toEqual(expect.arrayContaining(["access_log_202705", "access_log_202706"]));
+  });
+
+  it("moves what came while its month had no partition, and it can still not be changed", async () => {
+    await addRow("2027-08-15T12:00:00Z");
+    expect(await placeOf("2027-08-15T12:00:00Z")).toBe("access_log_other");
+    await keepAccessLog(at("2027-08-20T00:00:00Z"));
+    expect(await placeOf("2027-08-15T12:00:00Z")).toBe("access_log_202708");
+    await addRow("2031-01-01T00:00:00Z");
+    expect(await placeOf("2031-01-01T00:00:00Z")).toBe("access_log_other");
+    for (const statement of [
+      "DELETE FROM access_log",
+      "UPDATE access_log SET what = 'y'",
+      "TRUNCATE access_log",
+    ]) {
+      await expect(server.db.raw(statement)).rejects.toMatchObject({ code: "23000" });
+    }
+    await expect(server.db.raw("DELETE FROM access_log_other")).rejects.toMatchObject({ code: "23000" });
+  });
+
+  it("drops what is older than two years, wherever it stands", async () => {
+    await keepAccessLog(at("2026-12-20T00:00:00Z"));
+    await addRow("2026-12-15T00:00:00Z");
+    await addRow("2025-01-15T00:00:00Z");
+    await keepAccessLog(at("2028-12-31T23:00:00Z"));
+    expect(await placeOf("2026-12-15T00:00:00Z")).toBe("access_log_202612");
+    expect(await placeOf("2025-01-15T00:00:00Z")).toBeUndefined();
+    await keepAccessLog(at("2029-01-01T00:00:00Z"));
+    expect(await placeOf("2026-12-15T00:00:00Z")).toBeUndefined();
+    expect(await partitions()).not.toContain("access_log_202612");
+    expect(await partitions()).toContain("access_log_202701");
+  });
+
+  it("has one set of months whatever time zone the sessions have", async () => {
+    await server.db.transaction(async (trx) => {
+      await trx.raw("SET LOCAL timezone TO 'Asia/Seoul'");
+      await trx.raw("SELECT access_log_month('2030-03-01')");
+    });
+    await keepAccessLog(at("2030-03-31T20:00:00Z"));
+    await addRow("2030-03-31T23:59:59Z");
+    expect(await placeOf("2030-03-31T23:59:59Z")).toBe("access_log_203003");
+  });
+});
+
+describe("several processes", () => {
+  it("share the jobs, of which they make the library's tables once, and each job runs in one of them", async () => {
+    server.now = new Date("2026-03-11T01:00:00Z");
+    const visits = await Promise.all(Array.from({ length: 20 }, () => addVisit(server, site)));
+    server.log.length = 0;
+    const all: Jobs[] = [1, 2, 3].map(() => startJobs(server.deps, server.databaseUrl));
+    await Promise.all(all.map(({ started }) => started));
+    const done = async (name: string) => {
+      const { rows } = await server.db.raw("SELECT state FROM pgboss.job WHERE name = ?", [name]);
+      return rows.length > 0 && rows.every(({ state }: { state: string }) => state === "completed");
+    };
+    for (const name of ["end-visits", "clean-up", "clean-files", "access-log", "destroy-due", "messages"])
+      await eventually(() => done(name));
+    await Promise.all(all.map((jobs) => jobs.stop()));
+    for (const { id } of visits) expect(await logsOf(id)).toHaveLength(1);
+    const { rows } = await server.db.raw(
+      "SELECT name, cron, policy FROM pgboss.schedule JOIN pgboss.queue USING (name) ORDER BY name",
+    );
+    expect(rows).toEqual([
+      { name: "access-log", cron: "22 * * * *", policy: "exclusive" },
+      { name: "clean-files", cron: "17 * * * *", policy: "exclusive" },
+      { name: "clean-up", cron: "12 * * * *", policy: "exclusive" },
+      { name: "destroy-due", cron: "32 * * * *", policy: "exclusive" },
+      { name: "end-visits", cron: "2 * * * *", policy: "exclusive" },
+      { name: "messages", cron: "* * * * *", policy: "exclusive" },
+    ]);
+    expect(server.log.filter((line) => /"level":"(error|warn)"/.test(line))).toEqual([]);
+    expect(server.log.filter((line) => line.includes('"job":"end-visits","count":20'))).toHaveLength(1);
+  });
+
+  it("start once the database can be reached, and stop before that without waiting for it", async () => {
+    const jobs = startJobs(server.deps, "postgres://nobody@127.0.0.1:1/none");
+    await eventually(() => server.log.some((line) => line.includes("jobs could not be started")));
+    await jobs.stop();
+  });
+});

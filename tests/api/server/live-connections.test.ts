@@ -1,0 +1,180 @@
+import { createServer } from "node:http";
+import { type AddressInfo, connect as openSocket } from "node:net";
+import { describe, expect, it } from "vitest";
+import { noteChanges } from "#api/live/changes.ts";
+import { LiveStream } from "#api/live/stream.ts";
+import type { Role } from "#contract/roles.ts";
+import { startTestServer } from "../../support/api.ts";
+import { signedIn, signIn } from "../../support/console/staff.ts";
+import { seededSite } from "../../support/console/staffed-site.ts";
+import { aboutVisit, eventually } from "../../support/events.ts";
+import { liveReaders, note, noteVisit } from "../../support/live-readers.ts";
+
+const path = "/dash/live";
+const { server, site } = await seededSite();
+
+const hear = liveReaders(() => server);
+const staff = (role: Role) => signedIn(server, site.company, role);
+
+describe("GET /dash/live — repeated", () => {
+  it("goes on from the last event, with what came meanwhile, also what was not yet committed then", async () => {
+    const me = await staff("desk");
+    const first = await hear(me);
+    const slow = await server.db.transaction();
+    await noteChanges(slow, [{ kind: "visit", visitId: 79, hostUserId: site.host }]);
+    await first.until(aboutVisit(await noteVisit(server.db, site.host)));
+    first.close();
+    const meanwhile = [await noteVisit(server.db, site.host), await noteVisit(server.db, site.host)];
+    await slow.commit();
+
+    const second = await hear(me, server, first.lastEventId);
+    for (const id of [79, ...meanwhile]) await second.until(aboutVisit(id));
+    expect(second.events).toHaveLength(3);
+    expect(second.events.every(({ event }) => event === "change")).toBe(true);
+    const next = await noteVisit(server.db, site.host);
+    await second.until(aboutVisit(next));
+    second.close();
+
+    const third = await hear(me, server, second.lastEventId);
+    await third.until(aboutVisit(await noteVisit(server.db, site.host)));
+    expect(third.events).toHaveLength(1);
+  });
+
+  it("hears some again, and misses none, where the connection broke in the middle of a batch", async () => {
+    const me = await staff("desk");
+    const first = await hear(me);
+    const batch = [80, 81, 82].map((visitId) => ({ kind: "visit" as const, visitId, hostUserId: site.host }));
+    await note(server.db, batch);
+    await first.until(aboutVisit(82));
+    const [broken] = first.events.filter(aboutVisit(80));
+    const second = await hear(me, server, broken?.id);
+    for (const { visitId } of batch) await second.until(aboutVisit(visitId));
+  });
+
+  it("does not show a host what came for others meanwhile", async () => {
+    const me = await staff("host");
+    const first = await hear(me);
+    first.close();
+    const other = await noteVisit(server.db, site.otherHost);
+    const own = await noteVisit(server.db, me.id);
+    const second = await hear(me, server, first.lastEventId);
+    await second.until(aboutVisit(own));
+    expect(second.events.some(aboutVisit(other))).toBe(false);
+  });
+
+  it.each([
+    ["too old a one", (id: string) => `${Number(id.split(".")[0]) - 3700}.${id.split(".")[1]}`],
+    ["one from the future", (id: string) => `${id.split(".")[0]}.900000000:900000000:`],
+    ["another server's", () => "1234"],
+    ["nonsense", () => "1773104400.9:1:x"],
+    ["something hostile", () => "1.'; DROP TABLE changes; --"],
+  ])("begins anew with a reset where the last event is %s", async (_what, alter) => {
+    const me = await staff("desk");
+    const first = await hear(me);
+    const second = await hear(me, server, alter(first.lastEventId));
+    await second.until(({ event }) => event === "reset");
+    await second.until(aboutVisit(await noteVisit(server.db, site.host)));
+    expect(second.events.filter(({ event }) => event === "reset")).toHaveLength(1);
+  });
+
+  it("begins anew where too much happened meanwhile", async () => {
+    const me = await staff("desk");
+    const first = await hear(me);
+    first.close();
+    await note(
+      server.db,
+      Array.from({ length: 1001 }, () => ({ kind: "configuration" as const })),
+    );
+    const second = await hear(me, server, first.lastEventId);
+    await second.until(({ event }) => event === "reset");
+    expect(second.events).toHaveLength(1);
+  });
+
+  it("is refused where a session holds too many, and not for another session", async () => {
+    const me = await staff("desk");
+    const readers = await Promise.all(Array.from({ length: 6 }, () => hear(me)));
+    const refused = await me.get(path);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);
+    expect((await hear(await signIn(server, me.loginId))).status).toBe(200);
+    readers[0]?.close();
+    await eventually(async () => (await hear(me)).status === 200);
+  });
+});
+
+describe("a live stream and its session", () => {
+  it("does not keep the session awake", async () => {
+    const me = await staff("host");
+    const before = await server.db("sessions").where({ hostUserId: me.id }).first("activeAt");
+    const now = server.now;
+    server.now = new Date(now.getTime() + 20 * 60_000);
+    const reader = await hear(me);
+    await reader.until(aboutVisit(await noteVisit(server.db, me.id)));
+    expect(await server.db("sessions").where({ hostUserId: me.id }).first("activeAt")).toEqual(before);
+    server.now = now;
+  });
+
+  it.each<[string, (who: Awaited<ReturnType<typeof staff>>) => Promise<unknown>]>([
+    ["sign-out", (me) => me.post("/dash/logout", { body: {} })],
+    ["resignation", ({ id }) => server.db("hostUsers").where({ id: id }).update({ status: "resigned" })],
+    ["a change of role", ({ id }) => server.db("hostUsers").where({ id: id }).update({ role: "admin" })],
+    [
+      "31 idle minutes",
+      ({ id }) =>
+        server
+          .db("sessions")
+          .where({ hostUserId: id })
+          .update({ activeAt: new Date(server.now.getTime() - 31 * 60_000) }),
+    ],
+    [
+      "twelve hours",
+      ({ id }) => server.db("sessions").where({ hostUserId: id }).update({ expiresAt: server.now }),
+    ],
+  ])("ends within five seconds of %s; another's goes on", async (_what, end) => {
+    const [who, other] = [await staff("desk"), await staff("desk")];
+    const [reader, others] = [await hear(who), await hear(other)];
+    const began = performance.now();
+    await end(who);
+    await reader.ended;
+    expect(performance.now() - began).toBeLessThan(5_000);
+    await others.until(aboutVisit(await noteVisit(server.db, site.host)));
+  });
+
+  it("ends when the server stops, which does not wait for it; further ones are refused", async () => {
+    const second = await startTestServer({ beside: server });
+    const me = await staff("desk");
+    const reader = await hear(me, second);
+    await second.deps.live.close();
+    await reader.ended;
+    expect((await second.get(path, { headers: { Cookie: me.cookie } })).status).toBe(503);
+    await second.close();
+  });
+});
+
+describe("a slow reader", () => {
+  it("is cut off before what waits for it fills the memory", async () => {
+    let stream: LiveStream | undefined;
+    const http = createServer((_request, response) => {
+      stream = new LiveStream({ sessionId: 1, id: 1, loginId: "slow", role: "desk" }, response, () => {});
+      stream.open();
+    });
+    await new Promise<void>((resolve) => http.listen(0, "127.0.0.1", resolve));
+    const socket = openSocket((http.address() as AddressInfo).port, "127.0.0.1");
+    socket.on("error", () => {});
+    socket.pause();
+    socket.write("GET / HTTP/1.1\r\nHost: slow\r\n\r\n");
+    await eventually(() => stream?.isOpen === true);
+    const closed = new Promise((resolve) => socket.once("close", resolve));
+    const text = "9".repeat(50_000);
+    let said = 0;
+    while (stream?.isOpen && said < 200_000_000) {
+      stream.heartbeat(text);
+      said += text.length;
+      await new Promise(setImmediate);
+    }
+    expect(stream?.isOpen).toBe(false);
+    socket.resume();
+    await closed;
+    http.close();
+  });
+});

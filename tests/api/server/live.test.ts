@@ -1,0 +1,273 @@
+import pg from "pg";
+import { describe, expect, it } from "vitest";
+import { sendDue } from "#api/features/messages/delivery.ts";
+import { noteChanges } from "#api/live/changes.ts";
+import { type ChangeKind, change } from "#contract/live.ts";
+import type { Role } from "#contract/roles.ts";
+import { startTestServer } from "../../support/api.ts";
+import { signedIn } from "../../support/console/staff.ts";
+import { seededSite } from "../../support/console/staffed-site.ts";
+import { aboutVisit, eventually, type LiveReader, ofKind } from "../../support/events.ts";
+import { liveReaders, note, noteVisit } from "../../support/live-readers.ts";
+import { koreanApplication } from "../../support/site.ts";
+import { addVisit } from "../../support/visits.ts";
+
+const path = "/dash/live";
+const { server, site } = await seededSite();
+
+const hear = liveReaders(() => server);
+const staff = (role: Role) => signedIn(server, site.company, role);
+
+async function applyFor(hostUser: number): Promise<number> {
+  const answer = await server.post("/api/request/simple/save/", {
+    body: koreanApplication(site, { hostUser }),
+  });
+  expect(answer.status, answer.text).toBe(200);
+  const { id } = await server.db("visits").where({ reserveNo: answer.body.reserveNo }).first("id");
+  return id;
+}
+
+describe("GET /dash/live — not signed in", () => {
+  it("is refused, and nothing is held open", async () => {
+    for (const cookie of ["", "visitor_session=unknown"]) {
+      const answer = await server.get(path, { headers: { Cookie: cookie } });
+      expect(answer.status).toBe(401);
+      expect(answer.body.id).toBe("unauthorized");
+    }
+  });
+});
+
+describe("GET /dash/live — success", () => {
+  it("is a stream that no proxy holds back and nobody stores, and begins with a reset", async () => {
+    const reader = await hear(await staff("desk"));
+    expect(reader.status).toBe(200);
+    expect(reader.headers.get("Content-Type")).toBe("text/event-stream; charset=utf-8");
+    expect(reader.headers.get("X-Accel-Buffering")).toBe("no");
+    expect(reader.headers.get("Cache-Control")).toBe("no-store");
+    expect(reader.headers.get("X-Request-Id")).toMatch(/^[\w-]{36}$/);
+    expect(reader.text).toMatch(/^retry: \d+\n\nevent: reset\nid: \S+\ndata: \{\}\n\n$/);
+  });
+
+  it.each<Role>(["desk", "admin", "privacy"])(
+    "tells %s of every visit, and nothing personal",
+    async (role) => {
+      const reader = await hear(await staff(role));
+      const visitId = await applyFor(site.host);
+      const heard = await reader.until(aboutVisit(visitId));
+      expect(heard.data).toEqual({ id: expect.any(Number), kind: "visit", visitId });
+      expect(change.parse(heard.data)).toEqual(heard.data);
+      expect(heard.id).not.toBe("");
+      expect(reader.text).not.toMatch(/홍길동|1234|나래/);
+    },
+  );
+
+  it("tells of a status that changes", async () => {
+    const who = { name: "김방문", cellPhone: "010-0000-7777" };
+    const body = koreanApplication(site, { name: who.name, cellphone: who.cellPhone });
+    const { reserveNo } = (await server.post("/api/request/simple/save/", { body })).body;
+    const { id } = await server.db("visits").where({ reserveNo }).first("id");
+    const reader = await hear(await staff("desk"));
+    await server.post("/api/request/cancel", { body: { reserveNo, ...who } });
+    await reader.until(aboutVisit(id));
+  });
+
+  it("tells nothing of what was taken back", async () => {
+    const reader = await hear(await staff("desk"));
+    const undone = server.db.transaction(async (trx) => {
+      await noteChanges(trx, [{ kind: "visit", visitId: 77, hostUserId: site.host }]);
+      throw new Error("taken back");
+    });
+    await expect(undone).rejects.toThrow("taken back");
+    await reader.until(aboutVisit(await noteVisit(server.db, site.host)));
+    expect(reader.events.some(aboutVisit(77))).toBe(false);
+  });
+
+  it("misses nothing where a later id is committed first", async () => {
+    const reader = await hear(await staff("desk"));
+    const slow = await server.db.transaction();
+    await noteChanges(slow, [{ kind: "visit", visitId: 78, hostUserId: site.host }]);
+    const quick = await noteVisit(server.db, site.host);
+    const second = await reader.until(aboutVisit(quick));
+    await slow.commit();
+    const first = await reader.until(aboutVisit(78));
+    expect(first.data.id).toBeLessThan(second.data.id ?? 0);
+    await reader.until(aboutVisit(await noteVisit(server.db, site.host)));
+    expect(reader.events.filter(aboutVisit(quick))).toHaveLength(1);
+    expect(reader.events.filter(aboutVisit(78))).toHaveLength(1);
+  });
+
+  it("does not tell again and again what a restored database brought along", async () => {
+    const reader = await hear(await staff("desk"));
+    await server.db.raw(
+      "INSERT INTO changes (kind, visit_id, transaction) VALUES ('visit', 90, '900000000000'::xid8)",
+    );
+    await reader.until(aboutVisit(await noteVisit(server.db, site.host)));
+    expect(reader.events.some(aboutVisit(90))).toBe(false);
+  });
+
+  it("hears of every one of many at once, once", async () => {
+    const reader = await hear(await staff("admin"));
+    const ids = await Promise.all(Array.from({ length: 100 }, () => noteVisit(server.db, site.host)));
+    for (const id of ids) await reader.until(aboutVisit(id));
+    expect(reader.events.filter(({ event }) => event === "change")).toHaveLength(100);
+  });
+
+  it("keeps a quiet stream open with a comment", async () => {
+    const paced = await startTestServer({ beside: server, pace: { look: 2_000, heartbeat: 20 } });
+    const reader = await hear(await staff("host"), paced);
+    await reader.untilText(/(: still here\nid: \S+\n\n){3}/);
+    await paced.close();
+  });
+
+  it("answers a HEAD without holding it open", async () => {
+    const me = await staff("host");
+    const answer = await me.send("HEAD", path);
+    expect(answer.status).toBe(200);
+  });
+});
+
+describe("GET /dash/live — someone else's", () => {
+  it("tells a host of their own visits only", async () => {
+    const [mine, theirs] = [await staff("host"), await staff("host")];
+    const reader = await hear(mine);
+    const other = await noteVisit(server.db, theirs.id);
+    const own = await noteVisit(server.db, mine.id);
+    await reader.until(aboutVisit(own));
+    expect(reader.events.some(aboutVisit(other))).toBe(false);
+  });
+
+  it("tells of passes whoever holds them, and of the configuration everybody", async () => {
+    const readers = new Map<Role, LiveReader>();
+    for (const role of ["host", "desk", "admin", "privacy"] as const) {
+      readers.set(role, await hear(await staff(role)));
+    }
+    await note(server.db, [{ kind: "pass" }]);
+    await note(server.db, [{ kind: "configuration" }]);
+    for (const [role, reader] of readers) {
+      await reader.until(ofKind("configuration"));
+      expect(reader.events.some(ofKind("pass")), role).toBe(role === "desk" || role === "admin");
+    }
+  });
+
+  it("tells a host of messages about own visits only, when they are written and when they have gone out", async () => {
+    // what other tests left waiting
+    await sendDue(server.deps);
+    const [mine, theirs, desk] = [await staff("host"), await staff("host"), await staff("desk")];
+    const visitTo = async ({ id }: typeof mine) =>
+      (await addVisit(server, site, { hostUserId: id, cellphone: "010-0000-1234" })).id;
+    const [own, other] = [await visitTo(mine), await visitTo(theirs)];
+    const [reader, all] = [await hear(mine), await hear(desk)];
+    const write = async (to: object) =>
+      expect((await desk.post("/dash/sms/send", { body: { to: [to], text: "안내" } })).status).toBe(200);
+    await write({ visitID: other });
+    await write({ cellPhone: "010-0000-9999" });
+    const heard = async () => {
+      const mark = aboutVisit(await noteVisit(server.db, mine.id));
+      const count = async (who: LiveReader) => {
+        await who.until(mark);
+        return who.events.filter(ofKind("sms")).length;
+      };
+      return [await count(reader), await count(all)];
+    };
+    expect(await heard()).toEqual([0, 2]);
+    await write({ visitID: own });
+    expect(await heard()).toEqual([1, 3]);
+    expect((await reader.until(ofKind("sms"))).data).toEqual({ id: expect.any(Number), kind: "sms" });
+    expect(await sendDue(server.deps)).toBe(3);
+    expect(await heard()).toEqual([2, 6]);
+  });
+
+  it("tells of texts whoever may write them", async () => {
+    const readers = new Map<Role, LiveReader>();
+    for (const role of ["host", "desk", "admin", "privacy"] as const) {
+      readers.set(role, await hear(await staff(role)));
+    }
+    const body = { title: "초안", content: "<p>초안</p>" };
+    const writer = await staff("privacy");
+    expect((await writer.post("/dash/privacy-policies", { body })).status).toBe(200);
+    await note(server.db, [{ kind: "configuration" }]);
+    for (const [role, reader] of readers) {
+      await reader.until(ofKind("configuration"));
+      expect(reader.events.some(ofKind("text")), role).toBe(role === "admin" || role === "privacy");
+    }
+  });
+
+  it("tells of requests for erasure and of reviews whoever may look at them, of wordings who sends messages", async () => {
+    const readers = new Map<Role, LiveReader>();
+    for (const role of ["host", "desk", "admin", "privacy"] as const) {
+      readers.set(role, await hear(await staff(role)));
+    }
+    const [officer, admin] = [await staff("privacy"), await staff("admin")];
+    const answers = [
+      await officer.post("/dash/erasure-requests", {
+        body: { name: "남궁표적", cellPhone: "010-0000-7391" },
+      }),
+      await officer.post("/dash/access-log/review", { body: { month: "2026-01", note: "" } }),
+      await admin.put("/dash/sms/templates/approve", { body: { text: "{name}님, 어서 오십시오." } }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const { id } = answers[0]?.body ?? {};
+    const decided = await officer.put(`/dash/erasure-requests/${id}`, {
+      body: { decision: "refuse", reason: "본인이 아님" },
+    });
+    expect(decided.status, decided.text).toBe(200);
+    await note(server.db, [{ kind: "configuration" }]);
+    for (const [role, reader] of readers) {
+      await reader.until(ofKind("configuration"));
+      const heard = (kind: ChangeKind) => reader.events.filter(ofKind(kind)).length;
+      const mayLook = role === "admin" || role === "privacy";
+      expect([heard("erasureRequest"), heard("accessReview")], role).toEqual(mayLook ? [2, 1] : [0, 0]);
+      expect(heard("sms"), role).toBe(role === "desk" || role === "admin" ? 1 : 0);
+      expect(reader.text).not.toMatch(/남궁|7391/);
+    }
+  });
+
+  it("says nothing of a kind that only a newer server knows", async () => {
+    const reader = await hear(await staff("admin"));
+    await note(server.db, [{ kind: "hologram" as never }]);
+    await reader.until(aboutVisit(await noteVisit(server.db, site.host)));
+    expect(reader.text).not.toContain("hologram");
+  });
+});
+
+describe("announcing", () => {
+  it("is done for many commits at once, and not for what is taken back", async () => {
+    const heard: string[] = [];
+    const client = new pg.Client(server.databaseUrl);
+    await client.connect();
+    client.on("notification", ({ channel }) => heard.push(channel));
+    await client.query("LISTEN changes");
+    await server.db.transaction(async (trx) => {
+      await noteChanges(trx, [{ kind: "configuration" }]);
+      await trx.rollback();
+    });
+    await Promise.all(Array.from({ length: 200 }, () => note(server.db, [{ kind: "configuration" }])));
+    await eventually(() => heard.length > 0);
+    await client.end();
+    expect(heard.length).toBeLessThan(100);
+  });
+
+  it("waits for the outermost transaction", async () => {
+    const reader = await hear(await staff("desk"));
+    const visitId = 91;
+    await server.db.transaction(async (outer) => {
+      await outer.transaction((inner) =>
+        noteChanges(inner, [{ kind: "visit", visitId, hostUserId: site.host }]),
+      );
+      expect(reader.events.some(aboutVisit(visitId))).toBe(false);
+    });
+    await reader.until(aboutVisit(visitId));
+  });
+
+  it("is not needed: what nobody announces is found within seconds", async () => {
+    const deaf = await startTestServer({
+      beside: server,
+      env: { LISTEN_URL: "postgres://nobody@127.0.0.1:1/none" },
+    });
+    const reader = await hear(await staff("desk"), deaf);
+    const began = performance.now();
+    await reader.until(aboutVisit(await noteVisit(server.db, site.host)));
+    expect(performance.now() - began).toBeLessThan(4_000);
+    await deaf.close();
+  });
+});

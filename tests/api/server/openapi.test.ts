@@ -1,0 +1,195 @@
+import { Validator } from "@seriousme/openapi-schema-validator";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { beforeAll, describe, expect, it } from "vitest";
+import { routes } from "#api/routes.ts";
+import { endpoints } from "#contract/endpoints.ts";
+import { permissions } from "#contract/permissions.ts";
+import type { Answer } from "../../support/api.ts";
+import { addStaff, cookieOf, password, signIn } from "../../support/console/staff.ts";
+import { seededSite } from "../../support/console/staffed-site.ts";
+import { koreanApplication } from "../../support/site.ts";
+
+interface Operation {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly "x-permission": string;
+  readonly security: unknown[];
+  readonly requestBody?: { readonly content: Record<string, { readonly schema: Schema }> };
+  readonly parameters: { name: string; in: string; required?: boolean; $ref?: string }[];
+  readonly responses: Record<string, { $ref?: string; content?: Record<string, { schema: object }> }>;
+}
+
+interface Schema {
+  readonly required?: readonly string[];
+  readonly properties: Record<string, { readonly description?: string }>;
+  readonly additionalProperties?: boolean;
+}
+
+interface Component {
+  readonly name?: string;
+  readonly headers?: object;
+  readonly content?: object;
+}
+
+interface Description {
+  readonly paths: Record<string, Record<string, Operation>>;
+  readonly components: Record<string, Record<string, Component>>;
+}
+
+const { server, site } = await seededSite();
+let text: string;
+let document: Description;
+let operations: (Operation & { method: string; path: string })[];
+
+beforeAll(async () => {
+  const answer = await server.get("/api/openapi.json");
+  text = answer.text;
+  document = answer.body;
+  operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ method, path, ...operation })),
+  );
+});
+
+const of = (method: string, path: string) => {
+  const found = operations.find((operation) => operation.method === method && operation.path === path);
+  if (!found) throw new Error(`${method} ${path} is not described`);
+  return found;
+};
+
+describe("GET /api/openapi.json", () => {
+  it("is public, and JSON", async () => {
+    const answer = await server.get("/api/openapi.json");
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("Content-Type")).toMatch(/^application\/json/);
+  });
+
+  it("is a valid OpenAPI 3.1 document whose references all lead somewhere", async () => {
+    const validator = new Validator();
+    expect(await validator.validate(JSON.parse(text))).toMatchObject({ valid: true });
+    expect(validator.version).toBe("3.1");
+    for (const [, kind = "", name = ""] of text.matchAll(/"\$ref":"#\/components\/(\w+)\/(\w+)"/g)) {
+      expect(document.components[kind]).toHaveProperty(name);
+    }
+    expect(text).not.toContain("$defs");
+  });
+
+  it("would not pass as valid with a mistake in it", async () => {
+    const broken = JSON.parse(text);
+    broken.paths["/api/config"].get.responses["200"].description = undefined;
+    expect((await new Validator().validate(JSON.parse(JSON.stringify(broken)))).valid).toBe(false);
+  });
+
+  it("describes exactly the routes there are", () => {
+    const described = operations.map(({ method, path }) => `${method.toUpperCase()} ${path}`);
+    const bound = routes.map(
+      ({ endpoint: { method, path } }) => `${method} ${path.replace(/:(\w+)/g, "{$1}")}`,
+    );
+    expect(described.sort()).toEqual(bound.sort());
+  });
+
+  it("says of every call what it does, who may call it and what it answers", () => {
+    for (const operation of operations) {
+      const name = `${operation.method} ${operation.path}`;
+      expect(operation.summary, name).toMatch(/\w.*\.$/);
+      expect(permissions as readonly string[], name).toContain(operation["x-permission"]);
+      const isPublic = operation["x-permission"] === "public";
+      expect(operation.security, name).toEqual(isPublic ? [] : [{ session: [] }]);
+      const statuses = Object.keys(operation.responses);
+      expect(statuses, name).toEqual(expect.arrayContaining(["404", "default"]));
+      expect(
+        statuses.filter((status) => status.startsWith("2")),
+        name,
+      ).toHaveLength(1);
+      expect(statuses.includes("401"), name).toBe(!isPublic);
+      expect(statuses.includes("405"), name).toBe(operation.method !== "get");
+      const inPath = operation.parameters.filter((parameter) => parameter.in === "path");
+      expect(inPath.map((parameter) => `{${parameter.name}}`).sort(), name).toEqual(
+        (operation.path.match(/\{\w+\}/g) ?? []).sort(),
+      );
+      expect(
+        inPath.every(({ required }) => required),
+        name,
+      ).toBe(true);
+    }
+    expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length);
+  });
+
+  it("says where a call is limited, takes a key or answers something else than JSON", () => {
+    for (const { method, path, limit, idempotent, media, body, upload } of endpoints) {
+      const { responses, parameters } = of(method.toLowerCase(), path.replace(/:(\w+)/g, "{$1}"));
+      expect("429" in responses, path).toBe(limit !== undefined);
+      expect("422" in responses, path).toBe(idempotent === true);
+      expect(
+        parameters.some(({ $ref }) => $ref === "#/components/parameters/IdempotencyKey"),
+        path,
+      ).toBe(idempotent === true);
+      expect("413" in responses && "415" in responses, path).toBe((body ?? upload) !== undefined);
+      const content = responses["200"]?.content;
+      if (content) expect(Object.keys(content), path).toEqual([media ?? "application/json"]);
+    }
+    expect(document.components.responses?.TooManyRequests?.headers).toHaveProperty("Retry-After");
+    expect(Object.keys(document.components.responses?.Refused?.content ?? {})).toEqual(["text/plain"]);
+  });
+
+  it("tells what must be sent from what may be", () => {
+    const { requestBody } = of("post", "/api/request/simple/save/");
+    const schema = requestBody?.content["application/json"]?.schema;
+    expect(schema?.required).toEqual(expect.arrayContaining(["hostUser", "name", "cellphone", "startDate"]));
+    expect(schema?.required).not.toContain("carNumber");
+    expect(schema?.properties.startDate?.description).toMatch(/YYYY-MM-DD HH:mm/);
+    expect(schema?.additionalProperties).toBe(false);
+  });
+
+  it("names the cookie that a sign-in sets", async () => {
+    const user = await addStaff(server, site.company, "host");
+    const answer = await server.post("/dash/login", { body: { loginId: user.loginId, password } });
+    expect(cookieOf(answer).split("=")[0]).toBe(document.components.securitySchemes?.session?.name);
+  });
+});
+
+describe("what calls really answer", () => {
+  /** Checks an answer against what the document says of its call and status. */
+  function check(answer: Answer, method: string, path: string) {
+    const ajv = new Ajv2020({ strict: false });
+    ajv.addSchema({ ...document, $id: "doc" });
+    const described = of(method, path).responses[String(answer.status)];
+    if (!described) throw new Error(`${method} ${path} does not say that it answers ${answer.status}`);
+    const place = described.$ref
+      ? described.$ref.slice(1)
+      : `/paths/${path.replaceAll("/", "~1").replace(/[{}]/g, encodeURIComponent)}/${method}/responses/${answer.status}`;
+    const validate = ajv.compile({ $ref: `doc#${place}/content/application~1json/schema` });
+    expect(validate(answer.body), JSON.stringify(validate.errors)).toBe(true);
+    return validate;
+  }
+
+  it.each([
+    ["/api/config", "/api/config"],
+    ["/api/terms/deployed", "/api/terms/deployed"],
+    ["/api/privacy/applied", "/api/privacy/applied"],
+    ["/api/user-code/9002/inuse", "/api/user-code/{kind}/inuse"],
+    ["/api/companies/inuse", "/api/companies/inuse"],
+    ["/visitor/findHostUsers?s=김철", "/visitor/findHostUsers"],
+  ])("GET %s answers as described", async (path, described) => {
+    const answer = await server.get(path);
+    expect(answer.status).toBe(200);
+    const validate = check(answer, "get", described);
+    expect(validate({ something: "else" })).toBe(false);
+  });
+
+  it("of a visitor's own calls are as described, errors too", async () => {
+    const apply = "/api/request/simple/save/";
+    check(await server.post(apply, { body: koreanApplication(site) }), "post", apply);
+    check(await server.post(apply, { body: {} }), "post", apply);
+    const search = "/api/request/search";
+    const found = await server.post(search, { body: { name: "홍길동", cellPhone: "010-1234-5678" } });
+    expect(found.body).toHaveLength(1);
+    check(found, "post", search);
+  });
+
+  it("of an account's calls are as described, errors too", async () => {
+    const current = "/dash/user/current";
+    check(await server.get(current), "get", current);
+    const user = await addStaff(server, site.company, "desk");
+    check(await (await signIn(server, user.loginId)).get(current), "get", current);
+  });
+});

@@ -1,0 +1,166 @@
+import { describe, expect, it } from "vitest";
+import type { Route } from "#api/http/bind-route.ts";
+import { routes } from "#api/routes.ts";
+import { type Role, roles } from "#contract/roles.ts";
+import { signedIn } from "../../support/console/staff.ts";
+import { seededSite } from "../../support/console/staffed-site.ts";
+import { contentOfTables } from "../../support/console/tables.ts";
+import { bodySchema, goodBody } from "../../support/contract-bodies.ts";
+import { addVisit } from "../../support/visits.ts";
+
+const everybody = ["host", "desk", "admin", "privacy"] as const;
+const front = ["desk", "admin"] as const;
+const admin = ["admin"] as const;
+
+/**
+ * The table of docs/behaviour.md, "Roles and permissions", written out once more: whoever may call what, by method
+ * and path. The first line that fits counts. A call of a new area needs a line here.
+ */
+const areas: [call: RegExp, may: "public" | readonly Role[]][] = [
+  [
+    /^GET \/api\/(config|terms\/deployed|privacy\/applied|user-code\/:kind\/inuse|companies\/inuse)$/,
+    "public",
+  ],
+  [
+    /^GET \/(visitor\/findHostUsers|custom\/logo|api\/openapi\.json|api\/did\/playlist|files\/:name)$/,
+    "public",
+  ],
+  [/^POST \/dash\/(login|invitation|invitation\/check)$/, "public"],
+  [/^POST \/api\/request\/(simple\/save|code|search|cancel)\/?$/, "public"],
+  // Own account, own preferences, live changes.
+  [
+    /^(POST \/dash\/logout|GET \/dash\/user\/current|PUT \/dash\/hostusers\/password|GET \/dash\/live)$/,
+    everybody,
+  ],
+  [/^\w+ \/dash\/user\/preferences/, everybody],
+  // Own visits: see with log and companions, reserve, approve …, SMS.
+  [/^GET \/dash\/user\/(requests|visited)$/, everybody],
+  [/^GET \/(dash\/visits\/:id|dash\/visits\/:id\/(logs|consents)|api\/visitor\/:id\/followers)$/, everybody],
+  [/^POST \/dash\/visits\/:id\/reveal$/, everybody],
+  [/^PUT \/dash\/user\/(approve|reject|undo|cancel|close)\/:id$/, ["host", "desk", "admin"]],
+  [/^POST \/dash\/visits\/reserve$/, ["host", "desk", "admin"]],
+  [/^PUT \/dash\/sms\/templates\//, admin],
+  [/^\w+ \/dash\/sms/, ["host", "desk", "admin"]],
+  // The privacy officer searches for requests by the person concerned; the board is not theirs.
+  [/^GET \/api\/visit$/, ["desk", "admin", "privacy"]],
+  [/^GET \/(api\/visit\/not-returns|dash\/visits\/(reserved|active|progress))$/, front],
+  [
+    /^(POST \/dash\/visits\/:id\/issue|PUT \/dash\/visits\/:id\/(recovery|revert)|PUT \/dash\/visits\/:id)$/,
+    front,
+  ],
+  [/^\w+ \/api\/(vehicle-)?pass(\/:id)?$/, front],
+  [/^GET \/dash\/\w+\/select-options$/, everybody],
+  [/^\w+ \/dash\/did\//, front],
+  [/^GET \/dash\/reports\//, front],
+  [/^GET \/dash\/setup$/, front],
+  [/^GET \/dash\/setup\/templates$/, ["admin", "privacy"]],
+  [/^GET \/dash\/(companies|hostusers|usercodes|config)\b/, front],
+  [/^(POST|PUT|DELETE) \/dash\/(companies|hostusers|usercodes|config)\b/, admin],
+  [/^\w+ \/dash\/(terms|privacy-policies)\b/, ["admin", "privacy"]],
+  [/^GET \/dash\/(trash-privacy|destruction-register|access-log|erasure)/, ["admin", "privacy"]],
+  [/^(POST|PUT|DELETE) \/dash\/(trash-privacy|access-log|erasure)/, ["privacy"]],
+];
+
+const nameOf = ({ endpoint: { method, path } }: Route) => `${method} ${path}`;
+const mayCall = (route: Route) => areas.find(([call]) => call.test(nameOf(route)))?.[1];
+const named = routes.map((route) => ({ name: nameOf(route), route }));
+
+const { server, site } = await seededSite();
+
+const nobody = 2_000_000_000;
+
+/** The path with its parameters filled in. */
+const pathOf = ({ endpoint }: Route, id: number) =>
+  endpoint.path.replace(
+    /:(\w+)/g,
+    (_, name: string) =>
+      ({ kind: "9002", extra: "profile", lang: "ko", event: "approve" })[name] ?? String(id),
+  );
+
+/** Asks, and reads no further than needed: some answers never end. */
+async function ask(
+  route: Route,
+  { id = nobody, cookie = "" } = {},
+): Promise<{ status: number; text: string }> {
+  const { method } = route.endpoint;
+  const schema = bodySchema(route.endpoint);
+  const response = await fetch(server.url + pathOf(route, id), {
+    method,
+    headers: {
+      Cookie: cookie,
+      ...(method !== "GET" && { Origin: server.url }),
+      ...(schema && { "Content-Type": "application/json" }),
+    },
+    ...(schema && { body: JSON.stringify(goodBody(schema)) }),
+  });
+  const isEndless = response.headers.get("Content-Type")?.startsWith("text/event-stream");
+  const text = isEndless ? "" : await response.text();
+  await response.body?.cancel().catch(() => {});
+  return { status: response.status, text };
+}
+
+describe("every call", () => {
+  it("stands in the table of who may call what", () => {
+    expect(routes.filter((route) => mayCall(route) === undefined).map(nameOf)).toEqual([]);
+    expect(routes.length).toBeGreaterThan(40);
+  });
+
+  it("is public exactly where the table says so", () => {
+    const isPublic = (route: Route) => route.endpoint.permission === "public";
+    expect(routes.filter(isPublic).map(nameOf)).toEqual(
+      routes.filter((route) => mayCall(route) === "public").map(nameOf),
+    );
+  });
+});
+
+const open = named.filter(({ route }) => mayCall(route) === "public");
+const closed = named.filter(({ route }) => mayCall(route) !== "public");
+
+it.each(open)("$name is open to everybody", async ({ route }) => {
+  expect([401, 403]).not.toContain((await ask(route)).status);
+});
+
+describe.each(closed)("$name", ({ route }) => {
+  it("asks for a session", async () => {
+    for (const cookie of ["", `visitor_session=${"x".repeat(43)}`]) {
+      expect((await ask(route, { cookie })).status).toBe(401);
+    }
+  });
+
+  it.each(roles)("answers %s as the roles say", async (role) => {
+    // Signed in anew each time: one of the calls signs out.
+    const { cookie } = await signedIn(server, site.company, role);
+    const { status, text } = await ask(route, { cookie });
+    if (mayCall(route)?.includes(role)) {
+      expect([401, 403], text).not.toContain(status);
+      expect(status, text).toBeLessThan(500);
+    } else {
+      expect(status).toBe(403);
+    }
+  });
+});
+
+const ofVisits = named.filter(
+  ({ route: { endpoint } }) => endpoint.permission.startsWith("visits.") && endpoint.path.includes(":id"),
+);
+
+describe.each(ofVisits)("$name of somebody else's visit", ({ route }) => {
+  it.each(["applied", "approved", "entered", "exited", "ended"] as const)(
+    "is not found by a host while it is %s, just as one that is not there, and stays as it is",
+    async (statusCode) => {
+      const visit = await addVisit(server, site, { statusCode, cellphone: "010-1234-5678" });
+      const { cookie } = await signedIn(server, site.company, "host");
+      const before = await contentOfTables(server.db);
+      const theirs = await ask(route, { id: visit.id, cookie });
+      expect(theirs).toEqual(await ask(route, { cookie }));
+      expect(theirs.status, theirs.text).toBe(404);
+      expect(await contentOfTables(server.db)).toEqual(before);
+    },
+  );
+});
+
+describe("somebody else's visits", () => {
+  it("are walked for every call about one visit that hosts may make", () => {
+    expect(ofVisits.length).toBeGreaterThanOrEqual(9);
+  });
+});

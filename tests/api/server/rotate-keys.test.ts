@@ -1,0 +1,260 @@
+import { spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { FieldCipher, type Key } from "#db/field-cipher.ts";
+import { addKeys, keysFromFolder, watchedKeys } from "#db/field-keys.ts";
+import { keysInUse, rotateNumbers } from "#db/rotate-keys.ts";
+import { type ApiProcess, sharedEnv, startApiProcess } from "../../support/api-process.ts";
+import { seededSite } from "../../support/console/staffed-site.ts";
+import { eventually } from "../../support/events.ts";
+import { runNode } from "../../support/run-node.ts";
+import { koreanApplication } from "../../support/site.ts";
+
+const key = (id: string): Key => ({ id, secret: randomBytes(32) });
+const keys = { d1: key("d1"), d2: key("d2"), h1: key("h1"), h2: key("h2") };
+const { d1, d2, h1, h2 } = keys;
+const before = new FieldCipher({ data: [d1], hash: [h1] });
+const during = new FieldCipher({ data: [d2, d1], hash: [h2, h1] });
+const after = new FieldCipher({ data: [d2], hash: [h2] });
+
+const text = (...list: Key[]) => list.map(({ id, secret }) => `${id}:${secret.toString("base64")}`).join(",");
+const env = {
+  before: { DATA_KEYS: text(d1), HASH_KEYS: text(h1) },
+  during: { DATA_KEYS: text(d2, d1), HASH_KEYS: text(h2, h1) },
+  after: { DATA_KEYS: text(d2), HASH_KEYS: text(h2) },
+};
+
+const { server, site } = await seededSite();
+beforeEach(() => server.db.raw("TRUNCATE visits, sms_messages, erasure_requests CASCADE"));
+
+const number = (n: number) => `010-0000-${String(n).padStart(4, "0")}`;
+
+/** Visits with numbers sealed under the old keys. */
+async function addVisits(count: number, cipher = before): Promise<void> {
+  const rows = Array.from({ length: count }, (_, n) => {
+    const reserveNo = `260310-${String(n).padStart(5, "0")}`;
+    return {
+      reserveNo,
+      ...cipher.seal(number(n), reserveNo),
+      ...{ statusCode: "approved", hostUserId: site.host, purposeId: site.purpose, name: `손님${n}` },
+      ...{ startAt: new Date("2026-03-10T01:00Z"), endAt: new Date("2026-03-10T02:00Z") },
+      ...{ origin: "public", lang: "ko", destroyOn: "2027-03-10", updatedAt: new Date("2026-03-01T00:00Z") },
+    };
+  });
+  await server.db.batchInsert("visits", rows, 500);
+}
+
+/** How many visits a cipher reads rightly and finds by number and by its last four digits. */
+async function readable(cipher: FieldCipher): Promise<number> {
+  const rows = await server.db("visits").whereNotNull("cellCipher").orderBy("reserveNo");
+  return rows.filter((row, n) => {
+    const found = (hashes: Buffer[], hash: Buffer) => hashes.some((one) => one.equals(hash));
+    return (
+      cipher.open(row, row.reserveNo) === number(n) &&
+      found(cipher.hashes(number(n)), row.cellHash) &&
+      found(cipher.lastFourHashes(number(n).slice(-4)), row.cellLastFourHash)
+    );
+  }).length;
+}
+
+describe("rotating keys", () => {
+  it("seals every number of every table anew, touches nothing else, and does nothing the second time", async () => {
+    await addVisits(450);
+    // A companion without a number.
+    await server.db("visits").where({ reserveNo: "260310-00007" }).update({
+      cellCipher: null,
+      cellKey: null,
+      cellHash: null,
+      cellLastFourHash: null,
+      cellHashKey: null,
+    });
+    const common = { createdAt: server.now, updatedAt: server.now };
+    await server.db("smsMessages").insert({
+      ...{ ref: "m-1", kind: "sms", event: "apply", text: "안내", lang: "ko", status: "kept" },
+      ...before.seal(number(1), "m-1"),
+      ...common,
+    });
+    await server.db("erasureRequests").insert({
+      ...{ requestNo: "260310-ABCDE", name: "손님", createdBy: site.host, createdAt: server.now },
+      ...before.seal(number(1), "260310-ABCDE"),
+    });
+    const plain = () =>
+      server.db("visits").orderBy("id").select("id", "name", "reserveNo", "updatedAt", "destroyOn");
+    const untouched = await plain();
+    const { rotated, failed } = await rotateNumbers(server.db, during);
+    expect({ rotated, failed }).toEqual({ rotated: 451, failed: [] });
+    expect(await plain()).toEqual(untouched);
+    const message = await server.db("smsMessages").first();
+    expect(after.open(message, "m-1")).toBe(number(1));
+    expect(after.hashes(number(1))[0]).toEqual(message.cellHash);
+    const request = await server.db("erasureRequests").first();
+    expect(after.open(request, "260310-ABCDE")).toBe(number(1));
+    expect(await keysInUse(server.db)).toEqual([
+      { kind: "data", key: "d2", rows: 451 },
+      { kind: "hash", key: "h2", rows: 451 },
+    ]);
+    expect(await rotateNumbers(server.db, during)).toEqual({ rotated: 0, failed: [] });
+  });
+
+  it("reads every number before, during and after, and with the old keys gone", async () => {
+    await addVisits(250);
+    expect(await readable(during)).toBe(250);
+    await rotateNumbers(server.db, during);
+    expect(await readable(during)).toBe(250);
+    expect(await readable(after)).toBe(250);
+    await expect(readable(before)).rejects.toThrow(/no data key named "d2"/);
+  });
+
+  it("leaves what cannot be opened as it is, names it, and does the rest", async () => {
+    await addVisits(3);
+    await addVisitsUnder("lost");
+    const { rotated, failed } = await rotateNumbers(server.db, during);
+    expect(rotated).toBe(3);
+    expect(failed).toEqual([expect.stringMatching(/^visits \d+: no data key named "lost"$/)]);
+    expect(await server.db("visits").where({ reserveNo: "260310-99999" }).first()).toMatchObject({
+      cellKey: "lost",
+    });
+  });
+
+  const addVisitsUnder = async (id: string) => {
+    const [row] = await server.db("visits").limit(1);
+    const reserveNo = "260310-99999";
+    const { id: _, ...rest } = row;
+    const lost = new FieldCipher({ data: [key(id)], hash: [h1] });
+    await server.db("visits").insert({ ...rest, ...lost.seal(number(1), reserveNo), reserveNo });
+  };
+
+  it("comes back to what somebody was handling", async () => {
+    await addVisits(3);
+    const handling = await server.db.transaction();
+    await handling.raw("SELECT FROM visits WHERE reserve_no = '260310-00001' FOR UPDATE");
+    expect((await rotateNumbers(server.db, during)).rotated).toBe(2);
+    await handling.rollback();
+    expect((await rotateNumbers(server.db, during)).rotated).toBe(1);
+  });
+
+  it("may be done by several at once", async () => {
+    await addVisits(900);
+    const done = await Promise.all([1, 2, 3].map(() => rotateNumbers(server.db, during)));
+    expect(done.reduce((sum, { rotated }) => sum + rotated, 0)).toBe(900);
+    expect(await readable(after)).toBe(900);
+  });
+});
+
+describe("npm run keys:rotate", () => {
+  const script = "resources/scripts/keys.ts";
+  const run = (more: NodeJS.ProcessEnv, ...args: string[]) =>
+    runNode(".", [script, "rotate", ...args], { DATABASE_URL: server.databaseUrl, ...more });
+
+  it("says which keys are needed no more, and refuses to make keys for a database of one's own", async () => {
+    await addVisits(5);
+    const { code, output } = await run(env.during);
+    expect(output).toContain("5 numbers were sealed anew with the keys d2 and h2.");
+    expect(output).toMatch(/No row needs the data key "d1" any more: it may leave DATA_KEYS\./);
+    expect(output).toMatch(/No number needs the hash key "h1" any more\..*access log/);
+    expect(code).toBe(0);
+    const refused = await run(env.during, "--new");
+    expect(refused.code).toBe(1);
+    expect(refused.output).toMatch(/add the new ones there/);
+    expect((await run({ ...env.during, DATA_KEYS: text(key("other")) })).output).not.toContain("at Object");
+  });
+
+  it("leaves every number readable when it is killed in the middle, and the next run finishes", async () => {
+    await addVisits(6_000);
+    const child = spawn(process.execPath, [script, "rotate"], {
+      env: { ...process.env, DATABASE_URL: server.databaseUrl, ...env.during },
+      stdio: "ignore",
+    });
+    const gone = once(child, "exit");
+    const done = async () =>
+      Number((await server.db("visits").where({ cellKey: "d2" }).count("* as n"))[0]?.n);
+    await eventually(async () => (await done()) > 0);
+    child.kill("SIGKILL");
+    await gone;
+    const rotated = await done();
+    expect(rotated).toBeGreaterThan(0);
+    expect(rotated).toBeLessThan(6_000);
+    expect(await readable(during)).toBe(6_000);
+    const { output } = await run(env.during);
+    expect(output).toContain(`${6_000 - rotated} numbers were sealed anew`);
+    expect(await readable(after)).toBe(6_000);
+  });
+
+  it("is not noticed by visitors: they find their visits before, during and after, and may send again", async () => {
+    const shared = { ...sharedEnv(server.databaseUrl), JOBS: "off" };
+    const start = (which: keyof typeof env) => startApiProcess({ ...shared, ...env[which] });
+    const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+    const person = { name: "홍길동", cellPhone: "010-0000-9911" };
+    const application = koreanApplication(site, {
+      cellphone: person.cellPhone,
+      startDate: `${tomorrow} 14:00`,
+      endDate: `${tomorrow} 16:00`,
+    });
+    const apply = (api: ApiProcess) =>
+      api.post("/api/request/simple/save/", {
+        body: application,
+        headers: { "Idempotency-Key": "rotation-1" },
+      });
+    const found = async (api: ApiProcess) =>
+      (await api.post("/api/request/search", { body: person })).body.map(
+        (row: { reserveNo: string }) => row.reserveNo,
+      );
+
+    const old = await start("before");
+    const first = await apply(old);
+    expect(first.status, first.text).toBe(200);
+    expect(await found(old)).toEqual([first.body.reserveNo]);
+    await old.stop();
+
+    const running = await start("during");
+    expect(await found(running)).toEqual([first.body.reserveNo]);
+    // Sent under the old keys, and again under the new ones: the same answer, not another visit.
+    expect((await apply(running)).body).toEqual(first.body);
+    let stop = false;
+    const lookups = (async () => {
+      const seen = new Set<string>();
+      while (!stop) seen.add(JSON.stringify(await found(running)));
+      return seen;
+    })();
+    await addVisits(1_000);
+    expect((await run(env.during)).code).toBe(0);
+    stop = true;
+    expect([...(await lookups)]).toEqual([JSON.stringify([first.body.reserveNo])]);
+    await running.stop();
+
+    const renewed = await start("after");
+    expect(await found(renewed)).toEqual([first.body.reserveNo]);
+    await renewed.stop();
+  });
+});
+
+describe("the keys of the embedded database", () => {
+  const folder = mkdtempSync(join(tmpdir(), "rotated-keys-"));
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it("are joined by new ones that write; whoever runs reads both without a restart", () => {
+    const running = new FieldCipher(watchedKeys(folder));
+    const sealed = running.seal(number(1), "o");
+    expect(sealed).toMatchObject({ cellKey: "k1", cellHashKey: "k1" });
+    expect(addKeys(folder)).toEqual({ data: "k2", hash: "k2" });
+    expect(running.writing).toEqual({ cellKey: "k2", cellHashKey: "k2" });
+    expect(running.open(sealed, "o")).toBe(number(1));
+    expect(running.hashes(number(1))).toContainEqual(sealed.cellHash);
+    const other = new FieldCipher(keysFromFolder(folder));
+    expect(running.open(other.seal(number(2), "o"), "o")).toBe(number(2));
+    expect(addKeys(folder)).toEqual({ data: "k3", hash: "k3" });
+    expect(keysFromFolder(folder).data.map(({ id }) => id)).toEqual(["k3", "k2", "k1"]);
+  });
+
+  it("hold while their file is away", () => {
+    const away = mkdtempSync(join(tmpdir(), "rotated-keys-"));
+    const running = new FieldCipher(watchedKeys(away));
+    const sealed = running.seal(number(1), "o");
+    rmSync(away, { recursive: true });
+    expect(running.open(sealed, "o")).toBe(number(1));
+  });
+});

@@ -1,0 +1,355 @@
+/**
+ * A site's year, told through the calls alone: set up from nothing, filled, used by visitors in two languages, by hosts,
+ * the desk and the privacy officer, until what the law gives an end has gone.
+ */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createFirstAdmin } from "#api/features/host-users/first-admin.ts";
+import { cleanUp } from "#api/jobs/clean-up.ts";
+import { destroyDue } from "#api/jobs/destroy-due.ts";
+import { endVisits } from "#api/jobs/end-visits.ts";
+import { tendMessages } from "#api/jobs/messages.ts";
+import { addMinutes, fromInstant } from "#contract/dates.ts";
+import { mandatoryTypes } from "#contract/terms.ts";
+import { type Answer, startTestServer, type TestServer } from "../../support/api.ts";
+import { type SignedIn, signIn } from "../../support/console/staff.ts";
+import { findInDatabase } from "../../support/database/find-in-database.ts";
+import { applyAs, ok, type Stranger, stranger } from "../../support/strangers.ts";
+
+const secret = "a password of some length";
+const day = 24 * 60;
+
+let server: TestServer;
+/** Ids that the year goes on with, by what they are. */
+const ids: Record<string, number> = {};
+const people: Stranger[] = [];
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const passTime = (minutes: number) => {
+  server.now = new Date(server.now.getTime() + minutes * 60_000);
+};
+const wall = (minutes = 0) => addMinutes(fromInstant(server.now, "Asia/Seoul"), minutes);
+
+/** Signs in anew: a session does not outlast the steps of the clock. */
+const as = (loginId: string): Promise<SignedIn> => signIn(server, loginId, secret);
+
+/** Takes an invitation up, as somebody does who was handed the link. */
+async function accept({ url }: { url: string }): Promise<void> {
+  const token = url.split("/").at(-1);
+  await ok(
+    server.post("/dash/invitation", { body: { token, newPassword: secret, confirmPassword: secret } }),
+  );
+}
+
+/** Applies for a visit in an hour. */
+const apply = (who: Stranger, hostUser: number, more: object = {}): Promise<Answer> =>
+  applyAs(server, who, {
+    hostUser,
+    userCompany: ids.company,
+    location: ids.place,
+    purpose: ids.purpose,
+    startDate: wall(60),
+    endDate: wall(180),
+    ...more,
+  });
+
+const visitIdOf = async (desk: SignedIn, reserveNo: string): Promise<number> => {
+  const { rows } = await ok(desk.get(`/api/visit?q=${reserveNo}`));
+  return rows[0].id;
+};
+
+describe("a site's year", () => {
+  it("begins with nothing but an administrator, and takes no applications", async () => {
+    await createFirstAdmin(server.db, {
+      loginId: "chief",
+      name: "총관리",
+      company: "연중정밀",
+      password: secret,
+    });
+    const admin = await as("chief");
+    const { ready, steps } = await ok(admin.get("/dash/setup"));
+    expect(ready).toBe(false);
+    expect(steps.filter(({ needed }: { needed: boolean }) => needed).length).toBeGreaterThan(2);
+    expect((await server.get("/api/config")).body.ready).toBe(false);
+    expect((await server.get("/api/privacy/applied")).status).toBe(404);
+  });
+
+  it("is set up from the templates, by the administrator alone", async () => {
+    const admin = await as("chief");
+    const templates = await ok(admin.get("/dash/setup/templates"));
+    await ok(
+      admin.put("/dash/config", {
+        body: { customerCompany: { ko: "연중정밀", en: "Yearlong Precision" }, retentionDays: 300 },
+      }),
+    );
+    const [policy] = templates.policies;
+    const { blanks: _, ...text } = policy;
+    const added = await ok(admin.post("/dash/privacy-policies", { body: text }));
+    await ok(admin.put(`/dash/privacy-policies/${added.id}/apply`, { body: {} }));
+    for (const { body, enBody, blanks: __, ...terms } of templates.terms) {
+      const { id } = await ok(admin.post("/dash/terms", { body: terms }));
+      const version = await ok(admin.post(`/dash/terms/${id}/versions`, { body: { body, enBody } }));
+      await ok(admin.put(`/dash/terms/${id}/versions/${version.id}/deploy`, { body: {} }));
+      ids[terms.contentType] = id;
+    }
+    const places = [];
+    const purposes = [];
+    for (const body of templates.places) places.push(await ok(admin.post("/dash/usercodes/9002", { body })));
+    for (const body of templates.purposes)
+      purposes.push(await ok(admin.post("/dash/usercodes/9003", { body })));
+    const [company] = await ok(admin.get("/dash/companies/all"));
+    Object.assign(ids, { company: company.id, place: places[0].id, purpose: purposes[0].id });
+    expect((await ok(admin.get("/dash/setup"))).ready).toBe(true);
+    expect((await server.get("/api/config")).body).toMatchObject({
+      ready: true,
+      customerCompany: { ko: "연중정밀", en: "Yearlong Precision" },
+    });
+  });
+
+  it("gets its people: a desk, a privacy officer, 200 hosts from a list", async () => {
+    const admin = await as("chief");
+    for (const role of ["desk", "privacy"]) {
+      const body = { loginId: `the-${role}`, name: `담당${role}`, company: ids.company, role };
+      await accept((await ok(admin.post("/dash/hostusers", { body }))).invitation);
+    }
+    const rows = Array.from({ length: 200 }, (_, n) => ({
+      loginId: `host${n}`,
+      name: `임직원${n % 150}`,
+      enName: `Staff ${n}`,
+      company: "연중정밀",
+      department: `${n % 12}팀`,
+      cellPhone: n < 3 ? `010-0000-900${n}` : undefined,
+    }));
+    const bad = await admin.post("/dash/hostusers/batch", {
+      body: { rows: rows.map((row, n) => (n === 137 ? { ...row, loginId: "host1" } : row)) },
+    });
+    expect(bad.status).toBe(400);
+    expect(Object.keys(bad.body)).toEqual(["rows.137.loginId"]);
+    const { saved, ids: hosts } = await ok(admin.post("/dash/hostusers/batch", { body: { rows } }));
+    expect(saved).toBe(200);
+    const invited = await ok(admin.post("/dash/hostusers/invite", { body: { ids: hosts.slice(0, 3) } }));
+    for (const invitation of invited) await accept(invitation);
+    hosts.slice(0, 3).forEach((id: number, n: number) => {
+      ids[`host${n}`] = id;
+    });
+    const desk = await as("the-desk");
+    for (let n = 1; n <= 12; n++) await ok(desk.post("/api/pass", { body: { passNo: `Y-${n}` } }));
+    await ok(desk.post("/api/vehicle-pass", { body: { passNo: "YV-1" } }));
+    expect(
+      (await server.get(`/visitor/findHostUsers?s=${encodeURIComponent("임직원7")}&company=${ids.company}`))
+        .body.length,
+    ).toBeGreaterThan(0);
+  });
+
+  it("has 30 visitors apply in two languages, and find their applications again", async () => {
+    for (let n = 0; n < 30; n++) {
+      const one = stranger(n);
+      const answer = await apply(one, ids[`host${n % 3}`] ?? 0);
+      expect(answer.status, answer.text).toBe(200);
+      people.push({ ...one, reserveNo: answer.body.reserveNo });
+    }
+    const [first] = people;
+    const found = await ok(
+      server.post("/api/request/search", { body: { name: first?.name, cellPhone: first?.cellphone } }),
+    );
+    expect(found.map(({ reserveNo }: Stranger) => reserveNo)).toEqual([first?.reserveNo]);
+    expect(JSON.stringify(found)).not.toContain(first?.cellphone);
+  });
+
+  it("lets hosts decide, each for their own", async () => {
+    const desk = await as("the-desk");
+    for (const one of people) one.id = await visitIdOf(desk, one.reserveNo ?? "");
+    for (let n = 0; n < 27; n++) {
+      const host = await as(`host${n % 3}`);
+      const { id } = people[n] ?? {};
+      const isRefused = n % 9 === 8;
+      const call = isRefused ? "reject" : "approve";
+      await ok(
+        host.put(`/dash/user/${call}/${id}`, { body: isRefused ? { reason: "일정이 겹칩니다." } : {} }),
+      );
+    }
+    await tendMessages(server.deps);
+    const sent = await ok(desk.get("/dash/sms?size=200"));
+    const events = sent.rows.map(({ event }: { event: string }) => event);
+    expect(events.filter((event: string) => event === "approve")).toHaveLength(24);
+    expect(events.filter((event: string) => event === "reject")).toHaveLength(3);
+    expect(events.filter((event: string) => event === "apply")).toHaveLength(30);
+    expect(new Set(sent.rows.map(({ status }: { status: string }) => status))).toEqual(new Set(["kept"]));
+    const other = await as("host0");
+    expect((await other.put(`/dash/user/approve/${people[28]?.id}`, { body: {} })).status).toBe(404);
+  });
+
+  it("lets a party of five in, of whom two leave with their passes", async () => {
+    const desk = await as("the-desk");
+    const companions = [31, 32, 33, 34]
+      .map(stranger)
+      .map(({ name, cellphone, company }) => ({ name, cellphone, company }));
+    const lead = stranger(30);
+    const leader = await ok(
+      desk.post("/dash/visits/reserve", {
+        body: {
+          hostUser: ids.host0,
+          location: ids.place,
+          purpose: ids.purpose,
+          startDate: wall(10),
+          endDate: wall(300),
+          name: lead.name,
+          cellphone: lead.cellphone,
+          company: lead.company,
+          note: "연중비고 특이",
+          companions,
+        },
+      }),
+    );
+    const followers = await ok(desk.get(`/api/visitor/${leader.id}/followers`));
+    const party = followers.map(({ id }: { id: number }, n: number) => ({
+      visitID: id,
+      passNo: `Y-${n + 2}`,
+    }));
+    const issued = await ok(
+      desk.post(`/dash/visits/${leader.id}/issue`, {
+        body: { visitID: leader.id, passNo: "Y-1", carPassNo: "YV-1", guide: "연중안내", party },
+      }),
+    );
+    expect(issued.map(({ statusCode }: { statusCode: string }) => statusCode)).toEqual(
+      Array(5).fill("entered"),
+    );
+    passTime(200);
+    const evening = await as("the-desk");
+    const members = [leader.id, ...followers.map(({ id }: { id: number }) => id)];
+    for (const [n, id] of members.entries()) {
+      await ok(evening.put(`/dash/visits/${id}/recovery`, { body: { passReturned: n < 3 } }));
+    }
+    expect((await ok(evening.get("/api/visit/not-returns"))).total).toBe(2);
+    people.push(...[30, 31, 32, 33, 34].map((n, place) => ({ ...stranger(n), id: members[place] })));
+  });
+
+  it("ends the day: the undecided expire, the passes that are out stay on the list", async () => {
+    passTime(day);
+    expect(await endVisits(server.deps)).toBeGreaterThan(25);
+    const desk = await as("the-desk");
+    const { rows } = await ok(desk.get("/api/visit?status=ended&size=200"));
+    const reasons = rows.map(({ endedBecause }: { endedBecause: string }) => endedBecause);
+    expect(new Set(reasons)).toEqual(new Set(["expired", "noShow", "done"]));
+    const out = (await ok(desk.get("/api/visit/not-returns"))).rows;
+    expect(out).toHaveLength(2);
+    await ok(desk.put(`/dash/visits/${out[0].id}/recovery`, { body: {} }));
+    const lost = (await ok(desk.get(`/api/pass?q=${out[1].pass.passNo}`))).rows[0];
+    await ok(desk.put(`/api/pass/${lost.id}`, { body: { status: "lost" } }));
+    expect((await ok(desk.get("/api/visit/not-returns"))).total).toBe(0);
+  });
+
+  it("changes its terms, which the next visitor agrees to anew", async () => {
+    const officer = await as("the-privacy");
+    const terms = ids.필수동의 ?? 0;
+    const [before] = await ok(server.get("/api/terms/deployed")).then((all) =>
+      all.filter(({ id }: { id: number }) => id === terms),
+    );
+    const { id } = await ok(
+      officer.post(`/dash/terms/${terms}/versions`, {
+        body: { body: "새로운 수집 항목입니다.", enBody: "New items." },
+      }),
+    );
+    const stale = stranger(40);
+    const agreedBefore = await server.get("/api/terms/deployed");
+    await ok(officer.put(`/dash/terms/${terms}/versions/${id}/deploy`, { body: {} }));
+    const agreements = agreedBefore.body
+      .filter(({ contentType }: { contentType: never }) => mandatoryTypes.includes(contentType))
+      .map(
+        ({
+          id: termsId,
+          currentVersion: { version },
+        }: {
+          id: number;
+          currentVersion: { version: number };
+        }) => ({
+          termsId,
+          version,
+          agreed: true,
+        }),
+      );
+    const refused = await apply(stale, ids.host1 ?? 0, { agreements });
+    expect([refused.status, Object.keys(refused.body)]).toEqual([400, ["_"]]);
+    const taken = await apply(stale, ids.host1 ?? 0);
+    expect(taken.status, taken.text).toBe(200);
+    const desk = await as("the-desk");
+    const visit = await visitIdOf(desk, taken.body.reserveNo);
+    people.push({ ...stale, id: visit });
+    const receipts = await ok(officer.get(`/dash/visits/${visit}/consents`));
+    const receipt = receipts.find(({ title }: { title: string }) => title === before.title);
+    expect(receipt).toMatchObject({ version: before.currentVersion.version + 1, agreed: true });
+    await ok(desk.post(`/dash/visits/${visit}/reveal`, { body: { reason: "주차장 차량 이동 요청" } }));
+  });
+
+  it("lets a person ask that their data be erased", async () => {
+    const officer = await as("the-privacy");
+    passTime(2 * day);
+    await endVisits(server.deps);
+    const one = people[3];
+    const asked = await (await as("the-privacy")).post("/dash/erasure-requests", {
+      body: { name: one?.name, cellPhone: one?.cellphone },
+    });
+    expect(asked.status, asked.text).toBe(200);
+    expect((await officer.get("/dash/trash-privacy")).status).toBe(401);
+    const again = await as("the-privacy");
+    await ok(
+      again.put(`/dash/erasure-requests/${asked.body.id}`, {
+        body: { decision: "erase", reason: "본인 요청" },
+      }),
+    );
+    expect(
+      (await server.post("/api/request/search", { body: { name: one?.name, cellPhone: one?.cellphone } }))
+        .body,
+    ).toEqual([]);
+  });
+
+  it("passes, and the trash fills and is emptied by the officer and, for what is forgotten, by the job", async () => {
+    passTime(301 * day);
+    await endVisits(server.deps);
+    const officer = await as("the-privacy");
+    const due = await ok(officer.get("/dash/trash-privacy?state=due&size=200"));
+    expect(due.total).toBe(people.length - 1);
+    const some = due.rows.slice(0, 5).map(({ id }: { id: number }) => id);
+    await ok(officer.put("/dash/trash-privacy/soft", { body: { ids: some.slice(0, 2) } }));
+    await ok(officer.put("/dash/trash-privacy/restore", { body: { ids: some.slice(0, 1) } }));
+    const admin = await as("chief");
+    expect((await admin.put("/dash/trash-privacy/hard", { body: { ids: some } })).status).toBe(403);
+    await ok(officer.put("/dash/trash-privacy/hard", { body: { ids: some } }));
+    passTime(6 * day);
+    await destroyDue(server.deps);
+    await cleanUp(server.deps);
+    const late = await as("the-privacy");
+    expect((await ok(late.get("/dash/trash-privacy"))).total).toBe(0);
+    const { rows } = await ok(late.get("/dash/destruction-register?size=200"));
+    const sum = rows.reduce((total: number, row: { visits: number }) => total + row.visits, 0);
+    expect(sum).toBe(people.length);
+    expect(new Set(rows.map(({ why }: { why: string }) => why))).toEqual(
+      new Set(["due", "officer", "request"]),
+    );
+    expect(rows.find(({ why }: { why: string }) => why === "officer").by.name).toBe("담당privacy");
+  });
+
+  it("leaves the access log to say who looked, and nothing personal anywhere in the database", async () => {
+    const officer = await as("the-privacy");
+    const { rows } = await ok(officer.get("/dash/access-log?size=200"));
+    const reveal = rows.find(({ what }: { what: string }) => what.endsWith("/reveal"));
+    expect(reveal).toMatchObject({ hostUser: { name: "담당desk" }, reason: "주차장 차량 이동 요청" });
+    const traces = people.flatMap(({ name, cellphone, company, carNumber, reserveNo }) => [
+      name,
+      cellphone,
+      cellphone.replaceAll("-", ""),
+      `+82${cellphone.replaceAll("-", "").slice(1)}`,
+      company,
+      ...(carNumber ? [carNumber, carNumber.replace(" ", "")] : []),
+      ...(reserveNo ? [reserveNo] : []),
+    ]);
+    const notes = ["연중비고", "연중안내", "일정이 겹칩니다"];
+    expect(traces.length).toBeGreaterThan(150);
+    expect(await findInDatabase(server.db, [...traces, ...notes])).toEqual([]);
+    // the search itself finds what is there
+    expect(await findInDatabase(server.db, ["임직원7"])).toContain("public.host_users");
+  });
+});

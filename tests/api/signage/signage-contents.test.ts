@@ -1,0 +1,286 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { startTestServer } from "../../support/api.ts";
+import { meetAt } from "../../support/browser/waits.ts";
+import { staffedSite } from "../../support/console/staffed-site.ts";
+import { png } from "../../support/images.ts";
+import {
+  addImage,
+  addText,
+  contents,
+  emptySignage,
+  filesOf,
+  itemsOf,
+  textItem,
+} from "../../support/signage-calls.ts";
+
+const morning = new Date("2026-03-10T01:00:00Z");
+const { server, crew } = await staffedSite({ env: { UPLOAD_IMAGE_MB: "1", UPLOAD_VIDEO_MB: "3" } });
+
+beforeEach(async () => {
+  server.now = morning;
+  await emptySignage(server);
+});
+
+const add = (more: object = {}) => addText(crew.desk, more);
+
+describe("POST /dash/did/contents with JSON", () => {
+  it("adds a text last in the order, and tells consoles", async () => {
+    await add({ title: "먼저" });
+    const answer = await crew.desk.post(contents, {
+      body: textItem({ enText: "2 pm today", seconds: 20, from: "2026-03-10 09:00", to: "2026-03-11 18:00" }),
+    });
+    expect(answer.body).toEqual({
+      id: 2,
+      type: "text",
+      title: "안전 교육",
+      text: "오늘 오후 2시",
+      enText: "2 pm today",
+      dispOrder: 2,
+      seconds: 20,
+      from: "2026-03-10 09:00",
+      to: "2026-03-11 18:00",
+      inUse: true,
+      createdAt: "2026-03-10 10:00",
+      updatedAt: "2026-03-10 10:00",
+    });
+    expect((await itemsOf(server))[1]).toMatchObject({
+      text: "오늘 오후 2시",
+      startsAt: new Date("2026-03-10T00:00:00Z"),
+      endsAt: new Date("2026-03-11T09:00:00Z"),
+      fileName: null,
+    });
+    expect((await server.db("changes")).map(({ kind }) => kind)).toEqual(["signage", "signage"]);
+  });
+
+  it("keeps a text that runs along the bottom in one line", async () => {
+    expect(await add({ type: "flow-text", text: "어서\n오십시오 " })).toMatchObject({
+      text: "어서 오십시오",
+      enText: "",
+      seconds: 10,
+      from: null,
+      to: null,
+    });
+  });
+
+  it.each([
+    ["to", { from: "2026-03-10 10:00", to: "2026-03-10 10:00" }, "종료일시는 시작일시보다 커야합니다."],
+    ["seconds", { seconds: 2 }, "3–3600 사이의 숫자를 입력해 주십시오."],
+    ["seconds", { seconds: 3601 }, "3–3600 사이의 숫자를 입력해 주십시오."],
+    ["text", { text: " \n " }, "필수 입력 항목입니다"],
+    ["type", { type: "image" }, "올바른 값이 아닙니다."],
+    ["from", { from: "2026-02-30 10:00" }, "날짜와 시간을 확인해 주십시오."],
+    ["file", { file: {} }, "알 수 없는 항목입니다."],
+  ])("refuses a bad %s", async (field, more, sentence) => {
+    const answer = await crew.desk.post(contents, { body: textItem(more) });
+    expect(answer.status).toBe(400);
+    expect(answer.body).toEqual({ [field]: sentence });
+    expect(await itemsOf(server)).toEqual([]);
+  });
+});
+
+describe("GET /dash/did/contents", () => {
+  it("lists in order, by type, by what is current, by words", async () => {
+    await add({ title: "지난 것", to: "2026-03-10 10:00" });
+    await add({ title: "지금 것", from: "2026-03-10 10:00", to: "2026-03-10 10:01" });
+    await add({ title: "올 것", from: "2026-03-10 10:01" });
+    await add({ title: "끈 것", inUse: false });
+    await add({ title: "흐르는 것", type: "flow-text" });
+    const titles = async (query: string) =>
+      (await crew.admin.get(`${contents}?${query}`)).body.rows.map(({ title }: { title: string }) => title);
+    expect(await titles("")).toEqual(["지난 것", "지금 것", "올 것", "끈 것", "흐르는 것"]);
+    expect(await titles("current=true")).toEqual(["지금 것", "흐르는 것"]);
+    expect(await titles("current=false")).toEqual(["지난 것", "올 것", "끈 것"]);
+    expect(await titles("type=flow-text,image")).toEqual(["흐르는 것"]);
+    expect(await titles(`q=${encodeURIComponent("흐르")}`)).toEqual(["흐르는 것"]);
+    expect(await titles("sort=-dispOrder&size=2&page=2")).toEqual(["올 것", "지금 것"]);
+    const { body } = await crew.admin.get(`${contents}?size=1`);
+    expect(body).toMatchObject({ total: 5, totalCapped: false });
+    expect(body.mostBytes).toEqual({ image: 1_048_576, video: 3_145_728 });
+    expect((await crew.admin.get(`${contents}?type=x`)).body).toEqual({ type: "올바른 값이 아닙니다." });
+  });
+});
+
+describe("GET /dash/did/content/flow-text", () => {
+  it("gives every text that runs along the bottom, in order", async () => {
+    await add();
+    await add({ type: "flow-text", text: "둘", inUse: false });
+    await add({ type: "flow-text", text: "셋" });
+    const { body } = await crew.desk.get("/dash/did/content/flow-text");
+    expect(body.map((item: { text: string }) => item.text)).toEqual(["둘", "셋"]);
+  });
+});
+
+describe("PUT /dash/did/contents/{id}", () => {
+  const put = (id: number, body: object) => crew.desk.put(`${contents}/${id}`, { body });
+
+  it("changes what is named, and takes a record back as it was read", async () => {
+    const item = await add({ from: "2026-03-10 09:00", to: "2026-03-11 09:00" });
+    server.now = new Date("2026-03-10T02:00:00Z");
+    const answer = await put(item.id, { ...item, title: "새 이름", seconds: 15, from: null });
+    expect(answer.body).toEqual({
+      ...item,
+      title: "새 이름",
+      seconds: 15,
+      from: null,
+      updatedAt: "2026-03-10 11:00",
+    });
+    expect((await put(item.id, { to: "" })).body.to).toBeNull();
+    expect((await put(item.id, { enText: "x" })).body).toMatchObject({ title: "새 이름", enText: "x" });
+  });
+
+  it("takes an image's record back as it was read, and keeps its file", async () => {
+    const item = await addImage(crew.desk);
+    const answer = await put(item.id, { ...item, title: "다른 이름", inUse: false });
+    expect(answer.body).toEqual({ ...item, title: "다른 이름", inUse: false });
+  });
+
+  it.each([
+    ["type", { type: "flow-text" }],
+    ["text", { text: "" }],
+    ["to", { to: "2026-03-10 09:00" }],
+    ["dispOrder2", { dispOrder2: 1 }],
+  ])("refuses a bad %s, and changes nothing", async (field, body) => {
+    const { id } = await add({ from: "2026-03-10 09:00" });
+    const before = await itemsOf(server);
+    const answer = await put(id, body);
+    expect(answer.status).toBe(400);
+    expect(Object.keys(answer.body)).toEqual([field]);
+    expect(await itemsOf(server)).toEqual(before);
+  });
+
+  it("refuses a text for an image, and knows none but its own", async () => {
+    const { id } = await addImage(crew.desk);
+    expect(Object.keys((await put(id, { text: "x", enText: "y" })).body).sort()).toEqual(["enText", "text"]);
+    expect((await put(id + 1, { title: "x" })).status).toBe(404);
+  });
+});
+
+describe("PUT /dash/did/contents/sort", () => {
+  const sort = (...places: [number, number][]) =>
+    crew.desk.put(`${contents}/sort`, {
+      body: { dispOrders: places.map(([id, dispOrder]) => ({ id, dispOrder })) },
+    });
+  const order = async () => (await crew.desk.get(contents)).body.rows.map(({ id }: { id: number }) => id);
+
+  it("puts items in a new order", async () => {
+    for (let n = 0; n < 3; n++) await add();
+    expect((await sort([1, 30], [2, 10], [3, 20])).status).toBe(204);
+    expect(await order()).toEqual([2, 3, 1]);
+  });
+
+  it("moves nothing where one is not there or comes twice", async () => {
+    for (let n = 0; n < 2; n++) await add();
+    expect((await sort([2, 0], [9, 1], [2, 5])).body).toEqual({
+      "dispOrders.1.id": "올바른 값이 아닙니다.",
+      "dispOrders.2.id": "올바른 값이 아닙니다.",
+    });
+    expect(await order()).toEqual([1, 2]);
+  });
+
+  it("lets two sort at once", async () => {
+    for (let n = 0; n < 3; n++) await add();
+    const answers = await meetAt(server.db, { table: "signageContents", id: 2 }, 2, () =>
+      Promise.all([sort([1, 1], [2, 2], [3, 3]), sort([3, 1], [2, 2], [1, 3])]),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([204, 204]);
+  });
+});
+
+describe("DELETE /dash/did/contents/{id}", () => {
+  it("removes an item and its file, once", async () => {
+    const item = await addImage(crew.desk);
+    expect((await server.get(item.file.url)).status).toBe(200);
+    const remove = () => crew.desk.send("DELETE", `${contents}/${item.id}`);
+    const answers = await Promise.all([remove(), remove()]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([204, 404]);
+    expect((await server.get(item.file.url)).status).toBe(404);
+    expect(await filesOf(server)).toEqual([]);
+    expect(await itemsOf(server)).toEqual([]);
+  });
+});
+
+describe("GET /api/did/playlist", () => {
+  const playlist = (headers = {}) => server.get("/api/did/playlist", { headers });
+
+  it("gives what is shown now by the site's clock, in order, without what is for staff", async () => {
+    const image = await addImage(crew.desk, png(), [["to", "2026-03-10 10:30"]]);
+    await add({ title: "내부 이름", text: "안내", enText: "Notice", from: "2026-03-10 10:10" });
+    await add({ type: "flow-text", text: "흐름" });
+    await add({ inUse: false });
+    const at = async (time: string) => {
+      server.now = new Date(time);
+      const { body } = await playlist();
+      return body.items.map(({ type }: { type: string }) => type);
+    };
+    expect(await at("2026-03-10T01:09:59Z")).toEqual(["image"]);
+    expect(await at("2026-03-10T01:10:00Z")).toEqual(["image", "text"]);
+    expect(await at("2026-03-10T01:30:00Z")).toEqual(["text"]);
+    server.now = new Date("2026-03-10T01:10:00Z");
+    const { body, text: whole } = await playlist();
+    expect(body).toEqual({
+      items: [
+        {
+          id: image.id,
+          type: "image",
+          title: "로비 그림",
+          text: "",
+          enText: "",
+          seconds: 10,
+          from: null,
+          to: "2026-03-10 10:30",
+          file: { url: image.file.url, contentType: "image/png", size: image.file.size },
+        },
+        {
+          id: 2,
+          type: "text",
+          title: "",
+          text: "안내",
+          enText: "Notice",
+          seconds: 10,
+          from: "2026-03-10 10:10",
+          to: null,
+        },
+      ],
+      flowTexts: [{ id: 3, text: "흐름", enText: "", seconds: 10, from: null, to: null }],
+      version: expect.stringMatching(/^[\w-]{22}$/),
+    });
+    expect(whole).not.toContain("내부 이름");
+  });
+
+  it("costs nothing while nothing changed", async () => {
+    const { id } = await add();
+    const etag = (await playlist()).headers.get("ETag") ?? "";
+    const again = await playlist({ "If-None-Match": etag });
+    expect([again.status, again.text]).toEqual([304, ""]);
+    await crew.desk.put(`${contents}/${id}`, { body: { seconds: 11 } });
+    const changed = await playlist({ "If-None-Match": etag });
+    expect(changed.status).toBe(200);
+    expect(changed.body.items[0].seconds).toBe(11);
+  });
+
+  it("goes by the site's time zone", async () => {
+    await server.db("configuration").update({ timezone: "Europe/Berlin" });
+    await add({ from: "2026-03-10 02:00", to: "2026-03-10 03:00" });
+    expect((await playlist()).body.items).toMatchObject([{ from: "2026-03-10 02:00" }]);
+    await server.db("configuration").update({ timezone: "Asia/Seoul" });
+    expect((await playlist()).body.items).toMatchObject([{ from: "2026-03-10 10:00" }]);
+  });
+
+  it("is empty where nothing is set up", async () => {
+    expect((await playlist()).body).toMatchObject({ items: [], flowTexts: [] });
+  });
+});
+
+describe("two processes", () => {
+  it("serve, list and remove each other's files", async () => {
+    const other = await startTestServer({ beside: server });
+    const item = await addImage(crew.desk);
+    expect((await other.get(item.file.url)).status).toBe(200);
+    expect((await other.get("/api/did/playlist")).body.items).toHaveLength(1);
+    const { cookie } = crew.desk;
+    await other.send("DELETE", `${contents}/${item.id}`, { headers: { Cookie: cookie } });
+    expect((await server.get(item.file.url)).status).toBe(404);
+    expect(await filesOf(server)).toEqual([]);
+    await other.close();
+  });
+});

@@ -1,0 +1,134 @@
+import { randomBytes } from "node:crypto";
+import { mkdir, utimes, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { beforeEach, describe, expect, it } from "vitest";
+import { cleanFiles } from "#api/jobs/clean-up.ts";
+import { staffedSite } from "../../support/console/staffed-site.ts";
+import { png } from "../../support/images.ts";
+import { addImage, emptySignage, filesOf } from "../../support/signage-calls.ts";
+
+const morning = new Date("2026-03-10T01:00:00Z");
+const { server, crew } = await staffedSite();
+
+beforeEach(async () => {
+  server.now = morning;
+  await emptySignage(server);
+});
+
+const folder = () => server.deps.settings.filesDir;
+
+describe("GET /files/{name}", () => {
+  const bytes = png({ padding: 5_000 });
+  let url: string;
+  beforeEach(async () => {
+    url = (await addImage(crew.desk, bytes)).file.url;
+  });
+  const get = (headers: Record<string, string> = {}, method = "GET") =>
+    fetch(server.url + url, { method, headers });
+  const content = async (response: Response) => Buffer.from(await response.arrayBuffer());
+
+  it("serves for ever, and lets it be nothing but what it is", async () => {
+    const answer = await get();
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      "content-type": "image/png",
+      "content-length": String(bytes.length),
+      "accept-ranges": "bytes",
+      "cache-control": "public, max-age=31536000, immutable",
+      "content-security-policy": "default-src 'none'; sandbox",
+      "x-content-type-options": "nosniff",
+      "last-modified": "Tue, 10 Mar 2026 01:00:00 GMT",
+      etag: `"${url.slice(7)}"`,
+    });
+    expect((await content(answer)).equals(bytes)).toBe(true);
+  });
+
+  it("tells the same by HEAD, without the content", async () => {
+    const answer = await get({}, "HEAD");
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("Content-Length")).toBe(String(bytes.length));
+    expect((await content(answer)).length).toBe(0);
+  });
+
+  const size = bytes.length;
+  it.each([
+    ["bytes=0-9", 0, 9],
+    ["bytes=100-", 100, size - 1],
+    ["bytes=-5", size - 5, size - 1],
+    [`bytes=10-${size + 99}`, 10, size - 1],
+    ["bytes=-999999", 0, size - 1],
+  ])("serves the range %s", async (range, start, end) => {
+    const answer = await get({ Range: range });
+    expect(answer.status).toBe(206);
+    expect(answer.headers.get("Content-Range")).toBe(`bytes ${start}-${end}/${size}`);
+    expect(answer.headers.get("Content-Length")).toBe(String(end - start + 1));
+    expect((await content(answer)).equals(bytes.subarray(start, end + 1))).toBe(true);
+  });
+
+  it.each([`bytes=${size}-`, "bytes=-0"])("answers 416 to the range %s", async (range) => {
+    const answer = await get({ Range: range });
+    expect(answer.status).toBe(416);
+    expect(answer.headers.get("Content-Range")).toBe(`bytes */${size}`);
+  });
+
+  it.each(["bytes=0-1,5-6", "bytes=9-2", "lines=0-1", "bytes=-"])("sends the whole for %s", async (range) => {
+    const answer = await get({ Range: range });
+    expect(answer.status).toBe(200);
+    expect((await content(answer)).length).toBe(size);
+  });
+
+  it("sends a range only of the file the caller has a part of", async () => {
+    const { headers } = await get({}, "HEAD");
+    const etag = headers.get("ETag") ?? "";
+    const date = headers.get("Last-Modified") ?? "";
+    for (const same of [etag, date]) {
+      expect((await get({ Range: "bytes=0-1", "If-Range": same })).status).toBe(206);
+    }
+    for (const other of ['"x"', `W/${etag}`, "Mon, 09 Mar 2026 01:00:00 GMT"]) {
+      expect((await get({ Range: "bytes=0-1", "If-Range": other })).status).toBe(200);
+    }
+  });
+
+  it("sends nothing to who has it", async () => {
+    const answer = await get({ "If-None-Match": `"${url.slice(7)}"`, Range: "bytes=0-1" });
+    expect(answer.status).toBe(304);
+    expect((await content(answer)).length).toBe(0);
+  });
+
+  it.each([
+    "/files/x.png",
+    "/files/..%2f..%2fpackage.json",
+    "/files/%2e%2e/%2e%2e/package.json",
+    "/files/incoming",
+    `/files/${"0".repeat(32)}.png`,
+    `/files/${"0".repeat(32)}.html`,
+    "/files/",
+  ])("finds nothing at %s", async (other) => {
+    const answer = await server.get(other);
+    expect(answer.status).toBe(404);
+    expect(answer.headers.get("Cache-Control") ?? "").not.toContain("immutable");
+  });
+
+  it("answers 404 where the file is gone", async () => {
+    await server.deps.files.remove(url.slice(7));
+    expect((await get()).status).toBe(404);
+  });
+});
+
+describe("cleaning up files", () => {
+  it("takes away what no item has after an hour, and nothing else", async () => {
+    await mkdir(join(folder(), "incoming"), { recursive: true });
+    const { file: kept } = await addImage(crew.desk);
+    const name = () => `${randomBytes(16).toString("hex")}.png`;
+    const [old, young, strange] = [name(), name(), "notes.txt"];
+    for (const one of [old, young, strange, "incoming/half", "incoming/arriving"]) {
+      await writeFile(join(folder(), one), "x");
+    }
+    const ago = (minutes: number) => new Date(morning.getTime() - minutes * 60_000);
+    for (const one of [old, strange, "incoming/half", kept.url.slice(7)]) {
+      await utimes(join(folder(), one), ago(61), ago(61));
+    }
+    for (const one of [young, "incoming/arriving"]) await utimes(join(folder(), one), ago(59), ago(59));
+    expect(await cleanFiles(server.deps)).toBe(2);
+    expect(await filesOf(server)).toEqual([kept.url.slice(7), young, strange, "arriving"].sort());
+  });
+});

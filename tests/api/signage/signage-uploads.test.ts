@@ -1,0 +1,314 @@
+import { open } from "node:fs/promises";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { createFileStore } from "#api/files/store.ts";
+import { staffedSite } from "../../support/console/staffed-site.ts";
+import { contentOfTables } from "../../support/console/tables.ts";
+import { eventually } from "../../support/events.ts";
+import { jpeg, png, webp } from "../../support/images.ts";
+import {
+  addImage,
+  contents,
+  emptySignage,
+  filesOf,
+  formFile,
+  imageParts,
+  itemsOf,
+} from "../../support/signage-calls.ts";
+import {
+  type FormParts,
+  formBody,
+  formEnd,
+  formType,
+  mp4,
+  mp4Head,
+  openForm,
+  partHead,
+  sendForm,
+  webm,
+} from "../../support/visitor/forms.ts";
+
+const megabyte = 1024 * 1024;
+const morning = new Date("2026-03-10T01:00:00Z");
+const { server, crew } = await staffedSite({ env: { UPLOAD_IMAGE_MB: "1", UPLOAD_VIDEO_MB: "3" } });
+
+beforeEach(async () => {
+  server.now = morning;
+  await emptySignage(server);
+});
+
+const upload = (parts: FormParts, who = crew.desk, headers = {}) => sendForm(who, contents, parts, headers);
+
+describe("POST /dash/did/contents with a file", () => {
+  it.each([
+    ["image", png({ width: 60, height: 40 }), "image/png", "png", { width: 60, height: 40 }],
+    ["image", jpeg, "image/jpeg", "jpg", { width: 6, height: 4 }],
+    ["image", webp, "image/webp", "webp", { width: 6, height: 4 }],
+    ["video", mp4(), "video/mp4", "mp4", {}],
+    ["video", webm, "video/webm", "webm", {}],
+  ])(
+    "takes a %s by its content, whatever it calls itself",
+    async (type, bytes, contentType, ending, size) => {
+      const answer = await upload([
+        ["type", type],
+        ["title", "로비"],
+        ["seconds", "30"],
+        ["inUse", "false"],
+        ["from", "2026-03-10 09:00"],
+        ["file", formFile(bytes, "C:\\아무 이름.html", "text/html")],
+      ]);
+      expect(answer.status, answer.text).toBe(200);
+      const [name = ""] = await filesOf(server);
+      expect(name).toMatch(new RegExp(`^[0-9a-f]{32}\\.${ending}$`));
+      expect(answer.body).toMatchObject({
+        type,
+        text: "",
+        seconds: 30,
+        inUse: false,
+        from: "2026-03-10 09:00",
+        to: null,
+        file: { url: `/files/${name}`, name: "아무 이름.html", size: bytes.length, contentType, ...size },
+      });
+      expect(await itemsOf(server)).toMatchObject([{ fileName: name, contentType, fileSize: bytes.length }]);
+      const served = await fetch(server.url + answer.body.file.url);
+      expect(served.headers.get("Content-Type")).toBe(contentType);
+      expect(Buffer.from(await served.arrayBuffer()).equals(bytes)).toBe(true);
+      await crew.desk.send("DELETE", `${contents}/${answer.body.id}`);
+    },
+  );
+
+  it("plays a video to its end, and an image for ten seconds, unless told otherwise", async () => {
+    expect((await addImage(crew.desk)).seconds).toBe(10);
+    const answer = await upload([
+      ["type", "video"],
+      ["title", "x"],
+      ["file", formFile(mp4())],
+    ]);
+    expect(answer.body.seconds).toBe(3600);
+  });
+
+  const html = Buffer.from("<!doctype html><script>alert(1)</script>");
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
+  const zip = Buffer.concat([Buffer.from("PK\x05\x06", "latin1"), Buffer.alloc(18)]);
+  const withComment = (bytes: Buffer) => {
+    const comment = Buffer.concat([Buffer.from([0xff, 0xfe, 0, bytes.length + 2]), bytes]);
+    return Buffer.concat([jpeg.subarray(0, 2), comment, jpeg.subarray(2)]);
+  };
+  const typed = (type: string, bytes: Uint8Array): FormParts => [
+    ["type", type],
+    ["title", "x"],
+    ["file", formFile(bytes)],
+  ];
+
+  it.each<[string, FormParts, string, RegExp]>([
+    ["HTML that calls itself a PNG", typed("image", html), "file", /PNG, JPEG, WebP/],
+    ["an SVG with a script", typed("image", svg), "file", /PNG, JPEG, WebP/],
+    ["a GIF", typed("image", Buffer.from("GIF89a\x01\0\x01\0\0\0\0;", "latin1")), "file", /PNG, JPEG, WebP/],
+    ["a PDF", typed("image", Buffer.from("%PDF-1.7\n")), "file", /PNG, JPEG, WebP/],
+    ["a video as an image", typed("image", mp4()), "file", /PNG, JPEG, WebP/],
+    ["an image as a video", typed("video", png()), "file", /MP4, WebM/],
+    ["HTML as a video", typed("video", html), "file", /MP4, WebM/],
+    [
+      "a video with a page in its head",
+      typed("video", Buffer.concat([mp4Head(99), html, Buffer.alloc(99 - html.length)])),
+      "file",
+      /MP4, WebM/,
+    ],
+    ["a video that was cut off", typed("video", mp4().subarray(0, -1)), "file", /손상/],
+    ["a JPEG with a page behind it", typed("image", Buffer.concat([jpeg, html])), "file", /이미지가 아닌/],
+    ["a PNG with an archive behind it", typed("image", Buffer.concat([png(), zip])), "file", /이미지가 아닌/],
+    ["a WebP with something behind it", typed("image", Buffer.concat([webp, html])), "file", /이미지가 아닌/],
+    ["a JPEG with a page in its head", typed("image", withComment(html)), "file", /이미지가 아닌/],
+    [
+      "a JPEG with a PDF in its head",
+      typed("image", withComment(Buffer.from("%PDF-1.4"))),
+      "file",
+      /이미지가 아닌/,
+    ],
+    ["a PNG that was cut off", typed("image", png().subarray(0, -5)), "file", /손상/],
+    ["a pixel bomb by its side", typed("image", png({ width: 8193, height: 1 })), "file", /8192/],
+    ["a pixel bomb by its area", typed("image", png({ width: 8192, height: 8192 })), "file", /40메가픽셀/],
+    ["an empty file", typed("image", Buffer.alloc(0)), "file", /필수/],
+    [
+      "no file",
+      [
+        ["type", "image"],
+        ["title", "x"],
+      ],
+      "file",
+      /필수/,
+    ],
+    [
+      "a file that is a field",
+      [
+        ["type", "image"],
+        ["title", "x"],
+        ["file", "text"],
+      ],
+      "file",
+      /필수/,
+    ],
+    ["two files", [...typed("image", png()), ["file", formFile(png())]], "file", /하나만/],
+    [
+      "a file of another name",
+      [
+        ["type", "image"],
+        ["title", "x"],
+        ["picture", formFile(png())],
+      ],
+      "picture",
+      /알 수 없는/,
+    ],
+    ["a field behind the file", [...typed("image", png()), ["seconds", "20"]], "seconds", /먼저/],
+    ["an unknown field", [["surprise", "1"], ...typed("image", png())], "surprise", /알 수 없는/],
+    ["a field that comes twice", [["title", "y"], ...typed("image", png())], "title", /올바른/],
+    [
+      "no title",
+      [
+        ["type", "image"],
+        ["file", formFile(png())],
+      ],
+      "title",
+      /필수/,
+    ],
+    [
+      "a text as its type",
+      [
+        ["type", "text"],
+        ["title", "x"],
+        ["file", formFile(png())],
+      ],
+      "type",
+      /올바른/,
+    ],
+    ["seconds that are none", [["seconds", "1.5"], ...typed("image", png())], "seconds", /올바른/],
+    [
+      "an end before the start",
+      [["from", "2026-03-10 10:00"], ["to", "2026-03-10 09:00"], ...typed("image", png())],
+      "to",
+      /종료/,
+    ],
+  ])("refuses %s, and keeps nothing", async (_what, parts, field, sentence) => {
+    const before = await contentOfTables(server.db);
+    const answer = await upload(parts);
+    expect(answer.status, answer.text).toBe(400);
+    expect(answer.body[field]).toMatch(sentence);
+    expect(await filesOf(server)).toEqual([]);
+    expect(await contentOfTables(server.db)).toEqual(before);
+  });
+
+  it("takes a file of just the limit, and refuses one byte more", async () => {
+    const frame = png({ padding: 1 }).length - 1;
+    await addImage(crew.desk, png({ padding: megabyte - frame }));
+    const [kept] = await filesOf(server);
+    const answer = await upload(imageParts(png({ padding: megabyte - frame + 1 })), crew.desk, {
+      "Accept-Language": "en",
+    });
+    expect(answer.status).toBe(413);
+    expect(answer.body).toEqual({
+      id: "fileTooLarge",
+      message: "The file is too large. It may have up to 1 MB.",
+    });
+    expect(await filesOf(server)).toEqual([kept]);
+    expect(await itemsOf(server)).toHaveLength(1);
+  });
+
+  it("says that a file is too large while it is still being sent", async () => {
+    const sending = openForm(server.url + contents, crew.desk.cookie);
+    const head = `${partHead("type")}video\r\n${partHead("title")}x\r\n${partHead("file", "v.mp4")}`;
+    await sending.write(Buffer.from(head));
+    await sending.write(mp4(4 * megabyte));
+    expect((await sending.answer).status).toBe(413);
+    expect(await filesOf(server)).toEqual([]);
+    expect(await itemsOf(server)).toEqual([]);
+    sending.abort();
+  });
+
+  it("says so at once where the length alone tells", async () => {
+    const sending = openForm(server.url + contents, crew.desk.cookie, 100 * megabyte);
+    await sending.write(Buffer.from("-"));
+    expect((await sending.answer).status).toBe(413);
+    sending.abort();
+  });
+
+  it("keeps nothing of an upload that is cut off half-way", async () => {
+    const sending = openForm(server.url + contents, crew.desk.cookie);
+    await sending.write(Buffer.from(`${partHead("type")}video\r\n${partHead("title")}x\r\n`));
+    await sending.write(Buffer.concat([Buffer.from(partHead("file", "v.mp4")), mp4(megabyte)]));
+    await eventually(async () => (await filesOf(server)).length === 1);
+    sending.abort();
+    await eventually(async () => (await filesOf(server)).length === 0);
+    expect(await itemsOf(server)).toEqual([]);
+  });
+
+  it.each([
+    ["without its end", formBody(imageParts(png())).subarray(0, -4)],
+    ["without any boundary", Buffer.from("hello")],
+    [
+      "with a header that never ends",
+      Buffer.concat([Buffer.from(partHead("x").slice(0, -4)), Buffer.alloc(9_000, 0x61)]),
+    ],
+    ["with a part without a name", Buffer.from(`${partHead("x").replace('; name="x"', "")}1${formEnd}`)],
+    [
+      "with an encoding nobody uses",
+      Buffer.from(
+        `${partHead("x").replace("\r\n\r\n", "\r\nContent-Transfer-Encoding: base64\r\n\r\n")}1${formEnd}`,
+      ),
+    ],
+    ["with more behind its end", Buffer.concat([formBody(imageParts(png())), Buffer.from("more")])],
+  ])("refuses form data %s, and keeps nothing", async (_what, body) => {
+    const answer = await crew.desk.send("POST", contents, { body, headers: { "Content-Type": formType } });
+    expect(answer.status, answer.text).toBe(400);
+    expect(Object.keys(answer.body)).toEqual(["_"]);
+    expect(await filesOf(server)).toEqual([]);
+    expect(await itemsOf(server)).toEqual([]);
+  });
+
+  it("finds the boundary however the body is cut", async () => {
+    const body = formBody(imageParts(png({ padding: 300 })));
+    for (const size of [1, 7, 64]) {
+      const sending = openForm(server.url + contents, crew.desk.cookie);
+      for (let at = 0; at < body.length; at += size) await sending.write(body.subarray(at, at + size));
+      sending.end();
+      expect((await sending.answer).status).toBe(200);
+    }
+    expect((await itemsOf(server)).map(({ fileSize }) => fileSize)).toEqual(
+      Array(3).fill(png({ padding: 300 }).length),
+    );
+  });
+
+  it("answers 507 where the disk is full, and keeps nothing", async () => {
+    const full = createFileStore(server.deps.settings.filesDir, () => open("/dev/full", "w"));
+    vi.spyOn(server.deps.files, "receive").mockImplementationOnce(full.receive);
+    const answer = await upload(imageParts(png()));
+    expect(answer.status).toBe(507);
+    expect(answer.body).toEqual({ id: "filesFull", message: expect.stringContaining("저장 공간") });
+    expect(await filesOf(server)).toEqual([]);
+    expect(await itemsOf(server)).toEqual([]);
+  });
+
+  it("keeps no row where the file cannot get its name", async () => {
+    const { receive } = server.deps.files;
+    vi.spyOn(server.deps.files, "receive").mockImplementationOnce(async () =>
+      Object.assign(await receive(), { keep: () => Promise.reject(new Error("no")) }),
+    );
+    expect((await upload(imageParts(png()))).status).toBe(500);
+    expect(await filesOf(server)).toEqual([]);
+    expect(await itemsOf(server)).toEqual([]);
+  });
+
+  it("takes many at once", async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => upload(imageParts(png({ padding: 200_000 })))),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
+    expect(await filesOf(server)).toHaveLength(8);
+  });
+
+  it("reads no file of somebody who may not", async () => {
+    for (const who of [crew.host, crew.privacy])
+      expect((await upload(imageParts(png()), who)).status).toBe(403);
+    const answer = await upload(imageParts(png()), crew.desk, { Origin: "https://elsewhere.example" });
+    expect(answer.status).toBe(403);
+    expect(await filesOf(server)).toEqual([]);
+  });
+});

@@ -1,0 +1,76 @@
+/** A large video through a real process: streamed in, streamed out, and never held in memory. */
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Knex } from "knex";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { connect } from "#db/knex.ts";
+import type { TestServer } from "../../support/api.ts";
+import { type ApiProcess, sharedEnv, startApiProcess } from "../../support/api-process.ts";
+import { addStaff, type SignedIn, signIn } from "../../support/console/staff.ts";
+import { type TestDatabase, testDatabase } from "../../support/database/database.ts";
+import { seedSite } from "../../support/site.ts";
+import { formEnd, mp4Head, openForm, partHead } from "../../support/visitor/forms.ts";
+
+const megabyte = 1024 * 1024;
+const mediaBytes = 300 * megabyte;
+
+let database: TestDatabase;
+let db: Knex;
+let folder: string;
+let api: ApiProcess;
+let desk: SignedIn;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  db = connect(database.url);
+  folder = mkdtempSync(join(tmpdir(), "visitor-files-"));
+  const site = await seedSite(db);
+  api = await startApiProcess({ ...sharedEnv(database.url), FILES_DIR: folder, JOBS: "off" });
+  const server = { ...api, db, now: new Date() } as unknown as TestServer;
+  desk = await signIn(server, (await addStaff(server, site.company, "desk")).loginId);
+}, 60_000);
+afterAll(async () => {
+  await api.stop();
+  await db.destroy();
+  await database.drop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Bytes of memory that the process has, now and at its most. */
+function memoryOf(pid: number): { now: number; most: number } {
+  const status = readFileSync(`/proc/${pid}/status`, "utf8");
+  const read = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) * 1024;
+  return { now: read("VmRSS"), most: read("VmHWM") };
+}
+
+it.skipIf(process.platform !== "linux")(
+  "takes 300 MB with less than 300 MB of memory, and serves them in ranges",
+  { timeout: 120_000 },
+  async () => {
+    const head = mp4Head(mediaBytes);
+    const sending = openForm(`${api.url}/dash/did/contents`, desk.cookie);
+    await sending.write(
+      Buffer.from(`${partHead("type")}video\r\n${partHead("title")}x\r\n${partHead("file", "v.mp4")}`),
+    );
+    await sending.write(head);
+    const piece = Buffer.alloc(megabyte, 0x5a);
+    for (let sent = 0; sent < mediaBytes; sent += piece.length) await sending.write(piece);
+    await sending.write(Buffer.from(formEnd));
+    sending.end();
+    const { status, text } = await sending.answer;
+    expect(status, text).toBe(200);
+    const { file } = JSON.parse(text);
+    const size = head.length + mediaBytes;
+    expect(file).toMatchObject({ size, contentType: "video/mp4" });
+
+    const url = api.url + file.url;
+    const tail = await fetch(url, { headers: { Range: `bytes=${size - 1000}-` } });
+    expect(tail.status).toBe(206);
+    expect(Buffer.from(await tail.arrayBuffer())).toEqual(Buffer.alloc(1000, 0x5a));
+    let received = 0;
+    for await (const chunk of (await fetch(url)).body ?? []) received += chunk.length;
+    expect(received).toBe(size);
+    expect(memoryOf(api.pid).most).toBeLessThan(300 * megabyte);
+  },
+);

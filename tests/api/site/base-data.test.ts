@@ -1,0 +1,345 @@
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { meetAt } from "../../support/browser/waits.ts";
+import { staffedSite } from "../../support/console/staffed-site.ts";
+import { ofKind, readLive } from "../../support/events.ts";
+import { addHost } from "../../support/site.ts";
+import { addVisit } from "../../support/visits.ts";
+
+const { server, site, crew } = await staffedSite();
+
+const shelves = [
+  {
+    path: "/dash/companies",
+    table: "companies",
+    own: {},
+    kind: "company",
+    referenced: /소속된 직원이 있어 삭제할 수 없습니다/,
+    use: (id: number) => addHost(server.db, id),
+  },
+  {
+    path: "/dash/usercodes/9002",
+    table: "userCodes",
+    own: { kind: 9002 },
+    kind: "code",
+    referenced: /사용하는 방문이 있어 삭제할 수 없습니다/,
+    use: (id: number) => addVisit(server, site, { locationId: id, statusCode: "ended" }),
+  },
+  {
+    path: "/dash/usercodes/9003",
+    table: "userCodes",
+    own: { kind: 9003 },
+    kind: "code",
+    referenced: /사용하는 방문이 있어 삭제할 수 없습니다/,
+    use: (id: number) => addVisit(server, site, { purposeId: id, statusCode: "ended" }),
+  },
+] as const;
+
+describe.each(shelves)("$path", ({ path, table, own, kind, referenced, use }) => {
+  let fixed: number[];
+  beforeAll(async () => {
+    fixed = (await server.db(table)).map(({ id }) => id);
+  });
+  beforeEach(async () => {
+    await server.db("changes").del();
+    await server.db("visits").del();
+    await server.db("hostUsers").whereNull("passwordHash").whereNotIn("companyId", fixed).del();
+    await server.db(table).whereNotIn("id", fixed).del();
+  });
+
+  const earlier = () => new Date(server.now.getTime() - 60_000);
+  const add = async (name: string, more: Record<string, unknown> = {}) => {
+    const dates = { createdAt: earlier(), updatedAt: earlier() };
+    const [row] = await server
+      .db(table)
+      .insert({ ...own, name, ...dates, ...more })
+      .returning("*");
+    return row;
+  };
+  const stored = () => server.db(table).whereNotIn("id", fixed).orderBy("id");
+  const changes = async () => (await server.db("changes").orderBy("id")).map((change) => change.kind);
+  const names = async (query = "") => {
+    const answer = await crew.desk.get(`${path}?size=200&${query}`);
+    expect(answer.status, answer.text).toBe(200);
+    return answer.body.rows
+      .filter(({ id }: { id: number }) => !fixed.includes(id))
+      .map(({ name }: { name: string }) => name);
+  };
+
+  describe("any call", () => {
+    it("needs a session and changes nothing without", async () => {
+      const { id } = await add("신관");
+      const before = await stored();
+      const calls = [
+        await server.get(path),
+        await server.post(path, { body: { name: "별관" } }),
+        await server.send("PUT", `${path}/${id}`, { body: { name: "별관" } }),
+        await server.send("DELETE", `${path}/${id}`),
+      ];
+      expect(calls.map(({ status }) => status)).toEqual([401, 401, 401, 401]);
+      expect(await stored()).toEqual(before);
+    });
+
+    it.each([
+      ["host", 403],
+      ["privacy", 403],
+      ["desk", 200],
+    ] as const)("may be read by %s with %i, and changed by none of them", async (role, status) => {
+      const { id } = await add("신관");
+      const before = await stored();
+      expect((await crew[role].get(path)).status).toBe(status);
+      const writes = [
+        await crew[role].post(path, { body: { name: "별관" } }),
+        await crew[role].put(`${path}/${id}`, { body: { name: "별관" } }),
+        await crew[role].send("DELETE", `${path}/${id}`),
+      ];
+      expect(writes.map((answer) => answer.status)).toEqual([403, 403, 403]);
+      expect(await stored()).toEqual(before);
+    });
+
+    it("does not find what is not there", async () => {
+      const none = `${path}/2000000000`;
+      expect((await crew.admin.put(none, { body: { name: "별관" } })).status).toBe(404);
+      expect((await crew.admin.send("DELETE", none)).status).toBe(404);
+    });
+  });
+
+  describe("POST", () => {
+    it("adds one at the end of the order, and tells open consoles", async () => {
+      await add("신관", { dispOrder: 40 });
+      const answer = await crew.admin.post(path, { body: { name: " 별관  2 ", enName: "Annex 2" } });
+      expect(answer.status, answer.text).toBe(200);
+      const row = (await stored()).at(-1);
+      expect(row).toMatchObject({ ...own, name: "별관 2", enName: "Annex 2", inUse: true, dispOrder: 41 });
+      expect(answer.body).toEqual({
+        id: row.id,
+        name: "별관 2",
+        enName: "Annex 2",
+        inUse: true,
+        dispOrder: 41,
+        createdAt: "2026-03-10 10:00",
+        updatedAt: "2026-03-10 10:00",
+      });
+      expect(await changes()).toEqual([kind]);
+    });
+
+    it("takes a name once, also of five at once", async () => {
+      const answers = await Promise.all(
+        Array.from({ length: 5 }, () => crew.admin.post(path, { body: { name: "신관" } })),
+      );
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400]);
+      expect(answers.find(({ status }) => status === 400)?.body).toEqual({ name: "이미 등록된 이름입니다." });
+      expect(await stored()).toHaveLength(1);
+    });
+
+    it("names every bad field at once", async () => {
+      const answer = await crew.admin.post(path, {
+        body: { name: " ", enName: "x".repeat(61), inUse: "yes", dispOrder: -1, kind: 1 },
+      });
+      expect(answer.status).toBe(400);
+      expect(answer.body).toEqual({
+        name: "필수 입력 항목입니다",
+        enName: "60자까지 입력할 수 있습니다.",
+        inUse: "올바른 값이 아닙니다.",
+        dispOrder: "올바른 값이 아닙니다.",
+        kind: "알 수 없는 항목입니다.",
+      });
+      expect(await stored()).toEqual([]);
+    });
+  });
+
+  describe("PUT", () => {
+    it("changes what is named, takes back what was read, and leaves the rest", async () => {
+      const { id } = await add("신관", { enName: "New wing", dispOrder: 7 });
+      const read = (await crew.admin.get(`${path}?q=${encodeURIComponent("신관")}`)).body.rows[0];
+      const answer = await crew.admin.put(`${path}/${id}`, { body: { ...read, inUse: false } });
+      expect(answer.status, answer.text).toBe(200);
+      expect(answer.body).toMatchObject({ ...read, inUse: false, updatedAt: "2026-03-10 10:00" });
+      expect((await crew.admin.put(`${path}/${id}`, { body: { enName: "" } })).status).toBe(200);
+      expect((await stored())[0]).toMatchObject({ name: "신관", enName: "", inUse: false, dispOrder: 7 });
+      expect((await stored())[0].createdAt).toEqual(earlier());
+      expect(await changes()).toEqual([kind, kind]);
+    });
+
+    it("refuses a name that is there, and another id", async () => {
+      const { id } = await add("신관");
+      await add("별관");
+      const put = (body: object) => crew.admin.put(`${path}/${id}`, { body });
+      expect((await put({ name: "별관" })).body).toEqual({ name: "이미 등록된 이름입니다." });
+      expect((await put({ id: id + 1 })).body).toEqual({ id: "올바른 값이 아닙니다." });
+      expect((await put({ name: "신관", id })).status).toBe(200);
+      expect((await stored())[0]).toMatchObject({ name: "신관" });
+    });
+  });
+
+  describe("DELETE", () => {
+    it("removes one that nothing refers to; a second time there is none", async () => {
+      const { id } = await add("신관");
+      const answer = await crew.admin.send("DELETE", `${path}/${id}`);
+      expect([answer.status, answer.text]).toEqual([204, ""]);
+      expect(await stored()).toEqual([]);
+      expect(await changes()).toEqual([kind]);
+      expect((await crew.admin.send("DELETE", `${path}/${id}`)).status).toBe(404);
+    });
+
+    it("is refused in one sentence while something refers to it; it may be taken out of use", async () => {
+      const { id } = await add("신관");
+      await use(id);
+      const answer = await crew.admin.send("DELETE", `${path}/${id}`);
+      expect(answer.status).toBe(405);
+      expect(answer.headers.get("Content-Type")).toBe("text/plain; charset=utf-8");
+      expect(answer.text).toMatch(referenced);
+      const english = await crew.admin.send("DELETE", `${path}/${id}`, { lang: "en" });
+      expect(english.text).toMatch(/cannot be deleted\. You can disable it/);
+      expect(await stored()).toHaveLength(1);
+      expect(await changes()).toEqual([]);
+      expect((await crew.admin.put(`${path}/${id}`, { body: { inUse: false } })).status).toBe(200);
+    });
+  });
+
+  describe("GET", () => {
+    it("lists them in their order, and is searched, filtered, sorted and paged", async () => {
+      await add("다람관", { dispOrder: 500, enName: "Squirrel", updatedAt: new Date("2026-01-03") });
+      await add("나래관", { dispOrder: 502, inUse: false, updatedAt: new Date("2026-01-02") });
+      await add("가_온", { dispOrder: 501, updatedAt: new Date("2026-01-01") });
+      expect(await names()).toEqual(["다람관", "가_온", "나래관"]);
+      expect(await names("sort=name")).toEqual(["가_온", "나래관", "다람관"]);
+      expect(await names("sort=-name")).toEqual(["다람관", "나래관", "가_온"]);
+      expect(await names("sort=updatedAt")).toEqual(["가_온", "나래관", "다람관"]);
+      expect(await names("inUse=false")).toEqual(["나래관"]);
+      expect(await names("inUse=true")).toEqual(["다람관", "가_온"]);
+      expect(await names(`q=${encodeURIComponent("ㄷㄹ")}`)).toEqual(["다람관"]);
+      expect(await names("q=SQUI")).toEqual(["다람관"]);
+      expect(await names("q=_")).toEqual(["가_온"]);
+      const last = await crew.desk.get(`${path}?size=1&page=${fixed.length}`);
+      expect(last.body.rows).toHaveLength(1);
+      expect(last.body.total).toBeGreaterThanOrEqual(3);
+      expect(last.body.totalCapped).toBe(false);
+    });
+
+    it.each(["inUse=maybe", "sort=kind", "size=0", "status=x"])("refuses %s", async (query) => {
+      expect((await crew.desk.get(`${path}?${query}`)).status).toBe(400);
+    });
+  });
+});
+
+describe("GET /dash/companies/all", () => {
+  it("gives every company in its order, those out of use too", async () => {
+    const answer = await crew.desk.get("/dash/companies/all");
+    expect(answer.status, answer.text).toBe(200);
+    expect(answer.body.map(({ id }: { id: number }) => id)).toEqual([
+      site.closedCompany,
+      site.company,
+      site.otherCompany,
+    ]);
+    expect(answer.body[1]).toMatchObject({ name: "가온정밀", enName: "Gaon Precision", inUse: true });
+    expect((await crew.host.get("/dash/companies/all")).status).toBe(403);
+  });
+});
+
+describe("GET /dash/companies/select-options", () => {
+  const path = "/dash/companies/select-options";
+
+  it("gives companies in use to whoever is signed in, in the reader's language, narrowed by name", async () => {
+    expect((await crew.host.get(path, { lang: "en" })).body).toEqual([
+      { id: site.company, name: "Gaon Precision" },
+      { id: site.otherCompany, name: "가온바이오" },
+    ]);
+    const found = await crew.privacy.get(`${path}?name=${encodeURIComponent("ㄱㅇㅂ")}`);
+    expect(found.body).toEqual([{ id: site.otherCompany, name: "가온바이오" }]);
+    expect((await crew.host.get(`${path}?name=${encodeURIComponent("옛회사")}`)).body).toEqual([]);
+    expect((await crew.host.get(`${path}?name=x&y=1`)).status).toBe(400);
+    expect((await server.get(path)).status).toBe(401);
+  });
+});
+
+describe("user codes", () => {
+  it("of one kind are not reached by way of the other, and a name may stand in both", async () => {
+    const wrong = `/dash/usercodes/9003/${site.place}`;
+    expect((await crew.admin.put(wrong, { body: { name: "다른 이름" } })).status).toBe(404);
+    expect((await crew.admin.send("DELETE", wrong)).status).toBe(404);
+    expect((await crew.admin.post("/dash/usercodes/9003", { body: { name: "본관" } })).status).toBe(200);
+    expect(await server.db("userCodes").where({ id: site.place }).first()).toMatchObject({ name: "본관" });
+  });
+
+  it("are of kinds that there are", async () => {
+    const answer = await crew.admin.get("/dash/usercodes/9001");
+    expect([answer.status, answer.body]).toEqual([400, { kind: "올바른 값이 아닙니다." }]);
+  });
+
+  it("out of use are offered to visitors no more", async () => {
+    const { body } = await crew.admin.post("/dash/usercodes/9002", { body: { name: "곧 닫을 곳" } });
+    const offered = async () =>
+      (await server.get("/api/user-code/9002/inuse")).body.some(({ id }: { id: number }) => id === body.id);
+    expect(await offered()).toBe(true);
+    await crew.admin.put(`/dash/usercodes/9002/${body.id}`, { body: { inUse: false } });
+    expect(await offered()).toBe(false);
+  });
+
+  it("are followed by open consoles", async () => {
+    const reader = await readLive(server, crew.host.cookie);
+    await reader.until(({ event }) => event === "reset");
+    await crew.admin.post("/dash/usercodes/9002", { body: { name: "새로 연 곳" } });
+    await reader.until(ofKind("code"));
+    reader.close();
+  });
+});
+
+describe("PUT /dash/usercodes/{kind}/sort", () => {
+  const path = "/dash/usercodes/9002/sort";
+  const orderOf = async (ids: number[]) =>
+    (await server.db("userCodes").whereIn("id", ids).orderBy("id")).map(({ dispOrder }) => dispOrder);
+  const add = async (name: string) =>
+    (await server.db("userCodes").insert({ kind: 9002, name }).returning("id"))[0].id as number;
+  let ids: number[];
+
+  beforeEach(async () => {
+    await server.db("userCodes").where("name", "like", "순서%").del();
+    ids = [await add("순서 1"), await add("순서 2"), await add("순서 3")];
+  });
+
+  it("puts codes in another order, which visitors see at once", async () => {
+    const dispOrders = ids.map((id, index) => ({ id, dispOrder: 903 - index }));
+    const answer = await crew.admin.put(path, { body: { dispOrders } });
+    expect([answer.status, answer.text]).toEqual([204, ""]);
+    expect(await orderOf(ids)).toEqual([903, 902, 901]);
+    const offered: { name: string }[] = (await server.get("/api/user-code/9002/inuse")).body;
+    expect(offered.map(({ name }) => name).filter((name) => name.startsWith("순서"))).toEqual([
+      "순서 3",
+      "순서 2",
+      "순서 1",
+    ]);
+  });
+
+  it("changes nothing where one is of another kind, unknown or named twice, and names it", async () => {
+    const [first = 0] = ids;
+    const dispOrders = [first, site.purpose, 2_000_000_000, first].map((id) => ({ id, dispOrder: 9 }));
+    const answer = await crew.admin.put(path, { body: { dispOrders } });
+    expect(answer.status).toBe(400);
+    expect(Object.keys(answer.body)).toEqual(["dispOrders.1.id", "dispOrders.2.id", "dispOrders.3.id"]);
+    expect(await orderOf(ids)).toEqual([0, 0, 0]);
+  });
+
+  it("is whole, whoever sorts at the same time", async () => {
+    const sort = (order: number[]) =>
+      crew.admin.put(path, {
+        body: { dispOrders: order.map((id, index) => ({ id, dispOrder: index + 1 })) },
+      });
+    const middle = { table: "userCodes", id: ids[1] ?? 0 };
+    const answers = await meetAt(server.db, middle, 6, () =>
+      Promise.all(Array.from({ length: 6 }, (_, n) => sort(n % 2 === 0 ? ids : ids.toReversed()))),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(204));
+    expect([
+      [1, 2, 3],
+      [3, 2, 1],
+    ]).toContainEqual(await orderOf(ids));
+  });
+
+  it("is for administrators, and asks for an order", async () => {
+    expect((await server.send("PUT", path, { body: { dispOrders: [] } })).status).toBe(401);
+    expect((await crew.desk.put(path, { body: { dispOrders: [] } })).status).toBe(403);
+    expect((await crew.admin.put(path, { body: { dispOrders: [] } })).status).toBe(400);
+    expect((await crew.admin.put(path, { body: {} })).body).toEqual({ dispOrders: "필수 입력 항목입니다" });
+    expect(await orderOf(ids)).toEqual([0, 0, 0]);
+  });
+});

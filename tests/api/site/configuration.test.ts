@@ -1,0 +1,282 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { startTestServer } from "../../support/api.ts";
+import { signedIn } from "../../support/console/staff.ts";
+import { staffedSite } from "../../support/console/staffed-site.ts";
+import { koreanApplication } from "../../support/site.ts";
+import { addVisit } from "../../support/visits.ts";
+
+const path = "/dash/config";
+const submission = "/api/request/simple/save/";
+const { server, site, crew } = await staffedSite();
+
+const usual = {
+  maxRequestDays: 7,
+  requestInputUserCompany: true,
+  requestInputPlace: true,
+  requestInputVisitorCompany: true,
+  useCar: true,
+  autoApprove: false,
+  retentionDays: 365,
+  lookupCode: false,
+  customerCompany: { ko: "가온정밀", en: "Gaon Precision" },
+  timezone: "Asia/Seoul",
+  homepage: "",
+  brandColor: "#1d3f8f",
+};
+
+beforeEach(async () => {
+  expect((await crew.admin.put(path, { body: usual })).status).toBe(200);
+  await server.db("changes").del();
+});
+
+const stored = () => server.db("configuration").first();
+const put = (body: unknown, who = crew.admin) => who.put(path, { body });
+
+describe("GET /dash/config", () => {
+  it("needs a session, and is for the desk and administrators", async () => {
+    expect((await server.get(path)).status).toBe(401);
+    for (const role of ["host", "privacy"] as const) expect((await crew[role].get(path)).status).toBe(403);
+    for (const role of ["desk", "admin"] as const) expect((await crew[role].get(path)).status).toBe(200);
+  });
+
+  it("gives all of it", async () => {
+    const { idleMinutes } = await stored();
+    expect((await crew.desk.get(path)).body).toEqual({
+      ...usual,
+      idleMinutes,
+      logos: { ko: false, en: false },
+      updatedAt: "2026-03-10 10:00",
+    });
+  });
+});
+
+describe("PUT /dash/config", () => {
+  it("is for administrators only, and changes nothing for others", async () => {
+    const before = await stored();
+    expect((await server.send("PUT", path, { body: { useCar: false } })).status).toBe(401);
+    for (const role of ["host", "desk", "privacy"] as const)
+      expect((await put({ useCar: false }, crew[role])).status).toBe(403);
+    expect(await stored()).toEqual(before);
+  });
+
+  it("changes every field, stores it, and tells open consoles", async () => {
+    const all = {
+      maxRequestDays: 365,
+      requestInputUserCompany: false,
+      requestInputPlace: false,
+      requestInputVisitorCompany: false,
+      useCar: false,
+      autoApprove: true,
+      retentionDays: 3650,
+      lookupCode: true,
+      customerCompany: { ko: "나래상사", en: "" },
+      timezone: "America/New_York",
+      homepage: "https://www.provider.example/visit?a=1",
+      brandColor: "#ABCdef",
+      idleMinutes: { host: 1, desk: 720, admin: 45, privacy: 10 },
+    };
+    const answer = await put(all);
+    expect(answer.status, answer.text).toBe(200);
+    expect(answer.body).toEqual({ ...all, logos: { ko: false, en: false }, updatedAt: "2026-03-09 21:00" });
+    expect(await stored()).toMatchObject({
+      ...all,
+      customerCompany: "나래상사",
+      enCustomerCompany: "",
+      updatedAt: server.now,
+    });
+    expect((await server.db("changes")).map(({ kind }) => kind)).toEqual(["configuration"]);
+    await put({ idleMinutes: { host: 720, admin: 720, privacy: 720 } });
+  });
+
+  it("takes back what was read, leaving it as it is", async () => {
+    await put({ idleMinutes: { host: 30, desk: 30, admin: 30, privacy: 30 } });
+    const read = (await crew.admin.get(path)).body;
+    const answer = await put({ ...read, errors: {}, createdAt: "x" });
+    expect([answer.status, answer.body]).toEqual([200, read]);
+  });
+
+  it("leaves alone what is not named, also within a name or the roles' minutes", async () => {
+    await put({ idleMinutes: { host: 30, desk: 30, admin: 30, privacy: 30 } });
+    await put({ customerCompany: { en: "Narae" }, idleMinutes: { desk: 60 } });
+    expect(await stored()).toMatchObject({
+      customerCompany: "가온정밀",
+      enCustomerCompany: "Narae",
+      idleMinutes: { host: 30, desk: 60, admin: 30, privacy: 30 },
+      maxRequestDays: 7,
+    });
+    expect((await put({})).status).toBe(200);
+  });
+
+  it("keeps what two people change at the same time", async () => {
+    await Promise.all([
+      put({ maxRequestDays: 3 }),
+      put({ homepage: "https://example.com" }),
+      put({ idleMinutes: { desk: 70 } }),
+      put({ idleMinutes: { host: 80 } }),
+      put({ customerCompany: { ko: "동시" } }),
+      put({ customerCompany: { en: "Together" } }),
+    ]);
+    const { idleMinutes, ...row } = await stored();
+    expect(row).toMatchObject({
+      maxRequestDays: 3,
+      homepage: "https://example.com",
+      customerCompany: "동시",
+      enCustomerCompany: "Together",
+    });
+    expect(idleMinutes).toMatchObject({ desk: 70, host: 80 });
+  });
+
+  const bad: [field: string, value: unknown, sentence: RegExp, named?: string][] = [
+    ["maxRequestDays", 0, /1–365 사이/],
+    ["maxRequestDays", 366, /1–365 사이/],
+    ["maxRequestDays", "7", /올바른 값/],
+    ["retentionDays", 0, /1–3650 사이/],
+    ["retentionDays", 3651, /1–3650 사이/],
+    ["useCar", "true", /올바른 값/],
+    ["lookupCode", 1, /올바른 값/],
+    ["timezone", "Asia/Nowhere", /시간대/],
+    ["timezone", "+09:00", /시간대/],
+    ["timezone", "", /시간대/],
+    ["timezone", "Asia/Seoul; DROP TABLE visits", /시간대/],
+    ["homepage", "javascript:alert(1)", /https/],
+    ["homepage", "  JavaScript:alert(1)", /https/],
+    ["homepage", "data:text/html,x", /https/],
+    ["homepage", "//example.com", /https/],
+    ["homepage", "example.com", /https/],
+    ["homepage", "https://", /https/],
+    ["homepage", "https://admin:secret@example.com", /https/],
+    ["homepage", `https://example.com/${"x".repeat(300)}`, /300자/],
+    ["brandColor", "red", /형식/],
+    ["brandColor", "#fff", /형식/],
+    ["brandColor", "#1d3f8f;}", /형식/],
+    ["customerCompany", "가온", /올바른 값/],
+    ["customerCompany", { ko: "x".repeat(101) }, /100자/, "customerCompany.ko"],
+    ["customerCompany", { ja: "x" }, /알 수 없는/, "customerCompany.ja"],
+    ["idleMinutes", { host: 0 }, /1–720 사이/, "idleMinutes.host"],
+    ["idleMinutes", { desk: 721 }, /1–720 사이/, "idleMinutes.desk"],
+    ["idleMinutes", { visitor: 5 }, /알 수 없는/, "idleMinutes.visitor"],
+    ["single", true, /알 수 없는/],
+  ];
+  it.each(bad)(
+    "refuses %s %j on its field, and stores nothing",
+    async (field, value, sentence, named = field) => {
+      const before = await stored();
+      const answer = await put({
+        [field]: value,
+        maxRequestDays: 5,
+        ...(field === "maxRequestDays" && { [field]: value }),
+      });
+      expect(answer.status).toBe(400);
+      expect(Object.keys(answer.body)).toEqual([named]);
+      expect(answer.body[named]).toMatch(sentence);
+      expect(await stored()).toEqual(before);
+    },
+  );
+
+  it("calls a zone by its proper name", async () => {
+    expect((await put({ timezone: "asia/tokyo" })).body.timezone).toBe("Asia/Tokyo");
+    expect((await put({ timezone: "UTC" })).body.timezone).toBe("UTC");
+  });
+});
+
+describe("a changed configuration", () => {
+  it("reaches the public site at once, also through another process", async () => {
+    const other = await startTestServer({ beside: server });
+    expect((await other.get("/api/config")).body.maxRequestDays).toBe(7);
+    await put({
+      maxRequestDays: 2,
+      useCar: false,
+      lookupCode: true,
+      brandColor: "#aa0000",
+      homepage: "https://example.com",
+      customerCompany: { ko: "새 이름", en: "New name" },
+    });
+    for (const process of [server, other]) {
+      expect((await process.get("/api/config")).body).toMatchObject({
+        maxRequestDays: 2,
+        useCar: false,
+        lookupCode: true,
+        brandColor: "#aa0000",
+        homepage: "https://example.com",
+        customerCompany: { ko: "새 이름", en: "New name" },
+      });
+      const { body } = await process.post(submission, {
+        body: koreanApplication(site, { endDate: "2026-03-12 10:00" }),
+      });
+      expect(body).toEqual({ endDate: "방문 기간은 최대 2일입니다." });
+    }
+    await other.close();
+  });
+
+  const switches = [
+    ["requestInputUserCompany", "userCompany"],
+    ["requestInputPlace", "location"],
+    ["requestInputVisitorCompany", "company"],
+    ["useCar", undefined],
+  ] as const;
+  const combinations = Array.from({ length: 2 ** switches.length }, (_, bits) =>
+    Object.fromEntries(switches.map(([name], place) => [name, ((bits >> place) & 1) === 1])),
+  );
+  it.each(combinations)("makes the server demand what is switched on, and only that: %j", async (on) => {
+    await put(on);
+    const bare = { userCompany: undefined, location: undefined, company: undefined, carNumber: undefined };
+    const missing = switches.flatMap(([name, field]) => (on[name] && field ? [field] : []));
+    const answer = await server.post(submission, { body: koreanApplication(site, bare) });
+    if (missing.length > 0) {
+      expect(answer.status).toBe(400);
+      expect(answer.body).toEqual(
+        Object.fromEntries(missing.map((field) => [field, "필수 입력 항목입니다"])),
+      );
+    } else expect(answer.status, answer.text).toBe(200);
+
+    const full = await server.post(submission, { body: koreanApplication(site) });
+    expect(full.status, full.text).toBe(200);
+    expect(await server.db("visits").where({ reserveNo: full.body.reserveNo }).first()).toMatchObject({
+      locationId: on.requestInputPlace ? site.place : null,
+      company: on.requestInputVisitorCompany ? "나래상사" : "",
+      carNumber: on.useCar ? "12가 3456" : "",
+    });
+  });
+
+  it.each([
+    [true, "approved"],
+    [false, "applied"],
+  ])("with autoApprove %s makes new applications %s", async (autoApprove, statusCode) => {
+    await put({ autoApprove });
+    const { body } = await server.post(submission, { body: koreanApplication(site) });
+    expect(body.statusCode).toBe(statusCode);
+  });
+
+  it("of retentionDays counts for visits from now on; what was told before stays", async () => {
+    const submit = async () => {
+      const { body } = await server.post(submission, { body: koreanApplication(site) });
+      return server.db("visits").where({ reserveNo: body.reserveNo }).first();
+    };
+    const before = await submit();
+    await put({ retentionDays: 30 });
+    expect((await submit()).destroyOn).toBe("2026-04-09");
+    expect((await server.db("visits").where({ id: before.id }).first()).destroyOn).toBe("2027-03-10");
+  });
+
+  it("of the time zone moves no visit: the same instants are shown on another clock", async () => {
+    const visit = await addVisit(server, site, { statusCode: "approved" });
+    await put({ timezone: "Asia/Tokyo" });
+    expect((await crew.desk.get(`/dash/visits/${visit.id}`)).body.startDate).toBe("2026-03-10 10:00");
+    await put({ timezone: "UTC" });
+    expect((await crew.desk.get(`/dash/visits/${visit.id}`)).body).toMatchObject({
+      startDate: "2026-03-10 01:00",
+      endDate: "2026-03-10 09:00",
+    });
+    expect((await server.db("visits").where({ id: visit.id }).first()).startAt).toEqual(visit.startAt);
+  });
+
+  it("of a role's idle minutes counts for sessions that are open", async () => {
+    const person = await signedIn(server, site.company, "desk");
+    server.now = new Date("2026-03-10T01:20:00Z");
+    await put({ idleMinutes: { desk: 10 } });
+    expect((await person.get("/dash/user/current")).status).toBe(401);
+    await put({ idleMinutes: { desk: 720 } });
+    expect((await person.get("/dash/user/current")).status).toBe(200);
+    server.now = new Date("2026-03-10T01:00:00Z");
+  });
+});

@@ -1,0 +1,236 @@
+import { get, type IncomingHttpHeaders, request } from "node:http";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { startTestServer, type TestServer } from "../../support/api.ts";
+import { addCrew, type Crew } from "../../support/console/staff.ts";
+import { eventually } from "../../support/events.ts";
+import { jpeg, png, webp } from "../../support/images.ts";
+import { seedSite } from "../../support/site.ts";
+
+const path = "/dash/config/logo/ko";
+const megabyte = 1024 * 1024;
+let server: TestServer;
+let crew: Crew;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  crew = await addCrew(server, (await seedSite(server.db)).company);
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  await server.db("logos").del();
+  await server.db("changes").del();
+});
+
+const stored = () => server.db("logos").orderBy("lang");
+const upload = (body: Uint8Array, type = "image/png", to = path, who = crew.admin) =>
+  who.put(to, { body, headers: { "Content-Type": type } });
+
+/** As a browser asks; `fetch` would add that it wants nothing from a cache. */
+function show(lang: string, headers: Record<string, string> = {}) {
+  return new Promise<{ status: number; headers: IncomingHttpHeaders; bytes: Buffer }>((resolve, reject) => {
+    get(`${server.url}/custom/logo?lang=${lang}`, { headers }, async (response) => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of response) chunks.push(chunk);
+      resolve({ status: response.statusCode ?? 0, headers: response.headers, bytes: Buffer.concat(chunks) });
+    }).once("error", reject);
+  });
+}
+
+describe("PUT /dash/config/logo/{lang}", () => {
+  it("is for administrators, and keeps nothing from others", async () => {
+    const anybody = await server.send("PUT", path, { body: png(), headers: { "Content-Type": "image/png" } });
+    expect(anybody.status).toBe(401);
+    for (const role of ["host", "desk", "privacy"] as const)
+      expect((await upload(png(), "image/png", path, crew[role])).status).toBe(403);
+    expect(await stored()).toEqual([]);
+  });
+
+  it.each([
+    ["image/png", png()],
+    ["image/jpeg", jpeg],
+    ["image/webp", webp],
+  ])("keeps an %s and shows it at once", async (type, bytes) => {
+    const answer = await upload(bytes, type);
+    expect(answer.status, answer.text).toBe(200);
+    expect(answer.body).toEqual({ lang: "ko", contentType: type, width: 6, height: 4, size: bytes.length });
+    expect(await stored()).toMatchObject([
+      { lang: "ko", contentType: type, content: bytes, updatedAt: server.now },
+    ]);
+    const shown = await show("ko");
+    expect(shown.headers["content-type"]).toBe(type);
+    expect(shown.headers["x-content-type-options"]).toBe("nosniff");
+    expect(shown.bytes).toEqual(bytes);
+    expect((await server.db("changes")).map(({ kind }) => kind)).toEqual(["configuration"]);
+    expect((await crew.admin.get("/dash/config")).body.logos).toEqual({ ko: true, en: false });
+  });
+
+  it("goes by the content, whatever the file calls itself", async () => {
+    expect((await upload(jpeg, "image/png")).body.contentType).toBe("image/jpeg");
+    expect((await upload(webp, "application/octet-stream")).body.contentType).toBe("image/webp");
+  });
+
+  it("replaces the one before, of that language only; browsers that ask see the new one at once", async () => {
+    await upload(png());
+    const first = await show("ko");
+    expect(first.headers["cache-control"]).toBe("public, no-cache");
+    const etag = first.headers.etag ?? "";
+    const same = await show("ko", { "If-None-Match": etag });
+    expect([same.status, same.bytes.length]).toEqual([304, 0]);
+    await upload(jpeg, "image/jpeg");
+    const changed = await show("ko", { "If-None-Match": etag });
+    expect([changed.status, changed.bytes]).toEqual([200, jpeg]);
+
+    expect((await show("en")).bytes).toEqual(jpeg);
+    await upload(webp, "image/webp", "/dash/config/logo/en");
+    expect((await show("en")).bytes).toEqual(webp);
+    expect((await show("ko")).bytes).toEqual(jpeg);
+  });
+
+  const html = Buffer.from("<!doctype html><script>alert(1)</script>");
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
+  const gif = Buffer.from(
+    "47494638396101000100800000000000ffffff21f90401000000002c00000000010001000002024401003b",
+    "hex",
+  );
+  const whole = png();
+  const damaged = Buffer.from(whole);
+  damaged[45] = (damaged[45] ?? 0) ^ 0xff;
+  const refused: [what: string, bytes: Buffer, type: string, sentence: string | RegExp][] = [
+    ["nothing", Buffer.alloc(0), "image/png", "필수 입력 항목입니다"],
+    ["HTML called PNG", html, "image/png", /^PNG, JPEG, WebP/],
+    ["an SVG", svg, "image/svg+xml", /^PNG, JPEG, WebP/],
+    ["an SVG called PNG", svg, "image/png", /^PNG, JPEG, WebP/],
+    ["a GIF", gif, "image/gif", /^PNG, JPEG, WebP/],
+    [
+      "a PNG's first bytes and then HTML",
+      Buffer.concat([whole.subarray(0, 8), html]),
+      "image/png",
+      /PNG|손상/,
+    ],
+    ["half a PNG", whole.subarray(0, whole.length >> 1), "image/png", /손상/],
+    ["a PNG without its last byte", whole.subarray(0, -1), "image/png", /손상/],
+    ["a damaged PNG", damaged, "image/png", /손상/],
+    ["half a JPEG", jpeg.subarray(0, jpeg.length >> 1), "image/jpeg", /손상/],
+    ["a JPEG without its last byte", jpeg.subarray(0, -1), "image/jpeg", /손상/],
+    ["half a WebP", webp.subarray(0, webp.length >> 1), "image/webp", /손상/],
+    ["a wide pixel bomb", png({ width: 4097 }), "image/png", /4096픽셀/],
+    ["a pixel bomb", png({ width: 60_000, height: 60_000 }), "image/png", /4096픽셀/],
+    ["an image without pixels", png({ width: 0, height: 0 }), "image/png", /손상/],
+  ];
+  it.each(refused)(
+    "refuses %s on the field, and keeps the one before",
+    async (_what, bytes, type, sentence) => {
+      await upload(png());
+      const before = await stored();
+      const answer = await upload(bytes, type);
+      expect(answer.status, answer.text).toBe(400);
+      expect(Object.keys(answer.body)).toEqual(["logo"]);
+      expect(answer.body.logo).toMatch(sentence);
+      expect(await stored()).toEqual(before);
+    },
+  );
+
+  it("keeps the image alone of one with something hung on behind", async () => {
+    for (const [bytes, type] of [
+      [png(), "image/png"],
+      [jpeg, "image/jpeg"],
+      [webp, "image/webp"],
+    ] as const) {
+      expect((await upload(Buffer.concat([bytes, html]), type)).status).toBe(200);
+      expect((await stored())[0].content).toEqual(bytes);
+    }
+  });
+
+  it("takes 4096 pixels a side and one megabyte, not a byte more", async () => {
+    expect((await upload(png({ width: 4096, height: 4096 }))).status).toBe(200);
+    const frame = png({ padding: 1 }).length - 1;
+    const full = png({ padding: megabyte - frame });
+    expect(full.length).toBe(megabyte);
+    expect((await upload(full)).status).toBe(200);
+    const before = await stored();
+    const answer = await upload(png({ padding: megabyte - frame + 1 }));
+    expect([answer.status, answer.body.id]).toEqual([413, "bodyTooLarge"]);
+    expect(await stored()).toEqual(before);
+  });
+
+  it("answers 413 also where the length is not told in front", async () => {
+    const body = new ReadableStream({
+      start(controller) {
+        for (let sent = 0; sent <= megabyte; sent += 65_536) controller.enqueue(new Uint8Array(65_536));
+        controller.close();
+      },
+    });
+    const headers = { Cookie: crew.admin.cookie, Origin: server.url, "Content-Type": "image/png" };
+    const answer = await fetch(server.url + path, {
+      method: "PUT",
+      headers,
+      body,
+      duplex: "half",
+    } as RequestInit);
+    expect(answer.status).toBe(413);
+    expect(await stored()).toEqual([]);
+  });
+
+  it("keeps nothing of an upload that is cut off half-way", async () => {
+    const bytes = png({ padding: 500_000 });
+    const finished = () => server.log.filter((line) => line.includes("/dash/config/logo")).length;
+    const before = finished();
+    const sending = request(server.url + path, {
+      method: "PUT",
+      headers: {
+        Cookie: crew.admin.cookie,
+        Origin: server.url,
+        "Content-Type": "image/png",
+        "Content-Length": bytes.length,
+      },
+    });
+    sending.on("error", () => {});
+    sending.write(bytes.subarray(0, 200_000), () => sending.destroy());
+    await eventually(() => finished() > before);
+    expect(await stored()).toEqual([]);
+  });
+
+  it.each(["application/json", "text/html", "multipart/form-data; boundary=x"])(
+    "answers 415 to a body of type %s",
+    async (type) => {
+      const answer = await upload(png(), type);
+      expect([answer.status, answer.body.id]).toEqual([415, "unsupportedFile"]);
+      expect(await stored()).toEqual([]);
+    },
+  );
+
+  it("knows two languages", async () => {
+    const answer = await upload(png(), "image/png", "/dash/config/logo/ja");
+    expect([answer.status, answer.body]).toEqual([400, { lang: "올바른 값이 아닙니다." }]);
+    expect(await stored()).toEqual([]);
+  });
+
+  it("leaves one of many at the same time, whole", async () => {
+    const answers = await Promise.all(
+      [png(), jpeg, webp, png({ width: 8 }), jpeg].map((bytes) => upload(bytes, "application/octet-stream")),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    const [{ content }, ...more] = await stored();
+    expect(more).toEqual([]);
+    expect([png(), jpeg, webp, png({ width: 8 })].some((bytes) => bytes.equals(content))).toBe(true);
+  });
+});
+
+describe("DELETE /dash/config/logo/{lang}", () => {
+  it("takes it away: English falls back to Korean, that to the product's mark; a second time there is none", async () => {
+    await upload(png());
+    await upload(webp, "image/webp", "/dash/config/logo/en");
+    const remove = (lang: string, who = crew.admin) => who.send("DELETE", `/dash/config/logo/${lang}`);
+    expect((await server.send("DELETE", path)).status).toBe(401);
+    for (const role of ["host", "desk", "privacy"] as const)
+      expect((await remove("ko", crew[role])).status).toBe(403);
+    expect(await stored()).toHaveLength(2);
+
+    expect((await remove("en")).status).toBe(204);
+    expect((await show("en")).bytes).toEqual(png());
+    expect((await remove("ko")).status).toBe(204);
+    expect((await show("ko")).headers["content-type"]).toMatch("image/svg+xml");
+    expect((await remove("ko")).status).toBe(404);
+    expect(await stored()).toEqual([]);
+  });
+});

@@ -1,0 +1,205 @@
+import { describe, expect, it } from "vitest";
+import { seededSite } from "../../support/console/staffed-site.ts";
+import { addHost } from "../../support/site.ts";
+
+const { server, site } = await seededSite();
+
+describe("GET /api/config", () => {
+  it("gives what the public site needs, and nothing of the inside", async () => {
+    expect((await server.get("/api/config")).body).toEqual({
+      maxRequestDays: 7,
+      requestInputUserCompany: true,
+      requestInputPlace: true,
+      requestInputVisitorCompany: true,
+      useCar: true,
+      lookupCode: false,
+      customerCompany: { ko: "가온정밀", en: "Gaon Precision" },
+      timezone: "Asia/Seoul",
+      homepage: "",
+      brandColor: "#1d3f8f",
+      ready: true,
+      demonstration: true,
+    });
+  });
+
+  it.each([
+    ["privacyPolicies", { applied: false }, { applied: true }],
+    ["terms", { inUse: false }, { inUse: true }],
+    ["userCodes", { inUse: false }, { inUse: true }],
+  ])("is not ready without %s", async (table, off, on) => {
+    const ids = (await server.db(table).where(on).select("id")).map(({ id }) => id);
+    await server.db(table).update(off);
+    expect((await server.get("/api/config")).body.ready).toBe(false);
+    await server.db(table).whereIn("id", ids).update(on);
+    expect((await server.get("/api/config")).body.ready).toBe(true);
+  });
+
+  it("is read anew each time", async () => {
+    await server.db("configuration").update({ maxRequestDays: 3 });
+    expect((await server.get("/api/config")).body.maxRequestDays).toBe(3);
+    await server.db("configuration").update({ maxRequestDays: 7 });
+  });
+});
+
+describe("GET /api/terms/deployed", () => {
+  it("lists the texts in force in their order, in Korean", async () => {
+    const { body } = await server.get("/api/terms/deployed");
+    expect(body.map((terms: { contentType: string }) => terms.contentType)).toEqual([
+      "이용약관",
+      "필수동의",
+      "선택동의",
+      "안내문",
+      "체크리스트",
+    ]);
+    expect(body[2]).toEqual({
+      id: site.terms.optional.id,
+      title: "선택동의 제목",
+      contentType: "선택동의",
+      currentVersion: { version: 1, body: "선택동의 본문" },
+      renderHtml: false,
+      modalDisplay: false,
+      requestAgree: true,
+      bgColor: "#fff7e6",
+      confirmMsg: "",
+    });
+  });
+
+  it("falls back to Korean where English is missing", async () => {
+    const { body } = await server.get("/api/terms/deployed", { lang: "en" });
+    expect(body[1].title).toBe("Required consent");
+    expect(body[0].title).toBe("이용약관 제목");
+  });
+
+  it("shows the newest deployed version, never a draft, and HTML without harm", async () => {
+    const { id } = site.terms.guide;
+    await server.db("termsVersions").insert([
+      {
+        termsId: id,
+        version: 2,
+        body: '<p onclick="x()">둘</p><script>x()</script>',
+        deployedAt: new Date(0),
+      },
+      { termsId: id, version: 3, body: "<p>초안</p>" },
+    ]);
+    const { body } = await server.get("/api/terms/deployed");
+    expect(body[3].currentVersion).toEqual({ version: 2, body: "<p>둘</p>" });
+  });
+});
+
+describe("GET /api/privacy/applied", () => {
+  it("gives the policy in force in both languages", async () => {
+    expect((await server.get("/api/privacy/applied")).body).toEqual({
+      id: site.policy,
+      content: "<h2>개인정보 처리방침</h2>",
+      enContent: "<h2>Privacy policy</h2>",
+    });
+  });
+
+  it("answers 404 while none is applied", async () => {
+    await server.db("privacyPolicies").update({ applied: false });
+    expect((await server.get("/api/privacy/applied")).status).toBe(404);
+    await server.db("privacyPolicies").update({ applied: true });
+  });
+});
+
+describe("GET /api/user-code/:kind/inuse and /api/companies/inuse", () => {
+  it("list what is in use, in the reader's language", async () => {
+    expect((await server.get("/api/user-code/9002/inuse")).body).toEqual([{ id: site.place, name: "본관" }]);
+    expect((await server.get("/api/user-code/9003/inuse", { lang: "en" })).body).toEqual([
+      { id: site.purpose, name: "Meeting" },
+    ]);
+    expect((await server.get("/api/companies/inuse", { lang: "en" })).body).toEqual([
+      { id: site.company, name: "Gaon Precision" },
+      { id: site.otherCompany, name: "가온바이오" },
+    ]);
+  });
+
+  it("know two kinds", async () => {
+    const { status, body } = await server.get("/api/user-code/9001/inuse");
+    expect(status).toBe(400);
+    expect(body).toEqual({ kind: "올바른 값이 아닙니다." });
+  });
+});
+
+describe("GET /visitor/findHostUsers", () => {
+  const find = async (s: string, company: number | "" = site.company, lang = "ko") =>
+    (await server.get(`/visitor/findHostUsers?s=${encodeURIComponent(s)}&company=${company}`, { lang })).body;
+
+  it("shows name, English name, company, department and position, so that namesakes are told apart", async () => {
+    expect(await find("김철수")).toEqual([
+      {
+        id: site.host,
+        name: "김철수",
+        enName: "Cheolsu Kim",
+        company: { name: "가온정밀" },
+        department: "설계팀",
+        position: "책임",
+      },
+      expect.objectContaining({ id: site.namesake, enName: "", department: "품질팀" }),
+    ]);
+    expect((await find("김철수", site.company, "en"))[0].company).toEqual({ name: "Gaon Precision" });
+  });
+
+  it.each(["김철", "철수", "ㄱㅊ", "ㄱㅊㅅ", "김ㅊ", "김처", "김 철", "cheol", "OLS", "su kim"])(
+    "finds by %j",
+    async (s) => {
+      expect((await find(s)).map(({ id }: { id: number }) => id)).toContain(site.host);
+    },
+  );
+
+  it.each(["", "김", " 김 ", "k", "박퇴사", "이영희", "김영", "ㄱㄴ", "김천", "..", "%%", "김_"])(
+    "does not find by %j",
+    async (s) => {
+      expect(await find(s)).toEqual([]);
+    },
+  );
+
+  it("is narrowed by company, and empty without one while it is asked for", async () => {
+    expect(await find("이영희", site.otherCompany)).toHaveLength(1);
+    expect(await find("이영희", "")).toEqual([]);
+    await server.db("configuration").update({ requestInputUserCompany: false });
+    expect(await find("이영희", "")).toHaveLength(1);
+    await server.db("configuration").update({ requestInputUserCompany: true });
+  });
+
+  it("lists no more than 50, those whose name begins with the text first", async () => {
+    for (let i = 0; i < 60; i++) await addHost(server.db, site.company, { name: `최나래${i}` });
+    await addHost(server.db, site.company, { name: "나래" });
+    const found = await find("나래");
+    expect(found).toHaveLength(50);
+    expect(found[0].name).toBe("나래");
+  });
+
+  it("refuses a company that is text, unknown parameters and a text of 10,000 characters", async () => {
+    expect((await server.get("/visitor/findHostUsers?s=ab&company=x")).body).toEqual({
+      company: "올바른 값이 아닙니다.",
+    });
+    expect((await server.get("/visitor/findHostUsers?s=ab&q=x")).body).toEqual({
+      q: "알 수 없는 항목입니다.",
+    });
+    expect((await server.get(`/visitor/findHostUsers?s=${"a".repeat(10_000)}`)).body).toEqual({
+      s: "100자까지 입력할 수 있습니다.",
+    });
+    expect((await server.get("/visitor/findHostUsers?s=%00%00&company=1")).status).toBeLessThan(500);
+    expect((await server.get("/visitor/findHostUsers?s=ab&s=cd")).status).toBe(400);
+  });
+});
+
+describe("GET /custom/logo", () => {
+  it("shows the product's mark until a site has its own, then that of the language", async () => {
+    const plain = await server.get("/custom/logo?lang=ko");
+    expect(plain.headers.get("Content-Type")).toMatch("image/svg+xml");
+    await server
+      .db("logos")
+      .insert({ lang: "ko", contentType: "image/svg+xml", content: Buffer.from("<svg>ko</svg>") });
+    expect((await server.get("/custom/logo?lang=en")).text).toContain("ko");
+    await server
+      .db("logos")
+      .insert({ lang: "en", contentType: "image/svg+xml", content: Buffer.from("<svg>en</svg>") });
+    expect((await server.get("/custom/logo?lang=en")).text).toContain("en");
+    const answer = await server.get("/custom/logo");
+    expect(answer.text).toContain("ko");
+    expect(answer.headers.get("Content-Security-Policy")).toContain("sandbox");
+    expect(answer.headers.get("X-Content-Type-Options")).toBe("nosniff");
+  });
+});

@@ -1,0 +1,100 @@
+/** Texts as visitors would be sent them, before anything of them is stored. */
+import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startTestServer, type TestServer } from "../../support/api.ts";
+import { addCrew, type Crew } from "../../support/console/staff.ts";
+import { type Site, seedSite } from "../../support/site.ts";
+
+let server: TestServer;
+let site: Site;
+let crew: Crew;
+
+beforeAll(async () => {
+  const siteDir = mkdtempSync(join(tmpdir(), "site-"));
+  mkdirSync(join(siteDir, "preview"));
+  writeFileSync(join(siteDir, "index.html"), "<title>site</title>");
+  writeFileSync(join(siteDir, "preview/index.html"), "<title>preview</title>");
+  writeFileSync(join(siteDir, "app-1a2B3c_4.js"), "export {}");
+  server = await startTestServer({ siteDir });
+  site = await seedSite(server.db);
+  crew = await addCrew(server, site.company);
+});
+afterAll(() => server.close());
+
+const everything = async () => [
+  await server.db("terms").orderBy("id"),
+  await server.db("termsVersions").orderBy("id"),
+  await server.db("privacyPolicies").orderBy("id"),
+  await server.db("changes").orderBy("id"),
+];
+const harmful = '<p onclick="x()">가<script>x()</script></p>';
+
+describe("POST /dash/terms/:id/preview", () => {
+  const preview = (id: number, body: object) => crew.privacy.post(`/dash/terms/${id}/preview`, { body });
+
+  it("answers what visitors would be sent in both languages, sanitised, and stores nothing", async () => {
+    const before = await everything();
+    const { id } = site.terms.guide;
+    const answer = await preview(id, { body: harmful, enBody: "<h2>Guide</h2>" });
+    expect(answer.status, answer.text).toBe(200);
+    const deployed = (await server.get("/api/terms/deployed")).body.find(
+      (terms: { id: number }) => terms.id === id,
+    );
+    expect(answer.body.ko).toEqual({ ...deployed, currentVersion: { version: 2, body: "<p>가</p>" } });
+    expect(answer.body.en.currentVersion.body).toBe("<h2>Guide</h2>");
+    expect(await everything()).toEqual(before);
+  });
+
+  it("leaves plain text as it is, and says in Korean what English lacks", async () => {
+    const { body } = await preview(site.terms.required.id, { body: harmful, enBody: "" });
+    expect(body.ko.currentVersion.body).toBe(harmful);
+    expect(body.en).toMatchObject({ title: "Required consent", currentVersion: { body: harmful } });
+  });
+
+  it("shows an empty text, refuses one that is too long, and finds none such", async () => {
+    const { id } = site.terms.guide;
+    expect((await preview(id, { body: "", enBody: "" })).body.ko.currentVersion.body).toBe("");
+    expect((await preview(id, { body: "가".repeat(100_001), enBody: "" })).body).toEqual({
+      body: "100000자까지 입력할 수 있습니다.",
+    });
+    expect((await preview(2_000_000_000, { body: "", enBody: "" })).status).toBe(404);
+  });
+});
+
+describe("POST /dash/privacy-policies/preview", () => {
+  it("answers the sanitised texts and stores nothing", async () => {
+    const before = await everything();
+    const answer = await crew.admin.post("/dash/privacy-policies/preview", {
+      body: { content: harmful, enContent: "" },
+    });
+    expect(answer.body).toEqual({ content: "<p>가</p>", enContent: "" });
+    expect(await everything()).toEqual(before);
+  });
+});
+
+describe("/preview", () => {
+  it("is the only page that our own pages may frame, and has an origin of its own", async () => {
+    const { headers, text } = await server.get("/preview");
+    expect(text).toContain("preview");
+    expect(headers.get("X-Frame-Options")).toBe("SAMEORIGIN");
+    const policy = headers.get("Content-Security-Policy") ?? "";
+    expect(policy).toContain("frame-ancestors 'self'");
+    expect(policy).toContain("connect-src 'none'");
+    expect(policy).toMatch(/;sandbox (?!.*allow-same-origin)allow-scripts/);
+    for (const path of ["/", "/form", "/privacy", "/result", "/api/config"]) {
+      const other = await server.get(path);
+      expect(other.headers.get("X-Frame-Options"), path).toBe("DENY");
+      expect(other.headers.get("Content-Security-Policy"), path).toContain("frame-ancestors 'none'");
+    }
+  });
+
+  it("may fetch the site's files without being of our origin, and nothing else", async () => {
+    const stranger = { headers: { Origin: "null" } };
+    const file = await server.get("/assets/visitor/app-1a2B3c_4.js", stranger);
+    expect(file.headers.get("Access-Control-Allow-Origin")).toBe("*");
+    const call = await server.get("/api/config", stranger);
+    expect(call.headers.get("Access-Control-Allow-Origin")).toBeNull();
+  });
+});

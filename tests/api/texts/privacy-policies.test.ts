@@ -1,0 +1,344 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { safeHtml } from "#api/safe-html.ts";
+import type { TestServer } from "../../support/api.ts";
+import { attacks } from "../../support/attacks.ts";
+import { staffedSite } from "../../support/console/staffed-site.ts";
+import { eventually } from "../../support/events.ts";
+import { englishApplication, koreanApplication } from "../../support/site.ts";
+
+const path = "/dash/privacy-policies";
+const { server, site, crew } = await staffedSite();
+
+beforeEach(async () => {
+  await server.db("changes").del();
+});
+
+const stored = (id: number) => server.db("privacyPolicies").where({ id }).first();
+const all = () => server.db("privacyPolicies").orderBy("id");
+const appliedIds = async () =>
+  (await server.db("privacyPolicies").where({ applied: true })).map(({ id }) => id);
+const kinds = async () => (await server.db("changes").orderBy("id")).map(({ kind }) => kind);
+
+/** A policy that was never in force. */
+const draft = async (more: object = {}) => {
+  const text = { title: "새 처리방침", content: "<p>새 방침</p>", enContent: "<p>New</p>", ...more };
+  const answer = await crew.privacy.post(path, { body: text });
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body;
+};
+const apply = (id: number) => crew.privacy.put(`${path}/${id}/apply`, { body: {} });
+
+describe("any call", () => {
+  it("needs a session, is forbidden to hosts and the desk, and changes nothing for them", async () => {
+    const { id } = await draft();
+    const before = await all();
+    const calls = (who: Pick<TestServer, "send">) =>
+      Promise.all([
+        who.send("GET", path),
+        who.send("GET", `${path}/${id}`),
+        who.send("POST", path, { body: { title: "가", content: "나" } }),
+        who.send("PUT", `${path}/${id}`, { body: { title: "가" } }),
+        who.send("PUT", `${path}/${id}/apply`, { body: {} }),
+        who.send("DELETE", `${path}/${id}`),
+        who.send("POST", `${path}/preview`, { body: { content: "가", enContent: "" } }),
+      ]);
+    expect(new Set((await calls(server)).map(({ status }) => status))).toEqual(new Set([401]));
+    for (const role of ["host", "desk"] as const)
+      expect(new Set((await calls(crew[role])).map(({ status }) => status))).toEqual(new Set([403]));
+    expect(await all()).toEqual(before);
+  });
+
+  it("finds none such", async () => {
+    const none = `${path}/2000000000`;
+    expect((await crew.privacy.get(none)).status).toBe(404);
+    expect((await crew.privacy.put(none, { body: { title: "가" } })).status).toBe(404);
+    expect((await crew.privacy.put(`${none}/apply`, { body: {} })).status).toBe(404);
+    expect((await crew.privacy.send("DELETE", none)).status).toBe(404);
+  });
+});
+
+describe("POST /dash/privacy-policies", () => {
+  it.each(["privacy", "admin"] as const)("lets %s add one, which is not in force", async (role) => {
+    const before = await appliedIds();
+    const answer = await crew[role].post(path, { body: { title: " 개정  방침 ", content: "<p>본문</p>" } });
+    expect(answer.status, answer.text).toBe(200);
+    expect(answer.body).toEqual({
+      id: expect.any(Number),
+      title: "개정 방침",
+      content: "<p>본문</p>",
+      enContent: "",
+      applied: false,
+      appliedAt: null,
+      editable: true,
+      revision: expect.stringMatching(/^[\w-]{22}$/),
+      createdAt: "2026-03-10 10:00",
+      updatedAt: "2026-03-10 10:00",
+    });
+    expect(await stored(answer.body.id)).toMatchObject({
+      title: "개정 방침",
+      content: "<p>본문</p>",
+      applied: false,
+      appliedAt: null,
+    });
+    expect(await appliedIds()).toEqual(before);
+    expect(await kinds()).toEqual(["text"]);
+  });
+
+  it("stores what may be shown of the HTML, and refuses what leaves nothing", async () => {
+    const { id } = await draft({
+      content: '<p onclick="x()">방침</p><script>x()</script>',
+      enContent: '<a href="javascript:x()">Policy</a>',
+    });
+    const row = await stored(id);
+    expect(row.content).toBe("<p>방침</p>");
+    expect(row.enContent).toBe('<a target="_blank" rel="noopener noreferrer">Policy</a>');
+    const empty = await crew.privacy.post(path, { body: { title: "가", content: "<script>x()</script>" } });
+    expect([empty.status, empty.body]).toEqual([400, { content: "필수 입력 항목입니다" }]);
+  });
+
+  it("stores every attack without its harm, and shows it so", async () => {
+    const before = await appliedIds();
+    for (const [what, html] of attacks) {
+      const answer = await crew.privacy.post(path, { body: { title: what, content: html, enContent: html } });
+      // Control characters are no part of any text.
+      if (["\u0000", "\u0001"].some((control) => html.includes(control))) {
+        expect(answer.status, what).toBe(400);
+        continue;
+      }
+      expect(answer.status, answer.text).toBe(200);
+      const safe = safeHtml(html).trim();
+      expect(await stored(answer.body.id), what).toMatchObject({ content: safe, enContent: safe });
+      expect(answer.body.content, what).toBe(safe);
+    }
+    expect(await appliedIds()).toEqual(before);
+    await server.db("privacyPolicies").whereNull("appliedAt").del();
+  });
+
+  it("takes 100,000 characters in each language, and no more", async () => {
+    const long = "가".repeat(100_000);
+    const { id } = await draft({ content: long, enContent: long });
+    expect((await stored(id)).content).toHaveLength(100_000);
+    const answer = await crew.privacy.post(path, {
+      body: { title: "가".repeat(101), content: `${long}가`, enContent: `${long}가` },
+    });
+    expect(answer.status).toBe(400);
+    expect(answer.body).toEqual({
+      title: "100자까지 입력할 수 있습니다.",
+      content: "100000자까지 입력할 수 있습니다.",
+      enContent: "100000자까지 입력할 수 있습니다.",
+    });
+    expect((await crew.privacy.post(path, { body: { title: "x".repeat(2_100_000) } })).status).toBe(413);
+  });
+
+  it("names every bad field at once, and does not take what only applying gives", async () => {
+    const before = (await all()).length;
+    const answer = await crew.privacy.post(path, { body: { title: " ", enContent: 5, applied: true } });
+    expect(answer.status).toBe(400);
+    expect(answer.body).toEqual({
+      title: "필수 입력 항목입니다",
+      content: "필수 입력 항목입니다",
+      enContent: "올바른 값이 아닙니다.",
+      applied: "알 수 없는 항목입니다.",
+    });
+    expect((await all()).length).toBe(before);
+  });
+});
+
+describe("GET /dash/privacy-policies", () => {
+  it("lists them without their texts, the one in force first, searched, sorted and paged", async () => {
+    await draft({ title: "찾을 방침 10%" });
+    const { body } = await crew.privacy.get(path);
+    expect(body).toMatchObject({ total: (await all()).length, totalCapped: false });
+    expect(body.rows[0]).toEqual({
+      id: site.policy,
+      title: "처리방침",
+      applied: true,
+      appliedAt: "1970-01-01 09:00",
+      editable: false,
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d$/),
+      updatedAt: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d$/),
+    });
+    const titles = async (query: string) =>
+      (await crew.privacy.get(`${path}?${query}`)).body.rows.map(({ title }: { title: string }) => title);
+    expect(await titles(`q=${encodeURIComponent("10%")}`)).toEqual(["찾을 방침 10%"]);
+    const sorted = await titles("sort=-title&size=200");
+    expect(sorted).toEqual([...sorted].sort().reverse());
+    expect(await titles("page=2&size=1")).toHaveLength(1);
+    expect((await crew.privacy.get(`${path}?sort=content`)).body).toEqual({ sort: "올바른 값이 아닙니다." });
+    expect((await crew.privacy.get(`${path}?applied=true`)).status).toBe(400);
+  });
+});
+
+describe("PUT /dash/privacy-policies/{id}", () => {
+  it("changes a draft with what was read of it, and leaves alone what is not named", async () => {
+    const { id } = await draft();
+    const read = (await crew.privacy.get(`${path}/${id}`)).body;
+    server.now = new Date("2026-03-10T02:00:00Z");
+    const answer = await crew.privacy.put(`${path}/${id}`, {
+      body: { ...read, title: "고친 방침", enContent: "", errors: {} },
+    });
+    expect(answer.status, answer.text).toBe(200);
+    expect(answer.body).toEqual({
+      ...read,
+      title: "고친 방침",
+      enContent: "",
+      revision: expect.not.stringMatching(read.revision),
+      updatedAt: "2026-03-10 11:00",
+    });
+    const late = await crew.privacy.put(`${path}/${id}`, { body: { ...read, content: "<p>늦음</p>" } });
+    expect([late.status, late.text]).toEqual([
+      405,
+      "다른 사람이 먼저 저장했습니다. 바뀐 내용을 확인하고 다시 저장해 주십시오.",
+    ]);
+    expect((await stored(id)).content).toBe("<p>새 방침</p>");
+    await crew.privacy.put(`${path}/${id}`, { body: { content: "<p>둘</p><iframe></iframe>" } });
+    expect(await stored(id)).toMatchObject({ title: "고친 방침", content: "<p>둘</p>", enContent: "" });
+    server.now = new Date("2026-03-10T01:00:00Z");
+  });
+
+  it("refuses another id", async () => {
+    const { id } = await draft();
+    const answer = await crew.privacy.put(`${path}/${id}`, { body: { id: id + 1 } });
+    expect([answer.status, answer.body]).toEqual([400, { id: "올바른 값이 아닙니다." }]);
+  });
+});
+
+describe("a policy that is or was in force", () => {
+  it("is neither changed nor deleted, in one plain sentence", async () => {
+    const once = await draft();
+    await apply(once.id);
+    await apply(site.policy);
+    for (const id of [once.id, site.policy]) {
+      const before = await stored(id);
+      for (const answer of [
+        await crew.privacy.put(`${path}/${id}`, { body: { content: "바꿈" } }),
+        await crew.privacy.send("DELETE", `${path}/${id}`),
+      ]) {
+        expect(answer.status).toBe(405);
+        expect(answer.headers.get("Content-Type")).toBe("text/plain; charset=utf-8");
+        expect(answer.text).toBe(
+          "시행 중이거나 시행한 적이 있는 처리방침은 수정하거나 삭제할 수 없습니다. 새 처리방침을 등록해 주십시오.",
+        );
+      }
+      expect(await stored(id)).toEqual(before);
+    }
+    const english = await crew.privacy.send("DELETE", `${path}/${site.policy}`, { lang: "en" });
+    expect(english.text).toMatch(/^A policy that is or was published/);
+  });
+
+  it("nor is one that a consent names, though it was never in force", async () => {
+    const { id } = await draft();
+    const { body } = await server.post("/api/request/simple/save/", { body: koreanApplication(site) });
+    const { id: visitId } = await server.db("visits").where({ reserveNo: body.reserveNo }).first("id");
+    const consent = { visitId, privacyPolicyId: id, agreed: true, lang: "ko", agreedAt: server.now };
+    await server.db("visitConsents").insert(consent);
+    expect((await crew.privacy.get(`${path}/${id}`)).body.editable).toBe(false);
+    expect((await crew.privacy.put(`${path}/${id}`, { body: { title: "가" } })).status).toBe(405);
+    expect((await crew.privacy.send("DELETE", `${path}/${id}`)).status).toBe(405);
+  });
+});
+
+describe("DELETE /dash/privacy-policies/{id}", () => {
+  it("deletes a draft; a second time there is none", async () => {
+    const { id } = await draft();
+    const remove = () => crew.privacy.send("DELETE", `${path}/${id}`);
+    expect((await remove()).status).toBe(204);
+    expect(await stored(id)).toBeUndefined();
+    expect((await remove()).status).toBe(404);
+  });
+});
+
+describe("PUT /dash/privacy-policies/{id}/apply", () => {
+  it("puts it in force in place of the one before, and the public site shows it at once", async () => {
+    const { id } = await draft({ content: "<p>개정 본문</p>" });
+    await server.db("changes").del();
+    const answer = await apply(id);
+    expect(answer.status, answer.text).toBe(200);
+    expect(answer.body).toMatchObject({ id, applied: true, appliedAt: "2026-03-10 10:00", editable: false });
+    expect(await appliedIds()).toEqual([id]);
+    expect((await server.get("/api/privacy/applied")).body).toMatchObject({
+      id,
+      content: "<p>개정 본문</p>",
+    });
+    expect(await kinds()).toEqual(["text", "configuration"]);
+
+    // The earlier one may come back.
+    expect((await apply(site.policy)).body).toMatchObject({ applied: true });
+    expect(await appliedIds()).toEqual([site.policy]);
+  });
+
+  it("leaves one that is in force as it is", async () => {
+    const before = await stored(site.policy);
+    expect((await apply(site.policy)).status).toBe(200);
+    expect(await stored(site.policy)).toEqual(before);
+  });
+
+  it("asks visitors anew: what was agreed to before is refused, the new one is taken", async () => {
+    const { id } = await draft();
+    await apply(id);
+    const submit = (privacyPolicyId: number) =>
+      server.post("/api/request/simple/save/", {
+        body: englishApplication(site, { privacyPolicyId }),
+        lang: "en",
+      });
+    const count = async () => Number((await server.db("visits").count("id as n").first())?.n);
+    const before = await count();
+    const refused = await submit(site.policy);
+    expect([refused.status, refused.body]).toEqual([
+      400,
+      { _: "The terms have changed. Read the new text and agree again." },
+    ]);
+    expect(await count()).toBe(before);
+    const taken = await submit(id);
+    expect(taken.status, taken.text).toBe(200);
+    const visit = await server.db("visits").where({ reserveNo: taken.body.reserveNo }).first("id");
+    expect(
+      await server.db("visitConsents").where({ visitId: visit.id }).whereNotNull("privacyPolicyId"),
+    ).toMatchObject([{ privacyPolicyId: id, agreed: true, lang: "en" }]);
+    await apply(site.policy);
+  });
+
+  it("lets one of two that wait for the same policy win, and neither fail", async () => {
+    const drafts = [await draft(), await draft()];
+    const waiting = async () => {
+      const { rows } = await server.db.raw(
+        "SELECT count(*) AS n FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+      );
+      return Number(rows[0].n);
+    };
+    const trx = await server.db.transaction();
+    await trx("privacyPolicies").where({ applied: true }).update({ updatedAt: server.now });
+    const answers = Promise.all(drafts.map(({ id }) => apply(id)));
+    await eventually(async () => (await waiting()) >= 2);
+    await trx.commit();
+    expect((await answers).map(({ status }) => status)).toEqual([200, 200]);
+    const [applied, ...others] = await appliedIds();
+    expect(others).toEqual([]);
+    expect(drafts.map(({ id }) => id)).toContain(applied);
+    await apply(site.policy);
+  });
+
+  it("lets one of many at the same time win in the end, beside edits, deletions and visitors", async () => {
+    const drafts = await Promise.all(Array.from({ length: 6 }, () => draft()));
+    const answers = await Promise.all([
+      ...drafts.flatMap(({ id }) => [
+        apply(id),
+        apply(site.policy),
+        crew.admin.put(`${path}/${id}`, { body: { title: "동시에" } }),
+        crew.admin.send("DELETE", `${path}/${id}`),
+      ]),
+      ...Array.from({ length: 5 }, () =>
+        server.post("/api/request/simple/save/", {
+          body: koreanApplication(site, { privacyPolicyId: undefined }),
+        }),
+      ),
+    ]);
+    expect(
+      answers.map(({ status }) => status).filter((status) => ![200, 204, 404, 405].includes(status)),
+    ).toEqual([]);
+    const applied = await appliedIds();
+    expect(applied).toHaveLength(1);
+    expect((await server.get("/api/privacy/applied")).body.id).toBe(applied[0]);
+    await apply(site.policy);
+  });
+});

@@ -1,0 +1,128 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import type { Sent } from "../../support/api.ts";
+import { seededSite } from "../../support/console/staffed-site.ts";
+import { englishApplication, koreanApplication } from "../../support/site.ts";
+import { applicationPath, refusedApplication } from "../../support/visitor/applications.ts";
+
+const { server, site } = await seededSite();
+
+const refused = (body: unknown, sent?: Omit<Sent, "body">) => refusedApplication(server, body, sent);
+
+describe("POST /api/request/simple/save/ — consent", () => {
+  it.each(["use", "required", "checklist"] as const)("needs %s in Korean", async (which) => {
+    const { agreements, ...form } = koreanApplication(site);
+    const without = agreements.filter(({ termsId }) => termsId !== site.terms[which].id);
+    const disagreed = agreements.map((a) =>
+      a.termsId === site.terms[which].id ? { ...a, agreed: false } : a,
+    );
+    expect(await refused({ ...form, agreements: without })).toEqual({ _: "약관에 동의가 필요합니다" });
+    expect(await refused({ ...form, agreements: disagreed })).toEqual({ _: "약관에 동의가 필요합니다" });
+  });
+
+  it("needs the policy and the checklists in English", async () => {
+    const form = englishApplication(site);
+    for (const body of [
+      { ...form, agreements: [] },
+      { ...form, privacy: false },
+      { ...form, privacyPolicyId: undefined },
+    ]) {
+      expect(await refused(body, { lang: "en" })).toEqual({ _: "You need to agree to the terms." });
+    }
+  });
+
+  it("notices a terms version that has moved on, and takes the new one", async () => {
+    const { id } = site.terms.required;
+    const version = { termsId: id, version: 2, body: "새 본문", deployedAt: new Date(0) };
+    await server.db("termsVersions").insert(version);
+    expect(await refused(koreanApplication(site))).toEqual({ _: expect.stringContaining("바뀌었습니다") });
+    const agreements = koreanApplication(site).agreements.map((a) =>
+      a.termsId === id ? { ...a, version: 2 } : a,
+    );
+    expect(
+      (await server.post(applicationPath, { body: koreanApplication(site, { agreements }) })).status,
+    ).toBe(200);
+    await server.db("terms").where({ id }).update({ inUse: false });
+    expect(await refused(koreanApplication(site, { agreements }))).toEqual({
+      _: expect.stringContaining("바뀌었습니다"),
+    });
+    await server.db.raw("ALTER TABLE terms_versions DISABLE TRIGGER keep_deployed_text");
+    await server.db("visitConsents").del();
+    await server.db("termsVersions").where({ termsId: id, version: 2 }).del();
+    await server.db.raw("ALTER TABLE terms_versions ENABLE TRIGGER keep_deployed_text");
+    await server.db("terms").where({ id }).update({ inUse: true });
+  });
+
+  it("does not take a draft for the text in force", async () => {
+    await server.db("termsVersions").insert({ termsId: site.terms.use.id, version: 9, body: "초안" });
+    expect((await server.post(applicationPath, { body: koreanApplication(site) })).status).toBe(200);
+  });
+
+  it("refuses while the site is not set up", async () => {
+    await server.db("privacyPolicies").update({ applied: false });
+    expect(await refused(koreanApplication(site))).toEqual({ _: "접수 준비 중입니다." });
+    await server.db("privacyPolicies").update({ applied: true });
+  });
+});
+
+describe("POST /api/request/simple/save/ — the configuration's switches", () => {
+  const switches = [
+    "requestInputUserCompany",
+    "requestInputPlace",
+    "requestInputVisitorCompany",
+    "useCar",
+  ] as const;
+  beforeEach(async () => {
+    await server.db("configuration").update(Object.fromEntries(switches.map((name) => [name, true])));
+  });
+
+  it.each([
+    ["requestInputUserCompany", "userCompany"],
+    ["requestInputPlace", "location"],
+    ["requestInputVisitorCompany", "company"],
+  ] as const)("%s on demands %s; off ignores it", async (name, field) => {
+    expect(await refused(koreanApplication(site, { [field]: undefined }))).toEqual({
+      [field]: "필수 입력 항목입니다",
+    });
+    await server.db("configuration").update({ [name]: false });
+    const without = await server.post(applicationPath, {
+      body: koreanApplication(site, { [field]: undefined }),
+    });
+    expect(without.status, without.text).toBe(200);
+    const odd = await server.post(applicationPath, { body: koreanApplication(site, { [field]: { a: 1 } }) });
+    expect(odd.status, odd.text).toBe(200);
+    const visit = await server.db("visits").where({ reserveNo: odd.body.reserveNo }).first();
+    if (field === "location") expect(visit.locationId).toBeNull();
+    if (field === "company") expect(visit.company).toBe("");
+    if (field === "userCompany") expect(visit.hostUserId).toBe(site.host);
+  });
+
+  it("useCar never demands a number, and off ignores one", async () => {
+    expect(
+      (await server.post(applicationPath, { body: koreanApplication(site, { carNumber: undefined }) }))
+        .status,
+    ).toBe(200);
+    await server.db("configuration").update({ useCar: false });
+    const { body } = await server.post(applicationPath, {
+      body: koreanApplication(site, { carNumber: "1".repeat(99) }),
+    });
+    expect((await server.db("visits").where({ reserveNo: body.reserveNo }).first()).carNumber).toBe("");
+  });
+
+  it("maxRequestDays limits the end", async () => {
+    await server.db("configuration").update({ maxRequestDays: 1 });
+    expect(await refused(koreanApplication(site, { endDate: "2026-03-11 00:00" }))).toEqual({
+      endDate: "방문 기간은 최대 1일입니다.",
+    });
+    await server.db("configuration").update({ maxRequestDays: 7 });
+  });
+
+  it("timezone decides what the wall clock means", async () => {
+    await server.db("configuration").update({ timezone: "America/New_York" });
+    const form = koreanApplication(site, { startDate: "2026-03-09 21:00", endDate: "2026-03-09 23:00" });
+    const { body } = await server.post(applicationPath, { body: form });
+    await server.db("configuration").update({ timezone: "Asia/Seoul" });
+    const visit = await server.db("visits").where({ reserveNo: body.reserveNo }).first();
+    expect(visit.startAt).toEqual(new Date("2026-03-10T01:00:00Z"));
+    expect(body.reserveNo).toMatch(/^260309-/);
+  });
+});

@@ -1,0 +1,288 @@
+import { describe, expect, it } from "vitest";
+import { type Sent, startTestServer } from "../../support/api.ts";
+import { seededSite } from "../../support/console/staffed-site.ts";
+import { legible } from "../../support/console/tables.ts";
+import { englishApplication, koreanApplication } from "../../support/site.ts";
+import { applicationPath, refusedApplication, visitCount } from "../../support/visitor/applications.ts";
+
+const { server, site } = await seededSite();
+
+const refused = (body: unknown, sent?: Omit<Sent, "body">) => refusedApplication(server, body, sent);
+
+describe("POST /api/request/simple/save/ — success", () => {
+  it("answers with the reservation number and stores the visit, its log and its consents", async () => {
+    const answer = await server.post(applicationPath, { body: koreanApplication(site) });
+    expect(answer.status, answer.text).toBe(200);
+    expect(answer.body).toEqual({
+      reserveNo: expect.stringMatching(/^260310-[0-9A-HJKMNP-TV-Z]{5}$/),
+      statusCode: "applied",
+      status: { code: "applied", name: "신청" },
+    });
+    const visit = await server.db("visits").where({ reserveNo: answer.body.reserveNo }).first();
+    expect(visit).toMatchObject({
+      statusCode: "applied",
+      hostUserId: site.host,
+      locationId: site.place,
+      purposeId: site.purpose,
+      startAt: new Date("2026-03-10T05:00:00Z"),
+      endAt: new Date("2026-03-10T07:00:00Z"),
+      name: "홍길동",
+      company: "나래상사",
+      carNumber: "12가 3456",
+      origin: "public",
+      lang: "ko",
+      destroyOn: "2027-03-10",
+    });
+    expect(await server.db("visitLogs").where({ visitId: visit.id })).toMatchObject([
+      { action: "apply", fromCode: null, toCode: "applied", actorKind: "visitor", at: server.now },
+    ]);
+    const consents = await server.db("visitConsents").where({ visitId: visit.id }).orderBy("id");
+    expect(consents).toMatchObject([
+      { termsVersionId: site.terms.use.versionId, agreed: true, lang: "ko", agreedAt: server.now },
+      { termsVersionId: site.terms.required.versionId, agreed: true },
+      { termsVersionId: site.terms.optional.versionId, agreed: false },
+      { termsVersionId: site.terms.checklist.versionId, agreed: true },
+      { privacyPolicyId: site.policy, agreed: true },
+    ]);
+  });
+
+  it("keeps the mobile number encrypted, and the log free of it", async () => {
+    const { body } = await server.post(applicationPath, {
+      body: koreanApplication(site, { cellphone: "01098761234" }),
+    });
+    const visit = await server.db("visits").where({ reserveNo: body.reserveNo }).first();
+    expect(legible(visit)).not.toMatch(/9876/);
+    expect(visit.cellCipher.toString("latin1")).not.toContain("9876");
+    expect(server.cipher.open(visit, body.reserveNo)).toBe("010-9876-1234");
+    expect(server.log.join()).not.toMatch(/9876|홍길동/);
+  });
+
+  it("takes an English submission with the policy and the checklists", async () => {
+    const answer = await server.post(applicationPath, { body: englishApplication(site), lang: "en-US" });
+    expect(answer.body).toMatchObject({ statusCode: "applied", status: { name: "Applied" } });
+    const visit = await server.db("visits").where({ reserveNo: answer.body.reserveNo }).first();
+    expect(visit.lang).toBe("en");
+  });
+
+  it("ignores the read-only fields of a form and takes its path without the last slash", async () => {
+    const form = koreanApplication(site, { days: { from: "x" }, errors: {}, createdAt: 1, updatedAt: 1 });
+    expect((await server.post("/api/request/simple/save", { body: form })).status).toBe(200);
+  });
+
+  it("stores text as text, whatever it looks like", async () => {
+    const html = "<img src=x onerror=alert(1)>";
+    const form = koreanApplication(site, { name: html, company: html, carNumber: "<b>1</b>" });
+    const { body } = await server.post(applicationPath, { body: form });
+    expect(await server.db("visits").where({ reserveNo: body.reserveNo }).first()).toMatchObject({
+      name: html,
+      company: html,
+      carNumber: "<b>1</b>",
+    });
+  });
+
+  it("approves at once where the site says so", async () => {
+    await server.db("configuration").update({ autoApprove: true });
+    const { body } = await server.post(applicationPath, { body: koreanApplication(site) });
+    await server.db("configuration").update({ autoApprove: false });
+    expect(body).toMatchObject({ statusCode: "approved", status: { name: "승인" } });
+  });
+});
+
+describe("POST /api/request/simple/save/ — invalid", () => {
+  it("names every bad field at once, those of shape and those of the database together", async () => {
+    const errors = await refused({
+      ...koreanApplication(site),
+      hostUser: site.resigned,
+      location: site.closedPlace,
+      purpose: "회의",
+      startDate: "2026-03-10 09:00",
+      name: "",
+      cellphone: "010-12",
+      unknown: 1,
+    });
+    expect(errors).toEqual({
+      hostUser: "퇴사한 직원입니다. 다른 분을 선택해 주십시오.",
+      location: "지금은 선택할 수 없는 장소입니다.",
+      purpose: "올바른 값이 아닙니다.",
+      startDate: "시작일시가 이미 지났습니다.",
+      name: "필수 입력 항목입니다",
+      cellphone: "올바른 형식이 아닙니다.",
+      unknown: "알 수 없는 항목입니다.",
+    });
+  });
+
+  it("answers in English where that is asked for", async () => {
+    const errors = await refused(englishApplication(site, { hostUser: null, cellphone: "x" }), {
+      lang: "en",
+    });
+    expect(errors).toEqual({ hostUser: "This field is required.", cellphone: "The format is not correct." });
+  });
+
+  const cases: [string, string, () => unknown, RegExp][] = [
+    ["hostUser", "missing", () => undefined, /필수/],
+    ["hostUser", "that is text", () => "abc", /올바른 값/],
+    ["hostUser", "that nobody has", () => 999_999, /다시 선택/],
+    ["hostUser", "who resigned", () => site.resigned, /퇴사/],
+    ["hostUser", "of another company", () => site.otherHost, /소속된 직원이 아닙니다/],
+    ["userCompany", "not in use", () => site.closedCompany, /회사/],
+    ["location", "missing", () => undefined, /필수/],
+    ["location", "not in use", () => site.closedPlace, /장소/],
+    ["location", "that is a purpose", () => site.purpose, /장소/],
+    ["purpose", "missing", () => undefined, /필수/],
+    ["purpose", "not in use", () => site.closedPurpose, /방문 목적/],
+    ["startDate", "missing", () => "", /필수/],
+    ["startDate", "past", () => "2026-03-10 09:20", /이미 지났/],
+    ["startDate", "off the ten-minute step", () => "2026-03-10 14:05", /10분/],
+    ["startDate", "that is no date", () => "2026-02-30 10:00", /날짜/],
+    ["endDate", "missing", () => "", /필수/],
+    ["endDate", "before the start", () => "2026-03-10 13:00", /종료일시는 시작일시보다 커야합니다\./],
+    ["endDate", "at the start", () => "2026-03-10 14:00", /종료일시는 시작일시보다 커야합니다\./],
+    ["endDate", "beyond the limit", () => "2026-03-17 00:00", /최대 7일/],
+    ["name", "missing", () => " ", /필수/],
+    ["name", "of 10,000 characters", () => "가".repeat(10_000), /50자/],
+    ["name", "with NUL", () => "홍\u0000길동", /문자/],
+    ["cellphone", "missing", () => undefined, /필수/],
+    ["cellphone", "of a wrong format", () => "02-123-4567", /^올바른 형식이 아닙니다\.$/],
+    ["company", "missing", () => undefined, /필수/],
+    ["company", "of 10,000 characters", () => "가".repeat(10_000), /100자/],
+    ["carNumber", "too long", () => "1".repeat(21), /20자/],
+  ];
+  it.each(cases)("refuses a %s %s, and names just that field", async (field, _what, value, message) => {
+    const errors = await refused(koreanApplication(site, { [field]: value() }));
+    const expected = field === "userCompany" ? ["hostUser", "userCompany"] : [field];
+    expect(Object.keys(errors).sort()).toEqual(expected);
+    expect(errors[field]).toMatch(message);
+  });
+
+  it("takes the last moment of the last day, and a start 30 minutes past", async () => {
+    const form = koreanApplication(site, { startDate: "2026-03-10 09:30", endDate: "2026-03-16 23:50" });
+    expect((await server.post(applicationPath, { body: form })).status).toBe(200);
+  });
+
+  it("refuses broken UTF-8, naming the field", async () => {
+    const text = JSON.stringify(koreanApplication(site, { name: "@@" }));
+    const bytes = Buffer.from(text);
+    bytes.fill(0xff, bytes.indexOf("@@"), bytes.indexOf("@@") + 2);
+    expect(Object.keys(await refused(new Uint8Array(bytes)))).toEqual(["name"]);
+  });
+
+  it.each(["{", "", "[1", '{"a":}', "nul"])("refuses malformed JSON %j", async (text) => {
+    const before = await visitCount(server);
+    const answer = await server.post(applicationPath, { body: text });
+    expect(answer.status).toBe(400);
+    expect(await visitCount(server)).toBe(before);
+  });
+
+  it.each(["null", "[]", '"text"', "5"])("refuses a body that is no object: %s", async (text) => {
+    expect(await refused(text)).toHaveProperty("_");
+  });
+
+  it("answers 415 for another content type and 413 for a body over the limit", async () => {
+    const before = await visitCount(server);
+    const form = koreanApplication(site);
+    const typed = await server.post(applicationPath, {
+      body: form,
+      headers: { "Content-Type": "text/plain" },
+    });
+    expect(typed.status).toBe(415);
+    expect(typed.body).toMatchObject({
+      id: "unsupportedMediaType",
+      message: expect.stringContaining("JSON"),
+    });
+    const large = await server.post(applicationPath, { body: { ...form, name: "x".repeat(300_000) } });
+    expect(large.status).toBe(413);
+    expect(large.body.id).toBe("bodyTooLarge");
+    expect(await visitCount(server)).toBe(before);
+  });
+
+  it("answers 403 for a missing or another's Origin, before the body is read", async () => {
+    for (const headers of [{ Origin: "" }, { Origin: "https://evil.example" }, { Origin: "null" }]) {
+      const answer = await server.post(applicationPath, { body: "{", headers });
+      expect(answer.status).toBe(403);
+      expect(answer.body.id).toBe("wrongOrigin");
+    }
+  });
+});
+
+describe("POST /api/request/simple/save/ — repeated", () => {
+  const key = (name: string) => ({ "Idempotency-Key": `${name}-abcdefghij` });
+
+  it("makes one visit of the same submission 20 times at once, and gives each the same answer", async () => {
+    const before = await visitCount(server);
+    const form = koreanApplication(site, { name: "스무번" });
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => server.post(applicationPath, { body: form, headers: key("twenty") })),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(answers.map(({ body }) => body.reserveNo)).size).toBe(1);
+    expect(await visitCount(server)).toBe(before + 1);
+    expect(
+      await server.db("visitLogs").join("visits", "visits.id", "visitId").where("visits.name", "스무번"),
+    ).toHaveLength(1);
+  });
+
+  it("makes one visit across two processes", async () => {
+    const second = await startTestServer({ beside: server as never });
+    const form = koreanApplication(site, { name: "두곳" });
+    const [a, b] = await Promise.all([
+      server.post(applicationPath, { body: form, headers: key("two") }),
+      second.post(applicationPath, { body: form, headers: key("two") }),
+    ]);
+    await second.close();
+    expect(a.body).toEqual(b.body);
+    expect(await server.db("visits").where({ name: "두곳" })).toHaveLength(1);
+  });
+
+  it("answers 422 for another body under the same key", async () => {
+    await server.post(applicationPath, { body: koreanApplication(site), headers: key("other") });
+    const answer = await server.post(applicationPath, {
+      body: koreanApplication(site, { name: "다른이" }),
+      headers: key("other"),
+    });
+    expect(answer.status).toBe(422);
+    expect(answer.body.id).toBe("idempotencyMismatch");
+    expect(await server.db("visits").where({ name: "다른이" })).toHaveLength(0);
+  });
+
+  it("does not remember a refused submission", async () => {
+    await refused(koreanApplication(site, { name: "" }), { headers: key("refused") });
+    const answer = await server.post(applicationPath, {
+      body: koreanApplication(site),
+      headers: key("refused"),
+    });
+    expect(answer.status).toBe(200);
+  });
+
+  it("forgets a key after 24 hours", async () => {
+    const form = koreanApplication(site, { startDate: "2026-03-12 14:00", endDate: "2026-03-12 15:00" });
+    const first = await server.post(applicationPath, { body: form, headers: key("day") });
+    const start = server.now;
+    server.now = new Date(start.getTime() + 23 * 3_600_000);
+    expect((await server.post(applicationPath, { body: form, headers: key("day") })).body).toEqual(
+      first.body,
+    );
+    server.now = new Date(start.getTime() + 25 * 3_600_000);
+    const later = await server.post(applicationPath, { body: form, headers: key("day") });
+    server.now = start;
+    expect(later.status).toBe(200);
+    expect(later.body.reserveNo).not.toBe(first.body.reserveNo);
+  });
+
+  it("keeps nothing readable of the body", async () => {
+    await server.post(applicationPath, {
+      body: koreanApplication(site, { name: "스무번" }),
+      headers: key("readable"),
+    });
+    const kept = await server.db("idempotencyKeys").select();
+    expect(kept).not.toEqual([]);
+    expect(legible(kept)).not.toMatch(/홍길동|스무번|5678/);
+  });
+
+  it("refuses a key that is no key", async () => {
+    const answer = await server.post(applicationPath, {
+      body: koreanApplication(site),
+      headers: { "Idempotency-Key": "short" },
+    });
+    expect(answer.status).toBe(400);
+  });
+});

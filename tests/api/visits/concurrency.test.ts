@@ -1,0 +1,256 @@
+/** Two desks, a host at the lift, a visitor on the phone: what happens when people act at the same moment. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Answer, startTestServer, type TestServer } from "../../support/api.ts";
+import { addCrew, type Crew, type SignedIn, withCookie } from "../../support/console/staff.ts";
+import { type Site, seedSite } from "../../support/site.ts";
+import { addParty, addPass, addVisit, logsOf, passOf, statusOf, visitOf } from "../../support/visits.ts";
+
+let server: TestServer & { databaseUrl: string };
+/** A second process on the same database. */
+let beside: TestServer;
+let site: Site;
+let crew: Crew;
+/** The desk, at either process. */
+let desks: readonly [SignedIn, SignedIn];
+
+beforeAll(async () => {
+  server = await startTestServer();
+  beside = await startTestServer({ beside: server });
+  site = await seedSite(server.db);
+  crew = await addCrew(server, site.company);
+  desks = [crew.desk, withCookie(beside, crew.desk.cookie)];
+});
+afterAll(async () => {
+  await beside.close();
+  await server.close();
+});
+
+const done = "405 이미 처리된 방문입니다.";
+const brief = ({ status, text }: Answer) => (status === 200 ? "200" : `${status} ${text}`);
+
+/** Sends all at once, by turns to either process; counts the answers by what they say. */
+async function atOnce(calls: readonly ((desk: SignedIn) => Promise<Answer>)[]) {
+  const answers = await Promise.all(calls.map((call, index) => call(desks[index % 2] as SignedIn)));
+  const counts: Record<string, number> = {};
+  for (const answer of answers) counts[brief(answer)] = (counts[brief(answer)] ?? 0) + 1;
+  return counts;
+}
+
+const times = <T>(count: number, make: (index: number) => T): T[] =>
+  Array.from({ length: count }, (_, index) => make(index));
+
+const issue = (desk: SignedIn, id: number, body: Record<string, unknown>) =>
+  desk.post(`/dash/visits/${id}/issue`, { body: { visitID: id, ...body } });
+const out = (passNo: string) => `405 ${passNo} 출입증은 이미 다른 방문객에게 발급되어 있습니다.`;
+
+describe("two who decide", () => {
+  it.each([
+    ["approve", "approve"],
+    ["approve", "reject"],
+    ["reject", "reject"],
+  ])("%s against %s: one wins, the others are told so", async (one, other) => {
+    for (let round = 0; round < 5; round++) {
+      const { leader, companions } = await addParty(server, site, 2);
+      const calls = times(10, (index) => (desk: SignedIn) => {
+        const action = index % 4 < 2 ? one : other;
+        const body = action === "reject" ? { reason: "일정" } : {};
+        return desk.put(`/dash/user/${action}/${leader.id}`, { body });
+      });
+      expect(await atOnce(calls)).toEqual({ "200": 1, [done]: 9 });
+      const status = await statusOf(server.db, leader.id);
+      for (const { id } of [leader, ...companions]) {
+        expect(await statusOf(server.db, id)).toBe(status);
+        expect(await logsOf(server.db, id)).toMatchObject([{ fromCode: "applied", toCode: status }]);
+      }
+    }
+  });
+
+  it("a leader's approval and a companion's rejection leave each visit decided once", async () => {
+    for (let round = 0; round < 5; round++) {
+      const { leader, companions } = await addParty(server, site, 3);
+      const counts = await atOnce([
+        (desk) => desk.put(`/dash/user/approve/${leader.id}`, { body: {} }),
+        ...companions.map(
+          ({ id }) =>
+            (desk: SignedIn) =>
+              desk.put(`/dash/user/reject/${id}`, { body: { reason: "일정" } }),
+        ),
+      ]);
+      expect(Object.keys(counts).filter((text) => text !== "200" && text !== done)).toEqual([]);
+      for (const { id } of [leader, ...companions]) expect(await logsOf(server.db, id)).toHaveLength(1);
+      expect(await statusOf(server.db, leader.id)).toBe("approved");
+    }
+  });
+});
+
+describe("one pass", () => {
+  it("issued fifty times at once for two visits is out with one of them", async () => {
+    const [one, two] = [
+      await addVisit(server, site, { statusCode: "approved" }),
+      await addVisit(server, site, { statusCode: "approved" }),
+    ];
+    const passNo = await addPass(server);
+    const calls = times(50, (index) => (desk: SignedIn) => {
+      // Mixed, and twenty-five of each.
+      const { id } = (index * 7) % 50 < 25 ? one : two;
+      return issue(desk, id, { passNo });
+    });
+    expect(await atOnce(calls)).toEqual({ "200": 1, [done]: 24, [out(passNo)]: 25 });
+    const { visitId } = await passOf(server.db, passNo);
+    const [winner, loser] = visitId === one.id ? [one, two] : [two, one];
+    expect(visitId).toBe(winner.id);
+    expect(await statusOf(server.db, winner.id)).toBe("entered");
+    expect(await visitOf(server.db, loser.id)).toEqual({ ...loser });
+    expect(await logsOf(server.db, winner.id)).toMatchObject([{ action: "issue", passNo }]);
+    expect(await logsOf(server.db, loser.id)).toEqual([]);
+  });
+
+  it("issued and marked as lost at once is never both", async () => {
+    for (let round = 0; round < 10; round++) {
+      const { id } = await addVisit(server, site, { statusCode: "approved" });
+      const passNo = await addPass(server);
+      const pass = await passOf(server.db, passNo);
+      const [issued, lost] = await Promise.all([
+        issue(desks[0], id, { passNo }),
+        desks[1].put(`/api/pass/${pass.id}`, { body: { status: "lost" } }),
+      ]);
+      expect(["200", `405 ${passNo} 출입증은 분실로 처리되어 있습니다.`]).toContain(brief(issued));
+      expect(["200", done]).toContain(brief(lost));
+      expect([issued.status, lost.status]).toContain(200);
+      expect(await statusOf(server.db, id)).toBe(issued.status === 200 ? "entered" : "approved");
+      expect(await passOf(server.db, passNo)).toMatchObject(
+        lost.status === 200 ? { status: "lost", visitId: null } : { status: "issued", visitId: id },
+      );
+    }
+  });
+});
+
+describe("a party", () => {
+  it("goes in whole or not at all where one of its passes is taken meanwhile", async () => {
+    for (let round = 0; round < 10; round++) {
+      const { leader, companions } = await addParty(server, site, 3, { statusCode: "approved" });
+      const other = await addVisit(server, site, { statusCode: "approved" });
+      const passNos: string[] = [];
+      for (let n = 0; n < 4; n++) passNos.push(await addPass(server));
+      const wanted = passNos[round % 4] as string;
+      const party = companions.map(({ id }, index) => ({ visitID: id, passNo: passNos[index + 1] }));
+      const counts = await atOnce([
+        (desk) => issue(desk, leader.id, { passNo: passNos[0], party }),
+        (desk) => issue(desk, other.id, { passNo: wanted }),
+      ]);
+      expect(counts).toEqual({ "200": 1, [out(wanted)]: 1 });
+      const isTaken = (await statusOf(server.db, other.id)) === "entered";
+      const members = [leader, ...companions];
+      for (const [index, { id }] of members.entries()) {
+        expect(await statusOf(server.db, id)).toBe(isTaken ? "approved" : "entered");
+        expect(await logsOf(server.db, id)).toHaveLength(isTaken ? 0 : 1);
+        const holder = passNos[index] === wanted && isTaken ? other.id : isTaken ? null : id;
+        expect(await passOf(server.db, passNos[index] ?? "")).toMatchObject({ visitId: holder });
+      }
+    }
+  });
+
+  it("and others that want the same passes in another order do not wait for each other for ever", async () => {
+    const size = 6;
+    for (let round = 0; round < 5; round++) {
+      const parties: Awaited<ReturnType<typeof addParty>>[] = [];
+      const passNos: string[] = [];
+      for (let n = 0; n < size; n++) {
+        parties.push(await addParty(server, site, size - 1, { statusCode: "approved" }));
+        passNos.push(await addPass(server));
+      }
+      const counts = await atOnce(
+        parties.map(({ leader, companions }, turn) => (desk) => {
+          const numbers = [...passNos.slice(turn), ...passNos.slice(0, turn)];
+          if (turn % 2) numbers.reverse();
+          const party = companions.map(({ id }, place) => ({ visitID: id, passNo: numbers[place + 1] }));
+          return issue(desk, leader.id, { passNo: numbers[0], party });
+        }),
+      );
+      expect(counts["200"]).toBe(1);
+      expect(Object.keys(counts).filter((text) => !/^(200|405 )/.test(text))).toEqual([]);
+      const ids = parties.flatMap(({ leader, companions }) => [leader, ...companions].map(({ id }) => id));
+      expect(await server.db("visits").whereIn("id", ids).where({ statusCode: "entered" })).toHaveLength(
+        size,
+      );
+    }
+  });
+
+  it("member let in alone and with the party at once gets one pass", async () => {
+    for (let round = 0; round < 10; round++) {
+      const { leader, companions } = await addParty(server, site, 1, { statusCode: "approved" });
+      const id = companions[0]?.id ?? 0;
+      const passNos = [await addPass(server), await addPass(server), await addPass(server)];
+      const counts = await atOnce([
+        (desk) =>
+          issue(desk, leader.id, { passNo: passNos[0], party: [{ visitID: id, passNo: passNos[1] }] }),
+        (desk) => issue(desk, id, { passNo: passNos[2] }),
+      ]);
+      const held = await server.db("passes").where({ visitId: id });
+      expect(held).toHaveLength(1);
+      expect(await logsOf(server.db, id)).toHaveLength(1);
+      expect(counts["200"]).toBe(1);
+      expect(Object.values(counts).reduce((sum, count) => sum + count)).toBe(2);
+    }
+  });
+});
+
+describe("leaving", () => {
+  const recover = (desk: SignedIn, id: number, body = {}) =>
+    desk.put(`/dash/visits/${id}/recovery`, { body });
+
+  it("is recorded once however many record it", async () => {
+    const { id } = await addVisit(server, site, { statusCode: "entered" });
+    const passNo = await addPass(server, { visitId: id });
+    const calls = times(20, () => (desk: SignedIn) => recover(desk, id));
+    expect(await atOnce(calls)).toEqual({ "200": 1, [done]: 19 });
+    expect(await logsOf(server.db, id)).toHaveLength(1);
+    expect(await passOf(server.db, passNo)).toMatchObject({ status: "available", visitId: null });
+  });
+
+  it("gives a pass back once, also after the visit has ended", async () => {
+    for (const statusCode of ["exited", "ended"] as const) {
+      const { id } = await addVisit(server, site, { statusCode });
+      await addPass(server, { visitId: id });
+      const calls = times(20, () => (desk: SignedIn) => recover(desk, id));
+      expect(await atOnce(calls)).toEqual({ "200": 1, [done]: 19 });
+      expect(await logsOf(server.db, id)).toHaveLength(1);
+    }
+  });
+
+  it("and an issue taken back at once: the pass is free, and one of them has won", async () => {
+    for (let round = 0; round < 10; round++) {
+      const { id } = await addVisit(server, site, { statusCode: "approved" });
+      const passNo = await addPass(server);
+      expect((await issue(crew.desk, id, { passNo })).status).toBe(200);
+      const counts = await atOnce([
+        (desk) => recover(desk, id),
+        (desk) => desk.put(`/dash/visits/${id}/revert`, { body: { reason: "잘못" } }),
+      ]);
+      expect(counts["200"]).toBe(1);
+      expect(Object.keys(counts).filter((text) => !/^(200|405 )/.test(text))).toEqual([]);
+      expect(await passOf(server.db, passNo)).toMatchObject({ status: "available" });
+      expect(await logsOf(server.db, id)).toHaveLength(2);
+    }
+  });
+});
+
+describe("an edit", () => {
+  it("and an approval at once leave the one or the other's word, and both in the log", async () => {
+    for (let round = 0; round < 10; round++) {
+      const { leader, companions } = await addParty(server, site, 1);
+      const counts = await atOnce([
+        (desk) => desk.put(`/dash/user/approve/${leader.id}`, { body: {} }),
+        (desk) => desk.put(`/dash/visits/${leader.id}`, { body: { endDate: "2026-03-10 19:00" } }),
+      ]);
+      expect(counts).toEqual({ "200": 2 });
+      for (const { id } of [leader, ...companions]) {
+        const logs = await logsOf(server.db, id);
+        expect(logs.map(({ action }) => action).sort()).toEqual(["approve", "edit"]);
+        // Edited after the approval, it asks again; approved after the edit, it stays approved.
+        expect(await statusOf(server.db, id)).toBe(logs.at(-1).action === "edit" ? "applied" : "approved");
+        expect(logs[1].fromCode).toBe(logs[0].toCode);
+      }
+    }
+  });
+});

@@ -1,0 +1,313 @@
+import { describe, expect, it } from "vitest";
+import type { StatusCode } from "#contract/status.ts";
+import { staffedSite } from "../../support/console/staffed-site.ts";
+import {
+  type AddedVisit,
+  addParty,
+  addPass,
+  addVisit,
+  logsOf,
+  statusOf,
+  visitOf,
+} from "../../support/visits.ts";
+
+const { server, site, crew } = await staffedSite();
+
+/** A visit to the host who is signed in. */
+const own = (statusCode: StatusCode, more: AddedVisit = {}) =>
+  addVisit(server, site, { hostUserId: crew.host.id, statusCode, ...more });
+
+const pathOf = (action: string, id: number | string) => `/dash/user/${action}/${id}`;
+const bodyOf = (action: string) => (action === "reject" ? { reason: "일정이 맞지 않습니다" } : {});
+
+const decisions = [
+  { action: "approve", from: ["applied"], to: "approved" },
+  { action: "reject", from: ["applied"], to: "rejected" },
+  { action: "undo", from: ["approved", "rejected"], to: "applied" },
+  { action: "cancel", from: ["applied", "approved"], to: "cancelled" },
+  { action: "close", from: ["approved", "exited"], to: "ended" },
+] as const;
+
+const everyStatus = ["applied", "approved", "rejected", "cancelled", "entered", "exited", "ended"] as const;
+
+describe.each(decisions)("PUT /dash/user/$action/{id}", ({ action, from, to }) => {
+  const body = bodyOf(action);
+  const first = from[0] as StatusCode;
+
+  it("needs a session", async () => {
+    const { id } = await own(first);
+    expect((await server.send("PUT", pathOf(action, id), { body })).status).toBe(401);
+    expect(await statusOf(server.db, id)).toBe(first);
+  });
+
+  it("is forbidden to the privacy officer", async () => {
+    const { id } = await own(first);
+    expect((await crew.privacy.put(pathOf(action, id), { body })).status).toBe(403);
+    expect(await statusOf(server.db, id)).toBe(first);
+  });
+
+  it("does not find somebody else's visit, or none, and changes nothing", async () => {
+    const { id } = await own(first);
+    const answers = [
+      await crew.otherHost.put(pathOf(action, id), { body }),
+      await crew.otherHost.put(pathOf(action, 2_000_000_000), { body }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([404, 404]);
+    expect(answers[0]?.body).toEqual(answers[1]?.body);
+    expect(await statusOf(server.db, id)).toBe(first);
+    expect(await logsOf(server.db, id)).toEqual([]);
+  });
+
+  it("refuses another id in the body, unknown fields and a note that is too long", async () => {
+    const { id } = await own(first);
+    const other = await crew.host.put(pathOf(action, id), { body: { ...body, id: id + 1 } });
+    expect(other.status).toBe(400);
+    expect(other.body).toEqual({ id: "올바른 값이 아닙니다." });
+    const text = action === "reject" ? "reason" : "note";
+    const wrong = await crew.host.put(pathOf(action, id), {
+      body: { ...body, [text]: "가".repeat(501), statusCode: "ended" },
+    });
+    expect(wrong.body).toEqual({
+      [text]: "500자까지 입력할 수 있습니다.",
+      statusCode: "알 수 없는 항목입니다.",
+    });
+    expect((await crew.host.put(pathOf(action, "x"), { body })).status).toBe(400);
+    expect(await statusOf(server.db, id)).toBe(first);
+  });
+
+  it.each(from)(`moves %s to ${to}, writes who did it and when, and answers the visit`, async (status) => {
+    const { id } = await own(status);
+    const answer = await crew.host.put(pathOf(action, id), { body: { ...body, id } });
+    expect(answer.status, answer.text).toBe(200);
+    expect(answer.body).toMatchObject({ id, statusCode: to, hostUser: { id: crew.host.id } });
+    expect(await visitOf(server.db, id)).toMatchObject({
+      statusCode: to,
+      endedBecause: to === "ended" ? "closed" : null,
+      updatedAt: server.now,
+    });
+    expect(await logsOf(server.db, id)).toMatchObject([
+      {
+        action,
+        fromCode: status,
+        toCode: to,
+        actorKind: "staff",
+        actorId: crew.host.id,
+        note: action === "reject" ? "일정이 맞지 않습니다" : "",
+        at: server.now,
+      },
+    ]);
+  });
+
+  it.each(["desk", "admin"] as const)("may be done by %s to whoever's visit", async (role) => {
+    const { id } = await own(first);
+    expect((await crew[role].put(pathOf(action, id), { body })).body.statusCode).toBe(to);
+  });
+
+  it.each(everyStatus.filter((status) => !(from as readonly string[]).includes(status)))(
+    "is refused with a sentence from %s",
+    async (status) => {
+      const { id } = await own(status);
+      const answer = await crew.host.put(pathOf(action, id), { body });
+      expect(answer.status).toBe(405);
+      expect(answer.headers.get("Content-Type")).toBe("text/plain; charset=utf-8");
+      expect(answer.text).toMatch(
+        /^(이미 처리된 방문입니다\.|지금 상태\(.{2}\)에서는 할 수 없는 작업입니다\.)$/,
+      );
+      expect(await statusOf(server.db, id)).toBe(status);
+      expect(await logsOf(server.db, id)).toEqual([]);
+    },
+  );
+
+  it("tells who comes second that it is done already", async () => {
+    const { id } = await own(first);
+    await crew.desk.put(pathOf(action, id), { body });
+    const second = await crew.host.put(pathOf(action, id), { body });
+    expect(`${second.status} ${second.text}`).toBe("405 이미 처리된 방문입니다.");
+    expect((await crew.host.put(pathOf(action, id), { body, lang: "en" })).text).toMatch(/already/);
+    expect(await logsOf(server.db, id)).toHaveLength(1);
+  });
+
+  it("covers the leader's companions in the same status, and no others", async () => {
+    const more = { hostUserId: crew.host.id, statusCode: first };
+    const { leader, companions } = await addParty(server, site, 2, more);
+    const apart = await own("entered", { leaderId: leader.id });
+    const answer = await crew.host.put(pathOf(action, leader.id), { body });
+    expect(answer.body).toMatchObject({ statusCode: to, followersCnt: 3 });
+    for (const { id } of companions) {
+      expect(await statusOf(server.db, id)).toBe(to);
+      expect(await logsOf(server.db, id)).toMatchObject([{ action, fromCode: first, toCode: to }]);
+    }
+    expect(await statusOf(server.db, apart.id)).toBe("entered");
+  });
+
+  it("on a companion leaves the leader and the others alone", async () => {
+    const more = { hostUserId: crew.host.id, statusCode: first };
+    const { leader, companions } = await addParty(server, site, 2, more);
+    const [one, two] = companions;
+    expect((await crew.host.put(pathOf(action, one?.id ?? 0), { body })).body.leader.id).toBe(leader.id);
+    expect(await statusOf(server.db, leader.id)).toBe(first);
+    expect(await statusOf(server.db, two?.id ?? 0)).toBe(first);
+  });
+});
+
+describe("PUT /dash/user/approve/{id}", () => {
+  it("is refused once the end has passed", async () => {
+    const { id } = await own("applied", { startDate: "2026-03-09 10:00", endDate: "2026-03-10 10:00" });
+    const answer = await crew.host.put(pathOf("approve", id), { body: {} });
+    expect(`${answer.status} ${answer.text}`).toBe("405 방문 기간이 이미 끝났습니다.");
+  });
+
+  it("leaves out a companion whose own time is over", async () => {
+    const { leader, companions } = await addParty(server, site, 2, { hostUserId: crew.host.id });
+    const late = companions[0]?.id ?? 0;
+    await server
+      .db("visits")
+      .where({ id: late })
+      .update({ startAt: new Date(0), endAt: server.now });
+    await crew.host.put(pathOf("approve", leader.id), { body: {} });
+    expect(await statusOf(server.db, late)).toBe("applied");
+    expect(await statusOf(server.db, companions[1]?.id ?? 0)).toBe("approved");
+  });
+
+  it("leaves out a companion who visits somebody else, where a host decides", async () => {
+    const { leader, companions } = await addParty(server, site, 1, { hostUserId: crew.host.id });
+    const id = companions[0]?.id ?? 0;
+    await server.db("visits").where({ id }).update({ hostUserId: crew.otherHost.id });
+    await crew.host.put(pathOf("approve", leader.id), { body: {} });
+    expect(await statusOf(server.db, id)).toBe("applied");
+  });
+
+  it("keeps a note in the log, and gives the new actions", async () => {
+    const { id } = await own("applied");
+    const { body } = await crew.host.put(pathOf("approve", id), { body: { note: "2층 회의실" } });
+    expect(body.actions).toEqual(["undo", "cancel", "close"]);
+    expect(await logsOf(server.db, id)).toMatchObject([{ note: "2층 회의실" }]);
+  });
+});
+
+describe("PUT /dash/user/reject/{id}", () => {
+  it.each([{}, { reason: "" }, { reason: "  " }, { reason: null }])("needs a reason: %j", async (body) => {
+    const { id } = await own("applied");
+    const answer = await crew.host.put(pathOf("reject", id), { body });
+    expect(answer.status).toBe(400);
+    expect(answer.body).toEqual({ reason: "필수 입력 항목입니다" });
+    expect(await statusOf(server.db, id)).toBe("applied");
+  });
+});
+
+describe("PUT /dash/user/close/{id}", () => {
+  it("leaves a pass that is out with the visit, to be returned later", async () => {
+    const { id } = await own("exited");
+    const passNo = await addPass(server, { visitId: id });
+    const { body } = await crew.host.put(pathOf("close", id), { body: {} });
+    expect(body).toMatchObject({ statusCode: "ended", pass: { passNo }, actions: [] });
+    const later = await crew.desk.put(`/dash/visits/${id}/recovery`, { body: {} });
+    expect(later.body).toMatchObject({ statusCode: "ended", endedBecause: "closed", pass: null });
+  });
+});
+
+describe("reading", () => {
+  const reads = [
+    (id: number) => `/dash/visits/${id}`,
+    (id: number) => `/dash/visits/${id}/logs`,
+    (id: number) => `/api/visitor/${id}/followers`,
+  ];
+  const accessOf = (what: string, hostUserId: number) =>
+    server.db("accessLog").where({ what, hostUserId }).orderBy("id");
+
+  it.each(reads)("needs a session, and finds only one's own: %s", async (path) => {
+    const { leader } = await addParty(server, site, 1, { hostUserId: crew.host.id });
+    const visit = path(leader.id);
+    expect((await server.get(visit)).status).toBe(401);
+    expect((await crew.otherHost.get(visit)).status).toBe(404);
+    expect((await crew.otherHost.get(path(2_000_000_000))).status).toBe(404);
+    for (const role of ["host", "desk", "admin", "privacy"] as const) {
+      expect((await crew[role].get(visit)).status).toBe(200);
+    }
+    expect(await accessOf(path(0).replace("/0", "/:id"), crew.otherHost.id)).toEqual([]);
+  });
+
+  it("refuses what is no number", async () => {
+    expect((await crew.desk.get("/dash/visits/abc")).body).toEqual({ id: "올바른 값이 아닙니다." });
+  });
+
+  it("gives a visit masked, with what one may do, and notes who read it and from where", async () => {
+    const { id, reserveNo } = await own("applied", { cellphone: "010-1234-5678", phone: "02-123-4567" });
+    const { body } = await crew.host.get(`/dash/visits/${id}`);
+    expect(body).toMatchObject({
+      id,
+      reserveNo,
+      cellPhone: "010-12**-*678",
+      phone: "***",
+      leader: null,
+      accessiblePlace: { id: site.place, name: "본관" },
+      purpose: { id: site.purpose, name: "회의" },
+      hostUser: { id: crew.host.id, name: "한주인", company: { name: "가온정밀" }, resigned: false },
+      startDate: "2026-03-10 10:00",
+      endDate: "2026-03-10 18:00",
+      status: { code: "applied", name: "신청" },
+      pass: null,
+      actions: ["approve", "reject", "cancel", "reveal"],
+    });
+    const rows = await accessOf("/dash/visits/:id", crew.host.id);
+    expect(rows.at(-1)).toMatchObject({
+      visitIds: [id],
+      address: "127.0.0.1",
+      reason: "",
+      personHash: null,
+      at: server.now,
+    });
+  });
+
+  it("gives the privacy officer nothing to do but to uncover", async () => {
+    const { id } = await own("approved", { cellphone: "010-1234-5678" });
+    expect((await crew.privacy.get(`/dash/visits/${id}`)).body.actions).toEqual(["reveal"]);
+  });
+
+  it("gives the log with names in the reader's language, oldest first", async () => {
+    const { id } = await own("applied");
+    await crew.host.put(pathOf("approve", id), { body: {} });
+    await crew.desk.put(pathOf("undo", id), { body: { note: "시간이 바뀜" } });
+    const { body } = await crew.privacy.get(`/dash/visits/${id}/logs`, { lang: "en" });
+    expect(body).toEqual([
+      {
+        id: expect.any(Number),
+        action: "approve",
+        fromCode: "applied",
+        toCode: "approved",
+        actor: { kind: "staff", name: "Juin Han" },
+        note: "",
+        passNo: "",
+        at: "2026-03-10 10:00",
+      },
+      expect.objectContaining({
+        action: "undo",
+        actor: { kind: "staff", name: "안내원" },
+        note: "시간이 바뀜",
+      }),
+    ]);
+    expect((await accessOf("/dash/visits/:id/logs", crew.privacy.id)).at(-1)).toMatchObject({
+      visitIds: [id],
+    });
+  });
+
+  it("gives a leader's companions, and notes whom it showed", async () => {
+    const { leader, companions } = await addParty(server, site, 2, { hostUserId: crew.host.id });
+    const ids = companions.map(({ id }) => id);
+    const { body } = await crew.host.get(`/api/visitor/${leader.id}/followers`);
+    expect(body.map((row: { id: number; leaderName: string }) => [row.id, row.leaderName])).toEqual(
+      ids.map((id) => [id, leader.name]),
+    );
+    const what = "/api/visitor/:id/followers";
+    expect((await accessOf(what, crew.host.id)).at(-1)).toMatchObject({ visitIds: ids });
+    expect((await crew.host.get(`/api/visitor/${ids[0]}/followers`)).body).toEqual([]);
+  });
+
+  it("leaves out companions who visit somebody else, where a host reads", async () => {
+    const { leader, companions } = await addParty(server, site, 1, { hostUserId: crew.host.id });
+    await server.db("visits").where({ id: companions[0]?.id }).update({ hostUserId: crew.otherHost.id });
+    const path = `/api/visitor/${leader.id}/followers`;
+    expect((await crew.host.get(path)).body).toEqual([]);
+    expect((await crew.desk.get(path)).body).toHaveLength(1);
+  });
+});

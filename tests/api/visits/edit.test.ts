@@ -1,0 +1,278 @@
+import { describe, expect, it } from "vitest";
+import { toInstant } from "#contract/dates.ts";
+import type { StatusCode } from "#contract/status.ts";
+import type { Visit } from "#db/models/visit.ts";
+import { staffedSite } from "../../support/console/staffed-site.ts";
+import { type AddedVisit, addParty, addVisit, logsOf, seoul, visitOf } from "../../support/visits.ts";
+
+const { server, site, crew } = await staffedSite();
+
+const visitAt = (statusCode: StatusCode, more: AddedVisit = {}) =>
+  addVisit(server, site, { statusCode, ...more });
+const edit = (id: number, body: Record<string, unknown>) => crew.desk.put(`/dash/visits/${id}`, { body });
+const at = (wall: string) => toInstant(wall, seoul);
+
+/** Nothing of it changed, and nothing was logged. */
+async function expectUntouched(visit: Visit) {
+  expect(await visitOf(server.db, visit.id)).toEqual({ ...visit });
+  expect(await logsOf(server.db, visit.id)).toEqual([]);
+}
+
+describe("PUT /dash/visits/{id} — who", () => {
+  it("needs a session; hosts and the privacy officer may not, also for their own; unknown is not found", async () => {
+    const visit = await visitAt("applied", { hostUserId: crew.host.id });
+    const body = { name: "새이름" };
+    expect((await server.send("PUT", `/dash/visits/${visit.id}`, { body })).status).toBe(401);
+    expect((await crew.host.put(`/dash/visits/${visit.id}`, { body })).status).toBe(403);
+    expect((await crew.privacy.put(`/dash/visits/${visit.id}`, { body })).status).toBe(403);
+    expect((await edit(2_000_000_000, body)).status).toBe(404);
+    await expectUntouched(visit);
+  });
+});
+
+describe("PUT /dash/visits/{id} — invalid", () => {
+  it("names every bad field at once", async () => {
+    const visit = await visitAt("applied");
+    const { status, body } = await edit(visit.id, {
+      id: visit.id + 1,
+      name: "",
+      company: "가".repeat(101),
+      hostUser: site.resigned,
+      location: site.closedPlace,
+      purpose: site.closedPurpose,
+      startDate: "2026-03-10 09:20",
+      endDate: "2026-03-10 09:10",
+      cellphone: "010-0000-0000",
+    });
+    expect(status).toBe(400);
+    expect(body).toEqual({
+      id: "올바른 값이 아닙니다.",
+      name: "필수 입력 항목입니다",
+      company: "100자까지 입력할 수 있습니다.",
+      hostUser: "퇴사한 직원입니다. 다른 분을 선택해 주십시오.",
+      location: "지금은 선택할 수 없는 장소입니다.",
+      purpose: "지금은 선택할 수 없는 방문 목적입니다.",
+      startDate: "시작일시가 이미 지났습니다.",
+      endDate: "종료일시는 시작일시보다 커야합니다.",
+      cellphone: "알 수 없는 항목입니다.",
+    });
+    await expectUntouched(visit);
+  });
+
+  it.each([
+    [{ startDate: "2026-03-10 18:00" }, { endDate: "종료일시는 시작일시보다 커야합니다." }],
+    [{ endDate: "2027-03-10 10:00" }, { endDate: "방문 기간은 최대 365일입니다." }],
+    [{ startDate: null }, { startDate: "필수 입력 항목입니다" }],
+  ])("refuses %j", async (body, errors) => {
+    const visit = await visitAt("approved");
+    expect((await edit(visit.id, body)).body).toEqual(errors);
+    await expectUntouched(visit);
+  });
+
+  it("does not move an end into the past, nor a start once somebody was inside", async () => {
+    const early = { startDate: "2026-03-10 08:00" };
+    const visit = await visitAt("entered", early);
+    expect((await edit(visit.id, { endDate: "2026-03-10 10:00" })).body).toEqual({
+      endDate: "종료일시가 이미 지났습니다.",
+    });
+    expect((await edit(visit.id, { startDate: "2026-03-10 11:00" })).body).toEqual({
+      startDate: "이미 입문한 방문의 시작일시는 바꿀 수 없습니다.",
+    });
+    await expectUntouched(visit);
+    const exited = await visitAt("exited", early);
+    expect((await edit(exited.id, { startDate: "2026-03-10 11:00" })).status).toBe(400);
+  });
+
+  it.each(["ended", "cancelled"] as const)("is refused where the visit is %s", async (statusCode) => {
+    const visit = await visitAt(statusCode);
+    const answer = await edit(visit.id, { name: "새이름" });
+    expect(answer.status).toBe(405);
+    expect(answer.text).toMatch(/^지금 상태\((종료|취소)\)에서는 할 수 없는 작업입니다\.$/);
+    await expectUntouched(visit);
+  });
+});
+
+describe("PUT /dash/visits/{id} — success", () => {
+  it("changes what is given, and logs the fields' names without what is in them", async () => {
+    const visit = await visitAt("applied", { note: "옛 메모", carNumber: "12가 3456" });
+    const answer = await edit(visit.id, {
+      id: visit.id,
+      name: "  김새롬 ",
+      company: "",
+      position: "과장",
+      carNumber: "",
+      note: "새 메모\n둘째 줄",
+      purpose: site.purpose,
+    });
+    expect(answer.status, answer.text).toBe(200);
+    expect(answer.body).toMatchObject({
+      name: "김새롬",
+      company: "",
+      position: "과장",
+      statusCode: "applied",
+    });
+    expect(await visitOf(server.db, visit.id)).toEqual({
+      ...visit,
+      name: "김새롬",
+      company: "",
+      position: "과장",
+      carNumber: "",
+      note: "새 메모\n둘째 줄",
+      updatedAt: server.now,
+    });
+    expect(await logsOf(server.db, visit.id)).toMatchObject([
+      {
+        action: "edit",
+        fromCode: "applied",
+        toCode: "applied",
+        actorKind: "staff",
+        actorId: crew.desk.id,
+        note: "name, company, position, carNumber, note",
+      },
+    ]);
+  });
+
+  it("ignores what is only read, and writes nothing where nothing changes", async () => {
+    const visit = await visitAt("approved");
+    const read = (await crew.desk.get(`/dash/visits/${visit.id}`)).body;
+    const answer = await edit(visit.id, { ...read, hostUser: read.hostUser.id, purpose: read.purpose.id });
+    expect(answer.status, answer.text).toBe(200);
+    await expectUntouched(visit);
+  });
+
+  it("leaves a place, a purpose, a host and a time that would not be taken today, unless they change", async () => {
+    const visit = await visitAt("approved", {
+      locationId: site.closedPlace,
+      purposeId: site.closedPurpose,
+      hostUserId: site.resigned,
+      startDate: "2026-03-08 10:00",
+    });
+    const { status } = await edit(visit.id, {
+      name: "새이름",
+      location: site.closedPlace,
+      purpose: site.closedPurpose,
+      hostUser: site.resigned,
+      startDate: "2026-03-08 10:00",
+    });
+    expect(status).toBe(200);
+    expect(await logsOf(server.db, visit.id)).toMatchObject([{ note: "name", toCode: "approved" }]);
+  });
+
+  const asking = [
+    ["hostUser", () => crew.otherHost.id],
+    ["location", () => null],
+    ["startDate", () => "2026-03-10 11:00"],
+    ["endDate", () => "2026-03-10 19:00"],
+  ] as const;
+
+  it.each(asking)(
+    "asks again where an approved visit's %s changes, unless the approval is kept",
+    async (field, value) => {
+      const [asked, kept] = [await visitAt("approved"), await visitAt("approved")];
+      expect((await edit(asked.id, { [field]: value() })).body.statusCode).toBe("applied");
+      expect(await logsOf(server.db, asked.id)).toMatchObject([
+        { action: "edit", fromCode: "approved", toCode: "applied", note: field },
+      ]);
+      const answer = await edit(kept.id, { [field]: value(), keepApproval: true });
+      expect(answer.body.statusCode).toBe("approved");
+    },
+  );
+
+  it.each(["applied", "rejected"] as const)("leaves an %s visit in its status", async (statusCode) => {
+    const { id } = await visitAt(statusCode);
+    expect((await edit(id, { hostUser: crew.otherHost.id })).body).toMatchObject({
+      statusCode,
+      hostUser: { id: crew.otherHost.id },
+    });
+  });
+
+  it("tells the host before and the host after", async () => {
+    const { id } = await visitAt("applied", { hostUserId: crew.host.id });
+    await edit(id, { hostUser: crew.otherHost.id });
+    const changes = await server.db("changes").where({ visitId: id }).orderBy("id");
+    expect(changes.map(({ hostUserId }) => hostUserId)).toEqual([crew.host.id, crew.otherHost.id]);
+  });
+
+  it("does not ask again for another purpose or name", async () => {
+    const { id } = await visitAt("approved", { purposeId: site.closedPurpose });
+    expect((await edit(id, { purpose: site.purpose, name: "새이름" })).body.statusCode).toBe("approved");
+  });
+
+  it("extends the end of who is inside, who stays inside", async () => {
+    const { id } = await visitAt("entered");
+    const { body } = await edit(id, { endDate: "2026-03-10 20:00" });
+    expect(body).toMatchObject({ statusCode: "entered", endDate: "2026-03-10 20:00" });
+  });
+
+  it("moves the day of destruction to an earlier one only, and never before the visit's end", async () => {
+    const { id } = await visitAt("applied", { destroyOn: "2026-03-20" });
+    const destroyOn = async () => (await visitOf(server.db, id)).destroyOn;
+    await edit(id, { endDate: "2026-03-12 18:00" });
+    expect(await destroyOn()).toBe("2026-03-20");
+    await edit(id, { endDate: "2026-04-01 18:00" });
+    expect(await destroyOn()).toBe("2026-04-01");
+    await server.db("configuration").update({ retentionDays: 10 });
+    await edit(id, { endDate: "2026-03-11 18:00" });
+    await server.db("configuration").update({ retentionDays: 365 });
+    expect(await destroyOn()).toBe("2026-03-21");
+  });
+});
+
+describe("PUT /dash/visits/{id} — a party", () => {
+  it("takes along companions in the same status, in what they shared with the leader", async () => {
+    const { leader, companions } = await addParty(server, site, 4, { statusCode: "approved" });
+    const [same, ownPlace, ownTime, rejected] = companions as [Visit, Visit, Visit, Visit];
+    const change = (id: number, more: Record<string, unknown>) =>
+      server.db("visits").where({ id }).update(more);
+    await change(ownPlace.id, { locationId: null });
+    await change(ownTime.id, { endAt: at("2026-03-10 12:00") });
+    await change(rejected.id, { statusCode: "rejected" });
+
+    const { body } = await edit(leader.id, {
+      name: "인솔자",
+      hostUser: crew.otherHost.id,
+
+      startDate: "2026-03-10 13:00",
+      endDate: "2026-03-10 19:00",
+    });
+    expect(body).toMatchObject({ statusCode: "applied", name: "인솔자" });
+    const moved = { startAt: at("2026-03-10 13:00"), endAt: at("2026-03-10 19:00") };
+    expect(await visitOf(server.db, same.id)).toMatchObject({
+      ...moved,
+      hostUserId: crew.otherHost.id,
+      statusCode: "applied",
+      name: same.name,
+    });
+    expect(await logsOf(server.db, same.id)).toMatchObject([
+      { action: "edit", toCode: "applied", note: "hostUser, startDate, endDate" },
+    ]);
+    expect(await visitOf(server.db, ownPlace.id)).toMatchObject({ ...moved, locationId: null });
+    expect(await visitOf(server.db, ownTime.id)).toMatchObject({
+      startAt: ownTime.startAt,
+      endAt: at("2026-03-10 12:00"),
+      hostUserId: crew.otherHost.id,
+      statusCode: "applied",
+    });
+    await expectUntouched({ ...rejected, statusCode: "rejected" } as Visit);
+  });
+
+  it("is left alone where a companion is edited, or only the leader's person", async () => {
+    const { leader, companions } = await addParty(server, site, 1, { statusCode: "approved" });
+    const [companion] = companions as [Visit];
+    await edit(leader.id, { name: "인솔자", note: "메모" });
+    await expectUntouched(companion);
+    await edit(companion.id, { startDate: "2026-03-10 11:00" });
+    expect(await visitOf(server.db, leader.id)).toMatchObject({
+      startAt: leader.startAt,
+      statusCode: "approved",
+    });
+  });
+});
+
+describe("PUT /dash/visits/{id} — repeated", () => {
+  it("changes and logs once", async () => {
+    const { id } = await visitAt("applied");
+    for (let i = 0; i < 2; i++) expect((await edit(id, { name: "새이름" })).status).toBe(200);
+    expect(await logsOf(server.db, id)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,159 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { toInstant } from "#contract/dates.ts";
+import { staffedSite } from "../../support/console/staffed-site.ts";
+import { type AddedVisit, addPass, addVisit, seoul } from "../../support/visits.ts";
+
+const path = "/dash/visits/progress";
+const { server, site, crew } = await staffedSite();
+
+beforeEach(() => server.db.raw("TRUNCATE visits CASCADE"));
+
+const add = (more: AddedVisit = {}) => addVisit(server, site, more);
+const board = async () => {
+  const answer = await crew.desk.get(path);
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body;
+};
+const none = { applied: 0, approved: 0, entered: 0, exited: 0, ended: 0, overdue: 0, notReturned: 0 };
+const yesterday = { startDate: "2026-03-09 09:00", endDate: "2026-03-09 18:00" };
+const tomorrow = { startDate: "2026-03-11 09:00", endDate: "2026-03-11 18:00" };
+const sinceMonday = { startDate: "2026-03-08 09:00", endDate: "2026-03-12 18:00" };
+
+/** Hours at which something is counted. */
+const hours = (body: { byHour: { hour: number; expected: number; entered: number }[] }) =>
+  body.byHour.filter(({ expected, entered }) => expected + entered > 0);
+
+describe("GET /dash/visits/progress", () => {
+  it("needs a session, and is the desk's and administrators'", async () => {
+    expect((await server.get(path)).status).toBe(401);
+    const statuses = await Promise.all(
+      [crew.host, crew.privacy, crew.desk, crew.admin].map(async (who) => (await who.get(path)).status),
+    );
+    expect(statuses).toEqual([403, 403, 200, 200]);
+  });
+
+  it("shows an empty day", async () => {
+    const body = await board();
+    expect(body.counts).toEqual(none);
+    expect(body.rows).toEqual([]);
+    expect(body.byHour.map(({ hour }: { hour: number }) => hour)).toEqual([...Array(24).keys()]);
+    expect(hours(body)).toEqual([]);
+  });
+
+  it("counts the visits that touch today, and everybody inside", async () => {
+    for (const period of [{}, sinceMonday, yesterday, tomorrow])
+      for (const statusCode of ["applied", "approved", "entered", "exited", "ended", "rejected"] as const)
+        await add({ statusCode, ...period });
+    const body = await board();
+    expect(body.counts).toEqual({
+      ...none,
+      applied: 2,
+      approved: 2,
+      entered: 4,
+      exited: 2,
+      ended: 2,
+      overdue: 1,
+    });
+    expect(body.rows).toHaveLength(14);
+  });
+
+  it("shows them in the order of their start, as one visit is shown", async () => {
+    const late = await add({ startDate: "2026-03-10 15:00" });
+    const overdue = await add({ statusCode: "entered", ...yesterday });
+    const early = await add({
+      statusCode: "approved",
+      startDate: "2026-03-10 09:00",
+      cellphone: "010-1234-5678",
+    });
+    await add({ statusCode: "approved", ...tomorrow });
+    const { rows } = await board();
+    expect(rows.map(({ id }: { id: number }) => id)).toEqual([overdue.id, early.id, late.id]);
+    expect(rows[1]).toEqual((await crew.desk.get(`/dash/visits/${early.id}`)).body);
+    expect(rows[1].cellPhone).toBe("010-12**-*678");
+  });
+
+  it("counts the passes that are out with who is not inside", async () => {
+    const gone = await add({ statusCode: "ended", ...yesterday });
+    const inside = await add({ statusCode: "entered" });
+    await addPass(server, { visitId: gone.id });
+    await addPass(server, { visitId: gone.id, vehicle: true });
+    await addPass(server, { visitId: inside.id });
+    expect((await board()).counts).toMatchObject({ notReturned: 2, entered: 1 });
+  });
+
+  it("expects by the hour of the start who was approved and begins today", async () => {
+    const at = (hour: string, statusCode: AddedVisit["statusCode"]) =>
+      add({ statusCode, startDate: `2026-03-10 ${hour}:30`, endDate: "2026-03-10 23:50" });
+    await at("00", "approved");
+    await at("09", "entered");
+    await at("09", "exited");
+    await at("23", "ended");
+    await at("14", "applied");
+    await at("14", "rejected");
+    await at("14", "cancelled");
+    await add({ statusCode: "approved", ...sinceMonday });
+    expect(hours(await board())).toEqual([
+      { hour: 0, expected: 1, entered: 0 },
+      { hour: 9, expected: 2, entered: 0 },
+      { hour: 23, expected: 1, entered: 0 },
+    ]);
+  });
+
+  it("counts as entered who came for the first time today, at the hour of the issue that stands", async () => {
+    server.now = toInstant("2026-03-10 09:40", seoul);
+    const again = await add({ statusCode: "approved", ...sinceMonday });
+    const visit = await add({ statusCode: "approved", startDate: "2026-03-10 10:00" });
+    const [first, second] = [await addPass(server), await addPass(server)];
+    const issue = (id: number, passNo?: string) =>
+      crew.desk.post(`/dash/visits/${id}/issue`, { body: { visitID: id, passNo } });
+    const entered = async () => hours(await board()).filter((counted) => counted.entered > 0);
+
+    await server.db("visitLogs").insert({
+      ...{ visitId: again.id, action: "issue", fromCode: "approved", toCode: "entered" },
+      ...{ actorKind: "job", at: toInstant("2026-03-09 09:00", seoul) },
+    });
+    await server
+      .db("visits")
+      .where({ id: again.id })
+      .update({ statusCode: "exited", enteredAt: server.now, enteredFrom: "exited" });
+    expect((await issue(again.id, first)).status).toBe(200);
+    expect(await entered()).toEqual([]);
+
+    expect((await issue(visit.id, second)).status).toBe(200);
+    expect(await entered()).toEqual([{ hour: 9, expected: 0, entered: 1 }]);
+    await crew.desk.put(`/dash/visits/${visit.id}/revert`, { body: { reason: "잘못 발급" } });
+    expect(await entered()).toEqual([]);
+    server.now = toInstant("2026-03-10 10:05", seoul);
+    await issue(visit.id, second);
+    expect(await entered()).toEqual([{ hour: 10, expected: 1, entered: 1 }]);
+    await crew.desk.put(`/dash/visits/${visit.id}/recovery`, { body: {} });
+    server.now = toInstant("2026-03-10 11:05", seoul);
+    await issue(visit.id, second);
+    expect(await entered()).toEqual([{ hour: 10, expected: 1, entered: 1 }]);
+    server.now = new Date("2026-03-10T01:00:00Z");
+  });
+
+  it("shows no more than 500: whoever is inside and who is to come before who has gone", async () => {
+    const inside = await add({ statusCode: "entered", startDate: "2026-03-10 17:00" });
+    const expected = await add({ statusCode: "approved", startDate: "2026-03-10 17:10" });
+    await server.db.raw(
+      `INSERT INTO visits (reserve_no, status_code, host_user_id, purpose_id, start_at, end_at, name, origin, lang, destroy_on)
+       SELECT '270101-' || lpad(n::text, 5, '0'), 'cancelled', ?, ?, '2026-03-10 00:00Z', '2026-03-10 09:00Z',
+         '취소', 'public', 'ko', '2028-01-01' FROM generate_series(1, 510) AS n`,
+      [crew.host.id, site.purpose],
+    );
+    const { rows } = await board();
+    expect(rows).toHaveLength(500);
+    expect(rows.slice(-2).map(({ id }: { id: number }) => id)).toEqual([inside.id, expected.id]);
+  });
+
+  it("leaves one row in the access log with everybody it showed", async () => {
+    await server.db("accessLog").max("id");
+    const last = (await server.db("accessLog").orderBy("id", "desc").first())?.id ?? 0;
+    const visit = await add();
+    await board();
+    expect(await server.db("accessLog").where("id", ">", last)).toMatchObject([
+      { hostUserId: crew.desk.id, what: path, visitIds: [visit.id], at: server.now },
+    ]);
+  });
+});

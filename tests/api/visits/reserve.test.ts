@@ -1,0 +1,231 @@
+import { describe, expect, it } from "vitest";
+import { insertVisit, type NewVisit } from "#api/features/visits/create.ts";
+import type { SignedIn } from "../../support/console/staff.ts";
+import { staffedSite } from "../../support/console/staffed-site.ts";
+import { legible } from "../../support/console/tables.ts";
+import { logsOf, visitOf } from "../../support/visits.ts";
+
+const path = "/dash/visits/reserve";
+const { server, site, crew } = await staffedSite();
+
+const reservation = (more: Record<string, unknown> = {}) => ({
+  hostUser: crew.host.id,
+  location: site.place,
+  purpose: site.purpose,
+  startDate: "2026-03-11 14:00",
+  endDate: "2026-03-11 16:00",
+  name: "홍길동",
+  cellphone: "010-1234-5678",
+  company: "나래상사",
+  position: "부장",
+  carNumber: "12가 3456",
+  ...more,
+});
+
+const reserve = (by: SignedIn, more: Record<string, unknown> = {}, headers: Record<string, string> = {}) =>
+  by.post(path, { body: reservation(more), headers });
+const countVisits = async () => Number((await server.db("visits").count("* as n").first())?.n);
+
+describe("POST /dash/visits/reserve — who", () => {
+  it("needs a session, and is forbidden to the privacy officer", async () => {
+    expect((await server.post(path, { body: reservation() })).status).toBe(401);
+    expect((await reserve(crew.privacy)).status).toBe(403);
+    expect(await countVisits()).toBe(0);
+  });
+
+  it("lets a host reserve for their own visitors only, and ask nobody", async () => {
+    const before = await countVisits();
+    const other = await reserve(crew.host, { hostUser: crew.otherHost.id });
+    expect(other.status).toBe(400);
+    expect(other.body).toEqual({ hostUser: "본인 방문만 예약할 수 있습니다." });
+    expect((await reserve(crew.host, { askHost: true })).body).toEqual({ askHost: "올바른 값이 아닙니다." });
+    expect(await countVisits()).toBe(before);
+    expect((await reserve(crew.host)).status).toBe(200);
+  });
+});
+
+describe("POST /dash/visits/reserve — invalid", () => {
+  it("names every bad field at once, those of companions by place", async () => {
+    const before = await countVisits();
+    const { status, body } = await reserve(crew.desk, {
+      hostUser: site.resigned,
+      location: site.closedPlace,
+      purpose: site.closedPurpose,
+      startDate: "2026-03-10 09:20",
+      endDate: "2026-03-10 09:00",
+      name: " ",
+      cellphone: "12",
+      companions: [{ name: "김동행" }, { cellphone: "+1 202 555 0100", age: 3 }],
+      statusCode: "entered",
+    });
+    expect(status).toBe(400);
+    expect(body).toEqual({
+      hostUser: "퇴사한 직원입니다. 다른 분을 선택해 주십시오.",
+      location: "지금은 선택할 수 없는 장소입니다.",
+      purpose: "지금은 선택할 수 없는 방문 목적입니다.",
+      startDate: "시작일시가 이미 지났습니다.",
+      endDate: "종료일시는 시작일시보다 커야합니다.",
+      name: "필수 입력 항목입니다",
+      cellphone: "올바른 형식이 아닙니다.",
+      "companions.1.name": "필수 입력 항목입니다",
+      "companions.1.age": "알 수 없는 항목입니다.",
+      statusCode: "알 수 없는 항목입니다.",
+    });
+    expect(await countVisits()).toBe(before);
+  });
+
+  it.each([
+    [{ hostUser: 2_000_000_000 }, "hostUser"],
+    [{ endDate: "2027-03-11 14:00" }, "endDate"],
+    [{ startDate: "2026-03-11 14:05" }, "startDate"],
+    [{ companions: Array(51).fill({ name: "동행" }) }, "companions"],
+    [{ purpose: undefined }, "purpose"],
+  ])("refuses %j", async (more, field) => {
+    const { status, body } = await reserve(crew.desk, more);
+    expect(status).toBe(400);
+    expect(Object.keys(body)).toEqual([field]);
+  });
+});
+
+describe("POST /dash/visits/reserve — success", () => {
+  it("approves at once, seals the number, and logs who reserved", async () => {
+    const answer = await reserve(crew.host, { note: "노트북 반입\n출입문 B", phone: "02-123-4567" });
+    expect(answer.status, answer.text).toBe(200);
+    expect(answer.body).toMatchObject({
+      reserveNo: expect.stringMatching(/^260310-[0-9A-Z]{5}$/),
+      statusCode: "approved",
+      name: "홍길동",
+      cellPhone: "010-12**-*678",
+      phone: "***",
+      position: "부장",
+      startDate: "2026-03-11 14:00",
+      endDate: "2026-03-11 16:00",
+      note: "노트북 반입\n출입문 B",
+      origin: "console",
+      consentMissing: true,
+      followersCnt: 0,
+      actions: ["undo", "cancel", "close", "reveal"],
+    });
+    const stored = await visitOf(server.db, answer.body.id);
+    expect(stored).toMatchObject({
+      hostUserId: crew.host.id,
+      leaderId: null,
+      lang: "ko",
+      destroyOn: "2027-03-11",
+      createdAt: server.now,
+      carNumber: "12가 3456",
+    });
+    expect(legible(stored)).not.toContain("5678");
+    expect(server.cipher.open(stored, stored.reserveNo)).toBe("010-1234-5678");
+    expect(await logsOf(server.db, answer.body.id)).toMatchObject([
+      { action: "reserve", fromCode: null, toCode: "approved", actorKind: "staff", actorId: crew.host.id },
+    ]);
+    expect(await server.db("visitConsents").where({ visitId: answer.body.id })).toEqual([]);
+  });
+
+  it("asks the host where the desk says so", async () => {
+    const { body } = await reserve(crew.desk, { askHost: true });
+    expect(body).toMatchObject({ statusCode: "applied", hostUser: { id: crew.host.id } });
+    expect((await crew.host.put(`/dash/user/approve/${body.id}`, { body: {} })).status).toBe(200);
+  });
+
+  it("takes walk-ins up to 30 minutes past, and a year", async () => {
+    const walkIn = { startDate: "2026-03-10 09:30", endDate: "2026-03-10 12:00" };
+    expect((await reserve(crew.desk, walkIn)).status).toBe(200);
+    const year = { startDate: "2026-03-11 14:00", endDate: "2027-03-10 18:00" };
+    expect((await reserve(crew.desk, year)).status).toBe(200);
+  });
+
+  it("takes a number of any country, or none, and no place", async () => {
+    const foreign = await reserve(crew.desk, { cellphone: "+1 (202) 555-0100" });
+    const stored = await visitOf(server.db, foreign.body.id);
+    expect(server.cipher.open(stored, stored.reserveNo)).toBe("+12025550100");
+    expect(stored.lang).toBe("en");
+    const none = await reserve(crew.desk, { cellphone: "", company: null, location: null });
+    expect(none.body).toMatchObject({ cellPhone: "", company: "", accessiblePlace: null });
+    expect(await visitOf(server.db, none.body.id)).toMatchObject({ cellCipher: null, cellHash: null });
+  });
+
+  it("makes a visit of each companion, with nothing of the leader's person", async () => {
+    const { body } = await reserve(crew.desk, {
+      note: "대표만",
+      phone: "02-123-4567",
+      companions: [{ name: "김동행" }, { name: "John", cellphone: "+12025550101", company: "Acme" }],
+    });
+    expect(body.followersCnt).toBe(2);
+    const companions = await server.db("visits").where({ leaderId: body.id }).orderBy("id");
+    expect(companions).toMatchObject([
+      {
+        name: "김동행",
+        company: "나래상사",
+        position: "",
+        carNumber: "",
+        note: "",
+        phone: "",
+        cellCipher: null,
+        statusCode: "approved",
+      },
+      { name: "John", company: "Acme", lang: "en", hostUserId: crew.host.id, locationId: site.place },
+    ]);
+    expect(server.cipher.open(companions[1], companions[1].reserveNo)).toBe("+12025550101");
+    expect(await logsOf(server.db, companions[0].id)).toMatchObject([
+      { action: "reserve", toCode: "approved" },
+    ]);
+  });
+
+  it("draws another number where one is taken, and seals to that", async () => {
+    const draws = [0, 0, 0, 7].map((byte) => Buffer.alloc(5, byte));
+    const numbers = { cipher: server.cipher, random: () => draws.shift() ?? Buffer.alloc(5, 1) };
+    const visit: NewVisit = {
+      ...{ statusCode: "approved", hostUser: crew.host.id, location: undefined, purpose: site.purpose },
+      ...{ startDate: "2026-03-11 14:00", endDate: "2026-03-11 16:00", name: "홍길동", company: undefined },
+      ...{ cellphone: "010-1234-5678", carNumber: undefined, origin: "console", lang: "ko" },
+    };
+    const making = {
+      action: "reserve",
+      actor: { kind: "staff", id: crew.desk.id },
+      now: server.now,
+      site: { timezone: "Asia/Seoul", retentionDays: 365 },
+    } as const;
+    const stored = await server.db.transaction(async (trx) => [
+      await insertVisit(trx, visit, numbers, making),
+      await insertVisit(trx, visit, numbers, making),
+    ]);
+    expect(stored.map(({ reserveNo }) => reserveNo)).toEqual(["260310-00000", "260310-77777"]);
+    const second = await visitOf(server.db, stored[1]?.id ?? 0);
+    expect(server.cipher.open(second, "260310-77777")).toBe("010-1234-5678");
+    expect(draws).toEqual([]);
+    const stuck = { cipher: server.cipher, random: () => Buffer.alloc(5, 0) };
+    const { n } = (await server.db("visits").count("* as n").first()) ?? {};
+    await expect(server.db.transaction((trx) => insertVisit(trx, visit, stuck, making))).rejects.toThrow(
+      /no reservation number/,
+    );
+    expect(await server.db("visits").count("* as n").first()).toEqual({ n });
+  });
+});
+
+describe("POST /dash/visits/reserve — repeated", () => {
+  const key = (name: string) => ({ "Idempotency-Key": name });
+
+  it("gives the same key and body the same answer, and reserves once, also at the same time", async () => {
+    const before = await countVisits();
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => reserve(crew.desk, {}, key("reserve-1"))),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(200));
+    expect(new Set(answers.map(({ body }) => body.reserveNo)).size).toBe(1);
+    for (const { body } of answers) expect(body).toEqual(answers[0]?.body);
+    expect(await countVisits()).toBe(before + 1);
+  });
+
+  it("refuses the key with another body, forgets a refused request, and keeps people's keys apart", async () => {
+    const refused = await reserve(crew.desk, { name: "" }, key("reserve-2"));
+    expect(refused.status).toBe(400);
+    const first = await reserve(crew.desk, {}, key("reserve-2"));
+    expect(first.status).toBe(200);
+    expect((await reserve(crew.desk, { name: "다른이" }, key("reserve-2"))).status).toBe(422);
+    const others = await reserve(crew.admin, {}, key("reserve-2"));
+    expect(others.status).toBe(200);
+    expect(others.body.id).not.toBe(first.body.id);
+  });
+});

@@ -1,0 +1,76 @@
+import { describe, expect, it } from "vitest";
+import { staffedSite } from "../../support/console/staffed-site.ts";
+import { legible } from "../../support/console/tables.ts";
+import { addVisit } from "../../support/visits.ts";
+
+const { server, site, crew } = await staffedSite();
+
+const cellphone = "010-1234-5678";
+const body = { reason: "방문객이 나타나지 않아 전화함" };
+const pathOf = (id: number) => `/dash/visits/${id}/reveal`;
+const own = (more = {}) => addVisit(server, site, { hostUserId: crew.host.id, cellphone, ...more });
+const traces = () => server.db("accessLog").where({ what: "/dash/visits/:id/reveal" }).orderBy("id");
+
+describe("POST /dash/visits/{id}/reveal", () => {
+  it("needs a session, and finds only one's own; nothing is noted", async () => {
+    const { id } = await own();
+    expect((await server.post(pathOf(id), { body })).status).toBe(401);
+    for (const visit of [id, 2_000_000_000]) {
+      const answer = await crew.otherHost.post(pathOf(visit), { body });
+      expect(answer.status).toBe(404);
+      expect(answer.text).not.toContain("5678");
+    }
+    expect(await traces()).toEqual([]);
+  });
+
+  it.each([{}, { reason: "" }, { reason: " \n " }])("needs a reason: %j", async (sent) => {
+    const { id } = await own();
+    const answer = await crew.host.post(pathOf(id), { body: sent });
+    expect(answer.status).toBe(400);
+    expect(answer.body).toEqual({ reason: "필수 입력 항목입니다" });
+    expect(await traces()).toEqual([]);
+  });
+
+  it.each(["host", "desk", "admin", "privacy"] as const)(
+    "uncovers for %s, and keeps who, why and whose",
+    async (role) => {
+      const { id, name } = await own({ phone: "02-123-4567" });
+      const answer = await crew[role].post(pathOf(id), { body });
+      expect(answer.status, answer.text).toBe(200);
+      expect(answer.body).toEqual({ cellPhone: cellphone, phone: "02-123-4567" });
+      const trace = (await traces()).at(-1);
+      expect(trace).toMatchObject({
+        hostUserId: crew[role].id,
+        address: "127.0.0.1",
+        visitIds: [id],
+        reason: body.reason,
+        at: server.now,
+      });
+      expect(trace.personHash).toEqual(server.cipher.hashes(cellphone)[0]);
+      expect(legible({ ...trace, reason: "" })).not.toMatch(new RegExp(`5678|${name}`));
+      expect(server.log.join("\n")).not.toContain(cellphone);
+    },
+  );
+
+  it("answers nothing where there is nothing, and notes it all the same", async () => {
+    const { id } = await addVisit(server, site);
+    expect((await crew.desk.post(pathOf(id), { body })).body).toEqual({ cellPhone: "", phone: "" });
+    expect((await traces()).at(-1)).toMatchObject({ visitIds: [id], personHash: null });
+  });
+
+  it("notes every time", async () => {
+    const { id } = await own();
+    const before = (await traces()).length;
+    for (let i = 0; i < 2; i++) expect((await crew.desk.post(pathOf(id), { body })).status).toBe(200);
+    expect(await traces()).toHaveLength(before + 2);
+  });
+
+  it("shows nothing that could not be noted", async () => {
+    const { id } = await own();
+    await server.db.raw("ALTER TABLE access_log ADD CONSTRAINT closed CHECK (false) NOT VALID");
+    const answer = await crew.desk.post(pathOf(id), { body });
+    await server.db.raw("ALTER TABLE access_log DROP CONSTRAINT closed");
+    expect(answer.status).toBe(500);
+    expect(answer.text).not.toContain("5678");
+  });
+});

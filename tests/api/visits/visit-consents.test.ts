@@ -1,0 +1,86 @@
+import { describe, expect, it } from "vitest";
+import { staffedSite } from "../../support/console/staffed-site.ts";
+import { englishApplication, koreanApplication } from "../../support/site.ts";
+import { addVisit } from "../../support/visits.ts";
+
+const { server, site, crew } = await staffedSite();
+
+const pathOf = (id: number) => `/dash/visits/${id}/consents`;
+
+async function apply(application: object, lang: string): Promise<number> {
+  const answer = await server.post("/api/request/simple/save/", { body: application, lang });
+  expect(answer.status, answer.text).toBe(200);
+  return (await server.db("visits").where({ reserveNo: answer.body.reserveNo }).first("id")).id;
+}
+
+describe("GET /dash/visits/{id}/consents", () => {
+  it("needs a session, and finds only what one may see", async () => {
+    const { id } = await addVisit(server, site, { hostUserId: crew.host.id });
+    expect((await server.get(pathOf(id))).status).toBe(401);
+    expect((await crew.otherHost.get(pathOf(id))).status).toBe(404);
+    for (const role of ["host", "desk", "admin", "privacy"] as const) {
+      const answer = await crew[role].get(pathOf(id));
+      expect([answer.status, answer.body]).toEqual([200, []]);
+    }
+    expect((await crew.desk.get(pathOf(2_000_000_000))).status).toBe(404);
+  });
+
+  it("gives each text as it was, in the language that was read, with the answer and the time; and leaves a trace", async () => {
+    const id = await apply(koreanApplication(site), "ko");
+    // A newer version and another title do not change what was agreed to.
+    await server.db("termsVersions").insert({
+      termsId: site.terms.use.id,
+      version: 2,
+      body: "새 이용약관",
+      deployedAt: server.now,
+    });
+    const answer = await crew.privacy.get(pathOf(id), { lang: "en" });
+    expect(answer.status, answer.text).toBe(200);
+    const common = { language: "ko", agreedAt: "2026-03-10 10:00" };
+    expect(answer.body).toMatchObject([
+      {
+        ...common,
+        kind: "policy",
+        textId: site.policy,
+        title: "처리방침",
+        contentType: null,
+        version: null,
+        agreed: true,
+      },
+      {
+        ...common,
+        kind: "terms",
+        textId: site.terms.use.id,
+        title: "이용약관 제목",
+        contentType: "이용약관",
+        version: 1,
+        agreed: true,
+        body: "이용약관 본문",
+        renderHtml: false,
+      },
+      { contentType: "필수동의", title: "필수동의 제목", agreed: true },
+      { contentType: "선택동의", agreed: false },
+      { contentType: "체크리스트", agreed: true },
+    ]);
+    expect(answer.body[0].body).toContain("개인정보 처리방침");
+    expect(await server.db("accessLog").orderBy("id", "desc").first()).toMatchObject({
+      hostUserId: crew.privacy.id,
+      what: "/dash/visits/:id/consents",
+      visitIds: [id],
+    });
+  });
+
+  it("gives the English policy to whoever read that, and Korean where there is no English", async () => {
+    const id = await apply(englishApplication(site), "en");
+    const { body } = await crew.desk.get(pathOf(id));
+    expect(body).toMatchObject([
+      { kind: "policy", language: "en", body: "<h2>Privacy policy</h2>", renderHtml: true },
+      {
+        kind: "terms",
+        contentType: "체크리스트",
+        language: "en",
+        body: expect.stringContaining("안전 수칙"),
+      },
+    ]);
+  });
+});

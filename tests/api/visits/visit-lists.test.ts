@@ -1,0 +1,299 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import type { Role } from "#contract/roles.ts";
+import { type StatusCode, statusCodes } from "#contract/status.ts";
+import type { Visit } from "#db/models/visit.ts";
+import { signedIn } from "../../support/console/staff.ts";
+import { staffedSite } from "../../support/console/staffed-site.ts";
+import { lastAccess } from "../../support/console/tables.ts";
+import { idsOf, type ListQuery, listPath, searchPath, shownIn } from "../../support/visit-lists.ts";
+import { type AddedVisit, addParty, addPass, addVisit } from "../../support/visits.ts";
+
+const { server, site, crew } = await staffedSite();
+
+beforeEach(async () => {
+  await server.db("passes").del();
+  await server.db("visits").whereNotNull("leaderId").del();
+  await server.db("visits").del();
+});
+
+const add = (more: AddedVisit = {}) => addVisit(server, site, more);
+const toHost = (more: AddedVisit = {}) => add({ hostUserId: crew.host.id, ...more });
+
+const notReturned = "/api/visit/not-returns";
+const reserved = "/dash/visits/reserved";
+const active = "/dash/visits/active";
+const requests = "/dash/user/requests";
+const visited = "/dash/user/visited";
+
+const everybody: Role[] = ["host", "desk", "admin", "privacy"];
+const lists: { list: string; readers: Role[] }[] = [
+  { list: searchPath, readers: ["desk", "admin", "privacy"] },
+  { list: notReturned, readers: ["desk", "admin"] },
+  { list: reserved, readers: ["desk", "admin"] },
+  { list: active, readers: ["desk", "admin"] },
+  { list: requests, readers: everybody },
+  { list: visited, readers: everybody },
+];
+
+/** A visit that every one of the lists would show, were it in that list's status. */
+async function fitting(list: string, more: AddedVisit = {}): Promise<Visit> {
+  const statuses: Record<string, StatusCode> = {
+    [reserved]: "approved",
+    [active]: "entered",
+    [requests]: "applied",
+  };
+  const visit = await toHost({ statusCode: statuses[list] ?? "exited", ...more });
+  if (list === notReturned) await addPass(server, { visitId: visit.id });
+  return visit;
+}
+
+/** Somebody who may read the list, and sees that visit in it. */
+const readerOf = (list: string) => (list === requests || list === visited ? crew.host : crew.desk);
+
+describe.each(lists)("GET $list", ({ list, readers }) => {
+  it("needs a session", async () => {
+    expect((await server.get(list)).status).toBe(401);
+  });
+
+  it.each(everybody)("answers %s as the roles say", async (role) => {
+    expect((await crew[role].get(list)).status).toBe(readers.includes(role) ? 200 : 403);
+  });
+
+  it("shows a visit as one visit is shown, masked, with what may be done", async () => {
+    const visit = await fitting(list, { cellphone: "010-1234-5678" });
+    const reader = readerOf(list);
+    const answer = await reader.get(list);
+    expect(answer.body).toEqual({ rows: [expect.anything()], total: 1, totalCapped: false });
+    expect(answer.body.rows[0]).toEqual((await reader.get(`/dash/visits/${visit.id}`)).body);
+    expect(answer.body.rows[0]).toMatchObject({ id: visit.id, cellPhone: "010-12**-*678" });
+    expect(answer.text).not.toContain("010-1234-5678");
+    expect(answer.body.rows[0].actions).toContain("reveal");
+  });
+
+  it("pages, and says how many there are", async () => {
+    const visits = [];
+    for (let hour = 10; hour < 15; hour++)
+      visits.push(await fitting(list, { startDate: `2026-03-10 ${hour}:00`, endDate: "2026-03-10 18:00" }));
+    const reader = readerOf(list);
+    const ascending = { sort: "startDate", size: 2 };
+    expect(await shownIn(reader, list, { ...ascending, page: 1 })).toEqual(idsOf(visits.slice(0, 2)));
+    expect(await shownIn(reader, list, { ...ascending, page: 3 })).toEqual(idsOf(visits.slice(4)));
+    const beyond = await reader.get(listPath(list, { ...ascending, page: 4 }));
+    expect(beyond.body).toEqual({ rows: [], total: 5, totalCapped: false });
+  });
+
+  it("leaves one row in the access log for each page, and none for an empty one", async () => {
+    const visits = [await fitting(list), await fitting(list)];
+    const last = (await lastAccess(server.db))?.id ?? 0;
+    const reader = readerOf(list);
+    await shownIn(reader, list, { sort: "startDate" });
+    await shownIn(reader, list, { page: 2 });
+    const rows = await server.db("accessLog").where("id", ">", last);
+    expect(rows).toMatchObject([
+      {
+        hostUserId: reader.id,
+        what: list,
+        address: "127.0.0.1",
+        at: server.now,
+        reason: "",
+        personHash: null,
+      },
+    ]);
+    expect(rows[0].visitIds).toEqual(idsOf(visits));
+  });
+
+  it.each([
+    ["page", "0"],
+    ["page", "x"],
+    ["size", "201"],
+    ["size", "1.5"],
+    ["sort", "cellPhone"],
+    ["sort", "--startDate"],
+    ["status", "applied,lost"],
+    ["host", "abc"],
+    ["location", "0"],
+    ["purpose", "-1"],
+    ["from", "2026-02-30"],
+    ["to", "2026-03-10 10:00"],
+    ["q", "x".repeat(101)],
+    ["q", "a\u0000b"],
+    ["cellPhone", "010-1234-5678"],
+  ])("refuses %s=%j, naming it", async (name, value) => {
+    const answer = await readerOf(list).get(listPath(list, { [name]: value }));
+    expect(answer.status, answer.text).toBe(400);
+    expect(Object.keys(answer.body)).toEqual([name]);
+  });
+
+  it("goes no deeper than 10,000 rows", async () => {
+    expect((await readerOf(list).get(listPath(list, { page: 50, size: 200 }))).status).toBe(200);
+    const answer = await readerOf(list).get(listPath(list, { page: 51, size: 200 }));
+    expect(answer.body).toEqual({ page: "올바른 값이 아닙니다." });
+  });
+
+  it("takes a parameter left empty for none", async () => {
+    const visit = await fitting(list);
+    expect(await shownIn(readerOf(list), list, { q: " ", status: "", host: "", from: "", sort: "" })).toEqual(
+      [visit.id],
+    );
+  });
+
+  it("is narrowed by status, host, place, purpose, period and text", async () => {
+    const place = await server
+      .db("userCodes")
+      .insert({ kind: 9002, name: `별관${Math.random()}` })
+      .returning("id");
+    const purpose = await server
+      .db("userCodes")
+      .insert({ kind: 9003, name: `점검${Math.random()}` })
+      .returning("id");
+    const other = await fitting(list);
+    const visit = await fitting(list, {
+      locationId: place[0].id,
+      purposeId: purpose[0].id,
+      name: "남궁민수",
+      startDate: "2026-03-12 10:00",
+      endDate: "2026-03-13 10:00",
+    });
+    const reader = readerOf(list);
+    const narrow = (query: ListQuery) => shownIn(reader, list, query);
+    expect(await narrow({ location: place[0].id })).toEqual([visit.id]);
+    expect(await narrow({ purpose: purpose[0].id })).toEqual([visit.id]);
+    expect(await narrow({ from: "2026-03-12" })).toEqual([visit.id]);
+    expect(await narrow({ from: "2026-03-13", to: "2026-03-13" })).toEqual([visit.id]);
+    expect(await narrow({ from: "2026-03-14" })).toEqual([]);
+    expect(await narrow({ to: "2026-03-11" })).toEqual([other.id]);
+    expect(await narrow({ from: "2026-03-13", to: "2026-03-12" })).toEqual([]);
+    expect(await narrow({ q: "궁민" })).toEqual([visit.id]);
+    expect(await narrow({ q: "궁민", location: site.place })).toEqual([]);
+    expect(await narrow({ q: "궁민", purpose: purpose[0].id, from: "2026-03-12", to: "2026-03-12" })).toEqual(
+      [visit.id],
+    );
+    expect(await narrow({ host: crew.host.id, status: visit.statusCode, sort: "startDate" })).toEqual(
+      idsOf([other, visit]),
+    );
+    expect(await narrow({ host: site.otherHost })).toEqual([]);
+    expect(await narrow({ status: "rejected,cancelled" })).toEqual([]);
+  });
+});
+
+describe("GET /api/visit/not-returns", () => {
+  it("holds who left while a pass is out, and nobody else; who should have left first comes first", async () => {
+    const out = await add({ statusCode: "ended", endDate: "2026-03-10 12:00" });
+    const car = await add({ statusCode: "exited", endDate: "2026-03-10 11:00" });
+    const inside = await add({ statusCode: "entered" });
+    await add({ statusCode: "exited" });
+    await addPass(server, { visitId: out.id });
+    await addPass(server, { visitId: car.id, vehicle: true });
+    await addPass(server, { visitId: inside.id });
+    await addPass(server, { status: "lost" });
+    const { body } = await crew.desk.get(notReturned);
+    expect(idsOf(body.rows)).toEqual(idsOf([car, out]));
+    expect(body.total).toBe(2);
+    expect(body.rows[0].carPass).toMatchObject({ passNo: expect.stringMatching(/^V-/) });
+    expect(await shownIn(crew.desk, notReturned, { status: "ended,entered" })).toEqual([out.id]);
+  });
+
+  it("shows a visit with two passes out once", async () => {
+    const both = await add({ statusCode: "exited" });
+    await addPass(server, { visitId: both.id });
+    await addPass(server, { visitId: both.id, vehicle: true });
+    expect(await shownIn(crew.desk, notReturned)).toEqual([both.id]);
+  });
+});
+
+describe("GET /dash/visits/reserved", () => {
+  it("holds what is approved and not over before today, earliest first", async () => {
+    const approved = (startDate: string, endDate: string) =>
+      add({ statusCode: "approved", startDate, endDate });
+    const tomorrow = await approved("2026-03-11 09:00", "2026-03-11 10:00");
+    const thisMorning = await approved("2026-03-10 07:00", "2026-03-10 08:00");
+    const sinceMonday = await approved("2026-03-09 07:00", "2026-03-12 08:00");
+    await approved("2026-03-09 07:00", "2026-03-09 23:50");
+    await add({ statusCode: "applied" });
+    await add({ statusCode: "entered" });
+    expect(await shownIn(crew.desk, reserved)).toEqual(idsOf([sinceMonday, thisMorning, tomorrow]));
+    expect(await shownIn(crew.desk, reserved, { from: "2026-03-01", to: "2026-03-10" })).toEqual(
+      idsOf([sinceMonday, thisMorning]),
+    );
+    expect(await shownIn(crew.desk, reserved, { status: "applied" })).toEqual([]);
+  });
+
+  it("changes its day at the site's midnight", async () => {
+    const visit = await add({ statusCode: "approved", endDate: "2026-03-10 23:50" });
+    const now = server.now;
+    server.now = new Date("2026-03-10T14:59:00Z");
+    expect(await shownIn(crew.desk, reserved)).toEqual([visit.id]);
+    server.now = new Date("2026-03-10T15:00:00Z");
+    const desk = await signedIn(server, site.company, "desk");
+    expect(await shownIn(desk, reserved)).toEqual([]);
+    server.now = now;
+  });
+});
+
+describe("GET /dash/visits/active", () => {
+  it("holds who is inside, whoever should have left first", async () => {
+    const inside = await add({ statusCode: "entered", endDate: "2026-03-10 18:00" });
+    const overdue = await add({
+      statusCode: "entered",
+      startDate: "2026-03-08 09:00",
+      endDate: "2026-03-09 18:00",
+    });
+    await add({ statusCode: "exited" });
+    await add({ statusCode: "approved" });
+    const { body } = await crew.desk.get(active);
+    expect(body.rows.map(({ id, overdue: is }: { id: number; overdue: boolean }) => [id, is])).toEqual([
+      [overdue.id, true],
+      [inside.id, false],
+    ]);
+    expect(await shownIn(crew.desk, active, { q: "나래", sort: "startDate" })).toEqual(
+      idsOf([overdue, inside]),
+    );
+  });
+});
+
+describe.each([
+  { list: requests, holds: ["applied", "approved"] },
+  { list: visited, holds: ["entered", "exited", "ended"] },
+])("GET $list", ({ list, holds }) => {
+  it(`holds one's own visits that are ${holds.join(", ")}`, async () => {
+    const mine = [];
+    for (const statusCode of statusCodes) mine.push(await toHost({ statusCode }));
+    const expected = idsOf(mine.filter(({ statusCode }) => holds.includes(statusCode)));
+    expect((await shownIn(crew.host, list)).sort()).toEqual(expected.sort());
+  });
+
+  it("never holds somebody else's, whoever reads", async () => {
+    const theirs = await fitting(list);
+    for (const who of [crew.otherHost, crew.desk, crew.admin, crew.privacy]) {
+      expect(await shownIn(who, list)).toEqual([]);
+      expect(await shownIn(who, list, { host: crew.host.id })).toEqual([]);
+      expect(await shownIn(who, list, { q: "나래" })).toEqual([]);
+      expect(await shownIn(who, list, { q: theirs.reserveNo })).toEqual([]);
+    }
+  });
+
+  it("holds companions as visits of their own", async () => {
+    const { leader, companions } = await addParty(server, site, 2, {
+      hostUserId: crew.host.id,
+      statusCode: list === requests ? "applied" : "exited",
+    });
+    const { body } = await crew.host.get(listPath(list, { sort: "startDate" }));
+    expect(idsOf(body.rows)).toEqual(idsOf([leader, ...companions]));
+    expect(body.rows[0].followersCnt).toBe(2);
+    expect(body.rows[1].leaderName).toBe(leader.name);
+  });
+});
+
+describe("GET /dash/user/requests", () => {
+  it("leaves out what is over, and begins with what is next", async () => {
+    const later = await toHost({ startDate: "2026-03-12 09:00", endDate: "2026-03-12 10:00" });
+    const going = await toHost({
+      statusCode: "approved",
+      startDate: "2026-03-10 09:00",
+      endDate: "2026-03-10 10:10",
+    });
+    await toHost({ startDate: "2026-03-10 09:00", endDate: "2026-03-10 10:00" });
+    expect(await shownIn(crew.host, requests)).toEqual(idsOf([going, later]));
+    expect(await shownIn(crew.host, requests, { status: "approved" })).toEqual([going.id]);
+  });
+});

@@ -1,0 +1,215 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { statusCodes } from "#contract/status.ts";
+import { staffedSite } from "../../support/console/staffed-site.ts";
+import { lastAccess, legible } from "../../support/console/tables.ts";
+import { addHost } from "../../support/site.ts";
+import { idsOf, type ListQuery, listPath, searchPath, shownIn } from "../../support/visit-lists.ts";
+import { type AddedVisit, addVisit } from "../../support/visits.ts";
+
+const { server, site, crew } = await staffedSite();
+
+beforeEach(async () => {
+  await server.db("visits").del();
+});
+
+const add = (more?: AddedVisit) => addVisit(server, site, more);
+
+describe("GET /api/visit", () => {
+  it("holds visits of every status, to whomever, latest start first", async () => {
+    const visits = [];
+    for (const [n, statusCode] of statusCodes.entries())
+      visits.push(
+        await add({ statusCode, startDate: `2026-0${n + 1}-10 10:00`, endDate: "2026-12-31 18:00" }),
+      );
+    expect(await shownIn(crew.desk, searchPath)).toEqual(idsOf(visits).reverse());
+    expect(await shownIn(crew.privacy, searchPath, { status: "ended,applied", sort: "startDate" })).toEqual(
+      idsOf(visits.filter(({ statusCode }) => ["ended", "applied"].includes(statusCode))),
+    );
+  });
+
+  it.each(["startDate", "endDate", "createdAt", "name", "company", "reserveNo"])(
+    "is sorted by %s",
+    async (sort) => {
+      const visits = [];
+      for (const n of [1, 2, 3])
+        visits.push(
+          await add({
+            name: `가나${n}`,
+            company: `회사${n}`,
+            reserveNo: `26031${n}-00000`,
+            createdAt: new Date(Date.UTC(2026, 1, n)),
+            startDate: `2026-03-0${n} 10:00`,
+            endDate: `2026-04-0${n} 10:00`,
+          }),
+        );
+      expect(await shownIn(crew.desk, searchPath, { sort })).toEqual(idsOf(visits));
+      expect(await shownIn(crew.desk, searchPath, { sort: `-${sort}` })).toEqual(idsOf(visits).reverse());
+      expect(
+        await shownIn(crew.desk, searchPath, { sort: `-${sort}`, q: "가나", status: "applied" }),
+      ).toEqual(idsOf(visits).reverse());
+    },
+  );
+
+  it("gives visits of one start always in the same order, so that pages do not overlap", async () => {
+    const visits = [];
+    for (let n = 0; n < 7; n++) visits.push(await add());
+    const pages = await Promise.all(
+      [1, 2, 3, 4].map((page) => shownIn(crew.desk, searchPath, { page, size: 2 })),
+    );
+    expect(pages.flat()).toEqual(idsOf(visits).reverse());
+  });
+
+  it("takes the days of a period by the site's clock, from the first instant to the last", async () => {
+    const on = (startDate: string, endDate: string) => add({ startDate, endDate });
+    const before = await on("2026-03-09 10:00", "2026-03-10 00:00");
+    const across = await on("2026-03-08 10:00", "2026-03-10 00:10");
+    const first = await on("2026-03-10 00:00", "2026-03-10 00:10");
+    const last = await on("2026-03-10 23:50", "2026-03-11 09:00");
+    const after = await on("2026-03-11 00:00", "2026-03-11 09:00");
+    const day = { from: "2026-03-10", to: "2026-03-10" };
+    expect(await shownIn(crew.desk, searchPath, day)).toEqual(idsOf([last, first, across]));
+    expect(await shownIn(crew.desk, searchPath, { ...day, sort: "startDate" })).toEqual(
+      idsOf([across, first, last]),
+    );
+    expect(await shownIn(crew.desk, searchPath, { ...day, status: "applied", q: "나래" })).toEqual(
+      idsOf([last, first, across]),
+    );
+    expect(await shownIn(crew.desk, searchPath, { from: "2026-03-11" })).toEqual(idsOf([after, last]));
+    expect(await shownIn(crew.desk, searchPath, { to: "2026-03-09" })).toEqual(idsOf([before, across]));
+  });
+
+  const text = (q: string, more: ListQuery = {}) =>
+    shownIn(crew.desk, searchPath, { q, sort: "startDate", ...more });
+
+  it.each([
+    "홍길",
+    "길동",
+    "ㅎㄱ",
+    "ㅎㄱㄷ",
+    "홍ㄱ",
+    "홍기",
+    "홍 길동",
+    "나래",
+    "ㄴㄹㅅ",
+    "상사",
+    "NARAE",
+    "12가",
+    "가3456",
+    "12가 3456",
+  ])("finds by %j a name, a company or a car", async (q) => {
+    await add({ name: "이몽룡", company: "", carNumber: "" });
+    const { id } = await add({ name: "홍길동", company: "나래상사 Narae", carNumber: "12가 3456" });
+    expect(await text(q)).toEqual([id]);
+  });
+
+  it.each(["홍", "ㅎ", "a", "홍동", "동나", "사12", "%%", "..", "홍_"])("does not find by %j", async (q) => {
+    await add({ name: "홍길동", company: "나래상사", carNumber: "12가 3456" });
+    const answer = await crew.desk.get(listPath(searchPath, { q }));
+    expect(answer.body).toEqual({ rows: [], total: 0, totalCapped: false });
+  });
+
+  it("finds a visit under its new name, company, car, place and time, and no longer under the old", async () => {
+    const { id } = await add({ name: "홍길동" });
+    await server
+      .db("visits")
+      .where({ id })
+      .update({
+        name: "성춘향",
+        statusCode: "approved",
+        startAt: new Date("2027-01-01"),
+        endAt: new Date("2027-01-02"),
+      });
+    expect(await text("홍길")).toEqual([]);
+    expect(await text("성춘", { status: "approved", from: "2027-01-01" })).toEqual([id]);
+    await server.db("visits").where({ id }).del();
+    expect(await server.db("visitSearch").where({ visitId: id })).toEqual([]);
+  });
+
+  it("finds by the host's name in both languages, also when the host has resigned", async () => {
+    const host = await addHost(server.db, site.company, { name: "독고탁", enName: "Tak Dokgo" });
+    const visit = await add({ hostUserId: host.id });
+    const both = await add({ hostUserId: host.id, name: "독고진", startDate: "2026-03-10 11:00" });
+    for (const q of ["독고탁", "ㄷㄱㅌ", "dokgo"]) expect(await text(q)).toEqual(idsOf([visit, both]));
+    await server.db("hostUsers").where({ id: host.id }).update({ status: "resigned" });
+    expect(await text("독고")).toEqual(idsOf([visit, both]));
+    expect(await text("독고", { status: "applied", host: host.id })).toEqual(idsOf([visit, both]));
+  });
+
+  it("looks at visitors only where a text fits more than a hundred hosts", async () => {
+    const hosts = [];
+    for (let n = 0; n < 101; n++) hosts.push(await addHost(server.db, site.company, { name: `제갈량${n}` }));
+    await add({ hostUserId: hosts[0]?.id ?? 0 });
+    const visit = await add({ name: "제갈공명" });
+    expect(await text("제갈")).toEqual([visit.id]);
+    await server.db("visits").del();
+    await server.db("hostUsers").where("name", "like", "제갈량%").del();
+  });
+
+  it("finds by the last four digits of the mobile number or car, and keeps a trace", async () => {
+    const visit = await add({ cellphone: "010-1234-9876", startDate: "2026-03-10 10:00" });
+    const car = await add({ carNumber: "12가 9876", startDate: "2026-03-10 11:00" });
+    await add({ cellphone: "010-9876-1234" });
+    expect(await text("9876")).toEqual(idsOf([visit, car]));
+    expect(await text("9876", { status: "applied", location: site.place })).toEqual(idsOf([visit, car]));
+    const trace = await lastAccess(server.db);
+    expect(trace.personHash).toEqual(server.cipher.lastFourHashes("9876")[0]);
+    expect(await text("987")).toEqual([car.id]);
+  });
+
+  it("keeps a trace of a number that found nobody", async () => {
+    const traces = async () => (await server.db("accessLog").select("id")).length;
+    const before = await traces();
+    expect(await text("0000")).toEqual([]);
+    expect(await traces()).toBe(before + 1);
+  });
+
+  it.each(["010-4321-8765", "01043218765", "+82 10 4321 8765"])("finds by the whole number %j", async (q) => {
+    const visit = await add({ cellphone: "010-4321-8765" });
+    await add({ cellphone: "010-4321-8766" });
+    expect(await text(q)).toEqual([visit.id]);
+    const trace = await lastAccess(server.db);
+    expect(trace.personHash).toEqual(server.cipher.hashes("010-4321-8765")[0]);
+    expect(legible(trace)).not.toContain("8765");
+  });
+
+  it.each(["260821-7KQ2M", "260821-7kq2m", "2608217KQ2M", "260821-7KQ", "260821-", "260821"])(
+    "finds by the reservation number %j",
+    async (q) => {
+      const visit = await add({ reserveNo: "260821-7KQ2M" });
+      await add({ reserveNo: "260822-7KQ2M" });
+      expect(await text(q)).toEqual([visit.id]);
+      expect(await text(q, { status: "rejected" })).toEqual([]);
+    },
+  );
+
+  it("takes the letters O, I and L of a reservation number for the digits they look like", async () => {
+    const visit = await add({ reserveNo: "260823-01100" });
+    expect(await text("260823-Oilo")).toEqual([visit.id]);
+  });
+
+  it("counts to 10,000 and says that there are more", async () => {
+    const { id } = await add();
+    await server.db.raw(
+      `INSERT INTO visits (reserve_no, status_code, host_user_id, purpose_id, start_at, end_at, name, origin, lang, destroy_on)
+       SELECT '270101-' || lpad(n::text, 5, '0'), 'applied', ?, ?, '2027-01-01'::timestamptz + n * interval '10 minutes',
+         '2027-12-31', '흔한', 'public', 'ko', '2028-01-01' FROM generate_series(1, 10000) AS n`,
+      [crew.host.id, site.purpose],
+    );
+    const total = async (query: ListQuery) => {
+      const { body } = await crew.desk.get(listPath(searchPath, { ...query, size: 1 }));
+      return [body.total, body.totalCapped];
+    };
+    expect(await total({})).toEqual([10_000, true]);
+    expect(await total({ q: "흔한" })).toEqual([10_000, false]);
+    expect(await total({ status: "applied" })).toEqual([10_000, true]);
+    expect(await total({ from: "2027-12-01" })).toEqual([10_000, false]);
+    expect(await total({ to: "2026-12-31" })).toEqual([1, false]);
+    // The start is exact both ways however many there are.
+    expect(await shownIn(crew.desk, searchPath, { sort: "startDate", size: 1 })).toEqual([id]);
+    expect(await shownIn(crew.desk, searchPath, { page: 50, size: 200 })).toHaveLength(200);
+    const { id: first } = await server.db("visits").where({ name: "흔한" }).orderBy("id").first("id");
+    expect(await shownIn(crew.desk, searchPath, { q: "흔한", page: 10_000, size: 1 })).toEqual([first]);
+    expect(await shownIn(crew.desk, searchPath, { q: "흔한", sort: "startDate", size: 1 })).toEqual([first]);
+    await server.db.raw("TRUNCATE visits CASCADE");
+  }, 60_000);
+});

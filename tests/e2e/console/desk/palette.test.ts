@@ -1,0 +1,192 @@
+/** Ctrl+K finds screens, actions and visits; `?` shows the shortcuts; a scanner sets none of them off. */
+import { expect, test } from "vitest";
+import { hasNoViolation } from "../../../support/browser/axe.ts";
+import { addVisiting } from "../../../support/console/console-site.ts";
+import { consoleSuite, type StaffPage } from "../../../support/console/console-suite.ts";
+import { hasFocus, isGone, isSeen } from "../../../support/visitor/visitor-locators.ts";
+
+const suite = consoleSuite();
+
+/** Longer than between two keys of a scanner. */
+const asPeopleType = { delay: 120 };
+
+const palette = ({ page }: StaffPage) => page.getByRole("dialog", { name: "명령 팔레트" });
+const box = (desk: StaffPage) => palette(desk).getByRole("textbox", { name: "화면, 기능, 방문 검색" });
+const entries = (desk: StaffPage) => palette(desk).getByRole("button").allTextContents();
+const shortcuts = ({ page }: StaffPage) => page.getByRole("dialog", { name: "단축키" });
+
+async function opens(desk: StaffPage, path = "/dash/today"): Promise<void> {
+  await desk.open(path);
+  await desk.page.keyboard.press("Control+k");
+  await isSeen(box(desk));
+  await hasFocus(box(desk));
+}
+
+test("a visitor is found by name, and Enter opens the visit beside the board", async () => {
+  await addVisiting(suite.server, suite.site, { name: "차도윤" });
+  const desk = await suite.staff("desk");
+  await opens(desk);
+  await box(desk).fill("차도윤");
+  await isSeen(palette(desk).getByRole("button", { name: /차도윤/ }));
+  await desk.page.keyboard.press("Enter");
+  await desk.showsVisit("차도윤");
+  expect(desk.path()).toBe("/dash/today");
+  await isGone(palette(desk));
+});
+
+test("elsewhere the visit opens beside the list of visits, and a list keeps its filters", async () => {
+  await addVisiting(suite.server, suite.site, { name: "차도윤" });
+  const desk = await suite.staff("desk");
+  await opens(desk, "/dash/account");
+  await box(desk).fill("차도윤");
+  await palette(desk)
+    .getByRole("button", { name: /차도윤/ })
+    .click();
+  await desk.arrivesAt("/dash/visits");
+  await desk.showsVisit("차도윤");
+
+  await opens(desk, "/dash/visits?list=reserved");
+  await box(desk).fill("차도윤");
+  await palette(desk)
+    .getByRole("button", { name: /차도윤/ })
+    .click();
+  await desk.showsVisit("차도윤");
+  expect(desk.search().get("list")).toBe("reserved");
+});
+
+test("a screen and an action are found by a part of their name", async () => {
+  const desk = await suite.staff("desk");
+  await opens(desk);
+  await box(desk).fill("승인");
+  await palette(desk).getByRole("button", { name: "승인함" }).click();
+  await desk.arrivesAt("/dash/approvals");
+  await opens(desk);
+  await box(desk).fill("english");
+  await desk.page.keyboard.press("Enter");
+  await isSeen(desk.heading("Today"));
+});
+
+test("who searches for nobody is told so", async () => {
+  const desk = await suite.staff("desk");
+  await opens(desk);
+  await box(desk).fill("아무개");
+  await isSeen(palette(desk).getByText("‘아무개’에 해당하는 방문이 없습니다."));
+});
+
+test("a host is offered neither other people's visits nor screens of the desk, and a privacy officer no board", async () => {
+  await addVisiting(suite.server, suite.site, { name: "차도윤", hostUserId: suite.site.otherHost });
+  const host = await suite.staff("host");
+  const asked: string[] = [];
+  host.page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  await opens(host, "/dash/approvals");
+  expect(await entries(host)).not.toContain("현황판");
+  expect(await entries(host)).not.toContain("방문 목록");
+  expect(await entries(host)).not.toContain("대피 명단");
+  await box(host).fill("차도윤");
+  await isSeen(palette(host).getByText("일치하는 화면이나 기능이 없습니다."));
+  expect(asked).not.toContain("/api/visit");
+
+  const officer = await suite.staff("privacy");
+  await opens(officer, "/dash/visits");
+  expect(await entries(officer)).toContain("방문 목록");
+  expect(await entries(officer)).not.toContain("현황판");
+  expect(await entries(officer)).not.toContain("대피 명단");
+});
+
+test("its code is not loaded before it is asked for", async () => {
+  const desk = await suite.staff("desk");
+  const loaded: string[] = [];
+  desk.page.on("request", (request) => loaded.push(request.url()));
+  await desk.open("/dash/today");
+  await desk.page.waitForLoadState("networkidle");
+  expect(loaded.filter((url) => /palette|shortcuts-dialog/.test(url))).toEqual([]);
+  await desk.page.keyboard.press("Control+k");
+  await isSeen(box(desk));
+  expect(loaded.some((url) => /palette/.test(url))).toBe(true);
+});
+
+test("signing out from the palette ends the session", async () => {
+  const desk = await suite.staff("desk");
+  await opens(desk);
+  await box(desk).fill("로그아웃");
+  await desk.page.keyboard.press("Enter");
+  await desk.arrivesAt("/dash/login");
+  expect(await suite.server.db("sessions").where({ hostUserId: desk.person.id })).toEqual([]);
+});
+
+test("the question mark shows the shortcuts of what the person may do", async () => {
+  const host = await suite.staff("host");
+  await host.open("/dash/approvals");
+  await host.page.keyboard.press("?");
+  await isSeen(shortcuts(host));
+  const shown = await shortcuts(host).getByRole("term").allTextContents();
+  expect(shown).toContain("승인함");
+  expect(shown).not.toContain("현황판");
+  await host.page.keyboard.press("Escape");
+  await isGone(shortcuts(host));
+});
+
+test("G and a letter lead to a screen, a slash to its search box; with a Korean keyboard, too", async () => {
+  const desk = await suite.staff("desk");
+  await desk.open("/dash/today");
+  await desk.page.keyboard.type("gv", asPeopleType);
+  await desk.arrivesAt("/dash/visits");
+  await isSeen(desk.textbox(desk.say("search.label")));
+  await desk.page.keyboard.press("/");
+  await hasFocus(desk.textbox(desk.say("search.label")));
+  expect(await desk.textbox(desk.say("search.label")).inputValue()).toBe("");
+  await desk.page.keyboard.type("gt", asPeopleType);
+  expect(desk.path()).toBe("/dash/visits");
+
+  await desk.open("/dash/visits");
+  // what a Korean keyboard sends: the letter that would be written, and where its key is
+  const press = (key: string, code: string) => {
+    const sent = JSON.stringify({ key, code, isComposing: false });
+    return desk.page.evaluate(`void dispatchEvent(Object.assign(new Event("keydown"), ${sent}))`);
+  };
+  await press("ㅎ", "KeyG");
+  await desk.page.waitForFunction(
+    (then) => performance.now() > then,
+    await desk.page.evaluate(() => performance.now() + 120),
+  );
+  await press("ㅅ", "KeyT");
+  await desk.arrivesAt("/dash/today");
+});
+
+test("a scanner's keys are no shortcuts", async () => {
+  const desk = await suite.staff("desk");
+  await desk.open("/dash/today");
+  await desk.scan("261121-GV?GA");
+  await isSeen(desk.toast("warning", "‘261121-GV?GA’에 해당하는 방문이 없습니다."));
+  expect(desk.path()).toBe("/dash/today");
+  expect(await shortcuts(desk).count()).toBe(0);
+});
+
+test("single keys can be switched off, and stay off on this device", async () => {
+  const desk = await suite.staff("desk");
+  await desk.open("/dash/about");
+  await desk.page.getByRole("switch", { name: "Ctrl 없이 누르는 단축키 사용" }).click();
+  await desk.open("/dash/today");
+  await desk.page.keyboard.type("gv?", asPeopleType);
+  await desk.page.keyboard.press("Control+k");
+  await isSeen(box(desk));
+  expect(desk.path()).toBe("/dash/today");
+  expect(await shortcuts(desk).count()).toBe(0);
+});
+
+test("palette and shortcuts break no rule of accessibility", async () => {
+  await addVisiting(suite.server, suite.site, { name: "차도윤" });
+  for (const colours of ["light", "dark"] as const) {
+    const desk = await suite.staff("desk", { colours });
+    await opens(desk);
+    await hasNoViolation(desk.page, `palette ${colours}`);
+    await box(desk).fill("차도윤");
+    await isSeen(palette(desk).getByRole("button", { name: /차도윤/ }));
+    await hasNoViolation(desk.page, `palette with a visit ${colours}`);
+    await desk.page.keyboard.press("Escape");
+    await isGone(palette(desk));
+    await desk.page.locator("body").press("?");
+    await isSeen(shortcuts(desk));
+    await hasNoViolation(desk.page, `shortcuts ${colours}`);
+  }
+});

@@ -1,0 +1,247 @@
+/** Passes and vehicle passes: added one by one or as a run, renamed, lost, found, put out of use, deleted. */
+import { expect, test } from "vitest";
+import { hasNoViolation } from "../../../support/browser/axe.ts";
+import { addHeldPass, addPasses, addVisiting } from "../../../support/console/console-site.ts";
+import { consoleSuite, type StaffOpening, type StaffPage } from "../../../support/console/console-suite.ts";
+import { hasError, isGone, isSeen } from "../../../support/visitor/visitor-locators.ts";
+
+const suite = consoleSuite();
+
+async function opensPasses(address = "/dash/passes", opening?: StaffOpening): Promise<StaffPage> {
+  const desk = await suite.staff("desk", opening);
+  await desk.open(address);
+  return desk;
+}
+
+const dialog = ({ page }: StaffPage, name: string) => page.getByRole("dialog", { name, exact: true });
+const one = (desk: StaffPage) => dialog(desk, desk.say("nav.visitorPasses"));
+const adding = (desk: StaffPage) => dialog(desk, desk.say("passes.addTitle"));
+const numbers = ({ page }: StaffPage) => page.getByRole("cell").getByRole("button", { name: /^[A-Z]-/ });
+const shows = (desk: StaffPage, ...wanted: string[]) =>
+  expect.poll(() => numbers(desk).allInnerTexts()).toEqual(wanted);
+const stored = (vehicle = false) => suite.server.db("passes").where({ vehicle }).orderBy("id");
+
+test("the first pass: an empty list says what to do, and the pass is there to be issued", async () => {
+  const desk = await opensPasses();
+  await isSeen(desk.text("아직 출입증이 없습니다."));
+  await desk.button("출입증 추가").click();
+  await adding(desk).getByRole("textbox", { name: "번호", exact: true }).fill("P-001");
+  await adding(desk).getByRole("textbox", { name: "종류", exact: true }).fill("방문");
+  await adding(desk).getByRole("button", { name: "추가", exact: true }).click();
+  await isSeen(desk.toast("success", "P-001 출입증을 추가했습니다."));
+  await isGone(adding(desk));
+  await shows(desk, "P-001");
+  expect(await stored()).toMatchObject([{ passNo: "P-001", kind: "방문", status: "available" }]);
+});
+
+test("a run of numbers is added in one go, without those that are there already", async () => {
+  suite.tolerate(/status of 400/);
+  await addPasses(suite.server, ["P-003"]);
+  const desk = await opensPasses("/dash/passes?add=true");
+  await adding(desk).getByText("연속 번호", { exact: true }).click();
+  await adding(desk).getByRole("textbox", { name: "첫 번호", exact: true }).fill("P-001");
+  await adding(desk).getByRole("textbox", { name: "마지막 번호", exact: true }).fill("P-012");
+  await isSeen(adding(desk).getByText("12개: P-001 … P-012", { exact: true }));
+  await adding(desk).getByRole("button", { name: "모두 추가", exact: true }).click();
+  await isSeen(desk.toast("success", "출입증 11개를 추가했습니다."));
+  await isSeen(adding(desk).getByText(/추가하지 못한 번호 1개: P-003/));
+  expect((await stored()).map(({ passNo }) => passNo).sort()).toEqual(
+    Array.from({ length: 12 }, (_, n) => `P-${String(n + 1).padStart(3, "0")}`),
+  );
+});
+
+test("a run that cannot be counted is refused beside its field", async () => {
+  const desk = await opensPasses("/dash/passes?add=true");
+  await adding(desk).getByText("연속 번호", { exact: true }).click();
+  const last = adding(desk).getByRole("textbox", { name: "마지막 번호", exact: true });
+  await adding(desk).getByRole("textbox", { name: "첫 번호", exact: true }).fill("P-010");
+  await last.fill("P-001");
+  await adding(desk).getByRole("button", { name: "모두 추가", exact: true }).click();
+  await hasError(last, "첫 번호보다 뒤의 번호를 입력해 주십시오.");
+  expect(await stored()).toEqual([]);
+});
+
+test("a number that is taken is refused beside its field, when adding and when renaming", async () => {
+  suite.tolerate(/status of 400/);
+  await addPasses(suite.server, ["P-001", "P-002"]);
+  const desk = await opensPasses("/dash/passes?add=true");
+  const added = adding(desk).getByRole("textbox", { name: "번호", exact: true });
+  await added.fill("P-001");
+  await adding(desk).getByRole("button", { name: "추가", exact: true }).click();
+  await hasError(added, "이미 등록된 번호입니다.");
+  await adding(desk).getByRole("button", { name: "취소", exact: true }).click();
+  await adding(desk).getByRole("button", { name: "저장하지 않고 나가기", exact: true }).click();
+
+  await desk.button("P-002").click();
+  const renamed = one(desk).getByRole("textbox", { name: "번호", exact: true });
+  await renamed.fill("P-001");
+  await one(desk).getByRole("button", { name: "저장", exact: true }).click();
+  await hasError(renamed, "이미 등록된 번호입니다.");
+  await hasNoViolation(desk.page, "refused pass");
+  await renamed.fill("P-020");
+  await one(desk).getByRole("button", { name: "저장", exact: true }).click();
+  await isSeen(desk.toast("success", "P-020 출입증을 저장했습니다."));
+  await shows(desk, "P-001", "P-020");
+});
+
+test("a pass is lost, found again, put out of use, used again and deleted", async () => {
+  await addPasses(suite.server, ["P-001"]);
+  const desk = await opensPasses();
+  await desk.button("P-001").click();
+  const press = (name: string) => one(desk).getByRole("button", { name, exact: true }).click();
+  const statusIs = (status: string) => expect.poll(async () => (await stored())[0]?.status).toBe(status);
+  await press("분실 처리");
+  await statusIs("lost");
+  await press("분실 해제");
+  await statusIs("available");
+  await press("사용 중지");
+  await statusIs("retired");
+  await press("사용 재개");
+  await statusIs("available");
+  await press("삭제");
+  await isSeen(one(desk).getByText("P-001 출입증을 삭제하시겠습니까? 되돌릴 수 없습니다."));
+  await press("삭제");
+  await isSeen(desk.toast("success", "P-001 출입증을 삭제했습니다."));
+  await isGone(one(desk));
+  expect(await stored()).toEqual([]);
+});
+
+test("a pass that is out names its holder, keeps its number, and is lost only after a question", async () => {
+  const visit = await addVisiting(suite.server, suite.site, { name: "차도윤", statusCode: "entered" });
+  await addHeldPass(suite.server, "P-001", visit.id);
+  const desk = await opensPasses();
+  await desk.row("P-001").getByRole("button", { name: "차도윤", exact: true }).click();
+  await desk.showsVisit("차도윤");
+  await desk.closesDrawer();
+  await desk.button("P-001").click();
+  await expect
+    .poll(() => one(desk).getByRole("textbox", { name: "번호", exact: true }).isDisabled())
+    .toBe(true);
+  await isGone(one(desk).getByRole("button", { name: "삭제", exact: true }));
+  await one(desk).getByRole("button", { name: "분실 처리", exact: true }).click();
+  expect(await stored()).toMatchObject([{ status: "issued" }]);
+  await one(desk).getByRole("button", { name: "분실 처리", exact: true }).click();
+  await isSeen(desk.toast("success", "P-001 출입증을 분실로 처리했습니다."));
+  expect(await stored()).toMatchObject([{ status: "lost", visitId: null }]);
+});
+
+test("a pass that was issued a moment ago is refused with the server's sentence", async () => {
+  suite.tolerate(/status of 405/);
+  await addPasses(suite.server, ["P-001"]);
+  const desk = await suite.staff("desk");
+  await desk.hearsNothing();
+  await desk.open("/dash/passes");
+  await desk.button("P-001").click();
+  const visit = await addVisiting(suite.server, suite.site, { statusCode: "entered" });
+  const held = { status: "issued", visitId: visit.id, issuedAt: new Date() };
+  await suite.server.db("passes").update(held);
+  await one(desk).getByRole("button", { name: "사용 중지", exact: true }).click();
+  await isSeen(
+    desk.toast(
+      "warning",
+      "P-001 출입증은 방문객이 소지하고 있습니다. 회수하거나 분실로 처리한 뒤에 변경하거나 삭제할 수 있습니다.",
+    ),
+  );
+  expect(await stored()).toMatchObject([{ status: "issued" }]);
+});
+
+test("many are put out of use or deleted together; what could not be stays chosen", async () => {
+  suite.tolerate(/status of 405/);
+  const visit = await addVisiting(suite.server, suite.site, { name: "차도윤", statusCode: "entered" });
+  await addPasses(suite.server, ["P-001", "P-002"]);
+  await addHeldPass(suite.server, "P-003", visit.id);
+  const desk = await opensPasses();
+  await shows(desk, "P-001", "P-002", "P-003");
+  await desk.page.getByRole("checkbox", { name: "현재 페이지 전체" }).check();
+  await isSeen(desk.text("3개 선택"));
+  await desk.button("사용 중지").click();
+  await isSeen(desk.toast("success", "출입증 2개의 사용을 중지했습니다."));
+  await isSeen(desk.text("1개 선택"));
+  await expect.poll(() => desk.page.getByRole("checkbox", { name: "P-003 선택" }).isChecked()).toBe(true);
+  expect((await stored()).map(({ status }) => status)).toEqual(["retired", "retired", "issued"]);
+  await desk.button("선택 해제").click();
+  await desk.page.getByRole("checkbox", { name: "P-001 선택" }).check();
+  await desk.button("삭제").click();
+  await isSeen(desk.text("1개를 삭제하시겠습니까? 되돌릴 수 없습니다."));
+  await desk.button("삭제").click();
+  await shows(desk, "P-002", "P-003");
+});
+
+test("search, status, order and page stand in the address", async () => {
+  await addPasses(
+    suite.server,
+    Array.from({ length: 25 }, (_, n) => `P-${String(n + 1).padStart(3, "0")}`),
+  );
+  await suite.server.db("passes").where({ passNo: "P-007" }).update({ status: "lost" });
+  const desk = await opensPasses("/dash/passes?sort=-passNo&page=2");
+  await shows(desk, "P-005", "P-004", "P-003", "P-002", "P-001");
+  await desk.page.getByLabel("상태", { exact: true }).first().click();
+  await desk.page.getByRole("listbox").getByRole("option", { name: "분실", exact: true }).click();
+  await shows(desk, "P-007");
+  expect(desk.search().get("status")).toBe("lost");
+  expect(desk.search().get("page")).toBeNull();
+  await desk.page.reload();
+  await shows(desk, "P-007");
+  await desk.textbox("출입증 검색").fill("없는 번호");
+  await isSeen(desk.text("조건에 맞는 출입증이 없습니다."));
+});
+
+test("vehicle passes are a list of their own", async () => {
+  await addPasses(suite.server, ["P-001"]);
+  await addPasses(suite.server, ["V-001"], true);
+  const desk = await opensPasses();
+  await shows(desk, "P-001");
+  await desk.goTo("nav.vehiclePasses");
+  await shows(desk, "V-001");
+  await desk.button("출입증 추가").click();
+  await adding(desk).getByRole("textbox", { name: "번호", exact: true }).fill("V-002");
+  await desk.page.keyboard.press("Enter");
+  await shows(desk, "V-001", "V-002");
+  expect(await stored(true)).toHaveLength(2);
+});
+
+test("a list that cannot be read says so and offers again", async () => {
+  suite.tolerate(/status of 503/);
+  await addPasses(suite.server, ["P-001"]);
+  const desk = await suite.staff("desk");
+  await desk.hearsNothing();
+  const isAway = (url: URL) => url.pathname === "/api/pass";
+  await desk.page.route(isAway, (route) =>
+    route.fulfill({
+      status: 503,
+      contentType: "application/json",
+      body: JSON.stringify({ id: "unavailable", message: "잠시 이용할 수 없습니다." }),
+    }),
+  );
+  await desk.open("/dash/passes");
+  await isSeen(desk.alert("불러오지 못했습니다"));
+  await desk.page.unroute(isAway);
+  await desk.button("다시 시도").click();
+  await shows(desk, "P-001");
+});
+
+test("a host sees no passes, neither in the navigation nor by the address", async () => {
+  const own = await suite.staff("host");
+  await own.open("/dash/passes");
+  await own.arrivesAt("/dash/approvals");
+  await isGone(own.link("방문객 출입증"));
+});
+
+test.each([
+  { lang: "ko", width: 1440, colours: "light" },
+  { lang: "en", width: 360, colours: "dark" },
+] as const)("list and drawers are accessible in $lang at $width, $colours", async (opening) => {
+  await addPasses(suite.server, ["P-001", "P-002"]);
+  const desk = await opensPasses("/dash/passes", opening);
+  await shows(desk, "P-001", "P-002");
+  await desk.page.getByRole("checkbox", { name: desk.say("table.chooseAll") }).check();
+  await hasNoViolation(desk.page, "passes");
+  await desk.button("P-001").click();
+  await isSeen(one(desk).getByRole("button", { name: desk.say("passes.save") }));
+  await hasNoViolation(desk.page, "one pass");
+  await desk.page.keyboard.press("Escape");
+  await isGone(one(desk));
+  await desk.button(desk.say("passes.addOpen")).click();
+  await isSeen(adding(desk));
+  await hasNoViolation(desk.page, "adding passes");
+});

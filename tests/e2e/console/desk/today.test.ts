@@ -1,0 +1,336 @@
+/** Today's board: numbers and lists that follow what happens, one search box, a pass in three key presses. */
+import { expect, test } from "vitest";
+import {
+  addHeldPass,
+  addOverdue,
+  addParty,
+  addPasses,
+  addVisiting,
+} from "../../../support/console/console-site.ts";
+import { consoleSuite } from "../../../support/console/console-suite.ts";
+import {
+  errorOf,
+  hasError,
+  hasFocus,
+  hasValue,
+  isGone,
+  isSeen,
+} from "../../../support/visitor/visitor-locators.ts";
+import { siteDay } from "../../../support/visitor/visitor-site.ts";
+
+const suite = consoleSuite();
+
+const statusOf = async (id: number) => (await suite.server.db("visits").where({ id }).first()).statusCode;
+const holderOf = async (passNo: string) =>
+  (await suite.server.db("passes").where({ passNo }).first())?.visitId ?? null;
+
+test("numbers count the day, and each leads to its list", async () => {
+  const { server, site } = suite;
+  await addVisiting(server, site, { name: "예정하나", statusCode: "applied" });
+  await addVisiting(server, site, { name: "예정둘" });
+  await addVisiting(server, site, { name: "안에있는이", statusCode: "entered" });
+  const late = await addOverdue(server, site, { name: "늦은이" });
+  await addHeldPass(server, "P-1", late.id);
+  const forgetful = await addVisiting(server, site, { name: "안돌려준이", statusCode: "exited" });
+  await addHeldPass(server, "P-2", forgetful.id);
+  const desk = await suite.staff("desk");
+  await desk.open("/dash/today");
+  const lists = {
+    expected: ["예정하나", "예정둘"],
+    inside: ["안에있는이", "늦은이"],
+    overdue: ["늦은이"],
+    notReturned: ["안돌려준이"],
+    left: ["안돌려준이"],
+  };
+  await isSeen(desk.count("expected").getByText("승인 대기 1건"));
+  for (const [list, names] of Object.entries(lists)) {
+    await isSeen(desk.count(list).getByText(String(names.length), { exact: true }));
+    await desk.count(list).click();
+    const table = desk.table(new RegExp(`^${desk.say(`today.${list}`)} ${names.length}$`));
+    for (const name of names) await isSeen(table.getByRole("button", { name, exact: true }));
+    expect(await table.getByRole("row").count()).toBe(names.length + 1);
+  }
+  expect(desk.search().get("list")).toBe("left");
+});
+
+test("an empty day says so in each list", async () => {
+  const desk = await suite.staff("desk");
+  await desk.open("/dash/today");
+  for (const [list, sentence] of [
+    ["expected", "오늘 남은 방문 예정이 없습니다."],
+    ["inside", "체류 중인 방문객이 없습니다."],
+    ["overdue", "시간을 초과한 방문객이 없습니다."],
+    ["notReturned", "미반납 출입증이 없습니다."],
+    ["left", "오늘 퇴장한 방문객이 없습니다."],
+  ] as const) {
+    await desk.count(list).click();
+    await isSeen(desk.text(sentence));
+  }
+});
+
+test("a name and Enter open the visit, and Enter again issues the pass that is suggested", async () => {
+  const { server, site } = suite;
+  const { id } = await addVisiting(server, site, { name: "차도윤" });
+  await addPasses(server, ["P-01", "P-02"]);
+  const desk = await suite.staff("desk");
+  await desk.open("/dash/today");
+  await desk.daySearch.fill("차도윤");
+  await desk.page.keyboard.press("Enter");
+  await desk.showsVisit("차도윤");
+  const passNo = desk.drawer.getByRole("textbox", { name: "출입증 번호" }).first();
+  await hasValue(passNo, "P-01");
+  await hasFocus(passNo);
+  await desk.page.keyboard.press("Enter");
+  await isSeen(desk.toast("success", "차도윤 님에게 출입증을 발급했습니다."));
+  await isGone(desk.drawer);
+  expect(await statusOf(id)).toBe("entered");
+  expect(await holderOf("P-01")).toBe(id);
+});
+
+test("of several with the name the first stands ready, and the arrow keys choose another", async () => {
+  const { server, site } = suite;
+  const day = siteDay();
+  await addVisiting(server, site, { name: "한서준", startDate: `${day} 00:10`, company: "나래상사" });
+  await addVisiting(server, site, { name: "한서준", startDate: `${day} 00:20`, company: "다솜물산" });
+  const desk = await suite.staff("desk");
+  await desk.open("/dash/today");
+  await desk.daySearch.fill("한서준");
+  await desk.page.keyboard.press("Enter");
+  const options = desk.page.getByRole("listbox", { name: "검색된 방문" }).getByRole("option");
+  await isSeen(options.first());
+  expect(await options.count()).toBe(2);
+  // only a tint says which one Enter would take
+  await isSeen(options.first().and(desk.page.locator("[data-combobox-selected]")));
+  await desk.page.keyboard.press("ArrowDown");
+  await desk.page.keyboard.press("Enter");
+  await desk.showsVisit("한서준");
+  await isSeen(desk.drawer.getByText("다솜물산"));
+  await desk.closesDrawer();
+  await desk.daySearch.fill("한서준");
+  await desk.page.keyboard.press("Enter");
+  await isSeen(options.first().and(desk.page.locator("[data-combobox-selected]")));
+  await desk.page.keyboard.press("Enter");
+  await isSeen(desk.drawer.getByText("나래상사"));
+});
+
+test("what fits nothing is said, and the last four digits of a number find the visit", async () => {
+  const { server, site } = suite;
+  await addVisiting(server, site, { name: "차도윤", cellphone: "010-0000-7781" });
+  const desk = await suite.staff("desk");
+  await desk.open("/dash/today");
+  await desk.daySearch.fill("없는이름");
+  await desk.page.keyboard.press("Enter");
+  await isSeen(desk.toast("warning", "‘없는이름’에 해당하는 방문이 없습니다."));
+  await desk.daySearch.fill("7781");
+  await desk.page.keyboard.press("Enter");
+  await desk.showsVisit("차도윤");
+});
+
+test("a scanner opens the visit of a reservation number from anywhere on the screen", async () => {
+  const { server, site } = suite;
+  const { reserveNo } = await addVisiting(server, site, { name: "차도윤" });
+  await addVisiting(server, site, { name: "다른이" });
+  const desk = await suite.staff("desk");
+  await desk.open("/dash/today");
+  await desk.count("inside").click();
+  await hasFocus(desk.count("inside"));
+  await desk.scan(reserveNo);
+  await desk.showsVisit("차도윤");
+});
+
+test("a scanner opens the holder of a pass that is out, ready to record the exit", async () => {
+  const { server, site } = suite;
+  const { id } = await addVisiting(server, site, { name: "차도윤", statusCode: "entered" });
+  await addHeldPass(server, "A-1007", id);
+  const desk = await suite.staff("desk");
+  await desk.open("/dash/today");
+  await isSeen(desk.button("차도윤").or(desk.text("오늘 남은 방문 예정이 없습니다.")));
+  await desk.scan("A-1007");
+  await desk.showsVisit("차도윤");
+  await hasFocus(desk.act("action.recovery"));
+  await desk.page.keyboard.press("Enter");
+  await isSeen(desk.drawer.getByRole("checkbox", { name: "A-1007 출입증 회수" }));
+  await desk.page.keyboard.press("Enter");
+  await isSeen(desk.toast("success", "차도윤 님의 퇴장을 기록했습니다."));
+  await expect.poll(() => statusOf(id)).toBe("exited");
+  expect(await holderOf("A-1007")).toBeNull();
+});
+
+test("a pass that is scanned while the drawer is open goes into its field and is not searched for", async () => {
+  const { server, site } = suite;
+  const { id } = await addVisiting(server, site, { name: "차도윤" });
+  await addPasses(server, ["P-01", "S-2210"]);
+  const desk = await suite.staff("desk");
+  await desk.open(`/dash/today?visit=${id}`);
+  const passNo = desk.drawer.getByRole("textbox", { name: "출입증 번호" }).first();
+  await hasValue(passNo, "P-01");
+  await hasFocus(passNo);
+  await desk.scan("S-2210");
+  await isSeen(desk.toast("success", "차도윤 님에게 출입증을 발급했습니다."));
+  expect(await holderOf("S-2210")).toBe(id);
+});
+
+test("a party of five gets its passes at once, or none of them", async () => {
+  suite.tolerate(/status of (400|405)/);
+  const { server, site } = suite;
+  const party = ["동행하나", "동행둘", "동행셋", "동행넷"];
+  const { leader, companions } = await addParty(server, site, party, { name: "인솔자" });
+  await addPasses(server, ["P-01", "P-02", "P-03", "P-04", "P-05", "P-06"]);
+  const desk = await suite.staff("desk");
+  await desk.open("/dash/today");
+  await desk.daySearch.fill("인솔자");
+  await desk.page.keyboard.press("Enter");
+  await desk.showsVisit("인솔자");
+  const fields = desk.drawer.getByRole("textbox", { name: /^출입증 번호/ });
+  await hasValue(fields.nth(4), "P-05");
+  await fields.nth(3).fill("없는번호");
+  await desk.act("issue.submitParty").click();
+  await expect.poll(() => errorOf(fields.nth(3))).not.toBe("");
+  await hasFocus(fields.nth(3));
+  for (const at of [0, 1, 2, 4]) expect(await errorOf(fields.nth(at))).toBe("");
+  expect(await statusOf(leader.id)).toBe("approved");
+  expect(await holderOf("P-01")).toBeNull();
+
+  await fields.nth(3).fill("P-06");
+  await desk.page.keyboard.press("Enter");
+  await isSeen(desk.toast("success", "인솔자 외 4명 님에게 출입증을 발급했습니다."));
+  const holders = await Promise.all(["P-01", "P-02", "P-03", "P-06", "P-05"].map(holderOf));
+  expect(holders).toEqual([leader.id, ...companions.map(({ id }) => id)]);
+});
+
+test("an unknown pass is refused on its field, and the press can be repeated", async () => {
+  suite.tolerate(/status of 400/);
+  const { server, site } = suite;
+  const { id } = await addVisiting(server, site, { name: "차도윤" });
+  await addPasses(server, ["P-01"]);
+  await addPasses(server, ["V-01"], true);
+  const desk = await suite.staff("desk");
+  await desk.open(`/dash/today?visit=${id}`);
+  const passNo = desk.drawer.getByRole("textbox", { name: "출입증 번호" }).first();
+  const carPassNo = desk.drawer.getByRole("textbox", { name: "차량 출입증 번호" });
+  await hasValue(passNo, "P-01");
+  await carPassNo.fill("V-99");
+  await desk.act("action.issue").click();
+  await expect.poll(() => errorOf(carPassNo)).not.toBe("");
+  expect(await errorOf(passNo)).toBe("");
+  await hasFocus(carPassNo);
+  await carPassNo.fill("V-01");
+  await desk.page.keyboard.press("Enter");
+  await isSeen(desk.toast("success", "차도윤 님에게 출입증을 발급했습니다."));
+  expect(await holderOf("V-01")).toBe(id);
+});
+
+test("a pass that did not come back stands in the list of those until it does", async () => {
+  const { server, site } = suite;
+  const { id } = await addVisiting(server, site, { name: "차도윤", statusCode: "entered" });
+  await addHeldPass(server, "P-01", id);
+  const desk = await suite.staff("desk");
+  await desk.open(`/dash/today?list=notReturned&visit=${id}`);
+  await desk.act("action.recovery").click();
+  await desk.drawer.getByRole("checkbox", { name: "P-01 출입증 회수" }).uncheck();
+  await desk.act("action.recovery").click();
+  await isSeen(desk.toast("success", "차도윤 님의 퇴장을 기록했습니다."));
+  await desk.closesDrawer();
+  await isSeen(desk.count("notReturned").getByText("1", { exact: true }));
+  await desk.button("차도윤").click();
+  await desk.act("action.recovery").click();
+  await desk.act("action.recovery").click();
+  await expect.poll(() => holderOf("P-01")).toBeNull();
+  await desk.closesDrawer();
+  await isSeen(desk.text("미반납 출입증이 없습니다."));
+});
+
+test("a party leaves together, and a pass that one of them kept stays out", async () => {
+  const { server, site } = suite;
+  const inside = { name: "인솔자", statusCode: "entered" as const };
+  const { leader, companions } = await addParty(server, site, ["동행하나", "동행둘"], inside);
+  const [first, second] = companions;
+  await addHeldPass(server, "P-01", leader.id);
+  await addHeldPass(server, "P-02", first?.id ?? 0);
+  await addHeldPass(server, "P-03", second?.id ?? 0);
+  const desk = await suite.staff("desk");
+  await desk.open(`/dash/today?list=inside&visit=${leader.id}`);
+  await desk.drawer.getByRole("button", { name: "일행 3명 함께 퇴장" }).click();
+  await desk.drawer.getByRole("checkbox", { name: "P-02 출입증 회수" }).uncheck();
+  await desk.drawer.getByRole("checkbox", { name: "동행둘 퇴장" }).uncheck();
+  await desk.drawer.getByRole("button", { name: "2명 퇴장 및 회수" }).click();
+  await isSeen(desk.toast("success", "2명의 퇴장을 기록했습니다."));
+  const codes = [leader, ...companions].map(({ id }) => statusOf(id));
+  expect(await Promise.all(codes)).toEqual(["exited", "exited", "entered"]);
+  expect(await Promise.all(["P-01", "P-02", "P-03"].map(holderOf))).toEqual([null, first?.id, second?.id]);
+});
+
+test("an issue is taken back for a reason, and the pass is free again", async () => {
+  const { server, site } = suite;
+  const { id } = await addVisiting(server, site, { name: "차도윤" });
+  await addPasses(server, ["P-01"]);
+  const desk = await suite.staff("desk");
+  await desk.open(`/dash/today?visit=${id}`);
+  await hasValue(desk.drawer.getByRole("textbox", { name: "출입증 번호" }).first(), "P-01");
+  await desk.act("action.issue").click();
+  await isGone(desk.drawer);
+  await desk.count("inside").click();
+  await desk.button("차도윤").click();
+  await desk.act("action.revert").click();
+  const reason = desk.drawer.getByRole("textbox", { name: "발급 취소 사유" });
+  await hasFocus(reason);
+  await desk.act("action.revert").click();
+  await hasError(reason, "필수 입력 항목입니다");
+  await reason.fill("다른 분의 출입증이었습니다.");
+  await desk.act("action.revert").click();
+  await isSeen(desk.toast("success", "차도윤 님의 발급을 취소했습니다."));
+  expect(await statusOf(id)).toBe("approved");
+  expect(await holderOf("P-01")).toBeNull();
+  await isSeen(desk.drawer.getByText("다른 분의 출입증이었습니다."));
+});
+
+test("a number is uncovered for a reason that is kept, and covered again with the next visit to it", async () => {
+  const { server, site } = suite;
+  const { id } = await addVisiting(server, site, { name: "차도윤", cellphone: "010-0000-7781" });
+  const desk = await suite.staff("desk");
+  await desk.open(`/dash/today?visit=${id}`);
+  await isSeen(desk.drawer.getByText(/^010-.*\*.*781$/));
+  await desk.act("action.reveal").click();
+  const dialog = desk.page.getByRole("dialog", { name: "번호 조회" });
+  const reason = dialog.getByRole("textbox", { name: "번호 조회 사유" });
+  await hasFocus(reason);
+  await dialog.getByRole("button", { name: "번호 조회" }).click();
+  await hasError(reason, "필수 입력 항목입니다");
+  await reason.fill("도착이 늦어 전화합니다.");
+  await dialog.getByRole("button", { name: "번호 조회" }).click();
+  await isSeen(desk.drawer.getByText("010-0000-7781"));
+  await desk.closesDrawer();
+  await desk.button("차도윤").click();
+  await isSeen(desk.drawer.getByText(/^010-.*\*.*781$/));
+  const kept = await server
+    .db("accessLog")
+    .where({ what: "/dash/visits/:id/reveal" })
+    .select("hostUserId", "reason");
+  expect(kept).toEqual([{ hostUserId: desk.person.id, reason: "도착이 늦어 전화합니다." }]);
+});
+
+test("two consoles see each other's change within a second", async () => {
+  const { server, site } = suite;
+  const host = await suite.staff("host", { person: { name: "한주인" } });
+  await addVisiting(server, site, { name: "차도윤", statusCode: "applied", hostUserId: host.person.id });
+  const desk = await suite.staff("desk");
+  await host.open("/dash/approvals");
+  await desk.open("/dash/today");
+  for (const one of [host, desk]) await isSeen(one.text("실시간"));
+  const request = host.page.getByRole("article", { name: "차도윤" });
+  await isSeen(request.getByText("신청", { exact: true }));
+
+  await desk.button("차도윤").click();
+  await desk.act("action.approve").click();
+  await isSeen(desk.toast("success", "차도윤 님의 방문을 승인했습니다."));
+  const approved = performance.now();
+  await isSeen(request.getByText("승인", { exact: true }).first());
+  await isGone(request.getByRole("button", { name: "반려" }));
+  expect(performance.now() - approved).toBeLessThan(1_000);
+
+  await request.getByRole("button", { name: "되돌리기" }).click();
+  await isSeen(host.toast("success", "차도윤 님의 방문을 신청 상태로 되돌렸습니다."));
+  const undone = performance.now();
+  await isSeen(desk.act("action.approve"));
+  expect(performance.now() - undone).toBeLessThan(1_000);
+});

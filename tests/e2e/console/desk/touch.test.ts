@@ -1,0 +1,55 @@
+/** Under a thumb: what is pressed on a phone is large enough for it. */
+import { expect, test } from "vitest";
+import { addPasses, addVisiting } from "../../../support/console/console-site.ts";
+import { consoleSuite } from "../../../support/console/console-suite.ts";
+import { isSeen } from "../../../support/visitor/visitor-locators.ts";
+
+const suite = consoleSuite();
+
+/** What can be pressed and is lower than 44 px, with its height. A box takes presses around itself, a field on its frame. */
+const small = `[...document.querySelectorAll("button, a[href], select, input, [role=menuitem]")]
+  .filter((it) => it.checkVisibility() && !it.closest("[class*=skip]") && it.getBoundingClientRect().width > 2)
+  .filter((it) => it.type !== "checkbox" && it.type !== "radio")
+  .map((it) => [it.closest("[class*=Input-wrapper]") ?? it, it.getAttribute("aria-label") ?? it.textContent])
+  .map(([it, name]) => [Math.round(it.getBoundingClientRect().height), name])
+  .filter(([height]) => height < 44)`;
+
+test.each([
+  ["desk", "/dash/today"],
+  ["desk", "/dash/visits"],
+  ["desk", "/dash/passes"],
+  ["desk", "/dash/messages/new"],
+  ["host", "/dash/approvals"],
+  ["privacy", "/dash/access-log"],
+  ["privacy", "/dash/terms"],
+  ["admin", "/dash/host-users"],
+] as const)("for the %s on %s", async (role, path) => {
+  const { server, site } = suite;
+  const staff = await suite.staff(role, { width: 360 });
+  const mine = { hostUserId: staff.person.id };
+  for (const statusCode of ["applied", "approved"] as const)
+    await addVisiting(server, site, { statusCode, ...(role === "host" && mine) });
+  await addPasses(server, ["P-1"]);
+  await staff.open(path);
+  await isSeen(staff.page.getByRole("heading", { level: 1 }));
+  await staff.page.getByRole("main").getByRole("button").first().waitFor();
+  expect(await staff.page.evaluate(small)).toEqual([]);
+  await staff.button("메뉴").click();
+  await isSeen(staff.page.getByRole("navigation").getByRole("link").first());
+  expect(await staff.page.evaluate(small)).toEqual([]);
+});
+
+test("a visit's drawer, and the press beside a box", async () => {
+  const { server, site } = suite;
+  const { id } = await addVisiting(server, site);
+  await addPasses(server, ["P-1"]);
+  const desk = await suite.staff("desk", { width: 360 });
+  await desk.open(`/dash/today?visit=${id}`);
+  await isSeen(desk.act("action.issue"));
+  expect(await desk.page.evaluate(small)).toEqual([]);
+  await desk.open("/dash/passes");
+  const box = desk.row("P-1").getByRole("checkbox");
+  const { x = 0, y = 0 } = (await box.boundingBox()) ?? {};
+  await desk.page.mouse.click(x - 8, y - 8);
+  expect(await box.isChecked()).toBe(true);
+});

@@ -1,0 +1,183 @@
+/** The list of visits: its state lives in the address, so that back, reload and a link show the same. */
+import { expect, test } from "vitest";
+import { addHeldPass, addVisiting } from "../../../support/console/console-site.ts";
+import { consoleSuite, type StaffPage } from "../../../support/console/console-suite.ts";
+import { hasValue, isGone, isSeen } from "../../../support/visitor/visitor-locators.ts";
+import { siteDay } from "../../../support/visitor/visitor-site.ts";
+
+const suite = consoleSuite();
+
+const names = async (desk: StaffPage): Promise<string[]> => {
+  const cells = await desk.page.getByRole("row").getByRole("cell").first().isVisible();
+  if (!cells) return [];
+  const buttons = desk.page.getByRole("cell").getByRole("button");
+  return buttons.allInnerTexts();
+};
+
+/** The rows on the screen, in their order. */
+const shows = (desk: StaffPage, ...wanted: string[]) => expect.poll(() => names(desk)).toEqual(wanted);
+
+const searchBox = (desk: StaffPage) => desk.textbox("방문 검색");
+
+async function addThree(): Promise<void> {
+  const { server, site } = suite;
+  await addVisiting(server, site, { name: "가나다", company: "나래상사", statusCode: "applied" });
+  await addVisiting(server, site, {
+    name: "나다라",
+    company: "다솜물산",
+    startDate: `${siteDay(3)} 10:00`,
+    endDate: `${siteDay(3)} 11:00`,
+  });
+  await addVisiting(server, site, { name: "다라마", company: "가람전자", statusCode: "entered" });
+}
+
+test("what is typed narrows the list and stands in the address", async () => {
+  await addThree();
+  const desk = await suite.staff("desk");
+  await desk.open("/dash/visits?sort=name");
+  await shows(desk, "가나다", "나다라", "다라마");
+  await searchBox(desk).fill("다솜");
+  await shows(desk, "나다라");
+  expect(desk.search().get("q")).toBe("다솜");
+  await isSeen(desk.text("1건"));
+  await desk.button("초기화").click();
+  await shows(desk, "가나다", "나다라", "다라마");
+  await searchBox(desk).fill("없는회사");
+  await isSeen(desk.text("조건에 맞는 방문이 없습니다."));
+  await isSeen(desk.text("검색어나 기간을 변경해 보십시오."));
+});
+
+test("status and period narrow it, together with what was typed", async () => {
+  await addThree();
+  const desk = await suite.staff("desk");
+  await desk.open("/dash/visits?sort=name");
+  await desk.page.getByLabel("상태", { exact: true }).first().click();
+  await desk.page.getByRole("option", { name: "신청", exact: true }).click();
+  await desk.page.getByRole("option", { name: "승인", exact: true }).click();
+  await desk.page.keyboard.press("Escape");
+  await shows(desk, "가나다", "나다라");
+  expect(desk.search().get("status")).toBe("applied,approved");
+  await desk.page.getByLabel("시작일", { exact: true }).fill(siteDay(2));
+  await shows(desk, "나다라");
+  await desk.page.getByLabel("종료일", { exact: true }).fill(siteDay(2));
+  await isSeen(desk.text("조건에 맞는 방문이 없습니다."));
+  expect(desk.search().get("from")).toBe(siteDay(2));
+});
+
+test("a header sorts, and again the other way round", async () => {
+  await addThree();
+  const desk = await suite.staff("desk");
+  await desk.open("/dash/visits");
+  const header = desk.page.getByRole("columnheader", { name: "소속" });
+  await header.getByRole("button").click();
+  await shows(desk, "다라마", "가나다", "나다라");
+  expect(await header.getAttribute("aria-sort")).toBe("ascending");
+  await header.getByRole("button").click();
+  await shows(desk, "나다라", "가나다", "다라마");
+  expect(await header.getAttribute("aria-sort")).toBe("descending");
+  expect(desk.search().get("sort")).toBe("-company");
+});
+
+test("pages are in the address: back goes a page back, a reload stays, a filter begins anew", async () => {
+  const { server, site } = suite;
+  for (let n = 10; n < 55; n++) await addVisiting(server, site, { name: `손님${n}` });
+  const desk = await suite.staff("desk");
+  await desk.open("/dash/visits?sort=name");
+  await isSeen(desk.text("45건"));
+  await isSeen(desk.button("손님10"));
+  await desk.button("2 페이지").click();
+  await isSeen(desk.button("손님30"));
+  await desk.button("다음 페이지").click();
+  await isSeen(desk.button("손님50"));
+  expect(desk.search().get("page")).toBe("3");
+  await desk.page.goBack();
+  await isSeen(desk.button("손님30"));
+  expect(desk.search().get("page")).toBe("2");
+  await desk.page.reload();
+  await isSeen(desk.button("손님30"));
+  await isGone(desk.button("손님10"));
+  await searchBox(desk).fill("손님1");
+  await isSeen(desk.button("손님10"));
+  expect(desk.search().get("page")).toBeNull();
+  await isSeen(desk.text("10건"));
+});
+
+test("a visit opened from the list closes by going back, and the list is as it was", async () => {
+  await addThree();
+  const desk = await suite.staff("desk");
+  await desk.open("/dash/visits?q=나래");
+  await desk.button("가나다").click();
+  await desk.showsVisit("가나다");
+  await desk.page.goBack();
+  await isGone(desk.drawer);
+  await hasValue(searchBox(desk), "나래");
+  await desk.page.goForward();
+  await desk.showsVisit("가나다");
+  await desk.page.keyboard.press("Escape");
+  await isGone(desk.drawer);
+});
+
+test("the desk's lists hold what their names say", async () => {
+  const { server, site } = suite;
+  await addThree();
+  const { id } = await addVisiting(server, site, { name: "라마바", statusCode: "exited" });
+  await addHeldPass(server, "P-1", id);
+  const desk = await suite.staff("desk");
+  await desk.open("/dash/visits");
+  const choose = (name: string) =>
+    desk.page.getByRole("radiogroup", { name: "목록" }).getByText(name, { exact: true }).click();
+  await choose("예약");
+  await shows(desk, "나다라");
+  await choose("현재 체류");
+  await shows(desk, "다라마");
+  await choose("출입증 미반납");
+  await shows(desk, "라마바");
+  expect(desk.search().get("list")).toBe("notReturned");
+  await desk.page.reload();
+  await shows(desk, "라마바");
+});
+
+test("columns that are not wanted stay away, on this device, after a reload too", async () => {
+  await addThree();
+  const desk = await suite.staff("desk");
+  await desk.open("/dash/visits");
+  const header = desk.page.getByRole("columnheader", { name: "차량번호" });
+  await isSeen(header);
+  await desk.button("표시할 열").click();
+  await desk.page.getByRole("checkbox", { name: "차량번호" }).uncheck();
+  await isGone(header);
+  await desk.page.keyboard.press("Escape");
+  await desk.page.reload();
+  await isSeen(desk.page.getByRole("columnheader", { name: "방문 기간" }));
+  await isGone(header);
+  await desk.button("표시할 열").click();
+  await desk.page.getByRole("checkbox", { name: "차량번호" }).check();
+  await isSeen(header);
+});
+
+test("an address with nonsense in it shows the list", async () => {
+  await addThree();
+  const desk = await suite.staff("desk");
+  await desk.open("/dash/visits?page=-3&size=many&list=secret&visit=abc&from=yesterday&sort=name");
+  await shows(desk, "가나다", "나다라", "다라마");
+});
+
+test("no visits at all says what will be here", async () => {
+  const desk = await suite.staff("desk");
+  await desk.open("/dash/visits");
+  await isSeen(desk.text("아직 방문이 없습니다."));
+  await isSeen(desk.text("방문신청이 접수되거나 예약하면 여기에 표시됩니다."));
+});
+
+test("a change elsewhere shows in the list by itself", async () => {
+  await addThree();
+  const desk = await suite.staff("desk");
+  const other = await suite.staff("admin");
+  await desk.open("/dash/visits?q=나래");
+  await isSeen(desk.text("실시간"));
+  await isSeen(desk.row("가나다").getByText("신청", { exact: true }));
+  await other.open("/dash/visits?q=나래");
+  await other.button("가나다").click();
+  await other.act("action.approve").click();
+  await isSeen(desk.row("가나다").getByText("승인", { exact: true }));
+});

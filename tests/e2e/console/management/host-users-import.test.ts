@@ -1,0 +1,239 @@
+/** Host users from an Excel file: template, preview, what is wrong by row and field, sending, and lost connections. */
+import { beforeEach, expect, test } from "vitest";
+import { hasNoViolation, looksRight } from "../../../support/browser/axe.ts";
+import { consoleSuite, type StaffOpening, type StaffPage } from "../../../support/console/console-suite.ts";
+import {
+  downloadedFile,
+  downloadedSheet,
+  headings,
+  person,
+  sheetFile,
+} from "../../../support/console/people-sheets.ts";
+import { addHost } from "../../../support/site.ts";
+import { isGone, isSeen } from "../../../support/visitor/visitor-locators.ts";
+
+const suite = consoleSuite();
+let kept: number[];
+
+beforeEach(async () => {
+  const { db } = suite.server;
+  kept ??= (await db("hostUsers")).map(({ id }) => id);
+  await db("hostUsers").whereNotIn("id", kept).del();
+});
+
+async function opens(opening?: StaffOpening): Promise<StaffPage> {
+  const admin = await suite.staff("admin", opening);
+  await admin.open("/dash/host-users/import");
+  return admin;
+}
+
+type InputFile = Awaited<ReturnType<typeof sheetFile>>;
+
+const give = async (admin: StaffPage, file: InputFile) =>
+  admin.page.locator('input[type="file"]').setInputFiles(file);
+const preview = (admin: StaffPage) =>
+  admin.page.getByRole("table", { name: admin.say("hostImport.preview"), exact: true });
+const line = (admin: StaffPage, words: string) => preview(admin).getByRole("row").filter({ hasText: words });
+const summary = (admin: StaffPage, all: number, ready: number, wrong: number, saved: number) =>
+  isSeen(admin.text(`전체 ${all}명 · 등록 가능 ${ready}명 · 오류 ${wrong}명 · 등록 완료 ${saved}명`));
+const download = async (admin: StaffPage, button: string) => {
+  const [file] = await Promise.all([admin.page.waitForEvent("download"), admin.button(button).click()]);
+  return file;
+};
+const stored = () => suite.server.db("hostUsers").where({ department: "등록팀" }).orderBy("loginId");
+
+test("the template is filled in, looked at, and sent; who was added is invited", async () => {
+  const admin = await suite.staff("admin");
+  await admin.open("/dash/host-users");
+  await admin.link("엑셀 일괄 등록").click();
+  await admin.arrivesAt("/dash/host-users/import");
+  const template = await downloadedSheet(await download(admin, "양식 다운로드"));
+  expect(template).toEqual([[...headings]]);
+  await give(
+    admin,
+    await sheetFile([
+      person(1, { 권한: "안내데스크", 회사: "Gaon Precision", "영문 이름": "Garam Han" }),
+      // as a spreadsheet leaves a number, without its zero
+      person(2, { 휴대전화: 1_000_001_234 }),
+    ]),
+  );
+  await summary(admin, 2, 2, 0, 0);
+  await isSeen(line(admin, "한가람2").getByText("01000001234", { exact: true }));
+  expect(await stored()).toEqual([]);
+  await admin.button("2명 등록").click();
+  await summary(admin, 2, 0, 0, 2);
+  expect(await stored()).toMatchObject([
+    {
+      loginId: "import.1",
+      name: "한가람1",
+      enName: "Garam Han",
+      role: "desk",
+      companyId: suite.site.company,
+    },
+    { loginId: "import.2", name: "한가람2", cellPhone: "010-0000-1234", role: "host", passwordHash: null },
+  ]);
+  await admin.button("등록한 2명의 초대 링크 생성").click();
+  await isSeen(admin.page.getByRole("dialog").getByText(/^2명의 링크를 생성했습니다/));
+});
+
+test("what was exported is taken in again as it was: Korean intact, and nothing a formula", async () => {
+  const { db } = suite.server;
+  const odd = ["=1+1", "+82", "-2", "@SUM(A1)", '=HYPERLINK("https://elsewhere.example")'];
+  for (const [n, position] of odd.entries())
+    await addHost(db, suite.site.otherCompany, {
+      loginId: `odd.${n}`,
+      name: `황보남궁${n}`,
+      department: "등록팀",
+      position,
+      email: `odd.${n}@example.com`,
+      cellPhone: "010-0000-4321",
+      role: "desk",
+    });
+  const before = await stored();
+  const admin = await suite.staff("admin");
+  await admin.open("/dash/host-users?q=등록팀");
+  await isSeen(admin.row("황보남궁0"));
+  const file = await downloadedFile(await download(admin, "엑셀로 내보내기"));
+  await db("hostUsers").where({ department: "등록팀" }).del();
+  await admin.open("/dash/host-users/import");
+  await give(admin, file);
+  await summary(admin, odd.length, odd.length, 0, 0);
+  await isSeen(admin.text("제외된 열: 재직 여부, 계정, 마지막 로그인, 등록일시"));
+  await admin.button(`${odd.length}명 등록`).click();
+  await summary(admin, odd.length, 0, 0, odd.length);
+  const facts = (rows: Record<string, unknown>[]) =>
+    rows.map(({ id: _, createdAt: __, updatedAt: ___, ...row }) => row);
+  expect(facts(await stored())).toEqual(facts(before));
+});
+
+test("what is wrong is named by row and field before anything is sent, and the rest goes without it", async () => {
+  const admin = await opens();
+  await give(
+    admin,
+    await sheetFile([
+      person(1),
+      person(2, { 이메일: "nobody", 권한: "사장" }),
+      person(3, { 아이디: "IMPORT.1" }),
+      person(4, { 이름: "" }),
+    ]),
+  );
+  await summary(admin, 4, 1, 3, 0);
+  await isSeen(line(admin, "import.2").getByText("올바른 형식이 아닙니다.", { exact: true }));
+  await isSeen(line(admin, "import.2").getByText("올바른 값이 아닙니다.", { exact: true }));
+  await isSeen(line(admin, "IMPORT.1").getByText("같은 아이디가 앞 행에 이미 있습니다.", { exact: true }));
+  await isSeen(line(admin, "import.4").getByText("필수 입력 항목입니다", { exact: true }));
+  await admin.page.getByText("오류 3", { exact: true }).click();
+  await isGone(line(admin, "한가람1"));
+  await hasNoViolation(admin.page, "wrong rows");
+
+  const wrong = await downloadedSheet(await download(admin, "오류 행 다운로드"));
+  expect(wrong[0]).toEqual([...headings, "오류 내용"]);
+  expect(wrong.map(([loginId]) => loginId)).toEqual(["아이디", "import.2", "IMPORT.1", "import.4"]);
+  expect(String(wrong[1]?.[10])).toBe("이메일: 올바른 형식이 아닙니다.\n권한: 올바른 값이 아닙니다.");
+
+  await admin.button("오류 행을 제외하고 1명 등록").click();
+  await summary(admin, 4, 0, 3, 1);
+  expect((await stored()).map(({ loginId }) => loginId)).toEqual(["import.1"]);
+});
+
+test("what the server refuses is named by row and field; nothing is stored until it is left out", async () => {
+  suite.tolerate(/status of 400/);
+  await addHost(suite.server.db, suite.site.company, { loginId: "import.2", department: "다른팀" });
+  const admin = await opens();
+  await give(admin, await sheetFile([person(1), person(2), person(3, { 회사: "없는 회사" })]));
+  await summary(admin, 3, 3, 0, 0);
+  await admin.button("3명 등록").click();
+  await summary(admin, 3, 1, 2, 0);
+  await isSeen(line(admin, "import.2").getByText("이미 사용 중인 아이디입니다.", { exact: true }));
+  await isSeen(line(admin, "import.3").getByText("지금은 선택할 수 없는 회사입니다.", { exact: true }));
+  expect(await stored()).toEqual([]);
+  await admin.button("오류 행을 제외하고 1명 등록").click();
+  await summary(admin, 3, 0, 2, 1);
+  expect(await stored()).toHaveLength(1);
+});
+
+test("an answer that is lost loses nothing, and nobody is added twice", async () => {
+  suite.tolerate(/ERR_FAILED|Failed to fetch/);
+  const admin = await opens();
+  await give(admin, await sheetFile([person(1), person(2)]));
+  await summary(admin, 2, 2, 0, 0);
+  await admin.page.route("**/dash/hostusers/batch", async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await admin.button("2명 등록").click();
+  await isSeen(admin.alert("등록이 중단되었습니다."));
+  expect(await stored()).toHaveLength(2);
+  await admin.page.unroute("**/dash/hostusers/batch");
+  // away and back: the file is still there
+  await admin.link("사용자 목록").click();
+  await admin.link("엑셀 일괄 등록").click();
+  await admin.button("이어서 2명 등록").click();
+  await summary(admin, 2, 0, 0, 2);
+  expect(await stored()).toHaveLength(2);
+});
+
+test("a session that ends in the middle of it loses nothing", async () => {
+  suite.tolerate(/status of 401/);
+  const admin = await opens();
+  await give(admin, await sheetFile([person(1)]));
+  await summary(admin, 1, 1, 0, 0);
+  await suite.server.db("sessions").delete();
+  await admin.button("1명 등록").click();
+  await admin.arrivesAt("/dash/login");
+  await admin.logIn(admin.person.loginId);
+  await admin.arrivesAt("/dash/host-users/import");
+  await admin.button("이어서 1명 등록").click();
+  await summary(admin, 1, 0, 0, 1);
+  expect(await stored()).toHaveLength(1);
+});
+
+test("a file that is none, has no such columns, or nobody in it says so", async () => {
+  const admin = await opens();
+  const none = { ...(await sheetFile([])), buffer: Buffer.from("not a sheet") };
+  await give(admin, none);
+  await isSeen(admin.alert("엑셀 파일(.xlsx)로 읽을 수 없습니다."));
+  await give(admin, await sheetFile([["a", "b"]], { top: ["아이디", "성함"] }));
+  await isSeen(admin.alert("제목 행에서 찾을 수 없는 열: 이름, 회사."));
+  await give(admin, await sheetFile([]));
+  await isSeen(admin.alert("제목 행 아래에 입력된 사람이 없습니다."));
+  await give(admin, { name: "people.csv", mimeType: "text/csv", buffer: Buffer.from("a,b") });
+  await isSeen(admin.alert("people.csv"));
+  // headings in the other language, in another order, with a column that means nothing here
+  await give(
+    admin,
+    await sheetFile([["가온정밀", "메모", "한가람", "import.1"]], {
+      top: ["Company", "Note", "NAME", "Login ID *"],
+    }),
+  );
+  await summary(admin, 1, 1, 0, 0);
+  await isSeen(admin.text("제외된 열: Note"));
+});
+
+test("another file is asked about while somebody is not added yet", async () => {
+  const admin = await opens();
+  await give(admin, await sheetFile([person(1)]));
+  await summary(admin, 1, 1, 0, 0);
+  await admin.button("다른 파일 읽기").click();
+  await isSeen(admin.text("아직 등록하지 않은 1명이 있습니다. 이 파일을 닫으시겠습니까?"));
+  await admin.button("다른 파일 읽기").click();
+  await isSeen(admin.heading("양식"));
+});
+
+test("the desk, who may not add anybody, is led to its own screen", async () => {
+  const desk = await suite.staff("desk");
+  await desk.open("/dash/host-users/import");
+  await desk.arrivesAt("/dash/today");
+});
+
+test.each([
+  { lang: "ko", width: 1440, colours: "light" },
+  { lang: "en", width: 360, colours: "dark" },
+] as const)("the import is accessible in $lang at $width, $colours", async (opening) => {
+  const admin = await opens(opening);
+  await isSeen(admin.heading(admin.say("hostImport.template")));
+  await looksRight(admin.page, "before a file");
+  await give(admin, await sheetFile([person(1), person(2, { 이메일: "nobody" })]));
+  await isSeen(line(admin, "import.1"));
+  await hasNoViolation(admin.page, "preview");
+});

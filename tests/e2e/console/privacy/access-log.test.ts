@@ -1,0 +1,284 @@
+/** 접속기록: who saw whose data, by whatever is asked for; by a person's number; and the monthly review. */
+import { buffer } from "node:stream/consumers";
+import readSheets from "read-excel-file/node";
+import { expect, test } from "vitest";
+import { hasNoViolation } from "../../../support/browser/axe.ts";
+import { addVisiting } from "../../../support/console/console-site.ts";
+import { consoleSuite, type StaffOpening, type StaffPage } from "../../../support/console/console-suite.ts";
+import { addStaff } from "../../../support/console/staff.ts";
+import { hasError, isGone, isSeen } from "../../../support/visitor/visitor-locators.ts";
+import { siteDay } from "../../../support/visitor/visitor-site.ts";
+
+const suite = consoleSuite();
+
+interface Entry {
+  readonly by: number;
+  readonly at?: Date;
+  readonly what?: string;
+  readonly visitIds?: number[];
+  readonly reason?: string;
+  readonly personHash?: Buffer;
+}
+
+const add = (...entries: Entry[]) =>
+  suite.server.db("accessLog").insert(
+    entries.map(({ by, at = new Date(), what = "/dash/visits/:id", visitIds = [1], ...more }) => ({
+      ...{ hostUserId: by, at, what, visitIds, address: "10.0.0.7", reason: "" },
+      ...more,
+    })),
+  );
+
+/** Somebody at the desk, whose name no other test knows: nobody can empty the log. */
+const addDesk = (name: string) => addStaff(suite.server, suite.site.company, "desk", { name });
+
+async function opens(path: string, opening?: StaffOpening): Promise<StaffPage> {
+  const officer = await suite.staff("privacy", { person: { name: "한보람" }, ...opening });
+  await officer.open(path);
+  return officer;
+}
+
+const lines = ({ page }: StaffPage) => page.getByRole("row").filter({ has: page.getByRole("cell") });
+const of = (name: string, more = "") => `/dash/access-log?q=${encodeURIComponent(name)}${more}`;
+
+/** Noon of a day of the month so many months ago, and that month. */
+function monthAgo(months: number, day = 12) {
+  const [year = 0, month = 0] = siteDay().split("-").map(Number);
+  const at = new Date(Date.UTC(year, month - 1 - months, day, 3));
+  return { at, month: at.toISOString().slice(0, 7) };
+}
+
+test("an entry tells who looked, at what, whose, from where and why; its drawer leads to the visit", async () => {
+  const desk = await addDesk("고안내");
+  const { id } = await addVisiting(suite.server, suite.site, { name: "차도윤" });
+  await add(
+    { by: desk.id, what: "/api/visit", visitIds: [id, 900_001], at: new Date(Date.now() - 60_000) },
+    { by: desk.id, what: "/dash/visits/:id/reveal", visitIds: [id], reason: "차를 빼 달라고 전화함" },
+  );
+  const officer = await opens(of("고안내"));
+  await isSeen(officer.text("2건"));
+  const [revealed, listed] = await lines(officer).allInnerTexts();
+  expect(revealed).toMatch(
+    /고안내\s+안내데스크\s+번호 조회\s+차를 빼 달라고 전화함\s+방문 1건\s+10\.0\.0\.7/,
+  );
+  expect(listed).toMatch(/방문 목록·검색\s+방문 2건/);
+  await lines(officer).first().getByRole("button").click();
+  const drawer = officer.page.getByRole("dialog", { name: "접속기록" });
+  await isSeen(drawer.getByText("차를 빼 달라고 전화함"));
+  await drawer.getByRole("link", { name: `방문 ${id} 열기` }).click();
+  await officer.arrivesAt("/dash/visits");
+  await officer.showsVisit("차도윤");
+});
+
+test("it is narrowed by who, what, whose visit and when, in the address", async () => {
+  const desk = await addDesk("도데스크");
+  await add(
+    { by: desk.id, visitIds: [900_010] },
+    { by: desk.id, what: "/api/visit", visitIds: [900_010, 900_011] },
+    { by: desk.id, what: "/api/visit", visitIds: [900_012], at: monthAgo(1).at },
+  );
+  const officer = await opens(of("도데스크"));
+  await isSeen(officer.text("3건"));
+  await officer.page.getByRole("combobox", { name: "수행 업무" }).click();
+  await officer.page.getByRole("option", { name: "방문 목록·검색" }).click();
+  await isSeen(officer.text("2건"));
+  expect(officer.search().get("what")).toBe("/api/visit");
+  await officer.textbox("방문 번호").fill("900010");
+  await isSeen(officer.text("1건"));
+  await officer.page.getByLabel("종료일", { exact: true }).fill(siteDay(-1));
+  await isSeen(officer.text("조건에 맞는 기록이 없습니다."));
+  await officer.page.reload();
+  await isSeen(officer.text("조건에 맞는 기록이 없습니다."));
+});
+
+test("who saw the data of a person is found by the number, which stands in no address", async () => {
+  const desk = await addDesk("유안내");
+  const { server, site } = suite;
+  const { id } = await addVisiting(server, site, { name: "차도윤", cellphone: "010-0000-7391" });
+  const [personHash] = server.cipher.hashes("010-0000-7391");
+  await add(
+    { by: desk.id, visitIds: [id] },
+    { by: desk.id, what: "/api/visit", visitIds: [], ...(personHash && { personHash }) },
+    { by: desk.id, visitIds: [900_020] },
+  );
+  const officer = await opens("/dash/access-log");
+  const addresses: string[] = [];
+  officer.page.on("request", (request) => addresses.push(request.url()));
+  await officer.page.getByRole("radiogroup").getByText("번호로 검색").click();
+  const field = officer.textbox("휴대전화");
+  await field.fill("12");
+  await officer.button("검색").click();
+  await hasError(field, "올바른 형식이 아닙니다.");
+  await field.fill("010 0000 7391");
+  await field.press("Enter");
+  await isSeen(officer.row("유안내").filter({ hasText: "번호로 찾은 사람" }));
+  await isSeen(officer.row("유안내").filter({ hasText: "방문 1건" }));
+  expect(await lines(officer).count()).toBe(2);
+  expect([officer.page.url(), ...addresses].filter((url) => /7391/.test(decodeURIComponent(url)))).toEqual(
+    [],
+  );
+  const kept = await server.db("accessLog").where({ hostUserId: officer.person.id });
+  expect(kept).toMatchObject([{ what: "/dash/access-log/search", personHash }]);
+  await officer.page.getByRole("radiogroup").getByText("전체 기록").click();
+  await officer.page.getByRole("radiogroup").getByText("번호로 검색").click();
+  expect(await field.inputValue()).toBe("");
+});
+
+test("the month is reviewed: what stands out, each person's part, signed off with a remark", async () => {
+  const desk = await addDesk("강밤샘");
+  const { at, month } = monthAgo(1);
+  const night = new Date(at.getTime() + 11 * 3_600_000);
+  await add(...Array.from({ length: 21 }, (_, n) => ({ by: desk.id, at: night, visitIds: [900_100 + n] })), {
+    by: desk.id,
+    at,
+    what: "/dash/visits/:id/reveal",
+    visitIds: [900_100],
+    reason: "주차 문의",
+  });
+  const officer = await opens("/dash/access-log?view=review");
+  const months = officer.page.getByRole("navigation", { name: "점검할 달" });
+  await months.getByRole("link", { name: new RegExp(`^${month}`) }).click();
+  await isSeen(officer.heading(month));
+  await isSeen(officer.text("점검 필요 직원 1명"));
+  await isSeen(officer.row("강밤샘").filter({ hasText: "근무시간 외 많음" }));
+  await officer.button("강밤샘").click();
+  const drawer = officer.page.getByRole("dialog", { name: "월간 접속기록" });
+  await isSeen(drawer.getByText("주차 문의"));
+  await isSeen(drawer.getByRole("link", { name: "방문 900100 열기" }));
+  await officer.page.keyboard.press("Escape");
+  await officer.textbox("점검 의견 (선택)").fill("야간 공사로 확인함 010-0000-1234");
+  await officer.button(`${month} 점검 완료`).click();
+  await isSeen(officer.toast("success", `${month}의 점검을 기록했습니다.`));
+  await isSeen(officer.text(/한보람 — 야간 공사로 확인함 \*\*\*$/));
+  await isSeen(months.getByRole("link", { name: new RegExp(`${month}\\s*${siteDay()} 한보람 점검`) }));
+  expect(await suite.server.db("accessReviews").orderBy("id", "desc").first()).toMatchObject({
+    hostUserId: officer.person.id,
+    note: "야간 공사로 확인함 ***",
+  });
+  expect(await officer.textbox("점검 의견 (선택)").inputValue()).toBe("");
+});
+
+test("a remark that is too long is refused beside its field, and stays while one looks elsewhere", async () => {
+  const { at, month } = monthAgo(2);
+  await add({ by: (await addDesk("선안내")).id, at });
+  const officer = await opens(`/dash/access-log?view=review&month=${month}`);
+  const note = officer.textbox("점검 의견 (선택)");
+  await note.fill("가".repeat(1001));
+  await officer.button(`${month} 점검 완료`).click();
+  await hasError(note, "1000자까지 입력할 수 있습니다.");
+  await note.fill("확인 중");
+  await officer.goTo("nav.register");
+  await officer.page.goBack();
+  expect(await note.inputValue()).toBe("확인 중");
+});
+
+test("a month that runs cannot be reviewed, and an administrator reviews none", async () => {
+  const { at, month } = monthAgo(1);
+  await add({ by: (await addDesk("표안내")).id }, { by: suite.site.host, at });
+  const running = siteDay().slice(0, 7);
+  const officer = await opens(`/dash/access-log?view=review&month=${running}`);
+  await isSeen(officer.text("이 달은 아직 끝나지 않아 점검을 기록할 수 없습니다."));
+  await isGone(officer.button(`${running} 점검 완료`));
+  const admin = await suite.staff("admin");
+  await admin.open(`/dash/access-log?view=review&month=${month}`);
+  await isSeen(admin.heading(month));
+  await isGone(admin.button(`${month} 점검 완료`));
+  await admin.open("/dash/access-log?view=person");
+  await isSeen(admin.table("접속기록"));
+  await isGone(admin.page.getByRole("radiogroup").getByText("번호로 검색"));
+});
+
+test("host and desk are led away", async () => {
+  for (const [role, first] of [
+    ["host", "/dash/approvals"],
+    ["desk", "/dash/today"],
+  ] as const) {
+    const other = await suite.staff(role);
+    await other.open("/dash/access-log");
+    await other.arrivesAt(first);
+    await isGone(other.link("접속기록"));
+  }
+});
+
+test("it is exported as it is narrowed, its reasons inert", async () => {
+  const desk = await addDesk("엄수출");
+  await add({ by: desk.id, what: "/dash/visits/:id/reveal", visitIds: [5, 6], reason: "=1+1" });
+  const officer = await opens(of("엄수출"));
+  await isSeen(officer.row("엄수출"));
+  const [download] = await Promise.all([
+    officer.page.waitForEvent("download"),
+    officer.button("엑셀로 내보내기").click(),
+  ]);
+  const [sheet] = await readSheets(await buffer(await download.createReadStream()));
+  expect(download.suggestedFilename()).toMatch(/^접속기록_/);
+  expect(sheet?.data[0]).toEqual([
+    "일시",
+    "조회한 직원",
+    "역할",
+    "접속지",
+    "수행 업무",
+    "정보주체",
+    "방문 번호",
+    "사유",
+  ]);
+  expect(sheet?.data[1]?.slice(1)).toEqual([
+    ...["엄수출", "안내데스크", "10.0.0.7", "번호 조회", "방문 2건", "5, 6", "=1+1"],
+  ]);
+});
+
+test("a log that cannot be read says so and offers again", async () => {
+  suite.tolerate(/status of 503/);
+  await add({ by: (await addDesk("방안내")).id });
+  const officer = await suite.staff("privacy");
+  const isAway = (url: URL) => url.pathname === "/dash/access-log" && url.search.includes("q=");
+  const body = JSON.stringify({ id: "unavailable", message: "잠시 이용할 수 없습니다." });
+  await officer.page.route(isAway, (route) =>
+    route.request().resourceType() === "document"
+      ? route.continue()
+      : route.fulfill({ status: 503, contentType: "application/json", body }),
+  );
+  await officer.hearsNothing();
+  await officer.open(of("방안내"));
+  await isSeen(officer.alert("불러오지 못했습니다"));
+  await officer.page.unroute(isAway);
+  await officer.button("다시 시도").click();
+  await isSeen(officer.row("방안내"));
+});
+
+test.each([
+  { lang: "ko", width: 1440, colours: "light" },
+  { lang: "en", width: 360, colours: "dark" },
+] as const)("log, drawer, search and review are accessible in $lang at $width, $colours", async (opening) => {
+  const name = opening.lang === "ko" ? "마안내" : "박안내";
+  const desk = await addDesk(name);
+  const { at, month } = monthAgo(3);
+  const reveal = "/dash/visits/:id/reveal";
+  await add(
+    ...Array.from({ length: 21 }, (_, n) => ({
+      by: desk.id,
+      at,
+      what: reveal,
+      visitIds: [n + 1],
+      reason: "확인",
+    })),
+    { by: suite.site.host, at },
+  );
+  const officer = await opens(of(name), opening);
+  await isSeen(lines(officer).first());
+  await hasNoViolation(officer.page, "log");
+  await lines(officer).first().getByRole("button").click();
+  await isSeen(officer.page.getByRole("dialog", { name: officer.say("access.entry") }));
+  await hasNoViolation(officer.page, "entry");
+  await officer.open("/dash/access-log?view=person");
+  await officer
+    .textbox(officer.say("visit.cellPhone"))
+    .fill(opening.lang === "ko" ? "010-0000-9998" : "010-0000-9999");
+  await officer.button(officer.say("access.personSubmit")).click();
+  await isSeen(officer.text(officer.say("access.personNone")));
+  await hasNoViolation(officer.page, "person");
+  await officer.open(`/dash/access-log?view=review&month=${month}`);
+  await isSeen(officer.row(name));
+  await hasNoViolation(officer.page, "review");
+  await officer.button(name).click();
+  await isSeen(officer.page.getByRole("dialog", { name: officer.say("access.monthOf") }));
+  await hasNoViolation(officer.page, "month of somebody");
+});

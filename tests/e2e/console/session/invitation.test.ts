@@ -1,0 +1,97 @@
+/** Where an invitation's link leads: somebody new, or whose password was taken back, chooses one and signs in by it. */
+import { expect, test } from "vitest";
+import { hasNoViolation } from "../../../support/browser/axe.ts";
+import type { ConsolePage } from "../../../support/console/console-pages.ts";
+import { consoleSuite } from "../../../support/console/console-suite.ts";
+import { signedIn } from "../../../support/console/staff.ts";
+import { hasError, hasFocus, isGone, isSeen } from "../../../support/visitor/visitor-locators.ts";
+
+const suite = consoleSuite();
+
+const over = "초대 링크가 올바르지 않거나 기한이 지났습니다. 관리자에게 새 링크를 요청해 주십시오.";
+
+let people = 0;
+
+/** Somebody whom an administrator has invited, and the address of their link. */
+async function invites(): Promise<{ loginId: string; path: string }> {
+  const admin = await signedIn(suite.server, suite.site.company, "admin");
+  const loginId = `invited.${++people}`;
+  const body = { loginId, name: "나미래", company: suite.site.company };
+  const answer = await admin.post("/dash/hostusers", { body });
+  expect(answer.status, answer.text).toBe(200);
+  return { loginId, path: new URL(answer.body.invitation.url, suite.server.url).pathname };
+}
+
+async function opens(path: string): Promise<ConsolePage> {
+  const guest = await suite.guest();
+  await guest.open(path);
+  return guest;
+}
+
+const field = ({ page }: ConsolePage, label: string) => page.getByLabel(new RegExp(`^${label}( \\*)?$`));
+
+async function fill(guest: ConsolePage, next: string, again = next): Promise<void> {
+  await field(guest, "새 비밀번호").fill(next);
+  await field(guest, "새 비밀번호 확인").fill(again);
+  await guest.button("비밀번호 설정").click();
+}
+
+test("says whose account it is, takes a password, and the person signs in by it; the link is over then", async () => {
+  suite.tolerate(/status of 400/);
+  const { loginId, path } = await invites();
+  const guest = await opens(path);
+  await isSeen(guest.heading("나미래 님, 환영합니다"));
+  await isSeen(guest.text(loginId));
+  await hasNoViolation(guest.page, "invitation");
+  await fill(guest, "chosen by me");
+  await guest.arrivesAt("/dash/login");
+  await isSeen(guest.toast("success", "비밀번호를 설정했습니다. 이제 로그인해 주십시오."));
+  await guest.logIn(loginId, "chosen by me");
+  await guest.arrivesAt("/dash/approvals");
+
+  const again = await opens(path);
+  await isSeen(again.alert(over));
+  await isGone(field(again, "새 비밀번호"));
+  await hasNoViolation(again.page, "an invitation that is over");
+  await again.link("로그인 화면으로").click();
+  await again.arrivesAt("/dash/login");
+});
+
+test("tells beside the fields what is wrong, before the server is asked", async () => {
+  const guest = await opens((await invites()).path);
+  const asked: string[] = [];
+  guest.page.on("request", (request) => {
+    if (request.url().endsWith("/dash/invitation")) asked.push(request.url());
+  });
+  await fill(guest, "short", "other");
+  await hasError(field(guest, "새 비밀번호"), "10자 이상 입력해 주십시오.");
+  await hasError(field(guest, "새 비밀번호 확인"), "새 비밀번호와 일치하지 않습니다.");
+  await hasFocus(field(guest, "새 비밀번호"));
+  expect(asked).toEqual([]);
+});
+
+test("shows what only the server refuses: on its field, or above where the link ran out meanwhile", async () => {
+  suite.tolerate(/status of 400/);
+  const { loginId, path } = await invites();
+  const guest = await opens(path);
+  await fill(guest, `${loginId} is me`);
+  await hasError(field(guest, "새 비밀번호"), "비밀번호에 아이디를 넣을 수 없습니다.");
+  await suite.server.db("invitations").delete();
+  await fill(guest, "chosen by me");
+  await isSeen(guest.alert(over));
+});
+
+test("a server that does not answer can be asked again", async () => {
+  suite.tolerate(/status of 503/);
+  const { path } = await invites();
+  const guest = await suite.guest();
+  let isAway = true;
+  await guest.page.route("**/dash/invitation/check", (route) =>
+    isAway ? route.fulfill({ status: 503, body: "" }) : route.continue(),
+  );
+  await guest.open(path);
+  await isSeen(guest.text("불러오지 못했습니다"));
+  isAway = false;
+  await guest.button("다시 시도").click();
+  await isSeen(guest.heading("나미래 님, 환영합니다"));
+});

@@ -1,0 +1,176 @@
+/** Every screen: no axe violation in either language or colour, and nothing cut off at 360 pixels. */
+import { expect, test } from "vitest";
+import { consoleBoxes, overflowOn, violationsOn } from "../../../support/browser/page-checks.ts";
+import {
+  addHeldPass,
+  addOverdue,
+  addParty,
+  addPasses,
+  addVisiting,
+} from "../../../support/console/console-site.ts";
+import { type ConsoleOpening, consoleSuite, type StaffPage } from "../../../support/console/console-suite.ts";
+import { addStaff } from "../../../support/console/staff.ts";
+import { isSeen } from "../../../support/visitor/visitor-locators.ts";
+
+const suite = consoleSuite();
+
+const long = {
+  name: "황보남궁선우제갈독고사공서문동방어금망절",
+  company: "주식회사 가온정밀화학소재부품장비연구개발센터",
+  carNumber: "서울123가 4567",
+  position: "수석연구위원 겸 기술기획총괄",
+  note: "https://intranet.example.com/visits/guides/two-hundred-and-twelve?building=main-building-north-wing",
+};
+
+/** A day with everything on it. @returns a party to come, and somebody inside with passes */
+async function fill(host: number) {
+  const { server, site } = suite;
+  const mine = { hostUserId: host };
+  const { leader } = await addParty(server, site, ["동행하나", "동행둘"], {
+    ...long,
+    ...mine,
+    cellphone: "010-0000-7781",
+  });
+  for (const statusCode of ["applied", "rejected", "exited", "cancelled", "ended"] as const)
+    await addVisiting(server, site, { ...long, ...mine, statusCode });
+  const inside = await addOverdue(server, site, { ...long, ...mine, guide: "안내하는이" });
+  await addHeldPass(server, "P-1", inside.id);
+  await addHeldPass(server, "V-1", inside.id, true);
+  await addPasses(server, ["P-2", "P-3", "P-4"]);
+  return { leader: leader.id, inside: inside.id };
+}
+
+type Filled = Awaited<ReturnType<typeof fill>>;
+
+interface Screen {
+  readonly name: string;
+  readonly path: (filled: Filled) => string;
+  /** Done on it, before it is looked at. */
+  readonly doing?: (desk: StaffPage, filled: Filled) => Promise<unknown>;
+}
+
+const drawerSeen = (desk: StaffPage) => isSeen(desk.drawer.getByText(desk.say("log.title")));
+
+const screens: readonly Screen[] = [
+  { name: "board", path: () => "/dash/today" },
+  { name: "board of who left", path: () => "/dash/today?list=left" },
+  { name: "issue to a party", path: ({ leader }) => `/dash/today?visit=${leader}`, doing: drawerSeen },
+  {
+    name: "search on the board",
+    path: () => "/dash/today",
+    doing: async (desk) => {
+      await desk.daySearch.fill("황보");
+      await isSeen(desk.page.getByRole("option").first());
+    },
+  },
+  { name: "visits", path: () => "/dash/visits" },
+  { name: "visits that do not fit", path: () => "/dash/visits?q=없는이름" },
+  { name: "somebody inside", path: ({ inside }) => `/dash/visits?visit=${inside}`, doing: drawerSeen },
+  {
+    name: "recovery",
+    path: ({ inside }) => `/dash/visits?visit=${inside}`,
+    doing: (desk) => desk.act("action.recovery").click(),
+  },
+  {
+    name: "reason of a revert, refused",
+    path: ({ inside }) => `/dash/visits?visit=${inside}`,
+    doing: async (desk) => {
+      await desk.act("action.revert").click();
+      await desk.act("action.revert").click();
+    },
+  },
+  {
+    name: "columns",
+    path: () => "/dash/visits",
+    doing: async (desk) => {
+      await desk.button(desk.say("table.columns")).click();
+      await isSeen(desk.page.getByRole("checkbox").first());
+    },
+  },
+  { name: "approvals", path: () => "/dash/approvals" },
+  { name: "past visitors", path: () => "/dash/approvals?list=visited" },
+  { name: "reserve", path: () => "/dash/reserve" },
+  { name: "passes", path: () => "/dash/passes" },
+  { name: "vehicle passes", path: () => "/dash/vehicle-passes" },
+  { name: "writing a message", path: ({ leader }) => `/dash/messages/new?visit=${leader}` },
+  { name: "messages", path: () => "/dash/messages" },
+  { name: "configuration", path: () => "/dash/configuration" },
+  { name: "getting started", path: () => "/dash/set-up" },
+  { name: "account", path: () => "/dash/account" },
+  { name: "about", path: () => "/dash/about" },
+  { name: "no such screen", path: () => "/dash/no-such-screen" },
+];
+
+/** Each screen is looked at in Korean and light, and in one of these, by turns. */
+const others: readonly ConsoleOpening[] = [
+  { lang: "en", colours: "dark", width: 360 },
+  { lang: "ko", colours: "dark" },
+  { lang: "en", colours: "light", width: 768 },
+];
+
+/** Somebody of the desk and a day that stays the same while they look at it in several ways. */
+async function aDay() {
+  const { id, loginId } = await addStaff(suite.server, suite.site.company, "desk", {
+    name: "안내원",
+    enName: "Front Desk",
+  });
+  return { person: { id, loginId }, filled: await fill(id) };
+}
+
+type Day = Awaited<ReturnType<typeof aDay>>;
+
+async function look(screen: Screen, { person, filled }: Day, opening: ConsoleOpening): Promise<StaffPage> {
+  const desk = await suite.staff("desk", { as: person, ...opening });
+  await desk.open(screen.path(filled));
+  await screen.doing?.(desk, filled);
+  await expect.poll(() => desk.page.locator(".mantine-Skeleton-root").count()).toBe(0);
+  return desk;
+}
+
+test.each(screens)("$name keeps nobody out", async (screen) => {
+  const day = await aDay();
+  const usual = await look(screen, day, {});
+  expect(await violationsOn(usual.page)).toEqual([]);
+  const opening = others[screens.indexOf(screen) % others.length] ?? {};
+  const other = await look(screen, day, opening);
+  expect(await violationsOn(other.page), JSON.stringify(opening)).toEqual([]);
+});
+
+test.each([{}, { lang: "en", colours: "dark" }] as const)(
+  "the login page keeps nobody out (%o)",
+  async (opening) => {
+    suite.tolerate(/status of 400/);
+    const guest = await suite.guest(opening);
+    await guest.open("/dash/login");
+    expect(await violationsOn(guest.page)).toEqual([]);
+    await guest.logIn("nobody", "nothing");
+    await isSeen(guest.page.getByRole("alert").first());
+    expect(await violationsOn(guest.page)).toEqual([]);
+  },
+);
+
+test("the menus of navigation and person keep nobody out on a phone", async () => {
+  const desk = await suite.staff("desk", { width: 360, person: { name: "안내원" } });
+  await desk.open("/dash/today");
+  await desk.button("메뉴").click();
+  await isSeen(desk.link("현황판"));
+  expect(await violationsOn(desk.page)).toEqual([]);
+  await desk.button("메뉴").click();
+  await desk.button("안내원 님의 계정").click();
+  await isSeen(desk.button("로그아웃"));
+  expect(await violationsOn(desk.page)).toEqual([]);
+});
+
+test.each(screens)("$name fits a phone in both languages", async (screen) => {
+  const day = await aDay();
+  for (const lang of ["ko", "en"] as const) {
+    const desk = await look(screen, day, { lang, width: 360, height: 740 });
+    expect(await overflowOn(desk.page, consoleBoxes), lang).toEqual([]);
+  }
+});
+
+test.each(["ko", "en"] as const)("the login page fits a phone (%s)", async (lang) => {
+  const guest = await suite.guest({ lang, width: 360 });
+  await guest.open("/dash/login");
+  expect(await overflowOn(guest.page, consoleBoxes)).toEqual([]);
+});

@@ -1,0 +1,72 @@
+/** What each role sees: its own screens only, and instead of another's its first one. */
+import { expect, test } from "vitest";
+import type { Role } from "#contract/roles.ts";
+import { addHeldPass, addVisiting } from "../../../support/console/console-site.ts";
+import { consoleSuite } from "../../../support/console/console-suite.ts";
+import { isGone, isSeen } from "../../../support/visitor/visitor-locators.ts";
+
+const suite = consoleSuite();
+
+const screens: Record<Role, { first: string; heading: string; own: readonly string[] }> = {
+  host: { first: "/dash/approvals", heading: "승인함", own: ["승인함"] },
+  desk: { first: "/dash/today", heading: "현황판", own: ["현황판", "승인함", "방문 목록"] },
+  admin: { first: "/dash/today", heading: "현황판", own: ["현황판", "승인함", "방문 목록"] },
+  privacy: { first: "/dash/visits", heading: "방문 목록", own: ["방문 목록"] },
+};
+
+const links = { 현황판: "/dash/today", 승인함: "/dash/approvals", "방문 목록": "/dash/visits" };
+
+test.each(Object.entries(screens))(
+  "%s is led to the first screen of the role, and from every other's",
+  async (role, mine) => {
+    const one = await suite.staff(role as Role);
+    await one.open("/dash");
+    await one.arrivesAt(mine.first);
+    await isSeen(one.heading(mine.heading));
+    const navigation = one.page.getByRole("navigation");
+    for (const [name, path] of Object.entries(links)) {
+      const isOwn = mine.own.includes(name);
+      expect(await navigation.getByRole("link", { name, exact: true }).count(), name).toBe(isOwn ? 1 : 0);
+      await one.open(path);
+      await one.arrivesAt(isOwn ? path : mine.first);
+      await isSeen(one.heading(isOwn ? name : mine.heading));
+    }
+  },
+);
+
+test("the privacy officer sees visits and changes none", async () => {
+  const { id } = await addVisiting(suite.server, suite.site, { name: "차도윤", statusCode: "applied" });
+  const privacy = await suite.staff("privacy");
+  await privacy.open(`/dash/visits?visit=${id}`);
+  await privacy.showsVisit("차도윤");
+  for (const action of ["approve", "reject", "issue", "cancel"])
+    await isGone(privacy.act(`action.${action}`));
+  await isGone(privacy.page.getByRole("radiogroup", { name: "목록" }));
+});
+
+test("a host issues no pass, and takes none back", async () => {
+  const host = await suite.staff("host");
+  const mine = { hostUserId: host.person.id };
+  const coming = await addVisiting(suite.server, suite.site, { ...mine, name: "차도윤" });
+  const inside = await addVisiting(suite.server, suite.site, {
+    ...mine,
+    name: "안에있는이",
+    statusCode: "entered",
+  });
+  await addHeldPass(suite.server, "P-1", inside.id);
+  await host.open(`/dash/approvals?visit=${coming.id}`);
+  await isSeen(host.act("action.undo"));
+  await isGone(host.act("action.issue"));
+  await host.open(`/dash/approvals?list=visited&visit=${inside.id}`);
+  await host.showsVisit("안에있는이");
+  await isGone(host.act("action.recovery"));
+});
+
+test("another host's visit is not there", async () => {
+  suite.tolerate(/status of 404/);
+  const { id } = await addVisiting(suite.server, suite.site, { name: "남의손님" });
+  const host = await suite.staff("host");
+  await host.open(`/dash/approvals?visit=${id}`);
+  await isSeen(host.drawer.getByRole("alert"));
+  await isGone(host.text("남의손님"));
+});

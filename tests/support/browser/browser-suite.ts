@@ -1,0 +1,130 @@
+/** What every file of browser tests stands on: a server, the shared browser, and a watch over every page. */
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from "vitest";
+import { ROOT } from "#scripts/paths.ts";
+import type { TestServer } from "../api.ts";
+
+/** What a suite starts before the first test of a file. */
+interface Started {
+  readonly server: TestServer;
+}
+
+export interface BrowserSuite<Base extends Started> {
+  /** What was started. */
+  base(): Base;
+  /** A browser of one's own on the server's pages; nothing is opened yet. */
+  open(options: BrowserContextOptions): Promise<Page>;
+  /** Says what the browser may complain about in this test. */
+  tolerate(...complaints: RegExp[]): void;
+}
+
+/** Told by the page itself, beside what the browser writes to its console. */
+const reportViolations = `addEventListener("securitypolicyviolation", (event) =>
+  console.error("content security policy: " + event.violatedDirective + " " + event.blockedURI))`;
+
+/** Takes down whatever a page complains about, and every address outside our own site. */
+function watch(page: Page, origin: string, complaints: string[]): void {
+  page.on("console", (message) => {
+    if (message.type() === "error") complaints.push(`${message.text()} (${message.location().url})`);
+  });
+  page.on("pageerror", (error) => complaints.push(`uncaught ${error.stack ?? error.message}`));
+  page.on("crash", () => complaints.push("the page crashed"));
+  page.on("request", (request) => {
+    const { protocol, origin: asked } = new URL(request.url());
+    if (/^https?:$/.test(protocol) && asked !== origin) complaints.push(`asked ${request.url()}`);
+  });
+}
+
+/**
+ * Call at the top of a file. A test fails where a page wrote an error to the console, broke the content security
+ * policy or asked another site, or the server logged an error. Without a browser the tests are skipped.
+ * @param start starts the server, once for the file
+ * @param prepare runs before each test
+ */
+export function browserSuite<Base extends Started>(
+  start: () => Promise<Base>,
+  prepare: (base: Base) => Promise<unknown> = async () => {},
+): BrowserSuite<Base> {
+  const provided = inject("browser");
+  const contexts: BrowserContext[] = [];
+  const complaints: string[] = [];
+  let tolerated: RegExp[] = [];
+  let browser: Browser | undefined;
+  let running: Base | undefined;
+  const base = () => {
+    if (!running) throw new Error("The server has not been started.");
+    return running;
+  };
+
+  beforeAll(async () => {
+    if ("reason" in provided) return;
+    browser = await chromium.connect(provided.address);
+    running = await start();
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await running?.server.close();
+  });
+
+  beforeEach(async (test) => {
+    if ("reason" in provided) test.skip(provided.reason);
+    complaints.length = 0;
+    tolerated = [];
+    await prepare(base());
+  });
+
+  afterEach(async ({ task }) => {
+    if (task.result?.state === "fail") await picture(contexts, task.name);
+    await Promise.all(contexts.splice(0).map((context) => context.close()));
+    complaints.push(
+      ...base()
+        .server.log.splice(0)
+        .filter((line) => /"level":"(error|fatal)"/.test(line)),
+    );
+    const unexpected = complaints.filter((text) => !tolerated.some((pattern) => pattern.test(text)));
+    expect(unexpected, "what pages and server complained about").toEqual([]);
+  });
+
+  return {
+    base,
+    async open(options) {
+      if (!browser) throw new Error("The browser has not been started.");
+      const { url } = base().server;
+      const context = await browser.newContext({
+        baseURL: url,
+        timezoneId: "Asia/Seoul",
+        locale: "ko-KR",
+        reducedMotion: "reduce",
+        ...options,
+      });
+      contexts.push(context);
+      context.setDefaultTimeout(10_000);
+      await context.addInitScript(reportViolations);
+      context.on("page", (page) => watch(page, url, complaints));
+      return context.newPage();
+    },
+    tolerate(...patterns) {
+      tolerated.push(...patterns);
+    },
+  };
+}
+
+/** Keeps what a failed test looked at in `dist/e2e`. */
+async function picture(contexts: readonly BrowserContext[], test: string): Promise<void> {
+  const folder = join(ROOT, "dist", "e2e");
+  mkdirSync(folder, { recursive: true });
+  const pages = contexts.flatMap((context) => context.pages());
+  for (const [index, page] of pages.entries()) {
+    const file = `${test.replace(/[^\p{L}\d]+/gu, "-").slice(0, 80)}-${index + 1}.png`;
+    await page.screenshot({ path: join(folder, file), fullPage: true }).catch(() => undefined);
+  }
+}

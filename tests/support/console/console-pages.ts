@@ -1,0 +1,115 @@
+/** The screens of the console, spoken of as a person sees them: roles, labels, words. */
+import type { Locator, Page } from "playwright-core";
+import { isGone, isSeen } from "../visitor/visitor-locators.ts";
+import { type Language, textOf } from "../visitor/visitor-texts.ts";
+import { password } from "./staff.ts";
+
+export type ToastKind = "success" | "warning" | "error";
+
+/** A browser with the console. */
+export class ConsolePage {
+  readonly page: Page;
+  readonly lang: Language;
+
+  constructor(page: Page, lang: Language) {
+    this.page = page;
+    this.lang = lang;
+  }
+
+  /** A text of the console: "login.submit". */
+  say = (key: string, values?: Record<string, string | number>) =>
+    textOf(this.lang, `console.${key}`, values);
+
+  button = (name: string | RegExp) => this.page.getByRole("button", { name, exact: true });
+  link = (name: string) => this.page.getByRole("link", { name, exact: true });
+  textbox = (name: string | RegExp) => this.page.getByRole("textbox", { name, exact: true });
+  text = (text: string | RegExp) => this.page.getByText(text, { exact: true });
+  heading = (name: string | RegExp) => this.page.getByRole("heading", { name, exact: true });
+  alert = (text: string) => this.page.getByRole("alert").filter({ hasText: text });
+  table = (name: string | RegExp) => this.page.getByRole("table", { name });
+  /** A line of the table on the screen that holds these words. */
+  row = (words: string) => this.page.getByRole("row").filter({ hasText: words });
+
+  /** A message over the page. Its kind is a colour and an icon, so that only the library's class tells it. */
+  toast = (kind: ToastKind, text: string): Locator =>
+    this.page.locator(`.Toastify__toast--${kind}`).getByText(text, { exact: true });
+
+  async open(path: string): Promise<void> {
+    await this.page.goto(path);
+    await isSeen(this.page.getByRole("heading", { level: 1 }));
+  }
+
+  /** Cuts the live stream: nothing is read again but by what the test does. */
+  hearsNothing = (): Promise<unknown> => this.page.route("**/dash/live", (route) => route.abort());
+
+  path = (): string => new URL(this.page.url()).pathname;
+  search = (): URLSearchParams => new URL(this.page.url()).searchParams;
+
+  async arrivesAt(path: string): Promise<void> {
+    await this.page.waitForURL((url) => url.pathname === path);
+  }
+
+  /** Goes to a screen by the navigation. @param key "nav.board" */
+  async goTo(key: string): Promise<void> {
+    await this.page
+      .getByRole("navigation")
+      .getByRole("link", { name: this.say(key), exact: true })
+      .click();
+    await isSeen(this.page.getByRole("heading", { level: 1, name: this.say(key), exact: true }));
+  }
+
+  // signing in
+
+  get loginId(): Locator {
+    return this.textbox(this.say("login.loginId"));
+  }
+
+  get password(): Locator {
+    return this.page.getByLabel(this.say("login.password"), { exact: true });
+  }
+
+  /** Fills the login form and sends it. */
+  async logIn(loginId: string, secret = password): Promise<void> {
+    await this.loginId.fill(loginId);
+    await this.password.fill(secret);
+    await this.button(this.say("login.submit")).click();
+  }
+
+  // one visit
+
+  /** The drawer with one visit. */
+  get drawer(): Locator {
+    return this.page.getByRole("dialog", { name: this.say("visit.title"), exact: true });
+  }
+
+  /** A button of the drawer. @param key "action.issue" */
+  act = (key: string): Locator => this.drawer.getByRole("button", { name: this.say(key), exact: true });
+
+  /** The drawer shows this visitor. */
+  async showsVisit(name: string): Promise<void> {
+    await isSeen(this.drawer.getByRole("heading", { level: 2, name, exact: true }));
+  }
+
+  async closesDrawer(): Promise<void> {
+    await this.drawer.getByRole("button", { name: this.say("frame.close"), exact: true }).click();
+    await isGone(this.drawer);
+  }
+
+  // today
+
+  get daySearch(): Locator {
+    return this.page.getByRole("textbox", { name: this.say("search.label"), exact: true });
+  }
+
+  /** A number of the day with its list's name. */
+  count = (list: string): Locator =>
+    this.page
+      .getByRole("region", { name: this.say("today.lists"), exact: true })
+      .getByRole("button", { name: new RegExp(`^${this.say(`today.${list}`)}`) });
+
+  /** A code as a scanner types it: fast, ended by Enter, wherever the focus is. */
+  async scan(code: string): Promise<void> {
+    // sent at once, so that no way to the browser and back lies between two keys
+    await Promise.all([...code, "Enter"].map((key) => this.page.keyboard.press(key)));
+  }
+}

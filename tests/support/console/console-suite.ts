@@ -1,0 +1,104 @@
+/** What a file of browser tests of the console stands on. */
+import { inject } from "vitest";
+import type { Role } from "#contract/roles.ts";
+import type { HostUser } from "#db/models/host-user.ts";
+import { startTestServer, type TestServer, type TestServerOptions } from "../api.ts";
+import { browserSuite } from "../browser/browser-suite.ts";
+import { type Site, seedSite } from "../site.ts";
+import type { Language } from "../visitor/visitor-texts.ts";
+import { ConsolePage } from "./console-pages.ts";
+import { addStaff, signIn } from "./staff.ts";
+
+export interface ConsoleOpening {
+  readonly lang?: Language;
+  readonly width?: number;
+  readonly height?: number;
+  readonly colours?: "light" | "dark";
+}
+
+export interface StaffOpening extends ConsoleOpening {
+  /** What the person is called, and whatever else the test names of them. */
+  readonly person?: Partial<HostUser>;
+  /** Somebody who is already there: a second browser of theirs. */
+  readonly as?: Person;
+}
+
+export interface Person {
+  readonly id: number;
+  readonly loginId: string;
+}
+
+export interface StaffPage extends ConsolePage {
+  readonly person: Person;
+}
+
+export interface ConsoleSuite {
+  readonly server: TestServer;
+  readonly site: Site;
+  /** A browser where nobody has signed in; nothing is opened yet. */
+  guest(opening?: ConsoleOpening): Promise<ConsolePage>;
+  /** Somebody of a role, signed in, with a browser of their own; nothing is opened yet. */
+  staff(role: Role, opening?: StaffOpening): Promise<StaffPage>;
+  /** Says what the browser may complain about in this test. */
+  tolerate(...complaints: RegExp[]): void;
+}
+
+/** Call at the top of a file. Every test begins without visits and passes, and is watched (browser-suite.ts). */
+export function consoleSuite(options: TestServerOptions = {}): ConsoleSuite {
+  const suite = browserSuite(
+    async () => {
+      const server = await startTestServer({
+        siteDir: inject("publicSiteDir"),
+        consoleDir: inject("consoleDir"),
+        now: () => new Date(),
+        ...options,
+      });
+      return { server, site: await seedSite(server.db) };
+    },
+    async ({ server }) => {
+      // how the console asks whether somebody is signed in
+      suite.tolerate(/status of 401 .*\/dash\/user\/current/);
+      // a stream that the test has cut
+      suite.tolerate(/ERR_FAILED .*\/dash\/live/);
+      await server.db.raw("TRUNCATE passes, visits CASCADE");
+    },
+  );
+
+  const guest = async ({
+    lang = "ko",
+    width = 1440,
+    height = 900,
+    colours = "light",
+  }: ConsoleOpening = {}) => {
+    const { url: origin } = suite.base().server;
+    const remembered = { origin, localStorage: [{ name: "visitor.console.language", value: lang }] };
+    const page = await suite.open({
+      viewport: { width, height },
+      colorScheme: colours,
+      storageState: { cookies: [], origins: lang === "ko" ? [] : [remembered] },
+    });
+    return new ConsolePage(page, lang);
+  };
+
+  return {
+    get server() {
+      return suite.base().server;
+    },
+    get site() {
+      return suite.base().site;
+    },
+    guest,
+    async staff(role, { person: more, as, ...opening } = {}) {
+      const { server, site } = suite.base();
+      const person = as ?? (await addStaff(server, site.company, role, more));
+      const { cookie } = await signIn(server, person.loginId);
+      const [name = "", value = ""] = cookie.split("=", 2);
+      const opened = await guest(opening);
+      await opened.page
+        .context()
+        .addCookies([{ name, value, url: server.url, httpOnly: true, sameSite: "Lax" }]);
+      return Object.assign(opened, { person: { id: person.id, loginId: person.loginId } });
+    },
+    tolerate: suite.tolerate,
+  };
+}

@@ -1,0 +1,92 @@
+/** People who sign in, for tests. */
+import { hash } from "@node-rs/argon2";
+import type { Role } from "#contract/roles.ts";
+import { HostUser } from "#db/models/host-user.ts";
+import type { Answer, Sent, TestServer } from "../api.ts";
+
+export const password = "correct horse battery";
+
+/** Cheap on purpose: tests sign in often, and the cost is in the hash itself. */
+const hashed = hash(password, { memoryCost: 1024, timeCost: 1 });
+
+let people = 0;
+
+/** Adds somebody of a role who can sign in. */
+export async function addStaff(
+  server: TestServer,
+  companyId: number,
+  role: Role,
+  more: Partial<HostUser> = {},
+) {
+  const n = ++people;
+  return HostUser.query(server.db).insert({
+    loginId: `${role}-staff-${n}`,
+    name: `직원${n}`,
+    companyId,
+    role,
+    passwordHash: await hashed,
+    ...more,
+  });
+}
+
+export interface SignedIn {
+  readonly cookie: string;
+  get(path: string, sent?: Sent): Promise<Answer>;
+  post(path: string, sent?: Sent): Promise<Answer>;
+  put(path: string, sent?: Sent): Promise<Answer>;
+  send(method: string, path: string, sent?: Sent): Promise<Answer>;
+}
+
+/** The cookie that an answer sets, as a browser would send it back. */
+export const cookieOf = (answer: Answer): string =>
+  (answer.headers.get("Set-Cookie") ?? "").split(";", 1)[0] ?? "";
+
+/** Calls with a session's cookie. */
+export function withCookie(server: TestServer, cookie: string): SignedIn {
+  const send = (method: string, path: string, sent: Sent = {}) =>
+    server.send(method, path, { ...sent, headers: { Cookie: cookie, ...sent.headers } });
+  return {
+    cookie,
+    send,
+    get: (path, sent) => send("GET", path, sent),
+    post: (path, sent) => send("POST", path, sent),
+    put: (path, sent) => send("PUT", path, sent),
+  };
+}
+
+/** Signs somebody in. */
+export async function signIn(server: TestServer, loginId: string, secret = password): Promise<SignedIn> {
+  const answer = await server.post("/dash/login", { body: { loginId, password: secret } });
+  if (answer.status !== 200) throw new Error(`${loginId} cannot sign in: ${answer.status} ${answer.text}`);
+  return withCookie(server, cookieOf(answer));
+}
+
+/** Adds somebody of a role and signs them in. */
+export async function signedIn(
+  server: TestServer,
+  companyId: number,
+  role: Role,
+  more: Partial<HostUser> = {},
+): Promise<SignedIn & { readonly id: number; readonly loginId: string }> {
+  const { id, loginId } = await addStaff(server, companyId, role, more);
+  return { ...(await signIn(server, loginId)), id, loginId };
+}
+
+/** One of each role, signed in, and a second host; their sessions outlast every move of the clock. */
+export async function addCrew(server: TestServer, companyId: number) {
+  const add = (role: Role, more?: Partial<HostUser>) => signedIn(server, companyId, role, more);
+  const crew = {
+    host: await add("host", { name: "한주인", enName: "Juin Han" }),
+    otherHost: await add("host"),
+    desk: await add("desk", { name: "안내원" }),
+    admin: await add("admin"),
+    privacy: await add("privacy"),
+  };
+  const month = 31 * 24 * 60;
+  const idleMinutes = JSON.stringify({ host: month, desk: month, admin: month, privacy: month });
+  await server.db("configuration").update({ idleMinutes });
+  await server.db("sessions").update({ expiresAt: new Date("2100-01-01T00:00:00Z") });
+  return crew;
+}
+
+export type Crew = Awaited<ReturnType<typeof addCrew>>;

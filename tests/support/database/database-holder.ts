@@ -1,0 +1,97 @@
+/** Starts and ends processes that use the embedded database; faults need processes that can be killed. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import pg from "pg";
+import { readPostmaster } from "#db/embedded/postmaster.ts";
+import { ROOT } from "#scripts/paths.ts";
+
+export interface Holder {
+  url: string;
+  owned: boolean;
+  /** what it said on its way */
+  log: string;
+  process: ChildProcess;
+  /** Leaves in order; resolves when it has. */
+  stop(): Promise<void>;
+  /** kill -9; resolves when it is gone. */
+  kill(): Promise<void>;
+}
+
+/**
+ * Starts a process that uses the database in `root`; resolves when it is connected.
+ * @param options `project`: another copy of the project to run from; `umask`: as a shell would set it
+ * @throws with what it said when it ends instead
+ */
+export async function hold(
+  root: string,
+  options: { project?: string; umask?: string } = {},
+): Promise<Holder> {
+  const project = options.project ?? ROOT;
+  const script = join(project, "tests", "support", "database", "hold-database.ts");
+  const command = `umask ${options.umask ?? "022"}; exec "$0" "$1" "$2"`;
+  const child = spawn("/bin/sh", ["-c", command, process.execPath, script, root], { cwd: project });
+  let log = "";
+  child.stderr.on("data", (chunk) => {
+    log += chunk;
+  });
+  const lines = createInterface(child.stdout);
+  const gone = once(child, "close").then(() => undefined);
+  const first = await Promise.race([once(lines, "line"), gone]);
+  if (!first) throw new Error(`It ended: ${log}`);
+  const end = async (signal: NodeJS.Signals) => {
+    child.kill(signal);
+    await gone;
+  };
+  return {
+    ...(JSON.parse(first[0]) as { url: string; owned: boolean }),
+    get log() {
+      return log;
+    },
+    process: child,
+    stop: () => end("SIGTERM"),
+    kill: () => end("SIGKILL"),
+  };
+}
+
+/** Runs one statement. */
+export async function query(url: string, sql: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client(url);
+  // a server that is killed ends the connection too
+  client.on("error", () => {});
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** A folder for one test, that PostgreSQL's user can reach. */
+export function temporaryFolder(): { path: string; remove(): void } {
+  const path = mkdtempSync(join(tmpdir(), "visitor-fault-"));
+  chmodSync(path, 0o755);
+  return {
+    path,
+    remove: () => rmSync(path, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }),
+  };
+}
+
+/** Process number of the PostgreSQL in `root`, 0 when there is none. */
+export function postgresOf(root: string): number {
+  return readPostmaster(join(root, "postgres"))?.pid ?? 0;
+}
+
+/** The log of the run in `root` that was last begun. */
+export function postgresLog(root: string): string {
+  const file = join(root, "postgres.log");
+  return existsSync(file) ? readFileSync(file, "utf8") : "";
+}
+
+/** Waits until something holds. */
+export async function until(what: () => boolean): Promise<void> {
+  while (!what()) await new Promise((resolve) => setTimeout(resolve, 10));
+}

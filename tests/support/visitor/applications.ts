@@ -1,0 +1,17 @@
+/** Applications as visitors send them. */
+import { expect } from "vitest";
+import type { Sent, TestServer } from "../api.ts";
+
+export const applicationPath = "/api/request/simple/save/";
+
+export const visitCount = async ({ db }: TestServer) =>
+  Number((await db("visits").count("id as n").first())?.n);
+
+/** Sends an application that must be refused, without anything stored. @returns what was wrong, by field */
+export async function refusedApplication(server: TestServer, body: unknown, sent: Omit<Sent, "body"> = {}) {
+  const before = await visitCount(server);
+  const answer = await server.post(applicationPath, { body, ...sent });
+  expect(answer.status, answer.text).toBe(400);
+  expect(await visitCount(server)).toBe(before);
+  return answer.body;
+}

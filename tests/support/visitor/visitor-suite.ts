@@ -1,0 +1,58 @@
+/** What a file of browser tests of the public site stands on. */
+import { inject } from "vitest";
+import { startTestServer, type TestServer, type TestServerOptions } from "../api.ts";
+import { browserSuite } from "../browser/browser-suite.ts";
+import { type Language, Visitor } from "./visitor-pages.ts";
+import { resetConfiguration, seedVisitorSite, type VisitorSite } from "./visitor-site.ts";
+
+interface Opening {
+  readonly lang?: Language;
+  readonly width?: number;
+  readonly height?: number;
+  readonly timezoneId?: string;
+}
+
+export interface VisitorSuite {
+  readonly server: TestServer;
+  readonly site: VisitorSite;
+  /** A person with a browser of their own; nothing is opened yet. */
+  visitor(opening?: Opening): Promise<Visitor>;
+  /** Says what the browser may complain about in this test. */
+  tolerate(...complaints: RegExp[]): void;
+}
+
+/** Call at the top of a file. Every test begins with the usual configuration, and is watched (browser-suite.ts). */
+export function visitorSuite(options: TestServerOptions = {}): VisitorSuite {
+  const suite = browserSuite(
+    async () => {
+      const server = await startTestServer({
+        siteDir: inject("publicSiteDir"),
+        now: () => new Date(),
+        ...options,
+      });
+      return { server, site: await seedVisitorSite(server.db) };
+    },
+    ({ server }) => resetConfiguration(server.db),
+  );
+
+  return {
+    get server() {
+      return suite.base().server;
+    },
+    get site() {
+      return suite.base().site;
+    },
+    async visitor({ lang = "ko", width = 360, height = 800, timezoneId = "Asia/Seoul" } = {}) {
+      const { url: origin } = suite.base().server;
+      const remembered = { origin, localStorage: [{ name: "visitor.language", value: lang }] };
+      const page = await suite.open({
+        viewport: { width, height },
+        timezoneId,
+        permissions: ["clipboard-read", "clipboard-write"],
+        ...(lang !== "ko" && { storageState: { cookies: [], origins: [remembered] } }),
+      });
+      return new Visitor(page, lang);
+    },
+    tolerate: suite.tolerate,
+  };
+}

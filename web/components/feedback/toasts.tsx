@@ -1,0 +1,57 @@
+import { useEffect, useState } from "react";
+import { Icon } from "#browser/icon.tsx";
+import { useTranslate } from "../../lib/language.ts";
+import { dismissToast, type Toast, useToasts } from "../../lib/toast.ts";
+import styles from "./toasts.module.css";
+
+const stay = { info: 5_000, warning: 8_000 } as const;
+
+/** Two live regions that are always there: readers only announce what changes inside one. */
+export function Toasts() {
+  const t = useTranslate();
+  const toasts = useToasts();
+  const of = (kind: Toast["kind"]) =>
+    toasts.filter((one) => one.kind === kind).map((one) => <ToastCard key={one.id} toast={one} />);
+  return (
+    <section aria-label={t("visitor.site.notices")} className={styles.region}>
+      <div role="status">{of("info")}</div>
+      <div role="alert">{of("warning")}</div>
+    </section>
+  );
+}
+
+function ToastCard({ toast }: { readonly toast: Toast }) {
+  const t = useTranslate();
+  const [isHeld, setHeld] = useState(false);
+
+  useEffect(() => {
+    if (isHeld) return;
+    const timer = setTimeout(() => dismissToast(toast.id), stay[toast.kind]);
+    return () => clearTimeout(timer);
+  }, [isHeld, toast.id, toast.kind]);
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: a message under the pointer waits, nothing is operated
+    <div
+      className={`${styles.toast} ${styles[toast.kind]}`}
+      onBlur={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+    >
+      <Icon name={toast.kind === "info" ? "info" : "warning"} />
+      <div className={styles.words}>
+        <strong>{toast.title}</strong>
+        {toast.detail && <p>{toast.detail}</p>}
+      </div>
+      <button
+        aria-label={t("visitor.site.close")}
+        className={styles.close}
+        onClick={() => dismissToast(toast.id)}
+        type="button"
+      >
+        <Icon name="close" size={18} />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+import { useTranslate } from "../../lib/language.ts";
+import styles from "../../routes/page.module.css";
+
+/** The shape of a card that is being loaded. */
+export function Waiting() {
+  const t = useTranslate();
+  return (
+    <div className={`${styles.card} ${styles.waiting}`} role="status">
+      <span className="visually-hidden">{t("visitor.site.loading")}</span>
+      <span aria-hidden="true" className="skeleton" />
+      <span aria-hidden="true" className="skeleton" />
+      <span aria-hidden="true" className="skeleton" />
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { Link, type LinkProps } from "@tanstack/react-router";
+import type { ComponentProps, ReactNode } from "react";
+import { Spinner } from "../feedback/spinner.tsx";
+import styles from "./button.module.css";
+
+type ButtonLook = "primary" | "secondary" | "quiet" | "danger";
+
+interface ButtonProps extends Omit<ComponentProps<"button">, "type"> {
+  readonly look?: ButtonLook;
+  readonly type?: "button" | "submit";
+  /** While true the button keeps the focus but does nothing more. */
+  readonly busy?: boolean;
+}
+
+const buttonClass = (look: ButtonLook, extra = ""): string => `${styles.button} ${styles[look]} ${extra}`;
+
+/** A button. `busy` marks it as working without taking the focus away, as `disabled` would. */
+export function Button({
+  look = "secondary",
+  type = "button",
+  busy,
+  className,
+  children,
+  ...rest
+}: ButtonProps) {
+  return (
+    <button {...rest} aria-disabled={busy || undefined} className={buttonClass(look, className)} type={type}>
+      {busy && <Spinner />}
+      {children}
+    </button>
+  );
+}
+
+interface ButtonLinkProps {
+  readonly to: LinkProps["to"];
+  readonly look?: ButtonLook;
+  readonly className?: string;
+  readonly replace?: boolean;
+  readonly children: ReactNode;
+}
+
+/** A link that looks like a button. */
+export function ButtonLink({ look = "secondary", className, ...rest }: ButtonLinkProps) {
+  return <Link {...rest} className={buttonClass(look, className)} />;
+}

@@ -1,0 +1,51 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import type { NamedItem } from "#contract/user-codes.ts";
+import { useTranslate } from "../../lib/language.ts";
+import { Button } from "./button.tsx";
+import { Field } from "./field.tsx";
+import { Select } from "./select.tsx";
+
+interface ChoiceFieldProps {
+  readonly label: string;
+  readonly items: UseQueryResult<NamedItem[]>;
+  readonly value: number | undefined;
+  readonly onChange: (id: number | undefined) => void;
+  readonly error: string | undefined;
+}
+
+/** A select over items the server names: waiting, failing and having nothing to choose are all said. */
+export function ChoiceField({ label, items, value, onChange, error }: ChoiceFieldProps) {
+  const t = useTranslate();
+  const { data = [], isError, isSuccess, refetch } = items;
+  const isEmpty = isSuccess && data.length === 0;
+  const problem = isError ? t("visitor.failure.load") : undefined;
+
+  return (
+    <Field error={error ?? problem} hint={isEmpty ? t("visitor.request.noChoices") : undefined} label={label}>
+      {(ties) => (
+        <>
+          <Select
+            {...ties}
+            disabled={!isSuccess}
+            onChange={(event) => onChange(Number(event.currentTarget.value) || undefined)}
+            value={data.some((item) => item.id === value) ? value : ""}
+          >
+            <option value="">
+              {t(isSuccess || isError ? "visitor.request.choose" : "visitor.site.loading")}
+            </option>
+            {data.map((item) => (
+              <option key={item.id} value={item.id}>
+                {item.name}
+              </option>
+            ))}
+          </Select>
+          {isError && (
+            <Button look="quiet" onClick={() => refetch()}>
+              {t("visitor.site.retry")}
+            </Button>
+          )}
+        </>
+      )}
+    </Field>
+  );
+}

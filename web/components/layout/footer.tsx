@@ -1,0 +1,37 @@
+import { Link } from "@tanstack/react-router";
+import { Icon } from "#browser/icon.tsx";
+import { useConfiguration } from "../../lib/configuration.ts";
+import { useTranslate } from "../../lib/language.ts";
+import styles from "./footer.module.css";
+
+/** The provider by the address that is configured, "www." left away; undefined where it is no web address. */
+function providerOf(homepage: string): string | undefined {
+  try {
+    const { protocol, hostname } = new URL(homepage);
+    return /^https?:$/.test(protocol) ? hostname.replace(/^www\./, "") : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export function Footer() {
+  const t = useTranslate();
+  const { homepage } = useConfiguration();
+  const provider = providerOf(homepage);
+  return (
+    <footer className={styles.footer}>
+      <div className={styles.inner}>
+        <Link className={styles.privacy} to="/privacy">
+          {t("visitor.site.privacy")}
+        </Link>
+        {provider && (
+          <a href={homepage} rel="noopener noreferrer" target="_blank">
+            {t("visitor.site.copyright", { year: new Date().getFullYear(), provider })}
+            <Icon name="external" size={14} />
+            <span className="visually-hidden">({t("visitor.site.newWindow")})</span>
+          </a>
+        )}
+      </div>
+    </footer>
+  );
+}

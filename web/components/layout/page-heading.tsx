@@ -1,0 +1,21 @@
+import type { ReactNode } from "react";
+import { usePage } from "../../lib/use-page.ts";
+import styles from "./page-heading.module.css";
+
+interface PageHeadingProps {
+  readonly title: string;
+  readonly lead?: ReactNode;
+}
+
+/** A page's title and what it is for. It names the window and takes the focus after a navigation. */
+export function PageHeading({ title, lead }: PageHeadingProps) {
+  const heading = usePage(title);
+  return (
+    <header className={styles.heading}>
+      <h1 ref={heading} tabIndex={-1}>
+        {title}
+      </h1>
+      {lead && <p>{lead}</p>}
+    </header>
+  );
+}

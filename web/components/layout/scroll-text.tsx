@@ -1,0 +1,64 @@
+import { useLayoutEffect, useRef, useState } from "react";
+import { Icon } from "#browser/icon.tsx";
+import { useTranslate } from "../../lib/language.ts";
+import { printText } from "../../lib/print.ts";
+import { Button } from "../form/button.tsx";
+import { RichText } from "./rich-text.tsx";
+import styles from "./scroll-text.module.css";
+
+interface ScrollTextProps {
+  readonly title: string;
+  readonly text: string;
+  readonly html: boolean;
+  /**
+   * `preview` starts low and can be opened; `full` is up to 618 px from the start (docs/behaviour.md, "Terms step").
+   */
+  readonly height: "preview" | "full";
+  /** Background and the ink that reads on it, where the text asks for one. */
+  readonly colours?: { readonly backgroundColor: string; readonly color: string } | undefined;
+}
+
+/** A long text that scrolls inside its box, opens up and prints. */
+export function ScrollText({ title, text, html, height, colours }: ScrollTextProps) {
+  const t = useTranslate();
+  const box = useRef<HTMLElement>(null);
+  const content = useRef<HTMLDivElement>(null);
+  const [isOpen, setOpen] = useState(height === "full");
+  const [overflows, setOverflows] = useState(false);
+
+  useLayoutEffect(() => {
+    const measure = () =>
+      setOverflows((box.current?.scrollHeight ?? 0) > (box.current?.clientHeight ?? 0) + 1);
+    measure();
+    const observer = new ResizeObserver(measure);
+    if (content.current) observer.observe(content.current);
+    return () => observer.disconnect();
+  }, []);
+
+  const canScroll = overflows || (isOpen && height === "preview");
+  return (
+    <div className={styles.root}>
+      <section
+        aria-label={t("visitor.terms.body", { title })}
+        className={`${styles.box} ${isOpen ? styles.open : styles.preview}`}
+        ref={box}
+        style={colours}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls has to be reachable by keyboard
+        tabIndex={0}
+      >
+        <RichText html={html} ref={content} text={text} />
+      </section>
+      <div className={styles.tools}>
+        {height === "preview" && canScroll && (
+          <Button aria-expanded={isOpen} look="quiet" onClick={() => setOpen(!isOpen)}>
+            {t(isOpen ? "visitor.terms.collapse" : "visitor.terms.expand")}
+          </Button>
+        )}
+        <Button look="quiet" onClick={() => content.current && printText(title, content.current)}>
+          <Icon name="print" size={18} />
+          {t("visitor.site.print")}
+        </Button>
+      </div>
+    </div>
+  );
+}

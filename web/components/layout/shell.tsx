@@ -1,0 +1,45 @@
+import { Outlet, useLocation } from "@tanstack/react-router";
+import { type MouseEvent, useEffect, useLayoutEffect } from "react";
+import { useCompanyName, useConfiguration } from "../../lib/configuration.ts";
+import { useTranslate } from "../../lib/language.ts";
+import { loadFontsFor } from "../../lib/rest-fonts.ts";
+import { Toasts } from "../feedback/toasts.tsx";
+import { Footer } from "./footer.tsx";
+import styles from "./shell.module.css";
+import { TopBar } from "./top-bar.tsx";
+
+/** Without a navigation: a new address would be a new entry, and the form's step lies on the old one. */
+function skip(event: MouseEvent): void {
+  event.preventDefault();
+  document.getElementById("main")?.focus();
+}
+
+/** What every page has: top bar, page, footer, messages. */
+export function Shell() {
+  const t = useTranslate();
+  const { demonstration } = useConfiguration();
+  const company = useCompanyName();
+  const isHome = useLocation({ select: (location) => location.pathname === "/" });
+
+  useLayoutEffect(() => {
+    document.body.dataset.page = isHome ? "home" : "inner";
+  }, [isHome]);
+
+  useEffect(() => loadFontsFor(company), [company]);
+
+  return (
+    <div className={styles.shell}>
+      {/* biome-ignore lint/a11y/useValidAnchor: it is a link, to a place of this page */}
+      <a className={styles.skip} href="#main" onClick={skip}>
+        {t("visitor.site.skip")}
+      </a>
+      {demonstration && <aside className={styles.demonstration}>{t("visitor.site.demonstration")}</aside>}
+      <TopBar />
+      <main className={styles.main} id="main" tabIndex={-1}>
+        <Outlet />
+      </main>
+      <Footer />
+      <Toasts />
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { Link, useLocation } from "@tanstack/react-router";
+import { Icon } from "#browser/icon.tsx";
+import { useCompanyName } from "../../lib/configuration.ts";
+import { useTranslate } from "../../lib/language.ts";
+import { Question } from "../feedback/question.tsx";
+import { LanguageSelect } from "./language-select.tsx";
+import styles from "./top-bar.module.css";
+import { useBack } from "./use-back.ts";
+
+/**
+ * Company, back and language. Going back is hidden on home and on the final page (docs/behaviour.md, "Public site").
+ */
+export function TopBar() {
+  const t = useTranslate();
+  const company = useCompanyName();
+  const path = useLocation({ select: (location) => location.pathname });
+  const { goBack, isAsking, confirm, stay } = useBack();
+  const hasBack = path !== "/" && path !== "/final";
+
+  return (
+    <header className={styles.bar}>
+      <div className={styles.inner}>
+        {hasBack && (
+          <button aria-label={t("visitor.site.back")} className={styles.back} onClick={goBack} type="button">
+            <Icon name="back" size={24} />
+          </button>
+        )}
+        <Link className={styles.title} to="/">
+          <span className={styles.company}>{company}</span>
+          <span className={styles.subtitle}>{t("visitor.site.subtitle")}</span>
+        </Link>
+        <LanguageSelect />
+      </div>
+      {isAsking && (
+        <Question
+          detail={t("visitor.leave.detail")}
+          onNo={stay}
+          onYes={confirm}
+          question={t("visitor.leave.question")}
+        />
+      )}
+    </header>
+  );
+}
