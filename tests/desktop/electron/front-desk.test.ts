@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { ConsolePage } from "../../support/console/console-pages.ts";
 import { addPasses, addVisiting } from "../../support/console/console-site.ts";
-import { hasValue, isGone, isSeen } from "../../support/visitor/visitor-locators.ts";
+import { hasFocus, hasValue, isGone, isSeen } from "../../support/visitor/visitor-locators.ts";
 import { deskSuite } from "./desk.ts";
 
 const suite = deskSuite();
@@ -32,9 +32,10 @@ test("a name, Enter, Enter issues the pass; scanning it takes it back", async ()
 
   await console.scan("P-01");
   await console.showsVisit("차도윤");
-  await console.act("action.recovery").click();
+  await hasFocus(console.act("action.recovery"));
+  await desk.page.keyboard.press("Enter");
   await isSeen(console.drawer.getByRole("checkbox", { name: "P-01 출입증 회수" }));
-  await console.act("action.recovery").click();
+  await desk.page.keyboard.press("Enter");
   await isSeen(console.toast("success", "차도윤 님의 퇴장을 기록했습니다."));
   await expect.poll(stored).toEqual(["exited", null]);
 });

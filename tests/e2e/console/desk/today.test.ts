@@ -154,6 +154,27 @@ test("a scanner opens the holder of a pass that is out, ready to record the exit
   await isSeen(desk.toast("success", "차도윤 님의 퇴장을 기록했습니다."));
   await expect.poll(() => statusOf(id)).toBe("exited");
   expect(await holderOf("A-1007")).toBeNull();
+  // one Enter too many lets nobody in again
+  await isGone(desk.drawer);
+  await desk.page.keyboard.press("Enter");
+  await desk.open(`/dash/today?visit=${id}`);
+  await isSeen(desk.drawer.getByRole("textbox", { name: "출입증 번호" }).first());
+  await desk.page.keyboard.press("Enter");
+  expect(await statusOf(id)).toBe("exited");
+});
+
+test("a visit that was opened before has the focus on its next action, too", async () => {
+  const { server, site } = suite;
+  const { id } = await addVisiting(server, site, { name: "차도윤", statusCode: "entered" });
+  await addHeldPass(server, "A-1007", id);
+  const desk = await suite.staff("desk");
+  await desk.open("/dash/today");
+  for (const _ of [1, 2]) {
+    await desk.scan("A-1007");
+    await desk.showsVisit("차도윤");
+    await hasFocus(desk.act("action.recovery"));
+    await desk.closesDrawer();
+  }
 });
 
 test("a pass that is scanned while the drawer is open goes into its field and is not searched for", async () => {
@@ -230,13 +251,13 @@ test("a pass that did not come back stands in the list of those until it does", 
   await desk.drawer.getByRole("checkbox", { name: "P-01 출입증 회수" }).uncheck();
   await desk.act("action.recovery").click();
   await isSeen(desk.toast("success", "차도윤 님의 퇴장을 기록했습니다."));
-  await desk.closesDrawer();
+  await isGone(desk.drawer);
   await isSeen(desk.count("notReturned").getByText("1", { exact: true }));
   await desk.button("차도윤").click();
   await desk.act("action.recovery").click();
   await desk.act("action.recovery").click();
   await expect.poll(() => holderOf("P-01")).toBeNull();
-  await desk.closesDrawer();
+  await isGone(desk.drawer);
   await isSeen(desk.text("미반납 출입증이 없습니다."));
 });
 

@@ -15,13 +15,15 @@ interface Props {
   readonly visit: VisitAnswer;
   /** Companions who may be let in together with the leader. */
   readonly companions: readonly VisitAnswer[];
+  /** The first number is ready to be typed or scanned over. */
+  readonly takesFocus: boolean;
   readonly onDone?: ((visit: VisitAnswer) => void) | undefined;
 }
 
 type Member = { passNo: string; carPassNo: string };
 
 /** Issues passes to a visitor, or to a whole party, all or nothing. Free numbers are suggested, ready to be typed or scanned over. */
-export function IssueForm({ visit, companions, onDone }: Props) {
+export function IssueForm({ visit, companions, takesFocus, onDone }: Props) {
   const t = useTranslate();
   const members = [visit, ...companions.filter(({ actions }) => actions.includes("issue"))];
   const initial = {
@@ -46,7 +48,7 @@ export function IssueForm({ visit, companions, onDone }: Props) {
       "members",
       form.values.members.map((member) => ({ ...member, passNo: member.passNo || (left.shift() ?? "") })),
     );
-    setTimeout(() => first.current?.select());
+    if (takesFocus) setTimeout(() => first.current?.select());
   }, [free.data]);
 
   const issue = useMutation({
@@ -92,7 +94,7 @@ export function IssueForm({ visit, companions, onDone }: Props) {
                 label={t("console.issue.passNo")}
                 required
                 {...form.getInputProps(`members.${index}.passNo`)}
-                {...(index === 0 && { "data-autofocus": true, ref: first })}
+                {...(index === 0 && takesFocus && { "data-autofocus": true, ref: first })}
               />
               <TextInput
                 autoComplete="off"

@@ -23,10 +23,12 @@ const all: Choice = { leaves: true, passReturned: true, carPassReturned: true };
 interface Props {
   readonly visit: VisitAnswer;
   readonly companions: readonly VisitAnswer[];
+  /** All who were to leave have left. */
+  readonly onDone: () => void;
 }
 
 /** Records the exit of a party, each with the passes that came back. Who stays, or what was refused, stays in the form. */
-export function PartyRecovery({ visit, companions }: Props) {
+export function PartyRecovery({ visit, companions, onDone }: Props) {
   const t = useTranslate();
   const [isOpen, setOpen] = useState(false);
   const [choices, setChoices] = useState<Readonly<Record<number, Choice>>>({});
@@ -57,7 +59,7 @@ export function PartyRecovery({ visit, companions }: Props) {
       if (first) {
         tellFailure(first);
         void queryClient.invalidateQueries({ queryKey: ["visits"] });
-      } else setOpen(false);
+      } else onDone();
     },
   });
 

@@ -9,7 +9,7 @@ import { type PlainAction, useVisitAction } from "./use-visit-action.ts";
 
 interface Props {
   readonly visit: VisitAnswer;
-  readonly onDone?: ((visit: VisitAnswer) => void) | undefined;
+  readonly onDone?: (action: PlainAction) => void;
   /** Puts the focus on what is most likely wanted: recording an exit, after a pass was scanned. */
   readonly isRecoveryFirst?: boolean;
 }
@@ -26,10 +26,10 @@ export function VisitActions({ visit, onDone, isRecoveryFirst = false }: Props) 
   const [open, setOpen] = useState<PlainAction | undefined>(() =>
     order.find((name) => visit.actions.includes(name) && readDraft(reasonDraft(name, visit.id))),
   );
-  const action = useVisitAction((after, done) => {
+  const action = useVisitAction((_after, done) => {
     setOpen(undefined);
     dropDraft(reasonDraft(done, visit.id));
-    onDone?.(after);
+    onDone?.(done);
   });
   const recovery = useRef<HTMLButtonElement>(null);
   // The drawer takes the focus before its visit has been read.
@@ -78,6 +78,8 @@ export function VisitActions({ visit, onDone, isRecoveryFirst = false }: Props) 
         <OnlineButton
           color={name === "reject" ? "red" : undefined}
           key={name}
+          // for a drawer that takes the focus after this: what was opened before is there at once
+          data-autofocus={(isRecoveryFirst && name === "recovery") || undefined}
           loading={action.isPending && action.variables?.action === name}
           onClick={() => press(name)}
           ref={name === "recovery" ? recovery : undefined}

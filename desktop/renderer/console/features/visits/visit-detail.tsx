@@ -52,6 +52,8 @@ function Loaded({ visit, companions, onDone, onOpen }: LoadedProps) {
   // A session that ended in the middle of it: the form is open again with what was typed.
   const [isEditing, setIsEditing] = useState(() => hasDraft(editKey(visit.id)));
   const editButton = useRef<HTMLButtonElement>(null);
+  // whoever has just left must not be let in again by one more Enter
+  const [isIssueFirst] = useState(() => visit.actions.includes("issue") && visit.status.code !== "exited");
   const finish = () => {
     setIsEditing(false);
     setTimeout(() => editButton.current?.focus());
@@ -66,9 +68,15 @@ function Loaded({ visit, companions, onDone, onOpen }: LoadedProps) {
   return (
     <Stack gap="md">
       <VisitHead visit={visit} />
-      {visit.actions.includes("issue") && <IssueForm companions={companions} onDone={onDone} visit={visit} />}
-      <VisitActions isRecoveryFirst={!visit.actions.includes("issue")} visit={visit} />
-      <PartyRecovery companions={companions} visit={visit} />
+      {visit.actions.includes("issue") && (
+        <IssueForm companions={companions} onDone={onDone} takesFocus={isIssueFirst} visit={visit} />
+      )}
+      <VisitActions
+        isRecoveryFirst={!visit.actions.includes("issue")}
+        onDone={(action) => action === "recovery" && onDone()}
+        visit={visit}
+      />
+      <PartyRecovery companions={companions} onDone={onDone} visit={visit} />
       <Divider />
       <Group gap="xs">
         {visit.actions.includes("edit") && (
