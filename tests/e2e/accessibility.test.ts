@@ -84,7 +84,7 @@ test("form, with errors, a short stay, the host dialog in each of its states", a
   await visitor.page.keyboard.press("ArrowDown");
   await isAccessible(visitor, "host dialog with results");
   await visitor.hostSearch.fill("아무개");
-  await isSeen(visitor.hostDialog.getByRole("paragraph").getByText(/찾지 못했습니다/));
+  await isSeen(visitor.hostDialog.getByRole("paragraph").getByText(/해당하는 담당자가 없습니다/));
   await isAccessible(visitor, "host dialog without results");
   await visitor.page.route("**/visitor/findHostUsers?*", (route) => route.fulfill({ status: 500 }));
   await visitor.hostSearch.fill("없는이");
