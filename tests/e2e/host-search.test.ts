@@ -116,7 +116,7 @@ test("under two characters nothing is asked and nobody is listed", async () => {
   await visitor.hostSearch.fill("김");
   await visitor.hostDialog.getByRole("button", { name: "검색" }).click();
   await expect.poll(() => found(visitor).count()).toBe(0);
-  expect(await visitor.hostDialog.getByText("찾지 못했습니다").count()).toBe(0);
+  expect(await visitor.hostDialog.getByText("해당하는 담당자가 없습니다").count()).toBe(0);
   expect(asked).toHaveLength(1);
 });
 
