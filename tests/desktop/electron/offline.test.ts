@@ -54,7 +54,7 @@ test("signed in, then offline: the lists open and are printed, marked; then the 
   await loseLine(desk);
   await link(page, "오프라인 명단 열기").click();
   await isSeen(page.getByRole("heading", { level: 1, name: "오프라인 명단" }));
-  await isSeen(page.getByText(/^\d{4}-\d\d-\d\d \d\d:\d\d에 안내원 님이 읽은 명단입니다\.$/));
+  await isSeen(page.getByText(/^\d{4}-\d\d-\d\d \d\d:\d\d 기준 명단입니다\(조회자 안내원\)\.$/));
   const table = page.getByRole("table");
   await isSeen(table.getByText("차도윤"));
   await isSeen(table.getByText("하은별"));
@@ -151,7 +151,7 @@ test("after the sign-out nothing is left, with or without a line", async () => {
     .toEqual([]);
   await suite.gate.cut();
   await desk.page.goto(`${desk.origin}/dash/offline`);
-  await isSeen(desk.page.getByText("저장된 명단이 없습니다"));
+  await isSeen(desk.page.getByText("저장된 명단이 없습니다", { exact: true }));
 });
 
 test("a session that slept in leaves the evacuation list, on the login page; one that was taken away nothing", async () => {
@@ -202,7 +202,7 @@ test("the lists are removed where somebody asks for it, after one more question"
   await button(desk.page, "이 컴퓨터에서 명단 삭제").click();
   await isSeen(desk.page.getByText(/삭제하시겠습니까\?$/));
   await button(desk.page, "이 컴퓨터에서 명단 삭제").click();
-  await isSeen(desk.page.getByText("저장된 명단이 없습니다"));
+  await isSeen(desk.page.getByText("저장된 명단이 없습니다", { exact: true }));
   expect(desk.hasLists()).toBe(false);
 });
 
