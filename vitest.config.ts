@@ -99,6 +99,7 @@ export default defineConfig({
           include: ["tests/desktop/electron/*.test.ts"],
           globalSetup: [database, publicSite, desktopBuild, "tests/desktop/support/global-session.ts"],
           retry: browserRetries,
+          expect: { poll: { timeout: 10_000 } },
           maxWorkers: 3,
           testTimeout: 60_000,
           hookTimeout: 60_000,

@@ -72,7 +72,7 @@ test("a visit goes to another host, found by name among namesakes", async () => 
     .click();
   await desk.act("edit.submit").click();
   await desk.showsVisit("차도윤");
-  expect(await read(id)).toMatchObject({ hostUserId: suite.site.namesake });
+  await expect.poll(() => read(id)).toMatchObject({ hostUserId: suite.site.namesake });
 });
 
 test("the start of a visit that was entered stays", async () => {
