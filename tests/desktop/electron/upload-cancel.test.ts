@@ -15,17 +15,24 @@ import { deskSuite } from "./desk.ts";
 const megabyte = 1024 * 1024;
 const suite = deskSuite();
 
-/** The line to the server takes two megabytes a second. @returns how many bytes it has carried to the server */
-async function slowLine(): Promise<() => number> {
+/**
+ * The line to the server takes two megabytes a second, and stands still after the first ten of an upload until it is
+ * released: however slow the machine is, the upload is half-way then.
+ */
+async function slowLine() {
   let carried = 0;
+  let isHeld = true;
   const server = createServer({ highWaterMark: 64 * 1024 }, async (near) => {
     const far = connect(Number(new URL(suite.server.url).port), "127.0.0.1");
     near.on("error", () => near.destroy());
     far.on("error", () => near.destroy());
     near.on("close", () => far.destroy());
     far.pipe(near);
+    let ours = 0;
     try {
       for await (const chunk of near) {
+        while (isHeld && ours >= 10 * megabyte && !near.destroyed) await setTimeout(20);
+        ours += chunk.length;
         carried += chunk.length;
         far.write(chunk);
         await setTimeout((chunk.length / (2 * megabyte)) * 1000);
@@ -41,7 +48,13 @@ async function slowLine(): Promise<() => number> {
     mend();
     server.close();
   });
-  return () => carried;
+  return {
+    /** how many bytes it has carried to the server */
+    carried: () => carried,
+    hold: (held: boolean) => {
+      isHeld = held;
+    },
+  };
 }
 
 test("a file that is cancelled half-way is neither sent on nor kept", async () => {
@@ -53,7 +66,7 @@ test("a file that is cancelled half-way is neither sent on nor kept", async () =
   const file = join(app.home, "로비 안내.mp4");
   writeFileSync(file, mp4(20 * megabyte));
 
-  const carried = await slowLine();
+  const { carried, hold } = await slowLine();
   await app.page.locator('input[type="file"]').setInputFiles(file);
   const progress = app.page.getByRole("progressbar", { name: /로비 안내\.mp4/ });
   await expect
@@ -61,6 +74,7 @@ test("a file that is cancelled half-way is neither sent on nor kept", async () =
     .toBeGreaterThan(40);
   await eventually(async () => (await filesOf(suite.server)).length === 1);
   await page.button(page.say("signage.stop", { name: "로비 안내.mp4" })).click();
+  hold(false);
   await isGone(progress);
 
   await eventually(async () => (await filesOf(suite.server)).length === 0);
@@ -82,13 +96,15 @@ test("a file whose page is loaded anew is neither sent on nor kept", async () =>
   await app.app.evaluate(({ dialog }) => {
     dialog.showMessageBoxSync = () => 1;
   });
-  const carried = await slowLine();
+  const { carried, hold } = await slowLine();
   // what the reload meets is not the same each time
   for (const attempt of [1, 2, 3]) {
     const before = carried();
+    hold(true);
     await app.page.locator('input[type="file"]').setInputFiles(file);
     await eventually(async () => (await filesOf(suite.server)).length === 1);
     await app.page.reload();
+    hold(false);
     await isSeen(page.heading(page.say("nav.signage")));
 
     await eventually(async () => (await filesOf(suite.server)).length === 0);
