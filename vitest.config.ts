@@ -5,7 +5,7 @@ const database = "tests/support/database/global-database.ts";
 const browser = "tests/support/browser/global-browser.ts";
 const publicSite = "tests/support/browser/global-public-site.ts";
 /** What counts milliseconds, and must have the machine to itself. */
-const timed = "tests/e2e/**/{speed,today,colleagues,host-import-scale}.test.ts";
+const timed = "tests/e2e/**/{speed,colleagues,host-import-scale}.test.ts";
 
 /**
  * A browser on a machine that others share now and then misses a beat: a second try tells that from a fault, which
@@ -32,6 +32,7 @@ const inBrowser = {
 /** One project for each kind of surroundings; groups run one after the other, so that no two kinds share the machine. */
 export default defineConfig({
   test: {
+    tags: [{ name: "full", description: "Runs with `npm run test:full` only: details, rare states, long tests." }],
     projects: [
       {
         test: {
@@ -58,7 +59,8 @@ export default defineConfig({
           include: ["tests/e2e/**/*.test.ts"],
           exclude: [timed],
           ...inBrowser,
-          maxWorkers: 2,
+          maxWorkers: 3,
+          isolate: false,
           sequence: { groupOrder: 3 },
         },
       },

@@ -1,6 +1,7 @@
 /**
- * Task `test`: check and all tests. Arguments go to vitest (`npm test -- tests/db`);
- * with arguments the check is skipped. `--full` adds the long matrix (TEST_FULL=1 for the tests). The last line counts.
+ * Task `test`: the check and the tests of every change. Arguments go to vitest (`npm test -- tests/db`); with
+ * arguments the check is skipped. `--full` adds the tests tagged `full` and all combinations of language, colours and
+ * width (TEST_FULL=1). The last line has the totals.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -21,7 +22,13 @@ async function runTests(signal: AbortSignal): Promise<{ code: number; summary: T
     const reporter = join(import.meta.dirname, "lib/test-reporter.ts");
     const { code } = await runTool(
       "vitest",
-      ["run", "--reporter=default", `--reporter=${reporter}`, ...args],
+      [
+        "run",
+        "--reporter=default",
+        `--reporter=${reporter}`,
+        ...(full ? [] : ["--tags-filter=!full"]),
+        ...args,
+      ],
       {
         signal,
         env: { NODE_ENV: "test", TEST_SUMMARY: file, ...(full && { TEST_FULL: "1" }) },
@@ -38,6 +45,7 @@ await runScoped(async ({ signal }) => {
   const failedSteps = args.length > 0 ? [] : await check();
   const { code, summary } = await runTests(signal);
   const found = problems(failedSteps, code, summary);
+  if (summary?.leftOut) console.log(`\n${summary.leftOut} more tests run with \`npm run test:full\`.`);
   for (const { reason, tests } of summary?.skipped ?? []) {
     console.log(`\nSKIPPED ${tests.length}: ${reason}`);
     for (const test of tests) console.log(`  ${test}`);

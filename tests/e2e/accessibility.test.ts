@@ -1,5 +1,6 @@
 /** No axe violation on any page in any state. */
 import { expect, test } from "vitest";
+import { sampleOf } from "../support/browser/looks.ts";
 import { violationsOn } from "../support/browser/page-checks.ts";
 import { isSeen } from "../support/visitor/visitor-locators.ts";
 import type { Visitor } from "../support/visitor/visitor-pages.ts";
@@ -92,7 +93,7 @@ test("form, with errors, a short stay, the host dialog in each of its states", a
   await isAccessible(visitor, "host dialog that failed");
 });
 
-test("form on a wide screen with a short stay and its summary", async () => {
+test("form on a wide screen with a short stay and its summary", { tags: ["full"] }, async () => {
   const visitor = await suite.visitor({ width: 1440, height: 900 });
   await visitor.openForm();
   await visitor.fill();
@@ -116,10 +117,12 @@ test("policy, an address that is not there, a page that cannot be loaded", async
   await isAccessible(visitor, "failure");
 });
 
-test.each([
-  ["cards", { width: 360 }],
-  ["a table", { width: 1440 }],
-])("lookup, empty, with rows, the QR and the question (%s)", async (_, opening) => {
+test.each(
+  sampleOf([
+    ["cards", { width: 360 }],
+    ["a table", { width: 1440 }],
+  ] as const),
+)("lookup, empty, with rows, the QR and the question (%s)", async (_, opening) => {
   const leader = await addFamily();
   const visitor = await suite.visitor(opening);
   await visitor.lookUp({ ...leader, name: "아무개" });

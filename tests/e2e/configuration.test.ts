@@ -31,6 +31,7 @@ const fields = {
 
 test.each(Object.keys(fields) as (keyof typeof fields)[])(
   "%s takes its field out of the form and back",
+  { tags: ["full"] },
   async (name) => {
     const admin = await administrator();
     const visitor = await suite.visitor({ width: 1440 });
@@ -46,7 +47,7 @@ test.each(Object.keys(fields) as (keyof typeof fields)[])(
   },
 );
 
-test("with every switch off a visit can be applied for with what is left", async () => {
+test("with every switch off a visit can be applied for with what is left", { tags: ["full"] }, async () => {
   const admin = await administrator();
   await set(admin, Object.fromEntries(Object.keys(fields).map((name) => [name, false])));
   const who = somebody();
@@ -76,7 +77,9 @@ test("maxRequestDays limits the end that can be chosen", async () => {
   }
 });
 
-test("a form that was opened before a field was asked for is not taken, and has it at the next load", async () => {
+test("a form that was opened before a field was asked for is not taken, and has it at the next load", {
+  tags: ["full"],
+}, async () => {
   suite.tolerate(/status of 400/);
   const admin = await administrator();
   await set(admin, { requestInputVisitorCompany: false });
@@ -154,7 +157,7 @@ test("a text that is deployed while somebody fills in the form is asked about, a
   expect(consents).toMatchObject([{ agreed: true }]);
 });
 
-test("a new logo shows with the next load, the one before is not kept", async () => {
+test("a new logo shows with the next load, the one before is not kept", { tags: ["full"] }, async () => {
   const admin = await administrator();
   const visitor = await suite.visitor();
   const shown = () =>

@@ -88,7 +88,7 @@ test("the number writes its hyphens while it is typed, wherever one types", asyn
   await hasValue(phone, "010-9876-5432");
 });
 
-test("a number that is not whole is said to be of the wrong form", async () => {
+test("a number that is not whole is said to be of the wrong form", { tags: ["full"] }, async () => {
   const visitor = await suite.visitor();
   const sent = submissions(visitor);
   await visitor.openForm();
@@ -128,7 +128,7 @@ test("each checklist has to be ticked whole: its title and what to do are said, 
   expect(sent.count).toBe(0);
 });
 
-test("guide texts stand in the form as they were written", async () => {
+test("guide texts stand in the form as they were written", { tags: ["full"] }, async () => {
   const visitor = await suite.visitor();
   await visitor.openForm();
   await isSeen(visitor.page.getByRole("heading", { name: "안내문 제목" }));
@@ -161,7 +161,7 @@ test("each switch of the configuration takes its field away, and no other", asyn
   }
 });
 
-test("with every switch off a visit is asked for without those fields", async () => {
+test("with every switch off a visit is asked for without those fields", { tags: ["full"] }, async () => {
   const { db } = suite.server;
   await db("configuration").update(Object.fromEntries(Object.keys(switches).map((name) => [name, false])));
   const visitor = await suite.visitor();
@@ -180,7 +180,9 @@ test("with every switch off a visit is asked for without those fields", async ()
   ]);
 });
 
-test("a purpose or place that ran out is said, and what cannot be loaded can be tried again", async () => {
+test("a purpose or place that ran out is said, and what cannot be loaded can be tried again", {
+  tags: ["full"],
+}, async () => {
   suite.tolerate(/status of 500/);
   const visitor = await suite.visitor();
   await visitor.page.route("**/api/user-code/9003/inuse", (route) => route.fulfill({ status: 500 }));

@@ -56,7 +56,7 @@ test("the end follows the start until it is chosen itself", async () => {
   await isSeen(visitor.text("방문 시간 1시간 30분"));
 });
 
-test("days can be chosen from today on, the end up to the longest visit", async () => {
+test("days can be chosen from today on, the end up to the longest visit", { tags: ["full"] }, async () => {
   const visitor = await openForm();
   const [start, end] = [visitor.moment("start", "date"), visitor.moment("end", "date")];
   expect(await start.getAttribute("min")).toBe(siteDay());
@@ -68,7 +68,7 @@ test("days can be chosen from today on, the end up to the longest visit", async 
   await isSeen(visitor.text(/^방문 시간 6일 13시간 50분$/));
 });
 
-test("where a visit may last one day its end stays on that day", async () => {
+test("where a visit may last one day its end stays on that day", { tags: ["full"] }, async () => {
   await suite.server.db("configuration").update({ maxRequestDays: 1 });
   const visitor = await openForm();
   await visitor.setMoment("start", `${siteDay(1)} 23:00`);
@@ -78,7 +78,7 @@ test("where a visit may last one day its end stays on that day", async () => {
   await isSeen(visitor.text("하루 안의 방문만 신청할 수 있습니다."));
 });
 
-test("the length is said, and pointed out under one hour", async () => {
+test("the length is said, and pointed out under one hour", { tags: ["full"] }, async () => {
   const visitor = await openForm();
   const alert = visitor.text("방문 시간이 1시간이 되지 않습니다. 시간을 확인해 주세요.");
   await visitor.setMoment("start", `${siteDay(1)} 10:00`);

@@ -38,14 +38,18 @@ function searches(visitor: Visitor): string[] {
 test.each([
   ["ko", "찾아갈 곳을 먼저 선택하세요"],
   ["en", "Select host's company first"],
-] as const)("without a company the search says to choose one first (%s)", async (lang, sentence) => {
-  const visitor = await suite.visitor({ lang });
-  await visitor.openForm();
-  await visitor.button(visitor.say("request.hostSearchNamed")).click();
-  await isSeen(visitor.toast("info", sentence));
-  await hasFocus(visitor.choice("request.userCompany"));
-  expect(await visitor.hostDialog.count()).toBe(0);
-});
+] as const)(
+  "without a company the search says to choose one first (%s)",
+  { tags: ["full"] },
+  async (lang, sentence) => {
+    const visitor = await suite.visitor({ lang });
+    await visitor.openForm();
+    await visitor.button(visitor.say("request.hostSearchNamed")).click();
+    await isSeen(visitor.toast("info", sentence));
+    await hasFocus(visitor.choice("request.userCompany"));
+    expect(await visitor.hostDialog.count()).toBe(0);
+  },
+);
 
 test("people of one name are told apart, and a press takes one and closes the dialog", async () => {
   const visitor = await openDialog();
@@ -108,7 +112,7 @@ test("nothing is asked until 300 ms of rest, then once; the button asks at once"
   expect(asked).toEqual(["김철수", "김철"].map((text) => `${text} in ${suite.site.company}`));
 });
 
-test("under two characters nothing is asked and nobody is listed", async () => {
+test("under two characters nothing is asked and nobody is listed", { tags: ["full"] }, async () => {
   const visitor = await openDialog();
   const asked = searches(visitor);
   await visitor.hostSearch.fill("김철수");
@@ -120,7 +124,7 @@ test("under two characters nothing is asked and nobody is listed", async () => {
   expect(asked).toHaveLength(1);
 });
 
-test("a search that fails says so and can be tried again", async () => {
+test("a search that fails says so and can be tried again", { tags: ["full"] }, async () => {
   suite.tolerate(/status of 500/, /ERR_INTERNET_DISCONNECTED/);
   const visitor = await openDialog();
   const { page } = visitor;
@@ -140,7 +144,9 @@ test("a search that fails says so and can be tried again", async () => {
   await isSeen(found(visitor).first());
 });
 
-test("it closes by its button, by Escape and by a press outside, and keeps who was chosen", async () => {
+test("it closes by its button, by Escape and by a press outside, and keeps who was chosen", {
+  tags: ["full"],
+}, async () => {
   const visitor = await openDialog();
   await visitor.hostSearch.fill("김철수");
   await found(visitor).filter({ hasText: "설계팀" }).click();
@@ -160,7 +166,7 @@ test("it closes by its button, by Escape and by a press outside, and keeps who w
   await isChosen(visitor, "김철수", "가온정밀 · 설계팀 · 책임");
 });
 
-test("another company clears the host and says so", async () => {
+test("another company clears the host and says so", { tags: ["full"] }, async () => {
   const visitor = await openDialog();
   await visitor.hostSearch.fill("김철수");
   await found(visitor).first().click();

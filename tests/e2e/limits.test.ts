@@ -24,7 +24,7 @@ test("too many submissions: a warning with the seconds to wait, nothing lost, se
   expect(await storedVisits(server, who.name)).toHaveLength(1);
 });
 
-test("too many lookups: a message, and another try works afterwards", async () => {
+test("too many lookups: a message, and another try works afterwards", { tags: ["full"] }, async () => {
   suite.tolerate(/status of 429/);
   const { server, site } = suite;
   const who = somebody();
@@ -40,7 +40,7 @@ test("too many lookups: a message, and another try works afterwards", async () =
   await isSeen(visitor.text(reserveNo));
 });
 
-test("too many host searches: a message, and another try works afterwards", async () => {
+test("too many host searches: a message, and another try works afterwards", { tags: ["full"] }, async () => {
   suite.tolerate(/status of 429/);
   const { server } = suite;
   await server.db("rateLimits").delete();

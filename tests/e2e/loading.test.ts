@@ -26,7 +26,7 @@ async function retryWorks(visitor: Visitor, recover: () => Promise<void>): Promi
   await isGone(failure);
 }
 
-test("every page without the configuration", async () => {
+test("every page without the configuration", { tags: ["full"] }, async () => {
   const visitor = await suite.visitor();
   for (const path of ["/", "/form", "/privacy", "/result"]) {
     const recover = await fail(visitor, "**/api/config");
@@ -46,7 +46,7 @@ test("/form without the terms", async () => {
   await isSeen(visitor.agreeAll);
 });
 
-test("/form in English without the policy", async () => {
+test("/form in English without the policy", { tags: ["full"] }, async () => {
   const visitor = await suite.visitor({ lang: "en" });
   const recover = await fail(visitor, "**/api/privacy/applied");
   await visitor.open("/form");
@@ -56,7 +56,7 @@ test("/form in English without the policy", async () => {
   await isSeen(visitor.agree);
 });
 
-test("/form without the host companies", async () => {
+test("/form without the host companies", { tags: ["full"] }, async () => {
   const visitor = await suite.visitor();
   const recover = await fail(visitor, "**/api/companies/inuse");
   await visitor.openForm();
@@ -68,7 +68,7 @@ test("/form without the host companies", async () => {
   await company.selectOption("가온정밀");
 });
 
-test("/privacy without the policy, and where none is in force", async () => {
+test("/privacy without the policy, and where none is in force", { tags: ["full"] }, async () => {
   suite.tolerate(/status of 404/);
   const visitor = await suite.visitor();
   const recover = await fail(visitor, "**/api/privacy/applied");

@@ -84,7 +84,7 @@ test("a wrong code is said beside its field until another is typed, and then the
   await isSeen(visitor.text(reserveNo));
 });
 
-test("another code can be had, and the one before is good no more", async () => {
+test("another code can be had, and the one before is good no more", { tags: ["full"] }, async () => {
   const { server, site } = suite;
   const who = somebody();
   const reserveNo = await addVisit(server, site, who);
@@ -108,7 +108,7 @@ test("another code can be had, and the one before is good no more", async () => 
   await isSeen(visitor.text(reserveNo));
 });
 
-test("somebody unknown is told the same, and gets no message", async () => {
+test("somebody unknown is told the same, and gets no message", { tags: ["full"] }, async () => {
   const visitor = await suite.visitor();
   const nobody = somebody();
   await ask(visitor, nobody);
@@ -117,7 +117,7 @@ test("somebody unknown is told the same, and gets no message", async () => {
   expect(await messages()).toEqual([]);
 });
 
-test("another name or number takes the code, and what it showed, away", async () => {
+test("another name or number takes the code, and what it showed, away", { tags: ["full"] }, async () => {
   const { server, site } = suite;
   const who = somebody();
   const reserveNo = await addVisit(server, site, who);
@@ -148,7 +148,7 @@ test("a visit that was found can be cancelled", async () => {
   expect(statusCode).toBe("cancelled");
 });
 
-test("a number that asks too often is told to wait, and can try again", async () => {
+test("a number that asks too often is told to wait, and can try again", { tags: ["full"] }, async () => {
   const { server, site } = suite;
   const who = somebody();
   await addVisit(server, site, who);

@@ -51,7 +51,9 @@ test("from the terms step back asks: no stays, yes clears the form and goes back
   expect(await visitor.textbox("request.name").inputValue()).toBe("");
 });
 
-test("from the privacy page back asks too: no stays, yes clears the form and goes back", async () => {
+test("from the privacy page back asks too: no stays, yes clears the form and goes back", {
+  tags: ["full"],
+}, async () => {
   const visitor = await suite.visitor();
   await typeName(visitor);
   await visitor.link("개인정보처리방침").click();
@@ -78,7 +80,9 @@ test("back leads home where the page was the first one opened", async () => {
   await visitor.arrivesAt("/");
 });
 
-test("every navigation begins at the top, the browser's own back too; the form comes into view", async () => {
+test("every navigation begins at the top, the browser's own back too; the form comes into view", {
+  tags: ["full"],
+}, async () => {
   const visitor = await suite.visitor({ height: 600 });
   await visitor.open("/");
   const down = async () => {
@@ -103,7 +107,7 @@ test("every navigation begins at the top, the browser's own back too; the form c
   expect((await first.boundingBox())?.y).toBeGreaterThanOrEqual((bar?.y ?? 0) + (bar?.height ?? 0));
 });
 
-test("home is white, every other page light grey", async () => {
+test("home is white, every other page light grey", { tags: ["full"] }, async () => {
   const visitor = await suite.visitor();
   await visitor.open("/");
   expect(await background(visitor)).toBe("rgb(255, 255, 255)");
@@ -132,7 +136,7 @@ test("the footer leads to the policy and to the provider", async () => {
   await visitor.arrivesAt("/");
 });
 
-test("the configuration is there before a page is drawn, and is read once", async () => {
+test("the configuration is there before a page is drawn, and is read once", { tags: ["full"] }, async () => {
   const visitor = await suite.visitor();
   const { page } = visitor;
   const asked: string[] = [];

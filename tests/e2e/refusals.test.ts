@@ -51,7 +51,7 @@ test("a host who left and a place that closed meanwhile are said beside their fi
   expect(await storedVisits(server, who.name)).toMatchObject([{ hostUserId: site.host }]);
 });
 
-test("every error of the server stands beside its own field", async () => {
+test("every error of the server stands beside its own field", { tags: ["full"] }, async () => {
   suite.tolerate(/status of 400/);
   const visitor = await filled();
   const fields = {
@@ -117,7 +117,7 @@ test("terms that moved on lead back to them with a clear word, and nothing typed
   expect(consents).toMatchObject([{ version: 2, agreed: true }]);
 });
 
-test("a policy that moved on does the same in English", async () => {
+test("a policy that moved on does the same in English", { tags: ["full"] }, async () => {
   suite.tolerate(/status of 400/);
   const { db } = suite.server;
   const visitor = await suite.visitor({ lang: "en", width: 1440 });
@@ -140,7 +140,9 @@ test("a policy that moved on does the same in English", async () => {
   await visitor.isSent();
 });
 
-test("a failing server is a warning, what was typed stays, and the same press works once it is back", async () => {
+test("a failing server is a warning, what was typed stays, and the same press works once it is back", {
+  tags: ["full"],
+}, async () => {
   suite.tolerate(/status of 500/);
   const who = somebody();
   const visitor = await filled(who);

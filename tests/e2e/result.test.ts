@@ -27,7 +27,9 @@ async function openLookup(opening = {}): Promise<Visitor> {
 const rowOf = (visitor: Visitor, text: string): Locator =>
   visitor.page.getByRole("row").filter({ hasText: text }).first();
 
-test("both name and number are asked for, and nothing is asked of the server before", async () => {
+test("both name and number are asked for, and nothing is asked of the server before", {
+  tags: ["full"],
+}, async () => {
   const visitor = await openLookup();
   let asked = 0;
   visitor.page.on("request", (request) => {
@@ -80,28 +82,34 @@ test("a wrong name and an unknown number are told alike", async () => {
 test.each([
   ["a table", wide],
   ["cards", {}],
-])("a companion's row names the leader, a leader's the size of the party (%s)", async (_, opening) => {
-  const { server, site } = suite;
-  const [leader, companion, another] = [somebody(), somebody(), somebody()];
-  const leaderNo = await addVisit(server, site, leader, { position: "부장", phone: "031-123-4567" });
-  const companionNo = await addVisit(server, site, companion, { leader: leaderNo });
-  await addVisit(server, site, another, { leader: leaderNo });
-  const visitor = await openLookup(opening);
-  await visitor.lookUp(leader);
-  await isSeen(visitor.text(leaderNo));
-  const results = visitor.page.getByRole("region", { name: "신청내역" });
-  await isSeen(results.getByText("외 2명"));
-  expect(await visitor.page.getByTitle("인솔자").innerText()).toContain("외 2명");
-  expect(await results.innerText()).toContain("나래상사 부장");
-  expect(await results.innerText()).toContain("031-1**-*567");
+])(
+  "a companion's row names the leader, a leader's the size of the party (%s)",
+  { tags: ["full"] },
+  async (_, opening) => {
+    const { server, site } = suite;
+    const [leader, companion, another] = [somebody(), somebody(), somebody()];
+    const leaderNo = await addVisit(server, site, leader, { position: "부장", phone: "031-123-4567" });
+    const companionNo = await addVisit(server, site, companion, { leader: leaderNo });
+    await addVisit(server, site, another, { leader: leaderNo });
+    const visitor = await openLookup(opening);
+    await visitor.lookUp(leader);
+    await isSeen(visitor.text(leaderNo));
+    const results = visitor.page.getByRole("region", { name: "신청내역" });
+    await isSeen(results.getByText("외 2명"));
+    expect(await visitor.page.getByTitle("인솔자").innerText()).toContain("외 2명");
+    expect(await results.innerText()).toContain("나래상사 부장");
+    expect(await results.innerText()).toContain("031-1**-*567");
 
-  await visitor.lookUp(companion);
-  await isSeen(results.getByText(`${leader.name} 동행`));
-  expect(await results.innerText()).not.toContain(companionNo);
-  expect(await visitor.page.getByTitle("인솔자").count()).toBe(0);
-});
+    await visitor.lookUp(companion);
+    await isSeen(results.getByText(`${leader.name} 동행`));
+    expect(await results.innerText()).not.toContain(companionNo);
+    expect(await visitor.page.getByTitle("인솔자").count()).toBe(0);
+  },
+);
 
-test("newest first; a visit of several days names both; place and purpose stand together", async () => {
+test("newest first; a visit of several days names both; place and purpose stand together", {
+  tags: ["full"],
+}, async () => {
   const { server, site } = suite;
   const who = somebody();
   const createdAt = new Date(Date.now() - 60_000);
@@ -193,7 +201,7 @@ test("a leader's cancellation covers the companions", async () => {
   expect(await storedVisits(server, companion.name)).toMatchObject([{ statusCode: "cancelled" }]);
 });
 
-test("neither the address nor the device keeps who was looked up", async () => {
+test("neither the address nor the device keeps who was looked up", { tags: ["full"] }, async () => {
   const { server, site } = suite;
   const who = somebody();
   await addVisit(server, site, who);
@@ -210,7 +218,9 @@ test("neither the address nor the device keeps who was looked up", async () => {
   expect(await visitor.page.getByRole("article").count()).toBe(0);
 });
 
-test("who has no Korean mobile number finds and cancels the visit by its reservation number", async () => {
+test("who has no Korean mobile number finds and cancels the visit by its reservation number", {
+  tags: ["full"],
+}, async () => {
   const { server, site } = suite;
   const reserveNo = await addVisit(server, site, { name: "Ada Abroad", cellphone: "+12025550100" });
   const visitor = await openLookup();

@@ -55,7 +55,7 @@ test("two fast presses and Enter send once, and the button says that it is sendi
   expect(await storedVisits(suite.server, who.name)).toHaveLength(1);
 });
 
-test("after a refusal the button sends again", async () => {
+test("after a refusal the button sends again", { tags: ["full"] }, async () => {
   suite.tolerate(/status of 400/);
   const visitor = await suite.visitor();
   await visitor.openForm();
@@ -69,7 +69,9 @@ test("after a refusal the button sends again", async () => {
   await visitor.isSent();
 });
 
-test("what was typed survives a reload in its tab, and another tab begins empty", async () => {
+test("what was typed survives a reload in its tab, and another tab begins empty", {
+  tags: ["full"],
+}, async () => {
   const who = somebody();
   const visitor = await suite.visitor();
   await visitor.openForm();
@@ -141,6 +143,7 @@ test.each([
   ["the browser's back", (visitor: Visitor) => visitor.page.goBack()],
 ])(
   "who leaves the final page early, by %s, leaves an empty form; the next visit is another",
+  { tags: ["full"] },
   async (_, go) => {
     const who = somebody();
     const visitor = await suite.visitor();

@@ -111,7 +111,7 @@ describe("the lobby's screen", () => {
     await expect.poll(() => page.locator("#ticker").isVisible()).toBe(false);
   });
 
-  test("passes over a file that is broken or gone, and never shows nothing", async () => {
+  test("passes over a file that is broken or gone, and never shows nothing", { tags: ["full"] }, async () => {
     suite.tolerate(/status of 404/);
     await addText("앞");
     await addImage("깨진 그림", Buffer.from("no image"));
@@ -123,7 +123,9 @@ describe("the lobby's screen", () => {
     expect(found).toEqual(["앞", "뒤", "앞", "뒤"]);
   });
 
-  test("drops what has had its time without asking anybody, and plays on through a reload offline", async () => {
+  test("drops what has had its time without asking anybody, and plays on through a reload offline", {
+    tags: ["full"],
+  }, async () => {
     await addText("곧 끝나는 글", { endsAt: toInstant(siteTime(30), timezone) });
     await addImage("그림", png({ width: 60, height: 40 }));
     await addText("남는 글");

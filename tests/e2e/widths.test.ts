@@ -1,9 +1,10 @@
 /** At 320 pixels nothing is cut off or has to be pushed sideways, in either language, with the longest words. */
 import { expect, test } from "vitest";
+import { languages } from "../support/browser/looks.ts";
 import { overflowOn } from "../support/browser/page-checks.ts";
 import { addHost } from "../support/site.ts";
 import { isSeen } from "../support/visitor/visitor-locators.ts";
-import type { Language, Visitor } from "../support/visitor/visitor-pages.ts";
+import type { Visitor } from "../support/visitor/visitor-pages.ts";
 import { addVisit, somebody } from "../support/visitor/visitor-site.ts";
 import { visitorSuite } from "../support/visitor/visitor-suite.ts";
 
@@ -22,7 +23,7 @@ const long = {
   position: "수석연구위원 겸 기술기획총괄",
 };
 
-test.each<[Language]>([["ko"], ["en"]])("every page fits 320 pixels (%s)", async (lang) => {
+test.each(languages)("every page fits 320 pixels (%s)", async (lang) => {
   suite.tolerate(/status of 404/);
   const { server, site } = suite;
   const host = await addHost(server.db, site.company, { ...long, company: undefined, enName: "" } as object);

@@ -82,7 +82,12 @@ test("it ends when the process that started it dies", async () => {
 });
 
 test("the last line of a test run counts steps of the check, and a run without a result, as failed", () => {
-  const summary = { passed: 3, failed: ["a"], skipped: [{ reason: "no browser", tests: ["b", "c"] }] };
+  const summary = {
+    passed: 3,
+    failed: ["a"],
+    skipped: [{ reason: "no browser", tests: ["b", "c"] }],
+    leftOut: 4,
+  };
   const found = problems(["types"], 1, summary);
   expect(found).toEqual(["check: types", "a"]);
   expect(lastLine(found.length, summary)).toBe("3 passed, 2 failed, 2 skipped");

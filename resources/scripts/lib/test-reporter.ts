@@ -20,13 +20,14 @@ function failureOfModule(module: TestModule, hasFailedTest: boolean): string[] {
 }
 
 function summarize(modules: readonly TestModule[], unhandled: readonly SerializedError[]): TestSummary {
-  const summary: TestSummary = { passed: 0, failed: [], skipped: [] };
+  const summary: TestSummary = { passed: 0, failed: [], skipped: [], leftOut: 0 };
   const skipped = new Map<string, string[]>();
   for (const module of modules) {
     const before = summary.failed.length;
     for (const test of module.children.allTests()) {
       const { state } = test.result();
       if (state === "passed") summary.passed += 1;
+      else if (state === "skipped" && !process.env.TEST_FULL && test.tags.includes("full")) summary.leftOut += 1;
       else if (state === "skipped")
         skipped.set(reasonOf(test), [...(skipped.get(reasonOf(test)) ?? []), nameOf(test)]);
       else summary.failed.push(nameOf(test));

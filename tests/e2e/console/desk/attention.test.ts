@@ -48,7 +48,9 @@ test("the title says how many wait, on every screen, and no longer once they are
   await expect.poll(() => title(desk)).toMatch(/^방문 목록/);
 });
 
-test("a host hears of their own visitors only, and only where they chose so on this device", async () => {
+test("a host hears of their own visitors only, and only where they chose so on this device", {
+  tags: ["full"],
+}, async () => {
   const host = await suite.staff("host");
   await host.open("/dash/account");
   await isLive(host);
@@ -74,7 +76,7 @@ test("a host hears of their own visitors only, and only where they chose so on t
   expect(await tones(host)).toBe(2);
 });
 
-test("nothing sounds on the page that is worked in", async () => {
+test("nothing sounds on the page that is worked in", { tags: ["full"] }, async () => {
   const desk = await suite.staff("desk");
   await desk.open("/dash/account");
   await sound(desk).click({ force: true });
@@ -87,7 +89,7 @@ test("nothing sounds on the page that is worked in", async () => {
   expect(await tones(desk)).toBe(0);
 });
 
-test("a browser is asked for no permission, and offers the sound alone", async () => {
+test("a browser is asked for no permission, and offers the sound alone", { tags: ["full"] }, async () => {
   const desk = await suite.staff("desk");
   await desk.open("/dash/account");
   await isSeen(sound(desk));

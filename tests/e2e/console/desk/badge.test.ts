@@ -11,6 +11,7 @@ import {
 } from "../../../../desktop/badge-papers.ts";
 import { type BadgeSetup, badgePapers } from "../../../../desktop/ipc.ts";
 import { hasNoViolation } from "../../../support/browser/axe.ts";
+import { languages, sampleOf } from "../../../support/browser/looks.ts";
 import { pagesOf } from "../../../support/browser/pdf.ts";
 import { addHeldPass, addParty, addVisiting } from "../../../support/console/console-site.ts";
 import { consoleSuite, type StaffPage } from "../../../support/console/console-suite.ts";
@@ -136,12 +137,12 @@ const sizes: (readonly [string, BadgeSetup])[] = [
   ],
 ];
 
-test.each(["ko", "en"] as const)("the longest names have room on every paper, in %s", async (lang) => {
+test.each(languages)("the longest names have room on every paper, in %s", async (lang) => {
   const id = await addLongest(lang);
   const { name, company, host } = longest[lang];
   const desk = await suite.staff("desk", { lang });
   await desk.open(`/dash/print/badge?visit=${id}`);
-  for (const [which, setup] of sizes) {
+  for (const [which, setup] of sampleOf(sizes, 4)) {
     const [badge, ...more] = await turnsTo(desk, setup);
     if (!badge) throw new Error(which);
     expect(more, which).toEqual([]);
@@ -191,14 +192,14 @@ test.each(["ko", "en"] as const)("the longest names have room on every paper, in
   }
 });
 
-test("a usual badge has large letters and leaves nothing out", async () => {
+test("a usual badge has large letters and leaves nothing out", { tags: ["full"] }, async () => {
   const { server, site } = suite;
   await rename("김철수", "설계팀", "가온정밀");
   const visit = await addVisiting(server, site, { name: "차도윤", company: "나래상사", guide: "오지훈" });
   await addHeldPass(server, "A-17", visit.id);
   const desk = await suite.staff("desk");
   await desk.open(`/dash/print/badge?visit=${visit.id}`);
-  for (const [which, setup] of sizes) {
+  for (const [which, setup] of sampleOf(sizes, 4)) {
     const [badge] = await turnsTo(desk, setup);
     const text = badge?.texts.map((each) => each.text).join("|");
     for (const wanted of ["나래상사", "김철수", "설계팀", "본관", "A-17", "오지훈", "가온정밀"])
@@ -265,7 +266,7 @@ test("a party shares A4 sheets, with marks to cut along", async () => {
   expect(await pdfOf(desk)).toHaveLength(1);
 });
 
-test("badges of one job on a roll are as long as the longest", async () => {
+test("badges of one job on a roll are as long as the longest", { tags: ["full"] }, async () => {
   const { leader } = await addParty(suite.server, suite.site, ["하은별"], {
     name: "차도윤",
     guide: longest.ko.host,
@@ -282,7 +283,9 @@ test("badges of one job on a roll are as long as the longest", async () => {
   expect(shorter?.height).toBeLessThan(both[0]?.height ?? 0);
 });
 
-test("the printer is tried with a page that names its paper, and no visitor", async () => {
+test("the printer is tried with a page that names its paper, and no visitor", {
+  tags: ["full"],
+}, async () => {
   const desk = await suite.staff("desk", { person: { name: "안내원" } });
   await desk.open("/dash/today");
   await desk.button("안내원 님의 계정").click();

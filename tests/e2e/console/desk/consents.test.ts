@@ -24,7 +24,7 @@ const show = (one: StaffPage) =>
   one.drawer.getByRole("button", { name: one.say("consents.show"), exact: true }).click();
 const text = (one: StaffPage, title: string) => one.drawer.getByRole("button", { name: new RegExp(title) });
 
-test("a host sees the consents of own visitors, in English on a phone, too", async () => {
+test("a host sees the consents of own visitors, in English on a phone, too", { tags: ["full"] }, async () => {
   const id = await apply();
   const { host } = suite.site;
   const own = await suite.staff("host", { lang: "en", width: 360, colours: "dark" });

@@ -75,13 +75,13 @@ test("a visit goes to another host, found by name among namesakes", async () => 
   await expect.poll(() => read(id)).toMatchObject({ hostUserId: suite.site.namesake });
 });
 
-test("the start of a visit that was entered stays", async () => {
+test("the start of a visit that was entered stays", { tags: ["full"] }, async () => {
   const { desk } = await opensEdit({ statusCode: "entered", startDate: `${siteDay()} 00:00` });
   await expect.poll(() => desk.drawer.getByLabel("시작일시 날짜", { exact: true }).isDisabled()).toBe(true);
   await isSeen(desk.drawer.getByText("이미 입문한 방문은 시작일시를 변경할 수 없습니다."));
 });
 
-test("what the server refuses lands on its field", async () => {
+test("what the server refuses lands on its field", { tags: ["full"] }, async () => {
   suite.tolerate(/status of 400/);
   const { desk, id } = await opensEdit();
   await hour(desk, "종료일시").selectOption("09");
@@ -128,7 +128,7 @@ test("closing the drawer asks before what was typed is lost", async () => {
   expect(desk.search().get("visit")).toBeNull();
 });
 
-test("going back asks too, and so does the form's own way out", async () => {
+test("going back asks too, and so does the form's own way out", { tags: ["full"] }, async () => {
   const { id } = await addVisiting(suite.server, suite.site, { name: "차도윤", ...tomorrow() });
   const desk = await suite.staff("desk");
   await desk.open("/dash/visits");
@@ -147,13 +147,13 @@ test("going back asks too, and so does the form's own way out", async () => {
   await hasValue(field(desk, "비고"), "");
 });
 
-test("nothing is asked where nothing was changed", async () => {
+test("nothing is asked where nothing was changed", { tags: ["full"] }, async () => {
   const { desk } = await opensEdit();
   await desk.page.keyboard.press("Escape");
   await isGone(desk.drawer);
 });
 
-test("a session that ends in the middle of it loses nothing", async () => {
+test("a session that ends in the middle of it loses nothing", { tags: ["full"] }, async () => {
   suite.tolerate(/status of 401/);
   const { desk } = await opensEdit();
   await field(desk, "비고").fill("반만 쓴");
@@ -167,7 +167,7 @@ test("a session that ends in the middle of it loses nothing", async () => {
   await isSeen(desk.toast("success", "차도윤 님의 방문을 수정했습니다."));
 });
 
-test("a host, who may not change visits, is not offered it", async () => {
+test("a host, who may not change visits, is not offered it", { tags: ["full"] }, async () => {
   const own = await suite.staff("host");
   const { id } = await addVisiting(suite.server, suite.site, {
     name: "차도윤",

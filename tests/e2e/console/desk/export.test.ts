@@ -69,6 +69,7 @@ test("a row tells of a visit what the list shows, and no number", async () => {
 
 test.each(["=1+1", "+82", "-2", "@SUM(A1)", '=HYPERLINK("https://elsewhere.example")'])(
   "%s is a text in Excel, not a formula",
+  { tags: ["full"] },
   async (company) => {
     await addVisiting(suite.server, suite.site, { name: "차도윤", company });
     const desk = await suite.staff("desk");
@@ -103,7 +104,7 @@ test("how far it is is told, and it can be called off", async () => {
   expect(await desk.page.locator(".Toastify__toast").count()).toBe(0);
 });
 
-test("a page that cannot be read is told, and no half a file is made", async () => {
+test("a page that cannot be read is told, and no half a file is made", { tags: ["full"] }, async () => {
   suite.tolerate(/status of 500/);
   await addMany(450);
   const desk = await suite.staff("desk");
@@ -117,7 +118,7 @@ test("a page that cannot be read is told, and no half a file is made", async () 
   expect(downloads).toEqual([]);
 });
 
-test("more than ten thousand are not taken, and that is told", async () => {
+test("more than ten thousand are not taken, and that is told", { tags: ["full"] }, async () => {
   await addMany(10_050);
   const desk = await suite.staff("desk");
   await desk.open("/dash/visits");

@@ -34,7 +34,9 @@ test("a visitor is found by name, and Enter opens the visit beside the board", a
   await isGone(palette(desk));
 });
 
-test("elsewhere the visit opens beside the list of visits, and a list keeps its filters", async () => {
+test("elsewhere the visit opens beside the list of visits, and a list keeps its filters", {
+  tags: ["full"],
+}, async () => {
   await addVisiting(suite.server, suite.site, { name: "차도윤" });
   const desk = await suite.staff("desk");
   await opens(desk, "/dash/account");
@@ -66,14 +68,16 @@ test("a screen and an action are found by a part of their name", async () => {
   await isSeen(desk.heading("Today"));
 });
 
-test("who searches for nobody is told so", async () => {
+test("who searches for nobody is told so", { tags: ["full"] }, async () => {
   const desk = await suite.staff("desk");
   await opens(desk);
   await box(desk).fill("아무개");
   await isSeen(palette(desk).getByText("‘아무개’에 해당하는 방문이 없습니다."));
 });
 
-test("a host is offered neither other people's visits nor screens of the desk, and a privacy officer no board", async () => {
+test("a host is offered neither other people's visits nor screens of the desk, and a privacy officer no board", {
+  tags: ["full"],
+}, async () => {
   await addVisiting(suite.server, suite.site, { name: "차도윤", hostUserId: suite.site.otherHost });
   const host = await suite.staff("host");
   const asked: string[] = [];
@@ -93,7 +97,7 @@ test("a host is offered neither other people's visits nor screens of the desk, a
   expect(await entries(officer)).not.toContain("대피 명단");
 });
 
-test("its code is not loaded before it is asked for", async () => {
+test("its code is not loaded before it is asked for", { tags: ["full"] }, async () => {
   const desk = await suite.staff("desk");
   const loaded: string[] = [];
   desk.page.on("request", (request) => loaded.push(request.url()));
@@ -105,7 +109,7 @@ test("its code is not loaded before it is asked for", async () => {
   expect(loaded.some((url) => /palette/.test(url))).toBe(true);
 });
 
-test("signing out from the palette ends the session", async () => {
+test("signing out from the palette ends the session", { tags: ["full"] }, async () => {
   const desk = await suite.staff("desk");
   await opens(desk);
   await box(desk).fill("로그아웃");
@@ -114,7 +118,7 @@ test("signing out from the palette ends the session", async () => {
   expect(await suite.server.db("sessions").where({ hostUserId: desk.person.id })).toEqual([]);
 });
 
-test("the question mark shows the shortcuts of what the person may do", async () => {
+test("the question mark shows the shortcuts of what the person may do", { tags: ["full"] }, async () => {
   const host = await suite.staff("host");
   await host.open("/dash/approvals");
   await host.page.keyboard.press("?");
@@ -153,7 +157,7 @@ test("G and a letter lead to a screen, a slash to its search box; with a Korean 
   await desk.arrivesAt("/dash/today");
 });
 
-test("a scanner's keys are no shortcuts", async () => {
+test("a scanner's keys are no shortcuts", { tags: ["full"] }, async () => {
   const desk = await suite.staff("desk");
   await desk.open("/dash/today");
   await desk.scan("261121-GV?GA");
@@ -162,7 +166,7 @@ test("a scanner's keys are no shortcuts", async () => {
   expect(await shortcuts(desk).count()).toBe(0);
 });
 
-test("single keys can be switched off, and stay off on this device", async () => {
+test("single keys can be switched off, and stay off on this device", { tags: ["full"] }, async () => {
   const desk = await suite.staff("desk");
   await desk.open("/dash/about");
   await desk.page.getByRole("switch", { name: "Ctrl 없이 누르는 단축키 사용" }).click();

@@ -1,6 +1,7 @@
 /** Passes and vehicle passes: added one by one or as a run, renamed, lost, found, put out of use, deleted. */
 import { expect, test } from "vitest";
 import { hasNoViolation } from "../../../support/browser/axe.ts";
+import { looks } from "../../../support/browser/looks.ts";
 import { addHeldPass, addPasses, addVisiting } from "../../../support/console/console-site.ts";
 import { consoleSuite, type StaffOpening, type StaffPage } from "../../../support/console/console-suite.ts";
 import { hasError, isGone, isSeen } from "../../../support/visitor/visitor-locators.ts";
@@ -50,7 +51,7 @@ test("a run of numbers is added in one go, without those that are there already"
   );
 });
 
-test("a run that cannot be counted is refused beside its field", async () => {
+test("a run that cannot be counted is refused beside its field", { tags: ["full"] }, async () => {
   const desk = await opensPasses("/dash/passes?add=true");
   await adding(desk).getByText("연속 번호", { exact: true }).click();
   const last = adding(desk).getByRole("textbox", { name: "마지막 번호", exact: true });
@@ -61,7 +62,9 @@ test("a run that cannot be counted is refused beside its field", async () => {
   expect(await stored()).toEqual([]);
 });
 
-test("a number that is taken is refused beside its field, when adding and when renaming", async () => {
+test("a number that is taken is refused beside its field, when adding and when renaming", {
+  tags: ["full"],
+}, async () => {
   suite.tolerate(/status of 400/);
   await addPasses(suite.server, ["P-001", "P-002"]);
   const desk = await opensPasses("/dash/passes?add=true");
@@ -125,7 +128,9 @@ test("a pass that is out names its holder, keeps its number, and is lost only af
   expect(await stored()).toMatchObject([{ status: "lost", visitId: null }]);
 });
 
-test("a pass that was issued a moment ago is refused with the server's sentence", async () => {
+test("a pass that was issued a moment ago is refused with the server's sentence", {
+  tags: ["full"],
+}, async () => {
   suite.tolerate(/status of 405/);
   await addPasses(suite.server, ["P-001"]);
   const desk = await suite.staff("desk");
@@ -167,7 +172,7 @@ test("many are put out of use or deleted together; what could not be stays chose
   await shows(desk, "P-002", "P-003");
 });
 
-test("search, status, order and page stand in the address", async () => {
+test("search, status, order and page stand in the address", { tags: ["full"] }, async () => {
   await addPasses(
     suite.server,
     Array.from({ length: 25 }, (_, n) => `P-${String(n + 1).padStart(3, "0")}`),
@@ -186,7 +191,7 @@ test("search, status, order and page stand in the address", async () => {
   await isSeen(desk.text("조건에 맞는 출입증이 없습니다."));
 });
 
-test("vehicle passes are a list of their own", async () => {
+test("vehicle passes are a list of their own", { tags: ["full"] }, async () => {
   await addPasses(suite.server, ["P-001"]);
   await addPasses(suite.server, ["V-001"], true);
   const desk = await opensPasses();
@@ -200,7 +205,7 @@ test("vehicle passes are a list of their own", async () => {
   expect(await stored(true)).toHaveLength(2);
 });
 
-test("a list that cannot be read says so and offers again", async () => {
+test("a list that cannot be read says so and offers again", { tags: ["full"] }, async () => {
   suite.tolerate(/status of 503/);
   await addPasses(suite.server, ["P-001"]);
   const desk = await suite.staff("desk");
@@ -220,17 +225,14 @@ test("a list that cannot be read says so and offers again", async () => {
   await shows(desk, "P-001");
 });
 
-test("a host sees no passes, neither in the navigation nor by the address", async () => {
+test("a host sees no passes, neither in the navigation nor by the address", { tags: ["full"] }, async () => {
   const own = await suite.staff("host");
   await own.open("/dash/passes");
   await own.arrivesAt("/dash/approvals");
   await isGone(own.link("방문객 출입증"));
 });
 
-test.each([
-  { lang: "ko", width: 1440, colours: "light" },
-  { lang: "en", width: 360, colours: "dark" },
-] as const)("list and drawers are accessible in $lang at $width, $colours", async (opening) => {
+test.each(looks)("list and drawers are accessible in $lang at $width, $colours", async (opening) => {
   await addPasses(suite.server, ["P-001", "P-002"]);
   const desk = await opensPasses("/dash/passes", opening);
   await shows(desk, "P-001", "P-002");

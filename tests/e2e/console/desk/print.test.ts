@@ -135,7 +135,7 @@ test("a badge has a card of its own for each of a party, with the reservation nu
   expect(await printed(desk)).toHaveLength(1);
 });
 
-test("long names and companies stay on the card and on the sheet", async () => {
+test("long names and companies stay on the card and on the sheet", { tags: ["full"] }, async () => {
   const name = "Maximiliana Wilhelmina Featherstone-Cholmondeleys";
   const company = "가나다라마바사아자차카타파하".repeat(3).slice(0, 40);
   const visit = await addVisiting(suite.server, suite.site, { name, company });
@@ -165,7 +165,7 @@ test("the print button opens the printer's dialog once everything is there", asy
   await expect.poll(() => desk.page.title()).toBe("printed");
 });
 
-test("a list that cannot be read says so, and is offered again", async () => {
+test("a list that cannot be read says so, and is offered again", { tags: ["full"] }, async () => {
   suite.tolerate(/status of 500/);
   const desk = await suite.staff("desk");
   let isBroken = true;
@@ -179,7 +179,7 @@ test("a list that cannot be read says so, and is offered again", async () => {
   await isSeen(desk.text("명단에 올릴 방문객이 없습니다."));
 });
 
-test("who may not see the lists may not print them", async () => {
+test("who may not see the lists may not print them", { tags: ["full"] }, async () => {
   const visit = await addVisiting(suite.server, suite.site);
   for (const path of ["passes?board=expected", "evacuation", `badge?visit=${visit.id}`]) {
     const host = await suite.staff("host");

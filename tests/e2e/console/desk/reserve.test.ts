@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { Visit } from "#db/models/visit.ts";
 import { hasNoViolation } from "../../../support/browser/axe.ts";
+import { looks } from "../../../support/browser/looks.ts";
 import { consoleSuite, type StaffOpening, type StaffPage } from "../../../support/console/console-suite.ts";
 import { hasError, hasFocus, hasValue, isGone, isSeen } from "../../../support/visitor/visitor-locators.ts";
 import { siteDay } from "../../../support/visitor/visitor-site.ts";
@@ -94,7 +95,9 @@ test("a host reserves for themselves alone, and finds the visit among their appr
   expect(await stored()).toMatchObject([{ hostUserId: own.person.id, statusCode: "approved" }]);
 });
 
-test("the privacy officer, who may not reserve, is led to their own first screen", async () => {
+test("the privacy officer, who may not reserve, is led to their own first screen", {
+  tags: ["full"],
+}, async () => {
   const officer = await suite.staff("privacy");
   await officer.open("/dash/reserve");
   await officer.arrivesAt("/dash/visits");
@@ -117,7 +120,7 @@ test("what is missing is said beside each field, and the first takes the focus",
   expect(await stored()).toEqual([]);
 });
 
-test("what only the server knows lands on its field, and nothing is stored", async () => {
+test("what only the server knows lands on its field, and nothing is stored", { tags: ["full"] }, async () => {
   suite.tolerate(/status of 400/);
   const desk = await opensReserve("desk");
   await fills(desk);
@@ -135,7 +138,7 @@ test("what only the server knows lands on its field, and nothing is stored", asy
   await desk.showsVisit("한가람");
 });
 
-test("an error of a companion's field from the server lands in its row", async () => {
+test("an error of a companion's field from the server lands in its row", { tags: ["full"] }, async () => {
   suite.tolerate(/status of 400/);
   const desk = await opensReserve("desk");
   await fills(desk);
@@ -169,7 +172,7 @@ test("a pasted table is shown with what is wrong before it is taken over, and wh
   await isGone(companion(desk, 3, "name"));
 });
 
-test("no more than fifty are taken over", async () => {
+test("no more than fifty are taken over", { tags: ["full"] }, async () => {
   const desk = await opensReserve("desk");
   await desk.button("표 붙여넣기").click();
   await pasteBox(desk).fill(Array.from({ length: 52 }, (_, n) => `동행인${n + 1}\t`).join("\n"));
@@ -179,7 +182,7 @@ test("no more than fifty are taken over", async () => {
   await expect.poll(() => desk.button("0명 추가").isDisabled()).toBe(true);
 });
 
-test("what was typed is there again after a look at another screen", async () => {
+test("what was typed is there again after a look at another screen", { tags: ["full"] }, async () => {
   const desk = await opensReserve("desk");
   await fills(desk);
   await desk.goTo("nav.allVisits");
@@ -210,7 +213,7 @@ test("sent again after a lost answer it is one reservation", async () => {
   expect(await stored()).toHaveLength(1);
 });
 
-test("choices that cannot be read say so", async () => {
+test("choices that cannot be read say so", { tags: ["full"] }, async () => {
   suite.tolerate(/status of 503/);
   const desk = await suite.staff("desk");
   await desk.page.route("**/api/user-code/9003/inuse", (route) =>
@@ -224,10 +227,7 @@ test("choices that cannot be read say so", async () => {
   await hasError(purposeField(desk), "잠시 이용할 수 없습니다.");
 });
 
-test.each([
-  { lang: "ko", width: 1440, colours: "light" },
-  { lang: "en", width: 360, colours: "dark" },
-] as const)("the form is accessible in $lang at $width, $colours", async (opening) => {
+test.each(looks)("the form is accessible in $lang at $width, $colours", async (opening) => {
   const desk = await opensReserve("desk", opening);
   await desk.button(desk.say("reserve.add")).click();
   await isSeen(companion(desk, 1, "name"));

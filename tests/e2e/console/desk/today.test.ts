@@ -329,29 +329,3 @@ test("a number is uncovered for a reason that is kept, and covered again with th
     .select("hostUserId", "reason");
   expect(kept).toEqual([{ hostUserId: desk.person.id, reason: "도착이 늦어 전화합니다." }]);
 });
-
-test("two consoles see each other's change within a second", async () => {
-  const { server, site } = suite;
-  const host = await suite.staff("host", { person: { name: "한주인" } });
-  await addVisiting(server, site, { name: "차도윤", statusCode: "applied", hostUserId: host.person.id });
-  const desk = await suite.staff("desk");
-  await host.open("/dash/approvals");
-  await desk.open("/dash/today");
-  for (const one of [host, desk]) await isSeen(one.text("실시간"));
-  const request = host.page.getByRole("article", { name: "차도윤" });
-  await isSeen(request.getByText("신청", { exact: true }));
-
-  await desk.button("차도윤").click();
-  await desk.act("action.approve").click();
-  await isSeen(desk.toast("success", "차도윤 님의 방문을 승인했습니다."));
-  const approved = performance.now();
-  await isSeen(request.getByText("승인", { exact: true }).first());
-  await isGone(request.getByRole("button", { name: "반려" }));
-  expect(performance.now() - approved).toBeLessThan(1_000);
-
-  await request.getByRole("button", { name: "되돌리기" }).click();
-  await isSeen(host.toast("success", "차도윤 님의 방문을 신청 상태로 되돌렸습니다."));
-  const undone = performance.now();
-  await isSeen(desk.act("action.approve"));
-  expect(performance.now() - undone).toBeLessThan(1_000);
-});

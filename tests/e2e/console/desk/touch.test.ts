@@ -1,5 +1,6 @@
 /** Under a thumb: what is pressed on a phone is large enough for it. */
 import { expect, test } from "vitest";
+import { sampleOf } from "../../../support/browser/looks.ts";
 import { addPasses, addVisiting } from "../../../support/console/console-site.ts";
 import { consoleSuite } from "../../../support/console/console-suite.ts";
 import { isSeen } from "../../../support/visitor/visitor-locators.ts";
@@ -14,16 +15,17 @@ const small = `[...document.querySelectorAll("button, a[href], select, input, [r
   .map(([it, name]) => [Math.round(it.getBoundingClientRect().height), name])
   .filter(([height]) => height < 44)`;
 
-test.each([
+const screens = [
   ["desk", "/dash/today"],
   ["desk", "/dash/visits"],
+  ["host", "/dash/approvals"],
   ["desk", "/dash/passes"],
   ["desk", "/dash/messages/new"],
-  ["host", "/dash/approvals"],
   ["privacy", "/dash/access-log"],
   ["privacy", "/dash/terms"],
   ["admin", "/dash/host-users"],
-] as const)("for the %s on %s", async (role, path) => {
+] as const;
+test.each(sampleOf(screens, 3))("for the %s on %s", async (role, path) => {
   const { server, site } = suite;
   const staff = await suite.staff(role, { width: 360 });
   const mine = { hostUserId: staff.person.id };

@@ -47,7 +47,7 @@ test("what is typed narrows the list and stands in the address", async () => {
   await isSeen(desk.text("검색어나 기간을 변경해 보십시오."));
 });
 
-test("status and period narrow it, together with what was typed", async () => {
+test("status and period narrow it, together with what was typed", { tags: ["full"] }, async () => {
   await addThree();
   const desk = await suite.staff("desk");
   await desk.open("/dash/visits?sort=name");
@@ -64,7 +64,7 @@ test("status and period narrow it, together with what was typed", async () => {
   expect(desk.search().get("from")).toBe(siteDay(2));
 });
 
-test("a header sorts, and again the other way round", async () => {
+test("a header sorts, and again the other way round", { tags: ["full"] }, async () => {
   await addThree();
   const desk = await suite.staff("desk");
   await desk.open("/dash/visits");
@@ -117,7 +117,7 @@ test("a visit opened from the list closes by going back, and the list is as it w
   await isGone(desk.drawer);
 });
 
-test("the desk's lists hold what their names say", async () => {
+test("the desk's lists hold what their names say", { tags: ["full"] }, async () => {
   const { server, site } = suite;
   await addThree();
   const { id } = await addVisiting(server, site, { name: "라마바", statusCode: "exited" });
@@ -137,7 +137,9 @@ test("the desk's lists hold what their names say", async () => {
   await shows(desk, "라마바");
 });
 
-test("columns that are not wanted stay away, on this device, after a reload too", async () => {
+test("columns that are not wanted stay away, on this device, after a reload too", {
+  tags: ["full"],
+}, async () => {
   await addThree();
   const desk = await suite.staff("desk");
   await desk.open("/dash/visits");
@@ -155,14 +157,14 @@ test("columns that are not wanted stay away, on this device, after a reload too"
   await isSeen(header);
 });
 
-test("an address with nonsense in it shows the list", async () => {
+test("an address with nonsense in it shows the list", { tags: ["full"] }, async () => {
   await addThree();
   const desk = await suite.staff("desk");
   await desk.open("/dash/visits?page=-3&size=many&list=secret&visit=abc&from=yesterday&sort=name");
   await shows(desk, "가나다", "나다라", "다라마");
 });
 
-test("no visits at all says what will be here", async () => {
+test("no visits at all says what will be here", { tags: ["full"] }, async () => {
   const desk = await suite.staff("desk");
   await desk.open("/dash/visits");
   await isSeen(desk.text("아직 방문이 없습니다."));

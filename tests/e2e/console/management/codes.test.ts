@@ -1,6 +1,7 @@
 /** Places and purposes: kept by administrators, put in order by mouse and keyboard, read by the desk. */
 import { beforeEach, expect, test } from "vitest";
 import { looksRight } from "../../../support/browser/axe.ts";
+import { looks } from "../../../support/browser/looks.ts";
 import { addVisiting } from "../../../support/console/console-site.ts";
 import { consoleSuite, type StaffOpening, type StaffPage } from "../../../support/console/console-suite.ts";
 import { hasError, isGone, isSeen } from "../../../support/visitor/visitor-locators.ts";
@@ -57,7 +58,9 @@ test("an administrator adds a purpose in both languages, and visitors may choose
   expect(body.at(-1)).toMatchObject({ name: "Maintenance" });
 });
 
-test("a code is renamed and put out of use, and visitors are not offered it any more", async () => {
+test("a code is renamed and put out of use, and visitors are not offered it any more", {
+  tags: ["full"],
+}, async () => {
   await addPlaces("별관");
   const admin = await opens();
   await admin.button("별관").click();
@@ -91,7 +94,7 @@ test("the order is changed by keyboard, said aloud, and kept", async () => {
   await expect.poll(() => storedOrder()).toEqual(["별관", "본관", "옛 창고"]);
 });
 
-test("the order is dragged, and goes back where the server refuses it", async () => {
+test("the order is dragged, and goes back where the server refuses it", { tags: ["full"] }, async () => {
   suite.tolerate(/status of 500/);
   await addPlaces("별관");
   const admin = await opens();
@@ -115,7 +118,7 @@ test("the order is dragged, and goes back where the server refuses it", async ()
   await shows(admin, "별관", "본관", "옛 창고");
 });
 
-test("a name that is taken is refused beside its field", async () => {
+test("a name that is taken is refused beside its field", { tags: ["full"] }, async () => {
   suite.tolerate(/status of 400/);
   const admin = await opens("/dash/codes/9002?code=new");
   await field(admin, "이름").fill("본관");
@@ -146,7 +149,7 @@ test("a code that visits use stays, and its sentence says why; another is delete
   expect(await storedOrder()).toEqual(["본관", "옛 창고"]);
 });
 
-test("no codes: the screen says what to do", async () => {
+test("no codes: the screen says what to do", { tags: ["full"] }, async () => {
   const { server, site } = suite;
   const purposes = [site.purpose, site.closedPurpose];
   await server.db("userCodes").whereIn("id", purposes).update({ kind: 9002 });
@@ -159,7 +162,7 @@ test("no codes: the screen says what to do", async () => {
   }
 });
 
-test("a list that cannot be read says so and offers again", async () => {
+test("a list that cannot be read says so and offers again", { tags: ["full"] }, async () => {
   suite.tolerate(/status of 503/);
   const admin = await suite.staff("admin");
   // so that nothing but the press reads it again
@@ -178,7 +181,9 @@ test("a list that cannot be read says so and offers again", async () => {
   await shows(admin, "본관", "옛 창고");
 });
 
-test("the desk reads, and is offered nothing to change; there is no other kind", async () => {
+test("the desk reads, and is offered nothing to change; there is no other kind", {
+  tags: ["full"],
+}, async () => {
   const desk = await suite.staff("desk");
   await desk.open("/dash/codes/9002");
   await shows(desk, "본관", "옛 창고");
@@ -191,17 +196,14 @@ test("the desk reads, and is offered nothing to change; there is no other kind",
   await isSeen(desk.heading("찾을 수 없는 화면입니다"));
 });
 
-test.each(["host", "privacy"] as const)("a %s sees no codes", async (role) => {
+test.each(["host", "privacy"] as const)("a %s sees no codes", { tags: ["full"] }, async (role) => {
   const own = await suite.staff(role);
   await own.open("/dash/codes/9002");
   await expect.poll(() => own.path()).not.toBe("/dash/codes/9002");
   await isGone(own.link("장소·목적"));
 });
 
-test.each([
-  { lang: "ko", width: 1440, colours: "light" },
-  { lang: "en", width: 360, colours: "dark" },
-] as const)("list and drawer are accessible in $lang at $width, $colours", async (opening) => {
+test.each(looks)("list and drawer are accessible in $lang at $width, $colours", async (opening) => {
   await addPlaces("별관");
   const admin = await opens("/dash/codes/9002", opening);
   await shows(admin, "본관", "옛 창고", "별관");

@@ -1,6 +1,7 @@
 /** Companies on the site: added, changed, put out of use, deleted by administrators; read by the desk. */
 import { beforeEach, expect, test } from "vitest";
 import { hasNoViolation, looksRight } from "../../../support/browser/axe.ts";
+import { looks } from "../../../support/browser/looks.ts";
 import { consoleSuite, type StaffOpening, type StaffPage } from "../../../support/console/console-suite.ts";
 import { hasError, hasFocus, hasValue, isGone, isSeen } from "../../../support/visitor/visitor-locators.ts";
 
@@ -62,7 +63,9 @@ test("an administrator adds a company, changes it and puts it out of use", async
   });
 });
 
-test("only what was changed is sent: another's change of another field stays", async () => {
+test("only what was changed is sent: another's change of another field stays", {
+  tags: ["full"],
+}, async () => {
   const admin = await opens(`/dash/companies?company=${suite.site.otherCompany}`);
   await hasValue(field(admin, "이름"), "가온바이오");
   await field(admin, "영문 이름").fill("Gaon Bio");
@@ -72,7 +75,7 @@ test("only what was changed is sent: another's change of another field stays", a
   expect(await stored("가온바이오텍")).toMatchObject({ enName: "Gaon Bio" });
 });
 
-test("a name that is taken is refused beside its field, and so is none", async () => {
+test("a name that is taken is refused beside its field, and so is none", { tags: ["full"] }, async () => {
   suite.tolerate(/status of 400/);
   const admin = await opens("/dash/companies?company=new");
   await field(admin, "영문 이름").fill("Nothing");
@@ -107,7 +110,7 @@ test("a company with people stays, and its sentence says why; one without is del
   expect(await stored("한빛소재")).toBeUndefined();
 });
 
-test("search, use, order and page stand in the address", async () => {
+test("search, use, order and page stand in the address", { tags: ["full"] }, async () => {
   await suite.server
     .db("companies")
     .insert(Array.from({ length: 22 }, (_, n) => ({ name: `한빛${n + 10}`, dispOrder: 100 - n })));
@@ -125,7 +128,7 @@ test("search, use, order and page stand in the address", async () => {
   await isSeen(admin.text("조건에 맞는 회사가 없습니다."));
 });
 
-test("what somebody else adds is there at once", async () => {
+test("what somebody else adds is there at once", { tags: ["full"] }, async () => {
   const admin = await opens();
   await shows(admin, "가온옛회사", "가온정밀", "가온바이오");
   const other = await opens("/dash/companies?company=new");
@@ -134,7 +137,7 @@ test("what somebody else adds is there at once", async () => {
   await shows(admin, "가온옛회사", "가온정밀", "가온바이오", "한빛소재");
 });
 
-test("closing the drawer asks before what was typed is lost", async () => {
+test("closing the drawer asks before what was typed is lost", { tags: ["full"] }, async () => {
   const admin = await opens(`/dash/companies?company=${suite.site.otherCompany}`);
   await field(admin, "영문 이름").fill("Gaon");
   await admin.page.keyboard.press("Escape");
@@ -143,7 +146,7 @@ test("closing the drawer asks before what was typed is lost", async () => {
   await hasValue(field(admin, "영문 이름"), "Gaon");
 });
 
-test("a list that cannot be read says so and offers again", async () => {
+test("a list that cannot be read says so and offers again", { tags: ["full"] }, async () => {
   suite.tolerate(/status of 503/);
   const admin = await suite.staff("admin");
   // so that nothing but the press reads it again
@@ -165,7 +168,7 @@ test("a list that cannot be read says so and offers again", async () => {
   await shows(admin, "가온옛회사", "가온정밀", "가온바이오");
 });
 
-test("the desk reads, and is offered nothing to change", async () => {
+test("the desk reads, and is offered nothing to change", { tags: ["full"] }, async () => {
   const desk = await suite.staff("desk");
   await desk.open("/dash/companies");
   await isGone(desk.button("회사 추가"));
@@ -175,17 +178,14 @@ test("the desk reads, and is offered nothing to change", async () => {
   await isGone(drawer(desk).getByRole("button", { name: "삭제", exact: true }));
 });
 
-test.each(["host", "privacy"] as const)("a %s sees no base data", async (role) => {
+test.each(["host", "privacy"] as const)("a %s sees no base data", { tags: ["full"] }, async (role) => {
   const own = await suite.staff(role);
   await own.open("/dash/companies");
   await expect.poll(() => own.path()).not.toBe("/dash/companies");
   await isGone(own.link("회사"));
 });
 
-test.each([
-  { lang: "ko", width: 1440, colours: "light" },
-  { lang: "en", width: 360, colours: "dark" },
-] as const)("list and drawer are accessible in $lang at $width, $colours", async (opening) => {
+test.each(looks)("list and drawer are accessible in $lang at $width, $colours", async (opening) => {
   const admin = await opens("/dash/companies", opening);
   await isSeen(admin.button("가온정밀"));
   await looksRight(admin.page, "companies");

@@ -1,6 +1,7 @@
 /** Configuration: set by administrators beside a drawing of what it changes, read by the desk. */
 import { expect, test } from "vitest";
 import { hasNoViolation } from "../../../support/browser/axe.ts";
+import { looks } from "../../../support/browser/looks.ts";
 import { consoleSuite, type StaffOpening, type StaffPage } from "../../../support/console/console-suite.ts";
 import { png } from "../../../support/images.ts";
 import {
@@ -77,7 +78,7 @@ test("an administrator changes the form; the drawing follows at once, the public
   await expect.poll(() => admin.button("저장").isDisabled()).toBe(true);
 });
 
-test("names, address, zone, retention and idle times", async () => {
+test("names, address, zone, retention and idle times", { tags: ["full"] }, async () => {
   const admin = await opens();
   await admin.textbox("회사 이름 (영어)").fill("Gaon");
   await isSeen(sample(admin, "첫 화면").getByText("Gaon", { exact: true }));
@@ -99,7 +100,9 @@ test("names, address, zone, retention and idle times", async () => {
   });
 });
 
-test("the colour shows in the drawing and colours the console; one that is hard to see is warned of", async () => {
+test("the colour shows in the drawing and colours the console; one that is hard to see is warned of", {
+  tags: ["full"],
+}, async () => {
   const admin = await opens();
   const colour = admin.textbox("대표 색상");
   const button = sample(admin, "첫 화면").getByText("방문신청", { exact: true });
@@ -132,7 +135,7 @@ test("what cannot be is said beside its field, and nothing is stored", async () 
   expect(await stored()).toMatchObject(usual);
 });
 
-test("what only the server knows lands on its field, too", async () => {
+test("what only the server knows lands on its field, too", { tags: ["full"] }, async () => {
   suite.tolerate(/status of 400/);
   const admin = await opens();
   await admin.page.route(
@@ -168,7 +171,7 @@ test("a logo is put in its place, shown, and taken away after a question", async
   expect(await suite.server.db("logos")).toEqual([]);
 });
 
-test("a logo that is no whole image is refused beside where it was dropped", async () => {
+test("a logo that is no whole image is refused beside where it was dropped", { tags: ["full"] }, async () => {
   suite.tolerate(/status of 400/);
   const admin = await opens();
   const cut = png({ width: 80, height: 40 }).subarray(0, 60);
@@ -196,7 +199,9 @@ test("what somebody else changes meanwhile is taken up, and not taken back by wh
   expect(await stored()).toMatchObject({ enCustomerCompany: "Gaon Three", retentionDays: 30 });
 });
 
-test("leaving asks before what was changed is lost, and a session's end loses nothing", async () => {
+test("leaving asks before what was changed is lost, and a session's end loses nothing", {
+  tags: ["full"],
+}, async () => {
   suite.tolerate(/status of 401/);
   const admin = await opens();
   await admin.textbox("회사 이름 (한국어)").fill("새 이름");
@@ -215,7 +220,9 @@ test("leaving asks before what was changed is lost, and a session's end loses no
   await admin.arrivesAt("/dash/today");
 });
 
-test("the desk reads all of it and can change nothing; a host does not see it", async () => {
+test("the desk reads all of it and can change nothing; a host does not see it", {
+  tags: ["full"],
+}, async () => {
   const desk = await opens({}, "desk");
   await isSeen(desk.page.getByText("Gaon Precision").first());
   await isSeen(desk.text("최대 방문 기간"));
@@ -228,7 +235,7 @@ test("the desk reads all of it and can change nothing; a host does not see it", 
   await isGone(host.link("환경설정"));
 });
 
-test("a configuration that cannot be read says so and offers again", async () => {
+test("a configuration that cannot be read says so and offers again", { tags: ["full"] }, async () => {
   suite.tolerate(/status of 503/);
   const admin = await suite.staff("admin");
   // whose first word would have it read again
@@ -244,12 +251,12 @@ test("a configuration that cannot be read says so and offers again", async () =>
   await isSeen(admin.textbox("회사 이름 (한국어)"));
 });
 
-test.each([
-  { lang: "ko", width: 1440, colours: "light" },
-  { lang: "en", width: 360, colours: "dark" },
-] as const)("it is accessible in $lang at $width, $colours, to who writes and who reads", async (opening) => {
-  const admin = await opens(opening);
-  await hasNoViolation(admin.page, "configuration");
-  const desk = await opens(opening, "desk");
-  await hasNoViolation(desk.page, "configuration, read");
-});
+test.each(looks)(
+  "it is accessible in $lang at $width, $colours, to who writes and who reads",
+  async (opening) => {
+    const admin = await opens(opening);
+    await hasNoViolation(admin.page, "configuration");
+    const desk = await opens(opening, "desk");
+    await hasNoViolation(desk.page, "configuration, read");
+  },
+);

@@ -30,6 +30,7 @@ async function opensWith(lines: Parameters<typeof sheetFile>[0]): Promise<StaffP
 
 test("more than 5,000 go in parts: a part that is refused is not stored, and the others are", {
   timeout: 180_000,
+  tags: ["full"],
 }, async () => {
   suite.tolerate(/status of 400/);
   await addHost(suite.server.db, suite.site.company, { loginId: "import.4321", department: "다른팀" });
@@ -132,7 +133,10 @@ async function longestWork(admin: StaffPage): Promise<number> {
   return Math.max(...each);
 }
 
-test("100,000 rows scroll from end to end with no frame over 50 ms", { timeout: 300_000 }, async () => {
+test("100,000 rows scroll from end to end with no frame over 50 ms", {
+  timeout: 300_000,
+  tags: ["full"],
+}, async () => {
   const admin = await opensWith(people(100_000));
   await summary(admin, "전체 100,000명 · 등록 가능 100,000명 · 오류 0명 · 등록 완료 0명");
   const table = admin.page.getByRole("table", { name: "파일 내용", exact: true });

@@ -3,6 +3,7 @@ import { buffer } from "node:stream/consumers";
 import readSheets from "read-excel-file/node";
 import { beforeEach, expect, test } from "vitest";
 import { looksRight } from "../../../support/browser/axe.ts";
+import { looks } from "../../../support/browser/looks.ts";
 import { consoleSuite, type StaffOpening, type StaffPage } from "../../../support/console/console-suite.ts";
 import { addHost } from "../../../support/site.ts";
 import { hasValue, isGone, isSeen } from "../../../support/visitor/visitor-locators.ts";
@@ -44,7 +45,7 @@ async function addTeam() {
   await addHost(db, company, { name: "표다온", department: "시험팀", status: "resigned" });
 }
 
-test("search, filters, order and page stand in the address", async () => {
+test("search, filters, order and page stand in the address", { tags: ["full"] }, async () => {
   await addTeam();
   const admin = await opens("/dash/host-users?sort=-name");
   await admin.textbox("사용자 검색").fill("시험팀");
@@ -127,7 +128,7 @@ test("the list is exported as it is narrowed, with text that Excel does not work
   ]);
 });
 
-test("a list that cannot be read says so and offers again", async () => {
+test("a list that cannot be read says so and offers again", { tags: ["full"] }, async () => {
   suite.tolerate(/status of 503/);
   await addTeam();
   const admin = await suite.staff("admin");
@@ -147,7 +148,9 @@ test("a list that cannot be read says so and offers again", async () => {
   await shows(admin, "표가온", "표나래", "표다온");
 });
 
-test("the desk reads the list and the history, and is offered nothing to change", async () => {
+test("the desk reads the list and the history, and is offered nothing to change", {
+  tags: ["full"],
+}, async () => {
   await addTeam();
   const desk = await suite.staff("desk");
   await desk.open("/dash/host-users?q=시험팀");
@@ -159,14 +162,14 @@ test("the desk reads the list and the history, and is offered nothing to change"
   expect(await drawer(desk).getByRole("button").allInnerTexts()).toEqual([""]);
 });
 
-test.each(["host", "privacy"] as const)("a %s sees no users", async (role) => {
+test.each(["host", "privacy"] as const)("a %s sees no users", { tags: ["full"] }, async (role) => {
   const own = await suite.staff(role);
   await own.open("/dash/host-users");
   await expect.poll(() => own.path()).not.toBe("/dash/host-users");
   await isGone(own.link("사용자"));
 });
 
-test("a session that ends in the middle of a change loses nothing", async () => {
+test("a session that ends in the middle of a change loses nothing", { tags: ["full"] }, async () => {
   suite.tolerate(/status of 401/);
   await addTeam();
   const admin = await opens("/dash/host-users?q=시험팀");
@@ -181,10 +184,7 @@ test("a session that ends in the middle of a change loses nothing", async () => 
   await hasValue(drawer(admin).getByRole("textbox", { name: "직위", exact: true }), "책임");
 });
 
-test.each([
-  { lang: "ko", width: 1440, colours: "light" },
-  { lang: "en", width: 360, colours: "dark" },
-] as const)("list, drawer and forms are accessible in $lang at $width, $colours", async (opening) => {
+test.each(looks)("list, drawer and forms are accessible in $lang at $width, $colours", async (opening) => {
   await addTeam();
   const admin = await opens("/dash/host-users?q=시험팀&status=active", opening);
   await isSeen(admin.button("표가온"));

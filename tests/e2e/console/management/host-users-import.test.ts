@@ -1,6 +1,7 @@
 /** Host users from an Excel file: template, preview, what is wrong by row and field, sending, and lost connections. */
 import { beforeEach, expect, test } from "vitest";
 import { hasNoViolation, looksRight } from "../../../support/browser/axe.ts";
+import { looks } from "../../../support/browser/looks.ts";
 import { consoleSuite, type StaffOpening, type StaffPage } from "../../../support/console/console-suite.ts";
 import {
   downloadedFile,
@@ -76,7 +77,9 @@ test("the template is filled in, looked at, and sent; who was added is invited",
   await isSeen(admin.page.getByRole("dialog").getByText(/^2명의 링크를 생성했습니다/));
 });
 
-test("what was exported is taken in again as it was: Korean intact, and nothing a formula", async () => {
+test("what was exported is taken in again as it was: Korean intact, and nothing a formula", {
+  tags: ["full"],
+}, async () => {
   const { db } = suite.server;
   const odd = ["=1+1", "+82", "-2", "@SUM(A1)", '=HYPERLINK("https://elsewhere.example")'];
   for (const [n, position] of odd.entries())
@@ -136,7 +139,9 @@ test("what is wrong is named by row and field before anything is sent, and the r
   expect((await stored()).map(({ loginId }) => loginId)).toEqual(["import.1"]);
 });
 
-test("what the server refuses is named by row and field; nothing is stored until it is left out", async () => {
+test("what the server refuses is named by row and field; nothing is stored until it is left out", {
+  tags: ["full"],
+}, async () => {
   suite.tolerate(/status of 400/);
   await addHost(suite.server.db, suite.site.company, { loginId: "import.2", department: "다른팀" });
   const admin = await opens();
@@ -173,7 +178,7 @@ test("an answer that is lost loses nothing, and nobody is added twice", async ()
   expect(await stored()).toHaveLength(2);
 });
 
-test("a session that ends in the middle of it loses nothing", async () => {
+test("a session that ends in the middle of it loses nothing", { tags: ["full"] }, async () => {
   suite.tolerate(/status of 401/);
   const admin = await opens();
   await give(admin, await sheetFile([person(1)]));
@@ -188,7 +193,7 @@ test("a session that ends in the middle of it loses nothing", async () => {
   expect(await stored()).toHaveLength(1);
 });
 
-test("a file that is none, has no such columns, or nobody in it says so", async () => {
+test("a file that is none, has no such columns, or nobody in it says so", { tags: ["full"] }, async () => {
   const admin = await opens();
   const none = { ...(await sheetFile([])), buffer: Buffer.from("not a sheet") };
   await give(admin, none);
@@ -210,7 +215,7 @@ test("a file that is none, has no such columns, or nobody in it says so", async 
   await isSeen(admin.text("제외된 열: Note"));
 });
 
-test("another file is asked about while somebody is not added yet", async () => {
+test("another file is asked about while somebody is not added yet", { tags: ["full"] }, async () => {
   const admin = await opens();
   await give(admin, await sheetFile([person(1)]));
   await summary(admin, 1, 1, 0, 0);
@@ -220,16 +225,13 @@ test("another file is asked about while somebody is not added yet", async () => 
   await isSeen(admin.heading("양식"));
 });
 
-test("the desk, who may not add anybody, is led to its own screen", async () => {
+test("the desk, who may not add anybody, is led to its own screen", { tags: ["full"] }, async () => {
   const desk = await suite.staff("desk");
   await desk.open("/dash/host-users/import");
   await desk.arrivesAt("/dash/today");
 });
 
-test.each([
-  { lang: "ko", width: 1440, colours: "light" },
-  { lang: "en", width: 360, colours: "dark" },
-] as const)("the import is accessible in $lang at $width, $colours", async (opening) => {
+test.each(looks)("the import is accessible in $lang at $width, $colours", async (opening) => {
   const admin = await opens(opening);
   await isSeen(admin.heading(admin.say("hostImport.template")));
   await looksRight(admin.page, "before a file");

@@ -76,7 +76,9 @@ test("an administrator adds somebody, and hands over a link that leads to a pass
   await isSeen(guest.page.getByText("doyun.cha"));
 });
 
-test("fields that are wrong are named beside them, by the contract and by the server", async () => {
+test("fields that are wrong are named beside them, by the contract and by the server", {
+  tags: ["full"],
+}, async () => {
   suite.tolerate(/status of 400/);
   const { loginId } = await addPerson();
   const admin = await opens("/dash/host-users?user=new");
@@ -108,7 +110,7 @@ test("a profile is changed, and what somebody else changed meanwhile stays", asy
   expect(await stored(loginId)).toMatchObject({ position: "책임", department: "총무팀", name: "차도윤" });
 });
 
-test("another role ends what somebody has open, and stands in the history", async () => {
+test("another role ends what somebody has open, and stands in the history", { tags: ["full"] }, async () => {
   const desk = await suite.staff("desk", { person: { name: "차도윤" } });
   const admin = await openOf(desk.person.id);
   await press(admin, "권한 변경");
@@ -120,7 +122,7 @@ test("another role ends what somebody has open, and stands in the history", asyn
   expect(await suite.server.db("sessions").where({ hostUserId: desk.person.id })).toEqual([]);
 });
 
-test("what would lock oneself out is left to another administrator", async () => {
+test("what would lock oneself out is left to another administrator", { tags: ["full"] }, async () => {
   const admin = await suite.staff("admin");
   await admin.open(`/dash/host-users?user=${admin.person.id}`);
   await isSeen(
@@ -148,7 +150,7 @@ test("a password is reset after a question, and the link is shown once", async (
   await isGone(field(admin, "링크"));
 });
 
-test("somebody who is locked out is let in again", async () => {
+test("somebody who is locked out is let in again", { tags: ["full"] }, async () => {
   const host = await suite.staff("host", { person: { name: "차도윤" } });
   const { db } = suite.server;
   await db("login_attempts")
@@ -182,7 +184,7 @@ test("somebody leaves, a colleague takes over the open visits, and comes back la
   expect(await stored(loginId)).toMatchObject({ status: "active" });
 });
 
-test("somebody leaves without a successor, and the desk has the visits", async () => {
+test("somebody leaves without a successor, and the desk has the visits", { tags: ["full"] }, async () => {
   const { id } = await addPerson();
   await addVisiting(suite.server, suite.site, { hostUserId: id, statusCode: "applied" });
   const admin = await openOf(id);
@@ -193,7 +195,7 @@ test("somebody leaves without a successor, and the desk has the visits", async (
   );
 });
 
-test("whom visits name can only leave; a mistake is deleted", async () => {
+test("whom visits name can only leave; a mistake is deleted", { tags: ["full"] }, async () => {
   suite.tolerate(/status of 405/);
   const { id } = await addPerson();
   const mistake = await addPerson({ name: "잘못이" });

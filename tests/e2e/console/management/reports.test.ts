@@ -4,6 +4,7 @@ import readSheets from "read-excel-file/node";
 import { expect, test } from "vitest";
 import { toInstant } from "#contract/dates.ts";
 import { hasNoViolation } from "../../../support/browser/axe.ts";
+import { looks } from "../../../support/browser/looks.ts";
 import { addParty, addVisiting, type Visiting } from "../../../support/console/console-site.ts";
 import { consoleSuite, type StaffOpening, type StaffPage } from "../../../support/console/console-suite.ts";
 import { hasError, isGone, isSeen } from "../../../support/visitor/visitor-locators.ts";
@@ -67,7 +68,7 @@ test("the desk goes to the reports and sees a week beside the one before", async
   await isSeen(desk.text("가장 붐비는 시간: 10시"));
 });
 
-test("each chart has its table, for readers of the screen and for who asks", async () => {
+test("each chart has its table, for readers of the screen and for who asks", { tags: ["full"] }, async () => {
   await addFortnight();
   const desk = await opensReports(week());
   await isSeen(card(desk, "날짜별 방문").locator(".recharts-surface").first());
@@ -89,7 +90,7 @@ test("each chart has its table, for readers of the screen and for who asks", asy
   expect((await desk.table("날짜별 방문").boundingBox())?.height).toBeGreaterThan(100);
 });
 
-test("a year is put together by month, and counts every companion", async () => {
+test("a year is put together by month, and counts every companion", { tags: ["full"] }, async () => {
   await addParty(suite.server, suite.site, ["김동행", "이동행"], {
     startDate: `${siteDay(-40)} 09:00`,
     endDate: `${siteDay(-38)} 18:00`,
@@ -130,7 +131,7 @@ test("the file has every table on a sheet of its own", async () => {
   expect(places?.at(1)).toEqual(["본관", 3, 1, 1, 1, 0, 60]);
 });
 
-test("a period that is none, or too long, is said beside its field", async () => {
+test("a period that is none, or too long, is said beside its field", { tags: ["full"] }, async () => {
   const desk = await opensReports("/dash/reports?from=2026-03-02&to=2026-03-01");
   const to = desk.page.getByLabel("종료일", { exact: true });
   await hasError(to, "종료일은 시작일과 같거나 그 뒤여야 합니다.");
@@ -141,7 +142,7 @@ test("a period that is none, or too long, is said beside its field", async () =>
   expect(desk.search().get("to")).toBe("2026-03-31");
 });
 
-test("a report that cannot be read says so and offers again", async () => {
+test("a report that cannot be read says so and offers again", { tags: ["full"] }, async () => {
   suite.tolerate(/status of 503/);
   await addFortnight();
   const desk = await suite.staff("admin");
@@ -161,7 +162,7 @@ test("a report that cannot be read says so and offers again", async () => {
   await isSeen(figure(desk, "방문"));
 });
 
-test("what came in meanwhile is there when it is read again", async () => {
+test("what came in meanwhile is there when it is read again", { tags: ["full"] }, async () => {
   await addFortnight();
   const desk = await opensReports(week());
   await says(desk, "방문", "4", "동행 0명 포함", "이전 기간 2 (+100%)");
@@ -172,6 +173,7 @@ test("what came in meanwhile is there when it is read again", async () => {
 
 test.each(["host", "privacy"] as const)(
   "a %s sees no reports, neither in the navigation nor by the address",
+  { tags: ["full"] },
   async (role) => {
     const own = await suite.staff(role);
     await own.open("/dash/reports");
@@ -195,10 +197,7 @@ test("no other screen loads the charts", async () => {
   await expect.poll(haveCharts).toBe(true);
 });
 
-test.each([
-  { lang: "ko", width: 1440, colours: "light" },
-  { lang: "en", width: 360, colours: "dark" },
-] as const)("charts and tables are accessible in $lang at $width, $colours", async (opening) => {
+test.each(looks)("charts and tables are accessible in $lang at $width, $colours", async (opening) => {
   await addFortnight();
   const desk = await opensReports(week(), opening);
   await isSeen(desk.page.locator(".recharts-surface").first());

@@ -1,6 +1,7 @@
 /** A new site: what it lacks, texts to start from, and the moment from which visitors can apply. */
 import { beforeEach, expect, test } from "vitest";
 import { hasNoViolation } from "../../../support/browser/axe.ts";
+import { looks } from "../../../support/browser/looks.ts";
 import { consoleSuite, type StaffOpening, type StaffPage } from "../../../support/console/console-suite.ts";
 import { addStaff } from "../../../support/console/staff.ts";
 import { hasFocus, isGone, isSeen } from "../../../support/visitor/visitor-locators.ts";
@@ -93,7 +94,7 @@ test("from an empty site to a visitor who applies", async () => {
   expect(await db("visits").where({ reserveNo }).first()).toMatchObject({ hostUserId: admin.person.id });
 });
 
-test("each step leads to its screen", async () => {
+test("each step leads to its screen", { tags: ["full"] }, async () => {
   const admin = await opens();
   await isSeen(step(admin, "로고").getByText("권장"));
   await isSeen(step(admin, "담당자").getByText("필수"));
@@ -126,7 +127,7 @@ async function holdsSecond({ page }: StaffPage, path: string): Promise<() => voi
   return resolve;
 }
 
-test("a step is not done before the last of its parts is there", async () => {
+test("a step is not done before the last of its parts is there", { tags: ["full"] }, async () => {
   const { db } = suite.server;
   const admin = await opens();
   const goOn = await holdsSecond(admin, "/dash/usercodes/9002");
@@ -159,7 +160,7 @@ test("texts are offered to be put in force once all of them are there", async ()
   );
 });
 
-test("what is there already is not added twice", async () => {
+test("what is there already is not added twice", { tags: ["full"] }, async () => {
   suite.tolerate(/status of 400 .*\/dash\/usercodes/);
   await suite.server.db("userCodes").insert({ kind: 9002, name: "접견실", inUse: false });
   const admin = await opens();
@@ -170,7 +171,7 @@ test("what is there already is not added twice", async () => {
   expect(names).toHaveLength(5);
 });
 
-test("what the server refuses is told, and can be tried again", async () => {
+test("what the server refuses is told, and can be tried again", { tags: ["full"] }, async () => {
   suite.tolerate(/status of 500/);
   const admin = await opens();
   const path = (url: URL) => url.pathname === "/dash/privacy-policies";
@@ -186,7 +187,9 @@ test("what the server refuses is told, and can be tried again", async () => {
   await isSeen(step(admin, "개인정보 처리방침").getByRole("button", { name: "처리방침 시행" }));
 });
 
-test("the desk sees how far it is and begins nothing; a host sees nothing of it", async () => {
+test("the desk sees how far it is and begins nothing; a host sees nothing of it", {
+  tags: ["full"],
+}, async () => {
   const desk = await opens({}, "desk");
   await state(desk, "접수 준비 중입니다");
   expect(await desk.page.getByRole("button", { name: /시작|초안/ }).count()).toBe(0);
@@ -196,7 +199,7 @@ test("the desk sees how far it is and begins nothing; a host sees nothing of it"
   await isGone(host.link("시작하기"));
 });
 
-test("a list that cannot be read says so and offers again", async () => {
+test("a list that cannot be read says so and offers again", { tags: ["full"] }, async () => {
   suite.tolerate(/status of 503/);
   const admin = await suite.staff("admin");
   // whose first word would have it read again
@@ -212,15 +215,15 @@ test("a list that cannot be read says so and offers again", async () => {
   await state(admin, "접수 준비 중입니다");
 });
 
-test.each([
-  { lang: "ko", width: 1440, colours: "light" },
-  { lang: "en", width: 360, colours: "dark" },
-] as const)("it is accessible in $lang at $width, $colours, with drafts and a question", async (opening) => {
-  await addStaff(suite.server, suite.site.company, "host");
-  const admin = await opens(opening);
-  const policy = admin.say("setUp.step_policy");
-  await press(admin, policy, admin.say("setUp.take_policy"));
-  await press(admin, policy, admin.say("setUp.enforce_policy"));
-  await isSeen(step(admin, policy).getByRole("alert"));
-  await hasNoViolation(admin.page, "set-up");
-});
+test.each(looks)(
+  "it is accessible in $lang at $width, $colours, with drafts and a question",
+  async (opening) => {
+    await addStaff(suite.server, suite.site.company, "host");
+    const admin = await opens(opening);
+    const policy = admin.say("setUp.step_policy");
+    await press(admin, policy, admin.say("setUp.take_policy"));
+    await press(admin, policy, admin.say("setUp.enforce_policy"));
+    await isSeen(step(admin, policy).getByRole("alert"));
+    await hasNoViolation(admin.page, "set-up");
+  },
+);

@@ -5,6 +5,7 @@ import { beforeEach, expect, test } from "vitest";
 import { toInstant } from "#contract/dates.ts";
 import { sortSignage } from "#contract/signage.ts";
 import { hasNoViolation } from "../../../support/browser/axe.ts";
+import { looks } from "../../../support/browser/looks.ts";
 import { consoleSuite, type StaffOpening, type StaffPage } from "../../../support/console/console-suite.ts";
 import { png } from "../../../support/images.ts";
 import { addSignageImage, addSignageItem, seenInLobby } from "../../../support/signage.ts";
@@ -90,7 +91,9 @@ test("a dropped picture is in the list and on the lobby's screen", async () => {
   await expect.poll(() => seenInLobby(lobby), { timeout: 15_000 }).toBe("가을 행사");
 });
 
-test("of several files at once those that are refused say why, and may be tried again or put away", async () => {
+test("of several files at once those that are refused say why, and may be tried again or put away", {
+  tags: ["full"],
+}, async () => {
   suite.tolerate(/status of 400/);
   const desk = await opensSignage();
   const broken = { ...picture("깨진 그림.png"), buffer: Buffer.from("no picture") };
@@ -185,7 +188,7 @@ test("a text along the bottom is added, seen in the preview and changed", async 
   expect(await stored()).toMatchObject([{ type: "flow-text", title: "어서 오십시오", text: "반갑습니다" }]);
 });
 
-test("the order is changed with the keyboard and with the mouse", async () => {
+test("the order is changed with the keyboard and with the mouse", { tags: ["full"] }, async () => {
   for (const title of ["하나", "둘", "셋"]) await addText(title);
   const desk = await opensSignage();
   const handle = (name: string) => desk.button(`${name} 순서 변경`);
@@ -213,7 +216,9 @@ test("the order is changed with the keyboard and with the mouse", async () => {
   expect(await titles()).toEqual(["셋", "둘", "하나"]);
 });
 
-test("the preview plays what is shown now in order, upright too, and stops when asked", async () => {
+test("the preview plays what is shown now in order, upright too, and stops when asked", {
+  tags: ["full"],
+}, async () => {
   await addText("하나");
   await addText("둘", { endsAt: at(-1) });
   await addText("셋");
@@ -231,7 +236,9 @@ test("the preview plays what is shown now in order, upright too, and stops when 
   await isSeen(place("2/2 · 셋"));
 });
 
-test("times decide what is shown; what the server finds wrong with them stands beside the field", async () => {
+test("times decide what is shown; what the server finds wrong with them stands beside the field", {
+  tags: ["full"],
+}, async () => {
   suite.tolerate(/status of 400/);
   await addText("지금", { startsAt: at(-60) });
   await addText("예정", { startsAt: at(60) });
@@ -254,7 +261,9 @@ test("times decide what is shown; what the server finds wrong with them stands b
   expect((await stored())[0]).toMatchObject({ endsAt: at(-10), startsAt: at(-60) });
 });
 
-test("leaving with changes asks; two who change different things both keep theirs", async () => {
+test("leaving with changes asks; two who change different things both keep theirs", {
+  tags: ["full"],
+}, async () => {
   const id = await addText("공지");
   const desk = await opensSignage(`/dash/signage?item=${id}`);
   const one = drawer(desk, "text");
@@ -282,7 +291,7 @@ test("deleting asks, and takes the file along", async () => {
   await expect.poll(() => readdir(suite.server.deps.settings.filesDir)).not.toContain(fileName);
 });
 
-test("what somebody else changes appears by itself", async () => {
+test("what somebody else changes appears by itself", { tags: ["full"] }, async () => {
   await addText("처음");
   const desk = await opensSignage();
   await shows(desk, "처음");
@@ -293,7 +302,7 @@ test("what somebody else changes appears by itself", async () => {
   await shows(desk, "처음", "새 글");
 });
 
-test("a list that cannot be read says so and offers again", async () => {
+test("a list that cannot be read says so and offers again", { tags: ["full"] }, async () => {
   suite.tolerate(/status of 503/);
   await addText("공지");
   const desk = await suite.staff("desk");
@@ -315,6 +324,7 @@ test("a list that cannot be read says so and offers again", async () => {
 
 test.each(["host", "privacy"] as const)(
   "a %s sees no signage, neither in the navigation nor by the address",
+  { tags: ["full"] },
   async (role) => {
     const own = await suite.staff(role);
     await own.open("/dash/signage");
@@ -323,10 +333,7 @@ test.each(["host", "privacy"] as const)(
   },
 );
 
-test.each([
-  { lang: "ko", width: 1440, colours: "light" },
-  { lang: "en", width: 360, colours: "dark" },
-] as const)("screen and drawers are accessible in $lang at $width, $colours", async (opening) => {
+test.each(looks)("screen and drawers are accessible in $lang at $width, $colours", async (opening) => {
   await addText("공지", { enText: "Notice" });
   await addSignageImage(suite.server, "그림", png({ width: 60, height: 40 }));
   await addSignageItem(suite.server, { type: "flow-text", title: "인사", text: "어서 오십시오" });

@@ -2,6 +2,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { sendDue } from "#api/features/messages/delivery.ts";
 import { hasNoViolation } from "../../../support/browser/axe.ts";
+import { looks } from "../../../support/browser/looks.ts";
 import { addVisiting } from "../../../support/console/console-site.ts";
 import { consoleSuite, type StaffOpening, type StaffPage } from "../../../support/console/console-suite.ts";
 import { numberOf } from "../../../support/messages.ts";
@@ -72,7 +73,9 @@ test("the desk writes to two of today's visitors; each reads it in own words, an
   await isGone(chosen(desk));
 });
 
-test("bytes are counted as they are typed, from short to long to too long, and emoji are refused", async () => {
+test("bytes are counted as they are typed, from short to long to too long, and emoji are refused", {
+  tags: ["full"],
+}, async () => {
   await visiting("홍길동", "010-0000-1234");
   const desk = await opens();
   await words(desk).fill("가".repeat(45));
@@ -97,7 +100,7 @@ test("bytes are counted as they are typed, from short to long to too long, and e
   expect(await stored()).toEqual([]);
 });
 
-test("blanks are put in at the cursor", async () => {
+test("blanks are put in at the cursor", { tags: ["full"] }, async () => {
   const desk = await opens();
   await words(desk).fill("님, 오십시오.");
   await words(desk).press("Home");
@@ -134,7 +137,9 @@ test("a template unchanged goes out in each visitor's language; changed, its wor
   await hasValue(desk.page.getByRole("combobox", { name: "템플릿" }), "직접 작성");
 });
 
-test("typed numbers: added once, written to by name, refused where a blank needs a visit", async () => {
+test("typed numbers: added once, written to by name, refused where a blank needs a visit", {
+  tags: ["full"],
+}, async () => {
   suite.tolerate(/status of 400/);
   const desk = await opens();
   const number = desk.textbox("휴대전화");
@@ -199,7 +204,7 @@ test("from a visit's drawer its visitor is chosen; what is typed is there again 
   await isGone(chosen(desk));
 });
 
-test("a visitor without a number is offered no message", async () => {
+test("a visitor without a number is offered no message", { tags: ["full"] }, async () => {
   const { id } = await addVisiting(suite.server, suite.site, { name: "번호없음" });
   const desk = await suite.staff("desk");
   await desk.open(`/dash/visits?visit=${id}`);
@@ -227,7 +232,9 @@ test("a host chooses among own visits and types no numbers; a privacy officer se
   expect(officer.path()).not.toBe("/dash/messages/new");
 });
 
-test("nothing to choose from says so, and a list that cannot be read offers again", async () => {
+test("nothing to choose from says so, and a list that cannot be read offers again", {
+  tags: ["full"],
+}, async () => {
   suite.tolerate(/status of 503/);
   const desk = await suite.staff("desk");
   // whose first word would have it read again
@@ -243,10 +250,7 @@ test("nothing to choose from says so, and a list that cannot be read offers agai
   await isSeen(desk.text("선택할 방문이 없습니다."));
 });
 
-test.each([
-  { lang: "ko", width: 1440, colours: "light" },
-  { lang: "en", width: 360, colours: "dark" },
-] as const)("the composer is accessible in $lang at $width, $colours", async (opening) => {
+test.each(looks)("the composer is accessible in $lang at $width, $colours", async (opening) => {
   await visiting("홍길동", "010-0000-1234");
   await visiting("이수민", "010-0000-5678");
   const desk = await opens(opening);

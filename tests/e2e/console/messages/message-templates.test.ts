@@ -1,6 +1,7 @@
 /** Automatic messages: worded and switched by administrators, counted and shown as they read. */
 import { beforeEach, expect, test } from "vitest";
 import { hasNoViolation } from "../../../support/browser/axe.ts";
+import { looks } from "../../../support/browser/looks.ts";
 import { addVisiting } from "../../../support/console/console-site.ts";
 import { consoleSuite, type StaffOpening, type StaffPage } from "../../../support/console/console-suite.ts";
 import { messagesOf } from "../../../support/messages.ts";
@@ -52,7 +53,7 @@ test("an administrator words the approval; it is counted, shown as it reads, and
   ]);
 });
 
-test("switched off, an event is told to nobody; the usual words come back", async () => {
+test("switched off, an event is told to nobody; the usual words come back", { tags: ["full"] }, async () => {
   await suite.server
     .db("smsTemplates")
     .insert({ event: "cancel", enabled: true, text: "취소", enText: "Off", updatedAt: new Date() });
@@ -68,7 +69,9 @@ test("switched off, an event is told to nobody; the usual words come back", asyn
   expect(await stored()).toMatchObject([{ event: "cancel", enabled: false, text: "", enText: "Off" }]);
 });
 
-test("a blank that an event does not know, and letters that no carrier shows, are said beside the field", async () => {
+test("a blank that an event does not know, and letters that no carrier shows, are said beside the field", {
+  tags: ["full"],
+}, async () => {
   suite.tolerate(/status of 400/);
   const admin = await opens();
   await admin.button("승인 안내 수정").click();
@@ -82,7 +85,7 @@ test("a blank that an event does not know, and letters that no carrier shows, ar
   expect(await stored()).toEqual([]);
 });
 
-test("leaving asks before words are lost", async () => {
+test("leaving asks before words are lost", { tags: ["full"] }, async () => {
   const admin = await opens();
   await admin.button("변경 안내 수정").click();
   await field(admin, "한국어 템플릿").fill("반만 쓴");
@@ -95,7 +98,7 @@ test("leaving asks before words are lost", async () => {
   await isGone(form(admin));
 });
 
-test("the desk, who sends these messages, does not word them", async () => {
+test("the desk, who sends these messages, does not word them", { tags: ["full"] }, async () => {
   const desk = await suite.staff("desk");
   await desk.open("/dash/messages/templates");
   await desk.arrivesAt("/dash/today");
@@ -103,7 +106,7 @@ test("the desk, who sends these messages, does not word them", async () => {
   await isGone(desk.link("자동 문자"));
 });
 
-test("words that cannot be read say so and offer again", async () => {
+test("words that cannot be read say so and offer again", { tags: ["full"] }, async () => {
   suite.tolerate(/status of 503/);
   const admin = await suite.staff("admin");
   // whose first word would have it read again
@@ -119,10 +122,7 @@ test("words that cannot be read say so and offer again", async () => {
   await isSeen(card(admin, "승인 안내"));
 });
 
-test.each([
-  { lang: "ko", width: 1440, colours: "light" },
-  { lang: "en", width: 360, colours: "dark" },
-] as const)("cards and form are accessible in $lang at $width, $colours", async (opening) => {
+test.each(looks)("cards and form are accessible in $lang at $width, $colours", async (opening) => {
   const admin = await opens(opening);
   const name = admin.say("messages.event_reject");
   await isSeen(card(admin, name));

@@ -2,6 +2,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { sendDue } from "#api/features/messages/delivery.ts";
 import { hasNoViolation } from "../../../support/browser/axe.ts";
+import { looks } from "../../../support/browser/looks.ts";
 import { addVisiting } from "../../../support/console/console-site.ts";
 import { consoleSuite, type StaffOpening, type StaffPage } from "../../../support/console/console-suite.ts";
 import { type AddedMessage, addMessage, messageOf } from "../../../support/messages.ts";
@@ -49,7 +50,7 @@ test("the list shows whom, what and how it went, the newest first; a message ope
   await isGone(drawer(desk));
 });
 
-test("state, kind, days and words narrow the list and stand in the address", async () => {
+test("state, kind, days and words narrow the list and stand in the address", { tags: ["full"] }, async () => {
   await adds({ toName: "이수민", status: "sent", event: "manual" });
   await adds({ toName: "홍길동", status: "failed" });
   await adds({ toName: "성춘향", status: "failed", createdAt: new Date(Date.now() - 3 * 24 * 3600_000) });
@@ -91,7 +92,9 @@ test("one of which nobody knows whether it went out is sent again only after a w
   expect(await messageOf(suite.server.db, id)).toMatchObject({ status: "queued" });
 });
 
-test("one that somebody else had sent meanwhile is refused with the server's sentence", async () => {
+test("one that somebody else had sent meanwhile is refused with the server's sentence", {
+  tags: ["full"],
+}, async () => {
   suite.tolerate(/status of 405/);
   const { id } = await adds({ status: "failed", attempts: 1 });
   const desk = await suite.staff("desk");
@@ -126,21 +129,25 @@ test("a host sees messages about own visits only, and hears of them as they happ
   await shows(host, "내손님");
 });
 
-test("a message of somebody else's visit, or none, says so instead of showing it", async () => {
+test("a message of somebody else's visit, or none, says so instead of showing it", {
+  tags: ["full"],
+}, async () => {
   const host = await suite.staff("host");
   const { id } = await adds({ toName: "남의손님" });
   await host.open(`/dash/messages?message=${id}`);
   await isSeen(drawer(host).getByText("볼 수 없는 문자입니다."));
 });
 
-test("a privacy officer has no messages, neither in the navigation nor by the address", async () => {
+test("a privacy officer has no messages, neither in the navigation nor by the address", {
+  tags: ["full"],
+}, async () => {
   const officer = await suite.staff("privacy");
   await officer.open("/dash/messages");
   await isGone(officer.link("보낸 문자"));
   expect(officer.path()).not.toBe("/dash/messages");
 });
 
-test("a list that cannot be read says so and offers again", async () => {
+test("a list that cannot be read says so and offers again", { tags: ["full"] }, async () => {
   suite.tolerate(/status of 503/);
   await adds({ toName: "홍길동" });
   const desk = await suite.staff("desk");
@@ -157,10 +164,7 @@ test("a list that cannot be read says so and offers again", async () => {
   await shows(desk, "홍길동");
 });
 
-test.each([
-  { lang: "ko", width: 1440, colours: "light" },
-  { lang: "en", width: 360, colours: "dark" },
-] as const)("list and message are accessible in $lang at $width, $colours", async (opening) => {
+test.each(looks)("list and message are accessible in $lang at $width, $colours", async (opening) => {
   for (const status of ["queued", "sent", "kept", "failed", "unknown", "withdrawn"] as const)
     await adds({ toName: status, status, event: "manual", text: "안내 문자입니다." });
   const desk = await opens("/dash/messages", opening);

@@ -3,6 +3,7 @@ import { buffer } from "node:stream/consumers";
 import readSheets from "read-excel-file/node";
 import { expect, test } from "vitest";
 import { hasNoViolation } from "../../../support/browser/axe.ts";
+import { looks } from "../../../support/browser/looks.ts";
 import { addVisiting } from "../../../support/console/console-site.ts";
 import { consoleSuite, type StaffOpening, type StaffPage } from "../../../support/console/console-suite.ts";
 import { addStaff } from "../../../support/console/staff.ts";
@@ -157,7 +158,9 @@ test("the month is reviewed: what stands out, each person's part, signed off wit
   expect(await officer.textbox("점검 의견 (선택)").inputValue()).toBe("");
 });
 
-test("a remark that is too long is refused beside its field, and stays while one looks elsewhere", async () => {
+test("a remark that is too long is refused beside its field, and stays while one looks elsewhere", {
+  tags: ["full"],
+}, async () => {
   const { at, month } = monthAgo(2);
   await add({ by: (await addDesk("선안내")).id, at });
   const officer = await opens(`/dash/access-log?view=review&month=${month}`);
@@ -171,7 +174,9 @@ test("a remark that is too long is refused beside its field, and stays while one
   expect(await note.inputValue()).toBe("확인 중");
 });
 
-test("a month that runs cannot be reviewed, and an administrator reviews none", async () => {
+test("a month that runs cannot be reviewed, and an administrator reviews none", {
+  tags: ["full"],
+}, async () => {
   const { at, month } = monthAgo(1);
   await add({ by: (await addDesk("표안내")).id }, { by: suite.site.host, at });
   const running = siteDay().slice(0, 7);
@@ -187,7 +192,7 @@ test("a month that runs cannot be reviewed, and an administrator reviews none", 
   await isGone(admin.page.getByRole("radiogroup").getByText("번호로 검색"));
 });
 
-test("host and desk are led away", async () => {
+test("host and desk are led away", { tags: ["full"] }, async () => {
   for (const [role, first] of [
     ["host", "/dash/approvals"],
     ["desk", "/dash/today"],
@@ -199,7 +204,7 @@ test("host and desk are led away", async () => {
   }
 });
 
-test("it is exported as it is narrowed, its reasons inert", async () => {
+test("it is exported as it is narrowed, its reasons inert", { tags: ["full"] }, async () => {
   const desk = await addDesk("엄수출");
   await add({ by: desk.id, what: "/dash/visits/:id/reveal", visitIds: [5, 6], reason: "=1+1" });
   const officer = await opens(of("엄수출"));
@@ -225,7 +230,7 @@ test("it is exported as it is narrowed, its reasons inert", async () => {
   ]);
 });
 
-test("a log that cannot be read says so and offers again", async () => {
+test("a log that cannot be read says so and offers again", { tags: ["full"] }, async () => {
   suite.tolerate(/status of 503/);
   await add({ by: (await addDesk("방안내")).id });
   const officer = await suite.staff("privacy");
@@ -244,41 +249,41 @@ test("a log that cannot be read says so and offers again", async () => {
   await isSeen(officer.row("방안내"));
 });
 
-test.each([
-  { lang: "ko", width: 1440, colours: "light" },
-  { lang: "en", width: 360, colours: "dark" },
-] as const)("log, drawer, search and review are accessible in $lang at $width, $colours", async (opening) => {
-  const name = opening.lang === "ko" ? "마안내" : "박안내";
-  const desk = await addDesk(name);
-  const { at, month } = monthAgo(3);
-  const reveal = "/dash/visits/:id/reveal";
-  await add(
-    ...Array.from({ length: 21 }, (_, n) => ({
-      by: desk.id,
-      at,
-      what: reveal,
-      visitIds: [n + 1],
-      reason: "확인",
-    })),
-    { by: suite.site.host, at },
-  );
-  const officer = await opens(of(name), opening);
-  await isSeen(lines(officer).first());
-  await hasNoViolation(officer.page, "log");
-  await lines(officer).first().getByRole("button").click();
-  await isSeen(officer.page.getByRole("dialog", { name: officer.say("access.entry") }));
-  await hasNoViolation(officer.page, "entry");
-  await officer.open("/dash/access-log?view=person");
-  await officer
-    .textbox(officer.say("visit.cellPhone"))
-    .fill(opening.lang === "ko" ? "010-0000-9998" : "010-0000-9999");
-  await officer.button(officer.say("access.personSubmit")).click();
-  await isSeen(officer.text(officer.say("access.personNone")));
-  await hasNoViolation(officer.page, "person");
-  await officer.open(`/dash/access-log?view=review&month=${month}`);
-  await isSeen(officer.row(name));
-  await hasNoViolation(officer.page, "review");
-  await officer.button(name).click();
-  await isSeen(officer.page.getByRole("dialog", { name: officer.say("access.monthOf") }));
-  await hasNoViolation(officer.page, "month of somebody");
-});
+test.each(looks)(
+  "log, drawer, search and review are accessible in $lang at $width, $colours",
+  async (opening) => {
+    const name = opening.lang === "ko" ? "마안내" : "박안내";
+    const desk = await addDesk(name);
+    const { at, month } = monthAgo(3);
+    const reveal = "/dash/visits/:id/reveal";
+    await add(
+      ...Array.from({ length: 21 }, (_, n) => ({
+        by: desk.id,
+        at,
+        what: reveal,
+        visitIds: [n + 1],
+        reason: "확인",
+      })),
+      { by: suite.site.host, at },
+    );
+    const officer = await opens(of(name), opening);
+    await isSeen(lines(officer).first());
+    await hasNoViolation(officer.page, "log");
+    await lines(officer).first().getByRole("button").click();
+    await isSeen(officer.page.getByRole("dialog", { name: officer.say("access.entry") }));
+    await hasNoViolation(officer.page, "entry");
+    await officer.open("/dash/access-log?view=person");
+    await officer
+      .textbox(officer.say("visit.cellPhone"))
+      .fill(opening.lang === "ko" ? "010-0000-9998" : "010-0000-9999");
+    await officer.button(officer.say("access.personSubmit")).click();
+    await isSeen(officer.text(officer.say("access.personNone")));
+    await hasNoViolation(officer.page, "person");
+    await officer.open(`/dash/access-log?view=review&month=${month}`);
+    await isSeen(officer.row(name));
+    await hasNoViolation(officer.page, "review");
+    await officer.button(name).click();
+    await isSeen(officer.page.getByRole("dialog", { name: officer.say("access.monthOf") }));
+    await hasNoViolation(officer.page, "month of somebody");
+  },
+);

@@ -1,6 +1,7 @@
 /** 삭제 요청: taken, found, decided; and the whole way until nothing of the person is left anywhere. */
 import { expect, test } from "vitest";
 import { hasNoViolation } from "../../../support/browser/axe.ts";
+import { looks } from "../../../support/browser/looks.ts";
 import { addVisiting, type Visiting } from "../../../support/console/console-site.ts";
 import { consoleSuite, type StaffOpening, type StaffPage } from "../../../support/console/console-suite.ts";
 import { findInDatabase } from "../../../support/database/find-in-database.ts";
@@ -95,7 +96,9 @@ test("from the request to nothing: found, erased, in the register and the access
   expect(await findInDatabase(server.db, ["남궁표적", "남궁 표적", "동방삭이", "7391"])).toEqual([]);
 });
 
-test("a visit that is not over keeps all of it, and says what has to be done first", async () => {
+test("a visit that is not over keeps all of it, and says what has to be done first", {
+  tags: ["full"],
+}, async () => {
   await addVisiting(suite.server, suite.site, over);
   await addVisiting(suite.server, suite.site, { ...person, statusCode: "approved" });
   const officer = await opens();
@@ -119,7 +122,9 @@ test("a request is refused with a reason, and the visits stay", async () => {
   expect(await suite.server.db("visits").where({ id })).toHaveLength(1);
 });
 
-test("name and number are asked for, and a wrong number is named beside its field", async () => {
+test("name and number are asked for, and a wrong number is named beside its field", {
+  tags: ["full"],
+}, async () => {
   const officer = await opens("/dash/erasure-requests?add=true");
   await press(officer, "등록하고 방문 조회");
   await hasError(field(officer, "이름"), "필수 입력 항목입니다");
@@ -134,7 +139,7 @@ test("name and number are asked for, and a wrong number is named beside its fiel
   await isGone(officer.page.getByRole("dialog"));
 });
 
-test("what the server refuses lands on its field", async () => {
+test("what the server refuses lands on its field", { tags: ["full"] }, async () => {
   suite.tolerate(/status of 400/);
   const officer = await opens("/dash/erasure-requests?add=true");
   await officer.page.route("**/dash/erasure-requests", (route) =>
@@ -152,13 +157,15 @@ test("what the server refuses lands on its field", async () => {
   await hasError(field(officer, "휴대전화"), "올바른 형식이 아닙니다.");
 });
 
-test("a request that names nobody who was here says so", async () => {
+test("a request that names nobody who was here says so", { tags: ["full"] }, async () => {
   const officer = await opens();
   await take(officer);
   await isSeen(one(officer).getByText("일치하는 방문이 없습니다."));
 });
 
-test("the deadline is counted down, overdue ones stand out, and state and number narrow the list", async () => {
+test("the deadline is counted down, overdue ones stand out, and state and number narrow the list", {
+  tags: ["full"],
+}, async () => {
   const officer = await opens();
   const at = (days: number) => new Date(Date.now() - days * 86_400_000);
   const base = { name: "차도윤", visitIds: [], note: "", createdBy: officer.person.id };
@@ -175,7 +182,9 @@ test("the deadline is counted down, overdue ones stand out, and state and number
   await isSeen(officer.text("조건에 맞는 요청이 없습니다."));
 });
 
-test("the administrator reads and decides nothing; host and desk are led away", async () => {
+test("the administrator reads and decides nothing; host and desk are led away", {
+  tags: ["full"],
+}, async () => {
   const officer = await opens();
   await take(officer);
   const admin = await suite.staff("admin");
@@ -195,7 +204,7 @@ test("the administrator reads and decides nothing; host and desk are led away", 
   }
 });
 
-test("a list that cannot be read says so and offers again", async () => {
+test("a list that cannot be read says so and offers again", { tags: ["full"] }, async () => {
   suite.tolerate(/status of 503/);
   const officer = await opens("/dash/register");
   const body = JSON.stringify({ id: "unavailable", message: "잠시 이용할 수 없습니다." });
@@ -209,10 +218,7 @@ test("a list that cannot be read says so and offers again", async () => {
   await isSeen(officer.text("아직 삭제 요청이 없습니다."));
 });
 
-test.each([
-  { lang: "ko", width: 1440, colours: "light" },
-  { lang: "en", width: 360, colours: "dark" },
-] as const)("list and drawers are accessible in $lang at $width, $colours", async (opening) => {
+test.each(looks)("list and drawers are accessible in $lang at $width, $colours", async (opening) => {
   await addVisiting(suite.server, suite.site, over);
   const officer = await opens("/dash/erasure-requests?add=true", opening);
   await isSeen(dialog(officer, officer.say("erasure.add")));

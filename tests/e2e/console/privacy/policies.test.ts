@@ -1,6 +1,7 @@
 /** Privacy policies: written, previewed, compared, put in force, and read by visitors. */
 import { expect, test } from "vitest";
 import { hasNoViolation } from "../../../support/browser/axe.ts";
+import { looks } from "../../../support/browser/looks.ts";
 import { consoleSuite } from "../../../support/console/console-suite.ts";
 import { editorOf, previewOf, writesAtEnd } from "../../../support/console/console-texts.ts";
 import { hasError, isGone, isSeen } from "../../../support/visitor/visitor-locators.ts";
@@ -66,7 +67,9 @@ test("an earlier policy is put in force again, and a new one starts from it", as
   await suite.server.db("privacyPolicies").where({ id: suite.site.policy }).update({ applied: true });
 });
 
-test("what is missing is refused beside its field, also where only the server knows", async () => {
+test("what is missing is refused beside its field, also where only the server knows", {
+  tags: ["full"],
+}, async () => {
   suite.tolerate(/status of 400/);
   const id = await addPolicy();
   const officer = await suite.staff("privacy");
@@ -83,7 +86,9 @@ test("what is missing is refused beside its field, also where only the server kn
   expect(await stored(id)).toMatchObject({ title: "새 방침 초안", content: "<p>새 방침</p>" });
 });
 
-test("a policy that could not be saved survives a reload, and is saved once the line is back", async () => {
+test("a policy that could not be saved survives a reload, and is saved once the line is back", {
+  tags: ["full"],
+}, async () => {
   suite.tolerate(/ERR_INTERNET_DISCONNECTED/);
   const officer = await suite.staff("privacy");
   await officer.open("/dash/policies/new");
@@ -103,7 +108,9 @@ test("a policy that could not be saved survives a reload, and is saved once the 
   ]);
 });
 
-test("a draft is deleted after a question, and an address that leads nowhere says so", async () => {
+test("a draft is deleted after a question, and an address that leads nowhere says so", {
+  tags: ["full"],
+}, async () => {
   suite.tolerate(/status of 404/);
   const id = await addPolicy({ title: "지울 방침" });
   const officer = await suite.staff("privacy");
@@ -128,7 +135,9 @@ test("two policies are compared word by word", async () => {
   expect(await korean.getByRole("insertion").allInnerTexts()).toEqual(["2년"]);
 });
 
-test("search stands in the address; nothing found and nothing readable are told apart", async () => {
+test("search stands in the address; nothing found and nothing readable are told apart", {
+  tags: ["full"],
+}, async () => {
   suite.tolerate(/status of 503/);
   const officer = await suite.staff("privacy");
   await officer.hearsNothing();
@@ -151,17 +160,14 @@ test("search stands in the address; nothing found and nothing readable are told 
   await isSeen(officer.text("조건에 맞는 방침이 없습니다."));
 });
 
-test("the desk sees no policies", async () => {
+test("the desk sees no policies", { tags: ["full"] }, async () => {
   const desk = await suite.staff("desk");
   await desk.open("/dash/policies");
   await desk.arrivesAt("/dash/today");
   await isGone(desk.link("개인정보처리방침"));
 });
 
-test.each([
-  { lang: "ko", width: 1440, colours: "light" },
-  { lang: "en", width: 360, colours: "dark" },
-] as const)("list and editor are accessible in $lang at $width, $colours", async (opening) => {
+test.each(looks)("list and editor are accessible in $lang at $width, $colours", async (opening) => {
   const id = await addPolicy({ title: "접근성" });
   const officer = await suite.staff("privacy", opening);
   await officer.open("/dash/policies");

@@ -3,6 +3,7 @@ import { buffer } from "node:stream/consumers";
 import readSheets from "read-excel-file/node";
 import { beforeEach, expect, test } from "vitest";
 import { hasNoViolation } from "../../../support/browser/axe.ts";
+import { looks } from "../../../support/browser/looks.ts";
 import { pagesOf } from "../../../support/browser/pdf.ts";
 import { consoleSuite, type StaffOpening, type StaffPage } from "../../../support/console/console-suite.ts";
 import { isGone, isSeen } from "../../../support/visitor/visitor-locators.ts";
@@ -64,7 +65,7 @@ test("each destruction tells when, why, by whom and how much, the latest first, 
   ]);
 });
 
-test("it is narrowed by period, reason and who did it, in the address", async () => {
+test("it is narrowed by period, reason and who did it, in the address", { tags: ["full"] }, async () => {
   const officer = await opens("/dash/visits");
   await add({}, { at: "05-01T03:00:00Z", why: "request", by: officer.person.id });
   await officer.open(list("&why=request"));
@@ -107,7 +108,7 @@ test("it is printed on A4 with site, who printed it and when, its period, and pa
   expect(all).not.toMatch(/돌아가기/);
 });
 
-test("it is exported as it is narrowed", async () => {
+test("it is exported as it is narrowed", { tags: ["full"] }, async () => {
   await add({}, { why: "officer" });
   const officer = await opens(list("&why=officer"));
   await isSeen(officer.row("개인정보 담당자 파기"));
@@ -123,7 +124,7 @@ test("it is exported as it is narrowed", async () => {
   );
 });
 
-test("nothing destroyed yet says so; what cannot be read offers again", async () => {
+test("nothing destroyed yet says so; what cannot be read offers again", { tags: ["full"] }, async () => {
   suite.tolerate(/status of 503/);
   const officer = await opens(list());
   await isSeen(officer.text("조건에 맞는 기록이 없습니다."));
@@ -141,7 +142,7 @@ test("nothing destroyed yet says so; what cannot be read offers again", async ()
   await isSeen(officer.row("보유 기간 만료"));
 });
 
-test("the administrator reads and prints it; host and desk do neither", async () => {
+test("the administrator reads and prints it; host and desk do neither", { tags: ["full"] }, async () => {
   await add({});
   const admin = await suite.staff("admin");
   await admin.open(list());
@@ -158,10 +159,7 @@ test("the administrator reads and prints it; host and desk do neither", async ()
   }
 });
 
-test.each([
-  { lang: "ko", width: 1440, colours: "light" },
-  { lang: "en", width: 360, colours: "dark" },
-] as const)("list and paper are accessible in $lang at $width, $colours", async (opening) => {
+test.each(looks)("list and paper are accessible in $lang at $width, $colours", async (opening) => {
   await add(
     {},
     { why: "officer" },

@@ -1,6 +1,7 @@
 /** The editor of texts: nothing stored is lost in it, and visitors read what it makes. */
 import { expect, test } from "vitest";
 import { hasNoViolation } from "../../../support/browser/axe.ts";
+import { looks } from "../../../support/browser/looks.ts";
 import { consoleSuite, type StaffPage } from "../../../support/console/console-suite.ts";
 import {
   addDraft,
@@ -51,7 +52,7 @@ test("everything that the product brings along comes through the editor without 
   expect(tagsOf(enBody)).toEqual(tagsOf(`${own.enBody}<p>One more line</p>`));
 });
 
-test("what the tools make is stored as it was made, and shown to visitors", async () => {
+test("what the tools make is stored as it was made, and shown to visitors", { tags: ["full"] }, async () => {
   const { officer, stored } = await opensDraft({ body: "<p>처음</p>" });
   /** The editor takes the focus back, and hears where the caret went, with the next frame: sooner than anybody types. */
   const nextFrame = () =>
@@ -119,7 +120,7 @@ test("what the tools make is stored as it was made, and shown to visitors", asyn
   await isSeen(preview.getByRole("link", { name: "누리집" }));
 });
 
-test("formatting that the editor does not know is shown as HTML and stays", async () => {
+test("formatting that the editor does not know is shown as HTML and stays", { tags: ["full"] }, async () => {
   const body = "<p>글</p><dl><dt>용어</dt><dd>뜻</dd></dl>";
   const { officer, stored } = await opensDraft({ body });
   const source = officer.textbox("본문 (한국어) HTML");
@@ -129,7 +130,7 @@ test("formatting that the editor does not know is shown as HTML and stays", asyn
   expect((await stored()).body).toBe(`${body}<p>더</p>`);
 });
 
-test("a text of which nothing may be shown is refused beside its field", async () => {
+test("a text of which nothing may be shown is refused beside its field", { tags: ["full"] }, async () => {
   suite.tolerate(/status of 400/);
   const { officer, stored } = await opensDraft({ body: "<p>글</p>" });
   await officer.button("HTML로 보기").click();
@@ -163,7 +164,7 @@ test("the preview is the visitor's page in both languages, sanitised, and keeps 
   expect(await frame?.evaluate("origin")).toBe("null");
 });
 
-test("a preview that does not come says so and offers again", async () => {
+test("a preview that does not come says so and offers again", { tags: ["full"] }, async () => {
   suite.tolerate(/ERR_FAILED/);
   const { id } = await addTerms(suite.server.db, "안내문", { body: "안내합니다" });
   const versionId = await addDraft(suite.server, id, 2, { body: "새로 안내합니다" });
@@ -180,7 +181,7 @@ test("a preview that does not come says so and offers again", async () => {
   await isSeen(previewOf(officer).getByText("새로 안내합니다"));
 });
 
-test("a checklist is written line by line, and previewed as boxes", async () => {
+test("a checklist is written line by line, and previewed as boxes", { tags: ["full"] }, async () => {
   const { id } = suite.site.terms.checklist;
   const versionId = await addDraft(suite.server, id, 2, { body: "읽어 주십시오\n[] 안전모를 씁니다" });
   const officer = await suite.staff("privacy");
@@ -212,7 +213,9 @@ test("a text that could not be saved survives a reload, and is saved once the li
   await isGone(officer.text("저장하지 않은 내용을 복원했습니다."));
 });
 
-test("a session that ends in the middle of typing loses nothing, and nobody else finds it", async () => {
+test("a session that ends in the middle of typing loses nothing, and nobody else finds it", {
+  tags: ["full"],
+}, async () => {
   suite.tolerate(/status of 401/);
   const { officer, address, stored } = await opensDraft({ body: "<p>처음</p>" });
   await writesAtEnd(officer, "쓰던 글");
@@ -271,7 +274,9 @@ test("what a colleague saves shows where nothing is typed, and is not overwritte
   await expect.poll(() => officer.button("저장").isDisabled()).toBe(true);
 });
 
-test("leaving with something unsaved is asked about, and what is thrown away is gone", async () => {
+test("leaving with something unsaved is asked about, and what is thrown away is gone", {
+  tags: ["full"],
+}, async () => {
   const { officer, address } = await opensDraft({ body: "<p>처음</p>" });
   await writesAtEnd(officer, "쓰던 글");
   await officer.page.getByRole("navigation").getByRole("link", { name: "개인정보처리방침" }).click();
@@ -286,7 +291,7 @@ test("leaving with something unsaved is asked about, and what is thrown away is 
   await isGone(editorOf(officer).getByText("쓰던 글"));
 });
 
-test("an empty Korean text is refused beside its field", async () => {
+test("an empty Korean text is refused beside its field", { tags: ["full"] }, async () => {
   const { officer, stored } = await opensDraft({ body: "<p>처음</p>" });
   await caretAtEnd(officer);
   await officer.page.keyboard.press("ControlOrMeta+A");
@@ -296,10 +301,7 @@ test("an empty Korean text is refused beside its field", async () => {
   expect((await stored()).body).toBe("<p>처음</p>");
 });
 
-test.each([
-  { lang: "ko", width: 1440, colours: "light" },
-  { lang: "en", width: 360, colours: "dark" },
-] as const)("the editor is accessible in $lang at $width, $colours", async (opening) => {
+test.each(looks)("the editor is accessible in $lang at $width, $colours", async (opening) => {
   const { id } = await addTerms(suite.server.db, "필수동의", { renderHtml: true, body: "<p>동의</p>" });
   const versionId = await addDraft(suite.server, id, 2, { body: ownTexts("ko") });
   const officer = await suite.staff("privacy", opening);

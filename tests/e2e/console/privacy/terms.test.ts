@@ -1,6 +1,7 @@
 /** Terms: added, set up, ordered, written in versions, compared, deployed, and read by visitors. */
 import { expect, test } from "vitest";
 import { hasNoViolation } from "../../../support/browser/axe.ts";
+import { looks } from "../../../support/browser/looks.ts";
 import { consoleSuite, type StaffPage } from "../../../support/console/console-suite.ts";
 import { addDraft, editorOf, previewOf, writesAtEnd } from "../../../support/console/console-texts.ts";
 import { signedIn } from "../../../support/console/staff.ts";
@@ -80,7 +81,9 @@ test("the order is the visitors' order, changed with the keyboard", async () => 
     .toEqual([before[1], first, ...before.slice(2)]);
 });
 
-test("settings are changed; a title that is missing is refused beside its field, and a fixed type stays", async () => {
+test("settings are changed; a title that is missing is refused beside its field, and a fixed type stays", {
+  tags: ["full"],
+}, async () => {
   const { id } = await addTerms(suite.server.db, "선택동의", { title: "홍보 동의" });
   const officer = await suite.staff("privacy");
   await officer.open(`/dash/terms/${id}?edit=true`);
@@ -106,7 +109,7 @@ test("settings are changed; a title that is missing is refused beside its field,
   });
 });
 
-test("what the server alone knows to be wrong lands on its field", async () => {
+test("what the server alone knows to be wrong lands on its field", { tags: ["full"] }, async () => {
   suite.tolerate(/status of 400/);
   const { id } = await suite.server
     .db("terms")
@@ -172,7 +175,7 @@ test("a deployed version is read only; a draft below it can no longer be deploye
   await isSeen(previewOf(officer).getByText("안내문 본문"));
 });
 
-test("terms that were never deployed are deleted after a question", async () => {
+test("terms that were never deployed are deleted after a question", { tags: ["full"] }, async () => {
   const [{ id }] = await suite.server
     .db("terms")
     .insert({ title: "잘못 만든 항목", contentType: "안내문" })
@@ -188,7 +191,7 @@ test("terms that were never deployed are deleted after a question", async () => 
   await isGone(officer.link("잘못 만든 항목"));
 });
 
-test("two versions are compared word by word in both languages", async () => {
+test("two versions are compared word by word in both languages", { tags: ["full"] }, async () => {
   const { id } = await addTerms(suite.server.db, "이용약관", {
     title: "약관 비교",
     renderHtml: true,
@@ -217,7 +220,9 @@ test("two versions are compared word by word in both languages", async () => {
   await isSeen(korean.getByText("두 본문이 같습니다."));
 });
 
-test("a site without terms is told what to do, and a list that cannot be read offers again", async () => {
+test("a site without terms is told what to do, and a list that cannot be read offers again", {
+  tags: ["full"],
+}, async () => {
   suite.tolerate(/status of 503/);
   const officer = await suite.staff("privacy");
   const isList = (url: URL) => url.pathname === "/dash/terms" && url.search !== "";
@@ -239,7 +244,7 @@ test("a site without terms is told what to do, and a list that cannot be read of
   await isSeen(officer.text("아직 약관이 없습니다."));
 });
 
-test("what a colleague changes shows by itself", async () => {
+test("what a colleague changes shows by itself", { tags: ["full"] }, async () => {
   const { id } = await addTerms(suite.server.db, "안내문", { title: "바뀔 제목" });
   const officer = await suite.staff("privacy");
   await officer.open("/dash/terms");
@@ -251,6 +256,7 @@ test("what a colleague changes shows by itself", async () => {
 
 test.each(["host", "desk"] as const)(
   "%s sees no terms, neither in the navigation nor by the address",
+  { tags: ["full"] },
   async (role) => {
     const one = await suite.staff(role);
     await one.open("/dash/terms");
@@ -259,10 +265,7 @@ test.each(["host", "desk"] as const)(
   },
 );
 
-test.each([
-  { lang: "ko", width: 1440, colours: "light" },
-  { lang: "en", width: 360, colours: "dark" },
-] as const)(
+test.each(looks)(
   "list, item, settings and comparison are accessible in $lang at $width, $colours",
   async (opening) => {
     const { id, versionId } = await addTerms(suite.server.db, "필수동의", {

@@ -1,6 +1,7 @@
 /** 파기 대기: the countdown, hiding and bringing back, and destroying after a second confirmation. */
 import { expect, test } from "vitest";
 import { hasNoViolation } from "../../../support/browser/axe.ts";
+import { looks } from "../../../support/browser/looks.ts";
 import { addHeldPass, addParty, addVisiting, type Visiting } from "../../../support/console/console-site.ts";
 import { consoleSuite, type StaffOpening, type StaffPage } from "../../../support/console/console-suite.ts";
 import { findInDatabase } from "../../../support/database/find-in-database.ts";
@@ -32,7 +33,9 @@ const numberField = (officer: StaffPage, people: number) =>
 const visitOf = (id: number) => suite.server.db("visits").where({ id }).first();
 const register = () => suite.server.db("destructionRegister").orderBy("id", "desc");
 
-test("the days that are left stand beside each visit, from D-5 to D-0 and beyond, the next first", async () => {
+test("the days that are left stand beside each visit, from D-5 to D-0 and beyond, the next first", {
+  tags: ["full"],
+}, async () => {
   for (const days of [0, 3, 5, 7]) await addDue(days, { name: "차도윤", company: "나래상사" });
   await addDue(-1, { name: "아직아님" });
   const officer = await opens();
@@ -48,7 +51,7 @@ test("the days that are left stand beside each visit, from D-5 to D-0 and beyond
   expect(await officer.page.getByText("차도윤").count()).toBe(0);
 });
 
-test("reading the list is kept in the access log", async () => {
+test("reading the list is kept in the access log", { tags: ["full"] }, async () => {
   const { id } = await addDue(1);
   const officer = await opens();
   await isSeen(officer.row("D-4"));
@@ -118,7 +121,7 @@ test("destroying asks for the number of people, companions counted once, and lea
   await isSeen(officer.row("개인정보 담당자 파기").first());
 });
 
-test("what cannot be destroyed says why, and stays where it is", async () => {
+test("what cannot be destroyed says why, and stays where it is", { tags: ["full"] }, async () => {
   const open = await addDue(1, { name: "안끝난이", statusCode: "entered" });
   const held = await addDue(2);
   await addHeldPass(suite.server, "P-001", held.id);
@@ -139,7 +142,9 @@ test("what cannot be destroyed says why, and stays where it is", async () => {
   await isSeen(officer.text("2건 선택"));
 });
 
-test("all or nothing: a pass that went out meanwhile keeps everything, and the screen says so", async () => {
+test("all or nothing: a pass that went out meanwhile keeps everything, and the screen says so", {
+  tags: ["full"],
+}, async () => {
   suite.tolerate(/status of 405/);
   const [one, other] = [await addDue(1), await addDue(2)];
   const officer = await suite.staff("privacy");
@@ -156,7 +161,9 @@ test("all or nothing: a pass that went out meanwhile keeps everything, and the s
   expect(await visitOf(other.id)).toBeDefined();
 });
 
-test("search, state and period stand in the address, and nothing found says so", async () => {
+test("search, state and period stand in the address, and nothing found says so", {
+  tags: ["full"],
+}, async () => {
   const [one] = [await addDue(1, { name: "차도윤" }), await addDue(2, { name: "하은별" })];
   await suite.server.db("visits").where({ id: one.id }).update({ hiddenAt: new Date() });
   const officer = await opens("/dash/trash?state=soft");
@@ -169,7 +176,7 @@ test("search, state and period stand in the address, and nothing found says so",
   expect(officer.search().get("from")).toBe(siteDay());
 });
 
-test("the administrator reads and does nothing; host and desk are led away", async () => {
+test("the administrator reads and does nothing; host and desk are led away", { tags: ["full"] }, async () => {
   const { reserveNo } = await addDue(1);
   const admin = await suite.staff("admin");
   await admin.open("/dash/trash");
@@ -186,7 +193,7 @@ test("the administrator reads and does nothing; host and desk are led away", asy
   }
 });
 
-test("a list that cannot be read says so and offers again", async () => {
+test("a list that cannot be read says so and offers again", { tags: ["full"] }, async () => {
   suite.tolerate(/status of 503/);
   const { reserveNo } = await addDue(1);
   const officer = await suite.staff("privacy");
@@ -202,10 +209,7 @@ test("a list that cannot be read says so and offers again", async () => {
   await isSeen(officer.row(reserveNo));
 });
 
-test.each([
-  { lang: "ko", width: 1440, colours: "light" },
-  { lang: "en", width: 360, colours: "dark" },
-] as const)("list and question are accessible in $lang at $width, $colours", async (opening) => {
+test.each(looks)("list and question are accessible in $lang at $width, $colours", async (opening) => {
   for (const days of [0, 2, 3, 5, 8]) await addDue(days, { name: "차도윤" });
   const held = await addDue(2);
   await addHeldPass(suite.server, "P-001", held.id);

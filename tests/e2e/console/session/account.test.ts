@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { version } from "#api/version.ts";
 import { hasNoViolation } from "../../../support/browser/axe.ts";
+import { languages } from "../../../support/browser/looks.ts";
 import { addVisiting } from "../../../support/console/console-site.ts";
 import { consoleSuite, type StaffPage } from "../../../support/console/console-suite.ts";
 import { addStaff, password, signIn } from "../../../support/console/staff.ts";
@@ -57,7 +58,9 @@ test("what somebody likes is kept, and is there on another device after they sig
     .toBe("dark");
 });
 
-test("after signing out the device has its own language and colours again, and the next person theirs", async () => {
+test("after signing out the device has its own language and colours again, and the next person theirs", {
+  tags: ["full"],
+}, async () => {
   const { loginId } = await addStaff(suite.server, suite.site.company, "desk");
   const first = await signIn(suite.server, loginId);
   await first.put("/dash/user/preferences", { body: { language: "en", colourScheme: "dark" } });
@@ -76,7 +79,9 @@ test("after signing out the device has its own language and colours again, and t
   await isSeen(guest.heading("현황판"));
 });
 
-test("a choice that the server does not keep is told, and holds until the page is loaded again", async () => {
+test("a choice that the server does not keep is told, and holds until the page is loaded again", {
+  tags: ["full"],
+}, async () => {
   const desk = await opensAccount();
   suite.tolerate(/status of 500/);
   await desk.page.route("**/dash/user/preferences", (route) =>
@@ -88,7 +93,7 @@ test("a choice that the server does not keep is told, and holds until the page i
   expect(await stored(desk.person.id)).toBeUndefined();
 });
 
-test("the menu of the person changes the same preferences", async () => {
+test("the menu of the person changes the same preferences", { tags: ["full"] }, async () => {
   const desk = await suite.staff("desk");
   await desk.open("/dash/today");
   await desk.page.getByRole("button", { name: /님의 계정$/ }).click();
@@ -99,7 +104,7 @@ test("the menu of the person changes the same preferences", async () => {
   await desk.arrivesAt("/dash/account");
 });
 
-test("rows of tables come closer together", async () => {
+test("rows of tables come closer together", { tags: ["full"] }, async () => {
   await addVisiting(suite.server, suite.site, { name: "차도윤" });
   const desk = await suite.staff("desk");
   const heightNow = async () => {
@@ -129,7 +134,9 @@ test("a password is changed; the other devices are signed out, this one goes on"
   expect((await signIn(suite.server, desk.person.loginId, "another password")).cookie).not.toBe("");
 });
 
-test("what is wrong with a password is told beside its field, before the server is asked", async () => {
+test("what is wrong with a password is told beside its field, before the server is asked", {
+  tags: ["full"],
+}, async () => {
   const desk = await opensAccount();
   const asked: string[] = [];
   desk.page.on("request", (request) => {
@@ -144,7 +151,7 @@ test("what is wrong with a password is told beside its field, before the server 
   expect(asked).toEqual([]);
 });
 
-test("what only the server knows of a password is told beside its field", async () => {
+test("what only the server knows of a password is told beside its field", { tags: ["full"] }, async () => {
   suite.tolerate(/status of 400/);
   const desk = await opensAccount();
   await fillPasswords(desk, "not my password", "another password");
@@ -169,7 +176,7 @@ test("about says which version, which server, who is signed in, and under which 
   expect(await fact("라이선스").textContent()).toBe("MIT");
 });
 
-test.each(["ko", "en"] as const)(
+test.each(languages)(
   "account and about break no rule of accessibility in %s, light and dark",
   async (lang) => {
     for (const colours of ["light", "dark"] as const) {

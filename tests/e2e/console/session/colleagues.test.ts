@@ -4,7 +4,7 @@ import type { Role } from "#contract/roles.ts";
 import { addVisiting } from "../../../support/console/console-site.ts";
 import { consoleSuite, type StaffPage } from "../../../support/console/console-suite.ts";
 import { addHost } from "../../../support/site.ts";
-import { isSeen } from "../../../support/visitor/visitor-locators.ts";
+import { isGone, isSeen } from "../../../support/visitor/visitor-locators.ts";
 import { siteDay } from "../../../support/visitor/visitor-site.ts";
 
 const suite = consoleSuite();
@@ -158,4 +158,30 @@ test.each(Object.entries(changes))("%s", async (_, { role, address, before, meth
   const began = performance.now();
   await shows(staff);
   expect(performance.now() - began).toBeLessThan(most);
+});
+
+test("two consoles see each other's change within a second", async () => {
+  const { server, site } = suite;
+  const host = await suite.staff("host", { person: { name: "한주인" } });
+  await addVisiting(server, site, { name: "차도윤", statusCode: "applied", hostUserId: host.person.id });
+  const desk = await suite.staff("desk");
+  await host.open("/dash/approvals");
+  await desk.open("/dash/today");
+  for (const one of [host, desk]) await isSeen(one.text("실시간"));
+  const request = host.page.getByRole("article", { name: "차도윤" });
+  await isSeen(request.getByText("신청", { exact: true }));
+
+  await desk.button("차도윤").click();
+  await desk.act("action.approve").click();
+  await isSeen(desk.toast("success", "차도윤 님의 방문을 승인했습니다."));
+  const approved = performance.now();
+  await isSeen(request.getByText("승인", { exact: true }).first());
+  await isGone(request.getByRole("button", { name: "반려" }));
+  expect(performance.now() - approved).toBeLessThan(most);
+
+  await request.getByRole("button", { name: "되돌리기" }).click();
+  await isSeen(host.toast("success", "차도윤 님의 방문을 신청 상태로 되돌렸습니다."));
+  const undone = performance.now();
+  await isSeen(desk.act("action.approve"));
+  expect(performance.now() - undone).toBeLessThan(most);
 });

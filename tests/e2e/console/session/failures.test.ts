@@ -53,13 +53,14 @@ test("405 is a warning with the sentence of the answer, and what is shown is rea
 
 test.each([403, 404, 413, 422, 429, 503])(
   "%i is a warning with the message of the answer",
+  { tags: ["full"] },
   async (status) => {
     const desk = await approvesWith(json(status, { id: "some", message: `이유는 ${status}입니다.` }));
     await isSeen(desk.toast("warning", `이유는 ${status}입니다.`));
   },
 );
 
-test("an answer that says nothing is a warning that says so", async () => {
+test("an answer that says nothing is a warning that says so", { tags: ["full"] }, async () => {
   const desk = await approvesWith({ status: 502, body: "<h1>Bad gateway</h1>", contentType: "text/html" });
   await isSeen(desk.toast("warning", "요청을 처리하지 못했습니다. 다시 시도해 주십시오."));
 });
@@ -79,7 +80,7 @@ test("400 is no toast but an error on its field, and what was typed stays", asyn
   expect(await desk.page.locator(".Toastify__toast").count()).toBe(0);
 });
 
-test("a toast goes after three seconds, and at once by its button", async () => {
+test("a toast goes after three seconds, and at once by its button", { tags: ["full"] }, async () => {
   const desk = await approvesWith(json(403, { id: "forbidden", message: "권한이 없습니다." }));
   const toast = desk.toast("warning", "권한이 없습니다.");
   await isSeen(toast);
@@ -111,28 +112,32 @@ test.each([
   ["방문 목록", "/dash/visits", "**/api/visit?*"],
   ["승인함", "/dash/approvals", "**/api/visit?*"],
   ["승인함", "/dash/approvals?list=requests", "**/dash/user/requests*"],
-])("%s says what it could not read, and offers to try again", async (title, path, calls) => {
-  suite.tolerate(/status of 503/);
-  const desk = await suite.staff("desk");
-  await addVisiting(suite.server, suite.site, {
-    name: "차도윤",
-    statusCode: "applied",
-    hostUserId: desk.person.id,
-  });
-  await desk.hearsNothing();
-  const pattern = calls.replace("?*", "*");
-  await desk.page.route(pattern, (route) =>
-    route.fulfill(json(503, { id: "busy", message: "점검 중입니다." })),
-  );
-  await desk.open(path);
-  await isSeen(desk.heading(title));
-  const failure = desk.alert("불러오지 못했습니다");
-  await isSeen(failure.getByText("점검 중입니다."));
-  await desk.page.unroute(pattern);
-  await failure.getByRole("button", { name: "다시 시도" }).click();
-  await isSeen(desk.button(/^차도윤/).first());
-  await isGone(failure);
-});
+])(
+  "%s says what it could not read, and offers to try again",
+  { tags: ["full"] },
+  async (title, path, calls) => {
+    suite.tolerate(/status of 503/);
+    const desk = await suite.staff("desk");
+    await addVisiting(suite.server, suite.site, {
+      name: "차도윤",
+      statusCode: "applied",
+      hostUserId: desk.person.id,
+    });
+    await desk.hearsNothing();
+    const pattern = calls.replace("?*", "*");
+    await desk.page.route(pattern, (route) =>
+      route.fulfill(json(503, { id: "busy", message: "점검 중입니다." })),
+    );
+    await desk.open(path);
+    await isSeen(desk.heading(title));
+    const failure = desk.alert("불러오지 못했습니다");
+    await isSeen(failure.getByText("점검 중입니다."));
+    await desk.page.unroute(pattern);
+    await failure.getByRole("button", { name: "다시 시도" }).click();
+    await isSeen(desk.button(/^차도윤/).first());
+    await isGone(failure);
+  },
+);
 
 test("a visit that is not there says so in the drawer", async () => {
   suite.tolerate(/status of 404/);
@@ -143,7 +148,7 @@ test("a visit that is not there says so in the drawer", async () => {
   expect(desk.search().get("visit")).toBeNull();
 });
 
-test("a screen that does not exist leads back to the first one", async () => {
+test("a screen that does not exist leads back to the first one", { tags: ["full"] }, async () => {
   const desk = await suite.staff("desk");
   await desk.open("/dash/no-such-screen");
   await isSeen(desk.heading("찾을 수 없는 화면입니다"));

@@ -70,7 +70,9 @@ test("tells beside the fields what is wrong, before the server is asked", async 
   expect(asked).toEqual([]);
 });
 
-test("shows what only the server refuses: on its field, or above where the link ran out meanwhile", async () => {
+test("shows what only the server refuses: on its field, or above where the link ran out meanwhile", {
+  tags: ["full"],
+}, async () => {
   suite.tolerate(/status of 400/);
   const { loginId, path } = await invites();
   const guest = await opens(path);
@@ -81,7 +83,7 @@ test("shows what only the server refuses: on its field, or above where the link 
   await isSeen(guest.alert(over));
 });
 
-test("a server that does not answer can be asked again", async () => {
+test("a server that does not answer can be asked again", { tags: ["full"] }, async () => {
   suite.tolerate(/status of 503/);
   const { path } = await invites();
   const guest = await suite.guest();

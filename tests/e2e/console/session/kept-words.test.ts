@@ -1,5 +1,6 @@
 /** Every form in which words are written keeps them through a lost line and the end of a session, and saves them then. */
 import { beforeEach, describe, expect, test } from "vitest";
+import { sampleOf } from "../../../support/browser/looks.ts";
 import { addVisiting } from "../../../support/console/console-site.ts";
 import { consoleSuite, type StaffPage } from "../../../support/console/console-suite.ts";
 import { password } from "../../../support/console/staff.ts";
@@ -96,7 +97,7 @@ async function writes({ role, address, opens, field, words }: Written) {
 }
 
 describe("a lost line", () => {
-  test.each(Object.entries(forms))("in the middle of %s", async (_, form) => {
+  test.each(sampleOf(Object.entries(forms), 2))("in the middle of %s", async (_, form) => {
     suite.tolerate(/ERR_INTERNET_DISCONNECTED/);
     const { staff, box } = await writes(form);
     const before = await form.stored();
@@ -112,7 +113,7 @@ describe("a lost line", () => {
 });
 
 describe("the end of a session", () => {
-  test.each(Object.entries(forms))("in the middle of %s", async (_, form) => {
+  test.each(sampleOf(Object.entries(forms), 2))("in the middle of %s", async (_, form) => {
     suite.tolerate(/status of 401/);
     const { staff, box } = await writes(form);
     const before = await form.stored();

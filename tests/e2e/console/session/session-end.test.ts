@@ -58,14 +58,16 @@ test("somebody else who signs in there sees nothing of what was typed", async ()
   await hasValue(reasonField(desk), "");
 });
 
-test("what was cancelled does not come back", async () => {
+test("what was cancelled does not come back", { tags: ["full"] }, async () => {
   const desk = await typesReason();
   await desk.act("frame.cancel").click();
   await desk.act("action.reject").click();
   await hasValue(reasonField(desk), "");
 });
 
-test("a session that ends while nobody does anything leads to the login page by itself", async () => {
+test("a session that ends while nobody does anything leads to the login page by itself", {
+  tags: ["full"],
+}, async () => {
   suite.tolerate(/status of 401/);
   const desk = await suite.staff("desk");
   await desk.open("/dash/today");
@@ -76,7 +78,7 @@ test("a session that ends while nobody does anything leads to the login page by 
   await isSeen(desk.loginId);
 });
 
-test("several calls that find out at once say it once", async () => {
+test("several calls that find out at once say it once", { tags: ["full"] }, async () => {
   suite.tolerate(/status of 401/);
   const desk = await suite.staff("desk");
   await desk.open("/dash/today");

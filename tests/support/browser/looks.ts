@@ -1,0 +1,18 @@
+/** The languages, colours and widths in which screens are looked at. */
+
+/** One try in the language and look most people have; the others with `npm run test:full`. */
+const full = process.env.TEST_FULL !== undefined;
+
+const everyLook = [
+  { lang: "ko", width: 1440, colours: "light" },
+  { lang: "en", width: 360, colours: "dark" },
+] as const;
+
+/** For `test.each`: how a screen of the console is opened. */
+export const looks = full ? everyLook : everyLook.slice(0, 1);
+
+/** For `test.each`, where only the language matters. */
+export const languages = full ? (["ko", "en"] as const) : (["ko"] as const);
+
+/** @returns all of them with `npm run test:full`, else the first few */
+export const sampleOf = <T>(all: readonly T[], size = 1): readonly T[] => (full ? all : all.slice(0, size));
