@@ -1,4 +1,4 @@
-/** Task `check`: format, lint, import cycles, types and unused code. */
+/** Task `check`: format, lint, import cycles, types, unused code, and texts, screens and styles against the code. */
 import { runTool } from "./lib/tools.ts";
 
 const STEPS = [
@@ -6,6 +6,7 @@ const STEPS = [
   { name: "types", tool: "tsc", args: ["-p", "."] },
   { name: "types of the public site", tool: "tsc", args: ["-p", "web"] },
   { name: "types of the desktop app", tool: "tsc", args: ["-p", "desktop"] },
+  { name: "texts, screens and styles", tool: "sources", args: [] },
   { name: "unused files, exports and dependencies", tool: "knip", args: ["--no-progress", "--cache"] },
 ] as const;
 

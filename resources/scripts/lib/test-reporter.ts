@@ -27,7 +27,8 @@ function summarize(modules: readonly TestModule[], unhandled: readonly Serialize
     for (const test of module.children.allTests()) {
       const { state } = test.result();
       if (state === "passed") summary.passed += 1;
-      else if (state === "skipped" && !process.env.TEST_FULL && test.tags.includes("full")) summary.leftOut += 1;
+      else if (state === "skipped" && !process.env.TEST_FULL && test.tags.includes("full"))
+        summary.leftOut += 1;
       else if (state === "skipped")
         skipped.set(reasonOf(test), [...(skipped.get(reasonOf(test)) ?? []), nameOf(test)]);
       else summary.failed.push(nameOf(test));

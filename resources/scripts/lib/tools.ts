@@ -2,14 +2,15 @@ import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { ROOT } from "../paths.ts";
 
-/** Development tools, each a script of an installed package. */
+/** Development tools, each a script of an installed package or of our own. */
 const TOOLS = {
-  biome: "@biomejs/biome/bin/biome",
-  "electron-vite": "electron-vite/bin/electron-vite.js",
-  knip: "knip/bin/knip.js",
-  tsc: "typescript/bin/tsc",
-  vite: "vite/bin/vite.js",
-  vitest: "vitest/vitest.mjs",
+  biome: "node_modules/@biomejs/biome/bin/biome",
+  "electron-vite": "node_modules/electron-vite/bin/electron-vite.js",
+  knip: "node_modules/knip/bin/knip.js",
+  sources: "resources/scripts/sources.ts",
+  tsc: "node_modules/typescript/bin/tsc",
+  vite: "node_modules/vite/bin/vite.js",
+  vitest: "node_modules/vitest/vitest.mjs",
 } as const;
 
 export interface Outcome {
@@ -27,7 +28,7 @@ export function runTool(
   args: string[],
   options: { capture?: boolean; env?: NodeJS.ProcessEnv; signal?: AbortSignal } = {},
 ): Promise<Outcome> {
-  const script = join(ROOT, "node_modules", TOOLS[name]);
+  const script = join(ROOT, TOOLS[name]);
   const out = options.capture ? "pipe" : "inherit";
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [script, ...args], {

@@ -1,20 +1,9 @@
 /** The site's words, to find by them what a person sees. */
 import en from "#i18n/en.json" with { type: "json" };
 import ko from "#i18n/ko.json" with { type: "json" };
+import { flatten } from "#scripts/sources/texts.ts";
 
 export type Language = "ko" | "en";
-
-type Tree = { readonly [key: string]: string | Tree };
-
-/** Texts by address, "visitor.home.apply". */
-export function flatten(tree: Tree, prefix = ""): Record<string, string> {
-  const entries = Object.entries(tree).flatMap(([key, value]) =>
-    typeof value === "string"
-      ? [[prefix + key, value] as const]
-      : Object.entries(flatten(value, `${prefix}${key}.`)),
-  );
-  return Object.fromEntries(entries);
-}
 
 const texts: Record<Language, Record<string, string>> = { ko: flatten(ko), en: flatten(en) };
 

@@ -1,10 +1,9 @@
 /** docs/screens.md: every call has a place where a person uses it. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { endpoints } from "#contract/endpoints.ts";
-import { ROOT } from "#scripts/paths.ts";
+import { ROOT } from "../paths.ts";
 
 interface Screen {
   readonly address: string;
@@ -60,28 +59,44 @@ const routed = [
 const faces = [...routed, { heading: "The lobby", folder: "web/did" }];
 const headings = [...faces.map(({ heading }) => heading), "Without a screen"];
 
-describe("docs/screens.md", () => {
-  it("lists every call of the contract, and no other", () => {
-    const listed = new Set(headings.flatMap((heading) => screensOf(heading).flatMap(({ calls }) => calls)));
-    expect([...listed].sort()).toEqual(endpoints.map(nameOf).sort());
-  });
+/** docs/screens.md lists every call of the contract, and no other. */
+function ofContract(): string[] {
+  const listed = new Set(headings.flatMap((heading) => screensOf(heading).flatMap(({ calls }) => calls)));
+  const declared = endpoints.map(nameOf);
+  return [
+    ...declared.filter((call) => !listed.has(call)).map((call) => `docs/screens.md: ${call} is missing`),
+    ...[...listed]
+      .filter((call) => !declared.includes(call))
+      .map((call) => `docs/screens.md: ${call} is no endpoint`),
+  ];
+}
 
-  it.each(routed)("names screens that $addresses has", ({ heading, addresses }) => {
-    const code = addresses.endsWith(".tsx")
-      ? readFileSync(join(ROOT, addresses), "utf8")
-      : codeBelow(addresses);
-    const screens = screensOf(heading).map(({ address }) => address);
-    expect(screens.length).toBeGreaterThan(3);
-    expect(screens.filter((address) => !code.includes(`"${address}"`))).toEqual([]);
-  });
+/** The screens it names have a route. */
+function ofRoutes({ heading, addresses }: (typeof routed)[number]): string[] {
+  const code = addresses.endsWith(".tsx")
+    ? readFileSync(join(ROOT, addresses), "utf8")
+    : codeBelow(addresses);
+  const screens = screensOf(heading).map(({ address }) => address);
+  if (screens.length === 0) return [`docs/screens.md: no screens below "${heading}"`];
+  return screens
+    .filter((address) => !code.includes(`"${address}"`))
+    .map((address) => `docs/screens.md: ${addresses} has no ${address}`);
+}
 
-  it.each(faces)("says of no call that $folder uses it where it does not", async ({ heading, folder }) => {
-    const names = await exportedNames();
-    const code = codeBelow(folder);
-    const unused = screensOf(heading)
+/** A face uses the calls that are said to be its own. */
+function ofFace({ heading, folder }: (typeof faces)[number], names: ReadonlyMap<string, string>): string[] {
+  const code = codeBelow(folder);
+  return (
+    screensOf(heading)
       .flatMap(({ calls }) => calls)
       // by its name, or by its address where a picture or a stream is asked for
-      .filter((call) => !new RegExp(`\\b${names.get(call)}\\b|["\`]${call.split(" ")[1]}["?\`]`).test(code));
-    expect(unused).toEqual([]);
-  });
-});
+      .filter((call) => !new RegExp(`\\b${names.get(call)}\\b|["\`]${call.split(" ")[1]}["?\`]`).test(code))
+      .map((call) => `docs/screens.md: ${folder} does not use ${call}`)
+  );
+}
+
+/** @returns what is wrong, a line each; empty where nothing is */
+export async function screenProblems(): Promise<string[]> {
+  const names = await exportedNames();
+  return [...ofContract(), ...routed.flatMap(ofRoutes), ...faces.flatMap((face) => ofFace(face, names))];
+}

@@ -99,6 +99,3 @@ export const saidInEnglish = (literals: readonly Literal[], address: RegExp): Li
 /** Korean words in the code. @param allowed names that belong to the wire or to a language, not to what is said */
 export const saidInKorean = (literals: readonly Literal[], allowed: readonly string[]): Literal[] =>
   literals.filter(({ words }) => /\p{Script=Hangul}/u.test(words) && !allowed.includes(words));
-
-/** For a message of a failing test. */
-export const places = (literals: readonly Literal[]) => literals.map(({ name, words }) => [name, words]);

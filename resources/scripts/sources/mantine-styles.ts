@@ -1,7 +1,7 @@
-/** Which of Mantine's style sheets the console's components need. */
+/** The console loads the style sheets of the components that it uses, and no others: without its own a component is bare. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { ROOT } from "#scripts/paths.ts";
+import { ROOT } from "../paths.ts";
 
 const core = join(ROOT, "node_modules/@mantine/core");
 /** Where components lie, each in a folder of its name. */
@@ -43,7 +43,7 @@ function placeOf(name: string, all: string): number {
 }
 
 /** Style sheets, "Button.css", in the order in which they have to come: later ones refine earlier ones. */
-export function neededStyles(folder: string): string[] {
+function neededStyles(folder: string): string[] {
   const seen = new Set<string>(["ScrollArea", "UnstyledButton", "VisuallyHidden", "Paper"]);
   for (const name of importedBy(folder)) neededBy(name, seen);
   const all = readFileSync(join(core, "styles.css"), "utf8");
@@ -51,4 +51,22 @@ export function neededStyles(folder: string): string[] {
     .filter((name) => existsSync(join(core, "styles", `${name}.css`)))
     .sort((one, other) => placeOf(one, all) - placeOf(other, all))
     .map((name) => `${name}.css`);
+}
+
+/** @returns what is wrong, a line each; empty where nothing is */
+export function styleProblems(): string[] {
+  const renderer = join(ROOT, "desktop/renderer");
+  const path = "console/styles/mantine.css";
+  const sheet = readFileSync(join(renderer, path), "utf8");
+  const imported = [...sheet.matchAll(/@import "@mantine\/core\/styles\/([\w-]+\.css)";/g)].map(
+    ([, name = ""]) => name,
+  );
+  const needed = ["baseline.css", "default-css-variables.css", "global.css", ...neededStyles(renderer)];
+  const problems = [
+    ...needed.filter((name) => !imported.includes(name)).map((name) => `${path}: ${name} is missing`),
+    ...imported.filter((name) => !needed.includes(name)).map((name) => `${path}: ${name} is not needed`),
+  ];
+  if (problems.length === 0 && String(needed) !== String(imported))
+    problems.push(`${path}: not in Mantine's order, ${needed.join(", ")}`);
+  return problems;
 }
