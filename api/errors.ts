@@ -29,6 +29,7 @@ export type HttpErrorId =
   | "newerDeployed"
   | "visitStillOpen"
   | "notDueYet"
+  | "pauseChanged"
   | "requestStillOpen"
   | "requestDecided"
   | "monthNotOver"
@@ -126,6 +127,8 @@ export const newerDeployed = () => new HttpError(405, "newerDeployed");
 export const visitStillOpen = () => new HttpError(405, "visitStillOpen");
 /** 405: destroyed is what is due or was hidden. */
 export const notDueYet = () => new HttpError(405, "notDueYet");
+/** 405: the job that was to be confirmed is over, confirmed already, or waits with another amount. */
+export const pauseChanged = () => new HttpError(405, "pauseChanged");
 /** 405: whoever asks to be forgotten still has a visit that is not over. */
 export const requestStillOpen = () => new HttpError(405, "requestStillOpen");
 /** 405: the request was granted or refused already. */

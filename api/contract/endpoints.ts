@@ -53,6 +53,7 @@ import {
 } from "./managed-terms.ts";
 import { getOpenApi } from "./openapi.ts";
 import { passCalls, vehiclePassCalls } from "./passes.ts";
+import { confirmCleaningJob, confirmDestroyingJob, getPausedJobs } from "./paused-jobs.ts";
 import { getPreferences, savePreferences } from "./preferences.ts";
 import {
   addPolicy,
@@ -219,6 +220,9 @@ export const endpoints: readonly Endpoint[] = [
   restoreVisits,
   hardDelete,
   getDestructionRegister,
+  getPausedJobs,
+  confirmDestroyingJob,
+  confirmCleaningJob,
   getVisitConsents,
   getErasureRequests,
   addErasureRequest,

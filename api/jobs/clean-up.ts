@@ -8,49 +8,84 @@ import { Invitation } from "#db/models/invitation.ts";
 import { Session } from "#db/models/session.ts";
 import { LoginAttempts } from "#db/models/sign-in.ts";
 import { oldestHours } from "#db/queries/changes.ts";
+import { readConfiguration } from "#db/queries/configuration.ts";
+import { amountOfOldAccessLog, amountOfOldMessages } from "#db/queries/privacy/old-records.ts";
 import { fileNamesKept } from "#db/queries/signage.ts";
 import { deleteOldChanges } from "#db/statements/changes.ts";
 import { deleteExpiredLimits, keepAccessLogMonths } from "#db/statements/upkeep.ts";
+import { few, runUnlessUnusual } from "./unusual-amount.ts";
 
 /** Wrong attempts of a login id are deleted this long after its last delay. */
 const triesKeptHours = 24;
 
 /** Deletes rows that have expired. May be run at any time, and by several at once. */
-export async function cleanUp({ db, clock }: Pick<Deps, "db" | "clock">): Promise<void> {
+export async function cleanUp(deps: Pick<Deps, "db" | "clock" | "log">): Promise<void> {
+  const { db, clock } = deps;
   const now = clock();
   const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
   await Invitation.query(db).delete().where("expiresAt", "<=", now);
   await Session.query(db).delete().where("expiresAt", "<=", now);
   await IdempotencyKey.query(db).delete().where("createdAt", "<=", hoursAgo(keptHours));
   await LoginAttempts.query(db).delete().where("blockedUntil", "<=", hoursAgo(triesKeptHours));
-  await db.transaction((trx) => eraseOldMessages(trx, now));
+  await forgetOldMessages(deps);
   // These two go by the clocks that wrote them, the database's and the machine's.
   await deleteOldChanges(db, oldestHours + 1);
   await deleteExpiredLimits(db);
 }
 
-/** Makes the access log's coming months, and drops those over two years old. May be run at any time, and by several at once. */
-export async function keepAccessLog({ db, clock }: Pick<Deps, "db" | "clock">): Promise<void> {
-  await keepAccessLogMonths(db, clock().toISOString().slice(0, 10));
+const dayOf = (moment: Date) => moment.toISOString().slice(0, 10);
+
+/** Erases messages that belong to no visit, as long after they were written as a visitor's data is kept. */
+async function forgetOldMessages(deps: Pick<Deps, "db" | "clock" | "log">): Promise<void> {
+  const { db, clock } = deps;
+  const now = clock();
+  const { retentionDays } = await readConfiguration(db);
+  const oldest = now.getTime() - retentionDays * 86_400_000;
+  const before = (day: string) => new Date(Math.min(oldest, Date.parse(day) + 86_400_000));
+  await runUnlessUnusual(deps, {
+    job: "oldMessages",
+    through: dayOf(new Date(oldest)),
+    count: (day) => amountOfOldMessages(db, before(day), few),
+    run: (day) => db.transaction((trx) => eraseOldMessages(trx, { before: before(day), now, retentionDays })),
+  });
+}
+
+/**
+ * Makes the access log's coming months, and drops those over two years old, unless that is an unusual amount. May be
+ * run at any time, and by several at once.
+ */
+export async function keepAccessLog(deps: Pick<Deps, "db" | "clock" | "log">): Promise<void> {
+  const { db, clock } = deps;
+  await runUnlessUnusual(deps, {
+    job: "accessLog",
+    through: dayOf(clock()),
+    count: (day) => amountOfOldAccessLog(db, day, few),
+    run: (day) => keepAccessLogMonths(db, day),
+  });
 }
 
 /** A file this old that no row names stays from an upload or a removal that broke off. */
 const orphanHours = 1;
 
 /**
- * Deletes files that no row names (docs/decisions/signage/file-storage.md). May be run at any time, and by several at
+ * Deletes files that no row names, unless they are an unusual amount (docs/decisions/signage/file-storage.md). May be run at any time, and by several at
  * once.
  * @returns how many it deleted
  */
-export async function cleanFiles({
-  db,
-  files,
-  clock,
-}: Pick<Deps, "db" | "files" | "clock">): Promise<number> {
+export async function cleanFiles(deps: Pick<Deps, "db" | "files" | "clock" | "log">): Promise<number> {
+  const { db, files, clock } = deps;
   const found = await files.olderThan(new Date(clock().getTime() - orphanHours * 3_600_000));
+  for (const path of found.unfinished) await files.removeUnfinished(path);
   const kept = await fileNamesKept(db, found.files);
   const orphans = found.files.filter((name) => !kept.has(name));
-  for (const name of orphans) await files.remove(name);
-  for (const path of found.unfinished) await files.removeUnfinished(path);
-  return orphans.length + found.unfinished.length;
+  const removed = await runUnlessUnusual(deps, {
+    job: "cleanFiles",
+    through: dayOf(clock()),
+    count: async () => ({ amount: orphans.length, total: found.files.length, usual: 0 }),
+    run: async () => {
+      for (const name of orphans) await files.remove(name);
+      return orphans.length;
+    },
+  });
+  return (removed ?? 0) + found.unfinished.length;
 }

@@ -6,8 +6,9 @@ import { isOpen, lockGroups } from "#api/features/privacy/visit-groups.ts";
 import { addMinutes, fromInstant } from "#contract/dates.ts";
 import { graceDays } from "#contract/privacy-trash.ts";
 import { readConfiguration } from "#db/queries/configuration.ts";
-import { countVisitsDue, type DuePlace, dueVisits } from "#db/queries/privacy/trash.ts";
+import { amountDue, countVisitsDue, type DuePlace, dueVisits } from "#db/queries/privacy/trash.ts";
 import { companionsOf } from "#db/queries/visits/locks.ts";
+import { few, runUnlessUnusual } from "./unusual-amount.ts";
 
 const batch = 200;
 
@@ -33,15 +34,8 @@ async function destroyBatch(
   return { looked: rows, destroyed: deletable.length };
 }
 
-/**
- * Destroys what has been due for five days. Each batch is a transaction with its line in the register, so one
- * that was interrupted goes on with what is left. May be run at any time, and by several at once.
- * @returns how many visits were destroyed; those that are not over are reported in the log
- */
-export async function destroyDue({ db, clock, log }: Pick<Deps, "db" | "clock" | "log">): Promise<number> {
-  const now = clock();
-  const { timezone } = await readConfiguration(db);
-  const day = addMinutes(fromInstant(now, timezone), -graceDays * 24 * 60).slice(0, 10);
+/** Destroys what is due by a day. @returns how many visits */
+async function destroyThrough(db: Knex, day: string, now: Date, timezone: string): Promise<number> {
   let total = 0;
   let after: DuePlace = { destroyOn: "-infinity", id: 0 };
   for (;;) {
@@ -49,9 +43,27 @@ export async function destroyDue({ db, clock, log }: Pick<Deps, "db" | "clock" |
     const done = await db.transaction((trx) => destroyBatch(trx, { day, after: from, now, timezone }));
     total += done.destroyed;
     after = done.looked.at(-1) ?? after;
-    if (done.looked.length < batch) break;
+    if (done.looked.length < batch) return total;
   }
+}
+
+/**
+ * Destroys what has been due for five days, unless that is an unusual amount. Each batch is a transaction with its line
+ * in the register, so one that was interrupted goes on with what is left. May be run at any time, and by several at once.
+ * @returns how many visits were destroyed; those that are not over are reported in the log
+ */
+export async function destroyDue(deps: Pick<Deps, "db" | "clock" | "log">): Promise<number> {
+  const { db, clock, log } = deps;
+  const now = clock();
+  const { timezone } = await readConfiguration(db);
+  const day = addMinutes(fromInstant(now, timezone), -graceDays * 24 * 60).slice(0, 10);
+  const destroyed = await runUnlessUnusual(deps, {
+    job: "destroyDue",
+    through: day,
+    count: (through) => amountDue(db, through, few),
+    run: (through) => destroyThrough(db, through, now, timezone),
+  });
   const count = await countVisitsDue(db, day);
   if (count > 0) log.warn({ count }, "visits past their destruction are not over, or in use just now");
-  return total;
+  return destroyed ?? 0;
 }

@@ -5,6 +5,7 @@ import type { Deps } from "#api/deps.ts";
 import { cleanFiles, cleanUp, keepAccessLog } from "./clean-up.ts";
 import { destroyDue } from "./destroy-due.ts";
 import { endVisits } from "./end-visits.ts";
+import { jobClock } from "./job-clock.ts";
 import { tendMessages } from "./messages.ts";
 
 interface Job {
@@ -12,14 +13,16 @@ interface Job {
   /** Minute of each hour, or every minute. The job itself does what is due by the site's clock. */
   readonly minute: number | "*";
   readonly run: (deps: Deps) => Promise<unknown>;
+  /** It ends, destroys or deletes by the time: it goes by the database's clock, and not where that differs from ours. */
+  readonly isTimed?: true;
 }
 
 const jobs: readonly Job[] = [
-  { name: "end-visits", minute: 2, run: endVisits },
-  { name: "clean-up", minute: 12, run: cleanUp },
-  { name: "clean-files", minute: 17, run: cleanFiles },
-  { name: "access-log", minute: 22, run: keepAccessLog },
-  { name: "destroy-due", minute: 32, run: destroyDue },
+  { name: "end-visits", minute: 2, run: endVisits, isTimed: true },
+  { name: "clean-up", minute: 12, run: cleanUp, isTimed: true },
+  { name: "clean-files", minute: 17, run: cleanFiles, isTimed: true },
+  { name: "access-log", minute: 22, run: keepAccessLog, isTimed: true },
+  { name: "destroy-due", minute: 32, run: destroyDue, isTimed: true },
   { name: "messages", minute: "*", run: tendMessages },
 ];
 
@@ -51,13 +54,13 @@ function createBoss(databaseUrl: string, { log }: Deps): PgBoss {
 }
 
 /** Schedules a job and works on it. It also runs now: its time may have passed while no process ran. */
-async function take(boss: PgBoss, { name, minute, run }: Job, deps: Deps): Promise<void> {
+async function take(boss: PgBoss, { name, minute, run, isTimed }: Job, deps: Deps): Promise<void> {
   await boss.createQueue(name, queue);
   await boss.schedule(name, `${minute} * * * *`);
   await boss.send(name);
   await boss.work(name, { pollingIntervalSeconds: 15 }, async () => {
     try {
-      const result = await run(deps);
+      const result = await run(isTimed ? { ...deps, clock: await jobClock(deps) } : deps);
       deps.log[minute === "*" ? "debug" : "info"](
         { job: name, ...(typeof result === "number" && { count: result }) },
         "job done",

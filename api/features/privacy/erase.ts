@@ -3,7 +3,6 @@
 import type { Knex } from "knex";
 import { noteChanges } from "#api/live/changes.ts";
 import { DestructionRegister } from "#db/models/erasure.ts";
-import { readConfiguration } from "#db/queries/configuration.ts";
 import { destructionSummary } from "#db/queries/privacy/destruction.ts";
 import { eraseMessagesBefore, erasePersonalData } from "#db/statements/erasure.ts";
 import { countDestroyedVisits } from "#db/statements/visit-statistics.ts";
@@ -50,13 +49,14 @@ export async function eraseVisits(
 }
 
 /**
- * Erases messages that belong to no visit, as long after they were written as a visitor's data is kept; all
- * others go with their visit.
+ * Erases messages that belong to no visit and were written before a moment; all others go with their visit.
+ * @param retentionDays how long they were kept
  * @returns how many
  */
-export async function eraseOldMessages(trx: Knex.Transaction, now: Date): Promise<number> {
-  const { retentionDays } = await readConfiguration(trx);
-  const before = new Date(now.getTime() - retentionDays * 86_400_000);
+export async function eraseOldMessages(
+  trx: Knex.Transaction,
+  { before, now, retentionDays }: { before: Date; now: Date; retentionDays: number },
+): Promise<number> {
   const messages = await eraseMessagesBefore(trx, before, now);
   if (messages === 0) return 0;
   await DestructionRegister.query(trx).insert({

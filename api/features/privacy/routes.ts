@@ -5,6 +5,7 @@ import { presentPage } from "#api/http/present-page.ts";
 import { requireSame } from "#api/http/read-fields.ts";
 import { readerOf } from "#api/http/reader.ts";
 import { addErasureRequest, decideErasureRequest, getErasureRequests } from "#contract/erasure-requests.ts";
+import { confirmCleaningJob, confirmDestroyingJob, getPausedJobs } from "#contract/paused-jobs.ts";
 import {
   getDestructionRegister,
   getTrash,
@@ -14,6 +15,7 @@ import {
 } from "#contract/privacy-trash.ts";
 import { presentErasureRequest } from "./erasure-request-presenter.ts";
 import { addRequest, decideRequest, readRequests } from "./erasure-requests.ts";
+import { confirmPausedJob, pausedJobs, presentPausedJob } from "./paused-jobs.ts";
 import { presentDestruction, presentTrash } from "./presenter.ts";
 import { destroyVisits, hideVisits, restoreVisits } from "./trash.ts";
 import { readRegister, readTrash } from "./trash-lists.ts";
@@ -25,6 +27,12 @@ const moving = (
   route(endpoint, async ({ deps, me, body: { ids } }) => ({
     count: await move(deps, { ids, by: me.id }),
   }));
+
+const confirming = (endpoint: typeof confirmDestroyingJob | typeof confirmCleaningJob) =>
+  route(endpoint, async ({ deps, me, configuration, body }) => {
+    const { timezone } = await configuration();
+    return presentPausedJob(await confirmPausedJob(deps, { ...body, by: me.id }), timezone);
+  });
 
 export const privacyRoutes = [
   route(getTrash, async (call) => {
@@ -40,6 +48,13 @@ export const privacyRoutes = [
     const { timezone, ...found } = await readRegister(deps.db, query);
     return presentPage(found, (row) => presentDestruction(row, { lang, timezone }));
   }),
+
+  route(getPausedJobs, async ({ deps, configuration }) => {
+    const { timezone } = await configuration();
+    return (await pausedJobs(deps)).map((row) => presentPausedJob(row, timezone));
+  }),
+  confirming(confirmDestroyingJob),
+  confirming(confirmCleaningJob),
 ];
 
 export const erasureRequestRoutes = [

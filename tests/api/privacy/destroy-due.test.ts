@@ -7,7 +7,7 @@ const { server, site } = await seededSite();
 
 beforeEach(async () => {
   server.log.length = 0;
-  await server.db.raw("TRUNCATE visits, changes, passes, visit_statistics CASCADE");
+  await server.db.raw("TRUNCATE visits, changes, passes, visit_statistics, paused_jobs CASCADE");
 });
 
 const at = (instant: string) => ({ ...server.deps, clock: () => new Date(instant) });
@@ -106,6 +106,8 @@ describe("destroying what is due", () => {
     );
     const open = await past("2026-01-01", { statusCode: "entered" });
     const before = await lastLine();
+    expect(await destroyDue(at(noon))).toBe(0);
+    await server.db("pausedJobs").update({ confirmedAt: new Date(noon) });
     const counts = await Promise.all([1, 2, 3].map(() => destroyDue(at(noon))));
     counts.push(await destroyDue(at(noon)));
     expect(counts.reduce((sum, count) => sum + count)).toBe(950);

@@ -139,7 +139,7 @@ describe("the logs with an owner of their own", () => {
     const before = await partitions();
     const count = async () => (await admin.raw("SELECT count(*) AS n FROM access_log")).rows[0].n;
     const rows = await count();
-    await keepAccessLog({ db: server.db, clock: () => new Date("2100-01-01T00:00:00Z") });
+    await keepAccessLog({ ...server.deps, clock: () => new Date("2100-01-01T00:00:00Z") });
     expect(await partitions()).toEqual(before);
     expect(await count()).toBe(rows);
   });

@@ -11,7 +11,11 @@ const { server, site } = await seededSite();
 
 const day = new Date("2026-03-10T01:00:00Z");
 const hours = (count: number) => count * 3_600_000;
-const at = (instant: string | Date) => ({ db: server.db, clock: () => new Date(instant) });
+const at = (instant: string | Date) => ({
+  db: server.db,
+  log: server.deps.log,
+  clock: () => new Date(instant),
+});
 const logsOf = (visitId: number) => server.db("visitLogs").where({ visitId }).orderBy("id");
 
 beforeEach(async () => {
@@ -251,10 +255,11 @@ describe("keeping the access log", () => {
 
 describe("several processes", () => {
   it("share the jobs, of which they make the library's tables once, and each job runs in one of them", async () => {
-    server.now = new Date("2026-03-11T01:00:00Z");
+    // Jobs go by the database's clock.
+    const deps = { ...server.deps, clock: () => new Date() };
     const visits = await Promise.all(Array.from({ length: 20 }, () => addVisit(server, site)));
     server.log.length = 0;
-    const all: Jobs[] = [1, 2, 3].map(() => startJobs(server.deps, server.databaseUrl));
+    const all: Jobs[] = [1, 2, 3].map(() => startJobs(deps, server.databaseUrl));
     await Promise.all(all.map(({ started }) => started));
     const done = async (name: string) => {
       const { rows } = await server.db.raw("SELECT state FROM pgboss.job WHERE name = ?", [name]);
@@ -277,6 +282,19 @@ describe("several processes", () => {
     ]);
     expect(server.log.filter((line) => /"level":"(error|warn)"/.test(line))).toEqual([]);
     expect(server.log.filter((line) => line.includes('"job":"end-visits","count":20'))).toHaveLength(1);
+  });
+
+  it("end and destroy nothing where the clocks of server and database differ, and say so", async () => {
+    const { id } = await addVisit(server, site, { statusCode: "approved" });
+    const ahead = { ...server.deps, clock: () => new Date(Date.now() + 800 * 86_400_000) };
+    server.log.length = 0;
+    const jobs = startJobs(ahead, server.databaseUrl);
+    const refused = (name: string) =>
+      server.log.some((line) => line.includes(`"job":"${name}"`) && /the clocks .* differ by/.test(line));
+    for (const name of ["end-visits", "clean-up", "clean-files", "access-log", "destroy-due"])
+      await eventually(() => refused(name));
+    await jobs.stop();
+    expect(await visitOf(server.db, id)).toMatchObject({ statusCode: "approved" });
   });
 
   it("start once the database can be reached, and stop before that without waiting for it", async () => {

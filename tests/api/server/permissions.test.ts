@@ -59,6 +59,9 @@ const areas: [call: RegExp, may: "public" | readonly Role[]][] = [
   [/^\w+ \/dash\/(terms|privacy-policies)\b/, ["admin", "privacy"]],
   [/^GET \/dash\/(trash-privacy|destruction-register|access-log|erasure)/, ["admin", "privacy"]],
   [/^(POST|PUT|DELETE) \/dash\/(trash-privacy|access-log|erasure)/, ["privacy"]],
+  [/^GET \/dash\/paused-jobs/, ["admin", "privacy"]],
+  [/^PUT \/dash\/paused-jobs\/destroying/, ["privacy"]],
+  [/^PUT \/dash\/paused-jobs\/cleaning/, ["admin"]],
 ];
 
 const nameOf = ({ endpoint: { method, path } }: Route) => `${method} ${path}`;

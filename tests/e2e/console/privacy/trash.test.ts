@@ -222,3 +222,33 @@ test.each(looks)("list and question are accessible in $lang at $width, $colours"
   await isSeen(officer.text(officer.say("trash.typeAgain", { people: 5 })));
   await hasNoViolation(officer.page, "question");
 });
+
+test("a job that stopped before an unusual amount goes on once the officer has typed the number", async () => {
+  const { db } = suite.server;
+  await db.raw("TRUNCATE paused_jobs");
+  await db("pausedJobs").insert({
+    job: "destroyDue",
+    amount: 393,
+    total: 403,
+    through: siteDay(795),
+    foundAt: new Date(),
+  });
+  const admin = await suite.staff("admin");
+  await admin.open("/dash/trash");
+  await isSeen(admin.text("개인정보 보호책임자가 확인할 수 있습니다."));
+  const officer = await opens();
+  const line = `자동 파기: 전체 방문 403건 중 393건 (파기 기준일 ${siteDay(795)})`;
+  await isSeen(officer.text(line));
+  const field = officer.textbox("확인하려면 건수 393 입력");
+  await field.fill("403");
+  await officer.button("393건 삭제 확인").click();
+  await hasError(field, "건수가 다릅니다. 393건인지 다시 확인해 주십시오.");
+  await hasNoViolation(officer.page, "paused job");
+  expect(await db("pausedJobs").first()).toMatchObject({ confirmedAt: null });
+  await field.fill("393");
+  await officer.page.keyboard.press("Enter");
+  await isSeen(officer.toast("success", "확인했습니다. 한 시간 안에 실행합니다."));
+  await isSeen(officer.text(/에 확인했습니다\. 한 시간 안에 실행합니다\.$/));
+  expect(await db("pausedJobs").first()).toMatchObject({ confirmedBy: officer.person.id });
+  await db.raw("TRUNCATE paused_jobs");
+});

@@ -7,6 +7,7 @@ import { EmptyState } from "../../components/empty-state.tsx";
 import { DataTable } from "../../components/table/data-table.tsx";
 import { changeSearch } from "../../components/table/list-search.ts";
 import { useRowSelection } from "../../components/table/row-selection.tsx";
+import { PausedJobs } from "../../features/trash/paused-jobs.tsx";
 import { askOfTrash, type TrashSearch } from "../../features/trash/search.ts";
 import { TrashBar } from "../../features/trash/trash-bar.tsx";
 import { TrashFilters, useTrashColumns } from "../../features/trash/trash-list.tsx";
@@ -40,6 +41,7 @@ export function TrashPage() {
         </Title>
         <Text c="dimmed">{t("console.trash.lead", { days: graceDays })}</Text>
       </div>
+      <PausedJobs />
       <TrashFilters onSearch={change} search={search} />
       {mayAct && <TrashBar chosen={selection.chosen} onDone={selection.keep} />}
       <DataTable

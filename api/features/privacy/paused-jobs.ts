@@ -1,0 +1,37 @@
+/** Jobs that stopped before an unusual amount, and who lets them go on (docs/decisions/privacy/paused-jobs.md). */
+import type { Deps } from "#api/deps.ts";
+import { pauseChanged } from "#api/errors.ts";
+import { fromInstant } from "#contract/dates.ts";
+import type { PausableJob, PausedJobAnswer } from "#contract/paused-jobs.ts";
+import { PausedJob } from "#db/models/paused-job.ts";
+
+export const presentPausedJob = (row: PausedJob, timezone: string): PausedJobAnswer => ({
+  job: row.job,
+  amount: row.amount,
+  total: row.total,
+  through: row.through,
+  foundAt: fromInstant(row.foundAt, timezone),
+  confirmedAt: row.confirmedAt && fromInstant(row.confirmedAt, timezone),
+});
+
+/** What waits, the oldest first. */
+export const pausedJobs = async ({ db }: Pick<Deps, "db">): Promise<PausedJob[]> =>
+  PausedJob.query(db).whereNull("doneAt").orderBy("foundAt");
+
+/**
+ * Lets a job destroy what was shown; it does so at its next run.
+ * @throws HttpError 405 where another amount waits by now, or none, or somebody has confirmed it
+ */
+export async function confirmPausedJob(
+  { db, clock }: Pick<Deps, "db" | "clock">,
+  { job, amount, by }: { job: PausableJob; amount: number; by: number },
+): Promise<PausedJob> {
+  const [confirmed] = await PausedJob.query(db)
+    .patch({ confirmedBy: by, confirmedAt: clock() })
+    .where({ job, amount })
+    .whereNull("doneAt")
+    .whereNull("confirmedAt")
+    .returning("*");
+  if (!confirmed) throw pauseChanged();
+  return confirmed;
+}

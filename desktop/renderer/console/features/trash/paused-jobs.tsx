@@ -1,0 +1,109 @@
+import { Alert, Button, Group, Stack, Text, TextInput } from "@mantine/core";
+import { queryOptions, useMutation, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { toast } from "react-toastify/unstyled";
+import {
+  cleaningJobs,
+  confirmCleaningJob,
+  confirmDestroyingJob,
+  getPausedJobs,
+  type PausedJobAnswer,
+} from "#contract/paused-jobs.ts";
+import { Form } from "../../components/form.tsx";
+import { call, read } from "../../lib/api.ts";
+import { useTranslate } from "../../lib/language.ts";
+import { queryClient } from "../../lib/query-client.ts";
+import { may, useCurrentUser } from "../../lib/session.ts";
+
+const isOneOf = <T extends string>(list: readonly T[], one: string): one is T =>
+  (list as readonly string[]).includes(one);
+
+const confirm = ({ job, amount }: PausedJobAnswer): Promise<PausedJobAnswer> =>
+  isOneOf(cleaningJobs, job)
+    ? call(confirmCleaningJob, { body: { job, amount } })
+    : call(confirmDestroyingJob, { body: { job, amount } });
+
+/** Jobs that stopped before an unusual amount; nothing where there are none. */
+export function PausedJobs() {
+  const t = useTranslate();
+  const { data = [] } = useQuery(pausedJobsQuery);
+  if (data.length === 0) return null;
+  return (
+    <Alert color="red" title={t("console.pausedJobs.title")}>
+      <Stack gap="md">
+        {data.map((paused) => (
+          <PausedJob key={paused.job} paused={paused} />
+        ))}
+      </Stack>
+    </Alert>
+  );
+}
+
+function PausedJob({ paused }: { readonly paused: PausedJobAnswer }) {
+  const t = useTranslate();
+  const user = useCurrentUser();
+  const cleans = isOneOf(cleaningJobs, paused.job);
+  const { job, amount, total, through, foundAt, confirmedAt } = paused;
+  const mayConfirm = may(user, cleans ? "baseData" : "privacy");
+  return (
+    <div>
+      <Text fw={600}>{t(`console.pausedJobs.${job}`, { amount, total, through })}</Text>
+      {confirmedAt ? (
+        <Text size="sm">{t("console.pausedJobs.confirmed", { at: confirmedAt })}</Text>
+      ) : (
+        <>
+          <Text size="sm">{t("console.pausedJobs.why", { at: foundAt })}</Text>
+          {mayConfirm ? (
+            <ConfirmForm paused={paused} />
+          ) : (
+            <Text size="sm">{t(`console.pausedJobs.${cleans ? "whoCleans" : "whoDestroys"}`)}</Text>
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+/** The number is typed, so that nobody confirms by habit. */
+function ConfirmForm({ paused }: { readonly paused: PausedJobAnswer }) {
+  const t = useTranslate();
+  const [typed, setTyped] = useState("");
+  const [error, setError] = useState<string>();
+  const { amount } = paused;
+  const confirming = useMutation({
+    mutationFn: () => confirm(paused),
+    onSuccess: () => toast.success(t("console.pausedJobs.done"), { toastId: `paused-${paused.job}` }),
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: pausedJobsQuery.queryKey }),
+  });
+  const submit = () => {
+    if (typed.trim() === String(amount)) confirming.mutate();
+    else setError(t("console.pausedJobs.typeAgain", { amount }));
+  };
+  return (
+    <Form isBusy={confirming.isPending} onSubmit={submit}>
+      <Group align="end" gap="xs" mt="xs">
+        <TextInput
+          autoComplete="off"
+          error={error}
+          inputMode="numeric"
+          label={t("console.pausedJobs.type", { amount })}
+          maw={320}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value);
+            setError(undefined);
+          }}
+          value={typed}
+        />
+        <Button color="red" loading={confirming.isPending} type="submit">
+          {t("console.pausedJobs.confirm", { amount })}
+        </Button>
+      </Group>
+    </Form>
+  );
+}
+
+/** The key begins with "visits": what the job did afterwards changes this, too. */
+const pausedJobsQuery = queryOptions({
+  queryKey: ["visits", "pausedJobs"],
+  queryFn: ({ signal }) => read(getPausedJobs, {}, signal),
+});

@@ -1,0 +1,179 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { cleanFiles, cleanUp, keepAccessLog } from "#api/jobs/clean-up.ts";
+import { destroyDue } from "#api/jobs/destroy-due.ts";
+import { jobClock } from "#api/jobs/job-clock.ts";
+import { isUnusual } from "#api/jobs/unusual-amount.ts";
+import { staffedSite } from "../../support/console/staffed-site.ts";
+import { addMessage } from "../../support/messages.ts";
+import { addVisit } from "../../support/visits.ts";
+
+const { server, site, crew } = await staffedSite();
+const { db } = server;
+
+/** 800 days later. */
+const wrongYear = { ...server.deps, clock: () => new Date("2028-05-18T03:00:00Z") };
+const rightDay = { ...server.deps, clock: () => new Date("2026-03-10T03:00:00Z") };
+
+const waiting = () => db("pausedJobs").whereNull("doneAt").first();
+const visitsLeft = async () => Number((await db("visits").count())[0]?.count);
+
+/** Visits that are over, to be destroyed on a day each. */
+async function addEnded(count: number, destroyOn: string): Promise<void> {
+  for (let index = 0; index < count; index += 1)
+    await addVisit(server, site, {
+      statusCode: "ended",
+      startDate: "2025-03-01 10:00",
+      endDate: "2025-03-01 12:00",
+      destroyOn,
+    });
+}
+
+beforeEach(async () => {
+  server.log.length = 0;
+  server.now = new Date("2026-03-10T03:00:00Z");
+  await db.raw("TRUNCATE visits, changes, passes, visit_statistics, paused_jobs CASCADE");
+});
+
+describe("an unusual amount", () => {
+  it.each([
+    [{ amount: 20, total: 20, usual: 1 }, false],
+    [{ amount: 21, total: 209, usual: 0 }, true],
+    [{ amount: 21, total: 210, usual: 0 }, false],
+    [{ amount: 21, total: 100_000, usual: 2 }, true],
+    [{ amount: 21, total: 100_000, usual: 2.1 }, false],
+    [{ amount: 300, total: 100_000, usual: 40 }, false],
+  ])("%o: %s", (amount, is) => expect(isUnusual(amount)).toBe(is));
+});
+
+describe("a clock that is 800 days ahead", () => {
+  it("destroys no visit: the job stops, says so, and says it once", async () => {
+    await addEnded(21, "2027-01-01");
+    await addEnded(5, "2030-01-01");
+    expect(await destroyDue(wrongYear)).toBe(0);
+    expect(await destroyDue(wrongYear)).toBe(0);
+    expect(await visitsLeft()).toBe(26);
+    expect(await db("pausedJobs")).toMatchObject([
+      { job: "destroyDue", amount: 21, total: 26, through: "2028-05-13", confirmedAt: null, doneAt: null },
+    ]);
+    expect(server.log.join("\n")).toMatch(/"job":"destroyDue","amount":21,"total":26.*job paused/);
+  });
+
+  it("leaves nothing to confirm once it is set right", async () => {
+    await addEnded(21, "2027-01-01");
+    await destroyDue(wrongYear);
+    expect(await destroyDue(rightDay)).toBe(0);
+    expect(await waiting()).toBeUndefined();
+    expect(await visitsLeft()).toBe(21);
+  });
+
+  it("erases no messages and drops no access log", async () => {
+    for (let index = 0; index < 21; index += 1) await addMessage(server);
+    await db.raw(
+      `INSERT INTO access_log (at, host_user_id, what, address, visit_ids)
+       SELECT timestamptz '2026-03-01', :who, 'search', '127.0.0.1', '{}' FROM generate_series(1, 21)`,
+      { who: site.host },
+    );
+    await cleanUp(wrongYear);
+    await keepAccessLog(wrongYear);
+    expect(await db("smsMessages").whereNotNull("erasedAt")).toEqual([]);
+    expect(Number((await db("accessLog").count())[0]?.count)).toBeGreaterThanOrEqual(21);
+    expect(await db("pausedJobs").orderBy("job").select("job")).toEqual([
+      { job: "accessLog" },
+      { job: "oldMessages" },
+    ]);
+  });
+});
+
+it("files that no row names stay where they are most of what there is", async () => {
+  for (let index = 0; index < 21; index += 1) {
+    const incoming = await server.deps.files.receive();
+    await incoming.write(Buffer.from("x"));
+    await incoming.finish();
+    await incoming.keep(`${String(index).padStart(32, "0")}.png`);
+  }
+  const tomorrow = { ...server.deps, clock: () => new Date(Date.now() + 86_400_000) };
+  expect(await cleanFiles(tomorrow)).toBe(0);
+  expect(await waiting()).toMatchObject({ job: "cleanFiles", amount: 21, total: 21 });
+  const put = { body: { job: "cleanFiles", amount: 21 } };
+  expect((await crew.privacy.send("PUT", "/dash/paused-jobs/cleaning", put)).status).toBe(403);
+  expect((await crew.admin.send("PUT", "/dash/paused-jobs/cleaning", put)).status).toBe(200);
+  expect(await cleanFiles(tomorrow)).toBe(21);
+});
+
+describe("PUT /dash/paused-jobs/destroying", () => {
+  const confirm = (body: object) => crew.privacy.send("PUT", "/dash/paused-jobs/destroying", { body });
+
+  beforeEach(async () => {
+    await addEnded(21, "2026-03-01");
+    await destroyDue(rightDay);
+  });
+
+  it("lets the job destroy what was shown, and keeps who confirmed it", async () => {
+    expect((await crew.admin.get("/dash/paused-jobs")).body).toEqual([
+      {
+        job: "destroyDue",
+        amount: 21,
+        total: 21,
+        through: "2026-03-05",
+        foundAt: "2026-03-10 12:00",
+        confirmedAt: null,
+      },
+    ]);
+    expect(await confirm({ job: "destroyDue", amount: 21 })).toMatchObject({
+      status: 200,
+      body: { confirmedAt: "2026-03-10 12:00" },
+    });
+    expect(await destroyDue(rightDay)).toBe(21);
+    expect((await crew.privacy.get("/dash/paused-jobs")).body).toEqual([]);
+    expect(await db("pausedJobs").first()).toMatchObject({ confirmedBy: crew.privacy.id, amount: 21 });
+    expect((await db("pausedJobs").first()).doneAt).not.toBeNull();
+  });
+
+  it("destroys no more than was shown, nor anything of later days", async () => {
+    await confirm({ job: "destroyDue", amount: 21 });
+    await addEnded(30, "2026-03-08");
+    const later = { ...server.deps, clock: () => new Date("2026-03-14T03:00:00Z") };
+    expect(await destroyDue(later)).toBe(21);
+    expect(await visitsLeft()).toBe(30);
+    await destroyDue(later);
+    expect(await waiting()).toMatchObject({ amount: 30, through: "2026-03-09", confirmedAt: null });
+  });
+
+  it("asks anew where more was due by then than was confirmed", async () => {
+    await confirm({ job: "destroyDue", amount: 21 });
+    await addEnded(1, "2026-03-02");
+    expect(await destroyDue(rightDay)).toBe(0);
+    expect(await waiting()).toMatchObject({ amount: 22, confirmedAt: null });
+  });
+
+  it("is a 405 for another amount, for what was confirmed already, and where nothing waits", async () => {
+    for (const body of [
+      { job: "destroyDue", amount: 20 },
+      { job: "accessLog", amount: 21 },
+    ])
+      expect(await confirm(body)).toMatchObject({ status: 405, text: expect.stringMatching(/새로고침/) });
+    await confirm({ job: "destroyDue", amount: 21 });
+    expect((await confirm({ job: "destroyDue", amount: 21 })).status).toBe(405);
+  });
+
+  it("takes no job of another kind", async () => {
+    expect((await confirm({ job: "cleanFiles", amount: 21 })).body).toHaveProperty("job");
+  });
+});
+
+describe("the clock of jobs", () => {
+  const database = async () => (await db.raw("SELECT clock_timestamp() AS now")).rows[0].now as Date;
+  const differing = (minutes: number) => ({
+    db,
+    clock: () => new Date(Date.now() + minutes * 60_000),
+  });
+
+  it("is the database's", async () => {
+    const clock = await jobClock(differing(-4));
+    expect(Math.abs(clock().getTime() - (await database()).getTime())).toBeLessThan(2_000);
+  });
+
+  it.each([6, -6])("is none where they differ by %i minutes", async (minutes) => {
+    await expect(jobClock(differing(minutes))).rejects.toThrow(/differ by -?6 minutes/);
+  });
+});
