@@ -47,6 +47,7 @@ export const errorKeys = [
   "imageBroken",
   "imageSide",
   "imagePixels",
+  "imageFrames",
   "imageTail",
   "videoType",
   "videoBroken",

@@ -1,9 +1,9 @@
 /** Uploaded images, identified by their content, never by their name. */
 import { crc32 } from "node:zlib";
 import { fileTypeFromBuffer } from "file-type";
-import { imageSize } from "image-size";
 import { invalid } from "#api/errors.ts";
 import type { ErrorCode } from "#contract/errors.ts";
+import { readSize } from "./sharp.ts";
 
 export const imageTypes = ["image/png", "image/jpeg", "image/webp"] as const;
 
@@ -13,9 +13,11 @@ export interface CheckedImage {
   readonly contentType: ImageType;
   /** The image alone, without data behind its end. */
   readonly bytes: Buffer;
-  /** Pixels. */
+  /** Pixels, of one frame. */
   readonly width: number;
   readonly height: number;
+  /** More than one in an animation. */
+  readonly frames: number;
 }
 
 /** Chunks of length, name, data and checksum, the last of them IEND. */
@@ -76,24 +78,16 @@ const ends: Record<ImageType, (bytes: Buffer) => number | undefined> = {
 const isImageType = (mime: string | undefined): mime is ImageType =>
   (imageTypes as readonly (string | undefined)[]).includes(mime);
 
-function sizeOf(bytes: Buffer): { width: number; height: number } | undefined {
-  try {
-    return imageSize(bytes);
-  } catch {
-    return undefined;
-  }
-}
-
 /** @returns what is wrong with it where it is no whole image of a kind that we take */
 async function check(bytes: Buffer, maxPixels: number): Promise<CheckedImage | ErrorCode> {
   if (bytes.length === 0) return "required";
   const type = await fileTypeFromBuffer(bytes).catch(() => undefined);
   if (!isImageType(type?.mime)) return "imageType";
   const end = ends[type.mime](bytes);
-  const size = end === undefined ? undefined : sizeOf(bytes);
+  const size = end === undefined ? undefined : await readSize(bytes);
   if (!size?.width || !size.height) return "imageBroken";
   if (Math.max(size.width, size.height) > maxPixels) return `imageSide:${maxPixels}`;
-  return { contentType: type.mime, bytes: bytes.subarray(0, end), width: size.width, height: size.height };
+  return { contentType: type.mime, bytes: bytes.subarray(0, end), ...size };
 }
 
 /**

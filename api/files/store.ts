@@ -5,7 +5,7 @@
  */
 import { randomBytes } from "node:crypto";
 import { constants } from "node:fs";
-import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
+import { type FileHandle, mkdir, open, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { filesFull } from "#api/errors.ts";
 import { errorCode } from "#db/error-code.ts";
@@ -33,6 +33,8 @@ export interface Incoming {
   write(chunk: Uint8Array): Promise<void>;
   /** Flushes it to the disk. @throws HttpError 507 */
   finish(): Promise<void>;
+  /** Puts other content in the place of a finished one, and flushes it. @throws HttpError 507 */
+  replace(content: Uint8Array): Promise<void>;
   /** Renames it to its permanent name. */
   keep(name: string): Promise<void>;
   /** Deletes it, unless it was kept. May be called at any time. */
@@ -84,6 +86,11 @@ class IncomingFile implements Incoming {
   async finish(): Promise<void> {
     await onDisk(this.#handle.sync());
     await this.#close();
+  }
+
+  async replace(content: Uint8Array): Promise<void> {
+    await onDisk(writeFile(this.path, content, { flush: true }));
+    this.size = content.length;
   }
 
   async #close(): Promise<void> {

@@ -19,13 +19,18 @@ interface Png {
 
 const signature = Buffer.from("89504e470d0a1a0a", "hex");
 
-/** A grey PNG; its header may claim any size, its pixels are as many as a small one has. */
+/** More pixels are only claimed by the header. */
+const mostPixels = 4_096 * 4_096;
+
+/** A grey PNG; the header of a vast one claims what does not follow. */
 export function png({ width = 6, height = 4, padding = 0 }: Png = {}): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
   header[8] = 8;
-  const pixels = deflateSync(Buffer.alloc((Math.min(width, 100) + 1) * Math.min(height, 100), 0x80));
+  const row = Buffer.concat([Buffer.from([0]), Buffer.alloc(Math.min(width, mostPixels), 0x80)]);
+  const rows = width * height <= mostPixels ? height : 1;
+  const pixels = deflateSync(Buffer.concat(Array.from({ length: rows }, () => row)));
   return Buffer.concat([
     signature,
     chunk("IHDR", header),

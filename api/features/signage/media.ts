@@ -3,6 +3,7 @@ import { type FileHandle, open, readFile } from "node:fs/promises";
 import { fileTypeFromFile } from "file-type";
 import { invalid } from "#api/errors.ts";
 import { requireImage } from "#api/files/images.ts";
+import { reencode } from "#api/files/reencode.ts";
 import type { UploadedType } from "#contract/signage.ts";
 
 export interface CheckedMedia {
@@ -12,6 +13,8 @@ export interface CheckedMedia {
   /** Pixels, of an image. */
   readonly width: number | null;
   readonly height: number | null;
+  /** What is stored in place of what came in, of an image. */
+  readonly replacement: Buffer | null;
 }
 
 const extensions: Record<string, string> = {
@@ -22,7 +25,7 @@ const extensions: Record<string, string> = {
   "video/webm": "webm",
 };
 
-/** Limits of decoded images: a few bytes may declare dimensions that exhaust a browser's memory. */
+/** Limits of decoded images: a few bytes may declare dimensions that exhaust the memory of a server or browser. */
 const longestSide = 8_192;
 const maxMegapixels = 40;
 
@@ -49,14 +52,15 @@ async function checkImage(path: string, field: string): Promise<CheckedMedia> {
   // At most as large as the limit of images, which is small enough to be held.
   const bytes = await readFile(path);
   const image = await requireImage(field, bytes, longestSide);
-  const { width, height, contentType } = image;
-  if (width * height > maxMegapixels * 1e6) throw invalid({ [field]: `imagePixels:${maxMegapixels}` });
+  if (image.width * image.height > maxMegapixels * 1e6)
+    throw invalid({ [field]: `imagePixels:${maxMegapixels}` });
   const isDisguised =
     image.bytes.length !== bytes.length ||
     otherKinds.test(bytes.toString("latin1", 0, headBytes)) ||
     endsAsArchive(bytes.subarray(-0x1_0016));
   if (isDisguised) throw invalid({ [field]: "imageTail" });
-  return { contentType, extension: extensions[contentType] ?? "", width, height };
+  const { contentType, width, height, bytes: replacement } = await reencode(field, image);
+  return { contentType, extension: extensions[contentType] ?? "", width, height, replacement };
 }
 
 /**
@@ -94,7 +98,13 @@ async function checkVideo(path: string, field: string): Promise<CheckedMedia> {
   } finally {
     await handle.close();
   }
-  return { contentType, extension: extensions[contentType] ?? "", width: null, height: null };
+  return {
+    contentType,
+    extension: extensions[contentType] ?? "",
+    width: null,
+    height: null,
+    replacement: null,
+  };
 }
 
 /** @throws InvalidInput on the field, where it is not what it has to be */

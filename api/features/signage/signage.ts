@@ -87,7 +87,8 @@ export async function addUpload(
   random: (size: number) => Uint8Array,
 ): Promise<SignageRow> {
   const { type, title, seconds = defaultSeconds[type] } = fields;
-  const { extension, ...media } = await checkMedia(type, file.path, "file");
+  const { extension, replacement, ...media } = await checkMedia(type, file.path, "file");
+  if (replacement) await file.replace(replacement);
   const fileName = `${Buffer.from(random(16)).toString("hex")}.${extension}`;
   return db.transaction(async (trx) => {
     const columns = { type, title, seconds, fileName, originalName, fileSize: file.size, ...media };

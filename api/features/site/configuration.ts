@@ -6,6 +6,7 @@
 import type { Knex } from "knex";
 import { invalid, notFound } from "#api/errors.ts";
 import { type CheckedImage, requireImage } from "#api/files/images.ts";
+import { reencode } from "#api/files/reencode.ts";
 import { noteChanges } from "#api/live/changes.ts";
 import type { ConfigurationChange } from "#contract/configuration.ts";
 import { maxLogoSide } from "#contract/logos.ts";
@@ -41,7 +42,7 @@ export async function changeConfiguration(
 
 /** @throws InvalidInput on `logo` where it is no whole image of a kind that we take */
 export async function putLogo(db: Knex, lang: "ko" | "en", bytes: Buffer, now: Date): Promise<CheckedImage> {
-  const image = await requireImage("logo", bytes, maxLogoSide);
+  const image = await reencode("logo", await requireImage("logo", bytes, maxLogoSide));
   const row = { contentType: image.contentType, content: image.bytes, updatedAt: now };
   await db.transaction(async (trx) => {
     await Logo.query(trx)

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { cleanFiles } from "#api/jobs/clean-up.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
-import { png } from "../../support/images.ts";
-import { addImage, emptySignage, filesOf } from "../../support/signage-calls.ts";
+import { addImage, contents, emptySignage, filesOf, formFile } from "../../support/signage-calls.ts";
+import { mp4, sendForm } from "../../support/visitor/forms.ts";
 
 const morning = new Date("2026-03-10T01:00:00Z");
 const { server, crew } = await staffedSite();
@@ -18,10 +18,16 @@ beforeEach(async () => {
 const folder = () => server.deps.settings.filesDir;
 
 describe("GET /files/{name}", () => {
-  const bytes = png({ padding: 5_000 });
+  // Stored byte for byte, as an image is not.
+  const bytes = mp4(5_000);
   let url: string;
   beforeEach(async () => {
-    url = (await addImage(crew.desk, bytes)).file.url;
+    const { body } = await sendForm(crew.desk, contents, [
+      ["type", "video"],
+      ["title", "로비 영상"],
+      ["file", formFile(bytes)],
+    ]);
+    url = body.file.url;
   });
   const get = (headers: Record<string, string> = {}, method = "GET") =>
     fetch(server.url + url, { method, headers });
@@ -30,7 +36,7 @@ describe("GET /files/{name}", () => {
   it("serves for ever, and lets it be nothing but what it is", async () => {
     const answer = await get();
     expect(Object.fromEntries(answer.headers)).toMatchObject({
-      "content-type": "image/png",
+      "content-type": "video/mp4",
       "content-length": String(bytes.length),
       "accept-ranges": "bytes",
       "cache-control": "public, max-age=31536000, immutable",

@@ -5,6 +5,7 @@ import { staffedSite } from "../../support/console/staffed-site.ts";
 import { contentOfTables } from "../../support/console/tables.ts";
 import { eventually } from "../../support/events.ts";
 import { jpeg, png, webp } from "../../support/images.ts";
+import { expectSamePicture } from "../../support/pictures.ts";
 import {
   addImage,
   contents,
@@ -66,12 +67,15 @@ describe("POST /dash/did/contents with a file", () => {
         inUse: false,
         from: "2026-03-10 09:00",
         to: null,
-        file: { url: `/files/${name}`, name: "아무 이름.html", size: bytes.length, contentType, ...size },
+        file: { url: `/files/${name}`, name: "아무 이름.html", contentType, ...size },
       });
-      expect(await itemsOf(server)).toMatchObject([{ fileName: name, contentType, fileSize: bytes.length }]);
-      const served = await fetch(server.url + answer.body.file.url);
-      expect(served.headers.get("Content-Type")).toBe(contentType);
-      expect(Buffer.from(await served.arrayBuffer()).equals(bytes)).toBe(true);
+      const response = await fetch(server.url + answer.body.file.url);
+      expect(response.headers.get("Content-Type")).toBe(contentType);
+      const served = Buffer.from(await response.arrayBuffer());
+      if (type === "image") await expectSamePicture(served, bytes);
+      else expect(served.equals(bytes)).toBe(true);
+      expect(answer.body.file.size).toBe(served.length);
+      expect(await itemsOf(server)).toMatchObject([{ fileName: name, contentType, fileSize: served.length }]);
       await crew.desk.send("DELETE", `${contents}/${answer.body.id}`);
     },
   );
@@ -264,16 +268,19 @@ describe("POST /dash/did/contents with a file", () => {
   });
 
   it("finds the boundary however the body is cut", async () => {
-    const body = formBody(imageParts(png({ padding: 300 })));
+    const video = mp4(300);
+    const body = formBody([
+      ["type", "video"],
+      ["title", "로비 영상"],
+      ["file", formFile(video)],
+    ]);
     for (const size of [1, 7, 64]) {
       const sending = openForm(server.url + contents, crew.desk.cookie);
       for (let at = 0; at < body.length; at += size) await sending.write(body.subarray(at, at + size));
       sending.end();
       expect((await sending.answer).status).toBe(200);
     }
-    expect((await itemsOf(server)).map(({ fileSize }) => fileSize)).toEqual(
-      Array(3).fill(png({ padding: 300 }).length),
-    );
+    expect((await itemsOf(server)).map(({ fileSize }) => fileSize)).toEqual(Array(3).fill(video.length));
   });
 
   it("answers 507 where the disk is full, and keeps nothing", async () => {

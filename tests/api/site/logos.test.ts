@@ -4,6 +4,7 @@ import { startTestServer, type TestServer } from "../../support/api.ts";
 import { addCrew, type Crew } from "../../support/console/staff.ts";
 import { eventually } from "../../support/events.ts";
 import { jpeg, png, webp } from "../../support/images.ts";
+import { animation, cameraPhoto, expectSamePicture, factsOf, gpsDay } from "../../support/pictures.ts";
 import { seedSite } from "../../support/site.ts";
 
 const path = "/dash/config/logo/ko";
@@ -22,6 +23,8 @@ beforeEach(async () => {
 });
 
 const stored = () => server.db("logos").orderBy("lang");
+const contentOf = async (lang: "ko" | "en"): Promise<Buffer> =>
+  (await server.db("logos").where({ lang }).first()).content;
 const upload = (body: Uint8Array, type = "image/png", to = path, who = crew.admin) =>
   who.put(to, { body, headers: { "Content-Type": type } });
 
@@ -52,14 +55,14 @@ describe("PUT /dash/config/logo/{lang}", () => {
   ])("keeps an %s and shows it at once", async (type, bytes) => {
     const answer = await upload(bytes, type);
     expect(answer.status, answer.text).toBe(200);
-    expect(answer.body).toEqual({ lang: "ko", contentType: type, width: 6, height: 4, size: bytes.length });
-    expect(await stored()).toMatchObject([
-      { lang: "ko", contentType: type, content: bytes, updatedAt: server.now },
-    ]);
+    const content = await contentOf("ko");
+    await expectSamePicture(content, bytes);
+    expect(answer.body).toEqual({ lang: "ko", contentType: type, width: 6, height: 4, size: content.length });
+    expect(await stored()).toMatchObject([{ lang: "ko", contentType: type, updatedAt: server.now }]);
     const shown = await show("ko");
     expect(shown.headers["content-type"]).toBe(type);
     expect(shown.headers["x-content-type-options"]).toBe("nosniff");
-    expect(shown.bytes).toEqual(bytes);
+    expect(shown.bytes).toEqual(content);
     expect((await server.db("changes")).map(({ kind }) => kind)).toEqual(["configuration"]);
     expect((await crew.admin.get("/dash/config")).body.logos).toEqual({ ko: true, en: false });
   });
@@ -78,12 +81,13 @@ describe("PUT /dash/config/logo/{lang}", () => {
     expect([same.status, same.bytes.length]).toEqual([304, 0]);
     await upload(jpeg, "image/jpeg");
     const changed = await show("ko", { "If-None-Match": etag });
-    expect([changed.status, changed.bytes]).toEqual([200, jpeg]);
+    expect(changed.status).toBe(200);
+    await expectSamePicture(changed.bytes, jpeg);
 
-    expect((await show("en")).bytes).toEqual(jpeg);
+    expect((await show("en")).bytes).toEqual(changed.bytes);
     await upload(webp, "image/webp", "/dash/config/logo/en");
-    expect((await show("en")).bytes).toEqual(webp);
-    expect((await show("ko")).bytes).toEqual(jpeg);
+    await expectSamePicture((await show("en")).bytes, webp);
+    expect((await show("ko")).bytes).toEqual(changed.bytes);
   });
 
   const html = Buffer.from("<!doctype html><script>alert(1)</script>");
@@ -137,8 +141,26 @@ describe("PUT /dash/config/logo/{lang}", () => {
       [webp, "image/webp"],
     ] as const) {
       expect((await upload(Buffer.concat([bytes, html]), type)).status).toBe(200);
-      expect((await stored())[0].content).toEqual(bytes);
+      const content = await contentOf("ko");
+      await expectSamePicture(content, bytes);
+      expect(content.includes("<script>")).toBe(false);
     }
+  });
+
+  it("keeps the picture alone: upright, without the place where it was taken", async () => {
+    const photo = await cameraPhoto();
+    expect(photo.includes(gpsDay)).toBe(true);
+    const answer = await upload(photo, "image/jpeg");
+    expect(answer.body).toMatchObject({ contentType: "image/jpeg", width: 20, height: 40 });
+    const content = await contentOf("ko");
+    expect(await factsOf(content)).toMatchObject({ width: 20, height: 40, orientation: undefined });
+    expect(content.includes(gpsDay)).toBe(false);
+  });
+
+  it("keeps an animation moving", async () => {
+    const moving = await animation();
+    expect((await upload(moving, "image/webp")).body).toMatchObject({ width: 20, height: 10 });
+    await expectSamePicture(await contentOf("ko"), moving, 8);
   });
 
   it("takes 4096 pixels a side and one megabyte, not a byte more", async () => {
@@ -206,13 +228,15 @@ describe("PUT /dash/config/logo/{lang}", () => {
   });
 
   it("leaves one of many at the same time, whole", async () => {
-    const answers = await Promise.all(
-      [png(), jpeg, webp, png({ width: 8 }), jpeg].map((bytes) => upload(bytes, "application/octet-stream")),
-    );
+    const sent = [png(), jpeg, webp, png({ width: 8 }), jpeg];
+    const answers = await Promise.all(sent.map((bytes) => upload(bytes, "application/octet-stream")));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     const [{ content }, ...more] = await stored();
     expect(more).toEqual([]);
-    expect([png(), jpeg, webp, png({ width: 8 })].some((bytes) => bytes.equals(content))).toBe(true);
+    const kinds = await Promise.all(sent.map(factsOf));
+    const { format, width } = await factsOf(content);
+    const one = sent[kinds.findIndex((kind) => kind.format === format && kind.width === width)];
+    await expectSamePicture(content, one ?? Buffer.alloc(0));
   });
 });
 
@@ -227,7 +251,7 @@ describe("DELETE /dash/config/logo/{lang}", () => {
     expect(await stored()).toHaveLength(2);
 
     expect((await remove("en")).status).toBe(204);
-    expect((await show("en")).bytes).toEqual(png());
+    expect((await show("en")).bytes).toEqual(await contentOf("ko"));
     expect((await remove("ko")).status).toBe(204);
     expect((await show("ko")).headers["content-type"]).toMatch("image/svg+xml");
     expect((await remove("ko")).status).toBe(404);

@@ -1,0 +1,35 @@
+/** The library that decodes and encodes images. */
+import type sharp from "sharp";
+
+let loading: Promise<typeof sharp> | undefined;
+
+/** Loaded for the first image: it takes 26 MB, and most processes never see one. */
+export const loadSharp = () => {
+  loading ??= import("sharp").then(({ default: loaded }) => {
+    loaded.cache(false);
+    loaded.concurrency(1);
+    return loaded;
+  });
+  return loading;
+};
+
+export interface ImageSize {
+  /** Pixels, of one frame. */
+  readonly width: number;
+  readonly height: number;
+  readonly frames: number;
+}
+
+/**
+ * Reads the head of a PNG, JPEG or WebP; nothing is decoded.
+ * @returns undefined where it has no readable head
+ */
+export async function readSize(bytes: Buffer): Promise<ImageSize | undefined> {
+  const open = await loadSharp();
+  try {
+    const { width, height, pages = 1 } = await open(bytes, { limitInputPixels: false }).metadata();
+    return { width, height, frames: pages };
+  } catch {
+    return undefined;
+  }
+}
