@@ -11,7 +11,7 @@ import { previewPrivileges } from "./pages/preview-page.ts";
 import { handleFailures } from "./recovery/failures.ts";
 import { lockContents } from "./security/lockdown.ts";
 import { refusedSwitch } from "./security/switches.ts";
-import { openShell } from "./shell.ts";
+import { openShell } from "./shell/shell.ts";
 import { createLinks, linkScheme } from "./startup/links.ts";
 import { writeUnwritten } from "./storage/json-file.ts";
 import { isOnlyOne, pause } from "./updates/single-start.ts";

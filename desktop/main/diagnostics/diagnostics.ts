@@ -27,6 +27,8 @@ interface Options {
   readonly log: Log;
 }
 
+export type Diagnostics = ReturnType<typeof createDiagnostics>;
+
 /** Saves what IT needs to find a fault, one zip, and shows its making step by step. */
 export function createDiagnostics(options: Options) {
   const { dialog, logFolder, serverNow, probe, facts, openWindow, languageNow, now, log } = options;

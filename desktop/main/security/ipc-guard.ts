@@ -30,6 +30,8 @@ function senderRefusal(event: IpcMainInvokeEvent, ours: WebContents | undefined)
   return frame.url.startsWith(`${appOrigin}/`) ? undefined : "foreign-page";
 }
 
+export type Ipc = ReturnType<typeof createIpc>;
+
 /** The only place where calls of the window come in: from our window, its main frame and our page, arguments parsed. */
 export function createIpc({ ipcMain, windowContents, log }: Options) {
   function handle<C extends Channel>(channel: C, work: Handlers[C]): void {

@@ -11,6 +11,8 @@ export type ZoomStep = "in" | "out" | "reset";
 
 const zoomSchema = z.object({ step: z.int().check(z.minimum(0), z.maximum(factors.length - 1)) });
 
+export type Zoom = ReturnType<typeof createZoom>;
+
 /** Larger and smaller pages, the same again at the next start. */
 export function createZoom(file: string, log: Log) {
   const kept = openJsonFile({ file, schema: zoomSchema, fallback: { step: usual }, log });

@@ -1,0 +1,11 @@
+import { release, type } from "node:os";
+import { app } from "electron";
+import type { AppFacts } from "../../ipc.ts";
+
+/** The versions of the program and of what it runs on. */
+export const appFacts = (): AppFacts => ({
+  version: app.getVersion(),
+  electron: process.versions.electron ?? "",
+  chromium: process.versions.chrome ?? "",
+  system: `${type()} ${release()} (${process.arch})`,
+});

@@ -1,0 +1,96 @@
+/** The console's window, and what watches over it. */
+import { join } from "node:path";
+import { app, BrowserWindow, clipboard, dialog, Menu, nativeTheme, type Session, screen } from "electron";
+import { texts } from "../language.ts";
+import type { Log } from "../logging/log.ts";
+import type { Failures } from "../recovery/failures.ts";
+import { watchPage } from "../recovery/page-watch.ts";
+import { recover } from "../recovery/recovery.ts";
+import type { OpenExternal } from "../security/external-link.ts";
+import { openSiteLinks } from "../security/site-links.ts";
+import type { ServerProxy } from "../server/server-proxy.ts";
+import { openContextMenus } from "../window/context-menu.ts";
+import { checksSpelling } from "../window/spelling.ts";
+import { askAboutUnsaved } from "../window/unsaved-changes.ts";
+import { openWindow } from "../window/window.ts";
+import { openWindowState } from "../window/window-state.ts";
+import type { AppContext } from "./context.ts";
+
+interface Page {
+  /** session of our pages */
+  readonly pages: Session;
+  /** what it shows at first */
+  readonly page: string;
+  readonly isFullScreen: boolean;
+}
+
+interface Watchers {
+  readonly failures: Failures;
+  readonly proxy: Pick<ServerProxy, "endAll" | "endStreams">;
+  readonly openExternal: OpenExternal;
+  /** a dialog for printing is open */
+  readonly isDialogOpen: () => boolean;
+  /** the program restarts, and has asked already */
+  readonly isLeaving: () => boolean;
+}
+
+function workAreas() {
+  const main = screen.getPrimaryDisplay();
+  const others = screen.getAllDisplays().filter(({ id }) => id !== main.id);
+  return [main, ...others].map(({ workArea }) => workArea);
+}
+
+/** Shows a page of ours, where the window is still open. */
+export function showPage(window: BrowserWindow | undefined, page: string, log: Log): void {
+  window?.loadURL(page).catch((error: Error) => log("page-not-loaded", { problem: error.message }));
+}
+
+/** Opens the window where it was last time. */
+export const openConsoleWindow = (
+  { languageNow, log }: AppContext,
+  { pages, page, isFullScreen }: Page,
+): BrowserWindow =>
+  openWindow({
+    create: (options) => new BrowserWindow(options),
+    state: openWindowState(join(app.getPath("userData"), "window.json"), log),
+    workAreas: workAreas(),
+    session: pages,
+    page,
+    preload: join(import.meta.dirname, "../preload/index.cjs"),
+    title: texts[languageNow()].app.name,
+    isDark: nativeTheme.shouldUseDarkColors,
+    devTools: !app.isPackaged,
+    checksSpelling: checksSpelling(process.platform),
+    isFullScreen,
+    log,
+  });
+
+/** Helps where its page hangs or breaks, gives it menus and links, and ends what is under way with the page. */
+export function watchConsoleWindow(
+  window: BrowserWindow,
+  { timing, serverNow, languageNow, log }: AppContext,
+  { failures, proxy, openExternal, isDialogOpen, isLeaving }: Watchers,
+): void {
+  const { webContents } = window;
+  failures.helpWith(recover(window, { log, now: Date.now }));
+  watchPage(window, {
+    dialog,
+    isDialogOpen,
+    languageNow,
+    now: Date.now,
+    intervalMs: timing.pagePingMs,
+    log,
+  });
+  openContextMenus({
+    contents: webContents,
+    languageNow,
+    serverNow,
+    copy: clipboard.writeText,
+    show: (template) => Menu.buildFromTemplate(template).popup({ window }),
+  });
+  openSiteLinks(webContents, { serverNow, openExternal, log });
+  askAboutUnsaved(window, dialog, languageNow, isLeaving);
+  webContents.on("did-navigate", proxy.endStreams);
+  webContents.on("render-process-gone", proxy.endAll);
+  webContents.on("destroyed", proxy.endAll);
+}

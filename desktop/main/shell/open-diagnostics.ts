@@ -1,0 +1,46 @@
+import { randomUUID } from "node:crypto";
+import { app, BrowserWindow, dialog, net, type Session, session } from "electron";
+import { createDiagnostics, createProgressWindow, type Diagnostics } from "../diagnostics/diagnostics.ts";
+import { createProbe } from "../diagnostics/electron-probe.ts";
+import { settingsFacts } from "../diagnostics/settings-facts.ts";
+import { appFacts } from "./app-facts.ts";
+import type { AppContext } from "./context.ts";
+import type { ServerParts } from "./open-server.ts";
+
+interface Options {
+  readonly server: Pick<ServerParts, "send" | "servers">;
+  /** of our pages: the progress is one of them */
+  readonly pages: Session;
+  readonly window: () => BrowserWindow | undefined;
+}
+
+/** Puts the parts of the diagnostics together. */
+export const openDiagnostics = (
+  { settings, policy, serverNow, languageNow, log }: AppContext,
+  { server: { send, servers }, pages, window }: Options,
+): Diagnostics =>
+  createDiagnostics({
+    dialog,
+    folder: () => app.getPath("documents"),
+    logFolder: app.getPath("logs"),
+    serverNow,
+    probe: (server, timeoutMs) =>
+      createProbe({
+        net,
+        send,
+        server,
+        serverSession: servers.of(server),
+        testSession: session.fromPartition(`diagnostics-${randomUUID()}`, { cache: false }),
+        timeoutMs,
+      }),
+    facts: () => ({ versions: { ...appFacts() }, ...settingsFacts(settings, policy) }),
+    openWindow: createProgressWindow({
+      create: (options) => new BrowserWindow(options),
+      parent: window,
+      session: pages,
+      log,
+    }),
+    languageNow,
+    now: Date.now,
+    log,
+  });

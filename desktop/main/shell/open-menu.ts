@@ -1,0 +1,53 @@
+import { app, type BrowserWindow, Menu, shell } from "electron";
+import type { Language } from "../../ipc.ts";
+import type { Diagnostics } from "../diagnostics/diagnostics.ts";
+import type { Lobby } from "../lobby/lobby.ts";
+import { startPage } from "../pages/app-routes.ts";
+import type { ConnectionControl } from "../server/connection.ts";
+import type { StartChoice } from "../startup/start-choice.ts";
+import { menuTemplate } from "../window/menu.ts";
+import type { Zoom } from "../window/zoom.ts";
+import type { AppContext } from "./context.ts";
+import { showPage } from "./open-console-window.ts";
+
+interface Options {
+  readonly window: () => BrowserWindow | undefined;
+  readonly connection: Pick<ConnectionControl, "chooseLanguage">;
+  readonly diagnostics: Pick<Diagnostics, "save">;
+  readonly lobby: Pick<Lobby, "entries">;
+  readonly zoom: Pick<Zoom, "change">;
+  readonly showAbout: () => Promise<void>;
+  /** how the program starts */
+  readonly starts: readonly StartChoice[];
+}
+
+/** The menu, which is made anew whenever something in it changes. */
+export function openMenu({ languageNow, log }: AppContext, options: Options) {
+  const { window, connection, diagnostics, lobby, zoom, showAbout, starts } = options;
+
+  async function chooseLanguage(language: Language): Promise<void> {
+    await connection.chooseLanguage(language);
+    show();
+  }
+
+  const notSaved = (error: Error) => log("settings-not-saved", { problem: error.message });
+
+  function show(): void {
+    const template = menuTemplate({
+      language: languageNow(),
+      isMac: process.platform === "darwin",
+      devTools: !app.isPackaged,
+      changeServer: () => showPage(window(), startPage, log),
+      chooseLanguage: (language) => void chooseLanguage(language).catch(notSaved),
+      zoom: (step) => zoom.change(window(), step),
+      lobby: lobby.entries(),
+      openLogs: () => void shell.openPath(app.getPath("logs")),
+      saveDiagnostics: diagnostics.save,
+      showAbout: () => void showAbout(),
+      starts,
+    });
+    Menu.setApplicationMenu(Menu.buildFromTemplate(template));
+  }
+
+  return { chooseLanguage, show };
+}

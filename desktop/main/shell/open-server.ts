@@ -1,0 +1,40 @@
+import { app, net, safeStorage, session } from "electron";
+import { createServerProxy } from "../server/server-proxy.ts";
+import { createServerRequest } from "../server/server-request.ts";
+import { createServerSessions } from "../server/server-session.ts";
+import { createSmallGet } from "../server/small-get.ts";
+import { openSnapshot } from "../snapshot/snapshot.ts";
+import type { AppContext } from "./context.ts";
+
+const checkMaxBytes = 16_384;
+
+export type ServerParts = ReturnType<typeof openServer>;
+
+/**
+ * Puts together what reaches servers, and the lists kept of what they answered.
+ * @param uploaded called as an upload proceeds, with the bytes sent so far
+ */
+export function openServer(
+  { timing, serverNow, languageNow, log }: AppContext,
+  uploaded: (id: string, sent: number) => void,
+) {
+  const get = createSmallGet({
+    net,
+    // in memory only: what strangers answer leaves nothing behind
+    session: session.fromPartition("server-check", { cache: false }),
+    timeoutMs: timing.serverCheckMs,
+    maxBytes: checkMaxBytes,
+  });
+  const servers = createServerSessions((partition) => session.fromPartition(partition));
+  const send = createServerRequest({ net, patienceMs: timing.silenceMs });
+  const proxy = createServerProxy({ serverNow, sessionOf: servers.of, send, uploaded, log });
+  const snapshot = openSnapshot({
+    folder: app.getPath("userData"),
+    ask: proxy.forward,
+    safeStorage,
+    languageNow,
+    serverNow,
+    log,
+  });
+  return { get, servers, send, proxy, snapshot };
+}

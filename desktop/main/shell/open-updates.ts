@@ -1,0 +1,55 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { app, dialog, powerMonitor, type WebContents } from "electron";
+import type { Ipc } from "../security/ipc-guard.ts";
+import { openRestarts } from "../updates/restarts.ts";
+import { isSelfUpdating } from "../updates/self-updating.ts";
+import { createUpdates } from "../updates/updates.ts";
+import type { AppContext } from "./context.ts";
+
+interface Options {
+  readonly send: Ipc["send"];
+  readonly windowContents: () => WebContents | undefined;
+  /** something is being printed, or a dialog for it is open */
+  readonly isBusy: () => boolean;
+}
+
+const installation = () => ({
+  platform: process.platform,
+  isPackaged: app.isPackaged,
+  resources: process.resourcesPath ?? "",
+  program: process.execPath,
+  env: process.env,
+  exists: existsSync,
+});
+
+/** Puts updates and the restarts for them together; neither begins yet. */
+export function openUpdates(
+  { policy: { policy, isBroken }, languageNow, log }: AppContext,
+  { send, windowContents, isBusy }: Options,
+) {
+  const updates = createUpdates({
+    load: () => import("electron-updater").then(({ default: { autoUpdater } }) => autoUpdater),
+    policy,
+    isPolicyBroken: isBroken,
+    isSelfUpdating: isSelfUpdating(installation()),
+    changed: (state) => send("updates.changed", state),
+    repeat: setInterval,
+    later: setTimeout,
+    log,
+  });
+  const restarts = openRestarts({
+    updates,
+    app,
+    dialog,
+    powerMonitor,
+    windowContents,
+    send,
+    isBusy,
+    file: join(app.getPath("userData"), "return.json"),
+    hour: policy.updateHour,
+    languageNow,
+    log,
+  });
+  return { updates, restarts };
+}

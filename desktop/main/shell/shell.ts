@@ -1,0 +1,161 @@
+import { join } from "node:path";
+import { app, type BrowserWindow, clipboard, dialog, ipcMain, session, shell } from "electron";
+import { createLobbyOf } from "../lobby/open-lobby.ts";
+import type { Log } from "../logging/log.ts";
+import { attentionCalls } from "../notifications/attention.ts";
+import { createAttentionOf } from "../notifications/open-attention.ts";
+import { consolePage, startPage } from "../pages/app-routes.ts";
+import { openPrintChoices } from "../printing/print-choices.ts";
+import { createPrinting, printingCalls } from "../printing/printing.ts";
+import type { Failures } from "../recovery/failures.ts";
+import { createOpenExternal } from "../security/external-link.ts";
+import { createIpc } from "../security/ipc-guard.ts";
+import { createConnection } from "../server/connection.ts";
+import { createServerCheck } from "../server/server-check.ts";
+import { snapshotCalls } from "../snapshot/snapshot.ts";
+import type { Links } from "../startup/links.ts";
+import { openStartChoices } from "../startup/start-choices.ts";
+import { createAbout } from "../window/about.ts";
+import { createZoom } from "../window/zoom.ts";
+import { appFacts } from "./app-facts.ts";
+import { openContext } from "./context.ts";
+import { openConsoleWindow, showPage, watchConsoleWindow } from "./open-console-window.ts";
+import { openDiagnostics } from "./open-diagnostics.ts";
+import { openMenu } from "./open-menu.ts";
+import { openServer } from "./open-server.ts";
+import { openUpdates } from "./open-updates.ts";
+import { servePages } from "./serve-pages.ts";
+
+/** Puts the parts together once Electron is ready: session, protocol, settings, bridge, menu, window. */
+export async function openShell(log: Log, links: Links, failures: Failures): Promise<void> {
+  const context = await openContext(log);
+  const { policy, settings, serverNow, languageNow } = context;
+
+  let window: BrowserWindow | undefined;
+  const openedWindow = () => (window?.isDestroyed() ? undefined : window);
+  const windowContents = () => openedWindow()?.webContents;
+  const ipc = createIpc({ ipcMain, windowContents, log });
+  const server = openServer(context, (id, sent) => ipc.send("upload.progress", { id, sent }));
+  const { proxy, snapshot } = server;
+  const pages = session.fromPartition("persist:console");
+  await servePages(pages, context, server, () => diagnostics);
+
+  const printing = createPrinting({
+    contents: windowContents,
+    dialog,
+    choices: openPrintChoices(join(app.getPath("userData"), "printing.json"), policy.policy, log),
+    ended: (end) => ipc.send("printing.ended", end),
+    folder: () => app.getPath("documents"),
+    languageNow,
+    now: Date.now,
+    log,
+  });
+  const lobby = createLobbyOf({
+    policy: policy.policy,
+    serverNow,
+    languageNow,
+    send: server.send,
+    changed: () => menu.show(),
+    log,
+  });
+  const diagnostics = openDiagnostics(context, { server, pages, window: () => window });
+  const openExternal = createOpenExternal({ shell, allowed: () => [serverNow() ?? []].flat(), log });
+  const connection = createConnection({
+    settings,
+    policy,
+    checkServer: createServerCheck(server.get),
+    openExternal,
+    languageNow,
+    switched() {
+      proxy.endAll();
+      snapshot.look();
+      lobby.switched();
+    },
+    forgotten: server.servers.wipe,
+    changed: (next) => ipc.send("connection.changed", next),
+    now: Date.now,
+  });
+  const { updates, restarts } = openUpdates(context, {
+    send: ipc.send,
+    windowContents,
+    isBusy: printing.isPrinting,
+  });
+  const starts = await openStartChoices({
+    app,
+    platform: process.platform,
+    program: process.execPath,
+    env: process.env,
+    policy: policy.policy,
+    log,
+  });
+  const attention = createAttentionOf({
+    policy: policy.policy,
+    window: openedWindow,
+    languageNow,
+    opened: (kind) => ipc.send("attention.opened", kind),
+    log,
+  });
+  const zoom = createZoom(join(app.getPath("userData"), "zoom.json"), log);
+  const about = createAbout({
+    facts: appFacts(),
+    get: server.get,
+    server: () => settings.value().current,
+    languageNow,
+    dialog,
+    copy: clipboard.writeText,
+    saveDiagnostics: diagnostics.save,
+  });
+  const menu = openMenu(context, {
+    window: () => window,
+    connection,
+    diagnostics,
+    lobby,
+    zoom,
+    showAbout: about,
+    starts: starts.choices,
+  });
+
+  ipc.handleAll({
+    "connection.read": connection.read,
+    "connection.connect": connection.connect,
+    "connection.check": connection.check,
+    "connection.forget": connection.forget,
+    "connection.openSite": connection.openSite,
+    "language.choose": menu.chooseLanguage,
+    "app.read": appFacts,
+    "updates.read": updates.read,
+    "updates.check": updates.check,
+    ...restarts.calls,
+    "link.take": links.take,
+    "upload.cancel": proxy.cancelUpload,
+    "diagnostics.save": diagnostics.save,
+    ...snapshotCalls(snapshot),
+    ...printingCalls(printing),
+    ...attentionCalls(attention),
+  });
+  menu.show();
+  window = openConsoleWindow(context, {
+    pages,
+    page: serverNow() === undefined ? startPage : (restarts.takeReturnPage() ?? consolePage),
+    isFullScreen: starts.isFullScreen,
+  });
+  watchConsoleWindow(window, context, {
+    failures,
+    proxy,
+    openExternal,
+    isDialogOpen: printing.isDialogOpen,
+    isLeaving: restarts.isLeaving,
+  });
+  zoom.follow(window);
+  lobby.follow(window);
+  attention.follow(window);
+  links.onArrival(() => {
+    ipc.send("link.arrived", null);
+    // the connection page opens no visits
+    const isElsewhere = !windowContents()?.getURL().startsWith(consolePage);
+    if (isElsewhere && serverNow() !== undefined) showPage(window, consolePage, log);
+  });
+  updates.start();
+  restarts.start();
+  await connection.check();
+}
