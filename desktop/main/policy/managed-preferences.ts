@@ -5,21 +5,14 @@
 import type { ExecFileException } from "node:child_process";
 import { join } from "node:path";
 import { appId } from "../app-id.ts";
+import { programLimits, type SystemReader } from "./system-reader.ts";
 
 const folder = "/Library/Managed Preferences";
-const timeoutMs = 5_000;
 const largestPlist = 64 * 1024;
 
-export interface ManagedPlaces {
+export interface ManagedPlaces extends SystemReader {
   /** The name of the person's account. */
   readonly userName: string;
-  /** @throws with `code` ENOENT where there is none */
-  readonly readFile: (file: string) => Promise<Uint8Array>;
-  readonly execFile: (
-    file: string,
-    args: readonly string[],
-    options: { timeout: number; windowsHide: boolean; maxBuffer: number },
-  ) => Promise<{ stdout: string }>;
 }
 
 /** Profiles of the computer and of the person, in this order. */
@@ -39,11 +32,12 @@ export async function readManaged(
     throw new Error(`the managed preferences cannot be read (${error.code ?? "unknown"})`);
   });
   if (!found) return undefined;
-  const options = { timeout: timeoutMs, windowsHide: true, maxBuffer: largestPlist };
   const args = ["-convert", "json", "-o", "-", "--", file];
-  const { stdout } = await execFile("/usr/bin/plutil", args, options).catch((error: ExecFileException) => {
-    throw new Error(`the managed preferences cannot be read (${error.code ?? "no answer"})`);
-  });
+  const { stdout } = await execFile("/usr/bin/plutil", args, programLimits(largestPlist)).catch(
+    (error: ExecFileException) => {
+      throw new Error(`the managed preferences cannot be read (${error.code ?? "no answer"})`);
+    },
+  );
   return parseManaged(stdout);
 }
 

@@ -5,20 +5,14 @@
  */
 import type { ExecFileException } from "node:child_process";
 import { join } from "node:path";
+import { programLimits, type SystemReader } from "./system-reader.ts";
 
-const timeoutMs = 5_000;
 const largestListing = 1024 * 1024;
 const largestExport = 256 * 1024;
 
-export interface RegistryPlaces {
+export interface RegistryPlaces extends SystemReader {
   /** "C:\\Windows" */
   readonly systemRoot: string | undefined;
-  readonly readFile: (file: string) => Promise<Uint8Array>;
-  readonly execFile: (
-    file: string,
-    args: readonly string[],
-    options: { timeout: number; windowsHide: boolean; maxBuffer: number },
-  ) => Promise<{ stdout: string }>;
   /** Makes a folder that only this person can read. */
   readonly makeFolder: () => Promise<string>;
   readonly removeFolder: (folder: string) => Promise<void>;
@@ -90,11 +84,12 @@ async function runReg(
 ): Promise<string | undefined> {
   // the whole path: a program of that name in the current folder must not answer instead
   const program = join(systemRoot ?? "C:\\Windows", "System32", "reg.exe");
-  const options = { timeout: timeoutMs, windowsHide: true, maxBuffer: largestListing };
-  const answer = await execFile(program, args, options).catch((error: ExecFileException) => {
-    if (error.code === 1) return undefined;
-    throw unreadable(String(error.code ?? "no answer"));
-  });
+  const answer = await execFile(program, args, programLimits(largestListing)).catch(
+    (error: ExecFileException) => {
+      if (error.code === 1) return undefined;
+      throw unreadable(String(error.code ?? "no answer"));
+    },
+  );
   return answer?.stdout;
 }
 
