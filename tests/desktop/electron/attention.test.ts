@@ -1,9 +1,8 @@
 /** Drawing attention in Electron itself: what is shown is written down instead, since a virtual screen shows nothing. */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { addVisiting } from "../../support/console/console-site.ts";
+import { applies as addsApplied, lookElsewhere, tones } from "../../support/console/attention.ts";
 import { signedIn } from "../../support/console/staff.ts";
-import { note } from "../../support/live-readers.ts";
 import { type Desk, deskSuite } from "./desk.ts";
 
 const suite = deskSuite();
@@ -39,26 +38,7 @@ const seen = (desk: Desk) =>
     return { shown, flashed, badges };
   });
 
-/** The page believes what the window would say; tones that begin are counted. */
-const lookElsewhere = (page: Page) =>
-  page.evaluate(`{
-    document.hasFocus = () => false;
-    const { start } = OscillatorNode.prototype;
-    window.tones = 0;
-    OscillatorNode.prototype.start = function begin(when) {
-      window.tones++;
-      start.call(this, when);
-    };
-  }`);
-
-const tones = (page: Page) => page.evaluate("window.tones");
-
-/** A visit that somebody applies for at this moment. */
-async function applies(name: string): Promise<number> {
-  const { id } = await addVisiting(suite.server, suite.site, { name, statusCode: "applied" });
-  await note(suite.server.db, [{ kind: "visit", visitId: id, hostUserId: suite.site.host }]);
-  return id;
-}
+const applies = (name: string) => addsApplied(suite.server, suite.site, name);
 
 /** Goes on without loading the page anew. */
 const open = (page: Page, name: string) =>

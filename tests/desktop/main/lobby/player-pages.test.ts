@@ -1,49 +1,22 @@
 /** What the lobby's player gets: its own files, and of the server only what passers-by may see. */
 import { mkdirSync, writeFileSync } from "node:fs";
-import type { RequestListener } from "node:http";
 import { join } from "node:path";
-import type { Session } from "electron";
-import { beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { createPlayerPages, lobbyOrigin, lobbyPolicy } from "../../../../desktop/main/lobby/player-pages.ts";
-import type { Answer } from "../../../../desktop/main/pages/app-protocol.ts";
-import { createServerRequest } from "../../../../desktop/main/server/server-request.ts";
-import { FakeSession } from "../../support/electron.ts";
 import { ownFolder } from "../../support/folder.ts";
-import { keptLog } from "../../support/log.ts";
-import { nodeNet } from "../../support/node-net.ts";
-import { saying, serve, type TestServer } from "../../support/servers.ts";
+import { serverPages } from "../../support/server-pages.ts";
+import { saying } from "../../support/servers.ts";
 
-let server: TestServer | undefined;
-let session: FakeSession;
-let lines: string[];
-let answer: Answer;
-
-beforeEach(() => {
-  server = undefined;
-  session = new FakeSession();
+const { answer, behind, jar, lines } = serverPages((parts) => {
   const folder = ownFolder();
   mkdirSync(join(folder, "did"));
   writeFileSync(join(folder, "did/index.html"), "<title>player</title>");
   writeFileSync(join(folder, "did/worker.js"), "worker");
   writeFileSync(join(folder, "secret.js"), "secret");
-  const kept = keptLog();
-  lines = kept.lines;
-  answer = createPlayerPages({
-    folder,
-    files: ["did/index.html", "did/worker.js"],
-    serverNow: () => server?.origin,
-    session: session as unknown as Session,
-    send: createServerRequest({ net: nodeNet, patienceMs: 400 }),
-    log: kept.log,
-  });
+  return createPlayerPages({ folder, files: ["did/index.html", "did/worker.js"], ...parts });
 });
 
 const get = (path: string, init?: RequestInit) => answer(new Request(lobbyOrigin + path, init));
-
-async function behind(listener: RequestListener): Promise<TestServer> {
-  server = await serve(listener);
-  return server;
-}
 
 const json = saying(200, "application/json; charset=utf-8", '{"items":[]}');
 
@@ -82,7 +55,7 @@ describe("of the server", () => {
         .writeHead(200, { "Content-Type": type, "Set-Cookie": "a=b", Refresh: "1", ETag: '"7"' })
         .end("x"),
     );
-    session.jar.set("sid", "staff");
+    jar().set("sid", "staff");
     const response = await get(path, {
       headers: { Authorization: "Bearer x", Range: "bytes=0-", "X-Other": "y" },
     });
@@ -91,7 +64,7 @@ describe("of the server", () => {
     expect(headers()).toMatchObject({ range: "bytes=0-" });
     for (const name of ["cookie", "authorization", "x-other", "origin"])
       expect(headers()[name]).toBeUndefined();
-    expect(session.jar.get("a")).toBeUndefined();
+    expect(jar().get("a")).toBeUndefined();
     for (const name of ["Set-Cookie", "Refresh"]) expect(response.headers.has(name)).toBe(false);
     expect(response.headers.get("ETag")).toBe('"7"');
     expect(response.headers.get("Content-Security-Policy")).toBe(lobbyPolicy);
@@ -113,7 +86,7 @@ describe("of the server", () => {
     const { seen } = await behind(json);
     expect((await get(path, { method })).status).toBeGreaterThanOrEqual(400);
     expect(seen).toEqual([]);
-    expect(lines).toHaveLength(1);
+    expect(lines()).toHaveLength(1);
   });
 
   it.each([

@@ -1,41 +1,13 @@
-import type { RequestListener } from "node:http";
-import type { Session } from "electron";
-import { beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { previewOrigin, previewPage } from "../../../../desktop/ipc.ts";
-import type { Answer } from "../../../../desktop/main/pages/app-protocol.ts";
 import { createPreviewPage, previewPolicy } from "../../../../desktop/main/pages/preview-page.ts";
-import { createServerRequest } from "../../../../desktop/main/server/server-request.ts";
-import { FakeSession } from "../../support/electron.ts";
-import { keptLog } from "../../support/log.ts";
-import { nodeNet } from "../../support/node-net.ts";
-import { healthy, saying, serve, type TestServer } from "../../support/servers.ts";
+import { serverPages } from "../../support/server-pages.ts";
+import { healthy, saying, serve } from "../../support/servers.ts";
 
-let server: TestServer | undefined;
-let session: FakeSession;
-let lines: string[];
-let answer: Answer;
-
-beforeEach(() => {
-  server = undefined;
-  session = new FakeSession();
-  const kept = keptLog();
-  lines = kept.lines;
-  answer = createPreviewPage({
-    serverNow: () => server?.origin,
-    session: session as unknown as Session,
-    send: createServerRequest({ net: nodeNet, patienceMs: 400 }),
-    log: kept.log,
-  });
-});
+const { answer, behind, forget, jar, lines } = serverPages(createPreviewPage);
 
 const script = "/assets/visitor/assets/preview-gfKHAtz_.js";
 const get = (path: string, init?: RequestInit) => answer(new Request(previewOrigin + path, init));
-
-/** A server that answers the same to everything. */
-async function behind(listener: RequestListener): Promise<TestServer> {
-  server = await serve(listener);
-  return server;
-}
 
 describe("the preview's page", () => {
   it("is the chosen server's, in a frame of the console without an origin and without calls", async () => {
@@ -71,7 +43,7 @@ describe("the preview's page", () => {
   });
 
   it("is fetched as by a stranger: no cookies, and nothing of what the frame says of itself", async () => {
-    session.jar.set("visitor_session", "secret");
+    jar().set("visitor_session", "secret");
     const target = await behind((_request, response) =>
       response.writeHead(200, { "Content-Type": "text/html", "Set-Cookie": "visitor_session=other" }).end(),
     );
@@ -80,7 +52,7 @@ describe("the preview's page", () => {
     });
     const { host: _host, connection: _connection, ...seen } = target.headers();
     expect(seen).toEqual({ accept: "text/html" });
-    expect([...session.jar]).toEqual([["visitor_session", "secret"]]);
+    expect([...jar()]).toEqual([["visitor_session", "secret"]]);
   });
 
   it("comes without any header of the server's", async () => {
@@ -157,7 +129,7 @@ describe("at the preview's address", () => {
     expect([response.status, await response.text()]).toEqual([status, ""]);
     expect(response.headers.get("Content-Security-Policy")).toBe(previewPolicy);
     expect(seen).toEqual([]);
-    expect(lines).toHaveLength(1);
+    expect(lines()).toHaveLength(1);
   });
 
   it.each(["POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"])("%s is refused", async (method) => {
@@ -173,7 +145,7 @@ describe("what is not the preview", () => {
     const response = await get(path);
     expect([response.status, await response.text()]).toEqual([502, ""]);
     expect(response.headers.get("Content-Type")).toBeNull();
-    expect(lines.at(-1)).toBe(`preview-refused 502 ${reason}`);
+    expect(lines().at(-1)).toBe(`preview-refused 502 ${reason}`);
   }
 
   it("does not come through where a network has its own page for a file", async () => {
@@ -203,7 +175,7 @@ describe("what is not the preview", () => {
     await isRefused("/preview", "redirect");
     await isRefused(script, "redirect");
     expect(elsewhere.seen).toEqual([]);
-    expect([...session.jar]).toEqual([]);
+    expect([...jar()]).toEqual([]);
   });
 
   it("is said to be so where the server takes too long, is gone, or none is chosen", async () => {
@@ -211,7 +183,7 @@ describe("what is not the preview", () => {
     await isRefused("/preview", "timeout");
     await slow.close();
     await isRefused("/preview", "failed");
-    server = undefined;
+    forget();
     await isRefused("/preview", "unreachable");
   });
 });

@@ -1,32 +1,15 @@
 /** What waits, told in a browser: a number in the title, and a sound where it was chosen. */
 import { expect, test } from "vitest";
 import { hasNoViolation } from "../../../support/browser/axe.ts";
-import { addVisiting } from "../../../support/console/console-site.ts";
+import { applies as addsApplied, lookElsewhere, tones } from "../../../support/console/attention.ts";
 import { consoleSuite, type StaffPage } from "../../../support/console/console-suite.ts";
 import { note } from "../../../support/live-readers.ts";
 import { isSeen } from "../../../support/visitor/visitor-locators.ts";
 
 const suite = consoleSuite();
 
-/** A visit that somebody applies for at this moment. */
-async function applies(name: string, hostUserId = suite.site.host): Promise<void> {
-  const { id } = await addVisiting(suite.server, suite.site, { name, statusCode: "applied", hostUserId });
-  await note(suite.server.db, [{ kind: "visit", visitId: id, hostUserId }]);
-}
-
-/** The page is not the one that is worked in; tones that begin are counted. */
-const lookElsewhere = ({ page }: StaffPage) =>
-  page.evaluate(`{
-    document.hasFocus = () => false;
-    const { start } = OscillatorNode.prototype;
-    window.tones = 0;
-    OscillatorNode.prototype.start = function begin(when) {
-      window.tones++;
-      start.call(this, when);
-    };
-  }`);
-
-const tones = ({ page }: StaffPage) => page.evaluate("window.tones");
+const applies = (name: string, hostUserId?: number) =>
+  addsApplied(suite.server, suite.site, name, hostUserId);
 const title = ({ page }: StaffPage) => page.title();
 const sound = ({ page }: StaffPage) => page.getByRole("switch", { name: "소리" });
 
@@ -54,10 +37,10 @@ test("a host hears of their own visitors only, and only where they chose so on t
   const host = await suite.staff("host");
   await host.open("/dash/account");
   await isLive(host);
-  await lookElsewhere(host);
+  await lookElsewhere(host.page);
   await applies("차도윤", host.person.id);
   await expect.poll(() => title(host)).toMatch(/^\(1\) /);
-  expect(await tones(host)).toBe(0);
+  expect(await tones(host.page)).toBe(0);
 
   await sound(host).click({ force: true });
   await isSeen(host.text("저장했습니다."));
@@ -65,15 +48,15 @@ test("a host hears of their own visitors only, and only where they chose so on t
   expect(await sound(host).isChecked()).toBe(true);
   await isLive(host);
   await expect.poll(() => title(host)).toMatch(/^\(1\) /);
-  await lookElsewhere(host);
+  await lookElsewhere(host.page);
   await applies("남의손님");
   await applies("한가람", host.person.id);
-  await expect.poll(() => tones(host)).toBe(2);
+  await expect.poll(() => tones(host.page)).toBe(2);
   expect(await title(host)).toMatch(/^\(2\) /);
   await applies("윤슬", host.person.id);
   await expect.poll(() => title(host)).toMatch(/^\(3\) /);
   // not again within ten seconds
-  expect(await tones(host)).toBe(2);
+  expect(await tones(host.page)).toBe(2);
 });
 
 test("nothing sounds on the page that is worked in", { tags: ["full"] }, async () => {
@@ -82,11 +65,11 @@ test("nothing sounds on the page that is worked in", { tags: ["full"] }, async (
   await sound(desk).click({ force: true });
   await isSeen(desk.text("저장했습니다."));
   await isLive(desk);
-  await lookElsewhere(desk);
+  await lookElsewhere(desk.page);
   await desk.page.evaluate("document.hasFocus = () => true");
   await applies("차도윤");
   await expect.poll(() => title(desk)).toMatch(/^\(1\) /);
-  expect(await tones(desk)).toBe(0);
+  expect(await tones(desk.page)).toBe(0);
 });
 
 test("a browser is asked for no permission, and offers the sound alone", { tags: ["full"] }, async () => {

@@ -1,0 +1,33 @@
+/** What waits for a decision, and how a page that nobody looks at tells of it. */
+import type { Page } from "playwright-core";
+import type { TestServer } from "../api.ts";
+import { note } from "../live-readers.ts";
+import type { Site } from "../site.ts";
+import { addVisiting } from "./console-site.ts";
+
+/** Adds a visit that somebody applies for at this moment. @returns its id */
+export async function applies(
+  server: TestServer,
+  site: Site,
+  name: string,
+  hostUserId = site.host,
+): Promise<number> {
+  const { id } = await addVisiting(server, site, { name, statusCode: "applied", hostUserId });
+  await note(server.db, [{ kind: "visit", visitId: id, hostUserId }]);
+  return id;
+}
+
+/** The page believes that somebody works elsewhere; tones that begin are counted. */
+export const lookElsewhere = (page: Page) =>
+  page.evaluate(`{
+    document.hasFocus = () => false;
+    const { start } = OscillatorNode.prototype;
+    window.tones = 0;
+    OscillatorNode.prototype.start = function begin(when) {
+      window.tones++;
+      start.call(this, when);
+    };
+  }`);
+
+/** How many tones began since. */
+export const tones = (page: Page) => page.evaluate("window.tones");
