@@ -1,5 +1,5 @@
 /** A sheet of people as an import reads it: unpacked, its headings understood, its rows judged. */
-import { deflateRawSync } from "node:zlib";
+import { zipSync } from "fflate";
 import { readSheet } from "read-excel-file/universal";
 import { expect, it } from "vitest";
 import { sheetsFile } from "../../desktop/renderer/console/components/export/sheet-file.ts";
@@ -52,7 +52,27 @@ it("takes neither what is no archive, nor a cut one, nor one that holds too much
   const broken = new Uint8Array(await whole.arrayBuffer());
   broken.fill(7, 60, 200);
   expect(await reasonOf(unpacked(new Blob([broken]), most))).toBe("notZip");
-  expect(deflateRawSync(new Uint8Array(10_000_000)).byteLength).toBeLessThan(20_000);
+});
+
+const zeros = zipSync({ "xl/worksheets/sheet1.xml": new Uint8Array(20_000_000) }, { level: 1 });
+
+/** An archive of 20 MB of zeros that declares another size in both of its places. */
+function bomb(declared: number): Blob {
+  const archive = zeros.slice();
+  const view = new DataView(archive.buffer);
+  view.setUint32(22, declared, true);
+  view.setUint32(view.getUint32(archive.byteLength - 22 + 16, true) + 24, declared, true);
+  return new Blob([archive]);
+}
+
+it("takes no more memory than an archive declares, and none for one that declares too much", async () => {
+  const limit = 10_000_000;
+  expect(bomb(1_000).size).toBeLessThan(200_000);
+  const archive = await unpacked(bomb(1_000), limit);
+  expect(archive.byteLength).toBeLessThan(1_500);
+  await expect(readSheet(archive)).rejects.toThrow();
+  expect(await reasonOf(unpacked(bomb(20_000_000), limit))).toBe("tooLarge");
+  expect(await reasonOf(unpacked(bomb(0xffff_fffe), limit))).toBe("tooLarge");
 });
 
 it("finds columns by their headings in any order, and names those that mean nothing and those that are missing", () => {
