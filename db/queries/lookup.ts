@@ -1,31 +1,33 @@
 /** Read model of a visitor's own lookup by name and mobile number. */
 
 import type { Knex } from "knex";
-import type { StatusCode } from "#contract/status.ts";
 import { shown } from "./visits/criteria.ts";
+import type { VisitRow } from "./visits/rows.ts";
 
-export interface LookupVisit {
-  id: number;
-  reserveNo: string;
-  leaderName: string | null;
-  followersCnt: number;
-  name: string;
-  company: string;
-  position: string;
-  phone: string;
-  placeName: string | null;
-  placeEnName: string | null;
-  purposeName: string;
-  purposeEnName: string;
-  startAt: Date;
-  endAt: Date;
-  hostName: string;
-  hostEnName: string;
-  hostPosition: string;
-  statusCode: StatusCode;
-  cellCipher: Buffer | null;
-  cellKey: string | null;
-}
+/** What a visitor is told of a visit, with the sealed number that must match. */
+export type LookupVisit = Pick<
+  VisitRow,
+  | "id"
+  | "reserveNo"
+  | "leaderName"
+  | "followersCnt"
+  | "name"
+  | "company"
+  | "position"
+  | "phone"
+  | "placeName"
+  | "placeEnName"
+  | "purposeName"
+  | "purposeEnName"
+  | "startAt"
+  | "endAt"
+  | "hostName"
+  | "hostEnName"
+  | "hostPosition"
+  | "statusCode"
+  | "cellCipher"
+  | "cellKey"
+>;
 
 const maxRows = 200;
 

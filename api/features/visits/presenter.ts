@@ -1,11 +1,10 @@
 /** Visit row → what staff see: masked, in their language, on the site's clock, with what they may do. */
 
-import { inLanguage, type Language, translateStatus } from "#api/http/language.ts";
+import { inLanguage, type Language } from "#api/http/language.ts";
 import { mayCall } from "#api/permissions.ts";
 import { safeHtml } from "#api/safe-html.ts";
 import { fromInstant } from "#contract/dates.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
-import { maskPhone } from "#contract/phone.ts";
 import type { Role } from "#contract/roles.ts";
 import type { StatusCode } from "#contract/status.ts";
 import * as calls from "#contract/visit-actions.ts";
@@ -23,6 +22,7 @@ import type { VisitConsentRow } from "#db/queries/visits/consents.ts";
 import type { VisitLogRow } from "#db/queries/visits/logs.ts";
 import type { VisitRow } from "#db/queries/visits/rows.ts";
 import { isAllowed, isEditable, type VisitState } from "./state.ts";
+import { visitFacts } from "./visit-facts.ts";
 
 export interface Viewer {
   readonly id: number;
@@ -79,15 +79,8 @@ export function presentVisit(row: VisitRow, seen: Seen): VisitAnswer {
   const wall = (at: Date | null) => at && fromInstant(at, timezone);
   return {
     id: row.id,
-    reserveNo: row.reserveNo,
+    ...visitFacts(row, { cellPhone: cipher.numberOf(row, row.reserveNo) ?? "", lang, timezone }),
     leader: row.leaderId === null ? null : { id: row.leaderId, name: row.leaderName ?? "" },
-    leaderName: row.leaderName ?? "",
-    followersCnt: row.followersCnt,
-    name: row.name,
-    company: row.company,
-    position: row.position,
-    phone: maskPhone(row.phone),
-    cellPhone: maskPhone(cipher.numberOf(row, row.reserveNo) ?? ""),
     carNumber: row.carNumber,
     accessiblePlace:
       row.placeId === null
@@ -102,10 +95,6 @@ export function presentVisit(row: VisitRow, seen: Seen): VisitAnswer {
       company: { name: inLanguage(lang, row.hostCompany, row.hostCompanyEn) },
       resigned: row.hostResigned,
     },
-    startDate: state.start,
-    endDate: state.end,
-    statusCode: row.statusCode,
-    status: translateStatus(lang, row.statusCode),
     endedBecause: row.endedBecause,
     overdue: row.statusCode === "entered" && row.endAt <= now,
     enteredAt: state.enteredAt,

@@ -1,0 +1,41 @@
+import { type Language, translateStatus } from "#api/http/language.ts";
+import { fromInstant } from "#contract/dates.ts";
+import { maskPhone } from "#contract/phone.ts";
+import type { VisitRow } from "#db/queries/visits/rows.ts";
+
+/** The columns of a visit that visitors and staff are told of alike. */
+type VisitFactsRow = Pick<
+  VisitRow,
+  | "reserveNo"
+  | "leaderName"
+  | "followersCnt"
+  | "name"
+  | "company"
+  | "position"
+  | "phone"
+  | "startAt"
+  | "endAt"
+  | "statusCode"
+>;
+
+/**
+ * @param cellPhone the opened number; the answer masks it
+ * @param timezone IANA name of the site's zone, which the dates are in
+ */
+export const visitFacts = (
+  row: VisitFactsRow,
+  { cellPhone, lang, timezone }: { cellPhone: string; lang: Language; timezone: string },
+) => ({
+  reserveNo: row.reserveNo,
+  leaderName: row.leaderName ?? "",
+  followersCnt: row.followersCnt,
+  name: row.name,
+  company: row.company,
+  position: row.position,
+  phone: maskPhone(row.phone),
+  cellPhone: maskPhone(cellPhone),
+  startDate: fromInstant(row.startAt, timezone),
+  endDate: fromInstant(row.endAt, timezone),
+  statusCode: row.statusCode,
+  status: translateStatus(lang, row.statusCode),
+});
