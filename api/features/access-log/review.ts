@@ -24,7 +24,6 @@ import {
   type StaffMonth,
   visitsOfNumber,
 } from "#db/queries/access-log.ts";
-import { readConfiguration } from "#db/queries/configuration.ts";
 import { hostsNamed } from "#db/queries/host-users/by-name.ts";
 import { nameSearch } from "#db/queries/names.ts";
 import { logAccess } from "./log-access.ts";
@@ -38,18 +37,16 @@ const maxReveals = 20;
 const manyTimes = 3;
 const manyPeople = 100;
 
-/** A page of the log; `q` is part of the reader's name. */
-export async function readAccessLog(db: Knex, query: AccessQuery) {
-  const { timezone } = await readConfiguration(db);
+/** A page of the log; `q` is part of the reader's name. @param timezone IANA name of the site's zone */
+export async function readAccessLog(db: Knex, query: AccessQuery, timezone: string) {
   const { from, to, isPossible } = periodOfDays(query, timezone);
   const { q, hostUser, what, visitId } = query;
   const search = q === undefined ? undefined : nameSearch(q);
   const hostUsers = search && (await hostsNamed(db, search));
   const isEmpty = !isPossible || (q !== undefined && !hostUsers?.length);
-  const found = isEmpty
+  return isEmpty
     ? { rows: [], total: 0 }
-    : await accessRows(db, { from, to, hostUser, hostUsers, what, visitId }, query);
-  return { ...found, timezone };
+    : accessRows(db, { from, to, hostUser, hostUsers, what, visitId }, query);
 }
 
 /**
@@ -61,13 +58,12 @@ export async function searchAccess(
   reader: Reader,
   { cellPhone, ...page }: { cellPhone: string; page: number; size: number },
 ) {
-  const { timezone } = await readConfiguration(db);
   const hashes = cipher.hashes(cellPhone);
   const visits = await visitsOfNumber(db, hashes);
   const found = await accessRows(db, { person: { hashes, visits } }, page);
   const [personHash] = hashes;
   await logAccess(db, reader, { visitIds: [], personHash });
-  return { ...found, timezone };
+  return found;
 }
 
 /** The lower median. */
@@ -107,9 +103,8 @@ const nextMonth = (month: string) => {
 
 const startOf = (month: string, timezone: string) => toInstant(`${month}-01 00:00`, timezone);
 
-/** @param month "YYYY-MM" by the site's calendar */
-export async function readReview(db: Knex, month: string): Promise<MonthOfAccess> {
-  const { timezone } = await readConfiguration(db);
+/** @param month "YYYY-MM" by the site's calendar @param timezone IANA name of the site's zone */
+export async function readReview(db: Knex, month: string, timezone: string): Promise<MonthOfAccess> {
   const staff = await accessByStaff(db, {
     from: startOf(month, timezone),
     to: startOf(nextMonth(month), timezone),
@@ -127,9 +122,9 @@ export async function readReview(db: Knex, month: string): Promise<MonthOfAccess
 export async function addReview(
   { db, clock }: Pick<Deps, "db" | "clock">,
   { month, note, by }: { month: string; note: string; by: number },
+  timezone: string,
 ): Promise<MonthOfAccess> {
   const now = clock();
-  const { timezone } = await readConfiguration(db);
   if (fromInstant(now, timezone).slice(0, 7) <= month) throw monthNotOver();
   await db.transaction(async (trx) => {
     await AccessReview.query(trx).insert({
@@ -140,7 +135,7 @@ export async function addReview(
     });
     await noteChanges(trx, [{ kind: "accessReview" }]);
   });
-  return readReview(db, month);
+  return readReview(db, month, timezone);
 }
 
 export interface KnownMonth {
@@ -151,15 +146,14 @@ export interface KnownMonth {
 }
 
 /** The months from the log's first row to the current one, newest first. */
-export async function readMonths({ db, clock }: Pick<Deps, "db" | "clock">) {
-  const { timezone } = await readConfiguration(db);
+export async function readMonths({ db, clock }: Pick<Deps, "db" | "clock">, timezone: string) {
   const current = fromInstant(clock(), timezone).slice(0, 7);
   const first = await firstAccess(db);
   const reviewed = new Map((await reviewedMonths(db)).map((one) => [one.month, one]));
   const months: KnownMonth[] = [];
-  if (!first) return { months, timezone };
+  if (!first) return months;
   for (let month = fromInstant(first, timezone).slice(0, 7); month <= current; month = nextMonth(month)) {
     months.unshift({ month, isOver: month < current, review: reviewed.get(month) });
   }
-  return { months: months.slice(0, maxMonths), timezone };
+  return months.slice(0, maxMonths);
 }

@@ -1,7 +1,6 @@
 /** The access log and its monthly review. */
 
-import { route } from "#api/http/bind-route.ts";
-import type { Language } from "#api/http/language.ts";
+import { type Call, route } from "#api/http/bind-route.ts";
 import { presentPage } from "#api/http/present-page.ts";
 import { readerOf } from "#api/http/reader.ts";
 import {
@@ -15,28 +14,37 @@ import type { AccessLogRow } from "#db/queries/access-log.ts";
 import { presentAccess, presentMonth, presentReview } from "./presenter.ts";
 import { addReview, readAccessLog, readMonths, readReview, searchAccess } from "./review.ts";
 
-const present = (
-  { timezone, ...found }: { rows: AccessLogRow[]; total: number; timezone: string },
-  lang: Language,
-) => presentPage(found, (row) => presentAccess(row, { lang, timezone }));
+type LogCall = Pick<Call, "deps" | "lang" | "configuration">;
+
+const timezoneOf = async ({ configuration }: LogCall): Promise<string> => (await configuration()).timezone;
+
+const present = async (call: LogCall, found: { rows: AccessLogRow[]; total: number }) => {
+  const reader = { lang: call.lang, timezone: await timezoneOf(call) };
+  return presentPage(found, (row) => presentAccess(row, reader));
+};
 
 export const accessLogRoutes = [
-  route(getAccessLog, async ({ deps, lang, query }) => present(await readAccessLog(deps.db, query), lang)),
+  route(getAccessLog, async (call) =>
+    present(call, await readAccessLog(call.deps.db, call.query, await timezoneOf(call))),
+  ),
 
   route(searchAccessLog, async (call) =>
-    present(await searchAccess(call.deps, readerOf(call, searchAccessLog), call.body), call.lang),
+    present(call, await searchAccess(call.deps, readerOf(call, searchAccessLog), call.body)),
   ),
 
-  route(getAccessMonths, async ({ deps, lang }) => {
-    const { months, timezone } = await readMonths(deps);
-    return months.map((month) => presentMonth(month, { lang, timezone }));
+  route(getAccessMonths, async (call) => {
+    const { deps, lang } = call;
+    const timezone = await timezoneOf(call);
+    return (await readMonths(deps, timezone)).map((month) => presentMonth(month, { lang, timezone }));
   }),
 
-  route(getAccessReview, async ({ deps, lang, query: { month } }) =>
-    presentReview(await readReview(deps.db, month), lang),
+  route(getAccessReview, async (call) =>
+    presentReview(await readReview(call.deps.db, call.query.month, await timezoneOf(call)), call.lang),
   ),
 
-  route(addAccessReview, async ({ deps, me, lang, body: { month, note = "" } }) =>
-    presentReview(await addReview(deps, { month, note, by: me.id }), lang),
-  ),
+  route(addAccessReview, async (call) => {
+    const { deps, me, lang, body } = call;
+    const review = { month: body.month, note: body.note ?? "", by: me.id };
+    return presentReview(await addReview(deps, review, await timezoneOf(call)), lang);
+  }),
 ];

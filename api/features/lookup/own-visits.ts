@@ -6,8 +6,8 @@ import type { Deps } from "#api/deps.ts";
 import { invalid, notFound } from "#api/errors.ts";
 import type { Language } from "#api/http/language.ts";
 import { parsePhone } from "#contract/phone.ts";
+import type { Configuration } from "#db/models/configuration.ts";
 import type { Visit } from "#db/models/visit.ts";
-import { readConfiguration } from "#db/queries/configuration.ts";
 import { type LookupVisit, ownVisit, visitNumbered, visitsOfPerson } from "#db/queries/lookup.ts";
 import { lockParty } from "../visits/locks.ts";
 import { decide } from "../visits/transitions.ts";
@@ -19,6 +19,12 @@ export interface OwnVisits {
   /** The person's number; empty where there is none. */
   readonly cellPhone: string;
   readonly timezone: string;
+}
+
+/** What a visitor's call works with. The site's configuration is read after the limit was counted. */
+export interface VisitorCall {
+  readonly deps: Deps;
+  readonly configuration: () => Promise<Configuration>;
 }
 
 const shownMonths = 12;
@@ -49,9 +55,13 @@ function shownSince({ clock }: Deps): Date {
  * Sends a code to the person's number, where the site asks for one and a lookup would show something.
  * @throws HttpError 429
  */
-export async function askForCode(deps: Deps, person: Person, lang: Language): Promise<void> {
+export async function askForCode(
+  { deps, configuration }: VisitorCall,
+  person: Person,
+  lang: Language,
+): Promise<void> {
   await countNumber(deps, person.cellPhone);
-  const site = await readConfiguration(deps.db);
+  const site = await configuration();
   if (site.lookupCode) await sendLookupCode(deps, person, { lang, since: shownSince(deps), site });
 }
 
@@ -62,13 +72,13 @@ export async function askForCode(deps: Deps, person: Person, lang: Language): Pr
  * @throws HttpError 429; InvalidInput on the code
  */
 export async function lookUp(
-  deps: Deps,
+  { deps, configuration }: VisitorCall,
   { name, cellPhone }: Person,
   code: string | undefined,
 ): Promise<OwnVisits> {
   await countNumber(deps, cellPhone);
   const since = shownSince(deps);
-  const { timezone, lookupCode } = await readConfiguration(deps.db);
+  const { timezone, lookupCode } = await configuration();
   if (lookupCode) await requireLookupCode(deps, cellPhone, code);
   const visits = await visitsOfPerson(deps.db, { hashes: deps.cipher.hashes(cellPhone), name, since });
   return { visits, cellPhone, timezone };
@@ -90,9 +100,12 @@ async function visitWithoutNumber(
  * visit that has such a number alike.
  * @throws HttpError 429
  */
-export async function lookUpByReserveNo(deps: Deps, asked: Unreachable): Promise<OwnVisits> {
+export async function lookUpByReserveNo(
+  { deps, configuration }: VisitorCall,
+  asked: Unreachable,
+): Promise<OwnVisits> {
   await countNumber(deps, asked.reserveNo);
-  const { timezone } = await readConfiguration(deps.db);
+  const { timezone } = await configuration();
   const found = await visitWithoutNumber(deps, asked, shownSince(deps));
   return { visits: found ? [found.visit] : [], cellPhone: found?.cellPhone ?? "", timezone };
 }
@@ -104,13 +117,13 @@ export async function lookUpByReserveNo(deps: Deps, asked: Unreachable): Promise
  * InvalidInput where the number is missing
  */
 export async function cancelOwn(
-  deps: Deps,
+  { deps, configuration }: VisitorCall,
   { name, cellPhone, reserveNo }: Unreachable & { readonly cellPhone: string | undefined },
 ): Promise<Pick<Visit, "reserveNo" | "statusCode">> {
   await countNumber(deps, cellPhone ?? reserveNo);
   const now = deps.clock();
+  const site = await configuration();
   return deps.db.transaction(async (trx) => {
-    const site = await readConfiguration(trx);
     const own =
       cellPhone === undefined
         ? (await visitWithoutNumber({ ...deps, db: trx }, { name, reserveNo }, new Date(0)))?.visit

@@ -16,14 +16,16 @@ export const requestRoutes = [
   routeByFields(applyForVisit, applicationBody, async ({ deps, trx, lang, fields, configuration }) =>
     presentOutcome(await apply(deps, trx, fields, { lang, configuration: await configuration(trx) }), lang),
   ),
-  route(requestLookupCode, ({ deps, lang, body }) => askForCode(deps, body, lang)),
-  route(searchRequests, async ({ deps, lang, body: { name, cellPhone, reserveNo, code } }) => {
+  route(requestLookupCode, (call) => askForCode(call, call.body, call.lang)),
+  route(searchRequests, async (call) => {
+    const { name, cellPhone, reserveNo, code } = call.body;
     const { visits, ...seen } = await (cellPhone === undefined
-      ? lookUpByReserveNo(deps, { name, reserveNo: reserveNo ?? "" })
-      : lookUp(deps, { name, cellPhone }, code));
-    return visits.map((visit) => presentLookupRow(visit, { ...seen, lang }));
+      ? lookUpByReserveNo(call, { name, reserveNo: reserveNo ?? "" })
+      : lookUp(call, { name, cellPhone }, code));
+    return visits.map((visit) => presentLookupRow(visit, { ...seen, lang: call.lang }));
   }),
-  route(cancelRequest, async ({ deps, lang, body: { reserveNo, name, cellPhone } }) =>
-    presentOutcome(await cancelOwn(deps, { reserveNo, name, cellPhone }), lang),
-  ),
+  route(cancelRequest, async (call) => {
+    const { reserveNo, name, cellPhone } = call.body;
+    return presentOutcome(await cancelOwn(call, { reserveNo, name, cellPhone }), call.lang);
+  }),
 ];

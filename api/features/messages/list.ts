@@ -6,7 +6,7 @@ import { periodOfDays } from "#contract/dates.ts";
 import { maskPhone, parseAnyPhone } from "#contract/phone.ts";
 import type { MessageListQuery, MessageRecipient } from "#contract/sms.ts";
 import type { FieldCipher } from "#db/field-cipher.ts";
-import { readConfiguration } from "#db/queries/configuration.ts";
+import type { Configuration } from "#db/models/configuration.ts";
 import { lettersText, type MessageRow, type MessageText, messageRows } from "#db/queries/messages/list.ts";
 import { messageSubjects } from "#db/queries/messages/subjects.ts";
 import { logAccess } from "../access-log/log-access.ts";
@@ -33,13 +33,13 @@ function readText(cipher: FieldCipher, q: string): ReadText {
   return { text: lettersText(compact, lastFour), personHash: lastFour[0] };
 }
 
-/** Reads a page of messages and records the access. */
+/** Reads a page of messages and records the access. @param timezone IANA name of the site's zone */
 export async function readMessages(
   { db, cipher }: Pick<Deps, "db" | "cipher">,
   reader: Reader,
   query: MessageListQuery,
-): Promise<{ rows: MessageRow[]; total: number; timezone: string }> {
-  const { timezone } = await readConfiguration(db);
+  timezone: string,
+): Promise<{ rows: MessageRow[]; total: number }> {
   const { q, from, to, status, event, visit, ids, ...page } = query;
   const read = q === undefined ? undefined : readText(cipher, q);
   const period = periodOfDays({ from, to }, timezone);
@@ -55,7 +55,7 @@ export async function readMessages(
     visitIds: [...new Set(found.rows.flatMap(({ visitId }) => visitId ?? []))],
     personHash: read?.personHash,
   });
-  return { ...found, timezone };
+  return found;
 }
 
 /** Reads visits that the reader may write to, and records the access. */
@@ -63,8 +63,8 @@ export async function readRecipients(
   { db, cipher }: Pick<Deps, "db" | "cipher">,
   reader: Reader,
   visitIds: readonly number[],
+  site: Configuration,
 ): Promise<MessageRecipient[]> {
-  const site = await readConfiguration(db);
   const subjects = await messageSubjects(db, visitIds, reachOf(reader));
   await logAccess(db, reader, { visitIds: subjects.map(({ id }) => id) });
   return subjects.map((subject) => ({

@@ -20,15 +20,20 @@ import { changeTemplate, readTemplates } from "./templates.ts";
 export const smsRoutes = [
   route(getMessages, async (call) => {
     const { lang, query, deps } = call;
-    const { timezone, ...found } = await readMessages(deps, readerOf(call, getMessages), query);
+    const { timezone } = await call.configuration();
+    const found = await readMessages(deps, readerOf(call, getMessages), query, timezone);
     return presentPage(found, (row) => presentMessage(row, { lang, timezone, cipher: deps.cipher }));
   }),
 
-  route(getMessageRecipients, (call) =>
-    readRecipients(call.deps, readerOf(call, getMessageRecipients), call.query.visits),
-  ),
+  route(getMessageRecipients, async (call) => {
+    const { deps, query, configuration } = call;
+    return readRecipients(deps, readerOf(call, getMessageRecipients), query.visits, await configuration());
+  }),
 
-  route(sendMessages, (call) => send(call.deps, call.trx, readerOf(call, sendMessages), call.body)),
+  route(sendMessages, async (call) => {
+    const { deps, trx, body, configuration } = call;
+    return send(deps, { trx, site: await configuration(trx) }, readerOf(call, sendMessages), body);
+  }),
 
   route(retryMessage, async (call) => {
     const { deps, lang, params, body } = call;

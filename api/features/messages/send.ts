@@ -8,8 +8,8 @@ import { noteMessages } from "#api/live/changes.ts";
 import type { FieldErrors } from "#contract/errors.ts";
 import { type MessageSending, type MessagesSent, maxAttempts } from "#contract/sms.ts";
 import { blanksOf, finishedText, languageOfNumber, smsBytes, smsKind } from "#contract/sms-text.ts";
+import type { Configuration } from "#db/models/configuration.ts";
 import { SmsMessage } from "#db/models/sms-message.ts";
-import { readConfiguration } from "#db/queries/configuration.ts";
 import { type MessageRow, messageRow } from "#db/queries/messages/list.ts";
 import { type MessageSubject, messageSubjects } from "#db/queries/messages/subjects.ts";
 import { logAccess } from "../access-log/log-access.ts";
@@ -86,11 +86,11 @@ async function textsOf(trx: Knex.Transaction, { text, template }: MessageSending
  */
 export async function sendMessages(
   { cipher, clock }: Pick<Deps, "cipher" | "clock">,
-  trx: Knex.Transaction,
+  { trx, site }: { readonly trx: Knex.Transaction; readonly site: Configuration },
   reader: Reader,
   sending: MessageSending,
 ): Promise<MessagesSent> {
-  const messaging = { trx, cipher, now: clock(), site: await readConfiguration(trx) };
+  const messaging = { trx, cipher, now: clock(), site };
   const texts = await textsOf(trx, sending);
   const ids = sending.to.flatMap(({ visitID }) => visitID ?? []);
   const found = await messageSubjects(trx, ids, reachOf(reader));

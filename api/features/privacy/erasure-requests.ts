@@ -16,7 +16,6 @@ import { reserveNumber } from "#contract/reserve-number.ts";
 import type { FieldCipher } from "#db/field-cipher.ts";
 import { ErasureRequest } from "#db/models/erasure.ts";
 import { Visit } from "#db/models/visit.ts";
-import { readConfiguration } from "#db/queries/configuration.ts";
 import {
   type ErasureRequestRow,
   erasureRequestRow,
@@ -38,10 +37,12 @@ export interface FoundRequest extends ErasureRequestRow {
 export interface FoundRequests {
   readonly rows: FoundRequest[];
   readonly total: number;
-  readonly timezone: string;
 }
 
-type Work = Pick<Deps, "db" | "cipher" | "clock" | "random">;
+type Work = Pick<Deps, "db" | "cipher" | "clock" | "random"> & {
+  /** IANA name of the site's zone. */
+  readonly timezone: string;
+};
 
 /** Adds the visits that each request is about. */
 async function withVisits(
@@ -78,11 +79,10 @@ export async function readRequests(
   reader: Reader,
   query: ErasureQuery,
 ): Promise<FoundRequests> {
-  const { timezone } = await readConfiguration(db);
   const { rows, total } = await erasureRequestRows(db, query);
   const found = await withVisits(db, cipher, rows);
   await trace(db, reader, found);
-  return { rows: found, total, timezone };
+  return { rows: found, total };
 }
 
 /** Somebody is named by name and number together, or by visits that are there. */
@@ -106,13 +106,12 @@ async function requireWhose(trx: Knex, { name, cellPhone, visitIDs }: NewErasure
  * @throws InvalidInput where neither name and number nor visits are given, or a visit is not there
  */
 export function addRequest(
-  { db, cipher, clock, random }: Work,
+  { db, cipher, clock, random, timezone }: Work,
   reader: Reader,
   given: NewErasureRequest,
-): Promise<FoundRequest & { readonly timezone: string }> {
+): Promise<FoundRequest> {
   const now = clock();
   return db.transaction(async (trx) => {
-    const { timezone } = await readConfiguration(trx);
     await requireWhose(trx, given);
     const { name = "", cellPhone, visitIDs, note = "" } = given;
     const requestNo = reserveNumber(fromInstant(now, timezone), random(5));
@@ -130,7 +129,7 @@ export function addRequest(
     const found = await one(trx, cipher, id);
     await trace(trx, reader, [found]);
     await noteChanges(trx, [{ kind: "erasureRequest" }]);
-    return { ...found, timezone };
+    return found;
   });
 }
 
@@ -151,14 +150,13 @@ async function namesOf(trx: Knex, ids: readonly number[]): Promise<{ name: strin
  * @throws HttpError 404; 405 where it is decided already, or, to be granted, a visit is not over
  */
 export function decideRequest(
-  { db, cipher, clock }: Work,
+  { db, cipher, clock, timezone }: Omit<Work, "random">,
   by: number,
   id: number,
   { decision, reason }: Pick<ErasureDecision, "decision" | "reason">,
-): Promise<FoundRequest & { readonly timezone: string }> {
+): Promise<FoundRequest> {
   const now = clock();
   return db.transaction(async (trx) => {
-    const { timezone } = await readConfiguration(trx);
     // Two at once: the second waits here, and then sees that it is decided.
     const locked = await ErasureRequest.query(trx).select("state").findById(id).forUpdate();
     if (!locked) throw notFound();
@@ -191,6 +189,6 @@ export function decideRequest(
         decidedAt: now,
       });
     await noteChanges(trx, [{ kind: "erasureRequest" }]);
-    return { ...(await one(trx, cipher, id)), timezone };
+    return one(trx, cipher, id);
   });
 }

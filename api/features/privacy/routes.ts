@@ -24,9 +24,10 @@ const moving = (
   endpoint: typeof softDelete | typeof restoreCall | typeof hardDelete,
   move: typeof hideVisits,
 ) =>
-  route(endpoint, async ({ deps, me, body: { ids } }) => ({
-    count: await move(deps, { ids, by: me.id }),
-  }));
+  route(endpoint, async ({ deps, me, body: { ids }, configuration }) => {
+    const { timezone } = await configuration();
+    return { count: await move(deps, { ids, by: me.id, timezone }) };
+  });
 
 const confirming = (endpoint: typeof confirmDestroyingJob | typeof confirmCleaningJob) =>
   route(endpoint, async ({ deps, me, configuration, body }) => {
@@ -36,16 +37,19 @@ const confirming = (endpoint: typeof confirmDestroyingJob | typeof confirmCleani
 
 export const privacyRoutes = [
   route(getTrash, async (call) => {
-    const { rows, total, ...seen } = await readTrash(call.deps, readerOf(call, getTrash), call.query);
-    return presentPage({ rows, total }, (row) => presentTrash(row, { lang: call.lang, ...seen }));
+    const { deps, lang, query } = call;
+    const { timezone } = await call.configuration();
+    const { rows, total, today } = await readTrash(deps, readerOf(call, getTrash), query, timezone);
+    return presentPage({ rows, total }, (row) => presentTrash(row, { lang, timezone, today }));
   }),
 
   moving(softDelete, hideVisits),
   moving(restoreCall, restoreVisits),
   moving(hardDelete, destroyVisits),
 
-  route(getDestructionRegister, async ({ deps, lang, query }) => {
-    const { timezone, ...found } = await readRegister(deps.db, query);
+  route(getDestructionRegister, async ({ deps, lang, query, configuration }) => {
+    const { timezone } = await configuration();
+    const found = await readRegister(deps.db, query, timezone);
     return presentPage(found, (row) => presentDestruction(row, { lang, timezone }));
   }),
 
@@ -60,19 +64,22 @@ export const privacyRoutes = [
 export const erasureRequestRoutes = [
   route(getErasureRequests, async (call) => {
     const { deps, lang, query } = call;
-    const { timezone, ...found } = await readRequests(deps, readerOf(call, getErasureRequests), query);
+    const { timezone } = await call.configuration();
+    const found = await readRequests(deps, readerOf(call, getErasureRequests), query);
     return presentPage(found, (row) => presentErasureRequest(row, { lang, timezone, now: deps.clock() }));
   }),
 
   route(addErasureRequest, async (call) => {
     const { deps, lang, body } = call;
-    const { timezone, ...row } = await addRequest(deps, readerOf(call, addErasureRequest), body);
+    const { timezone } = await call.configuration();
+    const row = await addRequest({ ...deps, timezone }, readerOf(call, addErasureRequest), body);
     return presentErasureRequest(row, { lang, timezone, now: deps.clock() });
   }),
 
-  route(decideErasureRequest, async ({ deps, me, lang, params: { id }, body }) => {
+  route(decideErasureRequest, async ({ deps, me, lang, params: { id }, body, configuration }) => {
     requireSame("id", body.id, id);
-    const { timezone, ...row } = await decideRequest(deps, me.id, id, body);
+    const { timezone } = await configuration();
+    const row = await decideRequest({ ...deps, timezone }, me.id, id, body);
     return presentErasureRequest(row, { lang, timezone, now: deps.clock() });
   }),
 ];

@@ -5,19 +5,18 @@ import type { Reader } from "#api/auth/auth-context.ts";
 import type { Deps } from "#api/deps.ts";
 import { fromInstant, periodOfDays } from "#contract/dates.ts";
 import type { RegisterQuery, TrashQuery } from "#contract/privacy-trash.ts";
-import { readConfiguration } from "#db/queries/configuration.ts";
 import { registerRows } from "#db/queries/privacy/register.ts";
 import { trashRows } from "#db/queries/privacy/trash.ts";
 import { logAccess } from "../access-log/log-access.ts";
 import { readText } from "../visits/search-text.ts";
 
-/** A page of the trash; `from` and `to` are days that the visit's period touches. */
+/** A page of the trash; `from` and `to` are days that the visit's period touches. @param timezone IANA name of the site's zone */
 export async function readTrash(
   { db, cipher }: Pick<Deps, "db" | "cipher">,
   reader: Reader,
   query: TrashQuery,
+  timezone: string,
 ) {
-  const { timezone } = await readConfiguration(db);
   const today = fromInstant(reader.at, timezone).slice(0, 10);
   const { from, to, isPossible } = periodOfDays(query, timezone);
   const read = query.q === undefined ? undefined : await readText(db, cipher, query.q);
@@ -26,13 +25,11 @@ export async function readTrash(
     ? { rows: [], total: 0 }
     : await trashRows(db, { ...query, today, from, to, text: read?.text });
   await logAccess(db, reader, { visitIds: rows.map(({ id }) => id), personHash: read?.personHash });
-  return { rows, total, timezone, today };
+  return { rows, total, today };
 }
 
 /** A page of the register, which holds nothing personal. */
-export async function readRegister(db: Knex, query: RegisterQuery) {
-  const { timezone } = await readConfiguration(db);
+export async function readRegister(db: Knex, query: RegisterQuery, timezone: string) {
   const { from, to, isPossible } = periodOfDays(query, timezone);
-  const found = isPossible ? await registerRows(db, { ...query, from, to }) : { rows: [], total: 0 };
-  return { ...found, timezone };
+  return isPossible ? registerRows(db, { ...query, from, to }) : { rows: [], total: 0 };
 }

@@ -6,7 +6,6 @@ import { alreadyHandled, type HttpError, invalid, notDueYet, visitStillOpen } fr
 import { noteChanges } from "#api/live/changes.ts";
 import { fromInstant } from "#contract/dates.ts";
 import { Visit, VisitLog } from "#db/models/visit.ts";
-import { readConfiguration } from "#db/queries/configuration.ts";
 import { eraseVisits } from "./erase.ts";
 import { type DeletableVisit, isOpen, lockGroups } from "./visit-groups.ts";
 
@@ -15,6 +14,8 @@ export interface TrashWork {
   readonly ids: readonly number[];
   /** Who does it. */
   readonly by: number;
+  /** IANA name of the site's zone, whose day decides what is due. */
+  readonly timezone: string;
 }
 
 interface Locked {
@@ -23,7 +24,6 @@ interface Locked {
   readonly visits: readonly DeletableVisit[];
   readonly named: readonly DeletableVisit[];
   readonly now: Date;
-  readonly timezone: string;
 }
 
 /**
@@ -37,7 +37,6 @@ function workOn(
 ): Promise<number> {
   const now = clock();
   return db.transaction(async (trx) => {
-    const { timezone } = await readConfiguration(trx);
     const visits = await lockGroups(trx, ids);
     const found = new Map(visits.map((visit) => [visit.id, visit]));
     const errors = ids.flatMap((id, index) =>
@@ -45,7 +44,7 @@ function workOn(
     );
     if (errors.length > 0) throw invalid(Object.fromEntries(errors));
     const named = [...new Set(ids)].flatMap((id) => found.get(id) ?? []);
-    return work({ trx, visits, named, now, timezone });
+    return work({ trx, visits, named, now });
   });
 }
 
@@ -120,8 +119,11 @@ export function restoreVisits(deps: Pick<Deps, "db" | "clock">, { ids, by }: Tra
  * @returns how many visits were destroyed
  * @throws InvalidInput for unknown ids; HttpError 405 where one is neither due nor hidden, or is not over
  */
-export function destroyVisits(deps: Pick<Deps, "db" | "clock">, { ids, by }: TrashWork): Promise<number> {
-  return workOn(deps, ids, async ({ trx, visits, named, now, timezone }) => {
+export function destroyVisits(
+  deps: Pick<Deps, "db" | "clock">,
+  { ids, by, timezone }: TrashWork,
+): Promise<number> {
+  return workOn(deps, ids, async ({ trx, visits, named, now }) => {
     const today = fromInstant(now, timezone).slice(0, 10);
     refuseIf(named, ({ destroyOn, hiddenAt }) => destroyOn > today && hiddenAt === null, notDueYet);
     refuseIf(visits, isOpen, visitStillOpen);

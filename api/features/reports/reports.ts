@@ -3,7 +3,6 @@
 import type { Knex } from "knex";
 import { addMinutes, toInstant } from "#contract/dates.ts";
 import { daysBetween } from "#contract/reports.ts";
-import { readConfiguration } from "#db/queries/configuration.ts";
 import {
   planForReport,
   type ReportCounted,
@@ -27,9 +26,15 @@ export const daysOf = (from: string, to: string, more = 0): string[] =>
     addMinutes(`${from} 00:00`, n * 24 * 60).slice(0, 10),
   );
 
-/** @param days the first and the last, of the site's calendar; no more than a year, as the contract has it */
-export async function readReport(db: Knex, { from, to }: { from: string; to: string }): Promise<Report> {
-  const { timezone } = await readConfiguration(db);
+/**
+ * @param days the first and the last, of the site's calendar; no more than a year, as the contract has it
+ * @param timezone IANA name of the site's zone
+ */
+export async function readReport(
+  db: Knex,
+  { from, to }: { from: string; to: string },
+  timezone: string,
+): Promise<Report> {
   const midnights = daysOf(from, to, 1).map((day) => toInstant(`${day} 00:00`, timezone));
   return db.transaction(async (trx) => {
     await planForReport(trx);

@@ -6,7 +6,8 @@ import { presentReport } from "./presenter.ts";
 import { readReport } from "./reports.ts";
 
 export const reportRoutes = [
-  route(getVisitReport, async ({ deps: { db }, query, lang }) =>
-    presentReport(await readReport(db, query), lang),
-  ),
+  route(getVisitReport, async ({ deps: { db }, query, lang, configuration }) => {
+    const { timezone } = await configuration();
+    return presentReport(await readReport(db, query, timezone), lang);
+  }),
 ];

@@ -4,7 +4,6 @@ import type { Knex } from "knex";
 import type { Reader } from "#api/auth/auth-context.ts";
 import { addMinutes, fromInstant, toInstant } from "#contract/dates.ts";
 import { maxProgressRows } from "#contract/visits.ts";
-import { readConfiguration } from "#db/queries/configuration.ts";
 import { type Progress, progressIds, readProgress } from "#db/queries/visits/board.ts";
 import { type VisitRow, visitRows } from "#db/queries/visits/rows.ts";
 import { logAccess } from "../access-log/log-access.ts";
@@ -13,13 +12,11 @@ export interface Board {
   readonly progress: Progress;
   readonly rows: VisitRow[];
   readonly now: Date;
-  readonly timezone: string;
 }
 
-/** The board of the site's day on which it is read. */
-export async function readBoard(db: Knex, reader: Reader): Promise<Board> {
+/** The board of the site's day on which it is read. @param timezone IANA name of the site's zone */
+export async function readBoard(db: Knex, reader: Reader, timezone: string): Promise<Board> {
   const { at: now } = reader;
-  const { timezone } = await readConfiguration(db);
   const midnight = `${fromInstant(now, timezone).slice(0, 10)} 00:00`;
   const day = {
     from: toInstant(midnight, timezone),
@@ -29,5 +26,5 @@ export async function readBoard(db: Knex, reader: Reader): Promise<Board> {
   const ids = await progressIds(db, day, maxProgressRows);
   const rows = await visitRows(db, ids);
   await logAccess(db, reader, { visitIds: ids });
-  return { progress, rows, now, timezone };
+  return { progress, rows, now };
 }

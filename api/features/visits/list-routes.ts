@@ -27,8 +27,13 @@ const list = (
   of: VisitList,
 ) =>
   route(endpoint, async (call) => {
-    const page = await readVisits(call.deps, readerOf(call, endpoint), of, call.query);
-    return { rows: presentVisits(call, page), total: page.total, totalCapped: page.totalCapped };
+    const { timezone } = await call.configuration();
+    const page = await readVisits(call.deps, readerOf(call, endpoint), of, call.query, timezone);
+    return {
+      rows: presentVisits(call, { ...page, timezone }),
+      total: page.total,
+      totalCapped: page.totalCapped,
+    };
   });
 
 export const visitListRoutes = [
@@ -40,7 +45,8 @@ export const visitListRoutes = [
   list(getOwnVisited, lists.ownVisited),
 
   route(getProgress, async (call) => {
-    const board = await readBoard(call.deps.db, readerOf(call, getProgress));
-    return { ...presentProgress(board.progress), rows: presentVisits(call, board) };
+    const { timezone } = await call.configuration();
+    const board = await readBoard(call.deps.db, readerOf(call, getProgress), timezone);
+    return { ...presentProgress(board.progress), rows: presentVisits(call, { ...board, timezone }) };
   }),
 ];

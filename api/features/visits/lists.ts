@@ -6,7 +6,6 @@ import { dayStart, fromInstant, periodOfDays } from "#contract/dates.ts";
 import { deepest } from "#contract/lists.ts";
 import type { StatusCode } from "#contract/status.ts";
 import type { VisitListQuery } from "#contract/visits.ts";
-import { readConfiguration } from "#db/queries/configuration.ts";
 import type { VisitCriteria } from "#db/queries/visits/criteria.ts";
 import { type VisitRow, visitRows } from "#db/queries/visits/rows.ts";
 import { findVisits, type VisitSort } from "#db/queries/visits/search.ts";
@@ -61,18 +60,20 @@ export interface VisitPage {
   readonly total: number;
   readonly totalCapped: boolean;
   readonly now: Date;
-  readonly timezone: string;
 }
 
-/** Reads a page of a list and leaves a trace of whose data it showed or searched for. */
+/**
+ * Reads a page of a list and leaves a trace of whose data it showed or searched for.
+ * @param timezone IANA name of the site's zone
+ */
 export async function readVisits(
   { db, cipher }: Deps,
   reader: Reader,
   list: VisitList,
   query: VisitListQuery,
+  timezone: string,
 ): Promise<VisitPage> {
   const { at: now } = reader;
-  const { timezone } = await readConfiguration(db);
   const today = dayStart(fromInstant(now, timezone).slice(0, 10), timezone);
   const criteria = narrowed(list.criteria({ me: reader.id, now, today }), query, timezone);
   const read = query.q === undefined ? undefined : await readText(db, cipher, query.q);
@@ -88,6 +89,5 @@ export async function readVisits(
     total: Math.min(found.total, deepest),
     totalCapped: found.total > deepest,
     now,
-    timezone,
   };
 }

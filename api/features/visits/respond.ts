@@ -7,7 +7,10 @@ import { presentVisit } from "./presenter.ts";
 import { type LockedWork, withLockedVisit } from "./with-locked-visit.ts";
 
 /** A call of somebody who is signed in. */
-export type StaffCall = Pick<Call<Endpoint & { permission: "visits.see" }>, "deps" | "me" | "lang" | "ctx">;
+export type StaffCall = Pick<
+  Call<Endpoint & { permission: "visits.see" }>,
+  "deps" | "me" | "lang" | "ctx" | "configuration"
+>;
 
 interface ReadVisits {
   readonly rows: readonly VisitRow[];
@@ -26,8 +29,11 @@ export const presentVisits = (
 export const workOnVisits = async (
   call: StaffCall & { readonly params: { readonly id: number } },
   work: LockedWork,
-): Promise<VisitAnswer[]> =>
-  presentVisits(call, await withLockedVisit(call.deps, call.me, call.params.id, work));
+): Promise<VisitAnswer[]> => {
+  const site = await call.configuration();
+  const worked = await withLockedVisit(call.deps, { caller: call.me, site }, call.params.id, work);
+  return presentVisits(call, { ...worked, timezone: site.timezone });
+};
 
 /** As `workOnVisits`, for work on one visit. */
 export const workOnVisit = async (...work: Parameters<typeof workOnVisits>): Promise<VisitAnswer> =>

@@ -7,7 +7,6 @@ import { notFound } from "#api/errors.ts";
 import { fromInstant, type WallTime } from "#contract/dates.ts";
 import type { FieldCipher } from "#db/field-cipher.ts";
 import type { Configuration } from "#db/models/configuration.ts";
-import { readConfiguration } from "#db/queries/configuration.ts";
 import { type VisitRow, visitRows } from "#db/queries/visits/rows.ts";
 import { type LockedParty, lockParty } from "./locks.ts";
 
@@ -25,7 +24,6 @@ export interface VisitWork extends LockedParty {
 export interface Worked {
   readonly rows: readonly VisitRow[];
   readonly now: Date;
-  readonly timezone: string;
 }
 
 /**
@@ -35,24 +33,27 @@ export interface Worked {
 // biome-ignore lint/suspicious/noConfusingVoidType: it stands for work that gives no ids
 export type LockedWork = (visit: VisitWork) => Promise<readonly number[] | void>;
 
+export interface WorkedBy {
+  readonly caller: AuthContext;
+  readonly site: Configuration;
+}
+
 /**
  * Works on a visit that the caller reaches.
  * @throws HttpError 404 where there is none such or it is somebody else's; what the work throws
  */
 export function withLockedVisit(
   deps: Deps,
-  caller: AuthContext,
+  { caller, site }: WorkedBy,
   id: number,
   work: LockedWork,
 ): Promise<Worked> {
   const now = deps.clock();
   return deps.db.transaction(async (trx) => {
-    const site = await readConfiguration(trx);
-    const { timezone } = site;
-    const party = await lockParty(trx, id, timezone, reachOf(caller));
+    const party = await lockParty(trx, id, site.timezone, reachOf(caller));
     if (!party) throw notFound();
-    const at = fromInstant(now, timezone);
+    const at = fromInstant(now, site.timezone);
     const ids = await work({ ...party, trx, actor: actorOf(caller), now, at, site, cipher: deps.cipher });
-    return { rows: await visitRows(trx, ids ?? [id]), now, timezone };
+    return { rows: await visitRows(trx, ids ?? [id]), now };
   });
 }

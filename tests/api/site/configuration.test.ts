@@ -179,6 +179,32 @@ describe("PUT /dash/config", () => {
   });
 });
 
+describe("the configuration", () => {
+  it.each([
+    ["a list of visits", () => crew.desk.get("/api/visit")],
+    ["the board", () => crew.desk.get("/dash/visits/progress")],
+    [
+      "the record of a review",
+      () => crew.privacy.post("/dash/access-log/review", { body: { month: "2026-01" } }),
+    ],
+    [
+      "a decision about a visit",
+      async () => {
+        const { id } = await addVisit(server, site, { statusCode: "applied" });
+        return crew.desk.put(`/dash/user/approve/${id}`, { body: {} });
+      },
+    ],
+  ])("is read once for %s", async (_what, ask) => {
+    const statements: string[] = [];
+    const keep = ({ sql }: { sql: string }) => statements.push(sql);
+    server.deps.db.on("query", keep);
+    const { status, text } = await ask();
+    server.deps.db.removeListener("query", keep);
+    expect(status, text).toBe(200);
+    expect(statements.filter((sql) => /FROM configuration/i.test(sql))).toHaveLength(1);
+  });
+});
+
 describe("a changed configuration", () => {
   it("reaches the public site at once, also through another process", async () => {
     const other = await startTestServer({ beside: server });
