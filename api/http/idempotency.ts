@@ -5,6 +5,7 @@ import type { Deps } from "#api/deps.ts";
 import { idempotencyMismatch, invalid } from "#api/errors.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import type { FieldCipher } from "#db/field-cipher.ts";
+import { answerOf, claimKey, keepAnswer } from "#db/statements/idempotency.ts";
 import type { RequestContext, RouteMiddleware } from "./request-context.ts";
 
 export const keptHours = 24;
@@ -46,24 +47,15 @@ async function once(
   work: () => Promise<unknown>,
 ): Promise<unknown> {
   const expired = new Date(now.getTime() - keptHours * 3_600_000);
-  const claimed = await trx.raw(
-    `INSERT INTO idempotency_keys AS known (endpoint, key, body_hash, created_at) VALUES (?, ?, ?, ?)
-     ON CONFLICT (endpoint, key) DO UPDATE
-       SET body_hash = excluded.body_hash, created_at = excluded.created_at, answer = NULL
-       WHERE known.created_at <= ?
-     RETURNING true`,
-    [endpoint, key, bodyHash, now, expired],
-  );
-  if (claimed.rowCount === 0) {
-    const known = await trx("idempotencyKeys").where({ endpoint, key }).first("bodyHash", "answer");
+  const submission = { endpoint, key };
+  if (!(await claimKey(trx, { ...submission, bodyHash, now, expired }))) {
+    const known = await answerOf(trx, submission);
     if (![bodyHash, ...earlierHashes].some((hash) => hash.equals(known.bodyHash)))
       throw idempotencyMismatch();
     return known.answer;
   }
   const answer = await work();
-  await trx("idempotencyKeys")
-    .where({ endpoint, key })
-    .update({ answer: JSON.stringify(answer) });
+  await keepAnswer(trx, submission, answer);
   return answer;
 }
 
