@@ -102,7 +102,9 @@ describe("PUT /dash/trash-privacy/hard", () => {
     const common = {
       day: "2025-03-01",
       locationId: site.place,
+      locationKind: 9002,
       purposeId: site.purpose,
+      purposeKind: 9003,
       companyId: site.company,
       department: "설계팀",
       origin: "public",
