@@ -6,8 +6,8 @@
 import type { Knex } from "knex";
 import { connect } from "./knex.ts";
 
-/** Access log, its reviews, and the register of what was destroyed. */
-const logs = ["access_log", "access_reviews", "destruction_register"] as const;
+/** Access log, its reviews, the register of what was destroyed, and what happened to each visit. */
+const logs = ["access_log", "access_reviews", "destruction_register", "visit_logs"] as const;
 const upkeep = ["keep_access_log(date)", "access_log_keep(date)", "access_log_month(date)"] as const;
 
 export interface AuditOwnership {
@@ -73,6 +73,9 @@ export async function transferAuditOwnership(adminUrl: string, roles: AuditOwner
         await trx.raw(`REVOKE ALL ON FUNCTION public.${work} FROM PUBLIC, ${api}`);
       }
       await trx.raw(`GRANT EXECUTE ON FUNCTION public.keep_access_log(date) TO ${api}`);
+      // A visit's log goes with the visit: its guard runs with the owner's rights then, and looks for the visit.
+      await trx.raw(`ALTER FUNCTION public.keep_visit_log() OWNER TO ${owner}`);
+      await trx.raw(`GRANT SELECT (id) ON public.visits TO ${owner}`);
     });
   } finally {
     await db.destroy();

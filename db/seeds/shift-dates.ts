@@ -14,6 +14,16 @@ interface State {
 }
 
 /**
+ * Works on the log of visits, which refuses changes: only the demonstration's past moves. Nobody writes to the log
+ * until the transaction ends.
+ */
+async function withOpenLog(knex: Knex, work: () => Promise<void>): Promise<void> {
+  await knex.raw("ALTER TABLE visit_logs DISABLE TRIGGER visit_logs_append_only");
+  await work();
+  await knex.raw("ALTER TABLE visit_logs ENABLE TRIGGER visit_logs_append_only");
+}
+
+/**
  * What the night ended although the demonstration's day goes on: the night's entry is taken back. Only
  * where it was the last word, and the visit will be of today or later again.
  */
@@ -88,7 +98,7 @@ async function rescheduleToday(knex: Knex, state: State, calendar: Calendar): Pr
     })),
   );
   await knex.raw(
-    `WITH laid AS MATERIALIZED (
+    `WITH laid AS (
        SELECT * FROM jsonb_to_recordset(?::jsonb) AS laid(
          id integer, "startAt" timestamptz, "endAt" timestamptz, "destroyOn" date, "createdAt" timestamptz,
          "updatedAt" timestamptz, "enteredAt" timestamptz, "exitedAt" timestamptz, "consentAt" timestamptz,
@@ -131,7 +141,7 @@ async function shift(
        LEFT JOIN visit_logs AS log ON log.visit_id = visit.id
        LEFT JOIN visit_consents AS consent ON consent.visit_id = visit.id
        WHERE visit.id <= :lastVisitId AND visit.id <> ALL(:laid) GROUP BY visit.id
-     ), shifts AS MATERIALIZED (
+     ), shifts AS (
        SELECT id, greatest(0, least(:days, floor(
          extract(epoch FROM CAST(:now AS timestamptz) - max(at) OVER mates) / 86400)))::integer AS days
        FROM latest WINDOW mates AS (PARTITION BY party)
@@ -167,9 +177,11 @@ export async function shiftDemonstration(knex: Knex, now: Date): Promise<void> {
     const days = minutesBetween(`${state.movedOn} 00:00`, `${calendar.today} 00:00`) / day;
     if (days <= 0) return;
     await transaction("visits").where("id", "<=", state.lastVisitId).orderBy("id").forUpdate().select("id");
-    await revertNightlyEnds(transaction, state, days, calendar.today);
-    const laid = await rescheduleToday(transaction, state, calendar);
-    await shift(transaction, state, days, laid, now);
+    await withOpenLog(transaction, async () => {
+      await revertNightlyEnds(transaction, state, days, calendar.today);
+      const laid = await rescheduleToday(transaction, state, calendar);
+      await shift(transaction, state, days, laid, now);
+    });
     await transaction.raw(
       `UPDATE passes SET issued_at = visits.entered_at FROM visits
        WHERE visits.id = passes.visit_id AND visits.id <= ? AND visits.entered_at IS NOT NULL`,

@@ -1,4 +1,4 @@
-/** Task `guard`: transfers ownership of the access log and the register to a separate role; run by a database administrator. */
+/** Task `guard`: transfers ownership of the logs to a separate role; run by a database administrator. */
 import { migrate } from "#db/migrate.ts";
 import { transferAuditOwnership } from "#db/transfer-audit-ownership.ts";
 

@@ -128,6 +128,88 @@ describe("the database itself refuses", () => {
   });
 });
 
+describe("the kind of a code", () => {
+  it("keeps a purpose from being a place, and a place a purpose", async () => {
+    const swapped = [{ locationId: site.purpose }, { purposeId: site.place }];
+    const { id } = (await db("visits").insert(visit()).returning("id"))[0];
+    for (const change of swapped) {
+      await expect(db("visits").insert(visit(change))).rejects.toMatchObject({ code: "23503" });
+      await expect(db("visits").where({ id }).update(change)).rejects.toMatchObject({ code: "23503" });
+    }
+    expect(await db("visits").where({ id }).update({ locationId: site.place })).toBe(1);
+    expect(await db("visits").where({ id }).update({ locationId: null })).toBe(1);
+  });
+
+  it("cannot be said to be another", async () => {
+    const { id } = (await db("visits").insert(visit()).returning("id"))[0];
+    await expect(db("visits").where({ id }).update({ locationKind: 9003 })).rejects.toMatchObject({
+      code: "23514",
+    });
+    await expect(
+      db("visits").insert(visit({ purposeId: site.place, purposeKind: 9002 })),
+    ).rejects.toMatchObject({
+      code: "23514",
+    });
+    await expect(db("userCodes").where({ id: site.purpose }).update({ kind: 9002 })).rejects.toMatchObject({
+      code: "23503",
+    });
+  });
+
+  it("holds for the counters of destroyed visits too", async () => {
+    const counted = {
+      ...{ day: "2026-03-10", purposeId: site.purpose, companyId: site.company, origin: "public" },
+      ...{ statusCode: "ended", endedBecause: "done", visits: 1, companions: 0, stays: 0, stayMinutes: 0 },
+    };
+    await expect(
+      db("visitStatistics").insert({ ...counted, locationId: site.purpose }),
+    ).rejects.toMatchObject({
+      code: "23503",
+    });
+    await db("visitStatistics").insert({ ...counted, locationId: site.place });
+  });
+});
+
+describe("the log of a visit", () => {
+  const logged = async (more: Record<string, unknown> = {}) => {
+    const [{ id: visitId }] = await db("visits").insert(visit()).returning("id");
+    const [{ id }] = await db("visitLogs")
+      .insert({ visitId, action: "apply", toCode: "applied", actorKind: "visitor", at: new Date(), ...more })
+      .returning("id");
+    return { visitId, id };
+  };
+
+  it.each([
+    ["an action that there is not", { action: "forget" }],
+    ["a status that there is not", { toCode: "lost" }],
+    ["a former status that there is not", { action: "edit", fromCode: "lost" }],
+    ["a beginning that was something before", { fromCode: "applied" }],
+    ["a change of nothing", { action: "approve" }],
+    ["an actor of no kind", { actorKind: "nobody" }],
+    ["staff without a name", { actorKind: "staff" }],
+    ["a visitor by the name of staff", { actorId: 1 }],
+  ])("has no %s", async (_what, more) => {
+    await expect(logged(more)).rejects.toMatchObject({ code: "23514" });
+  });
+
+  it("cannot be changed, and not deleted while the visit is there", async () => {
+    const { visitId, id } = await logged();
+    const refused = { code: "23000", message: expect.stringContaining("visit_logs is append-only") };
+    await expect(db("visitLogs").where({ id }).update({ note: "x" })).rejects.toMatchObject(refused);
+    await expect(db("visitLogs").where({ id }).del()).rejects.toMatchObject(refused);
+    await expect(db.raw("TRUNCATE visit_logs")).rejects.toMatchObject(refused);
+    await expect(db.raw("TRUNCATE visits CASCADE")).rejects.toMatchObject(refused);
+    expect(await db("visitLogs").where({ visitId })).toHaveLength(1);
+  });
+
+  it("goes with the visit", async () => {
+    const { visitId } = await logged();
+    const other = await logged();
+    expect(await db("visits").where({ id: visitId }).del()).toBe(1);
+    const left = await db("visitLogs").whereIn("visitId", [visitId, other.visitId]);
+    expect(left).toMatchObject([other]);
+  });
+});
+
 describe("prepared statements", () => {
   it("survive a column that is added under them", async () => {
     await db.raw("CREATE TABLE grown (a integer)");

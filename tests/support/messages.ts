@@ -4,6 +4,7 @@ import type { Knex } from "knex";
 import { SmsMessage } from "#db/models/sms-message.ts";
 import type { TestServer } from "./api.ts";
 import type { StaffedSite } from "./console/staffed-site.ts";
+import { truncate } from "./database/truncate.ts";
 import { addVisit } from "./visits.ts";
 
 export interface AddedMessage extends Partial<SmsMessage> {
@@ -52,7 +53,7 @@ export const numberOf = ({ cipher }: Pick<TestServer, "cipher">, message: SmsMes
 
 /** Throws away what was written and who came. @returns a visit to the crew's host, and one to somebody else */
 export async function renewCorrespondents({ server, site, crew }: StaffedSite) {
-  await server.db.raw("TRUNCATE sms_messages, sms_templates, visits CASCADE");
+  await truncate(server.db, "sms_messages", "sms_templates", "visits");
   const cellphone = "010-0000-1234";
   const own = await addVisit(server, site, { hostUserId: crew.host.id, name: "홍길동", cellphone });
   const theirs = await addVisit(server, site, { name: "성춘향", cellphone: "010-0000-5678" });

@@ -1,6 +1,7 @@
 /** Visits whose data are to be destroyed, and what the privacy officer does with them. */
 import type { TestServer } from "./api.ts";
 import type { SignedIn } from "./console/staff.ts";
+import { truncate } from "./database/truncate.ts";
 import type { Site } from "./site.ts";
 import { type AddedVisit, addVisit } from "./visits.ts";
 
@@ -10,7 +11,7 @@ export const over = { statusCode: "ended" } as const;
 
 /** Throws away every visit, and what was counted of them. */
 export const removeVisits = ({ db }: TestServer) =>
-  db.raw("TRUNCATE visits, changes, passes, visit_statistics, visit_hour_statistics CASCADE");
+  truncate(db, "visits", "changes", "passes", "visit_statistics", "visit_hour_statistics");
 
 /** Adds a visit of a year ago that is to be destroyed from a day on. */
 export const addDueVisit = (server: TestServer, site: Site, destroyOn: string, more: AddedVisit = {}) =>

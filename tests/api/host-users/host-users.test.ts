@@ -247,6 +247,7 @@ describe("DELETE /dash/hostusers/{id}", () => {
     await server.db("visitLogs").insert({
       visitId: visit.id,
       action: "approve",
+      fromCode: "applied",
       toCode: "approved",
       actorKind: "staff",
       actorId: actor.id,

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { tendMessages } from "#api/jobs/messages.ts";
 import { startTestServer } from "../../support/api.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
+import { truncate } from "../../support/database/truncate.ts";
 import { numberOf } from "../../support/messages.ts";
 import { addVisit } from "../../support/visits.ts";
 
@@ -12,7 +13,7 @@ const person = { name: "홍길동", cellPhone: "010-0000-1234" };
 
 beforeEach(async () => {
   server.now = start;
-  await server.db.raw("TRUNCATE sms_messages, lookup_codes, visits CASCADE");
+  await truncate(server.db, "sms_messages", "lookup_codes", "visits");
   await server.db("configuration").update({ lookupCode: true });
   await addVisit(server, site, { name: "홍길동", cellphone: "010-0000-1234" });
 });

@@ -3,6 +3,7 @@ import { templateEvents } from "#contract/sms.ts";
 import type { SmsMessage } from "#db/models/sms-message.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
 import { legible } from "../../support/console/tables.ts";
+import { truncate } from "../../support/database/truncate.ts";
 import { addMessage, messageOf, messagesOf, numberOf } from "../../support/messages.ts";
 import { addHost, englishApplication, koreanApplication } from "../../support/site.ts";
 import { addParty, addVisit, visitOf } from "../../support/visits.ts";
@@ -10,7 +11,7 @@ import { addParty, addVisit, visitOf } from "../../support/visits.ts";
 const { server, site, crew } = await staffedSite();
 
 beforeEach(async () => {
-  await server.db.raw("TRUNCATE sms_messages, sms_templates, visits CASCADE");
+  await truncate(server.db, "sms_messages", "sms_templates", "visits");
   await server.db("configuration").update({ autoApprove: false });
   await server.db("hostUsers").where({ id: site.host }).update({ cellPhone: "010-0000-7777" });
 });

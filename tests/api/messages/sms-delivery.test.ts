@@ -8,6 +8,7 @@ import { parseKeys } from "#db/field-keys.ts";
 import { startTestServer, type TestServer } from "../../support/api.ts";
 import { sharedEnv, startApiProcess } from "../../support/api-process.ts";
 import { addCrew, type Crew } from "../../support/console/staff.ts";
+import { truncate } from "../../support/database/truncate.ts";
 import { eventually } from "../../support/events.ts";
 import { addMessage, messageOf, messagesOf } from "../../support/messages.ts";
 import { type Provider, solapiKey, solapiRefusal, startSolapi } from "../../support/provider.ts";
@@ -35,7 +36,7 @@ afterAll(async () => {
 
 beforeEach(async () => {
   server.now = start;
-  await server.db.raw("TRUNCATE sms_messages, visits CASCADE");
+  await truncate(server.db, "sms_messages", "visits");
   provider.received.length = 0;
   provider.accepted.length = 0;
   provider.next.length = 0;

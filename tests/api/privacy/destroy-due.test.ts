@@ -1,13 +1,14 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { destroyDue } from "#api/jobs/destroy-due.ts";
 import { seededSite } from "../../support/console/staffed-site.ts";
+import { truncate } from "../../support/database/truncate.ts";
 import { type AddedVisit, addPass, addVisit, passOf, visitOf } from "../../support/visits.ts";
 
 const { server, site } = await seededSite();
 
 beforeEach(async () => {
   server.log.length = 0;
-  await server.db.raw("TRUNCATE visits, changes, passes, visit_statistics, paused_jobs CASCADE");
+  await truncate(server.db, "visits", "changes", "passes", "visit_statistics", "paused_jobs");
 });
 
 const at = (instant: string) => ({ ...server.deps, clock: () => new Date(instant) });

@@ -3,12 +3,13 @@ import { meetAt } from "../../support/browser/waits.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
 import { contentOfTables } from "../../support/console/tables.ts";
 import { findInDatabase } from "../../support/database/find-in-database.ts";
+import { truncate } from "../../support/database/truncate.ts";
 import { type AddedVisit, addParty, addPass, addVisit, visitOf } from "../../support/visits.ts";
 
 const { server, site, crew } = await staffedSite();
 
 beforeEach(async () => {
-  await server.db.raw("TRUNCATE visits, passes, erasure_requests, changes CASCADE");
+  await truncate(server.db, "visits", "passes", "erasure_requests", "changes");
 });
 
 const path = "/dash/erasure-requests";

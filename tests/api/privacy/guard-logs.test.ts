@@ -69,7 +69,7 @@ const ownersOf = async () =>
   (
     await admin.raw(
       `SELECT DISTINCT pg_get_userbyid(relowner) AS owner FROM pg_class
-       WHERE relkind IN ('r', 'p') AND relname ~ '^(access_|destruction_register)'`,
+       WHERE relkind IN ('r', 'p') AND relname ~ '^(access_|destruction_register|visit_logs$)'`,
     )
   ).rows.map((row: { owner: string }) => row.owner);
 const partitions = async () =>
@@ -94,6 +94,20 @@ describe("the logs with an owner of their own", () => {
     ]);
   });
 
+  it("take the log of a visit with the visit, and only then", async () => {
+    const { id } = await addVisit(server, site, { statusCode: "approved" });
+    const cancel = await crew.desk.put(`/dash/user/cancel/${id}`, { body: {} });
+    expect(cancel.status, cancel.text).toBe(200);
+    const actions = () => server.db("visitLogs").where({ visitId: id }).pluck("action");
+    expect(await actions()).toEqual(["cancel"]);
+    await expect(server.db("visitLogs").where({ visitId: id }).del()).rejects.toMatchObject(denied);
+    const body = { ids: [id] };
+    expect((await crew.privacy.put("/dash/trash-privacy/soft", { body })).status).toBe(200);
+    expect(await actions()).toEqual(["cancel", "hide"]);
+    expect((await crew.privacy.put("/dash/trash-privacy/hard", { body })).status).toBe(200);
+    expect(await actions()).toEqual([]);
+  });
+
   it.each([
     "DELETE FROM access_log",
     "UPDATE access_log SET what = 'x'",
@@ -110,6 +124,14 @@ describe("the logs with an owner of their own", () => {
     "DROP TABLE destruction_register",
     "UPDATE access_reviews SET note = ''",
     "DROP TABLE access_reviews",
+    "DELETE FROM visit_logs",
+    "UPDATE visit_logs SET note = ''",
+    "TRUNCATE visit_logs",
+    "TRUNCATE visits CASCADE",
+    "DROP TABLE visit_logs",
+    "ALTER TABLE visit_logs DISABLE TRIGGER ALL",
+    "DROP FUNCTION keep_visit_log() CASCADE",
+    "CREATE OR REPLACE FUNCTION keep_visit_log() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN OLD; END'",
     "DROP SCHEMA public CASCADE",
     "SELECT access_log_keep('2100-01-01')",
     "SELECT access_log_month('2100-01-01')",

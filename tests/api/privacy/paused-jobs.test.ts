@@ -4,6 +4,7 @@ import { destroyDue } from "#api/jobs/destroy-due.ts";
 import { jobClock } from "#api/jobs/job-clock.ts";
 import { isUnusual } from "#api/jobs/unusual-amount.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
+import { truncate } from "../../support/database/truncate.ts";
 import { addMessage } from "../../support/messages.ts";
 import { addVisit } from "../../support/visits.ts";
 
@@ -31,7 +32,7 @@ async function addEnded(count: number, destroyOn: string): Promise<void> {
 beforeEach(async () => {
   server.log.length = 0;
   server.now = new Date("2026-03-10T03:00:00Z");
-  await db.raw("TRUNCATE visits, changes, passes, visit_statistics, paused_jobs CASCADE");
+  await truncate(db, "visits", "changes", "passes", "visit_statistics", "paused_jobs");
 });
 
 describe("an unusual amount", () => {

@@ -3,6 +3,7 @@ import { cleanUp, keepAccessLog } from "#api/jobs/clean-up.ts";
 import { endVisits } from "#api/jobs/end-visits.ts";
 import { type Jobs, startJobs } from "#api/jobs/jobs.ts";
 import { seededSite } from "../../support/console/staffed-site.ts";
+import { truncate } from "../../support/database/truncate.ts";
 import { eventually } from "../../support/events.ts";
 import { addMessage, messageOf } from "../../support/messages.ts";
 import { addPass, addVisit, visitOf } from "../../support/visits.ts";
@@ -20,7 +21,7 @@ const logsOf = (visitId: number) => server.db("visitLogs").where({ visitId }).or
 
 beforeEach(async () => {
   server.now = day;
-  await server.db.raw("TRUNCATE visits, changes CASCADE");
+  await truncate(server.db, "visits", "changes");
   await server.db("configuration").update({ timezone: "Asia/Seoul" });
 });
 

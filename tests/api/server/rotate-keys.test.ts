@@ -10,6 +10,7 @@ import { addKeys, keysFromFolder, watchedKeys } from "#db/field-keys.ts";
 import { keysInUse, rotateNumbers } from "#db/rotate-keys.ts";
 import { type ApiProcess, sharedEnv, startApiProcess } from "../../support/api-process.ts";
 import { seededSite } from "../../support/console/staffed-site.ts";
+import { truncate } from "../../support/database/truncate.ts";
 import { eventually } from "../../support/events.ts";
 import { runNode } from "../../support/run-node.ts";
 import { koreanApplication } from "../../support/site.ts";
@@ -29,7 +30,7 @@ const env = {
 };
 
 const { server, site } = await seededSite();
-beforeEach(() => server.db.raw("TRUNCATE visits, sms_messages, erasure_requests CASCADE"));
+beforeEach(() => truncate(server.db, "visits", "sms_messages", "erasure_requests"));
 
 const number = (n: number) => `010-0000-${String(n).padStart(4, "0")}`;
 

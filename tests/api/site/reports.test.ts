@@ -4,6 +4,7 @@ import { roles } from "#contract/roles.ts";
 import { HostUser } from "#db/models/host-user.ts";
 import { type SignedIn, signedIn } from "../../support/console/staff.ts";
 import { seededSite } from "../../support/console/staffed-site.ts";
+import { truncate } from "../../support/database/truncate.ts";
 import { type AddedVisit, addParty, addVisit } from "../../support/visits.ts";
 
 const { server, site } = await seededSite();
@@ -14,7 +15,7 @@ beforeAll(async () => {
   officer = await signedIn(server, site.company, "privacy");
 });
 beforeEach(async () => {
-  await server.db.raw("TRUNCATE visits, passes, visit_statistics, visit_hour_statistics CASCADE");
+  await truncate(server.db, "visits", "passes", "visit_statistics", "visit_hour_statistics");
 });
 
 const report = async (from: string, to: string, lang = "ko") => {

@@ -1,12 +1,13 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { toInstant } from "#contract/dates.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
+import { truncate } from "../../support/database/truncate.ts";
 import { type AddedVisit, addPass, addVisit, seoul } from "../../support/visits.ts";
 
 const path = "/dash/visits/progress";
 const { server, site, crew } = await staffedSite();
 
-beforeEach(() => server.db.raw("TRUNCATE visits CASCADE"));
+beforeEach(() => truncate(server.db, "visits"));
 
 const add = (more: AddedVisit = {}) => addVisit(server, site, more);
 const board = async () => {

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { statusCodes } from "#contract/status.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
 import { lastAccess, legible } from "../../support/console/tables.ts";
+import { truncate } from "../../support/database/truncate.ts";
 import { addHost } from "../../support/site.ts";
 import { idsOf, type ListQuery, listPath, searchPath, shownIn } from "../../support/visit-lists.ts";
 import { type AddedVisit, addVisit } from "../../support/visits.ts";
@@ -210,6 +211,6 @@ describe("GET /api/visit", () => {
     const { id: first } = await server.db("visits").where({ name: "흔한" }).orderBy("id").first("id");
     expect(await shownIn(crew.desk, searchPath, { q: "흔한", page: 10_000, size: 1 })).toEqual([first]);
     expect(await shownIn(crew.desk, searchPath, { q: "흔한", sort: "startDate", size: 1 })).toEqual([first]);
-    await server.db.raw("TRUNCATE visits CASCADE");
+    await truncate(server.db, "visits");
   }, 60_000);
 });

@@ -10,6 +10,7 @@ import type { Role } from "#contract/roles.ts";
 import type { Timing } from "../../../desktop/main/timing.ts";
 import { startTestServer, type TestServer } from "../../support/api.ts";
 import { addStaff, password } from "../../support/console/staff.ts";
+import { truncate } from "../../support/database/truncate.ts";
 import { type Site, seedSite } from "../../support/site.ts";
 import { ownFolder } from "../support/folder.ts";
 import { type Gate, openGate } from "../support/gate.ts";
@@ -59,7 +60,7 @@ export function deskSuite() {
     if ("reason" in electron) test.skip(electron.reason);
     // a lost line and an ended session are told by the browser, too
     [closers, complaints, tolerated] = [[], [], [/Failed to load resource|ERR_/]];
-    await server.db.raw("TRUNCATE passes, visits CASCADE");
+    await truncate(server.db, "passes", "visits");
   });
   afterEach(async () => {
     for (const close of closers.reverse()) await close();

@@ -4,6 +4,7 @@ import type { Role } from "#contract/roles.ts";
 import type { HostUser } from "#db/models/host-user.ts";
 import { startTestServer, type TestServer, type TestServerOptions } from "../api.ts";
 import { browserSuite } from "../browser/browser-suite.ts";
+import { truncate } from "../database/truncate.ts";
 import { type Site, seedSite } from "../site.ts";
 import type { Language } from "../visitor/visitor-texts.ts";
 import { ConsolePage } from "./console-pages.ts";
@@ -60,7 +61,7 @@ export function consoleSuite(options: TestServerOptions = {}): ConsoleSuite {
       suite.tolerate(/status of 401 .*\/dash\/user\/current/);
       // a stream that the test has cut
       suite.tolerate(/ERR_FAILED .*\/dash\/live/);
-      await server.db.raw("TRUNCATE passes, visits CASCADE");
+      await truncate(server.db, "passes", "visits");
     },
   );
 

@@ -11,7 +11,6 @@ export const hostUserIds = async ({ db }: TestServer): Promise<number[]> => db("
 
 /** Back to those whom a file began with, without visits and changes. */
 export async function removeHostUsersExcept({ db }: TestServer, kept: readonly number[]): Promise<void> {
-  await db("visitLogs").del();
   await db("visits").del();
   await db("changes").del();
   await db("hostUsers").whereNotIn("id", kept).del();
