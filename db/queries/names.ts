@@ -1,6 +1,8 @@
 /**
  * Finding people by part of a name: two letters are enough, and Korean initial consonants count
  * (김철수 is found by 김철, ㄱㅊㅅ, 김ㅊ and, while 철 is still being typed, 김처).
+ * The database's search_text() and letter_pairs() decide, because indexes hold what they give; what is typed is folded
+ * here the same way (tests/db/letters.test.ts compares the two).
  */
 
 const initials = "ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ";
@@ -39,9 +41,19 @@ function letterPattern(letter: string, isLast: boolean): string {
   return letter.replace(/[\\^$.*+?()[\]{}|-]/g, "\\$&");
 }
 
+/**
+ * The letters of a text as search_text() in the database compares them: composed, in lower case, without spaces. Each
+ * letter by itself, because JavaScript's lower case of a whole text looks at neighbours (Σ) and turns one into two (İ).
+ */
+export const foldLetters = (text: string): string[] =>
+  Array.from(text.normalize("NFC").replace(/\p{White_Space}/gu, ""), (letter) => {
+    const [lower = letter] = letter.toLowerCase();
+    return lower;
+  });
+
 /** @returns undefined for fewer than two characters */
 export function nameSearch(text: string): NameSearch | undefined {
-  const letters = Array.from(text.normalize("NFC").toLowerCase().replace(/\s+/g, ""));
+  const letters = foldLetters(text);
   if (letters.length < 2) return undefined;
   const last = letters.length - 1;
   const indexed = letters.map((letter, i) => (i === last && isOpen(letter) ? initialOf(letter) : letter));

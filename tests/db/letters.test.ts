@@ -1,0 +1,112 @@
+import fc from "fast-check";
+import type { Knex } from "knex";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { connect } from "#db/knex.ts";
+import { foldLetters, nameSearch } from "#db/queries/names.ts";
+import { type TestDatabase, testDatabase } from "../support/database/database.ts";
+
+let database: TestDatabase;
+let db: Knex;
+beforeAll(async () => {
+  database = await testDatabase();
+  db = connect(database.url, { poolSize: 1 });
+});
+afterAll(async () => {
+  await db.destroy();
+  await database.drop();
+});
+
+/** What the database makes of texts, in their order. */
+const folded = async (texts: readonly string[]): Promise<string[]> =>
+  (
+    await db.raw(
+      "SELECT array(SELECT search_text(given) FROM unnest(?::text[]) WITH ORDINALITY AS t(given, n) ORDER BY n) AS texts",
+      [[...texts]],
+    )
+  ).rows[0].texts;
+
+const initials = "ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ";
+const syllable = fc.integer({ min: 0xac00, max: 0xd7a3 }).map((code) => String.fromCharCode(code));
+const letter = fc.oneof(
+  { weight: 6, arbitrary: syllable },
+  { weight: 2, arbitrary: fc.constantFrom(..."ㄱㅊㅎㅏㅙaZéÉ0-9(주)[]{}.*+?^$|\\%_'\" \u00a0\u3000") },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom("İ", "Σ", "ẞ", "Å", "e\u0301", "\u1100\u1161\u11a8", "\ufeff", "𝒜"),
+  },
+);
+const name = fc.string({ unit: letter, minLength: 2, maxLength: 12 });
+
+/** A syllable as it stands, without its final consonant while it is typed, or its initial consonant alone. */
+function typed(each: string, how: number, isLast: boolean): string {
+  const code = each.charCodeAt(0) - 0xac00;
+  if (code < 0 || code > 11171 || how === 0) return each;
+  if (how === 1) return initials.charAt(Math.floor(code / 588));
+  return isLast ? String.fromCharCode(0xac00 + code - (code % 28)) : each;
+}
+
+describe("letters", () => {
+  it("are folded alike by the database and by what is typed, each that its Unicode knows", async () => {
+    const { rows } = await db.raw(
+      `SELECT array(SELECT chr(n) FROM generate_series(1, 1114111) AS n
+         WHERE n NOT BETWEEN 55296 AND 57343 AND unicode_assigned(chr(n)) ORDER BY n) AS all`,
+    );
+    const all: string[] = rows[0].all;
+    expect(all.length).toBeGreaterThan(150_000);
+    const texts = await folded(all);
+    expect(all.filter((each, n) => foldLetters(each).join("") !== texts[n])).toEqual([]);
+  });
+
+  it("are folded alike in texts", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(name, { minLength: 200, maxLength: 200 }), async (names) => {
+        expect(names.map((each) => foldLetters(each).join(""))).toEqual(await folded(names));
+      }),
+      { numRuns: 10 },
+    );
+  });
+
+  it("of any part of a name find it, as typed, by initial consonants, or with the last still open", async () => {
+    const asked = fc
+      .tuple(name, fc.nat(), fc.nat(), fc.array(fc.nat({ max: 2 }), { minLength: 12, maxLength: 12 }))
+      .filter(([whole]) => foldLetters(whole).length >= 2)
+      .map(([whole, from, length, how]) => {
+        const letters = foldLetters(whole);
+        const begin = from % (letters.length - 1);
+        const part = letters.slice(begin, begin + 2 + (length % (letters.length - begin - 1)));
+        return {
+          whole,
+          part: part.map((each, n) => typed(each, how[n] ?? 0, n === part.length - 1)).join(""),
+        };
+      });
+    await fc.assert(
+      fc.asyncProperty(fc.array(asked, { minLength: 100, maxLength: 100 }), async (cases) => {
+        const given = cases.map(({ whole, part }) => ({ whole, part, ...nameSearch(part) }));
+        const { rows } = await db.raw(
+          `SELECT whole, part FROM jsonb_to_recordset(?::jsonb) AS given(whole text, part text, pairs text[], pattern text)
+           WHERE NOT (search_pairs(whole) @> pairs AND search_text(whole) ~ pattern)`,
+          [JSON.stringify(given)],
+        );
+        expect(rows).toEqual([]);
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  it("that a pattern finds in a name are among its pairs, so that no index hides it", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.tuple(name, name), { minLength: 100, maxLength: 100 }), async (cases) => {
+        const given = cases
+          .map(([whole, part]) => ({ whole, part, letters: foldLetters(part), ...nameSearch(part) }))
+          .filter(({ pairs }) => pairs);
+        const { rows } = await db.raw(
+          `SELECT whole, part FROM jsonb_to_recordset(?::jsonb) AS given(whole text, part text, pairs text[], pattern text)
+           WHERE search_text(whole) ~ pattern AND NOT search_pairs(whole) @> pairs`,
+          [JSON.stringify(given)],
+        );
+        expect(rows).toEqual([]);
+      }),
+      { numRuns: 10 },
+    );
+  });
+});
