@@ -28,7 +28,7 @@ export class AccessReview extends Model {
 
 /** Who gave, changed or took whose access; rows are only added. */
 export class AccountLog extends Model {
-  static override tableName = "account_log";
+  static override tableName = "account_logs";
   declare id: number;
   declare at: Date;
   declare hostUserId: number;

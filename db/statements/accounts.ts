@@ -55,7 +55,7 @@ export async function insertAccountLog(
   { action, actorId, at }: { readonly action: AccountAction; readonly actorId: number; readonly at: Date },
 ): Promise<void> {
   await trx.raw(
-    `INSERT INTO account_log (at, host_user_id, login_id, action, from_role, to_role, actor_id)
+    `INSERT INTO account_logs (at, host_user_id, login_id, action, from_role, to_role, actor_id)
      SELECT ?::timestamptz, id, "loginId", ?, "fromRole", "toRole", ?
      FROM json_to_recordset(?::json) AS c (id integer, "loginId" text, "fromRole" text, "toRole" text)`,
     [at, action, actorId, JSON.stringify(accounts)],

@@ -158,7 +158,7 @@ export async function accountLogRows(db: Knex, id: number): Promise<AccountLogRo
   const { rows } = await db.raw<{ rows: AccountLogRow[] }>(
     `SELECT l.id, l.action, l.login_id AS "loginId", l.from_role AS "fromRole", l.to_role AS "toRole",
        l.actor_id AS "actorId", h.name AS "actorName", h.en_name AS "actorEnName", l.at
-     FROM account_log l LEFT JOIN host_users h ON h.id = l.actor_id
+     FROM account_logs l LEFT JOIN host_users h ON h.id = l.actor_id
      WHERE l.host_user_id = ? ORDER BY l.id`,
     [id],
   );

@@ -39,7 +39,7 @@ async function invite(...args: string[]) {
 }
 
 const logOf = (hostUserId: number) =>
-  server.db("accountLog").where({ hostUserId }).select("action", "loginId", "actorId");
+  server.db("accountLogs").where({ hostUserId }).select("action", "loginId", "actorId");
 
 describe("npm run admin:invite", () => {
   it("says how it is used", async () => {

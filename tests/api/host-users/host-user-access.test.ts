@@ -173,9 +173,9 @@ describe("GET /dash/hostusers/{id}/logs", () => {
     const second = await signedIn(server, site.company, "admin");
     await second.post(hostUsersPath, { body: newcomer() });
     for (const change of [
-      server.db("accountLog").where({ actorId: second.id }).update({ actorId: 1 }),
-      server.db("accountLog").where({ actorId: second.id }).del(),
-      server.db.raw("TRUNCATE account_log"),
+      server.db("accountLogs").where({ actorId: second.id }).update({ actorId: 1 }),
+      server.db("accountLogs").where({ actorId: second.id }).del(),
+      server.db.raw("TRUNCATE account_logs"),
     ]) {
       await expect(change).rejects.toThrow();
     }
