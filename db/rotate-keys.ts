@@ -153,7 +153,7 @@ export async function keysInUse(db: Knex): Promise<KeyUse[]> {
     .map(({ table }) => `SELECT cell_key, cell_hash_key FROM ${table} WHERE cell_cipher IS NOT NULL`)
     .join(" UNION ALL ");
   const { rows } = await db.raw<{ rows: KeyUse[] }>(
-    `WITH used AS MATERIALIZED (${all})
+    `WITH used AS (${all})
      SELECT 'data' AS kind, cell_key AS key, count(*)::integer AS rows FROM used GROUP BY cell_key
      UNION ALL
      SELECT 'hash', cell_hash_key, count(*)::integer FROM used GROUP BY cell_hash_key

@@ -121,7 +121,7 @@ export async function accessByStaff(
   },
 ): Promise<StaffMonth[]> {
   const { rows } = await db.raw<{ rows: StaffMonth[] }>(
-    `WITH month AS MATERIALIZED (
+    `WITH month AS (
        SELECT host_user_id, at, at AT TIME ZONE :timezone AS wall, what, reason, visit_ids FROM access_log
        WHERE at >= :from AND at < :to
      ), calls AS (

@@ -100,16 +100,6 @@ export async function reportRows(db: Knex, period: ReportPeriod): Promise<Report
   return rows;
 }
 
-/**
- * Lets the report of this transaction count in memory, and be planned for its very period: a day and a year go different
- * ways. PostgreSQL's guess at the number of groups is so far off that it would sort a million rows on disk instead.
- */
-export async function planForReport(trx: Knex.Transaction): Promise<void> {
-  await trx.raw(
-    "SELECT set_config('work_mem', '64MB', true), set_config('plan_cache_mode', 'force_custom_plan', true)",
-  );
-}
-
 export interface ReportNames {
   /** Places and purposes. */
   readonly codes: { readonly id: number; readonly name: string; readonly enName: string }[];

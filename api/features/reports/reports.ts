@@ -3,8 +3,8 @@
 import type { Knex } from "knex";
 import { addMinutes, toInstant } from "#contract/dates.ts";
 import { daysBetween } from "#contract/reports.ts";
+import { planForReport } from "#db/planner.ts";
 import {
-  planForReport,
   type ReportCounted,
   type ReportNames,
   type ReportRow,

@@ -3,6 +3,7 @@
 import type { Knex } from "knex";
 import type { MessageListQuery } from "#contract/sms.ts";
 import type { SmsMessage } from "#db/models/sms-message.ts";
+import { gathered } from "../../planner.ts";
 import { type NameSearch, nameSearch } from "../names.ts";
 import { readPage, readSort } from "../pages.ts";
 
@@ -72,8 +73,9 @@ function conditionsOf({ status, event, visit, ids, host, from, to, text }: Messa
   // Those of a visit that the privacy officer has hidden are hidden with it.
   const conditions: string[] = ["v.hidden_at IS NULL"];
   if (host !== undefined) {
-    // As an array, because a plan for every host at once might read all messages for the sake of the busiest.
-    conditions.push("m.visit_id = ANY(ARRAY(SELECT own.id FROM visits own WHERE own.host_user_id = :host))");
+    // Hidden ones as above, said again for the index of a host's visits, which holds none.
+    const own = "SELECT own.id FROM visits own WHERE own.host_user_id = :host AND own.hidden_at IS NULL";
+    conditions.push(`m.visit_id = ${gathered(own)}`);
   }
   if (visit !== undefined) conditions.push("m.visit_id = :visit");
   if (ids) conditions.push("m.id = ANY(:ids::integer[])");

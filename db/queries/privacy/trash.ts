@@ -71,7 +71,7 @@ export async function trashRows(
   const way = sort.startsWith("-") ? "DESC" : "ASC";
   const order = orders[sort.replace(/^-/, "") as keyof typeof orders];
   const { rows } = await db.raw<{ rows: [{ total: number; ids: number[] }] }>(
-    `WITH found AS MATERIALIZED (${wanted.map((one) => walks[one]).join(" UNION ALL ")})
+    `WITH found AS (${wanted.map((one) => walks[one]).join(" UNION ALL ")})
      SELECT (SELECT count(*)::integer FROM found) AS total,
        ARRAY(SELECT id FROM found ORDER BY ${order} ${way}, id ${way} LIMIT :size OFFSET :offset) AS ids`,
     { today, from, to, ...text, size, offset: (page - 1) * size },

@@ -2,7 +2,7 @@
 
 import type { Knex } from "knex";
 import type { StatusCode } from "#contract/status.ts";
-import { shown } from "./criteria.ts";
+import { shown, wereThere, where } from "./criteria.ts";
 
 /** A day of the site, from its first instant to the next day's. */
 export interface Day {
@@ -29,8 +29,7 @@ const touching = (columns: string) => `
   SELECT ${columns} FROM visits v
   WHERE v.start_at >= :from AND v.start_at < :to AND v.status_code <> 'entered' AND ${shown}
   UNION ALL
-  SELECT ${columns} FROM visits v
-  WHERE tstzrange(v.start_at, v.end_at) @> :from::timestamptz AND v.start_at <> :from AND v.status_code <> 'entered' AND ${shown}
+  SELECT ${columns} FROM visits v ${where([...wereThere, "v.status_code <> 'entered'", shown])}
   UNION ALL
   SELECT ${columns} FROM visits v WHERE v.status_code = 'entered' AND ${shown}`;
 
@@ -49,7 +48,7 @@ export async function readProgress(
   { now, timezone }: { now: Date; timezone: string },
 ): Promise<Progress> {
   const { rows } = await db.raw<{ rows: [Progress] }>(
-    `WITH touching AS MATERIALIZED (${touching("v.status_code, v.start_at")})
+    `WITH touching AS (${touching("v.status_code, v.start_at")})
      SELECT
        (SELECT coalesce(json_agg(json_build_object('statusCode', status_code, 'count', count)), '[]')
         FROM (SELECT status_code, count(*) AS count FROM touching GROUP BY 1) AS statuses) AS "byStatus",

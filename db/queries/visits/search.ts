@@ -8,6 +8,7 @@ import type { Knex } from "knex";
 import { deepest } from "#contract/lists.ts";
 import type { StatusCode } from "#contract/status.ts";
 import type { visitSorts } from "#contract/visits.ts";
+import { lookedUp, plannedAlone } from "../../planner.ts";
 import {
   beganConditions,
   bindingsOf,
@@ -63,15 +64,15 @@ const walkEachStatus = (walk: string, direction: Direction): string =>
   `SELECT id, start_at FROM unnest(:statuses::text[]) AS wanted (status_code)
     CROSS JOIN LATERAL (${walk} ${cut(direction)}) AS walk`;
 
-/** By a status that few visits are in; each is asked the rest (OFFSET 0 prevents subquery flattening). */
+/** By a status that few visits are in; each is asked the rest. */
 function byStatusIndex(criteria: VisitCriteria, direction: Direction): string {
   const rest = [
     ...plainConditions({ ...criteria, statuses: undefined }),
     ...textConditions(criteria.text),
     ...periodConditions(criteria),
   ];
-  const few = `SELECT v.* FROM visits v WHERE v.status_code = wanted.status_code AND ${shown} OFFSET 0`;
-  return walkEachStatus(`SELECT v.id, v.start_at FROM (${few}) AS v ${where(rest)}`, direction);
+  const few = plannedAlone(`SELECT v.* FROM visits v WHERE v.status_code = wanted.status_code AND ${shown}`);
+  return walkEachStatus(`SELECT v.id, v.start_at FROM ${few} AS v ${where(rest)}`, direction);
 }
 
 /** What began in the period, by its letters, its status, its place, or its start alone. */
@@ -89,8 +90,8 @@ function byStartIndex(criteria: VisitCriteria, direction: Direction): string {
 
 /** What began before the period and was not over: few, and so each is asked the rest. */
 const startedEarlier = (criteria: VisitCriteria): string =>
-  `SELECT v.id, v.start_at FROM (SELECT v.* FROM visits v ${where([shown, ...wereThere])} OFFSET 0) AS v
-    ${where([...plainConditions(criteria), ...textConditions(criteria.text)])}`;
+  `SELECT v.id, v.start_at FROM visits v
+    ${where([shown, ...wereThere, ...plainConditions(criteria), ...textConditions(criteria.text)])}`;
 
 function candidates(criteria: VisitCriteria, direction: Direction): string {
   const { host, holdingPass, statuses, text } = criteria;
@@ -113,9 +114,8 @@ const columns = {
   reserveNo: "reserve_no",
 } as const satisfies Record<(typeof visitSorts)[number], string>;
 
-/** A subselect for each candidate, because a join might read the whole table. */
 const orderOf = (column: keyof typeof columns) =>
-  column === "startDate" ? "start_at" : `(SELECT v.${columns[column]} FROM visits v WHERE v.id = found.id)`;
+  column === "startDate" ? "start_at" : lookedUp(columns[column], "visits", "id", "found.id");
 
 /**
  * @param sort by the start it is exact however many fit; by another column it puts in order the 10,000 that
@@ -132,7 +132,7 @@ export async function findVisits(
   // Another order than by start is made among those that start last.
   const walk = column === "startDate" ? direction : "DESC";
   const { rows } = await db.raw<{ rows: [FoundVisits] }>(
-    `WITH RECURSIVE found AS MATERIALIZED (${candidates(criteria, walk)})
+    `WITH RECURSIVE found AS (${candidates(criteria, walk)})
      SELECT (SELECT count(*)::integer FROM found) AS total,
        ARRAY(SELECT id FROM found ORDER BY ${orderOf(column)} ${direction}, id ${direction}
          LIMIT :size OFFSET :offset) AS ids`,
