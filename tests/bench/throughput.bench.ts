@@ -16,7 +16,7 @@ import { connect } from "#db/knex.ts";
 import { startTestServer, type TestServer } from "#tests/support/api.ts";
 import { type ApiProcess, sharedEnv, startApiProcess } from "#tests/support/api-process.ts";
 import { addStaff, password, withCookie } from "#tests/support/console/staff.ts";
-import { type MillionSite, seedMillion } from "#tests/support/database/million-visits.ts";
+import { type ManyVisitsSite, seedVisits } from "#tests/support/database/many-visits.ts";
 import { koreanApplication } from "#tests/support/site.ts";
 import { addVisit } from "#tests/support/visits.ts";
 import { type Call, load, type Measured } from "./load.ts";
@@ -29,7 +29,7 @@ const connections = 32;
 let own: TestServer & { databaseUrl: string };
 let api: ApiProcess;
 let ceiling: { url: string; child: ChildProcess };
-let site: MillionSite;
+let site: ManyVisitsSite;
 let folder: string;
 let cookie: string;
 let people: { visitId: number; passNo: string }[];
@@ -155,7 +155,7 @@ beforeAll(async () => {
   });
   own = await startTestServer({ now: () => new Date(), cipher });
   const unhurried = connect(own.databaseUrl, { poolSize: 1, statementTimeout: 0 });
-  site = await seedMillion(unhurried);
+  site = await seedVisits(unhurried);
   await unhurried.destroy();
   // the visits of the list's first page have numbers that can be opened
   const shown = await own.db("visits").orderBy("startAt", "desc").limit(200).select("id", "reserveNo");

@@ -5,30 +5,39 @@ import type { StatusCode } from "#contract/status.ts";
 import { connect } from "#db/knex.ts";
 import { visitsOfNumber } from "#db/queries/access-log.ts";
 import { hostsNamed } from "#db/queries/host-users/by-name.ts";
+import { messageRows } from "#db/queries/messages/list.ts";
 import { type NameSearch, nameSearch } from "#db/queries/names.ts";
 import { requestedVisits } from "#db/queries/privacy/erasure-requests.ts";
 import { dueVisits, trashRows } from "#db/queries/privacy/trash.ts";
 import { reportRows } from "#db/queries/reports.ts";
 import { progressIds, readProgress } from "#db/queries/visits/board.ts";
 import type { VisitCriteria, VisitText } from "#db/queries/visits/criteria.ts";
+import { companionsOf, lockEndedVisits } from "#db/queries/visits/locks.ts";
 import { visitRows } from "#db/queries/visits/rows.ts";
 import { findVisits, type VisitSort } from "#db/queries/visits/search.ts";
 import { type TestDatabase, testDatabase } from "../support/database/database.ts";
 import { lookAt, type Seen } from "../support/database/explain.ts";
-import { type MillionSite, million, noon, seedMillion } from "../support/database/million-visits.ts";
+import { type ManyVisitsSite, noon, seedVisits } from "../support/database/many-visits.ts";
+
+/** Enough that each place, purpose and status has more than are counted; a million for the full tests. */
+const count = process.env.TEST_FULL ? 1_000_000 : 300_000;
 
 let database: TestDatabase;
 let db: Knex;
-let site: MillionSite;
+let emptyDatabase: TestDatabase;
+let empty: Knex;
+let site: ManyVisitsSite;
 
 beforeAll(async () => {
   database = await testDatabase();
   db = connect(database.url, { poolSize: 1, statementTimeout: 0 });
-  site = await seedMillion(db);
+  emptyDatabase = await testDatabase();
+  empty = connect(emptyDatabase.url, { poolSize: 1 });
+  site = await seedVisits(db, count);
 }, 600_000);
 afterAll(async () => {
-  await db.destroy();
-  await database.drop();
+  await Promise.all([db.destroy(), empty.destroy()]);
+  await Promise.all([database.drop(), emptyDatabase.drop()]);
 }, 60_000);
 
 const hour = 3_600_000;
@@ -78,7 +87,7 @@ const cases = (): Record<string, Asked> => {
   });
   const of = (...statuses: StatusCode[]): VisitCriteria => ({ statuses });
   /** What is asked of one place or purpose, a tenth of all at most, is read in its index. */
-  const placed = { rows: million / 10, pages: walk };
+  const placed = { rows: count / 10, pages: walk };
   return {
     everything: { criteria: {} },
     "everything, earliest first": { criteria: {}, sort: "startDate" },
@@ -109,7 +118,7 @@ const cases = (): Record<string, Asked> => {
     "one purpose's rejected and cancelled": {
       criteria: { purpose, statuses: ["rejected", "cancelled"] },
       ...placed,
-      rows: million / 9,
+      rows: count / 9,
     },
     today: { criteria: today, pages: 3 * walk },
     "a day half a year ago": { criteria: ago(180), pages: 3 * walk },
@@ -227,7 +236,7 @@ const cases = (): Record<string, Asked> => {
 
 /** Names only, so that tests can be named before there are records. */
 const names = (() => {
-  site = { firstHost: 1, firstPlace: 1, firstPurpose: 1 } as MillionSite;
+  site = { firstHost: 1, firstPlace: 1, firstPurpose: 1 } as ManyVisitsSite;
   return Object.keys(cases());
 })();
 
@@ -240,12 +249,12 @@ function expectFrugal(seen: Seen, { pages = walk, rows = enough }: Pick<Asked, "
   expect(seen.rowsRead).toBeLessThanOrEqual(rows + 2_000);
 }
 
-describe.each(["custom", "generic"] as const)("with a %s plan, among a million visits", (mode) => {
+describe.each(["custom", "generic"] as const)("with a %s plan, among many visits", (mode) => {
   it.each(names)("finding %s reads little", async (name) => {
     const asked = cases()[name] as Asked;
     const { criteria, sort = "-startDate", page = 1 } = asked;
-    const query = () => findVisits(db, criteria, { page, size, sort });
-    const [seen, ...others] = await lookAt(db, query, { mode });
+    const query = () => findVisits(empty, criteria, { page, size, sort });
+    const [seen, ...others] = await lookAt(db, query, { mode, sentTo: empty });
     expect(others).toEqual([]);
     expectFrugal(seen as Seen, asked);
   });
@@ -262,25 +271,25 @@ describe.each(["custom", "generic"] as const)("with a %s plan, among a million v
     const seen = await lookAt(
       db,
       async () => {
-        await readProgress(db, today, { now: noon, timezone: "Asia/Seoul" });
-        await progressIds(db, today, 500);
+        await readProgress(empty, today, { now: noon, timezone: "Asia/Seoul" });
+        await progressIds(empty, today, 500);
       },
-      { mode },
+      { mode, sentTo: empty },
     );
     expect(seen).toHaveLength(2);
     for (const one of seen) expectFrugal(one, { pages: lookThrough });
   });
 
   it.each([
-    { length: 1, most: million / 300 },
-    { length: 30, most: million / 11 },
-    { length: 365, most: million },
+    { length: 1, most: count / 300 },
+    { length: 30, most: count / 11 },
+    { length: 365, most: count },
   ])("reporting on $length days goes through their visits once", async ({ length, most }) => {
     const { from } = ago(length === 365 ? 350 : 180);
     const midnights = Array.from({ length: length + 1 }, (_, n) => new Date(from.getTime() + n * day));
     const days = { firstDay: "2025-09-01", lastDay: "2025-09-01", timezone: "Asia/Seoul" };
-    const asked = () => reportRows(db, { ...days, midnights });
-    const [seen, ...others] = await lookAt(db, asked, { mode });
+    const asked = () => reportRows(empty, { ...days, midnights });
+    const [seen, ...others] = await lookAt(db, asked, { mode, sentTo: empty });
     expect(others).toEqual([]);
     expect(seen?.rowsRead).toBeLessThanOrEqual(most);
     if (length < 365) expect(seen?.scanned.filter((table) => large.includes(table))).toEqual([]);
@@ -314,6 +323,11 @@ describe.each(["custom", "generic"] as const)("with a %s plan, among a million v
     }
   });
 
+  it("finding the messages of a host reads that host's visits", async () => {
+    const own = () => messageRows(db, { host: site.firstHost }, { page: 1, size, sort: undefined });
+    for (const seen of await lookAt(db, own, { mode })) expectFrugal(seen, {});
+  });
+
   it.each(["김민", "ㄱㅁ", "류옥", "김민서"])(
     "finding the hosts named %j goes by their letters",
     async (q) => {
@@ -322,6 +336,44 @@ describe.each(["custom", "generic"] as const)("with a %s plan, among a million v
       expect(seen?.indexes).toEqual(["host_users_search", "host_users_resigned_search"]);
     },
   );
+});
+
+describe("the indexes of visits", () => {
+  const me = () => site.firstHost;
+  /** By index: what it is for, as a query that uses it. */
+  const uses: Record<string, () => Promise<unknown>> = {
+    visits_pkey: () => visitRows(db, [1, 2, 3]),
+    visits_reserve_no_key: () => findVisits(db, { text: numbered }, { page: 1, size, sort: "-startDate" }),
+    visits_cell_hash: () => visitsOfNumber(db, [Buffer.alloc(32, 1)]),
+    visits_last_four: () => find({ text: text("3456", { lastFour: [Buffer.alloc(32, 1)] }) }),
+    visits_leader: () => companionsOf(db, [1, 2, 3]),
+    visits_start: () => find({}),
+    visits_status: () => find({ statuses: ["rejected"] }),
+    visits_host: () => find({ host: me() }),
+    visits_open: () => find(criteriaOf("ownRequests", me())),
+    visits_location: () => find({ location: site.firstPlace }),
+    visits_purpose: () => find({ purpose: site.firstPurpose }),
+    visits_period: () => find(today),
+    visits_due: () => db.transaction((trx) => lockEndedVisits(trx, today.from, 200)),
+    visits_destroy: () =>
+      dueVisits(db, { day: "2026-03-10", after: { destroyOn: "-infinity", id: 0 }, limit: 200 }),
+    visits_hidden: () => trashRows(db, { page: 1, size, today: "2026-03-10", state: ["soft"] }),
+  };
+  const numbered = { kind: "reserveNo", first: "251110-0A0A0", beyond: "251110-0A0A0~" } as const;
+  const find = (criteria: VisitCriteria) => findVisits(db, criteria, { page: 1, size, sort: "-startDate" });
+
+  it("are those that a query uses", async () => {
+    const { rows } = await db.raw<{ rows: { name: string }[] }>(
+      "SELECT indexname AS name FROM pg_indexes WHERE tablename = 'visits'",
+    );
+    expect(rows.map(({ name }) => name).sort()).toEqual(Object.keys(uses).sort());
+  });
+
+  it.each(Object.keys(uses))("has a use for %s", async (name) => {
+    const use = uses[name] as () => Promise<unknown>;
+    const indexes = (await lookAt(db, use, { mode: "generic" })).flatMap((seen) => seen.indexes);
+    expect(indexes).toContain(name);
+  });
 });
 
 describe("the statements", () => {

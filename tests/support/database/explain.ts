@@ -5,6 +5,8 @@ import pg from "pg";
 export interface PlanMode {
   /** `generic`: the plan that is kept for every value, as after five executions of a prepared statement. */
   readonly mode: "custom" | "generic";
+  /** An empty database that the query is sent to, where its answer is of no use: what it sends is looked at in `db` only. */
+  readonly sentTo?: Knex;
 }
 
 interface PlanNode {
@@ -81,15 +83,20 @@ async function look(db: Knex, sql: string, bindings: readonly unknown[]): Promis
  * What the statements of a query did, each.
  * @param db a pool of one connection
  */
-export async function lookAt(db: Knex, query: () => Promise<unknown>, { mode }: PlanMode): Promise<Seen[]> {
+export async function lookAt(
+  db: Knex,
+  query: () => Promise<unknown>,
+  { mode, sentTo = db }: PlanMode,
+): Promise<Seen[]> {
   const asked: { sql: string; bindings: unknown[] }[] = [];
   const note = ({ sql, bindings }: { sql: string; bindings: unknown[] }) => asked.push({ sql, bindings });
   await db.raw(`SET plan_cache_mode = force_${mode}_plan`);
-  db.on("query", note);
+  sentTo.on("query", note);
   await query();
-  db.removeListener("query", note);
+  sentTo.removeListener("query", note);
   const seen: Seen[] = [];
-  for (const { sql, bindings } of asked) seen.push(await look(db, sql, bindings));
+  const statements = asked.filter(({ sql }) => !/^(BEGIN|COMMIT)/.test(sql));
+  for (const { sql, bindings } of statements) seen.push(await look(db, sql, bindings));
   await db.raw("RESET plan_cache_mode");
   return seen;
 }

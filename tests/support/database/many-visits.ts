@@ -1,11 +1,10 @@
 /**
- * A million visits of a made-up year, quickly: indexes, triggers and foreign keys wait until the rows are
- * there. Most are over; few are to come, and a few hundred people are inside.
+ * Visits of a made-up year, a million unless fewer are asked for, quickly: indexes, triggers and foreign keys wait until
+ * the rows are there. Most are over; few are to come, and a few hundred people are inside.
  */
 import type { Knex } from "knex";
 import { seedSite } from "../site.ts";
 
-export const million = 1_000_000;
 /** Noon of the last day that has begun. */
 export const noon = new Date("2026-03-10T03:00:00Z");
 
@@ -77,9 +76,9 @@ const insertVisits = `
       ELSE ${oneOf(`${repeated("ended", 12)} ${repeated("cancelled", 5)} ${repeated("rejected", 3)}`)} END AS status_code
     FROM (
       SELECT n, random() AS r, random() AS r2, random() AS length,
-        :noon::timestamptz - interval '350 days' - interval '5 hours' + interval '1 day' * floor(n * 364.0 / ${million})
+        :noon::timestamptz - interval '350 days' - interval '5 hours' + interval '1 day' * floor(n * 364.0 / :count::integer)
           + interval '10 minutes' * floor(random() * 60) AS start_at
-      FROM generate_series(1, ${million}) AS n
+      FROM generate_series(1, :count::integer) AS n
     ) AS drawn
   ) AS timed`;
 
@@ -98,9 +97,9 @@ const insertLogs = `
   SELECT id, 'issue', 'approved', 'entered', 'job', start_at FROM visits WHERE status_code IN ('entered', 'exited', 'ended')`;
 
 /** Fills an empty database. */
-export async function seedMillion(db: Knex) {
+export async function seedVisits(db: Knex, count = 1_000_000) {
   const site = await seedPeople(db);
-  const bindings = { ...site, noon };
+  const bindings = { ...site, noon, count };
   await db.raw("SELECT setseed(0.5)");
   await db.transaction(async (trx) => {
     await trx.raw("SET LOCAL session_replication_role = replica");
@@ -121,4 +120,4 @@ export async function seedMillion(db: Knex) {
   return site;
 }
 
-export type MillionSite = Awaited<ReturnType<typeof seedMillion>>;
+export type ManyVisitsSite = Awaited<ReturnType<typeof seedVisits>>;
