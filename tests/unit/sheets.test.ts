@@ -7,6 +7,7 @@ import { promisify } from "node:util";
 import readSheets from "read-excel-file/node";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sheetOf, sheetsFile } from "../../desktop/renderer/console/components/export/sheet-file.ts";
+import type { SheetColumn } from "../../desktop/renderer/console/components/table/column-meta.ts";
 import { ensureOffice } from "../support/console/office.ts";
 
 const run = promisify(execFile);
@@ -14,10 +15,11 @@ const run = promisify(execFile);
 const hostile = ["=1+1", "+82", "-2", "@SUM(A1)", '=HYPERLINK("https://elsewhere.example")', "\t=1+1"];
 const names = ["가나다", "힣뷁", 'O\'Neill & <b>"Söhne"</b>', "끝에 공백 ", ...hostile];
 const rows = names.map((name, count) => ({ name, count, note: "" }));
-const columns = [
-  { heading: "이름", value: (row: (typeof rows)[number]) => row.name },
-  { heading: "건수", value: (row: (typeof rows)[number]) => row.count },
-  { heading: "비고", value: (row: (typeof rows)[number]) => row.note },
+const columns: SheetColumn<(typeof rows)[number]>[] = [
+  { id: "name", header: "이름", accessorFn: ({ name }) => name },
+  { id: "count", header: "수", accessorFn: ({ count }) => count, meta: { fileHeader: "건수" } },
+  { id: "screen", header: "화면에만" },
+  { id: "note", header: "비고", accessorFn: ({ note }) => note, meta: { isFileOnly: true } },
 ];
 
 const fileOf = async (...sheets: Parameters<typeof sheetsFile>[0]) =>

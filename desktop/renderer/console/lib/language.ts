@@ -94,14 +94,17 @@ const translator =
   (key, values = {}) =>
     fillText((texts[language] ?? texts.ko)[key] ?? key, values);
 
+/** One for each language, so that what is made with it is made anew only when the language changes. */
+const translators: Readonly<Record<Language, Translate>> = { ko: translator("ko"), en: translator("en") };
+
 /** The texts of a language that may not be the chosen one; Korean where they cannot be fetched. */
 export async function translatorOf(language: Language): Promise<Translate> {
   await fetchTexts(language);
-  return translator(language);
+  return translators[language];
 }
 
 /** A text in the chosen language, for code outside components. */
-export const translate: Translate = (key, values) => translator(currentLanguage())(key, values);
+export const translate: Translate = (key, values) => translators[currentLanguage()](key, values);
 
 /** The same for components, which follow a change of language. */
-export const useTranslate = (): Translate => translator(useLanguage());
+export const useTranslate = (): Translate => translators[useLanguage()];

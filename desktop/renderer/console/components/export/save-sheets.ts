@@ -1,4 +1,5 @@
-import { type Sheet, type SheetColumn, sheetOf, sheetsFile } from "./sheet-file.ts";
+import type { SheetColumn } from "../table/column-meta.ts";
+import { type Sheet, sheetOf, sheetsFile } from "./sheet-file.ts";
 
 const xlsx = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 

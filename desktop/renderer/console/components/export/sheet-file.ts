@@ -1,13 +1,5 @@
 /** Tables as an .xlsx file. Every text is written as a text cell: what looks like a formula stays inert. */
-export type CellValue = string | number | null;
-
-/** A column of a file, read off a row. */
-export interface SheetColumn<Row> {
-  readonly heading: string;
-  readonly value: (row: Row) => CellValue;
-  /** In characters; as wide as the heading and the longest value unless said, at most 50. */
-  readonly width?: number;
-}
+import { type CellValue, inFile, type SheetColumn } from "../table/column-meta.ts";
 
 /** One sheet of a file. */
 export interface Sheet {
@@ -37,22 +29,26 @@ const widthOf = (heading: string, values: readonly CellValue[]): number =>
     Math.max(narrowest, ...[heading, ...values].map((value) => places(String(value ?? "")) + 2)),
   );
 
-/** Makes a sheet of rows. */
+/**
+ * Makes a sheet of rows: of every column that reads something off them. As wide as the heading and the longest value,
+ * unless a column says otherwise; at most 50.
+ */
 export function sheetOf<Row>(
   name: string,
   columns: readonly SheetColumn<Row>[],
   rows: readonly Row[],
 ): Sheet {
-  const lines = rows.map((row) => columns.map(({ value }) => value(row)));
+  const read = inFile(columns);
+  const lines = rows.map((row, index) => read.map(({ accessorFn }) => accessorFn(row, index) ?? null));
   return {
     name,
-    headings: columns.map(({ heading }) => heading),
+    headings: read.map(({ header }) => header),
     lines,
-    widths: columns.map(
-      ({ heading, width }, at) =>
-        width ??
+    widths: read.map(
+      ({ header, meta: { fileWidth } }, at) =>
+        fileWidth ??
         widthOf(
-          heading,
+          header,
           lines.slice(0, measured).map((line) => line[at] ?? null),
         ),
     ),

@@ -1,17 +1,14 @@
 import { ActionIcon, Checkbox, Popover, Stack } from "@mantine/core";
 import { IconColumns3 } from "@tabler/icons-react";
+import type { RowData } from "@tanstack/react-table";
 import { useState } from "react";
 import type { Preferences } from "#contract/preferences.ts";
 import { useTranslate } from "../../lib/language.ts";
-
-interface Props {
-  readonly columns: readonly { readonly id: string; readonly header: string; readonly isFixed?: boolean }[];
-  readonly visibility: ColumnChoice;
-  readonly onChange: (visibility: ColumnChoice) => void;
-}
+import { headerOf } from "./columns.ts";
+import type { TableInstance } from "./use-table.ts";
 
 /** Which columns are shown. */
-export function ColumnMenu({ columns, visibility, onChange }: Props) {
+export function ColumnMenu<Row extends RowData>({ table }: { readonly table: TableInstance<Row> }) {
   const t = useTranslate();
   return (
     <Popover position="bottom-end" trapFocus>
@@ -22,14 +19,15 @@ export function ColumnMenu({ columns, visibility, onChange }: Props) {
       </Popover.Target>
       <Popover.Dropdown aria-label={t("console.table.columns")}>
         <Stack gap="xs">
-          {columns
-            .filter(({ isFixed }) => !isFixed)
-            .map(({ id, header }) => (
+          {table
+            .getAllLeafColumns()
+            .filter((column) => column.getCanHide())
+            .map((column) => (
               <Checkbox
-                checked={visibility[id] !== false}
-                key={id}
-                label={header}
-                onChange={(event) => onChange({ ...visibility, [id]: event.currentTarget.checked })}
+                checked={column.getIsVisible()}
+                key={column.id}
+                label={headerOf(column)}
+                onChange={column.getToggleVisibilityHandler()}
               />
             ))}
         </Stack>

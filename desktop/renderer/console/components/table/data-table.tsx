@@ -1,38 +1,16 @@
-import { Pagination, Paper, Skeleton, Table, Text, UnstyledButton } from "@mantine/core";
-import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
-import {
-  columnVisibilityFeature,
-  createColumnHelper,
-  rowPaginationFeature,
-  rowSortingFeature,
-  tableFeatures,
-  useTable,
-} from "@tanstack/react-table";
+import { Pagination, Paper, Skeleton, Table, Text } from "@mantine/core";
 import type { ReactNode } from "react";
+import { deepest } from "#contract/lists.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { usePreferences } from "../../lib/preferences.ts";
 import { ErrorState } from "../empty-state.tsx";
-import { ColumnMenu, rowSpacing, useColumnChoice } from "./column-menu.tsx";
+import { ColumnMenu, rowSpacing } from "./column-menu.tsx";
 import styles from "./data-table.module.css";
-import type { ListSearch } from "./list-search.ts";
+import { TableBody, TableHead } from "./table-parts.tsx";
+import type { TableInstance } from "./use-table.ts";
 
-const features = tableFeatures({ columnVisibilityFeature, rowPaginationFeature, rowSortingFeature });
-
-/** A column as a list declares it. */
-export interface Column<Row> {
-  readonly id: string;
-  readonly header: string;
-  readonly cell: (row: Row) => ReactNode;
-  /** The server sorts by it. */
-  readonly canSort?: boolean;
-  /** Not shown on a phone. */
-  readonly isWide?: boolean;
-  /** Cannot be hidden: it is what opens the row. */
-  readonly isFixed?: boolean;
-}
-
-interface Answer<Row> {
-  readonly data: { readonly rows: Row[]; readonly total: number; readonly totalCapped: boolean } | undefined;
+interface Answer {
+  readonly data: { readonly total: number; readonly totalCapped: boolean } | undefined;
   readonly isPending: boolean;
   readonly isError: boolean;
   readonly error: unknown;
@@ -41,50 +19,22 @@ interface Answer<Row> {
 }
 
 interface Props<Row extends { readonly id: number }> {
-  /** Names the list: its column choice is remembered under it. */
-  readonly name: string;
+  readonly table: TableInstance<Row>;
   readonly caption: string;
-  readonly columns: readonly Column<Row>[];
-  readonly answer: Answer<Row>;
-  readonly search: ListSearch;
-  readonly onSearch: (change: ListSearch) => void;
+  /** Where the rows come from. */
+  readonly answer: Answer;
   readonly empty: ReactNode;
   readonly selected?: number | undefined;
   /** Stands beside the column choice: export, print. */
   readonly tools?: ReactNode;
 }
 
-const defaultSize = 20;
-const noRows: never[] = [];
-
-/** A list that the server pages and sorts; its state is the caller's, in the address. */
+/** A list with its total, its tools and its pages (`useListTable`). */
 export function DataTable<Row extends { readonly id: number }>(props: Props<Row>) {
-  const { name, caption, columns, answer, search, onSearch, empty, selected, tools } = props;
+  const { table, caption, answer, empty, selected, tools } = props;
   const t = useTranslate();
   const { tableDensity } = usePreferences();
-  const [visibility, setVisibility] = useColumnChoice(name);
-  const { page = 1, size = defaultSize, sort } = search;
-  const helper = createColumnHelper<typeof features, Row>();
-  const table = useTable({
-    features,
-    // columns for display only: the table would not sort by them itself, so that `canSort` is asked of ours
-    columns: columns.map(({ id, header, isFixed = false }) =>
-      helper.display({ id, header, enableHiding: !isFixed }),
-    ),
-    data: answer.data?.rows ?? noRows,
-    getRowId: (row) => String(row.id),
-    rowCount: answer.data?.total ?? 0,
-    manualPagination: true,
-    manualSorting: true,
-    state: {
-      columnVisibility: visibility,
-      pagination: { pageIndex: page - 1, pageSize: size },
-      sorting: sort ? [{ id: sort.replace(/^-/, ""), desc: sort.startsWith("-") }] : [],
-    },
-  });
-  const columnOf = (id: string) => columns.find((column) => column.id === id);
-  const nextSort = (id: string) => (sort === id ? `-${id}` : id);
-  const pages = Math.max(1, Math.ceil((answer.data?.total ?? 0) / size));
+  const { pageIndex, pageSize } = table.state.pagination;
 
   return (
     <Paper className={styles.paper} radius="lg" withBorder>
@@ -97,7 +47,7 @@ export function DataTable<Row extends { readonly id: number }>(props: Props<Row>
         </Text>
         <div className={styles.tools}>
           {tools}
-          <ColumnMenu columns={columns} onChange={setVisibility} visibility={visibility} />
+          <ColumnMenu table={table} />
         </div>
       </div>
       {answer.isPending && <Skeleton height={320} m="md" radius="md" w="auto" />}
@@ -108,58 +58,20 @@ export function DataTable<Row extends { readonly id: number }>(props: Props<Row>
         <div className={styles.scroll} data-stale={answer.isPlaceholderData || undefined}>
           <Table highlightOnHover stickyHeader verticalSpacing={rowSpacing[tableDensity]}>
             <caption className="visually-hidden">{caption}</caption>
-            <Table.Thead>
-              {table.getHeaderGroups().map((group) => (
-                <Table.Tr key={group.id}>
-                  {group.headers.map(({ id, column }) => {
-                    const sorted = column.getIsSorted();
-                    const Arrow = sorted === "desc" ? IconArrowDown : IconArrowUp;
-                    return (
-                      <Table.Th
-                        aria-sort={sorted ? (sorted === "desc" ? "descending" : "ascending") : undefined}
-                        className={columnOf(id)?.isWide ? styles.wide : undefined}
-                        key={id}
-                      >
-                        {columnOf(id)?.canSort ? (
-                          <UnstyledButton
-                            className={styles.sort}
-                            onClick={() => onSearch({ sort: nextSort(id) })}
-                          >
-                            {columnOf(id)?.header}
-                            {sorted && <Arrow aria-hidden size={14} />}
-                          </UnstyledButton>
-                        ) : (
-                          columnOf(id)?.header
-                        )}
-                      </Table.Th>
-                    );
-                  })}
-                </Table.Tr>
-              ))}
-            </Table.Thead>
-            <Table.Tbody>
-              {table.getRowModel().rows.map((row) => (
-                <Table.Tr className={row.original.id === selected ? styles.selected : undefined} key={row.id}>
-                  {row.getVisibleCells().map(({ id, column }) => (
-                    <Table.Td className={columnOf(column.id)?.isWide ? styles.wide : undefined} key={id}>
-                      {columnOf(column.id)?.cell(row.original)}
-                    </Table.Td>
-                  ))}
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
+            <TableHead table={table} />
+            <TableBody selected={selected} table={table} />
           </Table>
-          {answer.data.rows.length === 0 && empty}
+          {table.getRowModel().rows.length === 0 && empty}
         </div>
       )}
-      {pages > 1 && (
+      {table.getPageCount() > 1 && (
         <div className={styles.foot}>
           <Pagination
             getControlProps={(control) => ({ "aria-label": t(`console.table.${control}`) })}
             getItemProps={(number) => ({ "aria-label": t("console.table.page", { number }) })}
-            onChange={(number) => onSearch({ page: number })}
-            total={Math.min(pages, Math.floor(10_000 / size))}
-            value={page}
+            onChange={(number) => table.setPageIndex(number - 1)}
+            total={Math.min(table.getPageCount(), Math.floor(deepest / pageSize))}
+            value={pageIndex + 1}
           />
         </div>
       )}

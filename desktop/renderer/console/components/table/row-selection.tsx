@@ -1,62 +1,54 @@
+/** Rows of a list that are selected, to do something with all of them. */
 import { Checkbox } from "@mantine/core";
-import { type ReactNode, useState } from "react";
-import { useTranslate } from "../../lib/language.ts";
-import type { Column } from "./data-table.tsx";
+import type { RowData } from "@tanstack/react-table";
+import { type Translate, useTranslate } from "../../lib/language.ts";
+import type { Column } from "./columns.ts";
+import type { TableInstance } from "./use-table.ts";
 
-interface RowSelection<Row> {
-  /** What is selected and on the page: nothing is handled unseen. */
-  readonly chosen: readonly Row[];
-  /** The first column of the table. */
-  readonly column: Column<Row>;
-  /** Selects the whole page; stands above the table. */
-  readonly all: ReactNode;
-  /** Leaves only these selected. */
-  readonly keep: (ids: readonly number[]) => void;
-}
-
-/**
- * Rows of a list that are selected, to do something with all of them.
- * @param rows those on the page
- * @param nameOf what a row is called to whoever hears its box
- * @param canSelect which of them something can be done with; all unless said
- */
-export function useRowSelection<Row extends { readonly id: number }>(
-  rows: readonly Row[],
+/** The first column of such a list. @param nameOf what a row is called to whoever hears its box */
+export const choiceColumn = <Row extends RowData>(
+  t: Translate,
   nameOf: (row: Row) => string,
-  canSelect: (row: Row) => boolean = () => true,
-): RowSelection<Row> {
-  const t = useTranslate();
-  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
-  const selectable = rows.filter(canSelect);
-  const chosen = selectable.filter(({ id }) => selected.has(id));
-  const select = (some: readonly Row[], isSelected: boolean) => {
-    const next = new Set(selected);
-    for (const { id } of some) isSelected ? next.add(id) : next.delete(id);
-    setSelected(next);
-  };
-  return {
-    chosen,
-    column: {
-      id: "choose",
-      header: t("console.table.choose"),
-      isFixed: true,
-      cell: (row) => (
-        <Checkbox
-          aria-label={t("console.table.chooseOne", { name: nameOf(row) })}
-          checked={selected.has(row.id) && canSelect(row)}
-          disabled={!canSelect(row)}
-          onChange={(event) => select([row], event.currentTarget.checked)}
-        />
-      ),
-    },
-    all: selectable.length > 0 && (
-      <Checkbox
-        checked={chosen.length === selectable.length}
-        indeterminate={chosen.length > 0 && chosen.length < selectable.length}
-        label={t("console.table.chooseAll")}
-        onChange={(event) => select(selectable, event.currentTarget.checked)}
-      />
-    ),
-    keep: (ids) => setSelected(new Set(ids)),
-  };
+): Column<Row> => ({
+  id: "choose",
+  header: t("console.table.choose"),
+  enableHiding: false,
+  cell: ({ row }) => (
+    <Checkbox
+      aria-label={t("console.table.chooseOne", { name: nameOf(row.original) })}
+      checked={row.getIsSelected() && row.getCanSelect()}
+      disabled={!row.getCanSelect()}
+      onChange={(event) => row.toggleSelected(event.currentTarget.checked)}
+    />
+  ),
+});
+
+interface ChooseAllProps<Row extends RowData> {
+  readonly table: TableInstance<Row>;
 }
+
+/** Selects the whole page; stands above the table. */
+export function ChooseAll<Row extends RowData>({ table }: ChooseAllProps<Row>) {
+  const t = useTranslate();
+  if (!table.getRowModel().rows.some((row) => row.getCanSelect())) return null;
+  const isAll = table.getIsAllPageRowsSelected();
+  return (
+    <Checkbox
+      checked={isAll}
+      indeterminate={!isAll && table.getIsSomePageRowsSelected()}
+      label={t("console.table.chooseAll")}
+      onChange={(event) => table.toggleAllPageRowsSelected(event.currentTarget.checked)}
+    />
+  );
+}
+
+/** What is selected and on the page: nothing is handled unseen. */
+export const chosenIn = <Row extends RowData>(table: TableInstance<Row>): Row[] =>
+  table
+    .getSelectedRowModel()
+    .rows.filter((row) => row.getCanSelect())
+    .map(({ original }) => original);
+
+/** Leaves only these selected. */
+export const keepChosen = <Row extends RowData>(table: TableInstance<Row>, ids: readonly number[]): void =>
+  table.setRowSelection(Object.fromEntries(ids.map((id) => [id, true as const])));

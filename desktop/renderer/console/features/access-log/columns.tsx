@@ -1,138 +1,138 @@
-/** What the list, its drawer and the file say of an entry in the same words. */
 import { Anchor, Text } from "@mantine/core";
-import { type AccessRow, searchAccessLog } from "#contract/access-log.ts";
-import { getErasureRequests } from "#contract/erasure-requests.ts";
-import { passCalls, vehiclePassCalls } from "#contract/passes.ts";
-import { getTrash } from "#contract/privacy-trash.ts";
-import { getMessageRecipients, getMessages, retryMessage, sendMessages } from "#contract/sms.ts";
-import { revealVisit } from "#contract/visit-actions.ts";
-import { getVisitConsents } from "#contract/visit-consents.ts";
-import {
-  getActiveVisits,
-  getFollowers,
-  getNotReturned,
-  getOwnRequests,
-  getOwnVisited,
-  getProgress,
-  getReservedVisits,
-  getVisit,
-  getVisitLogs,
-  searchVisits,
-} from "#contract/visits.ts";
+import type { AccessReviewAnswer, AccessRow, unusualKinds } from "#contract/access-log.ts";
+import { RowButton } from "../../components/buttons.tsx";
 import { DateTime } from "../../components/date-time.tsx";
-import type { SheetColumn } from "../../components/export/sheet-file.ts";
-import type { Column } from "../../components/table/data-table.tsx";
-import { type TextKey, type Translate, useTranslate } from "../../lib/language.ts";
+import {
+  accessor,
+  type Column,
+  type Columns,
+  fileOnly,
+  wideFigures,
+} from "../../components/table/columns.ts";
+import { type Translate, useTranslate } from "../../lib/language.ts";
+import styles from "./access-log.module.css";
+import { callName, roleLabel, whoseLabel } from "./labels.ts";
 
-/** The columns of the access log. @param onOpen shows one entry */
-export function useAccessColumns(
-  onOpen: (row: AccessRow) => void,
-  { canSort }: { readonly canSort: boolean },
-): readonly Column<AccessRow>[] {
-  const t = useTranslate();
-  return [
-    {
-      id: "at",
-      header: t("console.access.at"),
-      canSort,
-      isFixed: true,
-      cell: (row) => (
-        <Anchor component="button" onClick={() => onOpen(row)} ta="left" type="button">
-          <DateTime at={row.at} />
-        </Anchor>
-      ),
-    },
-    {
-      id: "who",
-      header: t("console.access.who"),
-      cell: ({ hostUser }) => (
-        <>
-          {hostUser.name}
+/** The columns of the access log, in the order of its file. */
+export const accessColumns = (t: Translate): Columns<AccessRow> => [
+  accessor("at", {
+    header: t("console.access.at"),
+    enableHiding: false,
+    enableSorting: true,
+    cell: ({ row: { original }, table }) => (
+      <Anchor
+        component="button"
+        onClick={() => table.options.meta?.onOpen?.(original.id)}
+        ta="left"
+        type="button"
+      >
+        <DateTime at={original.at} />
+      </Anchor>
+    ),
+  }),
+  {
+    id: "who",
+    header: t("console.access.who"),
+    accessorFn: ({ hostUser }) => hostUser.name,
+    cell: ({ row: { original } }) => (
+      <>
+        {original.hostUser.name}
+        <Text c="dimmed" size="xs">
+          {roleLabel(original.hostUser, t)}
+        </Text>
+      </>
+    ),
+  },
+  {
+    id: "role",
+    header: t("console.account.role"),
+    accessorFn: ({ hostUser }) => roleLabel(hostUser, t),
+    meta: fileOnly,
+  },
+  accessor("address", { header: t("console.access.address"), meta: wideFigures }),
+  {
+    id: "what",
+    header: t("console.access.what"),
+    accessorFn: ({ what }) => callName(what, t),
+    cell: ({ row: { original } }) => (
+      <>
+        {callName(original.what, t)}
+        {original.reason && (
           <Text c="dimmed" size="xs">
-            {roleLabel(hostUser, t)}
+            {original.reason}
           </Text>
-        </>
-      ),
-    },
-    {
-      id: "what",
-      header: t("console.access.what"),
-      cell: ({ what, reason }) => (
-        <>
-          {callName(what, t)}
-          {reason && (
-            <Text c="dimmed" size="xs">
-              {reason}
-            </Text>
-          )}
-        </>
-      ),
-    },
-    { id: "whose", header: t("console.access.whose"), cell: (row) => whoseLabel(row, t) },
-    {
-      id: "address",
-      header: t("console.access.address"),
-      isWide: true,
-      cell: ({ address }) => <span className="tabular">{address}</span>,
-    },
-  ];
-}
-
-/** Whose data it was: so many visits, or whoever has the number that was searched for. */
-export function whoseLabel(
-  { visits, byNumber }: Pick<AccessRow, "visits" | "byNumber">,
-  t: Translate,
-): string {
-  return [
-    visits > 0 && t("console.access.visits", { count: visits }),
-    byNumber && t("console.access.byNumber"),
-  ]
-    .filter(Boolean)
-    .join(" · ");
-}
-
-export const roleLabel = ({ role }: AccessRow["hostUser"], t: Translate): string =>
-  role ? t(`console.role.${role}`) : "";
-
-export const accessSheetColumns = (t: Translate): readonly SheetColumn<AccessRow>[] => [
-  { heading: t("console.access.at"), value: ({ at }) => at },
-  { heading: t("console.access.who"), value: ({ hostUser }) => hostUser.name },
-  { heading: t("console.account.role"), value: ({ hostUser }) => roleLabel(hostUser, t) },
-  { heading: t("console.access.address"), value: ({ address }) => address },
-  { heading: t("console.access.what"), value: ({ what }) => callName(what, t) },
-  { heading: t("console.access.whose"), value: (row) => whoseLabel(row, t) },
-  { heading: t("console.register.visitIds"), value: ({ visitIds }) => visitIds.join(", ") },
-  { heading: t("console.access.reason"), value: ({ reason }) => reason },
+        )}
+      </>
+    ),
+  },
+  { id: "whose", header: t("console.access.whose"), accessorFn: (row) => whoseLabel(row, t) },
+  {
+    id: "visitIds",
+    header: t("console.register.visitIds"),
+    accessorFn: ({ visitIds }) => visitIds.join(", "),
+    meta: fileOnly,
+  },
+  accessor("reason", { header: t("console.access.reason"), meta: fileOnly }),
 ];
 
-/** The calls that the access log knows, in words. */
-const callLabels: Readonly<Record<string, TextKey>> = {
-  [getProgress.path]: "console.access.call.board",
-  [searchVisits.path]: "console.access.call.visits",
-  [getReservedVisits.path]: "console.access.call.reserved",
-  [getActiveVisits.path]: "console.access.call.inside",
-  [getNotReturned.path]: "console.access.call.notReturned",
-  [getOwnRequests.path]: "console.access.call.ownRequests",
-  [getOwnVisited.path]: "console.access.call.ownVisited",
-  [getVisit.path]: "console.access.call.visit",
-  [getVisitLogs.path]: "console.access.call.history",
-  [getFollowers.path]: "console.access.call.companions",
-  [getVisitConsents.path]: "console.access.call.consents",
-  [revealVisit.path]: "console.access.call.reveal",
-  [passCalls.list.path]: "console.access.call.passes",
-  [vehiclePassCalls.list.path]: "console.access.call.vehiclePasses",
-  [getMessages.path]: "console.access.call.messages",
-  [getMessageRecipients.path]: "console.access.call.recipients",
-  [sendMessages.path]: "console.access.call.send",
-  [retryMessage.path]: "console.access.call.retry",
-  [getTrash.path]: "console.access.call.trash",
-  [getErasureRequests.path]: "console.access.call.erasure",
-  [searchAccessLog.path]: "console.access.call.accessOfPerson",
-};
+/** On the screen the address comes last. */
+export const accessOrder = ["at", "who", "what", "whose"];
 
-/** Path patterns of the calls, to choose from. */
-export const loggedCalls = Object.keys(callLabels);
+export type StaffMonth = AccessReviewAnswer["staff"][number];
 
-/** What somebody did; a call that this console does not know yet by its path. */
-export const callName = (what: string, t: Translate): string =>
-  callLabels[what] ? t(callLabels[what]) : what;
+/** Somebody's month; the number is theirs. */
+export type StaffRow = StaffMonth & { readonly id: number };
+
+/** The columns of everybody who looked in a month. */
+export const staffColumns = (t: Translate): Columns<StaffRow> => [
+  {
+    id: "who",
+    header: t("console.access.who"),
+    accessorFn: ({ hostUser }) => hostUser.name,
+    enableHiding: false,
+    cell: ({ row: { original }, table }) => (
+      <>
+        <RowButton onOpen={() => table.options.meta?.onOpen?.(original.id)}>
+          {original.hostUser.name}
+        </RowButton>
+        <Text c="dimmed" size="xs">
+          {roleLabel(original.hostUser, t)}
+        </Text>
+      </>
+    ),
+  },
+  {
+    id: "unusual",
+    header: t("console.access.flags"),
+    cell: ({ row }) => <Flags unusual={row.original.unusual} />,
+  },
+  countColumn("calls", t),
+  countColumn("people", t),
+  countColumn("outOfHours", t, true),
+  countColumn("reveals", t, true),
+];
+
+const countColumn = (
+  id: "calls" | "people" | "outOfHours" | "reveals",
+  t: Translate,
+  isWide = false,
+): Column<StaffRow> => ({
+  id,
+  header: t(`console.access.${id}`),
+  accessorFn: (row) => row[id].toLocaleString(),
+  meta: { isWide, isTabular: true },
+});
+
+/** What stands out of somebody's month, in words. */
+export function Flags({ unusual }: { readonly unusual: readonly (typeof unusualKinds)[number][] }) {
+  const t = useTranslate();
+  return (
+    <span className={styles.flags}>
+      {unusual.map((kind) => (
+        <span className={styles.flag} key={kind}>
+          {t(`console.access.${kind}Flag`)}
+        </span>
+      ))}
+    </span>
+  );
+}

@@ -4,8 +4,8 @@ import { TextLink } from "../../components/links.tsx";
 import { FactList } from "../../components/section.tsx";
 import { SideDrawer } from "../../components/side-drawer.tsx";
 import { useTranslate } from "../../lib/language.ts";
-import { callName, roleLabel, whoseLabel } from "./columns.tsx";
-import { Flags, type StaffMonth } from "./staff-table.tsx";
+import { Flags, type StaffMonth } from "./columns.tsx";
+import { callName, roleLabel, whoseLabel } from "./labels.ts";
 
 interface AccessDrawerProps {
   readonly row: AccessRow | undefined;

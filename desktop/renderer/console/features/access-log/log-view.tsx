@@ -5,9 +5,11 @@ import { ExportButton } from "../../components/export/export-button.tsx";
 import { DataTable } from "../../components/table/data-table.tsx";
 import styles from "../../components/table/filters.module.css";
 import { PeriodFields, SearchField } from "../../components/table/filters.tsx";
+import { useListTable } from "../../components/table/use-list-table.ts";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
-import { accessSheetColumns, callName, loggedCalls, useAccessColumns } from "./columns.tsx";
+import { accessColumns, accessOrder } from "./columns.tsx";
 import { AccessDrawer } from "./drawers.tsx";
+import { callName, loggedCalls } from "./labels.ts";
 import { accessLogQuery, collectAccess } from "./queries.ts";
 import { type AccessSearch, askOfAccess } from "./search.ts";
 
@@ -22,6 +24,15 @@ export function LogView({ search, onSearch, onOpen }: LogViewProps) {
   const t = useTranslate();
   const ask = askOfAccess(search);
   const answer = useQuery(accessLogQuery(ask, useLanguage()));
+  const table = useListTable({
+    name: "accessLog",
+    columns: accessColumns,
+    columnOrder: accessOrder,
+    data: answer.data,
+    search,
+    onSearch,
+    meta: { onOpen },
+  });
   const isFiltered = Boolean(search.q || search.what || search.visitId || search.from || search.to);
   return (
     <>
@@ -29,20 +40,17 @@ export function LogView({ search, onSearch, onOpen }: LogViewProps) {
       <DataTable
         answer={answer}
         caption={t("console.nav.accessLog")}
-        columns={useAccessColumns(({ id }) => onOpen(id), { canSort: true })}
         empty={
           <EmptyState title={t(isFiltered ? "console.access.noneFit" : "console.access.none")}>
             {t(isFiltered ? "console.visits.noneFitText" : "console.access.noneText")}
           </EmptyState>
         }
-        name="accessLog"
-        onSearch={onSearch}
-        search={search}
         selected={search.entry}
+        table={table}
         tools={
           <ExportButton
             collect={(collecting) => collectAccess(ask, collecting)}
-            columns={accessSheetColumns(t)}
+            columns={accessColumns}
             name={t("console.nav.accessLog")}
           />
         }

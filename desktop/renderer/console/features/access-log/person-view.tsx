@@ -2,15 +2,16 @@ import { Button, Group, Stack, TextInput } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { type AccessRow, searchAccessLog } from "#contract/access-log.ts";
+import { searchAccessLog } from "#contract/access-log.ts";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { Form } from "../../components/form.tsx";
 import { Section } from "../../components/section.tsx";
 import { DataTable } from "../../components/table/data-table.tsx";
+import { useListTable } from "../../components/table/use-list-table.ts";
 import { CallError, call } from "../../lib/api.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { checkBody } from "../../lib/use-form.ts";
-import { useAccessColumns } from "./columns.tsx";
+import { accessColumns, accessOrder } from "./columns.tsx";
 import { AccessDrawer } from "./drawers.tsx";
 
 /**
@@ -21,7 +22,7 @@ export function PersonView() {
   const t = useTranslate();
   const [cellPhone, setCellPhone] = useState("");
   const [error, setError] = useState<string>();
-  const [open, setOpen] = useState<AccessRow>();
+  const [open, setOpen] = useState<number>();
   const search = useMutation({
     mutationFn: (body: { readonly cellPhone: string; readonly page: number }) =>
       call(searchAccessLog, { body }),
@@ -34,7 +35,16 @@ export function PersonView() {
     if (!wrong) search.mutate({ cellPhone, page: 1 });
   };
   const asked = search.variables;
-  const columns = useAccessColumns(setOpen, { canSort: false });
+  const table = useListTable({
+    name: "accessOfPerson",
+    columns: accessColumns,
+    columnOrder: accessOrder,
+    data: search.data,
+    enableSorting: false,
+    search: { page: asked?.page },
+    onSearch: ({ page = 1 }) => asked && search.mutate({ ...asked, page }),
+    meta: { onOpen: setOpen },
+  });
   return (
     <Stack gap="md">
       <Section hint={t("console.access.personHint")} title={t("console.access.person")}>
@@ -72,18 +82,18 @@ export function PersonView() {
             ...{ error: search.error, isPlaceholderData: false, refetch: () => search.mutate(asked) },
           }}
           caption={t("console.access.person")}
-          columns={columns}
           empty={
             <EmptyState title={t("console.access.personNone")}>
               {t("console.access.personNoneText")}
             </EmptyState>
           }
-          name="accessOfPerson"
-          onSearch={({ page }) => search.mutate({ ...asked, page: page ?? 1 })}
-          search={{ page: asked.page }}
+          table={table}
         />
       )}
-      <AccessDrawer onClose={() => setOpen(undefined)} row={open} />
+      <AccessDrawer
+        onClose={() => setOpen(undefined)}
+        row={search.data?.rows.find(({ id }) => id === open)}
+      />
     </Stack>
   );
 }

@@ -4,92 +4,93 @@ import type { StatusCode } from "#contract/status.ts";
 import { RowButton } from "../../components/buttons.tsx";
 import { DateTime } from "../../components/date-time.tsx";
 import { DaysLeft, StatusBadge } from "../../components/status-badge.tsx";
-import type { Column } from "../../components/table/data-table.tsx";
-import { useTranslate } from "../../lib/language.ts";
+import { accessor, type Columns, wide } from "../../components/table/columns.ts";
+import { type Translate, useTranslate } from "../../lib/language.ts";
 
-/** The columns of the requests for erasure. @param onOpen shows one */
-export function useErasureColumns(onOpen: (id: number) => void): readonly Column<ErasureRequestAnswer>[] {
-  const t = useTranslate();
-  return [
-    {
-      id: "requestNo",
-      header: t("console.erasure.requestNo"),
-      isFixed: true,
-      cell: (row) => (
-        <RowButton isTabular onOpen={() => onOpen(row.id)}>
-          {row.requestNo}
-        </RowButton>
-      ),
-    },
-    {
-      id: "person",
-      header: t("console.erasure.person"),
-      cell: (row) =>
-        row.state === "open" ? (
-          <>
-            {row.name || t("console.erasure.byVisits")}
-            <Text c="dimmed" className="tabular" size="xs">
-              {row.cellPhone}
-            </Text>
-          </>
-        ) : (
-          <Text c="dimmed" component="span" size="sm">
-            {t("console.erasure.forgotten")}
-          </Text>
-        ),
-    },
-    {
-      id: "decideBy",
-      header: t("console.erasure.decideBy"),
-      cell: ({ daysLeft, decideBy, decidedAt, decidedBy }) =>
-        daysLeft === null ? (
-          <>
-            <DateTime at={decidedAt ?? ""} />
-            <Text c="dimmed" size="xs">
-              {decidedBy?.name}
-            </Text>
-          </>
-        ) : (
-          <DaysLeft day={decideBy} days={daysLeft} />
-        ),
-    },
-    {
-      id: "found",
-      header: t("console.erasure.found"),
-      isWide: true,
-      cell: ({ state, visits, erasedVisits }) => {
-        if (state === "erased") return t("console.erasure.erasedCount", { count: erasedVisits });
-        if (state === "refused") return null;
-        const open = visits.filter(({ isOpen }) => isOpen).length;
-        return (
-          <>
-            {t("console.access.visits", { count: visits.length })}
-            {open > 0 && (
-              <Text c="var(--status-rejected)" fw={600} size="xs">
-                {t("console.erasure.openCount", { count: open })}
-              </Text>
-            )}
-          </>
-        );
-      },
-    },
-    {
-      id: "createdAt",
-      header: t("console.erasure.createdAt"),
-      canSort: true,
-      isWide: true,
-      cell: ({ createdAt, createdBy }) => (
+/** The columns of the requests for erasure. */
+export const erasureColumns = (t: Translate): Columns<ErasureRequestAnswer> => [
+  {
+    id: "requestNo",
+    header: t("console.erasure.requestNo"),
+    enableHiding: false,
+    cell: ({ row, table }) => (
+      <RowButton isTabular onOpen={() => table.options.meta?.onOpen?.(row.original.id)}>
+        {row.original.requestNo}
+      </RowButton>
+    ),
+  },
+  {
+    id: "person",
+    header: t("console.erasure.person"),
+    cell: ({ row: { original } }) =>
+      original.state === "open" ? (
         <>
-          <DateTime at={createdAt} />
-          <Text c="dimmed" size="xs">
-            {createdBy.name}
+          {original.name || t("console.erasure.byVisits")}
+          <Text c="dimmed" className="tabular" size="xs">
+            {original.cellPhone}
           </Text>
         </>
+      ) : (
+        <Text c="dimmed" component="span" size="sm">
+          {t("console.erasure.forgotten")}
+        </Text>
       ),
+  },
+  {
+    id: "decideBy",
+    header: t("console.erasure.decideBy"),
+    cell: ({ row: { original } }) =>
+      original.daysLeft === null ? (
+        <>
+          <DateTime at={original.decidedAt ?? ""} />
+          <Text c="dimmed" size="xs">
+            {original.decidedBy?.name}
+          </Text>
+        </>
+      ) : (
+        <DaysLeft day={original.decideBy} days={original.daysLeft} />
+      ),
+  },
+  {
+    id: "found",
+    header: t("console.erasure.found"),
+    meta: wide,
+    cell: ({ row }) => {
+      const { state, visits, erasedVisits } = row.original;
+      if (state === "erased") return t("console.erasure.erasedCount", { count: erasedVisits });
+      if (state === "refused") return null;
+      const open = visits.filter(({ isOpen }) => isOpen).length;
+      return (
+        <>
+          {t("console.access.visits", { count: visits.length })}
+          {open > 0 && (
+            <Text c="var(--status-rejected)" fw={600} size="xs">
+              {t("console.erasure.openCount", { count: open })}
+            </Text>
+          )}
+        </>
+      );
     },
-    { id: "state", header: t("console.visit.status"), cell: ({ state }) => <RequestState state={state} /> },
-  ];
-}
+  },
+  accessor("createdAt", {
+    header: t("console.erasure.createdAt"),
+    enableSorting: true,
+    meta: wide,
+    cell: ({ row: { original } }) => (
+      <>
+        <DateTime at={original.createdAt} />
+        <Text c="dimmed" size="xs">
+          {original.createdBy.name}
+        </Text>
+      </>
+    ),
+  }),
+  {
+    id: "state",
+    header: t("console.visit.status"),
+    cell: ({ row }) => <RequestState state={row.original.state} />,
+  },
+];
 
 type State = ErasureRequestAnswer["state"];
 

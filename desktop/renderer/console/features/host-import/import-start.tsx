@@ -5,8 +5,9 @@ import { saveSheet } from "../../components/export/save-sheets.ts";
 import { FileDrop } from "../../components/file-drop.tsx";
 import { Section } from "../../components/section.tsx";
 import { useTranslate } from "../../lib/language.ts";
+import { importColumns } from "./columns.ts";
 import { type Reading, readFile, stopReading, type Unreadable } from "./import-state.ts";
-import { importFields, maxRows } from "./people-sheet.ts";
+import { maxRows } from "./people-sheet.ts";
 
 const xlsx = { "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": [".xlsx"] };
 const maxFileBytes = 30 * 1024 * 1024;
@@ -17,11 +18,7 @@ export function ImportStart({ unreadable }: { readonly unreadable: Unreadable | 
   const save = () =>
     saveSheet(
       t("console.hostImport.templateFile"),
-      importFields.map((field) => ({
-        heading: t(`console.hostUsers.${field}`),
-        width: 18,
-        value: () => null,
-      })),
+      importColumns(t).map((column) => ({ ...column, meta: { fileWidth: 18 } })),
       [],
     );
   return (

@@ -1,7 +1,11 @@
+import { FlexRender, type Row as TableRow } from "@tanstack/react-table";
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { memo, useEffect, useRef } from "react";
+import { memo, useEffect, useMemo, useRef } from "react";
+import type { features } from "../../components/table/columns.ts";
+import { useRowsTable } from "../../components/table/use-table.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { errorText } from "../../lib/use-form.ts";
+import { previewColumns } from "./columns.ts";
 import styles from "./host-import.module.css";
 import { isWrong, type Loaded } from "./import-state.ts";
 import { type ImportRow, importFields } from "./people-sheet.ts";
@@ -32,6 +36,13 @@ export function PreviewTable({ state, places }: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked for when the rows or what is wrong with them change
   useEffect(() => rows.measure(), [rows, places, state.refused]);
   const drawn = rows.getVirtualItems();
+  const first = drawn[0]?.index ?? 0;
+  // the table knows those only that are drawn: a hundred thousand at once would take it a second
+  const data = useMemo(
+    () => places.slice(first, first + drawn.length).flatMap((place) => state.rows[place] ?? []),
+    [places, first, drawn.length, state.rows],
+  );
+  const table = useRowsTable(previewColumns, data);
   const above = drawn[0]?.start ?? 0;
   const below = rows.getTotalSize() - (drawn.at(-1)?.end ?? 0);
   return (
@@ -44,15 +55,9 @@ export function PreviewTable({ state, places }: Props) {
       >
         <thead>
           <tr aria-rowindex={1}>
-            <th className={styles.line} scope="col">
-              {t("console.hostImport.line")}
-            </th>
-            <th className={styles.state} scope="col">
-              {t("console.hostImport.state")}
-            </th>
-            {importFields.map((field) => (
-              <th key={field} scope="col">
-                {t(`console.hostUsers.${field}`)}
+            {table.getLeafHeaders().map((header) => (
+              <th key={header.id} scope="col">
+                <FlexRender header={header} />
               </th>
             ))}
           </tr>
@@ -60,19 +65,17 @@ export function PreviewTable({ state, places }: Props) {
         <tbody>
           <Space height={above} />
           {/* a row that comes takes the place of one that goes: filling it anew costs less than making it */}
-          {drawn.map(({ index }) => {
+          {table.getRowModel().rows.map((row) => {
+            const index = first + row.index;
             const place = places[index] ?? 0;
-            const row = state.rows[place];
             return (
-              row && (
-                <PreviewRow
-                  index={index}
-                  isSaved={state.saved.has(place)}
-                  key={index % drawn.length}
-                  refused={state.refused.get(place)}
-                  row={row}
-                />
-              )
+              <PreviewRow
+                index={index}
+                isSaved={state.saved.has(place)}
+                key={index % drawn.length}
+                refused={state.refused.get(place)}
+                row={row}
+              />
             );
           })}
           <Space height={below} />
@@ -92,7 +95,7 @@ function Space({ height }: { readonly height: number }) {
 }
 
 interface PreviewRowProps {
-  readonly row: ImportRow;
+  readonly row: TableRow<typeof features, ImportRow>;
   /** Among the rows that are shown, from 0. */
   readonly index: number;
   readonly isSaved: boolean;
@@ -102,8 +105,15 @@ interface PreviewRowProps {
 
 const stateOf = ({ row, isSaved, refused }: PreviewRowProps) => {
   if (isSaved) return "saved";
-  return row.errors || refused ? "wrong" : "sound";
+  return row.original.errors || refused ? "wrong" : "sound";
 };
+
+/** The table makes rows anew with each that comes into sight; those that say the same are not drawn again. */
+const isSame = (one: PreviewRowProps, other: PreviewRowProps) =>
+  one.row.original === other.row.original &&
+  one.index === other.index &&
+  one.isSaved === other.isSaved &&
+  one.refused === other.refused;
 
 /** One row of the sheet, with what is wrong below each cell. */
 const PreviewRow = memo(function PreviewRow(props: PreviewRowProps) {
@@ -111,7 +121,7 @@ const PreviewRow = memo(function PreviewRow(props: PreviewRowProps) {
   const t = useTranslate();
   const state = stateOf(props);
   const errorOf = (field: string) => {
-    const code = row.errors?.[field];
+    const code = row.original.errors?.[field];
     return refused?.[field] ?? (code && errorText(code));
   };
   // told beside the state as well: the cell may be out of sight
@@ -122,20 +132,28 @@ const PreviewRow = memo(function PreviewRow(props: PreviewRowProps) {
   });
   return (
     <tr aria-rowindex={index + 2} data-state={state}>
-      <td className="tabular">{row.line}</td>
-      <td title={told.join("\n") || undefined}>
-        {t(`console.hostImport.${state}`)}
-        {told.length > 0 && <span className={styles.error}>{told.join(" ")}</span>}
-      </td>
-      {importFields.map((field, column) => {
-        const error = errorOf(field);
+      {row.getVisibleCells().map((cell) => {
+        const { id, columnDef } = cell.column;
+        if (id === "state")
+          return (
+            <td key={id} title={told.join("\n") || undefined}>
+              {t(`console.hostImport.${state}`)}
+              {told.length > 0 && <span className={styles.error}>{told.join(" ")}</span>}
+            </td>
+          );
+        const error = errorOf(id);
+        const text = String(cell.getValue() ?? "");
         return (
-          <td key={field} title={error ?? row.cells[column]}>
-            {row.cells[column] || "\u00a0"}
+          <td
+            className={columnDef.meta?.isTabular ? "tabular" : undefined}
+            key={id}
+            title={error ?? (columnDef.meta?.isTabular ? undefined : text)}
+          >
+            {text || "\u00a0"}
             {error && <span className={styles.error}>{error}</span>}
           </td>
         );
       })}
     </tr>
   );
-});
+}, isSame);

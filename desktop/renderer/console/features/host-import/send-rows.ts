@@ -13,6 +13,7 @@ import { failureText, tellFailure } from "../../lib/failures.ts";
 import type { Translate } from "../../lib/language.ts";
 import { errorText } from "../../lib/use-form.ts";
 import { refreshHostUsers } from "../host-users/use-account-action.ts";
+import { wrongRowColumns } from "./columns.ts";
 import { type Batch, keepImport, type Loaded, readImport, sheetLabels, toSend } from "./import-state.ts";
 import { bodyOf, importFields } from "./people-sheet.ts";
 
@@ -105,16 +106,9 @@ function faultsOf({ rows, refused }: Loaded, place: number, t: Translate): strin
 export const saveWrongRows = (state: Loaded, places: readonly number[], t: Translate): Promise<void> =>
   saveSheet(
     t("console.hostImport.wrongFile"),
-    [
-      ...importFields.map((field, column) => ({
-        heading: t(`console.hostUsers.${field}`),
-        value: (place: number) => state.rows[place]?.cells[column] ?? null,
-      })),
-      {
-        heading: t("console.hostImport.faults"),
-        width: 50,
-        value: (place: number) => faultsOf(state, place, t),
-      },
-    ],
-    places,
+    wrongRowColumns(t),
+    places.map((place) => ({
+      cells: state.rows[place]?.cells ?? [],
+      faults: faultsOf(state, place, t),
+    })),
   );

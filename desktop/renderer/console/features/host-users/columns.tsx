@@ -1,74 +1,79 @@
-/** Host users as a sheet: the same headings for what is exported, for the template, and for what is imported. */
 import { Text } from "@mantine/core";
 import type { HostUserAnswer } from "#contract/host-users.ts";
 import { RowButton } from "../../components/buttons.tsx";
-import type { SheetColumn } from "../../components/export/sheet-file.ts";
 import { StatusBadge } from "../../components/status-badge.tsx";
-import type { Column } from "../../components/table/data-table.tsx";
+import { accessor, type Columns, fileOnly, wide, wideFigures } from "../../components/table/columns.ts";
+import { choiceColumn } from "../../components/table/row-selection.tsx";
 import { type Translate, useTranslate } from "../../lib/language.ts";
-import { importFields } from "../host-import/people-sheet.ts";
+import type { Invited } from "./use-account-action.ts";
 
-/** The columns of the list of host users. */
-export function useHostUserColumns(onOpen: (id: number) => void): readonly Column<HostUserAnswer>[] {
-  const t = useTranslate();
-  return [
-    {
-      id: "name",
-      header: t("console.hostUsers.name"),
-      canSort: true,
-      isFixed: true,
-      cell: ({ id, name, position }) => (
-        <>
-          <RowButton onOpen={() => onOpen(id)}>{name}</RowButton>
-          <Text c="dimmed" size="sm">
-            {position}
-          </Text>
-        </>
-      ),
-    },
-    {
-      id: "loginId",
-      header: t("console.hostUsers.loginId"),
-      canSort: true,
-      isWide: true,
-      cell: ({ loginId }) => loginId,
-    },
-    {
-      id: "company",
-      header: t("console.hostUsers.company"),
-      canSort: true,
-      isWide: true,
-      cell: ({ company }) => company.name,
-    },
-    {
-      id: "department",
-      header: t("console.hostUsers.department"),
-      canSort: true,
-      cell: ({ department }) => department,
-    },
-    {
-      id: "cellPhone",
-      header: t("console.hostUsers.cellPhone"),
-      isWide: true,
-      cell: ({ cellPhone }) => <span className="tabular">{cellPhone}</span>,
-    },
-    {
-      id: "role",
-      header: t("console.hostUsers.role"),
-      canSort: true,
-      isWide: true,
-      cell: ({ role }) => t(`console.role.${role}`),
-    },
-    { id: "state", header: t("console.hostUsers.account"), cell: (row) => <AccountBadge user={row} /> },
-    {
-      id: "lastSignInAt",
-      header: t("console.hostUsers.lastSignInAt"),
-      canSort: true,
-      isWide: true,
-      cell: ({ lastSignInAt }) => <span className="tabular">{lastSignInAt}</span>,
-    },
-  ];
-}
+/** The columns of the list, in the order of its file: the first are those of the template for an import. */
+export const hostUserColumns = (t: Translate): Columns<HostUserAnswer> => [
+  choiceColumn(t, ({ name }) => name),
+  accessor("loginId", { header: t("console.hostUsers.loginId"), enableSorting: true, meta: wide }),
+  accessor("name", {
+    header: t("console.hostUsers.name"),
+    enableHiding: false,
+    enableSorting: true,
+    cell: ({ row: { original }, table }) => (
+      <>
+        <RowButton onOpen={() => table.options.meta?.onOpen?.(original.id)}>{original.name}</RowButton>
+        <Text c="dimmed" size="sm">
+          {original.position}
+        </Text>
+      </>
+    ),
+  }),
+  accessor("enName", { header: t("console.hostUsers.enName"), meta: fileOnly }),
+  {
+    id: "company",
+    header: t("console.hostUsers.company"),
+    accessorFn: ({ company }) => company.name,
+    enableSorting: true,
+    meta: wide,
+  },
+  accessor("department", { header: t("console.hostUsers.department"), enableSorting: true }),
+  accessor("position", { header: t("console.hostUsers.position"), meta: fileOnly }),
+  accessor("cellPhone", { header: t("console.hostUsers.cellPhone"), meta: wideFigures }),
+  accessor("phone", { header: t("console.hostUsers.phone"), meta: fileOnly }),
+  accessor("email", { header: t("console.hostUsers.email"), meta: fileOnly }),
+  {
+    id: "role",
+    header: t("console.hostUsers.role"),
+    accessorFn: ({ role }) => t(`console.role.${role}`),
+    enableSorting: true,
+    meta: wide,
+  },
+  {
+    id: "status",
+    header: t("console.hostUsers.status"),
+    accessorFn: ({ status }) => t(`console.hostUsers.${status}`),
+    meta: fileOnly,
+  },
+  {
+    id: "state",
+    header: t("console.hostUsers.account"),
+    accessorFn: (user) => t(`console.hostUsers.state.${accountStateOf(user)}`),
+    cell: ({ row }) => <AccountBadge user={row.original} />,
+  },
+  accessor("lastSignInAt", {
+    header: t("console.hostUsers.lastSignInAt"),
+    enableSorting: true,
+    meta: wideFigures,
+  }),
+  accessor("createdAt", { header: t("console.hostUsers.createdAt"), meta: fileOnly }),
+];
+
+/** On the screen a name comes first. */
+export const hostUserOrder = ["choose", "name"];
+
+/** The file of links that were made just now. */
+export const invitationColumns = (t: Translate): Columns<Invited> => [
+  accessor("name", { header: t("console.hostUsers.name") }),
+  accessor("loginId", { header: t("console.hostUsers.loginId") }),
+  { id: "link", header: t("console.hostUsers.link"), accessorFn: ({ url }) => url },
+  { id: "until", header: t("console.hostUsers.until"), accessorFn: ({ expiresAt }) => expiresAt },
+];
 
 /** Where somebody stands with signing in. */
 type AccountState = "resigned" | "locked" | "ready" | "invited" | "uninvited";
@@ -94,21 +99,3 @@ export function AccountBadge({ user }: { readonly user: HostUserAnswer }) {
   const state = accountStateOf(user);
   return <StatusBadge code={tints[state]} name={t(`console.hostUsers.state.${state}`)} />;
 }
-
-/** The sheet of an export; its first columns are those of the template. */
-export const hostUserSheetColumns = (t: Translate): readonly SheetColumn<HostUserAnswer>[] => [
-  ...importFields.map((field) => ({
-    heading: t(`console.hostUsers.${field}`),
-    value: (user: HostUserAnswer) => {
-      if (field === "company") return user.company.name;
-      return field === "role" ? t(`console.role.${user.role}`) : user[field];
-    },
-  })),
-  { heading: t("console.hostUsers.status"), value: ({ status }) => t(`console.hostUsers.${status}`) },
-  {
-    heading: t("console.hostUsers.account"),
-    value: (user) => t(`console.hostUsers.state.${accountStateOf(user)}`),
-  },
-  { heading: t("console.hostUsers.lastSignInAt"), value: ({ lastSignInAt }) => lastSignInAt },
-  { heading: t("console.hostUsers.createdAt"), value: ({ createdAt }) => createdAt },
-];

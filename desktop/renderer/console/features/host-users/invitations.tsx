@@ -10,6 +10,7 @@ import { SideDrawer } from "../../components/side-drawer.tsx";
 import { CallError, call } from "../../lib/api.ts";
 import { warn } from "../../lib/failures.ts";
 import { useTranslate } from "../../lib/language.ts";
+import { invitationColumns } from "./columns.tsx";
 import { type Invited, refreshHostUsers } from "./use-account-action.ts";
 
 interface InvitationsDrawerProps {
@@ -24,17 +25,7 @@ const maxShown = 100;
 /** Links for many people, to be handed out: shown now, and never again. */
 export function InvitationsDrawer({ invited, onClose }: InvitationsDrawerProps) {
   const t = useTranslate();
-  const save = () =>
-    saveSheet(
-      t("console.hostUsers.linksFile"),
-      [
-        { heading: t("console.hostUsers.name"), value: ({ name }: Invited) => name },
-        { heading: t("console.hostUsers.loginId"), value: ({ loginId }: Invited) => loginId },
-        { heading: t("console.hostUsers.link"), value: ({ url }: Invited) => url },
-        { heading: t("console.hostUsers.until"), value: ({ expiresAt }: Invited) => expiresAt },
-      ],
-      invited,
-    );
+  const save = () => saveSheet(t("console.hostUsers.linksFile"), invitationColumns(t), invited);
   return (
     <SideDrawer isOpen={invited.length > 0} onClose={onClose} title={t("console.hostUsers.linksTitle")}>
       {invited[0] && (

@@ -10,7 +10,7 @@ import { SideDrawer } from "../../components/side-drawer.tsx";
 import { call } from "../../lib/api.ts";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
-import { MessageStatus } from "./message-list.tsx";
+import { MessageStatus } from "./columns.tsx";
 import styles from "./messages.module.css";
 import { messageQuery } from "./queries.ts";
 

@@ -2,55 +2,46 @@ import { Anchor } from "@mantine/core";
 import type { Pass } from "#contract/passes.ts";
 import { RowButton } from "../../components/buttons.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
-import type { Column } from "../../components/table/data-table.tsx";
-import { useTranslate } from "../../lib/language.ts";
-
-interface Handlers {
-  readonly onOpen: (id: number) => void;
-  readonly onOpenVisit: (id: number) => void;
-}
+import { accessor, type Columns, wide, wideFigures } from "../../components/table/columns.ts";
+import { choiceColumn } from "../../components/table/row-selection.tsx";
+import { type Translate, useTranslate } from "../../lib/language.ts";
 
 /** The columns of both lists of passes. */
-export function usePassColumns({ onOpen, onOpenVisit }: Handlers): readonly Column<Pass>[] {
-  const t = useTranslate();
-  return [
-    {
-      id: "passNo",
-      header: t("console.passes.passNo"),
-      canSort: true,
-      isFixed: true,
-      cell: (row) => (
-        <RowButton isTabular onOpen={() => onOpen(row.id)}>
-          {row.passNo}
-        </RowButton>
+export const passColumns = (t: Translate): Columns<Pass> => [
+  choiceColumn(t, ({ passNo }) => passNo),
+  accessor("passNo", {
+    header: t("console.passes.passNo"),
+    enableHiding: false,
+    enableSorting: true,
+    cell: ({ row, table }) => (
+      <RowButton isTabular onOpen={() => table.options.meta?.onOpen?.(row.original.id)}>
+        {row.original.passNo}
+      </RowButton>
+    ),
+  }),
+  accessor("kind", { header: t("console.passes.kind"), enableSorting: true, meta: wide }),
+  accessor("status", {
+    header: t("console.visit.status"),
+    enableSorting: true,
+    cell: ({ row }) => <PassStatus status={row.original.status} />,
+  }),
+  {
+    id: "holder",
+    header: t("console.passes.holder"),
+    cell: ({ row: { original }, table }) =>
+      original.visit && (
+        <Anchor
+          component="button"
+          onClick={() => original.visit && table.options.meta?.onOpenVisit?.(original.visit.id)}
+          ta="left"
+          type="button"
+        >
+          {original.visit.name}
+        </Anchor>
       ),
-    },
-    { id: "kind", header: t("console.passes.kind"), canSort: true, isWide: true, cell: (row) => row.kind },
-    {
-      id: "status",
-      header: t("console.visit.status"),
-      canSort: true,
-      cell: (row) => <PassStatus status={row.status} />,
-    },
-    {
-      id: "holder",
-      header: t("console.passes.holder"),
-      cell: ({ visit }) =>
-        visit && (
-          <Anchor component="button" onClick={() => onOpenVisit(visit.id)} ta="left" type="button">
-            {visit.name}
-          </Anchor>
-        ),
-    },
-    {
-      id: "updatedAt",
-      header: t("console.passes.updatedAt"),
-      canSort: true,
-      isWide: true,
-      cell: (row) => <span className="tabular">{row.updatedAt}</span>,
-    },
-  ];
-}
+  },
+  accessor("updatedAt", { header: t("console.passes.updatedAt"), enableSorting: true, meta: wideFigures }),
+];
 
 /** The tints of the visits' badges: ready, out, gone, put away. */
 const tints = { available: "approved", issued: "entered", lost: "rejected", retired: "ended" } as const;

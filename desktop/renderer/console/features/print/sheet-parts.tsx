@@ -1,6 +1,8 @@
-import { type ReactElement, type ReactNode, useEffect, useRef, useState } from "react";
+import { FlexRender, type RowData } from "@tanstack/react-table";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { formatLongDay } from "#browser/formats.ts";
 import { fromInstant } from "#contract/dates.ts";
+import type { TableInstance } from "../../components/table/use-table.ts";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 import styles from "./sheet.module.css";
 import { useSheetSource } from "./sheet-data.ts";
@@ -46,15 +48,49 @@ function OfflineMark({ at }: { readonly at: string }) {
   );
 }
 
-/** The columns of a sheet's table with their parts of its width; without them they would move with what stands in them. */
-export function SheetColumns({ widths }: { readonly widths: readonly string[] }) {
+interface SheetTableProps<Row extends RowData> {
+  readonly table: TableInstance<Row>;
+  /** The rows of one page: from the first, up to before the last. */
+  readonly from?: number;
+  readonly until?: number | undefined;
+}
+
+/** A table on paper. Its columns have parts of its width; without them they would move with what stands in them. */
+export function SheetTable<Row extends RowData>({ table, from = 0, until }: SheetTableProps<Row>) {
+  const classOf = ({ columnDef }: (typeof columns)[number]) =>
+    columnDef.meta?.isNumber ? styles.number : undefined;
+  const columns = table.getVisibleLeafColumns();
   return (
-    <colgroup>
-      {widths.map((width, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: columns never move
-        <col key={index} width={width} />
-      ))}
-    </colgroup>
+    <table className={styles.table}>
+      <colgroup>
+        {columns.map(({ id, columnDef }) => (
+          <col key={id} width={columnDef.meta?.paperWidth} />
+        ))}
+      </colgroup>
+      <thead>
+        <tr>
+          {table.getLeafHeaders().map((header) => (
+            <th className={classOf(header.column)} key={header.id} scope="col">
+              <FlexRender header={header} />
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {table
+          .getRowModel()
+          .rows.slice(from, until)
+          .map((row) => (
+            <tr key={row.id}>
+              {row.getVisibleCells().map((cell) => (
+                <td className={classOf(cell.column)} key={cell.id}>
+                  <FlexRender cell={cell} />
+                </td>
+              ))}
+            </tr>
+          ))}
+      </tbody>
+    </table>
   );
 }
 
@@ -69,13 +105,11 @@ export function Signatures() {
   );
 }
 
-interface PagedTableProps {
+interface PagedTableProps<Row extends RowData> {
   /** What stands above the table on the first page. */
   readonly head: ReactNode;
-  /** The row of column names, which every page has. */
-  readonly header: ReactNode;
-  readonly rows: readonly ReactElement[];
-  readonly widths: readonly string[];
+  /** Every page has the names of its columns. */
+  readonly table: TableInstance<Row>;
   /** Said where there are no rows. */
   readonly none: string;
 }
@@ -109,7 +143,7 @@ function breaksOf(sheet: HTMLElement): number[] {
  * A table as the pages it is printed on. It is laid out once in one piece; where its rows fall on a page's end is
  * measured when all letters are there, because a row is as high as what stands in it.
  */
-export function PagedTable({ head, header, rows, widths, none }: PagedTableProps) {
+export function PagedTable<Row extends RowData>({ head, table, none }: PagedTableProps<Row>) {
   const t = useTranslate();
   const first = useRef<HTMLElement>(null);
   const [breaks, setBreaks] = useState([0]);
@@ -127,12 +161,8 @@ export function PagedTable({ head, header, rows, widths, none }: PagedTableProps
   return breaks.map((from, index) => (
     <article className={`${styles.sheet} ${styles.wide}`} key={from} ref={index === 0 ? first : undefined}>
       {index === 0 && head}
-      <table className={styles.table}>
-        <SheetColumns widths={widths} />
-        <thead>{header}</thead>
-        <tbody>{rows.slice(from, breaks[index + 1])}</tbody>
-      </table>
-      {rows.length === 0 && <p>{none}</p>}
+      <SheetTable from={from} table={table} until={breaks[index + 1]} />
+      {table.getRowModel().rows.length === 0 && <p>{none}</p>}
       {/* on paper the browser writes it into the margin */}
       <p aria-hidden className={styles.pageNumber}>
         {t("console.print.pageOf", { page: index + 1, pages: breaks.length })}

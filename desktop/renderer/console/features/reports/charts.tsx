@@ -1,28 +1,38 @@
 import "@mantine/charts/styles.css";
 import { BarChart } from "@mantine/charts";
 import { Group, Paper, Stack, Switch, Table, Text, Title } from "@mantine/core";
+import type { RowData } from "@tanstack/react-table";
 import { type ReactNode, useState } from "react";
 import type { ReportCounts } from "#contract/reports.ts";
-import type { CellValue, SheetColumn } from "../../components/export/sheet-file.ts";
+import { TableBody, TableHead } from "../../components/table/table-parts.tsx";
+import { type ColumnsIn, useRowsTable } from "../../components/table/use-table.ts";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { numberText, outcomeColours, outcomes } from "./labels.ts";
 import styles from "./reports.module.css";
 
-interface Props<Row> {
+interface Props<Row extends RowData> {
   readonly title: string;
   /** What can be read from it, in a sentence. */
   readonly hint?: string | undefined;
-  readonly columns: readonly SheetColumn<Row>[];
+  readonly columns: ColumnsIn<Row>;
   readonly rows: readonly Row[];
-  /** How a number of a column is written; as it is unless said. */
-  readonly cellText?: (value: CellValue) => string;
   /** Drawn, and not read aloud: the table says the same. */
   readonly children: ReactNode;
 }
 
+/** Figures as the language writes them. */
+function FigureCell({ getValue }: { readonly getValue: () => unknown }) {
+  const language = useLanguage();
+  const value = getValue();
+  return typeof value === "number" ? numberText(value, language) : String(value ?? "–");
+}
+
+const figures = { cell: FigureCell };
+
 /** A chart and its table: the one for the eye, the other for who reads with the ear, and for the eye when asked for. */
-export function ChartCard<Row>({ title, hint, columns, rows, cellText = String, children }: Props<Row>) {
+export function ChartCard<Row extends RowData>({ title, hint, columns, rows, children }: Props<Row>) {
   const t = useTranslate();
+  const table = useRowsTable(columns, rows, { defaultColumn: figures });
   const [isTable, setIsTable] = useState(false);
   return (
     <Paper aria-label={title} className={styles.card} component="section" p="md" radius="lg" withBorder>
@@ -46,24 +56,8 @@ export function ChartCard<Row>({ title, hint, columns, rows, cellText = String, 
         {!isTable && <div aria-hidden>{children}</div>}
         <div className={isTable ? styles.table : "visually-hidden"} tabIndex={isTable ? 0 : undefined}>
           <Table aria-label={title} className="tabular">
-            <Table.Thead>
-              <Table.Tr>
-                {columns.map(({ heading }) => (
-                  <Table.Th key={heading} scope="col">
-                    {heading}
-                  </Table.Th>
-                ))}
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {rows.map((row) => (
-                <Table.Tr key={JSON.stringify(row)}>
-                  {columns.map(({ heading, value }) => (
-                    <Table.Td key={heading}>{cellText(value(row))}</Table.Td>
-                  ))}
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
+            <TableHead table={table} />
+            <TableBody table={table} />
           </Table>
         </div>
       </Stack>

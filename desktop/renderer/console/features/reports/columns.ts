@@ -1,6 +1,7 @@
 /** The tables of a report: the same beside its charts and in its file. */
 import type { ReportCounts, VisitReport } from "#contract/reports.ts";
-import { type Sheet, type SheetColumn, sheetOf } from "../../components/export/sheet-file.ts";
+import { type Sheet, sheetOf } from "../../components/export/sheet-file.ts";
+import { accessor, type Column, type Columns } from "../../components/table/columns.ts";
 import type { Translate } from "../../lib/language.ts";
 import type { Figure } from "./figures.tsx";
 import { outcomes, type Span, spansOf } from "./labels.ts";
@@ -9,17 +10,17 @@ type CodeGroup = VisitReport["byPlace"][number];
 type DepartmentGroup = VisitReport["byDepartment"][number];
 type HourCount = VisitReport["byHour"][number];
 
-const counts = (t: Translate): SheetColumn<ReportCounts>[] => [
-  { heading: t("console.reports.visits"), value: (row) => row.visits },
-  ...outcomes.map((name) => ({
-    heading: t(`console.reports.${name}`),
-    value: (row: ReportCounts) => row[name],
-  })),
-];
+const counts = <Row extends ReportCounts>(t: Translate): Columns<Row> =>
+  (["visits", ...outcomes] as const).map((name) => ({
+    id: name,
+    header: t(`console.reports.${name}`),
+    accessorFn: (row) => row[name],
+  }));
 
-const averageStay = (t: Translate): SheetColumn<Pick<CodeGroup, "averageStay">> => ({
-  heading: t("console.reports.averageMinutes"),
-  value: (row) => row.averageStay,
+const averageStay = <Row extends Pick<CodeGroup, "averageStay">>(t: Translate): Column<Row> => ({
+  id: "averageStay",
+  header: t("console.reports.averageMinutes"),
+  accessorFn: (row) => row.averageStay,
 });
 
 /** A visit without a place, a department without a name. */
@@ -33,34 +34,51 @@ export function departmentNames(groups: readonly DepartmentGroup[], t: Translate
   );
 }
 
-export const spanColumns = (t: Translate): SheetColumn<Span>[] => [
+export const spanColumns = (t: Translate): Columns<Span> => [
   {
-    heading: t("console.reports.day"),
-    value: ({ from, to }) => (from === to ? from : `${from} – ${to}`),
+    id: "day",
+    header: t("console.reports.day"),
+    accessorFn: ({ from, to }) => (from === to ? from : `${from} – ${to}`),
   },
-  ...counts(t),
+  ...counts<Span>(t),
 ];
 
-export const hourColumns = (t: Translate): SheetColumn<HourCount>[] => [
+export const hourColumns = (t: Translate): Columns<HourCount> => [
   {
-    heading: t("console.reports.hour"),
-    value: ({ hour }) => t("console.reports.hourOf", { hour: String(hour).padStart(2, "0") }),
+    id: "hour",
+    header: t("console.reports.hour"),
+    accessorFn: ({ hour }) => t("console.reports.hourOf", { hour: String(hour).padStart(2, "0") }),
   },
-  { heading: t("console.reports.arrived"), value: ({ arrived }) => arrived },
+  accessor("arrived", { header: t("console.reports.arrived") }),
 ];
 
-/** @param heading what they are grouped by */
-export const codeColumns = (heading: string, t: Translate): SheetColumn<CodeGroup>[] => [
-  { heading, value: ({ name }) => nameOr(name, t) },
-  ...counts(t),
+const codeColumns = (header: string, t: Translate): Columns<CodeGroup> => [
+  { id: "name", header, accessorFn: ({ name }) => nameOr(name, t) },
+  ...counts<CodeGroup>(t),
   averageStay(t),
 ];
 
-export const departmentColumns = (t: Translate): SheetColumn<DepartmentGroup>[] => [
-  { heading: t("console.visit.company"), value: ({ company }) => company },
-  { heading: t("console.export.department"), value: ({ department }) => nameOr(department, t) },
-  ...counts(t),
+export const placeColumns = (t: Translate): Columns<CodeGroup> => codeColumns(t("console.visit.place"), t);
+
+export const purposeColumns = (t: Translate): Columns<CodeGroup> =>
+  codeColumns(t("console.visit.purpose"), t);
+
+export const departmentColumns = (t: Translate): Columns<DepartmentGroup> => [
+  accessor("company", { header: t("console.visit.company") }),
+  {
+    id: "department",
+    header: t("console.export.department"),
+    accessorFn: ({ department }) => nameOr(department, t),
+  },
+  ...counts<DepartmentGroup>(t),
   averageStay(t),
+];
+
+const figureColumns = (t: Translate): Columns<Figure> => [
+  accessor("name", { header: t("console.reports.figure") }),
+  accessor("value", { header: t("console.reports.thisPeriod") }),
+  accessor("detail", { header: t("console.reports.detail") }),
+  accessor("before", { header: t("console.reports.periodBefore") }),
 ];
 
 /** Every table of a report, the figures first; days are days here, however long the period. */
@@ -69,23 +87,12 @@ export function reportSheets(
   figures: readonly Figure[],
   t: Translate,
 ): Sheet[] {
-  const place = t("console.visit.place");
-  const purpose = t("console.visit.purpose");
   return [
-    sheetOf(
-      t("console.reports.figures"),
-      [
-        { heading: t("console.reports.figure"), value: ({ name }) => name },
-        { heading: t("console.reports.thisPeriod"), value: ({ value }) => value },
-        { heading: t("console.reports.detail"), value: ({ detail }) => detail },
-        { heading: t("console.reports.periodBefore"), value: ({ before }) => before ?? "" },
-      ],
-      figures,
-    ),
+    sheetOf(t("console.reports.figures"), figureColumns(t), figures),
     sheetOf(t("console.reports.byDay"), spanColumns(t), spansOf(byDay, "day")),
     sheetOf(t("console.reports.byHour"), hourColumns(t), byHour),
-    sheetOf(t("console.reports.byPlace"), codeColumns(place, t), byPlace),
-    sheetOf(t("console.reports.byPurpose"), codeColumns(purpose, t), byPurpose),
+    sheetOf(t("console.reports.byPlace"), placeColumns(t), byPlace),
+    sheetOf(t("console.reports.byPurpose"), purposeColumns(t), byPurpose),
     sheetOf(t("console.reports.byDepartment"), departmentColumns(t), byDepartment),
   ];
 }

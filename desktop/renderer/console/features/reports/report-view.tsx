@@ -1,18 +1,18 @@
 import { useMemo } from "react";
 import { formatShortDay } from "#browser/formats.ts";
 import type { VisitReport } from "#contract/reports.ts";
-import type { CellValue } from "../../components/export/sheet-file.ts";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { ChartCard, HourBars, OutcomeBars } from "./charts.tsx";
 import {
-  codeColumns,
   departmentColumns,
   departmentNames,
   hourColumns,
   nameOr,
+  placeColumns,
+  purposeColumns,
   spanColumns,
 } from "./columns.ts";
-import { numberText, peakHours, spansOf, unitOf } from "./labels.ts";
+import { peakHours, spansOf, unitOf } from "./labels.ts";
 import styles from "./reports.module.css";
 
 /** So many bars a list of groups has; the table and the file have them all. */
@@ -31,8 +31,7 @@ export function ReportView({ report }: { readonly report: VisitReport }) {
   const language = useLanguage();
   const unit = unitOf(report.byDay.length);
   const spans = useMemo(() => spansOf(report.byDay, unit), [report, unit]);
-  const cellText = (value: CellValue) =>
-    typeof value === "number" ? numberText(value, language) : (value ?? "–");
+  const hours = useMemo(() => shownHours(report.byHour), [report]);
   const labelOf = (day: string) => (unit === "month" ? day.slice(0, 7) : formatShortDay(day, language));
   const peaks = peakHours(report.byHour).map((hour) => t("console.reports.hourOf", { hour }));
   const tops = (count: number) =>
@@ -40,15 +39,14 @@ export function ReportView({ report }: { readonly report: VisitReport }) {
   const { byPlace, byPurpose, byDepartment } = report;
   const departments = departmentNames(byDepartment, t);
   const codes = [
-    { title: t("console.reports.byPurpose"), heading: t("console.visit.purpose"), rows: byPurpose },
-    { title: t("console.reports.byPlace"), heading: t("console.visit.place"), rows: byPlace },
+    { title: t("console.reports.byPurpose"), columns: purposeColumns, rows: byPurpose },
+    { title: t("console.reports.byPlace"), columns: placeColumns, rows: byPlace },
   ];
 
   return (
     <>
       <ChartCard
-        cellText={cellText}
-        columns={spanColumns(t)}
+        columns={spanColumns}
         hint={t(`console.reports.${unit}Hint`)}
         rows={spans}
         title={t("console.reports.byDay")}
@@ -57,23 +55,15 @@ export function ReportView({ report }: { readonly report: VisitReport }) {
       </ChartCard>
       <div className={styles.charts}>
         <ChartCard
-          cellText={cellText}
-          columns={hourColumns(t)}
+          columns={hourColumns}
           hint={peaks.length > 0 ? t("console.reports.peak", { hours: peaks.join(", ") }) : undefined}
-          rows={shownHours(report.byHour)}
+          rows={hours}
           title={t("console.reports.byHour")}
         >
-          <HourBars hours={shownHours(report.byHour)} />
+          <HourBars hours={hours} />
         </ChartCard>
-        {codes.map(({ title, heading, rows }) => (
-          <ChartCard
-            cellText={cellText}
-            columns={codeColumns(heading, t)}
-            hint={tops(rows.length)}
-            key={title}
-            rows={rows}
-            title={title}
-          >
+        {codes.map(({ title, columns, rows }) => (
+          <ChartCard columns={columns} hint={tops(rows.length)} key={title} rows={rows} title={title}>
             <OutcomeBars
               bars={rows.slice(0, maxBars).map((row) => ({ ...row, label: nameOr(row.name, t) }))}
               isList
@@ -81,8 +71,7 @@ export function ReportView({ report }: { readonly report: VisitReport }) {
           </ChartCard>
         ))}
         <ChartCard
-          cellText={cellText}
-          columns={departmentColumns(t)}
+          columns={departmentColumns}
           hint={tops(byDepartment.length)}
           rows={byDepartment}
           title={t("console.reports.byDepartment")}

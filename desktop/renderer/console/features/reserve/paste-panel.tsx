@@ -1,8 +1,12 @@
 import { Button, Group, Paper, Stack, Table, Text, Textarea } from "@mantine/core";
+import { useMemo } from "react";
 import { companion } from "#contract/visit-actions.ts";
+import { TableBody, TableHead } from "../../components/table/table-parts.tsx";
+import { useRowsTable } from "../../components/table/use-table.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { checkBody } from "../../lib/use-form.ts";
-import { type Person, personFields, readPeople } from "./people.ts";
+import { pastedColumns } from "./columns.tsx";
+import { type Person, readPeople } from "./people.ts";
 import styles from "./reserve.module.css";
 
 interface Props {
@@ -20,7 +24,11 @@ interface Props {
  */
 export function PastePanel({ text, left, onChange, onTake, onClose }: Props) {
   const t = useTranslate();
-  const rows = readPeople(text).map((row) => ({ ...row, errors: checkBody(companion, row.person) }));
+  const rows = useMemo(
+    () => readPeople(text).map((row) => ({ ...row, errors: checkBody(companion, row.person) })),
+    [text],
+  );
+  const table = useRowsTable(pastedColumns, rows);
   const sound = rows.filter(({ errors }) => !errors);
   const taken = sound.slice(0, left);
   const rest = rows.filter((row) => !taken.includes(row));
@@ -47,32 +55,8 @@ export function PastePanel({ text, left, onChange, onTake, onClose }: Props) {
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls has to be reached by keys
           <section aria-label={t("console.reserve.preview")} className={styles.preview} tabIndex={0}>
             <Table verticalSpacing={4}>
-              <Table.Thead>
-                <Table.Tr>
-                  <Table.Th>#</Table.Th>
-                  {personFields.map((field) => (
-                    <Table.Th key={field}>{t(`console.person.${field}`)}</Table.Th>
-                  ))}
-                </Table.Tr>
-              </Table.Thead>
-              <Table.Tbody>
-                {rows.map(({ person, errors }, index) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: rows are what the text says, in its order
-                  <Table.Tr key={index}>
-                    <Table.Td className="tabular">{index + 1}</Table.Td>
-                    {personFields.map((field) => (
-                      <Table.Td key={field}>
-                        {person[field]}
-                        {errors?.[field] && (
-                          <Text c="var(--mantine-color-error)" size="xs">
-                            {errors[field]}
-                          </Text>
-                        )}
-                      </Table.Td>
-                    ))}
-                  </Table.Tr>
-                ))}
-              </Table.Tbody>
+              <TableHead table={table} />
+              <TableBody table={table} />
             </Table>
           </section>
         )}

@@ -5,8 +5,10 @@ import { useState } from "react";
 import { ErrorState } from "../../components/empty-state.tsx";
 import { ButtonLink } from "../../components/links.tsx";
 import { Section } from "../../components/section.tsx";
+import { TableBody, TableHead } from "../../components/table/table-parts.tsx";
+import { useRowsTable } from "../../components/table/use-table.ts";
+import { sentColumns } from "../../features/messages/columns.tsx";
 import { ComposeForm } from "../../features/messages/compose-form.tsx";
-import { MessageStatus } from "../../features/messages/message-list.tsx";
 import { certainMessagesQuery } from "../../features/messages/queries.ts";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { reach, useCurrentUser } from "../../lib/session.ts";
@@ -45,13 +47,16 @@ interface Props {
   readonly onNew: () => void;
 }
 
+const noMessages: never[] = [];
+
 const isUnderWay = (status: string) => status === "queued" || status === "sending";
 
 /** What became of each message; it follows while they are on their way. */
 function SentResult({ ids, onNew }: Props) {
   const t = useTranslate();
   const messages = useQuery(certainMessagesQuery(ids, useLanguage()));
-  const rows = messages.data ?? [];
+  const rows = messages.data ?? noMessages;
+  const table = useRowsTable(sentColumns, rows, { getRowId: ({ id }) => String(id) });
   const waiting = rows.filter(({ status }) => isUnderWay(status)).length;
   return (
     <Section
@@ -64,32 +69,8 @@ function SentResult({ ids, onNew }: Props) {
       )}
       {messages.data && (
         <Table aria-label={t("console.compose.result", { count: ids.length })}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{t("console.messages.to")}</Table.Th>
-              <Table.Th>{t("console.visit.status")}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {rows.map(({ id, to, status, error }) => (
-              <Table.Tr key={id}>
-                <Table.Td>
-                  <Text fw={600}>{to.name || to.cellPhone}</Text>
-                  {to.name && (
-                    <Text c="dimmed" className="tabular" size="sm">
-                      {to.cellPhone}
-                    </Text>
-                  )}
-                </Table.Td>
-                <Table.Td>
-                  <Stack align="flex-start" gap={2}>
-                    <MessageStatus status={status} />
-                    {error && <Text size="sm">{error}</Text>}
-                  </Stack>
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
+          <TableHead table={table} />
+          <TableBody table={table} />
         </Table>
       )}
       <Group gap="xs">

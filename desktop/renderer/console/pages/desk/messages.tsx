@@ -6,8 +6,10 @@ import { EmptyState } from "../../components/empty-state.tsx";
 import { ButtonLink } from "../../components/links.tsx";
 import { DataTable } from "../../components/table/data-table.tsx";
 import { changeSearch } from "../../components/table/list-search.ts";
+import { useListTable } from "../../components/table/use-list-table.ts";
+import { messageColumns } from "../../features/messages/columns.tsx";
+import { MessageFilters } from "../../features/messages/filters.tsx";
 import { MessageDrawer } from "../../features/messages/message-drawer.tsx";
-import { MessageFilters, useMessageColumns } from "../../features/messages/message-list.tsx";
 import { messageListQuery } from "../../features/messages/queries.ts";
 import { askOfMessages, type MessagesSearch } from "../../features/messages/search.ts";
 import { VisitDrawer } from "../../features/visits/visit-drawer.tsx";
@@ -27,7 +29,14 @@ export function MessagesPage() {
   const open = (drawer: Pick<MessagesSearch, "message" | "visit">) =>
     void navigate({ search: (old) => ({ ...old, message: undefined, visit: undefined, ...drawer }) });
   const answer = useQuery(messageListQuery(askOfMessages(search), useLanguage()));
-  const columns = useMessageColumns((message) => open({ message }));
+  const table = useListTable({
+    name: "messages",
+    columns: messageColumns,
+    data: answer.data,
+    search,
+    onSearch: change,
+    meta: { onOpen: (message) => open({ message }) },
+  });
   const isFiltered = Boolean(search.q || search.status || search.event || search.from || search.to);
 
   return (
@@ -56,16 +65,13 @@ export function MessagesPage() {
       <DataTable
         answer={answer}
         caption={t("console.nav.sent")}
-        columns={columns}
         empty={
           <EmptyState title={t(isFiltered ? "console.messages.noneFit" : "console.messages.none")}>
             {t(isFiltered ? "console.messages.noneFitText" : "console.messages.noneText")}
           </EmptyState>
         }
-        name="messages"
-        onSearch={change}
-        search={search}
         selected={search.message}
+        table={table}
       />
       <MessageDrawer id={search.message} onClose={() => open({})} onOpenVisit={(visit) => open({ visit })} />
       <VisitDrawer id={search.visit} onClose={() => open({})} onOpen={(visit) => open({ visit })} />

@@ -8,10 +8,11 @@ import { DataTable } from "../../components/table/data-table.tsx";
 import filters from "../../components/table/filters.module.css";
 import { ChoiceFilter, SearchField } from "../../components/table/filters.tsx";
 import { changeSearch } from "../../components/table/list-search.ts";
-import { useRowSelection } from "../../components/table/row-selection.tsx";
+import { ChooseAll, chosenIn, keepChosen } from "../../components/table/row-selection.tsx";
+import { useListTable } from "../../components/table/use-list-table.ts";
 import { AddPasses } from "../../features/passes/add-passes.tsx";
 import { BulkActions } from "../../features/passes/bulk-actions.tsx";
-import { usePassColumns } from "../../features/passes/columns.tsx";
+import { passColumns } from "../../features/passes/columns.tsx";
 import { PassDrawer } from "../../features/passes/pass-drawer.tsx";
 import { askOfPasses, type PassesSearch, passListQuery } from "../../features/passes/queries.ts";
 import { VisitDrawer } from "../../features/visits/visit-drawer.tsx";
@@ -57,11 +58,14 @@ function Passes({ isVehicle, search, onSearch }: Props) {
     onSearch((old) => ({ ...old, pass: undefined, visit: undefined, add: undefined, ...drawer }), false);
   const close = () => open({});
   const answer = useQuery(passListQuery(isVehicle, askOfPasses(search)));
-  const rows = answer.data?.rows ?? [];
-  const selection = useRowSelection(rows, ({ passNo }) => passNo);
-  const columns = usePassColumns({
-    onOpen: (pass) => open({ pass }),
-    onOpenVisit: (visit) => open({ visit }),
+  const table = useListTable({
+    name: isVehicle ? "vehiclePasses" : "passes",
+    columns: passColumns,
+    data: answer.data,
+    canSelect: true,
+    search,
+    onSearch: change,
+    meta: { onOpen: (pass) => open({ pass }), onOpenVisit: (visit) => open({ visit }) },
   });
   const isFiltered = Boolean(search.q || search.status);
   const title = t(isVehicle ? "console.nav.vehiclePasses" : "console.nav.visitorPasses");
@@ -93,28 +97,29 @@ function Passes({ isVehicle, search, onSearch }: Props) {
           choices={passStatuses}
         />
       </div>
-      <BulkActions chosen={selection.chosen} isVehicle={isVehicle} onDone={selection.keep} />
+      <BulkActions
+        chosen={chosenIn(table)}
+        isVehicle={isVehicle}
+        onDone={(left) => keepChosen(table, left)}
+      />
       <DataTable
         answer={answer}
         caption={title}
-        columns={[selection.column, ...columns]}
         empty={
           <EmptyState title={t(isFiltered ? "console.passes.noneFit" : "console.passes.none")}>
             {t(isFiltered ? "console.passes.noneFitText" : "console.passes.noneText")}
           </EmptyState>
         }
-        name={isVehicle ? "vehiclePasses" : "passes"}
-        onSearch={change}
-        search={search}
         selected={search.pass}
-        tools={selection.all}
+        table={table}
+        tools={<ChooseAll table={table} />}
       />
       <PassDrawer
         isOpen={search.pass !== undefined && !answer.isPending}
         isVehicle={isVehicle}
         onClose={close}
         onOpenVisit={(visit) => open({ visit })}
-        pass={rows.find(({ id }) => id === search.pass)}
+        pass={answer.data?.rows.find(({ id }) => id === search.pass)}
       />
       <AddPasses isOpen={search.add === true} isVehicle={isVehicle} onClose={close} />
       <VisitDrawer id={search.visit} onClose={close} onOpen={(visit) => open({ visit })} />

@@ -5,13 +5,14 @@ import { EmptyState } from "../../components/empty-state.tsx";
 import { ExportButton } from "../../components/export/export-button.tsx";
 import { DataTable } from "../../components/table/data-table.tsx";
 import { changeSearch } from "../../components/table/list-search.ts";
+import { useListTable } from "../../components/table/use-list-table.ts";
 import { PrintMenu } from "../../features/print/print-links.tsx";
+import { visitColumns, visitOrder } from "../../features/visits/columns.tsx";
+import { VisitFilters } from "../../features/visits/filters.tsx";
 import { collectVisits } from "../../features/visits/find-visits.ts";
-import { visitSheetColumns } from "../../features/visits/labels.ts";
 import { visitListQuery } from "../../features/visits/queries.ts";
 import { askOf, type VisitsSearch, visitTabs } from "../../features/visits/search.ts";
 import { VisitDrawer } from "../../features/visits/visit-drawer.tsx";
-import { useVisitColumns, VisitFilters } from "../../features/visits/visit-list.tsx";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { may, useCurrentUser } from "../../lib/session.ts";
 
@@ -29,7 +30,15 @@ export function VisitsPage() {
     void navigate({ search: (old) => changeSearch<VisitsSearch>(old, next), replace: !("page" in next) });
   const open = (id: number | undefined) => void navigate({ search: (old) => ({ ...old, visit: id }) });
   const answer = useQuery(visitListQuery(list, askOf(search), language));
-  const columns = useVisitColumns(open);
+  const table = useListTable({
+    name: "visits",
+    columns: visitColumns,
+    columnOrder: visitOrder,
+    data: answer.data,
+    search,
+    onSearch: change,
+    meta: { onOpen: open },
+  });
   const { page: _page, size: _size, ...ask } = askOf(search);
   const isFiltered = Boolean(search.q || search.status || search.from || search.to);
 
@@ -54,21 +63,18 @@ export function VisitsPage() {
       <DataTable
         answer={answer}
         caption={t(`console.visits.${list}`)}
-        columns={columns}
         empty={
           <EmptyState title={t(isFiltered ? "console.visits.noneFit" : "console.visits.none")}>
             {isFiltered ? t("console.visits.noneFitText") : t("console.visits.noneText")}
           </EmptyState>
         }
-        name="visits"
-        onSearch={change}
-        search={search}
         selected={visit}
+        table={table}
         tools={
           <>
             <ExportButton
               collect={(collecting) => collectVisits(list, ask, collecting)}
-              columns={visitSheetColumns(t)}
+              columns={visitColumns}
               name={t("console.export.file", { list: t(`console.export.${list}`) })}
             />
             <PrintMenu hasEvacuation={may(user, "desk")} search={{ ...ask, list }} />

@@ -2,58 +2,21 @@ import { Button, Group, Select, Stack, Title } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import type { BaseRecord } from "#contract/base-data.ts";
-import { RowButton } from "../../components/buttons.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
-import { type Column, DataTable } from "../../components/table/data-table.tsx";
+import { DataTable } from "../../components/table/data-table.tsx";
 import filters from "../../components/table/filters.module.css";
 import { SearchField } from "../../components/table/filters.tsx";
 import { changeSearch } from "../../components/table/list-search.ts";
+import { useListTable } from "../../components/table/use-list-table.ts";
+import { companyColumns } from "../../features/reference-data/columns.tsx";
 import { companyEntity } from "../../features/reference-data/entities.ts";
 import { allCompaniesQuery, companyListQuery } from "../../features/reference-data/queries.ts";
-import { InUse, RecordDrawer } from "../../features/reference-data/record-drawer.tsx";
+import { RecordDrawer } from "../../features/reference-data/record-drawer.tsx";
 import { askOfCompanies, type CompaniesSearch } from "../../features/reference-data/search.ts";
-import { type Translate, useTranslate } from "../../lib/language.ts";
+import { useTranslate } from "../../lib/language.ts";
 import { may, useCurrentUser } from "../../lib/session.ts";
 
 const route = getRouteApi("/shell/companies");
-
-const columnsOf = (t: Translate, onOpen: (id: number) => void): readonly Column<BaseRecord>[] => [
-  {
-    id: "name",
-    header: t("console.baseData.name"),
-    canSort: true,
-    isFixed: true,
-    cell: ({ id, name }) => <RowButton onOpen={() => onOpen(id)}>{name}</RowButton>,
-  },
-  {
-    id: "enName",
-    header: t("console.baseData.enName"),
-    canSort: true,
-    isWide: true,
-    cell: ({ enName }) => enName,
-  },
-  {
-    id: "inUse",
-    header: t("console.baseData.use"),
-    canSort: true,
-    cell: ({ inUse }) => <InUse isInUse={inUse} />,
-  },
-  {
-    id: "dispOrder",
-    header: t("console.baseData.order"),
-    canSort: true,
-    isWide: true,
-    cell: ({ dispOrder }) => <span className="tabular">{dispOrder}</span>,
-  },
-  {
-    id: "updatedAt",
-    header: t("console.baseData.updatedAt"),
-    canSort: true,
-    isWide: true,
-    cell: ({ updatedAt }) => <span className="tabular">{updatedAt}</span>,
-  },
-];
 
 /** The companies on the site that hosts belong to. */
 export function CompaniesPage() {
@@ -66,6 +29,14 @@ export function CompaniesPage() {
   const open = (company: CompaniesSearch["company"]) =>
     void navigate({ search: (old) => ({ ...old, company }) });
   const answer = useQuery(companyListQuery(askOfCompanies(search)));
+  const table = useListTable({
+    name: "companies",
+    columns: companyColumns,
+    data: answer.data,
+    search,
+    onSearch: change,
+    meta: { onOpen: open },
+  });
   const isOne = typeof search.company === "number";
   // one that is on another page, too
   const all = useQuery({ ...allCompaniesQuery, enabled: isOne });
@@ -106,16 +77,13 @@ export function CompaniesPage() {
       <DataTable
         answer={answer}
         caption={t("console.nav.companies")}
-        columns={columnsOf(t, open)}
         empty={
           <EmptyState title={t(isFiltered ? "console.companies.noneFit" : "console.companies.none")}>
             {t(isFiltered ? "console.companies.noneFitText" : "console.companies.noneText")}
           </EmptyState>
         }
-        name="companies"
-        onSearch={change}
-        search={search}
         selected={isOne ? (search.company as number) : undefined}
+        table={table}
       />
       <RecordDrawer
         onClose={() => open(undefined)}

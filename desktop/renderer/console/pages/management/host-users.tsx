@@ -10,8 +10,9 @@ import { ExportButton } from "../../components/export/export-button.tsx";
 import { ButtonLink } from "../../components/links.tsx";
 import { DataTable } from "../../components/table/data-table.tsx";
 import { changeSearch } from "../../components/table/list-search.ts";
-import { useRowSelection } from "../../components/table/row-selection.tsx";
-import { hostUserSheetColumns, useHostUserColumns } from "../../features/host-users/columns.tsx";
+import { ChooseAll, chosenIn } from "../../components/table/row-selection.tsx";
+import { useListTable } from "../../components/table/use-list-table.ts";
+import { hostUserColumns, hostUserOrder } from "../../features/host-users/columns.tsx";
 import { HostUserFilters } from "../../features/host-users/filters.tsx";
 import { HostUserDrawer } from "../../features/host-users/host-user-drawer.tsx";
 import { InvitationsDrawer, InviteBar } from "../../features/host-users/invitations.tsx";
@@ -42,9 +43,16 @@ export function HostUsersPage() {
   };
   const ask = askOfHostUsers(search);
   const answer = useQuery(hostUserListQuery(ask, language));
-  const rows = answer.data?.rows ?? [];
-  const selection = useRowSelection(rows, ({ name }) => name, canInvite);
-  const columns = useHostUserColumns(open);
+  const table = useListTable({
+    name: "hostUsers",
+    columns: hostUserColumns,
+    columnOrder: hostUserOrder,
+    data: answer.data,
+    canSelect: isKeeper && canInvite,
+    search,
+    onSearch: change,
+    meta: { onOpen: open },
+  });
   const { page: _, size: __, ...filter } = ask;
   const { sort: ___, ...narrowed } = filter;
   const isFiltered = Object.values(narrowed).some((value) => value !== undefined);
@@ -73,26 +81,23 @@ export function HostUsersPage() {
       </Group>
       <HostUserFilters onChange={change} search={search} />
       <InviteBar
-        chosen={isKeeper ? selection.chosen : []}
+        chosen={chosenIn(table)}
         onInvited={setInvited}
-        onUnchoose={() => selection.keep([])}
+        onUnchoose={() => table.resetRowSelection()}
       />
       <DataTable
         answer={answer}
         caption={t("console.nav.hostUsers")}
-        columns={isKeeper ? [selection.column, ...columns] : columns}
         empty={
           <EmptyState title={t(isFiltered ? "console.hostUsers.noneFit" : "console.hostUsers.none")}>
             {t(isFiltered ? "console.hostUsers.noneFitText" : "console.hostUsers.noneText")}
           </EmptyState>
         }
-        name="hostUsers"
-        onSearch={change}
-        search={search}
         selected={typeof search.user === "number" ? search.user : undefined}
+        table={table}
         tools={
           <>
-            {isKeeper && selection.all}
+            <ChooseAll table={table} />
             <ExportButton
               collect={(collecting) =>
                 collectPages(
@@ -100,7 +105,7 @@ export function HostUsersPage() {
                   collecting,
                 )
               }
-              columns={hostUserSheetColumns(t)}
+              columns={hostUserColumns}
               name={t("console.nav.hostUsers")}
             />
           </>

@@ -9,8 +9,9 @@ import { DataTable } from "../../components/table/data-table.tsx";
 import filters from "../../components/table/filters.module.css";
 import { ChoiceFilter, SearchField } from "../../components/table/filters.tsx";
 import { changeSearch } from "../../components/table/list-search.ts";
+import { useListTable } from "../../components/table/use-list-table.ts";
 import { AddRequest } from "../../features/erasure/add-request.tsx";
-import { useErasureColumns } from "../../features/erasure/columns.tsx";
+import { erasureColumns } from "../../features/erasure/columns.tsx";
 import { ErasureDrawer } from "../../features/erasure/erasure-drawer.tsx";
 import { askOfErasure, type ErasureSearch } from "../../features/erasure/search.ts";
 import { read } from "../../lib/api.ts";
@@ -32,6 +33,14 @@ export function ErasureRequestsPage() {
       search: (old) => ({ ...old, request: undefined, add: undefined, visit: undefined, ...drawer }),
     });
   const answer = useQuery(erasureQuery(askOfErasure(search), useLanguage()));
+  const table = useListTable({
+    name: "erasureRequests",
+    columns: erasureColumns,
+    data: answer.data,
+    search,
+    onSearch: change,
+    meta: { onOpen: (request) => open({ request }) },
+  });
   const request = answer.data?.rows.find(({ id }) => id === search.request);
   const isFiltered = Boolean(search.q || search.state);
 
@@ -70,16 +79,13 @@ export function ErasureRequestsPage() {
       <DataTable
         answer={answer}
         caption={t("console.nav.erasure")}
-        columns={useErasureColumns((request) => open({ request }))}
         empty={
           <EmptyState title={t(isFiltered ? "console.erasure.noneFit" : "console.erasure.none")}>
             {t(isFiltered ? "console.erasure.noneFitText" : "console.erasure.noneText")}
           </EmptyState>
         }
-        name="erasureRequests"
-        onSearch={change}
-        search={search}
         selected={search.request}
+        table={table}
       />
       <ErasureDrawer
         isOpen={search.request !== undefined && (request !== undefined || !answer.isFetching)}

@@ -7,8 +7,10 @@ import { ExportButton } from "../../components/export/export-button.tsx";
 import { ButtonLink } from "../../components/links.tsx";
 import { DataTable } from "../../components/table/data-table.tsx";
 import { changeSearch } from "../../components/table/list-search.ts";
-import { collectRegister, registerQuery, registerSheetColumns } from "../../features/register/register.ts";
-import { RegisterFilters, useRegisterColumns } from "../../features/register/register-list.tsx";
+import { useListTable } from "../../components/table/use-list-table.ts";
+import { registerColumns } from "../../features/register/columns.tsx";
+import { RegisterFilters } from "../../features/register/filters.tsx";
+import { collectRegister, registerQuery } from "../../features/register/register.ts";
 import type { RegisterSearch } from "../../features/register/search.ts";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 
@@ -22,6 +24,13 @@ export function RegisterPage() {
   const change = (next: Partial<RegisterSearch>) =>
     void navigate({ search: (old) => changeSearch<RegisterSearch>(old, next), replace: !("page" in next) });
   const answer = useQuery(registerQuery(search, useLanguage()));
+  const table = useListTable({
+    name: "register",
+    columns: registerColumns,
+    data: answer.data,
+    search,
+    onSearch: change,
+  });
   const { page: _page, size: _size, ...ask } = search;
   const isFiltered = Boolean(search.q || search.why || search.from || search.to);
 
@@ -38,20 +47,17 @@ export function RegisterPage() {
       <DataTable
         answer={answer}
         caption={t("console.nav.register")}
-        columns={useRegisterColumns()}
         empty={
           <EmptyState title={t(isFiltered ? "console.register.noneFit" : "console.register.none")}>
             {t(isFiltered ? "console.visits.noneFitText" : "console.register.noneText")}
           </EmptyState>
         }
-        name="register"
-        onSearch={change}
-        search={search}
+        table={table}
         tools={
           <>
             <ExportButton
               collect={(collecting) => collectRegister(ask, collecting)}
-              columns={registerSheetColumns(t)}
+              columns={registerColumns}
               name={t("console.nav.register")}
             />
             <ButtonLink

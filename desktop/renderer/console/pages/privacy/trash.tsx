@@ -6,11 +6,13 @@ import { getTrash, graceDays } from "#contract/privacy-trash.ts";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { DataTable } from "../../components/table/data-table.tsx";
 import { changeSearch } from "../../components/table/list-search.ts";
-import { useRowSelection } from "../../components/table/row-selection.tsx";
+import { ChooseAll, chosenIn, keepChosen } from "../../components/table/row-selection.tsx";
+import { useListTable } from "../../components/table/use-list-table.ts";
+import { trashColumns } from "../../features/trash/columns.tsx";
+import { TrashFilters } from "../../features/trash/filters.tsx";
 import { PausedJobs } from "../../features/trash/paused-jobs.tsx";
 import { askOfTrash, type TrashSearch } from "../../features/trash/search.ts";
 import { TrashBar } from "../../features/trash/trash-bar.tsx";
-import { TrashFilters, useTrashColumns } from "../../features/trash/trash-list.tsx";
 import { VisitDrawer } from "../../features/visits/visit-drawer.tsx";
 import { read } from "../../lib/api.ts";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
@@ -28,8 +30,15 @@ export function TrashPage() {
     void navigate({ search: (old) => changeSearch<TrashSearch>(old, next), replace: !("page" in next) });
   const open = (visit: number | undefined) => void navigate({ search: (old) => ({ ...old, visit }) });
   const answer = useQuery(trashQuery(askOfTrash(search), useLanguage()));
-  const selection = useRowSelection(answer.data?.rows ?? [], ({ reserveNo }) => reserveNo);
-  const columns = useTrashColumns(open);
+  const table = useListTable({
+    name: "trash",
+    columns: trashColumns,
+    data: answer.data,
+    canSelect: mayAct,
+    search,
+    onSearch: change,
+    meta: { onOpen: open },
+  });
   const isFiltered = Boolean(search.q || search.state || search.from || search.to);
 
   return (
@@ -43,21 +52,18 @@ export function TrashPage() {
       </div>
       <PausedJobs />
       <TrashFilters onSearch={change} search={search} />
-      {mayAct && <TrashBar chosen={selection.chosen} onDone={selection.keep} />}
+      {mayAct && <TrashBar chosen={chosenIn(table)} onDone={(left) => keepChosen(table, left)} />}
       <DataTable
         answer={answer}
         caption={t("console.nav.trash")}
-        columns={mayAct ? [selection.column, ...columns] : columns}
         empty={
           <EmptyState title={t(isFiltered ? "console.visits.noneFit" : "console.trash.none")}>
             {t(isFiltered ? "console.visits.noneFitText" : "console.trash.noneText")}
           </EmptyState>
         }
-        name="trash"
-        onSearch={change}
-        search={search}
         selected={search.visit}
-        tools={mayAct && selection.all}
+        table={table}
+        tools={<ChooseAll table={table} />}
       />
       <VisitDrawer id={search.visit} onClose={() => open(undefined)} onOpen={open} />
     </Stack>

@@ -6,7 +6,9 @@ import { ButtonLink } from "../../components/links.tsx";
 import { DataTable } from "../../components/table/data-table.tsx";
 import { SearchField } from "../../components/table/filters.tsx";
 import { changeSearch } from "../../components/table/list-search.ts";
-import { NewPolicy, usePolicyColumns } from "../../features/policies/policy-list.tsx";
+import { useListTable } from "../../components/table/use-list-table.ts";
+import { policyColumns } from "../../features/policies/columns.tsx";
+import { NewPolicy } from "../../features/policies/new-policy.tsx";
 import { policyListQuery } from "../../features/texts/queries.ts";
 import type { PoliciesSearch } from "../../features/texts/search.ts";
 import { useTranslate } from "../../lib/language.ts";
@@ -23,6 +25,13 @@ export function PoliciesPage() {
   const [first, second] = rows;
   const change = (next: Partial<PoliciesSearch>) =>
     void navigate({ search: (old) => changeSearch<PoliciesSearch>(old, next), replace: !("page" in next) });
+  const table = useListTable({
+    name: "policies",
+    columns: policyColumns,
+    data: answer.data,
+    search,
+    onSearch: change,
+  });
 
   return (
     <Stack gap="md" maw={960}>
@@ -45,15 +54,12 @@ export function PoliciesPage() {
       <DataTable
         answer={answer}
         caption={t("console.nav.policies")}
-        columns={usePolicyColumns()}
         empty={
           <EmptyState title={t(search.q ? "console.policies.noneFit" : "console.policies.none")}>
             {t(search.q ? "console.policies.noneFitText" : "console.policies.noneText")}
           </EmptyState>
         }
-        name="policies"
-        onSearch={change}
-        search={search}
+        table={table}
         tools={
           first &&
           second && (

@@ -1,0 +1,73 @@
+import { Table, UnstyledButton } from "@mantine/core";
+import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
+import { FlexRender, type RowData } from "@tanstack/react-table";
+import { headerOf } from "./columns.ts";
+import styles from "./data-table.module.css";
+import type { TableInstance } from "./use-table.ts";
+
+interface Props<Row extends RowData> {
+  readonly table: TableInstance<Row>;
+}
+
+/** The names of the columns; those that a list can be sorted by are buttons. */
+export function TableHead<Row extends RowData>({ table }: Props<Row>) {
+  return (
+    <Table.Thead>
+      {table.getHeaderGroups().map((group) => (
+        <Table.Tr key={group.id}>
+          {group.headers.map((header) => {
+            const { column } = header;
+            const sorted = column.getIsSorted();
+            const Arrow = sorted === "desc" ? IconArrowDown : IconArrowUp;
+            return (
+              <Table.Th
+                aria-sort={sorted ? (sorted === "desc" ? "descending" : "ascending") : undefined}
+                data-wide={column.columnDef.meta?.isWide || undefined}
+                key={header.id}
+                scope="col"
+              >
+                {column.getCanSort() ? (
+                  <UnstyledButton className={styles.sort} onClick={column.getToggleSortingHandler()}>
+                    <FlexRender header={header} />
+                    {sorted && <Arrow aria-hidden size={14} />}
+                  </UnstyledButton>
+                ) : (
+                  <FlexRender header={header} />
+                )}
+              </Table.Th>
+            );
+          })}
+        </Table.Tr>
+      ))}
+    </Table.Thead>
+  );
+}
+
+interface BodyProps<Row extends RowData> extends Props<Row> {
+  /** The row whose drawer is open. */
+  readonly selected?: number | undefined;
+}
+
+export function TableBody<Row extends RowData>({ table, selected }: BodyProps<Row>) {
+  return (
+    <Table.Tbody>
+      {table.getRowModel().rows.map((row) => (
+        <Table.Tr data-selected={row.id === String(selected) || undefined} key={row.id}>
+          {row.getVisibleCells().map((cell) => {
+            const { meta = {} } = cell.column.columnDef;
+            return (
+              <Table.Td
+                className={meta.isTabular ? "tabular" : undefined}
+                data-label={meta.isLabelled ? headerOf(cell.column) : undefined}
+                data-wide={meta.isWide || undefined}
+                key={cell.id}
+              >
+                <FlexRender cell={cell} />
+              </Table.Td>
+            );
+          })}
+        </Table.Tr>
+      ))}
+    </Table.Tbody>
+  );
+}

@@ -1,0 +1,82 @@
+import { functionalUpdate, type TableOptions, useTable } from "@tanstack/react-table";
+import { useMemo } from "react";
+import { pageSizes } from "#contract/lists.ts";
+import { useColumnChoice } from "./column-menu.tsx";
+import { features } from "./columns.ts";
+import type { ListSearch } from "./list-search.ts";
+import { type ColumnsIn, defaultColumn, type TableInstance, useColumns } from "./use-table.ts";
+
+type Options<Row extends { readonly id: number }> = Pick<
+  TableOptions<typeof features, Row>,
+  "enableSorting" | "meta"
+>;
+
+interface ListOptions<Row extends { readonly id: number }> extends Options<Row> {
+  /** Names the list: its column choice is remembered under it. */
+  readonly name: string;
+  readonly columns: ColumnsIn<Row>;
+  /** Where the screen's order is another than the file's: those that come first. */
+  readonly columnOrder?: readonly string[];
+  /** Which rows can be selected, where they can (`choiceColumn`). */
+  readonly canSelect?: boolean | ((row: Row) => boolean);
+  readonly data: { readonly rows: Row[]; readonly total: number } | undefined;
+  readonly search: ListSearch;
+  readonly onSearch: (change: ListSearch) => void;
+}
+
+const noRows: never[] = [];
+const noOrder: readonly string[] = [];
+
+/**
+ * The table of a list that the server pages and sorts. Page and order are the address's, the choice of columns is this
+ * device's, and which rows are selected is the table's own.
+ */
+export function useListTable<Row extends { readonly id: number }>(
+  options: ListOptions<Row>,
+): TableInstance<Row> {
+  const {
+    name,
+    columns,
+    columnOrder = noOrder,
+    canSelect = false,
+    data,
+    search,
+    onSearch,
+    ...others
+  } = options;
+  const { page = 1, size = pageSizes.usual, sort } = search;
+  const [choice, setChoice] = useColumnChoice(name);
+  const hasChoice = canSelect !== false;
+  const state = useMemo(
+    () => ({
+      columnOrder: [...columnOrder],
+      columnVisibility: { ...choice, choose: hasChoice },
+      pagination: { pageIndex: page - 1, pageSize: size },
+      sorting: sort ? [{ id: sort.replace(/^-/, ""), desc: sort.startsWith("-") }] : [],
+    }),
+    [columnOrder, choice, hasChoice, page, size, sort],
+  );
+  return useTable({
+    features,
+    columns: useColumns(columns),
+    data: data?.rows ?? noRows,
+    defaultColumn,
+    getRowId: ({ id }) => String(id),
+    rowCount: data?.total ?? 0,
+    manualPagination: true,
+    manualSorting: true,
+    enableMultiSort: false,
+    enableSortingRemoval: false,
+    sortDescFirst: false,
+    enableRowSelection: typeof canSelect === "function" ? ({ original }) => canSelect(original) : canSelect,
+    ...others,
+    state,
+    onColumnVisibilityChange: (change) => setChoice(functionalUpdate(change, choice)),
+    onPaginationChange: (change) =>
+      onSearch({ page: functionalUpdate(change, state.pagination).pageIndex + 1 }),
+    onSortingChange: (change) => {
+      const [first] = functionalUpdate(change, state.sorting);
+      onSearch({ sort: first && (first.desc ? `-${first.id}` : first.id) });
+    },
+  });
+}

@@ -1,0 +1,99 @@
+import { Stack, Text } from "@mantine/core";
+import type { MessageAnswer, MessageStatus as Status } from "#contract/sms.ts";
+import { RowButton } from "../../components/buttons.tsx";
+import { StatusBadge } from "../../components/status-badge.tsx";
+import { accessor, type Columns, wide, wideFigures } from "../../components/table/columns.ts";
+import { type Translate, useTranslate } from "../../lib/language.ts";
+
+/** The columns of what was sent. */
+export const messageColumns = (t: Translate): Columns<MessageAnswer> => [
+  accessor("createdAt", { header: t("console.messages.createdAt"), enableSorting: true, meta: wideFigures }),
+  {
+    id: "to",
+    header: t("console.messages.to"),
+    enableHiding: false,
+    cell: ({ row, table }) => (
+      <>
+        <RowButton onOpen={() => table.options.meta?.onOpen?.(row.original.id)}>
+          {row.original.to.name || row.original.to.cellPhone || t("console.messages.erasedTo")}
+        </RowButton>
+        {row.original.to.name && (
+          <Text c="dimmed" className="tabular" size="xs">
+            {row.original.to.cellPhone}
+          </Text>
+        )}
+      </>
+    ),
+  },
+  {
+    id: "event",
+    header: t("console.messages.event"),
+    accessorFn: ({ event }) => t(`console.messages.event_${event}`),
+    meta: wide,
+  },
+  {
+    id: "text",
+    header: t("console.messages.text"),
+    meta: wide,
+    cell: ({ row }) => (
+      <Text lineClamp={2} maw={420} size="sm">
+        {row.original.erased ? t("console.messages.erased") : row.original.text}
+      </Text>
+    ),
+  },
+  {
+    id: "status",
+    header: t("console.visit.status"),
+    cell: ({ row }) => <MessageStatus status={row.original.status} />,
+  },
+  {
+    id: "sentBy",
+    header: t("console.messages.sentBy"),
+    accessorFn: ({ sentBy }) => sentBy?.name ?? t("console.messages.product"),
+    meta: wide,
+  },
+];
+
+/** The columns of what became of messages that were sent just now. */
+export const sentColumns = (t: Translate): Columns<MessageAnswer> => [
+  {
+    id: "to",
+    header: t("console.messages.to"),
+    cell: ({ row: { original } }) => (
+      <>
+        <Text fw={600}>{original.to.name || original.to.cellPhone}</Text>
+        {original.to.name && (
+          <Text c="dimmed" className="tabular" size="sm">
+            {original.to.cellPhone}
+          </Text>
+        )}
+      </>
+    ),
+  },
+  {
+    id: "status",
+    header: t("console.visit.status"),
+    cell: ({ row: { original } }) => (
+      <Stack align="flex-start" gap={2}>
+        <MessageStatus status={original.status} />
+        {original.error && <Text size="sm">{original.error}</Text>}
+      </Stack>
+    ),
+  },
+];
+
+/** The tints of the visits' badges: waiting, under way, done, wrong, over. */
+const tints = {
+  queued: "applied",
+  sending: "approved",
+  sent: "exited",
+  kept: "approved",
+  failed: "rejected",
+  unknown: "entered",
+  withdrawn: "ended",
+} as const satisfies Record<Status, string>;
+
+export function MessageStatus({ status }: { readonly status: Status }) {
+  const t = useTranslate();
+  return <StatusBadge code={tints[status]} name={t(`console.messages.${status}`)} />;
+}

@@ -1,0 +1,43 @@
+import type { PolicySummary } from "#contract/privacy-policies.ts";
+import { TextLink } from "../../components/links.tsx";
+import { StatusBadge } from "../../components/status-badge.tsx";
+import { accessor, type Columns, wideFigures } from "../../components/table/columns.ts";
+import { type Translate, useTranslate } from "../../lib/language.ts";
+
+/** The columns of the list of privacy policies. */
+export const policyColumns = (t: Translate): Columns<PolicySummary> => [
+  accessor("title", {
+    header: t("console.policies.name"),
+    enableHiding: false,
+    enableSorting: true,
+    cell: ({ row: { original } }) => (
+      <TextLink fw={600} params={{ id: String(original.id) }} to="/policies/$id">
+        {original.title}
+      </TextLink>
+    ),
+  }),
+  {
+    id: "status",
+    header: t("console.visit.status"),
+    cell: ({ row }) => <PolicyStatus policy={row.original} />,
+  },
+  {
+    id: "appliedAt",
+    header: t("console.policies.appliedAt"),
+    accessorFn: ({ appliedAt }) => appliedAt ?? "–",
+    enableSorting: true,
+    meta: wideFigures,
+  },
+  accessor("updatedAt", { header: t("console.policies.updatedAt"), enableSorting: true, meta: wideFigures }),
+];
+
+/** In force, in force once, or never. */
+export function PolicyStatus({ policy }: { readonly policy: Pick<PolicySummary, "applied" | "editable"> }) {
+  const t = useTranslate();
+  if (policy.applied) return <StatusBadge code="exited" name={t("console.texts.inForce")} />;
+  return policy.editable ? (
+    <StatusBadge code="applied" name={t("console.texts.draft")} />
+  ) : (
+    <StatusBadge code="ended" name={t("console.texts.wasInForce")} />
+  );
+}

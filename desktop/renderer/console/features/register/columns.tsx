@@ -1,0 +1,85 @@
+/** What the screen, the file and the paper say of a destruction. */
+import { Text } from "@mantine/core";
+import type { Destruction } from "#contract/privacy-trash.ts";
+import { DateTime } from "../../components/date-time.tsx";
+import { accessor, type Columns } from "../../components/table/columns.ts";
+import type { Translate } from "../../lib/language.ts";
+
+/** On the screen; more of them are told apart on paper and in the file. */
+const longest = 60;
+
+export const registerColumns = (t: Translate): Columns<Destruction> => [
+  {
+    id: "number",
+    header: t("console.register.number"),
+    accessorFn: ({ id }) => id,
+    meta: { isFileOnly: true, isNumber: true, paperWidth: "7%" },
+  },
+  accessor("at", {
+    header: t("console.register.at"),
+    enableHiding: false,
+    enableSorting: true,
+    meta: { paperWidth: "14%" },
+    cell: ({ row: { original } }) => (
+      <>
+        <DateTime at={original.at} />
+        <Text c="dimmed" className="tabular" size="xs">
+          {t("console.register.no", { id: original.id })}
+        </Text>
+      </>
+    ),
+  }),
+  {
+    id: "why",
+    header: t("console.register.why"),
+    accessorFn: ({ why }) => t(`console.register.${why}`),
+    meta: { paperWidth: "14%" },
+  },
+  {
+    id: "by",
+    header: t("console.register.by"),
+    // somebody by name, or the program at its time
+    accessorFn: ({ by }) => (by.kind === "job" ? t("console.log.by.job") : by.name),
+    meta: { paperWidth: "13%" },
+  },
+  accessor("visits", {
+    header: t("console.register.visits"),
+    meta: { isTabular: true, isNumber: true, paperWidth: "7%" },
+  }),
+  accessor("persons", {
+    header: t("console.register.persons"),
+    meta: { isTabular: true, isNumber: true, paperWidth: "7%" },
+  }),
+  accessor("messages", {
+    header: t("console.register.messages"),
+    meta: { isWide: true, isTabular: true, isNumber: true, paperWidth: "7%" },
+  }),
+  {
+    id: "kept",
+    header: t("console.register.kept"),
+    // "365, 180": how long the data was to be kept, in days
+    accessorFn: ({ retentionDays }) => retentionDays.join(", "),
+    meta: { isWide: true, isTabular: true, paperWidth: "9%" },
+  },
+  {
+    id: "visitIds",
+    header: t("console.register.visitIds"),
+    accessorFn: visitNumbers,
+    meta: { isWide: true, isTabular: true, paperWidth: "22%" },
+    cell: ({ row }) => {
+      const all = visitNumbers(row.original);
+      return all.length > longest ? `${all.slice(0, longest).replace(/, [\d–]*$/, "")} …` : all;
+    },
+  },
+];
+
+/** "12–15, 18": the visits' numbers, which a backup that is restored is cleaned by. */
+function visitNumbers({ visitIds }: Pick<Destruction, "visitIds">): string {
+  const runs: [first: number, last: number][] = [];
+  for (const id of visitIds.toSorted((one, other) => one - other)) {
+    const run = runs.at(-1);
+    if (run && id === run[1] + 1) run[1] = id;
+    else runs.push([id, id]);
+  }
+  return runs.map(([first, last]) => (first === last ? String(first) : `${first}–${last}`)).join(", ");
+}

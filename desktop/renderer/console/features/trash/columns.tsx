@@ -1,0 +1,88 @@
+import { Text } from "@mantine/core";
+import type { TrashRow } from "#contract/privacy-trash.ts";
+import { RowButton } from "../../components/buttons.tsx";
+import { Period } from "../../components/date-time.tsx";
+import { DaysLeft, StatusBadge } from "../../components/status-badge.tsx";
+import { accessor, type Columns, wide, wideFigures } from "../../components/table/columns.ts";
+import { choiceColumn } from "../../components/table/row-selection.tsx";
+import type { Translate } from "../../lib/language.ts";
+
+/** The columns of the trash. Only a row that is not hidden opens. */
+export const trashColumns = (t: Translate): Columns<TrashRow> => [
+  choiceColumn(t, ({ reserveNo }) => reserveNo),
+  accessor("name", {
+    header: t("console.visit.visitor"),
+    enableHiding: false,
+    enableSorting: true,
+    cell: ({ row: { original }, table }) => (
+      <>
+        {original.state === "due" ? (
+          <RowButton onOpen={() => table.options.meta?.onOpen?.(original.id)}>{original.name}</RowButton>
+        ) : (
+          <Text component="span" fw={600}>
+            {original.name}
+          </Text>
+        )}
+        <Text c="dimmed" size="xs">
+          {[
+            original.company,
+            original.followersCnt > 0 && t("console.visit.andOthers", { count: original.followersCnt }),
+            original.leaderId !== null && t("console.trash.companion"),
+          ]
+            .filter(Boolean)
+            .join(" · ")}
+        </Text>
+      </>
+    ),
+  }),
+  {
+    id: "destroyOn",
+    header: t("console.trash.erasedOn"),
+    accessorFn: ({ erasedOn }) => erasedOn,
+    enableHiding: false,
+    enableSorting: true,
+    cell: ({ row: { original } }) => (
+      <>
+        <DaysLeft day={original.erasedOn} days={original.daysLeft} />
+        {original.blocked && (
+          <Text c="var(--status-rejected)" fw={600} size="xs">
+            {t(`console.trash.blocked.${original.blocked}`)}
+          </Text>
+        )}
+      </>
+    ),
+  },
+  {
+    id: "state",
+    header: t("console.trash.state"),
+    cell: ({ row: { original } }) => (
+      <>
+        {t(`console.trash.${original.state}`)}
+        {original.hiddenAt && (
+          <Text c="dimmed" className="tabular" size="xs">
+            {original.hiddenAt}
+          </Text>
+        )}
+      </>
+    ),
+  },
+  accessor("startDate", {
+    header: t("console.visit.period"),
+    enableSorting: true,
+    meta: wide,
+    cell: ({ row }) => <Period end={row.original.endDate} start={row.original.startDate} />,
+  }),
+  {
+    id: "kept",
+    header: t("console.trash.keptUntil"),
+    accessorFn: ({ destroyOn }) => destroyOn,
+    meta: wideFigures,
+  },
+  {
+    id: "status",
+    header: t("console.visit.status"),
+    meta: wide,
+    cell: ({ row }) => <StatusBadge code={row.original.statusCode} name={row.original.status.name} />,
+  },
+  accessor("reserveNo", { header: t("console.visit.reserveNo"), meta: wideFigures }),
+];

@@ -1,0 +1,124 @@
+import { Text } from "@mantine/core";
+import type { VisitAnswer } from "#contract/visits.ts";
+import { RowButton } from "../../components/buttons.tsx";
+import { Period } from "../../components/date-time.tsx";
+import { StatusBadge } from "../../components/status-badge.tsx";
+import {
+  accessor,
+  type Column,
+  type Columns,
+  fileOnly,
+  wide,
+  wideFigures,
+} from "../../components/table/columns.ts";
+import type { Translate } from "../../lib/language.ts";
+import { heldPasses, partyLabel } from "./labels.ts";
+import styles from "./visits.module.css";
+
+/** The same on the board of today. */
+export const statusColumn = (t: Translate): Column<VisitAnswer> => ({
+  id: "status",
+  header: t("console.visit.status"),
+  accessorFn: ({ status }) => status.name,
+  cell: ({ row: { original } }) => (
+    <>
+      <StatusBadge code={original.statusCode} name={original.status.name} />
+      {original.overdue && (
+        <Text c="var(--status-rejected)" fw={600} size="xs">
+          {t("console.visit.overdue")}
+        </Text>
+      )}
+    </>
+  ),
+});
+
+export const hostColumn = (t: Translate): Column<VisitAnswer> => ({
+  id: "host",
+  header: t("console.visit.host"),
+  accessorFn: ({ hostUser }) => hostUser.name,
+  meta: wide,
+  cell: ({ row: { original } }) => (
+    <>
+      {original.hostUser.name}
+      <Text c="dimmed" size="xs">
+        {original.hostUser.department}
+      </Text>
+    </>
+  ),
+});
+
+/** The columns of every list of visits, in the order of its file. */
+export const visitColumns = (t: Translate): Columns<VisitAnswer> => [
+  accessor("reserveNo", { header: t("console.visit.reserveNo"), enableSorting: true, meta: wideFigures }),
+  statusColumn(t),
+  accessor("name", {
+    header: t("console.visit.visitor"),
+    enableHiding: false,
+    enableSorting: true,
+    cell: ({ row: { original }, table }) => (
+      <>
+        <RowButton onOpen={() => table.options.meta?.onOpen?.(original.id)}>{original.name}</RowButton>
+        <Text c="dimmed" size="xs">
+          <span className={styles.narrow}>
+            {[original.company, original.carNumber].filter(Boolean).join(" · ")}{" "}
+          </span>
+          {[original.position, partyLabel(original, t)].filter(Boolean).join(" · ")}
+        </Text>
+      </>
+    ),
+  }),
+  accessor("company", { header: t("console.visit.company"), enableSorting: true, meta: wide }),
+  accessor("position", { header: t("console.export.position"), meta: fileOnly }),
+  {
+    id: "leader",
+    header: t("console.export.leader"),
+    accessorFn: ({ leader }) => leader?.name,
+    meta: fileOnly,
+  },
+  { id: "car", header: t("console.visit.carNumber"), accessorFn: ({ carNumber }) => carNumber, meta: wide },
+  hostColumn(t),
+  {
+    id: "department",
+    header: t("console.export.department"),
+    accessorFn: ({ hostUser }) => hostUser.department,
+    meta: fileOnly,
+  },
+  {
+    id: "place",
+    header: t("console.visit.place"),
+    accessorFn: ({ accessiblePlace }) => accessiblePlace?.name,
+    meta: wide,
+  },
+  {
+    id: "purpose",
+    header: t("console.visit.purpose"),
+    accessorFn: ({ purpose }) => purpose.name,
+    meta: wide,
+  },
+  accessor("startDate", {
+    header: t("console.visit.period"),
+    enableSorting: true,
+    meta: { fileHeader: t("console.export.start") },
+    cell: ({ row }) => <Period end={row.original.endDate} start={row.original.startDate} />,
+  }),
+  accessor("endDate", { header: t("console.export.end"), meta: fileOnly }),
+  accessor("enteredAt", { header: t("console.visit.enteredAt"), meta: fileOnly }),
+  accessor("exitedAt", { header: t("console.visit.exitedAt"), meta: fileOnly }),
+  // on the screen both passes stand together
+  { id: "pass", header: t("console.visit.pass"), meta: wide, cell: ({ row }) => heldPasses(row.original) },
+  {
+    id: "visitorPass",
+    header: t("console.visit.pass"),
+    accessorFn: ({ pass }) => pass?.passNo,
+    meta: fileOnly,
+  },
+  {
+    id: "carPass",
+    header: t("console.visit.carPass"),
+    accessorFn: ({ carPass }) => carPass?.passNo,
+    meta: fileOnly,
+  },
+];
+
+/** On the screen who comes stands first, and the number and the status last. */
+export const visitOrder = ["name", "company", "startDate", "host", "place", "purpose", "car", "pass"];

@@ -1,0 +1,40 @@
+import { statusCodes } from "#contract/status.ts";
+import filters from "../../components/table/filters.module.css";
+import { ChoiceFilter, PeriodFields, SearchField } from "../../components/table/filters.tsx";
+import { useTranslate } from "../../lib/language.ts";
+import type { VisitsSearch } from "./search.ts";
+
+type Filters = Pick<VisitsSearch, "q" | "status" | "from" | "to">;
+
+interface Props {
+  readonly search: Filters;
+  readonly onSearch: (change: Filters) => void;
+  /** The list holds visits of one status only. */
+  readonly hasStatus: boolean;
+}
+
+/** What a list of visits is narrowed by: text, status, period. */
+export function VisitFilters({ search, onSearch, hasStatus }: Props) {
+  const t = useTranslate();
+  return (
+    <div className={filters.periodFilters}>
+      <SearchField
+        hint={t("console.search.hint")}
+        label={t("console.search.label")}
+        onChange={(q) => onSearch({ q })}
+        value={search.q}
+      />
+      {hasStatus && (
+        <ChoiceFilter
+          placeholder={t("console.visits.anyStatus")}
+          label={t("console.visit.status")}
+          nameOf={(choice) => t(`status.${choice}`)}
+          onChange={(status) => onSearch({ status })}
+          value={search.status}
+          choices={statusCodes}
+        />
+      )}
+      <PeriodFields onSearch={onSearch} search={search} />
+    </div>
+  );
+}
