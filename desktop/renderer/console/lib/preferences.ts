@@ -87,3 +87,9 @@ function applyColours(scheme: MantineColorScheme): void {
   colourSchemeManager.set(scheme);
   tell?.(scheme);
 }
+
+/** Room above and below the rows of a table, as somebody likes it. */
+export const rowSpacing: Readonly<Record<Preferences["tableDensity"], string | number>> = {
+  comfortable: "xs",
+  compact: 2,
+};

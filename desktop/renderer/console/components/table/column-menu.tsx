@@ -2,7 +2,6 @@ import { ActionIcon, Checkbox, Popover, Stack } from "@mantine/core";
 import { IconColumns3 } from "@tabler/icons-react";
 import type { RowData } from "@tanstack/react-table";
 import { useState } from "react";
-import type { Preferences } from "#contract/preferences.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { headerOf } from "./columns.ts";
 import type { TableInstance } from "./use-table.ts";
@@ -59,9 +58,3 @@ export function useColumnChoice(name: string) {
   };
   return [choice, choose] as const;
 }
-
-/** Room above and below the rows of a table, as somebody likes it. */
-export const rowSpacing: Readonly<Record<Preferences["tableDensity"], string | number>> = {
-  comfortable: "xs",
-  compact: 2,
-};

@@ -1,13 +1,13 @@
-import { Paper, Table, UnstyledButton } from "@mantine/core";
+import { Paper, Table, Text, UnstyledButton } from "@mantine/core";
+import { timeOf } from "#browser/formats.ts";
 import type { ProgressAnswer, VisitAnswer } from "#contract/visits.ts";
+import { RowButton } from "../../components/buttons.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
-import { rowSpacing } from "../../components/table/column-menu.tsx";
-import { TableBody, TableHead } from "../../components/table/table-parts.tsx";
-import { useRowsTable } from "../../components/table/use-table.ts";
+import { StatusBadge } from "../../components/status-badge.tsx";
 import { useTranslate } from "../../lib/language.ts";
-import { usePreferences } from "../../lib/preferences.ts";
+import { rowSpacing, usePreferences } from "../../lib/preferences.ts";
+import { heldPasses, partyLabel } from "../visits/labels.ts";
 import type { BoardTab } from "./board-tabs.ts";
-import { boardColumns } from "./columns.tsx";
 import styles from "./today.module.css";
 
 interface DayTableProps {
@@ -21,7 +21,6 @@ interface DayTableProps {
 export function BoardTable({ list, rows, selected, onOpen }: DayTableProps) {
   const t = useTranslate();
   const { tableDensity } = usePreferences();
-  const table = useRowsTable(boardColumns, rows, { getRowId: ({ id }) => String(id), meta: { onOpen } });
   return (
     <Paper className={styles.paper} radius="lg" withBorder>
       <Table.ScrollContainer minWidth={0} type="native">
@@ -34,8 +33,55 @@ export function BoardTable({ list, rows, selected, onOpen }: DayTableProps) {
           <caption className={styles.dayTableCaption}>
             {t(`console.today.${list}`)} <span className="tabular">{rows.length}</span>
           </caption>
-          <TableHead table={table} />
-          <TableBody selected={selected} table={table} />
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t("console.visit.time")}</Table.Th>
+              <Table.Th>{t("console.visit.visitor")}</Table.Th>
+              <Table.Th className={styles.wide}>{t("console.visit.host")}</Table.Th>
+              <Table.Th className={styles.wide}>{t("console.visit.placePurpose")}</Table.Th>
+              <Table.Th className={styles.wide}>{t("console.visit.pass")}</Table.Th>
+              <Table.Th>{t("console.visit.status")}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {rows.map((row) => (
+              <Table.Tr data-selected={row.id === selected ? true : undefined} key={row.id}>
+                <Table.Td className="tabular">
+                  {timeOf(row.startDate)}
+                  <Text c="dimmed" component="span" size="xs">
+                    –{timeOf(row.endDate)}
+                  </Text>
+                </Table.Td>
+                <Table.Td>
+                  <RowButton onOpen={() => onOpen(row.id)}>{row.name}</RowButton>
+                  <Text c="dimmed" size="xs">
+                    {[row.company, row.carNumber, partyLabel(row, t)].filter(Boolean).join(" · ")}
+                  </Text>
+                </Table.Td>
+                <Table.Td className={styles.wide}>
+                  {row.hostUser.name}
+                  <Text c="dimmed" size="xs">
+                    {row.hostUser.department}
+                  </Text>
+                </Table.Td>
+                <Table.Td className={styles.wide}>
+                  {row.accessiblePlace?.name}
+                  <Text c="dimmed" size="xs">
+                    {row.purpose.name}
+                  </Text>
+                </Table.Td>
+                <Table.Td className={`${styles.wide} tabular`}>{heldPasses(row)}</Table.Td>
+                <Table.Td>
+                  <StatusBadge code={row.statusCode} name={row.status.name} />
+                  {row.overdue && (
+                    <Text c="var(--status-rejected)" fw={600} size="xs">
+                      {t("console.visit.overdue")}
+                    </Text>
+                  )}
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
         </Table>
       </Table.ScrollContainer>
       {rows.length === 0 && <EmptyState title={t(`console.today.${list}None`)} />}

@@ -3,54 +3,29 @@ import type { VisitAnswer } from "#contract/visits.ts";
 import { RowButton } from "../../components/buttons.tsx";
 import { Period } from "../../components/date-time.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
-import {
-  accessor,
-  type Column,
-  type Columns,
-  fileOnly,
-  wide,
-  wideFigures,
-} from "../../components/table/columns.ts";
+import { accessor, type Columns, fileOnly, wide, wideFigures } from "../../components/table/columns.ts";
 import type { Translate } from "../../lib/language.ts";
 import { heldPasses, partyLabel } from "./labels.ts";
 import styles from "./visits.module.css";
 
-/** The same on the board of today. */
-export const statusColumn = (t: Translate): Column<VisitAnswer> => ({
-  id: "status",
-  header: t("console.visit.status"),
-  accessorFn: ({ status }) => status.name,
-  cell: ({ row: { original } }) => (
-    <>
-      <StatusBadge code={original.statusCode} name={original.status.name} />
-      {original.overdue && (
-        <Text c="var(--status-rejected)" fw={600} size="xs">
-          {t("console.visit.overdue")}
-        </Text>
-      )}
-    </>
-  ),
-});
-
-export const hostColumn = (t: Translate): Column<VisitAnswer> => ({
-  id: "host",
-  header: t("console.visit.host"),
-  accessorFn: ({ hostUser }) => hostUser.name,
-  meta: wide,
-  cell: ({ row: { original } }) => (
-    <>
-      {original.hostUser.name}
-      <Text c="dimmed" size="xs">
-        {original.hostUser.department}
-      </Text>
-    </>
-  ),
-});
-
 /** The columns of every list of visits, in the order of its file. */
 export const visitColumns = (t: Translate): Columns<VisitAnswer> => [
   accessor("reserveNo", { header: t("console.visit.reserveNo"), enableSorting: true, meta: wideFigures }),
-  statusColumn(t),
+  {
+    id: "status",
+    header: t("console.visit.status"),
+    accessorFn: ({ status }) => status.name,
+    cell: ({ row: { original } }) => (
+      <>
+        <StatusBadge code={original.statusCode} name={original.status.name} />
+        {original.overdue && (
+          <Text c="var(--status-rejected)" fw={600} size="xs">
+            {t("console.visit.overdue")}
+          </Text>
+        )}
+      </>
+    ),
+  },
   accessor("name", {
     header: t("console.visit.visitor"),
     enableHiding: false,
@@ -76,7 +51,20 @@ export const visitColumns = (t: Translate): Columns<VisitAnswer> => [
     meta: fileOnly,
   },
   { id: "car", header: t("console.visit.carNumber"), accessorFn: ({ carNumber }) => carNumber, meta: wide },
-  hostColumn(t),
+  {
+    id: "host",
+    header: t("console.visit.host"),
+    accessorFn: ({ hostUser }) => hostUser.name,
+    meta: wide,
+    cell: ({ row: { original } }) => (
+      <>
+        {original.hostUser.name}
+        <Text c="dimmed" size="xs">
+          {original.hostUser.department}
+        </Text>
+      </>
+    ),
+  },
   {
     id: "department",
     header: t("console.export.department"),
