@@ -86,6 +86,8 @@ test("each chart has its table, for readers of the screen and for who asks", { t
   const hidden = await desk.table("날짜별 방문").locator("..").boundingBox();
   expect(hidden?.height).toBeLessThan(5);
   await card(desk, "날짜별 방문").getByRole("switch", { name: "표로 보기" }).check();
+  // its rows have one order
+  expect(await card(desk, "날짜별 방문").getByRole("columnheader").getByRole("button").count()).toBe(0);
   await isGone(card(desk, "날짜별 방문").locator(".recharts-surface").first());
   expect((await desk.table("날짜별 방문").boundingBox())?.height).toBeGreaterThan(100);
 });

@@ -4,7 +4,7 @@ import { pageSizes } from "#contract/lists.ts";
 import { useColumnChoice } from "./column-menu.tsx";
 import { features } from "./columns.ts";
 import type { ListSearch } from "./list-search.ts";
-import { type ColumnsIn, defaultColumn, type TableInstance, useColumns } from "./use-table.ts";
+import { type ColumnsIn, type TableInstance, useColumns } from "./use-table.ts";
 
 type Options<Row extends { readonly id: number }> = Pick<
   TableOptions<typeof features, Row>,
@@ -24,6 +24,8 @@ interface ListOptions<Row extends { readonly id: number }> extends Options<Row> 
   readonly onSearch: (change: ListSearch) => void;
 }
 
+/** A list is sorted by those columns that say so. */
+const defaultColumn = { enableSorting: false };
 const noRows: never[] = [];
 const noOrder: readonly string[] = [];
 

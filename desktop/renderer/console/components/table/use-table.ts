@@ -8,9 +8,6 @@ export type ColumnsIn<Row extends RowData> = (t: Translate) => Columns<Row>;
 
 export type TableInstance<Row extends RowData> = ReactTable<Features, Row>;
 
-/** A list is sorted by those columns that say so. */
-export const defaultColumn = { enableSorting: false };
-
 /** The columns on the screen, in the chosen language. */
 export function useColumns<Row extends RowData>(columnsIn: ColumnsIn<Row>): Columns<Row> {
   const t = useTranslate();
@@ -28,4 +25,4 @@ export const useRowsTable = <Row extends RowData>(
   rows: readonly Row[],
   options: RowsOptions<Row> = {},
 ): TableInstance<Row> =>
-  useTable({ features, columns: useColumns(columns), data: rows, defaultColumn, ...options });
+  useTable({ features, columns: useColumns(columns), data: rows, enableSorting: false, ...options });
