@@ -51,6 +51,7 @@ const notPersonal: Record<string, readonly string[]> = {
   visit_search: ["status_code"],
   visit_statistics: ["department", "origin", "status_code", "ended_because"],
   destruction_register: ["actor_kind", "why"],
+  paused_jobs: ["job"],
   erasure_requests: ["state", "request_no"],
   changes: ["kind"],
   idempotency_keys: ["endpoint", "key", "body_hash"],
