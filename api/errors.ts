@@ -1,4 +1,5 @@
 /** Every way the product says no. One named function each; `http/error-handler.ts` turns them into HTTP. */
+import type { WallTime } from "#contract/dates.ts";
 import type { FieldErrors } from "#contract/errors.ts";
 import type { StatusCode } from "#contract/status.ts";
 
@@ -14,7 +15,11 @@ export type HttpErrorId =
   | "transitionNotAllowed"
   | "visitOver"
   | "notThatDay"
+  | "tooEarly"
+  | "beforeFirstDay"
   | "revertTooLate"
+  | "exitRevertTooLate"
+  | "lossRevertTooLate"
   | "passHeld"
   | "passOut"
   | "passLost"
@@ -59,7 +64,14 @@ export interface NamedPass {
 export class HttpError extends Error {
   readonly id: HttpErrorId;
   readonly status: number;
-  readonly values: { seconds?: number; status?: StatusCode; pass?: NamedPass; megabytes?: number };
+  readonly values: {
+    seconds?: number;
+    status?: StatusCode;
+    pass?: NamedPass;
+    megabytes?: number;
+    /** Wall time. */
+    from?: WallTime;
+  };
 
   constructor(status: number, id: HttpErrorId, values: HttpError["values"] = {}) {
     super(id);
@@ -98,8 +110,16 @@ export const transitionNotAllowed = (status: StatusCode) =>
 export const visitOver = () => new HttpError(405, "visitOver");
 /** 405: a pass is issued on the visit's days, from an hour before its start. */
 export const notThatDay = () => new HttpError(405, "notThatDay");
+/** 405: more than an hour before the start a pass is issued for a reason. @param from when it takes none */
+export const tooEarly = (from: WallTime) => new HttpError(405, "tooEarly", { from });
+/** 405: the visit's first day has not come. @param from when a pass is issued */
+export const beforeFirstDay = (from: WallTime) => new HttpError(405, "beforeFirstDay", { from });
 /** 405: an issue can be taken back for fifteen minutes. */
 export const revertTooLate = () => new HttpError(405, "revertTooLate");
+/** 405: so can an exit. */
+export const exitRevertTooLate = () => new HttpError(405, "exitRevertTooLate");
+/** 405: and a pass that was reported lost. */
+export const lossRevertTooLate = () => new HttpError(405, "lossRevertTooLate");
 /** 405: the pass is out; it keeps its number and stays in use until it is back or lost. */
 export const passHeld = (pass: NamedPass) => new HttpError(405, "passHeld", { pass });
 /** 405: the pass is out with somebody else. */

@@ -1,13 +1,25 @@
 /** What staff do with visits (docs/behaviour.md, "Visits"). */
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
-import { anyPhone, blankable, id, idText, line, lineOrNothing, lines, steppedTime } from "./fields.ts";
+import {
+  anyPhone,
+  blankable,
+  id,
+  idText,
+  line,
+  lineOrNothing,
+  lines,
+  phoneOrNothing,
+  steppedTime,
+} from "./fields.ts";
 import { limits } from "./requests.ts";
 import { type VisitAnswer, visit } from "./visits.ts";
 
 export const maxCompanions = 50;
 /** A visit that staff reserve or edit is no longer than this; `maxRequestDays` is the public form's. */
 export const maxStayDays = 365;
+/** A pass is issued from this long before the start; earlier on the same day for a reason. */
+export const issueBeforeMinutes = 60;
 const noteLength = 500;
 const guideLength = 50;
 const passNoLength = 30;
@@ -53,18 +65,23 @@ const issueOne = {
   visitID: id,
   passNo: blankable(passNo),
   carPassNo: blankable(passNo),
+  /** Of the vehicle that comes in; kept with the visit. */
+  carNumber: blankable(line(limits.carNumber)),
 };
 
 export const issueVisit = endpoint({
   method: "POST",
   path: "/dash/visits/:id/issue",
   permission: "desk",
-  summary: "Issues passes to a visitor, or to a whole party, all or nothing.",
+  summary:
+    "Issues passes to a visitor and to those of the group whom `party` names, to all of them or to none. Whoever is not named stays as before, the leader of a companion's visit too.",
   params: one,
   body: z.strictObject({
     ...issueOne,
     /** Who escorts (안내자). */
     guide: blankable(line(guideLength)),
+    /** Why, where somebody is let in more than an hour before the start. */
+    reason: blankable(lines(noteLength)),
     party: z._default(
       z.array(z.strictObject(issueOne), { error: "invalid" }).check(z.maxLength(maxCompanions, "tooMany")),
       [],
@@ -91,15 +108,28 @@ export const recoverVisit = endpoint({
 
 export type Recovery = Pick<z.output<typeof recoverVisit.body>, "passReturned" | "carPassReturned">;
 
+/** What can be taken back. */
+export const revertible = ["issue", "recovery", "lost"] as const;
+
+export type Revertible = (typeof revertible)[number];
+
 export const revertVisit = endpoint({
   method: "PUT",
   path: "/dash/visits/:id/revert",
   permission: "desk",
-  summary: "Takes an issue back within 15 minutes: the visit is as before, its passes free.",
+  summary:
+    "Takes back what was done last, within 15 minutes and from the second one on for a reason: an issue (the visit is as before, its passes free), an exit (the visitor is inside, the passes that came back are out again), or a pass that was reported lost.",
   params: one,
-  body: z.strictObject({ id: blankable(id), reason: requiredReason }),
+  body: z.strictObject({
+    id: blankable(id),
+    reason: blankable(lines(noteLength)),
+    /** What is meant: refused where something else was done since. Without it the visit's status says. */
+    action: z.optional(z.enum(revertible, { error: "invalid" })),
+  }),
   response: visit,
 });
+
+export type Revert = z.output<typeof revertVisit.body>;
 
 export const revealVisit = endpoint({
   method: "POST",
@@ -174,6 +204,8 @@ export const editVisit = endpoint({
     ...readOnly,
     id: blankable(id),
     name: changed(person.name),
+    /** Empty takes the number away. Left out, it stays: what is read is masked. */
+    cellphone: changed(phoneOrNothing),
     company: changed(lineOrNothing(limits.company)),
     position: changed(lineOrNothing(limits.name)),
     carNumber: changed(lineOrNothing(limits.carNumber)),

@@ -15,6 +15,7 @@ export const visitActions = [
   "issue",
   "recovery",
   "revert",
+  "lost",
   "edit",
   "reveal",
 ] as const;
@@ -183,6 +184,8 @@ export const visitLog = z.object({
   passNo: z.string(),
   /** Wall time. */
   at: z.string(),
+  /** The caller may take it back now, by `revert`; null for all else. */
+  revert: z.nullable(z.object({ needsReason: z.boolean() })),
 });
 
 export type VisitLogAnswer = z.output<typeof visitLog>;

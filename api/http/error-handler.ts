@@ -48,10 +48,11 @@ function understand(error: unknown): InvalidInput | HttpError | undefined {
 }
 
 function answerHttpError(ctx: Context, lang: Language, refusal: HttpError): void {
-  const { seconds, status, pass, megabytes } = refusal.values;
+  const { seconds, status, pass, megabytes, from } = refusal.values;
   const message = translate(lang, refusal.id, {
     ...(seconds !== undefined && { seconds }),
     ...(megabytes !== undefined && { megabytes }),
+    ...(from !== undefined && { from }),
     ...(status !== undefined && { status: translateStatus(lang, status).name }),
     ...(pass !== undefined && {
       pass: translate(lang, pass.vehicle ? "carPassNamed" : "passNamed", { passNo: pass.passNo }),

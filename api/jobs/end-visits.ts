@@ -16,10 +16,10 @@ const batch = 200;
 async function endBatch(trx: Knex.Transaction, before: Date, now: Date, timezone: string): Promise<number> {
   const rows = await lockEndedVisits(trx, before, batch);
   const due = rows.map(({ holdsPass, ...row }) => lockedVisit(row, holdsPass, timezone));
-  const wall = fromInstant(now, timezone);
+  const moment = { now, at: fromInstant(now, timezone) };
   const groups = new Map<string, { moved: AllowedTransition; visits: LockedVisit[] }>();
   for (const visit of due) {
-    const moved = transition("end", visit, wall);
+    const moved = transition("end", visit, moment);
     if ("refused" in moved) continue;
     const group = groups.get(visit.statusCode) ?? { moved, visits: [] };
     group.visits.push(visit);

@@ -56,6 +56,8 @@ export class VisitLog extends Model {
   declare note: string;
   /** Pass that the action was about; empty where none was. */
   declare passNo: string;
+  /** Passes that changed hands by the action; they may be gone since. */
+  declare passIds: number[];
   declare at: Date;
 }
 

@@ -5,12 +5,16 @@ import {
   type Action,
   actions,
   firstStatus,
-  isAllowed,
+  isAllowed as isAllowedAt,
   isEditable,
-  transition,
+  issuedFrom,
+  type Transition,
+  takeBack,
+  transition as transitionAt,
   type VisitState,
   visitorActions,
 } from "#api/features/visits/state.ts";
+import { cameBackSinceExit, handedOutAt, stayBefore, stepsOf } from "#api/features/visits/steps.ts";
 import { addMinutes, toInstant, type WallTime } from "#contract/dates.ts";
 import { type StatusCode, statusCodes } from "#contract/status.ts";
 
@@ -19,12 +23,19 @@ const end = "2026-03-11 16:00";
 const during = "2026-03-10 15:00";
 const after = "2026-03-11 16:00";
 
+const instant = (at: WallTime) => toInstant(at, "Asia/Seoul");
+const transition = (action: Action, of: VisitState, at: WallTime): Transition =>
+  transitionAt(action, of, { at, now: instant(at) });
+const isAllowed = (action: Action, of: VisitState, at: WallTime) =>
+  isAllowedAt(action, of, { at, now: instant(at) });
+
 const visit = (statusCode: StatusCode, more: Partial<VisitState> = {}): VisitState => ({
   statusCode,
   start,
   end,
-  enteredAt: statusCode === "entered" || statusCode === "exited" ? "2026-03-10 14:55" : null,
+  enteredAt: statusCode === "entered" || statusCode === "exited" ? instant("2026-03-10 14:55") : null,
   enteredFrom: statusCode === "entered" || statusCode === "exited" ? "approved" : null,
+  exitedAt: statusCode === "exited" ? instant("2026-03-10 14:58") : null,
   holdsPass: false,
   ...more,
 });
@@ -36,7 +47,7 @@ const whileGoingOn: Record<StatusCode, Partial<Record<Action, StatusCode>>> = {
   rejected: { undo: "applied" },
   cancelled: {},
   entered: { recovery: "exited", revert: "approved" },
-  exited: { issue: "entered", close: "ended" },
+  exited: { issue: "entered", revert: "entered", close: "ended" },
   ended: {},
 };
 
@@ -51,7 +62,11 @@ describe.each(statusCodes)("from %s", (status) => {
     const to = whileGoingOn[status][action];
     const isOnlyTooEarly = action === "end" && status in nightly;
     const expected = to
-      ? { to, ...(action === "close" && { endedBecause: "closed" }) }
+      ? {
+          to,
+          ...(action === "close" && { endedBecause: "closed" }),
+          ...(action === "revert" && { needsReason: true }),
+        }
       : { refused: isOnlyTooEarly ? "notYet" : "status" };
     expect(transition(action, visit(status), during)).toEqual(expected);
   });
@@ -70,6 +85,11 @@ describe.each(statusCodes)("from %s", (status) => {
     );
   });
 
+  it("a pass that is out is reported lost without another status", () => {
+    const expected = ["entered", "exited", "ended"].includes(status) ? { to: status } : { refused: "status" };
+    expect(transition("lost", visit(status, { holdsPass: true }), during)).toEqual(expected);
+  });
+
   it("can be edited until it is over", () => {
     expect(isEditable({ statusCode: status })).toBe(!["ended", "cancelled"].includes(status));
   });
@@ -85,23 +105,94 @@ describe("time", () => {
     expect(transition("approve", visit("applied"), end)).toEqual({ refused: "ended" });
   });
 
-  it.each(["approved", "exited"] as const)("issues on an %s visit's days, from an hour before", (status) => {
-    expect(transition("issue", visit(status), "2026-03-10 12:59")).toEqual({ refused: "notThatDay" });
-    expect(transition("issue", visit(status), "2026-03-10 13:00")).toEqual({ to: "entered" });
-    expect(transition("issue", visit(status), "2026-03-11 23:59")).toEqual({ to: "entered" });
-    expect(transition("issue", visit(status), "2026-03-12 00:00")).toEqual({ refused: "notThatDay" });
+  it.each(["approved", "exited"] as const)(
+    "issues on an %s visit's days, from an hour before, and earlier on the day for a reason",
+    (status) => {
+      expect(issuedFrom(visit(status))).toBe("2026-03-10 13:00");
+      expect(transition("issue", visit(status), "2026-03-09 23:59")).toEqual({ refused: "beforeFirstDay" });
+      for (const early of ["2026-03-10 00:00", "2026-03-10 12:59"])
+        expect(transition("issue", visit(status), early)).toEqual({ to: "entered", needsReason: true });
+      for (const inTime of ["2026-03-10 13:00", "2026-03-11 09:00", "2026-03-11 23:59"])
+        expect(transition("issue", visit(status), inTime)).toEqual({ to: "entered" });
+      expect(transition("issue", visit(status), "2026-03-12 00:00")).toEqual({ refused: "notThatDay" });
+    },
+  );
+
+  it("issues within the hour before a start just after midnight without a reason", () => {
+    const early = visit("approved", { start: "2026-03-10 00:30" });
+    expect(transition("issue", early, "2026-03-09 23:30")).toEqual({ to: "entered" });
+    expect(transition("issue", early, "2026-03-09 23:29")).toEqual({ refused: "beforeFirstDay" });
   });
 
-  it("reverts for fifteen minutes, to where the issue came from", () => {
-    const entered = visit("entered", { enteredFrom: "exited" });
-    expect(transition("revert", entered, "2026-03-10 15:10")).toEqual({ to: "exited" });
-    expect(transition("revert", entered, "2026-03-10 15:11")).toEqual({ refused: "tooLate" });
+  it("refuses other statuses whatever the hour", () => {
+    for (const at of ["2026-03-09 10:00", "2026-03-10 10:00", "2026-03-12 10:00"])
+      expect(transition("issue", visit("applied"), at)).toEqual({ refused: "status" });
+  });
+
+  it.each([
+    [0, {}],
+    [59_000, {}],
+    [60_000, { needsReason: true }],
+    [61_000, { needsReason: true }],
+    [14 * 60_000 + 59_000, { needsReason: true }],
+    [15 * 60_000, { needsReason: true }],
+    [15 * 60_000 + 1_000, { refused: "tooLate" }],
+  ])("after %i ms something is taken back so: %j", (age, expected) => {
+    const doneAt = instant("2026-03-10 15:00");
+    const now = new Date(doneAt.getTime() + age);
+    expect(takeBack(doneAt, now)).toEqual(expected);
+    const to = (code: StatusCode) => ("refused" in expected ? expected : { to: code, ...expected });
+    const entered = visit("entered", { enteredAt: doneAt, enteredFrom: "exited" });
+    expect(transitionAt("revert", entered, { now, at: during })).toEqual(to("exited"));
+    const exited = visit("exited", { exitedAt: doneAt });
+    expect(transitionAt("revert", exited, { now, at: during })).toEqual(to("entered"));
   });
 
   it("keeps who is inside until the exit is recorded, however long ago the end was", () => {
     const entered = visit("entered");
     expect(transition("end", entered, "2026-05-01 00:00")).toEqual({ refused: "status" });
     expect(transition("recovery", entered, "2026-05-01 00:00")).toEqual({ to: "exited" });
+  });
+});
+
+describe("the steps of a visit", () => {
+  const row = (
+    action: "issue" | "recovery" | "revert",
+    fromCode: StatusCode,
+    minute: number,
+    passIds: number[] = [],
+  ) => ({ action, fromCode, at: new Date(minute * 60_000), passIds });
+  const first = row("issue", "approved", 0, [1]);
+  const exit = row("recovery", "entered", 10, [1]);
+  const second = row("issue", "exited", 20, [2]);
+
+  it("are those that were not taken back", () => {
+    const rows = [first, exit, second, row("recovery", "entered", 30, [2]), row("revert", "exited", 31, [2])];
+    expect(stepsOf(rows)).toEqual([first, exit, second]);
+    expect(stepsOf([...rows, row("revert", "entered", 32, [2])])).toEqual([first, exit]);
+  });
+
+  it("tell the stay before the last entry, past an exit that was itself taken back", () => {
+    const before = { enteredAt: first.at, enteredFrom: "approved", exitedAt: exit.at };
+    expect(stayBefore([first, exit, second])).toEqual(before);
+    const undone = [row("recovery", "entered", 30, [2]), row("revert", "exited", 31, [2])];
+    expect(stayBefore([first, exit, second, ...undone])).toEqual(before);
+    expect(stayBefore([second])).toEqual({ enteredAt: null, enteredFrom: null, exitedAt: null });
+  });
+
+  it("tell which passes came back with the last exit, the late one too", () => {
+    const late = row("recovery", "exited", 15, [3]);
+    expect(cameBackSinceExit([first, exit, late])).toEqual([1, 3]);
+    const undone = [second, row("recovery", "entered", 30, [2]), row("revert", "exited", 31, [2])];
+    expect(cameBackSinceExit([first, exit, late, ...undone, row("revert", "entered", 32, [2])])).toEqual([
+      1, 3,
+    ]);
+    expect(cameBackSinceExit([first])).toEqual([]);
+  });
+
+  it("tell since when a pass is out", () => {
+    expect(handedOutAt([first, exit, second], 2)).toEqual(second.at);
+    expect(handedOutAt([first, exit], 9)).toBeUndefined();
   });
 });
 
@@ -151,7 +242,7 @@ class House {
   act(id: number, action: Action, { passNo, carPassNo, returned }: Choices) {
     const before = this.of(id);
     if (!isAllowed(action, before, this.now)) return;
-    const instant = toInstant(this.now, "Asia/Seoul");
+    const now = instant(this.now);
     if (action === "issue") {
       const chosen = [passNo, carPassNo].map((wanted, index) =>
         choosePass(
@@ -163,17 +254,19 @@ class House {
       if (!chosen[0] || chosen.some((choice) => choice && !("pass" in choice))) return;
       for (const choice of chosen)
         if (choice && "pass" in choice && choice.isNew)
-          this.put([choice.pass.id], { status: "issued", visitId: id, issuedAt: instant });
+          this.put([choice.pass.id], { status: "issued", visitId: id, issuedAt: now });
       const enteredFrom = before.statusCode as "approved" | "exited";
-      this.move(id, action, { enteredAt: this.now, enteredFrom });
+      this.move(id, action, { enteredAt: now, enteredFrom, exitedAt: null });
     } else if (action === "recovery") {
       const back = cameBack(this.held(id), returned);
-      this.move(id, action);
+      this.move(id, action, before.statusCode === "entered" ? { exitedAt: now } : {});
       this.free(back);
     } else if (action === "revert") {
-      const enteredAt = before.enteredAt === null ? null : toInstant(before.enteredAt, "Asia/Seoul");
       this.move(id, action);
-      this.free(handedOutBy(this.held(id), enteredAt));
+      if (before.statusCode === "entered") this.free(handedOutBy(this.held(id), before.enteredAt));
+    } else if (action === "lost") {
+      const ids = this.held(id).map((pass) => pass.id);
+      this.put(ids, { status: "lost", visitId: null, issuedAt: null });
     } else {
       this.move(id, action);
     }

@@ -130,7 +130,7 @@ export async function cancelOwn(
         : await ownVisit(trx, { reserveNo, name, hashes: deps.cipher.hashes(cellPhone) });
     // the same for whoever does not know the number as for a visit that is not there
     if (!own && cellPhone === undefined) throw invalid({ cellPhone: "required" });
-    const party = own && (await lockParty(trx, own.id, site.timezone));
+    const party = own && (await lockParty(trx, own.id, site));
     if (!party) throw notFound();
     const statusCode = await decide(trx, party, "cancel", { actor: visitor, now, site, cipher: deps.cipher });
     return { reserveNo, statusCode };

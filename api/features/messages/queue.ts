@@ -143,6 +143,31 @@ export async function withdrawFromHost(
   );
 }
 
+/**
+ * Sends what still waits for a visitor to the number that was corrected, and not to whoever has the wrong one.
+ * @param cellPhone hyphenated, or with its country's code; undefined where there is none any more
+ */
+export async function readdressVisitor(
+  { trx, cipher, now }: Pick<Messaging, "trx" | "cipher" | "now">,
+  visitId: number,
+  cellPhone: string | undefined,
+): Promise<void> {
+  const waiting = await SmsMessage.query(trx)
+    .select("id", "ref")
+    .where({ visitId, status: "queued", hostUserId: null })
+    .forUpdate();
+  for (const { id, ref } of waiting) {
+    const change =
+      cellPhone === undefined
+        ? { status: "withdrawn" as const, nextAttemptAt: null }
+        : cipher.seal(cellPhone, ref);
+    await SmsMessage.query(trx)
+      .findById(id)
+      .patch({ ...change, updatedAt: now });
+  }
+  if (waiting.length > 0) await noteMessages(trx, [visitId]);
+}
+
 /** Unsent messages that an event makes obsolete. */
 const overtakes: Partial<Record<TemplateEvent, readonly TemplateEvent[]>> = {
   approve: ["undo"],

@@ -1,7 +1,7 @@
-/** Passes are issued to a visitor or a whole party, all or nothing (docs/behaviour.md, "Passes"). */
+/** Passes are issued to a visitor or to some of a group, all of them or none (docs/behaviour.md, "Passes"). */
 
 import { ref } from "objection";
-import { type HttpError, invalid } from "#api/errors.ts";
+import { type HttpError, invalid, tooEarly } from "#api/errors.ts";
 import type { ReadFields } from "#api/http/read-fields.ts";
 import { noteChanges } from "#api/live/changes.ts";
 import type { FieldErrors } from "#contract/errors.ts";
@@ -9,7 +9,8 @@ import type { Issue } from "#contract/visit-actions.ts";
 import { lockPasses } from "#db/queries/passes/locks.ts";
 import { handOut } from "#db/statements/passes.ts";
 import type { LockedParty, LockedVisit } from "../visits/locks.ts";
-import { applyTransition, requireTransition } from "../visits/transitions.ts";
+import { issuedFrom } from "../visits/state.ts";
+import { applyTransition, type LoggedPasses, requireTransition } from "../visits/transitions.ts";
 import type { VisitWork } from "../visits/with-locked-visit.ts";
 import { choosePass, type PassState } from "./choose-pass.ts";
 
@@ -19,6 +20,7 @@ interface Receiver {
   readonly place: string;
   readonly passNo?: string | undefined;
   readonly carPassNo?: string | undefined;
+  readonly carNumber?: string | undefined;
 }
 
 interface Chosen {
@@ -27,13 +29,13 @@ interface Chosen {
   readonly isNew: boolean;
 }
 
-/** Who gets passes: the visit of the path, and companions of it, each once. */
+/** Who gets passes: the visit of the path, and others of its group, each once. */
 function receiversOf(
   { visit, companions }: LockedParty,
-  { visitID, passNo, carPassNo, party = [] }: Partial<Issue>,
+  { visitID, passNo, carPassNo, carNumber, party = [] }: Partial<Issue>,
   errors: FieldErrors,
 ): Receiver[] {
-  const receivers: Receiver[] = [{ visit, place: "", passNo, carPassNo }];
+  const receivers: Receiver[] = [{ visit, place: "", passNo, carPassNo, carNumber }];
   if (visitID !== visit.id) errors.visitID = "invalid";
   party.forEach((member, index) => {
     const place = `party.${index}.`;
@@ -81,17 +83,17 @@ function choose(
 }
 
 /**
- * Issues passes; who escorts is kept for all of them.
+ * Issues passes; who escorts is kept for all of them, the reason with those who are early.
  * @param fields the body
  * @returns the ids of the visits that entered, as the body named them
  * @throws InvalidInput for an unknown pass, none where none is held, or who is no companion; HttpError 405
- *   where a visit may not enter now, or a pass is out with somebody else, lost or retired
+ *   where a visit may not enter now, is early without a reason, or a pass is out with somebody else, lost or retired
  */
 export async function issuePasses(
   work: VisitWork,
   { value, validFields, errors: bodyErrors }: ReadFields<Issue>,
 ): Promise<number[]> {
-  const { trx, actor, now, at } = work;
+  const { trx, actor, now } = work;
   const errors: FieldErrors = {};
   const refusals: HttpError[] = [];
   const receivers = receiversOf(work, validFields, errors);
@@ -106,19 +108,21 @@ export async function issuePasses(
   );
   const all = { ...errors, ...bodyErrors };
   if (!value || Object.keys(all).length > 0) throw invalid(all);
-  for (const visit of visits) requireTransition("issue", visit, at);
+  const early = requireEntries(work, visits, value.reason);
   if (refusals[0]) throw refusals[0];
 
   const given = chosen.flatMap(({ visit, pass, isNew }) =>
-    isNew ? [{ passId: pass.id, visitId: visit.id }] : [],
+    isNew ? [{ passId: pass.id, visitId: visit.id, issuedAt: now }] : [],
   );
   await handOut(trx, given, now);
   if (given.length > 0) await noteChanges(trx, [{ kind: "pass" }]);
+  await writeCarNumbers(work, receivers);
   await applyTransition(trx, visits, "issue", {
     moved: { to: "entered" },
     actor,
     now,
-    passNos: passNosOf(chosen),
+    note: (visitId) => (early.has(visitId) ? (value.reason ?? "") : ""),
+    passes: loggedPasses(chosen),
     change: {
       enteredAt: now,
       enteredFrom: ref("statusCode"),
@@ -129,12 +133,52 @@ export async function issuePasses(
   return visits.map(({ id }) => id);
 }
 
-/** The numbers of each visit's passes, as its log names them. */
-function passNosOf(chosen: readonly Chosen[]): Map<number, string> {
-  const numbers = new Map<number, string>();
-  for (const { visit, pass } of chosen) {
-    const before = numbers.get(visit.id);
-    numbers.set(visit.id, before === undefined ? pass.passNo : `${before}, ${pass.passNo}`);
+/**
+ * Whether all of them may enter now.
+ * @returns the ids of those who are early, and enter for the reason
+ * @throws HttpError 405
+ */
+function requireEntries(
+  moment: VisitWork,
+  visits: readonly LockedVisit[],
+  reason: string | undefined,
+): Set<number> {
+  const early = new Set<number>();
+  for (const visit of visits) {
+    if (!requireTransition("issue", visit, moment).needsReason) continue;
+    if (!reason) throw tooEarly(issuedFrom(visit));
+    early.add(visit.id);
   }
-  return numbers;
+  return early;
+}
+
+/** Numbers of vehicles that were asked for with their passes; each is an edit of its visit. */
+async function writeCarNumbers(
+  { trx, actor, now }: VisitWork,
+  receivers: readonly Receiver[],
+): Promise<void> {
+  for (const { visit, carNumber } of receivers) {
+    if (carNumber === undefined || carNumber === visit.carNumber) continue;
+    const moved = { to: visit.statusCode };
+    await applyTransition(trx, [visit], "edit", {
+      moved,
+      actor,
+      now,
+      note: "carNumber",
+      change: { carNumber },
+    });
+  }
+}
+
+/** Each visit's passes, as its log names them. */
+function loggedPasses(chosen: readonly Chosen[]): Map<number, LoggedPasses> {
+  const logged = new Map<number, LoggedPasses>();
+  for (const { visit, pass, isNew } of chosen) {
+    const before = logged.get(visit.id);
+    logged.set(visit.id, {
+      passNo: before === undefined ? pass.passNo : `${before.passNo}, ${pass.passNo}`,
+      passIds: [...(before?.passIds ?? []), ...(isNew ? [pass.id] : [])],
+    });
+  }
+  return logged;
 }

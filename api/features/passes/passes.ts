@@ -84,6 +84,7 @@ async function logLoss(
     actorKind: "staff",
     actorId,
     passNo: pass.passNo,
+    passIds: [pass.id],
     at: now,
   });
   await noteChanges(trx, [{ kind: "visit", visitId, hostUserId }]);

@@ -7,12 +7,14 @@ import { readerOf } from "#api/http/reader.ts";
 import { passCalls, vehiclePassCalls } from "#contract/passes.ts";
 import { issueVisit, recoverVisit, revertVisit } from "#contract/visit-actions.ts";
 import { passRows } from "#db/queries/passes/list.ts";
+import { visitStatus } from "#db/queries/visits/locks.ts";
 import { logAccess } from "../access-log/log-access.ts";
 import { workOnVisit, workOnVisits } from "../visits/respond.ts";
 import { issuePasses } from "./issue-passes.ts";
 import { addPass, changePass, removePass } from "./passes.ts";
 import { presentPass } from "./presenter.ts";
-import { returnPasses, revertIssue } from "./return-passes.ts";
+import { returnPasses } from "./return-passes.ts";
+import { revert } from "./revert.ts";
 
 /** The four calls for the passes of people, or of vehicles. */
 const routesOf = (calls: typeof passCalls | typeof vehiclePassCalls, vehicle: boolean) => [
@@ -43,7 +45,11 @@ export const passRoutes = [
   ...routesOf(vehiclePassCalls, true),
 
   routeByFields(issueVisit, issueVisit.body, (call) =>
-    workOnVisits(call, (visit) => issuePasses(visit, call.fields)),
+    workOnVisits(
+      call,
+      (visit) => issuePasses(visit, call.fields),
+      call.fields.validFields.party?.length ? "group" : "companions",
+    ),
   ),
 
   route(recoverVisit, (call) => {
@@ -51,8 +57,10 @@ export const passRoutes = [
     return workOnVisit(call, (visit) => returnPasses(visit, call.body));
   }),
 
-  route(revertVisit, (call) => {
-    requireSame("id", call.body.id, call.params.id);
-    return workOnVisit(call, (visit) => revertIssue(visit, call.body.reason));
+  route(revertVisit, async (call) => {
+    const { body, params, deps } = call;
+    requireSame("id", body.id, params.id);
+    const seen = body.action === undefined ? await visitStatus(deps.db, params.id) : undefined;
+    return workOnVisit(call, (visit) => revert(visit, body, seen));
   }),
 ];

@@ -1,16 +1,19 @@
 /** Desk and administrators change a visit until it is over (docs/behaviour.md, "Visits"). */
 
 import type { Knex } from "knex";
+import type { PartialModelObject } from "objection";
 import { invalid, transitionNotAllowed } from "#api/errors.ts";
 import type { ReadFields } from "#api/http/read-fields.ts";
 import { noteChanges } from "#api/live/changes.ts";
 import { minutesBetween, startGraceMinutes, toInstant, type WallTime } from "#contract/dates.ts";
 import type { FieldErrors } from "#contract/errors.ts";
+import { maskPhone } from "#contract/phone.ts";
 import { periodErrors } from "#contract/requests.ts";
 import { maxStayDays, type VisitEdit } from "#contract/visit-actions.ts";
+import type { FieldCipher } from "#db/field-cipher.ts";
 import { Visit } from "#db/models/visit.ts";
 import { applicationReferences } from "#db/queries/visits/references.ts";
-import { tellHost, tellVisitors } from "../messages/queue.ts";
+import { readdressVisitor, tellHost, tellVisitors } from "../messages/queue.ts";
 import { destructionDay } from "./create.ts";
 import type { LockedVisit } from "./locks.ts";
 import { referenceErrors } from "./references.ts";
@@ -20,6 +23,7 @@ import type { VisitWork } from "./with-locked-visit.ts";
 
 const fields = [
   "name",
+  "cellphone",
   "company",
   "position",
   "carNumber",
@@ -39,8 +43,9 @@ type Editable = { [F in Field]: Exclude<VisitEdit[F], undefined> };
 /** Where one of these changes, whoever approved has approved something else. */
 const needsApproval: readonly Field[] = ["hostUser", "location", "startDate", "endDate"];
 
-const editableOf = (visit: Visit, { start, end }: LockedVisit): Editable => ({
+const editableOf = (visit: Visit, { start, end, reserveNo }: LockedVisit, cipher: FieldCipher): Editable => ({
   name: visit.name,
+  cellphone: cipher.numberOf(visit, reserveNo) ?? "",
   company: visit.company,
   position: visit.position,
   carNumber: visit.carNumber,
@@ -120,19 +125,45 @@ function destroyOn(current: string, end: WallTime, retentionDays: number): strin
   return earlier < lastDay ? lastDay : earlier;
 }
 
-/** Writes one visit's changes and its log row, which names the fields and never what is in them. */
+const noNumber = {
+  cellCipher: null,
+  cellKey: null,
+  cellHash: null,
+  cellLastFourHash: null,
+  cellHashKey: null,
+} satisfies PartialModelObject<Visit>;
+
+/** The changed fields by name, without what is in them; a number masked, so that a wrong one can be told from another. */
+const noteOf = (changed: readonly Field[], changes: Partial<Editable>, current: Editable): string =>
+  changed
+    .map((field) =>
+      field === "cellphone"
+        ? `cellphone ${maskPhone(current.cellphone) || "-"} → ${maskPhone(changes.cellphone) || "-"}`
+        : field,
+    )
+    .join(", ");
+
+interface Writing {
+  readonly locked: LockedVisit;
+  readonly row: Visit;
+  readonly current: Editable;
+  readonly changes: Partial<Editable>;
+}
+
+/** Writes one visit's changes and its log row. */
 async function write(
-  { trx, actor, now, site }: VisitWork,
-  { locked, row, changes }: { locked: LockedVisit; row: Visit; changes: Partial<Editable> },
+  { trx, actor, now, site, cipher }: VisitWork,
+  { locked, row, current, changes }: Writing,
   keepApproval: boolean,
 ): Promise<Written> {
   const changed = fields.filter((field) => field in changes);
   if (changed.length === 0) return { locked, isTold: false, asksAgain: false };
   const isOther = changed.some((field) => needsApproval.includes(field));
   const asksAgain = locked.statusCode === "approved" && !keepApproval && isOther;
-  const { hostUser, location, purpose, startDate, endDate, ...plain } = changes;
+  const { hostUser, location, purpose, startDate, endDate, cellphone, ...plain } = changes;
   const change = {
     ...plain,
+    ...(cellphone !== undefined && (cellphone ? cipher.seal(cellphone, locked.reserveNo) : noNumber)),
     ...(hostUser !== undefined && { hostUserId: hostUser }),
     ...(location !== undefined && { locationId: location }),
     ...(purpose !== undefined && { purposeId: purpose }),
@@ -143,7 +174,15 @@ async function write(
     }),
   };
   const moved = { to: asksAgain ? ("applied" as const) : locked.statusCode };
-  await applyTransition(trx, [locked], "edit", { moved, actor, now, note: changed.join(", "), change });
+  await applyTransition(trx, [locked], "edit", {
+    moved,
+    actor,
+    now,
+    note: noteOf(changed, changes, current),
+    change,
+  });
+  if (cellphone !== undefined)
+    await readdressVisitor({ trx, cipher, now }, locked.id, cellphone || undefined);
   // The previous host is notified by the transition.
   if (hostUser !== undefined) {
     await noteChanges(trx, [{ kind: "visit", visitId: locked.id, hostUserId: hostUser }]);
@@ -178,7 +217,7 @@ async function rowsOf(trx: Knex.Transaction, visits: readonly LockedVisit[]): Pr
   const rows = await Visit.query(trx)
     .select(
       ...["id", "name", "company", "position", "carNumber", "note", "hostUserId", "locationId"],
-      ...["purposeId", "destroyOn"],
+      ...["purposeId", "destroyOn", "cellCipher", "cellKey"],
     )
     .modify("withIds", ids);
   return new Map(rows.map((row) => [row.id, row]));
@@ -196,13 +235,14 @@ export async function edit(work: VisitWork, fields: ReadFields<VisitEdit>): Prom
   const mates = companions.filter(({ statusCode }) => statusCode === visit.statusCode);
   const rows = await rowsOf(work.trx, [visit, ...mates]);
   const row = rows.get(visit.id) as Visit;
-  const current = editableOf(row, visit);
+  const current = editableOf(row, visit, work.cipher);
   const { changes, keepApproval } = await readChanges(work, fields, current);
-  const written = [await write(work, { locked: visit, row, changes }, keepApproval)];
+  const written = [await write(work, { locked: visit, row, current, changes }, keepApproval)];
   for (const locked of mates) {
     const mate = rows.get(locked.id) as Visit;
-    const shared = sharedChanges(changes, current, editableOf(mate, locked));
-    written.push(await write(work, { locked, row: mate, changes: shared }, keepApproval));
+    const theirs = editableOf(mate, locked, work.cipher);
+    const shared = sharedChanges(changes, current, theirs);
+    written.push(await write(work, { locked, row: mate, current: theirs, changes: shared }, keepApproval));
   }
   await tell(work, written, changes.hostUser !== undefined);
 }

@@ -4,7 +4,8 @@ import type { Knex } from "knex";
 import { fromInstant } from "#contract/dates.ts";
 import {
   type LockedVisitRow,
-  lockVisitWithCompanions,
+  type LockReach,
+  lockVisitGroup,
   visitsHoldingPasses,
 } from "#db/queries/visits/locks.ts";
 import type { VisitState } from "./state.ts";
@@ -15,43 +16,46 @@ export interface LockedVisit extends VisitState {
   readonly reserveNo: string;
   readonly leaderId: number | null;
   readonly hostUserId: number;
-  /** `enteredAt` to the millisecond. */
-  readonly enteredInstant: Date | null;
+  readonly carNumber: string;
 }
 
 /** A locked row on the site's wall clock. */
 export const lockedVisit = (
-  { startAt, endAt, enteredAt, ...row }: LockedVisitRow,
+  { startAt, endAt, ...row }: LockedVisitRow,
   holdsPass: boolean,
   timezone: string,
 ): LockedVisit => ({
   ...row,
   start: fromInstant(startAt, timezone),
   end: fromInstant(endAt, timezone),
-  enteredAt: enteredAt && fromInstant(enteredAt, timezone),
-  enteredInstant: enteredAt,
   holdsPass,
 });
 
-/** A visit with its companions, all of them locked. */
+/** A visit with those who come along, all of them locked. */
 export interface LockedParty {
   readonly visit: LockedVisit;
   readonly companions: readonly LockedVisit[];
 }
 
+export interface Locking {
+  /** IANA name. */
+  readonly timezone: string;
+  /** Only visits of this person; undefined for whoever's they are. */
+  readonly host?: number | undefined;
+  /** `companions`: a companion's visit brings no others. `group`: leader and companions, whoever is asked for. */
+  readonly reach?: LockReach;
+}
+
 /**
- * Locks a visit and its companions.
- * @param id the visit; a companion's brings no others
- * @param host only visits of this person; undefined for whoever's they are
+ * Locks a visit and those who come along.
  * @returns undefined where there is none such, or it is somebody else's or hidden
  */
 export async function lockParty(
   trx: Knex.Transaction,
   id: number,
-  timezone: string,
-  host?: number,
+  { timezone, host, reach = "companions" }: Locking,
 ): Promise<LockedParty | undefined> {
-  const rows = await lockVisitWithCompanions(trx, id, host);
+  const rows = await lockVisitGroup(trx, id, reach, host);
   if (!rows.some((row) => row.id === id)) return undefined;
   const holders = await visitsHoldingPasses(
     trx,

@@ -5,6 +5,7 @@ import { mayCall } from "#api/permissions.ts";
 import { safeHtml } from "#api/safe-html.ts";
 import { fromInstant } from "#contract/dates.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
+import { passCalls } from "#contract/passes.ts";
 import type { Role } from "#contract/roles.ts";
 import type { StatusCode } from "#contract/status.ts";
 import * as calls from "#contract/visit-actions.ts";
@@ -19,9 +20,10 @@ import {
 import type { FieldCipher } from "#db/field-cipher.ts";
 import type { Progress } from "#db/queries/visits/board.ts";
 import type { VisitConsentRow } from "#db/queries/visits/consents.ts";
-import type { VisitLogRow } from "#db/queries/visits/logs.ts";
 import type { VisitRow } from "#db/queries/visits/rows.ts";
-import { isAllowed, isEditable, type VisitState } from "./state.ts";
+import type { VisitLogs } from "./read.ts";
+import { isAllowed, isEditable, mayHoldPassAgain, takeBack, transition, type VisitState } from "./state.ts";
+import { stepsOf } from "./steps.ts";
 import { visitFacts } from "./visit-facts.ts";
 
 export interface Viewer {
@@ -47,17 +49,18 @@ const callOf: Record<VisitAction, Endpoint> = {
   issue: calls.issueVisit,
   recovery: calls.recoverVisit,
   revert: calls.revertVisit,
+  lost: passCalls.change,
   edit: calls.editVisit,
   reveal: calls.revealVisit,
 };
 
 function actionsFor(row: VisitRow, state: VisitState, { viewer, timezone, now }: Seen): VisitAction[] {
   const isOwn = row.hostId === viewer.id;
-  const at = fromInstant(now, timezone);
+  const moment = { now, at: fromInstant(now, timezone) };
   return visitActions.filter((action) => {
     if (!mayCall(callOf[action], viewer.role, isOwn)) return false;
     if (action === "reveal") return row.cellCipher !== null || row.phone !== "";
-    return action === "edit" ? isEditable(state) : isAllowed(action, state, at);
+    return action === "edit" ? isEditable(state) : isAllowed(action, state, moment);
   });
 }
 
@@ -65,8 +68,9 @@ const stateOf = (row: VisitRow, timezone: string): VisitState => ({
   statusCode: row.statusCode,
   start: fromInstant(row.startAt, timezone),
   end: fromInstant(row.endAt, timezone),
-  enteredAt: row.enteredAt && fromInstant(row.enteredAt, timezone),
+  enteredAt: row.enteredAt,
   enteredFrom: row.enteredFrom,
+  exitedAt: row.exitedAt,
   holdsPass: row.passId !== null || row.carPassId !== null,
 });
 
@@ -97,7 +101,7 @@ export function presentVisit(row: VisitRow, seen: Seen): VisitAnswer {
     },
     endedBecause: row.endedBecause,
     overdue: row.statusCode === "entered" && row.endAt <= now,
-    enteredAt: state.enteredAt,
+    enteredAt: wall(row.enteredAt),
     exitedAt: wall(row.exitedAt),
     pass: held(row.passId, row.passNo),
     carPass: held(row.carPassId, row.carPassNo),
@@ -111,19 +115,42 @@ export function presentVisit(row: VisitRow, seen: Seen): VisitAnswer {
   };
 }
 
-export const presentVisitLog = (
-  row: VisitLogRow,
-  { lang, timezone }: { lang: Language; timezone: string },
-): VisitLogAnswer => ({
-  id: row.id,
-  action: row.action,
-  fromCode: row.fromCode,
-  toCode: row.toCode,
-  actor: { kind: row.actorKind, name: inLanguage(lang, row.actorName ?? "", row.actorEnName ?? "") },
-  note: row.note,
-  passNo: row.passNo,
-  at: fromInstant(row.at, timezone),
-});
+type LogRevert = VisitLogAnswer["revert"];
+
+/** What of a visit's log the viewer may take back now, by the id of the row: the last step, and a pass still lost. */
+function revertsOf(
+  { visit, rows, loss }: VisitLogs,
+  { viewer, timezone, now }: Seen,
+): Map<number, LogRevert> {
+  const reverts = new Map<number, LogRevert>();
+  if (!mayCall(calls.revertVisit, viewer.role, visit.hostId === viewer.id)) return reverts;
+  const state = stateOf(visit, timezone);
+  const step = transition("revert", state, { now, at: fromInstant(now, timezone) });
+  const last = stepsOf(rows).at(-1);
+  if (!("refused" in step) && last?.toCode === visit.statusCode)
+    reverts.set(last.id, { needsReason: step.needsReason ?? false });
+  const found = loss && mayHoldPassAgain(state) ? takeBack(loss.at, now) : undefined;
+  if (loss && found && !("refused" in found))
+    reverts.set(loss.logId, { needsReason: found.needsReason ?? false });
+  return reverts;
+}
+
+/** What happened to a visit, oldest first. */
+export function presentVisitLogs(logs: VisitLogs, seen: Seen): VisitLogAnswer[] {
+  const { lang, timezone } = seen;
+  const reverts = revertsOf(logs, seen);
+  return logs.rows.map((row) => ({
+    id: row.id,
+    action: row.action,
+    fromCode: row.fromCode,
+    toCode: row.toCode,
+    actor: { kind: row.actorKind, name: inLanguage(lang, row.actorName ?? "", row.actorEnName ?? "") },
+    note: row.note,
+    passNo: row.passNo,
+    at: fromInstant(row.at, timezone),
+    revert: reverts.get(row.id) ?? null,
+  }));
+}
 
 /** Title and text in the language that the visitor read, whoever reads now. */
 export function presentVisitConsent(row: VisitConsentRow, timezone: string): VisitConsentAnswer {

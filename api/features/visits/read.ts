@@ -7,7 +7,7 @@ import type { Knex } from "knex";
 import { type Reader, reachOf } from "#api/auth/auth-context.ts";
 import { notFound } from "#api/errors.ts";
 import { type VisitConsentRow, visitConsentRows } from "#db/queries/visits/consents.ts";
-import { type VisitLogRow, visitLogRows } from "#db/queries/visits/logs.ts";
+import { type LossRow, lastLoss, type VisitLogRow, visitLogRows } from "#db/queries/visits/logs.ts";
 import { companionIds, type VisitRow, visitRow, visitRows } from "#db/queries/visits/rows.ts";
 import { logAccess } from "../access-log/log-access.ts";
 
@@ -24,14 +24,21 @@ export async function readVisit(db: Knex, reader: Reader, id: number): Promise<V
   return row;
 }
 
-/**
- * What happened to a visit, oldest first.
- * @throws HttpError 404 where there is none such or it is somebody else's
- */
-export async function readLogs(db: Knex, reader: Reader, id: number): Promise<VisitLogRow[]> {
-  await reached(db, reader, id);
+/** What happened to a visit, oldest first, and what of it may be taken back. */
+export interface VisitLogs {
+  readonly visit: VisitRow;
+  readonly rows: readonly VisitLogRow[];
+  /** The pass that was reported lost last, and is lost since then. */
+  readonly loss: LossRow | undefined;
+}
+
+/** @throws HttpError 404 where there is none such or it is somebody else's */
+export async function readLogs(db: Knex, reader: Reader, id: number): Promise<VisitLogs> {
+  const visit = await reached(db, reader, id);
   await logAccess(db, reader, { visitIds: [id] });
-  return visitLogRows(db, id);
+  const rows = await visitLogRows(db, id);
+  const loss = rows.some(({ action }) => action === "lost") ? await lastLoss(db, id) : undefined;
+  return { visit, rows, loss };
 }
 
 /**

@@ -2,6 +2,7 @@
 import type { Call } from "#api/http/bind-route.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import type { VisitAnswer } from "#contract/visits.ts";
+import type { LockReach } from "#db/queries/visits/locks.ts";
 import type { VisitRow } from "#db/queries/visits/rows.ts";
 import { presentVisit } from "./presenter.ts";
 import { type LockedWork, withLockedVisit } from "./with-locked-visit.ts";
@@ -29,9 +30,10 @@ export const presentVisits = (
 export const workOnVisits = async (
   call: StaffCall & { readonly params: { readonly id: number } },
   work: LockedWork,
+  reach?: LockReach,
 ): Promise<VisitAnswer[]> => {
   const site = await call.configuration();
-  const worked = await withLockedVisit(call.deps, { caller: call.me, site }, call.params.id, work);
+  const worked = await withLockedVisit(call.deps, { caller: call.me, site }, call.params.id, work, reach);
   return presentVisits(call, { ...worked, timezone: site.timezone });
 };
 

@@ -17,7 +17,7 @@ import { getVisitConsents } from "#contract/visit-consents.ts";
 import { getFollowers, getVisit, getVisitLogs, type VisitAnswer } from "#contract/visits.ts";
 import { visitRows } from "#db/queries/visits/rows.ts";
 import { edit } from "./edit.ts";
-import { presentVisitConsent, presentVisitLog } from "./presenter.ts";
+import { presentVisitConsent, presentVisitLogs } from "./presenter.ts";
 import { readConsents, readFollowers, readLogs, readVisit } from "./read.ts";
 import { reserve } from "./reserve.ts";
 import { presentVisits, workOnVisit } from "./respond.ts";
@@ -50,10 +50,11 @@ export const visitActionRoutes = [
   }),
 
   route(getVisitLogs, async (call) => {
-    const { db } = call.deps;
-    const rows = await readLogs(db, readerOf(call, getVisitLogs), call.params.id);
+    const { db, cipher } = call.deps;
+    const reader = readerOf(call, getVisitLogs);
+    const logs = await readLogs(db, reader, call.params.id);
     const { timezone } = await call.configuration();
-    return rows.map((row) => presentVisitLog(row, { lang: call.lang, timezone }));
+    return presentVisitLogs(logs, { viewer: call.me, lang: call.lang, timezone, now: reader.at, cipher });
   }),
 
   route(getVisitConsents, async (call) => {

@@ -2,8 +2,9 @@
  * Which action leads from which status to which (docs/behaviour.md, "Statuses and transitions"). Pure: every rule
  * about statuses is here and nowhere else. Handlers lock the row, ask, and write what the answer says.
  */
-import { addMinutes, minutesBetween, type WallTime } from "#contract/dates.ts";
+import { addMinutes, type WallTime } from "#contract/dates.ts";
 import type { StatusCode } from "#contract/status.ts";
+import { issueBeforeMinutes } from "#contract/visit-actions.ts";
 
 export type EndedBecause = "expired" | "noShow" | "done" | "closed";
 
@@ -16,20 +17,30 @@ export const actions = [
   "issue",
   "recovery",
   "revert",
+  "lost",
   "close",
   "end",
 ] as const;
 
 export type Action = (typeof actions)[number];
 
-/** A visit as far as its state goes; times are the site's wall clock. */
+/** When something is done. */
+export interface Moment {
+  readonly now: Date;
+  /** `now` on the site's wall clock. */
+  readonly at: WallTime;
+}
+
+/** A visit as far as its state goes; `start` and `end` are the site's wall clock. */
 export interface VisitState {
   readonly statusCode: StatusCode;
   readonly start: WallTime;
   readonly end: WallTime;
   /** The last issue, and the status it came from; null while never entered. */
-  readonly enteredAt: WallTime | null;
+  readonly enteredAt: Date | null;
   readonly enteredFrom: "approved" | "exited" | null;
+  /** The last exit; null while inside, and while never entered. */
+  readonly exitedAt: Date | null;
   /** A pass, of the person or the vehicle, is still out. */
   readonly holdsPass: boolean;
 }
@@ -39,19 +50,28 @@ export type Refused =
   | "status"
   /** The visit's end has passed. */
   | "ended"
-  /** Issue: more than an hour before the start, or after the last day. */
+  /** Issue: before the first day, and more than an hour before the start. */
+  | "beforeFirstDay"
+  /** Issue: after the last day. */
   | "notThatDay"
-  /** Revert: more than fifteen minutes after the issue. */
+  /** Revert: more than fifteen minutes after what is taken back. */
   | "tooLate"
   /** Nightly: its end has not come yet. */
   | "notYet";
 
 export type Transition =
-  | { readonly to: StatusCode; readonly endedBecause?: EndedBecause }
+  | {
+      readonly to: StatusCode;
+      readonly endedBecause?: EndedBecause;
+      /** It is done for a reason only, which the log keeps. */
+      readonly needsReason?: true;
+    }
   | { readonly refused: Refused };
 
-export const issueBeforeMinutes = 60;
-export const revertWithinMinutes = 15;
+const minuteMs = 60_000;
+const revertWithinMs = 15 * minuteMs;
+/** Whoever takes something back at once has mistyped, and is not asked why. */
+const revertUnaskedMs = minuteMs;
 
 const from = (
   visit: VisitState,
@@ -65,8 +85,54 @@ const from = (
 
 const hasEnded = (visit: VisitState, now: WallTime) => visit.end <= now;
 
-const isWithinItsDays = (visit: VisitState, now: WallTime) =>
-  now >= addMinutes(visit.start, -issueBeforeMinutes) && now.slice(0, 10) <= visit.end.slice(0, 10);
+const dayOf = (at: WallTime) => at.slice(0, 10);
+
+/** From when on a pass is issued without a reason. */
+export const issuedFrom = ({ start }: Pick<VisitState, "start">): WallTime =>
+  addMinutes(start, -issueBeforeMinutes);
+
+function issue(visit: VisitState, { at }: Moment): Transition {
+  if (dayOf(at) > dayOf(visit.end)) return from(visit, ["approved", "exited"], "entered", "notThatDay");
+  const isEarly = at < issuedFrom(visit);
+  if (!isEarly) return from(visit, ["approved", "exited"], "entered");
+  const early = from(
+    visit,
+    ["approved", "exited"],
+    "entered",
+    dayOf(at) < dayOf(visit.start) && "beforeFirstDay",
+  );
+  return "refused" in early ? early : { ...early, needsReason: true };
+}
+
+/**
+ * Whether something can still be taken back, and whether that takes a reason.
+ * @param doneAt when it was done
+ */
+export function takeBack(
+  doneAt: Date,
+  now: Date,
+): { readonly needsReason?: true } | { readonly refused: "tooLate" } {
+  const age = now.getTime() - doneAt.getTime();
+  if (age > revertWithinMs) return { refused: "tooLate" };
+  return age < revertUnaskedMs ? {} : { needsReason: true };
+}
+
+function revert({ statusCode, enteredAt, enteredFrom, exitedAt }: VisitState, { now }: Moment): Transition {
+  const [doneAt, to] =
+    statusCode === "entered"
+      ? [enteredAt, enteredFrom]
+      : [statusCode === "exited" ? exitedAt : null, "entered" as const];
+  if (doneAt === null || to === null) return { refused: "status" };
+  const taken = takeBack(doneAt, now);
+  return "refused" in taken ? taken : { to, ...taken };
+}
+
+/** Statuses in which a pass may be out. */
+const mayHoldPass: readonly StatusCode[] = ["entered", "exited", "ended"];
+
+/** Whether a pass that was reported lost by mistake may be out with the visitor again. */
+export const mayHoldPassAgain = ({ statusCode }: Pick<VisitState, "statusCode">): boolean =>
+  mayHoldPass.includes(statusCode);
 
 const endings: Partial<Record<StatusCode, EndedBecause>> = {
   applied: "expired",
@@ -77,47 +143,37 @@ const endings: Partial<Record<StatusCode, EndedBecause>> = {
 /** What has not begun may be taken back. */
 const cancellable: readonly StatusCode[] = ["applied", "approved"];
 
-const rules: Record<Action, (visit: VisitState, now: WallTime) => Transition> = {
-  approve: (visit, now) => from(visit, ["applied"], "approved", hasEnded(visit, now) && "ended"),
+const rules: Record<Action, (visit: VisitState, moment: Moment) => Transition> = {
+  approve: (visit, { at }) => from(visit, ["applied"], "approved", hasEnded(visit, at) && "ended"),
   reject: (visit) => from(visit, ["applied"], "rejected"),
   undo: (visit) => from(visit, ["approved", "rejected"], "applied"),
   cancel: (visit) => from(visit, cancellable, "cancelled"),
-  issue: (visit, now) =>
-    from(visit, ["approved", "exited"], "entered", !isWithinItsDays(visit, now) && "notThatDay"),
+  issue,
   recovery: (visit) => {
     if (visit.statusCode === "entered") return { to: "exited" };
     // Leaving and giving the pass back are two facts; the second may come later.
     return visit.holdsPass ? from(visit, ["exited", "ended"], visit.statusCode) : { refused: "status" };
   },
-  revert: (visit, now) => {
-    if (visit.statusCode !== "entered" || visit.enteredAt === null || visit.enteredFrom === null) {
-      return { refused: "status" };
-    }
-    return minutesBetween(visit.enteredAt, now) > revertWithinMinutes
-      ? { refused: "tooLate" }
-      : { to: visit.enteredFrom };
-  },
+  revert,
+  lost: (visit) => (visit.holdsPass ? from(visit, mayHoldPass, visit.statusCode) : { refused: "status" }),
   close: (visit) =>
     ["approved", "exited"].includes(visit.statusCode)
       ? { to: "ended", endedBecause: "closed" }
       : { refused: "status" },
-  end: (visit, now) => {
+  end: (visit, { at }) => {
     const endedBecause = endings[visit.statusCode];
     if (!endedBecause) return { refused: "status" };
-    return hasEnded(visit, now) ? { to: "ended", endedBecause } : { refused: "notYet" };
+    return hasEnded(visit, at) ? { to: "ended", endedBecause } : { refused: "notYet" };
   },
 };
 
-/**
- * What an action makes of a visit.
- * @param now the site's wall clock
- */
-export const transition = (action: Action, visit: VisitState, now: WallTime): Transition =>
-  rules[action](visit, now);
+/** What an action makes of a visit. */
+export const transition = (action: Action, visit: VisitState, moment: Moment): Transition =>
+  rules[action](visit, moment);
 
-/** Whether an action is allowed now. */
-export const isAllowed = (action: Action, visit: VisitState, now: WallTime): boolean =>
-  !("refused" in transition(action, visit, now));
+/** Whether an action is allowed now, if need be for a reason. */
+export const isAllowed = (action: Action, visit: VisitState, moment: Moment): boolean =>
+  !("refused" in transition(action, visit, moment));
 
 /** Until it is over a visit can be edited; what was cancelled is over too. */
 export const isEditable = ({ statusCode }: Pick<VisitState, "statusCode">): boolean =>

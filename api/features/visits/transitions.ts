@@ -5,6 +5,8 @@ import type { PartialModelObject } from "objection";
 import type { Actor } from "#api/auth/auth-context.ts";
 import {
   alreadyHandled,
+  beforeFirstDay,
+  exitRevertTooLate,
   type HttpError,
   notThatDay,
   revertTooLate,
@@ -12,7 +14,7 @@ import {
   visitOver,
 } from "#api/errors.ts";
 import { noteChanges } from "#api/live/changes.ts";
-import { fromInstant, type WallTime } from "#contract/dates.ts";
+import { fromInstant } from "#contract/dates.ts";
 import type { StatusCode } from "#contract/status.ts";
 import { Visit, VisitLog } from "#db/models/visit.ts";
 import { type Messaging, tellVisitors } from "../messages/queue.ts";
@@ -20,6 +22,8 @@ import type { LockedParty, LockedVisit } from "./locks.ts";
 import {
   type Action,
   isAllowed,
+  issuedFrom,
+  type Moment,
   type Refused,
   type Transition,
   transition,
@@ -29,10 +33,11 @@ import {
 /** A transition that the table allows. */
 export type AllowedTransition = Exclude<Transition, { refused: Refused }>;
 
-const refusals: Record<Exclude<Refused, "status" | "notYet">, () => HttpError> = {
+const refusals: Record<Exclude<Refused, "status" | "notYet">, (visit: VisitState) => HttpError> = {
   ended: visitOver,
+  beforeFirstDay: (visit) => beforeFirstDay(issuedFrom(visit)),
   notThatDay,
-  tooLate: revertTooLate,
+  tooLate: ({ statusCode }) => (statusCode === "exited" ? exitRevertTooLate() : revertTooLate()),
 };
 
 /** What each action leaves behind: found there already, somebody was faster. */
@@ -48,24 +53,32 @@ const leavesBehind: Partial<Record<Action, readonly StatusCode[]>> = {
 };
 
 /** @throws HttpError 405 with the reason */
-export function requireTransition(action: Action, visit: VisitState, now: WallTime): AllowedTransition {
-  const moved = transition(action, visit, now);
+export function requireTransition(action: Action, visit: VisitState, moment: Moment): AllowedTransition {
+  const moved = transition(action, visit, moment);
   if (!("refused" in moved)) return moved;
   if (moved.refused === "status" || moved.refused === "notYet") {
     throw leavesBehind[action]?.includes(visit.statusCode)
       ? alreadyHandled()
       : transitionNotAllowed(visit.statusCode);
   }
-  throw refusals[moved.refused]();
+  throw refusals[moved.refused](visit);
+}
+
+/** The passes that an action was about, as the log keeps them. */
+export interface LoggedPasses {
+  /** Their numbers, as people read them. */
+  readonly passNo: string;
+  /** Those that changed hands by it. */
+  readonly passIds: number[];
 }
 
 export interface Move {
   readonly moved: AllowedTransition;
   readonly actor: Actor;
   readonly now: Date;
-  readonly note?: string;
+  readonly note?: string | ((visitId: number) => string);
   /** The passes of each visit, by visit id, where the action is about some. */
-  readonly passNos?: ReadonlyMap<number, string>;
+  readonly passes?: ReadonlyMap<number, LoggedPasses>;
   /** What else changes with the status. */
   readonly change?: PartialModelObject<Visit>;
 }
@@ -74,8 +87,8 @@ export interface Move {
 export async function applyTransition(
   trx: Knex.Transaction,
   visits: readonly Pick<LockedVisit, "id" | "statusCode" | "hostUserId">[],
-  action: Action | "edit",
-  { moved, actor, now, note = "", passNos, change }: Move,
+  action: Action | "edit" | "found",
+  { moved, actor, now, note = "", passes, change }: Move,
 ): Promise<void> {
   const ids = visits.map(({ id }) => id);
   // A pass that comes back later leaves the status, and why the visit ended, as they were.
@@ -96,8 +109,8 @@ export async function applyTransition(
       toCode: moved.to,
       actorKind: actor.kind,
       actorId: actor.id,
-      note,
-      passNo: passNos?.get(visit.id) ?? "",
+      note: typeof note === "string" ? note : note(visit.id),
+      ...(passes?.get(visit.id) ?? { passNo: "", passIds: [] }),
       at: now,
     })),
   );
@@ -124,11 +137,11 @@ export async function decide(
   action: "approve" | "reject" | "undo" | "cancel" | "close",
   { actor, now, site, cipher, note = "" }: Deciding,
 ): Promise<StatusCode> {
-  const at = fromInstant(now, site.timezone);
-  const moved = requireTransition(action, visit, at);
+  const moment: Moment = { now, at: fromInstant(now, site.timezone) };
+  const moved = requireTransition(action, visit, moment);
   // A companion may have times of its own, and be over already.
   const covered = companions.filter(
-    (companion) => companion.statusCode === visit.statusCode && isAllowed(action, companion, at),
+    (companion) => companion.statusCode === visit.statusCode && isAllowed(action, companion, moment),
   );
   const decided = [visit, ...covered];
   await applyTransition(trx, decided, action, { moved, actor, now, note });

@@ -7,6 +7,7 @@ import { notFound } from "#api/errors.ts";
 import { fromInstant, type WallTime } from "#contract/dates.ts";
 import type { FieldCipher } from "#db/field-cipher.ts";
 import type { Configuration } from "#db/models/configuration.ts";
+import type { LockReach } from "#db/queries/visits/locks.ts";
 import { type VisitRow, visitRows } from "#db/queries/visits/rows.ts";
 import { type LockedParty, lockParty } from "./locks.ts";
 
@@ -40,6 +41,7 @@ export interface WorkedBy {
 
 /**
  * Works on a visit that the caller reaches.
+ * @param reach who is locked with it
  * @throws HttpError 404 where there is none such or it is somebody else's; what the work throws
  */
 export function withLockedVisit(
@@ -47,12 +49,14 @@ export function withLockedVisit(
   { caller, site }: WorkedBy,
   id: number,
   work: LockedWork,
+  reach?: LockReach,
 ): Promise<Worked> {
   const now = deps.clock();
   return deps.db.transaction(async (trx) => {
-    const party = await lockParty(trx, id, site.timezone, reachOf(caller));
+    const { timezone } = site;
+    const party = await lockParty(trx, id, { timezone, host: reachOf(caller), ...(reach && { reach }) });
     if (!party) throw notFound();
-    const at = fromInstant(now, site.timezone);
+    const at = fromInstant(now, timezone);
     const ids = await work({ ...party, trx, actor: actorOf(caller), now, at, site, cipher: deps.cipher });
     return { rows: await visitRows(trx, ids ?? [id]), now };
   });

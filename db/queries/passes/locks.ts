@@ -9,6 +9,7 @@ export interface LockedPass {
   readonly status: "available" | "issued" | "lost" | "retired";
   readonly visitId: number | null;
   readonly issuedAt: Date | null;
+  readonly updatedAt: Date;
 }
 
 export interface WantedPasses {
@@ -16,6 +17,7 @@ export interface WantedPasses {
   readonly visitIds: readonly number[];
   readonly passNos?: readonly string[];
   readonly carPassNos?: readonly string[];
+  readonly passIds?: readonly number[];
 }
 
 /**
@@ -24,15 +26,16 @@ export interface WantedPasses {
  */
 export async function lockPasses(
   trx: Knex.Transaction,
-  { visitIds, passNos = [], carPassNos = [] }: WantedPasses,
+  { visitIds, passNos = [], carPassNos = [], passIds = [] }: WantedPasses,
 ): Promise<LockedPass[]> {
   const { rows } = await trx.raw<{ rows: LockedPass[] }>(
-    `SELECT id, vehicle, pass_no AS "passNo", status, visit_id AS "visitId", issued_at AS "issuedAt"
+    `SELECT id, vehicle, pass_no AS "passNo", status, visit_id AS "visitId", issued_at AS "issuedAt",
+       updated_at AS "updatedAt"
      FROM passes
      WHERE visit_id = ANY(?::integer[]) OR (NOT vehicle AND pass_no = ANY(?::text[]))
-       OR (vehicle AND pass_no = ANY(?::text[]))
+       OR (vehicle AND pass_no = ANY(?::text[])) OR id = ANY(?::integer[])
      ORDER BY id FOR UPDATE`,
-    [[...visitIds], [...passNos], [...carPassNos]],
+    [[...visitIds], [...passNos], [...carPassNos], [...passIds]],
   );
   return rows;
 }

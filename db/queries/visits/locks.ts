@@ -3,6 +3,7 @@
  * Leaders come before companions, and then by id: two groups that are locked at once never wait for each other.
  */
 import type { Knex } from "knex";
+import type { StatusCode } from "#contract/status.ts";
 import type { Visit } from "../../models/visit.ts";
 
 /** What is read of a visit whose status may change. */
@@ -17,29 +18,52 @@ export type LockedVisitRow = Pick<
   | "endAt"
   | "enteredAt"
   | "enteredFrom"
+  | "exitedAt"
+  | "carNumber"
 >;
 
 const columns = `v.id, v.reserve_no AS "reserveNo", v.leader_id AS "leaderId", v.host_user_id AS "hostUserId",
   v.status_code AS "statusCode", v.start_at AS "startAt", v.end_at AS "endAt",
-  v.entered_at AS "enteredAt", v.entered_from AS "enteredFrom"`;
+  v.entered_at AS "enteredAt", v.entered_from AS "enteredFrom", v.exited_at AS "exitedAt",
+  v.car_number AS "carNumber"`;
+
+/** Who is locked beside a visit: whom it leads, or also its leader and who comes with the same one. */
+export type LockReach = "companions" | "group";
+
+const heads: Record<LockReach, string> = {
+  companions: "?::integer",
+  group: "(SELECT coalesce(leader_id, id) FROM visits WHERE id = ?)",
+};
 
 /**
- * Locks a visit that is not hidden, and its companions.
+ * Locks a visit that is not hidden, and its companions or its whole group; leaders first, so that two who lock
+ * a group never wait for each other.
  * @param host only visits of this person; undefined for whoever's they are
  */
-export async function lockVisitWithCompanions(
+export async function lockVisitGroup(
   trx: Knex.Transaction,
   id: number,
+  reach: LockReach,
   host?: number,
 ): Promise<LockedVisitRow[]> {
+  const head = heads[reach];
   const { rows } = await trx.raw<{ rows: LockedVisitRow[] }>(
     `SELECT ${columns} FROM visits v
-     WHERE (v.id = ? OR v.leader_id = ?) AND v.hidden_at IS NULL ${host === undefined ? "" : "AND v.host_user_id = ?"}
+     WHERE (v.id = ${head} OR v.leader_id = ${head}) AND v.hidden_at IS NULL ${host === undefined ? "" : "AND v.host_user_id = ?"}
      ORDER BY v.leader_id NULLS FIRST, v.id
      FOR UPDATE`,
     host === undefined ? [id, id] : [id, id, host],
   );
   return rows;
+}
+
+/** The status of a visit just now; undefined where there is none such. */
+export async function visitStatus(db: Knex, id: number): Promise<StatusCode | undefined> {
+  const { rows } = await db.raw<{ rows: { statusCode: StatusCode }[] }>(
+    `SELECT status_code AS "statusCode" FROM visits WHERE id = ?`,
+    [id],
+  );
+  return rows[0]?.statusCode;
 }
 
 /**

@@ -28,24 +28,37 @@ export async function visitLogRows(db: Knex, visitId: number): Promise<VisitLogR
   return rows;
 }
 
-export interface EarlierStay {
-  readonly enteredAt: Date | null;
-  readonly enteredFrom: "approved" | "exited" | null;
-  readonly exitedAt: Date | null;
+/** A log row that tells of an entry, an exit, a returned pass, or that one of the first two was taken back. */
+export interface VisitStepRow {
+  readonly action: "issue" | "recovery" | "revert";
+  readonly fromCode: StatusCode | null;
+  readonly at: Date;
+  readonly passIds: number[];
 }
 
-/** The stay before the present one, as the log tells it: the last time somebody left, and the entry before that. */
-export async function earlierStay(db: Knex, visitId: number): Promise<EarlierStay> {
-  const { rows } = await db.raw<{ rows: EarlierStay[] }>(
-    `SELECT entry.at AS "enteredAt", entry.from_code AS "enteredFrom", exit.at AS "exitedAt"
-     FROM visit_logs exit
-     LEFT JOIN LATERAL (
-       SELECT at, from_code FROM visit_logs
-       WHERE visit_id = exit.visit_id AND id < exit.id AND action = 'issue' ORDER BY id DESC LIMIT 1
-     ) entry ON true
-     WHERE exit.visit_id = ? AND exit.action = 'recovery' AND exit.from_code = 'entered'
-     ORDER BY exit.id DESC LIMIT 1`,
+/** The entries and exits of a visit, oldest first. */
+export async function visitStepRows(db: Knex, visitId: number): Promise<VisitStepRow[]> {
+  const { rows } = await db.raw<{ rows: VisitStepRow[] }>(
+    `SELECT action, from_code AS "fromCode", at, pass_ids AS "passIds" FROM visit_logs
+     WHERE visit_id = ? AND action IN ('issue', 'recovery', 'revert') ORDER BY id`,
     [visitId],
   );
-  return rows[0] ?? { enteredAt: null, enteredFrom: null, exitedAt: null };
+  return rows;
+}
+
+export interface LossRow {
+  readonly logId: number;
+  readonly passId: number;
+  readonly at: Date;
+}
+
+/** The pass of a visit that was reported lost last and is lost since then, if there is one. */
+export async function lastLoss(db: Knex, visitId: number): Promise<LossRow | undefined> {
+  const { rows } = await db.raw<{ rows: LossRow[] }>(
+    `SELECT l.id AS "logId", p.id AS "passId", l.at FROM visit_logs l
+     JOIN passes p ON p.id = ANY(l.pass_ids) AND p.status = 'lost' AND p.updated_at = l.at
+     WHERE l.visit_id = ? AND l.action = 'lost' ORDER BY l.id DESC LIMIT 1`,
+    [visitId],
+  );
+  return rows[0];
 }

@@ -109,14 +109,31 @@ describe("POST /dash/visits/{id}/issue — refused", () => {
   });
 
   it.each([
-    ["2026-03-10 11:10", "2026-03-10 12:00"],
-    ["2026-03-08 10:00", "2026-03-09 18:00"],
-  ])("outside of the visit's days: %s to %s", async (startDate, endDate) => {
+    [
+      "2026-03-10 11:10",
+      "2026-03-10 12:00",
+      "방문 시작 1시간 전인 2026-03-10 10:10부터 출입증을 발급할 수 있습니다. 지금 발급하려면 사유를 입력해 주십시오.",
+    ],
+    [
+      "2026-03-11 10:00",
+      "2026-03-11 12:00",
+      "아직 방문일이 아닙니다. 2026-03-11 09:00부터 출입증을 발급할 수 있습니다.",
+    ],
+    [
+      "2026-03-08 10:00",
+      "2026-03-09 18:00",
+      "방문 시작 1시간 전부터 방문 기간 안에만 출입증을 발급할 수 있습니다.",
+    ],
+  ])("outside of the visit's days: %s to %s", async (startDate, endDate, sentence) => {
     const { id } = await visitAt("approved", { startDate, endDate });
-    const answer = await issue(id, { passNo: await addPass(server) });
-    expect(`${answer.status} ${answer.text}`).toBe(
-      "405 방문 시작 1시간 전부터 방문 기간 안에만 출입증을 발급할 수 있습니다.",
-    );
+    const passNo = await addPass(server);
+    const answer = await issue(id, {
+      passNo,
+      ...(startDate.includes("11:10") ? {} : { reason: "일찍 도착" }),
+    });
+    expect(`${answer.status} ${answer.text}`).toBe(`405 ${sentence}`);
+    expect(await passOf(server.db, passNo)).toMatchObject(free);
+    expect(await statusOf(server.db, id)).toBe("approved");
   });
 
   it.each([
@@ -177,7 +194,7 @@ describe("POST /dash/visits/{id}/issue — success", () => {
       guide: "김안내 대리",
       pass: { passNo },
       carPass: { passNo: carPassNo },
-      actions: ["recovery", "revert", "edit"],
+      actions: ["recovery", "revert", "lost", "edit"],
     });
     expect(await visitOf(server.db, id)).toMatchObject({ enteredAt: morning, enteredFrom: "approved" });
     for (const no of [passNo, carPassNo]) {
@@ -198,6 +215,51 @@ describe("POST /dash/visits/{id}/issue — success", () => {
         at: morning,
       },
     ]);
+  });
+
+  it("lets in who is early on the day for a reason, which the log keeps with whom it was for", async () => {
+    const { leader, companions } = await addParty(server, site, 1, {
+      statusCode: "approved",
+      startDate: "2026-03-10 14:00",
+    });
+    const onTime = companions[0]?.id ?? 0;
+    await server.db("visits").where({ id: onTime }).update({ startAt: morning });
+    const party = [{ visitID: onTime, passNo: await addPass(server) }];
+    const body = { passNo: await addPass(server), party };
+    const refused = await issue(leader.id, body);
+    expect(refused.status).toBe(405);
+    expect(refused.text).toContain("2026-03-10 13:00부터");
+    expect(await statusOf(server.db, onTime)).toBe("approved");
+    const read = (await crew.desk.get(`/dash/visits/${leader.id}`)).body;
+    expect(read.actions).toContain("issue");
+    const answer = await issue(leader.id, { ...body, reason: " 담당자 요청 " });
+    expect(answer.status, answer.text).toBe(200);
+    expect(await logsOf(server.db, leader.id)).toMatchObject([{ action: "issue", note: "담당자 요청" }]);
+    expect(await logsOf(server.db, onTime)).toMatchObject([{ action: "issue", note: "" }]);
+  });
+
+  it("keeps the number of a vehicle that was asked for with its pass, each person's own", async () => {
+    const { leader, companions } = await addParty(server, site, 1, { statusCode: "approved" });
+    const one = companions[0]?.id ?? 0;
+    await server.db("visits").where({ id: one }).update({ carNumber: "34나 5678" });
+    const answer = await issue(leader.id, {
+      passNo: await addPass(server),
+      carPassNo: await addPass(server, { vehicle: true }),
+      carNumber: " 12가  3456 ",
+      party: [{ visitID: one, passNo: await addPass(server), carNumber: "34나 5678" }],
+    });
+    expect(answer.status, answer.text).toBe(200);
+    expect(answer.body.map(({ carNumber }: { carNumber: string }) => carNumber)).toEqual([
+      "12가 3456",
+      "34나 5678",
+    ]);
+    expect((await logsOf(server.db, leader.id)).map(({ action, note }) => [action, note])).toEqual([
+      ["edit", "carNumber"],
+      ["issue", ""],
+    ]);
+    expect(await logsOf(server.db, one)).toHaveLength(1);
+    const found = await crew.desk.get(`/api/visit?q=${encodeURIComponent("3456")}`);
+    expect(found.body.rows.map(({ id }: { id: number }) => id)).toEqual([leader.id]);
   });
 
   it("does not wait for a consent that is missing, and shows that it is", async () => {
@@ -271,6 +333,69 @@ describe("POST /dash/visits/{id}/issue — success", () => {
       expect(await logsOf(server.db, leader.id)).toEqual([]);
     },
   );
+});
+
+describe("POST /dash/visits/{id}/issue — a group of which some are missing", () => {
+  const group = async () => {
+    const { leader, companions } = await addParty(server, site, 2, { statusCode: "approved" });
+    const [one, two] = companions.map(({ id }) => id) as [number, number];
+    return { leader: leader.id, one, two, passNos: [await addPass(server), await addPass(server)] };
+  };
+  const statusesOf = (ids: readonly number[]) => Promise.all(ids.map((id) => statusOf(server.db, id)));
+
+  it("leaves an absent leader as before where the call is made on a companion", async () => {
+    const { leader, one, two, passNos } = await group();
+    const answer = await issue(one, { passNo: passNos[0], party: [{ visitID: two, passNo: passNos[1] }] });
+    expect(answer.status, answer.text).toBe(200);
+    expect(answer.body.map(({ id }: { id: number }) => id)).toEqual([one, two]);
+    expect(await statusesOf([leader, one, two])).toEqual(["approved", "entered", "entered"]);
+    expect(await logsOf(server.db, leader)).toEqual([]);
+  });
+
+  it("takes the leader into a companion's call by name", async () => {
+    const { leader, one, two, passNos } = await group();
+    const answer = await issue(one, { passNo: passNos[0], party: [{ visitID: leader, passNo: passNos[1] }] });
+    expect(answer.status, answer.text).toBe(200);
+    expect(await statusesOf([leader, one, two])).toEqual(["entered", "entered", "approved"]);
+  });
+
+  it.each(["their own visit", "the leader's visit"])(
+    "lets in later who was missing, from %s",
+    async (from) => {
+      const { leader, one, two, passNos } = await group();
+      await issue(leader, { passNo: passNos[0] });
+      expect(await statusesOf([leader, one, two])).toEqual(["entered", "approved", "approved"]);
+      const answer = from.startsWith("their")
+        ? await issue(two, { passNo: passNos[1] })
+        : await issue(one, { passNo: passNos[1], party: [{ visitID: two, passNo: await addPass(server) }] });
+      expect(answer.status, answer.text).toBe(200);
+      expect(await statusOf(server.db, two)).toBe("entered");
+    },
+  );
+
+  it("names the person whose pass is wrong, also in a companion's call, and lets nobody in", async () => {
+    const { leader, one, two, passNos } = await group();
+    const answer = await issue(one, {
+      passNo: passNos[0],
+      party: [
+        { visitID: leader, passNo: passNos[1] },
+        { visitID: two, passNo: "none" },
+      ],
+    });
+    expect(answer.body).toEqual({ "party.1.passNo": "등록되지 않은 출입증입니다." });
+    expect(await statusesOf([leader, one, two])).toEqual(["approved", "approved", "approved"]);
+  });
+
+  it("keeps a stranger out of a companion's party", async () => {
+    const { one, passNos } = await group();
+    const stranger = await visitAt("approved");
+    const answer = await issue(one, {
+      passNo: passNos[0],
+      party: [{ visitID: stranger.id, passNo: passNos[1] }],
+    });
+    expect(answer.body).toEqual({ "party.0.visitID": "이 방문의 동행이 아닙니다." });
+    expect(await statusOf(server.db, stranger.id)).toBe("approved");
+  });
 });
 
 describe("POST /dash/visits/{id}/issue — repeated", () => {

@@ -2,15 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { StatusCode } from "#contract/status.ts";
 import { deskPath, free, issueTo, letIn } from "../../support/console/front-desk.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
-import {
-  type AddedVisit,
-  addPass,
-  addVisit,
-  logsOf,
-  passOf,
-  statusOf,
-  visitOf,
-} from "../../support/visits.ts";
+import { type AddedVisit, addPass, addVisit, logsOf, passOf, statusOf } from "../../support/visits.ts";
 
 const morning = new Date("2026-03-10T01:00:00Z");
 const { server, site, crew } = await staffedSite();
@@ -27,8 +19,6 @@ const visitAt = (statusCode: StatusCode, more: AddedVisit = {}) =>
 const issue = (id: number, body: Record<string, unknown>) => issueTo(crew.desk, id, body);
 const recover = (id: number, body: Record<string, unknown> = {}) =>
   crew.desk.put(deskPath(id, "recovery"), { body });
-const revert = (id: number, body: Record<string, unknown> = { reason: "다른 분에게 발급함" }) =>
-  crew.desk.put(deskPath(id, "revert"), { body });
 /** What open consoles hear of, since `make` began. */
 async function heardOf(make: () => Promise<unknown>) {
   const last = (await server.db("changes").max("id as id").first())?.id ?? 0;
@@ -123,92 +113,5 @@ describe("PUT /dash/visits/{id}/recovery", () => {
     await server.db("passes").where({ passNo }).update({ status: "lost", visitId: null, issuedAt: null });
     expect((await recover(id)).body).toMatchObject({ statusCode: "exited", pass: null });
     expect(await passOf(server.db, passNo)).toMatchObject({ status: "lost" });
-  });
-});
-
-describe("PUT /dash/visits/{id}/revert", () => {
-  it("needs a reason, and the same id", async () => {
-    const { id } = await letIn({ server, site, crew });
-    expect((await revert(id, {})).body).toEqual({ reason: "필수 입력 항목입니다" });
-    expect((await revert(id, { id: id + 1, reason: "잘못" })).body).toEqual({ id: "올바른 값이 아닙니다." });
-    expect(await statusOf(server.db, id)).toBe("entered");
-  });
-
-  it("takes a first issue back within 15 minutes: as before, its passes free", async () => {
-    const { id, passNo } = await letIn({ server, site, crew });
-    later(15);
-    const { body } = await revert(id);
-    expect(body).toMatchObject({ statusCode: "approved", enteredAt: null, pass: null });
-    expect(await visitOf(server.db, id)).toMatchObject({
-      enteredAt: null,
-      enteredFrom: null,
-      exitedAt: null,
-    });
-    expect(await passOf(server.db, passNo)).toMatchObject(free);
-    expect((await logsOf(server.db, id)).at(-1)).toMatchObject({
-      action: "revert",
-      fromCode: "entered",
-      toCode: "approved",
-      note: "다른 분에게 발급함",
-      passNo,
-    });
-    expect((await issue(id, { passNo })).status).toBe(200);
-  });
-
-  it("takes a second entry back to the exit before it; a pass held since then stays held", async () => {
-    const { id, passNo } = await letIn({ server, site, crew });
-    later(30);
-    await recover(id, { passReturned: false });
-    const exited = await visitOf(server.db, id);
-    later(30);
-    const carPassNo = await addPass(server, { vehicle: true });
-    expect((await issue(id, { carPassNo })).status).toBe(200);
-    later(5);
-    const { body } = await revert(id);
-    expect(body).toMatchObject({
-      statusCode: "exited",
-      enteredAt: "2026-03-10 10:00",
-      exitedAt: "2026-03-10 10:30",
-      pass: { passNo },
-      carPass: null,
-    });
-    const restored = await visitOf(server.db, id);
-    expect({ ...restored, updatedAt: null }).toEqual({ ...exited, updatedAt: null });
-    expect(await passOf(server.db, carPassNo)).toMatchObject(free);
-    expect((await logsOf(server.db, id)).at(-1)).toMatchObject({ toCode: "exited", passNo: carPassNo });
-  });
-
-  it("finds the stay before, past a pass that came back later and an issue that was itself taken back", async () => {
-    const { id } = await letIn({ server, site, crew });
-    later(30);
-    await recover(id, { passReturned: false });
-    later(5);
-    await recover(id);
-    for (const minutes of [10, 20]) {
-      later(minutes);
-      await issue(id, { passNo: await addPass(server) });
-      expect((await revert(id)).body).toMatchObject({
-        statusCode: "exited",
-        enteredAt: "2026-03-10 10:00",
-        exitedAt: "2026-03-10 10:30",
-      });
-    }
-  });
-
-  it("is refused after 15 minutes, and where nobody is inside", async () => {
-    const { id } = await letIn({ server, site, crew });
-    later(16);
-    const late = await revert(id);
-    expect(late.status).toBe(405);
-    expect(late.text).toMatch(/^발급 후 15분이 지나/);
-    expect((await revert((await visitAt("applied")).id)).status).toBe(405);
-  });
-
-  it("is refused the second time", async () => {
-    const { id } = await letIn({ server, site, crew });
-    await revert(id);
-    const again = await revert(id);
-    expect(`${again.status} ${again.text}`).toBe("405 이미 처리된 방문입니다.");
-    expect(await logsOf(server.db, id)).toHaveLength(2);
   });
 });

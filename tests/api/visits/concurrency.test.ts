@@ -150,6 +150,22 @@ describe("a party", () => {
     }
   });
 
+  it("asked for by its leader and by a companion at once never waits for ever", async () => {
+    for (let round = 0; round < 10; round++) {
+      const { leader, companions } = await addParty(server, site, 2, { statusCode: "approved" });
+      const [one, two] = companions.map(({ id }) => id) as [number, number];
+      const passNos = [await addPass(server), await addPass(server), await addPass(server)];
+      const counts = await atOnce([
+        (desk) =>
+          issue(desk, leader.id, { passNo: passNos[0], party: [{ visitID: two, passNo: passNos[1] }] }),
+        (desk) => issue(desk, two, { passNo: passNos[1], party: [{ visitID: one, passNo: passNos[2] }] }),
+      ]);
+      expect(counts["200"]).toBe(1);
+      expect(Object.keys(counts).filter((text) => !/^(200|405 )/.test(text))).toEqual([]);
+      expect(await logsOf(server.db, two)).toHaveLength(1);
+    }
+  });
+
   it("and others that want the same passes in another order do not wait for each other for ever", async () => {
     const size = 6;
     for (let round = 0; round < 5; round++) {
@@ -231,6 +247,64 @@ describe("leaving", () => {
       expect(Object.keys(counts).filter((text) => !/^(200|405 )/.test(text))).toEqual([]);
       expect(await passOf(server.db, passNo)).toMatchObject({ status: "available" });
       expect(await logsOf(server.db, id)).toHaveLength(2);
+    }
+  });
+});
+
+describe("what is taken back", () => {
+  const revert = (desk: SignedIn, id: number, body: Record<string, unknown> = {}) =>
+    desk.put(`/dash/visits/${id}/revert`, { body });
+  const recover = (desk: SignedIn, id: number) => desk.put(`/dash/visits/${id}/recovery`, { body: {} });
+  const letIn = async () => {
+    const { id } = await addVisit(server, site, { statusCode: "approved" });
+    const passNo = await addPass(server);
+    expect((await issue(crew.desk, id, { passNo })).status).toBe(200);
+    return { id, passNo };
+  };
+
+  it.each(["issue", "recovery"] as const)(
+    "%s: once, however many press it, and no more than that",
+    async (action) => {
+      for (let round = 0; round < 5; round++) {
+        const { id, passNo } = await letIn();
+        if (action === "recovery") expect((await recover(crew.desk, id)).status).toBe(200);
+        const calls = times(10, () => (desk: SignedIn) => revert(desk, id, { action }));
+        expect(await atOnce(calls)).toEqual({ "200": 1, [done]: 9 });
+        const isInside = action === "recovery";
+        expect(await statusOf(server.db, id)).toBe(isInside ? "entered" : "approved");
+        expect(await passOf(server.db, passNo)).toMatchObject({ visitId: isInside ? id : null });
+        expect(await logsOf(server.db, id)).toHaveLength(isInside ? 3 : 2);
+      }
+    },
+  );
+
+  it("against the exit: one wins, the other is told so", async () => {
+    for (let round = 0; round < 10; round++) {
+      const { id, passNo } = await letIn();
+      const counts = await atOnce([
+        (desk) => recover(desk, id),
+        (desk) => revert(desk, id, { action: "issue" }),
+      ]);
+      expect(counts["200"]).toBe(1);
+      expect(Object.keys(counts).filter((text) => !/^(200|405 )/.test(text))).toEqual([]);
+      expect(["approved", "exited"]).toContain(await statusOf(server.db, id));
+      expect(await passOf(server.db, passNo)).toMatchObject({ status: "available" });
+    }
+  });
+
+  it("an exit against the pass handed to somebody else: it is out with one of them", async () => {
+    for (let round = 0; round < 10; round++) {
+      const { id, passNo } = await letIn();
+      await recover(crew.desk, id);
+      const other = await addVisit(server, site, { statusCode: "approved" });
+      const counts = await atOnce([
+        (desk) => revert(desk, id, { action: "recovery" }),
+        (desk) => issue(desk, other.id, { passNo }),
+      ]);
+      expect(counts).toEqual({ "200": 1, [out(passNo)]: 1 });
+      const { visitId } = await passOf(server.db, passNo);
+      expect(await statusOf(server.db, id)).toBe(visitId === id ? "entered" : "exited");
+      expect(await statusOf(server.db, other.id)).toBe(visitId === id ? "approved" : "entered");
     }
   });
 });

@@ -42,7 +42,8 @@ describe("PUT /dash/visits/{id} — invalid", () => {
       purpose: site.closedPurpose,
       startDate: "2026-03-10 09:20",
       endDate: "2026-03-10 09:10",
-      cellphone: "010-0000-0000",
+      cellphone: "010-000",
+      phone2: "010-0000-0000",
     });
     expect(status).toBe(400);
     expect(body).toEqual({
@@ -54,7 +55,8 @@ describe("PUT /dash/visits/{id} — invalid", () => {
       purpose: "지금은 선택할 수 없는 방문 목적입니다.",
       startDate: "시작일시가 이미 지났습니다.",
       endDate: "종료일시는 시작일시보다 커야합니다.",
-      cellphone: "알 수 없는 항목입니다.",
+      cellphone: "올바른 형식이 아닙니다.",
+      phone2: "알 수 없는 항목입니다.",
     });
     await expectUntouched(visit);
   });
@@ -130,6 +132,54 @@ describe("PUT /dash/visits/{id} — success", () => {
         note: "name, company, position, carNumber, note",
       },
     ]);
+  });
+
+  it.each(["approved", "entered", "exited"] as const)(
+    "corrects a number while the visit is %s: stored as any other, masked in the log",
+    async (statusCode) => {
+      const visit = await visitAt(statusCode, { cellphone: "010-1111-2222" });
+      const answer = await edit(visit.id, { name: "바른이름", cellphone: "01033334444" });
+      expect(answer.status, answer.text).toBe(200);
+      expect(answer.body).toMatchObject({ statusCode, cellPhone: "010-33**-*444" });
+      const row = await visitOf(server.db, visit.id);
+      expect(server.cipher.numberOf(row, row.reserveNo)).toBe("010-3333-4444");
+      expect(server.cipher.hashes("010-3333-4444")).toContainEqual(row.cellHash);
+      expect(await logsOf(server.db, visit.id)).toMatchObject([
+        { action: "edit", note: "name, cellphone 010-11**-*222 → 010-33**-*444" },
+      ]);
+      expect((await edit(visit.id, { cellphone: "010-3333-4444" })).status).toBe(200);
+      expect(await logsOf(server.db, visit.id)).toHaveLength(1);
+    },
+  );
+
+  it("takes a number away, and gives one to who had none", async () => {
+    const visit = await visitAt("approved", { cellphone: "010-1111-2222" });
+    expect((await edit(visit.id, { cellphone: "" })).body.cellPhone).toBe("");
+    expect(await visitOf(server.db, visit.id)).toMatchObject({
+      cellCipher: null,
+      cellHash: null,
+      cellHashKey: null,
+    });
+    expect((await edit(visit.id, { cellphone: "+1 202 555 0100" })).body.cellPhone).toBe("***");
+    expect((await logsOf(server.db, visit.id)).map(({ note }) => note)).toEqual([
+      "cellphone 010-11**-*222 → -",
+      "cellphone - → ***",
+    ]);
+  });
+
+  it("sends what still waits to the corrected number, and nothing where there is none any more", async () => {
+    const visit = await visitAt("applied", { cellphone: "010-1111-2222" });
+    await crew.desk.put(`/dash/user/approve/${visit.id}`, { body: {} });
+    const message = () => server.db("smsMessages").where({ visitId: visit.id }).first();
+    await server
+      .db("smsMessages")
+      .where({ visitId: visit.id })
+      .update({ status: "queued", nextAttemptAt: server.now });
+    await edit(visit.id, { cellphone: "010-3333-4444" });
+    const { ref, ...sealed } = await message();
+    expect(server.cipher.numberOf(sealed, ref)).toBe("010-3333-4444");
+    await edit(visit.id, { cellphone: "" });
+    expect(await message()).toMatchObject({ status: "withdrawn", nextAttemptAt: null });
   });
 
   it("ignores what is only read, and writes nothing where nothing changes", async () => {

@@ -1,0 +1,347 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import type { Answer } from "../../support/api.ts";
+import { deskPath, free, issueTo, letIn } from "../../support/console/front-desk.ts";
+import { staffedSite } from "../../support/console/staffed-site.ts";
+import { addPass, addVisit, logsOf, passOf, statusOf, visitOf } from "../../support/visits.ts";
+
+const morning = new Date("2026-03-10T01:00:00Z");
+const { server, site, crew } = await staffedSite();
+
+beforeEach(() => {
+  server.now = morning;
+});
+
+const laterBy = (seconds: number) => {
+  server.now = new Date(server.now.getTime() + seconds * 1_000);
+};
+const later = (minutes: number) => laterBy(minutes * 60);
+const issue = (id: number, body: Record<string, unknown>) => issueTo(crew.desk, id, body);
+const recover = (id: number, body: Record<string, unknown> = {}) =>
+  crew.desk.put(deskPath(id, "recovery"), { body });
+const revert = (id: number, body: Record<string, unknown> = { reason: "다른 분에게 발급함" }) =>
+  crew.desk.put(deskPath(id, "revert"), { body });
+const lose = async (passNo: string) => {
+  const { id, vehicle } = await passOf(server.db, passNo);
+  const path = `/api/${vehicle ? "vehicle-pass" : "pass"}/${id}`;
+  const answer = await crew.desk.put(path, { body: { status: "lost" } });
+  expect(answer.status, answer.text).toBe(200);
+};
+const brief = ({ status, text }: Answer) => `${status} ${text}`;
+const done = "405 이미 처리된 방문입니다.";
+const inside = () => letIn({ server, site, crew });
+/** Somebody who has left, and given the pass back. */
+async function gone() {
+  const visitor = await inside();
+  later(30);
+  expect((await recover(visitor.id)).status).toBe(200);
+  return visitor;
+}
+const lastLog = async (id: number) => (await logsOf(server.db, id)).at(-1);
+/** The action of each row of the log that may be taken back now, and whether that takes a reason. */
+async function revertsOf(id: number, by = crew.desk) {
+  const { body } = await by.get(deskPath(id, "logs"));
+  return (body as { action: string; revert: { needsReason: boolean } | null }[]).flatMap(
+    ({ action, revert }) => (revert ? [[action, revert.needsReason]] : []),
+  );
+}
+
+describe("PUT /dash/visits/{id}/revert — invalid", () => {
+  it("refuses another id, another action and a long reason", async () => {
+    const { id } = await inside();
+    expect((await revert(id, { id: id + 1 })).body).toEqual({ id: "올바른 값이 아닙니다." });
+    expect((await revert(id, { action: "approve", reason: "가".repeat(501) })).body).toEqual({
+      action: "올바른 값이 아닙니다.",
+      reason: "500자까지 입력할 수 있습니다.",
+    });
+    expect(await statusOf(server.db, id)).toBe("entered");
+  });
+});
+
+describe.each([
+  ["an entry", inside, "issue", "entered", "approved", /^405 발급 후 15분이 지나/],
+  ["an exit", gone, "recovery", "exited", "entered", /^405 퇴장 처리 후 15분이 지나/],
+] as const)("taking back %s", (_what, visitor, action, before, after, tooLate) => {
+  it.each([0, 59])("takes no reason after %i seconds", async (seconds) => {
+    const { id } = await visitor();
+    laterBy(seconds);
+    expect(await revertsOf(id)).toEqual([[action, false]]);
+    const answer = await revert(id, { action });
+    expect(answer.status, answer.text).toBe(200);
+    expect(answer.body.statusCode).toBe(after);
+    expect(await lastLog(id)).toMatchObject({ action: "revert", fromCode: before, toCode: after, note: "" });
+  });
+
+  it.each([60, 61, 14 * 60 + 59])("takes one after %i seconds", async (seconds) => {
+    const { id } = await visitor();
+    laterBy(seconds);
+    expect(await revertsOf(id)).toEqual([[action, true]]);
+    for (const body of [{ action }, { action, reason: "  " }]) {
+      const refused = await revert(id, body);
+      expect(refused.status).toBe(400);
+      expect(refused.body).toEqual({ reason: "필수 입력 항목입니다" });
+    }
+    expect(await statusOf(server.db, id)).toBe(before);
+    const answer = await revert(id, { action, reason: "잘못 눌렀습니다" });
+    expect(answer.body).toMatchObject({ statusCode: after });
+    expect(await lastLog(id)).toMatchObject({ action: "revert", note: "잘못 눌렀습니다" });
+  });
+
+  it("is refused after 15 minutes and a second, and no longer offered", async () => {
+    const { id } = await visitor();
+    laterBy(15 * 60 + 1);
+    expect(await revertsOf(id)).toEqual([]);
+    expect((await crew.desk.get(`/dash/visits/${id}`)).body.actions).not.toContain("revert");
+    expect(brief(await revert(id, { action, reason: "늦음" }))).toMatch(tooLate);
+    expect(await statusOf(server.db, id)).toBe(before);
+  });
+
+  it("goes by the status where the action is not named, and is refused where another is meant", async () => {
+    const { id } = await visitor();
+    const other = action === "issue" ? "recovery" : "issue";
+    expect(brief(await revert(id, { action: other }))).toBe(done);
+    expect(await statusOf(server.db, id)).toBe(before);
+    expect((await revert(id, {})).body.statusCode).toBe(after);
+  });
+
+  it("is refused the second time", async () => {
+    const { id } = await visitor();
+    expect((await revert(id, { action })).status).toBe(200);
+    expect(brief(await revert(id, { action }))).toBe(done);
+  });
+
+  it("is offered to the desk and the administrator, not to the host or the privacy officer", async () => {
+    const { id } = await visitor();
+    await server.db("visits").where({ id }).update({ hostUserId: crew.host.id });
+    for (const by of [crew.desk, crew.admin]) expect(await revertsOf(id, by)).toEqual([[action, false]]);
+    for (const by of [crew.host, crew.privacy]) expect(await revertsOf(id, by)).toEqual([]);
+  });
+});
+
+describe("taking back an entry", () => {
+  it("puts a first one back: as before, its passes free", async () => {
+    const { id, passNo } = await inside();
+    later(15);
+    const { body } = await revert(id);
+    expect(body).toMatchObject({ statusCode: "approved", enteredAt: null, pass: null });
+    expect(await visitOf(server.db, id)).toMatchObject({
+      enteredAt: null,
+      enteredFrom: null,
+      exitedAt: null,
+    });
+    expect(await passOf(server.db, passNo)).toMatchObject(free);
+    expect(await lastLog(id)).toMatchObject({
+      action: "revert",
+      fromCode: "entered",
+      toCode: "approved",
+      note: "다른 분에게 발급함",
+      passNo,
+    });
+    expect((await issue(id, { passNo })).status).toBe(200);
+  });
+
+  it("puts a second one back to the exit before it; a pass held since then stays held", async () => {
+    const { id, passNo } = await inside();
+    later(30);
+    await recover(id, { passReturned: false });
+    const exited = await visitOf(server.db, id);
+    later(30);
+    const carPassNo = await addPass(server, { vehicle: true });
+    expect((await issue(id, { carPassNo })).status).toBe(200);
+    later(5);
+    const { body } = await revert(id);
+    expect(body).toMatchObject({
+      statusCode: "exited",
+      enteredAt: "2026-03-10 10:00",
+      exitedAt: "2026-03-10 10:30",
+      pass: { passNo },
+      carPass: null,
+    });
+    const restored = await visitOf(server.db, id);
+    expect({ ...restored, updatedAt: null }).toEqual({ ...exited, updatedAt: null });
+    expect(await passOf(server.db, carPassNo)).toMatchObject(free);
+    expect(await lastLog(id)).toMatchObject({ toCode: "exited", passNo: carPassNo });
+  });
+
+  it("finds the stay before, past a pass that came back later, an entry and an exit that were taken back", async () => {
+    const { id } = await inside();
+    later(30);
+    await recover(id, { passReturned: false });
+    later(5);
+    await recover(id);
+    for (const minutes of [10, 20]) {
+      later(minutes);
+      await issue(id, { passNo: await addPass(server) });
+      later(1);
+      await recover(id);
+      expect((await revert(id)).body).toMatchObject({ statusCode: "entered" });
+      expect((await revert(id, { action: "issue", reason: "잘못" })).body).toMatchObject({
+        statusCode: "exited",
+        enteredAt: "2026-03-10 10:00",
+        exitedAt: "2026-03-10 10:30",
+      });
+    }
+  });
+
+  it("is refused where nobody has been inside", async () => {
+    const { id } = await addVisit(server, site, { statusCode: "applied" });
+    expect(brief(await revert(id))).toBe("405 지금 상태(신청)에서는 할 수 없는 작업입니다.");
+  });
+});
+
+describe("taking back an exit", () => {
+  it("has the visitor inside since the entry, with the passes that came back", async () => {
+    const { id } = await addVisit(server, site, { statusCode: "approved" });
+    const [passNo, carPassNo] = [await addPass(server), await addPass(server, { vehicle: true })];
+    await issue(id, { passNo, carPassNo });
+    const entered = await visitOf(server.db, id);
+    const held = [await passOf(server.db, passNo), await passOf(server.db, carPassNo)];
+    later(60);
+    await recover(id, { carPassReturned: false });
+    later(5);
+    // the one that was kept comes back after the exit, and belongs to it
+    await recover(id);
+    later(1);
+    const { body } = await revert(id, { action: "recovery", reason: "다른 방문객이 나감" });
+    expect(body).toMatchObject({
+      statusCode: "entered",
+      enteredAt: "2026-03-10 10:00",
+      exitedAt: null,
+      pass: { passNo },
+      carPass: { passNo: carPassNo },
+    });
+    expect({ ...(await visitOf(server.db, id)), updatedAt: null }).toEqual({ ...entered, updatedAt: null });
+    for (const pass of held)
+      expect(await passOf(server.db, pass.passNo)).toEqual({ ...pass, updatedAt: server.now });
+    expect(await lastLog(id)).toMatchObject({
+      action: "revert",
+      fromCode: "exited",
+      toCode: "entered",
+      note: "다른 방문객이 나감",
+      passNo: `${passNo}, ${carPassNo}`,
+    });
+  });
+
+  it("leaves a pass held from an earlier day older than the entry, so that undoing the entry leaves it out", async () => {
+    const { id, passNo } = await inside();
+    later(30);
+    await recover(id, { passReturned: false });
+    later(30);
+    await issue(id, {});
+    later(1);
+    await recover(id);
+    later(1);
+    expect((await revert(id, { action: "recovery", reason: "잘못" })).body.pass).toMatchObject({ passNo });
+    expect((await revert(id, { action: "issue", reason: "잘못" })).body).toMatchObject({
+      statusCode: "exited",
+      pass: { passNo },
+    });
+  });
+
+  it("is refused where somebody else has the pass by now, or it is lost or retired; nothing changes", async () => {
+    for (const what of ["issued", "lost", "retired"] as const) {
+      const { id, passNo } = await gone();
+      const { id: passId } = await passOf(server.db, passNo);
+      if (what === "issued") {
+        const other = await addVisit(server, site, { statusCode: "approved" });
+        expect((await issue(other.id, { passNo })).status).toBe(200);
+      } else await crew.desk.put(`/api/pass/${passId}`, { body: { status: what } });
+      const sentence = {
+        issued: "은 이미 다른 방문객에게 발급되어 있습니다.",
+        lost: "은 분실로 처리되어 있습니다.",
+        retired: "은 사용이 중지된 출입증입니다.",
+      }[what];
+      expect(brief(await revert(id, {}))).toBe(`405 ${passNo} 출입증${sentence}`);
+      expect(await statusOf(server.db, id)).toBe("exited");
+    }
+  });
+
+  it("goes without a pass that was deleted, and without one that never came back", async () => {
+    const { id, passNo } = await gone();
+    const { id: passId } = await passOf(server.db, passNo);
+    expect((await crew.desk.send("DELETE", `/api/pass/${passId}`)).status).toBe(204);
+    expect((await revert(id, {})).body).toMatchObject({ statusCode: "entered", pass: null });
+    const keeper = await inside();
+    await recover(keeper.id, { passReturned: false });
+    expect((await revert(keeper.id, {})).body).toMatchObject({
+      statusCode: "entered",
+      pass: { passNo: keeper.passNo },
+    });
+  });
+});
+
+describe("taking back a lost pass", () => {
+  const visitors = [
+    ["inside", inside],
+    [
+      "gone with the pass",
+      async () => {
+        const visitor = await inside();
+        await recover(visitor.id, { passReturned: false });
+        return visitor;
+      },
+    ],
+  ] as const;
+
+  it.each(visitors)("puts it back with the visitor who is %s", async (_where, visitor) => {
+    const { id, passNo } = await visitor();
+    const { issuedAt } = await passOf(server.db, passNo);
+    const before = (await crew.desk.get(`/dash/visits/${id}`)).body;
+    expect(before.actions).toContain("lost");
+    later(20);
+    await lose(passNo);
+    const lost = (await crew.desk.get(`/dash/visits/${id}`)).body;
+    expect(lost).toMatchObject({ pass: null, statusCode: before.statusCode });
+    expect(lost.actions).not.toContain("lost");
+    laterBy(59);
+    expect(await revertsOf(id)).toEqual([["lost", false]]);
+    const answer = await revert(id, { action: "lost" });
+    expect(answer.body).toMatchObject({ statusCode: before.statusCode, pass: { passNo } });
+    expect(await passOf(server.db, passNo)).toMatchObject({ status: "issued", visitId: id, issuedAt });
+    const { statusCode } = before;
+    expect(await lastLog(id)).toMatchObject({
+      action: "found",
+      fromCode: statusCode,
+      toCode: statusCode,
+      passNo,
+    });
+    expect(brief(await revert(id, { action: "lost" }))).toBe(done);
+  });
+
+  it("takes a reason from the second minute on, and is refused after fifteen", async () => {
+    const { id, passNo } = await inside();
+    later(20);
+    await lose(passNo);
+    laterBy(61);
+    expect(await revertsOf(id)).toEqual([["lost", true]]);
+    expect((await revert(id, { action: "lost" })).body).toEqual({ reason: "필수 입력 항목입니다" });
+    laterBy(14 * 60);
+    expect(brief(await revert(id, { action: "lost", reason: "찾음" }))).toMatch(
+      /^405 분실 처리 후 15분이 지나/,
+    );
+    laterBy(-2);
+    expect((await revert(id, { action: "lost", reason: "찾음" })).status).toBe(200);
+    expect(await lastLog(id)).toMatchObject({ action: "found", note: "찾음" });
+  });
+
+  it("is refused where it was found since, or the visitor has another pass", async () => {
+    const { id, passNo } = await inside();
+    later(20);
+    await lose(passNo);
+    const { id: passId } = await passOf(server.db, passNo);
+    await recover(id);
+    const other = await addPass(server);
+    expect((await issue(id, { passNo: other })).status).toBe(200);
+    expect(brief(await revert(id, { action: "lost" }))).toMatch(
+      new RegExp(`^405 ${other} 출입증을 아직 반납하지 않은`),
+    );
+    await crew.desk.put(`/api/pass/${passId}`, { body: { status: "available" } });
+    expect(brief(await revert(id, { action: "lost" }))).toBe(done);
+  });
+
+  it("is of the pass of the vehicle, too", async () => {
+    const { id } = await inside();
+    const carPassNo = await addPass(server, { vehicle: true, visitId: id });
+    await lose(carPassNo);
+    expect((await revert(id, { action: "lost" })).body.carPass).toMatchObject({ passNo: carPassNo });
+  });
+});
