@@ -37,6 +37,11 @@ async function fill(host: number) {
   const inside = await addOverdue(server, site, { ...long, ...mine, guide: "안내하는이" });
   await addHeldPass(server, "P-1", inside.id);
   await addHeldPass(server, "V-1", inside.id, true);
+  await server.db("visitLogs").insert({
+    visitId: inside.id,
+    ...{ action: "issue", fromCode: "approved", toCode: "entered" },
+    ...{ actorKind: "staff", actorId: host, passNo: "P-1, V-1", at: inside.enteredAt },
+  });
   await addPasses(server, ["P-2", "P-3", "P-4"]);
   return { leader: leader.id, inside: inside.id };
 }

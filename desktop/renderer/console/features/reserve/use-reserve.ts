@@ -17,7 +17,7 @@ import { submissionKey, wasRefused } from "../../lib/submission-key.ts";
 import { checkBody, type DraftForm, errorText } from "../../lib/use-form.ts";
 import { rememberAsked } from "../../stores/asked-visits.ts";
 import { dropDraft } from "../../stores/drafts.ts";
-import { cacheVisits } from "../visits/use-visit-action.ts";
+import { cacheVisits } from "../visits/queries.ts";
 import { isBlank, nobody, type Person } from "./people.ts";
 
 const keyName = "reserve-key";

@@ -116,4 +116,4 @@ export const fastestTypingMs = 60;
 /** Keys pressed there are text. */
 export const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
-  (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+  (target.isContentEditable || target.matches("input:not([type=checkbox], [type=radio]), textarea, select"));

@@ -2,13 +2,13 @@ import { Combobox, Loader, Text, TextInput, useCombobox } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { toast } from "react-toastify/unstyled";
 import { formatPeriod } from "#browser/formats.ts";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { passesNumbered } from "../passes/queries.ts";
-import { fastestTypingMs, isTyping } from "../shortcuts/use-shortcuts.ts";
+import { useScanner } from "../shortcuts/use-scanner.ts";
 import { foundVisitsQuery } from "../visits/find-visits.ts";
 import styles from "./today.module.css";
 
@@ -132,32 +132,4 @@ export function QuickSearch({ day, onFound }: Props) {
       </Combobox.Dropdown>
     </Combobox>
   );
-}
-
-const shortest = 3;
-
-/** Takes what a barcode scanner types while no field has the focus; Enter ends it. */
-function useScanner(onScan: (text: string) => void): void {
-  const handler = useRef(onScan);
-  handler.current = onScan;
-  useEffect(() => {
-    let text = "";
-    let last = 0;
-    const listen = (event: KeyboardEvent) => {
-      if (isTyping(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (event.timeStamp - last > fastestTypingMs) text = "";
-      last = event.timeStamp;
-      if (event.key === "Enter") {
-        if (text.length >= shortest) {
-          event.preventDefault();
-          event.stopPropagation();
-          handler.current(text);
-        }
-        text = "";
-      } else if (event.key.length === 1) text += event.key;
-    };
-    // before a button that has the focus takes the Enter for a click
-    addEventListener("keydown", listen, true);
-    return () => removeEventListener("keydown", listen, true);
-  }, []);
 }

@@ -11,13 +11,13 @@ import { HostSelect } from "../../components/choices/host-select.tsx";
 import { DateTimeField } from "../../components/date-time-field.tsx";
 import { Form, SubmitFoot } from "../../components/form.tsx";
 import { call } from "../../lib/api.ts";
+import { formatMobile } from "../../lib/format.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { siteQuery } from "../../lib/site.ts";
 import { useSaveForm } from "../../lib/use-save-form.ts";
 import { bodyOf, needsApproval, valuesOf } from "./edit-values.ts";
 import { PersonFields } from "./person-fields.tsx";
-import { editKey } from "./queries.ts";
-import { cacheVisits } from "./use-visit-action.ts";
+import { cacheVisits, editKey } from "./queries.ts";
 
 interface Props {
   readonly visit: VisitAnswer;
@@ -43,6 +43,7 @@ export function EditForm({ visit, onDone }: Props) {
     },
   });
   const { startDate, endDate } = form.values;
+  const mobile = form.getInputProps("cellphone");
   const asksAgain = visit.statusCode === "approved" && needsApproval(form.values, initial);
 
   return (
@@ -63,6 +64,16 @@ export function EditForm({ visit, onDone }: Props) {
           ref={focusOnce}
           required
           {...form.getInputProps("name")}
+        />
+        <TextInput
+          autoComplete="off"
+          description={t("console.edit.cellphoneHint", { number: visit.cellPhone || "-" })}
+          inputMode="tel"
+          label={t("console.person.cellphone")}
+          {...mobile}
+          onChange={(event) =>
+            form.setFieldValue("cellphone", formatMobile(event.currentTarget.value, form.values.cellphone))
+          }
         />
         <PersonFields form={form} />
         <HostSelect

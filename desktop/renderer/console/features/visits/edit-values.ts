@@ -4,6 +4,8 @@ import type { VisitAnswer } from "#contract/visits.ts";
 
 type EditValues = {
   name: string;
+  /** A new number; empty where it stays as it is, which is known masked only. */
+  cellphone: string;
   company: string;
   position: string;
   carNumber: string;
@@ -24,6 +26,7 @@ const hostOf = ({ hostUser: { id, name, department, position, company } }: Visit
 
 export const valuesOf = (visit: VisitAnswer): EditValues => ({
   name: visit.name,
+  cellphone: "",
   company: visit.company,
   position: visit.position,
   carNumber: visit.carNumber,
@@ -59,6 +62,7 @@ export function bodyOf(visit: VisitAnswer, initial: EditValues, values: EditValu
   return {
     ...read,
     name: pick("name"),
+    ...(values.cellphone.trim() !== "" && { cellphone: values.cellphone }),
     company: pick("company"),
     position: pick("position"),
     carNumber: pick("carNumber"),

@@ -1,6 +1,7 @@
 /** What is read about visits, one options object each for loader, component and invalidation. All keys begin with "visits". */
-import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { Language } from "#browser/language.ts";
+import { getMessages } from "#contract/sms.ts";
 import {
   getActiveVisits,
   getFollowers,
@@ -12,9 +13,12 @@ import {
   getVisit,
   getVisitLogs,
   searchVisits,
+  type VisitAnswer,
   type VisitListQuery,
 } from "#contract/visits.ts";
 import { read } from "../../lib/api.ts";
+import { currentLanguage } from "../../lib/language.ts";
+import { queryClient } from "../../lib/query-client.ts";
 
 export const visitQuery = (id: number, language: Language) =>
   queryOptions({
@@ -27,6 +31,27 @@ export const visitLogsQuery = (id: number, language: Language) =>
     queryKey: ["visits", "logs", id, language],
     queryFn: ({ signal }) => read(getVisitLogs, { params: { id: String(id) } }, signal),
   });
+
+/** Messages about a visit that went out, or may have, the newest first. */
+export const sentMessagesQuery = (id: number, language: Language) =>
+  queryOptions({
+    queryKey: ["messages", "sent", id, language],
+    queryFn: async ({ signal }) => {
+      const query = { visit: id, status: "sending,sent,kept,unknown", size: 20 };
+      return (await read(getMessages, { query }, signal)).rows;
+    },
+    // It is read at the moment it counts.
+    staleTime: 0,
+  });
+
+/** What a visitor was told of the decision that stands; undoing it sends a correction. */
+export async function toldOfDecision(client: QueryClient, id: number, language: Language) {
+  const messages = await client.query(sentMessagesQuery(id, language));
+  const [last] = messages.filter(
+    ({ to, event }) => to.kind === "visitor" && ["approve", "reject", "undo"].includes(event),
+  );
+  return last && last.event !== "undo" ? [last] : [];
+}
 
 export const followersQuery = (id: number, language: Language) =>
   queryOptions({
@@ -69,3 +94,10 @@ export const visitListQuery = (list: VisitList, ask: VisitListAsk, language: Lan
 
 /** The draft of a visit's changes. */
 export const editKey = (id: number) => `visit-edit-${id}`;
+
+/** Takes up visits as an action left them. */
+export function cacheVisits(visits: readonly VisitAnswer[]): void {
+  for (const visit of visits)
+    queryClient.setQueryData(visitQuery(visit.id, currentLanguage()).queryKey, visit);
+  void queryClient.invalidateQueries({ queryKey: ["visits"] });
+}

@@ -1,38 +1,36 @@
 import { Button, Checkbox, Group, Stack, Textarea } from "@mantine/core";
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import type { VisitAnswer } from "#contract/visits.ts";
 import { OnlineButton } from "../../components/buttons.tsx";
 import { Form } from "../../components/form.tsx";
 import { useTranslate } from "../../lib/language.ts";
 import { useDraftForm } from "../../lib/use-form.ts";
-import type { PlainAction } from "./use-visit-action.ts";
 
 interface ReasonFormProps {
-  readonly action: PlainAction;
-  readonly visitId: number;
+  /** Names what was typed and not sent yet. */
+  readonly draft: string;
+  readonly label: string;
+  /** What the button says. */
+  readonly action: string;
+  readonly color?: "red" | undefined;
   readonly isRequired: boolean;
   readonly isPending: boolean;
   /** What the server said to the last try. */
   readonly error: unknown;
+  /** What has to be known before. */
+  readonly children?: ReactNode;
   readonly onSubmit: (text: string | undefined) => void;
   readonly onCancel: () => void;
 }
 
 /** Names what was typed for an action and not sent yet. */
-export const reasonDraft = (action: PlainAction, visitId: number): string => `${action}-${visitId}`;
+export const reasonDraft = (action: string, visitId: number): string => `${action}-${visitId}`;
 
 /** A few words with an action: a reason, or a note where none is needed. */
-export function ReasonForm({
-  action,
-  visitId,
-  isRequired,
-  isPending,
-  error,
-  onSubmit,
-  onCancel,
-}: ReasonFormProps) {
+export function ReasonForm(props: ReasonFormProps) {
+  const { draft, label, action, color, isRequired, isPending, error, children, onSubmit, onCancel } = props;
   const t = useTranslate();
-  const form = useDraftForm(reasonDraft(action, visitId), { reason: "" });
+  const form = useDraftForm(draft, { reason: "" });
   // biome-ignore lint/correctness/useExhaustiveDependencies: a refusal is taken up once
   useEffect(() => {
     if (error) form.refuse(error);
@@ -48,10 +46,11 @@ export function ReasonForm({
   return (
     <form noValidate onSubmit={submit}>
       <Stack gap="sm">
+        {children}
         <Textarea
           autosize
           data-autofocus
-          label={t(isRequired ? `console.reason.${action as "reject" | "revert"}` : "console.reason.note")}
+          label={label}
           maxRows={8}
           minRows={3}
           ref={(field) => field?.focus()}
@@ -59,8 +58,8 @@ export function ReasonForm({
           {...form.getInputProps("reason")}
         />
         <Group gap="xs">
-          <Button color={action === "reject" ? "red" : undefined} loading={isPending} type="submit">
-            {t(`console.action.${action}`)}
+          <Button color={color} loading={isPending} type="submit">
+            {action}
           </Button>
           <Button onClick={cancel} variant="default">
             {t("console.frame.cancel")}

@@ -10,7 +10,8 @@ import { call } from "../../lib/api.ts";
 import { tellFailure } from "../../lib/failures.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
-import { cacheVisits } from "./use-visit-action.ts";
+import { cacheVisits } from "./queries.ts";
+import { toastWithUndo } from "./undo/undo-toast.tsx";
 
 interface Choice {
   readonly leaves: boolean;
@@ -54,7 +55,12 @@ export function PartyRecovery({ visit, companions, onDone }: Props) {
     },
     onSuccess({ done, refused }) {
       cacheVisits(done);
-      if (done.length > 0) toast.success(t("console.recovery.partyDone", { count: done.length }));
+      const left = done.filter(({ id }) =>
+        members.some((one) => one.id === id && one.statusCode === "entered"),
+      );
+      const text = t("console.recovery.partyDone", { count: done.length });
+      if (left.length > 0) toastWithUndo({ text, action: "recovery", visits: left });
+      else if (done.length > 0) toast.success(text);
       const [first] = refused;
       if (first) {
         tellFailure(first);

@@ -1,10 +1,17 @@
 import { Group } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
+import type { MessageAnswer } from "#contract/sms.ts";
 import type { VisitAnswer } from "#contract/visits.ts";
 import { OnlineButton } from "../../components/buttons.tsx";
-import { useTranslate } from "../../lib/language.ts";
+import { currentLanguage, useTranslate } from "../../lib/language.ts";
+import { queryClient } from "../../lib/query-client.ts";
 import { dropDraft, readDraft } from "../../stores/drafts.ts";
+import { toldOfDecision } from "./queries.ts";
 import { ReasonForm, RecoveryForm, reasonDraft } from "./reason-form.tsx";
+import { LostForm } from "./undo/lost-form.tsx";
+import { RevertForm, SentMessages } from "./undo/revert-form.tsx";
+import { useRevert } from "./undo/use-revert.ts";
 import { type PlainAction, useVisitAction } from "./use-visit-action.ts";
 
 interface Props {
@@ -15,22 +22,26 @@ interface Props {
 }
 
 /** In the order in which a desk would reach for them; `issue` has a form of its own. */
-const order = ["approve", "reject", "recovery", "undo", "cancel", "revert", "close"] as const;
-const asked = new Set<PlainAction>(["reject", "revert", "cancel", "close"]);
-const primary = new Set<PlainAction>(["approve", "recovery"]);
+const order = ["approve", "reject", "recovery", "undo", "cancel", "revert", "lost", "close"] as const;
+const plain = ["approve", "reject", "recovery", "undo", "cancel", "close"] as const;
+type Pressed = (typeof order)[number];
+const asked = new Set<Pressed>(["reject", "cancel", "close", "lost"]);
+const primary = new Set<Pressed>(["approve", "recovery"]);
 
 /** The buttons that the server says this person may press now. */
 export function VisitActions({ visit, onDone, isRecoveryFirst = false }: Props) {
   const t = useTranslate();
   // What was typed before the session ended stands there again.
-  const [open, setOpen] = useState<PlainAction | undefined>(() =>
-    order.find((name) => visit.actions.includes(name) && readDraft(reasonDraft(name, visit.id))),
+  const [open, setOpen] = useState<PlainAction | "lost" | undefined>(() =>
+    plain.find((name) => visit.actions.includes(name) && readDraft(reasonDraft(name, visit.id))),
   );
+  const [told, setTold] = useState<readonly MessageAnswer[]>([]);
   const action = useVisitAction((_after, done) => {
     setOpen(undefined);
     dropDraft(reasonDraft(done, visit.id));
     onDone?.(done);
   });
+  const revert = useRevert(visit, { restores: visit.actions.includes("revert") });
   const recovery = useRef<HTMLButtonElement>(null);
   // The drawer takes the focus before its visit has been read.
   useEffect(() => {
@@ -38,9 +49,19 @@ export function VisitActions({ visit, onDone, isRecoveryFirst = false }: Props) 
   }, [isRecoveryFirst]);
   const available = order.filter((name) => visit.actions.includes(name));
   const run = (name: PlainAction, more: object = {}) =>
-    action.mutate({ action: name, id: visit.id, ...more });
+    action.mutate({ action: name, id: visit.id, from: visit.statusCode, ...more });
+  const undo = useMutation({
+    mutationFn: () => toldOfDecision(queryClient, visit.id, currentLanguage()),
+    onSuccess: (messages) => {
+      setTold(messages);
+      if (messages.length > 0) setOpen("undo");
+      else run("undo");
+    },
+  });
   const hasPassOut = visit.pass !== null || visit.carPass !== null;
 
+  if (revert.ask) return <RevertForm revert={revert} visitId={visit.id} />;
+  if (open === "lost") return <LostForm onDone={() => setOpen(undefined)} visit={visit} />;
   if (open === "recovery") {
     return (
       <RecoveryForm
@@ -52,26 +73,35 @@ export function VisitActions({ visit, onDone, isRecoveryFirst = false }: Props) 
     );
   }
   if (open) {
+    const isRejecting = open === "reject";
     return (
       <ReasonForm
-        action={open}
+        action={t(`console.action.${open}`)}
+        color={isRejecting ? "red" : undefined}
+        draft={reasonDraft(open, visit.id)}
         error={action.error}
         isPending={action.isPending}
-        isRequired={open === "reject" || open === "revert"}
+        isRequired={isRejecting}
         key={open}
+        label={t(isRejecting ? "console.reason.reject" : "console.reason.note")}
         onCancel={() => setOpen(undefined)}
-        onSubmit={(text) =>
-          run(open, open === "reject" || open === "revert" ? { reason: text } : { note: text })
-        }
-        visitId={visit.id}
-      />
+        onSubmit={(text) => run(open, isRejecting ? { reason: text } : { note: text })}
+      >
+        {open === "undo" && <SentMessages hint={t("console.undo.correction")} messages={told} />}
+      </ReasonForm>
     );
   }
-  const press = (name: PlainAction) => {
+  const press = (name: Pressed) => {
     action.reset();
-    if (asked.has(name) || (name === "recovery" && hasPassOut)) setOpen(name);
+    if (name === "revert") revert.press(visit.statusCode === "entered" ? "issue" : "recovery");
+    else if (name === "undo") undo.mutate();
+    else if (name === "lost" || asked.has(name) || (name === "recovery" && hasPassOut)) setOpen(name);
     else run(name);
   };
+  const isBusy = (name: Pressed) =>
+    (name === "revert" && revert.isPending) ||
+    (name === "undo" && undo.isPending) ||
+    (action.isPending && action.variables?.action === name);
   return (
     <Group gap="xs">
       {available.map((name) => (
@@ -80,12 +110,16 @@ export function VisitActions({ visit, onDone, isRecoveryFirst = false }: Props) 
           key={name}
           // for a drawer that takes the focus after this: what was opened before is there at once
           data-autofocus={(isRecoveryFirst && name === "recovery") || undefined}
-          loading={action.isPending && action.variables?.action === name}
+          loading={isBusy(name)}
           onClick={() => press(name)}
           ref={name === "recovery" ? recovery : undefined}
           variant={primary.has(name) ? "filled" : name === "reject" ? "light" : "default"}
         >
-          {t(`console.action.${name}`)}
+          {t(
+            name === "revert" && visit.statusCode === "exited"
+              ? "console.undo.recovery"
+              : `console.action.${name}`,
+          )}
         </OnlineButton>
       ))}
     </Group>

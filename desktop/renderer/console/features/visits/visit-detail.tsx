@@ -9,7 +9,8 @@ import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { may, useCurrentUser } from "../../lib/session.ts";
 import { hasDraft } from "../../stores/drafts.ts";
 import { BadgeLink } from "../print/print-links.tsx";
-import { IssueForm } from "./issue-form.tsx";
+import { IssueForm } from "./issue/issue-form.tsx";
+import { PartyForm } from "./issue/party-form.tsx";
 import { editKey, followersQuery, visitQuery } from "./queries.ts";
 import { PartyRecovery } from "./return-passes.tsx";
 import { RevealNumber } from "./unmask-phone.tsx";
@@ -54,6 +55,8 @@ function Loaded({ visit, companions, onDone, onOpen }: LoadedProps) {
   const editButton = useRef<HTMLButtonElement>(null);
   // whoever has just left must not be let in again by one more Enter
   const [isIssueFirst] = useState(() => visit.actions.includes("issue") && visit.status.code !== "exited");
+  const arriving = [visit, ...companions].filter(({ actions }) => actions.includes("issue"));
+  const isAlone = arriving.length === 1 && arriving[0] === visit;
   const finish = () => {
     setIsEditing(false);
     setTimeout(() => editButton.current?.focus());
@@ -68,8 +71,9 @@ function Loaded({ visit, companions, onDone, onOpen }: LoadedProps) {
   return (
     <Stack gap="md">
       <VisitHead visit={visit} />
-      {visit.actions.includes("issue") && (
-        <IssueForm companions={companions} onDone={onDone} takesFocus={isIssueFirst} visit={visit} />
+      {isAlone && <IssueForm onDone={onDone} takesFocus={isIssueFirst} visit={visit} />}
+      {!isAlone && arriving.length > 0 && (
+        <PartyForm guide={visit.guide} members={arriving} onDone={onDone} takesFocus={isIssueFirst} />
       )}
       <VisitActions
         isRecoveryFirst={!visit.actions.includes("issue")}
@@ -111,7 +115,7 @@ function Loaded({ visit, companions, onDone, onOpen }: LoadedProps) {
       <Title order={3} size="h5">
         {t("console.log.title")}
       </Title>
-      <VisitTimeline id={visit.id} />
+      <VisitTimeline visit={visit} />
     </Stack>
   );
 }

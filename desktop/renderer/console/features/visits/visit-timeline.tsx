@@ -1,9 +1,13 @@
 import { Skeleton, Text, Timeline } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import type { VisitLogAnswer } from "#contract/visits.ts";
+import { revertible } from "#contract/visit-actions.ts";
+import type { VisitAnswer, VisitLogAnswer } from "#contract/visits.ts";
+import { OnlineButton } from "../../components/buttons.tsx";
 import { ErrorState } from "../../components/empty-state.tsx";
 import { type TextKey, useLanguage, useTranslate } from "../../lib/language.ts";
 import { visitLogsQuery } from "./queries.ts";
+import { RevertForm } from "./undo/revert-form.tsx";
+import { useRevert } from "./undo/use-revert.ts";
 
 const known = [
   "apply",
@@ -18,6 +22,7 @@ const known = [
   "revert",
   "edit",
   "lost",
+  "found",
   "end",
 ] as const;
 
@@ -27,6 +32,7 @@ const labelOf = (action: string): TextKey =>
 /** The fields that the server names in the note of a change. */
 const fields: Readonly<Record<string, TextKey>> = {
   name: "console.person.name",
+  cellphone: "console.person.cellphone",
   company: "console.person.company",
   position: "console.person.position",
   carNumber: "console.person.carNumber",
@@ -38,15 +44,21 @@ const fields: Readonly<Record<string, TextKey>> = {
   endDate: "console.visit.end",
 };
 
-/** What happened to a visit, newest first. */
-export function VisitTimeline({ id }: { readonly id: number }) {
+/** What happened to a visit, newest first; what may be taken back has a button for it. */
+export function VisitTimeline({ visit }: { readonly visit: Pick<VisitAnswer, "id" | "name"> }) {
+  const { id } = visit;
   const t = useTranslate();
+  const revert = useRevert(visit);
   const logs = useQuery(visitLogsQuery(id, useLanguage()));
   if (logs.isPending) return <Skeleton height={120} />;
   if (logs.isError) return <ErrorState again={() => void logs.refetch()} error={logs.error} />;
   const actorOf = ({ actor }: VisitLogAnswer) =>
     actor.kind === "staff" ? actor.name : t(`console.log.by.${actor.kind}`);
-  const fieldOf = (name: string) => (fields[name] ? t(fields[name]) : name);
+  /** "cellphone 010-12**-*678 → ***": the field, and what is said of it. */
+  const fieldOf = (named: string) => {
+    const [name = "", ...said] = named.split(" ");
+    return [fields[name] ? t(fields[name]) : name, ...said].join(" ");
+  };
   const noteOf = ({ action, note }: VisitLogAnswer) =>
     action === "edit" ? note.split(", ").map(fieldOf).join(", ") : note;
   return (
@@ -58,8 +70,37 @@ export function VisitTimeline({ id }: { readonly id: number }) {
           </Text>
           {log.passNo && <Text size="sm">{t("console.log.pass", { passNo: log.passNo })}</Text>}
           {log.note && <Text size="sm">{noteOf(log)}</Text>}
+          {log.revert &&
+            (revert.ask?.action === log.action ? (
+              <RevertForm revert={revert} visitId={id} />
+            ) : (
+              <UndoButton action={log.action} revert={revert} />
+            ))}
         </Timeline.Item>
       ))}
     </Timeline>
+  );
+}
+
+interface UndoButtonProps {
+  readonly action: string;
+  readonly revert: ReturnType<typeof useRevert>;
+}
+
+function UndoButton({ action, revert }: UndoButtonProps) {
+  const t = useTranslate();
+  const undone = revertible.find((name) => name === action);
+  if (!undone) return null;
+  return (
+    <OnlineButton
+      aria-label={`${t("console.undo.press")}: ${t(labelOf(action))}`}
+      loading={revert.isPending}
+      mt={4}
+      onClick={() => revert.press(undone)}
+      size="compact-sm"
+      variant="default"
+    >
+      {t("console.undo.press")}
+    </OnlineButton>
   );
 }

@@ -1,0 +1,112 @@
+import { Group, Textarea, TextInput } from "@mantine/core";
+import { useSuspenseQuery } from "@tanstack/react-query";
+import type { KeyboardEvent, Ref } from "react";
+import { useSiteNow } from "#browser/use-site-now.ts";
+import { addMinutes } from "#contract/dates.ts";
+import { issueBeforeMinutes } from "#contract/visit-actions.ts";
+import type { VisitAnswer } from "#contract/visits.ts";
+import { useTranslate } from "../../../lib/language.ts";
+import { siteQuery } from "../../../lib/site.ts";
+import type { DraftForm } from "../../../lib/use-form.ts";
+
+/** What somebody gets at the desk. */
+export interface IssuedPasses {
+  passNo: string;
+  carPassNo: string;
+  /** Asked for with the pass of a vehicle whose number nobody knows yet. */
+  carNumber: string;
+}
+
+export const passesOf = ({ pass, carPass }: Pick<VisitAnswer, "pass" | "carPass">): IssuedPasses => ({
+  passNo: pass?.passNo ?? "",
+  carPassNo: carPass?.passNo ?? "",
+  carNumber: "",
+});
+
+type Named = Pick<VisitAnswer, "carNumber">;
+
+/** A vehicle gets a pass, and its number is not known. */
+export const asksCarNumber = ({ carNumber }: Named, { carPassNo }: IssuedPasses): boolean =>
+  carNumber === "" && carPassNo.trim() !== "";
+
+/** What is sent of the fields; the number of a vehicle only where it was asked for. */
+export const issuedOf = (visit: Named, { passNo, carPassNo, carNumber }: IssuedPasses) => ({
+  passNo,
+  carPassNo,
+  ...(asksCarNumber(visit, { passNo, carPassNo, carNumber }) && { carNumber }),
+});
+
+interface PassFieldsProps {
+  readonly form: Pick<DraftForm<Record<string, unknown>>, "getInputProps">;
+  /** Of the fields in the form: "" or "members.1." */
+  readonly path: string;
+  readonly visit: Named;
+  readonly values: IssuedPasses;
+  readonly onKeyDown?: (event: KeyboardEvent) => void;
+  readonly first?: Ref<HTMLInputElement> | undefined;
+  readonly takesFocus?: boolean;
+}
+
+/** The passes of one person, and the number of a vehicle that gets one without being known. */
+export function PassFields({ form, path, visit, values, onKeyDown, first, takesFocus }: PassFieldsProps) {
+  const t = useTranslate();
+  return (
+    <>
+      <Group align="flex-start" gap="sm" grow>
+        <TextInput
+          autoComplete="off"
+          label={t("console.issue.passNo")}
+          onKeyDown={onKeyDown}
+          required
+          {...form.getInputProps(`${path}passNo`)}
+          {...(takesFocus && { "data-autofocus": true })}
+          ref={first}
+        />
+        <TextInput
+          autoComplete="off"
+          label={t("console.issue.carPassNo")}
+          onKeyDown={onKeyDown}
+          {...form.getInputProps(`${path}carPassNo`)}
+        />
+      </Group>
+      {asksCarNumber(visit, values) && (
+        <TextInput
+          autoComplete="off"
+          description={t("console.issue.carNumberHint")}
+          label={t("console.person.carNumber")}
+          onKeyDown={onKeyDown}
+          required
+          {...form.getInputProps(`${path}carNumber`)}
+        />
+      )}
+    </>
+  );
+}
+
+/** The first of some visits that is more than an hour before its start; undefined where all are in time. */
+export function useEarly(visits: readonly VisitAnswer[]): VisitAnswer | undefined {
+  const now = useSiteNow(useSuspenseQuery(siteQuery).data.timezone);
+  return visits.find(({ startDate }) => now < addMinutes(startDate, -issueBeforeMinutes));
+}
+
+interface EarlyReasonProps {
+  readonly form: Pick<DraftForm<Record<string, unknown>>, "getInputProps">;
+  readonly visit: VisitAnswer;
+}
+
+/** Why somebody is let in before their time, which the log keeps. */
+export function EarlyReason({ form, visit: { startDate } }: EarlyReasonProps) {
+  const t = useTranslate();
+  const from = addMinutes(startDate, -issueBeforeMinutes);
+  return (
+    <Textarea
+      autosize
+      description={t("console.issue.earlyHint", { start: startDate.slice(11), from: from.slice(11) })}
+      label={t("console.issue.earlyReason")}
+      maxRows={6}
+      minRows={1}
+      required
+      {...form.getInputProps("reason")}
+    />
+  );
+}

@@ -1,0 +1,99 @@
+import { Fieldset, Stack, Text, TextInput } from "@mantine/core";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { issueVisit } from "#contract/visit-actions.ts";
+import type { VisitAnswer } from "#contract/visits.ts";
+import { OnlineButton } from "../../../components/buttons.tsx";
+import { call } from "../../../lib/api.ts";
+import { warn } from "../../../lib/failures.ts";
+import { useTranslate } from "../../../lib/language.ts";
+import { useDraftForm } from "../../../lib/use-form.ts";
+import { freePassesQuery } from "../../passes/queries.ts";
+import { cacheVisits } from "../queries.ts";
+import { toastWithUndo } from "../undo/undo-toast.tsx";
+import { asksCarNumber, EarlyReason, issuedOf, PassFields, passesOf, useEarly } from "./issue-fields.tsx";
+
+interface Props {
+  readonly visit: VisitAnswer;
+  /** The number is ready to be typed or scanned over. */
+  readonly takesFocus: boolean;
+  readonly onDone: (visit: VisitAnswer) => void;
+}
+
+/** Issues passes to one visitor. The first free number is suggested, ready to be typed or scanned over. */
+export function IssueForm({ visit, takesFocus, onDone }: Props) {
+  const t = useTranslate();
+  const form = useDraftForm(`issue-${visit.id}`, { ...passesOf(visit), guide: visit.guide, reason: "" });
+  const first = useRef<HTMLInputElement>(null);
+  const free = useQuery(freePassesQuery(1));
+  const early = useEarly([visit]);
+
+  // A free number stands ready, selected, until somebody has typed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it has been read
+  useEffect(() => {
+    if (!free.data || form.isDirty()) return;
+    form.setFieldValue("passNo", form.values.passNo || (free.data[0]?.passNo ?? ""));
+    if (takesFocus) setTimeout(() => first.current?.select());
+  }, [free.data]);
+
+  const issue = useMutation({
+    mutationFn: ({ guide, reason, ...passes }: typeof form.values) =>
+      call(issueVisit, {
+        params: { id: String(visit.id) },
+        body: { visitID: visit.id, ...issuedOf(visit, passes), guide, ...(early && { reason }) },
+      }),
+    onSuccess: (visits) => {
+      form.forget();
+      cacheVisits(visits);
+      toastWithUndo({ text: t("console.done.issue", { name: visit.name }), action: "issue", visits });
+      const [after] = visits;
+      if (after) onDone(after);
+    },
+    onError: (error) => warn(form.refuse(error)),
+  });
+  const submit = form.onSubmit((values) => {
+    const missing = {
+      ...(asksCarNumber(visit, values) && !values.carNumber.trim() && { carNumber: t("error.required") }),
+      ...(early && !values.reason.trim() && { reason: t("error.required") }),
+    };
+    if (Object.keys(missing).length > 0) form.show(missing);
+    else issue.mutate(values);
+  });
+
+  return (
+    <form noValidate onSubmit={submit}>
+      <Stack gap="sm">
+        <Fieldset legend={t("console.issue.legend")} variant="unstyled">
+          <PassFields
+            first={first}
+            form={form}
+            path=""
+            takesFocus={takesFocus}
+            values={form.values}
+            visit={visit}
+          />
+        </Fieldset>
+        {early && <EarlyReason form={form} visit={early} />}
+        <TextInput
+          autoComplete="off"
+          description={t("console.issue.guideHint")}
+          label={t("console.visit.guide")}
+          {...form.getInputProps("guide")}
+        />
+        {free.data?.length === 0 && (
+          <Text c="dimmed" size="sm">
+            {t("console.issue.noneFree")}
+          </Text>
+        )}
+        {visit.consentMissing && (
+          <Text c="var(--status-entered)" size="sm">
+            {t("console.visit.consentMissing")}
+          </Text>
+        )}
+        <OnlineButton loading={issue.isPending} type="submit">
+          {t("console.action.issue")}
+        </OnlineButton>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,112 @@
+import { Checkbox, Fieldset, Kbd, Stack, Text, TextInput } from "@mantine/core";
+import { type KeyboardEvent, useRef, useState } from "react";
+import type { VisitAnswer } from "#contract/visits.ts";
+import { OnlineButton } from "../../../components/buttons.tsx";
+import { useTranslate } from "../../../lib/language.ts";
+import { useScanner } from "../../shortcuts/use-scanner.ts";
+import { EarlyReason, PassFields } from "./issue-fields.tsx";
+import { usePartyIssue } from "./use-party-issue.ts";
+
+interface Props {
+  /** Who of the group may be let in now. */
+  readonly members: readonly VisitAnswer[];
+  readonly guide: string;
+  readonly takesFocus: boolean;
+  readonly onDone: () => void;
+}
+
+/**
+ * Issues passes to those of a group who have come. Each is chosen, each scan goes to the next of them who has no pass,
+ * and only the button, or Ctrl and Enter, sends it.
+ */
+export function PartyForm({ members, guide, takesFocus, onDone }: Props) {
+  const t = useTranslate();
+  const party = usePartyIssue(members, guide, onDone);
+  const { form, rows, chosen, next, early, isWhole } = party;
+  const [scanned, setScanned] = useState("");
+  const [problem, setProblem] = useState<string>();
+  const scanField = useRef<HTMLInputElement>(null);
+  const give = (passNo: string) => {
+    setProblem(party.give(passNo));
+    setScanned("");
+    scanField.current?.focus();
+  };
+  useScanner(give);
+  /** Ctrl and Enter sends it; Enter alone, which ends every scan, moves on. */
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+    if (event.ctrlKey || event.metaKey) {
+      event.preventDefault();
+      party.submit();
+    } else if (event.target instanceof HTMLInputElement) {
+      event.preventDefault();
+      if (event.target === scanField.current && scanned.trim()) give(scanned.trim());
+      else scanField.current?.focus();
+    }
+  };
+
+  return (
+    <Fieldset legend={t("console.issue.legend")} onKeyDown={onKeyDown}>
+      <Stack gap="sm">
+        {members.length > 1 && (
+          <Checkbox
+            checked={isWhole}
+            indeterminate={chosen.length > 0 && !isWhole}
+            label={t("console.issue.whole", { count: members.length })}
+            onChange={party.chooseAll}
+            {...(takesFocus && { "data-autofocus": true, ref: focusOnce })}
+          />
+        )}
+        {members.map((visit, index) => (
+          <Stack gap={6} key={visit.id}>
+            <Checkbox
+              label={[visit.name, visit.company].filter(Boolean).join(" · ")}
+              {...form.getInputProps(`members.${index}.isChosen`, { type: "checkbox" })}
+            />
+            {rows[index]?.isChosen && (
+              <Fieldset aria-label={visit.name} ml="lg" variant="unstyled">
+                <PassFields form={form} path={`members.${index}.`} values={rows[index]} visit={visit} />
+              </Fieldset>
+            )}
+          </Stack>
+        ))}
+        <TextInput
+          autoComplete="off"
+          description={
+            next ? t("console.issue.next", { name: next.visit.name }) : t("console.issue.scanHint")
+          }
+          error={problem}
+          label={t("console.issue.scan")}
+          onChange={(event) => setScanned(event.currentTarget.value)}
+          ref={scanField}
+          value={scanned}
+        />
+        {early && <EarlyReason form={form} visit={early} />}
+        <TextInput
+          autoComplete="off"
+          description={t("console.issue.guideHint")}
+          label={t("console.visit.guide")}
+          {...form.getInputProps("guide")}
+        />
+        {members.some(({ consentMissing }) => consentMissing) && (
+          <Text c="var(--status-entered)" size="sm">
+            {t("console.visit.consentMissing")}
+          </Text>
+        )}
+        <OnlineButton
+          disabled={chosen.length === 0}
+          loading={party.isPending}
+          onClick={party.submit}
+          type="button"
+        >
+          {t("console.issue.submitParty", { count: chosen.length })}
+        </OnlineButton>
+        <Text c="dimmed" size="xs">
+          <Kbd>Ctrl</Kbd> + <Kbd>Enter</Kbd>
+        </Text>
+      </Stack>
+    </Fieldset>
+  );
+}
+
+const focusOnce = (field: HTMLInputElement | null) => field?.focus();

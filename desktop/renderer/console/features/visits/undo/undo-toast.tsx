@@ -1,0 +1,45 @@
+import { Button, Group } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { toast } from "react-toastify/unstyled";
+import type { Revertible } from "#contract/visit-actions.ts";
+import type { VisitAnswer } from "#contract/visits.ts";
+import { warn } from "../../../lib/failures.ts";
+import { useTranslate } from "../../../lib/language.ts";
+import { queryClient } from "../../../lib/query-client.ts";
+import { isReasonMissing, sendRevert } from "./use-revert.ts";
+
+interface Undone {
+  /** What was done, as a sentence. */
+  readonly text: string;
+  readonly action: Revertible;
+  /** With whom; each is taken back for itself. */
+  readonly visits: readonly Pick<VisitAnswer, "id" | "name">[];
+}
+
+/** Says what was done, beside a button that takes it back. */
+export function toastWithUndo(undone: Undone): void {
+  const toastId = `${undone.action}-${undone.visits.map(({ id }) => id).join("-")}`;
+  toast.success(<UndoToast {...undone} onDone={() => toast.dismiss(toastId)} />, { toastId });
+}
+
+function UndoToast({ text, action, visits, onDone }: Undone & { readonly onDone: () => void }) {
+  const t = useTranslate();
+  const undo = useMutation({
+    async mutationFn() {
+      for (const visit of visits) await sendRevert(visit, action);
+    },
+    onError: (error) => {
+      if (isReasonMissing(error)) warn(t("console.undo.later"));
+      void queryClient.invalidateQueries({ queryKey: ["visits"] });
+    },
+    onSettled: onDone,
+  });
+  return (
+    <Group gap="sm" justify="space-between" wrap="nowrap">
+      <span>{text}</span>
+      <Button loading={undo.isPending} onClick={() => undo.mutate()} size="compact-sm" variant="default">
+        {t("console.undo.press")}
+      </Button>
+    </Group>
+  );
+}
