@@ -127,3 +127,29 @@ test("a scan counts wherever the focus is, on the button too, and does not press
   await hasValue(passNoOf(desk, "동행하나"), "P-02");
   expect(await statusesOf(ids)).toEqual(["approved", "approved", "approved", "approved"]);
 });
+
+test("whom a colleague lets in meanwhile leaves the form, and the others keep their numbers", async () => {
+  const { desk, ids } = await opensParty();
+  await isSeen(desk.text("실시간"));
+  for (const name of ["인솔자", "동행하나", "동행둘"]) await tick(desk, name).check();
+  for (const passNo of ["P-01", "P-02", "P-03"]) await desk.scan(passNo);
+  await hasValue(passNoOf(desk, "동행둘"), "P-03");
+  const colleague = await suite.staff("desk");
+  const one = ids[1] ?? 0;
+  const answer = await colleague.page.request.post(`${suite.server.url}/dash/visits/${one}/issue`, {
+    data: { visitID: one, passNo: "P-05" },
+    headers: { Origin: new URL(suite.server.url).origin },
+  });
+  expect(answer.status()).toBe(200);
+  await isGone(tick(desk, "동행하나"));
+  await hasValue(passNoOf(desk, "인솔자"), "P-01");
+  await hasValue(passNoOf(desk, "동행둘"), "P-03");
+  await submit(desk, 2).click();
+  await isSeen(desk.toast("success", "인솔자 외 1명 님에게 출입증을 발급했습니다."));
+  expect(await Promise.all(["P-01", "P-02", "P-03", "P-05"].map(holderOf))).toEqual([
+    ids[0],
+    null,
+    ids[2],
+    one,
+  ]);
+});

@@ -73,7 +73,7 @@ function Loaded({ visit, companions, onDone, onOpen }: LoadedProps) {
       <VisitHead visit={visit} />
       {isAlone && <IssueForm onDone={onDone} takesFocus={isIssueFirst} visit={visit} />}
       {!isAlone && arriving.length > 0 && (
-        <PartyForm guide={visit.guide} members={arriving} onDone={onDone} takesFocus={isIssueFirst} />
+        <PartyForm group={[visit, ...companions]} onDone={onDone} takesFocus={isIssueFirst} />
       )}
       <VisitActions
         isRecoveryFirst={!visit.actions.includes("issue")}

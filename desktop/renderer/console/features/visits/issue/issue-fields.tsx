@@ -1,6 +1,6 @@
 import { Group, Textarea, TextInput } from "@mantine/core";
 import { useSuspenseQuery } from "@tanstack/react-query";
-import type { KeyboardEvent, Ref } from "react";
+import type { FocusEvent, Ref } from "react";
 import { useSiteNow } from "#browser/use-site-now.ts";
 import { addMinutes } from "#contract/dates.ts";
 import { issueBeforeMinutes } from "#contract/visit-actions.ts";
@@ -42,13 +42,12 @@ interface PassFieldsProps {
   readonly path: string;
   readonly visit: Named;
   readonly values: IssuedPasses;
-  readonly onKeyDown?: (event: KeyboardEvent) => void;
   readonly first?: Ref<HTMLInputElement> | undefined;
   readonly takesFocus?: boolean;
 }
 
 /** The passes of one person, and the number of a vehicle that gets one without being known. */
-export function PassFields({ form, path, visit, values, onKeyDown, first, takesFocus }: PassFieldsProps) {
+export function PassFields({ form, path, visit, values, first, takesFocus }: PassFieldsProps) {
   const t = useTranslate();
   return (
     <>
@@ -56,7 +55,7 @@ export function PassFields({ form, path, visit, values, onKeyDown, first, takesF
         <TextInput
           autoComplete="off"
           label={t("console.issue.passNo")}
-          onKeyDown={onKeyDown}
+          onFocus={selectAll}
           required
           {...form.getInputProps(`${path}passNo`)}
           {...(takesFocus && { "data-autofocus": true })}
@@ -65,7 +64,7 @@ export function PassFields({ form, path, visit, values, onKeyDown, first, takesF
         <TextInput
           autoComplete="off"
           label={t("console.issue.carPassNo")}
-          onKeyDown={onKeyDown}
+          onFocus={selectAll}
           {...form.getInputProps(`${path}carPassNo`)}
         />
       </Group>
@@ -74,7 +73,6 @@ export function PassFields({ form, path, visit, values, onKeyDown, first, takesF
           autoComplete="off"
           description={t("console.issue.carNumberHint")}
           label={t("console.person.carNumber")}
-          onKeyDown={onKeyDown}
           required
           {...form.getInputProps(`${path}carNumber`)}
         />
@@ -82,6 +80,9 @@ export function PassFields({ form, path, visit, values, onKeyDown, first, takesF
     </>
   );
 }
+
+/** The next scan takes the place of what stands there. */
+const selectAll = (event: FocusEvent<HTMLInputElement>) => event.currentTarget.select();
 
 /** The first of some visits that is more than an hour before its start; undefined where all are in time. */
 export function useEarly(visits: readonly VisitAnswer[]): VisitAnswer | undefined {

@@ -5,12 +5,11 @@ import { OnlineButton } from "../../../components/buttons.tsx";
 import { useTranslate } from "../../../lib/language.ts";
 import { useScanner } from "../../shortcuts/use-scanner.ts";
 import { EarlyReason, PassFields } from "./issue-fields.tsx";
-import { usePartyIssue } from "./use-party-issue.ts";
+import { rowOf, usePartyIssue } from "./use-party-issue.ts";
 
 interface Props {
-  /** Who of the group may be let in now. */
-  readonly members: readonly VisitAnswer[];
-  readonly guide: string;
+  /** A leader's visit, and the companions'. */
+  readonly group: readonly VisitAnswer[];
   readonly takesFocus: boolean;
   readonly onDone: () => void;
 }
@@ -19,9 +18,10 @@ interface Props {
  * Issues passes to those of a group who have come. Each is chosen, each scan goes to the next of them who has no pass,
  * and only the button, or Ctrl and Enter, sends it.
  */
-export function PartyForm({ members, guide, takesFocus, onDone }: Props) {
+export function PartyForm({ group, takesFocus, onDone }: Props) {
   const t = useTranslate();
-  const party = usePartyIssue(members, guide, onDone);
+  const members = group.filter(({ actions }) => actions.includes("issue"));
+  const party = usePartyIssue(group, members, onDone);
   const { form, rows, chosen, next, early, isWhole } = party;
   const [scanned, setScanned] = useState("");
   const [problem, setProblem] = useState<string>();
@@ -57,19 +57,24 @@ export function PartyForm({ members, guide, takesFocus, onDone }: Props) {
             {...(takesFocus && { "data-autofocus": true, ref: focusOnce })}
           />
         )}
-        {members.map((visit, index) => (
-          <Stack gap={6} key={visit.id}>
-            <Checkbox
-              label={[visit.name, visit.company].filter(Boolean).join(" · ")}
-              {...form.getInputProps(`members.${index}.isChosen`, { type: "checkbox" })}
-            />
-            {rows[index]?.isChosen && (
-              <Fieldset aria-label={visit.name} ml="lg" variant="unstyled">
-                <PassFields form={form} path={`members.${index}.`} values={rows[index]} visit={visit} />
-              </Fieldset>
-            )}
-          </Stack>
-        ))}
+        {members.map((visit) => {
+          const row = rows[rowOf(visit)];
+          const path = `members.${rowOf(visit)}.`;
+          return (
+            <Stack gap={6} key={visit.id}>
+              <Checkbox
+                label={[visit.name, visit.company].filter(Boolean).join(" · ")}
+                {...form.getInputProps(`${path}isChosen`, { type: "checkbox" })}
+                checked={row?.isChosen ?? false}
+              />
+              {row?.isChosen && (
+                <Fieldset aria-label={visit.name} ml="lg" variant="unstyled">
+                  <PassFields form={form} path={path} values={row} visit={visit} />
+                </Fieldset>
+              )}
+            </Stack>
+          );
+        })}
         <TextInput
           autoComplete="off"
           description={

@@ -5,6 +5,7 @@ import type { VisitAnswer } from "#contract/visits.ts";
 import { CallError, call } from "../../../lib/api.ts";
 import { warn } from "../../../lib/failures.ts";
 import { useTranslate } from "../../../lib/language.ts";
+import { queryClient } from "../../../lib/query-client.ts";
 import { useDraftForm } from "../../../lib/use-form.ts";
 import { cacheVisits } from "../queries.ts";
 import { toastWithUndo } from "../undo/undo-toast.tsx";
@@ -12,18 +13,31 @@ import { asksCarNumber, type IssuedPasses, issuedOf, passesOf, useEarly } from "
 
 type Member = IssuedPasses & { isChosen: boolean };
 
-/** @param members who of the group may be let in now */
-export function usePartyIssue(members: readonly VisitAnswer[], guide: string, onDone: () => void) {
+/** What is entered for a visit, by its id: a colleague may let in one of the others meanwhile. */
+export const rowOf = ({ id }: Pick<VisitAnswer, "id">): string => `v${id}`;
+
+/**
+ * @param group a leader's visit, and the companions'
+ * @param members who of them may be let in now
+ */
+export function usePartyIssue(
+  group: readonly VisitAnswer[],
+  members: readonly VisitAnswer[],
+  onDone: () => void,
+) {
   const t = useTranslate();
-  const form = useDraftForm(`issue-${members.map(({ id }) => id).join("-")}`, {
-    guide,
+  const [leader] = group;
+  const form = useDraftForm(`issue-group-${leader?.id}`, {
+    guide: leader?.guide ?? "",
     reason: "",
-    members: members.map((visit): Member => ({ ...passesOf(visit), isChosen: false })),
+    members: Object.fromEntries(
+      group.map((visit): [string, Member] => [rowOf(visit), { ...passesOf(visit), isChosen: false }]),
+    ),
   });
   const { members: rows } = form.values;
-  const chosen = members.flatMap((visit, index) => {
-    const row = rows[index];
-    return row?.isChosen ? [{ visit, row, index }] : [];
+  const chosen = members.flatMap((visit) => {
+    const row = rows[rowOf(visit)];
+    return row?.isChosen ? [{ visit, row, path: `members.${rowOf(visit)}` as const }] : [];
   });
   const next = chosen.find(({ row }) => row.passNo.trim() === "");
   const early = useEarly(chosen.map(({ visit }) => visit));
@@ -50,7 +64,11 @@ export function usePartyIssue(members: readonly VisitAnswer[], guide: string, on
       toastWithUndo({ text: t("console.done.issue", { name: who }), action: "issue", visits });
       onDone();
     },
-    onError: (error) => warn(form.refuse(renamed(error, (at) => chosen[at]?.index ?? at))),
+    onError: (error) => {
+      warn(form.refuse(renamed(error, (at) => chosen[at]?.path)));
+      // One of them may have been let in by a colleague.
+      void queryClient.invalidateQueries({ queryKey: ["visits"] });
+    },
   });
 
   return {
@@ -64,23 +82,28 @@ export function usePartyIssue(members: readonly VisitAnswer[], guide: string, on
     chooseAll: () =>
       form.setFieldValue(
         "members",
-        rows.map((row) => ({ ...row, isChosen: !isWhole })),
+        Object.fromEntries(
+          group.map((visit) => {
+            const row = rows[rowOf(visit)] ?? { ...passesOf(visit), isChosen: false };
+            return [rowOf(visit), { ...row, isChosen: !isWhole && members.includes(visit) }];
+          }),
+        ),
       ),
     /** Gives a pass to the next who has none. @returns why not */
     give(passNo: string): string | undefined {
       const holder = chosen.find(({ row }) => row.passNo.trim() === passNo);
       if (holder) return t("console.issue.twice", { passNo, name: holder.visit.name });
       if (!next) return t(chosen.length === 0 ? "console.issue.chooseFirst" : "console.issue.allHave");
-      form.setFieldValue(`members.${next.index}.passNo`, passNo);
+      form.setFieldValue(`${next.path}.passNo`, passNo);
       return undefined;
     },
     submit() {
       if (issue.isPending || chosen.length === 0) return;
       const missing: Record<string, string> = {};
-      for (const { visit, row, index } of chosen) {
-        if (!row.passNo.trim()) missing[`members.${index}.passNo`] = t("error.required");
+      for (const { visit, row, path } of chosen) {
+        if (!row.passNo.trim()) missing[`${path}.passNo`] = t("error.required");
         if (asksCarNumber(visit, row) && !row.carNumber.trim())
-          missing[`members.${index}.carNumber`] = t("error.required");
+          missing[`${path}.carNumber`] = t("error.required");
       }
       if (early && !form.values.reason.trim()) missing.reason = t("error.required");
       if (Object.keys(missing).length > 0) form.show(missing);
@@ -90,13 +113,13 @@ export function usePartyIssue(members: readonly VisitAnswer[], guide: string, on
 }
 
 /** The server's fields as this form has them: the first one's own, then `party.0.passNo` for the others. */
-function renamed(error: unknown, indexOf: (at: number) => number): unknown {
+function renamed(error: unknown, pathOf: (at: number) => string | undefined): unknown {
   if (!(error instanceof CallError) || !error.fields) return error;
   const entries = Object.entries(error.fields).map(([field, text]) => {
     const member = /^party\.(\d+)\.(\w+)$/.exec(field);
-    if (member) return [`members.${indexOf(Number(member[1]) + 1)}.${member[2]}`, text];
+    if (member) return [`${pathOf(Number(member[1]) + 1)}.${member[2]}`, text];
     const isOwn = ["passNo", "carPassNo", "carNumber"].includes(field);
-    return [isOwn ? `members.${indexOf(0)}.${field}` : field, text];
+    return [isOwn ? `${pathOf(0)}.${field}` : field, text];
   });
   return new CallError("refused", 400, Object.fromEntries(entries));
 }
