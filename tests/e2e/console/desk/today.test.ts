@@ -191,6 +191,23 @@ test("a pass that is scanned while the drawer is open goes into its field and is
   expect(await holderOf("S-2210")).toBe(id);
 });
 
+test("a scan fills a group's next pass wherever the focus is, on the button too, and does not press it", async () => {
+  const { server, site } = suite;
+  const { leader, companions } = await addParty(server, site, ["동행하나"], { name: "인솔자" });
+  await addPasses(server, ["P-01", "P-02"]);
+  const desk = await suite.staff("desk");
+  await desk.open(`/dash/today?visit=${leader.id}`);
+  await desk.drawer.getByRole("checkbox", { name: "일행 2명 모두 선택" }).check();
+  const passNo = (name: string) =>
+    desk.drawer.getByRole("group", { name, exact: true }).getByRole("textbox", { name: /^출입증 번호/ });
+  await desk.scan("P-01");
+  await hasValue(passNo("인솔자"), "P-01");
+  await desk.drawer.getByRole("button", { name: "2명 발급" }).focus();
+  await desk.scan("P-02");
+  await hasValue(passNo("동행하나"), "P-02");
+  for (const { id } of [leader, ...companions]) expect(await statusOf(id)).toBe("approved");
+});
+
 test("an unknown pass is refused on its field, and the press can be repeated", async () => {
   suite.tolerate(/status of 400/);
   const { server, site } = suite;

@@ -1,5 +1,5 @@
 import { Checkbox, Fieldset, Kbd, Stack, Text, TextInput } from "@mantine/core";
-import { type KeyboardEvent, useRef, useState } from "react";
+import { type KeyboardEvent, type MouseEvent, useRef, useState } from "react";
 import type { VisitAnswer } from "#contract/visits.ts";
 import { OnlineButton } from "../../../components/buttons.tsx";
 import { useTranslate } from "../../../lib/language.ts";
@@ -32,6 +32,11 @@ export function PartyForm({ group, takesFocus, onDone }: Props) {
     scanField.current?.focus();
   };
   useScanner(give);
+  /** Whoever chooses with the mouse has the scanner in the other hand; a touch would bring up the keyboard. */
+  const scanNext = ({ nativeEvent }: MouseEvent) => {
+    if (nativeEvent instanceof PointerEvent && nativeEvent.pointerType === "mouse")
+      scanField.current?.focus();
+  };
   /** Ctrl and Enter sends it; Enter alone, which ends every scan, moves on. */
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
@@ -54,6 +59,7 @@ export function PartyForm({ group, takesFocus, onDone }: Props) {
             indeterminate={chosen.length > 0 && !isWhole}
             label={t("console.issue.whole", { count: members.length })}
             onChange={party.chooseAll}
+            onClick={scanNext}
             {...(takesFocus && { "data-autofocus": true, ref: focusOnce })}
           />
         )}
@@ -66,6 +72,7 @@ export function PartyForm({ group, takesFocus, onDone }: Props) {
                 label={[visit.name, visit.company].filter(Boolean).join(" · ")}
                 {...form.getInputProps(`${path}isChosen`, { type: "checkbox" })}
                 checked={row?.isChosen ?? false}
+                onClick={scanNext}
               />
               {row?.isChosen && (
                 <Fieldset aria-label={visit.name} ml="lg" variant="unstyled">
