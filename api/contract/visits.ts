@@ -184,8 +184,8 @@ export const visitLog = z.object({
   passNo: z.string(),
   /** Wall time. */
   at: z.string(),
-  /** The caller may take it back now, by `revert`; null for all else. */
-  revert: z.nullable(z.object({ needsReason: z.boolean() })),
+  /** On what the caller may take back now, by `revert`. */
+  revert: z.optional(z.object({ needsReason: z.boolean() })),
 });
 
 export type VisitLogAnswer = z.output<typeof visitLog>;

@@ -115,7 +115,7 @@ export function presentVisit(row: VisitRow, seen: Seen): VisitAnswer {
   };
 }
 
-type LogRevert = VisitLogAnswer["revert"];
+type LogRevert = Pick<VisitLogAnswer, "revert">;
 
 /** What of a visit's log the viewer may take back now, by the id of the row: the last step, and a pass still lost. */
 function revertsOf(
@@ -128,10 +128,10 @@ function revertsOf(
   const step = transition("revert", state, { now, at: fromInstant(now, timezone) });
   const last = stepsOf(rows).at(-1);
   if (!("refused" in step) && last?.toCode === visit.statusCode)
-    reverts.set(last.id, { needsReason: step.needsReason ?? false });
+    reverts.set(last.id, { revert: { needsReason: step.needsReason ?? false } });
   const found = loss && mayHoldPassAgain(state) ? takeBack(loss.at, now) : undefined;
   if (loss && found && !("refused" in found))
-    reverts.set(loss.logId, { needsReason: found.needsReason ?? false });
+    reverts.set(loss.logId, { revert: { needsReason: found.needsReason ?? false } });
   return reverts;
 }
 
@@ -148,7 +148,7 @@ export function presentVisitLogs(logs: VisitLogs, seen: Seen): VisitLogAnswer[] 
     note: row.note,
     passNo: row.passNo,
     at: fromInstant(row.at, timezone),
-    revert: reverts.get(row.id) ?? null,
+    ...reverts.get(row.id),
   }));
 }
 

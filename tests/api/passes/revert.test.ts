@@ -40,8 +40,8 @@ const lastLog = async (id: number) => (await logsOf(server.db, id)).at(-1);
 /** The action of each row of the log that may be taken back now, and whether that takes a reason. */
 async function revertsOf(id: number, by = crew.desk) {
   const { body } = await by.get(deskPath(id, "logs"));
-  return (body as { action: string; revert: { needsReason: boolean } | null }[]).flatMap(
-    ({ action, revert }) => (revert ? [[action, revert.needsReason]] : []),
+  return (body as { action: string; revert?: { needsReason: boolean } }[]).flatMap(({ action, revert }) =>
+    revert ? [[action, revert.needsReason]] : [],
   );
 }
 

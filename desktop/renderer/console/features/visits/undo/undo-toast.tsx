@@ -25,8 +25,12 @@ export function toastWithUndo(undone: Undone): void {
 function UndoToast({ text, action, visits, onDone }: Undone & { readonly onDone: () => void }) {
   const t = useTranslate();
   const undo = useMutation({
+    // one after the other: of a group one may have gone on, and the others are taken back all the same
     async mutationFn() {
-      for (const visit of visits) await sendRevert(visit, action);
+      const refused: unknown[] = [];
+      for (const visit of visits)
+        await sendRevert(visit, action).catch((error: unknown) => refused.push(error));
+      if (refused.length > 0) throw refused[0];
     },
     onError: (error) => {
       if (isReasonMissing(error)) warn(t("console.undo.later"));

@@ -42,7 +42,7 @@ async function askOf({ id }: Reverted, action: Revertible): Promise<RevertAsk | 
     queryClient.query(visitLogsQuery(id, language)),
     queryClient.query(sentMessagesQuery(id, language)),
   ]);
-  const row = logs.findLast((log) => log.action === action && log.revert !== null);
+  const row = logs.findLast((log) => log.action === action && log.revert);
   const sent = row ? messages.filter(({ createdAt }) => createdAt >= row.at) : [];
   const needsReason = row?.revert?.needsReason ?? false;
   return needsReason || sent.length > 0 ? { action, needsReason, sent } : undefined;
