@@ -2,7 +2,7 @@ import type { Knex } from "knex";
 
 const statuses = "'applied', 'approved', 'rejected', 'cancelled', 'entered', 'exited', 'ended'";
 const first = "'apply', 'reserve'";
-const later = `'approve', 'reject', 'undo', 'cancel', 'issue', 'recovery', 'revert', 'close', 'end', 'edit', 'lost',
+const later = `'approve', 'reject', 'undo', 'cancel', 'issue', 'recovery', 'revert', 'close', 'end', 'edit', 'lost', 'found',
   'hide', 'restore'`;
 
 /**
