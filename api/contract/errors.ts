@@ -52,7 +52,6 @@ export const errorKeys = [
   "videoType",
   "videoBroken",
   "fileOnce",
-  "fileLast",
   "termsRequired",
   "textMoved",
   "notReady",

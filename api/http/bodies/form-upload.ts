@@ -68,50 +68,74 @@ class Reception {
     else this.#texts.set(name, Buffer.concat(chunks).toString("utf8"));
   }
 
-  /** The fields are read before the file is: what is wrong with them is said before it is sent. */
-  #readFields(): void {
+  /** @returns what is wrong with the fields that came so far, by field */
+  #readFields(): FieldErrors {
     const given: Record<string, string> = Object.create(null);
     for (const [name, text] of this.#texts) given[name] = text;
     const result = this.#form.fields.safeParse({ ...given }, { reportInput: true });
-    if (result.success) this.#fields = result.data;
-    else
-      for (const [field, code] of Object.entries(fieldErrors(result.error.issues))) this.#blame(field, code);
+    if (!result.success) return fieldErrors(result.error.issues);
+    this.#fields = result.data;
+    return {};
+  }
+
+  #blameAll(errors: FieldErrors): void {
+    for (const [field, code] of Object.entries(errors)) this.#blame(field, code);
+  }
+
+  /** The largest file of the type that was named; of any while it was not, since it may follow the file. */
+  #maxBytes(): number {
+    const { kinds } = this.#form;
+    const named = kinds.find((kind) => kind === this.#texts.get("type"));
+    const uploads = this.#deps.settings.uploads;
+    return Math.max(...(named ? [named] : kinds).map((kind) => uploads[kind]));
+  }
+
+  #requireSize(size: number): void {
+    const most = this.#maxBytes();
+    if (size > most) throw fileTooLarge(Math.floor(most / megabyte));
   }
 
   async #takeFile({ content, filename = "" }: FormPart): Promise<void> {
-    const { kinds } = this.#form;
-    const { type } = this.#fields as { type: (typeof kinds)[number] };
-    const most = this.#deps.settings.uploads[type];
     const file = await this.#deps.files.receive();
     this.file = file;
     this.#originalName = labelOf(filename);
     for await (const chunk of content) {
-      if (file.size + chunk.length > most) throw fileTooLarge(Math.floor(most / megabyte));
+      this.#requireSize(file.size + chunk.length);
       await file.write(chunk);
     }
     if (file.size === 0) throw invalid({ [this.#form.file]: "required" });
   }
 
+  /** What is wrong with fields that came before the file is said before it is sent; what is missing may follow it. */
+  #requireSoundSoFar(): void {
+    const missing: FieldErrors = {};
+    for (const [field, code] of Object.entries(this.#readFields())) {
+      if (code === "required" && !this.#texts.has(field)) missing[field] = code;
+      else this.#blame(field, code);
+    }
+    if (Object.keys(this.#errors).length > 0) this.#blameAll(missing);
+    this.#requireSound();
+  }
+
   async take(part: FormPart): Promise<void> {
     const { file: fileField } = this.#form;
-    if (this.file) throw invalid({ [part.name]: part.name === fileField ? "fileOnce" : "fileLast" });
     if (part.filename === undefined) return this.#takeField(part);
-    this.#readFields();
+    if (this.file) throw invalid({ [part.name]: part.name === fileField ? "fileOnce" : "unknownField" });
     if (part.name !== fileField) {
       this.#blame(part.name, "unknownField");
       this.#blame(fileField, "required");
     }
-    this.#requireSound();
+    this.#requireSoundSoFar();
     return this.#takeFile(part);
   }
 
+  /** @throws InvalidInput with all that is wrong; HttpError 413 where the file is too large for its type */
   async end(): Promise<ReceivedForm> {
-    if (!this.file) {
-      this.#readFields();
-      this.#blame(this.#form.file, "required");
-      this.#requireSound();
-    }
+    this.#blameAll(this.#readFields());
+    if (!this.file) this.#blame(this.#form.file, "required");
+    this.#requireSound();
     const file = this.file as Incoming;
+    this.#requireSize(file.size);
     await file.finish();
     return { fields: this.#fields, file, originalName: this.#originalName };
   }

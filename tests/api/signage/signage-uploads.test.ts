@@ -80,6 +80,32 @@ describe("POST /dash/did/contents with a file", () => {
     },
   );
 
+  it.each([
+    ["first", (file: FormParts) => [...file, ["type", "image"], ["title", "로비"], ["seconds", "30"]]],
+    [
+      "in the middle",
+      (file: FormParts) => [["type", "image"], ...file, ["title", "로비"], ["seconds", "30"]],
+    ],
+    ["last", (file: FormParts) => [["type", "image"], ["title", "로비"], ["seconds", "30"], ...file]],
+  ] as const)("takes the file %s", async (_where, partsOf) => {
+    const answer = await upload(partsOf([["file", formFile(png())]]) as FormParts);
+    expect(answer.status, answer.text).toBe(200);
+    expect(answer.body).toMatchObject({ type: "image", title: "로비", seconds: 30 });
+    expect(await filesOf(server)).toHaveLength(1);
+  });
+
+  it("refuses a file that comes before its type and is too large for it, and keeps nothing", async () => {
+    const large = png({ padding: megabyte });
+    const answer = await upload([
+      ["file", formFile(large)],
+      ["type", "image"],
+      ["title", "로비"],
+    ]);
+    expect(answer.status).toBe(413);
+    expect(await filesOf(server)).toEqual([]);
+    expect(await itemsOf(server)).toEqual([]);
+  });
+
   it("plays a video to its end, and an image for ten seconds, unless told otherwise", async () => {
     expect((await addImage(crew.desk)).seconds).toBe(10);
     const answer = await upload([
@@ -162,7 +188,14 @@ describe("POST /dash/did/contents with a file", () => {
       "picture",
       /알 수 없는/,
     ],
-    ["a field behind the file", [...typed("image", png()), ["seconds", "20"]], "seconds", /먼저/],
+    ["a bad field behind the file", [...typed("image", png()), ["seconds", "1.5"]], "seconds", /올바른/],
+    [
+      "an unknown field behind the file",
+      [...typed("image", png()), ["surprise", "1"]],
+      "surprise",
+      /알 수 없는/,
+    ],
+    ["a file alone", [["file", formFile(png())]], "title", /필수/],
     ["an unknown field", [["surprise", "1"], ...typed("image", png())], "surprise", /알 수 없는/],
     ["a field that comes twice", [["title", "y"], ...typed("image", png())], "title", /올바른/],
     [
