@@ -40,8 +40,10 @@ export const policySummary = z.object({
   title: z.string(),
   /** At most one is. */
   applied: z.boolean(),
-  /** When it last came into force, wall time; null where it never did. */
+  /** When it first came into force, wall time; null where it never did. */
   appliedAt: z.nullable(z.string()),
+  /** From when until when it was in force, oldest first; the last has no end while it is. Wall times. */
+  periods: z.array(z.object({ from: z.string(), until: z.nullable(z.string()) })),
   /** False once it was applied: it is then replaced, never edited or deleted. */
   editable: z.boolean(),
   /** Wall times. */
@@ -107,6 +109,7 @@ export const changePolicy = endpoint({
     enContent: z.optional(enContent),
     applied: ignored,
     appliedAt: ignored,
+    periods: ignored,
     editable: ignored,
     revision: readRevision,
   }),
@@ -127,7 +130,8 @@ export const applyPolicy = endpoint({
   method: "PUT",
   path: `${path}/:id/apply`,
   permission: "texts",
-  summary: "Puts a privacy policy in force, in place of the one before; visitors are asked anew.",
+  summary:
+    "Puts a privacy policy in force, in place of the one before; visitors are asked anew. One that was in force earlier keeps its first date.",
   params: one,
   body: z.strictObject({ id: blankable(id) }),
   response: policy,

@@ -8,12 +8,16 @@ export interface PolicySummaryRow
   extends Pick<PrivacyPolicy, "id" | "title" | "applied" | "appliedAt" | "createdAt" | "updatedAt"> {
   /** Never applied, and nobody agreed to it. */
   readonly editable: boolean;
+  /** When it was in force, oldest first; instants as JSON has them. */
+  readonly periods: { readonly from: string; readonly until: string | null }[];
 }
 
 export interface WholePolicyRow extends PolicySummaryRow, Pick<PrivacyPolicy, "content" | "enContent"> {}
 
 const columns = `p.id, p.title, p.applied, p.applied_at AS "appliedAt",
   p.applied_at IS NULL AND NOT EXISTS (SELECT FROM visit_consents c WHERE c.privacy_policy_id = p.id) AS editable,
+  (SELECT coalesce(json_agg(json_build_object('from', t.applied_at, 'until', t.replaced_at) ORDER BY t.id), '[]')
+   FROM policy_periods t WHERE t.privacy_policy_id = p.id) AS periods,
   p.created_at AS "createdAt", p.updated_at AS "updatedAt"`;
 
 const orders = {

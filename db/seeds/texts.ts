@@ -133,7 +133,9 @@ async function insertPolicies(knex: Knex, calendar: Calendar): Promise<number> {
     const appliedAt = calendar.at(appliedOn * day);
     const content = read(`${file}.*.html`, "ko", appliedAt);
     const enContent = read(`${file}.*.html`, "en", appliedAt);
-    return { title, content, enContent, applied, appliedAt, createdAt: appliedAt, updatedAt: appliedAt };
+    // the earlier one was replaced when the current one came
+    const updatedAt = applied ? appliedAt : calendar.at(days.current * day);
+    return { title, content, enContent, applied, appliedAt, createdAt: appliedAt, updatedAt };
   });
   const ids = await insertAll(knex, "privacy_policies", rows);
   return at(

@@ -92,7 +92,8 @@ export function removePolicy(db: Knex, id: number): Promise<void> {
 }
 
 /**
- * Applies a policy in place of the current one. One that is applied already keeps its date.
+ * Applies a policy in place of the current one. Whatever was in force before keeps the date on which it first was; the
+ * database keeps each period (policy_periods).
  * @throws HttpError 404
  */
 export function applyPolicy(db: Knex, id: number, now: Date): Promise<WholePolicyRow> {
@@ -100,7 +101,9 @@ export function applyPolicy(db: Knex, id: number, now: Date): Promise<WholePolic
     const policy = await readPolicy(trx, id);
     if (policy.applied) return policy;
     await PrivacyPolicy.query(trx).where({ applied: true }).patch({ applied: false, updatedAt: now });
-    await PrivacyPolicy.query(trx).findById(id).patch({ applied: true, appliedAt: now, updatedAt: now });
+    await PrivacyPolicy.query(trx)
+      .findById(id)
+      .patch({ applied: true, appliedAt: policy.appliedAt ?? now, updatedAt: now });
     await noteChanges(trx, [{ kind: "text" }, { kind: "configuration" }]);
     return readPolicy(trx, id);
   });

@@ -17,6 +17,10 @@ export const presentPolicySummary = (row: PolicySummaryRow, timezone: string): P
   title: row.title,
   applied: row.applied,
   appliedAt: row.appliedAt && fromInstant(row.appliedAt, timezone),
+  periods: row.periods.map(({ from, until }) => ({
+    from: fromInstant(new Date(from), timezone),
+    until: until && fromInstant(new Date(until), timezone),
+  })),
   editable: row.editable,
   createdAt: fromInstant(row.createdAt, timezone),
   updatedAt: fromInstant(row.updatedAt, timezone),

@@ -69,6 +69,7 @@ describe("POST /dash/privacy-policies", () => {
       enContent: "",
       applied: false,
       appliedAt: null,
+      periods: [],
       editable: true,
       revision: expect.stringMatching(/^[\w-]{22}$/),
       createdAt: "2026-03-10 10:00",
@@ -154,6 +155,7 @@ describe("GET /dash/privacy-policies", () => {
       title: "처리방침",
       applied: true,
       appliedAt: "1970-01-01 09:00",
+      periods: expect.arrayContaining([{ from: expect.any(String), until: null }]),
       editable: false,
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d$/),
       updatedAt: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d$/),
@@ -265,6 +267,36 @@ describe("PUT /dash/privacy-policies/{id}/apply", () => {
     // The earlier one may come back.
     expect((await apply(site.policy)).body).toMatchObject({ applied: true });
     expect(await appliedIds()).toEqual([site.policy]);
+  });
+
+  it("keeps the first date of one that comes back, and tells each time it was in force", async () => {
+    const { id } = await draft();
+    const first = (await crew.privacy.get(`${path}/${site.policy}`)).body;
+    const at = (time: string) => {
+      server.now = new Date(time);
+    };
+    at("2026-03-10T02:00:00Z");
+    await apply(id);
+    at("2026-03-10T03:00:00Z");
+    const back = await apply(site.policy);
+    expect(back.body).toMatchObject({ applied: true, appliedAt: first.appliedAt });
+    expect(back.body.periods.slice(-2)).toEqual([
+      { from: first.periods.at(-1).from, until: "2026-03-10 11:00" },
+      { from: "2026-03-10 12:00", until: null },
+    ]);
+    const { body } = await crew.privacy.get(`${path}/${id}`);
+    expect(body).toMatchObject({ applied: false, appliedAt: "2026-03-10 11:00" });
+    expect(body.periods).toEqual([{ from: "2026-03-10 11:00", until: "2026-03-10 12:00" }]);
+    at("2026-03-10T04:00:00Z");
+    expect((await apply(id)).body).toMatchObject({
+      appliedAt: "2026-03-10 11:00",
+      periods: [
+        { from: "2026-03-10 11:00", until: "2026-03-10 12:00" },
+        { from: "2026-03-10 13:00", until: null },
+      ],
+    });
+    await apply(site.policy);
+    at("2026-03-10T01:00:00Z");
   });
 
   it("leaves one that is in force as it is", async () => {

@@ -1,3 +1,5 @@
+import { Text } from "@mantine/core";
+import { formatPeriod } from "#browser/formats.ts";
 import type { PolicySummary } from "#contract/privacy-policies.ts";
 import { TextLink } from "../../components/links.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
@@ -24,12 +26,22 @@ export const policyColumns = (t: Translate): Columns<PolicySummary> => [
   {
     id: "appliedAt",
     header: t("console.policies.appliedAt"),
-    accessorFn: ({ appliedAt }) => appliedAt ?? "–",
     enableSorting: true,
+    cell: ({ row: { original } }) =>
+      original.periods.length > 0 ? <PolicyPeriods periods={original.periods} /> : "–",
     meta: wideFigures,
   },
   accessor("updatedAt", { header: t("console.policies.updatedAt"), enableSorting: true, meta: wideFigures }),
 ];
+
+/** From when until when a policy was in force; it may have come back. */
+export function PolicyPeriods({ periods }: Pick<PolicySummary, "periods">) {
+  return periods.map(({ from, until }) => (
+    <Text className="tabular" component="div" inherit key={from}>
+      {until === null ? `${from} –` : formatPeriod(from, until)}
+    </Text>
+  ));
+}
 
 /** In force, in force once, or never. */
 export function PolicyStatus({ policy }: { readonly policy: Pick<PolicySummary, "applied" | "editable"> }) {

@@ -6,7 +6,7 @@ import { type Language, languageNames, languages } from "#browser/language.ts";
 import type { Policy } from "#contract/privacy-policies.ts";
 import { EmptyState, ErrorState } from "../../components/empty-state.tsx";
 import { BackLink } from "../../components/links.tsx";
-import { PolicyStatus } from "../../features/policies/columns.tsx";
+import { PolicyPeriods, PolicyStatus } from "../../features/policies/columns.tsx";
 import { PolicyActions } from "../../features/policies/policy-actions.tsx";
 import { PolicyForm, PolicyPreview } from "../../features/policies/policy-form.tsx";
 import { policyQuery, templatesQuery } from "../../features/texts/queries.ts";
@@ -80,6 +80,12 @@ function OnePolicy({ policy }: { readonly policy: Policy }) {
           <Text c="dimmed" size="sm">
             {t("console.policies.keptHint", { at: policy.appliedAt ?? "" })}
           </Text>
+          <div>
+            <Title order={2} size="h6">
+              {t("console.policies.periods")}
+            </Title>
+            <PolicyPeriods periods={policy.periods} />
+          </div>
           <SegmentedControl
             aria-label={t("console.texts.language")}
             data={languages.map((value) => ({ value, label: languageNames[value] }))}
