@@ -25,9 +25,11 @@ describe("consentError in Korean", () => {
   it("is content with every mandatory text, the optional one refused or not answered", () => {
     expect(consentError(given(), inForce, "ko")).toBeUndefined();
     expect(consentError(given(all.filter(({ termsId }) => termsId !== 3)), inForce, "ko")).toBeUndefined();
-    expect(
-      consentError(given(all, { privacy: undefined, privacyPolicyId: undefined }), inForce, "ko"),
-    ).toBeUndefined();
+    expect(consentError(given(all, { privacyPolicyId: undefined }), inForce, "ko")).toBeUndefined();
+  });
+
+  it.each([undefined, false])("asks for the privacy flag, too (%s)", (privacy) => {
+    expect(consentError(given(all, { privacy }), inForce, "ko")).toBe("termsRequired");
   });
 
   it.each([1, 2, 5])("asks for mandatory text %i, missing or refused", (termsId) => {

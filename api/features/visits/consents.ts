@@ -41,7 +41,8 @@ export function consentError(given: Given, inForce: InForce, lang: Language): Er
 
   const agreed = new Set(agreements.flatMap(({ termsId, agreed }) => (agreed ? [termsId] : [])));
   const isTextMissing = inForce.texts.some((text) => isMandatory(text, lang) && !agreed.has(text.termsId));
-  const isPolicyMissing = lang !== "ko" && !(given.privacy === true && privacyPolicyId !== undefined);
+  // Korean visitors read the terms, and may leave out which policy stands behind them.
+  const isPolicyMissing = given.privacy !== true || (lang !== "ko" && privacyPolicyId === undefined);
   return isTextMissing || isPolicyMissing ? "termsRequired" : undefined;
 }
 

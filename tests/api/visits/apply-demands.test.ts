@@ -19,6 +19,13 @@ describe("POST /api/request/simple/save/ — consent", () => {
     expect(await refused({ ...form, agreements: disagreed })).toEqual({ _: "약관에 동의가 필요합니다" });
   });
 
+  it("needs the privacy flag in Korean", async () => {
+    for (const privacy of [undefined, false])
+      expect(await refused(koreanApplication(site, { privacy }))).toEqual({
+        _: "약관에 동의가 필요합니다",
+      });
+  });
+
   it("needs the policy and the checklists in English", async () => {
     const form = englishApplication(site);
     for (const body of [
