@@ -65,7 +65,19 @@ export const newPasswords = {
   confirmPassword: secret,
 };
 
-export const passwordChange = z.strictObject({ currentPassword: secret, ...newPasswords });
+/** Judged whatever else is wrong, so that all errors are told at once. */
+export const samePasswords = z.refine<{ newPassword?: unknown; confirmPassword?: unknown }>(
+  ({ newPassword, confirmPassword }) => !confirmPassword || confirmPassword === newPassword,
+  {
+    error: "passwordsDiffer",
+    path: ["confirmPassword"],
+    when: ({ value }) => typeof value === "object" && value !== null,
+  },
+);
+
+export const passwordChange = z
+  .strictObject({ currentPassword: secret, ...newPasswords })
+  .check(samePasswords);
 
 export const changePassword = endpoint({
   method: "PUT",

@@ -1,6 +1,6 @@
 /** People of new and reset accounts choose their password by an invitation (docs/behaviour.md, "Sign-in"). */
 import * as z from "zod/mini";
-import { newPasswords } from "./account.ts";
+import { newPasswords, samePasswords } from "./account.ts";
 import { endpoint } from "./endpoint.ts";
 import { line } from "./fields.ts";
 
@@ -23,6 +23,6 @@ export const acceptInvitation = endpoint({
   permission: "public",
   limit: "signIn",
   summary: "Chooses the password, by which one then signs in; an invitation is good once.",
-  body: z.strictObject({ token, ...newPasswords }),
+  body: z.strictObject({ token, ...newPasswords }).check(samePasswords),
   response: z.undefined(),
 });

@@ -7,6 +7,7 @@ import { hash } from "@node-rs/argon2";
 import type { Knex } from "knex";
 import type { Deps } from "#api/deps.ts";
 import { hasResigned, invalid, ownPassword } from "#api/errors.ts";
+import type { ReadFields } from "#api/http/read-fields.ts";
 import type { FieldErrors } from "#contract/errors.ts";
 import { HostUser } from "#db/models/host-user.ts";
 import { Invitation as StoredInvitation } from "#db/models/invitation.ts";
@@ -148,20 +149,21 @@ export interface Acceptance {
 
 /**
  * Chooses the password of the invited person; the invitation is used up by it.
+ * @param fields the body; all that is wrong with it is said at once
  * @throws InvalidInput on token, newPassword or confirmPassword
  */
 export async function acceptInvitation(
   deps: Deps,
-  { token, newPassword, confirmPassword }: Acceptance,
+  { value: accepted, validFields, errors: found }: ReadFields<Acceptance>,
 ): Promise<void> {
+  const { token, newPassword } = validFields;
+  if (token === undefined) throw invalid(found);
   const person = await readInvitation(deps, token);
-  const errors: FieldErrors = {};
-  const error = await newPasswordError(deps.db, person, newPassword);
-  if (error) errors.newPassword = error;
-  if (confirmPassword !== newPassword) errors.confirmPassword = "passwordsDiffer";
-  if (Object.keys(errors).length > 0) throw invalid(errors);
+  const error = newPassword && (await newPasswordError(deps.db, person, newPassword));
+  const errors: FieldErrors = { ...found, ...(error && { newPassword: error }) };
+  if (!accepted || Object.keys(errors).length > 0) throw invalid(errors);
 
-  const passwordHash = await hash(newPassword);
+  const passwordHash = await hash(accepted.newPassword);
   const now = deps.clock();
   await deps.db.transaction(async (trx) => {
     // The person is locked first, as everywhere, so that a concurrent reset cannot deadlock.

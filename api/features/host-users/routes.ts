@@ -130,5 +130,7 @@ export const invitationRoutes = [
     return { loginId, name };
   }),
 
-  route(invitationCalls.acceptInvitation, ({ deps, body }) => acceptInvitation(deps, body)),
+  routeByFields(invitationCalls.acceptInvitation, invitationCalls.acceptInvitation.body, ({ deps, fields }) =>
+    acceptInvitation(deps, fields),
+  ),
 ];

@@ -4,6 +4,7 @@ import type { Knex } from "knex";
 import { endSessions, type SessionUser, startSession } from "#api/auth/sessions.ts";
 import type { Deps } from "#api/deps.ts";
 import { invalid } from "#api/errors.ts";
+import type { ReadFields } from "#api/http/read-fields.ts";
 import type { FieldErrors } from "#contract/errors.ts";
 import { HostUser } from "#db/models/host-user.ts";
 import { PasswordHistory } from "#db/models/sign-in.ts";
@@ -53,29 +54,30 @@ export interface PasswordChange {
 
 /**
  * Changes the password and ends every session of the person.
+ * @param fields the body; all that is wrong with it is said at once
  * @returns the token of a new session for the caller
  * @throws InvalidInput on currentPassword, newPassword or confirmPassword; HttpError 429 after wrong tries
  */
 export async function changeOwnPassword(
   deps: Deps,
   me: SessionUser,
-  change: PasswordChange,
+  { value: change, validFields, errors: found }: ReadFields<PasswordChange>,
 ): Promise<string> {
+  const { currentPassword, newPassword } = validFields;
+  // Nothing is said about passwords before the present one is given, and each try of it counts.
+  if (currentPassword === undefined) throw invalid(found);
   await countAttempt(deps, me.loginId);
   const user = await HostUser.query(deps.db)
     .select("id", "loginId", "passwordHash")
     .findById(me.id)
     .throwIfNotFound();
-  const errors: FieldErrors = {};
-  if (!(user.passwordHash && (await verify(user.passwordHash, change.currentPassword)))) {
-    errors.currentPassword = "wrongPassword";
-  } else {
-    await clearAttempts(deps.db, me.loginId);
-  }
-  const error = await newPasswordError(deps.db, user, change.newPassword);
+  const errors: FieldErrors = { ...found };
+  const isRight = user.passwordHash !== null && (await verify(user.passwordHash, currentPassword));
+  if (isRight) await clearAttempts(deps.db, me.loginId);
+  else errors.currentPassword = "wrongPassword";
+  const error = newPassword && (await newPasswordError(deps.db, user, newPassword));
   if (error) errors.newPassword = error;
-  if (change.confirmPassword !== change.newPassword) errors.confirmPassword = "passwordsDiffer";
-  if (Object.keys(errors).length > 0) throw invalid(errors);
+  if (!change || Object.keys(errors).length > 0) throw invalid(errors);
 
   const passwordHash = await hash(change.newPassword);
   const now = deps.clock();

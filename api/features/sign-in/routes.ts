@@ -2,7 +2,7 @@
 
 import { endSession } from "#api/auth/sessions.ts";
 import type { Deps } from "#api/deps.ts";
-import { route } from "#api/http/bind-route.ts";
+import { route, routeByFields } from "#api/http/bind-route.ts";
 import type { Language } from "#api/http/language.ts";
 import { writeSessionCookie } from "#api/http/session-cookie.ts";
 import { changePassword, getCurrentUser, logIn, logOut } from "#contract/account.ts";
@@ -28,7 +28,7 @@ export const accountRoutes = [
 
   route(getCurrentUser, ({ deps, me, lang }) => currentUserOf(deps, me.id, lang)),
 
-  route(changePassword, async ({ deps, ctx, me, body }) => {
-    writeSessionCookie(ctx, await changeOwnPassword(deps, me, body));
+  routeByFields(changePassword, changePassword.body, async ({ deps, ctx, me, fields }) => {
+    writeSessionCookie(ctx, await changeOwnPassword(deps, me, fields));
   }),
 ];

@@ -237,6 +237,20 @@ describe("PUT /dash/hostusers/password", () => {
     expect((await me.get(current)).status).toBe(200);
   });
 
+  it("says at once what is wrong with the present, the new and the repeated one", async () => {
+    const user = await addStaff(server, site.company, "host");
+    const me = await signIn(server, user.loginId);
+    const all = { currentPassword: /현재 비밀번호/, newPassword: /10자 이상/, confirmPassword: /일치하지/ };
+    const answer = await me.put(path, change("short", "not mine at all", "shorter"));
+    expect(answer.status).toBe(400);
+    expect(answer.body).toEqual(
+      Object.fromEntries(Object.entries(all).map(([field, text]) => [field, expect.stringMatching(text)])),
+    );
+    const used = await me.put(path, change(password, "not mine at all", "yet another one"));
+    expect(Object.keys(used.body).sort()).toEqual(["confirmPassword", "currentPassword", "newPassword"]);
+    expect(Object.keys((await me.put(path, {})).body).sort()).toEqual(Object.keys(all).sort());
+  });
+
   it("refuses the login id, and the last five passwords", async () => {
     const user = await addStaff(server, site.company, "host", { loginId: "gildong.hong" });
     let me = await signIn(server, user.loginId);

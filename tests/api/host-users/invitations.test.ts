@@ -147,6 +147,14 @@ describe("POST /dash/invitation", () => {
     expect((await accept(token)).status).toBe(204);
   });
 
+  it("says at once what is wrong with the password and the repeated one", async () => {
+    const { loginId, token } = await invite();
+    for (const wanted of ["short", `my-${loginId}-one`]) {
+      const { body } = await accept(token, wanted, "chosen by you");
+      expect(Object.keys(body).sort()).toEqual(["confirmPassword", "newPassword"]);
+    }
+  });
+
   it("names missing fields", async () => {
     const { body } = await server.post("/dash/invitation", { body: {} });
     expect(Object.keys(body).sort()).toEqual(["confirmPassword", "newPassword", "token"]);

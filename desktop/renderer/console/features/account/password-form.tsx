@@ -1,14 +1,12 @@
-/** What can be told of a new password before the server is asked; in the server's sentences. */
 import { Alert, Button, Stack } from "@mantine/core";
 import { type UseFormReturnType, useForm } from "@mantine/form";
 import { useMutation } from "@tanstack/react-query";
 import { toast } from "react-toastify/unstyled";
-import type * as z from "zod/mini";
 import { changePassword, minPasswordLength, passwordChange } from "#contract/account.ts";
 import { PasswordField } from "../../components/password-field.tsx";
 import { CallError, call } from "../../lib/api.ts";
 import { useTranslate } from "../../lib/language.ts";
-import { checkBody, errorText } from "../../lib/use-form.ts";
+import { checkBody } from "../../lib/use-form.ts";
 
 const empty = { currentPassword: "", newPassword: "", confirmPassword: "" };
 
@@ -36,8 +34,9 @@ export function PasswordForm({ loginId }: { readonly loginId: string }) {
   const other = change.error instanceof CallError ? change.error.fields?._ : undefined;
 
   const submit = (values: typeof empty) => {
-    const refusals = passwordRefusals(passwordChange, values);
-    if (Object.keys(refusals).length > 0) refuse(refusals);
+    const refusals = checkBody(passwordChange, values) ?? {};
+    // Once all three are there the server is asked, so that a wrong present password is told together with the rest.
+    if (fields.some((name) => values[name] === "")) refuse(refusals);
     else change.mutate(values);
   };
   return (
@@ -89,15 +88,4 @@ export function NewPassword({ form }: Props) {
       {...form.getInputProps(name)}
     />
   ));
-}
-
-/** @returns a sentence for each bad field; empty where nothing is to be said */
-export function passwordRefusals(
-  schema: z.ZodMiniType,
-  body: { readonly newPassword: string; readonly confirmPassword: string },
-): Record<string, string> {
-  const refusals = checkBody(schema, body) ?? {};
-  if (!refusals.confirmPassword && body.newPassword !== body.confirmPassword)
-    refusals.confirmPassword = errorText("passwordsDiffer");
-  return refusals;
 }

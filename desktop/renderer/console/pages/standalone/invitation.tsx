@@ -6,10 +6,11 @@ import { toast } from "react-toastify/unstyled";
 import { acceptInvitation, checkInvitation } from "#contract/invitations.ts";
 import { ErrorState } from "../../components/empty-state.tsx";
 import { LanguageSelect } from "../../components/language-select.tsx";
-import { NewPassword, passwordRefusals } from "../../features/account/password-form.tsx";
+import { NewPassword } from "../../features/account/password-form.tsx";
 import { CallError, call } from "../../lib/api.ts";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { siteQuery } from "../../lib/site.ts";
+import { checkBody } from "../../lib/use-form.ts";
 import styles from "./login.module.css";
 
 const route = getRouteApi("/invitation/$token");
@@ -94,7 +95,7 @@ function InvitationForm({ token, loginId }: Props) {
   const other = refused?.token ?? refused?._;
 
   const submit = (values: typeof empty) => {
-    const refusals = passwordRefusals(acceptInvitation.body, { token, ...values } as typeof empty);
+    const refusals = checkBody(acceptInvitation.body, { token, ...values }) ?? {};
     if (Object.keys(refusals).length > 0) refuse(refusals);
     else accept.mutate(values);
   };
