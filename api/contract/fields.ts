@@ -17,6 +17,14 @@ export const id = z
   .int({ error: orRequired("invalid") })
   .check(z.minimum(1, "invalid"), z.maximum(2_147_483_647, "invalid"));
 
+/** A record's number, or the record as it was read in another: `{ id, name }`. */
+export const idOrRecord = z.pipe(
+  z.transform((value: unknown): unknown =>
+    typeof value === "object" && value !== null && "id" in value ? value.id : value,
+  ),
+  id,
+);
+
 /** A record's number as it stands in an address or query. */
 export const idText = z.pipe(
   z.string().check(z.regex(/^[1-9]\d{0,9}$/, "invalid")),
@@ -94,10 +102,11 @@ export const wallTime = z.string({ error: orRequired("dateTime") }).check(
   z.refine(isWallTime, { error: "dateTime", abort: true }),
 );
 
-/** A wall-clock time on the ten-minute step (docs/behaviour.md, "Dates and times"). */
-export const steppedTime = wallTime.check(
-  z.refine((text: string) => Number(text.slice(-2)) % minuteStep === 0, "minuteStep"),
-);
+/** Whether a wall-clock time is on the ten-minute step (docs/behaviour.md, "Dates and times"). */
+export const isStepped = (text: string): boolean => Number(text.slice(-2)) % minuteStep === 0;
+
+/** A wall-clock time on the ten-minute step. */
+export const steppedTime = wallTime.check(z.refine(isStepped, "minuteStep"));
 
 type Blankable<T extends z.ZodMiniType> = z.ZodMiniOptional<
   z.ZodMiniType<z.output<T> | undefined, z.input<T> | null | undefined | "">

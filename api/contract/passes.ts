@@ -53,7 +53,8 @@ const calls = <const Path extends string>(path: Path, what: string) => ({
       id: blankable(id),
       passNo: z.optional(passNo),
       kind: z.optional(lineOrNothing(kindLength)),
-      status: z.optional(z.enum(["available", "lost", "retired"], { error: "invalid" })),
+      /** `issued` only as it was read: a pass is issued with a visit. */
+      status: z.optional(z.enum(passStatuses, { error: "invalid" })),
       visit: ignored,
     }),
     response: pass,

@@ -5,12 +5,15 @@ import {
   anyPhone,
   blankable,
   id,
+  idOrRecord,
   idText,
+  ignored,
   line,
   lineOrNothing,
   lines,
   phoneOrNothing,
   steppedTime,
+  wallTime,
 } from "./fields.ts";
 import { limits } from "./requests.ts";
 import { type VisitAnswer, visit } from "./visits.ts";
@@ -182,13 +185,7 @@ export type Reservation = z.output<typeof reserveVisit.body>;
 
 /** Sent back by a console that edits what it read; never written. */
 const readOnly = Object.fromEntries(
-  Object.keys(visit.shape).map((key) => [
-    key,
-    z.pipe(
-      z.optional(z.unknown()),
-      z.transform((): undefined => undefined),
-    ),
-  ]),
+  Object.keys(visit.shape).map((key) => [key, ignored]),
 ) as unknown as Record<Exclude<keyof VisitAnswer, "id" | "hostUser" | "purpose">, z.ZodMiniType<undefined>>;
 
 const changed = <T extends z.ZodMiniType>(schema: T) => z.optional(schema);
@@ -210,10 +207,11 @@ export const editVisit = endpoint({
     position: changed(lineOrNothing(limits.name)),
     carNumber: changed(lineOrNothing(limits.carNumber)),
     location: changed(z.nullable(id)),
-    purpose: changed(id),
-    hostUser: changed(id),
-    startDate: changed(steppedTime),
-    endDate: changed(steppedTime),
+    purpose: changed(idOrRecord),
+    hostUser: changed(idOrRecord),
+    /** On the ten-minute step where they change. */
+    startDate: changed(wallTime),
+    endDate: changed(wallTime),
     note: changed(lines(noteLength)),
     keepApproval: z._default(z.boolean({ error: "invalid" }), false),
   }),

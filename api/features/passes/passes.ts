@@ -2,7 +2,7 @@
 
 import type { Knex } from "knex";
 import { onUniqueViolation } from "#api/constraint-errors.ts";
-import { alreadyHandled, notFound, passHeld } from "#api/errors.ts";
+import { alreadyHandled, invalid, notFound, passHeld } from "#api/errors.ts";
 import { noteChanges } from "#api/live/changes.ts";
 import type { FieldErrors } from "#contract/errors.ts";
 import type { NewPass, PassChange } from "#contract/passes.ts";
@@ -61,6 +61,15 @@ async function lock(trx: Knex.Transaction, vehicle: boolean, id: number): Promis
   return { pass, holder };
 }
 
+/**
+ * A pass is issued with a visit, and never here: who sends that status back has read it.
+ * @throws InvalidInput where the pass is not out
+ */
+function changedStatus({ status }: Pass, wanted: PassChange["status"]): PassChange["status"] {
+  if (wanted === "issued" && status !== "issued") throw invalid({ status: "invalid" });
+  return wanted === "issued" ? undefined : wanted;
+}
+
 /** An issued pass keeps its number until it is returned or lost. */
 function requireFree(pass: Pass, { passNo = pass.passNo, status }: PassChange): void {
   const isOtherwise = passNo !== pass.passNo || status === "available" || status === "retired";
@@ -100,7 +109,8 @@ export interface PassWork {
 
 /**
  * Changes a pass. Marking it as lost takes it from its holder, which the visit's log records.
- * @throws InvalidInput where the number is taken; HttpError 404; 405 where it is out and may not change so
+ * @throws InvalidInput where the number is taken, or a pass that is not out is said to be; HttpError 404; 405 where it
+ *   is out and may not change so
  */
 export function changePass(
   db: Knex,
@@ -112,7 +122,8 @@ export function changePass(
     db.transaction(async (trx) => {
       const held = await lock(trx, vehicle, id);
       requireFree(held.pass, change);
-      const { passNo, kind, status } = change;
+      const { passNo, kind } = change;
+      const status = changedStatus(held.pass, change.status);
       await Pass.query(trx)
         .findById(id)
         .patch({

@@ -127,6 +127,19 @@ describe.each(sorts)("$path", ({ path, other, vehicle, what, field }) => {
       expect((await stored())[0]).toMatchObject({ passNo: "P-7", kind: "", updatedAt: server.now });
     });
 
+    it.each(["available", "issued", "lost", "retired"] as const)(
+      "takes a pass that is %s back as it was read, and leaves it as it is",
+      async (status) => {
+        if (status === "issued") await issued();
+        else await add("P-1", { status });
+        const [before] = await stored();
+        const { rows } = (await crew.desk.get(path)).body;
+        const answer = await put(before.id, rows[0]);
+        expect(answer.status, answer.text).toBe(200);
+        expect(await stored()).toEqual([{ ...before, updatedAt: server.now }]);
+      },
+    );
+
     it("leaves alone what it does not name", async () => {
       const { id } = await add("P-1", { kind: "방문", status: "retired" });
       expect((await put(id, {})).body).toMatchObject({ passNo: "P-1", kind: "방문", status: "retired" });

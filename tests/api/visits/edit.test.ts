@@ -183,11 +183,27 @@ describe("PUT /dash/visits/{id} — success", () => {
   });
 
   it("ignores what is only read, and writes nothing where nothing changes", async () => {
-    const visit = await visitAt("approved");
+    const visit = await visitAt("approved", { endDate: "2026-03-10 23:59" });
     const read = (await crew.desk.get(`/dash/visits/${visit.id}`)).body;
     const answer = await edit(visit.id, { ...read, hostUser: read.hostUser.id, purpose: read.purpose.id });
     expect(answer.status, answer.text).toBe(200);
     await expectUntouched(visit);
+  });
+
+  it("takes a visit back as it was read, host and purpose as records, and names what it does not know", async () => {
+    for (const statusCode of ["applied", "entered", "exited"] as const) {
+      const visit = await visitAt(statusCode, { startDate: "2026-03-10 09:03", endDate: "2026-03-10 23:59" });
+      const read = (await crew.desk.get(`/dash/visits/${visit.id}`)).body;
+      const answer = await edit(visit.id, read);
+      expect(answer.status, answer.text).toBe(200);
+      await expectUntouched(visit);
+      const unknown = await edit(visit.id, { ...read, surprise: 1 });
+      expect([unknown.status, unknown.body]).toEqual([400, { surprise: "알 수 없는 항목입니다." }]);
+      const stepped = await edit(visit.id, { ...read, endDate: "2026-03-10 23:51" });
+      expect([stepped.status, Object.keys(stepped.body)]).toEqual([400, ["endDate"]]);
+      const other = await edit(visit.id, { ...read, hostUser: { id: crew.otherHost.id, name: "다른 이" } });
+      expect(other.body.hostUser.id).toBe(crew.otherHost.id);
+    }
   });
 
   it("leaves a place, a purpose, a host and a time that would not be taken today, unless they change", async () => {
