@@ -57,6 +57,8 @@ export const visit = z.object({
   endedBecause: z.nullable(z.enum(["expired", "noShow", "done", "closed"])),
   /** Inside after the end. */
   overdue: z.boolean(),
+  /** Out, and expected again: left before the last day of a visit that is not over. */
+  expectedAgain: z.boolean(),
   /** Wall time of the last issue; null while never entered. */
   enteredAt: z.nullable(z.string()),
   exitedAt: z.nullable(z.string()),
@@ -114,7 +116,7 @@ export const getNotReturned = endpoint({
   method: "GET",
   path: "/api/visit/not-returns",
   permission: "desk",
-  summary: "Visits that are over for the visitor while a pass is still out.",
+  summary: "People who left, on whatever day, and still hold at least one pass.",
   query: visitListQuery,
   response: visitPage,
 });
@@ -123,7 +125,8 @@ export const getReservedVisits = endpoint({
   method: "GET",
   path: "/dash/visits/reserved",
   permission: "desk",
-  summary: "Approved and not yet entered, today on.",
+  summary:
+    "Who is still to come, today on: approved and not yet entered, and out before the last day of their visit.",
   query: visitListQuery,
   response: visitPage,
 });
@@ -133,6 +136,16 @@ export const getActiveVisits = endpoint({
   path: "/dash/visits/active",
   permission: "desk",
   summary: "Who is inside.",
+  query: visitListQuery,
+  response: visitPage,
+});
+
+export const getUndecidedVisits = endpoint({
+  method: "GET",
+  path: "/dash/visits/undecided",
+  permission: "desk",
+  summary:
+    "What waits for a decision, whoever the host is: applied, and approved by a host who resigned since.",
   query: visitListQuery,
   response: visitPage,
 });
@@ -153,6 +166,9 @@ export const getProgress = endpoint({
       exited: z.int(),
       ended: z.int(),
       overdue: z.int(),
+      /** Of those who are out: who is expected again on a further day. */
+      expectedAgain: z.int(),
+      /** People who left, on whatever day, and still hold a pass; not-returns lists them. */
       notReturned: z.int(),
     }),
     /** Arrivals of today by hour of the site's clock: expected by start, entered by first issue. */

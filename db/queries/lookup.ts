@@ -1,7 +1,7 @@
 /** Read model of a visitor's own lookup by name and mobile number. */
 
 import type { Knex } from "knex";
-import { shown } from "./visits/criteria.ts";
+import { companionsCounted, shown } from "./visits/criteria.ts";
 import type { VisitRow } from "./visits/rows.ts";
 
 /** What a visitor is told of a visit, with the sealed number that must match. */
@@ -32,7 +32,7 @@ export type LookupVisit = Pick<
 const maxRows = 200;
 
 const read = (found: string) => `SELECT v.id, v.reserve_no AS "reserveNo", leader.name AS "leaderName",
-    (SELECT count(*)::integer FROM visits f WHERE f.leader_id = v.id AND f.hidden_at IS NULL) AS "followersCnt",
+    ${companionsCounted} AS "followersCnt",
     v.name, v.company, v.position, v.phone, v.cell_cipher AS "cellCipher", v.cell_key AS "cellKey",
     place.name AS "placeName", place.en_name AS "placeEnName",
     purpose.name AS "purposeName", purpose.en_name AS "purposeEnName",

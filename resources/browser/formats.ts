@@ -46,6 +46,13 @@ export function periodParts(start: string, end: string): readonly [string, strin
 /** A period, as short as it can be told: one day's is "2026-11-20 14:00–16:00". */
 export const formatPeriod = (start: string, end: string): string => periodParts(start, end).join(" ");
 
+/**
+ * A period as it is told on a day's list: "14:00–16:00" where it is that day's, with its dates otherwise.
+ * @param day "YYYY-MM-DD"
+ */
+export const formatPeriodOn = (day: string, start: string, end: string): string =>
+  dayOf(start) === day && dayOf(end) === day ? `${timeOf(start)}–${timeOf(end)}` : formatPeriod(start, end);
+
 /** A length of stay: "2시간 30분", "1 day 3 hours". */
 export function formatLength(minutes: number, language: Language): string {
   const parts = [

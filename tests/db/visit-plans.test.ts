@@ -48,6 +48,7 @@ const ago = (days: number, length = 1) => {
   return { from, to: new Date(from.getTime() + length * day) };
 };
 
+const timezone = "Asia/Seoul";
 const size = 50;
 /** More than are counted. */
 const enough = 10_001;
@@ -76,7 +77,7 @@ const text = (q: string, more: Partial<VisitText> = {}): VisitText =>
   ({ kind: "letters", ...search(q), hosts: [], lastFour: [], ...more }) as VisitText;
 
 const criteriaOf = (list: keyof typeof lists, me: number): VisitCriteria =>
-  lists[list].criteria({ me, now: noon, today: today.from });
+  lists[list].criteria({ me, now: noon, today: today.from, timezone });
 
 /** By what is asked; made late, because it names records. */
 const cases = (): Record<string, Asked> => {
@@ -128,6 +129,7 @@ const cases = (): Record<string, Asked> => {
     "most of the year": { criteria: ago(300, 290), pages: 3 * walk },
     "until half a year ago": { criteria: { to: ago(180).to } },
     reserved: { ...own("reserved"), pages: 3 * walk },
+    undecided: { ...own("undecided"), pages: 3 * walk },
     active: { ...own("active"), pages: 4 * walk },
     "not returned": { ...own("notReturned"), pages: 2 * walk },
     "own requests": own("ownRequests"),
@@ -271,8 +273,8 @@ describe.each(["custom", "generic"] as const)("with a %s plan, among many visits
     const seen = await lookAt(
       db,
       async () => {
-        await readProgress(empty, today, { now: noon, timezone: "Asia/Seoul" });
-        await progressIds(empty, today, 500);
+        await readProgress(empty, today, { now: noon, timezone });
+        await progressIds(empty, today, { limit: 500, timezone });
       },
       { mode, sentTo: empty },
     );

@@ -7,6 +7,7 @@ import {
   firstStatus,
   isAllowed as isAllowedAt,
   isEditable,
+  isExpectedAgain,
   issuedFrom,
   type Transition,
   takeBack,
@@ -146,6 +147,18 @@ describe("time", () => {
     expect(transitionAt("revert", entered, { now, at: during })).toEqual(to("exited"));
     const exited = visit("exited", { exitedAt: doneAt });
     expect(transitionAt("revert", exited, { now, at: during })).toEqual(to("entered"));
+  });
+
+  it("expects again whoever left before the last day of a visit that is not over", () => {
+    const at = (statusCode: StatusCode, exitedAt: WallTime | null, now: WallTime) =>
+      isExpectedAgain(visit(statusCode), exitedAt, now);
+    expect(at("exited", "2026-03-10 18:00", "2026-03-10 18:01")).toBe(true);
+    expect(at("exited", "2026-03-10 18:00", "2026-03-11 23:59")).toBe(true);
+    expect(at("exited", null, "2026-03-11 09:00")).toBe(true);
+    expect(at("exited", "2026-03-10 18:00", "2026-03-12 00:00")).toBe(false);
+    expect(at("exited", "2026-03-11 09:00", "2026-03-11 09:01")).toBe(false);
+    for (const statusCode of statusCodes.filter((code) => code !== "exited"))
+      expect(at(statusCode, "2026-03-10 18:00", "2026-03-11 09:00")).toBe(false);
   });
 
   it("keeps who is inside until the exit is recorded, however long ago the end was", () => {

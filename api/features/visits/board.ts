@@ -23,7 +23,7 @@ export async function readBoard(db: Knex, reader: Reader, timezone: string): Pro
     to: toInstant(addMinutes(midnight, 24 * 60), timezone),
   };
   const progress = await readProgress(db, day, { now, timezone });
-  const ids = await progressIds(db, day, maxProgressRows);
+  const ids = await progressIds(db, day, { limit: maxProgressRows, timezone });
   const rows = await visitRows(db, ids);
   await logAccess(db, reader, { visitIds: ids });
   return { progress, rows, now };

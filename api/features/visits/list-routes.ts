@@ -9,6 +9,7 @@ import {
   getOwnVisited,
   getProgress,
   getReservedVisits,
+  getUndecidedVisits,
   searchVisits,
 } from "#contract/visits.ts";
 import { readBoard } from "./board.ts";
@@ -22,6 +23,7 @@ const list = (
     | typeof getNotReturned
     | typeof getReservedVisits
     | typeof getActiveVisits
+    | typeof getUndecidedVisits
     | typeof getOwnRequests
     | typeof getOwnVisited,
   of: VisitList,
@@ -41,6 +43,7 @@ export const visitListRoutes = [
   list(getNotReturned, lists.notReturned),
   list(getReservedVisits, lists.reserved),
   list(getActiveVisits, lists.active),
+  list(getUndecidedVisits, lists.undecided),
   list(getOwnRequests, lists.ownRequests),
   list(getOwnVisited, lists.ownVisited),
 

@@ -6,7 +6,7 @@ import { dayStart, fromInstant, periodOfDays } from "#contract/dates.ts";
 import { deepest } from "#contract/lists.ts";
 import type { StatusCode } from "#contract/status.ts";
 import type { VisitListQuery } from "#contract/visits.ts";
-import type { VisitCriteria } from "#db/queries/visits/criteria.ts";
+import { leftStatuses, statusBeside, type VisitCriteria } from "#db/queries/visits/criteria.ts";
 import { type VisitRow, visitRows } from "#db/queries/visits/rows.ts";
 import { findVisits, type VisitSort } from "#db/queries/visits/search.ts";
 import { logAccess } from "../access-log/log-access.ts";
@@ -15,7 +15,13 @@ import { readText } from "./search-text.ts";
 /** A list's own criteria, and how it is ordered where nothing is said. */
 export interface VisitList {
   readonly sort: VisitSort;
-  criteria(at: { readonly me: number; readonly now: Date; readonly today: Date }): VisitCriteria;
+  criteria(at: {
+    readonly me: number;
+    readonly now: Date;
+    /** When the site's day began. */
+    readonly today: Date;
+    readonly timezone: string;
+  }): VisitCriteria;
 }
 
 export const lists = {
@@ -23,9 +29,22 @@ export const lists = {
   /** Who left without giving a pass back; who left first comes first. */
   notReturned: {
     sort: "endDate",
-    criteria: () => ({ holdingPass: true, statuses: ["exited", "ended"] }),
+    criteria: () => ({ holdingPass: true, statuses: leftStatuses }),
   },
-  reserved: { sort: "startDate", criteria: ({ today }) => ({ statuses: ["approved"], from: today }) },
+  reserved: {
+    sort: "startDate",
+    criteria: ({ today, timezone }) => ({
+      statuses: ["approved"],
+      beside: "comesAgain",
+      from: today,
+      timezone,
+    }),
+  },
+  /** Whoever decides about all decides about a host's who resigned, approved ones included. */
+  undecided: {
+    sort: "startDate",
+    criteria: () => ({ statuses: ["applied"], beside: "hostResigned" }),
+  },
   /** Who should have left comes first. */
   active: { sort: "endDate", criteria: () => ({ statuses: ["entered"] }) },
   ownRequests: {
@@ -49,10 +68,13 @@ function narrowed(own: VisitCriteria, asked: VisitListQuery, timezone: string): 
   const from = later(own.from, period.from);
   const { to } = period;
   const statuses = both(own.statuses, asked.status);
-  if (statuses?.length === 0 || (from && to && from >= to)) return undefined;
+  const isBesideAsked = own.beside && (!asked.status || asked.status.includes(statusBeside[own.beside]));
+  const beside = isBesideAsked ? own.beside : undefined;
+  if ((statuses?.length === 0 && !beside) || (from && to && from >= to)) return undefined;
   if (own.host !== undefined && asked.host !== undefined && own.host !== asked.host) return undefined;
   const host = own.host ?? asked.host;
-  return { ...own, statuses, host, location: asked.location, purpose: asked.purpose, from, to };
+  const { location, purpose } = asked;
+  return { ...own, statuses, beside, host, location, purpose, from, to };
 }
 
 export interface VisitPage {
@@ -75,7 +97,7 @@ export async function readVisits(
 ): Promise<VisitPage> {
   const { at: now } = reader;
   const today = dayStart(fromInstant(now, timezone).slice(0, 10), timezone);
-  const criteria = narrowed(list.criteria({ me: reader.id, now, today }), query, timezone);
+  const criteria = narrowed(list.criteria({ me: reader.id, now, today, timezone }), query, timezone);
   const read = query.q === undefined ? undefined : await readText(db, cipher, query.q);
   const isEmpty = !criteria || (read && !read.text);
   const { page, size, sort = list.sort } = query;

@@ -22,7 +22,15 @@ import type { Progress } from "#db/queries/visits/board.ts";
 import type { VisitConsentRow } from "#db/queries/visits/consents.ts";
 import type { VisitRow } from "#db/queries/visits/rows.ts";
 import type { VisitLogs } from "./read.ts";
-import { isAllowed, isEditable, mayHoldPassAgain, takeBack, transition, type VisitState } from "./state.ts";
+import {
+  isAllowed,
+  isEditable,
+  isExpectedAgain,
+  mayHoldPassAgain,
+  takeBack,
+  transition,
+  type VisitState,
+} from "./state.ts";
 import { stepsOf } from "./steps.ts";
 import { visitFacts } from "./visit-facts.ts";
 
@@ -81,6 +89,7 @@ export function presentVisit(row: VisitRow, seen: Seen): VisitAnswer {
   const { lang, timezone, now, cipher } = seen;
   const state = stateOf(row, timezone);
   const wall = (at: Date | null) => at && fromInstant(at, timezone);
+  const exitedAt = wall(row.exitedAt);
   return {
     id: row.id,
     ...visitFacts(row, { cellPhone: cipher.numberOf(row, row.reserveNo) ?? "", lang, timezone }),
@@ -101,8 +110,9 @@ export function presentVisit(row: VisitRow, seen: Seen): VisitAnswer {
     },
     endedBecause: row.endedBecause,
     overdue: row.statusCode === "entered" && row.endAt <= now,
+    expectedAgain: isExpectedAgain(state, exitedAt, fromInstant(now, timezone)),
     enteredAt: wall(row.enteredAt),
-    exitedAt: wall(row.exitedAt),
+    exitedAt,
     pass: held(row.passId, row.passNo),
     carPass: held(row.carPassId, row.carPassNo),
     consentMissing: row.origin === "console" && !row.hasConsent,
@@ -183,6 +193,7 @@ export function presentProgress(progress: Progress): Omit<ProgressAnswer, "rows"
       exited: of("exited"),
       ended: of("ended"),
       overdue: progress.overdue,
+      expectedAgain: progress.expectedAgain,
       notReturned: progress.notReturned,
     },
     byHour: Array.from({ length: 24 }, (_, hour) => ({

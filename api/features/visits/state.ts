@@ -175,6 +175,21 @@ export const transition = (action: Action, visit: VisitState, moment: Moment): T
 export const isAllowed = (action: Action, visit: VisitState, moment: Moment): boolean =>
   !("refused" in transition(action, visit, moment));
 
+/**
+ * Whether somebody who is out is expected again: they left before the last day of a visit that is not over.
+ * `comesAgain` in db/queries/visits/criteria.ts says the same of rows.
+ * @param exitedAt when they left; the start counts where that is not known
+ * @param now the site's wall clock
+ */
+export function isExpectedAgain(
+  { statusCode, start, end }: VisitState,
+  exitedAt: WallTime | null,
+  now: WallTime,
+): boolean {
+  const dayOf = (at: WallTime) => at.slice(0, 10);
+  return statusCode === "exited" && dayOf(exitedAt ?? start) < dayOf(end) && dayOf(now) <= dayOf(end);
+}
+
 /** Until it is over a visit can be edited; what was cancelled is over too. */
 export const isEditable = ({ statusCode }: Pick<VisitState, "statusCode">): boolean =>
   statusCode !== "ended" && statusCode !== "cancelled";

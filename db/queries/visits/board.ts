@@ -2,7 +2,7 @@
 
 import type { Knex } from "knex";
 import type { StatusCode } from "#contract/status.ts";
-import { shown, wereThere, where } from "./criteria.ts";
+import { comesAgain, holdsPass, leftStatuses, shown, wereThere, where } from "./criteria.ts";
 
 /** A day of the site, from its first instant to the next day's. */
 export interface Day {
@@ -19,6 +19,7 @@ interface ByHour {
 export interface Progress {
   readonly byStatus: { readonly statusCode: StatusCode; readonly count: number }[];
   readonly overdue: number;
+  readonly expectedAgain: number;
   readonly notReturned: number;
   readonly expected: ByHour[];
   readonly entered: ByHour[];
@@ -48,13 +49,14 @@ export async function readProgress(
   { now, timezone }: { now: Date; timezone: string },
 ): Promise<Progress> {
   const { rows } = await db.raw<{ rows: [Progress] }>(
-    `WITH touching AS (${touching("v.status_code, v.start_at")})
+    `WITH touching AS (${touching("v.status_code, v.start_at, v.end_at, v.exited_at")})
      SELECT
        (SELECT coalesce(json_agg(json_build_object('statusCode', status_code, 'count', count)), '[]')
         FROM (SELECT status_code, count(*) AS count FROM touching GROUP BY 1) AS statuses) AS "byStatus",
        (SELECT count(*)::integer FROM visits v WHERE status_code = 'entered' AND end_at <= :now AND ${shown}) AS overdue,
-       (SELECT count(*)::integer FROM passes p JOIN visits v ON v.id = p.visit_id
-        WHERE v.status_code <> 'entered') AS "notReturned",
+       (SELECT count(*)::integer FROM touching v WHERE ${comesAgain}) AS "expectedAgain",
+       (SELECT count(*)::integer FROM visits v
+        WHERE ${holdsPass} AND v.status_code IN ('${leftStatuses.join("', '")}') AND ${shown}) AS "notReturned",
        ${byHour(`SELECT start_at FROM touching WHERE start_at >= :from AND start_at < :to
          AND status_code IN ('approved', 'entered', 'exited', 'ended')`)} AS expected,
        ${byHour(`SELECT max(l.at) FROM visit_logs l JOIN visits v ON v.id = l.visit_id AND v.entered_at IS NOT NULL AND ${shown}
@@ -67,17 +69,22 @@ export async function readProgress(
 
 /**
  * Ids of the day's visits in the order of their start. Where there are more than fit, whoever is inside
- * stays, then who is to come, then who waits for a decision, then who has gone.
+ * stays, then who is to come, for the first time or again, then who waits for a decision, then who has gone.
  */
-export async function progressIds(db: Knex, day: Day, limit: number): Promise<number[]> {
+export async function progressIds(
+  db: Knex,
+  day: Day,
+  { limit, timezone }: { limit: number; timezone: string },
+): Promise<number[]> {
   const { rows } = await db.raw<{ rows: { id: number }[] }>(
     `SELECT id FROM (
-       SELECT id, start_at FROM (${touching("v.id, v.start_at, v.status_code")}) AS touching
+       SELECT id, start_at FROM (${touching("v.id, v.start_at, v.end_at, v.exited_at, v.status_code")}) AS v
        ORDER BY array_position(
-         ARRAY['entered', 'approved', 'applied', 'exited', 'ended', 'rejected', 'cancelled'], status_code), start_at, id
+         ARRAY['entered', 'approved', 'applied', 'exited', 'ended', 'rejected', 'cancelled'],
+         CASE WHEN ${comesAgain} THEN 'approved' ELSE v.status_code END), start_at, id
        LIMIT :limit
      ) AS kept ORDER BY start_at, id`,
-    { ...day, limit },
+    { ...day, limit, timezone },
   );
   return rows.map(({ id }) => id);
 }

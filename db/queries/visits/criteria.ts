@@ -18,8 +18,19 @@ export type VisitText =
       readonly lastFour: Buffer[];
     };
 
+/** Visits of one further status that a list holds if something else is true of them: few, so each is asked. */
+export type Beside = "comesAgain" | "hostResigned";
+
+/** Which status they are in. */
+export const statusBeside = { comesAgain: "exited", hostResigned: "approved" } as const satisfies Record<
+  Beside,
+  StatusCode
+>;
+
 export interface VisitCriteria {
   readonly statuses?: readonly StatusCode[] | undefined;
+  /** Visits beside those of the statuses, which all else that is asked for narrows, too. */
+  readonly beside?: Beside | undefined;
   readonly host?: number | undefined;
   readonly location?: number | undefined;
   readonly purpose?: number | undefined;
@@ -30,13 +41,15 @@ export interface VisitCriteria {
   readonly text?: VisitText | undefined;
   /** Only visits that a pass is out with. */
   readonly holdingPass?: true;
+  /** IANA name of the site's zone, in which days are told apart. */
+  readonly timezone?: string | undefined;
 }
 
 /** Of a walk along an index. */
 export type Direction = "ASC" | "DESC";
 
 /** Values by the names that the conditions bind them under. */
-export const bindingsOf = ({ text, statuses, holdingPass: _, ...rest }: VisitCriteria) => ({
+export const bindingsOf = ({ text, statuses, holdingPass: _, beside: __, ...rest }: VisitCriteria) => ({
   ...rest,
   statuses: statuses && [...statuses],
   ...text,
@@ -79,6 +92,27 @@ export function beganConditions({ from, to }: VisitCriteria, alias: "v" | "s" = 
 
 /** Began earlier and were not over, by the index of periods: by that of starts half of all visits would be read. */
 export const wereThere = ["tstzrange(v.start_at, v.end_at) @> :from::timestamptz", "v.start_at <> :from"];
+
+/**
+ * Out, and left before the last day of the visit; as long as that is not over they are expected again
+ * (`isExpectedAgain` in api/features/visits/state.ts).
+ */
+export const comesAgain = `v.status_code = 'exited' AND
+  (coalesce(v.exited_at, v.start_at) AT TIME ZONE :timezone)::date < (v.end_at AT TIME ZONE :timezone)::date`;
+
+/** Approved, of whatever day, by a host who resigned; the index of open visits is known to hold them. */
+export const hostResigned = `v.status_code IN ('applied', 'approved') AND v.status_code = 'approved' AND
+  v.host_user_id IN (SELECT h.id FROM host_users h WHERE h.status = 'resigned')`;
+
+/** Who has left. Those of them who still hold a pass have not returned it, on whatever day they left. */
+export const leftStatuses = ["exited", "ended"] as const satisfies readonly StatusCode[];
+
+/** A pass, of the person or the vehicle, is out with it. */
+export const holdsPass = "v.id IN (SELECT visit_id FROM passes WHERE visit_id IS NOT NULL)";
+
+/** How many come along; whoever was cancelled does not. */
+export const companionsCounted = `(SELECT count(*)::integer FROM visits f
+  WHERE f.leader_id = v.id AND f.status_code <> 'cancelled' AND f.hidden_at IS NULL)`;
 
 /** The privacy officer has not hidden it. What lists walk holds such visits only, so they all say so. */
 export const shown = "v.hidden_at IS NULL";

@@ -3,7 +3,7 @@
 import type { Knex } from "knex";
 import type { StatusCode } from "#contract/status.ts";
 import type { EndedBecause } from "#db/models/visit.ts";
-import { shown } from "./criteria.ts";
+import { companionsCounted, shown } from "./criteria.ts";
 
 export interface VisitRow {
   id: number;
@@ -53,7 +53,7 @@ export interface VisitRow {
 
 const columns = `
   v.id, v.reserve_no AS "reserveNo", leader.id AS "leaderId", leader.name AS "leaderName",
-  (SELECT count(*)::integer FROM visits f WHERE f.leader_id = v.id AND f.hidden_at IS NULL) AS "followersCnt",
+  ${companionsCounted} AS "followersCnt",
   v.name, v.company, v.position, v.phone, v.cell_cipher AS "cellCipher", v.cell_key AS "cellKey",
   v.car_number AS "carNumber",
   place.id AS "placeId", place.name AS "placeName", place.en_name AS "placeEnName",

@@ -10,9 +10,13 @@ import type { StatusCode } from "#contract/status.ts";
 import type { visitSorts } from "#contract/visits.ts";
 import { lookedUp, plannedAlone } from "../../planner.ts";
 import {
+  type Beside,
   beganConditions,
   bindingsOf,
+  comesAgain,
   type Direction,
+  holdsPass,
+  hostResigned,
   periodConditions,
   plainConditions,
   shown,
@@ -51,7 +55,7 @@ function bySelectiveIndex(criteria: VisitCriteria, direction: Direction): string
     ...(host !== undefined && within(statuses, openOnly)
       ? [`v.status_code IN ('${openOnly.join("', '")}')`]
       : []),
-    ...(holdingPass ? ["v.id IN (SELECT visit_id FROM passes WHERE visit_id IS NOT NULL)"] : []),
+    ...(holdingPass ? [holdsPass] : []),
     ...plainConditions(criteria),
     ...textConditions(criteria.text),
     ...periodConditions(criteria),
@@ -93,7 +97,29 @@ const startedEarlier = (criteria: VisitCriteria): string =>
   `SELECT v.id, v.start_at FROM visits v
     ${where([shown, ...wereThere, ...plainConditions(criteria), ...textConditions(criteria.text)])}`;
 
+const isBeside: Readonly<Record<Beside, string>> = { comesAgain, hostResigned };
+
+/** Those that are listed beside the statuses asked for; each is asked the rest (OFFSET 0 prevents subquery flattening). */
+function besideStatuses(criteria: VisitCriteria, beside: Beside): string {
+  const rest = [
+    ...plainConditions({ ...criteria, statuses: undefined }),
+    ...textConditions(criteria.text),
+    ...periodConditions(criteria),
+  ];
+  return `SELECT v.id, v.start_at FROM (SELECT v.* FROM visits v ${where([isBeside[beside], shown])} OFFSET 0) AS v
+    ${where(rest)}`;
+}
+
 function candidates(criteria: VisitCriteria, direction: Direction): string {
+  const { beside } = criteria;
+  const walked = ofStatuses(criteria, direction);
+  return beside
+    ? `SELECT id, start_at FROM ((${walked}) UNION ALL (${besideStatuses(criteria, beside)})) AS all_of_them
+       ${cut(direction)}`
+    : walked;
+}
+
+function ofStatuses(criteria: VisitCriteria, direction: Direction): string {
   const { host, holdingPass, statuses, text } = criteria;
   const isNarrow = host !== undefined || holdingPass || (text && text.kind !== "letters");
   if (isNarrow) return bySelectiveIndex(criteria, direction);
@@ -126,7 +152,7 @@ export async function findVisits(
   criteria: VisitCriteria,
   { page, size, sort }: { page: number; size: number; sort: VisitSort },
 ): Promise<FoundVisits> {
-  if (criteria.statuses?.length === 0) return { ids: [], total: 0 };
+  if (criteria.statuses?.length === 0 && !criteria.beside) return { ids: [], total: 0 };
   const direction: Direction = sort.startsWith("-") ? "DESC" : "ASC";
   const column = sort.replace(/^-/, "") as keyof typeof columns;
   // Another order than by start is made among those that start last.

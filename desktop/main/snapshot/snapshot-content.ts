@@ -36,7 +36,8 @@ const contentSchema = z.object({
   clockAt: instant,
   isCut: z.boolean(),
   isLocked: z.boolean(),
-  visits: z.array(visit).check(z.maxLength(2 * maxVisits)),
+  // three lists: who is to come, who is out and comes again, who is inside
+  visits: z.array(visit).check(z.maxLength(3 * maxVisits)),
 });
 
 /** What lies on the disk, sealed. */

@@ -5,7 +5,7 @@ import { getConfiguration } from "#contract/configuration.ts";
 import { addMinutes, fromInstant } from "#contract/dates.ts";
 import { pageSizes } from "#contract/lists.ts";
 import type { StatusCode } from "#contract/status.ts";
-import { getActiveVisits, searchVisits } from "#contract/visits.ts";
+import { getActiveVisits, getReservedVisits, searchVisits } from "#contract/visits.ts";
 import type { Language, SnapshotVisit } from "../../ipc.ts";
 import type { Answer } from "../pages/app-protocol.ts";
 import { appOrigin } from "../pages/app-routes.ts";
@@ -39,7 +39,7 @@ interface Options {
 const maxBytes = 4_000_000;
 const timeoutMs = 20_000;
 const dayMinutes = 24 * 60;
-/** Who may still come, and who is there. Nobody else is printed. */
+/** Who may still come, and who is there; beside them who is out and expected again. Nobody else is printed. */
 const printed: readonly StatusCode[] = ["applied", "approved", "entered"];
 
 class Unread extends Error {
@@ -137,20 +137,17 @@ export function createSnapshotReader({ ask, languageNow, now }: Options): () => 
     const { customerCompany: company, timezone } = (await get(getConfiguration.path, {}, site)).value;
     const today = fromInstant(new Date(now()), timezone);
     const dayOf = (minutes: number) => addMinutes(today, minutes).slice(0, 10);
-    const around = await pages(searchVisits.path, {
-      from: dayOf(-dayMinutes),
-      to: dayOf(dayMinutes),
-      status: printed.join(","),
-      sort: "startDate",
-    });
+    const days = { from: dayOf(-dayMinutes), to: dayOf(dayMinutes), sort: "startDate" };
+    const around = await pages(searchVisits.path, { ...days, status: printed.join(",") });
+    const again = await pages(getReservedVisits.path, { ...days, status: "exited" satisfies StatusCode });
     const inside = await pages(getActiveVisits.path, { sort: "name" });
-    // whoever came in meanwhile is in both, and inside counts
-    const visits = new Map([...around.rows, ...inside.rows].map((row) => [row.id, row]));
+    // whoever came in meanwhile is in several, and inside counts
+    const visits = new Map([...around.rows, ...again.rows, ...inside.rows].map((row) => [row.id, row]));
     const lists: ReadLists = {
       user: { id: me.id, name: me.name },
       company,
       timezone,
-      isCut: around.isCut || inside.isCut,
+      isCut: around.isCut || again.isCut || inside.isCut,
       visits: [...visits.values()],
     };
     return { kind: "lists", lists, serverTime: Number.isNaN(date) ? undefined : date };

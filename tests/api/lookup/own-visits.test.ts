@@ -94,6 +94,16 @@ describe("POST /api/request/search — success", () => {
     expect((await find(companion)).body[0]).toMatchObject({ leaderName: leader.name, followersCnt: 0 });
   });
 
+  it("counts no companion who was cancelled", async () => {
+    const [leader, one, other] = [person(), person(), person()];
+    const leaderNo = await apply(leader);
+    await follow(await apply(one), leaderNo);
+    const otherNo = await apply(other);
+    await follow(otherNo, leaderNo);
+    await server.db("visits").where({ reserveNo: otherNo }).update({ statusCode: "cancelled" });
+    expect((await find(leader)).body[0]).toMatchObject({ followersCnt: 1 });
+  });
+
   it("masks the company's number and shows the position where staff entered them", async () => {
     const who = person();
     const reserveNo = await apply(who);

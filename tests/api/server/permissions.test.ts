@@ -43,7 +43,7 @@ const areas: [call: RegExp, may: "public" | readonly Role[]][] = [
   [/^\w+ \/dash\/sms/, ["host", "desk", "admin"]],
   // The privacy officer searches for requests by the person concerned; the board is not theirs.
   [/^GET \/api\/visit$/, ["desk", "admin", "privacy"]],
-  [/^GET \/(api\/visit\/not-returns|dash\/visits\/(reserved|active|progress))$/, front],
+  [/^GET \/(api\/visit\/not-returns|dash\/visits\/(reserved|active|undecided|progress))$/, front],
   [
     /^(POST \/dash\/visits\/:id\/issue|PUT \/dash\/visits\/:id\/(recovery|revert)|PUT \/dash\/visits\/:id)$/,
     front,

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { toInstant } from "#contract/dates.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
 import { truncate } from "../../support/database/truncate.ts";
+import { idsOf } from "../../support/visit-lists.ts";
 import { type AddedVisit, addPass, addVisit, seoul } from "../../support/visits.ts";
 
 const path = "/dash/visits/progress";
@@ -15,7 +16,10 @@ const board = async () => {
   expect(answer.status, answer.text).toBe(200);
   return answer.body;
 };
-const none = { applied: 0, approved: 0, entered: 0, exited: 0, ended: 0, overdue: 0, notReturned: 0 };
+const none = {
+  ...{ applied: 0, approved: 0, entered: 0, exited: 0, ended: 0 },
+  ...{ overdue: 0, expectedAgain: 0, notReturned: 0 },
+};
 const yesterday = { startDate: "2026-03-09 09:00", endDate: "2026-03-09 18:00" };
 const tomorrow = { startDate: "2026-03-11 09:00", endDate: "2026-03-11 18:00" };
 const sinceMonday = { startDate: "2026-03-08 09:00", endDate: "2026-03-12 18:00" };
@@ -54,8 +58,25 @@ describe("GET /dash/visits/progress", () => {
       exited: 2,
       ended: 2,
       overdue: 1,
+      expectedAgain: 1,
     });
     expect(body.rows).toHaveLength(14);
+  });
+
+  it("expects again who is out on one of the days of a longer visit, until its last", async () => {
+    const out = (startDate: string, endDate: string, exitedAt: string) =>
+      add({ statusCode: "exited", startDate, endDate, exitedAt: toInstant(exitedAt, seoul) });
+    const overnight = await out("2026-03-09 14:10", "2026-03-10 10:10", "2026-03-09 18:00");
+    const untilTomorrow = await out("2026-03-10 08:00", "2026-03-11 18:00", "2026-03-10 09:00");
+    // left on the last day, left a visit of one day, over since yesterday, inside again
+    await out("2026-03-09 14:10", "2026-03-10 10:10", "2026-03-10 09:00");
+    await out("2026-03-10 08:00", "2026-03-10 23:50", "2026-03-10 09:00");
+    await out("2026-03-07 09:00", "2026-03-09 18:00", "2026-03-08 18:00");
+    await add({ statusCode: "entered", ...sinceMonday });
+    const { counts, rows } = await board();
+    expect(counts).toMatchObject({ exited: 4, expectedAgain: 2 });
+    const again = rows.filter(({ expectedAgain }: { expectedAgain: boolean }) => expectedAgain);
+    expect(idsOf(again)).toEqual(idsOf([overnight, untilTomorrow]));
   });
 
   it("shows them in the order of their start, as one visit is shown", async () => {
@@ -73,13 +94,20 @@ describe("GET /dash/visits/progress", () => {
     expect(rows[1].cellPhone).toBe("010-12**-*678");
   });
 
-  it("counts the passes that are out with who is not inside", async () => {
+  it("counts whoever left with a pass, on whatever day, as the list of them does", async () => {
     const gone = await add({ statusCode: "ended", ...yesterday });
+    const today = await add({ statusCode: "exited" });
     const inside = await add({ statusCode: "entered" });
+    const hidden = await add({ statusCode: "exited", hiddenAt: server.now });
     await addPass(server, { visitId: gone.id });
     await addPass(server, { visitId: gone.id, vehicle: true });
+    await addPass(server, { visitId: today.id });
     await addPass(server, { visitId: inside.id });
+    await addPass(server, { visitId: hidden.id });
     expect((await board()).counts).toMatchObject({ notReturned: 2, entered: 1 });
+    const list = await crew.desk.get("/api/visit/not-returns");
+    expect(list.body.total).toBe(2);
+    expect(idsOf(list.body.rows)).toEqual(idsOf([gone, today]));
   });
 
   it("expects by the hour of the start who was approved and begins today", async () => {
@@ -132,6 +160,19 @@ describe("GET /dash/visits/progress", () => {
     await issue(visit.id, second);
     expect(await entered()).toEqual([{ hour: 10, expected: 1, entered: 1 }]);
     server.now = new Date("2026-03-10T01:00:00Z");
+  });
+
+  it("keeps who is expected again before who has gone, where there are more than 500", async () => {
+    const left = toInstant("2026-03-09 18:00", seoul);
+    const again = await add({ statusCode: "exited", ...sinceMonday, exitedAt: left });
+    await server.db.raw(
+      `INSERT INTO visits (reserve_no, status_code, host_user_id, purpose_id, start_at, end_at, name, origin, lang, destroy_on)
+       SELECT '270101-' || lpad(n::text, 5, '0'), 'exited', ?, ?, '2026-03-07 00:00Z', '2026-03-10 09:00Z',
+         '퇴장', 'public', 'ko', '2028-01-01' FROM generate_series(1, 510) AS n`,
+      [crew.host.id, site.purpose],
+    );
+    await server.db("visits").whereNot({ id: again.id }).update({ exitedAt: server.now });
+    expect(idsOf((await board()).rows)).toContain(again.id);
   });
 
   it("shows no more than 500: whoever is inside and who is to come before who has gone", async () => {

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { toInstant } from "#contract/dates.ts";
 import type { Role } from "#contract/roles.ts";
 import { type StatusCode, statusCodes } from "#contract/status.ts";
 import type { Visit } from "#db/models/visit.ts";
@@ -6,7 +7,7 @@ import { signedIn } from "../../support/console/staff.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
 import { lastAccess } from "../../support/console/tables.ts";
 import { idsOf, type ListQuery, listPath, searchPath, shownIn } from "../../support/visit-lists.ts";
-import { type AddedVisit, addParty, addPass, addVisit } from "../../support/visits.ts";
+import { type AddedVisit, addParty, addPass, addVisit, seoul } from "../../support/visits.ts";
 
 const { server, site, crew } = await staffedSite();
 
@@ -22,6 +23,7 @@ const toHost = (more: AddedVisit = {}) => add({ hostUserId: crew.host.id, ...mor
 const notReturned = "/api/visit/not-returns";
 const reserved = "/dash/visits/reserved";
 const active = "/dash/visits/active";
+const undecided = "/dash/visits/undecided";
 const requests = "/dash/user/requests";
 const visited = "/dash/user/visited";
 
@@ -31,6 +33,7 @@ const lists: { list: string; readers: Role[] }[] = [
   { list: notReturned, readers: ["desk", "admin"] },
   { list: reserved, readers: ["desk", "admin"] },
   { list: active, readers: ["desk", "admin"] },
+  { list: undecided, readers: ["desk", "admin"] },
   { list: requests, readers: everybody },
   { list: visited, readers: everybody },
 ];
@@ -40,6 +43,7 @@ async function fitting(list: string, more: AddedVisit = {}): Promise<Visit> {
   const statuses: Record<string, StatusCode> = {
     [reserved]: "approved",
     [active]: "entered",
+    [undecided]: "applied",
     [requests]: "applied",
   };
   const visit = await toHost({ statusCode: statuses[list] ?? "exited", ...more });
@@ -218,6 +222,28 @@ describe("GET /dash/visits/reserved", () => {
     expect(await shownIn(crew.desk, reserved, { status: "applied" })).toEqual([]);
   });
 
+  it("holds who is out on one of the days of a longer visit, too", async () => {
+    const out = (startDate: string, endDate: string, exitedAt: string, more: AddedVisit = {}) =>
+      add({ statusCode: "exited", startDate, endDate, exitedAt: toInstant(exitedAt, seoul), ...more });
+    const overnight = await out("2026-03-09 14:10", "2026-03-10 10:10", "2026-03-09 18:00");
+    const approved = await add({ statusCode: "approved", startDate: "2026-03-10 07:00" });
+    const further = await out("2026-03-10 08:00", "2026-03-12 18:00", "2026-03-10 09:00", {
+      name: "남궁민수",
+    });
+    await out("2026-03-09 14:10", "2026-03-10 10:10", "2026-03-10 09:00");
+    await out("2026-03-10 08:00", "2026-03-10 23:50", "2026-03-10 09:00");
+    await out("2026-03-07 09:00", "2026-03-09 18:00", "2026-03-08 18:00");
+    await add({ statusCode: "entered", startDate: "2026-03-09 07:00", endDate: "2026-03-12 08:00" });
+    expect(await shownIn(crew.desk, reserved)).toEqual(idsOf([overnight, approved, further]));
+    expect(await shownIn(crew.desk, reserved, { status: "exited" })).toEqual(idsOf([overnight, further]));
+    expect(await shownIn(crew.desk, reserved, { status: "approved" })).toEqual([approved.id]);
+    expect(await shownIn(crew.desk, reserved, { from: "2026-03-11" })).toEqual([further.id]);
+    expect(await shownIn(crew.desk, reserved, { q: "궁민" })).toEqual([further.id]);
+    expect(await shownIn(crew.desk, reserved, { host: site.otherHost })).toEqual([]);
+    const page = await crew.desk.get(listPath(reserved, { size: 1, page: 2 }));
+    expect(page.body).toMatchObject({ rows: [{ id: approved.id, expectedAgain: false }], total: 3 });
+  });
+
   it("changes its day at the site's midnight", async () => {
     const visit = await add({ statusCode: "approved", endDate: "2026-03-10 23:50" });
     const now = server.now;
@@ -227,6 +253,33 @@ describe("GET /dash/visits/reserved", () => {
     const desk = await signedIn(server, site.company, "desk");
     expect(await shownIn(desk, reserved)).toEqual([]);
     server.now = now;
+  });
+});
+
+describe("GET /dash/visits/undecided", () => {
+  it("holds what is applied, and what a host left approved who resigned, of whatever day", async () => {
+    const { id: gone } = await signedIn(server, site.company, "host");
+    await server.db("hostUsers").where({ id: gone }).update({ status: "resigned" });
+    const tomorrow = { startDate: "2026-03-11 09:00", endDate: "2026-03-11 18:00" };
+    const nextWeek = { startDate: "2026-03-17 09:00", endDate: "2026-03-17 18:00" };
+    const applied = await add({ ...tomorrow });
+    const left = await add({ hostUserId: gone, statusCode: "approved", ...nextWeek });
+    const asked = await add({ hostUserId: gone });
+    await add({ statusCode: "approved" });
+    for (const statusCode of ["rejected", "cancelled", "entered", "exited", "ended"] as const)
+      await add({ hostUserId: gone, statusCode });
+    const { body } = await crew.desk.get(undecided);
+    expect(idsOf(body.rows)).toEqual(idsOf([asked, applied, left]));
+    expect(body.total).toBe(3);
+    expect(body.rows.map((row: { hostUser: { resigned: boolean } }) => row.hostUser.resigned)).toEqual([
+      true,
+      false,
+      true,
+    ]);
+    expect(await shownIn(crew.desk, undecided, { status: "approved" })).toEqual([left.id]);
+    expect(await shownIn(crew.desk, undecided, { from: "2026-03-17" })).toEqual([left.id]);
+    await server.db("visits").where({ id: left.id }).update({ hostUserId: site.host });
+    expect(await shownIn(crew.desk, undecided)).toEqual(idsOf([asked, applied]));
   });
 });
 

@@ -57,7 +57,7 @@ const approvals = createRoute({
   beforeLoad: requirePermission("visits.decide"),
   loaderDeps: ({ search }) => search,
   loader: ({ deps, context: { user } }) => {
-    const { list, ask } = askOfApprovals(deps, may(user, "visits.search"));
+    const { list, ask } = askOfApprovals(deps, may(user, "desk"));
     prefetch(visitListQuery(list, ask, currentLanguage()));
   },
   component: lazyRouteComponent(() => import("../pages/desk/approvals.tsx"), "ApprovalsPage"),

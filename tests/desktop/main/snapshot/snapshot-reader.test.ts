@@ -44,6 +44,7 @@ const usual: Told = {
   "/dash/user/current": () => desk,
   "/api/config": () => site,
   "/api/visit": () => ({ total: 2, rows: [row(1), row(2)] }),
+  "/dash/visits/reserved": () => ({ total: 0, rows: [] }),
   "/dash/visits/active": () => ({ total: 1, rows: [entered] }),
 };
 
@@ -99,6 +100,28 @@ it("is asked as the program's own doing, for the days around today by the site's
     sort: "startDate",
     page: "1",
     size: "200",
+  });
+});
+
+it("holds who is out for the night and expected again", async () => {
+  const overnight = row(3, {
+    statusCode: "exited",
+    startDate: "2026-11-20 14:10",
+    endDate: "2026-11-22 10:10",
+  });
+  const { reading: got, asked } = await reading({
+    ...usual,
+    "/dash/visits/reserved": () => ({ total: 1, rows: [overnight] }),
+  });
+  const kept = got.kind === "lists" ? got.lists.visits : [];
+  expect(kept).toContainEqual(
+    visitor(3, { startDate: "2026-11-20 14:10", endDate: "2026-11-22 10:10", isInside: false }),
+  );
+  const again = asked.map(({ url }) => new URL(url)).find(({ pathname }) => pathname.endsWith("/reserved"));
+  expect(Object.fromEntries(again?.searchParams ?? [])).toMatchObject({
+    from: "2026-11-20",
+    to: "2026-11-22",
+    status: "exited",
   });
 });
 

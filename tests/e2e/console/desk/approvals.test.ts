@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { addParty, addVisiting } from "../../../support/console/console-site.ts";
 import { consoleSuite, type StaffPage } from "../../../support/console/console-suite.ts";
 import { hasError, hasFocus, isGone, isSeen } from "../../../support/visitor/visitor-locators.ts";
+import { siteDay } from "../../../support/visitor/visitor-site.ts";
 
 const suite = consoleSuite();
 
@@ -137,6 +138,22 @@ test("whoever decides about all sees first what waits for anybody, and decides i
   await desk.page.getByText("받은 신청", { exact: true }).click();
   await isSeen(desk.text("승인할 신청이 없습니다."));
   expect(desk.search().get("list")).toBe("requests");
+});
+
+test("what a host left approved who resigned stands among what waits, and is marked", async () => {
+  const { server, site } = suite;
+  const nextWeek = { startDate: `${siteDay(7)} 09:00`, endDate: `${siteDay(7)} 18:00` };
+  await addVisiting(server, site, { name: "남은손님", hostUserId: site.resigned, ...nextWeek });
+  await addVisiting(server, site, { name: "정해진손님", ...nextWeek });
+  const desk = await suite.staff("desk");
+  await desk.open("/dash/approvals");
+  const card = request(desk, "남은손님");
+  await isSeen(card.getByText("(퇴사)"));
+  await isSeen(card.getByText("담당자가 퇴사했습니다."));
+  expect(await desk.page.getByRole("article").count()).toBe(1);
+  await card.getByRole("button", { name: "취소" }).click();
+  await card.getByRole("button", { name: "취소" }).first().click();
+  await isGone(card);
 });
 
 test("a host is not offered what waits for others, whatever the address says", async () => {

@@ -7,7 +7,7 @@ import {
   addPasses,
   addVisiting,
 } from "../../../support/console/console-site.ts";
-import { consoleSuite } from "../../../support/console/console-suite.ts";
+import { consoleSuite, type StaffPage } from "../../../support/console/console-suite.ts";
 import {
   errorOf,
   hasError,
@@ -51,6 +51,72 @@ test("numbers count the day, and each leads to its list", async () => {
     expect(await table.getByRole("row").count()).toBe(names.length + 1);
   }
   expect(desk.search().get("list")).toBe("left");
+});
+
+/** Shows a list of the board, whose card and caption say the same number. */
+async function shows(desk: StaffPage, list: string, count: number) {
+  await isSeen(desk.count(list).getByText(String(count), { exact: true }));
+  await desk.count(list).click();
+  const table = desk.table(new RegExp(`^${desk.say(`today.${list}`)} ${count}$`));
+  await isSeen(table);
+  return table;
+}
+
+test("who is out for the night is expected again, with the dates of the visit", async () => {
+  const { server, site } = suite;
+  const exitedAt = new Date(Date.now() - 24 * 3_600_000);
+  const [start, end] = [`${siteDay(-1)} 14:10`, `${siteDay()} 23:50`];
+  const overnight = { statusCode: "exited", startDate: start, endDate: end, exitedAt } as const;
+  await addVisiting(server, site, { name: "외박손님", ...overnight });
+  await addVisiting(server, site, { name: "돌아간이", statusCode: "exited" });
+  const desk = await suite.staff("desk");
+  await desk.open("/dash/today");
+  const expected = await shows(desk, "expected", 1);
+  await isSeen(expected.getByRole("button", { name: "외박손님", exact: true }));
+  await isSeen(expected.getByText(`${start} –`));
+  await isSeen(expected.getByText(end));
+  const left = await shows(desk, "left", 1);
+  await isSeen(left.getByRole("button", { name: "돌아간이", exact: true }));
+  await desk.open("/dash/visits?list=reserved");
+  await isSeen(desk.button("외박손님"));
+  await desk.open("/dash/print/passes?board=expected");
+  await isSeen(desk.page.getByRole("cell", { name: "외박손님" }));
+  await isSeen(desk.page.getByRole("cell", { name: `${start} – ${end}` }));
+});
+
+test("people who left with a pass are counted, listed and printed alike, of whatever day", async () => {
+  const { server, site } = suite;
+  const lastWeek = { startDate: `${siteDay(-7)} 09:00`, endDate: `${siteDay(-7)} 18:00` };
+  const both = await addVisiting(server, site, { name: "둘다가진이", statusCode: "ended", ...lastWeek });
+  await addHeldPass(server, "P-1", both.id);
+  await addHeldPass(server, "V-1", both.id, true);
+  const today = await addVisiting(server, site, { name: "오늘나간이", statusCode: "exited" });
+  await addHeldPass(server, "P-2", today.id);
+  const desk = await suite.staff("desk");
+  await desk.open("/dash/today");
+  const table = await shows(desk, "notReturned", 2);
+  for (const name of ["둘다가진이", "오늘나간이"])
+    await isSeen(table.getByRole("button", { name, exact: true }));
+  await isSeen(table.getByText(siteDay(-7)));
+  await desk.open("/dash/print/passes?board=notReturned");
+  for (const name of ["둘다가진이", "오늘나간이"]) await isSeen(desk.page.getByRole("cell", { name }));
+});
+
+test("a host who resigned is marked on the row, and who was cancelled is not counted in a party", async () => {
+  const { server, site } = suite;
+  const party = await addParty(server, site, ["따라온이", "못온이"], {
+    name: "인솔자",
+    hostUserId: site.resigned,
+  });
+  await server.db("visits").where({ id: party.companions[1]?.id }).update({ statusCode: "cancelled" });
+  const desk = await suite.staff("desk");
+  await desk.open("/dash/today");
+  const row = desk.page.getByRole("row").filter({ hasText: "인솔자" }).first();
+  await isSeen(row.getByText("(퇴사)"));
+  await isSeen(row.getByText("외 1명"));
+  await desk.button("인솔자").click();
+  await isSeen(desk.drawer.getByRole("heading", { name: "동행 1명" }));
+  await isSeen(desk.drawer.getByRole("button", { name: "못온이" }));
 });
 
 test("an empty day says so in each list", async () => {

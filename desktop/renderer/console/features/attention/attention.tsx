@@ -48,9 +48,11 @@ function lookAtAsked(ids: readonly number[]): void {
 /** Tells of visits that wait to be decided: in the title, on the icon, and where somebody looks elsewhere. */
 function useWaiting(user: CurrentUser): void {
   const language = useLanguage();
-  const list = may(user, "visits.search") ? "all" : "requests";
+  const ask = { sort: "-createdAt", size: 1 };
   const { data, isPlaceholderData } = useQuery({
-    ...visitListQuery(list, { status: "applied", sort: "-createdAt", size: 1 }, language),
+    ...(may(user, "desk")
+      ? visitListQuery("undecided", ask, language)
+      : visitListQuery("requests", { ...ask, status: "applied" }, language)),
     enabled: may(user, "visits.decide"),
   });
   const watch = useRef<{ person: number; look: ReturnType<typeof createWaitingWatch> }>(undefined);

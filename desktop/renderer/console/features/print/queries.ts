@@ -14,16 +14,16 @@ const maxPrinted = 2_000;
 
 const fresh = { staleTime: 0, gcTime: 0, refetchOnMount: "always", refetchOnReconnect: false } as const;
 
-/** @param now wall time of the site, for what is overdue */
-export const passListQuery = (search: PrintSearch, now: string, language: Language) =>
+export const passListQuery = (search: PrintSearch, language: Language) =>
   queryOptions({
     ...fresh,
     queryKey: ["print", "passes", search, language],
     queryFn: async ({ signal }): Promise<Collected<VisitAnswer>> => {
       const { board, list = "all", visit: _, why: __, ...ask } = search;
       if (!board) return collectVisits(list, ask, { signal, most: maxPrinted });
+      if (board === "notReturned") return collectVisits(board, {}, { signal, most: maxPrinted });
       const { rows } = await call(getProgress, {}, { signal });
-      return { rows: boardTabs[board](rows, now), isCut: false };
+      return { rows: boardTabs[board](rows), isCut: false };
     },
   });
 
@@ -50,7 +50,7 @@ export const badgeQuery = (id: number, language: Language) =>
     queryFn: async ({ signal }) => {
       const params = { id: String(id) };
       const visit = await call(getVisit, { params }, { signal });
-      const companions = visit.followersCnt > 0 ? await call(getFollowers, { params }, { signal }) : [];
-      return { visit, companions };
+      const party = visit.followersCnt > 0 ? await call(getFollowers, { params }, { signal }) : [];
+      return { visit, companions: party.filter(({ statusCode }) => statusCode !== "cancelled") };
     },
   });

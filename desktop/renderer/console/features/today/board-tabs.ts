@@ -5,22 +5,21 @@ import type { VisitAnswer } from "#contract/visits.ts";
 
 export type BoardTab = NonNullable<TodaySearch["list"]>;
 
-type Cut = (rows: readonly VisitAnswer[], now: string) => VisitAnswer[];
+type Cut = (rows: readonly VisitAnswer[]) => VisitAnswer[];
 
-const holdsPass = ({ pass, carPass }: VisitAnswer) => pass !== null || carPass !== null;
 const byStart = (one: VisitAnswer, other: VisitAnswer) => one.startDate.localeCompare(other.startDate);
 const byEnd = (one: VisitAnswer, other: VisitAnswer) => one.endDate.localeCompare(other.endDate);
 
-export const boardTabs: Readonly<Record<BoardTab, Cut>> = {
-  /** To come: applied and approved, and who went out and may come in again. */
+/** Passes that were not returned are no list of the day's: they are of whatever day. */
+export const boardTabs: Readonly<Record<Exclude<BoardTab, "notReturned">, Cut>> = {
+  /** To come: applied and approved, and who is out and expected again on a further day. */
   expected: (rows) =>
-    rows.filter(({ statusCode }) => ["applied", "approved"].includes(statusCode)).sort(byStart),
+    rows.filter((row) => ["applied", "approved"].includes(row.statusCode) || row.expectedAgain).sort(byStart),
   inside: (rows) => rows.filter(({ statusCode }) => statusCode === "entered").sort(byEnd),
   overdue: (rows) => rows.filter(({ overdue }) => overdue).sort(byEnd),
-  notReturned: (rows) => rows.filter((row) => row.statusCode !== "entered" && holdsPass(row)).sort(byEnd),
   left: (rows) =>
     rows
-      .filter(({ statusCode }) => ["exited", "ended"].includes(statusCode))
+      .filter((row) => ["exited", "ended"].includes(row.statusCode) && !row.expectedAgain)
       .sort((one, other) => (other.exitedAt ?? "").localeCompare(one.exitedAt ?? "")),
 };
 

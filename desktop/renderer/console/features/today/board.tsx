@@ -2,23 +2,26 @@ import { Paper, Table, Text, UnstyledButton } from "@mantine/core";
 import { timeOf } from "#browser/formats.ts";
 import type { ProgressAnswer, VisitAnswer } from "#contract/visits.ts";
 import { RowButton } from "../../components/buttons.tsx";
+import { Period } from "../../components/date-time.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { useTranslate } from "../../lib/language.ts";
 import { rowSpacing, usePreferences } from "../../lib/preferences.ts";
-import { heldPasses, partyLabel } from "../visits/labels.ts";
+import { heldPasses, hostLabel, partyLabel } from "../visits/labels.ts";
 import type { BoardTab } from "./board-tabs.ts";
 import styles from "./today.module.css";
 
 interface DayTableProps {
   readonly list: BoardTab;
+  /** Today by the site's calendar. */
+  readonly day: string;
   readonly rows: readonly VisitAnswer[];
   readonly selected: number | undefined;
   readonly onOpen: (id: number) => void;
 }
 
 /** One of the day's lists; the name opens the visit. */
-export function BoardTable({ list, rows, selected, onOpen }: DayTableProps) {
+export function BoardTable({ list, day, rows, selected, onOpen }: DayTableProps) {
   const t = useTranslate();
   const { tableDensity } = usePreferences();
   return (
@@ -47,10 +50,7 @@ export function BoardTable({ list, rows, selected, onOpen }: DayTableProps) {
             {rows.map((row) => (
               <Table.Tr data-selected={row.id === selected ? true : undefined} key={row.id}>
                 <Table.Td className="tabular">
-                  {timeOf(row.startDate)}
-                  <Text c="dimmed" component="span" size="xs">
-                    –{timeOf(row.endDate)}
-                  </Text>
+                  <BoardTime day={day} row={row} />
                 </Table.Td>
                 <Table.Td>
                   <RowButton onOpen={() => onOpen(row.id)}>{row.name}</RowButton>
@@ -59,7 +59,7 @@ export function BoardTable({ list, rows, selected, onOpen }: DayTableProps) {
                   </Text>
                 </Table.Td>
                 <Table.Td className={styles.wide}>
-                  {row.hostUser.name}
+                  {hostLabel(row, t)}
                   <Text c="dimmed" size="xs">
                     {row.hostUser.department}
                   </Text>
@@ -89,6 +89,25 @@ export function BoardTable({ list, rows, selected, onOpen }: DayTableProps) {
   );
 }
 
+/** Today's times alone; a visit that spans days, or is of another day, with its dates. */
+function BoardTime({ day, row }: { readonly day: string; readonly row: VisitAnswer }) {
+  if (!row.startDate.startsWith(day) || !row.endDate.startsWith(day)) {
+    return (
+      <Text className={styles.days} component="span" size="xs">
+        <Period end={row.endDate} start={row.startDate} />
+      </Text>
+    );
+  }
+  return (
+    <>
+      {timeOf(row.startDate)}
+      <Text c="dimmed" component="span" size="xs">
+        –{timeOf(row.endDate)}
+      </Text>
+    </>
+  );
+}
+
 interface CountsProps {
   readonly counts: ProgressAnswer["counts"];
   readonly chosen: BoardTab;
@@ -101,13 +120,13 @@ export function BoardCounts({ counts, chosen, onChoose }: CountsProps) {
   const tiles: readonly { list: BoardTab; count: number; isAlert?: boolean; more?: string }[] = [
     {
       list: "expected",
-      count: counts.applied + counts.approved,
+      count: counts.applied + counts.approved + counts.expectedAgain,
       more: t("console.today.undecided", { count: counts.applied }),
     },
     { list: "inside", count: counts.entered },
     { list: "overdue", count: counts.overdue, isAlert: true },
     { list: "notReturned", count: counts.notReturned, isAlert: true },
-    { list: "left", count: counts.exited + counts.ended },
+    { list: "left", count: counts.exited + counts.ended - counts.expectedAgain },
   ];
   return (
     <section aria-label={t("console.today.lists")} className={styles.tiles}>

@@ -5,7 +5,7 @@ import { Period } from "../../components/date-time.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { accessor, type Columns, fileOnly, wide, wideFigures } from "../../components/table/columns.ts";
 import type { Translate } from "../../lib/language.ts";
-import { heldPasses, partyLabel } from "./labels.ts";
+import { heldPasses, hostLabel, partyLabel } from "./labels.ts";
 import styles from "./visits.module.css";
 
 /** The columns of every list of visits, in the order of its file. */
@@ -58,7 +58,7 @@ export const visitColumns = (t: Translate): Columns<VisitAnswer> => [
     meta: wide,
     cell: ({ row: { original } }) => (
       <>
-        {original.hostUser.name}
+        {hostLabel(original, t)}
         <Text c="dimmed" size="xs">
           {original.hostUser.department}
         </Text>

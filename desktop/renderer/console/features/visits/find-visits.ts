@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { Language } from "#browser/language.ts";
 import type { VisitAnswer } from "#contract/visits.ts";
 import { type Collected, type Collecting, collectPages } from "../../components/export/collect.ts";
@@ -20,6 +20,17 @@ export const foundVisitsQuery = (queryClient: QueryClient, q: string, day: strin
       if (today.rows.length > 0) return today.rows;
       return (await queryClient.query(visitListQuery("all", { q, size: most }, language))).rows;
     },
+  });
+
+/** More people than hold a pass after leaving; the list on the visits screen goes on. */
+const maxNotReturned = 2_000;
+
+/** Everybody who left, on whatever day, and still holds a pass; who should have left first comes first. */
+export const notReturnedQuery = (language: Language) =>
+  queryOptions({
+    queryKey: ["visits", "list", "notReturned", "whole", language],
+    queryFn: ({ signal }) => collectVisits("notReturned", {}, { signal, most: maxNotReturned }),
+    placeholderData: keepPreviousData,
   });
 
 /**

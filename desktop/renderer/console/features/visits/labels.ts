@@ -1,5 +1,5 @@
 /** What lists, cards and paper say of a visit in the same words. */
-import { formatPeriod, timeOf } from "#browser/formats.ts";
+import { formatPeriodOn } from "#browser/formats.ts";
 import type { VisitAnswer } from "#contract/visits.ts";
 import type { Translate } from "../../lib/language.ts";
 
@@ -11,10 +11,11 @@ export const heldPasses = ({ pass, carPass }: Pick<VisitAnswer, "pass" | "carPas
 export const timeLabel = (
   { startDate, endDate }: Pick<VisitAnswer, "startDate" | "endDate">,
   day = "",
-): string =>
-  startDate.slice(0, 10) === day && endDate.slice(0, 10) === day
-    ? `${timeOf(startDate)}–${timeOf(endDate)}`
-    : formatPeriod(startDate, endDate);
+): string => formatPeriodOn(day, startDate, endDate);
+
+/** The host, marked where they resigned: "김철수 (퇴사)". */
+export const hostLabel = ({ hostUser }: Pick<VisitAnswer, "hostUser">, t: Translate): string =>
+  hostUser.resigned ? `${hostUser.name} (${t("console.visit.resigned")})` : hostUser.name;
 
 /** With whom somebody comes: a leader's companions counted, a companion's leader named; else nothing. */
 export function partyLabel(

@@ -5,7 +5,7 @@ import type { VisitList, VisitListAsk } from "./queries.ts";
 /** The lists on the visits screen. */
 export const visitTabs = ["all", "reserved", "inside", "notReturned"] as const;
 
-/** The lists on the approvals; `waiting` is whomever's, for those who may decide about all. */
+/** The lists on the approvals; `waiting` is whomever's, for those who may decide about all: also what a host who resigned left open. */
 export const approvalTabs = ["waiting", "requests", "visited"] as const;
 
 const shared = {
@@ -42,7 +42,7 @@ export function askOfApprovals(search: ApprovalsSearch, isForAll: boolean): Appr
   const chosen = search.list ?? (isForAll ? "waiting" : "requests");
   if (chosen !== "waiting") return { tab: chosen, list: chosen, ask };
   if (!isForAll) return { tab: "requests", list: "requests", ask };
-  return { tab: "waiting", list: "all", ask: { ...ask, status: "applied", sort: "startDate" } };
+  return { tab: "waiting", list: "undecided", ask };
 }
 
 /** What the server is asked for; the open drawer and the chosen list are the screen's own. */

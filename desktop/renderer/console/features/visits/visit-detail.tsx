@@ -33,9 +33,11 @@ export function VisitDetail({ id, onDone, onOpen }: Props) {
   const visit = useQuery(visitQuery(id, language));
   const companions = useQuery({
     ...followersQuery(id, language),
-    enabled: visit.data !== undefined && visit.data.followersCnt > 0,
+    // those who were cancelled are not counted, and are shown
+    enabled: visit.data?.leader === null,
   });
-  if (visit.isPending || companions.isLoading) return <Skeleton height={320} />;
+  const isParty = visit.data !== undefined && visit.data.followersCnt > 0;
+  if (visit.isPending || (isParty && companions.isLoading)) return <Skeleton height={320} />;
   if (visit.isError) return <ErrorState again={() => void visit.refetch()} error={visit.error} />;
   return <Loaded companions={companions.data ?? []} onDone={onDone} onOpen={onOpen} visit={visit.data} />;
 }

@@ -5,6 +5,7 @@ import { Period } from "../../components/date-time.tsx";
 import { FactList } from "../../components/section.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { loadLazyMessages, useTranslate } from "../../lib/language.ts";
+import { hostLabel } from "./labels.ts";
 import type { VisitPrivacy as Part } from "./visit-privacy.tsx";
 
 /** Who comes, how it stands, and what has to be known before anything is done. */
@@ -47,9 +48,9 @@ export function VisitFacts({ visit, phone }: { readonly visit: VisitAnswer; read
     [t("console.visit.period"), <Period end={visit.endDate} key="period" start={visit.startDate} />],
     [
       t("console.visit.host"),
-      [visit.hostUser.name, visit.hostUser.department, visit.hostUser.position, visit.hostUser.company.name]
+      [hostLabel(visit, t), visit.hostUser.department, visit.hostUser.position, visit.hostUser.company.name]
         .filter(Boolean)
-        .join(" · ") + (visit.hostUser.resigned ? ` (${t("console.visit.resigned")})` : ""),
+        .join(" · "),
     ],
     [t("console.visit.place"), visit.accessiblePlace?.name],
     [t("console.visit.purpose"), visit.purpose.name],
@@ -90,7 +91,7 @@ export function Companions({ visit, companions, onOpen }: Props) {
   return (
     <Stack gap="xs">
       <Title order={3} size="h5">
-        {t("console.visit.companions", { count: companions.length })}
+        {t("console.visit.companions", { count: visit.followersCnt })}
       </Title>
       {companions.map((one) => (
         <Group gap="xs" key={one.id}>

@@ -16,6 +16,7 @@ import { Period } from "../../components/date-time.tsx";
 import { EmptyState, ErrorState } from "../../components/empty-state.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { changeSearch } from "../../components/table/list-search.ts";
+import { hostLabel } from "../../features/visits/labels.ts";
 import { visitListQuery } from "../../features/visits/queries.ts";
 import {
   type ApprovalsSearch,
@@ -37,7 +38,7 @@ export function ApprovalsPage() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const { visit, page = 1 } = search;
-  const isForAll = may(useCurrentUser(), "visits.search");
+  const isForAll = may(useCurrentUser(), "desk");
   const { tab, list, ask } = askOfApprovals(search, isForAll);
   const change = (next: Partial<ApprovalsSearch>) =>
     void navigate({ search: (old) => changeSearch<ApprovalsSearch>(old, next), replace: !("page" in next) });
@@ -93,6 +94,7 @@ interface Props {
 /** A request as its host decides it: who, when, what for, and the buttons. */
 function RequestCard({ visit, onOpen }: Props) {
   const t = useTranslate();
+  const isOwn = visit.hostUser.id === useCurrentUser().id;
   const party = visit.followersCnt > 0 ? t("console.visit.andOthers", { count: visit.followersCnt }) : "";
   return (
     <Paper aria-label={visit.name} component="article" p="md" radius="lg" withBorder>
@@ -113,8 +115,19 @@ function RequestCard({ visit, onOpen }: Props) {
           <Text c="dimmed" size="sm">
             {[visit.purpose.name, visit.accessiblePlace?.name, visit.carNumber].filter(Boolean).join(" · ")}
           </Text>
+          {!isOwn && (
+            <Text c="dimmed" size="sm">
+              {t("console.visit.host")}:{" "}
+              {[hostLabel(visit, t), visit.hostUser.department].filter(Boolean).join(" · ")}
+            </Text>
+          )}
           {visit.note && <Text size="sm">{visit.note}</Text>}
         </div>
+        {visit.hostUser.resigned && (
+          <Text c="var(--status-rejected)" fw={600} size="sm">
+            {t("console.approvals.hostResigned")}
+          </Text>
+        )}
         <VisitActions visit={visit} />
       </Stack>
     </Paper>

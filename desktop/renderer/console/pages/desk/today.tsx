@@ -1,6 +1,7 @@
 import { Group, Skeleton, Stack, Text, Title } from "@mantine/core";
 import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
+import type { ComponentProps } from "react";
 import { formatLongDay } from "#browser/formats.ts";
 import { useSiteNow } from "#browser/use-site-now.ts";
 import { ErrorState } from "../../components/empty-state.tsx";
@@ -10,6 +11,7 @@ import { BoardCounts, BoardTable } from "../../features/today/board.tsx";
 import { type BoardTab, boardTabs } from "../../features/today/board-tabs.ts";
 import { QuickSearch } from "../../features/today/quick-search.tsx";
 import styles from "../../features/today/today.module.css";
+import { notReturnedQuery } from "../../features/visits/find-visits.ts";
 import { progressQuery } from "../../features/visits/queries.ts";
 import { VisitDrawer } from "../../features/visits/visit-drawer.tsx";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
@@ -25,6 +27,7 @@ export function TodayPage() {
   const navigate = route.useNavigate();
   const { timezone } = useSuspenseQuery(siteQuery).data;
   const now = useSiteNow(timezone);
+  const day = now.slice(0, 10);
   const board = useQuery(progressQuery(language));
   const open = (id: number | undefined) => void navigate({ search: (old) => ({ ...old, visit: id }) });
   const choose = (next: BoardTab) =>
@@ -44,7 +47,7 @@ export function TodayPage() {
         </div>
         <Group align="flex-end" className={styles.tools} gap="sm" wrap="nowrap">
           <PrintMenu hasEvacuation search={{ board: list }} size="md" />
-          <QuickSearch day={now.slice(0, 10)} onFound={open} />
+          <QuickSearch day={day} onFound={open} />
         </Group>
       </Group>
       {board.isPending && <Skeleton height={420} />}
@@ -53,15 +56,29 @@ export function TodayPage() {
         <>
           <BoardCounts chosen={list} counts={board.data.counts} onChoose={choose} />
           <Arrivals hours={board.data.byHour} now={now} />
-          <BoardTable
-            list={list}
-            onOpen={open}
-            rows={boardTabs[list](board.data.rows, now)}
-            selected={visit}
-          />
+          {list === "notReturned" ? (
+            <NotReturned day={day} onOpen={open} selected={visit} />
+          ) : (
+            <BoardTable
+              day={day}
+              list={list}
+              onOpen={open}
+              rows={boardTabs[list](board.data.rows)}
+              selected={visit}
+            />
+          )}
         </>
       )}
       <VisitDrawer id={visit} onClose={() => open(undefined)} onOpen={open} />
     </Stack>
   );
+}
+
+type NotReturnedProps = Pick<ComponentProps<typeof BoardTable>, "day" | "onOpen" | "selected">;
+
+/** Who left with a pass: of whatever day, so they are read apart from the day's visits. */
+function NotReturned(props: NotReturnedProps) {
+  const { data, error, isError, refetch } = useQuery(notReturnedQuery(useLanguage()));
+  if (data) return <BoardTable list="notReturned" rows={data.rows} {...props} />;
+  return isError ? <ErrorState again={() => void refetch()} error={error} /> : <Skeleton height={240} />;
 }

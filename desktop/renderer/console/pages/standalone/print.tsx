@@ -2,7 +2,6 @@ import { Checkbox, Paper, Skeleton } from "@mantine/core";
 import { type UseQueryResult, useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi, useCanGoBack, useRouter } from "@tanstack/react-router";
 import { type ReactNode, useMemo, useState } from "react";
-import { fromInstant } from "#contract/dates.ts";
 import { statusCodes } from "#contract/status.ts";
 import type { Sheet } from "../../../../ipc.ts";
 import { desktopApp } from "../../../shared/desktop-app.ts";
@@ -94,9 +93,8 @@ function useAbout({ board, list = "all", q, status, from, to }: PrintSearch): st
 function PassListPreview() {
   const search = route.useSearch();
   const language = useLanguage();
-  const { timezone } = useSuspenseQuery(siteQuery).data;
   const about = useAbout(search);
-  const answer = useQuery(passListQuery(search, fromInstant(new Date(), timezone), language));
+  const answer = useQuery(passListQuery(search, language));
   return (
     <ReadPreview answer={answer} kind="passes">
       {({ rows, isCut }) => (
