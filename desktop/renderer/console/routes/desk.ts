@@ -1,5 +1,5 @@
 /** The work of every day: the board, visits, passes, messages, and one's own account. */
-import { createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
+import { createRoute, redirect } from "@tanstack/react-router";
 import { askOfMessages, parseComposeSearch, parseMessagesSearch } from "../features/messages/search.ts";
 import { askOfPasses, parsePassesSearch, passListQuery } from "../features/passes/queries.ts";
 import { parseTodaySearch } from "../features/today/board-tabs.ts";
@@ -8,7 +8,7 @@ import { askOf, askOfApprovals, parseApprovalsSearch, parseVisitsSearch } from "
 import { currentLanguage } from "../lib/language.ts";
 import { firstScreen } from "../lib/navigation.ts";
 import { may } from "../lib/session.ts";
-import { lazyPage, prefetch, prefetchLazy } from "./loading.ts";
+import { lazyPage, prefetch, prefetchLazy, screen } from "./loading.ts";
 import { appShell, requirePermission } from "./root.ts";
 
 const index = createRoute({
@@ -22,13 +22,13 @@ const index = createRoute({
 const account = createRoute({
   getParentRoute: () => appShell,
   path: "/account",
-  component: lazyRouteComponent(() => import("../pages/desk/account.tsx"), "AccountPage"),
+  component: screen(() => import("../pages/desk/account.tsx"), "AccountPage"),
 });
 
 const about = createRoute({
   getParentRoute: () => appShell,
   path: "/about",
-  component: lazyRouteComponent(() => import("../pages/desk/about.tsx"), "AboutPage"),
+  component: screen(() => import("../pages/desk/about.tsx"), "AboutPage"),
 });
 
 const today = createRoute({
@@ -37,7 +37,7 @@ const today = createRoute({
   validateSearch: parseTodaySearch,
   beforeLoad: requirePermission("desk"),
   loader: () => prefetch(progressQuery(currentLanguage())),
-  component: lazyRouteComponent(() => import("../pages/desk/today.tsx"), "TodayPage"),
+  component: screen(() => import("../pages/desk/today.tsx"), "TodayPage"),
 });
 
 const visits = createRoute({
@@ -47,7 +47,7 @@ const visits = createRoute({
   beforeLoad: requirePermission("visits.search"),
   loaderDeps: ({ search }) => ({ list: search.list ?? "all", ask: askOf(search) }),
   loader: ({ deps: { list, ask } }) => prefetch(visitListQuery(list, ask, currentLanguage())),
-  component: lazyRouteComponent(() => import("../pages/desk/visits.tsx"), "VisitsPage"),
+  component: screen(() => import("../pages/desk/visits.tsx"), "VisitsPage"),
 });
 
 const approvals = createRoute({
@@ -60,7 +60,7 @@ const approvals = createRoute({
     const { list, ask } = askOfApprovals(deps, may(user, "desk"));
     prefetch(visitListQuery(list, ask, currentLanguage()));
   },
-  component: lazyRouteComponent(() => import("../pages/desk/approvals.tsx"), "ApprovalsPage"),
+  component: screen(() => import("../pages/desk/approvals.tsx"), "ApprovalsPage"),
 });
 
 const reserve = createRoute({

@@ -1,6 +1,7 @@
 /** What comes with a screen when it is opened: its code, its texts, and what it shows first. */
 import type { QueryExecuteOptions, QueryKey } from "@tanstack/react-query";
 import { lazyRouteComponent } from "@tanstack/react-router";
+import { lazyCode } from "../components/lazy-code.tsx";
 import { loadLazyMessages } from "../lib/language.ts";
 import { queryClient } from "../lib/query-client.ts";
 
@@ -14,15 +15,26 @@ export const prefetch = <Data, Key extends QueryKey>(query: Query<Data, Key>): v
 export const prefetchLazy = <Data, Key extends QueryKey>(load: () => Promise<Query<Data, Key>>): void =>
   void load().then(prefetch, () => undefined);
 
+/** What a screen draws is `void` to the compiler, which would follow it back to these routes otherwise. */
+type Screens<Name extends string> = Record<Name, () => void>;
+
 /**
- * A screen that is seldom opened: its code and the texts of all of them come when it is. (What it draws is `void` to
- * the compiler, which would follow it back to these routes otherwise.)
+ * A screen whose code comes when it is opened; where it cannot be fetched the screen says so, and what stands around it
+ * stays. The router's own component would reload the page, which is nowhere while the server is away.
  */
-export const lazyPage = <Name extends string, Module extends Record<Name, () => void>>(
-  load: () => Promise<Module>,
-  name: Name,
-) =>
-  lazyRouteComponent(async () => {
-    const [screen] = await Promise.all([load(), loadLazyMessages()]);
-    return screen;
+export function screen<Name extends string>(load: () => Promise<Screens<Name>>, name: Name) {
+  const Screen = lazyRouteComponent<Screens<string>, string>(load, name);
+  return lazyCode(async () => {
+    await load();
+    // what it needs is here: it cannot fail any more
+    await Screen.preload?.();
+    return Screen;
+  });
+}
+
+/** A screen that is seldom opened: its code and the texts of all of them come when it is. */
+export const lazyPage = <Name extends string>(load: () => Promise<Screens<Name>>, name: Name) =>
+  screen(async () => {
+    const [screens] = await Promise.all([load(), loadLazyMessages()]);
+    return screens;
   }, name);

@@ -2,15 +2,17 @@ import { AppShell, Burger, Group, ScrollArea, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Outlet, useRouter, useRouterState } from "@tanstack/react-router";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import type { CurrentUser } from "#contract/account.ts";
 import { desktopApp } from "../../../shared/desktop-app.ts";
 import { Attention } from "../../features/attention/attention.tsx";
 import { type Shortcut, useShortcuts } from "../../features/shortcuts/use-shortcuts.ts";
-import { useLanguage, useTranslate } from "../../lib/language.ts";
+import { warn } from "../../lib/failures.ts";
+import { translate, useLanguage, useTranslate } from "../../lib/language.ts";
 import { followChanges } from "../../lib/live.ts";
 import { useCurrentUser } from "../../lib/session.ts";
 import { siteQuery } from "../../lib/site.ts";
+import { lazyCode } from "../lazy-code.tsx";
 import styles from "./app-shell.module.css";
 import { ShellNav } from "./shell-nav.tsx";
 import { ShellStatus } from "./shell-status.tsx";
@@ -18,9 +20,9 @@ import { UpdateNote } from "./updates.tsx";
 import { UserMenu } from "./user-menu.tsx";
 
 /** Only the app has it; a browser need not load it. */
-const OfflineNote = lazy(async () => ({
-  default: (await import("../../features/offline/offline-note.tsx")).OfflineNote,
-}));
+const OfflineNote = lazyCode(
+  async () => (await import("../../features/offline/offline-note.tsx")).OfflineNote,
+);
 
 /** What stands around every screen: the way between them, who is signed in, and how fresh everything is. */
 export function ConsoleShell() {
@@ -76,11 +78,7 @@ export function ConsoleShell() {
         </ScrollArea>
       </AppShell.Navbar>
       <AppShell.Main id="screen" tabIndex={-1}>
-        {desktopApp && (
-          <Suspense>
-            <OfflineNote timezone={site.timezone} />
-          </Suspense>
-        )}
+        {desktopApp && <OfflineNote timezone={site.timezone} />}
         <Outlet />
       </AppShell.Main>
       <ShellShortcuts user={user} />
@@ -89,10 +87,10 @@ export function ConsoleShell() {
   );
 }
 
-const Palette = lazy(async () => ({ default: (await import("../../features/palette/palette.tsx")).Palette }));
-const ShortcutsDialog = lazy(async () => ({
-  default: (await import("../../features/shortcuts/shortcuts-dialog.tsx")).ShortcutsDialog,
-}));
+const Palette = lazyCode(async () => (await import("../../features/palette/palette.tsx")).Palette);
+const ShortcutsDialog = lazyCode(
+  async () => (await import("../../features/shortcuts/shortcuts-dialog.tsx")).ShortcutsDialog,
+);
 
 const toSearch = () => document.querySelector<HTMLInputElement>("[data-search]")?.focus();
 
@@ -101,18 +99,21 @@ function ShellShortcuts({ user }: { readonly user: CurrentUser }) {
   const router = useRouter();
   const [asked, setAsked] = useState(0);
   const [help, setHelp] = useState<boolean>();
-  const showHelp = () => setHelp(true);
+  /** Where the code cannot be fetched the press does nothing but say so. */
+  const once = ({ load }: Pick<typeof Palette, "load">, show: () => void) =>
+    void load().then(show, () => warn(translate("console.failure.offline")));
+  const showHelp = () => once(ShortcutsDialog, () => setHelp(true));
   const run = (shortcut: Shortcut) => {
-    if (shortcut.does === "palette") setAsked((count) => count + 1);
+    if (shortcut.does === "palette") once(Palette, () => setAsked((count) => count + 1));
     else if (shortcut.does === "help") showHelp();
     else if (shortcut.does === "search") toSearch();
     else if (shortcut.does === "go") void router.navigate({ to: shortcut.to });
   };
   useShortcuts(user, run);
   return (
-    <Suspense>
+    <>
       {asked > 0 && <Palette asked={asked} onHelp={showHelp} user={user} />}
       {help !== undefined && <ShortcutsDialog isOpen={help} onClose={() => setHelp(false)} />}
-    </Suspense>
+    </>
   );
 }

@@ -1,8 +1,11 @@
 import { Button, type ButtonProps, Menu } from "@mantine/core";
 import { IconPrinter } from "@tabler/icons-react";
+import { useRouter } from "@tanstack/react-router";
+import { useMemo } from "react";
 import type { VisitAnswer } from "#contract/visits.ts";
 import { ButtonLink, MenuLink } from "../../components/links.tsx";
 import { useTranslate } from "../../lib/language.ts";
+import { useLoadAhead } from "../../lib/load-ahead.ts";
 import { may, useCurrentUser } from "../../lib/session.ts";
 import type { PrintSearch } from "./search.ts";
 
@@ -17,6 +20,12 @@ interface Props {
 /** What can be printed from a list; each opens as it will come out of the printer. */
 export function PrintMenu({ search, hasEvacuation, size = "compact-sm" }: Props) {
   const t = useTranslate();
+  const router = useRouter();
+  const ahead = useMemo(
+    () => [async () => router.loadRouteChunk(router.routesByPath["/print/$kind"])],
+    [router],
+  );
+  useLoadAhead(ahead);
   return (
     <Menu position="bottom-end">
       <Menu.Target>

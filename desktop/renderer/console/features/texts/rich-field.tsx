@@ -23,7 +23,7 @@ export interface TextFieldProps {
 const isSafeIn = (editor: Editor, html: string): boolean => isKept(html, tidyHtml(editor.getHTML()));
 
 /** A text with headings, lists and tables. HTML can be seen and written, too. */
-export default function RichField({ path, label, value, onChange, error }: TextFieldProps) {
+export function RichField({ path, label, value, onChange, error }: TextFieldProps) {
   const t = useTranslate();
   const id = useId();
   const labels = useEditorLabels();

@@ -1,6 +1,7 @@
 import { SegmentedControl, Skeleton, Stack, Text, Textarea } from "@mantine/core";
-import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { type Language, languageNames, languages } from "#browser/language.ts";
+import { lazyCode } from "../../components/lazy-code.tsx";
 import { useTranslate } from "../../lib/language.ts";
 import type { TextFieldProps } from "./rich-field.tsx";
 import styles from "./texts.module.css";
@@ -55,7 +56,10 @@ export function Workspace({ isRich, hint, fields, preview }: Props) {
 }
 
 /** The editor is large, and only whoever writes needs it. */
-const RichField = lazy(() => import("./rich-field.tsx"));
+const RichField = lazyCode(
+  async () => (await import("./rich-field.tsx")).RichField,
+  <Skeleton height={480} radius="md" />,
+);
 
 interface SwitchingFieldProps extends TextFieldProps {
   readonly isRich: boolean;
@@ -66,11 +70,7 @@ interface SwitchingFieldProps extends TextFieldProps {
 /** A text in one language, with formatting or plain. */
 function TextField({ isRich, hint, path, label, value, onChange, error }: SwitchingFieldProps) {
   if (isRich) {
-    return (
-      <Suspense fallback={<Skeleton height={480} radius="md" />}>
-        <RichField error={error} label={label} onChange={onChange} path={path} value={value} />
-      </Suspense>
-    );
+    return <RichField error={error} label={label} onChange={onChange} path={path} value={value} />;
   }
   return (
     <Textarea

@@ -1,9 +1,10 @@
 import { Button, Divider, Group, Skeleton, Stack, Title } from "@mantine/core";
 import { IconPencil, IconSend } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import type { VisitAnswer } from "#contract/visits.ts";
 import { ErrorState } from "../../components/empty-state.tsx";
+import { lazyCode } from "../../components/lazy-code.tsx";
 import { ButtonLink } from "../../components/links.tsx";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { may, useCurrentUser } from "../../lib/session.ts";
@@ -18,8 +19,11 @@ import { VisitActions } from "./visit-actions.tsx";
 import { Companions, PrivacyPart, VisitFacts, VisitHead } from "./visit-summary.tsx";
 import { VisitTimeline } from "./visit-timeline.tsx";
 
-/** Comes when somebody edits: with what it judges by it weighs more than all the rest of the drawer. */
-const EditForm = lazy(async () => ({ default: (await import("./edit-form.tsx")).EditForm }));
+/** Comes after the rest: with what it judges by it weighs more than all of that. */
+const EditForm = lazyCode(async () => (await import("./edit-form.tsx")).EditForm, <Skeleton height={320} />);
+
+/** Fetches what the drawer needs later, before it does. @throws where some of it cannot be fetched */
+export const loadDrawerParts = () => Promise.all([EditForm.load(), PrivacyPart.load()]);
 
 interface Props {
   readonly id: number;
@@ -64,11 +68,7 @@ function Loaded({ visit, companions, onDone, onOpen }: LoadedProps) {
     setTimeout(() => editButton.current?.focus());
   };
   if (isEditing) {
-    return (
-      <Suspense fallback={<Skeleton height={320} />}>
-        <EditForm onDone={finish} visit={visit} />
-      </Suspense>
-    );
+    return <EditForm onDone={finish} visit={visit} />;
   }
   return (
     <Stack gap="md">

@@ -1,10 +1,15 @@
 import { Skeleton } from "@mantine/core";
-import { lazy, Suspense } from "react";
+import { lazyCode } from "../../components/lazy-code.tsx";
 import { SideDrawer } from "../../components/side-drawer.tsx";
 import { useTranslate } from "../../lib/language.ts";
+import { useLoadAhead } from "../../lib/load-ahead.ts";
 
-/** Comes when the first visit is opened: lists are on the screen sooner without it. */
-const VisitDetail = lazy(async () => ({ default: (await import("./visit-detail.tsx")).VisitDetail }));
+const importDetail = () => import("./visit-detail.tsx");
+
+/** Comes after the list, which is on the screen sooner without it, and before the first visit is opened. */
+const VisitDetail = lazyCode(async () => (await importDetail()).VisitDetail, <Skeleton height={320} />);
+
+const ahead = [async () => (await importDetail()).loadDrawerParts(), VisitDetail.load] as const;
 
 interface Props {
   /** The visit to show; undefined where the drawer is closed. */
@@ -17,13 +22,10 @@ interface Props {
 /** One visit: facts, what can be done now, companions, and what happened, beside the list it came from. */
 export function VisitDrawer({ id, onClose, onOpen }: Props) {
   const t = useTranslate();
+  useLoadAhead(ahead);
   return (
     <SideDrawer isOpen={id !== undefined} onClose={onClose} title={t("console.visit.title")}>
-      {id !== undefined && (
-        <Suspense fallback={<Skeleton height={320} />}>
-          <VisitDetail id={id} key={id} onDone={onClose} onOpen={onOpen} />
-        </Suspense>
-      )}
+      {id !== undefined && <VisitDetail id={id} key={id} onDone={onClose} onOpen={onOpen} />}
     </SideDrawer>
   );
 }

@@ -1,12 +1,12 @@
 import { Alert, Anchor, Group, Skeleton, Stack, Text, Title } from "@mantine/core";
-import { type ComponentProps, lazy, type ReactNode, Suspense } from "react";
+import type { ReactNode } from "react";
 import type { VisitAnswer } from "#contract/visits.ts";
 import { Period } from "../../components/date-time.tsx";
+import { lazyCode } from "../../components/lazy-code.tsx";
 import { FactList } from "../../components/section.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { loadLazyMessages, useTranslate } from "../../lib/language.ts";
 import { hostLabel } from "./labels.ts";
-import type { VisitPrivacy as Part } from "./visit-privacy.tsx";
 
 /** Who comes, how it stands, and what has to be known before anything is done. */
 export function VisitHead({ visit }: { readonly visit: VisitAnswer }) {
@@ -110,17 +110,11 @@ export function Companions({ visit, companions, onOpen }: Props) {
   );
 }
 
-/** Comes after the rest of a visit's drawer, with the words of the management screens. */
-const VisitPrivacy = lazy(async () => {
-  const [part] = await Promise.all([import("./visit-privacy.tsx"), loadLazyMessages()]);
-  return { default: part.VisitPrivacy };
-});
-
-/** What a visit's drawer says of its data, once it is here. */
-export function PrivacyPart(props: ComponentProps<typeof Part>) {
-  return (
-    <Suspense fallback={<Skeleton height={60} />}>
-      <VisitPrivacy {...props} />
-    </Suspense>
-  );
-}
+/** What a visit's drawer says of its data: comes after the rest of it, with the words of the management screens. */
+export const PrivacyPart = lazyCode(
+  async () => {
+    const [part] = await Promise.all([import("./visit-privacy.tsx"), loadLazyMessages()]);
+    return part.VisitPrivacy;
+  },
+  <Skeleton height={60} />,
+);
