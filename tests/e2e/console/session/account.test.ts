@@ -134,7 +134,7 @@ test("a password is changed; the other devices are signed out, this one goes on"
   expect((await signIn(suite.server, desk.person.loginId, "another password")).cookie).not.toBe("");
 });
 
-test("what is wrong with a password is told beside its field, before the server is asked", {
+test("what is missing of a password is told beside its field, before the server is asked", {
   tags: ["full"],
 }, async () => {
   const desk = await opensAccount();
@@ -145,10 +145,21 @@ test("what is wrong with a password is told beside its field, before the server 
   await desk.button("비밀번호 변경").click();
   await hasError(field(desk, "현재 비밀번호"), "필수 입력 항목입니다");
   await hasFocus(field(desk, "현재 비밀번호"));
-  await fillPasswords(desk, password, "short", "other");
+  await fillPasswords(desk, "", "short", "other");
+  await hasError(field(desk, "현재 비밀번호"), "필수 입력 항목입니다");
   await hasError(field(desk, "새 비밀번호"), "10자 이상 입력해 주십시오.");
   await hasError(field(desk, "새 비밀번호 확인"), "새 비밀번호와 일치하지 않습니다.");
   expect(asked).toEqual([]);
+});
+
+test("what is wrong with all three passwords is told at once", async () => {
+  suite.tolerate(/status of 400/);
+  const desk = await opensAccount();
+  await fillPasswords(desk, "not my password", "short", "other");
+  await hasError(field(desk, "현재 비밀번호"), "현재 비밀번호가 올바르지 않습니다.");
+  await hasError(field(desk, "새 비밀번호"), "10자 이상 입력해 주십시오.");
+  await hasError(field(desk, "새 비밀번호 확인"), "새 비밀번호와 일치하지 않습니다.");
+  await hasFocus(field(desk, "현재 비밀번호"));
 });
 
 test("what only the server knows of a password is told beside its field", { tags: ["full"] }, async () => {
