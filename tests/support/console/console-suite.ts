@@ -61,7 +61,7 @@ export function consoleSuite(options: TestServerOptions = {}): ConsoleSuite {
       suite.tolerate(/status of 401 .*\/dash\/user\/current/);
       // a stream that the test has cut
       suite.tolerate(/ERR_FAILED .*\/dash\/live/);
-      await truncate(server.db, "passes", "visits");
+      await truncate(server.db, "visits", "passes");
     },
   );
 

@@ -110,7 +110,7 @@ test("a lost line is told, and the same press works once it is back", async () =
 test.each([
   ["현황판", "/dash/today", "**/dash/visits/progress"],
   ["방문 목록", "/dash/visits", "**/api/visit?*"],
-  ["승인함", "/dash/approvals", "**/api/visit?*"],
+  ["승인함", "/dash/approvals", "**/dash/visits/undecided?*"],
   ["승인함", "/dash/approvals?list=requests", "**/dash/user/requests*"],
 ])(
   "%s says what it could not read, and offers to try again",
