@@ -88,12 +88,16 @@ const spoken =
 const attributeOf = ({ parent }: Literal): string =>
   parent?.type === "JSXAttribute" ? String((parent.name as Node).name) : "";
 
+/** Names of keys are the same in every language: `<Kbd>Ctrl</Kbd>`. */
+const isKey = ({ parent }: Literal): boolean =>
+  ((parent?.openingElement as Node | undefined)?.name as Node | undefined)?.name === "Kbd";
+
 /** Words that are said without being in the files of texts. @param address what the address of a text looks like */
 export const saidInEnglish = (literals: readonly Literal[], address: RegExp): Literal[] =>
   literals.filter((one) => {
     const inside = one.node.type === "JSXText" || one.parent?.type === "JSXExpressionContainer";
     const isSpoken = spoken.test(attributeOf(one)) && !address.test(one.words);
-    return /\p{L}{2}/u.test(one.words) && ((inside && !attributeOf(one)) || isSpoken);
+    return /\p{L}{2}/u.test(one.words) && !isKey(one) && ((inside && !attributeOf(one)) || isSpoken);
   });
 
 /** Korean words in the code. @param allowed names that belong to the wire or to a language, not to what is said */
