@@ -335,7 +335,11 @@ describe.each(["custom", "generic"] as const)("with a %s plan, among many visits
     async (q) => {
       const [seen] = await lookAt(db, () => hostsNamed(db, search(q)), { mode });
       expect(seen?.scanned).toEqual([]);
-      expect(seen?.indexes).toEqual(["host_users_search", "host_users_resigned_search"]);
+      // Those who resigned are few here: looking at each of them may be less than looking up letters.
+      expect([
+        ["host_users_search", "host_users_resigned_search"],
+        ["host_users_search", "host_users_resigned"],
+      ]).toContainEqual(seen?.indexes);
     },
   );
 });

@@ -88,7 +88,7 @@ function badValues(schema: Schema): [string, unknown][] {
     return [
       ["text", "abc"],
       ["a fraction", 1.5],
-      ["an object", { id: 1 }],
+      ["an object", { number: 1 }],
       ...(maximum === undefined
         ? []
         : ([

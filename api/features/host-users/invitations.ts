@@ -127,16 +127,21 @@ export function inviteMany(
 
 const over = () => invalid({ token: "invitationOver" });
 
+/** Whose invitation a token is; undefined where it is wrong, used, replaced or over. */
+const invitedBy = ({ db, clock }: Deps, token: string): Promise<HostUser | undefined> =>
+  HostUser.query(db)
+    .select("id", "loginId", "name", "passwordHash")
+    .joinRelated("invitation")
+    .findOne({ status: "active", tokenHash: hashOf(token) })
+    .where("invitation.expiresAt", ">", clock())
+    .execute();
+
 /**
  * Whose invitation a token is.
  * @throws InvalidInput on token where it is wrong, used, replaced or over
  */
-export async function readInvitation({ db, clock }: Deps, token: string): Promise<HostUser> {
-  const person = await HostUser.query(db)
-    .select("id", "loginId", "name", "passwordHash")
-    .joinRelated("invitation")
-    .findOne({ status: "active", tokenHash: hashOf(token) })
-    .where("invitation.expiresAt", ">", clock());
+export async function readInvitation(deps: Deps, token: string): Promise<HostUser> {
+  const person = await invitedBy(deps, token);
   if (!person) throw over();
   return person;
 }
@@ -158,7 +163,8 @@ export async function acceptInvitation(
 ): Promise<void> {
   const { token, newPassword } = validFields;
   if (token === undefined) throw invalid(found);
-  const person = await readInvitation(deps, token);
+  const person = await invitedBy(deps, token);
+  if (!person) throw invalid({ ...found, token: "invitationOver" });
   const error = newPassword && (await newPasswordError(deps.db, person, newPassword));
   const errors: FieldErrors = { ...found, ...(error && { newPassword: error }) };
   if (!accepted || Object.keys(errors).length > 0) throw invalid(errors);

@@ -241,7 +241,7 @@ describe("leaving", () => {
       expect((await issue(crew.desk, id, { passNo })).status).toBe(200);
       const counts = await atOnce([
         (desk) => recover(desk, id),
-        (desk) => desk.put(`/dash/visits/${id}/revert`, { body: { reason: "잘못" } }),
+        (desk) => desk.put(`/dash/visits/${id}/revert`, { body: { action: "issue", reason: "잘못" } }),
       ]);
       expect(counts["200"]).toBe(1);
       expect(Object.keys(counts).filter((text) => !/^(200|405 )/.test(text))).toEqual([]);
