@@ -4,6 +4,7 @@ import { createServer, type Server } from "node:http";
 import { resolve } from "node:path";
 import { FieldCipher } from "#db/field-cipher.ts";
 import { watchedKeys } from "#db/field-keys.ts";
+import { claimFilesFolder } from "#db/files-folder.ts";
 import { connect } from "#db/knex.ts";
 import { createApp } from "./app.ts";
 import type { Deps } from "./deps.ts";
@@ -81,7 +82,7 @@ async function stop(server: Server): Promise<void> {
   clearTimeout(timer);
 }
 
-/** @throws Error EADDRINUSE and the like, where the port cannot be had */
+/** @throws Error EADDRINUSE and the like, where the port cannot be had; a sentence where the files are not this database's */
 export async function serve(options: ServeOptions): Promise<Running> {
   const { settings, siteDir, consoleDir } = options;
   const deps = createDeps(options);
@@ -95,6 +96,7 @@ export async function serve(options: ServeOptions): Promise<Running> {
   server.headersTimeout = 15_000;
   server.requestTimeout = maxUploadMs;
   try {
+    await claimFilesFolder(deps.db, deps.files.folder);
     const port = await listen(server, settings.port, settings.host);
     // Loaded only where it is wanted, and once calls are answered: the library is a tenth of the memory.
     const jobs = settings.jobs

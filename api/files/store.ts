@@ -5,13 +5,11 @@
  */
 import { randomBytes } from "node:crypto";
 import { constants } from "node:fs";
-import { type FileHandle, mkdir, open, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { type FileHandle, mkdir, open, readdir, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { basename, join } from "node:path";
 import { filesFull } from "#api/errors.ts";
 import { errorCode } from "#db/error-code.ts";
-
-/** 128 random bits, and an extension that tells the kind: no name leads out of the folder. */
-export const fileName = /^[0-9a-f]{32}\.(png|jpg|webp|mp4|webm)$/;
+import { fileName } from "#db/files-folder.ts";
 
 const full = new Set(["ENOSPC", "EDQUOT", "EFBIG"]);
 
@@ -41,7 +39,14 @@ export interface Incoming {
   discard(): Promise<void>;
 }
 
+/** A file that no row named, and since when it has been set aside. */
+export interface QuarantinedFile {
+  readonly name: string;
+  readonly since: Date;
+}
+
 export interface FileStore {
+  readonly folder: string;
   receive(): Promise<Incoming>;
   /** @returns undefined where there is none such */
   open(name: string): Promise<FileHandle | undefined>;
@@ -50,6 +55,12 @@ export interface FileStore {
   olderThan(moment: Date): Promise<{ files: string[]; unfinished: string[] }>;
   /** Deletes what `olderThan` found unfinished. */
   removeUnfinished(path: string): Promise<void>;
+  /** Sets a file aside, under the same name in a folder that is not served. */
+  quarantine(name: string, now: Date): Promise<void>;
+  quarantined(): Promise<QuarantinedFile[]>;
+  /** Puts a file back that was set aside. */
+  restore(name: string): Promise<void>;
+  removeQuarantined(name: string): Promise<void>;
 }
 
 async function syncFolder(folder: string): Promise<void> {
@@ -117,21 +128,26 @@ class IncomingFile implements Incoming {
  */
 export function createFileStore(folder: string, openFile = open): FileStore {
   const arriving = join(folder, "incoming");
+  const aside = join(folder, "quarantine");
   const pathOf = (name: string) => {
     if (!fileName.test(name)) throw new Error("no name of a file");
     return join(folder, name);
   };
-  const olderIn = async (place: string, moment: Date): Promise<string[]> => {
+  const asideOf = (name: string) => join(aside, basename(pathOf(name)));
+  const filesIn = async (place: string): Promise<{ name: string; mtime: Date }[]> => {
     const entries = await readdir(place, { withFileTypes: true }).catch(() => []);
-    const found: string[] = [];
+    const found: { name: string; mtime: Date }[] = [];
     for (const entry of entries) {
       if (!entry.isFile()) continue;
       const seen = await stat(join(place, entry.name)).catch(() => undefined);
-      if (seen && seen.mtime < moment) found.push(entry.name);
+      if (seen) found.push({ name: entry.name, mtime: seen.mtime });
     }
     return found;
   };
+  const olderIn = async (place: string, moment: Date): Promise<string[]> =>
+    (await filesIn(place)).flatMap(({ name, mtime }) => (mtime < moment ? [name] : []));
   return {
+    folder,
     async receive() {
       await onDisk(mkdir(arriving, { recursive: true, mode: 0o750 }));
       const path = join(arriving, randomBytes(16).toString("hex"));
@@ -152,5 +168,17 @@ export function createFileStore(folder: string, openFile = open): FileStore {
       return { files, unfinished };
     },
     removeUnfinished: (path) => rm(path, { force: true }),
+    async quarantine(name, now) {
+      await mkdir(aside, { recursive: true, mode: 0o750 });
+      // Its time first: one that is moved and not yet dated would count as set aside long ago.
+      await utimes(pathOf(name), now, now);
+      await rename(pathOf(name), asideOf(name));
+    },
+    async quarantined() {
+      const files = await filesIn(aside);
+      return files.flatMap(({ name, mtime }) => (fileName.test(name) ? [{ name, since: mtime }] : []));
+    },
+    restore: (name) => rename(asideOf(name), pathOf(name)),
+    removeQuarantined: (name) => rm(asideOf(name), { force: true }),
   };
 }

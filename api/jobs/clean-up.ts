@@ -3,6 +3,7 @@
 import type { Deps } from "#api/deps.ts";
 import { eraseOldMessages } from "#api/features/privacy/erase.ts";
 import { keptHours } from "#api/http/idempotency.ts";
+import { claimFilesFolder } from "#db/files-folder.ts";
 import { IdempotencyKey } from "#db/models/idempotency-key.ts";
 import { Invitation } from "#db/models/invitation.ts";
 import { Session } from "#db/models/session.ts";
@@ -10,7 +11,7 @@ import { LoginAttempts } from "#db/models/sign-in.ts";
 import { oldestHours } from "#db/queries/changes.ts";
 import { readConfiguration } from "#db/queries/configuration.ts";
 import { amountOfOldAccessLog, amountOfOldMessages } from "#db/queries/privacy/old-records.ts";
-import { fileNamesKept } from "#db/queries/signage.ts";
+import { fileNamesKept, hasFiles } from "#db/queries/signage.ts";
 import { deleteOldChanges } from "#db/statements/changes.ts";
 import { deleteExpiredLimits, keepAccessLogMonths } from "#db/statements/upkeep.ts";
 import { few, runUnlessUnusual } from "./unusual-amount.ts";
@@ -66,26 +67,48 @@ export async function keepAccessLog(deps: Pick<Deps, "db" | "clock" | "log">): P
 
 /** A file this old that no row names stays from an upload or a removal that broke off. */
 const orphanHours = 1;
+/** So long a file that no row names is kept aside. */
+const quarantineDays = 30;
+
+/** Puts back what a row names again, and deletes what nobody missed. @returns how many it deleted */
+async function tendQuarantine({ db, files, clock }: Pick<Deps, "db" | "files" | "clock">): Promise<number> {
+  const before = new Date(clock().getTime() - quarantineDays * 86_400_000);
+  const aside = await files.quarantined();
+  const wanted = await fileNamesKept(
+    db,
+    aside.map(({ name }) => name),
+  );
+  for (const name of wanted) await files.restore(name);
+  const expired = aside.filter(({ name, since }) => !wanted.has(name) && since <= before);
+  for (const { name } of expired) await files.removeQuarantined(name);
+  return expired.length;
+}
 
 /**
- * Deletes files that no row names, unless they are an unusual amount (docs/decisions/signage/file-storage.md). May be run at any time, and by several at
- * once.
- * @returns how many it deleted
+ * Sets files aside that no row names, unless they are an unusual amount, and deletes them 30 days later
+ * (docs/decisions/signage/file-storage.md). Touches none while no row names any file: the database is not the one
+ * they came with, or not yet whole. May be run at any time, and by several at once.
+ * @returns how many it set aside or deleted
+ * @throws Error where the folder is another database's
  */
 export async function cleanFiles(deps: Pick<Deps, "db" | "files" | "clock" | "log">): Promise<number> {
   const { db, files, clock } = deps;
-  const found = await files.olderThan(new Date(clock().getTime() - orphanHours * 3_600_000));
+  await claimFilesFolder(db, files.folder);
+  const now = clock();
+  const found = await files.olderThan(new Date(now.getTime() - orphanHours * 3_600_000));
   for (const path of found.unfinished) await files.removeUnfinished(path);
+  if (!(await hasFiles(db))) return found.unfinished.length;
+  const deleted = await tendQuarantine(deps);
   const kept = await fileNamesKept(db, found.files);
   const orphans = found.files.filter((name) => !kept.has(name));
-  const removed = await runUnlessUnusual(deps, {
+  const moved = await runUnlessUnusual(deps, {
     job: "cleanFiles",
-    through: dayOf(clock()),
+    through: dayOf(now),
     count: async () => ({ amount: orphans.length, total: found.files.length, usual: 0 }),
     run: async () => {
-      for (const name of orphans) await files.remove(name);
+      for (const name of orphans) await files.quarantine(name, now);
       return orphans.length;
     },
   });
-  return (removed ?? 0) + found.unfinished.length;
+  return (moved ?? 0) + deleted + found.unfinished.length;
 }

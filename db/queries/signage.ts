@@ -112,6 +112,14 @@ export async function signageFileRow(
   return rows[0];
 }
 
+/** Whether any item has a file. */
+export async function hasFiles(db: Knex): Promise<boolean> {
+  const { rows } = await db.raw<{ rows: [{ some: boolean }] }>(
+    "SELECT EXISTS (SELECT FROM signage_contents WHERE file_name IS NOT NULL) AS some",
+  );
+  return rows[0].some;
+}
+
 /** Those of some names of files that an item has. */
 export async function fileNamesKept(db: Knex, names: string[]): Promise<Set<string>> {
   const { rows } = await db.raw<{ rows: { name: string }[] }>(

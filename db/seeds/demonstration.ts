@@ -6,6 +6,7 @@
 import type { Knex } from "knex";
 import { FieldCipher } from "../field-cipher.ts";
 import { keysFromFolder } from "../field-keys.ts";
+import { claimFilesFolder } from "../files-folder.ts";
 import { connect } from "../knex.ts";
 import { Calendar } from "./calendar.ts";
 import { otherDaysParties } from "./days.ts";
@@ -33,6 +34,7 @@ async function isEmpty(knex: Knex): Promise<boolean> {
 
 async function fill(knex: Knex, keysDir: string, now: Date, filesDir: string | undefined): Promise<void> {
   const calendar = new Calendar(now);
+  if (filesDir !== undefined) await claimFilesFolder(knex, filesDir);
   await insertSignage(knex, filesDir);
   const site = await insertSite(knex);
   const people = await insertPeople(knex, site);

@@ -1,7 +1,10 @@
 /** Tasks `db:migrate`, `db:rollback`, `db:seed`, `db:reset`: on DATABASE_URL or the embedded database. */
 import { resolve } from "node:path";
+import type { Knex } from "knex";
 import pg from "pg";
 import { readSettings } from "#api/settings.ts";
+import { databaseId, inheritFilesFolder } from "#db/files-folder.ts";
+import { connect } from "#db/knex.ts";
 import { migrate, planRollback, type RollbackPlan, rollback } from "#db/migrate.ts";
 import { requireConsentToLoss } from "./lib/data-loss.ts";
 import { openEmbedded } from "./lib/database.ts";
@@ -44,8 +47,10 @@ const tasks: Record<string, (target: Target) => Promise<void>> = {
       losses: ["everything: the demonstration is made anew"],
       argv: process.argv,
     });
+    const former = await formerId(url);
     await recreate(url);
     await migrate(url);
+    await withDatabase(url, (db) => inheritFilesFolder(db, filesDir(), former));
     await seed(url, keys);
   },
 };
@@ -64,10 +69,23 @@ function embeddedOnly(keysDir: string | undefined): string {
   return keysDir;
 }
 
+const filesDir = () => resolve(ROOT, readSettings(process.env).filesDir);
+
+async function withDatabase<Result>(url: string, work: (db: Knex) => Promise<Result>): Promise<Result> {
+  const db = connect(url, { poolSize: 1 });
+  try {
+    return await work(db);
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** The id that the folder of files knows the database by; undefined where it has no schema, or an old one. */
+const formerId = (url: string) => withDatabase(url, databaseId).catch(() => undefined);
+
 async function seed(url: string, keysDir: string): Promise<void> {
   const { seedDemonstration } = await import("#db/seeds/demonstration.ts");
-  const filesDir = resolve(ROOT, readSettings(process.env).filesDir);
-  await seedDemonstration(url, keysDir, new Date(), filesDir);
+  await seedDemonstration(url, keysDir, new Date(), filesDir());
   console.log("The database holds demonstration data.");
 }
 

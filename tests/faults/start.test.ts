@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -72,6 +72,20 @@ test("it answers, tells where and as whom to sign in, and leaves the database cl
   expect(output.match(/Stopping/g)).toHaveLength(1);
   expect(identify(postgres)).toBeUndefined();
   expect(postgresLog(root)).toContain("database system is shut down");
+});
+
+test("it refuses files of another database before it writes any, and says so in a sentence", async () => {
+  const { port, free } = await portTaken();
+  await free();
+  const files = join(root, "files");
+  mkdirSync(files, { recursive: true });
+  writeFileSync(join(files, "database-id"), "another");
+  const run = await runNode(ROOT, COMMAND, { DATA_DIR: root, PORT: String(port) });
+  expect(run.code).toBe(1);
+  expect(run.output).toMatch(/The files in .* belong to another database \(another\)\..*set FILES_DIR/);
+  expect(run.output).not.toMatch(/\n\s+at /);
+  expect(readdirSync(files)).toEqual(["database-id"]);
+  expect(postgresOf(root)).toBe(0);
 });
 
 test("when something fails in the middle, the database it started is stopped", async () => {

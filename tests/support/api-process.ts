@@ -4,6 +4,7 @@ import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { callsTo, type TestServer } from "./api.ts";
+import { filesFolderOf } from "./database/database.ts";
 
 export interface ApiProcess extends Pick<TestServer, "url" | "send" | "get" | "post"> {
   readonly pid: number;
@@ -24,6 +25,7 @@ const manyCalls = ["SUBMIT", "LOOKUP", "LOOKUP_NUMBER", "HOST_SEARCH", "SIGN_IN"
 /** Settings that processes must share. */
 export const sharedEnv = (databaseUrl: string): NodeJS.ProcessEnv => ({
   DATABASE_URL: databaseUrl,
+  FILES_DIR: filesFolderOf(new URL(databaseUrl).pathname.slice(1)),
   DATA_KEYS: key(),
   HASH_KEYS: key(),
   HOST: "127.0.0.1",

@@ -1,6 +1,5 @@
 /** Digital signage: what staff manage, and what the lobby's screens read. */
 import { notFound } from "#api/errors.ts";
-import { fileName } from "#api/files/store.ts";
 import { type Call, route } from "#api/http/bind-route.ts";
 import { presentPage } from "#api/http/present-page.ts";
 import { isKnown, serveFile } from "#api/http/ranges.ts";
@@ -15,6 +14,7 @@ import {
   removeSignage,
   sortSignage,
 } from "#contract/signage.ts";
+import { fileName } from "#db/files-folder.ts";
 import { currentSignageRows, flowTextRows, signageFileRow, signageRows } from "#db/queries/signage.ts";
 import { presentPlaylist, presentSignage } from "./presenter.ts";
 import {

@@ -6,6 +6,7 @@ import { isUnusual } from "#api/jobs/unusual-amount.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
 import { truncate } from "../../support/database/truncate.ts";
 import { addMessage } from "../../support/messages.ts";
+import { addImage } from "../../support/signage-calls.ts";
 import { addVisit } from "../../support/visits.ts";
 
 const { server, site, crew } = await staffedSite();
@@ -86,6 +87,7 @@ describe("a clock that is 800 days ahead", () => {
 });
 
 it("files that no row names stay where they are most of what there is", async () => {
+  await addImage(crew.desk);
   for (let index = 0; index < 21; index += 1) {
     const incoming = await server.deps.files.receive();
     await incoming.write(Buffer.from("x"));
@@ -94,7 +96,7 @@ it("files that no row names stay where they are most of what there is", async ()
   }
   const tomorrow = { ...server.deps, clock: () => new Date(Date.now() + 86_400_000) };
   expect(await cleanFiles(tomorrow)).toBe(0);
-  expect(await waiting()).toMatchObject({ job: "cleanFiles", amount: 21, total: 21 });
+  expect(await waiting()).toMatchObject({ job: "cleanFiles", amount: 21, total: 22 });
   const put = { body: { job: "cleanFiles", amount: 21 } };
   expect((await crew.privacy.send("PUT", "/dash/paused-jobs/cleaning", put)).status).toBe(403);
   expect((await crew.admin.send("PUT", "/dash/paused-jobs/cleaning", put)).status).toBe(200);

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { mkdir, utimes, writeFile } from "node:fs/promises";
+import { mkdir, readdir, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { cleanFiles } from "#api/jobs/clean-up.ts";
@@ -121,7 +121,7 @@ describe("GET /files/{name}", () => {
 });
 
 describe("cleaning up files", () => {
-  it("takes away what no item has after an hour, and nothing else", async () => {
+  it("sets aside what no item has after an hour, and takes away what broke off, and nothing else", async () => {
     await mkdir(join(folder(), "incoming"), { recursive: true });
     const { file: kept } = await addImage(crew.desk);
     const name = () => `${randomBytes(16).toString("hex")}.png`;
@@ -136,5 +136,6 @@ describe("cleaning up files", () => {
     for (const one of [young, "incoming/arriving"]) await utimes(join(folder(), one), ago(59), ago(59));
     expect(await cleanFiles(server.deps)).toBe(2);
     expect(await filesOf(server)).toEqual([kept.url.slice(7), young, strange, "arriving"].sort());
+    expect(await readdir(join(folder(), "quarantine"))).toEqual([old]);
   });
 });

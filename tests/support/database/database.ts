@@ -1,5 +1,8 @@
 /** A database of its own for a test file. */
 import { randomBytes } from "node:crypto";
+import { rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import pg from "pg";
 import { inject } from "vitest";
 
@@ -8,6 +11,9 @@ export interface TestDatabase {
   /** Throws the database away, with whoever is still connected. May be called twice. */
   drop(): Promise<void>;
 }
+
+/** Where the processes of a test keep the files of its database; goes with it. */
+export const filesFolderOf = (database: string): string => join(tmpdir(), `visitor-files-${database}`);
 
 /** The address of another database on the same server. */
 export function databaseAt(url: string, name: string): string {
@@ -29,7 +35,10 @@ export async function testDatabase({ empty = false } = {}): Promise<TestDatabase
   );
   return {
     url: databaseAt(server, name),
-    drop: () => run(server, `drop database if exists ${name} with (force)`),
+    async drop() {
+      await run(server, `drop database if exists ${name} with (force)`);
+      rmSync(filesFolderOf(name), { recursive: true, force: true });
+    },
   };
 }
 

@@ -1,0 +1,134 @@
+import { randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
+import { mkdir, readdir, readFile, rename, rm, utimes, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { beforeEach, describe, expect, it } from "vitest";
+import { cleanFiles } from "#api/jobs/clean-up.ts";
+import { serve } from "#api/server.ts";
+import { readSettings } from "#api/settings.ts";
+import { claimFilesFolder, databaseId, inheritFilesFolder } from "#db/files-folder.ts";
+import { sharedEnv } from "../../support/api-process.ts";
+import { staffedSite } from "../../support/console/staffed-site.ts";
+import { addImage, emptySignage, filesOf } from "../../support/signage-calls.ts";
+
+const { server, crew } = await staffedSite();
+const { db, deps } = server;
+const folder = deps.settings.filesDir;
+const note = join(folder, "database-id");
+const day = 86_400_000;
+const other = "0b5f0a52-7d0e-4a3c-9a3e-1d5d4c0f7a11";
+const name = () => `${randomBytes(16).toString("hex")}.png`;
+
+/** Puts files into the folder that no row names, written two hours ago. */
+async function addOrphans(count: number): Promise<string[]> {
+  await mkdir(folder, { recursive: true });
+  const names = Array.from({ length: count }, name);
+  const at = new Date(server.now.getTime() - 7_200_000);
+  for (const one of names) {
+    await writeFile(join(folder, one), "x");
+    await utimes(join(folder, one), at, at);
+  }
+  return names.sort();
+}
+
+const at = (days: number) => ({ ...deps, clock: () => new Date(server.now.getTime() + days * day) });
+
+beforeEach(() => emptySignage(server));
+
+describe("a folder of files", () => {
+  it("becomes the database's where it holds no uploads, and is then no other's", async () => {
+    await claimFilesFolder(db, folder);
+    expect((await readFile(note, "utf8")).trim()).toBe(await databaseId(db));
+    await claimFilesFolder(db, folder);
+    await writeFile(note, other);
+    await expect(claimFilesFolder(db, folder)).rejects.toThrow(
+      new RegExp(`^The files in ${folder} belong to another database \\(${other}\\)\\. .*FILES_DIR`),
+    );
+  });
+
+  it("from before it carried an id is adopted where a row names one of its files", async () => {
+    await addImage(crew.desk);
+    await addOrphans(2);
+    await claimFilesFolder(db, folder);
+    expect(existsSync(note)).toBe(true);
+  });
+
+  it("from before it carried an id is refused where no row names any of its files", async () => {
+    await addOrphans(2);
+    await expect(claimFilesFolder(db, folder)).rejects.toThrow(/holds uploaded files \(2\), none of which/);
+    expect(existsSync(note)).toBe(false);
+  });
+
+  it("that cannot be used is said in a sentence", async () => {
+    await expect(claimFilesFolder(db, "/dev/null/files")).rejects.toThrow(
+      /^The folder of uploaded files, \/dev\/null\/files, cannot be used: ENOTDIR/,
+    );
+  });
+
+  it("goes over to the database that takes the place of its own, and of no other", async () => {
+    await mkdir(folder, { recursive: true });
+    await writeFile(note, other);
+    await inheritFilesFolder(db, folder, "another-one");
+    await inheritFilesFolder(db, folder, undefined);
+    expect(await readFile(note, "utf8")).toBe(other);
+    await inheritFilesFolder(db, folder, other);
+    await claimFilesFolder(db, folder);
+  });
+
+  it("of another database keeps a server from starting", async () => {
+    await mkdir(folder, { recursive: true });
+    await writeFile(note, other);
+    const settings = readSettings({ ...sharedEnv(server.databaseUrl), FILES_DIR: folder, JOBS: "off" });
+    await expect(serve({ settings, databaseUrl: server.databaseUrl })).rejects.toThrow(/another database/);
+  });
+});
+
+describe("files that no row names", () => {
+  it("all stay while the folder is another database's", async () => {
+    await addImage(crew.desk);
+    const orphans = await addOrphans(2);
+    await writeFile(note, other);
+    await expect(cleanFiles(deps)).rejects.toThrow(/another database/);
+    expect(await filesOf(server)).toEqual(expect.arrayContaining(orphans));
+  });
+
+  it("all stay while no row names any file: the database may be an empty one", async () => {
+    await claimFilesFolder(db, folder);
+    const orphans = await addOrphans(3);
+    expect(await cleanFiles(at(100))).toBe(0);
+    expect(await filesOf(server)).toEqual(orphans);
+  });
+
+  it("are set aside for 30 days, and then deleted", async () => {
+    await addImage(crew.desk);
+    const [orphan = ""] = await addOrphans(1);
+    expect(await cleanFiles(deps)).toBe(1);
+    const aside = () => readdir(join(folder, "quarantine"));
+    expect(await aside()).toEqual([orphan]);
+    expect(await deps.files.open(orphan)).toBeUndefined();
+    expect(await cleanFiles(at(29))).toBe(0);
+    expect(await aside()).toEqual([orphan]);
+    expect(await cleanFiles(at(31))).toBe(1);
+    expect(await aside()).toEqual([]);
+  });
+
+  it("are served again where a row names them again, moved back by hand or by the job", async () => {
+    const { id, file } = await addImage(crew.desk);
+    await addImage(crew.desk);
+    const [row] = await db("signageContents").where({ id });
+    const fileName = file.url.slice(7);
+    await utimes(join(folder, fileName), new Date(0), new Date(0));
+    await db("signageContents").where({ id }).delete();
+    await cleanFiles(deps);
+    expect((await server.get(file.url)).status).toBe(404);
+    await db("signageContents").insert({ ...row, id: undefined });
+    await cleanFiles(at(31));
+    expect((await server.get(file.url)).status).toBe(200);
+
+    await deps.files.quarantine(fileName, server.now);
+    expect((await server.get(file.url)).status).toBe(404);
+    await rename(join(folder, "quarantine", fileName), join(folder, fileName));
+    expect((await server.get(file.url)).status).toBe(200);
+    await rm(join(folder, "quarantine"), { recursive: true });
+  });
+});
