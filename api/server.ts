@@ -5,6 +5,7 @@ import { resolve } from "node:path";
 import { FieldCipher } from "#db/field-cipher.ts";
 import { watchedKeys } from "#db/field-keys.ts";
 import { claimFilesFolder } from "#db/files-folder.ts";
+import { confirmKeys } from "#db/key-canaries.ts";
 import { connect } from "#db/knex.ts";
 import { createApp } from "./app.ts";
 import type { Deps } from "./deps.ts";
@@ -14,7 +15,7 @@ import { limitRequestTime, maxUploadMs } from "./http/bodies/request-timeouts.ts
 import type { Life } from "./http/health.ts";
 import { createLimits } from "./limits.ts";
 import { createLive } from "./live/live.ts";
-import { createLog } from "./log.ts";
+import { createLog, type Logger } from "./log.ts";
 import type { Settings } from "./settings.ts";
 import { createSmsDriver } from "./sms/drivers.ts";
 
@@ -40,6 +41,10 @@ export interface Running {
 export const filesFolder = ({ filesDir }: Pick<Settings, "filesDir">): string =>
   resolve(import.meta.dirname, "..", filesDir);
 
+/** Reads and writes numbers, and logs how many of which key could not be read. */
+export const createCipher = (keys: ConstructorParameters<typeof FieldCipher>[0], log: Logger): FieldCipher =>
+  new FieldCipher(keys, (rowsByKey) => log.warn({ rowsByKey }, "numbers could not be read"));
+
 /** Everything the application is handed, for one process. */
 export function createDeps({ settings, databaseUrl, keysDir }: ServeOptions): Deps {
   const keys = settings.fieldKeys ?? (keysDir === undefined ? undefined : watchedKeys(keysDir));
@@ -49,7 +54,7 @@ export function createDeps({ settings, databaseUrl, keysDir }: ServeOptions): De
   const clock = () => new Date();
   return {
     db,
-    cipher: new FieldCipher(keys),
+    cipher: createCipher(keys, log),
     clock,
     random: randomBytes,
     limits: createLimits(db, settings.limits),
@@ -82,7 +87,10 @@ async function stop(server: Server): Promise<void> {
   clearTimeout(timer);
 }
 
-/** @throws Error EADDRINUSE and the like, where the port cannot be had; a sentence where the files are not this database's */
+/**
+ * @throws Error EADDRINUSE and the like, where the port cannot be had; a sentence where the keys or the folder of files
+ *   are not this database's
+ */
 export async function serve(options: ServeOptions): Promise<Running> {
   const { settings, siteDir, consoleDir } = options;
   const deps = createDeps(options);
@@ -96,6 +104,7 @@ export async function serve(options: ServeOptions): Promise<Running> {
   server.headersTimeout = 15_000;
   server.requestTimeout = maxUploadMs;
   try {
+    await confirmKeys(deps.db, deps.cipher);
     await claimFilesFolder(deps.db, deps.files.folder);
     const port = await listen(server, settings.port, settings.host);
     // Loaded only where it is wanted, and once calls are answered: the library is a tenth of the memory.

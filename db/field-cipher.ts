@@ -26,18 +26,85 @@ export interface SealedNumber {
   cellHashKey: string;
 }
 
+/** Stands for a number that is there and cannot be read: its key is missing, or the row was damaged. */
+export const unreadable = Symbol("unreadable");
+
+/** A row's number; undefined where it has none. */
+export type ReadNumber = string | undefined | typeof unreadable;
+
+/** What proves that a key is the one it was when it was first used. */
+export interface KeyProof {
+  readonly kind: "data" | "hash";
+  readonly key: string;
+  readonly proof: Buffer;
+}
+
 const nonceLength = 12;
 const tagLength = 16;
 
 const hmac = (key: Key, purpose: string, value: string): Buffer =>
   createHmac("sha256", key.secret).update(`${purpose}:${value}`).digest();
 
+function seal(key: Key, text: string, owner: string): Buffer {
+  const nonce = randomBytes(nonceLength);
+  const cipher = createCipheriv("aes-256-gcm", key.secret, nonce).setAAD(Buffer.from(owner));
+  return Buffer.concat([nonce, cipher.update(text, "utf8"), cipher.final(), cipher.getAuthTag()]);
+}
+
+/** @throws Error where it is another key's, was altered or belongs to another owner */
+function open(key: Key, sealed: Buffer, owner: string): string {
+  const decipher = createDecipheriv("aes-256-gcm", key.secret, sealed.subarray(0, nonceLength))
+    .setAAD(Buffer.from(owner))
+    .setAuthTag(sealed.subarray(-tagLength));
+  return (
+    decipher.update(sealed.subarray(nonceLength, -tagLength), undefined, "utf8") + decipher.final("utf8")
+  );
+}
+
+const canary = "canary";
+
+const makeProof = {
+  data: (key: Key) => seal(key, canary, `${canary}:${key.id}`),
+  hash: (key: Key) => hmac(key, canary, key.id),
+};
+
+const isProvedBy = {
+  data: (key: Key, proof: Buffer) => {
+    try {
+      return open(key, proof, `${canary}:${key.id}`) === canary;
+    } catch {
+      return false;
+    }
+  },
+  hash: (key: Key, proof: Buffer) => makeProof.hash(key).equals(proof),
+};
+
 export class FieldCipher {
   readonly #current: () => FieldKeys;
+  readonly #onUnreadable: (rows: Readonly<Record<string, number>>) => void;
+  /** Rows by key that could not be read since it was last told. */
+  #unread = new Map<string, number>();
 
-  /** @param keys asked for at every use where they are a function: they may be rotated while it is used */
-  constructor(keys: FieldKeys | (() => FieldKeys)) {
+  /**
+   * @param keys asked for at every use where they are a function: they may be rotated while it is used
+   * @param onUnreadable told once of what could not be read at a time, which is an answer: rows by name of the key
+   */
+  constructor(
+    keys: FieldKeys | (() => FieldKeys),
+    onUnreadable: (rows: Readonly<Record<string, number>>) => void = () => {},
+  ) {
     this.#current = typeof keys === "function" ? keys : () => keys;
+    this.#onUnreadable = onUnreadable;
+  }
+
+  #countUnreadable(key: string): void {
+    if (this.#unread.size === 0)
+      setImmediate(() => {
+        const rows = Object.fromEntries(this.#unread);
+        this.#unread = new Map();
+        this.#onUnreadable(rows);
+      });
+    this.#unread.set(key, (this.#unread.get(key) ?? 0) + 1);
   }
 
   get #keys(): FieldKeys {
@@ -64,11 +131,8 @@ export class FieldCipher {
     const { data, hash } = this.#keys;
     const [key] = data;
     const [hashKey] = hash;
-    const nonce = randomBytes(nonceLength);
-    const cipher = createCipheriv("aes-256-gcm", key.secret, nonce).setAAD(Buffer.from(owner));
-    const sealed = Buffer.concat([nonce, cipher.update(number, "utf8"), cipher.final(), cipher.getAuthTag()]);
     return {
-      cellCipher: sealed,
+      cellCipher: seal(key, number, owner),
       cellKey: key.id,
       cellHash: hmac(hashKey, "number", number),
       cellLastFourHash: hmac(hashKey, "last-four", number.slice(-4)),
@@ -80,24 +144,36 @@ export class FieldCipher {
   open(sealed: { cellCipher: Buffer; cellKey: string }, owner: string): string {
     const key = this.#keys.data.find(({ id }) => id === sealed.cellKey);
     if (!key) throw new Error(`no data key named "${sealed.cellKey}"`);
-    const { cellCipher: text } = sealed;
-    const decipher = createDecipheriv("aes-256-gcm", key.secret, text.subarray(0, nonceLength))
-      .setAAD(Buffer.from(owner))
-      .setAuthTag(text.subarray(-tagLength));
-    return (
-      decipher.update(text.subarray(nonceLength, -tagLength), undefined, "utf8") + decipher.final("utf8")
-    );
+    return open(key, sealed.cellCipher, owner);
   }
 
-  /**
-   * The number of a row, where it has one.
-   * @throws Error as `open` does
-   */
+  /** The number of a row, where it has one. One that cannot be read is reported, and is no error of the call. */
   numberOf(
     { cellCipher, cellKey }: { readonly cellCipher: Buffer | null; readonly cellKey: string | null },
     owner: string,
-  ): string | undefined {
-    return cellCipher && cellKey ? this.open({ cellCipher, cellKey }, owner) : undefined;
+  ): ReadNumber {
+    if (!cellCipher || !cellKey) return undefined;
+    try {
+      return this.open({ cellCipher, cellKey }, owner);
+    } catch {
+      this.#countUnreadable(cellKey);
+      return unreadable;
+    }
+  }
+
+  /** What each key proves itself by. */
+  proofs(): KeyProof[] {
+    const { data, hash } = this.#keys;
+    return [
+      ...data.map((key) => ({ kind: "data" as const, key: key.id, proof: makeProof.data(key) })),
+      ...hash.map((key) => ({ kind: "hash" as const, key: key.id, proof: makeProof.hash(key) })),
+    ];
+  }
+
+  /** Whether a key is the one that made a proof; undefined where there is none of that name. */
+  proves({ kind, key: id, proof }: KeyProof): boolean | undefined {
+    const key = this.#keys[kind].find((one) => one.id === id);
+    return key && isProvedBy[kind](key, proof);
   }
 
   /** What a number's hash may be: one for each hash key in force. */

@@ -34,24 +34,47 @@ export function parseKeys(text: string): [Key, ...Key[]] {
   return [first, ...rest];
 }
 
-/** Reads the keys in a folder; makes them the first time. Two processes at once end up with the same. */
+/** Makes the keys of a new database, where its folder has none. Two processes at once end up with the same. */
+export function makeKeys(folder: string): void {
+  const file = join(folder, fileName);
+  if (existsSync(file)) return;
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const fresh = () => `k1:${randomBytes(32).toString("base64")}`;
+  const draft = `${file}.${process.pid}`;
+  writeFileSync(draft, JSON.stringify({ data: fresh(), hash: fresh() }, null, 2), {
+    mode: 0o600,
+    flush: true,
+  });
+  try {
+    linkSync(draft, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+
+/**
+ * Reads the keys in a folder.
+ * @throws Error with a sentence where they are missing: new ones would not open what is there
+ */
 export function keysFromFolder(folder: string): FieldKeys {
   const file = join(folder, fileName);
   if (!existsSync(file)) {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-    const fresh = () => `k1:${randomBytes(32).toString("base64")}`;
-    const draft = `${file}.${process.pid}`;
-    writeFileSync(draft, JSON.stringify({ data: fresh(), hash: fresh() }, null, 2), { mode: 0o600 });
-    try {
-      linkSync(draft, file);
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
-    } finally {
-      rmSync(draft, { force: true });
-    }
+    throw new Error(
+      `The encryption keys are missing: without ${file} no mobile number in this database can be read. ` +
+        "Put the file back, from a copy of the folder.",
+    );
   }
-  const { data, hash } = JSON.parse(readFileSync(file, "utf8")) as { data: string; hash: string };
-  return { data: parseKeys(data), hash: parseKeys(hash) };
+  try {
+    const { data, hash } = JSON.parse(readFileSync(file, "utf8")) as { data: string; hash: string };
+    return { data: parseKeys(data), hash: parseKeys(hash) };
+  } catch {
+    // What is wrong with it could quote it.
+    throw new Error(
+      `The encryption keys in ${file} cannot be read. Put the file back, from a copy of the folder.`,
+    );
+  }
 }
 
 /**

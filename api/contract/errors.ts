@@ -64,6 +64,7 @@ export const errorKeys = [
   "recipientTwice",
   "recipientUnknown",
   "recipientNoNumber",
+  "recipientUnreadable",
   "numberNotAllowed",
   "lookupCodeWrong",
   "tooShort",

@@ -42,6 +42,7 @@ export const ownReasons = [
   "unreachable",
   "abroad",
   "numberSealed",
+  "numberWaits",
 ] as const;
 
 export type OwnReason = (typeof ownReasons)[number];

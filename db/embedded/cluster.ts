@@ -12,6 +12,7 @@ import {
 } from "node:fs";
 import { basename, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { makeKeys } from "../field-keys.ts";
 import type { Binaries } from "./binaries.ts";
 import type { DataDirectory } from "./data-directory.ts";
 import { runOptions } from "./environment.ts";
@@ -32,6 +33,9 @@ export async function ensureCluster(directory: DataDirectory, binaries: Binaries
     return;
   }
   log("Making a new PostgreSQL database.");
+  // The only time: a database that exists and has no keys any more must not get others.
+  mkdirSync(directory.keysDir, { recursive: true, mode: 0o700 });
+  makeKeys(directory.keysDir);
   const draft = `${directory.dataDir}.new-${randomUUID()}`;
   const passwordFile = join(draft, "password");
   mkdirSync(draft, { mode: 0o700 });
@@ -124,6 +128,12 @@ export function readPassword(directory: DataDirectory): string {
   try {
     return readFileSync(file, "utf8").trim();
   } catch (error) {
-    throw new Error(`The database's password cannot be read from ${file}: ${(error as Error).message}`);
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw new Error(
+      code === "ENOENT"
+        ? `The database in ${directory.dataDir} is there, and its password and keys are not: ${file} is missing. ` +
+            `Put the folder ${directory.keysDir} back, or move ${directory.folder} away to begin anew.`
+        : `The database's password cannot be read from ${file}: ${message}`,
+    );
   }
 }

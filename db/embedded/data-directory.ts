@@ -57,7 +57,7 @@ export async function prepareDataDirectory(
   const shelf = realpathSync(root);
   const folder = name ? join(shelf, name) : shelf;
   makeFolder(folder, account);
-  const directory = {
+  return {
     shelf,
     folder,
     dataDir: join(folder, "postgres"),
@@ -65,8 +65,6 @@ export async function prepareDataDirectory(
     logFile: join(folder, "postgres.log"),
     account,
   };
-  mkdirSync(directory.keysDir, { recursive: true, mode: 0o700 });
-  return directory;
 }
 
 /** Makes the folder; the umask must not close it to an account of its own. */

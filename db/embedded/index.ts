@@ -59,6 +59,7 @@ export async function startEmbedded({ root, name, settings = {}, log }: Embedded
     if (found && first) log(`Using the database that process ${first.pid} started.`);
     else if (found) log("Taking over the database that a process which died left running.");
     else await ensureCluster(directory, binaries, log);
+    readPassword(directory);
 
     let running = found ?? (await launch(directory, binaries, settings, log));
     const release = acquire(directory.folder);

@@ -7,6 +7,7 @@ import type { Knex } from "knex";
 import { FieldCipher } from "../field-cipher.ts";
 import { keysFromFolder } from "../field-keys.ts";
 import { claimFilesFolder } from "../files-folder.ts";
+import { confirmKeys } from "../key-canaries.ts";
 import { connect } from "../knex.ts";
 import { Calendar } from "./calendar.ts";
 import { otherDaysParties } from "./days.ts";
@@ -34,6 +35,8 @@ async function isEmpty(knex: Knex): Promise<boolean> {
 
 async function fill(knex: Knex, keysDir: string, now: Date, filesDir: string | undefined): Promise<void> {
   const calendar = new Calendar(now);
+  const cipher = new FieldCipher(keysFromFolder(keysDir));
+  await confirmKeys(knex, cipher);
   if (filesDir !== undefined) await claimFilesFolder(knex, filesDir);
   await insertSignage(knex, filesDir);
   const site = await insertSite(knex);
@@ -41,7 +44,6 @@ async function fill(knex: Knex, keysDir: string, now: Date, filesDir: string | u
   const texts = await insertTexts(knex, calendar);
   const casting = new VisitGenerator(site, people);
   const otherDays = casting.cast(otherDaysParties());
-  const cipher = new FieldCipher(keysFromFolder(keysDir));
   const today = casting.cast(todaysParties(calendar.minute)).map((visit) => ({
     ...visit,
     leader: visit.leader === undefined ? undefined : visit.leader + otherDays.length,
@@ -59,7 +61,7 @@ async function fill(knex: Knex, keysDir: string, now: Date, filesDir: string | u
  * Fills a migrated database where it is empty, moves the dates along where we filled it before, and
  * leaves anything else alone. All or nothing; several processes at once do it once.
  * @param databaseUrl postgres://…
- * @param keysDir folder of the field keys; they are made where there are none
+ * @param keysDir folder of the field keys
  * @param filesDir folder of uploaded files; without it the screens show texts only
  */
 export async function seedDemonstration(

@@ -5,6 +5,7 @@ import type { Knex } from "knex";
 import { readSettings } from "#api/settings.ts";
 import { FieldCipher } from "#db/field-cipher.ts";
 import { addKeys, keysFromFolder } from "#db/field-keys.ts";
+import { confirmKeys, giveUpKey } from "#db/key-canaries.ts";
 import { connect } from "#db/knex.ts";
 import { migrate } from "#db/migrate.ts";
 import { keysInUse, rotateNumbers } from "#db/rotate-keys.ts";
@@ -39,10 +40,30 @@ async function report(db: Knex, cipher: FieldCipher, inFolder: boolean): Promise
   }
 }
 
-async function rotate(url: string, cipher: FieldCipher, { inFolder }: { inFolder: boolean }): Promise<void> {
+type LostKey = Parameters<typeof giveUpKey>[1];
+
+/** Reads "data:2026". @throws Error */
+function lostKey(text: string): LostKey {
+  const [, kind, key] = /^(data|hash):([A-Za-z0-9_-]{1,20})$/.exec(text) ?? [];
+  if ((kind !== "data" && kind !== "hash") || key === undefined)
+    throw new Error("--lost names a key like data:2026 or hash:2026.");
+  return { kind, key };
+}
+
+interface Rotating {
+  readonly inFolder: boolean;
+  readonly lost: LostKey | undefined;
+}
+
+async function rotate(url: string, cipher: FieldCipher, { inFolder, lost }: Rotating): Promise<void> {
   await migrate(url);
   const db = connect(url, { poolSize: 2, statementTimeout: 0 });
   try {
+    if (lost) {
+      await giveUpKey(db, lost);
+      console.log(`The ${lost.kind} key "${lost.key}" is given up: servers start without it.`);
+    }
+    await confirmKeys(db, cipher);
     const { rotated, failed } = await rotateNumbers(db, cipher);
     console.log(
       `${rotated} numbers were sealed anew with the keys ${Object.values(cipher.writing).join(" and ")}.`,
@@ -57,16 +78,18 @@ async function rotate(url: string, cipher: FieldCipher, { inFolder }: { inFolder
 
 await runScoped(async (scope) => {
   const { values, positionals } = parseArgs({
-    options: { new: { type: "boolean" } },
+    options: { new: { type: "boolean" }, lost: { type: "string" } },
     allowPositionals: true,
   });
-  if (positionals.join() !== "rotate") throw new Error("Usage: npm run keys:rotate [-- --new]");
+  if (positionals.join() !== "rotate")
+    throw new Error("Usage: npm run keys:rotate [-- --new | -- --lost=data:<name>]");
+  const lost = values.lost === undefined ? undefined : lostKey(values.lost);
   const settings = readSettings(process.env);
   if (settings.databaseUrl) {
     if (values.new)
       throw new Error("With DATABASE_URL keys come from DATA_KEYS and HASH_KEYS: add the new ones there.");
     if (!settings.fieldKeys) throw new Error("DATA_KEYS and HASH_KEYS are missing.");
-    return rotate(settings.databaseUrl, new FieldCipher(settings.fieldKeys), { inFolder: false });
+    return rotate(settings.databaseUrl, new FieldCipher(settings.fieldKeys), { inFolder: false, lost });
   }
   const { url, keysDir } = await openEmbedded(scope, settings.dataDir);
   scope.signal.throwIfAborted();
@@ -75,5 +98,5 @@ await runScoped(async (scope) => {
     console.log(`New keys: ${data} for numbers, ${hash} for their hashes.`);
     await delay(takeUpMs, undefined, { signal: scope.signal });
   }
-  await rotate(url, new FieldCipher(keysFromFolder(keysDir)), { inFolder: true });
+  await rotate(url, new FieldCipher(keysFromFolder(keysDir)), { inFolder: true, lost });
 });

@@ -1,11 +1,21 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { createServer, type Server } from "node:net";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { startEmbedded } from "#db/embedded/index.ts";
 import { identify, isAlive } from "#db/embedded/lock.mjs";
+import { keysFromFolder } from "#db/field-keys.ts";
 import {
   type Holder,
   hold,
@@ -259,6 +269,25 @@ describe("with data there", () => {
     await expect(startEmbedded({ root, log: () => {} })).rejects.toThrow(
       /is of PostgreSQL 17, the programs are 18/,
     );
+  });
+
+  test("missing keys are said, and none are made in their place", async () => {
+    renameSync(join(root, "keys"), join(root, "away"));
+    await expect(startEmbedded({ root, log: () => {} })).rejects.toThrow(
+      /keys are not: .*Put the folder .* back/,
+    );
+    expect(existsSync(join(root, "keys"))).toBe(false);
+    expect(postgresOf(root)).toBe(0);
+    renameSync(join(root, "away"), join(root, "keys"));
+    const file = join(root, "keys", "field-keys.json");
+    renameSync(file, `${file}.away`);
+    const database = await startEmbedded({ root, log: () => {} });
+    try {
+      expect(() => keysFromFolder(database.keysDir)).toThrow(/^The encryption keys are missing: without /);
+    } finally {
+      await database.stop();
+    }
+    expect(existsSync(file)).toBe(false);
   });
 
   test("a missing password is said, and the database is not left running", async () => {

@@ -95,6 +95,7 @@ test("when something fails in the middle, the database it started is stopped", a
   writeFileSync(join(root, "keys", "field-keys.json"), "broken");
   const run = await runNode(ROOT, COMMAND, { DATA_DIR: root, PORT: String(port) });
   expect(run.code).toBe(1);
+  expect(run.output).toMatch(/The encryption keys in .*field-keys\.json cannot be read/);
   expect(postgresLog(root)).toContain("database system is shut down");
   expect(postgresOf(root)).toBe(0);
 });

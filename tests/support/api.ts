@@ -12,10 +12,11 @@ import { createFileStore } from "#api/files/store.ts";
 import { createLimits } from "#api/limits.ts";
 import { createLive, type Pace } from "#api/live/live.ts";
 import { createLog } from "#api/log.ts";
+import { createCipher } from "#api/server.ts";
 import { readSettings, type Settings } from "#api/settings.ts";
 import type { SmsDriver } from "#api/sms/driver.ts";
 import { createSmsDriver } from "#api/sms/drivers.ts";
-import { FieldCipher } from "#db/field-cipher.ts";
+import type { FieldCipher } from "#db/field-cipher.ts";
 import { connect } from "#db/knex.ts";
 import { testDatabase } from "./database/database.ts";
 
@@ -121,10 +122,6 @@ export async function startTestServer(
   const databaseUrl = given ?? own?.url ?? "";
   const db = connect(databaseUrl, { poolSize: 12 });
   const base = readSettings({ ...options.env });
-  const cipher =
-    options.cipher ??
-    options.beside?.cipher ??
-    new FieldCipher({ data: [testKey("d1")], hash: [testKey("h1")] });
   const filesDir = options.beside?.deps.settings.filesDir ?? mkdtempSync(join(tmpdir(), "visitor-files-"));
   const settings = { ...base, filesDir, limits: { ...generous, ...options.limits } };
   const log: string[] = [];
@@ -133,6 +130,10 @@ export async function startTestServer(
   const server = { now: typeof now === "function" ? now() : now };
   const clock = () => running?.() ?? server.now;
   const logger = createLog("info", { write: (line) => log.push(line) });
+  const cipher =
+    options.cipher ??
+    options.beside?.cipher ??
+    createCipher({ data: [testKey("d1")], hash: [testKey("h1")] }, logger);
   const deps: Deps = {
     db,
     cipher,

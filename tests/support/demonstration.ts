@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Knex } from "knex";
+import { makeKeys } from "#db/field-keys.ts";
 import { connect } from "#db/knex.ts";
 import { seedDemonstration } from "#db/seeds/demonstration.ts";
 import { testDatabase } from "./database/database.ts";
@@ -17,6 +18,7 @@ export const everyStatus = ["applied", "approved", "cancelled", "ended", "entere
 /** Makes an empty database for it; close it behind the tests. */
 export async function openDemonstration() {
   const keys = mkdtempSync(join(tmpdir(), "demonstration-keys-"));
+  makeKeys(keys);
   const database = await testDatabase();
   const db = connect(database.url);
   return {

@@ -6,6 +6,7 @@ import type { Deps } from "#api/deps.ts";
 import { invalid, notFound } from "#api/errors.ts";
 import type { Language } from "#api/http/language.ts";
 import { parsePhone } from "#contract/phone.ts";
+import { unreadable } from "#db/field-cipher.ts";
 import type { Configuration } from "#db/models/configuration.ts";
 import type { Visit } from "#db/models/visit.ts";
 import { type LookupVisit, ownVisit, visitNumbered, visitsOfPerson } from "#db/queries/lookup.ts";
@@ -92,7 +93,9 @@ async function visitWithoutNumber(
 ): Promise<{ visit: LookupVisit; cellPhone: string } | undefined> {
   const visit = await visitNumbered(deps.db, { reserveNo, name, since });
   const cellPhone = (visit && deps.cipher.numberOf(visit, visit.reserveNo)) ?? "";
-  return visit && parsePhone(cellPhone) === undefined ? { visit, cellPhone } : undefined;
+  // One that cannot be read may be a Korean number, which its visitor would have to know.
+  if (!visit || cellPhone === unreadable) return undefined;
+  return parsePhone(cellPhone) === undefined ? { visit, cellPhone } : undefined;
 }
 
 /**

@@ -18,6 +18,9 @@ export const leaseMs = 90_000;
 const pollMs = 5_000;
 const graceMs = 12_000;
 
+/** A message whose number cannot be read is looked at again after this: its key may be there by then. */
+const sealedWaitMs = 300_000;
+
 /** Seconds before the second attempt, the third and so on. */
 const waits = [10, 30, 120, 600, 1800];
 
@@ -87,21 +90,43 @@ async function keep({ db, clock }: SendingDeps, claimed: ClaimedMessage, outcome
   });
 }
 
+/** Returns a message to the queue that was not handed over, as if it had not been claimed. */
+async function putBack(
+  { db, clock }: SendingDeps,
+  { id, visitId, attempts, cellKey }: ClaimedMessage,
+): Promise<void> {
+  const now = clock();
+  await db.transaction(async (trx) => {
+    await SmsMessage.query(trx)
+      .where({ id, attempts, status: "sending", erasedAt: null })
+      .patch({
+        status: "queued",
+        attempts: attempts - 1,
+        leasedUntil: null,
+        nextAttemptAt: new Date(now.getTime() + sealedWaitMs),
+        error: `${"numberWaits" satisfies OwnReason}:${cellKey}`,
+        updatedAt: now,
+      });
+    await noteMessages(trx, [visitId]);
+  });
+}
+
 async function handOver(deps: SendingDeps, claimed: ClaimedMessage): Promise<void> {
   const { cipher, sms, log } = deps;
   const { id, ref, text, event, lang, variables } = claimed;
   const kind = claimed.kind === "alimtalk" ? "lms" : claimed.kind;
-  let to: string | undefined;
+  const to = cipher.numberOf(claimed, ref);
+  // A code would be too old by then.
+  if (typeof to !== "string" && event !== "lookupCode") return putBack(deps, claimed);
   let outcome: Outcome;
   try {
-    to = cipher.open(claimed, ref);
-    outcome = await sms.send({ ref, to, text, kind, event, lang, variables });
+    outcome =
+      typeof to === "string"
+        ? await sms.send({ ref, to, text, kind, event, lang, variables })
+        : { state: "failed", error: "numberSealed" satisfies OwnReason };
   } catch (err) {
     log.error({ err, message: id }, "message could not be handed over");
-    outcome =
-      to === undefined
-        ? { state: "failed", error: "numberSealed" satisfies OwnReason }
-        : { state: "unknown", error: "noAnswer" satisfies OwnReason };
+    outcome = { state: "unknown", error: "noAnswer" satisfies OwnReason };
   }
   if (outcome.state !== "sent" && outcome.state !== "kept") {
     log.warn({ message: id, state: outcome.state, attempt: claimed.attempts }, "message was not sent");

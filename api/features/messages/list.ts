@@ -2,8 +2,10 @@
 
 import { type Reader, reachOf } from "#api/auth/auth-context.ts";
 import type { Deps } from "#api/deps.ts";
+import type { Language } from "#api/http/language.ts";
+import { shownNumber } from "#api/shown-number.ts";
 import { periodOfDays } from "#contract/dates.ts";
-import { maskPhone, parseAnyPhone } from "#contract/phone.ts";
+import { parseAnyPhone } from "#contract/phone.ts";
 import type { MessageListQuery, MessageRecipient } from "#contract/sms.ts";
 import type { FieldCipher } from "#db/field-cipher.ts";
 import type { Configuration } from "#db/models/configuration.ts";
@@ -58,19 +60,19 @@ export async function readMessages(
   return found;
 }
 
-/** Reads visits that the reader may write to, and records the access. */
+/** Reads visits that the reader may write to, and records the access. @param lang the reader's */
 export async function readRecipients(
   { db, cipher }: Pick<Deps, "db" | "cipher">,
   reader: Reader,
   visitIds: readonly number[],
-  site: Configuration,
+  { site, lang }: { readonly site: Configuration; readonly lang: Language },
 ): Promise<MessageRecipient[]> {
   const subjects = await messageSubjects(db, visitIds, reachOf(reader));
   await logAccess(db, reader, { visitIds: subjects.map(({ id }) => id) });
   return subjects.map((subject) => ({
     visitID: subject.id,
     name: subject.name,
-    cellPhone: maskPhone(cipher.numberOf(subject, subject.reserveNo) ?? ""),
+    cellPhone: shownNumber(cipher.numberOf(subject, subject.reserveNo), lang),
     lang: subject.lang,
     values: valuesOf(subject, subject.lang, site) as Record<string, string>,
   }));

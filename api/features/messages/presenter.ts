@@ -1,9 +1,9 @@
 /** Message row → what staff see: masked, on the site's clock, with what they may do. */
 
 import { inLanguage, type Language } from "#api/http/language.ts";
+import { shownNumber } from "#api/shown-number.ts";
 import { type OwnReason, ownReasons } from "#api/sms/driver.ts";
 import { fromInstant } from "#contract/dates.ts";
-import { maskPhone } from "#contract/phone.ts";
 import { blanksFor, type MessageAnswer, type TemplateAnswer } from "#contract/sms.ts";
 import { smsBytes } from "#contract/sms-text.ts";
 import type { FieldCipher } from "#db/field-cipher.ts";
@@ -12,6 +12,12 @@ import { isRetriable } from "./send.ts";
 import { messageTexts, type Template } from "./templates.ts";
 
 const isOwnReason = (error: string): error is OwnReason => (ownReasons as readonly string[]).includes(error);
+
+/** A reason of our own, "numberWaits:<name of the key>" too, in words; a provider's as it came. */
+function shownError(error: string, lang: Language): string {
+  const [reason = "", key = ""] = error.split(":");
+  return isOwnReason(reason) ? messageTexts[lang][reason].replace("{key}", key) : error;
+}
 
 /** A code is its receiver's; where there is no provider, nobody else could pass it on. */
 const shownText = (row: MessageRow, lang: Language): string =>
@@ -26,7 +32,6 @@ export function presentMessage(
   row: MessageRow,
   { lang, timezone, cipher }: { lang: Language; timezone: string; cipher: FieldCipher },
 ): MessageAnswer {
-  const { cellCipher, cellKey } = row;
   const wall = (at: Date | null) => at && fromInstant(at, timezone);
   return {
     id: row.id,
@@ -37,7 +42,7 @@ export function presentMessage(
     to: {
       kind: recipientKind(row),
       name: row.toName,
-      cellPhone: cellCipher && cellKey ? maskPhone(cipher.open({ cellCipher, cellKey }, row.ref)) : "",
+      cellPhone: shownNumber(cipher.numberOf(row, row.ref), lang),
     },
     kind: row.kind,
     event: row.event,
@@ -46,7 +51,7 @@ export function presentMessage(
     lang: row.lang,
     status: row.status,
     attempts: row.attempts,
-    error: isOwnReason(row.error) ? messageTexts[lang][row.error] : row.error,
+    error: shownError(row.error, lang),
     provider: row.provider,
     providerMessageId: row.providerMessageId,
     sentBy:

@@ -11,7 +11,7 @@ import { fromInstant } from "#contract/dates.ts";
 import { parseAnyPhone } from "#contract/phone.ts";
 import { type MessageEvent, maxAttempts, type TemplateEvent } from "#contract/sms.ts";
 import { type Blank, finishedText, languageOfNumber, smsBytes, smsKind } from "#contract/sms-text.ts";
-import type { FieldCipher } from "#db/field-cipher.ts";
+import { type FieldCipher, unreadable } from "#db/field-cipher.ts";
 import type { Configuration } from "#db/models/configuration.ts";
 import { SmsMessage } from "#db/models/sms-message.ts";
 import { visitsToldOfDecision } from "#db/queries/messages/list.ts";
@@ -184,7 +184,7 @@ function draftsFor(
 ): Draft[] {
   return subjects.flatMap((subject) => {
     const cellPhone = cipher.numberOf(subject, subject.reserveNo);
-    if (cellPhone === undefined) return [];
+    if (cellPhone === undefined || cellPhone === unreadable) return [];
     const { id: visitId, name: toName, lang } = subject;
     const values = valuesOf(subject, lang, site, reason);
     return [{ visitId, toName, cellPhone, event, text: texts[lang], values, lang }];
@@ -192,7 +192,7 @@ function draftsFor(
 }
 
 /**
- * Notifies the visitors of some visits who have a number, each in the language of the visit. Obsolete unsent
+ * Notifies the visitors of some visits who have a number that can be read, each in the language of the visit. Obsolete unsent
  * messages are withdrawn; a correction goes only to those who got what it corrects. Does nothing more where the
  * event is switched off.
  */

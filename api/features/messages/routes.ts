@@ -26,8 +26,9 @@ export const smsRoutes = [
   }),
 
   route(getMessageRecipients, async (call) => {
-    const { deps, query, configuration } = call;
-    return readRecipients(deps, readerOf(call, getMessageRecipients), query.visits, await configuration());
+    const { deps, lang, query, configuration } = call;
+    const seen = { site: await configuration(), lang };
+    return readRecipients(deps, readerOf(call, getMessageRecipients), query.visits, seen);
   }),
 
   route(sendMessages, async (call) => {

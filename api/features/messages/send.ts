@@ -8,6 +8,7 @@ import { noteMessages } from "#api/live/changes.ts";
 import type { FieldErrors } from "#contract/errors.ts";
 import { type MessageSending, type MessagesSent, maxAttempts } from "#contract/sms.ts";
 import { blanksOf, finishedText, languageOfNumber, smsBytes, smsKind } from "#contract/sms-text.ts";
+import { unreadable } from "#db/field-cipher.ts";
 import type { Configuration } from "#db/models/configuration.ts";
 import { SmsMessage } from "#db/models/sms-message.ts";
 import { type MessageRow, messageRow } from "#db/queries/messages/list.ts";
@@ -42,6 +43,7 @@ function draftFor(
     if (!subject) return { visitID: "recipientUnknown" };
     const number = cipher.numberOf(subject, subject.reserveNo);
     if (number === undefined) return { visitID: "recipientNoNumber" };
+    if (number === unreadable) return { visitID: "recipientUnreadable" };
     const { id: visitId, name: toName, lang } = subject;
     const values = valuesOf(subject, lang, site);
     return { ...manual, visitId, toName, cellPhone: number, text: texts[lang], values, lang };

@@ -1,9 +1,9 @@
 /** Request for erasure → answer. */
 
 import { inLanguage, type Language, translateStatus } from "#api/http/language.ts";
+import { shownNumber } from "#api/shown-number.ts";
 import { addDays, daysBetween, fromInstant } from "#contract/dates.ts";
 import { answerDays, type ErasureRequestAnswer } from "#contract/erasure-requests.ts";
-import { maskPhone } from "#contract/phone.ts";
 import type { FoundRequest } from "./erasure-requests.ts";
 import { isOpen } from "./visit-groups.ts";
 
@@ -19,7 +19,7 @@ export function presentErasureRequest(
     requestNo: row.requestNo,
     state: row.state,
     name: row.name,
-    cellPhone: maskPhone(row.cellPhone),
+    cellPhone: shownNumber(row.cellPhone, lang),
     note: row.note,
     visits: row.visits.map((visit) => ({
       id: visit.id,

@@ -13,7 +13,7 @@ import { fromInstant } from "#contract/dates.ts";
 import type { ErasureDecision, ErasureQuery, NewErasureRequest } from "#contract/erasure-requests.ts";
 import type { FieldErrors } from "#contract/errors.ts";
 import { reserveNumber } from "#contract/reserve-number.ts";
-import type { FieldCipher } from "#db/field-cipher.ts";
+import { type FieldCipher, type ReadNumber, unreadable } from "#db/field-cipher.ts";
 import { ErasureRequest } from "#db/models/erasure.ts";
 import { Visit } from "#db/models/visit.ts";
 import {
@@ -29,8 +29,8 @@ import { isOpen, lockGroups } from "./visit-groups.ts";
 
 /** A request, its number in the clear, and its visits as they are now. */
 export interface FoundRequest extends ErasureRequestRow {
-  /** Empty where none was given. */
-  readonly cellPhone: string;
+  /** Undefined where none was given. */
+  readonly cellPhone: ReadNumber;
   readonly visits: readonly RequestedVisit[];
 }
 
@@ -44,16 +44,30 @@ type Work = Pick<Deps, "db" | "cipher" | "clock" | "random"> & {
   readonly timezone: string;
 };
 
+/** By the stored hash where the number cannot be read: the person's visits are still found. */
+function hashesOf(
+  cipher: FieldCipher,
+  { cellPhone, cellHash }: Pick<FoundRequest, "cellPhone" | "cellHash">,
+) {
+  if (cellPhone === unreadable) return cellHash ? [cellHash] : [];
+  return cellPhone === undefined ? [] : cipher.hashes(cellPhone);
+}
+
 /** Adds the visits that each request is about. */
 async function withVisits(
   db: Knex,
   cipher: FieldCipher,
   rows: readonly ErasureRequestRow[],
 ): Promise<FoundRequest[]> {
-  const requests = rows.map((row) => ({ ...row, cellPhone: cipher.numberOf(row, row.requestNo) ?? "" }));
+  const requests = rows.map(
+    (row): Omit<FoundRequest, "visits"> => ({
+      ...row,
+      cellPhone: cipher.numberOf(row, row.requestNo),
+    }),
+  );
   const visits = await requestedVisits(
     db,
-    requests.map(({ id, cellPhone }) => ({ id, hashes: cellPhone === "" ? [] : cipher.hashes(cellPhone) })),
+    requests.map((request) => ({ id: request.id, hashes: hashesOf(cipher, request) })),
   );
   return requests.map((request) => ({
     ...request,
@@ -166,7 +180,7 @@ export function decideRequest(
     const visits = decision === "erase" ? await lockGroups(trx, named) : [];
     if (visits.some(isOpen)) throw requestStillOpen();
     const people = [
-      { name: request.name, words: [request.cellPhone] },
+      { name: request.name, words: typeof request.cellPhone === "string" ? [request.cellPhone] : [] },
       ...(await namesOf(trx, [...named, ...visits.map((visit) => visit.id)])),
     ];
     const kept = people.reduce((text, { name, words }) => redactPerson(text, name, words), reason);

@@ -44,9 +44,15 @@ type Editable = { [F in Field]: Exclude<VisitEdit[F], undefined> };
 /** Where one of these changes, whoever approved has approved something else. */
 const needsApproval: readonly Field[] = ["hostUser", "location", "startDate", "endDate"];
 
+/** A number that cannot be read counts as none: it stays until another takes its place. */
+function readableNumber(visit: Visit, reserveNo: string, cipher: FieldCipher): string {
+  const number = cipher.numberOf(visit, reserveNo);
+  return typeof number === "string" ? number : "";
+}
+
 const editableOf = (visit: Visit, { start, end, reserveNo }: LockedVisit, cipher: FieldCipher): Editable => ({
   name: visit.name,
-  cellphone: cipher.numberOf(visit, reserveNo) ?? "",
+  cellphone: readableNumber(visit, reserveNo, cipher),
   company: visit.company,
   position: visit.position,
   carNumber: visit.carNumber,

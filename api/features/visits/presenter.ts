@@ -92,7 +92,7 @@ export function presentVisit(row: VisitRow, seen: Seen): VisitAnswer {
   const exitedAt = wall(row.exitedAt);
   return {
     id: row.id,
-    ...visitFacts(row, { cellPhone: cipher.numberOf(row, row.reserveNo) ?? "", lang, timezone }),
+    ...visitFacts(row, { cellPhone: cipher.numberOf(row, row.reserveNo), lang, timezone }),
     leader: row.leaderId === null ? null : { id: row.leaderId, name: row.leaderName ?? "" },
     carNumber: row.carNumber,
     accessiblePlace:

@@ -92,6 +92,9 @@ export const visitActionRoutes = [
   routeByFields(editVisit, editVisit.body, (call) => workOnVisit(call, (visit) => edit(visit, call.fields))),
 
   route(revealVisit, (call) =>
-    unmaskPhone(call.deps, readerOf(call, revealVisit), call.params.id, call.body.reason),
+    unmaskPhone(call.deps, readerOf(call, revealVisit), call.params.id, {
+      reason: call.body.reason,
+      lang: call.lang,
+    }),
   ),
 ];

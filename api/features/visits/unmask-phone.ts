@@ -3,7 +3,10 @@
 import { type Reader, reachOf } from "#api/auth/auth-context.ts";
 import type { Deps } from "#api/deps.ts";
 import { notFound } from "#api/errors.ts";
+import type { Language } from "#api/http/language.ts";
 import { redactPerson } from "#api/redact.ts";
+import { shownNumber } from "#api/shown-number.ts";
+import { unreadable } from "#db/field-cipher.ts";
 import { visitRow } from "#db/queries/visits/rows.ts";
 import { logAccess } from "../access-log/log-access.ts";
 
@@ -14,7 +17,7 @@ export interface UnmaskedPhones {
 }
 
 /**
- * The numbers of a visit's visitor; empty where there is none. The reason is kept for years, so it loses what names
+ * The numbers of a visit's visitor; empty where there is none, words where it cannot be read. The reason is kept for years, so it loses what names
  * the visitor.
  * @throws HttpError 404 where there is no such visit or it is somebody else's
  */
@@ -22,18 +25,19 @@ export function unmaskPhone(
   { db, cipher }: Pick<Deps, "db" | "cipher">,
   reader: Reader,
   id: number,
-  reason: string,
+  { reason, lang }: { readonly reason: string; readonly lang: Language },
 ): Promise<UnmaskedPhones> {
   return db.transaction(async (trx) => {
     const row = await visitRow(trx, id, reachOf(reader));
     if (!row) throw notFound();
-    const cellPhone = cipher.numberOf(row, row.reserveNo) ?? "";
+    const number = cipher.numberOf(row, row.reserveNo);
+    const cellPhone = number === unreadable ? "" : (number ?? "");
     const [personHash] = cellPhone === "" ? [] : cipher.hashes(cellPhone);
     await logAccess(trx, reader, {
       visitIds: [id],
       reason: redactPerson(reason, row.name, [row.company, row.carNumber, cellPhone, row.phone]),
       personHash,
     });
-    return { cellPhone, phone: row.phone };
+    return { cellPhone: cellPhone || shownNumber(number, lang), phone: row.phone };
   });
 }

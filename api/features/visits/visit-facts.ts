@@ -1,6 +1,8 @@
 import { type Language, translateStatus } from "#api/http/language.ts";
+import { shownNumber } from "#api/shown-number.ts";
 import { fromInstant } from "#contract/dates.ts";
 import { maskPhone } from "#contract/phone.ts";
+import type { ReadNumber } from "#db/field-cipher.ts";
 import type { VisitRow } from "#db/queries/visits/rows.ts";
 
 /** The columns of a visit that visitors and staff are told of alike. */
@@ -24,7 +26,7 @@ type VisitFactsRow = Pick<
  */
 export const visitFacts = (
   row: VisitFactsRow,
-  { cellPhone, lang, timezone }: { cellPhone: string; lang: Language; timezone: string },
+  { cellPhone, lang, timezone }: { cellPhone: ReadNumber; lang: Language; timezone: string },
 ) => ({
   reserveNo: row.reserveNo,
   leaderName: row.leaderName ?? "",
@@ -33,7 +35,7 @@ export const visitFacts = (
   company: row.company,
   position: row.position,
   phone: maskPhone(row.phone),
-  cellPhone: maskPhone(cellPhone),
+  cellPhone: shownNumber(cellPhone, lang),
   startDate: fromInstant(row.startAt, timezone),
   endDate: fromInstant(row.endAt, timezone),
   statusCode: row.statusCode,

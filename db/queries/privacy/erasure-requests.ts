@@ -13,6 +13,7 @@ export interface ErasureRequestRow {
   readonly name: string;
   readonly cellCipher: Buffer | null;
   readonly cellKey: string | null;
+  readonly cellHash: Buffer | null;
   readonly visitIds: number[];
   readonly note: string;
   readonly createdAt: Date;
@@ -28,7 +29,7 @@ export interface ErasureRequestRow {
 }
 
 const columns = `r.id, r.request_no AS "requestNo", r.state, r.name, r.cell_cipher AS "cellCipher",
-  r.cell_key AS "cellKey", r.visit_ids AS "visitIds", r.note, r.created_at AS "createdAt",
+  r.cell_key AS "cellKey", r.cell_hash AS "cellHash", r.visit_ids AS "visitIds", r.note, r.created_at AS "createdAt",
   r.created_by AS "createdBy", c.name AS "creatorName", c.en_name AS "creatorEnName", r.decided_at AS "decidedAt",
   r.decided_by AS "decidedBy", d.name AS "deciderName", d.en_name AS "deciderEnName", r.reason,
   r.erased_visits AS "erasedVisits"`;

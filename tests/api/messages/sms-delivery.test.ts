@@ -183,8 +183,32 @@ describe("what goes wrong", () => {
     expect(provider.accepted).toHaveLength(2);
   });
 
-  it("a number that cannot be opened fails before anything is handed over", async () => {
-    const { id } = await addMessage(server);
+  it("a number whose key is missing waits until the key is there, and says which", async () => {
+    const visit = await addVisit(server, site, { hostUserId: crew.host.id });
+    const { id } = await addMessage(server, { visitId: visit.id });
+    await server.db("smsMessages").where({ id }).update({ cellKey: "away" });
+    for (let hour = 0; hour < 24; hour += 1) {
+      later(hour * 3_600);
+      await sendDue(server.deps);
+    }
+    expect(provider.received).toEqual([]);
+    expect(await messageOf(server.db, id)).toMatchObject({
+      status: "queued",
+      attempts: 0,
+      error: "numberWaits:away",
+      nextAttemptAt: seconds(23 * 3_600 + 300),
+    });
+    const seen = await crew.host.get("/dash/sms");
+    expect(seen.body.rows).toMatchObject([{ to: { cellPhone: "읽을 수 없음" } }]);
+    expect(seen.body.rows[0].error).toContain('암호화 키 "away"');
+    await server.db("smsMessages").where({ id }).update({ cellKey: "d1" });
+    later(24 * 3_600);
+    await sendDue(server.deps);
+    expect(await messageOf(server.db, id)).toMatchObject({ status: "sent", attempts: 1, error: "" });
+  });
+
+  it("a code whose number cannot be opened fails: it would be too old", async () => {
+    const { id } = await addMessage(server, { event: "lookupCode" });
     await server.db("smsMessages").where({ id }).update({ ref: randomUUID() });
     await sendDue(server.deps);
     expect(await messageOf(server.db, id)).toMatchObject({ status: "failed", error: "numberSealed" });

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { FieldCipher, type Key } from "#db/field-cipher.ts";
-import { addKeys, keysFromFolder, watchedKeys } from "#db/field-keys.ts";
+import { addKeys, keysFromFolder, makeKeys, watchedKeys } from "#db/field-keys.ts";
 import { keysInUse, rotateNumbers } from "#db/rotate-keys.ts";
 import { type ApiProcess, sharedEnv, startApiProcess } from "../../support/api-process.ts";
 import { seededSite } from "../../support/console/staffed-site.ts";
@@ -238,6 +238,7 @@ describe("the keys of the embedded database", () => {
   afterAll(() => rmSync(folder, { recursive: true }));
 
   it("are joined by new ones that write; whoever runs reads both without a restart", () => {
+    makeKeys(folder);
     const running = new FieldCipher(watchedKeys(folder));
     const sealed = running.seal(number(1), "o");
     expect(sealed).toMatchObject({ cellKey: "k1", cellHashKey: "k1" });
@@ -253,6 +254,7 @@ describe("the keys of the embedded database", () => {
 
   it("hold while their file is away", () => {
     const away = mkdtempSync(join(tmpdir(), "rotated-keys-"));
+    makeKeys(away);
     const running = new FieldCipher(watchedKeys(away));
     const sealed = running.seal(number(1), "o");
     rmSync(away, { recursive: true });

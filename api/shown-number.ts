@@ -1,0 +1,8 @@
+/** A mobile number as answers show it. */
+import { type Language, translate } from "#api/http/language.ts";
+import { maskPhone } from "#contract/phone.ts";
+import { type ReadNumber, unreadable } from "#db/field-cipher.ts";
+
+/** Masked; words in the place of one that cannot be read, and nothing where there is none. */
+export const shownNumber = (number: ReadNumber, lang: Language): string =>
+  number === unreadable ? translate(lang, "numberUnreadable") : maskPhone(number);

@@ -1,0 +1,121 @@
+/**
+ * Makes sure that a server's keys are those of its database, before anything is sealed with them
+ * (docs/decisions/privacy/encryption-keys.md).
+ */
+import type { Knex } from "knex";
+import type { FieldCipher, KeyProof, SealedNumber } from "./field-cipher.ts";
+import { keysInUse, sealedTables } from "./rotate-keys.ts";
+
+type NamedKey = Pick<KeyProof, "kind" | "key">;
+
+const keyColumns = { data: "cell_key", hash: "cell_hash_key" } as const;
+
+/** Rows of a table that are opened to try a key that has no canary: one may be damaged. */
+const samples = 5;
+
+async function isUsed(trx: Knex.Transaction, { kind, key }: NamedKey): Promise<boolean> {
+  const some = sealedTables.map(
+    ({ table }) => `EXISTS (SELECT FROM ${table} WHERE ${keyColumns[kind]} = :key)`,
+  );
+  const { rows } = await trx.raw<{ rows: [{ used: boolean }] }>(`SELECT ${some.join(" OR ")} AS used`, {
+    key,
+  });
+  return rows[0].used;
+}
+
+interface Sample extends SealedNumber {
+  readonly owner: string;
+}
+
+/** Whether a key is what a row was written with; undefined where the row does not tell. */
+function fits(cipher: FieldCipher, { kind }: NamedKey, { owner, ...row }: Sample): boolean | undefined {
+  try {
+    const number = cipher.open(row, owner);
+    return kind === "data" || cipher.hashes(number).some((hash) => hash.equals(row.cellHash));
+  } catch {
+    return kind === "data" ? false : undefined;
+  }
+}
+
+/** Whether some rows that a key wrote are there, and it is not the key that wrote them. */
+async function contradictsRows(
+  trx: Knex.Transaction,
+  cipher: FieldCipher,
+  named: NamedKey,
+): Promise<boolean> {
+  const told: boolean[] = [];
+  for (const { table, owner } of sealedTables) {
+    const { rows } = await trx.raw<{ rows: Sample[] }>(
+      `SELECT ${owner} AS owner, cell_cipher AS "cellCipher", cell_key AS "cellKey", cell_hash AS "cellHash"
+       FROM ${table} WHERE ${keyColumns[named.kind]} = ? AND cell_cipher IS NOT NULL LIMIT ${samples}`,
+      [named.key],
+    );
+    told.push(...rows.flatMap((row) => fits(cipher, named, row) ?? []));
+  }
+  return told.length > 0 && !told.includes(true);
+}
+
+const isSame = (one: NamedKey, other: NamedKey) => one.kind === other.kind && one.key === other.key;
+
+const inWords = ({ kind, key }: NamedKey, what: string) => `the ${kind} key "${key}" ${what}`;
+
+/** Removes canaries of keys that are neither known nor used. @returns what is wrong with those of the others */
+async function checkCanaries(
+  trx: Knex.Transaction,
+  cipher: FieldCipher,
+  stored: readonly KeyProof[],
+): Promise<string[]> {
+  const wrong: string[] = [];
+  for (const canary of stored) {
+    const proved = cipher.proves(canary);
+    if (proved === false) wrong.push(inWords(canary, "differs"));
+    else if (proved === undefined && (await isUsed(trx, canary))) wrong.push(inWords(canary, "is missing"));
+    else if (proved === undefined)
+      await trx("keyCanaries").delete().where({ kind: canary.kind, key: canary.key });
+  }
+  return wrong;
+}
+
+/** A database from before there were canaries tells by its rows which keys it needs. */
+async function missingKeys(trx: Knex.Transaction, cipher: FieldCipher): Promise<string[]> {
+  const used = await keysInUse(trx);
+  const givenUp: NamedKey[] = await trx("keyCanaries").select("kind", "key").whereNotNull("givenUpAt");
+  return used
+    .filter((use) => !cipher.reading[use.kind].includes(use.key) && !givenUp.some((one) => isSame(one, use)))
+    .map((use) => inWords(use, "is missing"));
+}
+
+/**
+ * Makes sure that every key is the one that the database was written with, and that none is missing that its rows
+ * need; writes a canary for each key that is used for the first time.
+ * @throws Error with a sentence that names the keys
+ */
+export async function confirmKeys(db: Knex, cipher: FieldCipher): Promise<void> {
+  await db.transaction(async (trx) => {
+    await trx.raw("LOCK TABLE key_canaries IN SHARE ROW EXCLUSIVE MODE");
+    const stored: KeyProof[] = await trx("keyCanaries").select("kind", "key", "proof").whereNull("givenUpAt");
+    const wrong =
+      stored.length > 0 ? await checkCanaries(trx, cipher, stored) : await missingKeys(trx, cipher);
+    const added = cipher.proofs().filter((proof) => !stored.some((one) => isSame(one, proof)));
+    for (const proof of added)
+      if (await contradictsRows(trx, cipher, proof)) wrong.push(inWords(proof, "differs"));
+    if (wrong.length > 0)
+      throw new Error(
+        `The keys are not those that this database was written with: ${wrong.join(", ")}. Start with the keys it was ` +
+          "written with; docs/decisions/privacy/encryption-keys.md says what to do where they are lost.",
+      );
+    if (added.length > 0)
+      await trx("keyCanaries")
+        .insert(added.map((proof) => ({ ...proof, givenUpAt: null })))
+        .onConflict(["kind", "key"])
+        .merge();
+  });
+}
+
+/** Gives up a key that is lost: servers start without it, and what it sealed stays unreadable until it is found. */
+export async function giveUpKey(db: Knex, { kind, key }: NamedKey): Promise<void> {
+  await db("keyCanaries")
+    .insert({ kind, key, givenUpAt: db.fn.now() })
+    .onConflict(["kind", "key"])
+    .merge(["givenUpAt"]);
+}
