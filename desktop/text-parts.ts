@@ -22,9 +22,9 @@ export const textParts = (): Plugin => ({
     const [, file, part] = /^(.*\/i18n\/\w+\.json)\?(first|later)$/.exec(id) ?? [];
     if (!file) return null;
     this.addWatchFile(file);
-    const { console: all, error, status } = JSON.parse(readFileSync(file, "utf8"));
+    const { console: all, error, field, status } = JSON.parse(readFileSync(file, "utf8"));
     const own = Object.entries(all).filter(([name]) => later.includes(name) === (part === "later"));
-    const texts = { console: Object.fromEntries(own), ...(part === "first" && { error, status }) };
+    const texts = { console: Object.fromEntries(own), ...(part === "first" && { error, field, status }) };
     return { code: `export default ${JSON.stringify(texts)}`, moduleType: "js" };
   },
 });

@@ -11,6 +11,7 @@ export const errorKeys = [
   "invalid",
   "tooLong",
   "badCharacters",
+  "hiddenCharacters",
   "dateTime",
   "minuteStep",
   "startPast",
@@ -81,6 +82,52 @@ export type ErrorKey = (typeof errorKeys)[number];
 /** A key, or a key with its value behind a colon. */
 export type ErrorCode = ErrorKey | `${ErrorKey}:${string | number}`;
 
+/** Fields of text that a sentence names; their names stand in resources/i18n under `field`. */
+export const namedFields = [
+  "body",
+  "carNumber",
+  "carPassNo",
+  "cellPhone",
+  "company",
+  "confirmMsg",
+  "content",
+  "department",
+  "email",
+  "en",
+  "enBody",
+  "enConfirmMsg",
+  "enContent",
+  "enName",
+  "enText",
+  "enTitle",
+  "guide",
+  "homepage",
+  "kind",
+  "ko",
+  "loginId",
+  "name",
+  "note",
+  "passNo",
+  "phone",
+  "position",
+  "q",
+  "reason",
+  "text",
+  "title",
+] as const;
+
+export type NamedField = (typeof namedFields)[number] | "other";
+
+const sameName: Readonly<Record<string, NamedField>> = { cellphone: "cellPhone", s: "q", what: "q" };
+
+const isNamed = (field: string): field is NamedField => namedFields.some((name) => name === field);
+
+/** The key under `field` of a field's name; `other` where it has none of its own. */
+export function fieldName(field = ""): NamedField {
+  if (isNamed(field)) return field;
+  return (Object.hasOwn(sameName, field) && sameName[field]) || "other";
+}
+
 /** Bad fields by name; what belongs to no field stands under `_`. */
 export type FieldErrors = Record<string, ErrorCode>;
 
@@ -117,6 +164,19 @@ export function splitError(code: ErrorCode): { key: ErrorKey; value: string | un
     : { key: code.slice(0, colon) as ErrorKey, value: code.slice(colon + 1) };
 }
 
+/** Texts of resources/i18n in the reader's language. */
+interface ErrorTexts {
+  readonly error: (key: ErrorKey, values: Record<string, string>) => string;
+  readonly field: (name: NamedField) => string;
+}
+
+/** The sentence of an error code. */
+export function errorSentence(code: ErrorCode, texts: ErrorTexts): string {
+  const { key, value } = splitError(code);
+  if (value === undefined) return texts.error(key, {});
+  return texts.error(key, { value: key === "hiddenCharacters" ? texts.field(fieldName(value)) : value });
+}
+
 interface Issue {
   readonly code?: string | undefined;
   readonly path: readonly PropertyKey[];
@@ -128,6 +188,8 @@ interface Issue {
 const known = new Set<string>(errorKeys);
 
 function codeOf(issue: Issue): ErrorCode {
+  // What shows nothing cannot be seen beside its field either: the sentence says which field it is.
+  if (issue.message === "hiddenCharacters") return `hiddenCharacters:${fieldName(String(issue.path.at(-1)))}`;
   if (known.has(splitError(issue.message as ErrorCode).key)) return issue.message as ErrorCode;
   if (issue.code === "invalid_type" && issue.input === undefined) return "required";
   return "invalid";

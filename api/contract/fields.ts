@@ -33,10 +33,29 @@ export const idText = z.pipe(
 
 // Control characters, and U+FFFD: what undecodable bytes of a body turn into.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here
-const bad = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffd]/;
+const bad = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufffd]/;
 
 /** Text that can be stored and shown. */
 export const readable = z.refine<string>((text) => !bad.test(text) && text.isWellFormed(), "badCharacters");
+
+// Unicode's default-ignorable characters, bidi controls among them; marks of annotations; the empty Braille cell.
+const hidden = /[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\ufff9-\ufffb\u2800]/u;
+
+/**
+ * Text without characters that show nothing or turn the direction: with them, one name has many spellings that look
+ * the same.
+ */
+const visible = z.refine<string>((text) => !hidden.test(text), { error: "hiddenCharacters", abort: true });
+
+// An emoji of several characters. Written out: the class RGI_Emoji needs the flag v, which older telephones lack.
+const emoji =
+  /\p{Extended_Pictographic}(?:\p{Emoji_Modifier}|\ufe0f)?(?:\u200d\p{Extended_Pictographic}(?:\p{Emoji_Modifier}|\ufe0f)?)*|[\d#*]\ufe0f\u20e3/gu;
+
+/** As `visible`, for several lines, which name nobody: an emoji may be joined of several characters. */
+const visibleLines = z.refine<string>((text) => !hidden.test(text.replace(emoji, "")), {
+  error: "hiddenCharacters",
+  abort: true,
+});
 
 const tidyText = z.overwrite((text: string) => text.normalize("NFC").replace(/\r\n?/g, "\n").trim());
 
@@ -45,6 +64,7 @@ export const lines = (max: number, error: z.core.$ZodErrorMap | string = "invali
   z.string({ error }).check(
     z.refine((text: string) => text.length <= max * 4, { error: `tooLong:${max}`, abort: true }),
     readable,
+    visibleLines,
     tidyText,
     z.maxLength(max, `tooLong:${max}`),
   );
@@ -59,6 +79,7 @@ export const lineOrNothing = (max: number, error: z.core.$ZodErrorMap | string =
   z.string({ error }).check(
     z.refine((text: string) => text.length <= max * 4, { error: `tooLong:${max}`, abort: true }),
     readable,
+    visible,
     tidyLine,
     z.maxLength(max, `tooLong:${max}`),
   );
@@ -70,18 +91,21 @@ export const line = (max: number) =>
 /** A Korean mobile number in any spelling; gives the hyphenated one (docs/behaviour.md, "Phone numbers"). */
 export const cellphone = z.string({ error: orRequired("format") }).check(
   z.refine((text: string) => text.trim() !== "", { error: "required", abort: true }),
+  visible,
   z.refine((text: string) => parsePhone(text) !== undefined, { error: "format", abort: true }),
   z.overwrite((text: string) => parsePhone(text) ?? text),
 );
 
 /** A number that staff enter: a Korean mobile number, or one of any country with its code. */
 export const anyPhone = z.string({ error: "format" }).check(
+  visible,
   z.refine((text: string) => parseAnyPhone(text) !== undefined, { error: "format", abort: true }),
   z.overwrite((text: string) => parseAnyPhone(text) ?? text),
 );
 
 /** As `anyPhone`; may be empty. */
 export const phoneOrNothing = z.string({ error: "format" }).check(
+  visible,
   z.refine((text: string) => text.trim() === "" || parseAnyPhone(text) !== undefined, {
     error: "format",
     abort: true,

@@ -1,6 +1,6 @@
 /** Words of the server in the reader's language. */
 
-import { type ErrorCode, type FieldErrors, splitError } from "#contract/errors.ts";
+import { type ErrorCode, errorSentence, type FieldErrors } from "#contract/errors.ts";
 import type { StatusCode } from "#contract/status.ts";
 import en from "#i18n/en.json" with { type: "json" };
 import ko from "#i18n/ko.json" with { type: "json" };
@@ -25,10 +25,11 @@ export const translate = (
 ): string => fill(texts[lang].server[key], values);
 
 /** The sentence of a field error. */
-export function translateError(lang: Language, code: ErrorCode): string {
-  const { key, value } = splitError(code);
-  return fill(texts[lang].error[key], value === undefined ? {} : { value });
-}
+export const translateError = (lang: Language, code: ErrorCode): string =>
+  errorSentence(code, {
+    error: (key, values) => fill(texts[lang].error[key], values),
+    field: (name) => texts[lang].field[name],
+  });
 
 /** A field map as it goes over the wire: sentences in place of codes. */
 export const translateErrors = (lang: Language, errors: FieldErrors): Record<string, string> =>

@@ -28,17 +28,17 @@ function read(folder: string, language: string): Tree {
   return language === "ko" ? own : over(read(folder, "ko"), own);
 }
 
-function partOf({ visitor = {}, error, status }: Tree, part: string): object {
+function partOf({ visitor = {}, error, field, status }: Tree, part: string): object {
   const isFirst = ([group]: readonly [string, unknown]) => firstGroups.includes(group);
   const groups = Object.entries(visitor).filter((entry) => isFirst(entry) === (part === "first"));
-  return { visitor: Object.fromEntries(groups), ...(part === "more" && { error, status }) };
+  return { visitor: Object.fromEntries(groups), ...(part === "more" && { error, field, status }) };
 }
 
 /** Everything the site itself may show, in all languages: what the first font file has to draw. */
 export const allTexts = (folder: string): string =>
   languages
     .map((language) => read(folder, language))
-    .map(({ visitor, error, status }) => JSON.stringify({ visitor, error, status }))
+    .map(({ visitor, error, field, status }) => JSON.stringify({ visitor, error, field, status }))
     .join("");
 
 const address = /^#texts\/(\w+)\/(first|more)$/;

@@ -9,7 +9,7 @@ import koFirst from "#texts/ko/first";
 import { read, write } from "./storage.ts";
 
 /** Every text's address, "visitor.home.apply", read off the Korean file. */
-export type TextKey = PathOf<Pick<typeof korean, "error" | "status" | "visitor">>;
+export type TextKey = PathOf<Pick<typeof korean, "error" | "field" | "status" | "visitor">>;
 
 interface LanguageState {
   readonly language: Language;

@@ -1,5 +1,5 @@
-import { splitError } from "#contract/errors.ts";
-import { type TextKey, useTranslate } from "../../lib/language.ts";
+import { errorSentence } from "#contract/errors.ts";
+import { useTranslate } from "../../lib/language.ts";
 import { useFormView } from "./form-view.ts";
 
 /** Gives the sentence of a field's error in the reader's language; undefined where it has none. */
@@ -10,7 +10,9 @@ export function useErrorText(): (field: string) => string | undefined {
     const error = errors[field];
     if (!error) return undefined;
     if ("text" in error) return error.text;
-    const { key, value } = splitError(error.code);
-    return t(`error.${key}` satisfies TextKey, value === undefined ? undefined : { value });
+    return errorSentence(error.code, {
+      error: (key, values) => t(`error.${key}`, values),
+      field: (name) => t(`field.${name}`),
+    });
   };
 }

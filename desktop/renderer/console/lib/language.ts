@@ -1,13 +1,19 @@
 /** The console's language and its texts. Korean is the default (docs/behaviour.md, "Languages"). */
 import { create } from "zustand";
 import { fillText, flattenTexts, type Language, type PathOf, type Texts } from "#browser/language.ts";
-import type { console as koConsole, error as koError, status as koStatus } from "#i18n/ko.json";
+import type {
+  console as koConsole,
+  error as koError,
+  field as koField,
+  status as koStatus,
+} from "#i18n/ko.json";
 import first from "#i18n/ko.json?first";
 import { desktopApp } from "../../shared/desktop-app.ts";
 
 interface Korean {
   console: typeof koConsole;
   error: typeof koError;
+  field: typeof koField;
   status: typeof koStatus;
 }
 

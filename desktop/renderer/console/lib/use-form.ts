@@ -2,7 +2,7 @@
 import { type UseFormReturnType, useForm } from "@mantine/form";
 import { useEffect } from "react";
 import type * as z from "zod/mini";
-import { type ErrorCode, fieldErrors, splitError } from "#contract/errors.ts";
+import { type ErrorCode, errorSentence, fieldErrors } from "#contract/errors.ts";
 import { dropDraft, keepDraft, readDraft } from "../stores/drafts.ts";
 import { CallError } from "./api.ts";
 import { translate } from "./language.ts";
@@ -65,10 +65,11 @@ export function useDraftForm<T extends Values>(key: string, initial: T): DraftFo
 }
 
 /** A field error in the reader's language. */
-export function errorText(code: ErrorCode): string {
-  const { key, value } = splitError(code);
-  return translate(`error.${key}`, value === undefined ? {} : { value });
-}
+export const errorText = (code: ErrorCode): string =>
+  errorSentence(code, {
+    error: (key, values) => translate(`error.${key}`, values),
+    field: (name) => translate(`field.${name}`),
+  });
 
 /** Whether the server would take a body, as far as the contract goes. */
 export const isValid = <Schema extends z.ZodMiniType>(

@@ -1,0 +1,110 @@
+import { describe, expect, it } from "vitest";
+import { translateErrors } from "#api/http/language.ts";
+import { endpoints } from "#contract/endpoints.ts";
+import { fieldErrors, fieldName, namedFields } from "#contract/errors.ts";
+import { anyPhone, cellphone, line, lines } from "#contract/fields.ts";
+import { bodySchema, goodBody } from "#tests/support/contract-bodies.ts";
+
+/** Each shows nothing, or turns the direction of what follows. */
+const hidden = {
+  "zero-width space": "\u200b",
+  "zero-width joiner": "\u200d",
+  "word joiner": "\u2060",
+  "byte order mark": "\ufeff",
+  "soft hyphen": "\u00ad",
+  "Hangul filler": "\u3164",
+  "Hangul choseong filler": "\u115f",
+  "variation selector": "\ufe0f",
+  "language tag": "\u{e0041}",
+  "empty Braille cell": "\u2800",
+  "right-to-left override": "\u202e",
+  "right-to-left mark": "\u200f",
+  isolate: "\u2067",
+  "Arabic letter mark": "\u061c",
+};
+
+const errorsOf = (schema: ReturnType<typeof line>, text: string) => {
+  const result = schema.safeParse(text);
+  return result.success ? undefined : result.error.issues[0]?.message;
+};
+
+describe("characters that show nothing or turn the direction", () => {
+  it.each(Object.entries(hidden))("refuses a %s in one line, several lines and numbers", (_, character) => {
+    for (const text of [`홍${character}길동`, `${character}홍길동`, `홍길동${character}`]) {
+      expect(errorsOf(line(50), text)).toBe("hiddenCharacters");
+      expect(errorsOf(lines(50), `첫 줄\n${text}`)).toBe("hiddenCharacters");
+    }
+    expect(errorsOf(cellphone, `010-1234-5678${character}`)).toBe("hiddenCharacters");
+    expect(errorsOf(anyPhone, `${character}+1 415 555 0100`)).toBe("hiddenCharacters");
+  });
+
+  it("takes the letters of every script, and in several lines the emoji that are made of several characters", () => {
+    for (const name of [
+      "홍길동",
+      "남궁 민수",
+      "Zoë O’Neil-Müller",
+      "田中太郎",
+      "Ольга",
+      "محمد",
+      "สมชาย",
+      "नेहा",
+    ])
+      expect(errorsOf(line(50), name), name).toBeUndefined();
+    for (const note of ["☀\ufe0f 맑음", "👨\u200d👩\u200d👧 가족", "1\ufe0f\u20e3 번", "👍🏽\n👍"])
+      expect(errorsOf(lines(50), note), note).toBeUndefined();
+    expect(errorsOf(line(50), "홍길동\u2764\ufe0f")).toBe("hiddenCharacters");
+  });
+
+  it("are named with their field, in the reader's language", () => {
+    const errors = fieldErrors([
+      { path: ["companions", 1, "name"], message: "hiddenCharacters" },
+      { path: ["cellphone"], message: "hiddenCharacters" },
+      { path: ["unheardOf"], message: "hiddenCharacters" },
+    ]);
+    expect(errors).toEqual({
+      "companions.1.name": "hiddenCharacters:name",
+      cellphone: "hiddenCharacters:cellPhone",
+      unheardOf: "hiddenCharacters:other",
+    });
+    expect(translateErrors("ko", errors)["companions.1.name"]).toMatch(/^이름에 보이지 않는 문자/);
+    expect(translateErrors("en", errors).cellphone).toMatch(
+      /^Mobile number contains characters that are inv/,
+    );
+    expect(translateErrors("en", errors).unheardOf).toMatch(/^This field contains/);
+  });
+});
+
+/** Compared with what was stored once, never shown: a password that is in use must stay usable. */
+const secrets = ["password", "currentPassword", "newPassword", "confirmPassword"];
+/** Not typed: it comes with the invitation's link. */
+const untyped = ["token"];
+
+const typed = Object.values(endpoints).flatMap((endpoint) => {
+  const { body } = endpoint;
+  const schema = bodySchema(endpoint);
+  if (!body || !schema?.properties) return [];
+  return Object.entries(schema.properties)
+    .filter(
+      ([, { type, anyOf = [], enum: words }]) =>
+        [type, ...anyOf.map((one) => one.type)].includes("string") && !words,
+    )
+    .filter(([field]) => !secrets.includes(field))
+    .map(([field]) => ({ what: `${endpoint.method} ${endpoint.path}`, field, body, good: goodBody(schema) }));
+});
+
+describe("every field of text that a call takes", () => {
+  it("was found", () => {
+    expect(typed.length).toBeGreaterThan(60);
+  });
+
+  it.each(typed)("$what refuses them in $field", ({ field, body, good }) => {
+    const result = body.safeParse({ ...good, [field]: "가\u200b나" }, { reportInput: true });
+    const errors = result.success ? {} : fieldErrors(result.error.issues);
+    expect(Object.keys(errors)).toContain(field);
+    const code = errors[field];
+    if (code?.startsWith("hiddenCharacters") && !untyped.includes(field)) {
+      expect(code).toBe(`hiddenCharacters:${fieldName(field)}`);
+      expect(namedFields).toContain(fieldName(field));
+    }
+  });
+});
