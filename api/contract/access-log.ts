@@ -1,7 +1,7 @@
 /** Who saw or uncovered whose data, and its monthly review (docs/behaviour.md, "Privacy"). */
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
-import { anyPhone, blankable, id, line, lines } from "./fields.ts";
+import { blankable, cellphone, id, line, lines } from "./fields.ts";
 import { day, idFilter, listQuery, page } from "./lists.ts";
 import { roles } from "./roles.ts";
 
@@ -54,7 +54,7 @@ export const searchAccessLog = endpoint({
   permission: "privacy",
   summary: "Who saw the data of a person, or searched for their number, newest first.",
   body: z.strictObject({
-    cellPhone: anyPhone,
+    cellPhone: cellphone,
     page: z._default(z.int({ error: "invalid" }).check(z.minimum(1, "invalid"), z.maximum(50, "invalid")), 1),
     size: z._default(whole, 20),
   }),

@@ -1,7 +1,7 @@
 /** People who ask that their data be erased (docs/behaviour.md, "Roles and permissions" and "Privacy"). */
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
-import { anyPhone, blankable, id, idText, line, lines } from "./fields.ts";
+import { blankable, cellphone, id, idText, line, lines } from "./fields.ts";
 import { listQuery, page, wordsFilter } from "./lists.ts";
 import { limits } from "./requests.ts";
 import { status, statusCode } from "./status.ts";
@@ -73,7 +73,7 @@ export const addErasureRequest = endpoint({
   summary: "Takes a request: the person by name and mobile number, or their visits.",
   body: z.strictObject({
     name: blankable(line(limits.name)),
-    cellPhone: blankable(anyPhone),
+    cellPhone: blankable(cellphone),
     visitIDs: z._default(z.array(id).check(z.maxLength(maxVisits, "tooMany")), []),
     note: blankable(lines(noteLength)),
   }),

@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { isWallTime, minuteStep } from "./dates.ts";
 import type { ErrorCode } from "./errors.ts";
-import { parseAnyPhone, parsePhone } from "./phone.ts";
+import { parsePhone } from "./phone.ts";
 
 const missing = (input: unknown) => input === undefined || input === null || input === "";
 
@@ -88,7 +88,10 @@ export const lineOrNothing = (max: number, error: z.core.$ZodErrorMap | string =
 export const line = (max: number) =>
   lineOrNothing(max, orRequired("invalid")).check(z.minLength(1, "required"));
 
-/** A Korean mobile number in any spelling; gives the hyphenated one (docs/behaviour.md, "Phone numbers"). */
+/**
+ * A Korean mobile number in any spelling, or one of any country with its code; gives the one spelling that is stored
+ * (docs/behaviour.md, "Phone numbers").
+ */
 export const cellphone = z.string({ error: orRequired("format") }).check(
   z.refine((text: string) => text.trim() !== "", { error: "required", abort: true }),
   visible,
@@ -96,21 +99,14 @@ export const cellphone = z.string({ error: orRequired("format") }).check(
   z.overwrite((text: string) => parsePhone(text) ?? text),
 );
 
-/** A number that staff enter: a Korean mobile number, or one of any country with its code. */
-export const anyPhone = z.string({ error: "format" }).check(
-  visible,
-  z.refine((text: string) => parseAnyPhone(text) !== undefined, { error: "format", abort: true }),
-  z.overwrite((text: string) => parseAnyPhone(text) ?? text),
-);
-
-/** As `anyPhone`; may be empty. */
+/** As `cellphone`; may be empty. */
 export const phoneOrNothing = z.string({ error: "format" }).check(
   visible,
-  z.refine((text: string) => text.trim() === "" || parseAnyPhone(text) !== undefined, {
+  z.refine((text: string) => text.trim() === "" || parsePhone(text) !== undefined, {
     error: "format",
     abort: true,
   }),
-  z.overwrite((text: string) => parseAnyPhone(text) ?? ""),
+  z.overwrite((text: string) => parsePhone(text) ?? ""),
 );
 
 const maxEmailLength = 254;

@@ -1,7 +1,10 @@
 /**
- * Korean mobile numbers: typed, read and shown (docs/behaviour.md, "Phone numbers").
- * The one spelling that is stored and compared is hyphenated: 010-1234-5678, 011-123-4567.
+ * Mobile numbers: typed, read and shown (docs/behaviour.md, "Phone numbers"). The one spelling that is stored and
+ * compared is hyphenated for Korean ones, 010-1234-5678 and 011-123-4567, and E.164 for all others, +14155550100.
  */
+
+/** The longest spelling that is read. */
+const maxLength = 30;
 
 const digitsOf = (text: string): string => text.replace(/\D/g, "");
 
@@ -19,14 +22,33 @@ function group(digits: string): string[] {
   return [digits.slice(0, 3), digits.slice(3, 3 + middle), digits.slice(3 + middle, 7 + middle)];
 }
 
+/** E.164: at most fifteen digits. */
+const maxForeignDigits = 15;
+
+/** A number with another country's code while it is typed: grouped as its owner groups it. */
+function formatForeign(text: string): string {
+  let left = maxForeignDigits;
+  const kept = text
+    .slice(1)
+    .replace(/[^\d\s().-]/g, "")
+    .replace(/\s+/g, " ");
+  return `+${kept.replace(/\d/g, (digit) => (left-- > 0 ? digit : ""))}`.slice(0, maxLength);
+}
+
 /**
  * Formats a number while it is typed: hyphens in 3-3or4-4 groups, 010 as 3-4-4, other characters and
  * extra digits dropped. A finished group is followed by its hyphen; backspace over that hyphen
- * removes just it, which is why the text before the key press is asked for.
+ * removes just it, which is why the text before the key press is asked for. After a leading `+` and a country's code
+ * other than 82 the number stays as it is typed.
  */
 export function formatPhone(next: string, previous = ""): string {
   if (previous.endsWith("-") && next === previous.slice(0, -1)) return next;
-  if (/^\+8?$/.test(next)) return next;
+  const trimmed = next.trimStart();
+  if (trimmed.startsWith("+")) {
+    const code = digitsOf(trimmed).slice(0, 2);
+    if (code === "" || code === "8") return `+${code}`;
+    if (code !== "82") return formatForeign(trimmed);
+  }
   const digits = nationalDigits(next).slice(0, 11);
   const [first = "", middle = "", last = ""] = group(digits);
   if (digits.length < 3) return first;
@@ -36,14 +58,21 @@ export function formatPhone(next: string, previous = ""): string {
 }
 
 /**
- * Reads a whole number in any of its spellings ("010-1234-5678", "01012345678", "+82 10 1234 5678").
- * @returns the hyphenated spelling, or undefined where it is no Korean mobile number.
+ * Reads a whole number: a Korean mobile number in any of its spellings ("010-1234-5678", "01012345678",
+ * "+82 10 1234 5678"), or one of any other country with its code ("+1 415 555 0100").
+ * @returns the hyphenated Korean spelling, "+14155550100", or undefined
  */
 export function parsePhone(text: string): string | undefined {
-  if (text.length > 30 || !/^\s*\+?[\d\s().-]+$/.test(text)) return undefined;
+  if (text.length > maxLength || !/^\s*\+?[\d\s().-]+$/.test(text)) return undefined;
   const digits = nationalDigits(text);
-  return /^(010\d{8}|01[16789]\d{7,8})$/.test(digits) ? group(digits).join("-") : undefined;
+  if (/^(010\d{8}|01[16789]\d{7,8})$/.test(digits)) return group(digits).join("-");
+  const international = `+${digitsOf(text)}`;
+  const isForeign = text.trim().startsWith("+") && /^\+(?!82)[1-9]\d{6,14}$/.test(international);
+  return isForeign ? international : undefined;
 }
+
+/** Whether a stored number is one of another country. */
+export const isForeignPhone = (number: string): boolean => number.startsWith("+");
 
 /**
  * Masks a number for showing: the prefix, the first 1–2 digits, then `**-*` and the last 3 digits
@@ -53,17 +82,4 @@ export function maskPhone(text: string | null | undefined): string {
   if (!text) return "";
   const parts = /^(\d{3})-(\d{1,2})\d{2}-\d(\d{3})$/.exec(text);
   return parts ? `${parts[1]}-${parts[2]}**-*${parts[3]}` : "***";
-}
-
-/**
- * Reads a number that staff enter: a Korean mobile number in any spelling, or one of any country with its
- * code ("+1 202 555 0100").
- * @returns the hyphenated Korean spelling, "+12025550100", or undefined
- */
-export function parseAnyPhone(text: string): string | undefined {
-  const korean = parsePhone(text);
-  if (korean !== undefined) return korean;
-  if (text.length > 30 || !/^\s*\+[\d\s().-]+$/.test(text)) return undefined;
-  const international = `+${digitsOf(text)}`;
-  return /^\+(?!82)[1-9]\d{6,14}$/.test(international) ? international : undefined;
 }

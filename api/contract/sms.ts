@@ -1,7 +1,7 @@
 /** Messages to visitors and hosts (docs/behaviour.md, "Messages"). */
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
-import { anyPhone, blankable, id, idText, ignored, line, lines } from "./fields.ts";
+import { blankable, cellphone, id, idText, ignored, line, lines } from "./fields.ts";
 import { day, idFilter, idsFilter, listQuery, page, pageSizes, wordsFilter } from "./lists.ts";
 import { limits } from "./requests.ts";
 import { type Blank, blanks, blanksOf, maxSmsBytes, smsBytes, unsendable } from "./sms-text.ts";
@@ -143,7 +143,7 @@ export const getMessageRecipients = endpoint({
 const recipient = z
   .strictObject({
     visitID: blankable(id),
-    cellPhone: blankable(anyPhone),
+    cellPhone: blankable(cellphone),
     /** Of a recipient without a visit. */
     name: blankable(line(limits.name)),
   })

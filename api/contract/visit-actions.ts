@@ -2,8 +2,8 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import {
-  anyPhone,
   blankable,
+  cellphone,
   id,
   idOrRecord,
   idText,
@@ -146,7 +146,7 @@ export const revealVisit = endpoint({
 
 const person = {
   name: line(limits.name),
-  cellphone: blankable(anyPhone),
+  cellphone: blankable(cellphone),
   company: blankable(line(limits.company)),
   position: blankable(line(limits.name)),
   carNumber: blankable(line(limits.carNumber)),

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { translateErrors } from "#api/http/language.ts";
 import { endpoints } from "#contract/endpoints.ts";
 import { fieldErrors, fieldName, namedFields } from "#contract/errors.ts";
-import { anyPhone, cellphone, line, lines } from "#contract/fields.ts";
+import { cellphone, line, lines } from "#contract/fields.ts";
 import { bodySchema, goodBody } from "#tests/support/contract-bodies.ts";
 
 /** Each shows nothing, or turns the direction of what follows. */
@@ -35,7 +35,7 @@ describe("characters that show nothing or turn the direction", () => {
       expect(errorsOf(lines(50), `첫 줄\n${text}`)).toBe("hiddenCharacters");
     }
     expect(errorsOf(cellphone, `010-1234-5678${character}`)).toBe("hiddenCharacters");
-    expect(errorsOf(anyPhone, `${character}+1 415 555 0100`)).toBe("hiddenCharacters");
+    expect(errorsOf(cellphone, `${character}+1 415 555 0100`)).toBe("hiddenCharacters");
   });
 
   it("takes the letters of every script, and in several lines the emoji that are made of several characters", () => {

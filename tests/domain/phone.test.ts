@@ -54,6 +54,19 @@ describe("formatPhone", () => {
     expect(type("+821012345678")).toBe("010-1234-5678");
   });
 
+  it.each([
+    ["+1 415 555 0100", "+1 415 555 0100"],
+    ["+1 (415) 555-0100", "+1 (415) 555-0100"],
+    ["+8613912345678", "+8613912345678"],
+    ["+86 139 1234 5678", "+86 139 1234 5678"],
+    [" +44 20 7946 0958", "+44 20 7946 0958"],
+    ["+1 415 abc 0100", "+1 415 0100"],
+    ["+1234567890123456789", "+123456789012345"],
+  ])("leaves a number of another country as it is typed: %j", (typed, shown) => {
+    expect(type(typed)).toBe(shown);
+    expect(formatPhone(typed)).toBe(shown);
+  });
+
   it("lets backspace take away a trailing hyphen, and then the digit before it", () => {
     const field = type("010");
     const withoutHyphen = formatPhone(field.slice(0, -1), field);
@@ -72,11 +85,15 @@ describe("formatPhone", () => {
     );
   });
 
-  it("never shows anything but digits and hyphens, at most 13 characters, and is stable", () => {
+  it("never shows anything but digits and hyphens, at most 13 characters, or another country's number, and is stable", () => {
+    const anything = fc.oneof(
+      fc.string(),
+      fc.string().map((text) => `+${text}`),
+    );
     fc.assert(
-      fc.property(fc.string(), (typed) => {
+      fc.property(anything, (typed) => {
         const shown = formatPhone(typed);
-        expect(shown).toMatch(/^(\+8?|[\d-]{0,13})$/);
+        expect(shown).toMatch(/^(\+8?|[\d-]{0,13}|\+[\d ().-]{1,29})$/);
         expect(formatPhone(shown)).toBe(shown);
       }),
     );
@@ -96,13 +113,27 @@ describe("parsePhone", () => {
   });
 
   it.each([
+    ["+1 415 555 0100", "+14155550100"],
+    ["+1 (415) 555-0100", "+14155550100"],
+    ["+86 139-1234-5678", "+8613912345678"],
+  ])("reads a number of another country: %j", (text, stored) => {
+    expect(parsePhone(text)).toBe(stored);
+    expect(parsePhone(stored)).toBe(stored);
+    expect(maskPhone(stored)).toBe("***");
+  });
+
+  it.each([
     "",
     "010",
     "010-123-4567",
     "02-123-4567",
     "012-1234-5678",
     "010-1234-567a",
-    "+1 202 555 0100",
+    "1 415 555 0100",
+    "+1 415 55",
+    "+1234567890123456",
+    "+02 2123 4567",
+    "+82 2 123 4567",
     "010123456789",
     "-",
   ])("refuses %j", (text) => {

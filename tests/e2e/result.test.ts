@@ -218,13 +218,13 @@ test("neither the address nor the device keeps who was looked up", { tags: ["ful
   expect(await visitor.page.getByRole("article").count()).toBe(0);
 });
 
-test("who has no Korean mobile number finds and cancels the visit by its reservation number", {
+test("a visit without a Korean mobile number is found and cancelled by its reservation number", {
   tags: ["full"],
 }, async () => {
   const { server, site } = suite;
   const reserveNo = await addVisit(server, site, { name: "Ada Abroad", cellphone: "+12025550100" });
   const visitor = await openLookup();
-  await visitor.button("한국 휴대전화번호가 없으면 예약번호로 조회").click();
+  await visitor.button("휴대전화번호가 없으면 예약번호로 조회").click();
   const number = visitor.page.getByRole("textbox", { name: "예약번호" });
   await hasFocus(number);
   await visitor.textbox("result.name").fill("Ada Abroad");
@@ -236,4 +236,39 @@ test("who has no Korean mobile number finds and cancels the visit by its reserva
   await visitor.button("신청 취소").click();
   await visitor.button("예").click();
   await isSeen(visitor.text("신청을 취소했습니다."));
+});
+
+test("a number of another country is typed as it is, and finds its visit", { tags: ["full"] }, async () => {
+  const { server, site } = suite;
+  const reserveNo = await addVisit(server, site, { name: "Jane Abroad", cellphone: "+14155550100" });
+  const visitor = await openLookup();
+  await visitor.textbox("result.name").fill("Jane Abroad");
+  const number = visitor.textbox("result.cellPhone");
+  await number.pressSequentially("+1 415 555 0100");
+  await hasValue(number, "+1 415 555 0100");
+  await visitor.button("조회").click();
+  await isSeen(visitor.text(reserveNo));
+  await isSeen(visitor.text(/\*\*\*$/));
+});
+
+test("nobody else's visits are shown while the next answer is on its way", { tags: ["full"] }, async () => {
+  const { server, site } = suite;
+  const [first, second] = [somebody(), somebody()];
+  const firstNo = await addVisit(server, site, first);
+  const secondNo = await addVisit(server, site, second);
+  const visitor = await openLookup();
+  await visitor.lookUp(first);
+  await isSeen(visitor.text(firstNo));
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await visitor.page.route("**/api/request/search", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await visitor.lookUp(second);
+  await isGone(visitor.text(firstNo));
+  letGo();
+  await isSeen(visitor.text(secondNo));
 });

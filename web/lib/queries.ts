@@ -1,5 +1,5 @@
 /** Everything the site reads, one options object each for guard, component and refetch. */
-import { keepPreviousData, QueryClient, queryOptions } from "@tanstack/react-query";
+import { hashKey, keepPreviousData, QueryClient, queryOptions } from "@tanstack/react-query";
 import type { Language } from "#browser/language.ts";
 import * as addresses from "./addresses.ts";
 import { CallError, call } from "./call.ts";
@@ -71,7 +71,7 @@ export const hostsQuery = (text: string, company: number | undefined, language: 
 export interface Asking {
   readonly name: string;
   readonly cellPhone?: string;
-  /** Where there is no Korean mobile number. */
+  /** Where there is no mobile number. */
   readonly reserveNo?: string;
   readonly code?: string;
 }
@@ -79,11 +79,13 @@ export interface Asking {
 /** A person's own visits. Nothing of it outlives the page: neither the address nor the cache keeps it. */
 export const lookupQuery = (person: Asking, language: Language) =>
   queryOptions({
-    queryKey: ["lookup", person, language],
+    queryKey: ["lookup", person, language] as const,
     queryFn: ({ signal }) => call(addresses.requestSearch, { body: person }, { signal }),
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
     refetchOnWindowFocus: false,
-    placeholderData: keepPreviousData,
+    // In another language the same person's rows stay until the new ones are here; nobody else's do.
+    placeholderData: (rows, before) =>
+      before && hashKey([before.queryKey[1]]) === hashKey([person]) ? rows : undefined,
   });

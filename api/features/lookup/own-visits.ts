@@ -5,7 +5,7 @@ import { visitor } from "#api/auth/auth-context.ts";
 import type { Deps } from "#api/deps.ts";
 import { invalid, notFound } from "#api/errors.ts";
 import type { Language } from "#api/http/language.ts";
-import { parsePhone } from "#contract/phone.ts";
+import { isForeignPhone } from "#contract/phone.ts";
 import { unreadable } from "#db/field-cipher.ts";
 import type { Configuration } from "#db/models/configuration.ts";
 import type { Visit } from "#db/models/visit.ts";
@@ -95,7 +95,7 @@ async function visitWithoutNumber(
   const cellPhone = (visit && deps.cipher.numberOf(visit, visit.reserveNo)) ?? "";
   // One that cannot be read may be a Korean number, which its visitor would have to know.
   if (!visit || cellPhone === unreadable) return undefined;
-  return parsePhone(cellPhone) === undefined ? { visit, cellPhone } : undefined;
+  return cellPhone === "" || isForeignPhone(cellPhone) ? { visit, cellPhone } : undefined;
 }
 
 /**

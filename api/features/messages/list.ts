@@ -5,7 +5,7 @@ import type { Deps } from "#api/deps.ts";
 import type { Language } from "#api/http/language.ts";
 import { shownNumber } from "#api/shown-number.ts";
 import { periodOfDays } from "#contract/dates.ts";
-import { parseAnyPhone } from "#contract/phone.ts";
+import { parsePhone } from "#contract/phone.ts";
 import type { MessageListQuery, MessageRecipient } from "#contract/sms.ts";
 import type { FieldCipher } from "#db/field-cipher.ts";
 import type { Configuration } from "#db/models/configuration.ts";
@@ -24,7 +24,7 @@ const reserveNoShape = /^\d{6}-[0-9A-Z]{5}$/i;
 
 /** A reservation number, a mobile number or its last four digits, or part of a recipient's name. */
 function readText(cipher: FieldCipher, q: string): ReadText {
-  const number = parseAnyPhone(q);
+  const number = parsePhone(q);
   if (number !== undefined) {
     const hashes = cipher.hashes(number);
     return { text: { kind: "number", hashes }, personHash: hashes[0] };

@@ -8,7 +8,7 @@ import type { Knex } from "knex";
 import { inLanguage, type Language } from "#api/http/language.ts";
 import { noteMessages } from "#api/live/changes.ts";
 import { fromInstant } from "#contract/dates.ts";
-import { parseAnyPhone } from "#contract/phone.ts";
+import { parsePhone } from "#contract/phone.ts";
 import { type MessageEvent, maxAttempts, type TemplateEvent } from "#contract/sms.ts";
 import { type Blank, finishedText, languageOfNumber, smsBytes, smsKind } from "#contract/sms-text.ts";
 import { type FieldCipher, unreadable } from "#db/field-cipher.ts";
@@ -217,7 +217,7 @@ export async function tellHost(messaging: Messaging, visitId: number): Promise<v
   const template = await readTemplate(trx, "apply");
   if (!template.enabled) return;
   const [subject] = await messageSubjects(trx, [visitId]);
-  const cellPhone = subject && parseAnyPhone(subject.hostCellPhone);
+  const cellPhone = subject && parsePhone(subject.hostCellPhone);
   if (!subject || subject.hostResigned || cellPhone === undefined) return;
   const lang = languageOfNumber(cellPhone);
   const { hostId: hostUserId, hostName: toName } = subject;

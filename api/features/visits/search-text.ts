@@ -1,7 +1,7 @@
 /** What a text in a search box of visits means. */
 
 import type { Knex } from "knex";
-import { parseAnyPhone } from "#contract/phone.ts";
+import { parsePhone } from "#contract/phone.ts";
 import type { FieldCipher } from "#db/field-cipher.ts";
 import { hostsNamed } from "#db/queries/host-users/by-name.ts";
 import { nameSearch } from "#db/queries/names.ts";
@@ -33,7 +33,7 @@ function readReserveNo(compact: string): VisitText | undefined {
  */
 export async function readText(db: Knex, cipher: FieldCipher, q: string): Promise<ReadText> {
   const compact = q.replace(/\s/g, "");
-  const number = parseAnyPhone(q);
+  const number = parsePhone(q);
   if (number !== undefined) {
     const hashes = cipher.hashes(number);
     return { text: { kind: "number", hashes }, personHash: hashes[0] };

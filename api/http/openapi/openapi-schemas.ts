@@ -3,7 +3,7 @@ import * as z from "zod";
 import { currentUser } from "#contract/account.ts";
 import { baseRecord } from "#contract/base-data.ts";
 import { publicConfiguration, siteConfiguration } from "#contract/configuration.ts";
-import { anyPhone, cellphone, named, steppedTime, wallTime } from "#contract/fields.ts";
+import { cellphone, named, steppedTime, wallTime } from "#contract/fields.ts";
 import { accountLog, foundHost, hostUser, invitation } from "#contract/host-users.ts";
 import { day } from "#contract/lists.ts";
 import { terms, termsVersion } from "#contract/managed-terms.ts";
@@ -55,10 +55,10 @@ meanings
     examples: ["2026-03-10 14:00"],
   })
   .add(day, { description: "A day, `YYYY-MM-DD`.", examples: ["2026-03-10"] })
-  .add(cellphone, { description: "A Korean mobile number in any spelling.", examples: ["010-1234-5678"] })
-  .add(anyPhone, {
-    description: "A Korean mobile number, or one of any country with its code.",
-    examples: ["+1 212 555 0100"],
+  .add(cellphone, {
+    description:
+      "A Korean mobile number in any spelling, or one of any country with its code (`+1 415 555 0100`).",
+    examples: ["010-1234-5678"],
   })
   .add(reserveNo, { examples: ["260310-7K2QX"] });
 

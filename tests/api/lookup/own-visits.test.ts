@@ -1,12 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { startTestServer } from "../../support/api.ts";
-import { seededSite } from "../../support/console/staffed-site.ts";
+import { staffedSite } from "../../support/console/staffed-site.ts";
 import { koreanApplication } from "../../support/site.ts";
+import { searchPath } from "../../support/visit-lists.ts";
 import { addVisit } from "../../support/visits.ts";
 
 const search = "/api/request/search";
 const cancel = "/api/request/cancel";
-const { server, site } = await seededSite();
+const { server, site, crew } = await staffedSite();
 
 let people = 0;
 /** A visitor nobody else has. */
@@ -194,6 +195,36 @@ describe("a visit without a Korean mobile number", () => {
     } finally {
       await own.close();
     }
+  });
+});
+
+describe("a number of another country", () => {
+  it("is applied with, found by in every spelling, shown as ***, and cancelled with", async () => {
+    const who = { name: `Jane${++people}`, cellPhone: "+1 (415) 555-0100" };
+    const reserveNo = await apply(who);
+    const stored = await server.db("visits").where({ reserveNo }).first();
+    expect(server.cipher.open(stored, reserveNo)).toBe("+14155550100");
+    const spelt = { ...who, cellPhone: "+14155550100" };
+    for (const spelling of [who, spelt]) {
+      expect((await find(spelling)).body).toMatchObject([{ reserveNo, cellPhone: "***" }]);
+    }
+    expect((await find({ ...who, cellPhone: "+1 415 555 0101" })).body).toEqual([]);
+    const answer = await server.post(cancel, { body: { ...spelt, reserveNo } });
+    expect([answer.status, answer.body.statusCode]).toEqual([200, "cancelled"]);
+  });
+
+  it("is found by the desk, whole and by its last four digits", async () => {
+    const reserveNo = await apply({ name: `Jane${++people}`, cellPhone: "+49 151 2345 7788" });
+    for (const q of ["+49 151 2345 7788", "+4915123457788", "7788"]) {
+      const { body } = await crew.desk.get(`${searchPath}?q=${encodeURIComponent(q)}`);
+      expect(body.rows, q).toMatchObject([{ reserveNo, cellPhone: "***" }]);
+    }
+  });
+
+  it("is refused with its field where it is none", async () => {
+    const body = koreanApplication(site, { name: "Jane", cellphone: "+1 415" });
+    const answer = await server.post("/api/request/simple/save/", { body });
+    expect([answer.status, answer.body]).toEqual([400, { cellphone: "올바른 형식이 아닙니다." }]);
   });
 });
 

@@ -11,6 +11,7 @@ const isDigit = (text: string | undefined) => text !== undefined && /\d/.test(te
 
 /** Where the caret belongs after formatting: behind as many digits as it was behind before. */
 function caretAfter(typed: string, caret: number, formatted: string): number {
+  if (formatted === typed) return caret;
   if (caret >= typed.length) return formatted.length;
   let digits = [...typed.slice(0, caret)].filter(isDigit).length;
   let place = 0;

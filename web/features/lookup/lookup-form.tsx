@@ -22,7 +22,7 @@ interface LookupFormProps {
 }
 
 /**
- * Name and number; both are needed (docs/behaviour.md, "Lookup"). Who has no Korean mobile number gives the
+ * Name and number; both are needed (docs/behaviour.md, "Lookup"). Who has no mobile number gives the
  * reservation's.
  */
 export function LookupForm({ isBusy, refusals, says, onSearch, onEdit }: LookupFormProps) {

@@ -1,9 +1,3 @@
-import { formatPhone } from "#contract/phone.ts";
-
-/** Hyphens while a Korean number is typed; a number with another country's code stays as it is typed. */
-export const formatMobile = (next: string, previous: string): string =>
-  next.startsWith("+") && !next.startsWith("+82") ? next : formatPhone(next, previous);
-
 const units = ["B", "KB", "MB", "GB"] as const;
 
 /** Bytes as people say them: "25 MB", "1.5 GB". */

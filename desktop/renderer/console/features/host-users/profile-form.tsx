@@ -2,9 +2,9 @@ import { SimpleGrid, Stack, TextInput, Title } from "@mantine/core";
 import { useState } from "react";
 import { toast } from "react-toastify/unstyled";
 import { changeHostUserProfile, type HostUserAnswer } from "#contract/host-users.ts";
+import { formatPhone } from "#contract/phone.ts";
 import { Form, SubmitFoot } from "../../components/form.tsx";
 import { call } from "../../lib/api.ts";
-import { formatMobile } from "../../lib/format.ts";
 import { useTranslate } from "../../lib/language.ts";
 import type { DraftForm } from "../../lib/use-form.ts";
 import { useSaveForm } from "../../lib/use-save-form.ts";
@@ -103,7 +103,7 @@ export function ProfileFields({ form, onCellPhone, company }: ProfileFieldsProps
           label={t("console.hostUsers.cellPhone")}
           placeholder="010-1234-1234"
           {...form.getInputProps("cellPhone")}
-          onChange={(event) => onCellPhone(formatMobile(event.currentTarget.value, form.values.cellPhone))}
+          onChange={(event) => onCellPhone(formatPhone(event.currentTarget.value, form.values.cellPhone))}
         />
         <TextInput
           autoComplete="off"

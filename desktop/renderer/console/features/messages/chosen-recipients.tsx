@@ -1,8 +1,7 @@
 import { Button, CloseButton, Group, Stack, Text, TextInput, UnstyledButton } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { type KeyboardEvent, useState } from "react";
-import { parseAnyPhone } from "#contract/phone.ts";
-import { formatMobile } from "../../lib/format.ts";
+import { formatPhone, parsePhone } from "#contract/phone.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { errorText } from "../../lib/use-form.ts";
 import styles from "./messages.module.css";
@@ -70,7 +69,7 @@ export function NumberForm({ known, onAdd }: NumberFormProps) {
   const [cellPhone, setCellPhone] = useState("");
   const [error, setError] = useState<string>();
   const add = () => {
-    const number = parseAnyPhone(cellPhone);
+    const number = parsePhone(cellPhone);
     if (number === undefined) return setError(errorText(cellPhone.trim() ? "format" : "required"));
     if (known.some((one) => one.cellPhone === number)) return setError(errorText("recipientTwice"));
     onAdd({ cellPhone: number, name: name.trim() });
@@ -95,7 +94,7 @@ export function NumberForm({ known, onAdd }: NumberFormProps) {
           label={t("console.person.cellphone")}
           maxLength={30}
           onChange={(event) => {
-            setCellPhone(formatMobile(event.currentTarget.value, cellPhone));
+            setCellPhone(formatPhone(event.currentTarget.value, cellPhone));
             setError(undefined);
           }}
           onKeyDown={onKeyDown}

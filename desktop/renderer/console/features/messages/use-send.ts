@@ -3,7 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { toast } from "react-toastify/unstyled";
 import type { Language } from "#browser/language.ts";
 import type { EndpointInput } from "#contract/endpoint.ts";
-import { parseAnyPhone } from "#contract/phone.ts";
+import { parsePhone } from "#contract/phone.ts";
 import {
   type MessageRecipient,
   sendMessages,
@@ -99,7 +99,7 @@ export const ofVisit = ({ visitID, name, cellPhone, lang, values }: MessageRecip
 });
 
 export function ofNumber({ cellPhone, name }: TypedNumber, company: Record<Language, string>): Addressee {
-  const lang = languageOfNumber(parseAnyPhone(cellPhone) ?? cellPhone);
+  const lang = languageOfNumber(parsePhone(cellPhone) ?? cellPhone);
   const values = { ...(name && { name }), company: company[lang] };
   return { key: `number-${cellPhone}`, name: name || cellPhone, cellPhone, lang, values };
 }

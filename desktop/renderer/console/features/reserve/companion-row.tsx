@@ -1,7 +1,7 @@
 import { ActionIcon, TextInput } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import { memo } from "react";
-import { formatMobile } from "../../lib/format.ts";
+import { formatPhone } from "#contract/phone.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { type Person, type PersonField, personFields } from "./people.ts";
 import styles from "./reserve.module.css";
@@ -45,7 +45,7 @@ export const CompanionRow = memo(function CompanionRow({ index, person, errors, 
           label={t(`console.person.${field}`)}
           onChange={(event) => {
             const { value } = event.currentTarget;
-            onChange(index, field, field === "cellphone" ? formatMobile(value, person.cellphone) : value);
+            onChange(index, field, field === "cellphone" ? formatPhone(value, person.cellphone) : value);
           }}
           required={field === "name"}
           value={person[field]}

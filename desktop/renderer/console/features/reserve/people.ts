@@ -1,5 +1,5 @@
 /** Companions as a spreadsheet or a message brings them: read and tidied line by line. */
-import { parseAnyPhone } from "#contract/phone.ts";
+import { parsePhone } from "#contract/phone.ts";
 
 export const personFields = ["name", "cellphone", "company", "position", "carNumber"] as const;
 
@@ -92,7 +92,7 @@ export function readPeople(text: string): PastedPerson[] {
       if (field) person[field] = cells[index] ?? "";
     });
     const cellphone = withZero(person.cellphone);
-    person.cellphone = parseAnyPhone(cellphone) ?? cellphone;
+    person.cellphone = parsePhone(cellphone) ?? cellphone;
     return { raw, person };
   });
 }

@@ -2,13 +2,13 @@ import { Button, Group, Input, SimpleGrid, Stack, Switch, Text, Textarea, TextIn
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useSiteNow } from "#browser/use-site-now.ts";
 import { defaultEnd, isWallTime, latestEnd } from "#contract/dates.ts";
+import { formatPhone } from "#contract/phone.ts";
 import { maxStayDays } from "#contract/visit-actions.ts";
 import { CodeSelect } from "../../components/choices/code-select.tsx";
 import { HostSelect } from "../../components/choices/host-select.tsx";
 import { DateTimeField } from "../../components/date-time-field.tsx";
 import { Form } from "../../components/form.tsx";
 import { Section } from "../../components/section.tsx";
-import { formatMobile } from "../../lib/format.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { reach, useCurrentUser } from "../../lib/session.ts";
 import { siteQuery } from "../../lib/site.ts";
@@ -122,10 +122,7 @@ export function ReserveForm() {
               label={t("console.person.cellphone")}
               {...mobile}
               onChange={(event) =>
-                form.setFieldValue(
-                  "cellphone",
-                  formatMobile(event.currentTarget.value, form.values.cellphone),
-                )
+                form.setFieldValue("cellphone", formatPhone(event.currentTarget.value, form.values.cellphone))
               }
             />
             <PersonFields form={form} />
