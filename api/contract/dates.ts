@@ -13,6 +13,9 @@ export type WallTime = string;
 /** Minutes are chosen in steps of ten (docs/behaviour.md, "Dates and times"). */
 export const minuteStep = 10;
 
+/** The last minute of a day: off the step, and yet the latest end that there is. */
+export const lastMinute = "23:59";
+
 /** An untouched form may be sent a while after it was opened: a start this long past is still taken. */
 export const startGraceMinutes = 30;
 
@@ -56,13 +59,15 @@ export function floorToStep(wall: WallTime): WallTime {
 export const latestEnd = (start: WallTime, maxRequestDays: number): WallTime =>
   `${read(start)
     .add(maxRequestDays - 1, "day")
-    .format("YYYY-MM-DD")} 23:59`;
+    .format("YYYY-MM-DD")} ${lastMinute}`;
 
-/** The end offered for a start: two hours later, within the maximum. */
+/** The end offered for a start: two hours later, within the maximum; 23:59 where no step is left before it. */
 export function defaultEnd(start: WallTime, maxRequestDays: number): WallTime {
   const end = addMinutes(start, defaultStayHours * 60);
-  const latest = floorToStep(latestEnd(start, maxRequestDays));
-  return end < latest ? end : latest;
+  const latest = latestEnd(start, maxRequestDays);
+  const lastStep = floorToStep(latest);
+  if (end < lastStep) return end;
+  return lastStep > start ? lastStep : latest;
 }
 
 /** Milliseconds within which a zone's offset never changes. */

@@ -1,6 +1,6 @@
 /** Field schemas shared by the nouns. Each names its error by key (see errors.ts). */
 import * as z from "zod/mini";
-import { isWallTime, minuteStep } from "./dates.ts";
+import { isWallTime, lastMinute, minuteStep } from "./dates.ts";
 import type { ErrorCode } from "./errors.ts";
 import { parsePhone } from "./phone.ts";
 
@@ -125,8 +125,14 @@ export const wallTime = z.string({ error: orRequired("dateTime") }).check(
 /** Whether a wall-clock time is on the ten-minute step (docs/behaviour.md, "Dates and times"). */
 export const isStepped = (text: string): boolean => Number(text.slice(-2)) % minuteStep === 0;
 
+/** Whether a visit may end then: on the step, or at a day's last minute. */
+export const isEndTime = (text: string): boolean => isStepped(text) || text.endsWith(lastMinute);
+
 /** A wall-clock time on the ten-minute step. */
 export const steppedTime = wallTime.check(z.refine(isStepped, "minuteStep"));
+
+/** A visit's end: on the step, or a day's last minute. */
+export const endTime = wallTime.check(z.refine(isEndTime, "minuteStep"));
 
 type Blankable<T extends z.ZodMiniType> = z.ZodMiniOptional<
   z.ZodMiniType<z.output<T> | undefined, z.input<T> | null | undefined | "">

@@ -7,7 +7,7 @@ import type { PublicConfiguration } from "./configuration.ts";
 import { latestEnd, minutesBetween, startGraceMinutes, type WallTime } from "./dates.ts";
 import { endpoint } from "./endpoint.ts";
 import type { FieldErrors } from "./errors.ts";
-import { blankable, cellphone, id, line, steppedTime } from "./fields.ts";
+import { blankable, cellphone, endTime, id, line, steppedTime } from "./fields.ts";
 import { status, statusCode } from "./status.ts";
 
 export const limits = { name: 50, company: 100, carNumber: 20, agreements: 100 } as const;
@@ -39,7 +39,7 @@ const asked = {
   location: id,
   purpose: id,
   startDate: steppedTime,
-  endDate: steppedTime,
+  endDate: endTime,
   name: line(limits.name),
   cellphone,
   company: line(limits.company),

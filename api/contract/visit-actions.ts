@@ -4,6 +4,7 @@ import { endpoint } from "./endpoint.ts";
 import {
   blankable,
   cellphone,
+  endTime,
   id,
   idOrRecord,
   idText,
@@ -169,7 +170,7 @@ export const reserveVisit = endpoint({
     location: blankable(id),
     purpose: id,
     startDate: steppedTime,
-    endDate: steppedTime,
+    endDate: endTime,
     note: blankable(lines(noteLength)),
     companions: z._default(
       z.array(companion, { error: "invalid" }).check(z.maxLength(maxCompanions, "tooMany")),

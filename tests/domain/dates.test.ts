@@ -91,6 +91,12 @@ describe("the end of a visit", () => {
     expect(defaultEnd("2026-03-10 10:00", 7)).toBe("2026-03-10 12:00");
     expect(defaultEnd("2026-03-10 23:00", 7)).toBe("2026-03-11 01:00");
     expect(defaultEnd("2026-03-10 23:00", 1)).toBe("2026-03-10 23:50");
+    expect(defaultEnd("2026-03-10 23:40", 1)).toBe("2026-03-10 23:50");
+  });
+
+  it("is offered at the last minute where no step is left in the last day", () => {
+    expect(defaultEnd("2026-03-10 23:50", 1)).toBe("2026-03-10 23:59");
+    expect(defaultEnd("2026-03-10 23:50", 2)).toBe("2026-03-11 01:50");
   });
 });
 

@@ -75,6 +75,12 @@ describe("the body of a submission", () => {
     }
   });
 
+  it("takes the last minute of a day as an end, and as no start", () => {
+    expect(errorOf("endDate", "2026-03-10 23:59")).toBeUndefined();
+    expect(errorOf("startDate", "2026-03-10 23:59")).toBe("minuteStep");
+    expect(errorOf("endDate", "2026-03-10 22:59")).toBe("minuteStep");
+  });
+
   it("takes a name of 1 to 50 characters and tidies its spaces", () => {
     expect(read({ ...good, name: "  홍 \t 길동 " }).data?.name).toBe("홍 길동");
     expect(read({ ...good, name: "홍길동".normalize("NFD") }).data?.name).toBe("홍길동");

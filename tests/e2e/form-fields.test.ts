@@ -59,7 +59,7 @@ test("the number writes its hyphens while it is typed, wherever one types", asyn
   await visitor.openForm();
   const phone = visitor.textbox("request.cellphone");
   expect(await phone.getAttribute("inputmode")).toBe("tel");
-  await isSeen(visitor.text("예: 010-1234-1234"));
+  await isSeen(visitor.text("예: 010-1234-1234 (해외 번호는 +국가번호부터)"));
   await phone.pressSequentially("01");
   await hasValue(phone, "01");
   await phone.pressSequentially("0");
@@ -86,6 +86,20 @@ test("the number writes its hyphens while it is typed, wherever one types", asyn
   await hasValue(phone, "011-123-4567");
   await phone.fill("+82 10 9876 5432");
   await hasValue(phone, "010-9876-5432");
+});
+
+test("a character that shows nothing is refused beside its field, which is named", {
+  tags: ["full"],
+}, async () => {
+  const visitor = await suite.visitor();
+  const sent = submissions(visitor);
+  await visitor.openForm();
+  await visitor.fill({ name: "홍\u200b길동" });
+  await visitor.submit.click();
+  await isSeen(visitor.toast("info", review));
+  await hasFocus(visitor.textbox("request.name"));
+  expect(await errorOf(visitor.textbox("request.name"))).toContain("이름에 보이지 않는 문자");
+  expect(sent.count).toBe(0);
 });
 
 test("a number that is not whole is said to be of the wrong form", { tags: ["full"] }, async () => {

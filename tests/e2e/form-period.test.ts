@@ -78,6 +78,43 @@ test("where a visit may last one day its end stays on that day", { tags: ["full"
   await isSeen(visitor.text("하루 안의 방문만 신청할 수 있습니다."));
 });
 
+test("times of today that are over cannot be chosen", { tags: ["full"] }, async () => {
+  const visitor = await suite.visitor();
+  await visitor.page.clock.install({ time: new Date("2026-05-12T01:27:00Z") });
+  await visitor.openForm();
+  const open = async (edge: "start" | "end", part: "hour" | "minute") =>
+    visitor.moment(edge, part).locator("option:not(:disabled)").allInnerTexts();
+  expect((await open("start", "hour"))[0]).toBe("10시");
+  expect(await open("start", "minute")).toEqual(["20분", "30분", "40분", "50분"]);
+  expect((await open("end", "hour"))[0]).toBe("10시");
+
+  // tomorrow has all of its hours; what is chosen there and is over today becomes the time that it is
+  await visitor.setMoment("start", "2026-05-13 08:00");
+  expect((await open("start", "hour"))[0]).toBe("00시");
+  expect((await open("start", "minute"))[0]).toBe("00분");
+  await visitor.moment("start", "date").fill("2026-05-12");
+  expect(await visitor.shownMoment("start")).toBe("2026-05-12 10:20");
+  await visitor.moment("start", "hour").selectOption("11");
+  await visitor.moment("start", "minute").selectOption("10");
+  await visitor.moment("start", "hour").selectOption("10");
+  expect(await visitor.shownMoment("start")).toBe("2026-05-12 10:20");
+});
+
+test("late in the evening a visit of one day ends at the day's last minute", { tags: ["full"] }, async () => {
+  await suite.server.db("configuration").update({ maxRequestDays: 1 });
+  const visitor = await openForm();
+  await visitor.setMoment("start", `${siteDay(1)} 23:50`);
+  expect(await visitor.shownMoment("end")).toBe(`${siteDay(1)} 23:59`);
+  const who = somebody();
+  await visitor.fill({ ...who, start: `${siteDay(1)} 23:50`, end: `${siteDay(1)} 23:59` });
+  await visitor.submit.click();
+  await visitor.isSent();
+  const [stored] = await storedVisits(suite.server, who.name);
+  expect(stored?.endAt).toEqual(new Date(`${siteDay(1)}T23:59:00+09:00`));
+  await visitor.lookUp(who);
+  await isSeen(visitor.text("23:50 ~ 23:59"));
+});
+
 test("the length is said, and pointed out under one hour", { tags: ["full"] }, async () => {
   const visitor = await openForm();
   const alert = visitor.text("방문 시간이 1시간이 되지 않습니다. 시간을 확인해 주세요.");
@@ -135,6 +172,8 @@ test("a browser elsewhere shows and sends the site's time", async () => {
   const day = siteDay(1);
   expect(stored?.startAt).toEqual(new Date(`${day}T08:30:00+09:00`));
   expect(stored?.endAt).toEqual(new Date(`${day}T17:00:00+09:00`));
+  await isSeen(visitor.text("방문하는 곳의 시간(Asia/Seoul) 기준입니다."));
   await visitor.lookUp(who);
   await isSeen(visitor.text("08:30 ~ 17:00"));
+  await isSeen(visitor.text("방문하는 곳의 시간(Asia/Seoul) 기준입니다."));
 });

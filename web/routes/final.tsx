@@ -3,6 +3,7 @@ import { useEffect } from "react";
 import { formatDateTime } from "#browser/formats.ts";
 import { CopyButton } from "../components/form/copy-button.tsx";
 import { PageHeading } from "../components/layout/page-heading.tsx";
+import { SiteZone } from "../components/layout/site-zone.tsx";
 import { type Sent, useDraft } from "../features/request/draft.ts";
 import { finalCard } from "../lib/final-card.ts";
 import { useLanguage, useTranslate } from "../lib/language.ts";
@@ -64,6 +65,7 @@ function SentCard({ sent }: { readonly sent: Sent }) {
             <dd className="tabular">{formatDateTime(sent.startDate, language)}</dd>
           </div>
         </dl>
+        <SiteZone />
       </article>
       <p className={styles.leaving}>{t("visitor.final.leaving")}</p>
       <p className="visually-hidden" role="status">

@@ -7,7 +7,7 @@ import type { ReadFields } from "#api/http/read-fields.ts";
 import { noteChanges } from "#api/live/changes.ts";
 import { minutesBetween, startGraceMinutes, toInstant, type WallTime } from "#contract/dates.ts";
 import type { FieldErrors } from "#contract/errors.ts";
-import { isStepped } from "#contract/fields.ts";
+import { isEndTime, isStepped } from "#contract/fields.ts";
 import { maskPhone } from "#contract/phone.ts";
 import { periodErrors } from "#contract/requests.ts";
 import { maxStayDays, type VisitEdit } from "#contract/visit-actions.ts";
@@ -88,7 +88,7 @@ function periodChangeErrors(
   }
   if (endDate !== undefined && endDate <= at) errors.endDate ??= "endPast";
   if (startDate !== undefined && !isStepped(startDate)) errors.startDate = "minuteStep";
-  if (endDate !== undefined && !isStepped(endDate)) errors.endDate = "minuteStep";
+  if (endDate !== undefined && !isEndTime(endDate)) errors.endDate = "minuteStep";
   return errors;
 }
 

@@ -3,7 +3,7 @@ import * as z from "zod";
 import { currentUser } from "#contract/account.ts";
 import { baseRecord } from "#contract/base-data.ts";
 import { publicConfiguration, siteConfiguration } from "#contract/configuration.ts";
-import { cellphone, named, steppedTime, wallTime } from "#contract/fields.ts";
+import { cellphone, endTime, named, steppedTime, wallTime } from "#contract/fields.ts";
 import { accountLog, foundHost, hostUser, invitation } from "#contract/host-users.ts";
 import { day } from "#contract/lists.ts";
 import { terms, termsVersion } from "#contract/managed-terms.ts";
@@ -53,6 +53,10 @@ meanings
   .add(steppedTime, {
     description: "The site's wall clock, `YYYY-MM-DD HH:mm`, in steps of ten minutes.",
     examples: ["2026-03-10 14:00"],
+  })
+  .add(endTime, {
+    description: "As a start, in steps of ten minutes, or 23:59.",
+    examples: ["2026-03-10 16:00"],
   })
   .add(day, { description: "A day, `YYYY-MM-DD`.", examples: ["2026-03-10"] })
   .add(cellphone, {

@@ -1,6 +1,7 @@
 import { encode } from "uqr";
 import type { LookupRow } from "#contract/requests.ts";
 import { Dialog } from "../../components/feedback/dialog.tsx";
+import { SiteZone } from "../../components/layout/site-zone.tsx";
 import { useTranslate } from "../../lib/language.ts";
 import styles from "./lookup.module.css";
 import { VisitPeriod } from "./visit-facts.tsx";
@@ -34,6 +35,7 @@ export default function PassDialog({ row, onClose }: PassDialogProps) {
           <br />
           <VisitPeriod row={row} />
         </p>
+        <SiteZone />
         <p>{t("visitor.result.qrText")}</p>
       </div>
     </Dialog>

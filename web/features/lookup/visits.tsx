@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import type { LookupRow } from "#contract/requests.ts";
 import { ButtonLink } from "../../components/form/button.tsx";
+import { SiteZone } from "../../components/layout/site-zone.tsx";
 import { useTranslate } from "../../lib/language.ts";
 import type { Asking } from "../../lib/queries.ts";
 import { useMedia } from "../../lib/use-media.ts";
@@ -41,6 +42,7 @@ export function Visits({ rows, person }: VisitsProps) {
           </ButtonLink>
         </>
       )}
+      {rows.length > 0 && <SiteZone />}
       {rows.length > 0 && isWide && <VisitTable person={person} rows={rows} />}
       {!isWide && rows.map((row) => <VisitCard key={row.reserveNo} person={person} row={row} />)}
     </section>

@@ -1,14 +1,15 @@
 import { useId } from "react";
-import { minuteStep } from "#contract/dates.ts";
+import { lastMinute, minuteStep, type WallTime } from "#contract/dates.ts";
 import { FieldErrorText, inputClass } from "../../components/form/field.tsx";
 import { Select } from "../../components/form/select.tsx";
 import { useTranslate } from "../../lib/language.ts";
-import { readMoment, writeMoment } from "./period.ts";
+import { notBefore, readMoment, writeMoment } from "./period.ts";
 import styles from "./request.module.css";
 
 const two = (value: number) => String(value).padStart(2, "0");
 const hours = Array.from({ length: 24 }, (_, hour) => two(hour));
 const minutes = Array.from({ length: 60 / minuteStep }, (_, step) => two(step * minuteStep));
+const [lastHour = "", lastOfHour = ""] = lastMinute.split(":");
 
 interface MomentFieldProps {
   readonly label: string;
@@ -16,17 +17,29 @@ interface MomentFieldProps {
   readonly moment: string;
   readonly min: string | undefined;
   readonly max: string | undefined;
+  /** Times of that day before it cannot be chosen. */
+  readonly earliest: WallTime;
+  /** An end may be a day's last minute. */
+  readonly isEnd?: boolean;
   readonly error: string | undefined;
   readonly onChange: (moment: string) => void;
 }
 
 /** A date with hour and minute, minutes in steps of ten (docs/behaviour.md, "Dates and times"). */
-export function MomentField({ label, moment, min, max, error, onChange }: MomentFieldProps) {
+export function MomentField(props: MomentFieldProps) {
+  const { label, moment, min, max, earliest, isEnd = false, error, onChange } = props;
   const t = useTranslate();
   const id = useId();
   const { date, hour, minute } = readMoment(moment);
-  const change = (part: { date?: string; hour?: string; minute?: string }) =>
-    onChange(writeMoment({ date, hour, minute, ...part }));
+  const change = (part: { date?: string; hour?: string; minute?: string }) => {
+    const next = { date, hour, minute, ...part };
+    if (next.minute === lastOfHour && next.hour !== lastHour) next.minute = minutes.at(-1) ?? "00";
+    onChange(notBefore(writeMoment(next), earliest));
+  };
+  const isOver = (part: { hour: string; minute: string }) => {
+    const offered = writeMoment({ date, ...part });
+    return notBefore(offered, earliest) !== offered;
+  };
   const ties = {
     "aria-describedby": error ? `${id}error` : undefined,
     "aria-invalid": error ? (true as const) : undefined,
@@ -53,7 +66,7 @@ export function MomentField({ label, moment, min, max, error, onChange }: Moment
           value={hour}
         >
           {hours.map((value) => (
-            <option key={value} value={value}>
+            <option disabled={isOver({ hour: value, minute: lastOfHour })} key={value} value={value}>
               {t("visitor.request.hourOption", { hour: value })}
             </option>
           ))}
@@ -63,8 +76,8 @@ export function MomentField({ label, moment, min, max, error, onChange }: Moment
           onChange={(event) => change({ minute: event.currentTarget.value })}
           value={minute}
         >
-          {minutes.map((value) => (
-            <option key={value} value={value}>
+          {(isEnd && hour === lastHour ? [...minutes, lastOfHour] : minutes).map((value) => (
+            <option disabled={isOver({ hour, minute: value })} key={value} value={value}>
               {t("visitor.request.minuteOption", { minute: value })}
             </option>
           ))}

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { isWallTime } from "#contract/dates.ts";
 import type { ErrorKey } from "#contract/errors.ts";
 import { ChoiceField } from "../../components/form/choice-field.tsx";
-import { useConfiguration } from "../../lib/configuration.ts";
+import { SiteZone } from "../../components/layout/site-zone.tsx";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { codesQuery } from "../../lib/queries.ts";
 import { setValues, useDraft } from "./draft.ts";
@@ -18,7 +18,6 @@ import { usePeriod } from "./use-period.ts";
 export function PeriodSection() {
   const t = useTranslate();
   const language = useLanguage();
-  const { timezone } = useConfiguration();
   const { purpose, startDate, endDate } = useDraft((draft) => draft.values);
   const period = usePeriod();
   const errorOf = useErrorText();
@@ -29,7 +28,6 @@ export function PeriodSection() {
   const isReadable = isWallTime(period.start) && isWallTime(period.end);
   const early: ErrorKey = "endAfterStart";
   const endError = isTouched && isReadable && period.end <= period.start ? t(`error.${early}`) : undefined;
-  const isElsewhere = Intl.DateTimeFormat().resolvedOptions().timeZone !== timezone;
 
   return (
     <Section title={t("visitor.request.when")}>
@@ -45,6 +43,7 @@ export function PeriodSection() {
       />
       <div className={styles.moments}>
         <MomentField
+          earliest={period.earliest}
           error={errorOf("startDate")}
           label={t("visitor.request.start")}
           max={undefined}
@@ -56,7 +55,9 @@ export function PeriodSection() {
           }}
         />
         <MomentField
+          earliest={period.earliest}
           error={errorOf("endDate") ?? endError}
+          isEnd
           label={t("visitor.request.end")}
           max={period.endMax}
           min={period.endMin}
@@ -68,7 +69,7 @@ export function PeriodSection() {
         />
       </div>
       <DurationHint period={period} />
-      {isElsewhere && <p className={styles.zone}>{t("visitor.request.zone", { zone: timezone })}</p>}
+      <SiteZone />
     </Section>
   );
 }

@@ -7,6 +7,8 @@ import type { Draft } from "./draft.ts";
 export interface Period {
   readonly start: string;
   readonly end: string;
+  /** Times before this one, of the same day, are not offered: it is now, rounded down to the step. */
+  readonly earliest: WallTime;
   /** First and last day the inputs offer; undefined while the start cannot be read. */
   readonly startMin: string;
   readonly endMin: string | undefined;
@@ -19,12 +21,14 @@ export interface Period {
  */
 export function periodOf(draft: Draft, now: WallTime, maxRequestDays: number): Period {
   const { values, sentPeriod } = draft;
-  const start = values.startDate ?? sentPeriod?.startDate ?? floorToStep(now);
+  const earliest = floorToStep(now);
+  const start = values.startDate ?? sentPeriod?.startDate ?? earliest;
   const isReadable = isWallTime(start);
   const follow = isReadable ? defaultEnd(start, maxRequestDays) : "";
   return {
     start,
     end: values.endDate ?? sentPeriod?.endDate ?? follow,
+    earliest,
     startMin: now.slice(0, 10),
     endMin: isReadable ? start.slice(0, 10) : undefined,
     endMax: isReadable ? latestEnd(start, maxRequestDays).slice(0, 10) : undefined,
@@ -44,3 +48,7 @@ export function readMoment(moment: string): Moment {
 }
 
 export const writeMoment = ({ date, hour, minute }: Moment): string => `${date} ${hour}:${minute}`;
+
+/** A moment of today that is over becomes the earliest that is left; other days are judged when the form is sent. */
+export const notBefore = (moment: string, earliest: WallTime): string =>
+  moment < earliest && moment.slice(0, 10) === earliest.slice(0, 10) ? earliest : moment;

@@ -1,13 +1,14 @@
 import { Input } from "@mantine/core";
 import { IconSelector } from "@tabler/icons-react";
 import { type ReactNode, useId } from "react";
-import { minuteStep } from "#contract/dates.ts";
+import { lastMinute, minuteStep } from "#contract/dates.ts";
 import { useTranslate } from "../lib/language.ts";
 import styles from "./date-time.module.css";
 
 const two = (value: number) => String(value).padStart(2, "0");
 const hours = Array.from({ length: 24 }, (_, hour) => two(hour));
 const minutes = Array.from({ length: 60 / minuteStep }, (_, step) => two(step * minuteStep));
+const [lastHour = "", lastOfHour = ""] = lastMinute.split(":");
 
 /** Takes a date and time apart; a date that was emptied leaves hour and minute standing. */
 function splitDateTime(dateTime: string) {
@@ -28,6 +29,8 @@ interface Props {
   readonly min?: string | undefined;
   readonly max?: string | undefined;
   readonly disabled?: boolean;
+  /** An end may be a day's last minute. */
+  readonly isEnd?: boolean;
 }
 
 /** A date with hour and minute, minutes in steps of ten (docs/behaviour.md, "Dates and times"). */
@@ -41,12 +44,14 @@ export function DateTimeField({
   min,
   max,
   disabled = false,
+  isEnd = false,
 }: Props) {
   const t = useTranslate();
   const id = useId();
   const { date, hour, minute } = splitDateTime(value);
   const change = (part: { date?: string; hour?: string; minute?: string }) => {
     const next = { date, hour, minute, ...part };
+    if (next.minute === lastOfHour && next.hour !== lastHour) next.minute = minutes.at(-1) ?? "00";
     onChange(`${next.date} ${next.hour}:${next.minute}`);
   };
   // One error and one hint for all three: Mantine would give each its own.
@@ -95,7 +100,7 @@ export function DateTimeField({
           value={date}
         />
         {partOf("hour", hours, hour)}
-        {partOf("minute", minutes, minute)}
+        {partOf("minute", isEnd && hour === lastHour ? [...minutes, lastOfHour] : minutes, minute)}
       </div>
       {error && <Input.Error id={`${id}error`}>{error}</Input.Error>}
     </fieldset>

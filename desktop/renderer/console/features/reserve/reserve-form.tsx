@@ -93,6 +93,7 @@ export function ReserveForm() {
               max={isReadable ? latestEnd(startDate, maxStayDays).slice(0, 10) : undefined}
               min={isReadable ? startDate.slice(0, 10) : undefined}
               onChange={changeEnd}
+              isEnd
               path="endDate"
               value={endDate}
             />

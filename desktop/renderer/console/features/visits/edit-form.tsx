@@ -110,6 +110,7 @@ export function EditForm({ visit, onDone }: Props) {
           max={isWallTime(startDate) ? latestEnd(startDate, maxStayDays).slice(0, 10) : undefined}
           min={now.slice(0, 10)}
           onChange={(dateTime) => form.setFieldValue("endDate", dateTime)}
+          isEnd
           path="endDate"
           value={endDate}
         />
