@@ -3,17 +3,15 @@ import "react-toastify/ReactToastify.css";
 import "./styles/console.css";
 import "../shared/visually-hidden.css";
 import "./styles/touch.css";
-import { useComputedColorScheme } from "@mantine/core";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { cssTransition, ToastContainer } from "react-toastify/unstyled";
 import { desktopApp } from "../shared/desktop-app.ts";
 import { ThemeProvider } from "./components/theme-provider.tsx";
-import styles from "./components/toasts.module.css";
+import { Toasts } from "./components/toasts.tsx";
 import { restoreServer } from "./lib/connectivity.ts";
-import { restoreLanguage, useTranslate } from "./lib/language.ts";
+import { restoreLanguage } from "./lib/language.ts";
 import { queryClient } from "./lib/query-client.ts";
 import { followLinks } from "./lib/visit-links.ts";
 import { router } from "./router.tsx";
@@ -39,24 +37,3 @@ createRoot(root).render(
     </QueryClientProvider>
   </StrictMode>,
 );
-
-/** 400 ms to come and to go (docs/behaviour.md, "Console"). */
-const fade = cssTransition({ enter: styles.enter ?? "", exit: styles.exit ?? "", collapse: false });
-
-/** Toasts (docs/behaviour.md, "Console"): top centre, close button, progress bar, 3000 ms. */
-function Toasts() {
-  const t = useTranslate();
-  return (
-    <ToastContainer
-      aria-label={t("console.frame.notices")}
-      autoClose={3000}
-      closeButton
-      closeOnClick={false}
-      pauseOnFocusLoss={false}
-      pauseOnHover
-      position="top-center"
-      theme={useComputedColorScheme()}
-      transition={fade}
-    />
-  );
-}

@@ -4,12 +4,15 @@ import { CallError } from "./api.ts";
 import { translate } from "./language.ts";
 import { sessionExpired } from "./session-end.ts";
 
-const messageOf = ({ body, kind }: CallError): string => {
+/** The sentence that a status calls for, in a toast and in place alike. */
+function messageOf({ body, kind, status }: CallError): string {
   if (kind !== "refused")
     return translate(kind === "offline" ? "console.failure.offline" : "console.failure.timeout");
+  if (status === 500) return translate("console.failure.server");
+  if (status === 405 && typeof body === "string" && body !== "") return body;
   const { message } = (typeof body === "object" && body !== null ? body : {}) as { message?: unknown };
   return typeof message === "string" ? message : translate("console.failure.other");
-};
+}
 
 /** What went wrong, as one sentence for a place on the screen. */
 export const failureText = (error: unknown): string =>
@@ -18,17 +21,19 @@ export const failureText = (error: unknown): string =>
 /** One toast for the same sentence, however many calls failed for it. */
 const showToast = (kind: "error" | "warning", text: string) => void toast[kind](text, { toastId: text });
 
+/** A server that is away or busy; a screen that says so in place, and offers to try again, says enough. */
+const isAway = ({ kind, status }: CallError) => kind !== "refused" || status > 500;
+
 /**
- * 500: error toast; 401: warning, then the login page; 400: the screen's own; 405: the answer's sentence;
- * all others: warning with the message.
- * @param isShownInPlace the screen has a place that says so; no second sentence is needed
+ * 500: error toast; 401: warning, then the login page; 400: the screen's own; all others: warning with the message,
+ * which for 405 is the answer itself.
+ * @param isShownInPlace the screen has a place that says so: for a server that is away no second sentence is needed
  */
 export function tellFailure(error: unknown, { isShownInPlace = false } = {}): void {
-  if (!(error instanceof CallError)) return;
+  if (!(error instanceof CallError) || error.status === 400) return;
   if (error.status === 401) sessionExpired();
-  else if (error.status === 500) showToast("error", translate("console.failure.server"));
-  else if (error.status === 405) showToast("warning", String(error.body));
-  else if (error.status !== 400 && !isShownInPlace) showToast("warning", messageOf(error));
+  else if (error.status === 500) showToast("error", messageOf(error));
+  else if (!(isShownInPlace && isAway(error))) showToast("warning", messageOf(error));
 }
 
 /** Says what a refusal has no field for; one toast for the same sentence. */

@@ -10,7 +10,7 @@ const mayRetry = (failures: number, error: Error): boolean =>
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     onError: (error, query) => {
-      // What is on the screen stays there; only a first reading that fails has a place of its own to say so.
+      // What is on the screen stays there; only a first reading that fails has a place of its own to say so, too.
       tellFailure(error, { isShownInPlace: query.state.data === undefined });
     },
   }),

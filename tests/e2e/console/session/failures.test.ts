@@ -84,13 +84,38 @@ test("a toast goes after three seconds, and at once by its button", { tags: ["fu
   const desk = await approvesWith(json(403, { id: "forbidden", message: "권한이 없습니다." }));
   const toast = desk.toast("warning", "권한이 없습니다.");
   await isSeen(toast);
-  await desk.page.getByRole("button", { name: /close/i }).first().click();
+  const card = desk.page.locator(".Toastify__toast");
+  expect(await card.getByRole("progressbar").getAttribute("aria-label")).toBe("알림이 닫히기까지 남은 시간");
+  await card.getByRole("button", { name: "닫기", exact: true }).click();
   await isGone(toast);
   await desk.act("action.approve").click();
   await isSeen(toast);
   const began = Date.now();
   await isGone(toast);
   expect(Date.now() - began).toBeLessThan(5_000);
+});
+
+test("a toast waits under the pointer, and stays half a second after it has left", {
+  tags: ["full"],
+}, async () => {
+  const desk = await approvesWith(json(403, { id: "forbidden", message: "권한이 없습니다." }));
+  const toast = desk.toast("warning", "권한이 없습니다.");
+  await isSeen(toast);
+  await toast.hover();
+  await desk.page.waitForTimeout(3_500);
+  expect(await toast.isVisible()).toBe(true);
+  await desk.page.evaluate(`{
+    const card = document.querySelector(".Toastify__toast");
+    card.addEventListener("mouseleave", () => { window.leftAt = performance.now(); });
+    card.querySelector("[role=progressbar]").addEventListener("animationend", () => {
+      window.stayed = performance.now() - window.leftAt;
+    });
+  }`);
+  await desk.page.mouse.move(5, 400);
+  await isGone(toast);
+  const stayed = await desk.page.evaluate<number>("window.stayed");
+  expect(stayed).toBeGreaterThan(450);
+  expect(stayed).toBeLessThan(1_500);
 });
 
 test("a lost line is told, and the same press works once it is back", async () => {
@@ -144,9 +169,26 @@ test("a visit that is not there says so in the drawer", async () => {
   const desk = await suite.staff("desk");
   await desk.open("/dash/visits?visit=999999");
   await isSeen(desk.drawer.getByRole("alert").getByText("불러오지 못했습니다"));
+  await isSeen(desk.toast("warning", "찾을 수 없습니다."));
   await desk.closesDrawer();
   expect(desk.search().get("visit")).toBeNull();
 });
+
+test.each([403, 404, 429])(
+  "a first reading that fails with %i warns with the message of the answer",
+  { tags: ["full"] },
+  async (status) => {
+    suite.tolerate(new RegExp(`status of ${status}`));
+    const desk = await suite.staff("desk");
+    await desk.hearsNothing();
+    await desk.page.route("**/api/visit*", (route) =>
+      route.fulfill(json(status, { id: "some", message: `이유는 ${status}입니다.` })),
+    );
+    await desk.open("/dash/visits");
+    await isSeen(desk.toast("warning", `이유는 ${status}입니다.`));
+    await isSeen(desk.alert("불러오지 못했습니다"));
+  },
+);
 
 test("a screen that does not exist leads back to the first one", { tags: ["full"] }, async () => {
   const desk = await suite.staff("desk");

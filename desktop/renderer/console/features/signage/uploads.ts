@@ -6,12 +6,11 @@ import { toast } from "react-toastify/unstyled";
 import { create } from "zustand";
 import { addSignage, type UploadedType } from "#contract/signage.ts";
 import { CallError } from "../../lib/api.ts";
-import { failureText } from "../../lib/failures.ts";
+import { failureText, tellFailure } from "../../lib/failures.ts";
 import { sizeText } from "../../lib/format.ts";
 import { translate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { sendForm } from "../../lib/send-form.ts";
-import { sessionExpired } from "../../lib/session-end.ts";
 import { useDrafts } from "../../stores/drafts.ts";
 
 export interface Upload {
@@ -36,10 +35,11 @@ let last = 0;
 
 const kindOf = ({ type }: File): UploadedType => (type.startsWith("video/") ? "video" : "image");
 
-/** What an item is called at first: its file's name without the ending. */
+/** What an item is called at first: its file's name without the ending, and without what a title may not contain. */
 const titleOf = ({ name }: File): string =>
   name
     .normalize("NFC")
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, "")
     .replace(/(.)\.\w+$/, "$1")
     .trim()
     .slice(0, longestTitle) || name.slice(0, longestTitle);
@@ -74,7 +74,7 @@ async function send({ id, file }: Upload): Promise<void> {
     void queryClient.invalidateQueries({ queryKey: ["signage"] });
   } catch (error) {
     if (stopping.signal.aborted) return;
-    if (error instanceof CallError && error.status === 401) sessionExpired();
+    tellFailure(error);
     change(id, { state: "refused", reason: reasonOf(error) });
   } finally {
     running.delete(id);

@@ -20,7 +20,7 @@ export interface TrashRequest {
 /** Why nothing was done at all, as the server says it: one sentence for all rows, or one for each kind of them. */
 export function refusalText(error: unknown): string {
   if (error instanceof CallError && error.fields) return [...new Set(Object.values(error.fields))].join(" ");
-  return error instanceof CallError && error.status === 405 ? String(error.body) : failureText(error);
+  return failureText(error);
 }
 
 export function useTrashAction(onDone: (request: TrashRequest) => void) {

@@ -1,0 +1,78 @@
+import { CloseButton, useComputedColorScheme } from "@mantine/core";
+import { useEffect, useRef } from "react";
+import { type CloseButtonProps, cssTransition, ToastContainer } from "react-toastify/unstyled";
+import { useTranslate } from "../lib/language.ts";
+import styles from "./toasts.module.css";
+
+const stayMilliseconds = 3_000;
+/** A toast that the pointer has left stays at least this long. */
+const extendedMilliseconds = 500;
+
+/** 400 ms to come and to go (docs/behaviour.md, "Console"). */
+const fade = cssTransition({ enter: styles.enter ?? "", exit: styles.exit ?? "", collapse: false });
+
+/**
+ * A toast goes when its progress bar has run. It waits under the pointer; afterwards the bar goes on from where it
+ * would be without that, and has half a second left at least.
+ * @returns takes the waiting away
+ */
+function extendAfterHover(toast: HTMLElement, bar: Element): () => void {
+  let entered = 0;
+  const enter = () => {
+    entered = performance.now();
+  };
+  const leave = () => {
+    const waited = performance.now() - entered;
+    for (const run of bar.getAnimations())
+      run.currentTime = Math.min(Number(run.currentTime) + waited, stayMilliseconds - extendedMilliseconds);
+  };
+  toast.addEventListener("mouseenter", enter);
+  toast.addEventListener("mouseleave", leave);
+  return () => {
+    toast.removeEventListener("mouseenter", enter);
+    toast.removeEventListener("mouseleave", leave);
+  };
+}
+
+/** The close button; it names the timer beside it too, for which the package has an English name only. */
+function ToastClose({ closeToast }: CloseButtonProps) {
+  const t = useTranslate();
+  const button = useRef<HTMLButtonElement>(null);
+  const timer = t("console.frame.toastTimer");
+
+  useEffect(() => {
+    const toast = button.current?.closest<HTMLElement>(".Toastify__toast");
+    const bar = toast?.querySelector("[role=progressbar]");
+    if (!toast || !bar) return;
+    bar.setAttribute("aria-label", timer);
+    return extendAfterHover(toast, bar);
+  }, [timer]);
+
+  return (
+    <CloseButton
+      aria-label={t("console.frame.close")}
+      className={styles.close ?? ""}
+      onClick={closeToast}
+      ref={button}
+      size="sm"
+    />
+  );
+}
+
+/** Toasts (docs/behaviour.md, "Console"): top centre, close button, progress bar, 3000 ms, 500 ms more after hovering. */
+export function Toasts() {
+  const t = useTranslate();
+  return (
+    <ToastContainer
+      aria-label={t("console.frame.notices")}
+      autoClose={stayMilliseconds}
+      closeButton={ToastClose}
+      closeOnClick={false}
+      pauseOnFocusLoss={false}
+      pauseOnHover
+      position="top-center"
+      theme={useComputedColorScheme()}
+      transition={fade}
+    />
+  );
+}
