@@ -122,6 +122,8 @@ export const lookupRow = z.object({
   hostUser: z.object({ name: z.string(), position: z.string() }),
   statusCode,
   status,
+  /** Why the visit was rejected; empty where staff did not allow it to be shown, and in every other status. */
+  reason: z.string(),
   /** What the visitor may do now. */
   actions: z.array(z.enum(["cancel"])),
 });

@@ -56,9 +56,14 @@ export const rejectVisit = endpoint({
   method: "PUT",
   path: "/dash/user/reject/:id",
   permission: "visits.decide",
-  summary: "Rejects an applied visit, with a reason for the visitor.",
+  summary: "Rejects an applied visit, with a reason that the visitor reads only where `showReason` says so.",
   params: one,
-  body: z.strictObject({ id: blankable(id), reason: requiredReason }),
+  body: z.strictObject({
+    id: blankable(id),
+    reason: requiredReason,
+    /** The visitor reads the reason in the lookup and in the message. */
+    showReason: z._default(z.boolean({ error: "invalid" }), false),
+  }),
   response: visit,
 });
 

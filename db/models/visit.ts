@@ -30,6 +30,8 @@ export class Visit extends BaseModel {
   declare carNumber: string;
   declare note: string;
   declare guide: string;
+  /** The visitor of a rejected visit may read the reason. */
+  declare reasonShown: boolean;
   declare origin: "public" | "console";
   declare lang: Language;
   /** YYYY-MM-DD, the site's calendar. */

@@ -27,7 +27,10 @@ export type LookupVisit = Pick<
   | "statusCode"
   | "cellCipher"
   | "cellKey"
->;
+> & {
+  /** Why it was rejected; null where that may not be shown. */
+  readonly reason: string | null;
+};
 
 const maxRows = 200;
 
@@ -38,7 +41,10 @@ const read = (found: string) => `SELECT v.id, v.reserve_no AS "reserveNo", leade
     purpose.name AS "purposeName", purpose.en_name AS "purposeEnName",
     v.start_at AS "startAt", v.end_at AS "endAt",
     h.name AS "hostName", h.en_name AS "hostEnName", h.position AS "hostPosition",
-    v.status_code AS "statusCode"
+    v.status_code AS "statusCode",
+    CASE WHEN v.status_code = 'rejected' AND v.reason_shown THEN (
+      SELECT l.note FROM visit_logs l WHERE l.visit_id = v.id AND l.action = 'reject'
+      ORDER BY l.at DESC, l.id DESC LIMIT 1) END AS reason
   FROM visits v
   JOIN host_users h ON h.id = v.host_user_id
   JOIN user_codes purpose ON purpose.id = v.purpose_id

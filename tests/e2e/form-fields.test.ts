@@ -211,3 +211,21 @@ test("a purpose or place that ran out is said, and what cannot be loaded can be 
   await purpose.selectOption("회의");
   expect(await errorOf(purpose)).toBe("");
 });
+
+test("on a telephone the first field is on the screen that follows the terms, and a ticked list folds", {
+  tags: ["full"],
+}, async () => {
+  const visitor = await suite.visitor({ width: 360, height: 740 });
+  await visitor.openForm();
+  const boxes = visitor.page.getByRole("main").getByRole("checkbox");
+  const first = visitor.choice("request.userCompany");
+  await expect.poll(async () => (await first.boundingBox())?.y ?? 9_999).toBeLessThan(740 - 48);
+  await visitor.tickChecklists();
+  expect(await boxes.count()).toBe(0);
+  const again = visitor.page.getByRole("button", { name: /다시 보기$/ });
+  await isSeen(again.first());
+  await again.first().click();
+  expect(await boxes.count()).toBeGreaterThan(0);
+  await boxes.first().click();
+  expect(await again.count()).toBe(0);
+});

@@ -35,7 +35,10 @@ function SentCard({ sent }: { readonly sent: Sent }) {
   const language = useLanguage();
   return (
     <div className={styles.page}>
-      <PageHeading lead={t("visitor.final.greeting")} title={t("visitor.final.heading")} />
+      <PageHeading
+        lead={t(sent.statusCode === "approved" ? "visitor.final.greeting" : "visitor.final.waiting")}
+        title={t("visitor.final.heading")}
+      />
       <article className={styles.card}>
         <img
           alt={t("visitor.final.image")}

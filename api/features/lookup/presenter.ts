@@ -19,6 +19,7 @@ export function presentLookupRow(
       row.placeName === null ? null : { name: inLanguage(lang, row.placeName, row.placeEnName ?? "") },
     purpose: { name: inLanguage(lang, row.purposeName, row.purposeEnName) },
     hostUser: { name: inLanguage(lang, row.hostName, row.hostEnName), position: row.hostPosition },
+    reason: row.reason ?? "",
     actions: visitorActions(row.statusCode),
   };
 }

@@ -64,7 +64,7 @@ export function valuesOf(
         : inLanguage(lang, subject.placeName, subject.placeEnName ?? ""),
     host: inLanguage(lang, subject.hostName, subject.hostEnName),
     company: companyOf(site, lang),
-    ...(reason !== undefined && { reason: reason.replace(/\s+/g, " ") }),
+    ...(reason !== undefined && { reason: reason.replace(/\s+/g, " ") || messageTexts[lang].reasonKept }),
   };
 }
 

@@ -26,9 +26,9 @@ import { unmaskPhone } from "./unmask-phone.ts";
 import type { VisitWork } from "./with-locked-visit.ts";
 
 const deciding =
-  (action: Parameters<typeof decide>[2], note = "") =>
+  (action: Parameters<typeof decide>[2], note = "", showReason = false) =>
   async ({ trx, ...visit }: VisitWork): Promise<void> => {
-    await decide(trx, visit, action, { ...visit, note });
+    await decide(trx, visit, action, { ...visit, note, showReason });
   };
 
 const decision = (
@@ -79,7 +79,7 @@ export const visitActionRoutes = [
 
   route(rejectVisit, async (call) => {
     requireSame("id", call.body.id, call.params.id);
-    return workOnVisit(call, deciding("reject", call.body.reason));
+    return workOnVisit(call, deciding("reject", call.body.reason, call.body.showReason));
   }),
 
   routeByFields(reserveVisit, reserveVisit.body, async (call) => {

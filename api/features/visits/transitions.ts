@@ -123,6 +123,8 @@ export async function applyTransition(
 interface Deciding extends Omit<Messaging, "trx"> {
   readonly actor: Actor;
   readonly note?: string;
+  /** Of a rejection: the visitor may read the note. */
+  readonly showReason?: boolean;
 }
 
 /**
@@ -135,7 +137,7 @@ export async function decide(
   trx: Knex.Transaction,
   { visit, companions }: LockedParty,
   action: "approve" | "reject" | "undo" | "cancel" | "close",
-  { actor, now, site, cipher, note = "" }: Deciding,
+  { actor, now, site, cipher, note = "", showReason = false }: Deciding,
 ): Promise<StatusCode> {
   const moment: Moment = { now, at: fromInstant(now, site.timezone) };
   const moved = requireTransition(action, visit, moment);
@@ -144,10 +146,16 @@ export async function decide(
     (companion) => companion.statusCode === visit.statusCode && isAllowed(action, companion, moment),
   );
   const decided = [visit, ...covered];
-  await applyTransition(trx, decided, action, { moved, actor, now, note });
+  await applyTransition(trx, decided, action, {
+    moved,
+    actor,
+    now,
+    note,
+    change: { reasonShown: showReason },
+  });
   if (action !== "close") {
     const visitIds = decided.map(({ id }) => id);
-    await tellVisitors({ trx, cipher, now, site }, action, visitIds, { reason: note });
+    await tellVisitors({ trx, cipher, now, site }, action, visitIds, { reason: showReason ? note : "" });
   }
   return moved.to;
 }

@@ -63,6 +63,7 @@ describe("POST /api/request/search — success", () => {
       hostUser: { name: "김철수", position: "책임" },
       statusCode: "applied",
       status: { code: "applied", name: "신청" },
+      reason: "",
       actions: ["cancel"],
     });
   });
@@ -195,6 +196,30 @@ describe("a visit without a Korean mobile number", () => {
     } finally {
       await own.close();
     }
+  });
+});
+
+describe("the reason of a rejection", () => {
+  const rejected = async (more: object) => {
+    const who = person();
+    const reserveNo = await apply(who);
+    const { id } = await server.db("visits").where({ reserveNo }).first("id");
+    const body = { reason: "시설 점검 중입니다.", ...more };
+    const answer = await crew.desk.put(`/dash/user/reject/${id}`, { body });
+    expect(answer.status, answer.text).toBe(200);
+    return { who, id };
+  };
+
+  it("is shown where the site lets the visitor know, until the rejection is taken back", async () => {
+    const { who, id } = await rejected({ showReason: true });
+    expect((await find(who)).body).toMatchObject([{ statusCode: "rejected", reason: "시설 점검 중입니다." }]);
+    await crew.desk.put(`/dash/user/undo/${id}`, { body: { note: "다시" } });
+    expect((await find(who)).body).toMatchObject([{ statusCode: "applied", reason: "" }]);
+  });
+
+  it.each([{}, { showReason: false }])("is the staff's own otherwise: %j", async (more) => {
+    const { who } = await rejected(more);
+    expect((await find(who)).body).toMatchObject([{ statusCode: "rejected", reason: "" }]);
   });
 });
 

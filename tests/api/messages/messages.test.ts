@@ -108,11 +108,26 @@ describe("deciding", () => {
   it.each([
     ["ko", "사유: 시설 점검 중입니다. 다음 주에 와 주십시오."],
     ["en", "Reason: 시설 점검 중입니다. 다음 주에 와 주십시오."],
-  ] as const)("a rejection tells its reason, %s", async (lang, reason) => {
+  ] as const)("a rejection tells its reason where the visitor may know it, %s", async (lang, reason) => {
     const { id } = await addVisit(server, site, { ...withNumber, lang });
-    await decide("reject", id, { reason: "시설 점검 중입니다.\n다음 주에 와 주십시오." });
+    const said = "시설 점검 중입니다.\n다음 주에 와 주십시오.";
+    await decide("reject", id, { reason: said, showReason: true });
     expect((await latest(id)).text).toContain(reason);
   });
+
+  it.each([
+    ["ko", "사유: 담당자에게 문의해 주십시오."],
+    ["en", "Reason: Please ask your host."],
+  ] as const)(
+    "a rejection keeps its reason where the visitor is not to know it, %s",
+    async (lang, instead) => {
+      const { id } = await addVisit(server, site, { ...withNumber, lang });
+      await decide("reject", id, { reason: "시설 점검 중입니다." });
+      const { text } = await latest(id);
+      expect(text).toContain(instead);
+      expect(text).not.toContain("시설");
+    },
+  );
 
   it("tells everybody of a party who has a number, each by name", async () => {
     const { leader, companions } = await addParty(server, site, 2, { statusCode: "applied" });

@@ -1,5 +1,6 @@
 /** The pages of the public site, spoken of as a person sees them: roles, labels, words. */
 import type { Locator, Page } from "playwright-core";
+import { expect } from "vitest";
 import { hasFocus, isGone, isSeen } from "./visitor-locators.ts";
 import { type Somebody, siteDay } from "./visitor-site.ts";
 import { type Language, say } from "./visitor-texts.ts";
@@ -153,7 +154,12 @@ export class Visitor {
   }
 
   async tickChecklists(): Promise<void> {
-    for (const box of await this.page.getByRole("main").getByRole("checkbox").all()) await box.check();
+    // one after the other: a list folds with its last box
+    const open = this.page.getByRole("main").getByRole("checkbox", { checked: false });
+    for (let left = await open.count(); left > 0; left = await open.count()) {
+      await open.first().click();
+      await expect.poll(() => open.count()).toBeLessThan(left);
+    }
   }
 
   /** Fills the whole form, tomorrow from 14:00 to 16:00 unless told otherwise. */

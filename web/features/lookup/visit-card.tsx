@@ -5,7 +5,7 @@ import styles from "./lookup.module.css";
 import { StatusTimeline } from "./status-timeline.tsx";
 import type { VisitProps } from "./use-cancel.ts";
 import { VisitActions } from "./visit-actions.tsx";
-import { Contact, Host, PlacePurpose, Reservation, Visitor, VisitPeriod } from "./visit-facts.tsx";
+import { Contact, Host, PlacePurpose, Reason, Reservation, Visitor, VisitPeriod } from "./visit-facts.tsx";
 
 /** A found visit where a table has no room. */
 export function VisitCard({ row, person }: VisitProps) {
@@ -20,6 +20,7 @@ export function VisitCard({ row, person }: VisitProps) {
         <StatusLabel code={row.statusCode} name={row.status.name} />
       </header>
       <StatusTimeline code={row.statusCode} />
+      <Reason row={row} />
       <dl>
         <Fact label={t("visitor.result.period")}>
           <VisitPeriod row={row} />

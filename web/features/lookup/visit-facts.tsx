@@ -39,6 +39,16 @@ export function Visitor({ row }: RowProps) {
   );
 }
 
+/** Why the visit was rejected, where the site lets the visitor know. */
+export function Reason({ row }: RowProps) {
+  const t = useTranslate();
+  return row.reason ? (
+    <p className={styles.reason}>
+      <strong>{t("visitor.result.reason")}</strong> {row.reason}
+    </p>
+  ) : null;
+}
+
 /** The numbers as the server masked them. */
 export function Contact({ row }: RowProps) {
   const t = useTranslate();

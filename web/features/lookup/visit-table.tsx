@@ -6,7 +6,7 @@ import type { Person } from "./lookup-form.tsx";
 import { StatusTimeline } from "./status-timeline.tsx";
 import type { VisitProps } from "./use-cancel.ts";
 import { VisitActions } from "./visit-actions.tsx";
-import { Contact, Host, PlacePurpose, Reservation, Visitor, VisitPeriod } from "./visit-facts.tsx";
+import { Contact, Host, PlacePurpose, Reason, Reservation, Visitor, VisitPeriod } from "./visit-facts.tsx";
 
 interface VisitTableProps {
   readonly rows: readonly LookupRow[];
@@ -66,6 +66,7 @@ function VisitRows({ row, person }: VisitProps) {
         <td colSpan={7}>
           <div>
             <StatusTimeline code={row.statusCode} />
+            <Reason row={row} />
             <VisitActions person={person} row={row} />
           </div>
         </td>

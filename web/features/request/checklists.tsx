@@ -1,3 +1,4 @@
+import { useEffect, useRef, useState } from "react";
 import { checklistLines, type DeployedTerms } from "#contract/terms.ts";
 import { Checkbox } from "../../components/form/checkbox.tsx";
 import { useTranslate } from "../../lib/language.ts";
@@ -11,21 +12,58 @@ import styles from "./request.module.css";
  * "Request form").
  */
 export function Checklists({ terms }: { readonly terms: readonly DeployedTerms[] }) {
+  return terms
+    .filter((term) => term.contentType === "체크리스트")
+    .map((term) => <Checklist key={`${term.id}.${term.currentVersion.version}`} term={term} />);
+}
+
+/** A checklist folds once every box is ticked, so that the form below comes into view; it can be opened again. */
+function Checklist({ term }: { readonly term: DeployedTerms }) {
   const t = useTranslate();
   const ticks = useDraft((draft) => draft.ticks);
   const marksUnticked = useFormView((view) => view.marksUnticked);
-  const lists = terms.filter((term) => term.contentType === "체크리스트");
+  const toggle = useRef<HTMLButtonElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const lines = checklistLines(term.currentVersion.body).map((line, index) => ({
+    ...line,
+    key: lineKey(term, index),
+  }));
+  const boxes = lines.filter(({ kind }) => kind === "check");
+  const isDone = boxes.length > 0 && boxes.every(({ key }) => ticks[key]);
+  const [isOpenedAgain, setOpenedAgain] = useState(false);
+  const isOpen = !isDone || isOpenedAgain;
+  const wasDone = useRef(isDone);
 
-  return lists.map((term) => (
-    <fieldset className={styles.section} key={`${term.id}.${term.currentVersion.version}`}>
+  useEffect(() => {
+    // The box that had the focus goes with the list.
+    if (isDone && !wasDone.current && list.current?.contains(document.activeElement)) toggle.current?.focus();
+    if (!isDone) setOpenedAgain(false);
+    wasDone.current = isDone;
+  }, [isDone]);
+
+  return (
+    <fieldset className={styles.section}>
       <legend className={styles.legend}>
         <h2>{term.title}</h2>
-        <span className={styles.required}>{t("visitor.site.required")}</span>
+        <span className={styles.required}>
+          {t(isDone ? "visitor.request.checked" : "visitor.site.required")}
+        </span>
+        {isDone && (
+          <button
+            aria-expanded={isOpen}
+            aria-label={`${term.title} ${t(isOpen ? "visitor.request.fold" : "visitor.request.unfold")}`}
+            className={styles.fold}
+            onClick={() => setOpenedAgain(!isOpenedAgain)}
+            ref={toggle}
+            type="button"
+          >
+            {t(isOpen ? "visitor.request.fold" : "visitor.request.unfold")}
+          </button>
+        )}
       </legend>
-      <div className={styles.lines}>
-        {checklistLines(term.currentVersion.body).map((line, index) => {
-          const key = lineKey(term, index);
-          return line.kind === "check" ? (
+      <div className={styles.lines} hidden={!isOpen} ref={list}>
+        {lines.map(({ kind, key, text }) =>
+          kind === "check" ? (
             <Checkbox
               checked={ticks[key] === true}
               id={key}
@@ -34,13 +72,13 @@ export function Checklists({ terms }: { readonly terms: readonly DeployedTerms[]
               onChange={(on) => tick(key, on)}
               required
             >
-              {line.text}
+              {text}
             </Checkbox>
           ) : (
-            <p key={key}>{line.text}</p>
-          );
-        })}
+            <p key={key}>{text}</p>
+          ),
+        )}
       </div>
     </fieldset>
-  ));
+  );
 }

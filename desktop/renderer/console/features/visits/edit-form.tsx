@@ -4,6 +4,7 @@ import { useState } from "react";
 import { toast } from "react-toastify/unstyled";
 import { useSiteNow } from "#browser/use-site-now.ts";
 import { isWallTime, latestEnd } from "#contract/dates.ts";
+import { formatPhone } from "#contract/phone.ts";
 import { editVisit, maxStayDays } from "#contract/visit-actions.ts";
 import type { VisitAnswer } from "#contract/visits.ts";
 import { CodeSelect } from "../../components/choices/code-select.tsx";
@@ -11,7 +12,6 @@ import { HostSelect } from "../../components/choices/host-select.tsx";
 import { DateTimeField } from "../../components/date-time-field.tsx";
 import { Form, SubmitFoot } from "../../components/form.tsx";
 import { call } from "../../lib/api.ts";
-import { formatMobile } from "../../lib/format.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { siteQuery } from "../../lib/site.ts";
 import { useSaveForm } from "../../lib/use-save-form.ts";
@@ -72,7 +72,7 @@ export function EditForm({ visit, onDone }: Props) {
           label={t("console.person.cellphone")}
           {...mobile}
           onChange={(event) =>
-            form.setFieldValue("cellphone", formatMobile(event.currentTarget.value, form.values.cellphone))
+            form.setFieldValue("cellphone", formatPhone(event.currentTarget.value, form.values.cellphone))
           }
         />
         <PersonFields form={form} />

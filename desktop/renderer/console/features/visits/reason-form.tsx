@@ -19,7 +19,10 @@ interface ReasonFormProps {
   readonly error: unknown;
   /** What has to be known before. */
   readonly children?: ReactNode;
-  readonly onSubmit: (text: string | undefined) => void;
+  /** Offers to let the visitor read it. */
+  readonly canShow?: boolean;
+  /** @param showReason the visitor may read it */
+  readonly onSubmit: (text: string | undefined, showReason: boolean) => void;
   readonly onCancel: () => void;
 }
 
@@ -28,16 +31,17 @@ export const reasonDraft = (action: string, visitId: number): string => `${actio
 
 /** A few words with an action: a reason, or a note where none is needed. */
 export function ReasonForm(props: ReasonFormProps) {
-  const { draft, label, action, color, isRequired, isPending, error, children, onSubmit, onCancel } = props;
+  const { draft, label, action, color, isRequired, isPending, error, children, canShow, onSubmit, onCancel } =
+    props;
   const t = useTranslate();
-  const form = useDraftForm(draft, { reason: "" });
+  const form = useDraftForm(draft, { reason: "", showReason: false });
   // biome-ignore lint/correctness/useExhaustiveDependencies: a refusal is taken up once
   useEffect(() => {
     if (error) form.refuse(error);
   }, [error]);
-  const submit = form.onSubmit(({ reason }) => {
+  const submit = form.onSubmit(({ reason, showReason }) => {
     if (isRequired && reason.trim() === "") return form.setFieldError("reason", t("error.required"));
-    onSubmit(reason.trim() || undefined);
+    onSubmit(reason.trim() || undefined, showReason);
   });
   const cancel = () => {
     form.forget();
@@ -57,6 +61,13 @@ export function ReasonForm(props: ReasonFormProps) {
           required={isRequired}
           {...form.getInputProps("reason")}
         />
+        {canShow && (
+          <Checkbox
+            description={t("console.reason.showHint")}
+            label={t("console.reason.show")}
+            {...form.getInputProps("showReason", { type: "checkbox" })}
+          />
+        )}
         <Group gap="xs">
           <Button color={color} loading={isPending} type="submit">
             {action}

@@ -35,6 +35,7 @@ interface ActionOnVisit {
   /** The status that the visit is in before. */
   readonly from: StatusCode;
   readonly reason?: string;
+  readonly showReason?: boolean;
   readonly note?: string;
   readonly passReturned?: boolean;
   readonly carPassReturned?: boolean;

@@ -85,7 +85,10 @@ export function VisitActions({ visit, onDone, isRecoveryFirst = false }: Props) 
         key={open}
         label={t(isRejecting ? "console.reason.reject" : "console.reason.note")}
         onCancel={() => setOpen(undefined)}
-        onSubmit={(text) => run(open, isRejecting ? { reason: text } : { note: text })}
+        canShow={isRejecting}
+        onSubmit={(text, showReason) =>
+          run(open, isRejecting ? { reason: text, showReason } : { note: text })
+        }
       >
         {open === "undo" && <SentMessages hint={t("console.undo.correction")} messages={told} />}
       </ReasonForm>
