@@ -1,6 +1,6 @@
 /** The request form's fields: what is required, how the number is written, which fields a site asks for. */
 import { expect, test } from "vitest";
-import { errorOf, hasError, hasFocus, hasValue, isSeen } from "../support/visitor/visitor-locators.ts";
+import { errorOf, hasError, hasFocus, hasValue, isGone, isSeen } from "../support/visitor/visitor-locators.ts";
 import type { Visitor } from "../support/visitor/visitor-pages.ts";
 import { resetConfiguration, siteDay, somebody, storedVisits } from "../support/visitor/visitor-site.ts";
 import { visitorSuite } from "../support/visitor/visitor-suite.ts";
@@ -226,6 +226,8 @@ test("on a telephone the first field is on the screen that follows the terms, an
   await isSeen(again.first());
   await again.first().click();
   expect(await boxes.count()).toBeGreaterThan(0);
+  const fold = visitor.page.getByRole("button", { name: /접기$/ });
+  await isSeen(fold);
   await boxes.first().click();
-  expect(await again.count()).toBe(0);
+  await isGone(fold);
 });
