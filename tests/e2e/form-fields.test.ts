@@ -1,6 +1,13 @@
 /** The request form's fields: what is required, how the number is written, which fields a site asks for. */
 import { expect, test } from "vitest";
-import { errorOf, hasError, hasFocus, hasValue, isGone, isSeen } from "../support/visitor/visitor-locators.ts";
+import {
+  errorOf,
+  hasError,
+  hasFocus,
+  hasValue,
+  isGone,
+  isSeen,
+} from "../support/visitor/visitor-locators.ts";
 import type { Visitor } from "../support/visitor/visitor-pages.ts";
 import { resetConfiguration, siteDay, somebody, storedVisits } from "../support/visitor/visitor-site.ts";
 import { visitorSuite } from "../support/visitor/visitor-suite.ts";
