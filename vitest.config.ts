@@ -47,7 +47,7 @@ export default defineConfig({
       {
         test: {
           name: "api",
-          include: ["tests/{api,db}/**/*.test.ts"],
+          include: ["tests/{api,db,security}/**/*.test.ts"],
           globalSetup: [database],
           maxWorkers: 2,
           testTimeout: 20_000,

@@ -1,11 +1,15 @@
 /** Who saw or uncovered whose data, and its monthly review (docs/behaviour.md, "Privacy"). */
 import * as z from "zod/mini";
-import { endpoint } from "./endpoint.ts";
+import { type Endpoint, endpoint } from "./endpoint.ts";
 import { blankable, cellphone, id, line, lines } from "./fields.ts";
 import { day, idFilter, listQuery, page } from "./lists.ts";
 import { roles } from "./roles.ts";
 
 const staff = z.object({ id, name: z.string(), role: z.nullable(z.enum(roles)) });
+
+/** A call as the log names it: its path pattern, with `PUT` before a change, because reading may have the same path. */
+export const accessAction = ({ method, path }: Pick<Endpoint, "method" | "path">): string =>
+  method === "PUT" ? `PUT ${path}` : path;
 
 export const accessRow = z.object({
   id: z.int(),
@@ -13,7 +17,7 @@ export const accessRow = z.object({
   at: z.string(),
   hostUser: staff,
   address: z.string(),
-  /** Path pattern of the call. */
+  /** The call, as `accessAction` names it. */
   what: z.string(),
   /** Whose: visits that were shown or uncovered. */
   visitIds: z.array(id),

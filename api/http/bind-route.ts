@@ -60,6 +60,8 @@ export interface Route {
   readonly handler: (call: Call & { readonly fields: RequestState["fields"] }) => Promise<unknown>;
   /** Where given, the handler gets the body field by field, read by this. */
   readonly fields?: FieldsSchema;
+  /** What is done before a kept answer goes out once more. */
+  readonly onRepeat?: ((call: Call, answer: unknown) => Promise<void>) | undefined;
 }
 
 /** Joins an endpoint and its handler, keeping their types. */
@@ -71,12 +73,19 @@ export const route = <E extends Endpoint>(
 /**
  * As `route`, for a handler that reports a body's bad fields together with what its own rules find.
  * @param fields schema of the body
+ * @param onRepeat for an idempotent call: what is done before a kept answer goes out once more
  */
 export const routeByFields = <E extends Endpoint, S extends z.ZodMiniObject>(
   endpoint: E,
   fields: FieldsSchema<S>,
   handler: (call: FieldsCall<E, S>) => Promise<Answered<E>>,
-): Route => ({ endpoint, fields, handler: handler as unknown as Route["handler"] });
+  onRepeat?: (call: FieldsCall<E, S>, answer: EndpointResponse<E>) => Promise<void>,
+): Route => ({
+  endpoint,
+  fields,
+  handler: handler as unknown as Route["handler"],
+  onRepeat: onRepeat as unknown as Route["onRepeat"],
+});
 
 const writes = new Set<Method>(["POST", "PUT", "DELETE"]);
 
@@ -89,20 +98,25 @@ const nameRoute =
     await next();
   };
 
+/** What a handler works with, of the request as it was read. */
+function callOf(ctx: RequestContext, deps: Deps) {
+  const { input, me, lang, configuration, upload, form, trx, fields } = ctx.state;
+  const call = { ...input, me, lang, deps, ctx, configuration, upload, form, trx, fields };
+  return call as Parameters<Route["handler"]>[0];
+}
+
 /** Answers with what the handler returns; 204 where that is nothing. */
 const answer =
   ({ handler }: Route, deps: Deps): RouteMiddleware =>
   async (ctx) => {
-    const { input, me, lang, configuration, upload, form, trx, fields } = ctx.state;
-    const call = { ...input, me, lang, deps, ctx, configuration, upload, form, trx, fields };
-    const answered = await handler(call as Parameters<Route["handler"]>[0]);
+    const answered = await handler(callOf(ctx, deps));
     if (answered === undefined) ctx.status = 204;
     else ctx.body = answered;
   };
 
 /** The steps of a call, in their order. */
 function stepsOf(bound: Route, deps: Deps): RouteMiddleware[] {
-  const { endpoint, fields } = bound;
+  const { endpoint, fields, onRepeat } = bound;
   const { permission, limit } = endpoint;
   const isWrite = writes.has(endpoint.method);
   return [
@@ -113,7 +127,9 @@ function stepsOf(bound: Route, deps: Deps): RouteMiddleware[] {
     ...(permission === "public" ? [] : [requireSession(endpoint, deps), requirePermission(permission)]),
     ...(isWrite ? [readBody(endpoint, deps)] : []),
     readInput(endpoint, fields),
-    ...(endpoint.idempotent ? [doOnce(endpoint, deps)] : []),
+    ...(endpoint.idempotent
+      ? [doOnce(endpoint, deps, async (ctx, kept) => onRepeat?.(callOf(ctx, deps), kept))]
+      : []),
     answer(bound, deps),
   ];
 }

@@ -44,7 +44,7 @@ function bodyHashes(cipher: FieldCipher, body: unknown): Pick<Submission, "bodyH
 async function once(
   trx: Knex.Transaction,
   { endpoint, key, bodyHash, earlierHashes, now }: Submission,
-  work: () => Promise<unknown>,
+  { work, repeat }: { work(): Promise<unknown>; repeat(answer: unknown): Promise<void> },
 ): Promise<unknown> {
   const expired = new Date(now.getTime() - keptHours * 3_600_000);
   const submission = { endpoint, key };
@@ -52,6 +52,7 @@ async function once(
     const known = await answerOf(trx, submission);
     if (![bodyHash, ...earlierHashes].some((hash) => hash.equals(known.bodyHash)))
       throw idempotencyMismatch();
+    await repeat(known.answer);
     return known.answer;
   }
   const answer = await work();
@@ -72,11 +73,13 @@ function keyOf(ctx: RequestContext): string | undefined {
 /**
  * Opens the transaction that the handler works in, `state.trx`, and commits before the answer goes out. Where the
  * caller gave an `Idempotency-Key`, a call that was done already gets the answer it got then.
+ * @param onRepeat what is done before that, in the same transaction
  */
 export const doOnce =
   (
     { path }: Pick<Endpoint, "path">,
     { db, cipher, clock }: Pick<Deps, "db" | "cipher" | "clock">,
+    onRepeat: (ctx: RequestContext, answer: unknown) => Promise<void>,
   ): RouteMiddleware =>
   async (ctx, next) => {
     const { state } = ctx;
@@ -87,9 +90,12 @@ export const doOnce =
       // Another person's key is another key.
       const endpoint = state.me ? `${path} ${state.me.id}` : path;
       const submission = { endpoint, key, ...bodyHashes(cipher, state.body), now: clock() };
-      ctx.body = await once(trx, submission, async () => {
-        await next();
-        return ctx.body;
+      ctx.body = await once(trx, submission, {
+        async work() {
+          await next();
+          return ctx.body;
+        },
+        repeat: (answer) => onRepeat(ctx, answer),
       });
     });
   };

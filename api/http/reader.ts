@@ -1,14 +1,18 @@
 /** Who reads personal data, for the access log. */
 import type { Reader } from "#api/auth/auth-context.ts";
+import { accessAction } from "#contract/access-log.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import type { Call } from "./bind-route.ts";
 
 type StaffCall = Pick<Call<Endpoint & { permission: "visits.see" }>, "deps" | "me" | "ctx">;
 
-export const readerOf = ({ deps, me, ctx }: StaffCall, { path }: Pick<Endpoint, "path">): Reader => ({
+export const readerOf = (
+  { deps, me, ctx }: StaffCall,
+  endpoint: Pick<Endpoint, "method" | "path">,
+): Reader => ({
   id: me.id,
   scope: me.scope,
   address: ctx.state.address,
-  action: path,
+  action: accessAction(endpoint),
   at: deps.clock(),
 });

@@ -1,25 +1,70 @@
-/** Records who saw or unmasked whose data: one row for each page that was read. */
+/** Records who saw or unmasked whose data: one row for each answer that shows somebody. */
 import type { Knex } from "knex";
 import type { Reader } from "#api/auth/auth-context.ts";
 import { AccessLog } from "#db/models/logs.ts";
 
-export interface Accessed {
-  readonly visitIds: readonly number[];
+export interface AccessDetails {
   /** Why a number was unmasked. */
   readonly reason?: string;
   /** Keyed hash of the number that was searched or unmasked. */
   readonly personHash?: Buffer | undefined;
 }
 
-/** Adds a row; a page that showed nobody leaves none. */
+/** Adds a row; an answer that showed nobody leaves none. */
 export async function logAccess(
   db: Knex,
   { id: hostUserId, address, action, at }: Omit<Reader, "scope">,
-  { visitIds, reason = "", personHash }: Accessed,
+  { visitIds, reason = "", personHash }: AccessDetails & { readonly visitIds: readonly number[] },
 ): Promise<void> {
   if (visitIds.length === 0 && !personHash) return;
   await AccessLog.query(db).insert({
-    ...{ at, hostUserId, address, what: action, reason, visitIds },
+    ...{ at, hostUserId, address, what: action, reason, visitIds: [...new Set(visitIds)] },
     personHash: personHash ?? null,
   });
+}
+
+/**
+ * A row about people whose reading stands in the access log. Presenters of visits, passes with holders, messages,
+ * the trash and requests for erasure take nothing else, and only `record` makes one: an answer that is not traced
+ * does not compile (docs/decisions/privacy/access-log.md).
+ */
+export class Accessed<Row> {
+  readonly #row: Row;
+
+  private constructor(row: Row) {
+    this.#row = row;
+  }
+
+  get row(): Row {
+    return this.#row;
+  }
+
+  /** As `record`, for one row. */
+  static async recordOne<Row>(
+    db: Knex,
+    reader: Reader,
+    row: Row,
+    visitIds: readonly number[],
+    details: AccessDetails = {},
+  ): Promise<Accessed<Row>> {
+    await logAccess(db, reader, { ...details, visitIds });
+    return new Accessed(row);
+  }
+
+  /**
+   * Records that rows are about to be shown, as one row of the log.
+   * @param db the transaction of the work, where there is one: what is rolled back was not shown
+   * @param visitIdsOf the visits that a row is about; none for a row about nobody
+   */
+  static async record<Row>(
+    db: Knex,
+    reader: Reader,
+    rows: readonly Row[],
+    visitIdsOf: (row: Row) => readonly (number | null)[],
+    details: AccessDetails = {},
+  ): Promise<Accessed<Row>[]> {
+    const visitIds = rows.flatMap(visitIdsOf).filter((id) => id !== null);
+    await logAccess(db, reader, { ...details, visitIds });
+    return rows.map((row) => new Accessed(row));
+  }
 }

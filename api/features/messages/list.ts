@@ -11,7 +11,7 @@ import type { FieldCipher } from "#db/field-cipher.ts";
 import type { Configuration } from "#db/models/configuration.ts";
 import { lettersText, type MessageRow, type MessageText, messageRows } from "#db/queries/messages/list.ts";
 import { messageSubjects } from "#db/queries/messages/subjects.ts";
-import { logAccess } from "../access-log/log-access.ts";
+import { Accessed } from "../access-log/log-access.ts";
 import { valuesOf } from "./queue.ts";
 
 interface ReadText {
@@ -41,7 +41,7 @@ export async function readMessages(
   reader: Reader,
   query: MessageListQuery,
   timezone: string,
-): Promise<{ rows: MessageRow[]; total: number }> {
+): Promise<{ rows: Accessed<MessageRow>[]; total: number }> {
   const { q, from, to, status, event, visit, ids, ...page } = query;
   const read = q === undefined ? undefined : readText(cipher, q);
   const period = periodOfDays({ from, to }, timezone);
@@ -53,11 +53,10 @@ export async function readMessages(
   };
   const isEmpty = read && !read.text;
   const found = isEmpty ? { rows: [], total: 0 } : await messageRows(db, criteria, page);
-  await logAccess(db, reader, {
-    visitIds: [...new Set(found.rows.flatMap(({ visitId }) => visitId ?? []))],
+  const rows = await Accessed.record(db, reader, found.rows, ({ visitId }) => [visitId], {
     personHash: read?.personHash,
   });
-  return found;
+  return { rows, total: found.total };
 }
 
 /** Reads visits that the reader may write to, and records the access. @param lang the reader's */
@@ -67,9 +66,9 @@ export async function readRecipients(
   visitIds: readonly number[],
   { site, lang }: { readonly site: Configuration; readonly lang: Language },
 ): Promise<MessageRecipient[]> {
-  const subjects = await messageSubjects(db, visitIds, reachOf(reader));
-  await logAccess(db, reader, { visitIds: subjects.map(({ id }) => id) });
-  return subjects.map((subject) => ({
+  const found = await messageSubjects(db, visitIds, reachOf(reader));
+  const subjects = await Accessed.record(db, reader, found, ({ id }) => [id]);
+  return subjects.map(({ row: subject }) => ({
     visitID: subject.id,
     name: subject.name,
     cellPhone: shownNumber(cipher.numberOf(subject, subject.reserveNo), lang),

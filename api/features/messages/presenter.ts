@@ -8,6 +8,7 @@ import { blanksFor, type MessageAnswer, type TemplateAnswer } from "#contract/sm
 import { smsBytes } from "#contract/sms-text.ts";
 import type { FieldCipher } from "#db/field-cipher.ts";
 import type { MessageRow } from "#db/queries/messages/list.ts";
+import type { Accessed } from "../access-log/log-access.ts";
 import { isRetriable } from "./send.ts";
 import { messageTexts, type Template } from "./templates.ts";
 
@@ -29,7 +30,7 @@ const recipientKind = (row: MessageRow) => {
 };
 
 export function presentMessage(
-  row: MessageRow,
+  { row }: Accessed<MessageRow>,
   { lang, timezone, cipher }: { lang: Language; timezone: string; cipher: FieldCipher },
 ): MessageAnswer {
   const wall = (at: Date | null) => at && fromInstant(at, timezone);

@@ -13,7 +13,7 @@ import type { Configuration } from "#db/models/configuration.ts";
 import { SmsMessage } from "#db/models/sms-message.ts";
 import { type MessageRow, messageRow } from "#db/queries/messages/list.ts";
 import { type MessageSubject, messageSubjects } from "#db/queries/messages/subjects.ts";
-import { logAccess } from "../access-log/log-access.ts";
+import { Accessed, logAccess } from "../access-log/log-access.ts";
 import { notifyWorkers } from "./notify-workers.ts";
 import { companyOf, type Draft, type Messaging, queueMessages, valuesOf } from "./queue.ts";
 import { readTemplate } from "./templates.ts";
@@ -131,7 +131,7 @@ export async function retryMessage(
   { db, clock }: Pick<Deps, "db" | "clock">,
   reader: Reader,
   id: number,
-): Promise<MessageRow> {
+): Promise<Accessed<MessageRow>> {
   const now = clock();
   return db.transaction(async (trx) => {
     if (!(await messageRow(trx, id, reachOf(reader)))) throw notFound();
@@ -153,7 +153,6 @@ export async function retryMessage(
     await noteMessages(trx, [message.visitId]);
     notifyWorkers(trx);
     const row = (await messageRow(trx, id)) as MessageRow;
-    await logAccess(trx, reader, { visitIds: row.visitId === null ? [] : [row.visitId] });
-    return row;
+    return Accessed.recordOne(trx, reader, row, row.visitId === null ? [] : [row.visitId]);
   });
 }

@@ -1,6 +1,7 @@
 /** Passes and vehicle passes: added, renamed, lost, found again, retired, removed (docs/behaviour.md, "Passes"). */
 
 import type { Knex } from "knex";
+import type { Reader } from "#api/auth/auth-context.ts";
 import { onUniqueViolation } from "#api/constraint-errors.ts";
 import { alreadyHandled, invalid, notFound, passHeld } from "#api/errors.ts";
 import { noteChanges } from "#api/live/changes.ts";
@@ -9,6 +10,7 @@ import type { NewPass, PassChange } from "#contract/passes.ts";
 import { Pass } from "#db/models/pass.ts";
 import { Visit, VisitLog } from "#db/models/visit.ts";
 import { type PassRow, passRow } from "#db/queries/passes/list.ts";
+import { Accessed } from "../access-log/log-access.ts";
 
 const taken: FieldErrors = { passNo: "passNoTaken" };
 
@@ -18,13 +20,18 @@ async function read(db: Knex, vehicle: boolean, id: number): Promise<PassRow> {
   return row;
 }
 
+/** Records that whoever holds a pass is shown. */
+const shown = (trx: Knex.Transaction, by: Reader, row: PassRow): Promise<Accessed<PassRow>> =>
+  Accessed.recordOne(trx, by, row, row.visitId === null ? [] : [row.visitId]);
+
 /** @throws InvalidInput where the number is taken */
 export function addPass(
   db: Knex,
   vehicle: boolean,
   { passNo, kind = "" }: NewPass,
-  now: Date,
-): Promise<PassRow> {
+  by: Reader,
+): Promise<Accessed<PassRow>> {
+  const now = by.at;
   return onUniqueViolation(
     taken,
     db.transaction(async (trx) => {
@@ -32,7 +39,7 @@ export function addPass(
         .insert({ vehicle, passNo, kind, createdAt: now, updatedAt: now })
         .returning("id");
       await noteChanges(trx, [{ kind: "pass" }]);
-      return read(trx, vehicle, id);
+      return shown(trx, by, await read(trx, vehicle, id));
     }),
   );
 }
@@ -103,8 +110,7 @@ export interface PassWork {
   readonly vehicle: boolean;
   readonly id: number;
   /** Who does it. */
-  readonly by: number;
-  readonly now: Date;
+  readonly by: Reader;
 }
 
 /**
@@ -114,9 +120,10 @@ export interface PassWork {
  */
 export function changePass(
   db: Knex,
-  { vehicle, id, by, now }: PassWork,
+  { vehicle, id, by }: PassWork,
   change: PassChange,
-): Promise<PassRow> {
+): Promise<Accessed<PassRow>> {
+  const now = by.at;
   return onUniqueViolation(
     taken,
     db.transaction(async (trx) => {
@@ -132,9 +139,9 @@ export function changePass(
           ...(status !== undefined && { status, visitId: null, issuedAt: null }),
           updatedAt: now,
         });
-      if (status === "lost") await logLoss(trx, held, by, now);
+      if (status === "lost") await logLoss(trx, held, by.id, now);
       await noteChanges(trx, [{ kind: "pass" }]);
-      return read(trx, vehicle, id);
+      return shown(trx, by, await read(trx, vehicle, id));
     }),
   );
 }

@@ -3,8 +3,9 @@
 import { fromInstant } from "#contract/dates.ts";
 import type { Pass } from "#contract/passes.ts";
 import type { PassRow } from "#db/queries/passes/list.ts";
+import type { Accessed } from "../access-log/log-access.ts";
 
-export const presentPass = (row: PassRow, timezone: string): Pass => ({
+export const presentPass = ({ row }: Accessed<PassRow>, timezone: string): Pass => ({
   id: row.id,
   passNo: row.passNo,
   kind: row.kind,

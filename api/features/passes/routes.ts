@@ -8,7 +8,7 @@ import { passCalls, vehiclePassCalls } from "#contract/passes.ts";
 import { issueVisit, recoverVisit, revertVisit } from "#contract/visit-actions.ts";
 import { passRows } from "#db/queries/passes/list.ts";
 import { visitStatus } from "#db/queries/visits/locks.ts";
-import { logAccess } from "../access-log/log-access.ts";
+import { Accessed } from "../access-log/log-access.ts";
 import { workOnVisit, workOnVisits } from "../visits/respond.ts";
 import { issuePasses } from "./issue-passes.ts";
 import { addPass, changePass, removePass } from "./passes.ts";
@@ -21,20 +21,23 @@ const routesOf = (calls: typeof passCalls | typeof vehiclePassCalls, vehicle: bo
   route(calls.list, async (call) => {
     const { db } = call.deps;
     const found = await passRows(db, vehicle, call.query);
-    const visitIds = found.rows.flatMap(({ visitId }) => visitId ?? []);
-    await logAccess(db, readerOf(call, calls.list), { visitIds });
+    const reader = readerOf(call, calls.list);
+    const rows = await Accessed.record(db, reader, found.rows, ({ visitId }) => [visitId]);
     const { timezone } = await call.configuration();
-    return presentPage(found, (row) => presentPass(row, timezone));
+    return presentPage({ rows, total: found.total }, (row) => presentPass(row, timezone));
   }),
 
-  route(calls.add, async ({ deps: { db, clock }, body, configuration }) =>
-    presentPass(await addPass(db, vehicle, body, clock()), (await configuration()).timezone),
-  ),
+  route(calls.add, async (call) => {
+    const row = await addPass(call.deps.db, vehicle, call.body, readerOf(call, calls.add));
+    return presentPass(row, (await call.configuration()).timezone);
+  }),
 
-  route(calls.change, async ({ deps: { db, clock }, me, params: { id }, body, configuration }) => {
-    requireSame("id", body.id, id);
-    const row = await changePass(db, { vehicle, id, by: me.id, now: clock() }, body);
-    return presentPass(row, (await configuration()).timezone);
+  route(calls.change, async (call) => {
+    const { deps, params, body } = call;
+    requireSame("id", body.id, params.id);
+    const by = readerOf(call, calls.change);
+    const row = await changePass(deps.db, { vehicle, id: params.id, by }, body);
+    return presentPass(row, (await call.configuration()).timezone);
   }),
 
   route(calls.remove, ({ deps: { db }, params: { id } }) => removePass(db, { vehicle, id })),
@@ -46,6 +49,7 @@ export const passRoutes = [
 
   routeByFields(issueVisit, issueVisit.body, (call) =>
     workOnVisits(
+      issueVisit,
       call,
       (visit) => issuePasses(visit, call.fields),
       call.fields.validFields.party?.length ? "group" : "companions",
@@ -54,13 +58,13 @@ export const passRoutes = [
 
   route(recoverVisit, (call) => {
     requireSame("id", call.body.id, call.params.id);
-    return workOnVisit(call, (visit) => returnPasses(visit, call.body));
+    return workOnVisit(recoverVisit, call, (visit) => returnPasses(visit, call.body));
   }),
 
   route(revertVisit, async (call) => {
     const { body, params, deps } = call;
     requireSame("id", body.id, params.id);
     const seen = body.action === undefined ? await visitStatus(deps.db, params.id) : undefined;
-    return workOnVisit(call, (visit) => revert(visit, body, seen));
+    return workOnVisit(revertVisit, call, (visit) => revert(visit, body, seen));
   }),
 ];

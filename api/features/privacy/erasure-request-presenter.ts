@@ -4,12 +4,13 @@ import { inLanguage, type Language, translateStatus } from "#api/http/language.t
 import { shownNumber } from "#api/shown-number.ts";
 import { addDays, daysBetween, fromInstant } from "#contract/dates.ts";
 import { answerDays, type ErasureRequestAnswer } from "#contract/erasure-requests.ts";
+import type { Accessed } from "../access-log/log-access.ts";
 import type { FoundRequest } from "./erasure-requests.ts";
 import { isOpen } from "./visit-groups.ts";
 
 /** @param now for the days that are left */
 export function presentErasureRequest(
-  row: FoundRequest,
+  { row }: Accessed<FoundRequest>,
   { lang, timezone, now }: { lang: Language; timezone: string; now: Date },
 ): ErasureRequestAnswer {
   const today = fromInstant(now, timezone).slice(0, 10);

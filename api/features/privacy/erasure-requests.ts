@@ -23,7 +23,7 @@ import {
   type RequestedVisit,
   requestedVisits,
 } from "#db/queries/privacy/erasure-requests.ts";
-import { logAccess } from "../access-log/log-access.ts";
+import { Accessed } from "../access-log/log-access.ts";
 import { eraseVisits } from "./erase.ts";
 import { isOpen, lockGroups } from "./visit-groups.ts";
 
@@ -35,7 +35,7 @@ export interface FoundRequest extends ErasureRequestRow {
 }
 
 export interface FoundRequests {
-  readonly rows: FoundRequest[];
+  readonly rows: Accessed<FoundRequest>[];
   readonly total: number;
 }
 
@@ -82,10 +82,18 @@ async function one(db: Knex, cipher: FieldCipher, id: number): Promise<FoundRequ
   return found;
 }
 
-const trace = (db: Knex, reader: Reader, requests: readonly FoundRequest[]) =>
-  logAccess(db, reader, {
-    visitIds: [...new Set(requests.flatMap(({ visits }) => visits.map(({ id }) => id)))],
-  });
+/** Records that requests are shown, and with them the visits they are about. */
+const shown = (db: Knex, reader: Reader, requests: readonly FoundRequest[]) =>
+  Accessed.record(db, reader, requests, ({ visits }) => visits.map(({ id }) => id));
+
+/** As `shown`, for one request. */
+const shownOne = (db: Knex, reader: Reader, request: FoundRequest) =>
+  Accessed.recordOne(
+    db,
+    reader,
+    request,
+    request.visits.map(({ id }) => id),
+  );
 
 /** Reads a page of requests and records the access to their visits. */
 export async function readRequests(
@@ -95,8 +103,7 @@ export async function readRequests(
 ): Promise<FoundRequests> {
   const { rows, total } = await erasureRequestRows(db, query);
   const found = await withVisits(db, cipher, rows);
-  await trace(db, reader, found);
-  return { rows: found, total };
+  return { rows: await shown(db, reader, found), total };
 }
 
 /** Somebody is named by name and number together, or by visits that are there. */
@@ -123,7 +130,7 @@ export function addRequest(
   { db, cipher, clock, random, timezone }: Work,
   reader: Reader,
   given: NewErasureRequest,
-): Promise<FoundRequest> {
+): Promise<Accessed<FoundRequest>> {
   const now = clock();
   return db.transaction(async (trx) => {
     await requireWhose(trx, given);
@@ -141,9 +148,8 @@ export function addRequest(
       })
       .returning("id");
     const found = await one(trx, cipher, id);
-    await trace(trx, reader, [found]);
     await noteChanges(trx, [{ kind: "erasureRequest" }]);
-    return found;
+    return shownOne(trx, reader, found);
   });
 }
 
@@ -165,11 +171,12 @@ async function namesOf(trx: Knex, ids: readonly number[]): Promise<{ name: strin
  */
 export function decideRequest(
   { db, cipher, clock, timezone }: Omit<Work, "random">,
-  by: number,
+  reader: Reader,
   id: number,
   { decision, reason }: Pick<ErasureDecision, "decision" | "reason">,
-): Promise<FoundRequest> {
+): Promise<Accessed<FoundRequest>> {
   const now = clock();
+  const by = reader.id;
   return db.transaction(async (trx) => {
     // Two at once: the second waits here, and then sees that it is decided.
     const locked = await ErasureRequest.query(trx).select("state").findById(id).forUpdate();
@@ -203,6 +210,6 @@ export function decideRequest(
         decidedAt: now,
       });
     await noteChanges(trx, [{ kind: "erasureRequest" }]);
-    return one(trx, cipher, id);
+    return shownOne(trx, reader, await one(trx, cipher, id));
   });
 }

@@ -5,6 +5,7 @@ import { addDays, daysBetween, fromInstant } from "#contract/dates.ts";
 import { type Destruction, graceDays, type TrashRow } from "#contract/privacy-trash.ts";
 import type { RegisterRow } from "#db/queries/privacy/register.ts";
 import type { TrashVisitRow } from "#db/queries/privacy/trash.ts";
+import type { Accessed } from "../access-log/log-access.ts";
 
 /** Masks all of each word but its first letter and, from three letters on, its last: 홍*동, J**e V*****r. */
 export const maskName = (name: string): string =>
@@ -19,7 +20,7 @@ export const maskName = (name: string): string =>
 
 /** @param today YYYY-MM-DD by the site's calendar */
 export function presentTrash(
-  row: TrashVisitRow,
+  { row }: Accessed<TrashVisitRow>,
   { lang, timezone, today }: { lang: Language; timezone: string; today: string },
 ): TrashRow {
   const erasedOn = addDays(row.destroyOn, graceDays);

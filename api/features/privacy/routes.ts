@@ -76,10 +76,12 @@ export const erasureRequestRoutes = [
     return presentErasureRequest(row, { lang, timezone, now: deps.clock() });
   }),
 
-  route(decideErasureRequest, async ({ deps, me, lang, params: { id }, body, configuration }) => {
-    requireSame("id", body.id, id);
-    const { timezone } = await configuration();
-    const row = await decideRequest({ ...deps, timezone }, me.id, id, body);
+  route(decideErasureRequest, async (call) => {
+    const { deps, lang, params, body } = call;
+    requireSame("id", body.id, params.id);
+    const { timezone } = await call.configuration();
+    const reader = readerOf(call, decideErasureRequest);
+    const row = await decideRequest({ ...deps, timezone }, reader, params.id, body);
     return presentErasureRequest(row, { lang, timezone, now: deps.clock() });
   }),
 ];

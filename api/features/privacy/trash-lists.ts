@@ -7,7 +7,7 @@ import { fromInstant, periodOfDays } from "#contract/dates.ts";
 import type { RegisterQuery, TrashQuery } from "#contract/privacy-trash.ts";
 import { registerRows } from "#db/queries/privacy/register.ts";
 import { trashRows } from "#db/queries/privacy/trash.ts";
-import { logAccess } from "../access-log/log-access.ts";
+import { Accessed } from "../access-log/log-access.ts";
 import { readText } from "../visits/search-text.ts";
 
 /** A page of the trash; `from` and `to` are days that the visit's period touches. @param timezone IANA name of the site's zone */
@@ -21,11 +21,13 @@ export async function readTrash(
   const { from, to, isPossible } = periodOfDays(query, timezone);
   const read = query.q === undefined ? undefined : await readText(db, cipher, query.q);
   const isEmpty = !isPossible || (read && !read.text);
-  const { rows, total } = isEmpty
+  const found = isEmpty
     ? { rows: [], total: 0 }
     : await trashRows(db, { ...query, today, from, to, text: read?.text });
-  await logAccess(db, reader, { visitIds: rows.map(({ id }) => id), personHash: read?.personHash });
-  return { rows, total, today };
+  const rows = await Accessed.record(db, reader, found.rows, ({ id }) => [id], {
+    personHash: read?.personHash,
+  });
+  return { rows, total: found.total, today };
 }
 
 /** A page of the register, which holds nothing personal. */

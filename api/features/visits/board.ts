@@ -6,11 +6,12 @@ import { addMinutes, fromInstant, toInstant } from "#contract/dates.ts";
 import { maxProgressRows } from "#contract/visits.ts";
 import { type Progress, progressIds, readProgress } from "#db/queries/visits/board.ts";
 import { type VisitRow, visitRows } from "#db/queries/visits/rows.ts";
-import { logAccess } from "../access-log/log-access.ts";
+import type { Accessed } from "../access-log/log-access.ts";
+import { recordVisits } from "./read.ts";
 
 export interface Board {
   readonly progress: Progress;
-  readonly rows: VisitRow[];
+  readonly rows: Accessed<VisitRow>[];
   readonly now: Date;
 }
 
@@ -24,7 +25,6 @@ export async function readBoard(db: Knex, reader: Reader, timezone: string): Pro
   };
   const progress = await readProgress(db, day, { now, timezone });
   const ids = await progressIds(db, day, { limit: maxProgressRows, timezone });
-  const rows = await visitRows(db, ids);
-  await logAccess(db, reader, { visitIds: ids });
+  const rows = await recordVisits(db, reader, await visitRows(db, ids));
   return { progress, rows, now };
 }

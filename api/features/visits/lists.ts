@@ -9,7 +9,8 @@ import type { VisitListQuery } from "#contract/visits.ts";
 import { leftStatuses, statusBeside, type VisitCriteria } from "#db/queries/visits/criteria.ts";
 import { type VisitRow, visitRows } from "#db/queries/visits/rows.ts";
 import { findVisits, type VisitSort } from "#db/queries/visits/search.ts";
-import { logAccess } from "../access-log/log-access.ts";
+import type { Accessed } from "../access-log/log-access.ts";
+import { recordVisits } from "./read.ts";
 import { readText } from "./search-text.ts";
 
 /** A list's own criteria, and how it is ordered where nothing is said. */
@@ -78,7 +79,7 @@ function narrowed(own: VisitCriteria, asked: VisitListQuery, timezone: string): 
 }
 
 export interface VisitPage {
-  readonly rows: VisitRow[];
+  readonly rows: Accessed<VisitRow>[];
   readonly total: number;
   readonly totalCapped: boolean;
   readonly now: Date;
@@ -104,8 +105,9 @@ export async function readVisits(
   const found = isEmpty
     ? { ids: [], total: 0 }
     : await findVisits(db, { ...criteria, text: read?.text }, { page, size, sort });
-  const rows = await visitRows(db, found.ids);
-  await logAccess(db, reader, { visitIds: rows.map(({ id }) => id), personHash: read?.personHash });
+  const rows = await recordVisits(db, reader, await visitRows(db, found.ids), {
+    personHash: read?.personHash,
+  });
   return {
     rows,
     total: Math.min(found.total, deepest),

@@ -21,6 +21,7 @@ import type { FieldCipher } from "#db/field-cipher.ts";
 import type { Progress } from "#db/queries/visits/board.ts";
 import type { VisitConsentRow } from "#db/queries/visits/consents.ts";
 import type { VisitRow } from "#db/queries/visits/rows.ts";
+import type { Accessed } from "../access-log/log-access.ts";
 import type { VisitLogs } from "./read.ts";
 import {
   isAllowed,
@@ -85,7 +86,7 @@ const stateOf = (row: VisitRow, timezone: string): VisitState => ({
 const held = (id: number | null, passNo: string | null) =>
   id === null ? null : { id, passNo: passNo ?? "" };
 
-export function presentVisit(row: VisitRow, seen: Seen): VisitAnswer {
+export function presentVisit({ row }: Accessed<VisitRow>, seen: Seen): VisitAnswer {
   const { lang, timezone, now, cipher } = seen;
   const state = stateOf(row, timezone);
   const wall = (at: Date | null) => at && fromInstant(at, timezone);
@@ -146,7 +147,7 @@ function revertsOf(
 }
 
 /** What happened to a visit, oldest first. */
-export function presentVisitLogs(logs: VisitLogs, seen: Seen): VisitLogAnswer[] {
+export function presentVisitLogs({ row: logs }: Accessed<VisitLogs>, seen: Seen): VisitLogAnswer[] {
   const { lang, timezone } = seen;
   const reverts = revertsOf(logs, seen);
   return logs.rows.map((row) => ({

@@ -9,7 +9,7 @@ import { notFound } from "#api/errors.ts";
 import { type VisitConsentRow, visitConsentRows } from "#db/queries/visits/consents.ts";
 import { type LossRow, lastLoss, type VisitLogRow, visitLogRows } from "#db/queries/visits/logs.ts";
 import { companionIds, type VisitRow, visitRow, visitRows } from "#db/queries/visits/rows.ts";
-import { logAccess } from "../access-log/log-access.ts";
+import { type AccessDetails, Accessed, logAccess } from "../access-log/log-access.ts";
 
 async function reached(db: Knex, reader: Reader, id: number): Promise<VisitRow> {
   const row = await visitRow(db, id, reachOf(reader));
@@ -17,11 +17,18 @@ async function reached(db: Knex, reader: Reader, id: number): Promise<VisitRow> 
   return row;
 }
 
+/** Records that visits are shown. @returns what presenters take */
+export const recordVisits = (
+  db: Knex,
+  reader: Reader,
+  rows: readonly VisitRow[],
+  details?: AccessDetails,
+): Promise<Accessed<VisitRow>[]> => Accessed.record(db, reader, rows, ({ id }) => [id], details);
+
 /** @throws HttpError 404 where there is none such or it is somebody else's */
-export async function readVisit(db: Knex, reader: Reader, id: number): Promise<VisitRow> {
+export async function readVisit(db: Knex, reader: Reader, id: number): Promise<Accessed<VisitRow>> {
   const row = await reached(db, reader, id);
-  await logAccess(db, reader, { visitIds: [id] });
-  return row;
+  return Accessed.recordOne(db, reader, row, [id]);
 }
 
 /** What happened to a visit, oldest first, and what of it may be taken back. */
@@ -33,12 +40,11 @@ export interface VisitLogs {
 }
 
 /** @throws HttpError 404 where there is none such or it is somebody else's */
-export async function readLogs(db: Knex, reader: Reader, id: number): Promise<VisitLogs> {
+export async function readLogs(db: Knex, reader: Reader, id: number): Promise<Accessed<VisitLogs>> {
   const visit = await reached(db, reader, id);
-  await logAccess(db, reader, { visitIds: [id] });
   const rows = await visitLogRows(db, id);
   const loss = rows.some(({ action }) => action === "lost") ? await lastLoss(db, id) : undefined;
-  return { visit, rows, loss };
+  return Accessed.recordOne(db, reader, { visit, rows, loss }, [id]);
 }
 
 /**
@@ -55,9 +61,12 @@ export async function readConsents(db: Knex, reader: Reader, id: number): Promis
  * The companions of a leader's visit, as far as they are the reader's too.
  * @throws HttpError 404 where there is no such visit or it is somebody else's
  */
-export async function readFollowers(db: Knex, reader: Reader, leaderId: number): Promise<VisitRow[]> {
+export async function readFollowers(
+  db: Knex,
+  reader: Reader,
+  leaderId: number,
+): Promise<Accessed<VisitRow>[]> {
   await reached(db, reader, leaderId);
   const ids = await companionIds(db, leaderId, reachOf(reader));
-  await logAccess(db, reader, { visitIds: ids });
-  return visitRows(db, ids);
+  return recordVisits(db, reader, await visitRows(db, ids));
 }

@@ -1,9 +1,11 @@
 /** Answers of calls about visits, as the caller may see them. */
 import type { Call } from "#api/http/bind-route.ts";
+import { readerOf } from "#api/http/reader.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import type { VisitAnswer } from "#contract/visits.ts";
 import type { LockReach } from "#db/queries/visits/locks.ts";
 import type { VisitRow } from "#db/queries/visits/rows.ts";
+import type { Accessed } from "../access-log/log-access.ts";
 import { presentVisit } from "./presenter.ts";
 import { type LockedWork, withLockedVisit } from "./with-locked-visit.ts";
 
@@ -14,7 +16,7 @@ export type StaffCall = Pick<
 >;
 
 interface ReadVisits {
-  readonly rows: readonly VisitRow[];
+  readonly rows: readonly Accessed<VisitRow>[];
   readonly now: Date;
   /** IANA name. */
   readonly timezone: string;
@@ -28,12 +30,14 @@ export const presentVisits = (
 
 /** Works on the visit of the path and presents the visits that the work names, or that visit. */
 export const workOnVisits = async (
+  endpoint: Pick<Endpoint, "method" | "path">,
   call: StaffCall & { readonly params: { readonly id: number } },
   work: LockedWork,
   reach?: LockReach,
 ): Promise<VisitAnswer[]> => {
   const site = await call.configuration();
-  const worked = await withLockedVisit(call.deps, { caller: call.me, site }, call.params.id, work, reach);
+  const caller = readerOf(call, endpoint);
+  const worked = await withLockedVisit(call.deps, { caller, site }, call.params.id, work, reach);
   return presentVisits(call, { ...worked, timezone: site.timezone });
 };
 

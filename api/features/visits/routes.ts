@@ -16,9 +16,10 @@ import {
 import { getVisitConsents } from "#contract/visit-consents.ts";
 import { getFollowers, getVisit, getVisitLogs, type VisitAnswer } from "#contract/visits.ts";
 import { visitRows } from "#db/queries/visits/rows.ts";
+import { logAccess } from "../access-log/log-access.ts";
 import { edit } from "./edit.ts";
 import { presentVisitConsent, presentVisitLogs } from "./presenter.ts";
-import { readConsents, readFollowers, readLogs, readVisit } from "./read.ts";
+import { readConsents, readFollowers, readLogs, readVisit, recordVisits } from "./read.ts";
 import { reserve } from "./reserve.ts";
 import { presentVisits, workOnVisit } from "./respond.ts";
 import { decide } from "./transitions.ts";
@@ -37,7 +38,7 @@ const decision = (
 ) =>
   route(endpoint, async (call) => {
     requireSame("id", call.body.id, call.params.id);
-    return workOnVisit(call, deciding(action, call.body.note));
+    return workOnVisit(endpoint, call, deciding(action, call.body.note));
   });
 
 export const visitActionRoutes = [
@@ -79,17 +80,26 @@ export const visitActionRoutes = [
 
   route(rejectVisit, async (call) => {
     requireSame("id", call.body.id, call.params.id);
-    return workOnVisit(call, deciding("reject", call.body.reason, call.body.showReason));
+    return workOnVisit(rejectVisit, call, deciding("reject", call.body.reason, call.body.showReason));
   }),
 
-  routeByFields(reserveVisit, reserveVisit.body, async (call) => {
-    const { deps, trx, me: caller, fields } = call;
-    const site = await call.configuration(trx);
-    const rows = await visitRows(trx, [await reserve(deps, trx, fields, { caller, site })]);
-    return presentVisits(call, { rows, now: deps.clock(), timezone: site.timezone })[0] as VisitAnswer;
-  }),
+  routeByFields(
+    reserveVisit,
+    reserveVisit.body,
+    async (call) => {
+      const { deps, trx, fields } = call;
+      const caller = readerOf(call, reserveVisit);
+      const site = await call.configuration(trx);
+      const reserved = await visitRows(trx, [await reserve(deps, trx, fields, { caller, site })]);
+      const rows = await recordVisits(trx, caller, reserved);
+      return presentVisits(call, { rows, now: caller.at, timezone: site.timezone })[0] as VisitAnswer;
+    },
+    (call, { id }) => logAccess(call.trx, readerOf(call, reserveVisit), { visitIds: [id] }),
+  ),
 
-  routeByFields(editVisit, editVisit.body, (call) => workOnVisit(call, (visit) => edit(visit, call.fields))),
+  routeByFields(editVisit, editVisit.body, (call) =>
+    workOnVisit(editVisit, call, (visit) => edit(visit, call.fields)),
+  ),
 
   route(revealVisit, (call) =>
     unmaskPhone(call.deps, readerOf(call, revealVisit), call.params.id, {

@@ -1,7 +1,7 @@
 /** Work on one visit and its companions: found, locked, changed and read again in one transaction. */
 
 import type { Knex } from "knex";
-import { type Actor, type AuthContext, actorOf, reachOf } from "#api/auth/auth-context.ts";
+import { type Actor, actorOf, type Reader, reachOf } from "#api/auth/auth-context.ts";
 import type { Deps } from "#api/deps.ts";
 import { notFound } from "#api/errors.ts";
 import { fromInstant, type WallTime } from "#contract/dates.ts";
@@ -9,7 +9,9 @@ import type { FieldCipher } from "#db/field-cipher.ts";
 import type { Configuration } from "#db/models/configuration.ts";
 import type { LockReach } from "#db/queries/visits/locks.ts";
 import { type VisitRow, visitRows } from "#db/queries/visits/rows.ts";
+import type { Accessed } from "../access-log/log-access.ts";
 import { type LockedParty, lockParty } from "./locks.ts";
+import { recordVisits } from "./read.ts";
 
 export interface VisitWork extends LockedParty {
   readonly trx: Knex.Transaction;
@@ -23,7 +25,7 @@ export interface VisitWork extends LockedParty {
 
 /** Visits as they are after the work, and what they are shown by. */
 export interface Worked {
-  readonly rows: readonly VisitRow[];
+  readonly rows: readonly Accessed<VisitRow>[];
   readonly now: Date;
 }
 
@@ -35,12 +37,12 @@ export interface Worked {
 export type LockedWork = (visit: VisitWork) => Promise<readonly number[] | void>;
 
 export interface WorkedBy {
-  readonly caller: AuthContext;
+  readonly caller: Reader;
   readonly site: Configuration;
 }
 
 /**
- * Works on a visit that the caller reaches.
+ * Works on a visit that the caller reaches, and records that the answer shows it.
  * @param reach who is locked with it
  * @throws HttpError 404 where there is none such or it is somebody else's; what the work throws
  */
@@ -58,6 +60,6 @@ export function withLockedVisit(
     if (!party) throw notFound();
     const at = fromInstant(now, timezone);
     const ids = await work({ ...party, trx, actor: actorOf(caller), now, at, site, cipher: deps.cipher });
-    return { rows: await visitRows(trx, ids ?? [id]), now };
+    return { rows: await recordVisits(trx, caller, await visitRows(trx, ids ?? [id])), now };
   });
 }

@@ -93,7 +93,7 @@ describe("doOnce", () => {
       ctx.state.me = { id, sessionId: 1, loginId: "kim", role: "desk", scope: "all" };
       await next();
     };
-  const once = () => doOnce({ path: "/things" }, server.deps);
+  const once = () => doOnce({ path: "/things" }, server.deps, async () => {});
   let done = 0;
   const work = async ({ state }: RequestContext) => {
     await state.trx?.("changes").insert({ kind: "pass" });

@@ -1,10 +1,22 @@
 /** What the lists, their drawers and the file say of looking at personal data in the same words. */
-import { type AccessRow, searchAccessLog } from "#contract/access-log.ts";
-import { getErasureRequests } from "#contract/erasure-requests.ts";
+import { type AccessRow, accessAction, searchAccessLog } from "#contract/access-log.ts";
+import { decideErasureRequest, getErasureRequests } from "#contract/erasure-requests.ts";
 import { passCalls, vehiclePassCalls } from "#contract/passes.ts";
 import { getTrash } from "#contract/privacy-trash.ts";
 import { getMessageRecipients, getMessages, retryMessage, sendMessages } from "#contract/sms.ts";
-import { revealVisit } from "#contract/visit-actions.ts";
+import {
+  approveVisit,
+  cancelVisit,
+  closeVisit,
+  editVisit,
+  issueVisit,
+  recoverVisit,
+  rejectVisit,
+  reserveVisit,
+  revealVisit,
+  revertVisit,
+  undoVisit,
+} from "#contract/visit-actions.ts";
 import { getVisitConsents } from "#contract/visit-consents.ts";
 import {
   getActiveVisits,
@@ -39,33 +51,46 @@ export const roleLabel = ({ role }: AccessRow["hostUser"], t: Translate): string
 
 /** The calls that the access log knows, in words. */
 const callLabels: Readonly<Record<string, TextKey>> = {
-  [getProgress.path]: "console.access.call.board",
-  [searchVisits.path]: "console.access.call.visits",
-  [getReservedVisits.path]: "console.access.call.reserved",
-  [getUndecidedVisits.path]: "console.access.call.undecided",
-  [getActiveVisits.path]: "console.access.call.inside",
-  [getNotReturned.path]: "console.access.call.notReturned",
-  [getOwnRequests.path]: "console.access.call.ownRequests",
-  [getOwnVisited.path]: "console.access.call.ownVisited",
-  [getVisit.path]: "console.access.call.visit",
-  [getVisitLogs.path]: "console.access.call.history",
-  [getFollowers.path]: "console.access.call.companions",
-  [getVisitConsents.path]: "console.access.call.consents",
-  [revealVisit.path]: "console.access.call.reveal",
-  [passCalls.list.path]: "console.access.call.passes",
-  [vehiclePassCalls.list.path]: "console.access.call.vehiclePasses",
-  [getMessages.path]: "console.access.call.messages",
-  [getMessageRecipients.path]: "console.access.call.recipients",
-  [sendMessages.path]: "console.access.call.send",
-  [retryMessage.path]: "console.access.call.retry",
-  [getTrash.path]: "console.access.call.trash",
-  [getErasureRequests.path]: "console.access.call.erasure",
-  [searchAccessLog.path]: "console.access.call.accessOfPerson",
+  [accessAction(getProgress)]: "console.access.call.board",
+  [accessAction(searchVisits)]: "console.access.call.visits",
+  [accessAction(getReservedVisits)]: "console.access.call.reserved",
+  [accessAction(getUndecidedVisits)]: "console.access.call.undecided",
+  [accessAction(getActiveVisits)]: "console.access.call.inside",
+  [accessAction(getNotReturned)]: "console.access.call.notReturned",
+  [accessAction(getOwnRequests)]: "console.access.call.ownRequests",
+  [accessAction(getOwnVisited)]: "console.access.call.ownVisited",
+  [accessAction(getVisit)]: "console.access.call.visit",
+  [accessAction(getVisitLogs)]: "console.access.call.history",
+  [accessAction(getFollowers)]: "console.access.call.companions",
+  [accessAction(getVisitConsents)]: "console.access.call.consents",
+  [accessAction(revealVisit)]: "console.access.call.reveal",
+  [accessAction(reserveVisit)]: "console.access.call.reserve",
+  [accessAction(editVisit)]: "console.access.call.edit",
+  [accessAction(approveVisit)]: "console.access.call.approve",
+  [accessAction(rejectVisit)]: "console.access.call.reject",
+  [accessAction(undoVisit)]: "console.access.call.undo",
+  [accessAction(cancelVisit)]: "console.access.call.cancel",
+  [accessAction(closeVisit)]: "console.access.call.close",
+  [accessAction(issueVisit)]: "console.access.call.issue",
+  [accessAction(recoverVisit)]: "console.access.call.recovery",
+  [accessAction(revertVisit)]: "console.access.call.revert",
+  [accessAction(passCalls.list)]: "console.access.call.passes",
+  [accessAction(vehiclePassCalls.list)]: "console.access.call.vehiclePasses",
+  [accessAction(passCalls.change)]: "console.access.call.passChange",
+  [accessAction(vehiclePassCalls.change)]: "console.access.call.vehiclePassChange",
+  [accessAction(getMessages)]: "console.access.call.messages",
+  [accessAction(getMessageRecipients)]: "console.access.call.recipients",
+  [accessAction(sendMessages)]: "console.access.call.send",
+  [accessAction(retryMessage)]: "console.access.call.retry",
+  [accessAction(getTrash)]: "console.access.call.trash",
+  [accessAction(getErasureRequests)]: "console.access.call.erasure",
+  [accessAction(decideErasureRequest)]: "console.access.call.erasureDecision",
+  [accessAction(searchAccessLog)]: "console.access.call.accessOfPerson",
 };
 
-/** Path patterns of the calls, to choose from. */
+/** The calls as the log names them, to choose from. */
 export const loggedCalls = Object.keys(callLabels);
 
-/** What somebody did; a call that this console does not know yet by its path. */
+/** What somebody did; a call that this console does not know yet as the log names it. */
 export const callName = (what: string, t: Translate): string =>
   callLabels[what] ? t(callLabels[what]) : what;
