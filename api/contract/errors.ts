@@ -75,6 +75,7 @@ export const errorKeys = [
   "passwordUsedBefore",
   "passwordsDiffer",
   "body",
+  "bodyTooDeep",
 ] as const;
 
 export type ErrorKey = (typeof errorKeys)[number];

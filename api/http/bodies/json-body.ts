@@ -24,12 +24,27 @@ function readerOf(limit: string): ReturnType<typeof koaBody> {
   return reader;
 }
 
+/** No call takes anything near as deep; what reads a body goes into it by recursion. */
+const maxDepth = 32;
+
+/** Whether lists and objects lie in each other more than so deep. Goes level by level, so that no depth is too much. */
+function isDeeper(body: unknown, depth: number): boolean {
+  let level = [body];
+  for (let left = depth; left >= 0; left--) {
+    level = level.flatMap((value) =>
+      typeof value === "object" && value !== null ? Object.values(value) : [],
+    );
+    if (level.length === 0) return false;
+  }
+  return true;
+}
+
 const nothing = async () => {};
 
 /**
  * @param limit largest body, in words of bytes ("2mb")
  * @returns the parsed body; `{}` where there is none, so that its required fields are named
- * @throws InvalidInput for malformed JSON; HttpError 413 over the limit, 415 for another content type
+ * @throws InvalidInput for malformed or too deeply nested JSON; HttpError 413 over the limit, 415 for another content type
  */
 export async function jsonBody(ctx: Context, limit: string = usualLimit): Promise<unknown> {
   const isEmpty = ctx.get("Content-Length") === "0" || (!ctx.request.length && !ctx.get("Transfer-Encoding"));
@@ -43,5 +58,6 @@ export async function jsonBody(ctx: Context, limit: string = usualLimit): Promis
     if (status === 415) throw unsupportedMediaType();
     throw invalid({ _: "body" });
   }
+  if (isDeeper(ctx.request.body, maxDepth)) throw invalid({ _: `bodyTooDeep:${maxDepth}` });
   return ctx.request.body;
 }
