@@ -63,6 +63,13 @@ export async function endSession(db: Knex, sessionId: number): Promise<void> {
   await Session.query(db).deleteById(sessionId);
 }
 
+/** Ends the session of a token, where there is one. */
+export async function endSessionOfToken(db: Knex, token: string): Promise<void> {
+  await Session.query(db)
+    .delete()
+    .where({ tokenHash: hashOf(token) });
+}
+
 /** Ends all of a person's sessions. */
 export async function endSessions(db: Knex, hostUserId: number): Promise<void> {
   await Session.query(db).delete().where({ hostUserId });

@@ -130,9 +130,9 @@ export function changeRole({ db, clock }: Deps, id: number, role: Role, by: numb
  */
 export async function unlock(deps: Deps, id: number, by: number): Promise<HostUserRow> {
   const now = deps.clock();
-  const { loginId } = await read(deps.db, id, now);
-  await clearAttempts(deps.db, loginId);
   return deps.db.transaction(async (trx) => {
+    const { loginId } = (await lockPeople(trx, id)).person;
+    await clearAttempts(trx, loginId);
     await logAccounts(trx, "unlock", [{ id, loginId }], { by, now });
     await notePeople(trx);
     return read(trx, id, now);

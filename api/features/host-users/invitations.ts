@@ -73,7 +73,7 @@ export function resetPassword({ db, clock, random }: Deps, id: number, by: numbe
     if (id === by) throw ownPassword();
     if (person.status === "resigned") throw hasResigned();
     requireAnotherAdmin();
-    await storePassword(trx, id, null, now);
+    await storePassword(trx, person, null, now);
     await logAccounts(trx, "reset", [person], { by, now });
     return inviteOne(trx, id, { now, random });
   });
@@ -183,8 +183,8 @@ export async function acceptInvitation(
       .where({ hostUserId: person.id, tokenHash: hashOf(token) })
       .where("expiresAt", ">", now);
     if (!active || used === 0) throw over();
-    await storePassword(trx, person.id, passwordHash, now);
+    await storePassword(trx, person, passwordHash, now);
+    await clearAttempts(trx, person.loginId);
     await notePeople(trx);
   });
-  await clearAttempts(deps.db, person.loginId);
 }

@@ -23,7 +23,7 @@ export function recoverAdmin(
       .modify("withLoginId", loginId.trim());
     if (!found) return undefined;
     const { person } = await lockPeople(trx, found.id);
-    await storePassword(trx, person.id, null, now);
+    await storePassword(trx, person, null, now);
     await clearAttempts(trx, person.loginId);
     await logAccounts(trx, "reset", [person], { by: person.id, now });
     return (await inviteOne(trx, person.id, { now, random })).invitation;

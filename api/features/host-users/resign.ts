@@ -109,7 +109,7 @@ export function resign(
     if (id === by) throw ownAccount();
     requireSuccessor(id, reassignTo, other);
     await HostUser.query(trx).findById(id).patch({ status: "resigned", updatedAt: now });
-    await storePassword(trx, id, null, now);
+    await storePassword(trx, person, null, now);
     await Invitation.query(trx).deleteById(id);
     const messaging = { trx, cipher, now, site };
     const visits = await lockOpenVisits(trx, id);
@@ -142,7 +142,7 @@ export function join({ db, clock, random }: Deps, id: number, by: number): Promi
     const { person } = await lockPeople(trx, id);
     if (person.status === "active") throw alreadyActive();
     await HostUser.query(trx).findById(id).patch({ status: "active", updatedAt: now });
-    await storePassword(trx, id, null, now);
+    await storePassword(trx, person, null, now);
     await logAccounts(trx, "join", [{ ...person, toRole: person.role }], { by, now });
     return inviteOne(trx, id, { now, random });
   });

@@ -3,7 +3,7 @@ import { hash, verify } from "@node-rs/argon2";
 import type { Knex } from "knex";
 import { endSessions, type SessionUser, startSession } from "#api/auth/sessions.ts";
 import type { Deps } from "#api/deps.ts";
-import { invalid } from "#api/errors.ts";
+import { invalid, unauthorized } from "#api/errors.ts";
 import type { ReadFields } from "#api/http/read-fields.ts";
 import type { FieldErrors } from "#contract/errors.ts";
 import { HostUser } from "#db/models/host-user.ts";
@@ -13,13 +13,23 @@ import { clearAttempts, countAttempt } from "./sign-in.ts";
 
 const remembered = 5;
 
-/** Rules of a new password that depend on the person: not the login id, not one of the last five. */
+type Owner = Pick<HostUser, "id" | "loginId" | "passwordHash">;
+
+/** The rule of a new password that anybody may be told: it does not contain the login id. */
+const loginIdError = ({ loginId }: Owner, password: string) =>
+  password.toLowerCase().includes(loginId.toLowerCase()) ? ("passwordIsLoginId" as const) : undefined;
+
+/**
+ * Rules of a new password that depend on the person: not the login id, not one of the last five. The answer says
+ * which passwords the person had, so it is for whoever has proved to be the person.
+ */
 export async function newPasswordError(
   db: Knex,
-  user: Pick<HostUser, "id" | "loginId" | "passwordHash">,
+  user: Owner,
   password: string,
 ): Promise<FieldErrors["newPassword"] | undefined> {
-  if (password.toLowerCase().includes(user.loginId.toLowerCase())) return "passwordIsLoginId";
+  const error = loginIdError(user, password);
+  if (error) return error;
   const earlier = await PasswordHistory.query(db)
     .select("passwordHash")
     .where({ hostUserId: user.id })
@@ -32,18 +42,24 @@ export async function newPasswordError(
 }
 
 /**
- * Replaces the password, keeps the present one in the history, and ends the person's sessions.
+ * Replaces the password, keeps the present one in the history, and ends the person's sessions. What was verified
+ * before the lock may have been replaced since: then nothing is written.
+ * @param known the person, with the hash that was verified, or read under the lock
  * @param passwordHash null removes it: signing in is impossible until another is chosen by an invitation
+ * @throws HttpError 401 where the password is another by now: whoever took it ended the sessions, too
  */
 export async function storePassword(
   trx: Knex.Transaction,
-  hostUserId: number,
+  known: Pick<HostUser, "id" | "passwordHash">,
   passwordHash: string | null,
   now: Date,
 ): Promise<void> {
-  await rememberPassword(trx, hostUserId, now);
-  await HostUser.query(trx).findById(hostUserId).patch({ passwordHash });
-  await endSessions(trx, hostUserId);
+  const { id } = known;
+  const current = await HostUser.query(trx).select("passwordHash").findById(id).forNoKeyUpdate();
+  if (current?.passwordHash !== known.passwordHash) throw unauthorized();
+  await rememberPassword(trx, id, now);
+  await HostUser.query(trx).findById(id).patch({ passwordHash });
+  await endSessions(trx, id);
 }
 
 export interface PasswordChange {
@@ -56,7 +72,8 @@ export interface PasswordChange {
  * Changes the password and ends every session of the person.
  * @param fields the body; all that is wrong with it is said at once
  * @returns the token of a new session for the caller
- * @throws InvalidInput on currentPassword, newPassword or confirmPassword; HttpError 429 after wrong tries
+ * @throws InvalidInput on currentPassword, newPassword or confirmPassword; HttpError 429 after wrong tries, 401 where
+ *   the password was replaced meanwhile
  */
 export async function changeOwnPassword(
   deps: Deps,
@@ -75,14 +92,17 @@ export async function changeOwnPassword(
   const isRight = user.passwordHash !== null && (await verify(user.passwordHash, currentPassword));
   if (isRight) await clearAttempts(deps.db, me.loginId);
   else errors.currentPassword = "wrongPassword";
-  const error = newPassword && (await newPasswordError(deps.db, user, newPassword));
+  // Whoever has a session only, and not the password, learns nothing about former ones.
+  const error =
+    newPassword &&
+    (isRight ? await newPasswordError(deps.db, user, newPassword) : loginIdError(user, newPassword));
   if (error) errors.newPassword = error;
   if (!change || Object.keys(errors).length > 0) throw invalid(errors);
 
   const passwordHash = await hash(change.newPassword);
   const now = deps.clock();
   return deps.db.transaction(async (trx) => {
-    await storePassword(trx, user.id, passwordHash, now);
+    await storePassword(trx, user, passwordHash, now);
     return startSession(trx, user.id, { now, random: deps.random });
   });
 }

@@ -4,7 +4,7 @@ import { endSession } from "#api/auth/sessions.ts";
 import type { Deps } from "#api/deps.ts";
 import { route, routeByFields } from "#api/http/bind-route.ts";
 import type { Language } from "#api/http/language.ts";
-import { writeSessionCookie } from "#api/http/session-cookie.ts";
+import { readSessionCookie, writeSessionCookie } from "#api/http/session-cookie.ts";
 import { changePassword, getCurrentUser, logIn, logOut } from "#contract/account.ts";
 import { readAccount } from "#db/queries/host-users/current-user.ts";
 import { changeOwnPassword } from "./passwords.ts";
@@ -16,7 +16,7 @@ const currentUserOf = async (deps: Deps, id: number, lang: Language) =>
 
 export const accountRoutes = [
   route(logIn, async ({ deps, ctx, lang, body }) => {
-    const { id, token } = await signIn(deps, body.loginId, body.password);
+    const { id, token } = await signIn(deps, body.loginId, body.password, readSessionCookie(ctx));
     writeSessionCookie(ctx, token);
     return currentUserOf(deps, id, lang);
   }),

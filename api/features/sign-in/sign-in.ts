@@ -1,7 +1,7 @@
 /** Sign-in: wrong attempts delay the next ones, and no answer reveals which login ids exist. */
 import { hash, verify } from "@node-rs/argon2";
 import type { Knex } from "knex";
-import { startSession } from "#api/auth/sessions.ts";
+import { endSessionOfToken, startSession } from "#api/auth/sessions.ts";
 import type { Deps } from "#api/deps.ts";
 import { invalid, tooManyRequests } from "#api/errors.ts";
 import { HostUser } from "#db/models/host-user.ts";
@@ -38,18 +38,26 @@ export async function clearAttempts(db: Knex, loginId: string): Promise<void> {
  * Starts a session for somebody whose password was verified. Checked again under the row lock: who resigned or
  * had the password reset meanwhile gets no session.
  */
-function startCheckedSession(deps: Deps, { id, passwordHash }: HostUser): Promise<string | undefined> {
+function startCheckedSession(
+  deps: Deps,
+  { id, passwordHash }: HostUser,
+  presented: string | undefined,
+): Promise<string | undefined> {
   const now = deps.clock();
   return deps.db.transaction(async (trx) => {
     const signedIn = await HostUser.query(trx)
       .where({ id, passwordHash, status: "active" })
       .patch({ lastSignInAt: now });
-    return signedIn === 0 ? undefined : startSession(trx, id, { now, random: deps.random });
+    if (signedIn === 0) return undefined;
+    if (presented !== undefined) await endSessionOfToken(trx, presented);
+    return startSession(trx, id, { now, random: deps.random });
   });
 }
 
 /**
- * Checks somebody's login id and password, and signs them in.
+ * Checks somebody's login id and password, and signs them in. The session that the request came with ends, whosever it
+ * is: nobody could sign out of it any more.
+ * @param presented the token of the request's cookie
  * @returns the person's id, and the token for the cookie
  * @throws InvalidInput under `_` for a wrong login id and a wrong password alike; HttpError 429
  */
@@ -57,6 +65,7 @@ export async function signIn(
   deps: Deps,
   loginId: string,
   password: string,
+  presented: string | undefined,
 ): Promise<{ id: number; token: string }> {
   await deps.limits.count("signInLogin", deps.cipher.digest(loginId.toLowerCase()).toString("base64url"));
   await countAttempt(deps, loginId);
@@ -66,7 +75,7 @@ export async function signIn(
     .where({ status: "active" })
     .first();
   const isRight = await verify(user?.passwordHash ?? (await nobody), password);
-  const token = isRight && user?.passwordHash ? await startCheckedSession(deps, user) : undefined;
+  const token = isRight && user?.passwordHash ? await startCheckedSession(deps, user, presented) : undefined;
   if (!user || token === undefined) throw invalid({ _: "wrongCredentials" });
   await clearAttempts(deps.db, loginId);
   return { id: user.id, token };
