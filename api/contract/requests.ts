@@ -187,7 +187,12 @@ export const cancelRequest = endpoint({
   permission: "public",
   limit: "lookup",
   summary:
-    "Cancels one's own visit, and with a leader's the companions still in the same state. A visit without a Korean mobile number needs none.",
-  body: z.strictObject({ reserveNo, name: line(limits.name), cellPhone: blankable(cellphone) }),
+    "Cancels one's own visit, and with a leader's the companions still in the same state. Needs the code that was sent, where the site asks for one. A visit without a Korean mobile number needs neither.",
+  body: z.strictObject({
+    reserveNo,
+    name: line(limits.name),
+    cellPhone: blankable(cellphone),
+    code: blankable(lookupCode),
+  }),
   response: outcome,
 });

@@ -62,6 +62,7 @@ const notPersonal: Record<string, readonly string[]> = {
   sms_templates: ["event", "text", "en_text"],
   // Keyed hashes, and for minutes only.
   lookup_codes: ["number_hash", "code_hash"],
+  lookup_code_tries: ["number_hash", "address_hash"],
   // Kept two years by law: ids and keyed hashes; reasons lose names and numbers before they are written.
   access_log: ["address", "what", "reason", "person_hash"],
   // What the officer writes about calls of staff; loses numbers before it is written.

@@ -9,7 +9,7 @@ import { invalid } from "#api/errors.ts";
 import type { Language } from "#api/http/language.ts";
 import { fillText, finishedText, smsBytes, smsKind } from "#contract/sms-text.ts";
 import type { Configuration } from "#db/models/configuration.ts";
-import { LookupCode } from "#db/models/lookup-code.ts";
+import { LookupCode, LookupCodeTries } from "#db/models/lookup-code.ts";
 import { SmsMessage } from "#db/models/sms-message.ts";
 import { keepLookupCode, tryLookupCode } from "#db/statements/lookup-codes.ts";
 import { insertLookupCodeMessage } from "#db/statements/messages.ts";
@@ -25,7 +25,10 @@ export interface Person {
 
 /** How long a code is valid. */
 export const codeMinutes = 5;
-/** Per number while a code is valid: codes sent, so that nobody is flooded with messages, and wrong attempts. */
+/**
+ * Per number: codes in force, so that nobody is flooded with messages. Per number and address: wrong tries, so that
+ * nobody uses up those of somebody else.
+ */
 export const limits = { maxRequests: 3, maxWrong: 5 };
 /** A message with a code is deleted after this time, sent or not. */
 const messageMinutes = 10;
@@ -63,7 +66,7 @@ export async function sendLookupCode(
   const text = finishedText(written, { company: companyOf(site, lang) });
   await deps.db.transaction(async (trx) => {
     const kept = { numberHash, codeHash: codeHash(deps, cellPhone, code), expiresAt };
-    if (!(await keepLookupCode(trx, kept, now, limits))) return;
+    if (!(await keepLookupCode(trx, kept, now, limits.maxRequests))) return;
     const ref = randomUUID();
     const message = { ref, ...deps.cipher.seal(cellPhone, ref), kind: smsKind(smsBytes(text)), text, lang };
     const hashes = deps.cipher.hashes(cellPhone);
@@ -74,27 +77,33 @@ export async function sendLookupCode(
 }
 
 /**
- * A correct code stays valid until it expires, because the page reloads its list; a wrong one counts.
+ * A correct code stays valid until it expires, because the page reloads its list and a cancellation needs it, too; a
+ * wrong one counts for the address.
+ * @param address where the call comes from
  * @throws InvalidInput on `code` where it is missing, wrong, too old, or one try too many
  */
 export async function requireLookupCode(
   deps: Pick<Deps, "db" | "cipher" | "clock">,
-  cellPhone: string,
+  { cellPhone, address }: { readonly cellPhone: string; readonly address: string },
   code: string | undefined,
 ): Promise<void> {
   if (code === undefined) throw invalid({ code: "required" });
   const given = {
     codeHash: codeHash(deps, cellPhone, code),
     numberHashes: deps.cipher.hashes(cellPhone),
+    addressHash: deps.cipher.digest(`lookup-code address ${address}`),
   };
-  if (!(await tryLookupCode(deps.db, given, deps.clock(), limits)))
+  const now = deps.clock();
+  const until = new Date(now.getTime() + minutes(codeMinutes));
+  if (!(await tryLookupCode(deps.db, given, { now, until, maxWrong: limits.maxWrong })))
     throw invalid({ code: "lookupCodeWrong" });
 }
 
-/** Deletes codes that have expired, and the messages that carried them. */
+/** Deletes codes and counted tries that have expired, and the messages that carried them. */
 export async function forgetLookupCodes({ db, clock }: Pick<Deps, "db" | "clock">): Promise<void> {
   const now = clock();
   await LookupCode.query(db).delete().where("expiresAt", "<=", now);
+  await LookupCodeTries.query(db).delete().where("expiresAt", "<=", now);
   await SmsMessage.query(db)
     .delete()
     .where({ event: "lookupCode" })

@@ -5,6 +5,7 @@ import { visitor } from "#api/auth/auth-context.ts";
 import type { Deps } from "#api/deps.ts";
 import { invalid, notFound } from "#api/errors.ts";
 import type { Language } from "#api/http/language.ts";
+import type { RequestContext } from "#api/http/request-context.ts";
 import { isForeignPhone } from "#contract/phone.ts";
 import { unreadable } from "#db/field-cipher.ts";
 import type { Configuration } from "#db/models/configuration.ts";
@@ -25,6 +26,8 @@ export interface OwnVisits {
 /** What a visitor's call works with. The site's configuration is read after the limit was counted. */
 export interface VisitorCall {
   readonly deps: Deps;
+  /** For the caller's address. */
+  readonly ctx: RequestContext;
   readonly configuration: () => Promise<Configuration>;
 }
 
@@ -73,14 +76,14 @@ export async function askForCode(
  * @throws HttpError 429; InvalidInput on the code
  */
 export async function lookUp(
-  { deps, configuration }: VisitorCall,
+  { deps, ctx, configuration }: VisitorCall,
   { name, cellPhone }: Person,
   code: string | undefined,
 ): Promise<OwnVisits> {
   await countNumber(deps, cellPhone);
   const since = shownSince(deps);
   const { timezone, lookupCode } = await configuration();
-  if (lookupCode) await requireLookupCode(deps, cellPhone, code);
+  if (lookupCode) await requireLookupCode(deps, { cellPhone, address: ctx.state.address }, code);
   const visits = await visitsOfPerson(deps.db, { hashes: deps.cipher.hashes(cellPhone), name, since });
   return { visits, cellPhone, timezone };
 }
@@ -115,17 +118,21 @@ export async function lookUpByReserveNo(
 
 /**
  * Cancels the person's visit, and with a leader's the companions that are in the same status.
- * @param person.cellPhone undefined where the visit has no Korean mobile number
+ * @param person.cellPhone undefined where the visit has no Korean mobile number: then no code could be sent
+ * @param code what came by SMS, where the site asks for it
  * @throws HttpError 404 where there is none such or it is somebody else's; 405 where its status forbids it; 429;
- * InvalidInput where the number is missing
+ * InvalidInput where the number is missing, or on the code
  */
 export async function cancelOwn(
-  { deps, configuration }: VisitorCall,
+  { deps, ctx, configuration }: VisitorCall,
   { name, cellPhone, reserveNo }: Unreachable & { readonly cellPhone: string | undefined },
+  code: string | undefined,
 ): Promise<Pick<Visit, "reserveNo" | "statusCode">> {
   await countNumber(deps, cellPhone ?? reserveNo);
   const now = deps.clock();
   const site = await configuration();
+  if (site.lookupCode && cellPhone !== undefined)
+    await requireLookupCode(deps, { cellPhone, address: ctx.state.address }, code);
   return deps.db.transaction(async (trx) => {
     const own =
       cellPhone === undefined

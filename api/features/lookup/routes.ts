@@ -25,7 +25,7 @@ export const requestRoutes = [
     return visits.map((visit) => presentLookupRow(visit, { ...seen, lang: call.lang }));
   }),
   route(cancelRequest, async (call) => {
-    const { reserveNo, name, cellPhone } = call.body;
-    return presentOutcome(await cancelOwn(call, { reserveNo, name, cellPhone }), call.lang);
+    const { reserveNo, name, cellPhone, code } = call.body;
+    return presentOutcome(await cancelOwn(call, { reserveNo, name, cellPhone }, code), call.lang);
   }),
 ];

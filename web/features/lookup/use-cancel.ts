@@ -9,7 +9,7 @@ import { lookupQuery, queryClient } from "../../lib/queries.ts";
 
 export interface VisitProps {
   readonly row: LookupRow;
-  /** Who asked: a cancellation proves itself with the same name and number. */
+  /** Who asked: a cancellation proves itself with the same name, number and code. */
   readonly person: Asking;
 }
 
@@ -18,10 +18,10 @@ export function useCancel(row: VisitProps["row"], person: VisitProps["person"]) 
   const t = useTranslate();
   const language = useLanguage();
   const [isAsking, setAsking] = useState(false);
-  const { name, cellPhone } = person;
+  const { name, cellPhone, code } = person;
 
   const { mutate, data, error, isPending, reset } = useMutation({
-    mutationFn: () => call(requestCancel, { body: { name, cellPhone, reserveNo: row.reserveNo } }),
+    mutationFn: () => call(requestCancel, { body: { name, cellPhone, code, reserveNo: row.reserveNo } }),
     onSuccess: ({ reserveNo, statusCode, status }) =>
       queryClient.setQueryData(lookupQuery(person, language).queryKey, (rows) =>
         rows?.map((one) => (one.reserveNo === reserveNo ? { ...one, statusCode, status, actions: [] } : one)),
