@@ -35,6 +35,8 @@ export type HttpErrorId =
   | "visitStillOpen"
   | "notDueYet"
   | "pauseChanged"
+  | "dayClosed"
+  | "dayReopened"
   | "requestStillOpen"
   | "requestDecided"
   | "monthNotOver"
@@ -149,6 +151,10 @@ export const visitStillOpen = () => new HttpError(405, "visitStillOpen");
 export const notDueYet = () => new HttpError(405, "notDueYet");
 /** 405: the job that was to be confirmed is over, confirmed already, or waits with another amount. */
 export const pauseChanged = () => new HttpError(405, "pauseChanged");
+/** 405: somebody has closed the day. */
+export const dayClosed = () => new HttpError(405, "dayClosed");
+/** 405: the day was reopened since. */
+export const dayReopened = () => new HttpError(405, "dayReopened");
 /** 405: whoever asks to be forgotten still has a visit that is not over. */
 export const requestStillOpen = () => new HttpError(405, "requestStillOpen");
 /** 405: the request was granted or refused already. */

@@ -1,5 +1,6 @@
 import { getLive } from "#contract/live.ts";
 import { accessLogRoutes } from "./features/access-log/routes.ts";
+import { dayClosingRoutes } from "./features/day-closings/routes.ts";
 import { hostUserRoutes, invitationRoutes } from "./features/host-users/routes.ts";
 import { requestRoutes } from "./features/lookup/routes.ts";
 import { smsRoutes } from "./features/messages/routes.ts";
@@ -52,6 +53,7 @@ export const routes = [
   ...erasureRequestRoutes,
   ...signageRoutes,
   ...reportRoutes,
+  ...dayClosingRoutes,
   ...visitListRoutes,
   // After every list under /dash/visits: the first route that fits is taken, and "/:id" fits them all.
   ...visitActionRoutes,

@@ -17,6 +17,7 @@ import {
   removeCompany,
 } from "./companies.ts";
 import { changeSiteConfiguration, getConfiguration, getSiteConfiguration } from "./configuration.ts";
+import { closeDay, getCurrentDay, listDayClosings, remindOpenVisits, reopenDay } from "./day-closings.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { addErasureRequest, decideErasureRequest, getErasureRequests } from "./erasure-requests.ts";
 import {
@@ -95,6 +96,7 @@ import {
   closeVisit,
   editVisit,
   issueVisit,
+  markOvernight,
   recoverVisit,
   rejectVisit,
   reserveVisit,
@@ -214,9 +216,15 @@ export const endpoints: readonly Endpoint[] = [
   reserveVisit,
   issueVisit,
   recoverVisit,
+  markOvernight,
   revertVisit,
   editVisit,
   revealVisit,
+  getCurrentDay,
+  listDayClosings,
+  closeDay,
+  reopenDay,
+  remindOpenVisits,
   getTrash,
   softDelete,
   restoreVisits,

@@ -18,6 +18,7 @@ export const changeKinds = [
   "signage",
   "erasureRequest",
   "accessReview",
+  "dayClosing",
 ] as const;
 
 export type ChangeKind = (typeof changeKinds)[number];

@@ -6,8 +6,17 @@ import { day, idFilter, idsFilter, listQuery, page, pageSizes, wordsFilter } fro
 import { limits } from "./requests.ts";
 import { type Blank, blanks, blanksOf, maxSmsBytes, smsBytes, unsendable } from "./sms-text.ts";
 
-/** What a message may be about: the six that a site can switch and word, a person's own, a lookup's code. */
-export const templateEvents = ["apply", "approve", "reject", "cancel", "change", "undo"] as const;
+/** What a message may be about: what a site can switch and word, a person's own, a lookup's code. */
+export const templateEvents = [
+  "apply",
+  "approve",
+  "reject",
+  "cancel",
+  "change",
+  "undo",
+  "remind",
+  "remindHost",
+] as const;
 export const messageEvents = [...templateEvents, "manual", "lookupCode"] as const;
 
 export type TemplateEvent = (typeof templateEvents)[number];

@@ -111,11 +111,30 @@ export const recoverVisit = endpoint({
     id: blankable(id),
     passReturned: z._default(z.boolean({ error: "invalid" }), true),
     carPassReturned: z._default(z.boolean({ error: "invalid" }), true),
+    /** Wall time of an exit that is recorded later; not before the entry, and not in the future. Now unless given. */
+    leftAt: blankable(wallTime),
   }),
   response: visit,
 });
 
-export type Recovery = Pick<z.output<typeof recoverVisit.body>, "passReturned" | "carPassReturned">;
+export type Recovery = Pick<
+  z.output<typeof recoverVisit.body>,
+  "passReturned" | "carPassReturned" | "leftAt"
+>;
+
+export const markOvernight = endpoint({
+  method: "PUT",
+  path: "/dash/visits/:id/overnight",
+  permission: "desk",
+  summary:
+    "Marks somebody inside as staying overnight, or takes the mark away; it goes by itself at the exit.",
+  params: one,
+  body: z.strictObject({
+    id: blankable(id),
+    overnight: z.boolean({ error: (issue) => (issue.input === undefined ? "required" : "invalid") }),
+  }),
+  response: visit,
+});
 
 /** What can be taken back. */
 export const revertible = ["issue", "recovery", "lost"] as const;

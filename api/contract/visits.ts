@@ -57,6 +57,8 @@ export const visit = z.object({
   endedBecause: z.nullable(z.enum(["expired", "noShow", "done", "closed"])),
   /** Inside after the end. */
   overdue: z.boolean(),
+  /** Inside, and stays overnight: since when that is known, and who said so. It goes by itself at the exit. */
+  overnight: z.nullable(z.object({ at: z.string(), by: z.string() })),
   /** Out, and expected again: left before the last day of a visit that is not over. */
   expectedAgain: z.boolean(),
   /** Wall time of the last issue; null while never entered. */
@@ -175,6 +177,8 @@ export const getProgress = endpoint({
     byHour: z.array(z.object({ hour: z.int(), expected: z.int(), entered: z.int() })),
     /** Visits whose period touches today, and all who are inside; at most 500. */
     rows: z.array(visit),
+    /** Yesterday, where nobody closed it although somebody was inside or a pass was out. */
+    dayLeftOpen: z.nullable(z.string()),
   }),
 });
 
@@ -200,6 +204,8 @@ export const visitLog = z.object({
   passNo: z.string(),
   /** Wall time. */
   at: z.string(),
+  /** Wall time at which it happened, where it was recorded later. */
+  effectiveAt: z.nullable(z.string()),
   /** On what the caller may take back now, by `revert`. */
   revert: z.optional(z.object({ needsReason: z.boolean() })),
 });

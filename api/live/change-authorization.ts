@@ -4,6 +4,7 @@ import { mayCall } from "#api/permissions.ts";
 import { getAccessReview } from "#contract/access-log.ts";
 import { getCompanyOptions } from "#contract/companies.ts";
 import { getConfiguration } from "#contract/configuration.ts";
+import { listDayClosings } from "#contract/day-closings.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { getErasureRequests } from "#contract/erasure-requests.ts";
 import { getHostUserOptions } from "#contract/host-users.ts";
@@ -29,6 +30,7 @@ const readers: Record<ChangeKind, Endpoint> = {
   signage: listSignage,
   erasureRequest: getErasureRequests,
   accessReview: getAccessReview,
+  dayClosing: listDayClosings,
 };
 
 const isKnown = (kind: string): kind is ChangeKind => (changeKinds as readonly string[]).includes(kind);

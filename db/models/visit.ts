@@ -41,6 +41,9 @@ export class Visit extends BaseModel {
   declare enteredAt: Date | null;
   declare enteredFrom: "approved" | "exited" | null;
   declare exitedAt: Date | null;
+  /** Stays overnight, while inside: since when that is known, and who said so. */
+  declare overnightAt: Date | null;
+  declare overnightBy: number | null;
   declare createdAt: Date;
   declare updatedAt: Date;
 }
@@ -61,6 +64,8 @@ export class VisitLog extends Model {
   /** Passes that changed hands by the action; they may be gone since. */
   declare passIds: number[];
   declare at: Date;
+  /** When it happened, where that was recorded later. */
+  declare effectiveAt: Date | null;
 }
 
 /** What a visitor agreed to or refused: which text, in which language, when. */

@@ -52,6 +52,8 @@ const notPersonal: Record<string, readonly string[]> = {
   visit_statistics: ["department", "origin", "status_code", "ended_because"],
   destruction_register: ["actor_kind", "why"],
   paused_jobs: ["job"],
+  // Why a day was reopened; loses numbers before it is written.
+  day_closings: ["reopen_reason"],
   erasure_requests: ["state", "request_no"],
   changes: ["kind"],
   idempotency_keys: ["endpoint", "key", "body_hash"],

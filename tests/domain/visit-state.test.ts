@@ -47,7 +47,7 @@ const whileGoingOn: Record<StatusCode, Partial<Record<Action, StatusCode>>> = {
   approved: { undo: "applied", cancel: "cancelled", issue: "entered", close: "ended" },
   rejected: { undo: "applied" },
   cancelled: {},
-  entered: { recovery: "exited", revert: "approved" },
+  entered: { recovery: "exited", overnight: "entered", revert: "approved" },
   exited: { issue: "entered", revert: "entered", close: "ended" },
   ended: {},
 };
@@ -174,7 +174,8 @@ describe("the steps of a visit", () => {
     fromCode: StatusCode,
     minute: number,
     passIds: number[] = [],
-  ) => ({ action, fromCode, at: new Date(minute * 60_000), passIds });
+    effectiveAt: Date | null = null,
+  ) => ({ action, fromCode, at: new Date(minute * 60_000), effectiveAt, passIds });
   const first = row("issue", "approved", 0, [1]);
   const exit = row("recovery", "entered", 10, [1]);
   const second = row("issue", "exited", 20, [2]);
@@ -188,6 +189,9 @@ describe("the steps of a visit", () => {
   it("tell the stay before the last entry, past an exit that was itself taken back", () => {
     const before = { enteredAt: first.at, enteredFrom: "approved", exitedAt: exit.at };
     expect(stayBefore([first, exit, second])).toEqual(before);
+    const left = new Date(5 * 60_000);
+    const recordedLater = row("recovery", "entered", 10, [1], left);
+    expect(stayBefore([first, recordedLater, second])).toEqual({ ...before, exitedAt: left });
     const undone = [row("recovery", "entered", 30, [2]), row("revert", "exited", 31, [2])];
     expect(stayBefore([first, exit, second, ...undone])).toEqual(before);
     expect(stayBefore([second])).toEqual({ enteredAt: null, enteredFrom: null, exitedAt: null });

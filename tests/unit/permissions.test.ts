@@ -32,6 +32,7 @@ describe("authorizeChange", () => {
     signage: front,
     erasureRequest: officers,
     accessReview: officers,
+    dayClosing: front,
   };
   const hears = (role: Role, kind: string, hostUserId: number) =>
     authorizeChange(

@@ -10,7 +10,7 @@ import { HostUser } from "#db/models/host-user.ts";
 import { Invitation } from "#db/models/invitation.ts";
 import { Visit } from "#db/models/visit.ts";
 import { type HostUserRow, hostUserRow } from "#db/queries/host-users/list.ts";
-import { type Messaging, tellHost, tellVisitors, withdrawFromHost } from "../messages/queue.ts";
+import { type Messaging, tellHosts, tellVisitors, withdrawFromHost } from "../messages/queue.ts";
 import { storePassword } from "../sign-in/passwords.ts";
 import { applyTransition } from "../visits/transitions.ts";
 import { logAccounts } from "./account-log.ts";
@@ -51,7 +51,7 @@ async function tellOfSuccessor(messaging: Messaging, visits: readonly OpenVisit[
   if (ids.size > 0) await tellVisitors(messaging, "change", [...ids]);
   for (const { id, statusCode, leaderId } of toCome) {
     const isAskedWithLeader = leaderId !== null && ids.has(leaderId);
-    if (statusCode === "applied" && !isAskedWithLeader) await tellHost(messaging, id);
+    if (statusCode === "applied" && !isAskedWithLeader) await tellHosts(messaging, "apply", [id]);
   }
 }
 

@@ -168,6 +168,9 @@ export async function readdressVisitor(
   if (waiting.length > 0) await noteMessages(trx, [visitId]);
 }
 
+/** Events that are the host's to know. */
+type HostEvent = Extract<TemplateEvent, "apply" | "remindHost">;
+
 /** Unsent messages that an event makes obsolete. */
 const overtakes: Partial<Record<TemplateEvent, readonly TemplateEvent[]>> = {
   approve: ["undo"],
@@ -195,35 +198,50 @@ function draftsFor(
  * Notifies the visitors of some visits who have a number that can be read, each in the language of the visit. Obsolete unsent
  * messages are withdrawn; a correction goes only to those who got what it corrects. Does nothing more where the
  * event is switched off.
+ * @returns how many messages were queued
  */
 export async function tellVisitors(
   messaging: Messaging,
-  event: Exclude<TemplateEvent, "apply">,
+  event: Exclude<TemplateEvent, HostEvent>,
   visitIds: readonly number[],
   { reason }: { readonly reason?: string } = {},
-): Promise<void> {
+): Promise<number> {
   const { trx } = messaging;
   await withdraw(messaging, visitIds, overtakes[event] ?? []);
   const template = await readTemplate(trx, event);
-  if (!template.enabled) return;
+  if (!template.enabled) return 0;
   const told = event === "undo" ? await visitsToldOfDecision(trx, visitIds) : visitIds;
   const subjects = await messageSubjects(trx, told);
-  await queueMessages(messaging, draftsFor(messaging, template, subjects, reason));
+  return (await queueMessages(messaging, draftsFor(messaging, template, subjects, reason))).length;
 }
 
-/** Notifies a host of an application, where the host has a mobile number. */
-export async function tellHost(messaging: Messaging, visitId: number): Promise<void> {
-  const { trx, site } = messaging;
-  const template = await readTemplate(trx, "apply");
-  if (!template.enabled) return;
-  const [subject] = await messageSubjects(trx, [visitId]);
-  const cellPhone = subject && parsePhone(subject.hostCellPhone);
-  if (!subject || subject.hostResigned || cellPhone === undefined) return;
-  const lang = languageOfNumber(cellPhone);
-  const { hostId: hostUserId, hostName: toName } = subject;
-  const values = valuesOf(subject, lang, site);
-  const text = template.texts[lang];
-  await queueMessages(messaging, [
-    { visitId, hostUserId, toName, cellPhone, event: "apply", text, values, lang },
-  ]);
+function hostDraftsFor(
+  { site }: Messaging,
+  { event, texts }: Template,
+  subjects: readonly MessageSubject[],
+): Draft[] {
+  return subjects.flatMap((subject) => {
+    const cellPhone = parsePhone(subject.hostCellPhone);
+    if (subject.hostResigned || cellPhone === undefined) return [];
+    const lang = languageOfNumber(cellPhone);
+    const { id: visitId, hostId: hostUserId, hostName: toName } = subject;
+    const values = valuesOf(subject, lang, site);
+    return [{ visitId, hostUserId, toName, cellPhone, event, text: texts[lang], values, lang }];
+  });
+}
+
+/**
+ * Notifies the hosts of some visits, where they have a mobile number.
+ * @returns how many messages were queued
+ */
+export async function tellHosts(
+  messaging: Messaging,
+  event: HostEvent,
+  visitIds: readonly number[],
+): Promise<number> {
+  const { trx } = messaging;
+  const template = await readTemplate(trx, event);
+  if (!template.enabled) return 0;
+  const subjects = await messageSubjects(trx, visitIds);
+  return (await queueMessages(messaging, hostDraftsFor(messaging, template, subjects))).length;
 }

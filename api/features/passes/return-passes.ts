@@ -1,8 +1,9 @@
 /** Visitors leave, and passes are returned (docs/behaviour.md, "Passes"). */
 
 import type { Knex } from "knex";
-import { alreadyHandled } from "#api/errors.ts";
+import { alreadyHandled, invalid } from "#api/errors.ts";
 import { noteChanges } from "#api/live/changes.ts";
+import { fromInstant, toInstant, type WallTime } from "#contract/dates.ts";
 import type { Recovery } from "#contract/visit-actions.ts";
 import { Pass } from "#db/models/pass.ts";
 import { type LockedPass, lockPasses } from "#db/queries/passes/locks.ts";
@@ -37,8 +38,22 @@ export const loggedAs = (passes: readonly Pick<LockedPass, "id" | "passNo">[]): 
 });
 
 /**
+ * When somebody left whose exit is recorded later; undefined for now.
+ * @param leftAt wall time; its minute may be that of the entry
+ * @throws InvalidInput before the entry and in the future
+ */
+function exitAt({ visit, at, site }: VisitWork, leftAt: WallTime | undefined): Date | undefined {
+  if (leftAt === undefined || leftAt === at) return undefined;
+  if (leftAt > at) throw invalid({ leftAt: "leftLater" });
+  const { enteredAt } = visit;
+  if (enteredAt && leftAt < fromInstant(enteredAt, site.timezone)) throw invalid({ leftAt: "leftBefore" });
+  const left = toInstant(leftAt, site.timezone);
+  return enteredAt && left < enteredAt ? enteredAt : left;
+}
+
+/**
  * Records that the visitor left and which passes came back; after that, that a pass came back.
- * @throws HttpError 405 in another status, and where nothing is left to come back
+ * @throws HttpError 405 in another status, and where nothing is left to come back; InvalidInput as `exitAt`
  */
 export async function returnPasses(work: VisitWork, which: Recovery): Promise<void> {
   const { trx, visit, actor, now } = work;
@@ -46,8 +61,9 @@ export async function returnPasses(work: VisitWork, which: Recovery): Promise<vo
   const held = await lockPasses(trx, { visitIds: [visit.id] });
   const returned = cameBack(held, which);
   const isLeaving = visit.statusCode === "entered";
-  if (!isLeaving && returned.length === 0) throw alreadyHandled();
+  if (!isLeaving && (returned.length === 0 || which.leftAt !== undefined)) throw alreadyHandled();
+  const effectiveAt = exitAt(work, which.leftAt);
   const passes = await freePasses(trx, returned, visit.id, now);
-  const change = isLeaving ? { exitedAt: now } : {};
-  await applyTransition(trx, [visit], "recovery", { moved, actor, now, passes, change });
+  const change = isLeaving ? { exitedAt: effectiveAt ?? now } : {};
+  await applyTransition(trx, [visit], "recovery", { moved, actor, now, passes, effectiveAt, change });
 }

@@ -5,10 +5,11 @@ import { presentPage } from "#api/http/present-page.ts";
 import { requireSame } from "#api/http/read-fields.ts";
 import { readerOf } from "#api/http/reader.ts";
 import { passCalls, vehiclePassCalls } from "#contract/passes.ts";
-import { issueVisit, recoverVisit, revertVisit } from "#contract/visit-actions.ts";
+import { issueVisit, markOvernight, recoverVisit, revertVisit } from "#contract/visit-actions.ts";
 import { passRows } from "#db/queries/passes/list.ts";
 import { visitStatus } from "#db/queries/visits/locks.ts";
 import { Accessed } from "../access-log/log-access.ts";
+import { setOvernight } from "../visits/overnight.ts";
 import { workOnVisit, workOnVisits } from "../visits/respond.ts";
 import { issuePasses } from "./issue-passes.ts";
 import { addPass, changePass, removePass } from "./passes.ts";
@@ -59,6 +60,11 @@ export const passRoutes = [
   route(recoverVisit, (call) => {
     requireSame("id", call.body.id, call.params.id);
     return workOnVisit(recoverVisit, call, (visit) => returnPasses(visit, call.body));
+  }),
+
+  route(markOvernight, (call) => {
+    requireSame("id", call.body.id, call.params.id);
+    return workOnVisit(markOvernight, call, (visit) => setOvernight(visit, call.body.overnight));
   }),
 
   route(revertVisit, async (call) => {

@@ -14,7 +14,7 @@ import { maxStayDays, type VisitEdit } from "#contract/visit-actions.ts";
 import type { FieldCipher } from "#db/field-cipher.ts";
 import { Visit } from "#db/models/visit.ts";
 import { applicationReferences } from "#db/queries/visits/references.ts";
-import { readdressVisitor, tellHost, tellVisitors } from "../messages/queue.ts";
+import { readdressVisitor, tellHosts, tellVisitors } from "../messages/queue.ts";
 import { destructionDay } from "./create.ts";
 import type { LockedVisit } from "./locks.ts";
 import { referenceErrors } from "./references.ts";
@@ -217,7 +217,7 @@ async function tell(work: VisitWork, written: readonly Written[], hasOtherHost: 
   if (told.length > 0) await tellVisitors(work, "change", idsOf(told));
   const [own] = written;
   if (own && (own.asksAgain || (hasOtherHost && own.locked.statusCode === "applied"))) {
-    await tellHost(work, own.locked.id);
+    await tellHosts(work, "apply", [own.locked.id]);
   }
 }
 

@@ -50,6 +50,10 @@ export const visitListRoutes = [
   route(getProgress, async (call) => {
     const { timezone } = await call.configuration();
     const board = await readBoard(call.deps.db, readerOf(call, getProgress), timezone);
-    return { ...presentProgress(board.progress), rows: presentVisits(call, { ...board, timezone }) };
+    return {
+      ...presentProgress(board.progress),
+      rows: presentVisits(call, { ...board, timezone }),
+      dayLeftOpen: board.dayLeftOpen,
+    };
   }),
 ];

@@ -17,6 +17,8 @@ export interface LockedVisit extends VisitState {
   readonly leaderId: number | null;
   readonly hostUserId: number;
   readonly carNumber: string;
+  /** Marked as staying overnight. */
+  readonly overnightAt: Date | null;
 }
 
 /** A locked row on the site's wall clock. */

@@ -111,6 +111,10 @@ export function presentVisit({ row }: Accessed<VisitRow>, seen: Seen): VisitAnsw
     },
     endedBecause: row.endedBecause,
     overdue: row.statusCode === "entered" && row.endAt <= now,
+    overnight: row.overnightAt && {
+      at: fromInstant(row.overnightAt, timezone),
+      by: inLanguage(lang, row.overnightName ?? "", row.overnightEnName ?? ""),
+    },
     expectedAgain: isExpectedAgain(state, exitedAt, fromInstant(now, timezone)),
     enteredAt: wall(row.enteredAt),
     exitedAt,
@@ -159,6 +163,7 @@ export function presentVisitLogs({ row: logs }: Accessed<VisitLogs>, seen: Seen)
     note: row.note,
     passNo: row.passNo,
     at: fromInstant(row.at, timezone),
+    effectiveAt: row.effectiveAt && fromInstant(row.effectiveAt, timezone),
     ...reverts.get(row.id),
   }));
 }
@@ -181,7 +186,7 @@ export function presentVisitConsent(row: VisitConsentRow, timezone: string): Vis
   };
 }
 
-export function presentProgress(progress: Progress): Omit<ProgressAnswer, "rows"> {
+export function presentProgress(progress: Progress): Omit<ProgressAnswer, "rows" | "dayLeftOpen"> {
   const of = (code: StatusCode) =>
     progress.byStatus.find(({ statusCode }) => statusCode === code)?.count ?? 0;
   const at = (hours: Progress["expected"], hour: number) =>

@@ -11,7 +11,7 @@ import { periodErrors } from "#contract/requests.ts";
 import { maxStayDays, type Reservation } from "#contract/visit-actions.ts";
 import type { Configuration } from "#db/models/configuration.ts";
 import { applicationReferences } from "#db/queries/visits/references.ts";
-import { tellHost, tellVisitors } from "../messages/queue.ts";
+import { tellHosts, tellVisitors } from "../messages/queue.ts";
 import { insertVisit } from "./create.ts";
 import { referenceErrors } from "./references.ts";
 
@@ -87,7 +87,7 @@ export async function reserve(
     visitIds.push(id);
   }
   const messaging = { trx, cipher: deps.cipher, now, site };
-  if (given.askHost) await tellHost(messaging, leader.id);
+  if (given.askHost) await tellHosts(messaging, "apply", [leader.id]);
   else await tellVisitors(messaging, "approve", visitIds);
   return leader.id;
 }

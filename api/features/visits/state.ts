@@ -16,6 +16,7 @@ export const actions = [
   "cancel",
   "issue",
   "recovery",
+  "overnight",
   "revert",
   "lost",
   "close",
@@ -154,6 +155,7 @@ const rules: Record<Action, (visit: VisitState, moment: Moment) => Transition> =
     // Leaving and giving the pass back are two facts; the second may come later.
     return visit.holdsPass ? from(visit, ["exited", "ended"], visit.statusCode) : { refused: "status" };
   },
+  overnight: (visit) => from(visit, ["entered"], "entered"),
   revert,
   lost: (visit) => (visit.holdsPass ? from(visit, mayHoldPass, visit.statusCode) : { refused: "status" }),
   close: (visit) =>

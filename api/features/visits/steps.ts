@@ -39,7 +39,7 @@ export function stayBefore(rows: readonly VisitStepRow[]): Stay {
   const exit = earlier.findLast(isExit);
   const entry = earlier.findLast(({ action }) => action === "issue");
   const enteredFrom = entry?.fromCode === "approved" || entry?.fromCode === "exited" ? entry.fromCode : null;
-  return { enteredAt: entry?.at ?? null, enteredFrom, exitedAt: exit?.at ?? null };
+  return { enteredAt: entry?.at ?? null, enteredFrom, exitedAt: exit?.effectiveAt ?? exit?.at ?? null };
 }
 
 /** The passes that came back with the last exit, and after it. */

@@ -79,6 +79,8 @@ export interface Move {
   readonly note?: string | ((visitId: number) => string);
   /** The passes of each visit, by visit id, where the action is about some. */
   readonly passes?: ReadonlyMap<number, LoggedPasses>;
+  /** When it happened, where that is recorded later. */
+  readonly effectiveAt?: Date | undefined;
   /** What else changes with the status. */
   readonly change?: PartialModelObject<Visit>;
 }
@@ -87,8 +89,8 @@ export interface Move {
 export async function applyTransition(
   trx: Knex.Transaction,
   visits: readonly Pick<LockedVisit, "id" | "statusCode" | "hostUserId">[],
-  action: Action | "edit" | "found",
-  { moved, actor, now, note = "", passes, change }: Move,
+  action: Action | "overnightEnd" | "edit" | "found",
+  { moved, actor, now, note = "", passes, effectiveAt, change }: Move,
 ): Promise<void> {
   const ids = visits.map(({ id }) => id);
   // A pass that comes back later leaves the status, and why the visit ended, as they were.
@@ -98,6 +100,8 @@ export async function applyTransition(
     .patch({
       ...change,
       statusCode: moved.to,
+      // Whoever leaves no longer stays overnight.
+      ...(moved.to !== "entered" && { overnightAt: null, overnightBy: null }),
       ...(endedBecause !== undefined && { endedBecause }),
       updatedAt: now,
     });
@@ -112,6 +116,7 @@ export async function applyTransition(
       note: typeof note === "string" ? note : note(visit.id),
       ...(passes?.get(visit.id) ?? { passNo: "", passIds: [] }),
       at: now,
+      effectiveAt: effectiveAt ?? null,
     })),
   );
   await noteChanges(

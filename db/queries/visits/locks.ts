@@ -19,12 +19,14 @@ export type LockedVisitRow = Pick<
   | "enteredAt"
   | "enteredFrom"
   | "exitedAt"
+  | "overnightAt"
   | "carNumber"
 >;
 
 const columns = `v.id, v.reserve_no AS "reserveNo", v.leader_id AS "leaderId", v.host_user_id AS "hostUserId",
   v.status_code AS "statusCode", v.start_at AS "startAt", v.end_at AS "endAt",
   v.entered_at AS "enteredAt", v.entered_from AS "enteredFrom", v.exited_at AS "exitedAt",
+  v.overnight_at AS "overnightAt",
   v.car_number AS "carNumber"`;
 
 /** Who is locked beside a visit: whom it leads, or also its leader and who comes with the same one. */

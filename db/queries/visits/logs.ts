@@ -14,13 +14,14 @@ export interface VisitLogRow {
   note: string;
   passNo: string;
   at: Date;
+  effectiveAt: Date | null;
 }
 
 /** What happened to a visit, oldest first. */
 export async function visitLogRows(db: Knex, visitId: number): Promise<VisitLogRow[]> {
   const { rows } = await db.raw<{ rows: VisitLogRow[] }>(
     `SELECT l.id, l.action, l.from_code AS "fromCode", l.to_code AS "toCode", l.actor_kind AS "actorKind",
-       h.name AS "actorName", h.en_name AS "actorEnName", l.note, l.pass_no AS "passNo", l.at
+       h.name AS "actorName", h.en_name AS "actorEnName", l.note, l.pass_no AS "passNo", l.at, l.effective_at AS "effectiveAt"
      FROM visit_logs l LEFT JOIN host_users h ON h.id = l.actor_id
      WHERE l.visit_id = ? ORDER BY l.id`,
     [visitId],
@@ -33,13 +34,15 @@ export interface VisitStepRow {
   readonly action: "issue" | "recovery" | "revert";
   readonly fromCode: StatusCode | null;
   readonly at: Date;
+  /** When it happened, where that was recorded later. */
+  readonly effectiveAt: Date | null;
   readonly passIds: number[];
 }
 
 /** The entries and exits of a visit, oldest first. */
 export async function visitStepRows(db: Knex, visitId: number): Promise<VisitStepRow[]> {
   const { rows } = await db.raw<{ rows: VisitStepRow[] }>(
-    `SELECT action, from_code AS "fromCode", at, pass_ids AS "passIds" FROM visit_logs
+    `SELECT action, from_code AS "fromCode", at, effective_at AS "effectiveAt", pass_ids AS "passIds" FROM visit_logs
      WHERE visit_id = ? AND action IN ('issue', 'recovery', 'revert') ORDER BY id`,
     [visitId],
   );

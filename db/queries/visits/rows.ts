@@ -39,6 +39,9 @@ export interface VisitRow {
   enteredAt: Date | null;
   enteredFrom: "approved" | "exited" | null;
   exitedAt: Date | null;
+  overnightAt: Date | null;
+  overnightName: string | null;
+  overnightEnName: string | null;
   passId: number | null;
   passNo: string | null;
   carPassId: number | null;
@@ -63,6 +66,7 @@ const columns = `
   h.status = 'resigned' AS "hostResigned",
   v.start_at AS "startAt", v.end_at AS "endAt", v.status_code AS "statusCode", v.ended_because AS "endedBecause",
   v.entered_at AS "enteredAt", v.entered_from AS "enteredFrom", v.exited_at AS "exitedAt",
+  v.overnight_at AS "overnightAt", overnight.name AS "overnightName", overnight.en_name AS "overnightEnName",
   pass.id AS "passId", pass.pass_no AS "passNo", car.id AS "carPassId", car.pass_no AS "carPassNo",
   EXISTS (SELECT FROM visit_consents c WHERE c.visit_id = v.id AND c.agreed) AS "hasConsent",
   v.guide, v.note, v.origin, v.created_at AS "createdAt", v.updated_at AS "updatedAt"`;
@@ -73,6 +77,7 @@ const joins = `
   JOIN user_codes purpose ON purpose.id = v.purpose_id
   LEFT JOIN user_codes place ON place.id = v.location_id
   LEFT JOIN visits leader ON leader.id = v.leader_id AND leader.hidden_at IS NULL
+  LEFT JOIN host_users overnight ON overnight.id = v.overnight_by
   LEFT JOIN passes pass ON pass.visit_id = v.id AND NOT pass.vehicle
   LEFT JOIN passes car ON car.visit_id = v.id AND car.vehicle`;
 

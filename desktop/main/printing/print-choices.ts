@@ -31,15 +31,17 @@ interface Kept extends Choices {
   readonly badges?: Badges | undefined;
 }
 
+const usual: PrintChoice = { printer: null, isSilent: false };
+
 const schema = z.object({
   passes: printChoice,
   evacuation: printChoice,
   badge: printChoice,
   register: printChoice,
+  /** not there in files of earlier versions */
+  closing: z._default(printChoice, usual),
   badges: z.optional(z.record(z.string().check(z.maxLength(300)), badgeSetup)),
 });
-
-const usual: PrintChoice = { printer: null, isSilent: false };
 
 /** What is chosen for each sheet and each badge printer, as IT lets it be. */
 export interface PrintChoices {
@@ -56,7 +58,7 @@ export function openPrintChoices(path: string, policy: PrintPolicy, log: Log): P
   const file = openJsonFile<Kept>({
     file: path,
     schema,
-    fallback: { passes: usual, evacuation: usual, badge: usual, register: usual },
+    fallback: { passes: usual, evacuation: usual, badge: usual, register: usual, closing: usual },
     log,
   });
   const chosen = (sheet: Sheet): PrintChoice => {

@@ -335,6 +335,8 @@ describe("an event that is switched off", () => {
     await decide("reject", applied, { reason: "x" });
     const other = await addVisit(server, site, withNumber);
     await decide("cancel", other.id);
+    await addVisit(server, site, { ...withNumber, statusCode: "entered" });
+    await crew.desk.post("/dash/day-closings/reminders", { body: {} });
     const written = await server.db("smsMessages").whereNot({ status: "sent" }).distinct("event");
     const events = written.map((row) => row.event).sort();
     // What was told of an approval is put there by hand above.

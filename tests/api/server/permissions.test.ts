@@ -48,6 +48,8 @@ const areas: [call: RegExp, may: "public" | readonly Role[]][] = [
     /^(POST \/dash\/visits\/:id\/issue|PUT \/dash\/visits\/:id\/(recovery|revert)|PUT \/dash\/visits\/:id)$/,
     front,
   ],
+  [/^PUT \/dash\/visits\/:id\/overnight$/, front],
+  [/^\w+ \/dash\/day-closings/, front],
   [/^\w+ \/api\/(vehicle-)?pass(\/:id)?$/, front],
   [/^GET \/dash\/\w+\/select-options$/, everybody],
   [/^\w+ \/dash\/did\//, front],

@@ -138,6 +138,8 @@ const touched: Readonly<Record<ChangeKind, readonly string[]>> = {
   // found by the people of visits, and kept with them
   erasureRequest: ["visits"],
   accessReview: ["accessReview"],
+  // the board says which day was left open
+  dayClosing: ["visits"],
 };
 
 /** What is read again where all may have changed. */

@@ -13,6 +13,7 @@ import {
   IconLayoutDashboard,
   IconListDetails,
   IconMessages,
+  IconMoon,
   IconNotebook,
   type IconProps,
   IconRocket,
@@ -33,6 +34,7 @@ export interface Screen {
   readonly to:
     | "/today"
     | "/visits"
+    | "/closing"
     | "/approvals"
     | "/reserve"
     | "/passes"
@@ -67,6 +69,7 @@ const groups: readonly Group[] = [
     label: "console.nav.today",
     screens: [
       { to: "/today", label: "console.nav.board", permission: "desk", icon: IconLayoutDashboard },
+      { to: "/closing", label: "console.nav.closing", permission: "desk", icon: IconMoon },
       { to: "/approvals", label: "console.nav.approvals", permission: "visits.decide", icon: IconChecklist },
     ],
   },

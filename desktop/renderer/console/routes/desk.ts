@@ -1,5 +1,6 @@
 /** The work of every day: the board, visits, passes, messages, and one's own account. */
 import { createRoute, redirect } from "@tanstack/react-router";
+import { currentDayQuery, parseClosingSearch } from "../features/closing/queries.ts";
 import { askOfMessages, parseComposeSearch, parseMessagesSearch } from "../features/messages/search.ts";
 import { askOfPasses, parsePassesSearch, passListQuery } from "../features/passes/queries.ts";
 import { parseTodaySearch } from "../features/today/board-tabs.ts";
@@ -38,6 +39,15 @@ const today = createRoute({
   beforeLoad: requirePermission("desk"),
   loader: () => prefetch(progressQuery(currentLanguage())),
   component: screen(() => import("../pages/desk/today.tsx"), "TodayPage"),
+});
+
+const closing = createRoute({
+  getParentRoute: () => appShell,
+  path: "/closing",
+  validateSearch: parseClosingSearch,
+  beforeLoad: requirePermission("desk"),
+  loader: () => prefetch(currentDayQuery(currentLanguage())),
+  component: lazyPage(() => import("../pages/desk/closing.tsx"), "ClosingPage"),
 });
 
 const visits = createRoute({
@@ -116,6 +126,7 @@ export const deskRoutes = [
   account,
   about,
   today,
+  closing,
   visits,
   approvals,
   reserve,

@@ -73,6 +73,11 @@ export function BoardTable({ list, day, rows, selected, onOpen }: DayTableProps)
                 <Table.Td className={`${styles.wide} tabular`}>{heldPasses(row)}</Table.Td>
                 <Table.Td>
                   <StatusBadge code={row.statusCode} name={row.status.name} />
+                  {row.overnight && (
+                    <Text c="dimmed" fw={600} size="xs">
+                      {t("console.visit.overnight")}
+                    </Text>
+                  )}
                   {row.overdue && (
                     <Text c="var(--status-rejected)" fw={600} size="xs">
                       {t("console.visit.overdue")}

@@ -19,6 +19,8 @@ const known = [
   "close",
   "issue",
   "recovery",
+  "overnight",
+  "overnightEnd",
   "revert",
   "edit",
   "lost",
@@ -69,6 +71,11 @@ export function VisitTimeline({ visit }: { readonly visit: Pick<VisitAnswer, "id
             {log.at} · {actorOf(log)}
           </Text>
           {log.passNo && <Text size="sm">{t("console.log.pass", { passNo: log.passNo })}</Text>}
+          {log.effectiveAt && (
+            <Text className="tabular" size="sm">
+              {t("console.log.effectiveAt", { at: log.effectiveAt })}
+            </Text>
+          )}
           {log.note && <Text size="sm">{noteOf(log)}</Text>}
           {log.revert &&
             (revert.ask?.action === log.action ? (

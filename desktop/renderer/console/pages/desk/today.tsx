@@ -1,10 +1,11 @@
-import { Group, Skeleton, Stack, Text, Title } from "@mantine/core";
+import { Alert, Group, Skeleton, Stack, Text, Title } from "@mantine/core";
 import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import type { ComponentProps } from "react";
 import { formatLongDay } from "#browser/formats.ts";
 import { useSiteNow } from "#browser/use-site-now.ts";
 import { ErrorState } from "../../components/empty-state.tsx";
+import { ButtonLink } from "../../components/links.tsx";
 import { PrintMenu } from "../../features/print/print-links.tsx";
 import { Arrivals } from "../../features/today/arrivals.tsx";
 import { BoardCounts, BoardTable } from "../../features/today/board.tsx";
@@ -54,6 +55,7 @@ export function TodayPage() {
       {board.isError && !board.data && <ErrorState again={() => void board.refetch()} error={board.error} />}
       {board.data && (
         <>
+          {board.data.dayLeftOpen && <DayLeftOpen day={board.data.dayLeftOpen} />}
           <BoardCounts chosen={list} counts={board.data.counts} onChoose={choose} />
           <Arrivals hours={board.data.byHour} now={now} />
           {list === "notReturned" ? (
@@ -71,6 +73,21 @@ export function TodayPage() {
       )}
       <VisitDrawer id={visit} onClose={() => open(undefined)} onOpen={open} />
     </Stack>
+  );
+}
+
+/** Yesterday was not closed, and somebody was inside or a pass was out. */
+function DayLeftOpen({ day }: { readonly day: string }) {
+  const t = useTranslate();
+  return (
+    <Alert color="gray" role="status" variant="light">
+      <Group gap="sm">
+        <Text size="sm">{t("console.closing.leftOpen", { day })}</Text>
+        <ButtonLink size="compact-sm" to="/closing" variant="default">
+          {t("console.nav.closing")}
+        </ButtonLink>
+      </Group>
+    </Alert>
   );
 }
 

@@ -8,8 +8,10 @@ import { desktopApp } from "../../../shared/desktop-app.ts";
 import { ErrorState } from "../../components/empty-state.tsx";
 import { NotFound } from "../../components/error-pages.tsx";
 import { choicesIn } from "../../components/table/list-search.ts";
+import { printedClosingsQuery } from "../../features/closing/queries.ts";
 import { OfflineListsLink } from "../../features/offline/snapshot.tsx";
 import { BadgePreview } from "../../features/print/badge-preview.tsx";
+import { ClosingReport } from "../../features/print/closing-report.tsx";
 import { Preview } from "../../features/print/preview.tsx";
 import styles from "../../features/print/print.module.css";
 import {
@@ -38,6 +40,7 @@ export function PrintPage() {
   if (!isPrintKind(kind)) return <NotFound />;
   if (kind === "badge") return visit === undefined ? <BadgeTest /> : <Badges id={visit} />;
   if (kind === "register") return <RegisterPreview />;
+  if (kind === "closing") return <ClosingPreview />;
   return kind === "passes" ? <PassListPreview /> : <EvacuationPreview />;
 }
 
@@ -123,6 +126,15 @@ function RegisterPreview() {
   return (
     <ReadPreview answer={useQuery(registerListQuery(search, useLanguage()))} kind="register">
       {({ rows, isCut }) => <RegisterList isCut={isCut} rows={rows} search={search} />}
+    </ReadPreview>
+  );
+}
+
+function ClosingPreview() {
+  const { from } = route.useSearch();
+  return (
+    <ReadPreview answer={useQuery(printedClosingsQuery(from, useLanguage()))} kind="closing">
+      {(closings) => closings.map((closing) => <ClosingReport closing={closing} key={closing.id} />)}
     </ReadPreview>
   );
 }

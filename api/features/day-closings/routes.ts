@@ -1,0 +1,72 @@
+/** Closing the day, for the desk. */
+
+import { route } from "#api/http/bind-route.ts";
+import { presentPage } from "#api/http/present-page.ts";
+import { requireSame } from "#api/http/read-fields.ts";
+import { readerOf } from "#api/http/reader.ts";
+import { fromInstant } from "#contract/dates.ts";
+import * as calls from "#contract/day-closings.ts";
+import { type DayClosingRow, dayClosingRows } from "#db/queries/day-closings.ts";
+import { presentVisit } from "../visits/presenter.ts";
+import { closeDay, readCurrentDay, remindOpenVisits, reopenDay } from "./day-closings.ts";
+import { presentDayClosing } from "./presenter.ts";
+
+export const dayClosingRoutes = [
+  route(calls.getCurrentDay, async (call) => {
+    const { deps, me: viewer, lang } = call;
+    const { timezone } = await call.configuration();
+    const reader = readerOf(call, calls.getCurrentDay);
+    const current = await readCurrentDay(deps.db, reader, timezone);
+    const seen = { viewer, lang, timezone, now: reader.at, cipher: deps.cipher };
+    const closing = (row: DayClosingRow | undefined) =>
+      row ? presentDayClosing(row, { lang, timezone }) : null;
+    return {
+      today: { day: current.today, closing: closing(current.closing) },
+      yesterday: {
+        day: current.yesterday,
+        closing: closing(current.yesterdaysClosing),
+        leftOpen: current.leftOpen,
+      },
+      visits: current.visits.map((visit) => {
+        const { id: visitId } = visit.row;
+        const remindedAt = current.reminders.get(visitId);
+        return {
+          visit: presentVisit(visit, seen),
+          passes: current.passes
+            .filter((pass) => pass.visitId === visitId)
+            .map(({ id, passNo, vehicle, issuedAt }) => ({
+              ...{ id, passNo, vehicle },
+              issuedAt: fromInstant(issuedAt, timezone),
+            })),
+          remindedAt: remindedAt ? fromInstant(remindedAt, timezone) : null,
+        };
+      }),
+    };
+  }),
+
+  route(calls.listDayClosings, async ({ deps, lang, query, configuration }) => {
+    const { timezone } = await configuration();
+    return presentPage(await dayClosingRows(deps.db, query), (row) =>
+      presentDayClosing(row, { lang, timezone }),
+    );
+  }),
+
+  route(calls.closeDay, async ({ deps, trx, me, lang, body: { day }, configuration }) => {
+    const { timezone } = await configuration(trx);
+    const row = await closeDay(trx, { day, by: me.id, now: deps.clock(), timezone });
+    return presentDayClosing(row, { lang, timezone });
+  }),
+
+  route(calls.reopenDay, async ({ deps, me, lang, params: { id }, body, configuration }) => {
+    requireSame("id", body.id, id);
+    const { timezone } = await configuration();
+    const row = await reopenDay(deps, { id, by: me.id, reason: body.reason });
+    return presentDayClosing(row, { lang, timezone });
+  }),
+
+  route(calls.remindOpenVisits, async ({ deps, configuration }) => {
+    const site = await configuration();
+    const { cipher } = deps;
+    return deps.db.transaction((trx) => remindOpenVisits({ trx, cipher, now: deps.clock(), site }));
+  }),
+];

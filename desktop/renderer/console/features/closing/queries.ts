@@ -1,0 +1,41 @@
+/** What is read about closing the day. All keys begin with "visits": whatever changes those changes this, too. */
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import * as z from "zod/mini";
+import type { Language } from "#browser/language.ts";
+import { getCurrentDay, listDayClosings } from "#contract/day-closings.ts";
+import { idParam } from "../../components/table/list-search.ts";
+import { call, read } from "../../lib/api.ts";
+
+const search = z.object({
+  /** Whose drawer is open. */
+  visit: idParam,
+});
+
+export const parseClosingSearch = (raw: Record<string, unknown>): z.output<typeof search> =>
+  search.parse(raw);
+
+export const currentDayQuery = (language: Language) =>
+  queryOptions({
+    queryKey: ["visits", "closing", "current", language],
+    queryFn: ({ signal }) => read(getCurrentDay, {}, signal),
+    placeholderData: keepPreviousData,
+  });
+
+/** The latest reports. */
+export const dayClosingsQuery = (language: Language) =>
+  queryOptions({
+    queryKey: ["visits", "closing", "list", language],
+    queryFn: ({ signal }) => read(listDayClosings, { query: { size: 20 } }, signal),
+    placeholderData: keepPreviousData,
+  });
+
+/** The reports of one day, read anew to be printed. @param day "YYYY-MM-DD" */
+export const printedClosingsQuery = (day: string | undefined, language: Language) =>
+  queryOptions({
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnMount: "always",
+    queryKey: ["print", "closing", day, language],
+    queryFn: async ({ signal }) =>
+      (await call(listDayClosings, { query: { from: day, to: day, size: 20 } }, { signal })).rows,
+  });

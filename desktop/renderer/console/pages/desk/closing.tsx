@@ -1,0 +1,57 @@
+import { Skeleton, Stack, Text, Title } from "@mantine/core";
+import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { formatLongDay } from "#browser/formats.ts";
+import { useSiteNow } from "#browser/use-site-now.ts";
+import { ErrorState } from "../../components/empty-state.tsx";
+import { Section } from "../../components/section.tsx";
+import { Closings } from "../../features/closing/closings.tsx";
+import { DayState } from "../../features/closing/day-state.tsx";
+import { OpenPoints } from "../../features/closing/open-points.tsx";
+import { currentDayQuery } from "../../features/closing/queries.ts";
+import { VisitDrawer } from "../../features/visits/visit-drawer.tsx";
+import { useLanguage, useTranslate } from "../../lib/language.ts";
+import { siteQuery } from "../../lib/site.ts";
+
+const route = getRouteApi("/shell/closing");
+
+/** 오늘 마감: who is inside and what is out, until the day is closed with a report. */
+export function ClosingPage() {
+  const t = useTranslate();
+  const language = useLanguage();
+  const { visit } = route.useSearch();
+  const navigate = route.useNavigate();
+  const { timezone } = useSuspenseQuery(siteQuery).data;
+  const now = useSiteNow(timezone);
+  const current = useQuery(currentDayQuery(language));
+  const open = (id: number | undefined) => void navigate({ search: (old) => ({ ...old, visit: id }) });
+  return (
+    <Stack gap="md">
+      <title>{t("console.closing.page")}</title>
+      <div>
+        <Title order={1} size="h3">
+          {t("console.nav.closing")}
+        </Title>
+        <Text c="dimmed" size="sm">
+          {formatLongDay(now, language)}
+        </Text>
+      </div>
+      {current.isPending && <Skeleton height={320} />}
+      {current.isError && !current.data && (
+        <ErrorState again={() => void current.refetch()} error={current.error} />
+      )}
+      {current.data && (
+        <>
+          <DayState {...current.data} />
+          <Section hint={t("console.closing.openHint")} title={t("console.closing.open")}>
+            <OpenPoints now={now} onOpen={open} rows={current.data.visits} />
+          </Section>
+        </>
+      )}
+      <Section title={t("console.closing.reports")}>
+        <Closings />
+      </Section>
+      <VisitDrawer id={visit} onClose={() => open(undefined)} onOpen={open} />
+    </Stack>
+  );
+}
