@@ -50,6 +50,10 @@ const otherPeople: Record<string, string> = {
   "POST /api/request/simple/save/": "the visitor's own number of what was just sent",
   "POST /api/request/search": "the visitor's own visits; there is no staff who reads",
   "POST /api/request/cancel": "the visitor's own visit",
+  "GET /dash/day-closings": "ids of visits, and who closed the day",
+  "POST /dash/day-closings": "ids of visits, and who closed the day",
+  "PUT /dash/day-closings/:id/reopen": "ids of visits, and who closed the day",
+  "POST /dash/day-closings/reminders": "ids of visits",
   "GET /dash/hostusers": "staff, and their numbers",
   "POST /dash/hostusers": "staff, and their numbers",
   "PUT /dash/hostusers/:id/profile": "staff, and their numbers",
@@ -70,6 +74,7 @@ const aboutNobody = [
   /^\w+ \/dash\/(companies|usercodes|config|privacy-policies|terms|did|setup|reports|paused-jobs)\b/,
   /^\w+ \/dash\/\w+\/select-options$/,
   /^\w+ \/dash\/sms\/templates/,
+  /^(GET|POST|PUT) \/dash\/day-closings(\/:id\/reopen|\/reminders)?$/,
   // Counts and ids only; the log of these acts is the register and the visit's own.
   /^(PUT|POST|DELETE) \/dash\/trash-privacy/,
   /^GET \/dash\/destruction-register$/,
@@ -177,6 +182,15 @@ const walks: Record<string, () => Promise<Made>> = {
     const { id } = await entered();
     const answer = await crew.desk.put(`/dash/visits/${id}/revert`, { body: {} });
     return { answer, by: crew.desk, visitIds: [id] };
+  },
+  "PUT /dash/visits/:id/overnight": async () => {
+    const { id } = await entered();
+    const answer = await crew.desk.put(`/dash/visits/${id}/overnight`, { body: { overnight: true } });
+    return { answer, by: crew.desk, visitIds: [id] };
+  },
+  "GET /dash/day-closings/current": async () => {
+    const { id } = await entered();
+    return { answer: await crew.desk.get("/dash/day-closings/current"), by: crew.desk, visitIds: [id] };
   },
   "PUT /dash/visits/:id": async () => {
     const { id } = await visitAt();
