@@ -1,5 +1,6 @@
 /** What the lists, their drawers and the file say of looking at personal data in the same words. */
 import { type AccessRow, accessAction, searchAccessLog } from "#contract/access-log.ts";
+import { getCurrentDay } from "#contract/day-closings.ts";
 import { decideErasureRequest, getErasureRequests } from "#contract/erasure-requests.ts";
 import { passCalls, vehiclePassCalls } from "#contract/passes.ts";
 import { getTrash } from "#contract/privacy-trash.ts";
