@@ -22,6 +22,13 @@ export const plannedAlone = (query: string): string => `(${query} OFFSET 0)`;
 export const withoutIndex = (column: string): string => `${column} || ''`;
 
 /**
+ * A column that equals one value, said so that no partial index of several values is known to hold it: the index of the
+ * value itself is taken.
+ * Visits that are expected again: 136 pages, 6 ms; without 7,140 pages, 8 ms, by the index of all visits that may end.
+ */
+export const exactly = (column: string, value: string): string => `${column} BETWEEN ${value} AND ${value}`;
+
+/**
  * One column of a row in another table, looked up by its key for each row. A join may read the whole table instead.
  * Ten thousand visits put in order by name: 23 ms; with a join 255 ms. Letters of the visits of a day: 2,987 pages, 8 ms;
  * with EXISTS 18,467 pages, 140 ms.

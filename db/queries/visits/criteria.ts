@@ -1,7 +1,7 @@
 /** What a list of visits asks for, and how each part of it is said in SQL of a visit `v`. */
 
 import type { StatusCode } from "#contract/status.ts";
-import { lookedUp, withoutIndex } from "../../planner.ts";
+import { exactly, lookedUp, withoutIndex } from "../../planner.ts";
 
 /** What a search text means; what is not one of these finds nobody. */
 export type VisitText =
@@ -97,7 +97,7 @@ export const wereThere = ["tstzrange(v.start_at, v.end_at) @> :from::timestamptz
  * Out, and left before the last day of the visit; as long as that is not over they are expected again
  * (`isExpectedAgain` in api/features/visits/state.ts).
  */
-export const comesAgain = `v.status_code = 'exited' AND
+export const comesAgain = `${exactly("v.status_code", "'exited'")} AND
   (coalesce(v.exited_at, v.start_at) AT TIME ZONE :timezone)::date < (v.end_at AT TIME ZONE :timezone)::date`;
 
 /** Approved, of whatever day, by a host who resigned; the index of open visits is known to hold them. */
