@@ -281,6 +281,7 @@ describe("reading", () => {
         note: "",
         passNo: "",
         at: "2026-03-10 10:00",
+        effectiveAt: null,
       },
       expect.objectContaining({
         action: "undo",
