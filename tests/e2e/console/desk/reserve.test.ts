@@ -58,7 +58,7 @@ test("the desk reserves for a walk-in with companions, and the drawer of the vis
   // just before midnight the visit is tomorrow's
   await desk.page.waitForURL(/\/dash\/(today|visits)\?visit=\d+/);
   await desk.showsVisit("한가람");
-  await isSeen(desk.act("issue.submitParty"));
+  await isSeen(desk.drawer.getByRole("button", { name: /명 발급$/ }));
 
   const [leader, other, ...more] = await stored();
   expect(leader).toMatchObject({

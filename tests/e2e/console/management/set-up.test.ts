@@ -14,7 +14,7 @@ beforeEach(async () => {
   const { db } = suite.server;
   await db.transaction(async (trx) => {
     await trx.raw("SET LOCAL session_replication_role = replica");
-    for (const table of ["termsVersions", "terms", "privacyPolicies", "userCodes", "logos"])
+    for (const table of ["termsVersions", "terms", "policyPeriods", "privacyPolicies", "userCodes", "logos"])
       await trx(table).delete();
     await trx("companies").update({ inUse: false });
     await trx("configuration").update({ customerCompany: "", enCustomerCompany: "" });
