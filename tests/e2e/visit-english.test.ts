@@ -26,7 +26,7 @@ test("a visitor chooses English, agrees to the policy, applies, looks up and can
   expect(beside.x + beside.width - form.x).toBeLessThanOrEqual(1000);
   await visitor.button("Send the request to Cheolsu Kim").click();
   const reserveNo = await visitor.isSent();
-  await isSeen(visitor.text("Thank you. We look forward to seeing you."));
+  await isSeen(visitor.text("Thank you. Your host is checking the request."));
 
   const { server, site } = suite;
   const [stored] = await storedVisits(server, who.name);
