@@ -6,7 +6,7 @@ import type { Plugin } from "vite";
 const later = [
   ...["baseData", "codes", "companies", "configuration", "hostImport", "hostUsers"],
   ...["drop", "passes", "sort"],
-  ...["access", "consents", "days", "erasure", "register", "trash"],
+  ...["access", "consents", "days", "erasure", "pausedJobs", "register", "trash"],
   ...["compose", "messages", "setUp", "wording"],
   ...["reports", "signage"],
   ...["compare", "editor", "policies", "terms", "texts"],
