@@ -26,7 +26,12 @@ let root: string;
 /** A copy of the part of the project that runs the database, as a clone of root's would be. */
 function copyProject(): void {
   const installed = readdirSync(join(ROOT, "node_modules")).filter((name) => NEEDED.test(name));
-  const parts = ["package.json", "db/embedded", "db/field-keys.ts", "tests/support/database/hold-database.ts"];
+  const parts = [
+    "package.json",
+    "db/embedded",
+    "db/field-keys.ts",
+    "tests/support/database/hold-database.ts",
+  ];
   for (const part of [...parts, ...installed.map((name) => `node_modules/${name}`)]) {
     const target = join(project, part, "..");
     mkdirSync(target, { recursive: true });

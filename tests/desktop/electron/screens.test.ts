@@ -12,12 +12,12 @@ const screens: Record<Role, { first: string; links: number; more: readonly strin
   host: { first: "/dash/approvals", links: 4, more: ["account", "about"] },
   desk: {
     first: "/dash/today",
-    links: 15,
+    links: 16,
     more: ["account", "about", "print/passes", "print/evacuation", "print/badge"],
   },
   admin: {
     first: "/dash/today",
-    links: 21,
+    links: 22,
     more: ["account", "about", "host-users/import", "messages/templates", "print/register", "terms/#"],
   },
   privacy: { first: "/dash/visits", links: 7, more: ["account", "about", "print/register", "terms/#"] },

@@ -1,11 +1,14 @@
 /** The desk closes its day: everybody who is inside and every pass that is out is dealt with, and a report is kept. */
-import { expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { looksRight } from "../../../support/browser/axe.ts";
 import { addHeldPass, addVisiting } from "../../../support/console/console-site.ts";
 import { consoleSuite } from "../../../support/console/console-suite.ts";
+import { truncate } from "../../../support/database/truncate.ts";
 import { isGone, isSeen } from "../../../support/visitor/visitor-locators.ts";
 
 const suite = consoleSuite();
+
+beforeEach(() => truncate(suite.server.db, "day_closings"));
 
 test("the desk closes the day in Korean, prints the report and opens the day again", async () => {
   const { server, site } = suite;
@@ -55,7 +58,7 @@ test("the desk closes the day in Korean, prints the report and opens the day aga
 
   await tick("한서연 님 선택");
   await button("야간 체류").click();
-  await isSeen(desk.page.getByText("안내원 · ", { exact: false }));
+  await isSeen(desk.page.getByText("안내원 · ", { exact: false }).first());
 
   await button("오늘 마감").click();
   await button("오늘 마감").click();
@@ -68,7 +71,7 @@ test("the desk closes the day in Korean, prints the report and opens the day aga
     .getByRole("link", { name: /^인쇄: / })
     .first()
     .click();
-  await isSeen(desk.page.getByRole("heading", { name: "일일 마감 보고서" }));
+  await isSeen(desk.page.getByRole("heading", { name: "일일 마감 보고서", level: 2 }));
   await isSeen(desk.page.getByRole("cell", { name: staying.reserveNo }).first());
   expect(await desk.page.locator("article").innerText()).not.toContain("한서연");
   await desk.page.goBack();
