@@ -3,29 +3,14 @@ import { shownNumber } from "#api/shown-number.ts";
 import { fromInstant } from "#contract/dates.ts";
 import { maskPhone } from "#contract/phone.ts";
 import type { ReadNumber } from "#db/field-cipher.ts";
-import type { VisitRow } from "#db/queries/visits/rows.ts";
-
-/** The columns of a visit that visitors and staff are told of alike. */
-type VisitFactsRow = Pick<
-  VisitRow,
-  | "reserveNo"
-  | "leaderName"
-  | "followersCnt"
-  | "name"
-  | "company"
-  | "position"
-  | "phone"
-  | "startAt"
-  | "endAt"
-  | "statusCode"
->;
+import type { LookupVisit } from "#db/queries/lookup.ts";
 
 /**
  * @param cellPhone the opened number; the answer masks it
  * @param timezone IANA name of the site's zone, which the dates are in
  */
 export const visitFacts = (
-  row: VisitFactsRow,
+  row: Omit<LookupVisit, "reason">,
   { cellPhone, lang, timezone }: { cellPhone: ReadNumber; lang: Language; timezone: string },
 ) => ({
   reserveNo: row.reserveNo,
