@@ -208,6 +208,26 @@ export function finishedText(text: string, values: Partial<Record<string, string
   return cutToBytes(smsText(fillText(text, Object.fromEntries(shown))), maxSmsBytes.lms);
 }
 
+const maxNameLength = 20;
+const maxNameDigits = 3;
+
+/**
+ * A visitor's name as a message may hold it. Whoever typed it need not own the number that the message goes to, so it
+ * is a short name and nothing that is read, tapped or dialled: no links, no digit runs, no line breaks, no other signs.
+ * @returns an empty text where nothing is left
+ */
+export function messageName(name: string): string {
+  const words = name
+    .replace(/\S*(?::\/\/|www\.|\.\S*\/)\S*/giu, " ")
+    .replace(/[^\p{L}\p{M}\p{N} .,'’·-]/gu, " ")
+    // A dot within a word makes a link of it on some telephones.
+    .replace(/\.(?=\S)/g, ". ");
+  const digits = words.match(/\p{N}/gu)?.length ?? 0;
+  const named = digits > maxNameDigits ? words.replace(/\p{N}/gu, " ") : words;
+  const spoken = named.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
+  return [...spoken.join(" ")].slice(0, maxNameLength).join("").trim();
+}
+
 /**
  * What somebody reads who is no visitor of the site's own form: nothing but the number tells.
  * @param cellPhone hyphenated, or with its country's code

@@ -6,7 +6,7 @@ import { day, idFilter, idsFilter, listQuery, page, pageSizes, wordsFilter } fro
 import { limits } from "./requests.ts";
 import { type Blank, blanks, blanksOf, maxSmsBytes, smsBytes, unsendable } from "./sms-text.ts";
 
-/** What a message may be about: what a site can switch and word, a person's own, a lookup's code. */
+/** What a message may be about: what a site can switch and word, many requests at once, a person's own, a code. */
 export const templateEvents = [
   "apply",
   "approve",
@@ -17,7 +17,7 @@ export const templateEvents = [
   "remind",
   "remindHost",
 ] as const;
-export const messageEvents = [...templateEvents, "manual", "lookupCode"] as const;
+export const messageEvents = [...templateEvents, "applyMany", "manual", "lookupCode"] as const;
 
 export type TemplateEvent = (typeof templateEvents)[number];
 export type MessageEvent = (typeof messageEvents)[number];

@@ -13,6 +13,7 @@ import { readConfiguration } from "#db/queries/configuration.ts";
 import { amountOfOldAccessLog, amountOfOldMessages } from "#db/queries/privacy/old-records.ts";
 import { fileNamesKept, hasFiles } from "#db/queries/signage.ts";
 import { deleteOldChanges } from "#db/statements/changes.ts";
+import { deleteExpiredCounts } from "#db/statements/message-counts.ts";
 import { deleteExpiredLimits, keepAccessLogMonths } from "#db/statements/upkeep.ts";
 import { few, runUnlessUnusual } from "./unusual-amount.ts";
 
@@ -28,6 +29,7 @@ export async function cleanUp(deps: Pick<Deps, "db" | "clock" | "log">): Promise
   await Session.query(db).delete().where("expiresAt", "<=", now);
   await IdempotencyKey.query(db).delete().where("createdAt", "<=", hoursAgo(keptHours));
   await LoginAttempts.query(db).delete().where("blockedUntil", "<=", hoursAgo(triesKeptHours));
+  await deleteExpiredCounts(db, now);
   await forgetOldMessages(deps);
   // These two go by the clocks that wrote them, the database's and the machine's.
   await deleteOldChanges(db, oldestHours + 1);

@@ -51,6 +51,12 @@ export const erasureTargets: readonly ErasureTarget[] = [
         AND NOT EXISTS (SELECT FROM visits v
           WHERE v.cell_hash = message.cell_hash AND v.id <> ALL(:visitIds::integer[]))))`,
   },
+  {
+    table: "message_counts",
+    columns: ["key"],
+    statement: `DELETE FROM message_counts
+      WHERE key IN (SELECT encode(hash, 'hex') FROM unnest(:hashes::bytea[]) AS hash)`,
+  },
   { table: "visit_consents", columns: [], statement: ofVisits("visit_consents") },
   // Guarded: no statement deletes the log of a visit that is there.
   { table: "visit_logs", columns: ["note"] },

@@ -2,6 +2,7 @@
 import type { Knex } from "knex";
 import type { SealedNumber } from "../field-cipher.ts";
 import type { SmsMessage } from "../models/sms-message.ts";
+import { type MessageLimit, takeOne } from "./message-counts.ts";
 
 type Written = Pick<
   SmsMessage,
@@ -104,25 +105,33 @@ export async function claimDueMessages(
   return rows;
 }
 
-/** Inserts a message with a lookup code, where there are visits under the name and number; one statement either way. */
-export async function insertLookupCodeMessage(
+/** Whose visits a lookup would show. */
+export interface CodeReceiver {
+  readonly name: string;
+  readonly hashes: Buffer[];
+  /** The earliest application that is shown. */
+  readonly since: Date;
+}
+
+/**
+ * Inserts a message with a code, as far as the number has some left; one statement, whoever it is for.
+ * @param receiver where given, only if there are visits under name and number
+ */
+export async function insertCodeMessage(
   trx: Knex.Transaction,
   message: Pick<NewMessage, "ref" | "kind" | "text" | "lang"> & SealedNumber,
-  {
-    name,
-    hashes,
-    since,
-    now,
-  }: { readonly name: string; readonly hashes: Buffer[]; readonly since: Date; readonly now: Date },
+  { limit, now }: { readonly limit: MessageLimit; readonly now: Date },
+  receiver?: CodeReceiver,
 ): Promise<void> {
+  const known = `WHERE EXISTS (SELECT FROM visits v WHERE v.cell_hash = ANY(:hashes::bytea[]) AND v.hidden_at IS NULL
+    AND v.created_at >= :since AND search_text(v.name) = search_text(:name))`;
   await trx.raw(
-    `INSERT INTO sms_messages (ref, to_name, cell_cipher, cell_key, cell_hash, cell_last_four_hash,
+    `WITH counted AS (${takeOne(receiver && known)})
+     INSERT INTO sms_messages (ref, to_name, cell_cipher, cell_key, cell_hash, cell_last_four_hash,
        cell_hash_key, kind, event, text, lang, max_attempts, next_attempt_at, created_at, updated_at)
      SELECT :ref, '', :cellCipher::bytea, :cellKey, :cellHash::bytea, :cellLastFourHash::bytea, :cellHashKey,
        :kind, 'lookupCode', :text, :lang, 3, now, now, now
-     FROM (SELECT :now::timestamptz AS now) AS at
-     WHERE EXISTS (SELECT FROM visits v WHERE v.cell_hash = ANY(:hashes::bytea[]) AND v.hidden_at IS NULL
-       AND v.created_at >= :since AND search_text(v.name) = search_text(:name))`,
-    { ...message, name, hashes, since, now },
+     FROM (SELECT :now::timestamptz AS now) AS at WHERE EXISTS (SELECT FROM counted)`,
+    { ...message, ...limit, ...receiver, now },
   );
 }

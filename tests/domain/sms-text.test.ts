@@ -5,6 +5,7 @@ import {
   cutToBytes,
   fillText,
   maxSmsBytes,
+  messageName,
   smsBytes,
   smsKind,
   smsText,
@@ -171,5 +172,36 @@ describe("filling", () => {
 
   it("tells the blanks of a text, each once", () => {
     expect(blanksOf("{name} {place} {name} {nonsense} { x }")).toEqual(["name", "place", "nonsense"]);
+  });
+});
+
+describe("a visitor's name in a message", () => {
+  it.each([
+    ["홍길동", "홍길동"],
+    ["Jean-Luc O’Brien Jr.", "Jean-Luc O’Brien Jr."],
+    ["J.R. Kim", "J. R. Kim"],
+    ["홍길동 2", "홍길동 2"],
+    ["(광고) 대출 http://evil.example/x", "광고 대출"],
+    ["www.evil.example", ""],
+    ["evil.example/x 홍길동", "홍길동"],
+    ["bit.ly", "bit. ly"],
+    ["홍길동 010-1234-5678", "홍길동"],
+    ["홍길동 ０１０ 1234", "홍길동"],
+    ["0a1b2c3d", "a b c d"],
+    ["홍\n길\u2028동", "홍 길 동"],
+    ["Wolfeschlegelsteinhausenbergerdorff", "Wolfeschlegelsteinha"],
+    ["☎ !!! {reserveNo} @evil", "reserveNo evil"],
+  ])("%j is %j", (name, written) => {
+    expect(messageName(name)).toBe(written);
+  });
+
+  it("is short, on one line, and has nothing to tap or dial", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary", maxLength: 60 }), (name) => {
+        const written = messageName(name);
+        expect([...written].length).toBeLessThanOrEqual(20);
+        expect(written).not.toMatch(/[\n\r\u2028\u2029:/@#\\{}]|\p{N}.*\p{N}.*\p{N}.*\p{N}|\.\S/u);
+      }),
+    );
   });
 });

@@ -1,4 +1,7 @@
-/** A code before a lookup is its receiver's: no stranger voids it, and cancelling needs it, too. */
+/**
+ * A code before a lookup is its receiver's: no stranger voids it, and cancelling needs it, too (OWASP ASVS 5.0, 6.6.3:
+ * guessing is limited; 2.3.1: no step is skipped).
+ */
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { startTestServer } from "../support/api.ts";
 import { staffedSite } from "../support/console/staffed-site.ts";
@@ -14,7 +17,7 @@ const person = { name: "홍길동", cellPhone: "010-0000-1234" };
 let visit: Awaited<ReturnType<typeof addVisit>>;
 
 beforeEach(async () => {
-  await truncate(server.db, "sms_messages", "lookup_codes", "lookup_code_tries", "visits");
+  await truncate(server.db, "sms_messages", "lookup_codes", "lookup_code_tries", "message_counts", "visits");
   await server.db("configuration").update({ lookupCode: true });
   visit = await addVisit(server, site, { name: person.name, cellphone: person.cellPhone });
 });

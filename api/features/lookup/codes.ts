@@ -12,8 +12,9 @@ import type { Configuration } from "#db/models/configuration.ts";
 import { LookupCode, LookupCodeTries } from "#db/models/lookup-code.ts";
 import { SmsMessage } from "#db/models/sms-message.ts";
 import { keepLookupCode, tryLookupCode } from "#db/statements/lookup-codes.ts";
-import { insertLookupCodeMessage } from "#db/statements/messages.ts";
+import { insertCodeMessage } from "#db/statements/messages.ts";
 import { notifyWorkers } from "../messages/notify-workers.ts";
+import { codeLimit } from "../messages/public-limits.ts";
 import { companyOf } from "../messages/queue.ts";
 import { messageTexts } from "../messages/templates.ts";
 
@@ -69,9 +70,13 @@ export async function sendLookupCode(
     if (!(await keepLookupCode(trx, kept, now, limits.maxRequests))) return;
     const ref = randomUUID();
     const message = { ref, ...deps.cipher.seal(cellPhone, ref), kind: smsKind(smsBytes(text)), text, lang };
-    const hashes = deps.cipher.hashes(cellPhone);
-    // One statement whether or not there is anybody to send it to.
-    await insertLookupCodeMessage(trx, message, { name, hashes, since, now });
+    const limit = codeLimit("lookupCode", { ...deps, now }, cellPhone);
+    await insertCodeMessage(
+      trx,
+      message,
+      { limit, now },
+      { name, hashes: deps.cipher.hashes(cellPhone), since },
+    );
     notifyWorkers(trx);
   });
 }

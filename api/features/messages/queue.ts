@@ -10,7 +10,14 @@ import { noteMessages } from "#api/live/changes.ts";
 import { fromInstant } from "#contract/dates.ts";
 import { parsePhone } from "#contract/phone.ts";
 import { type MessageEvent, maxAttempts, type TemplateEvent } from "#contract/sms.ts";
-import { type Blank, finishedText, languageOfNumber, smsBytes, smsKind } from "#contract/sms-text.ts";
+import {
+  type Blank,
+  finishedText,
+  languageOfNumber,
+  messageName,
+  smsBytes,
+  smsKind,
+} from "#contract/sms-text.ts";
 import { type FieldCipher, unreadable } from "#db/field-cipher.ts";
 import type { Configuration } from "#db/models/configuration.ts";
 import { SmsMessage } from "#db/models/sms-message.ts";
@@ -18,6 +25,7 @@ import { visitsToldOfDecision } from "#db/queries/messages/list.ts";
 import { type MessageSubject, messageSubjects } from "#db/queries/messages/subjects.ts";
 import { insertMessages, type NewMessage } from "#db/statements/messages.ts";
 import { notifyWorkers } from "./notify-workers.ts";
+import { withinHost, withinNumbers } from "./public-limits.ts";
 import { messageTexts, readTemplate, type Template } from "./templates.ts";
 
 /** What queueing messages needs. */
@@ -55,7 +63,7 @@ export function valuesOf(
   reason?: string,
 ): Values {
   return {
-    name: subject.name,
+    name: messageName(subject.name) || messageTexts[lang].somebody,
     reserveNo: subject.reserveNo,
     startDate: fromInstant(subject.startAt, site.timezone),
     place:
@@ -198,13 +206,15 @@ function draftsFor(
  * Notifies the visitors of some visits who have a number that can be read, each in the language of the visit. Obsolete unsent
  * messages are withdrawn; a correction goes only to those who got what it corrects. Does nothing more where the
  * event is switched off.
+ * @param isPublic whether somebody caused it on the public site, who need not own the number: then a number gets only
+ *   some a day
  * @returns how many messages were queued
  */
 export async function tellVisitors(
   messaging: Messaging,
   event: Exclude<TemplateEvent, HostEvent>,
   visitIds: readonly number[],
-  { reason }: { readonly reason?: string } = {},
+  { reason, isPublic = false }: { readonly reason?: string; readonly isPublic?: boolean } = {},
 ): Promise<number> {
   const { trx } = messaging;
   await withdraw(messaging, visitIds, overtakes[event] ?? []);
@@ -212,7 +222,8 @@ export async function tellVisitors(
   if (!template.enabled) return 0;
   const told = event === "undo" ? await visitsToldOfDecision(trx, visitIds) : visitIds;
   const subjects = await messageSubjects(trx, told);
-  return (await queueMessages(messaging, draftsFor(messaging, template, subjects, reason))).length;
+  const drafts = draftsFor(messaging, template, subjects, reason);
+  return (await queueMessages(messaging, isPublic ? await withinNumbers(messaging, drafts) : drafts)).length;
 }
 
 function hostDraftsFor(
@@ -244,4 +255,26 @@ export async function tellHosts(
   if (!template.enabled) return 0;
   const subjects = await messageSubjects(trx, visitIds);
   return (await queueMessages(messaging, hostDraftsFor(messaging, template, subjects))).length;
+}
+
+/**
+ * Notifies the host of a request from the public site. Beyond some an hour the host gets one message that stands for
+ * all further ones.
+ */
+export async function tellHostOfRequest(messaging: Messaging, visitId: number): Promise<void> {
+  const { trx, site } = messaging;
+  const template = await readTemplate(trx, "apply");
+  if (!template.enabled) return;
+  const [draft] = hostDraftsFor(messaging, template, await messageSubjects(trx, [visitId]));
+  if (draft?.hostUserId === undefined) return;
+  const within = await withinHost(messaging, draft.hostUserId);
+  if (within === "no") return;
+  const { lang } = draft;
+  const summary = {
+    event: "applyMany",
+    visitId: null,
+    text: messageTexts[lang].applyMany,
+    values: { company: companyOf(site, lang) },
+  } as const;
+  await queueMessages(messaging, [within === "yes" ? draft : { ...draft, ...summary }]);
 }

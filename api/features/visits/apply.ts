@@ -14,7 +14,7 @@ import { VisitConsent } from "#db/models/visit.ts";
 import { readSetUp } from "#db/queries/configuration.ts";
 import { currentTexts } from "#db/queries/texts.ts";
 import { applicationReferences } from "#db/queries/visits/references.ts";
-import { tellHosts, tellVisitors } from "../messages/queue.ts";
+import { tellHostOfRequest, tellVisitors } from "../messages/queue.ts";
 import { consentError, consentsGiven, type InForce } from "./consents.ts";
 import { insertVisit, type StoredVisit } from "./create.ts";
 import { referenceErrors } from "./references.ts";
@@ -91,7 +91,7 @@ export async function apply(
   }
   const messaging = { trx, cipher: deps.cipher, now, site: configuration };
   // Nobody is asked where the site approves by itself.
-  if (statusCode === "approved") await tellVisitors(messaging, "approve", [visit.id]);
-  else await tellHosts(messaging, "apply", [visit.id]);
+  if (statusCode === "approved") await tellVisitors(messaging, "approve", [visit.id], { isPublic: true });
+  else await tellHostOfRequest(messaging, visit.id);
   return visit;
 }

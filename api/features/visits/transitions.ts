@@ -160,7 +160,10 @@ export async function decide(
   });
   if (action !== "close") {
     const visitIds = decided.map(({ id }) => id);
-    await tellVisitors({ trx, cipher, now, site }, action, visitIds, { reason: showReason ? note : "" });
+    await tellVisitors({ trx, cipher, now, site }, action, visitIds, {
+      reason: showReason ? note : "",
+      isPublic: actor.kind === "visitor",
+    });
   }
   return moved.to;
 }

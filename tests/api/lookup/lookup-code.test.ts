@@ -13,7 +13,7 @@ const person = { name: "홍길동", cellPhone: "010-0000-1234" };
 
 beforeEach(async () => {
   server.now = start;
-  await truncate(server.db, "sms_messages", "lookup_codes", "lookup_code_tries", "visits");
+  await truncate(server.db, "sms_messages", "lookup_codes", "lookup_code_tries", "message_counts", "visits");
   await server.db("configuration").update({ lookupCode: true });
   await addVisit(server, site, { name: "홍길동", cellphone: "010-0000-1234" });
 });
