@@ -11,7 +11,7 @@ const later = [
   ...["reports", "signage"],
   ...["compare", "editor", "policies", "terms", "texts"],
   ...["invitation", "reserve"],
-  ...["badge", "offline", "printer"],
+  ...["attention", "badge", "closing", "offline", "printer"],
 ];
 
 /** Gives `ko.json?first` and `ko.json?later`; together they are the whole file. */

@@ -8,6 +8,9 @@ export const colourSchemes = ["auto", "light", "dark"] as const;
 /** Screens that somebody's work may begin with. */
 export const startScreens = ["today", "approvals", "visits", "trash"] as const;
 export const tableDensities = ["comfortable", "compact"] as const;
+/** Groups of the navigation that can be folded away. */
+export const foldingGroups = ["administration", "privacy"] as const;
+export type FoldingGroup = (typeof foldingGroups)[number];
 
 const invalid = { error: "invalid" };
 
@@ -18,6 +21,8 @@ const preferences = z.object({
   /** Null: the one the role begins with. */
   startScreen: z.nullable(z.enum(startScreens)),
   tableDensity: z.enum(tableDensities),
+  /** Null: those that the role begins with. */
+  openGroups: z.nullable(z.array(z.enum(foldingGroups))),
 });
 
 export type Preferences = z.output<typeof preferences>;
@@ -28,13 +33,14 @@ export const defaultPreferences: Preferences = {
   colourScheme: "auto",
   startScreen: null,
   tableDensity: "comfortable",
+  openGroups: null,
 };
 
 export const getPreferences = endpoint({
   method: "GET",
   path: "/dash/user/preferences",
   permission: "account",
-  summary: "One's own language, colours, first screen and density of tables.",
+  summary: "One's own language, colours, first screen, density of tables and open groups of the navigation.",
   response: preferences,
 });
 
@@ -48,6 +54,9 @@ export const savePreferences = endpoint({
     colourScheme: z._default(z.enum(colourSchemes, invalid), defaultPreferences.colourScheme),
     startScreen: blankable(z.enum(startScreens, invalid)),
     tableDensity: z._default(z.enum(tableDensities, invalid), defaultPreferences.tableDensity),
+    openGroups: blankable(
+      z.array(z.enum(foldingGroups, invalid), invalid).check(z.maxLength(foldingGroups.length, invalid)),
+    ),
   }),
   response: preferences,
 });

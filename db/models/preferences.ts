@@ -10,5 +10,6 @@ export class Preferences extends Model {
   declare colourScheme: Chosen["colourScheme"];
   declare startScreen: Chosen["startScreen"];
   declare tableDensity: Chosen["tableDensity"];
+  declare openGroups: Chosen["openGroups"];
   declare updatedAt: Date;
 }

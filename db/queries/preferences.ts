@@ -7,7 +7,7 @@ import type { Preferences } from "#contract/preferences.ts";
 export async function readPreferences(db: Knex, hostUserId: number): Promise<Preferences | undefined> {
   const { rows } = await db.raw<{ rows: Preferences[] }>(
     `SELECT language, colour_scheme AS "colourScheme", start_screen AS "startScreen",
-       table_density AS "tableDensity"
+       table_density AS "tableDensity", open_groups AS "openGroups"
      FROM host_user_preferences WHERE host_user_id = ?`,
     [hostUserId],
   );

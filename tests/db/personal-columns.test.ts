@@ -38,7 +38,7 @@ const notPersonal: Record<string, readonly string[]> = {
     ],
     ...["role", "status"],
   ],
-  host_user_preferences: ["colour_scheme", "language", "start_screen", "table_density"],
+  host_user_preferences: ["colour_scheme", "language", "open_groups", "start_screen", "table_density"],
   sessions: ["token_hash"],
   password_history: ["password_hash"],
   invitations: ["token_hash"],

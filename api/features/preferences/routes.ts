@@ -13,8 +13,8 @@ export const preferenceRoutes = [
 
   // All of them at once: of two devices the last one counts.
   route(savePreferences, async ({ deps: { db, clock }, me, body }) => {
-    const { language = null, colourScheme, startScreen = null, tableDensity } = body;
-    const preferences = { language, colourScheme, startScreen, tableDensity };
+    const { language = null, colourScheme, startScreen = null, tableDensity, openGroups = null } = body;
+    const preferences = { language, colourScheme, startScreen, tableDensity, openGroups };
     await Preferences.query(db)
       .insert({ hostUserId: me.id, ...preferences, updatedAt: clock() })
       .onConflict("hostUserId")

@@ -5,8 +5,20 @@ import { seededSite } from "../../support/console/staffed-site.ts";
 const { server, site } = await seededSite();
 
 const path = "/dash/user/preferences";
-const usual = { language: null, colourScheme: "auto", startScreen: null, tableDensity: "comfortable" };
-const chosen = { language: "en", colourScheme: "dark", startScreen: "visits", tableDensity: "compact" };
+const usual = {
+  language: null,
+  colourScheme: "auto",
+  startScreen: null,
+  tableDensity: "comfortable",
+  openGroups: null,
+};
+const chosen = {
+  language: "en",
+  colourScheme: "dark",
+  startScreen: "visits",
+  tableDensity: "compact",
+  openGroups: ["privacy"],
+};
 const stored = (hostUserId: number) => server.db("hostUserPreferences").where({ hostUserId });
 
 describe("GET /dash/user/preferences", () => {
@@ -34,6 +46,9 @@ describe("PUT /dash/user/preferences", () => {
     ["colourScheme", { ...chosen, colourScheme: null }],
     ["startScreen", { ...chosen, startScreen: "/dash/trash" }],
     ["tableDensity", { ...chosen, tableDensity: "" }],
+    ["openGroups.0", { ...chosen, openGroups: ["today"] }],
+    ["openGroups", { ...chosen, openGroups: "privacy" }],
+    ["openGroups", { ...chosen, openGroups: ["privacy", "privacy", "privacy"] }],
     ["hostUserId", { ...chosen, hostUserId: 1 }],
   ])("names a bad %s and keeps what was there", async (field, body) => {
     const me = await signedIn(server, site.company, "desk");
@@ -78,6 +93,14 @@ describe("PUT /dash/user/preferences", () => {
     const me = await signedIn(server, site.company, "host");
     await me.put(path, { body: chosen });
     expect((await me.put(path, { body: {} })).body).toEqual(usual);
+    expect((await me.get(path)).body).toEqual(usual);
+  });
+
+  it("tells that no group is open from that nothing was chosen", async () => {
+    const me = await signedIn(server, site.company, "admin");
+    await me.put(path, { body: { openGroups: [] } });
+    expect((await me.get(path)).body).toEqual({ ...usual, openGroups: [] });
+    await me.put(path, { body: { openGroups: null } });
     expect((await me.get(path)).body).toEqual(usual);
   });
 

@@ -1,6 +1,7 @@
 /** Every screen of each role is drawn in Electron, and neither the page nor the app has anything to complain about. */
 import { expect, test } from "vitest";
 import type { Role } from "#contract/roles.ts";
+import { unfold } from "../../support/console/console-pages.ts";
 import { addHeldPass, addVisiting } from "../../support/console/console-site.ts";
 import { addTerms } from "../../support/site.ts";
 import { isSeen } from "../../support/visitor/visitor-locators.ts";
@@ -38,6 +39,7 @@ test.each(Object.keys(screens) as Role[])("%s", async (role) => {
   await page.waitForURL((url) => url.pathname === first);
   await isSeen(page.getByRole("heading", { level: 1 }));
 
+  await unfold(page.getByRole("navigation"));
   const navigation = page.getByRole("navigation").getByRole("link");
   // the sign-in has a heading, too, and goes a moment after the address has changed
   await expect.poll(() => navigation.count()).toBe(links);

@@ -1,10 +1,21 @@
 /** The screens of the console, spoken of as a person sees them: roles, labels, words. */
 import type { Locator, Page } from "playwright-core";
+import { expect } from "vitest";
 import { isGone, isSeen } from "../visitor/visitor-locators.ts";
 import { type Language, textOf } from "../visitor/visitor-texts.ts";
 import { password } from "./staff.ts";
 
 export type ToastKind = "success" | "warning" | "error";
+
+/** Opens every group of the navigation that is folded. */
+export async function unfold(navigation: Locator): Promise<void> {
+  await isSeen(navigation.getByRole("link").first());
+  const folded = navigation.getByRole("button", { expanded: false });
+  for (let left = await folded.count(); left > 0; left--) {
+    await folded.first().click();
+    await expect.poll(() => folded.count()).toBeLessThan(left);
+  }
+}
 
 /** A browser with the console. */
 export class ConsolePage {
@@ -51,10 +62,11 @@ export class ConsolePage {
 
   /** Goes to a screen by the navigation. @param key "nav.board" */
   async goTo(key: string): Promise<void> {
-    await this.page
-      .getByRole("navigation")
-      .getByRole("link", { name: this.say(key), exact: true })
-      .click();
+    const navigation = this.page.getByRole("navigation", { name: this.say("frame.screens") });
+    const link = navigation.getByRole("link", { name: this.say(key), exact: true });
+    await isSeen(navigation.getByRole("link").first());
+    if (!(await link.isVisible())) await unfold(navigation);
+    await link.click();
     await isSeen(this.page.getByRole("heading", { level: 1, name: this.say(key), exact: true }));
   }
 

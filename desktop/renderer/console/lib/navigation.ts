@@ -26,7 +26,7 @@ import {
 } from "@tabler/icons-react";
 import type { ComponentType } from "react";
 import type { CurrentUser } from "#contract/account.ts";
-import type { Preferences } from "#contract/preferences.ts";
+import { type FoldingGroup, foldingGroups, type Preferences } from "#contract/preferences.ts";
 import type { TextKey } from "./language.ts";
 import { type AskedPermission, may } from "./session.ts";
 
@@ -61,6 +61,8 @@ export interface Screen {
 
 interface Group {
   readonly label: TextKey;
+  /** Its name where it can be folded away. */
+  readonly folding?: FoldingGroup;
   readonly screens: readonly Screen[];
 }
 
@@ -69,8 +71,8 @@ const groups: readonly Group[] = [
     label: "console.nav.today",
     screens: [
       { to: "/today", label: "console.nav.board", permission: "desk", icon: IconLayoutDashboard },
-      { to: "/closing", label: "console.nav.closing", permission: "desk", icon: IconMoon },
       { to: "/approvals", label: "console.nav.approvals", permission: "visits.decide", icon: IconChecklist },
+      { to: "/closing", label: "console.nav.closing", permission: "desk", icon: IconMoon },
     ],
   },
   {
@@ -78,6 +80,7 @@ const groups: readonly Group[] = [
     screens: [
       { to: "/visits", label: "console.nav.allVisits", permission: "visits.search", icon: IconUsers },
       { to: "/reserve", label: "console.nav.reserve", permission: "visits.reserve", icon: IconCalendarPlus },
+      { to: "/reports", label: "console.nav.visitReports", permission: "reports", icon: IconChartBar },
     ],
   },
   {
@@ -92,50 +95,18 @@ const groups: readonly Group[] = [
     screens: [
       { to: "/messages/new", label: "console.nav.compose", permission: "sms", icon: IconSend },
       { to: "/messages", label: "console.nav.sent", permission: "sms", icon: IconMessages },
+      { to: "/signage", label: "console.nav.signage", permission: "signage", icon: IconDeviceTv },
     ],
   },
   {
-    label: "console.nav.signage",
-    screens: [{ to: "/signage", label: "console.nav.signage", permission: "signage", icon: IconDeviceTv }],
-  },
-  {
-    label: "console.nav.reports",
+    label: "console.nav.administration",
+    folding: "administration",
     screens: [
-      { to: "/reports", label: "console.nav.visitReports", permission: "reports", icon: IconChartBar },
-    ],
-  },
-  {
-    label: "console.nav.baseData",
-    screens: [
-      {
-        to: "/host-users",
-        label: "console.nav.hostUsers",
-        permission: "baseData.read",
-        icon: IconUserCog,
-      },
+      { to: "/host-users", label: "console.nav.hostUsers", permission: "baseData.read", icon: IconUserCog },
       { to: "/companies", label: "console.nav.companies", permission: "baseData.read", icon: IconBuilding },
       { to: "/codes", label: "console.nav.codes", permission: "baseData.read", icon: IconListDetails },
-    ],
-  },
-  {
-    label: "console.nav.texts",
-    screens: [
       { to: "/terms", label: "console.nav.terms", permission: "texts", icon: IconFileText },
       { to: "/policies", label: "console.nav.policies", permission: "texts", icon: IconShieldLock },
-    ],
-  },
-  {
-    label: "console.nav.privacy",
-    screens: [
-      { to: "/trash", label: "console.nav.trash", permission: "privacy.read", icon: IconTrash },
-      { to: "/register", label: "console.nav.register", permission: "privacy.read", icon: IconNotebook },
-      { to: "/access-log", label: "console.nav.accessLog", permission: "privacy.read", icon: IconEye },
-      { to: "/erasure-requests", label: "console.nav.erasure", permission: "privacy.read", icon: IconEraser },
-    ],
-  },
-  {
-    label: "console.nav.settings",
-    screens: [
       {
         to: "/configuration",
         label: "console.nav.configuration",
@@ -145,13 +116,42 @@ const groups: readonly Group[] = [
       { to: "/set-up", label: "console.nav.setUp", permission: "baseData.read", icon: IconRocket },
     ],
   },
+  {
+    label: "console.nav.privacy",
+    folding: "privacy",
+    screens: [
+      { to: "/trash", label: "console.nav.trash", permission: "privacy.read", icon: IconTrash },
+      { to: "/register", label: "console.nav.register", permission: "privacy.read", icon: IconNotebook },
+      { to: "/access-log", label: "console.nav.accessLog", permission: "privacy.read", icon: IconEye },
+      { to: "/erasure-requests", label: "console.nav.erasure", permission: "privacy.read", icon: IconEraser },
+    ],
+  },
 ];
 
-/** The groups that somebody has a screen in. */
-export const navigationOf = (user: CurrentUser): readonly Group[] =>
-  groups
-    .map((group) => ({ ...group, screens: group.screens.filter(({ permission }) => may(user, permission)) }))
-    .filter(({ screens }) => screens.length > 0);
+/** A group as somebody sees it; without a label where one screen is all that is left of it. */
+export interface ShownGroup extends Omit<Group, "label"> {
+  readonly label?: TextKey;
+}
+
+/** The groups that somebody has a screen in. A group of one needs no name: neighbours of that kind stand together. */
+export function navigationOf(user: CurrentUser): readonly ShownGroup[] {
+  const shown: ShownGroup[] = [];
+  for (const group of groups) {
+    const screens = group.screens.filter(({ permission }) => may(user, permission));
+    const last = shown.at(-1);
+    if (screens.length > 1) shown.push({ ...group, screens });
+    else if (last && !last.label) shown[shown.length - 1] = { screens: [...last.screens, ...screens] };
+    else if (screens.length > 0) shown.push({ screens });
+  }
+  return shown;
+}
+
+/**
+ * The groups that stand open: as the person left them, else all for those whose daily work is not the desk.
+ * @param chosen null where they folded nothing yet
+ */
+export const openGroupsOf = (user: CurrentUser, chosen: Preferences["openGroups"]): readonly FoldingGroup[] =>
+  chosen ?? (may(user, "desk") ? [] : foldingGroups);
 
 type StartScreen = NonNullable<Preferences["startScreen"]>;
 

@@ -23,7 +23,7 @@ const index = createRoute({
 const account = createRoute({
   getParentRoute: () => appShell,
   path: "/account",
-  component: screen(() => import("../pages/desk/account.tsx"), "AccountPage"),
+  component: lazyPage(() => import("../pages/desk/account.tsx"), "AccountPage"),
 });
 
 const about = createRoute({

@@ -1,8 +1,9 @@
 /** What each role sees: its own screens only, and instead of another's its first one. */
 import { expect, test } from "vitest";
 import type { Role } from "#contract/roles.ts";
+import type { ConsolePage } from "../../../support/console/console-pages.ts";
 import { addHeldPass, addVisiting } from "../../../support/console/console-site.ts";
-import { consoleSuite } from "../../../support/console/console-suite.ts";
+import { consoleSuite, type StaffPage } from "../../../support/console/console-suite.ts";
 import { isGone, isSeen } from "../../../support/visitor/visitor-locators.ts";
 
 const suite = consoleSuite();
@@ -15,6 +16,15 @@ const screens: Record<Role, { first: string; heading: string; own: readonly stri
 };
 
 const links = { 현황판: "/dash/today", 승인함: "/dash/approvals", "방문 목록": "/dash/visits" };
+
+const navigationOf = (one: ConsolePage) =>
+  one.page.getByRole("navigation", { name: one.say("frame.screens") });
+
+const keepsOpen = ({ person }: StaffPage, openGroups: readonly string[]) =>
+  suite.server.db("hostUserPreferences").insert({
+    hostUserId: person.id,
+    ...{ colourScheme: "auto", tableDensity: "comfortable", openGroups, updatedAt: new Date() },
+  });
 
 test.each(Object.entries(screens))(
   "%s is led to the first screen of the role, and from every other's",
@@ -33,6 +43,52 @@ test.each(Object.entries(screens))(
     }
   },
 );
+
+test.each([
+  ["host", "ko"],
+  ["desk", "ko"],
+  ["admin", "ko"],
+  ["admin", "en"],
+  ["privacy", "ko"],
+] as const)(
+  "the navigation of the role %s needs no scrolling, with all groups open (%s)",
+  async (role, lang) => {
+    const one = await suite.staff(role, { lang, width: 1440, height: 900 });
+    await keepsOpen(one, ["administration", "privacy"]);
+    await one.open("/dash/account");
+    const navigation = navigationOf(one);
+    await isSeen(navigation.getByRole("link").first());
+    expect(await navigation.getByRole("button", { expanded: false }).count()).toBe(0);
+    const scroller = navigation.locator("xpath=ancestor::*[contains(@class, 'ScrollArea-viewport')]");
+    const { needed, room } = await scroller.evaluate(({ scrollHeight, clientHeight }) => ({
+      needed: scrollHeight,
+      room: clientHeight,
+    }));
+    expect(room).toBeGreaterThan(0);
+    expect(needed).toBeLessThanOrEqual(room);
+  },
+);
+
+test("groups stay as somebody left them, and that of the page is open", async () => {
+  const admin = await suite.staff("admin");
+  await admin.open("/dash/today");
+  const navigation = navigationOf(admin);
+  const group = (name: string) => navigation.getByRole("button", { name, exact: true });
+  await isSeen(group("개인정보").and(navigation.getByRole("button", { expanded: false })));
+  await isGone(admin.link("파기 대장"));
+  await group("개인정보").click();
+  await isSeen(admin.link("파기 대장"));
+  await expect
+    .poll(() => suite.server.db("hostUserPreferences").where({ hostUserId: admin.person.id }).first())
+    .toMatchObject({ openGroups: ["privacy"] });
+
+  await admin.open("/dash/companies");
+  await isSeen(admin.link("파기 대장"));
+  await isSeen(admin.link("환경설정"));
+  await isGone(group("관리"));
+  await admin.goTo("nav.board");
+  await isGone(admin.link("환경설정"));
+});
 
 test("the privacy officer sees visits and changes none", async () => {
   const { id } = await addVisiting(suite.server, suite.site, { name: "차도윤", statusCode: "applied" });

@@ -1,41 +1,88 @@
-import { NavLink, Text } from "@mantine/core";
+import { NavLink, Text, UnstyledButton } from "@mantine/core";
+import { IconChevronRight } from "@tabler/icons-react";
 import { Link, useMatchRoute } from "@tanstack/react-router";
+import { useId } from "react";
 import type { CurrentUser } from "#contract/account.ts";
+import { foldingGroups } from "#contract/preferences.ts";
 import { useTranslate } from "../../lib/language.ts";
-import { navigationOf } from "../../lib/navigation.ts";
+import { navigationOf, openGroupsOf, type Screen, type ShownGroup } from "../../lib/navigation.ts";
+import { useChangePreferences, usePreferences } from "../../lib/preferences.ts";
 import styles from "./app-shell.module.css";
 
+/** The way to every screen of somebody's; as high as a screen of 900 pixels, with every group open. */
 export function ShellNav({ user }: { readonly user: CurrentUser }) {
   const t = useTranslate();
   const matches = useMatchRoute();
+  const change = useChangePreferences();
+  const open = openGroupsOf(user, usePreferences().openGroups);
   const groups = navigationOf(user);
   const all = groups.flatMap(({ screens }) => screens.map(({ to }) => to));
   // "/messages/new" is a screen of its own, "/messages/templates" is below "/messages".
   const below = (to: string) => all.filter((other) => other.startsWith(`${to}/`));
   const isActive = (to: (typeof all)[number]) =>
     Boolean(matches({ to, fuzzy: true })) && !below(to).some((other) => matches({ to: other, fuzzy: true }));
+  const fold = (name: ShownGroup["folding"]) =>
+    change.mutate({
+      openGroups: foldingGroups.filter((one) => open.includes(one) !== (one === name)),
+    });
   return (
     <nav aria-label={t("console.frame.screens")}>
-      {groups.map(({ label, screens }) => (
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset belongs to a form, and a section would be a landmark
-        <div aria-label={t(label)} className={styles.group} key={label} role="group">
-          <Text aria-hidden c="dimmed" fw={600} px="sm" size="xs">
-            {t(label)}
-          </Text>
-          {screens.map(({ to, label: name, icon: Icon }) => (
+      {groups.map((group) => (
+        <NavGroup
+          group={group}
+          hasCurrent={group.screens.some(({ to }) => isActive(to))}
+          isOpen={!group.folding || open.includes(group.folding)}
+          key={group.screens[0]?.to}
+          onFold={() => fold(group.folding)}
+        >
+          {group.screens.map(({ to, label, icon: Icon }: Screen) => (
             <NavLink
               active={isActive(to)}
               activeOptions={{ exact: below(to).length > 0 }}
               className={styles.link}
               component={Link}
               key={to}
-              label={t(name)}
+              label={t(label)}
               leftSection={<Icon aria-hidden size={18} stroke={1.6} />}
               to={to}
             />
           ))}
-        </div>
+        </NavGroup>
       ))}
     </nav>
+  );
+}
+
+interface GroupProps {
+  readonly group: ShownGroup;
+  /** The page that is shown is one of its screens: then it stands open, and nothing folds it. */
+  readonly hasCurrent: boolean;
+  readonly isOpen: boolean;
+  readonly onFold: () => void;
+  readonly children: React.ReactNode;
+}
+
+function NavGroup({ group: { label, folding }, hasCurrent, isOpen, onFold, children }: GroupProps) {
+  const t = useTranslate();
+  const id = useId();
+  const isShown = isOpen || hasCurrent;
+  if (!label) return <div className={styles.group}>{children}</div>;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset belongs to a form, and a section would be a landmark
+    <div aria-label={t(label)} className={styles.group} role="group">
+      {folding && !hasCurrent ? (
+        <UnstyledButton aria-controls={id} aria-expanded={isShown} className={styles.fold} onClick={onFold}>
+          {t(label)}
+          <IconChevronRight aria-hidden size={14} />
+        </UnstyledButton>
+      ) : (
+        <Text aria-hidden className={styles.heading}>
+          {t(label)}
+        </Text>
+      )}
+      <div hidden={!isShown} id={id}>
+        {children}
+      </div>
+    </div>
   );
 }

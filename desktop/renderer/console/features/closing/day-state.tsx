@@ -57,7 +57,7 @@ export function DayState({ today, yesterday, visits }: CurrentDay) {
   return (
     <Stack gap="sm">
       {yesterday.leftOpen && (
-        <Alert color="yellow" title={t("console.closing.leftOpen", { day: yesterday.day })}>
+        <Alert color="yellow" title={t("console.today.leftOpen", { day: yesterday.day })}>
           <Stack gap="xs">
             <Text size="sm">{t("console.closing.leftOpenText")}</Text>
             <OnlineButton

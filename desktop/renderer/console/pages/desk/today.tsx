@@ -82,7 +82,7 @@ function DayLeftOpen({ day }: { readonly day: string }) {
   return (
     <Alert color="gray" role="status" variant="light">
       <Group gap="sm">
-        <Text size="sm">{t("console.closing.leftOpen", { day })}</Text>
+        <Text size="sm">{t("console.today.leftOpen", { day })}</Text>
         <ButtonLink size="compact-sm" to="/closing" variant="default">
           {t("console.nav.closing")}
         </ButtonLink>
