@@ -9,6 +9,7 @@ import { bindRoute } from "./http/bind-route.ts";
 import { consolePages } from "./http/console.ts";
 import { handleErrors } from "./http/error-handler.ts";
 import { healthRoutes, type Life } from "./http/health.ts";
+import { requireOwnHost } from "./http/own-host.ts";
 import { type RequestState, requestContext } from "./http/request-context.ts";
 import { securityHeaders } from "./http/security-headers.ts";
 import { publicSite } from "./http/site.ts";
@@ -31,9 +32,10 @@ export function createApp(
   app.silent = true;
   app.on("error", (err) => deps.log.warn({ err }, "response failed"));
 
-  app.use(requestContext(deps.log, deps.settings.trustedProxies));
+  app.use(requestContext(deps.log, deps.settings));
   for (const middleware of securityHeaders()) app.use(middleware);
   app.use(handleErrors(deps.log));
+  app.use(requireOwnHost(deps.settings.publicOrigin));
   const site = siteDir === undefined ? undefined : publicSite(siteDir);
   if (site) app.use(site.files).use(site.pages);
   if (consoleDir !== undefined) {

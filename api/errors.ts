@@ -9,6 +9,7 @@ export type HttpErrorId =
   | "sessionIdle"
   | "forbidden"
   | "wrongOrigin"
+  | "wrongHost"
   | "notFound"
   | "methodNotAllowed"
   | "alreadyHandled"
@@ -102,6 +103,8 @@ export const sessionIdle = () => new HttpError(401, "sessionIdle");
 export const forbidden = () => new HttpError(403, "forbidden");
 export const notFound = () => new HttpError(404, "notFound");
 export const wrongOrigin = () => new HttpError(403, "wrongOrigin");
+/** 421: the call is for another host. */
+export const wrongHost = () => new HttpError(421, "wrongHost");
 export const methodNotAllowed = () => new HttpError(405, "methodNotAllowed");
 /** 405: somebody decided first. */
 export const alreadyHandled = () => new HttpError(405, "alreadyHandled");

@@ -17,20 +17,22 @@ export interface Limits {
 }
 
 const minute = 60;
+/** Seconds in which calls are counted, where that is not a minute. */
+const durations: Partial<Record<CountedLimit, number>> = { signInLogin: 3_600 };
 
 /** While the database is away each process counts by itself: calls then fail of their own, but not unlimited. */
 export function createLimits(db: Knex, amounts: Settings["limits"]): Limits {
-  const limiter = (name: CountedLimit) =>
-    new RateLimiterPostgres({
+  const limiter = (name: CountedLimit) => {
+    const counted = { keyPrefix: name, points: amounts[name], duration: durations[name] ?? minute };
+    return new RateLimiterPostgres({
       storeClient: db,
       storeType: "knex",
       tableName: "rate_limits",
       tableCreated: true,
-      keyPrefix: name,
-      points: amounts[name],
-      duration: minute,
-      insuranceLimiter: new RateLimiterMemory({ keyPrefix: name, points: amounts[name], duration: minute }),
+      ...counted,
+      insuranceLimiter: new RateLimiterMemory(counted),
     });
+  };
   const limiters: Record<CountedLimit, RateLimiterPostgres> = {
     submit: limiter("submit"),
     lookup: limiter("lookup"),

@@ -16,7 +16,7 @@ import type { Life } from "./http/health.ts";
 import { createLimits } from "./limits.ts";
 import { createLive } from "./live/live.ts";
 import { createLog, type Logger } from "./log.ts";
-import type { Settings } from "./settings.ts";
+import { requirePublicOrigin, type Settings } from "./settings.ts";
 import { createSmsDriver } from "./sms/drivers.ts";
 
 export interface ServeOptions {
@@ -88,11 +88,12 @@ async function stop(server: Server): Promise<void> {
 }
 
 /**
- * @throws Error EADDRINUSE and the like, where the port cannot be had; a sentence where the keys or the folder of files
+ * @throws SettingsError in production without PUBLIC_ORIGIN; Error EADDRINUSE and the like, where the port cannot be had; a sentence where the keys or the folder of files
  *   are not this database's
  */
 export async function serve(options: ServeOptions): Promise<Running> {
   const { settings, siteDir, consoleDir } = options;
+  requirePublicOrigin(settings);
   const deps = createDeps(options);
   const life: Life = { stopping: false };
   const handle = createApp(deps, { siteDir, consoleDir, life }).callback();

@@ -63,6 +63,7 @@ const environment = z.object({
   LIMIT_LOOKUP_NUMBER: perMinute(10),
   LIMIT_HOST_SEARCH: perMinute(300),
   LIMIT_SIGN_IN: perMinute(10),
+  LIMIT_SIGN_IN_LOGIN: perMinute(100),
   SMS_DRIVER: z.enum(["outbox", "solapi", "twilio"]).default("outbox"),
   SMS_FROM: z
     .string()
@@ -136,8 +137,10 @@ export interface Settings {
   readonly jobs: boolean;
   /** Field keys from the environment; undefined where they come from the data folder. */
   readonly fieldKeys: { data: ReturnType<typeof parseKeys>; hash: ReturnType<typeof parseKeys> } | undefined;
+  readonly production: boolean;
   /** Made-up data on the embedded database, and a banner that says so. */
   readonly demonstration: boolean;
+  /** Lower case. Where it is https, cookies are Secure and browsers are told to use nothing else. */
   readonly publicOrigin: string | undefined;
   readonly sms: SmsSettings;
   readonly trustedProxies: readonly string[];
@@ -147,9 +150,9 @@ export interface Settings {
     readonly lookup: number;
     readonly lookupNumber: number;
     readonly hostSearch: number;
-    /** By address. */
+    /** By address, or by a device that somebody signed in on. */
     readonly signIn: number;
-    /** By login id. */
+    /** By login id in an hour, from devices that nobody signed in on. */
     readonly signInLogin: number;
   };
   readonly logLevel: string;
@@ -227,7 +230,8 @@ export function readSettings(variables: NodeJS.ProcessEnv): Settings {
         ? { data: env.DATA_KEYS, hash: env.HASH_KEYS }
         : undefined,
     demonstration,
-    publicOrigin: env.PUBLIC_ORIGIN,
+    publicOrigin: env.PUBLIC_ORIGIN?.toLowerCase(),
+    production: env.NODE_ENV === "production",
     sms: smsSettings(env),
     trustedProxies: env.TRUSTED_PROXIES,
     limits: {
@@ -236,8 +240,19 @@ export function readSettings(variables: NodeJS.ProcessEnv): Settings {
       lookupNumber: env.LIMIT_LOOKUP_NUMBER,
       hostSearch: env.LIMIT_HOST_SEARCH,
       signIn: env.LIMIT_SIGN_IN,
-      signInLogin: env.LIMIT_SIGN_IN,
+      signInLogin: env.LIMIT_SIGN_IN_LOGIN,
     },
     logLevel: env.LOG_LEVEL,
   };
+}
+
+/**
+ * Without it a production server believes whatever host and protocol a request names, and its cookies are not Secure.
+ * @throws SettingsError
+ */
+export function requirePublicOrigin({ production, publicOrigin }: Settings): void {
+  if (!production || publicOrigin !== undefined) return;
+  throw new SettingsError(
+    "NODE_ENV=production needs PUBLIC_ORIGIN, the address that visitors use, such as https://visit.example.com.",
+  );
 }

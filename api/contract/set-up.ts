@@ -32,8 +32,15 @@ export const getSetUp = endpoint({
     /** As the public site's `ready`: policy, terms and purposes are there. */
     ready: z.boolean(),
     steps: z.array(setUpStep),
+    /**
+     * Address of the proxy that this very call came through, where it is not in `TRUSTED_PROXIES`: then all visitors
+     * share its limits. Null where there is none.
+     */
+    untrustedProxy: z.nullable(z.string()),
   }),
 });
+
+export type SetUpAnswer = z.output<typeof getSetUp.response>;
 
 /**
  * What of some texts is to be filled in or taken out, each once: brackets with words between them, whatever formatting

@@ -123,7 +123,7 @@ function stepsOf(bound: Route, deps: Deps): RouteMiddleware[] {
     nameRoute(endpoint),
     provideConfiguration(deps.db),
     ...(isWrite ? [requireOwnOrigin(deps.settings.publicOrigin)] : []),
-    ...(limit ? [countCall(limit, deps.limits)] : []),
+    ...(limit ? [countCall(limit, deps)] : []),
     ...(permission === "public" ? [] : [requireSession(endpoint, deps), requirePermission(permission)]),
     ...(isWrite ? [readBody(endpoint, deps)] : []),
     readInput(endpoint, fields),

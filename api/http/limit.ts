@@ -1,12 +1,19 @@
 /** Limits how often an address makes a call. */
-import type { Limits } from "#api/limits.ts";
+import type { Deps } from "#api/deps.ts";
 import type { LimitName } from "#contract/endpoint.ts";
-import type { RouteMiddleware } from "./request-context.ts";
+import { readDevice } from "./device-cookie.ts";
+import type { RequestContext, RouteMiddleware } from "./request-context.ts";
+
+/** Who is counted. Whoever shares an address with a stranger still signs in on a device that is known. */
+function callerOf(ctx: RequestContext, limit: LimitName, { cipher }: Pick<Deps, "cipher">): string {
+  const device = limit === "signIn" ? readDevice(ctx, cipher) : undefined;
+  return device ? `device ${device.nonce}` : ctx.state.address;
+}
 
 /** Counts the call before anything of it is read; answers 429 with the seconds to wait where there were too many. */
 export const countCall =
-  (limit: LimitName, limits: Limits): RouteMiddleware =>
+  (limit: LimitName, deps: Pick<Deps, "limits" | "cipher">): RouteMiddleware =>
   async (ctx, next) => {
-    await limits.count(limit, ctx.state.address);
+    await deps.limits.count(limit, callerOf(ctx, limit, deps));
     await next();
   };

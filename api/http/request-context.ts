@@ -7,6 +7,7 @@ import proxyAddr from "proxy-addr";
 import type { SessionUser } from "#api/auth/sessions.ts";
 import type { Logger } from "#api/log.ts";
 import type { Scope } from "#api/permissions.ts";
+import type { Settings } from "#api/settings.ts";
 import type { Configuration } from "#db/models/configuration.ts";
 import type { ReceivedForm } from "./bodies/form-upload.ts";
 import { type Language, languageOf } from "./language.ts";
@@ -22,8 +23,10 @@ export interface RequestState {
   lang: Language;
   /** The caller's address as limits count it; an IPv6 caller is its /64 network. */
   address: string;
-  /** True where the request came over https, as a trusted proxy says. */
+  /** True where the caller uses https: the public address says so, or a trusted proxy. */
   secure: boolean;
+  /** The caller's proxy, where it is not trusted and what it forwards is ignored: an address. */
+  untrustedProxy: string | undefined;
   /** Host and port that the caller sees. */
   publicHost: string;
   /** Path pattern of the route, for the log; never the path itself, which may hold personal data. */
@@ -69,8 +72,20 @@ export function limitedAddress(address: string): string {
 
 const firstOf = (header: string): string => (header.split(",", 1)[0] ?? "").trim();
 
-/** @param trustedProxies addresses, networks, or the names that proxy-addr knows ("loopback") */
-export function requestContext(log: Logger, trustedProxies: readonly string[]): Middleware<RequestState> {
+const forwardedHeaders = ["Forwarded", "X-Forwarded-For", "X-Forwarded-Proto", "X-Forwarded-Host"];
+
+type ProxySettings = Pick<Settings, "trustedProxies" | "publicOrigin">;
+
+/**
+ * @param trustedProxies addresses, networks, or the names that proxy-addr knows ("loopback")
+ * @param publicOrigin where it begins with https, every request counts as made over https
+ */
+export function requestContext(
+  log: Logger,
+  { trustedProxies, publicOrigin }: ProxySettings,
+): Middleware<RequestState> {
+  const isPublicSecure = publicOrigin?.startsWith("https://") ?? false;
+  let hasWarned = false;
   const trusts = proxyAddr.compile([...trustedProxies]);
   return async (ctx, next) => {
     const started = performance.now();
@@ -80,7 +95,16 @@ export function requestContext(log: Logger, trustedProxies: readonly string[]): 
     ctx.state.requestId = wellFormedId.test(given) ? given : randomUUID();
     ctx.state.lang = languageOf(ctx.get("Accept-Language"));
     ctx.state.address = limitedAddress(proxyAddr(ctx.req, trusts));
+    ctx.state.untrustedProxy =
+      !peerIsTrusted && forwardedHeaders.some((name) => ctx.get(name) !== "")
+        ? ctx.req.socket.remoteAddress
+        : undefined;
+    if (ctx.state.untrustedProxy !== undefined && !hasWarned) {
+      hasWarned = true;
+      log.warn("forwarded headers of a proxy that is not in TRUSTED_PROXIES are ignored");
+    }
     ctx.state.secure =
+      isPublicSecure ||
       (ctx.req.socket as { encrypted?: boolean }).encrypted === true ||
       forwarded("X-Forwarded-Proto") === "https";
     ctx.state.publicHost = forwarded("X-Forwarded-Host") || ctx.get("Host");

@@ -1,14 +1,16 @@
 import { Model, type QueryBuilder } from "objection";
 
-/** Wrong tries of a login id, in lower case, whether or not somebody has it. */
+/** Wrong tries of a login id, in lower case, whether or not somebody has it, by who tries. */
 export class LoginAttempts extends Model {
   static override tableName = "login_attempts";
-  static override idColumn = "loginId";
+  static override idColumn = ["loginId", "source"];
   static override modifiers = {
     ofLoginId: (query: QueryBuilder<Model>, loginId: string) =>
       query.whereRaw("login_id = lower(?)", [loginId]),
   };
   declare loginId: string;
+  /** Keyed hash. */
+  declare source: Buffer;
   declare wrong: number;
   declare blockedUntil: Date;
 }

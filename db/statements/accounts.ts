@@ -100,26 +100,34 @@ export interface LoginDelay {
   readonly maxSeconds: number;
 }
 
+/** A try to sign in. */
+export interface LoginAttempt {
+  readonly loginId: string;
+  /** Keyed hash of who tries. */
+  readonly source: Buffer;
+}
+
 /**
- * Counts a try to sign in as a wrong one, and blocks the login id for a while after too many. Many at once count too.
- * @returns false while the login id is blocked; nothing is counted then
+ * Counts a try to sign in as a wrong one, and blocks who tries for a while after too many. Many at once count too.
+ * @returns false while that is blocked; nothing is counted then
  */
 export async function countLoginAttempt(
   db: Knex,
-  loginId: string,
+  { loginId, source }: LoginAttempt,
   now: Date,
   { freeAttempts, firstSeconds, maxSeconds }: LoginDelay,
 ): Promise<boolean> {
   const { rowCount } = await db.raw<{ rowCount: number }>(
-    `INSERT INTO login_attempts AS t (login_id, wrong, blocked_until) VALUES (lower(:loginId), 1, :now)
-     ON CONFLICT (login_id) DO UPDATE SET
+    `INSERT INTO login_attempts AS t (login_id, source, wrong, blocked_until)
+     VALUES (lower(:loginId), :source::bytea, 1, :now)
+     ON CONFLICT (login_id, source) DO UPDATE SET
        wrong = t.wrong + 1,
        blocked_until = CASE WHEN t.wrong + 1 < :freeAttempts THEN excluded.blocked_until
          ELSE excluded.blocked_until + make_interval(secs =>
            least(:maxSeconds, :firstSeconds::integer * 2 ^ least(t.wrong + 1 - :freeAttempts, 20))) END
      WHERE t.blocked_until <= excluded.blocked_until
      RETURNING wrong`,
-    { loginId, now, freeAttempts, firstSeconds, maxSeconds },
+    { loginId, source, now, freeAttempts, firstSeconds, maxSeconds },
   );
   return rowCount > 0;
 }

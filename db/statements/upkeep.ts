@@ -1,9 +1,14 @@
 /** What the database looks after by its own clock and functions. */
 import type { Knex } from "knex";
 
-/** Deletes counted calls whose minute is over; the limiter writes milliseconds. */
+/** Deletes counted calls whose time is over; the limiter writes milliseconds. */
 export async function deleteExpiredLimits(db: Knex): Promise<void> {
   await db.raw("DELETE FROM rate_limits WHERE expire < extract(epoch FROM now()) * 1000");
+}
+
+/** Forgets the calls that a limit counted for a key. */
+export async function forgetCalls(db: Knex, limit: string, key: string): Promise<void> {
+  await db.raw("DELETE FROM rate_limits WHERE key = ?", [`${limit}:${key}`]);
 }
 
 /** Makes the access log's coming months and drops those that are over two years old. @param today YYYY-MM-DD */

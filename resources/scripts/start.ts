@@ -1,7 +1,7 @@
 /** Task `start`: starts the whole product in one command. */
 import { spawn } from "node:child_process";
 import { join } from "node:path";
-import { readSettings, type Settings } from "#api/settings.ts";
+import { readSettings, requirePublicOrigin, type Settings } from "#api/settings.ts";
 import { staleFaces } from "./build.ts";
 import { openPrepared } from "./lib/database.ts";
 import { runScoped, untilAborted } from "./lib/lifecycle.ts";
@@ -45,6 +45,7 @@ function announce(url: string, demonstration: boolean): void {
 
 await runScoped(async (scope) => {
   const settings = readSettings(process.env);
+  requirePublicOrigin(settings);
   await checkPort(settings);
   // wait for both even if one fails: a database that has started must be stopped
   const [database, site] = await Promise.allSettled([

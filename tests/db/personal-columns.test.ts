@@ -42,7 +42,7 @@ const notPersonal: Record<string, readonly string[]> = {
   sessions: ["token_hash"],
   password_history: ["password_hash"],
   invitations: ["token_hash"],
-  login_attempts: ["login_id"],
+  login_attempts: ["login_id", "source"],
   account_logs: ["login_id", "action", "from_role", "to_role"],
   // Words of the product.
   visits: ["status_code", "ended_because", "origin", "lang", "entered_from"],
@@ -62,6 +62,7 @@ const notPersonal: Record<string, readonly string[]> = {
   // Of a message, what is left when it was erased.
   sms_messages: ["kind", "event", "lang", "status", "provider"],
   sms_templates: ["event", "text", "en_text"],
+  message_counts: ["purpose"],
   // Keyed hashes, and for minutes only.
   lookup_codes: ["number_hash", "code_hash"],
   lookup_code_tries: ["number_hash", "address_hash"],

@@ -5,7 +5,7 @@ import { languageOf } from "#api/http/language.ts";
 import { limitedAddress } from "#api/http/request-context.ts";
 import { createLog, redactNumbers } from "#api/log.ts";
 import { safeHtml } from "#api/safe-html.ts";
-import { readSettings } from "#api/settings.ts";
+import { readSettings, requirePublicOrigin } from "#api/settings.ts";
 import { FieldCipher } from "#db/field-cipher.ts";
 import { nameSearch } from "#db/queries/names.ts";
 
@@ -155,6 +155,15 @@ describe("readSettings", () => {
     [{ LISTEN_URL: "localhost", JOBS: "no" }, /LISTEN_URL: must be an address[\s\S]*JOBS/],
   ])("says what is wrong with %j", (env, message) => {
     expect(() => readSettings(env)).toThrow(message);
+  });
+
+  it("lets no server start in production that does not know its own address", () => {
+    const production = { ...outside, NODE_ENV: "production" };
+    expect(() => requirePublicOrigin(readSettings(production))).toThrow(/production needs PUBLIC_ORIGIN/);
+    const named = readSettings({ ...production, PUBLIC_ORIGIN: "https://Visit.example.com" });
+    expect(named.publicOrigin).toBe("https://visit.example.com");
+    expect(() => requirePublicOrigin(named)).not.toThrow();
+    expect(() => requirePublicOrigin(readSettings(outside))).not.toThrow();
   });
 });
 

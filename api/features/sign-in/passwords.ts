@@ -9,7 +9,7 @@ import type { FieldErrors } from "#contract/errors.ts";
 import { HostUser } from "#db/models/host-user.ts";
 import { PasswordHistory } from "#db/models/sign-in.ts";
 import { rememberPassword } from "#db/statements/accounts.ts";
-import { clearAttempts, countAttempt } from "./sign-in.ts";
+import { attemptOf, clearOwnAttempts, countAttempt } from "./sign-in.ts";
 
 const remembered = 5;
 
@@ -83,14 +83,15 @@ export async function changeOwnPassword(
   const { currentPassword, newPassword } = validFields;
   // Nothing is said about passwords before the present one is given, and each try of it counts.
   if (currentPassword === undefined) throw invalid(found);
-  await countAttempt(deps, me.loginId);
+  const attempt = attemptOf(deps, me.loginId, { kind: "change" });
+  await countAttempt(deps, attempt);
   const user = await HostUser.query(deps.db)
     .select("id", "loginId", "passwordHash")
     .findById(me.id)
     .throwIfNotFound();
   const errors: FieldErrors = { ...found };
   const isRight = user.passwordHash !== null && (await verify(user.passwordHash, currentPassword));
-  if (isRight) await clearAttempts(deps.db, me.loginId);
+  if (isRight) await clearOwnAttempts(deps.db, attempt);
   else errors.currentPassword = "wrongPassword";
   // Whoever has a session only, and not the password, learns nothing about former ones.
   const error =

@@ -3,6 +3,7 @@
 import { endSession } from "#api/auth/sessions.ts";
 import type { Deps } from "#api/deps.ts";
 import { route, routeByFields } from "#api/http/bind-route.ts";
+import { readDevice, writeDevice } from "#api/http/device-cookie.ts";
 import type { Language } from "#api/http/language.ts";
 import { readSessionCookie, writeSessionCookie } from "#api/http/session-cookie.ts";
 import { changePassword, getCurrentUser, logIn, logOut } from "#contract/account.ts";
@@ -16,8 +17,13 @@ const currentUserOf = async (deps: Deps, id: number, lang: Language) =>
 
 export const accountRoutes = [
   route(logIn, async ({ deps, ctx, lang, body }) => {
-    const { id, token } = await signIn(deps, body.loginId, body.password, readSessionCookie(ctx));
+    const { id, token } = await signIn(deps, body.loginId, body.password, {
+      address: ctx.state.address,
+      device: readDevice(ctx, deps.cipher),
+      presented: readSessionCookie(ctx),
+    });
     writeSessionCookie(ctx, token);
+    writeDevice(ctx, deps, id);
     return currentUserOf(deps, id, lang);
   }),
 

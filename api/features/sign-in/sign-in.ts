@@ -1,27 +1,55 @@
 /** Sign-in: wrong attempts delay the next ones, and no answer reveals which login ids exist. */
+import { createHash } from "node:crypto";
 import { hash, verify } from "@node-rs/argon2";
 import type { Knex } from "knex";
 import { endSessionOfToken, startSession } from "#api/auth/sessions.ts";
 import type { Deps } from "#api/deps.ts";
 import { invalid, tooManyRequests } from "#api/errors.ts";
+import type { Device } from "#api/http/device-cookie.ts";
 import { HostUser } from "#db/models/host-user.ts";
 import { LoginAttempts } from "#db/models/sign-in.ts";
-import { countLoginAttempt } from "#db/statements/accounts.ts";
+import { countLoginAttempt, type LoginAttempt } from "#db/statements/accounts.ts";
+import { forgetCalls } from "#db/statements/upkeep.ts";
 
 const delay = { freeAttempts: 5, firstSeconds: 15, maxSeconds: 900 };
 
 /** Verified where the login id is unknown, so that the answer takes as long. */
 const nobody = hash("nobody has this password");
 
+/** Who tries a login id's password: wrong tries of one do not delay another. */
+export type Source =
+  | { readonly kind: "address"; readonly address: string }
+  | { readonly kind: "device"; readonly nonce: string }
+  /** Somebody who is signed in, and changes the password. */
+  | { readonly kind: "change" };
+
+const sourceText = (source: Source): string =>
+  `sign-in ${source.kind} ${"address" in source ? source.address : "nonce" in source ? source.nonce : ""}`;
+
+/** An attempt as it is counted. */
+export const attemptOf = (
+  { cipher }: Pick<Deps, "cipher">,
+  loginId: string,
+  source: Source,
+): LoginAttempt => ({
+  loginId,
+  source: cipher.digest(sourceText(source)),
+});
+
+/** What the tries of a login id from unknown devices are counted by, all together. */
+const limitKey = (loginId: string): string =>
+  createHash("sha256").update(loginId.toLowerCase()).digest("base64url");
+
 /**
  * Counts an attempt before the password is verified, so that concurrent ones count too.
- * @throws HttpError 429 while the login id is blocked
+ * @throws HttpError 429 while who tries is blocked
  */
-export async function countAttempt(deps: Deps, loginId: string): Promise<void> {
+export async function countAttempt(deps: Deps, attempt: LoginAttempt): Promise<void> {
   const now = deps.clock();
-  if (await countLoginAttempt(deps.db, loginId, now, delay)) return;
+  if (await countLoginAttempt(deps.db, attempt, now, delay)) return;
   const blocked = await LoginAttempts.query(deps.db)
-    .modify("ofLoginId", loginId)
+    .modify("ofLoginId", attempt.loginId)
+    .where({ source: attempt.source })
     .select("blockedUntil")
     .first();
   throw tooManyRequests(
@@ -29,9 +57,15 @@ export async function countAttempt(deps: Deps, loginId: string): Promise<void> {
   );
 }
 
-/** Clears the wrong attempts of a login id. */
+/** Clears the wrong attempts of a login id, whoever made them. */
 export async function clearAttempts(db: Knex, loginId: string): Promise<void> {
   await LoginAttempts.query(db).modify("ofLoginId", loginId).delete();
+  await forgetCalls(db, "signInLogin", limitKey(loginId));
+}
+
+/** Clears the wrong attempts of whoever gave the right password; those of others stay. */
+export async function clearOwnAttempts(db: Knex, { loginId, source }: LoginAttempt): Promise<void> {
+  await LoginAttempts.query(db).modify("ofLoginId", loginId).where({ source }).delete();
 }
 
 /**
@@ -54,10 +88,17 @@ function startCheckedSession(
   });
 }
 
+/** Where a sign-in comes from. */
+export interface Origin {
+  readonly address: string;
+  readonly device: Device | undefined;
+  /** The token of the request's cookie. */
+  readonly presented: string | undefined;
+}
+
 /**
  * Checks somebody's login id and password, and signs them in. The session that the request came with ends, whosever it
  * is: nobody could sign out of it any more.
- * @param presented the token of the request's cookie
  * @returns the person's id, and the token for the cookie
  * @throws InvalidInput under `_` for a wrong login id and a wrong password alike; HttpError 429
  */
@@ -65,18 +106,21 @@ export async function signIn(
   deps: Deps,
   loginId: string,
   password: string,
-  presented: string | undefined,
+  { address, device, presented }: Origin,
 ): Promise<{ id: number; token: string }> {
-  await deps.limits.count("signInLogin", deps.cipher.digest(loginId.toLowerCase()).toString("base64url"));
-  await countAttempt(deps, loginId);
   const user = await HostUser.query(deps.db)
     .select("id", "loginId", "role", "passwordHash")
     .modify("withLoginId", loginId)
     .where({ status: "active" })
     .first();
+  const isKnown = user !== undefined && device?.hostUserId === user.id;
+  if (!isKnown) await deps.limits.count("signInLogin", limitKey(loginId));
+  const source: Source = isKnown ? { kind: "device", nonce: device.nonce } : { kind: "address", address };
+  const attempt = attemptOf(deps, loginId, source);
+  await countAttempt(deps, attempt);
   const isRight = await verify(user?.passwordHash ?? (await nobody), password);
   const token = isRight && user?.passwordHash ? await startCheckedSession(deps, user, presented) : undefined;
   if (!user || token === undefined) throw invalid({ _: "wrongCredentials" });
-  await clearAttempts(deps.db, loginId);
+  await clearOwnAttempts(deps.db, attempt);
   return { id: user.id, token };
 }

@@ -29,6 +29,8 @@ export const configurationRoutes = [
 ];
 
 export const setUpRoutes = [
-  route(getSetUp, async ({ deps }) => presentSetUp(await readSetUpState(deps.db))),
+  route(getSetUp, async ({ deps, ctx }) =>
+    presentSetUp(await readSetUpState(deps.db), ctx.state.untrustedProxy),
+  ),
   route(getTemplates, async () => startingTemplates()),
 ];

@@ -1,7 +1,7 @@
 /** Configuration row → what the public site reads, and what administrators keep. */
 import type { PublicConfiguration, SiteConfiguration } from "#contract/configuration.ts";
 import { fromInstant } from "#contract/dates.ts";
-import { type SetUpStep, setUpKeys } from "#contract/set-up.ts";
+import { type SetUpAnswer, type SetUpStep, setUpKeys } from "#contract/set-up.ts";
 import type { Configuration } from "#db/models/configuration.ts";
 import type { SetUp, SiteConfigurationRow } from "#db/queries/configuration.ts";
 import type { SetUpState } from "#db/queries/set-up.ts";
@@ -43,7 +43,8 @@ export const presentSiteConfiguration = ({
 const isNeeded = (key: SetUpStep["key"], { requestInputPlace }: SetUpState): boolean =>
   key === "places" ? requestInputPlace : key !== "company" && key !== "logo";
 
-export const presentSetUp = (state: SetUpState): { ready: boolean; steps: SetUpStep[] } => ({
+export const presentSetUp = (state: SetUpState, untrustedProxy: string | undefined): SetUpAnswer => ({
   ready: state.policy && state.terms && state.purposes,
   steps: setUpKeys.map((key) => ({ key, done: state[key], needed: isNeeded(key, state) })),
+  untrustedProxy: untrustedProxy ?? null,
 });

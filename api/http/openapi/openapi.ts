@@ -85,6 +85,8 @@ const idempotencyKey: Json = {
   schema: { type: "string", pattern: "^[\\x21-\\x7e]{8,200}$" },
 };
 
+const overHttps = `Over https its name is \`__Host-${sessionCookie}\`.`;
+
 const acceptLanguage: Json = {
   name: "Accept-Language",
   in: "header",
@@ -190,7 +192,9 @@ export function describeCalls(endpoints: readonly Endpoint[]): Json {
       schemas: { FieldErrors: fieldMap, HttpError: refusal, ...Object.fromEntries([...found].sort()) },
       parameters: { AcceptLanguage: acceptLanguage, IdempotencyKey: idempotencyKey },
       responses,
-      securitySchemes: { session: { type: "apiKey", in: "cookie", name: sessionCookie } },
+      securitySchemes: {
+        session: { type: "apiKey", in: "cookie", name: sessionCookie, description: overHttps },
+      },
     },
   };
 }

@@ -157,7 +157,7 @@ describe("POST /dash/hostusers", () => {
     const behind = await startTestServer({ beside: server as never, env: { PUBLIC_ORIGIN: origin } });
     const answer = await behind.post(hostUsersPath, {
       body: newcomer(),
-      headers: { Cookie: crew.admin.cookie, Origin: origin },
+      headers: { Cookie: `__Host-${crew.admin.cookie}`, Origin: origin },
     });
     await behind.close();
     expect(answer.body.invitation.url).toMatch(/^https:\/\/visit\.example\.com\/dash\/invitation\/[\w-]+$/);

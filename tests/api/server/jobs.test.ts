@@ -125,8 +125,8 @@ describe("cleaning up", () => {
       { ...key, key: "good", createdAt: ago(23.9) },
     ]);
     await server.db("loginAttempts").insert([
-      { loginId: "over", wrong: 9, blockedUntil: ago(24) },
-      { loginId: "good", wrong: 9, blockedUntil: ago(23) },
+      { loginId: "over", source: Buffer.of(1), wrong: 9, blockedUntil: ago(24) },
+      { loginId: "good", source: Buffer.of(1), wrong: 9, blockedUntil: ago(23) },
     ]);
     await cleanUp(at(day));
     expect((await server.db("sessions")).map(({ tokenHash }) => tokenHash.toString())).toEqual(["good"]);

@@ -39,6 +39,7 @@ describe("GET /dash/setup", () => {
   it("shows all that a new site lacks, and what applications wait for", async () => {
     expect(await list()).toEqual({
       ready: false,
+      untrustedProxy: null,
       steps: [
         { key: "company", done: false, needed: false },
         { key: "logo", done: false, needed: false },

@@ -80,7 +80,7 @@ test("the session's cookie stays with the main process, in the server's own part
       ),
     partitions,
   );
-  expect(cookies.sort()).toEqual([["console"], ["lobby"], ["server-#", "visitor_session"]]);
+  expect(cookies.sort()).toEqual([["console"], ["lobby"], ["server-#", "visitor_device", "visitor_session"]]);
 });
 
 test("what happens elsewhere shows at once", async () => {

@@ -8,6 +8,7 @@ import { countCall } from "#api/http/limit.ts";
 import { requireOwnOrigin } from "#api/http/origin.ts";
 import { requirePermission } from "#api/http/permission.ts";
 import type { RouteMiddleware } from "#api/http/request-context.ts";
+import { FieldCipher } from "#db/field-cipher.ts";
 import type { Configuration } from "#db/models/configuration.ts";
 import { callSteps } from "../../support/steps.ts";
 
@@ -38,11 +39,15 @@ describe("requireOwnOrigin", () => {
 describe("countCall", () => {
   it("counts the caller's address, and goes no further where there were too many calls", async () => {
     const count = vi.fn(async () => {});
+    const key = { id: "k", secret: Buffer.alloc(32) };
+    const cipher = new FieldCipher({ data: [key], hash: [key] });
     const answer = vi.fn(() => ({}));
-    expect((await callSteps([countCall("submit", { count })], {}, answer)).status).toBe(200);
+    expect((await callSteps([countCall("submit", { limits: { count }, cipher })], {}, answer)).status).toBe(
+      200,
+    );
     expect(count).toHaveBeenCalledWith("submit", "127.0.0.1");
     count.mockRejectedValueOnce(tooManyRequests(17));
-    const refused = await callSteps([countCall("submit", { count })], {}, answer);
+    const refused = await callSteps([countCall("submit", { limits: { count }, cipher })], {}, answer);
     expect([refused.status, refused.headers.get("Retry-After")]).toEqual([429, "17"]);
     expect(answer).toHaveBeenCalledOnce();
   });

@@ -29,7 +29,9 @@ const server = createServer();
 
 beforeAll(async () => {
   const log = createLog("fatal");
-  const app = new Koa<RequestState>().use(requestContext(log, [])).use(handleErrors(log));
+  const app = new Koa<RequestState>()
+    .use(requestContext(log, { trustedProxies: [], publicOrigin: undefined }))
+    .use(handleErrors(log));
   app.use(desktopUpdates(offered, log));
   const handle = app.callback();
   server.on("request", (request, response) => {

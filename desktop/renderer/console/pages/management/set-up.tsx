@@ -1,5 +1,5 @@
-import { Button, Group, Paper, Progress, Skeleton, Stack, Text, Title } from "@mantine/core";
-import { IconExternalLink } from "@tabler/icons-react";
+import { Alert, Button, Group, Paper, Progress, Skeleton, Stack, Text, Title } from "@mantine/core";
+import { IconAlertTriangle, IconExternalLink } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import type { SetUpStep } from "#contract/set-up.ts";
 import { ErrorState } from "../../components/empty-state.tsx";
@@ -30,6 +30,15 @@ export function SetUpPage() {
       {setUp.isError && !setUp.data && <ErrorState again={() => void setUp.refetch()} error={setUp.error} />}
       {setUp.data && (
         <>
+          {setUp.data.untrustedProxy !== null && (
+            <Alert
+              color="orange"
+              icon={<IconAlertTriangle aria-hidden size={18} />}
+              title={t("console.setUp.proxy")}
+            >
+              {t("console.setUp.proxyText", { address: setUp.data.untrustedProxy })}
+            </Alert>
+          )}
           <SiteState isReady={setUp.data.ready} steps={setUp.data.steps} />
           {setUp.data.steps.map((step) => (
             <StepCard key={step.key} step={step} />
