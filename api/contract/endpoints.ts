@@ -56,6 +56,7 @@ import { getOpenApi } from "./openapi.ts";
 import { passCalls, vehiclePassCalls } from "./passes.ts";
 import { confirmCleaningJob, confirmDestroyingJob, getPausedJobs } from "./paused-jobs.ts";
 import { getPreferences, savePreferences } from "./preferences.ts";
+import { getPreviousVisitors } from "./previous-visitors.ts";
 import {
   addPolicy,
   applyPolicy,
@@ -213,6 +214,7 @@ export const endpoints: readonly Endpoint[] = [
   undoVisit,
   cancelVisit,
   closeVisit,
+  getPreviousVisitors,
   reserveVisit,
   issueVisit,
   recoverVisit,

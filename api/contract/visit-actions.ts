@@ -189,6 +189,8 @@ export const reserveVisit = endpoint({
     "Reserves for a visitor and companions: approved at once, or applied where the host is to be asked.",
   body: z.strictObject({
     ...person,
+    /** A visit of the same person: unless `cellphone` is given, the mobile number is copied from it. */
+    previousVisit: blankable(id),
     phone: blankable(line(limits.carNumber)),
     hostUser: id,
     location: blankable(id),

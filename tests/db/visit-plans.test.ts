@@ -13,6 +13,7 @@ import { reportRows } from "#db/queries/reports.ts";
 import { progressIds, readProgress } from "#db/queries/visits/board.ts";
 import type { VisitCriteria, VisitText } from "#db/queries/visits/criteria.ts";
 import { companionsOf, lockEndedVisits } from "#db/queries/visits/locks.ts";
+import { previousVisitors } from "#db/queries/visits/previous-visitors.ts";
 import { visitRows } from "#db/queries/visits/rows.ts";
 import { findVisits, type VisitSort } from "#db/queries/visits/search.ts";
 import { type TestDatabase, testDatabase } from "../support/database/database.ts";
@@ -323,6 +324,27 @@ describe.each(["custom", "generic"] as const)("with a %s plan, among many visits
       const [seen] = await lookAt(db, query, { mode });
       expectFrugal(seen as Seen, { pages: 100, rows: 100 });
     }
+  });
+
+  it.each(["김민", "ㄱㅁㅅ", "류옥", "김민서", "(주", "뷁뷁"])(
+    "offering previous visitors named %j reads the latest weeks only",
+    async (q) => {
+      const offered = await previousVisitors(db, search(q), undefined);
+      if (q === "뷁뷁" || q === "(주") expect(offered).toEqual([]);
+      else if (q !== "류옥") expect(offered).toHaveLength(8);
+      const [seen, ...others] = await lookAt(db, () => previousVisitors(db, search(q), undefined), { mode });
+      expect(others).toEqual([]);
+      // a thousand visits are looked up, and what else is in the week of the last of them
+      expectFrugal(seen as Seen, { pages: 5 * walk + 1_000 * 4.2 + count / 50 });
+      expect(seen?.indexes).toContain("visit_search_keys");
+    },
+  );
+
+  it("offering a host's previous visitors reads that host's visits", async () => {
+    const own = () => previousVisitors(db, search("김민"), site.firstHost);
+    const [seen] = await lookAt(db, own, { mode });
+    expectFrugal(seen as Seen, {});
+    expect(seen?.indexes).toContain("visits_host");
   });
 
   it("finding the messages of a host reads that host's visits", async () => {

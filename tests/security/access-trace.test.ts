@@ -144,6 +144,12 @@ const walks: Record<string, () => Promise<Made>> = {
   "GET /dash/visits/reserved": list("/dash/visits/reserved", { statusCode: "approved" }),
   "GET /dash/visits/undecided": list("/dash/visits/undecided", {}),
   "GET /dash/visits/active": list("/dash/visits/active", { statusCode: "entered" }),
+  "GET /dash/visits/previous-visitors": list(
+    `/dash/visits/previous-visitors?name=${encodeURIComponent("임꺽")}`,
+    {
+      ...{ name: "임꺽정", statusCode: "ended", enteredAt: morning, enteredFrom: "approved" },
+    },
+  ),
   "GET /dash/visits/progress": list("/dash/visits/progress", { statusCode: "approved" }),
   "GET /dash/user/requests": list("/dash/user/requests", { hostUserId: crew.host.id }, crew.host),
   "GET /dash/user/visited": list(

@@ -1,5 +1,6 @@
 /** Host user → what administrators and the desk see of them, and what lists to choose from show. */
 
+import { hostLabel } from "#api/host-label.ts";
 import { inLanguage, type Language } from "#api/http/language.ts";
 import { fromInstant } from "#contract/dates.ts";
 import type { AccountLogAnswer, HostUserAnswer } from "#contract/host-users.ts";
@@ -54,11 +55,7 @@ export const presentInvitation = (
  * People to choose from: "김철수 (가온정밀 설계팀 책임)", and the login id where two would still look the same.
  */
 export function presentHostOptions(rows: readonly HostOptionRow[], lang: Language): NamedItem[] {
-  const labels = rows.map((row) => {
-    const company = inLanguage(lang, row.companyName, row.companyEnName);
-    const where = [company, row.department, row.position].filter((part) => part !== "");
-    return `${inLanguage(lang, row.name, row.enName)} (${where.join(" ")})`;
-  });
+  const labels = rows.map((row) => hostLabel(row, lang));
   return rows.map(({ id, loginId }, index) => {
     const label = labels[index] as string;
     const isShared = labels.indexOf(label) !== labels.lastIndexOf(label);

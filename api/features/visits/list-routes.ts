@@ -2,6 +2,7 @@
 
 import { route } from "#api/http/bind-route.ts";
 import { readerOf } from "#api/http/reader.ts";
+import { getPreviousVisitors } from "#contract/previous-visitors.ts";
 import {
   getActiveVisits,
   getNotReturned,
@@ -15,6 +16,7 @@ import {
 import { readBoard } from "./board.ts";
 import { lists, readVisits, type VisitList } from "./lists.ts";
 import { presentProgress } from "./presenter.ts";
+import { presentPreviousVisitor, readPreviousVisitors } from "./previous-visitors.ts";
 import { presentVisits } from "./respond.ts";
 
 const list = (
@@ -46,6 +48,13 @@ export const visitListRoutes = [
   list(getUndecidedVisits, lists.undecided),
   list(getOwnRequests, lists.ownRequests),
   list(getOwnVisited, lists.ownVisited),
+
+  route(getPreviousVisitors, async (call) => {
+    const { db, cipher } = call.deps;
+    const { timezone } = await call.configuration();
+    const rows = await readPreviousVisitors(db, readerOf(call, getPreviousVisitors), call.query.name ?? "");
+    return rows.map((row) => presentPreviousVisitor(row, { lang: call.lang, timezone, cipher }));
+  }),
 
   route(getProgress, async (call) => {
     const { timezone } = await call.configuration();

@@ -13,6 +13,7 @@ import type { Configuration } from "#db/models/configuration.ts";
 import { applicationReferences } from "#db/queries/visits/references.ts";
 import { tellHosts, tellVisitors } from "../messages/queue.ts";
 import { insertVisit } from "./create.ts";
+import { readPreviousNumber } from "./previous-visitors.ts";
 import { referenceErrors } from "./references.ts";
 
 /** A host reserves for their own visitors, and is not asked about them. */
@@ -25,18 +26,23 @@ function ownErrors({ hostUser, askHost }: Partial<Reservation>, { id, scope }: A
 }
 
 async function readReservation(
-  db: Knex,
+  deps: Deps,
+  trx: Knex.Transaction,
   { value, validFields, errors }: ReadFields<Reservation>,
   { caller, site, now }: { caller: AuthContext; site: Configuration; now: Date },
 ): Promise<Reservation> {
+  const { previousVisit } = validFields;
+  const previous =
+    previousVisit === undefined ? undefined : await readPreviousNumber(deps, trx, caller, previousVisit);
   const all: FieldErrors = {
     ...periodErrors(validFields, maxStayDays, fromInstant(now, site.timezone)),
-    ...referenceErrors(validFields, await applicationReferences(db, validFields)),
+    ...referenceErrors(validFields, await applicationReferences(trx, validFields)),
     ...ownErrors(validFields, caller),
+    ...(previousVisit !== undefined && !previous && { previousVisit: "visitUnknown" as const }),
     ...errors,
   };
   if (!value || Object.keys(all).length > 0) throw invalid(all);
-  return value;
+  return { ...value, cellphone: value.cellphone ?? previous?.cellphone };
 }
 
 type PersonGiven = Pick<Reservation, "name" | "cellphone" | "company" | "position" | "carNumber">;
@@ -53,7 +59,7 @@ const personOf = ({ name, cellphone, company, position, carNumber }: PersonGiven
 
 /**
  * Stores a reservation in the caller's transaction: approved at once, or applied where the host is to be
- * asked, and those concerned are told. Companions are of the leader's company unless theirs is named. Consent
+ * asked, and those concerned are told. The number of a previous visit stands in for one that is not given. Companions are of the leader's company unless theirs is named. Consent
  * is not there yet.
  * @param fields the body
  * @returns the id of the leader's visit
@@ -66,7 +72,7 @@ export async function reserve(
   { caller, site }: { caller: AuthContext; site: Configuration },
 ): Promise<number> {
   const now = deps.clock();
-  const given = await readReservation(trx, fields, { caller, site, now });
+  const given = await readReservation(deps, trx, fields, { caller, site, now });
   const visit = {
     statusCode: given.askHost ? "applied" : "approved",
     hostUser: given.hostUser,

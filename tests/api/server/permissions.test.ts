@@ -38,7 +38,7 @@ const areas: [call: RegExp, may: "public" | readonly Role[]][] = [
   [/^GET \/(dash\/visits\/:id|dash\/visits\/:id\/(logs|consents)|api\/visitor\/:id\/followers)$/, everybody],
   [/^POST \/dash\/visits\/:id\/reveal$/, everybody],
   [/^PUT \/dash\/user\/(approve|reject|undo|cancel|close)\/:id$/, ["host", "desk", "admin"]],
-  [/^POST \/dash\/visits\/reserve$/, ["host", "desk", "admin"]],
+  [/^(POST \/dash\/visits\/reserve|GET \/dash\/visits\/previous-visitors)$/, ["host", "desk", "admin"]],
   [/^PUT \/dash\/sms\/templates\//, admin],
   [/^\w+ \/dash\/sms/, ["host", "desk", "admin"]],
   // The privacy officer searches for requests by the person concerned; the board is not theirs.

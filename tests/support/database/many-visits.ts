@@ -67,8 +67,8 @@ const insertVisits = `
     CASE WHEN r2 > 0.7 THEN '12가 ' || floor(1000 + random() * 9000)::integer ELSE '' END,
     'public', 'ko', '2027-03-10', '\\x00', 'k1', sha256(n::text::bytea),
     sha256((n % 10000)::text::bytea), 'h1', start_at - interval '2 days', start_at,
-    CASE WHEN status_code IN ('entered', 'exited') THEN start_at END,
-    CASE WHEN status_code IN ('entered', 'exited') THEN 'approved' END
+    CASE WHEN status_code IN ('entered', 'exited', 'ended') THEN start_at END,
+    CASE WHEN status_code IN ('entered', 'exited', 'ended') THEN 'approved' END
   FROM (
     SELECT n, r, r2, length, start_at, CASE
       WHEN start_at > :noon::timestamptz THEN ${oneOf("approved approved approved applied applied cancelled rejected")}

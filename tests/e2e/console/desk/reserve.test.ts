@@ -6,6 +6,7 @@ import { looks } from "../../../support/browser/looks.ts";
 import { consoleSuite, type StaffOpening, type StaffPage } from "../../../support/console/console-suite.ts";
 import { hasError, hasFocus, hasValue, isGone, isSeen } from "../../../support/visitor/visitor-locators.ts";
 import { siteDay } from "../../../support/visitor/visitor-site.ts";
+import { addPass, addVisit } from "../../../support/visits.ts";
 
 const suite = consoleSuite();
 
@@ -21,6 +22,7 @@ const hostField = ({ page, say }: StaffPage) =>
   page.getByRole("combobox", { name: say("visit.host"), exact: true });
 const purposeField = ({ page, say }: StaffPage) =>
   page.getByRole("combobox", { name: say("visit.purpose"), exact: true });
+const nameField = ({ page }: StaffPage) => page.getByRole("combobox", { name: "이름", exact: true });
 const choice = ({ page }: StaffPage, name: string) =>
   page.getByRole("listbox").getByRole("option", { name, exact: true });
 const companion = ({ page, say }: StaffPage, number: number, field: string) =>
@@ -40,7 +42,7 @@ async function fills(desk: StaffPage, name = "한가람"): Promise<void> {
   await hostField(desk).fill("김철");
   await choice(desk, host).click();
   await choosesPurpose(desk);
-  await desk.textbox("이름").first().fill(name);
+  await nameField(desk).fill(name);
 }
 
 const stored = () => Visit.query(suite.server.db).orderBy("id");
@@ -72,6 +74,88 @@ test("the desk reserves for a walk-in with companions, and the drawer of the vis
   expect(more).toEqual([]);
 });
 
+/** Types and presses, one key at a time. @returns how many there were */
+async function presses({ page }: StaffPage, ...keys: (string | (() => Promise<void>))[]): Promise<number> {
+  let count = 0;
+  for (const key of keys) {
+    if (typeof key === "function") {
+      await key();
+      continue;
+    }
+    if (key.length === 1) await page.keyboard.insertText(key);
+    else await page.keyboard.press(key);
+    count++;
+  }
+  return count;
+}
+
+/** The form that issues the pass is there, ready for the next key. */
+const isReadyToIssue = (desk: StaffPage, passNo: string) => async () => {
+  const field = desk.drawer.getByRole("textbox", { name: desk.say("issue.passNo"), exact: true });
+  await hasValue(field, passNo);
+  await hasFocus(field);
+};
+
+test("a walk-in takes at most twelve keys after the name, the pass included", async () => {
+  const passNo = await addPass(suite.server);
+  const desk = await opensReserve("desk");
+  await hasFocus(nameField(desk));
+  await desk.page.keyboard.insertText("한가람");
+  const isThere = (name: string) => async () => {
+    await expect.poll(() => choice(desk, name).getAttribute("data-combobox-selected")).toBe("true");
+  };
+  const count = await presses(
+    desk,
+    ...["Tab", "Tab", "Tab", "ㄱ", "ㅊ", isThere(host), "Enter"],
+    ...["Tab", "ㅎ", isThere("회의"), "Enter", "Enter"],
+    ...[isReadyToIssue(desk, passNo), "Enter"],
+  );
+  await isSeen(desk.toast("success", "한가람 님에게 출입증을 발급했습니다."));
+  expect(count).toBeLessThanOrEqual(12);
+  expect(await stored()).toMatchObject([{ statusCode: "entered", purposeId: suite.site.purpose }]);
+});
+
+test("who came before is taken over with an arrow and Enter, the number unseen", async () => {
+  const { server, site } = suite;
+  const passNo = await addPass(server);
+  const person = { name: "한가람", cellphone: "010-0000-1234", company: "나래상사", carNumber: "12가 3456" };
+  const came = { statusCode: "ended", enteredAt: new Date(), enteredFrom: "approved" } as const;
+  const before = await addVisit(server, site, { ...person, ...came });
+  const desk = await opensReserve("desk");
+  await desk.page.keyboard.insertText("ㅎㄱ");
+  const offer = desk.page.getByRole("option", { name: "한가람 나래상사 010-00**-*234" });
+  await isSeen(offer);
+  await hasNoViolation(desk.page, "offered visitors");
+  expect(await presses(desk, "ArrowDown", "Enter")).toBe(2);
+  await hasValue(hostField(desk), host);
+  await hasValue(purposeField(desk), "회의");
+  await hasValue(desk.textbox("차량번호"), "12가 3456");
+  await hasValue(desk.textbox("휴대전화"), "");
+  await isSeen(desk.text(/번호 010-00\*\*-\*234를 사용합니다/));
+  await presses(desk, "Enter", isReadyToIssue(desk, passNo), "Enter");
+  await isSeen(desk.toast("success", "한가람 님에게 출입증을 발급했습니다."));
+  const [, after] = await stored();
+  expect(after).toMatchObject({ company: "나래상사", statusCode: "entered", cellHash: before.cellHash });
+});
+
+test("another name than the one that was taken is another person, whose number is not known", {
+  tags: ["full"],
+}, async () => {
+  const { server, site } = suite;
+  const came = { statusCode: "ended", enteredAt: new Date(), enteredFrom: "approved" } as const;
+  await addVisit(server, site, { name: "한가람", cellphone: "010-0000-1234", ...came });
+  const desk = await opensReserve("desk");
+  await desk.page.keyboard.insertText("한가");
+  await isSeen(desk.page.getByRole("option", { name: /한가람/ }));
+  await presses(desk, "ArrowDown", "Enter");
+  await hasValue(hostField(desk), host);
+  await nameField(desk).fill("한가온");
+  await isGone(desk.text(/번호 010-00/));
+  await submit(desk).click();
+  await desk.showsVisit("한가온");
+  expect((await stored()).at(-1)).toMatchObject({ name: "한가온", cellHash: null });
+});
+
 test("a walk-in may wait for the host, who is asked", async () => {
   const desk = await opensReserve("desk");
   await fills(desk);
@@ -87,7 +171,7 @@ test("a host reserves for themselves alone, and finds the visit among their appr
   await isGone(hostField(own));
   await isGone(own.page.getByRole("switch", { name: "담당자에게 승인 요청" }));
   await choosesPurpose(own);
-  await own.textbox("이름").first().fill("한가람");
+  await nameField(own).fill("한가람");
   await own.page.getByLabel("시작일시 날짜", { exact: true }).fill(siteDay(2));
   await submit(own).click();
   await own.arrivesAt("/dash/approvals");
@@ -109,7 +193,7 @@ test("what is missing is said beside each field, and the first takes the focus",
   await desk.button("동행 추가").click();
   await companion(desk, 1, "cellphone").fill("010-12");
   await submit(desk).click();
-  for (const field of [hostField(desk), purposeField(desk), desk.textbox("이름").first()])
+  for (const field of [hostField(desk), purposeField(desk), nameField(desk)])
     await hasError(field, "필수 입력 항목입니다");
   await hasError(companion(desk, 1, "name"), "필수 입력 항목입니다");
   await hasError(companion(desk, 1, "cellphone"), "올바른 형식이 아닙니다.");
@@ -188,10 +272,10 @@ test("what was typed is there again after a look at another screen", { tags: ["f
   await desk.goTo("nav.allVisits");
   await desk.goTo("nav.reserve");
   await hasValue(hostField(desk), host);
-  await hasValue(desk.textbox("이름").first(), "한가람");
+  await hasValue(nameField(desk), "한가람");
   await desk.button("모두 지우기").click();
   await hasValue(hostField(desk), "");
-  await hasValue(desk.textbox("이름").first(), "");
+  await hasValue(nameField(desk), "");
 });
 
 test("sent again after a lost answer it is one reservation", async () => {

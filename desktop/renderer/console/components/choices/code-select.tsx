@@ -1,11 +1,13 @@
 /** Lists to choose from. They belong to the site's configuration and are read again with it. */
-import { Select, type SelectProps } from "@mantine/core";
+import { type OptionsFilter, Select, type SelectProps } from "@mantine/core";
 import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import type { Language } from "#browser/language.ts";
 import { codeKinds, getCodesInUse, type NamedItem } from "#contract/user-codes.ts";
 import { read } from "../../lib/api.ts";
 import { failureText } from "../../lib/failures.ts";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
+import { useFirstOption } from "./use-first-option.ts";
 
 interface Props extends Omit<SelectProps, "data"> {
   readonly kind: "place" | "purpose";
@@ -13,23 +15,52 @@ interface Props extends Omit<SelectProps, "data"> {
   readonly current?: NamedItem | null;
 }
 
-/** One of the site's places or purposes, by id as text. */
+const lettersOf = (text: string) => text.normalize("NFC").toLowerCase().replace(/\s/g, "");
+
+/** Each syllable as its initial consonant, which is the first letter that it is made of. */
+const initialsOf = (letters: string) =>
+  Array.from(letters, (letter) => letter.normalize("NFKD").charAt(0)).join("");
+
+/** What holds the text; initial consonants count, as in every search by name. */
+const filter: OptionsFilter = ({ options, search }) => {
+  const wanted = lettersOf(search);
+  return options.filter((one) => {
+    const letters = "label" in one ? lettersOf(one.label) : "";
+    return letters.includes(wanted) || initialsOf(letters).includes(wanted.normalize("NFKD"));
+  });
+};
+
+/** One of the site's places or purposes, by id as text; found by typing, and Enter takes the first. */
 export function CodeSelect({ kind, current, error, ...props }: Props) {
   const t = useTranslate();
   const codes = useQuery(codesQuery(kind, useLanguage()));
   const items = codes.data ?? [];
+  const [text, setText] = useState("");
   const isGone = current && codes.data && !items.some(({ id }) => id === current.id);
+  const choices = [...(current && (isGone || !codes.data) ? [current] : []), ...items];
+  const isTyped = text !== "" && !choices.some(({ name }) => name === text);
+  const firstOption = useFirstOption(isTyped);
   return (
     <Select
       {...props}
-      data={[...(current && (isGone || !codes.data) ? [current] : []), ...items].map(({ id, name }) => ({
+      data={choices.map(({ id, name }) => ({
         value: String(id),
         label: name,
       }))}
+      allowDeselect={false}
       error={error ?? (codes.isError && !codes.data ? failureText(codes.error) : undefined)}
       label={t(`console.visit.${kind}`)}
       nothingFoundMessage={t("console.choices.none")}
-      searchable={items.length > 7}
+      filter={filter}
+      openOnFocus={false}
+      // what is being searched for is not sent without an answer
+      onKeyDown={(event) => {
+        if (event.key === "Enter" && isTyped) event.preventDefault();
+      }}
+      onSearchChange={setText}
+      searchable
+      searchValue={text}
+      {...firstOption}
     />
   );
 }

@@ -9,6 +9,7 @@ import type { NamedItem } from "#contract/user-codes.ts";
 import { read } from "../../lib/api.ts";
 import { failureText } from "../../lib/failures.ts";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
+import { useFirstOption } from "./use-first-option.ts";
 
 const debounceMs = 300;
 
@@ -34,6 +35,8 @@ export function HostSelect({ value, onChange, path, error, label, isOptional = f
   const found = useQuery({ ...hostsQuery(typed, useLanguage()), enabled: isAsked });
   const hosts = isAsked ? (found.data ?? []) : [];
   const known = [...hosts, ...(value && !hosts.some(({ id }) => id === value.id) ? [value] : [])];
+  const isAnswered = isAsked && found.isSuccess && !found.isPlaceholderData && typed === text.trim();
+  const firstOption = useFirstOption(isAnswered);
   const nothing = () => {
     if (text.trim().length < hostSearchMinimum) return t("console.hosts.type");
     if (found.isError) return failureText(found.error);
@@ -61,11 +64,16 @@ export function HostSelect({ value, onChange, path, error, label, isOptional = f
       nothingFoundMessage={nothing()}
       onChange={(id) => onChange(known.find((host) => String(host.id) === id) ?? null)}
       onSearchChange={setText}
+      // what is being searched for is not sent without an answer
+      onKeyDown={(event) => {
+        if (event.key === "Enter" && !isChosen && text.trim() !== "") event.preventDefault();
+      }}
       placeholder={t("console.hosts.placeholder")}
       required={!isOptional}
       rightSection={found.isFetching ? <Loader size={16} /> : undefined}
       searchable
       searchValue={text}
+      {...firstOption}
       value={value ? String(value.id) : null}
     />
   );

@@ -3,6 +3,7 @@ import { type AccessRow, accessAction, searchAccessLog } from "#contract/access-
 import { getCurrentDay } from "#contract/day-closings.ts";
 import { decideErasureRequest, getErasureRequests } from "#contract/erasure-requests.ts";
 import { passCalls, vehiclePassCalls } from "#contract/passes.ts";
+import { getPreviousVisitors } from "#contract/previous-visitors.ts";
 import { getTrash } from "#contract/privacy-trash.ts";
 import { getMessageRecipients, getMessages, retryMessage, sendMessages } from "#contract/sms.ts";
 import {
@@ -55,6 +56,7 @@ export const roleLabel = ({ role }: AccessRow["hostUser"], t: Translate): string
 const callLabels: Readonly<Record<string, TextKey>> = {
   [accessAction(getProgress)]: "console.access.call.board",
   [accessAction(searchVisits)]: "console.access.call.visits",
+  [accessAction(getPreviousVisitors)]: "console.access.call.previousVisitors",
   [accessAction(getReservedVisits)]: "console.access.call.reserved",
   [accessAction(getUndecidedVisits)]: "console.access.call.undecided",
   [accessAction(getActiveVisits)]: "console.access.call.inside",

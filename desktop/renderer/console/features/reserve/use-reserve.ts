@@ -5,6 +5,7 @@ import { toast } from "react-toastify/unstyled";
 import type { CurrentUser } from "#contract/account.ts";
 import { defaultEnd, floorToStep, isWallTime, type WallTime } from "#contract/dates.ts";
 import type { EndpointInput } from "#contract/endpoint.ts";
+import type { PreviousVisitor } from "#contract/previous-visitors.ts";
 import { periodErrors } from "#contract/requests.ts";
 import type { NamedItem } from "#contract/user-codes.ts";
 import { maxStayDays, reserveVisit } from "#contract/visit-actions.ts";
@@ -90,6 +91,8 @@ export type ReserveValues = Person & {
   note: string;
   askHost: boolean;
   companions: Person[];
+  /** Whose number is copied, with the number as it may be shown; null for a person who is new or typed by hand. */
+  previousVisit: Pick<PreviousVisitor, "id" | "name" | "cellPhone"> | null;
 };
 
 export const emptyReservation: ReserveValues = {
@@ -102,6 +105,7 @@ export const emptyReservation: ReserveValues = {
   note: "",
   askHost: false,
   companions: [],
+  previousVisit: null,
 };
 
 /** The period that is shown and sent. @param now the site's wall clock */
@@ -122,7 +126,7 @@ const settled = (values: ReserveValues, now: WallTime): ReserveValues => ({
 
 /** Somebody who may reserve only for themselves is the host, and is not asked about it. */
 function bodyOf(values: ReserveValues, user: CurrentUser): EndpointInput<typeof reserveVisit>["body"] {
-  const { hostUser, location, purpose, askHost, ...plain } = values;
+  const { hostUser, location, purpose, askHost, previousVisit, ...plain } = values;
   const isOwn = reach(user, "visits.reserve") === "own";
   return {
     ...plain,
@@ -130,5 +134,6 @@ function bodyOf(values: ReserveValues, user: CurrentUser): EndpointInput<typeof 
     location: location === null ? null : Number(location),
     purpose: (purpose === null ? undefined : Number(purpose)) as number,
     askHost: askHost && !isOwn,
+    previousVisit: previousVisit?.id,
   };
 }

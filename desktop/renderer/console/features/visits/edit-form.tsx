@@ -82,13 +82,7 @@ export function EditForm({ visit, onDone }: Props) {
           path="hostUser"
           value={form.values.hostUser}
         />
-        <CodeSelect
-          allowDeselect={false}
-          current={visit.purpose}
-          kind="purpose"
-          required
-          {...form.getInputProps("purpose")}
-        />
+        <CodeSelect current={visit.purpose} kind="purpose" required {...form.getInputProps("purpose")} />
         <CodeSelect
           clearable
           current={visit.accessiblePlace}

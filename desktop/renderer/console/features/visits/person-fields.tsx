@@ -2,14 +2,18 @@ import { TextInput } from "@mantine/core";
 import { useTranslate } from "../../lib/language.ts";
 import type { DraftForm } from "../../lib/use-form.ts";
 
+const all = ["company", "position", "carNumber"] as const;
+
 interface Props {
-  readonly form: Pick<DraftForm<{ company: string; position: string; carNumber: string }>, "getInputProps">;
+  readonly form: Pick<DraftForm<Record<(typeof all)[number], string>>, "getInputProps">;
+  /** Some of them; all unless said. */
+  readonly fields?: readonly (typeof all)[number][];
 }
 
 /** What of a visitor stands behind name and number. */
-export function PersonFields({ form }: Props) {
+export function PersonFields({ form, fields = all }: Props) {
   const t = useTranslate();
-  return (["company", "position", "carNumber"] as const).map((field) => (
+  return fields.map((field) => (
     <TextInput
       autoComplete="off"
       key={field}

@@ -1,0 +1,117 @@
+/** Read model of who came before: people by part of their name, each with the last visit to which they came. */
+
+import type { Knex } from "knex";
+import { maxPreviousVisitors } from "#contract/previous-visitors.ts";
+import { plannedAlone } from "../../planner.ts";
+import type { NameSearch } from "../names.ts";
+import { shown, type VisitCriteria, where } from "./criteria.ts";
+import { byTextIndex } from "./text-search.ts";
+
+export interface PreviousVisitorRow {
+  id: number;
+  reserveNo: string;
+  name: string;
+  company: string;
+  position: string;
+  carNumber: string;
+  cellCipher: Buffer | null;
+  cellKey: string | null;
+  startAt: Date;
+  purposeId: number;
+  purposeName: string;
+  purposeEnName: string;
+  purposeInUse: boolean;
+  hostId: number;
+  hostName: string;
+  hostEnName: string;
+  hostDepartment: string;
+  hostPosition: string;
+  hostCompany: string;
+  hostCompanyEn: string;
+  hostResigned: boolean;
+}
+
+/** Of so many visits with these letters, the latest, people are made out; whoever is not among them wants one letter more. */
+const latest = 1_000;
+
+/** Somebody who never came has shown nobody who they are, so what a request says of them is offered to nobody. */
+const hasCome = "v.entered_at IS NOT NULL";
+const cameStatuses = ["entered", "exited", "ended"] as const satisfies VisitCriteria["statuses"];
+
+/** Everybody's visits, by the index of letters, which holds those of companies and cars too. */
+const ofAll = (search: NameSearch): string => {
+  const text = { kind: "letters" as const, ...search, hosts: [], lastFour: [] };
+  return `SELECT id FROM (${byTextIndex({ statuses: cameStatuses, text }, "DESC", latest)}) AS walked`;
+};
+
+/** A host's own, by the index of hosts: they are few, and each is looked at. */
+const ofHost = `SELECT v.id FROM visits v
+  ${where([shown, "v.host_user_id = :host", hasCome, "search_text(v.name) ~ :pattern"])}
+  ORDER BY v.start_at DESC, v.id DESC LIMIT ${latest}`;
+
+/** Whoever has no number is told apart by the company. */
+const person = "v.name, v.cell_hash, CASE WHEN v.cell_hash IS NULL THEN v.company END";
+
+const hostOfVisit = `SELECT h.id AS "hostId", h.name AS "hostName", h.en_name AS "hostEnName",
+    h.department AS "hostDepartment", h.position AS "hostPosition", hc.name AS "hostCompany",
+    hc.en_name AS "hostCompanyEn", h.status = 'resigned' AS "hostResigned"
+  FROM host_users h JOIN companies hc ON hc.id = h.company_id WHERE h.id = v.host_user_id`;
+
+/**
+ * People whose name holds the text, by name and number, whoever came last first.
+ * @param host only where this person was the host; undefined for whoever it was
+ * @returns at most 8
+ */
+export async function previousVisitors(
+  db: Knex,
+  search: NameSearch,
+  host: number | undefined,
+): Promise<PreviousVisitorRow[]> {
+  const { rows } = await db.raw<{ rows: PreviousVisitorRow[] }>(
+    `WITH found AS (${host === undefined ? ofAll(search) : ofHost}), people AS (
+       SELECT DISTINCT ON (${person}) v.id, v.start_at FROM found JOIN visits v ON v.id = found.id
+       ${where([shown, hasCome, "search_text(v.name) ~ :pattern"])}
+       ORDER BY ${person}, v.start_at DESC, v.id DESC
+     ), newest AS (
+       SELECT id FROM people ORDER BY start_at DESC, id DESC LIMIT ${maxPreviousVisitors}
+     )
+     SELECT v.id, v.reserve_no AS "reserveNo", v.name, v.company, v.position, v.car_number AS "carNumber",
+       v.cell_cipher AS "cellCipher", v.cell_key AS "cellKey", v.start_at AS "startAt",
+       purpose.id AS "purposeId", purpose.name AS "purposeName", purpose.en_name AS "purposeEnName",
+       purpose.in_use AS "purposeInUse",
+       host.*
+     FROM newest
+     JOIN visits v ON v.id = newest.id
+     JOIN user_codes purpose ON purpose.id = v.purpose_id
+     CROSS JOIN LATERAL ${plannedAlone(hostOfVisit)} AS host
+     ORDER BY v.start_at DESC, v.id DESC`,
+    { ...search, host, statuses: [...cameStatuses] },
+  );
+  return rows;
+}
+
+/** A number as a visit keeps it, and what it is bound to. */
+export interface KeptNumber {
+  reserveNo: string;
+  cellCipher: Buffer | null;
+  cellKey: string | null;
+}
+
+/**
+ * The number of a visit that may be offered.
+ * @param host only where this person was the host; undefined for whoever it was
+ * @returns undefined where there is no such visit
+ */
+export async function previousNumber(
+  db: Knex,
+  id: number,
+  host: number | undefined,
+): Promise<KeptNumber | undefined> {
+  const { rows } = await db.raw<{ rows: KeptNumber[] }>(
+    `SELECT v.reserve_no AS "reserveNo", v.cell_cipher AS "cellCipher", v.cell_key AS "cellKey"
+     FROM visits v
+     ${where(["v.id = :id", shown, hasCome, ...(host === undefined ? [] : ["v.host_user_id = :host"])])}`,
+    { id, host },
+  );
+  return rows[0];
+}

@@ -1,0 +1,179 @@
+/** Who came before is offered to whoever reserves, and their number goes from visit to visit unseen. */
+import { beforeEach, describe, expect, it } from "vitest";
+import { fromInstant } from "#contract/dates.ts";
+import type { SignedIn } from "../../support/console/staff.ts";
+import { staffedSite } from "../../support/console/staffed-site.ts";
+import { truncate } from "../../support/database/truncate.ts";
+import { type AddedVisit, addVisit, seoul, visitOf } from "../../support/visits.ts";
+
+const { server, site, crew } = await staffedSite();
+
+beforeEach(() => truncate(server.db, "visits"));
+
+const days = (count: number) => new Date(server.now.getTime() - count * 86_400_000);
+const cellphone = "010-1234-5678";
+
+const periodOf = (ago: number) => ({
+  startDate: fromInstant(days(ago), seoul),
+  endDate: fromInstant(new Date(days(ago).getTime() + 3_600_000), seoul),
+});
+
+/** Somebody who came, so many days ago. */
+const came = (ago: number, more: AddedVisit = {}) =>
+  addVisit(server, site, {
+    ...{ statusCode: "ended", name: "한가람", cellphone, enteredAt: days(ago), enteredFrom: "approved" },
+    ...periodOf(ago),
+    ...more,
+  });
+
+const path = (name: string) => `/dash/visits/previous-visitors?name=${encodeURIComponent(name)}`;
+const offered = async (by: SignedIn, name = "한가") => {
+  const { status, body, text } = await by.get(path(name));
+  expect(status, text).toBe(200);
+  return body;
+};
+
+describe("GET /dash/visits/previous-visitors — who", () => {
+  it("needs a session, and is forbidden to the privacy officer", async () => {
+    expect((await server.get(path("한가"))).status).toBe(401);
+    expect((await crew.privacy.get(path("한가"))).status).toBe(403);
+  });
+
+  it("offers hosts visitors of their own only, the desk everybody's", async () => {
+    const own = await came(2, { hostUserId: crew.host.id, name: "한가온" });
+    const other = await came(1);
+    expect(await offered(crew.host)).toMatchObject([{ id: own.id, name: "한가온" }]);
+    expect(await offered(crew.desk)).toMatchObject([{ id: other.id }, { id: own.id }]);
+  });
+});
+
+describe("GET /dash/visits/previous-visitors", () => {
+  it("gives what was said of the last visit, the number masked", async () => {
+    await came(9, { company: "옛 회사" });
+    const last = await came(2, { company: "나래상사", position: "부장", carNumber: "12가 3456" });
+    expect(await offered(crew.desk)).toEqual([
+      {
+        id: last.id,
+        name: "한가람",
+        company: "나래상사",
+        position: "부장",
+        cellPhone: "010-12**-*678",
+        carNumber: "12가 3456",
+        hostUser: { id: site.host, name: expect.stringMatching(/^김철수 \(/) },
+        purpose: { id: site.purpose, name: "회의" },
+        startDate: expect.stringMatching(/^2026-03-08 /),
+      },
+    ]);
+  });
+
+  it("finds by part of the name and by initial consonants, from two letters on", async () => {
+    await came(1);
+    for (const name of ["한가", "가람", "ㅎㄱㄹ", "한갈"]) {
+      const found = name === "한갈" ? [] : [{ name: "한가람" }];
+      expect(await offered(crew.desk, name), name).toMatchObject(found);
+      expect(await offered(crew.desk, name)).toHaveLength(found.length);
+    }
+    expect(await offered(crew.desk, "한")).toEqual([]);
+    expect(await offered(crew.desk, "나래")).toEqual([]);
+  });
+
+  it("tells namesakes apart by number, or by company where there is none, and offers eight at most", async () => {
+    for (let n = 0; n < 7; n++) await came(n + 1, { cellphone: `010-1234-000${n}` });
+    await came(20, { cellphone: "010-1234-0000" });
+    for (const company of ["나래상사", "나래상사", "다온전자"])
+      await addVisit(server, site, { statusCode: "exited", name: "한가람", company, ...periodOf(30) });
+    const rows = await offered(crew.desk);
+    expect(rows).toHaveLength(8);
+    const numbers: string[] = rows.map(({ cellPhone }: { cellPhone: string }) => cellPhone.slice(-1));
+    expect(numbers).toEqual([..."0123456", ""]);
+    await server.db("visits").where("startAt", ">", days(25)).del();
+    expect(await offered(crew.desk)).toHaveLength(2);
+  });
+
+  it("leaves out who never came, who was hidden, and what is no longer in use", async () => {
+    await came(1, { statusCode: "rejected", enteredAt: null, enteredFrom: null });
+    await came(2, { statusCode: "approved", enteredAt: null, enteredFrom: null });
+    await came(3, { hiddenAt: days(0) });
+    expect(await offered(crew.desk)).toEqual([]);
+    await came(4, { hostUserId: site.resigned, purposeId: site.closedPurpose });
+    expect(await offered(crew.desk)).toMatchObject([{ hostUser: null, purpose: null }]);
+  });
+
+  it("offers a number that cannot be read as none", async () => {
+    const { id } = await came(1);
+    await server
+      .db("visits")
+      .where({ id })
+      .update({ cellCipher: Buffer.alloc(60) });
+    expect(await offered(crew.desk)).toMatchObject([{ id, cellPhone: "" }]);
+  });
+});
+
+describe("POST /dash/visits/reserve with a previous visit", () => {
+  const reserve = (by: SignedIn, more: Record<string, unknown>) =>
+    by.post("/dash/visits/reserve", {
+      body: {
+        ...{ hostUser: crew.host.id, purpose: site.purpose, name: "한가람" },
+        ...{ startDate: "2026-03-11 14:00", endDate: "2026-03-11 16:00" },
+        ...more,
+      },
+    });
+  const numberOf = async (id: number) => {
+    const stored = await visitOf(server.db, id);
+    return server.cipher.numberOf(stored, stored.reserveNo);
+  };
+  const visits = async () => Number((await server.db("visits").count("* as n").first())?.n);
+
+  it("copies the number, sealed to the new visit, and answers it masked", async () => {
+    const before = await came(1);
+    const { status, body, text } = await reserve(crew.desk, { previousVisit: before.id });
+    expect(status, text).toBe(200);
+    expect(body.cellPhone).toBe("010-12**-*678");
+    expect(text).not.toContain("5678");
+    expect(await numberOf(body.id)).toBe(cellphone);
+    const stored = await visitOf(server.db, body.id);
+    expect(stored.cellHash).toEqual(before.cellHash);
+    expect(stored.cellCipher).not.toEqual(before.cellCipher);
+  });
+
+  it("speaks English to a number from abroad", async () => {
+    const { id } = await came(1, { cellphone: "+12025550100" });
+    const { body } = await reserve(crew.desk, { previousVisit: id });
+    expect(await visitOf(server.db, body.id)).toMatchObject({ lang: "en" });
+    expect(await numberOf(body.id)).toBe("+12025550100");
+  });
+
+  it("takes the number that is typed instead", async () => {
+    const { id } = await came(1);
+    const { body } = await reserve(crew.desk, { previousVisit: id, cellphone: "010-9999-0000" });
+    expect(await numberOf(body.id)).toBe("010-9999-0000");
+  });
+
+  it("copies none where there is none, or none that can be read", async () => {
+    const { id } = await came(1);
+    await server
+      .db("visits")
+      .where({ id })
+      .update({ cellCipher: Buffer.alloc(60) });
+    const { status, body } = await reserve(crew.desk, { previousVisit: id });
+    expect(status).toBe(200);
+    expect(await visitOf(server.db, body.id)).toMatchObject({ cellCipher: null, cellHash: null });
+  });
+
+  it("refuses somebody else's, a hidden one, one to which nobody came, and none at all, and stores nothing", async () => {
+    const other = await came(1);
+    const hidden = await came(2, { hostUserId: crew.host.id, hiddenAt: days(0) });
+    const absent = await came(3, { hostUserId: crew.host.id, enteredAt: null, enteredFrom: null });
+    const before = await visits();
+    for (const previousVisit of [other.id, hidden.id, absent.id, 2_000_000_000]) {
+      for (const more of [{}, { cellphone }]) {
+        const { status, body } = await reserve(crew.host, { previousVisit, ...more });
+        expect(status).toBe(400);
+        expect(body).toEqual({ previousVisit: "찾을 수 없는 방문입니다." });
+      }
+    }
+    expect(await visits()).toBe(before);
+    const own = await came(4, { hostUserId: crew.host.id });
+    expect((await reserve(crew.host, { previousVisit: own.id })).status).toBe(200);
+  });
+});
