@@ -12,6 +12,7 @@ export const setUpKeys = [
   "places",
   "companies",
   "hosts",
+  "passes",
 ] as const;
 
 export const setUpStep = z.object({

@@ -10,6 +10,8 @@ export interface SetUpState extends SetUp {
   readonly companies: boolean;
   /** Somebody whom visitors can find. */
   readonly hosts: boolean;
+  /** At least one visitor pass that can be issued. */
+  readonly passes: boolean;
   readonly requestInputPlace: boolean;
 }
 
@@ -20,7 +22,8 @@ export async function readSetUpState(db: Knex): Promise<SetUpState> {
        EXISTS (SELECT FROM user_codes WHERE kind = ? AND in_use) AS places,
        EXISTS (SELECT FROM companies WHERE in_use) AS companies,
        EXISTS (SELECT FROM host_users h JOIN companies f ON f.id = h.company_id
-         WHERE h.status = 'active' AND f.in_use) AS hosts
+         WHERE h.status = 'active' AND f.in_use) AS hosts,
+       EXISTS (SELECT FROM passes WHERE NOT vehicle AND status <> 'retired') AS passes
      FROM configuration c`,
     [codeKinds.place],
   );

@@ -41,7 +41,7 @@ export const presentSiteConfiguration = ({
 
 /** What applications wait for; a place only where the form asks for one. */
 const isNeeded = (key: SetUpStep["key"], { requestInputPlace }: SetUpState): boolean =>
-  key === "places" ? requestInputPlace : key !== "company" && key !== "logo";
+  key === "places" ? requestInputPlace : !["company", "logo", "passes"].includes(key);
 
 export const presentSetUp = (state: SetUpState, untrustedProxy: string | undefined): SetUpAnswer => ({
   ready: state.policy && state.terms && state.purposes,

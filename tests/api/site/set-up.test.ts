@@ -49,6 +49,7 @@ describe("GET /dash/setup", () => {
         { key: "places", done: false, needed: true },
         { key: "companies", done: false, needed: true },
         { key: "hosts", done: false, needed: true },
+        { key: "passes", done: false, needed: false },
       ],
     });
     await crew.admin.put("/dash/config", { body: { requestInputPlace: false } });
@@ -140,7 +141,13 @@ describe("setting a site up from the templates, by the ordinary calls", () => {
     for (const body of places as Named[]) await ok(admin.post("/dash/usercodes/9002", { body }));
     const { id: company } = await ok(admin.post("/dash/companies", { body: { name: "새 회사" } }));
     await addHost(server.db, company, { name: "한주인" });
-    expect((await list()).steps.filter(({ done }) => !done).map(({ key }) => key)).toEqual(["logo"]);
+    expect((await list()).steps.filter(({ done }) => !done).map(({ key }) => key)).toEqual([
+      "logo",
+      "passes",
+    ]);
+    await ok(admin.post("/api/vehicle-pass", { body: { passNo: "V-1" } }));
+    expect(await doneKeys()).not.toContain("passes");
+    await ok(admin.post("/api/pass", { body: { passNo: "P-1" } }));
     await server.db("logos").insert({ lang: "ko", contentType: "image/png", content: Buffer.from("x") });
     expect((await list()).steps.every(({ done }) => done)).toBe(true);
 

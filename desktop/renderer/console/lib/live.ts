@@ -126,7 +126,7 @@ export function followChanges(): () => void {
 /** First parts of the keys that readings are kept under, and which of them a change touches. */
 const touched: Readonly<Record<ChangeKind, readonly string[]>> = {
   visit: ["visits"],
-  pass: ["passes", "visits"],
+  pass: ["passes", "visits", "setUp"],
   configuration: ["configuration", "setUp"],
   // what is chosen from is kept with the configuration
   company: ["configuration", "companies", "hostUsers", "setUp"],

@@ -8,15 +8,25 @@ import { progressQuery, visitListQuery } from "../features/visits/queries.ts";
 import { askOf, askOfApprovals, parseApprovalsSearch, parseVisitsSearch } from "../features/visits/search.ts";
 import { currentLanguage } from "../lib/language.ts";
 import { firstScreen } from "../lib/navigation.ts";
+import { queryClient } from "../lib/query-client.ts";
 import { may } from "../lib/session.ts";
+import { siteQuery } from "../lib/site.ts";
 import { lazyPage, prefetch, prefetchLazy, screen } from "./loading.ts";
 import { appShell, requirePermission } from "./root.ts";
+
+/** The site takes no visits yet; where that cannot be read it counts as set up. */
+const isNotSetUp = () =>
+  queryClient.query(siteQuery).then(
+    ({ ready }) => !ready,
+    () => false,
+  );
 
 const index = createRoute({
   getParentRoute: () => appShell,
   path: "/",
-  beforeLoad: ({ context: { user, startScreen } }) => {
-    throw redirect({ to: firstScreen(user, startScreen), replace: true });
+  beforeLoad: async ({ context: { user, startScreen } }) => {
+    const isNew = startScreen === null && may(user, "baseData") && (await isNotSetUp());
+    throw redirect({ to: isNew ? "/set-up" : firstScreen(user, startScreen), replace: true });
   },
 });
 

@@ -4,7 +4,7 @@ import { hasNoViolation } from "../../../support/browser/axe.ts";
 import { looks } from "../../../support/browser/looks.ts";
 import { consoleSuite, type StaffOpening, type StaffPage } from "../../../support/console/console-suite.ts";
 import { addStaff } from "../../../support/console/staff.ts";
-import { hasFocus, isGone, isSeen } from "../../../support/visitor/visitor-locators.ts";
+import { hasFocus, hasValue, isGone, isSeen } from "../../../support/visitor/visitor-locators.ts";
 import { Visitor } from "../../../support/visitor/visitor-pages.ts";
 
 const suite = consoleSuite();
@@ -39,7 +39,11 @@ const state = ({ page }: StaffPage, text: string) =>
 
 test("from an empty site to a visitor who applies", async () => {
   const { db } = suite.server;
-  const admin = await opens({ person: { name: "김철수", department: "총무팀" } });
+  await db("configuration").update({ customerCompany: "가온정밀", enCustomerCompany: "Gaon Precision" });
+  const admin = await suite.staff("admin", { person: { name: "김철수", department: "총무팀" } });
+  // a new site begins there
+  await admin.open("/dash");
+  await admin.arrivesAt("/dash/set-up");
   await state(admin, "접수 준비 중입니다");
   await isSeen(admin.page.getByText("미완료: 개인정보 처리방침, 약관, 방문 목적, 방문 장소, 회사, 담당자"));
 
@@ -57,7 +61,12 @@ test("from an empty site to a visitor who applies", async () => {
   ).toContain("업무 협의");
 
   await press(admin, "개인정보 처리방침", "서식으로 초안 만들기");
-  await isSeen(step(admin, "개인정보 처리방침").getByText(/입력할 곳 \d+개: .*\[회사명\]/));
+  const blank = (name: string) => step(admin, "개인정보 처리방침").getByRole("textbox", { name });
+  await hasValue(blank("회사명 (한국어)"), "가온정밀");
+  await blank("문의 전화번호").fill("02-1234-5678");
+  await press(admin, "개인정보 처리방침", "초안 만들기");
+  await isSeen(step(admin, "개인정보 처리방침").getByText(/입력할 곳 \d+개: \[부서와 직책\] \[이메일\]/));
+  expect((await db("privacyPolicies").first()).content).toContain("02-1234-5678");
   expect(await db("privacyPolicies").select("applied")).toEqual([{ applied: false }]);
   await press(admin, "개인정보 처리방침", "처리방침 시행");
   await isSeen(step(admin, "개인정보 처리방침").getByText(/입력하지 않은 곳이 \d+개 있습니다/));
@@ -66,6 +75,8 @@ test("from an empty site to a visitor who applies", async () => {
   await isDone(admin, "개인정보 처리방침");
 
   await press(admin, "약관", "서식으로 초안 만들기");
+  await hasValue(step(admin, "약관").getByRole("textbox", { name: "문의 전화번호" }), "02-1234-5678");
+  await press(admin, "약관", "초안 만들기");
   await isSeen(step(admin, "약관").getByText("방문예약 서비스 이용약관"));
   expect(await db("termsVersions").whereNotNull("deployedAt")).toEqual([]);
   await press(admin, "약관", "약관 전체 배포");
@@ -87,6 +98,14 @@ test("from an empty site to a visitor who applies", async () => {
   await isDone(admin, "담당자");
   await state(admin, "방문신청을 받고 있습니다");
 
+  await press(admin, "방문객 출입증", "출입증 추가");
+  await admin.textbox("첫 번호").fill("P-01");
+  await admin.textbox("마지막 번호").fill("P-03");
+  await admin.button("모두 추가").click();
+  await isDone(admin, "방문객 출입증");
+  const passes = await db("passes").orderBy("passNo");
+  expect(passes.map(({ passNo }) => passNo)).toEqual(["P-01", "P-02", "P-03"]);
+
   await visitor.openForm();
   await visitor.fill({ hostCompany: "가온정밀", host: "총무팀", place: "접견실", purpose: "업무 협의" });
   await visitor.submit.click();
@@ -106,6 +125,7 @@ test("each step leads to its screen", { tags: ["full"] }, async () => {
     ["약관", "약관", "/dash/terms"],
     ["회사", "회사", "/dash/companies"],
     ["담당자", "사용자", "/dash/host-users"],
+    ["방문객 출입증", "방문객 출입증", "/dash/passes"],
   ] as const) {
     await step(admin, name).getByRole("link", { name: link, exact: true }).click();
     await admin.arrivesAt(path);
@@ -150,6 +170,7 @@ test("texts are offered to be put in force once all of them are there", async ()
     (answer) => answer.url().endsWith("/versions") && answer.request().method() === "GET",
   );
   await press(admin, "약관", "서식으로 초안 만들기");
+  await press(admin, "약관", "초안 만들기");
   await heard;
   const all = step(admin, "약관").getByRole("button", { name: "약관 전체 배포" });
   await isGone(all);
@@ -181,9 +202,10 @@ test("what the server refuses is told, and can be tried again", { tags: ["full"]
       : route.continue(),
   );
   await press(admin, "개인정보 처리방침", "서식으로 초안 만들기");
+  await press(admin, "개인정보 처리방침", "초안 만들기");
   await isSeen(admin.toast("error", "Server에서 요청을 처리하지 못했습니다."));
   await admin.page.unroute(path);
-  await press(admin, "개인정보 처리방침", "서식으로 초안 만들기");
+  await press(admin, "개인정보 처리방침", "초안 만들기");
   await isSeen(step(admin, "개인정보 처리방침").getByRole("button", { name: "처리방침 시행" }));
 });
 
@@ -222,6 +244,9 @@ test.each(looks)(
     const admin = await opens(opening);
     const policy = admin.say("setUp.step_policy");
     await press(admin, policy, admin.say("setUp.take_policy"));
+    await isSeen(step(admin, policy).getByRole("textbox").first());
+    await hasNoViolation(admin.page, "set-up, blanks");
+    await press(admin, policy, admin.say("setUp.createDrafts"));
     await press(admin, policy, admin.say("setUp.enforce_policy"));
     await isSeen(step(admin, policy).getByRole("alert"));
     await hasNoViolation(admin.page, "set-up");

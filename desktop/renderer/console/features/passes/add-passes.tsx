@@ -16,25 +16,25 @@ interface Props {
   readonly isVehicle: boolean;
   readonly isOpen: boolean;
   readonly onClose: () => void;
+  /** Begins with a run of numbers. */
+  readonly isRun?: boolean;
 }
 
 /** New passes: one, or a run of numbers. */
-export function AddPasses({ isVehicle, isOpen, onClose }: Props) {
+export function AddPasses({ isOpen, onClose, ...rest }: Props) {
   const t = useTranslate();
   return (
     <SideDrawer isOpen={isOpen} onClose={onClose} title={t("console.passes.addTitle")}>
-      {isOpen && <AddForm isVehicle={isVehicle} onClose={onClose} />}
+      {isOpen && <AddForm {...rest} onClose={onClose} />}
     </SideDrawer>
   );
 }
 
-const empty = { isRun: false, passNo: "", last: "", kind: "" };
-
-function AddForm({ isVehicle, onClose }: Omit<Props, "isOpen">) {
+function AddForm({ isVehicle, onClose, isRun: startsAsRun = false }: Omit<Props, "isOpen">) {
   const t = useTranslate();
   const { add } = callsOf(isVehicle);
   const key = isVehicle ? "vehicle-pass-add" : "pass-add";
-  const form = useDraftForm(key, empty);
+  const form = useDraftForm(key, { isRun: startsAsRun, passNo: "", last: "", kind: "" });
   const unsaved = useUnsaved(key, form);
   const { run, progress, stop } = useBulkAction<string>();
   const [skipped, setSkipped] = useState<readonly string[]>([]);

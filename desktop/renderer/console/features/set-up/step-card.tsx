@@ -1,12 +1,15 @@
-import { Group, Paper, Stack, Text, Title } from "@mantine/core";
-import { IconCircleCheckFilled, IconCircleDashed } from "@tabler/icons-react";
+import { Button, Group, Paper, Stack, Text, Title } from "@mantine/core";
+import { IconCircleCheckFilled, IconCircleDashed, IconPlus } from "@tabler/icons-react";
 import { useIsMutating } from "@tanstack/react-query";
+import { useState } from "react";
 import type { SetUpStep } from "#contract/set-up.ts";
 import { codeKinds } from "#contract/user-codes.ts";
 import { ButtonLink } from "../../components/links.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { useTranslate } from "../../lib/language.ts";
+import { queryClient } from "../../lib/query-client.ts";
 import { may, useCurrentUser } from "../../lib/session.ts";
+import { AddPasses } from "../passes/add-passes.tsx";
 import styles from "./set-up.module.css";
 import { type StartedStep, startedSteps, underWay } from "./take-over.ts";
 import { TemplateAction } from "./template-action.tsx";
@@ -39,10 +42,33 @@ export function StepCard({ step: { key, done: isThere, needed } }: { readonly st
             {t(`console.setUp.why_${key}`)}
           </Text>
           {!done && mayBegin && isStarted(key) && <TemplateAction step={key} />}
+          {!done && key === "passes" && may(user, "passes") && <PassesAction />}
         </Stack>
         <StepLink step={key} />
       </div>
     </Paper>
+  );
+}
+
+/** Passes by the first and last of their numbers. */
+function PassesAction() {
+  const t = useTranslate();
+  const [isAdding, setAdding] = useState(false);
+  const close = () => {
+    setAdding(false);
+    void queryClient.invalidateQueries({ queryKey: ["setUp"] });
+  };
+  return (
+    <>
+      <Button
+        leftSection={<IconPlus aria-hidden size={16} />}
+        onClick={() => setAdding(true)}
+        size="compact-sm"
+      >
+        {t("console.passes.addOpen")}
+      </Button>
+      <AddPasses isOpen={isAdding} isRun isVehicle={false} onClose={close} />
+    </>
   );
 }
 
@@ -74,6 +100,12 @@ function StepLink({ step }: { readonly step: SetUpStep["key"] }) {
       return (
         <ButtonLink {...looks} to="/companies">
           {t("console.nav.companies")}
+        </ButtonLink>
+      );
+    case "passes":
+      return (
+        <ButtonLink {...looks} to="/passes">
+          {t("console.nav.visitorPasses")}
         </ButtonLink>
       );
     case "hosts":

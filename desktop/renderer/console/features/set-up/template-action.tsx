@@ -1,11 +1,15 @@
 import { Button, Stack, Text } from "@mantine/core";
 import { IconTemplate } from "@tabler/icons-react";
 import { useIsMutating, useMutation, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { toast } from "react-toastify/unstyled";
+import { type BlankValues, fillTemplates } from "#contract/template-blanks.ts";
 import { ConfirmButton } from "../../components/buttons.tsx";
 import { ErrorState } from "../../components/empty-state.tsx";
 import { useTranslate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
+import { dropDraft } from "../../stores/drafts.ts";
+import { BlanksForm, blanksDraft } from "./blanks-form.tsx";
 import { type Draft, policyDraftsQuery, startingTemplatesQuery, termsDraftsQuery } from "./queries.ts";
 import styles from "./set-up.module.css";
 import { putInForce, type StartedStep, takeOver, underWay } from "./take-over.ts";
@@ -34,11 +38,17 @@ function TextAction({ step }: { readonly step: keyof typeof drafts }) {
 function Take({ step }: { readonly step: StartedStep }) {
   const t = useTranslate();
   const templates = useQuery(startingTemplatesQuery);
+  const [isFilling, setFilling] = useState(false);
   const take = useMutation({
     mutationKey: underWay(step, "take"),
-    mutationFn: async () =>
-      takeOver[step](await queryClient.query({ ...startingTemplatesQuery, staleTime: "static" })),
-    onSuccess: () => toast.success(t(`console.setUp.taken_${step}`), { toastId: `taken-${step}` }),
+    mutationFn: async (values: BlankValues | undefined) => {
+      const known = await queryClient.query({ ...startingTemplatesQuery, staleTime: "static" });
+      await takeOver[step](values ? fillTemplates(known, values) : known);
+    },
+    onSuccess: () => {
+      dropDraft(blanksDraft(step));
+      toast.success(t(`console.setUp.taken_${step}`), { toastId: `taken-${step}` });
+    },
     // over once what became of it is read
     onSettled: () =>
       Promise.all(
@@ -47,6 +57,18 @@ function Take({ step }: { readonly step: StartedStep }) {
         ),
       ),
   });
+  if (isFilling && templates.data && (step === "policy" || step === "terms")) {
+    const texts = step === "policy" ? templates.data.policies : templates.data.terms;
+    return (
+      <BlanksForm
+        blanks={texts.flatMap(({ blanks }) => blanks)}
+        isBusy={take.isPending}
+        onCancel={() => setFilling(false)}
+        onFill={take.mutate}
+        step={step}
+      />
+    );
+  }
   const names = (step === "places" || step === "purposes") && templates.data?.[step];
   return (
     <Stack align="flex-start" gap={4}>
@@ -58,7 +80,7 @@ function Take({ step }: { readonly step: StartedStep }) {
       <Button
         leftSection={<IconTemplate aria-hidden size={16} />}
         loading={take.isPending}
-        onClick={() => take.mutate()}
+        onClick={() => (step === "policy" || step === "terms" ? setFilling(true) : take.mutate(undefined))}
         size="compact-sm"
       >
         {t(`console.setUp.take_${step}`)}

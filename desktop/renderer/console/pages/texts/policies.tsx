@@ -2,13 +2,13 @@ import { Group, Stack, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { EmptyState } from "../../components/empty-state.tsx";
-import { ButtonLink } from "../../components/links.tsx";
+import { ButtonLink, MenuLink } from "../../components/links.tsx";
 import { DataTable } from "../../components/table/data-table.tsx";
 import { SearchField } from "../../components/table/filters.tsx";
 import { changeSearch } from "../../components/table/list-search.ts";
 import { useListTable } from "../../components/table/use-list-table.ts";
 import { policyColumns } from "../../features/policies/columns.tsx";
-import { NewPolicy } from "../../features/policies/new-policy.tsx";
+import { NewTextMenu } from "../../features/texts/new-text-menu.tsx";
 import { policyListQuery } from "../../features/texts/queries.ts";
 import type { PoliciesSearch } from "../../features/texts/search.ts";
 import { useTranslate } from "../../lib/language.ts";
@@ -23,6 +23,7 @@ export function PoliciesPage() {
   const answer = useQuery(policyListQuery(search));
   const rows = answer.data?.rows ?? [];
   const [first, second] = rows;
+  const inForce = rows.find(({ applied }) => applied);
   const change = (next: Partial<PoliciesSearch>) =>
     void navigate({ search: (old) => changeSearch<PoliciesSearch>(old, next), replace: !("page" in next) });
   const table = useListTable({
@@ -40,7 +41,16 @@ export function PoliciesPage() {
         <Title order={1} size="h3">
           {t("console.nav.policies")}
         </Title>
-        <NewPolicy applied={rows.find(({ applied }) => applied)} />
+        <NewTextMenu
+          existing={inForce ? [{ label: t("console.policies.fromInForce"), from: String(inForce.id) }] : []}
+          label={t("console.policies.add")}
+          linkTo={(from, label) => (
+            <MenuLink params={{ id: "new" }} search={from} to="/policies/$id">
+              {label}
+            </MenuLink>
+          )}
+          titlesOf={({ policies }) => policies.map(({ title }) => title)}
+        />
       </Group>
       <Text c="dimmed" size="sm">
         {t("console.policies.lead")}

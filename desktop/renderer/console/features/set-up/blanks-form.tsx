@@ -1,0 +1,83 @@
+import { Button, Group, SimpleGrid, Stack, Text, TextInput } from "@mantine/core";
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { fromInstant } from "#contract/dates.ts";
+import { type BlankValues, fieldsFor, knownValues, optionalBlanks } from "#contract/template-blanks.ts";
+import { Form } from "../../components/form.tsx";
+import { useTranslate } from "../../lib/language.ts";
+import { queryClient } from "../../lib/query-client.ts";
+import { useDraftForm } from "../../lib/use-form.ts";
+import { siteConfigurationQuery } from "../configuration/queries.ts";
+
+interface Props {
+  readonly step: "policy" | "terms";
+  /** The blanks of the step's templates. */
+  readonly blanks: readonly string[];
+  readonly isBusy: boolean;
+  readonly onCancel: () => void;
+  readonly onFill: (values: BlankValues) => void;
+}
+
+/** What was filled in at one step, offered at the other: contacts are the same in all texts. */
+const filledKey = ["filledBlanks"];
+
+/** Names what was typed for a step's templates; it is there again until drafts were made of them. */
+export const blanksDraft = (step: string): string => `set-up-${step}`;
+
+/** Asks for what the templates leave open; what the configuration knows stands there already. */
+export function BlanksForm({ step, blanks, isBusy, onCancel, onFill }: Props) {
+  const t = useTranslate();
+  const site = useSuspenseQuery(siteConfigurationQuery).data;
+  const [initial] = useState(
+    (): BlankValues => ({
+      ...knownValues(site, fromInstant(new Date(), site.timezone).slice(0, 10)),
+      ...queryClient.getQueryData<BlankValues>(filledKey),
+    }),
+  );
+  const form = useDraftForm<BlankValues>(blanksDraft(step), initial);
+  const submit = () => {
+    queryClient.setQueryData(filledKey, form.values);
+    onFill(form.values);
+  };
+  const cancel = () => {
+    form.forget();
+    onCancel();
+  };
+  return (
+    <Form aria-label={t("console.setUp.fill")} isBusy={isBusy} onSubmit={submit}>
+      <Stack gap="sm">
+        <Text size="sm">{t("console.setUp.fillHint")}</Text>
+        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm" verticalSpacing="sm">
+          {fieldsFor(blanks).flatMap(({ blank, fields }) =>
+            fields.map((field) => (
+              <TextInput
+                autoComplete="off"
+                description={
+                  optionalBlanks.has(blank) ? t(`console.setUp.empty_${blank as "message"}`) : undefined
+                }
+                inputWrapperOrder={["label", "input", "description", "error"]}
+                key={field}
+                label={
+                  fields.length === 1
+                    ? t(`console.setUp.blank_${blank}`)
+                    : t(field.endsWith("En") ? "console.setUp.blankEn" : "console.setUp.blankKo", {
+                        name: t(`console.setUp.blank_${blank}`),
+                      })
+                }
+                {...form.getInputProps(field)}
+              />
+            )),
+          )}
+        </SimpleGrid>
+        <Group gap="xs">
+          <Button loading={isBusy} size="compact-sm" type="submit">
+            {t("console.setUp.createDrafts")}
+          </Button>
+          <Button onClick={cancel} size="compact-sm" variant="default">
+            {t("console.frame.cancel")}
+          </Button>
+        </Group>
+      </Stack>
+    </Form>
+  );
+}

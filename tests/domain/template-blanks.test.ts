@@ -1,0 +1,75 @@
+/** The starting templates with what a site says in the places of their blanks. */
+import { describe, expect, it } from "vitest";
+import { startingTemplates } from "#api/features/site/starting-templates.ts";
+import { bracketsIn, type Templates } from "#contract/set-up.ts";
+import { type BlankValues, fieldsFor, fillTemplates, knownValues } from "#contract/template-blanks.ts";
+
+const site = { customerCompany: { ko: "가온정밀", en: "Gaon Precision" }, retentionDays: 90 };
+const known = knownValues(site, "2026-03-10");
+const all = Object.fromEntries(
+  Object.entries(known).map(([field, value]) => [field, value || `<${field}>`]),
+) as BlankValues;
+
+const textsOf = ({ policies, terms }: Templates) => [
+  ...policies.flatMap(({ content, enContent }) => [content, enContent]),
+  ...terms.flatMap(({ body, enBody }) => [body, enBody]),
+];
+const policyOf = (values: BlankValues) => {
+  const [policy] = fillTemplates(startingTemplates(), values).policies;
+  return { content: policy?.content ?? "", enContent: policy?.enContent ?? "" };
+};
+
+describe("filling the starting templates", () => {
+  it("leaves nothing open where everything is said, and a checklist its boxes", () => {
+    const texts = textsOf(fillTemplates(startingTemplates(), all));
+    expect(bracketsIn(...texts)).toEqual([]);
+    expect(texts.filter((text) => text.includes("[] "))).toHaveLength(2);
+    for (const text of texts) expect(text).not.toMatch(/서식:|Template:/);
+  });
+
+  it("asks for every blank that a template has, but for what it says about itself", () => {
+    const { policies, terms } = startingTemplates();
+    for (const { blanks } of [...policies, ...terms]) {
+      const asked = blanks.filter((blank) => !/^\[(서식|Template|위탁하지|Delete)/.test(blank));
+      // each blank stands in both languages
+      expect(fieldsFor(blanks)).toHaveLength(asked.length / 2);
+    }
+  });
+
+  it("takes company and period from the configuration, and leaves what it does not know to be asked for", () => {
+    const { content, enContent } = policyOf(known);
+    expect(content).toContain("<p>가온정밀(이하 ‘회사’)에서는");
+    expect(enContent).toContain("<p>Gaon Precision (“we”)");
+    expect(content).toContain("<td>방문 종료일부터 90일</td>");
+    expect(enContent).toContain("applies from 2026-03-10.");
+    expect(bracketsIn(content)).toEqual(["[부서와 직책]", "[전화번호]", "[이메일]", "[담당 부서]"]);
+  });
+
+  it("says that nothing is entrusted where nobody is named, and names only those who are", () => {
+    const nobody = policyOf({
+      ...all,
+      smsProvider: "",
+      smsProviderEn: "",
+      deskOperator: " ",
+      deskOperatorEn: "",
+    });
+    expect(nobody.content).toContain("<p>회사는 개인정보 처리를 위탁하지 않습니다.</p>");
+    expect(nobody.enContent).toContain("<p>We do not entrust");
+    expect(nobody.content.match(/<table>/g)).toHaveLength(2);
+    const one = policyOf({ ...all, smsProvider: "솔라피", deskOperator: "", deskOperatorEn: "" });
+    expect(one.content).toContain("<td>솔라피</td>");
+    expect(one.content).not.toContain("안내데스크와 출입구 운영");
+  });
+
+  it("keeps what is typed from being read as formatting, but in plain text", () => {
+    const values = { ...all, company: "A&B <주>", assembly: "A&B 앞" };
+    expect(policyOf(values).content).toContain("A&amp;B &lt;주&gt;(이하");
+    const checklist = fillTemplates(startingTemplates(), values).terms.find(({ renderHtml }) => !renderHtml);
+    expect(checklist?.body).toContain("A&B 앞 쪽으로");
+  });
+
+  it("leaves out terms about a message that nobody sends", () => {
+    const titles = (values: BlankValues) => fillTemplates(startingTemplates(), values).terms.length;
+    expect(titles({ ...all, message: "", messageEn: "" })).toBe(titles(all) - 1);
+  });
+});
