@@ -3,8 +3,9 @@ import { join } from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "electron-vite";
 import type { Plugin } from "vite";
-import { textParts } from "./desktop/text-parts.ts";
+import { consoleTexts, textParts } from "./desktop/text-parts.ts";
 import packageJson from "./package.json" with { type: "json" };
+import { fontLicence, makeFonts } from "./resources/fonts/pretendard.ts";
 
 const here = import.meta.dirname;
 const desktop = join(here, "desktop");
@@ -52,6 +53,8 @@ function listFiles(): Plugin {
 /** Everything is bundled: a sandboxed preload can load nothing, and the package holds no node_modules. */
 const bundled = { externalizeDeps: false, emptyOutDir: true } as const;
 
+const fonts = await makeFonts(consoleTexts(here), here, 400);
+
 export default defineConfig({
   main: {
     envDir: desktop,
@@ -78,7 +81,8 @@ export default defineConfig({
     // apart from the public site's, which may be running too
     cacheDir: join(here, "node_modules/.cache/visitor-desk"),
     envDir: desktop,
-    plugins: [react(), textParts(), listFiles()],
+    plugins: [react(), textParts(), fontLicence(), listFiles()],
+    resolve: { alias: { "#fonts": fonts } },
     server: { host: "127.0.0.1", port: 5183, strictPort: true, hmr: { host: "127.0.0.1", clientPort: 5183 } },
     build: {
       outDir: join(out, "renderer"),

@@ -1,5 +1,6 @@
 /** The console's Korean texts in two parts, so that its first screen does not carry what only management screens say. */
 import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import type { Plugin } from "vite";
 
 /** Parts of `console` that come with the screens that go through `lazyPage` (renderer/console/routes/loading.ts). */
@@ -13,6 +14,15 @@ const later = [
   ...["invitation", "reserve"],
   ...["attention", "badge", "closing", "offline", "printer"],
 ];
+
+/**
+ * Everything the console itself may show, in all languages: what its first font file has to draw.
+ * @param project the project's folder
+ */
+export const consoleTexts = (project: string): string =>
+  ["ko", "en"]
+    .map((language) => readFileSync(join(project, `resources/i18n/${language}.json`), "utf8"))
+    .join("");
 
 /** Gives `ko.json?first` and `ko.json?later`; together they are the whole file. */
 export const textParts = (): Plugin => ({

@@ -1,4 +1,4 @@
-/** What the build makes (web/build/fonts.ts and texts.ts). */
+/** What the build makes (resources/fonts/pretendard.ts, web/build/texts.ts). */
 declare module "#fonts/covered.json" {
   /** Every character beyond ASCII that the first font file draws. */
   const covered: string;

@@ -1,4 +1,4 @@
-import "#fonts/site.css";
+import "#fonts/own.css";
 import "./styles/tokens.css";
 import "./styles/base.css";
 import { startTransition } from "react";

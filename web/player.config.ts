@@ -4,7 +4,7 @@
  */
 import path from "node:path";
 import { defineConfig, type Plugin } from "vite";
-import { fontLicence, makeFonts } from "./build/fonts.ts";
+import { fontLicence, makeFonts } from "../resources/fonts/pretendard.ts";
 import { allTexts } from "./build/texts.ts";
 
 const here = import.meta.dirname;
@@ -30,10 +30,7 @@ export default defineConfig(async () => ({
   plugins: [fontLicence(), listFiles()],
   resolve: {
     alias: {
-      "#fonts": await makeFonts(
-        allTexts(path.join(top, "resources/i18n")),
-        path.join(top, "node_modules/.cache/visitor-fonts"),
-      ),
+      "#fonts": await makeFonts(allTexts(path.join(top, "resources/i18n")), top),
     },
   },
   build: {

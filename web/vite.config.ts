@@ -1,7 +1,7 @@
 import path from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
-import { fontLicence, makeFonts } from "./build/fonts.ts";
+import { fontLicence, makeFonts } from "../resources/fonts/pretendard.ts";
 import { allTexts, textParts } from "./build/texts.ts";
 
 const here = import.meta.dirname;
@@ -31,7 +31,7 @@ export default defineConfig(async () => ({
   base: "/assets/visitor/",
   plugins: [react(), textParts(i18n), fontLicence(), otherPages()],
   resolve: {
-    alias: { "#fonts": await makeFonts(allTexts(i18n), path.join(top, "node_modules/.cache/visitor-fonts")) },
+    alias: { "#fonts": await makeFonts(allTexts(i18n), top) },
   },
   build: {
     outDir: path.join(top, "dist/visitor"),
@@ -49,7 +49,8 @@ export default defineConfig(async () => ({
       },
       output: {
         // The lobby's service worker is known by its address.
-        entryFileNames: ({ name }) => (name === "worker" ? "did/worker.js" : "assets/[name]-[hash].js"),
+        entryFileNames: ({ name }: { name: string }) =>
+          name === "worker" ? "did/worker.js" : "assets/[name]-[hash].js",
         codeSplitting: {
           // What every page needs comes in two files: libraries, which stay over many releases, and the site.
           groups: [

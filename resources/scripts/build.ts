@@ -22,6 +22,7 @@ interface Face {
 const shared = [
   "api/contract",
   "resources/browser",
+  "resources/fonts",
   "resources/i18n",
   "resources/icons",
   "resources/scripts/build.ts",

@@ -2,7 +2,7 @@
  * A text as a visitor would read it, shown to whoever writes it in the console: the site's own components, in a frame
  * that keeps nothing and reaches nobody (api/http/site.ts).
  */
-import "#fonts/site.css";
+import "#fonts/own.css";
 import "../styles/tokens.css";
 import "../styles/base.css";
 import { createRoot } from "react-dom/client";

@@ -1,3 +1,4 @@
+import "#fonts/own.css";
 import "./styles/mantine.css";
 import "react-toastify/ReactToastify.css";
 import "./styles/console.css";
@@ -11,7 +12,9 @@ import { desktopApp } from "../shared/desktop-app.ts";
 import { ThemeProvider } from "./components/theme-provider.tsx";
 import { Toasts } from "./components/toasts.tsx";
 import { restoreServer } from "./lib/connectivity.ts";
+import { loadRestFonts } from "./lib/fonts.ts";
 import { restoreLanguage } from "./lib/language.ts";
+import { whenIdle } from "./lib/load-ahead.ts";
 import { queryClient } from "./lib/query-client.ts";
 import { followLinks } from "./lib/visit-links.ts";
 import { router } from "./router.tsx";
@@ -37,3 +40,4 @@ createRoot(root).render(
     </QueryClientProvider>
   </StrictMode>,
 );
+whenIdle(() => void loadRestFonts());

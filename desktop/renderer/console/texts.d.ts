@@ -1,4 +1,4 @@
-/** Parts of the texts, see text-parts.ts. */
+/** What the build makes: parts of the texts (text-parts.ts) and style sheets of fonts (resources/fonts/pretendard.ts). */
 declare module "*.json?first" {
   const texts: object;
   export default texts;
@@ -8,3 +8,5 @@ declare module "*.json?later" {
   const texts: object;
   export default texts;
 }
+
+declare module "#fonts/*.css";

@@ -106,6 +106,7 @@ describe.each(packages)(
         "/renderer/console.html",
         "/renderer/files.json",
         "/renderer/index.html",
+        "/renderer/pretendard-licence.txt",
       ]);
       expect(files.filter((path) => built.test(path)).length).toBeGreaterThan(10);
       expect(existsSync(`${archive}.unpacked`)).toBe(false);

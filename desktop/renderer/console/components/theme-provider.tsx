@@ -35,7 +35,7 @@ export function ThemeProvider({ children }: { readonly children: ReactNode }) {
 
 /** The console's looks: Mantine's components in our type, colours and measures (design tokens in styles/console.css). */
 const font =
-  '"Pretendard Variable", -apple-system, BlinkMacSystemFont, "Malgun Gothic", "Noto Sans CJK KR", system-ui, sans-serif';
+  '"Pretendard Own", "Pretendard Variable", "Pretendard Fallback Noto", "Pretendard Fallback Apple", "Pretendard Fallback Malgun", -apple-system, BlinkMacSystemFont, "Malgun Gothic", "Noto Sans CJK KR", system-ui, sans-serif';
 
 /** From text to page, in the tint of our neutrals. */
 const dark: MantineColorsTuple = [

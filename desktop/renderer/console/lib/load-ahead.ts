@@ -5,7 +5,8 @@ import { queryClient } from "./query-client.ts";
 const quietMs = 1_000;
 const retryMs = 10_000;
 
-const whenIdle = (work: () => void): void => {
+/** Runs once the browser has nothing else to do. */
+export const whenIdle = (work: () => void): void => {
   if ("requestIdleCallback" in globalThis) requestIdleCallback(work);
   else setTimeout(work);
 };

@@ -11,6 +11,8 @@ const suite = consoleSuite();
 
 /** What the first screen may load, code and styles, compressed. Type comes on top: which of it depends on the words. */
 const mostFirst = 260_000;
+/** Requests until the first screen has its rows, page, answers and type among them. */
+const mostRequests = 20;
 const between = 100;
 
 const files = () => {
@@ -22,13 +24,14 @@ const files = () => {
 
 const compressedSize = (file: string) => brotliCompressSync(readFileSync(file)).byteLength;
 
-test("today's board loads no more than 260 kB", async () => {
+test("today's board loads no more than 260 kB, by 20 requests", async () => {
   await addVisiting(suite.server, suite.site, { name: "차도윤" });
   const desk = await suite.staff("desk");
   const asked = new Set<string>();
   desk.page.on("request", (request) => asked.add(new URL(request.url()).pathname));
   await desk.open("/dash/today");
   await isSeen(desk.button("차도윤"));
+  expect([...asked].length, [...asked].join("\n")).toBeLessThanOrEqual(mostRequests);
   const loaded = files().filter(({ path }) => asked.has(path) && /\.(js|css)$/.test(path));
   const sizes = loaded.map(({ path, file }) => [path, compressedSize(file)] as const);
   expect(sizes.length).toBeGreaterThan(3);

@@ -12,6 +12,7 @@ import {
   sheetStart,
 } from "../../../../badge-papers.ts";
 import type { BadgeSetup } from "../../../../ipc.ts";
+import { fontsReady } from "../../lib/fonts.ts";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { styleNonce } from "../../lib/style-nonce.ts";
 import styles from "./badge.module.css";
@@ -89,7 +90,7 @@ function BadgePages({ rows, setup, length, onLength, hasEdge }: BadgePagesProps)
   // biome-ignore lint/correctness/useExhaustiveDependencies: words and rows change what is measured
   useEffect(() => {
     let isThere = true;
-    void document.fonts.ready.then(() => {
+    void fontsReady().then(() => {
       if (!isThere || !pages.current) return;
       const badges = [...pages.current.querySelectorAll("article")];
       if (!isRoll(setup)) {

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { formatLongDay } from "#browser/formats.ts";
 import { fromInstant } from "#contract/dates.ts";
 import type { TableInstance } from "../../components/table/use-table.ts";
+import { fontsReady } from "../../lib/fonts.ts";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 import styles from "./sheet.module.css";
 import { useSheetSource } from "./sheet-data.ts";
@@ -150,7 +151,7 @@ export function PagedTable<Row extends RowData>({ head, table, none }: PagedTabl
 
   useEffect(() => {
     let isThere = true;
-    void document.fonts.ready.then(() => {
+    void fontsReady().then(() => {
       if (isThere && first.current) setBreaks(breaksOf(first.current));
     });
     return () => {

@@ -2,6 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { toast } from "react-toastify/unstyled";
 import type { Bridge, PrintOutcome, Sheet } from "../../../../ipc.ts";
 import { desktopApp } from "../../../shared/desktop-app.ts";
+import { fontsReady } from "../../lib/fonts.ts";
 import { type Translate, translate, useTranslate } from "../../lib/language.ts";
 
 /** Says what became of a job, as far as it is known. */
@@ -24,7 +25,7 @@ export function usePrintJobs(app: Bridge, sheet: Sheet, length: number | null) {
   const onError = () => void toast.error(t("console.printer.failed"), { toastId: "failed" });
   const print = useMutation({
     mutationFn: async (asks: boolean) => {
-      await document.fonts.ready;
+      await fontsReady();
       return app.print(sheet, asks, length);
     },
     onSuccess: (outcome) => tellOutcome(outcome, t),
@@ -32,7 +33,7 @@ export function usePrintJobs(app: Bridge, sheet: Sheet, length: number | null) {
   });
   const savePdf = useMutation({
     mutationFn: async () => {
-      await document.fonts.ready;
+      await fontsReady();
       return app.savePdf(sheet, length);
     },
     onSuccess: (outcome) => {

@@ -1,7 +1,7 @@
 /**
- * Pretendard in pieces, so that a page fetches only what it shows.
+ * Pretendard in pieces, so that a page fetches only what it shows: for the public site, the lobby's player and the console.
  *
- * `site.css`: one file with ASCII and every character of the site's own texts, which is all that most
+ * `own.css`: one file with ASCII and every character of a face's own texts, which is all that most of its
  * screens need. `rest.css`: the package's own partition of Hangul for names and texts that people write;
  * its frequent groups are cut anew to the weights in use, less than half the size. Both come as plain files,
  * which Vite then names, copies and links like any others. They are made again when texts or package change.
@@ -14,7 +14,7 @@ import subsetFont from "subset-font";
 import type { Plugin } from "vite";
 
 /** Part of the fingerprint: raise it when what is made here changes. */
-const recipe = 4;
+const recipe = 5;
 
 const weights = { wght: { min: 400, max: 700 } };
 
@@ -23,9 +23,8 @@ const firstFrequentGroup = 72;
 
 const asciiAndSigns = `${Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index)).join("")}·…–—‘’“”©~`;
 
-/** So many frequent characters are taken as equally frequent, and so many go into one file. */
+/** So many frequent characters are taken as equally frequent. */
 const bandSize = 400;
-const sliceSize = 100;
 
 interface Group {
   readonly file: string;
@@ -81,7 +80,7 @@ function spanned(characters: readonly string[]): string[] {
 }
 
 /** Bands by frequency, each cut in the order of the alphabet: neighbours make short ranges. */
-function slicesOf(frequent: readonly Group[], isOwn: ReadonlySet<string>): string[][] {
+function slicesOf(frequent: readonly Group[], isOwn: ReadonlySet<string>, sliceSize: number): string[][] {
   const byFrequency = frequent
     .toReversed()
     .flatMap((group) => group.characters.filter((one) => !isOwn.has(one)));
@@ -126,25 +125,29 @@ export const fontLicence = (): Plugin => ({
 
 /**
  * Makes the font files where they are missing or stale.
- * @param texts everything the site itself may show
- * @param folder where kept between builds
- * @returns the folder with `site.css`, `rest.css` and `covered.json`
+ * @param texts everything the face itself may show
+ * @param project the project's folder; what was made is kept in its `node_modules/.cache`
+ * @param sliceSize how many frequent characters go into one file: few for a page with a name or two, up to 400 for lists
+ * @returns the folder with `own.css`, `rest.css` and `covered.json`
  */
-export async function makeFonts(texts: string, folder: string): Promise<string> {
-  const own = [...new Set(texts)]
+export async function makeFonts(texts: string, project: string, sliceSize = 100): Promise<string> {
+  const letters = [...new Set(texts)]
     .filter((one) => one > "~")
     .sort()
     .join("");
   const css = readFileSync(partition, "utf8");
-  const fingerprint = createHash("sha256").update(`${recipe}\n${own}\n${css}`).digest("hex").slice(0, 16);
-  const kept = path.join(folder, fingerprint);
+  const fingerprint = createHash("sha256")
+    .update(`${recipe}\n${sliceSize}\n${letters}\n${css}`)
+    .digest("hex")
+    .slice(0, 16);
+  const kept = path.join(project, "node_modules/.cache/visitor-fonts", fingerprint);
   if (existsSync(kept)) return kept;
   // Made aside and moved as a whole: another build may be at it too, and must not read half of it.
   const target = `${kept}.${process.pid}`;
   mkdirSync(target, { recursive: true });
 
   const groups = groupsOf(css);
-  const isOwn = new Set(asciiAndSigns + own);
+  const isOwn = new Set(asciiAndSigns + letters);
   const frequent = groups.slice(firstFrequentGroup);
   const wanted = [...isOwn, ...frequent.flatMap((group) => group.characters)].join("");
   const base = await subsetFont(readFileSync(whole), wanted, {
@@ -157,18 +160,18 @@ export async function makeFonts(texts: string, folder: string): Promise<string> 
       path.join(target, name),
       await subsetFont(base, characters.join(""), { targetFormat: "woff2" }),
     );
-    const family = name.startsWith("site") ? "Pretendard Site" : "Pretendard Variable";
+    const family = name.startsWith("own") ? "Pretendard Own" : "Pretendard Variable";
     return face(family, `./${name}`, rangeOf(characters));
   };
 
-  const site = await cut("site.woff2", [...isOwn]);
+  const own = await cut("own.woff2", [...isOwn]);
   const rest = groups
     .slice(0, firstFrequentGroup)
     .map((group) => face("Pretendard Variable", group.file, rangeOf(spanned(group.characters))));
-  for (const [index, characters] of slicesOf(frequent, isOwn).entries()) {
+  for (const [index, characters] of slicesOf(frequent, isOwn, sliceSize).entries()) {
     rest.push(await cut(`frequent-${index}.woff2`, characters));
   }
-  writeFileSync(path.join(target, "site.css"), fallbackFaces + site);
+  writeFileSync(path.join(target, "own.css"), fallbackFaces + own);
   writeFileSync(path.join(target, "rest.css"), rest.join(""));
   writeFileSync(
     path.join(target, "covered.json"),
