@@ -45,6 +45,7 @@ export type HttpErrorId =
   | "lastAdmin"
   | "ownAccount"
   | "ownPassword"
+  | "resetByServer"
   | "alreadyResigned"
   | "alreadyActive"
   | "hasResigned"
@@ -171,6 +172,8 @@ export const lastAdmin = () => new HttpError(405, "lastAdmin");
 /** 405: nobody removes themselves. */
 export const ownAccount = () => new HttpError(405, "ownAccount");
 /** 405: one's own password is changed, not reset: a lost answer would lock one out. */
+/** Neither a message nor a second administrator can hand the link over. */
+export const resetByServer = () => new HttpError(405, "resetByServer");
 export const ownPassword = () => new HttpError(405, "ownPassword");
 export const alreadyResigned = () => new HttpError(405, "alreadyResigned");
 export const alreadyActive = () => new HttpError(405, "alreadyActive");

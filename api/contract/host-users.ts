@@ -71,6 +71,8 @@ export const hostUser = z.object({
   invited: z.boolean(),
   /** Wrong tries make the next one wait. */
   locked: z.boolean(),
+  /** Which administrator asked for a link that a second one has to confirm. */
+  linkRequestedBy: z.nullable(named),
   /** Wall times. */
   lastSignInAt: z.nullable(z.string()),
   createdAt: z.string(),
@@ -79,11 +81,22 @@ export const hostUser = z.object({
 
 export type HostUserAnswer = z.output<typeof hostUser>;
 
-/** A link by which somebody chooses their password, once. */
+/**
+ * How an invitation reaches its person. `link`: whoever asked hands it out. `message`: it was sent to the person's
+ * mobile number. `confirmation`: a second administrator has to ask for it, too, and gets it. `server`: whoever runs the
+ * server makes it (`npm run admin:invite`).
+ */
+export const deliveries = ["link", "message", "confirmation", "server"] as const;
+
+export type Delivery = (typeof deliveries)[number];
+
+/** By which somebody chooses their password, once. */
 export const invitation = z.object({
-  url: z.string(),
+  delivery: z.enum(deliveries),
+  /** Null unless `delivery` is `link`. */
+  url: z.nullable(z.string()),
   /** Wall time. */
-  expiresAt: z.string(),
+  expiresAt: z.nullable(z.string()),
 });
 
 const invitedHostUser = z.extend(hostUser, { invitation });
@@ -207,6 +220,7 @@ const readOnly = {
   hasPassword: ignored,
   invited: ignored,
   locked: ignored,
+  linkRequestedBy: ignored,
   lastSignInAt: ignored,
 };
 
@@ -236,10 +250,11 @@ export const changeHostUserRole = endpoint({
   method: "PUT",
   path: "/dash/hostusers/:id/role",
   permission: "baseData",
-  summary: "Changes a host user's role, and ends their sessions; refused for the last active administrator.",
+  summary:
+    "Changes a host user's role, and ends their sessions; refused for the last active administrator. Who becomes administrator or privacy officer chooses another password.",
   params: one,
   body: z.strictObject({ id: blankable(id), role }),
-  response: hostUser,
+  response: z.extend(hostUser, { invitation: z.nullable(invitation) }),
 });
 
 const nothingMore = z.strictObject({ id: blankable(id) });
@@ -259,7 +274,7 @@ export const resetHostUserPassword = endpoint({
   path: "/dash/hostusers/:id/reset-password",
   permission: "baseData",
   summary:
-    "Takes a host user's password away, ends their sessions, and gives the invitation by which they choose another.",
+    "Takes a host user's password away, ends their sessions, and invites them to choose another; an administrator's or privacy officer's by message, or with a second administrator.",
   params: one,
   body: nothingMore,
   response: invitedHostUser,
@@ -283,6 +298,10 @@ export const accountActions = [
   "resign",
   "join",
   "remove",
+  "number",
+  "request",
+  "confirm",
+  "accept",
 ] as const;
 
 export type AccountAction = (typeof accountActions)[number];
@@ -295,6 +314,8 @@ export const accountLog = z.object({
   fromRole: z.nullable(z.enum(roles)),
   toRole: z.nullable(z.enum(roles)),
   actor: z.object({ id, name: z.string() }),
+  /** From where an invitation was accepted. */
+  address: z.nullable(z.string()),
   /** Wall time. */
   at: z.string(),
 });

@@ -6,7 +6,10 @@ import { day, idFilter, idsFilter, listQuery, page, pageSizes, wordsFilter } fro
 import { limits } from "./requests.ts";
 import { type Blank, blanks, blanksOf, maxSmsBytes, smsBytes, unsendable } from "./sms-text.ts";
 
-/** What a message may be about: what a site can switch and word, many requests at once, a person's own, a code. */
+/**
+ * What a message may be about: what a site can switch and word, many requests at once, a person's own, a code, a staff
+ * account.
+ */
 export const templateEvents = [
   "apply",
   "approve",
@@ -17,7 +20,11 @@ export const templateEvents = [
   "remind",
   "remindHost",
 ] as const;
-export const messageEvents = [...templateEvents, "applyMany", "manual", "lookupCode"] as const;
+/** `account`: what was done to a staff account; `invitation`: its link, which is never shown. */
+export const messageEvents = [
+  ...templateEvents,
+  ...(["applyMany", "manual", "lookupCode", "account", "invitation"] as const),
+] as const;
 
 export type TemplateEvent = (typeof templateEvents)[number];
 export type MessageEvent = (typeof messageEvents)[number];

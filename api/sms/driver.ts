@@ -43,6 +43,7 @@ export const ownReasons = [
   "abroad",
   "numberSealed",
   "numberWaits",
+  "invitationOver",
 ] as const;
 
 export type OwnReason = (typeof ownReasons)[number];

@@ -9,3 +9,12 @@ export class Invitation extends Model {
   declare createdAt: Date;
   declare expiresAt: Date;
 }
+
+/** An administrator asks for a link that a second one has to confirm; one a person. */
+export class ResetRequest extends Model {
+  static override tableName = "reset_requests";
+  static override idColumn = "hostUserId";
+  declare hostUserId: number;
+  declare requestedBy: number;
+  declare expiresAt: Date;
+}

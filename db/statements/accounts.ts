@@ -52,13 +52,23 @@ export interface LoggedAccount {
 export async function insertAccountLog(
   trx: Knex.Transaction,
   accounts: readonly LoggedAccount[],
-  { action, actorId, at }: { readonly action: AccountAction; readonly actorId: number; readonly at: Date },
+  {
+    action,
+    actorId,
+    at,
+    address = null,
+  }: {
+    readonly action: AccountAction;
+    readonly actorId: number;
+    readonly at: Date;
+    readonly address?: string | null | undefined;
+  },
 ): Promise<void> {
   await trx.raw(
-    `INSERT INTO account_logs (at, host_user_id, login_id, action, from_role, to_role, actor_id)
-     SELECT ?::timestamptz, id, "loginId", ?, "fromRole", "toRole", ?
+    `INSERT INTO account_logs (at, host_user_id, login_id, action, from_role, to_role, actor_id, address)
+     SELECT ?::timestamptz, id, "loginId", ?, "fromRole", "toRole", ?, ?
      FROM json_to_recordset(?::json) AS c (id integer, "loginId" text, "fromRole" text, "toRole" text)`,
-    [at, action, actorId, JSON.stringify(accounts)],
+    [at, action, actorId, address, JSON.stringify(accounts)],
   );
 }
 

@@ -65,6 +65,7 @@ export interface ClaimedMessage {
   readonly id: number;
   readonly ref: string;
   readonly visitId: number | null;
+  readonly hostUserId: number | null;
   readonly cellCipher: Buffer;
   readonly cellKey: string;
   readonly text: string;
@@ -98,7 +99,8 @@ export async function claimDueMessages(
      UPDATE sms_messages AS m SET status = 'sending', attempts = attempts + 1, next_attempt_at = NULL,
        leased_until = :leasedUntil, provider = :provider, updated_at = :now
      FROM due WHERE m.id = due.id
-     RETURNING m.id, ref, visit_id AS "visitId", cell_cipher AS "cellCipher", cell_key AS "cellKey", text, kind, event, lang,
+     RETURNING m.id, ref, visit_id AS "visitId", host_user_id AS "hostUserId", cell_cipher AS "cellCipher",
+       cell_key AS "cellKey", text, kind, event, lang,
        variables, attempts, max_attempts AS "maxAttempts"`,
     { limit, provider, now, leasedUntil },
   );

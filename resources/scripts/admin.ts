@@ -1,9 +1,10 @@
-/** Tasks `admin:create` and `admin:invite`: create or invite an administrator on DATABASE_URL when nobody can sign in to do it. */
+/** Tasks `admin:create` and `admin:invite`: create an administrator, or invite one or a privacy officer, on DATABASE_URL when nobody else can. */
 import { randomBytes } from "node:crypto";
 import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
 import type { Knex } from "knex";
 import { InvalidInput } from "#api/errors.ts";
+import { invitationUrl } from "#api/auth/invitation-tokens.ts";
 import { createFirstAdmin } from "#api/features/host-users/first-admin.ts";
 import { recoverAdmin } from "#api/features/host-users/recover-admin.ts";
 import { translateErrors } from "#api/http/language.ts";
@@ -16,7 +17,7 @@ const usage = {
     "The password is read from ADMIN_PASSWORD, or from the first line of standard input.",
   invite:
     "Usage: DATABASE_URL=… npm run admin:invite -- --login <id>\n" +
-    "The administrator's password no longer counts; a link is printed by which they choose another.",
+    "For administrators and privacy officers: the password no longer counts; a link is printed to choose another.",
 };
 
 async function readPassword(): Promise<string> {
@@ -49,11 +50,11 @@ async function create(db: Knex, { login, name, company }: Values): Promise<void>
 
 async function invite(db: Knex, { login }: Values): Promise<void> {
   const invitation = await recoverAdmin({ db, clock: () => new Date(), random: randomBytes }, login);
-  if (!invitation) throw new Error(`No active administrator has the login id ${login}.`);
+  if (!invitation) throw new Error(`No active administrator or privacy officer has the login id ${login}.`);
   const { token, expiresAt } = invitation;
   console.log(
     `${login} chooses a password here, once, until ${expiresAt.toISOString()}:\n` +
-      `${process.env.PUBLIC_ORIGIN ?? ""}/dash/invitation/${token}`,
+      invitationUrl(process.env.PUBLIC_ORIGIN ?? "", token),
   );
 }
 

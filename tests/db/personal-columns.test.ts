@@ -43,7 +43,7 @@ const notPersonal: Record<string, readonly string[]> = {
   password_history: ["password_hash"],
   invitations: ["token_hash"],
   login_attempts: ["login_id", "source"],
-  account_logs: ["login_id", "action", "from_role", "to_role"],
+  account_logs: ["login_id", "action", "from_role", "to_role", "address"],
   // Words of the product.
   visits: ["status_code", "ended_because", "origin", "lang", "entered_from"],
   visit_logs: ["action", "from_code", "to_code", "actor_kind", "pass_no"],

@@ -1,11 +1,21 @@
 /** Messages as they would stand in the table, and what was written of a visit, for tests. */
 import { randomUUID } from "node:crypto";
 import type { Knex } from "knex";
+import type { Outgoing, SmsDriver } from "#api/sms/driver.ts";
 import { SmsMessage } from "#db/models/sms-message.ts";
 import type { TestServer } from "./api.ts";
 import type { StaffedSite } from "./console/staffed-site.ts";
 import { truncate } from "./database/truncate.ts";
 import { addVisit } from "./visits.ts";
+
+/** A way of sending that takes every message. @param sent where they are put */
+export const acceptingDriver = (sent: Outgoing[] = []): SmsDriver => ({
+  name: "solapi",
+  send: async (message) => {
+    sent.push(message);
+    return { state: "sent", providerMessageId: message.ref };
+  },
+});
 
 export interface AddedMessage extends Partial<SmsMessage> {
   readonly cellPhone?: string;

@@ -7,6 +7,8 @@ export interface AccountWork {
   /** Who does it. */
   readonly by: number;
   readonly now: Date;
+  /** From where, when an invitation is accepted. */
+  readonly address?: string;
 }
 
 /** Adds a row for each of the people concerned. */
@@ -14,5 +16,5 @@ export const logAccounts = (
   trx: Knex.Transaction,
   action: AccountAction,
   accounts: readonly LoggedAccount[],
-  { by: actorId, now: at }: AccountWork,
-): Promise<void> => insertAccountLog(trx, accounts, { action, actorId, at });
+  { by: actorId, now: at, address }: AccountWork,
+): Promise<void> => insertAccountLog(trx, accounts, { action, actorId, at, address });

@@ -12,18 +12,23 @@ import { hostReferenced, invalid, notFound, ownAccount } from "#api/errors.ts";
 import type { ReadFields } from "#api/http/read-fields.ts";
 import type { FieldErrors } from "#contract/errors.ts";
 import type { addHostUser, changeHostUserProfile } from "#contract/host-users.ts";
-import type { Role } from "#contract/roles.ts";
+import { isGuarded, type Role } from "#contract/roles.ts";
 import { HostUser } from "#db/models/host-user.ts";
+import { Invitation } from "#db/models/invitation.ts";
 import { AccessLog, AccountLog } from "#db/models/logs.ts";
+import { SmsMessage } from "#db/models/sms-message.ts";
 import {
   type AccountLogRow,
   accountLogRows,
   type HostUserRow,
   hostUserRow,
 } from "#db/queries/host-users/list.ts";
+import { storePassword } from "../sign-in/passwords.ts";
 import { clearAttempts } from "../sign-in/sign-in.ts";
 import { logAccounts } from "./account-log.ts";
+import { tellGuarded, tellPerson } from "./account-messages.ts";
 import { checkAccounts, createAccounts, type NewAccount } from "./create.ts";
+import type { AccountChange } from "./deliver-invitations.ts";
 import { type Invited, inviteOne } from "./invitations.ts";
 import { lockPeople, notePeople } from "./locks.ts";
 
@@ -42,14 +47,15 @@ async function read(db: Knex, id: number, now: Date): Promise<HostUserRow> {
 /**
  * Adds a person, who chooses a password by the invitation.
  * @param fields the body
- * @param by who does it
  * @throws InvalidInput with every bad field
  */
 export async function addPerson(
-  { db, clock, random }: Deps,
+  deps: Deps,
   { value, validFields, errors }: ReadFields<NewPerson>,
-  by: number,
+  change: AccountChange,
 ): Promise<Invited> {
+  const { db, clock, cipher } = deps;
+  const { by, site } = change;
   const now = clock();
   return db.transaction(async (trx) => {
     const [checked] = await checkAccounts(trx, [validFields]);
@@ -61,19 +67,21 @@ export async function addPerson(
     if (id === undefined) throw invalid(loginIdTaken);
     const { loginId, role: toRole } = account;
     await logAccounts(trx, "add", [{ id, loginId, toRole }], { by, now });
-    return inviteOne(trx, id, { now, random });
+    if (isGuarded(toRole)) await tellGuarded({ trx, cipher, now, site }, { id, name: account.name }, by);
+    return inviteOne(trx, deps, id, change);
   });
 }
 
 /**
- * Changes who a person is.
+ * Changes who a person is. Another mobile number is logged, and told to the former one and the new one.
  * @param fields the body
  * @throws InvalidInput with every bad field; HttpError 404
  */
 export async function changeProfile(
-  { db, clock }: Deps,
+  { db, clock, cipher }: Deps,
   id: number,
   { value, validFields, errors }: ReadFields<Profile>,
+  { by, site }: AccountChange,
 ): Promise<HostUserRow> {
   const now = clock();
   return onUniqueViolation(
@@ -96,30 +104,50 @@ export async function changeProfile(
       await HostUser.query(trx)
         .findById(id)
         .patch({ ...Object.fromEntries(given), updatedAt: now });
+      const changed = await read(trx, id, now);
+      if (changed.cellPhone !== current.cellPhone) {
+        await logAccounts(trx, "number", [changed], { by, now });
+        await tellPerson({ trx, cipher, now, site }, changed, "accountNumber", current.cellPhone);
+      }
       await notePeople(trx);
-      return read(trx, id, now);
+      return changed;
     }),
   );
 }
 
+export interface ChangedRole {
+  readonly row: HostUserRow;
+  /** How the person gets to choose another password, where they have to. */
+  readonly invitation: Invited["invitation"] | undefined;
+}
+
 /**
- * Changes a person's role and ends their sessions, which show what the old role may see.
- * @param by who does it
+ * Changes a person's role and ends their sessions, which show what the old role may see. Who becomes an administrator
+ * or privacy officer chooses another password: others may have had the link of the one they have.
  * @throws HttpError 404; 405 for the last active administrator
  */
-export function changeRole({ db, clock }: Deps, id: number, role: Role, by: number): Promise<HostUserRow> {
+export function changeRole(deps: Deps, id: number, role: Role, change: AccountChange): Promise<ChangedRole> {
+  const { db, clock, cipher } = deps;
+  const { by, site } = change;
   const now = clock();
   return db.transaction(async (trx) => {
     const { person, requireAnotherAdmin } = await lockPeople(trx, id);
-    if (person.role !== role) {
-      requireAnotherAdmin();
-      await HostUser.query(trx).findById(id).patch({ role, updatedAt: now });
-      await endSessions(trx, id);
-      const { loginId, role: fromRole } = person;
-      await logAccounts(trx, "role", [{ id, loginId, fromRole, toRole: role }], { by, now });
-      await notePeople(trx);
-    }
-    return read(trx, id, now);
+    if (person.role === role) return { row: await read(trx, id, now), invitation: undefined };
+    requireAnotherAdmin();
+    await HostUser.query(trx).findById(id).patch({ role, updatedAt: now });
+    await endSessions(trx, id);
+    const { loginId, role: fromRole } = person;
+    await logAccounts(trx, "role", [{ id, loginId, fromRole, toRole: role }], { by, now });
+    const messaging = { trx, cipher, now, site };
+    await tellPerson(messaging, person, "accountRole");
+    await notePeople(trx);
+    const isRaised = isGuarded(role) && !isGuarded(fromRole);
+    if (isGuarded(role)) await tellGuarded(messaging, person, by);
+    const wasInvited = (await Invitation.query(trx).findById(id).select("hostUserId")) !== undefined;
+    if (!isRaised || (person.passwordHash === null && !wasInvited))
+      return { row: await read(trx, id, now), invitation: undefined };
+    await storePassword(trx, person, null, now);
+    return inviteOne(trx, deps, id, change);
   });
 }
 
@@ -165,6 +193,8 @@ export function removePerson({ db, clock }: Deps, id: number, by: number): Promi
       const hasRead = await AccessLog.query(trx).findOne({ hostUserId: id }).select("id");
       const hasActed = await AccountLog.query(trx).findOne({ actorId: id }).select("id");
       if (hasRead || hasActed) throw hostReferenced();
+      // An invitation is of nobody then; every other message keeps its person.
+      await SmsMessage.query(trx).delete().where({ hostUserId: id, event: "invitation" });
       await HostUser.query(trx).deleteById(id);
       const { loginId, role: fromRole } = person;
       await logAccounts(trx, "remove", [{ id, loginId, fromRole }], { by, now: clock() });

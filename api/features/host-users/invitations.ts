@@ -1,87 +1,83 @@
-/**
- * Invitations: a link by which somebody of a new or reset account chooses their password, once and within
- * three days. Only the token's hash is kept; a newer one ends the one before.
- */
-import { createHash } from "node:crypto";
+/** Invitations: a link by which somebody of a new or reset account chooses their password. */
 import { hash } from "@node-rs/argon2";
 import type { Knex } from "knex";
+import { createInvitations, hashOfInvitation } from "#api/auth/invitation-tokens.ts";
 import type { Deps } from "#api/deps.ts";
-import { hasResigned, invalid, ownPassword } from "#api/errors.ts";
+import { hasResigned, invalid, ownPassword, resetByServer } from "#api/errors.ts";
 import type { ReadFields } from "#api/http/read-fields.ts";
 import type { FieldErrors } from "#contract/errors.ts";
+import { isGuarded } from "#contract/roles.ts";
 import { HostUser } from "#db/models/host-user.ts";
 import { Invitation as StoredInvitation } from "#db/models/invitation.ts";
 import { type HostUserRow, hostUserRow } from "#db/queries/host-users/list.ts";
-import { replaceInvitations } from "#db/statements/accounts.ts";
 import { newPasswordError, storePassword } from "../sign-in/passwords.ts";
 import { clearAttempts } from "../sign-in/sign-in.ts";
 import { logAccounts } from "./account-log.ts";
+import { tellPerson } from "./account-messages.ts";
+import {
+  type AccountChange,
+  type Delivered,
+  type InvitedPerson,
+  inviteBy,
+  wayOf,
+} from "./deliver-invitations.ts";
 import { lockPeople, notePeople } from "./locks.ts";
-
-export const invitationHours = 72;
-
-export interface Invitation {
-  readonly hostUserId: number;
-  readonly token: string;
-  readonly expiresAt: Date;
-}
-
-const hashOf = (token: string): Buffer => createHash("sha256").update(token).digest();
-
-/** Writes an invitation for each of some people. */
-export async function createInvitations(
-  trx: Knex.Transaction,
-  hostUserIds: readonly number[],
-  { now, random }: { now: Date; random: Deps["random"] },
-): Promise<Invitation[]> {
-  const expiresAt = new Date(now.getTime() + invitationHours * 3_600_000);
-  const invitations = hostUserIds.map((hostUserId) => ({
-    hostUserId,
-    token: Buffer.from(random(32)).toString("base64url"),
-    expiresAt,
-  }));
-  const hashed = invitations.map(({ hostUserId, token }) => ({ hostUserId, tokenHash: hashOf(token) }));
-  await replaceInvitations(trx, hashed, { createdAt: now, expiresAt });
-  return invitations;
-}
 
 export interface Invited {
   readonly row: HostUserRow;
-  readonly invitation: Invitation;
+  readonly invitation: Delivered;
 }
 
-/** Invites one person. */
+type InvitingDeps = Pick<Deps, "cipher" | "clock" | "random" | "sms">;
+
+/** Invites one person, the way that their role asks for. */
 export async function inviteOne(
   trx: Knex.Transaction,
+  deps: InvitingDeps,
   id: number,
-  { now, random }: { now: Date; random: Deps["random"] },
+  change: AccountChange,
 ): Promise<Invited> {
-  const [invitation] = await createInvitations(trx, [id], { now, random });
+  const now = deps.clock();
+  const work = { ...deps, trx };
+  const person = (await hostUserRow(trx, id, now)) as HostUserRow;
+  const invitation = await inviteBy(await wayOf(work, person, change), work, person, change);
   await notePeople(trx);
-  return { row: (await hostUserRow(trx, id, now)) as HostUserRow, invitation: invitation as Invitation };
+  return { row: (await hostUserRow(trx, id, now)) as HostUserRow, invitation };
 }
 
 /**
- * Removes a person's password, ends their sessions, and invites them to choose another.
- * @param by who does it
- * @throws HttpError 404; 405 for oneself, who resigned, and the last administrator who has a password
+ * Removes a person's password, ends their sessions, and invites them to choose another. Where a second administrator
+ * has to confirm first, nothing changes until then.
+ * @throws HttpError 404; 405 for oneself, who resigned, the last administrator who has a password, and an
+ *   administrator or privacy officer whom no message reaches and nobody could confirm
  */
-export function resetPassword({ db, clock, random }: Deps, id: number, by: number): Promise<Invited> {
-  const now = clock();
-  return db.transaction(async (trx) => {
+export function resetPassword(deps: Deps, id: number, change: AccountChange): Promise<Invited> {
+  const { by, site } = change;
+  const now = deps.clock();
+  return deps.db.transaction(async (trx) => {
     const { person, requireAnotherAdmin } = await lockPeople(trx, id);
     if (id === by) throw ownPassword();
     if (person.status === "resigned") throw hasResigned();
     requireAnotherAdmin();
+    const work = { ...deps, trx };
+    const delivery = await wayOf(work, person, change);
+    if (delivery === "server") throw resetByServer();
+    if (delivery === "confirmation") {
+      await notePeople(trx);
+      return { row: (await hostUserRow(trx, id, now)) as HostUserRow, invitation: { delivery } };
+    }
     await storePassword(trx, person, null, now);
     await logAccounts(trx, "reset", [person], { by, now });
-    return inviteOne(trx, id, { now, random });
+    await tellPerson({ ...work, now, site }, person, "accountReset");
+    const invitation = await inviteBy(delivery, work, person, change);
+    await notePeople(trx);
+    return { row: (await hostUserRow(trx, id, now)) as HostUserRow, invitation };
   });
 }
 
-type InvitedPerson = Pick<HostUser, "id" | "loginId" | "name" | "status" | "passwordHash">;
+type Candidate = InvitedPerson & Pick<HostUser, "status" | "passwordHash">;
 
-function inviteErrors(ids: readonly number[], people: ReadonlyMap<number, InvitedPerson>): FieldErrors {
+function inviteErrors(ids: readonly number[], people: ReadonlyMap<number, Candidate>): FieldErrors {
   const errors: FieldErrors = {};
   const seen = new Set<number>();
   for (const [index, id] of ids.entries()) {
@@ -94,33 +90,53 @@ function inviteErrors(ids: readonly number[], people: ReadonlyMap<number, Invite
   return errors;
 }
 
+/** Those whose links are handed out in one statement, and each of the others the way that is found for them. */
+async function inviteAll(
+  trx: Knex.Transaction,
+  deps: InvitingDeps,
+  people: readonly Candidate[],
+  change: AccountChange,
+): Promise<Map<number, Delivered>> {
+  const work = { ...deps, trx };
+  const open = people.filter(({ role }) => !isGuarded(role)).map(({ id }) => id);
+  const links = await createInvitations(trx, open, { now: deps.clock(), random: deps.random });
+  const delivered = new Map<number, Delivered>(
+    links.map((link) => [link.hostUserId, { delivery: "link", ...link }]),
+  );
+  for (const person of people.filter(({ role }) => isGuarded(role))) {
+    delivered.set(person.id, await inviteBy(await wayOf(work, person, change), work, person, change));
+  }
+  return delivered;
+}
+
+export type InvitedName = Pick<HostUser, "id" | "loginId" | "name"> & { readonly invitation: Delivered };
+
 /**
  * Invites people who have no password yet, all or none.
- * @param by who does it
  * @returns the invitations in the order of the ids, each with its person
  * @throws InvalidInput on `ids.<n>`
  */
 export function inviteMany(
-  { db, clock, random }: Deps,
+  deps: Deps,
   ids: readonly number[],
-  by: number,
-): Promise<(Invitation & Pick<HostUser, "loginId" | "name">)[]> {
-  const now = clock();
-  return db.transaction(async (trx) => {
+  change: AccountChange,
+): Promise<InvitedName[]> {
+  const now = deps.clock();
+  return deps.db.transaction(async (trx) => {
     const rows = await HostUser.query(trx)
-      .select("id", "loginId", "name", "status", "passwordHash")
+      .select("id", "loginId", "name", "role", "status", "passwordHash", "cellPhone", "lastSignInAt")
       .modify("withIds", ids)
       .orderBy("id")
       .forNoKeyUpdate();
     const people = new Map(rows.map((row) => [row.id, row]));
     const errors = inviteErrors(ids, people);
     if (Object.keys(errors).length > 0) throw invalid(errors);
-    const invitations = await createInvitations(trx, ids, { now, random });
-    await logAccounts(trx, "invite", rows, { by, now });
+    const delivered = await inviteAll(trx, deps, rows, change);
+    await logAccounts(trx, "invite", rows, { by: change.by, now });
     await notePeople(trx);
-    return invitations.map((invitation) => {
-      const { loginId, name } = people.get(invitation.hostUserId) as InvitedPerson;
-      return { ...invitation, loginId, name };
+    return ids.map((id) => {
+      const { loginId, name } = people.get(id) as Candidate;
+      return { id, loginId, name, invitation: delivered.get(id) as Delivered };
     });
   });
 }
@@ -132,7 +148,7 @@ const invitedBy = ({ db, clock }: Deps, token: string): Promise<HostUser | undef
   HostUser.query(db)
     .select("id", "loginId", "name", "passwordHash")
     .joinRelated("invitation")
-    .findOne({ status: "active", tokenHash: hashOf(token) })
+    .findOne({ status: "active", tokenHash: hashOfInvitation(token) })
     .where("invitation.expiresAt", ">", clock())
     .execute();
 
@@ -153,13 +169,15 @@ export interface Acceptance {
 }
 
 /**
- * Chooses the password of the invited person; the invitation is used up by it.
+ * Chooses the password of the invited person; the invitation is used up by it, and the log says from where.
  * @param fields the body; all that is wrong with it is said at once
+ * @param address where the call comes from
  * @throws InvalidInput on token, newPassword or confirmPassword
  */
 export async function acceptInvitation(
   deps: Deps,
   { value: accepted, validFields, errors: found }: ReadFields<Acceptance>,
+  address: string,
 ): Promise<void> {
   const { token, newPassword } = validFields;
   if (token === undefined) throw invalid(found);
@@ -180,11 +198,12 @@ export async function acceptInvitation(
       .first();
     const used = await StoredInvitation.query(trx)
       .delete()
-      .where({ hostUserId: person.id, tokenHash: hashOf(token) })
+      .where({ hostUserId: person.id, tokenHash: hashOfInvitation(token) })
       .where("expiresAt", ">", now);
     if (!active || used === 0) throw over();
     await storePassword(trx, person, passwordHash, now);
     await clearAttempts(trx, person.loginId);
+    await logAccounts(trx, "accept", [person], { by: person.id, now, address });
     await notePeople(trx);
   });
 }

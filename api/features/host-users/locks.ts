@@ -5,7 +5,10 @@ import { lastAdmin, notFound } from "#api/errors.ts";
 import { noteChanges } from "#api/live/changes.ts";
 import { HostUser } from "#db/models/host-user.ts";
 
-export type LockedPerson = Pick<HostUser, "id" | "loginId" | "role" | "status" | "passwordHash">;
+export type LockedPerson = Pick<
+  HostUser,
+  "id" | "loginId" | "name" | "role" | "status" | "passwordHash" | "cellPhone" | "lastSignInAt"
+>;
 
 export interface LockedPeople {
   readonly person: LockedPerson;
@@ -28,7 +31,7 @@ export async function lockPeople(trx: Knex.Transaction, id: number, otherId?: nu
     .orderBy("id")
     .forNoKeyUpdate();
   const rows = await HostUser.query(trx)
-    .select("id", "loginId", "role", "status", "passwordHash")
+    .select("id", "loginId", "name", "role", "status", "passwordHash", "cellPhone", "lastSignInAt")
     .modify("withIds", [id, otherId ?? id])
     .orderBy("id")
     .forNoKeyUpdate();

@@ -1,12 +1,13 @@
 /** Host user → what administrators and the desk see of them, and what lists to choose from show. */
 
+import { invitationUrl } from "#api/auth/invitation-tokens.ts";
 import { hostLabel } from "#api/host-label.ts";
 import { inLanguage, type Language } from "#api/http/language.ts";
 import { fromInstant } from "#contract/dates.ts";
 import type { AccountLogAnswer, HostUserAnswer } from "#contract/host-users.ts";
 import type { NamedItem } from "#contract/user-codes.ts";
 import type { AccountLogRow, HostOptionRow, HostUserRow } from "#db/queries/host-users/list.ts";
-import type { Invitation } from "./invitations.ts";
+import type { Delivered } from "./deliver-invitations.ts";
 
 export const presentHostUser = (
   row: HostUserRow,
@@ -27,6 +28,10 @@ export const presentHostUser = (
   hasPassword: row.hasPassword,
   invited: row.invited,
   locked: row.locked,
+  linkRequestedBy: row.linkRequestedBy && {
+    id: row.linkRequestedBy.id,
+    name: inLanguage(lang, row.linkRequestedBy.name, row.linkRequestedBy.enName),
+  },
   lastSignInAt: row.lastSignInAt && fromInstant(row.lastSignInAt, timezone),
   createdAt: fromInstant(row.createdAt, timezone),
   updatedAt: fromInstant(row.updatedAt, timezone),
@@ -42,14 +47,22 @@ export const presentAccountLog = (
   fromRole: row.fromRole,
   toRole: row.toRole,
   actor: { id: row.actorId, name: inLanguage(lang, row.actorName ?? "", row.actorEnName ?? "") },
+  address: row.address,
   at: fromInstant(row.at, timezone),
 });
 
 /** @param origin the site's, `https://…` */
 export const presentInvitation = (
-  { token, expiresAt }: Invitation,
+  invitation: Delivered,
   { origin, timezone }: { readonly origin: string; readonly timezone: string },
-) => ({ url: `${origin}/dash/invitation/${token}`, expiresAt: fromInstant(expiresAt, timezone) });
+) =>
+  invitation.delivery === "link"
+    ? {
+        delivery: invitation.delivery,
+        url: invitationUrl(origin, invitation.token),
+        expiresAt: fromInstant(invitation.expiresAt, timezone),
+      }
+    : { delivery: invitation.delivery, url: null, expiresAt: null };
 
 /**
  * People to choose from: "김철수 (가온정밀 설계팀 책임)", and the login id where two would still look the same.

@@ -4,16 +4,19 @@ import type { Knex } from "knex";
 import type { Deps } from "#api/deps.ts";
 import { alreadyActive, alreadyResigned, invalid, ownAccount } from "#api/errors.ts";
 import { noteChanges } from "#api/live/changes.ts";
+import { isGuarded } from "#contract/roles.ts";
 import type { StatusCode } from "#contract/status.ts";
 import type { Configuration } from "#db/models/configuration.ts";
 import { HostUser } from "#db/models/host-user.ts";
-import { Invitation } from "#db/models/invitation.ts";
+import { Invitation, ResetRequest } from "#db/models/invitation.ts";
 import { Visit } from "#db/models/visit.ts";
 import { type HostUserRow, hostUserRow } from "#db/queries/host-users/list.ts";
 import { type Messaging, tellHosts, tellVisitors, withdrawFromHost } from "../messages/queue.ts";
 import { storePassword } from "../sign-in/passwords.ts";
 import { applyTransition } from "../visits/transitions.ts";
 import { logAccounts } from "./account-log.ts";
+import { tellGuarded } from "./account-messages.ts";
+import type { AccountChange } from "./deliver-invitations.ts";
 import { type Invited, inviteOne } from "./invitations.ts";
 import { type LockedPerson, lockPeople, notePeople } from "./locks.ts";
 
@@ -111,6 +114,7 @@ export function resign(
     await HostUser.query(trx).findById(id).patch({ status: "resigned", updatedAt: now });
     await storePassword(trx, person, null, now);
     await Invitation.query(trx).deleteById(id);
+    await ResetRequest.query(trx).deleteById(id);
     const messaging = { trx, cipher, now, site };
     const visits = await lockOpenVisits(trx, id);
     await withdrawFromHost(messaging, id);
@@ -133,10 +137,11 @@ export function resign(
 
 /**
  * Takes a person back, in the role they had; they choose a new password by the invitation.
- * @param by who records it
  * @throws HttpError 404; 405 for who never left
  */
-export function join({ db, clock, random }: Deps, id: number, by: number): Promise<Invited> {
+export function join(deps: Deps, id: number, change: AccountChange): Promise<Invited> {
+  const { db, clock, cipher } = deps;
+  const { by, site } = change;
   const now = clock();
   return db.transaction(async (trx) => {
     const { person } = await lockPeople(trx, id);
@@ -144,6 +149,7 @@ export function join({ db, clock, random }: Deps, id: number, by: number): Promi
     await HostUser.query(trx).findById(id).patch({ status: "active", updatedAt: now });
     await storePassword(trx, person, null, now);
     await logAccounts(trx, "join", [{ ...person, toRole: person.role }], { by, now });
-    return inviteOne(trx, id, { now, random });
+    if (isGuarded(person.role)) await tellGuarded({ trx, cipher, now, site }, person, by);
+    return inviteOne(trx, deps, id, change);
   });
 }

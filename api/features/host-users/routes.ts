@@ -22,6 +22,7 @@ import {
 import * as invitationCalls from "#contract/invitations.ts";
 import { type HostUserRow, hostUserOptions, hostUserRows } from "#db/queries/host-users/list.ts";
 import { addBatch, anyRows } from "./batch.ts";
+import type { AccountChange } from "./deliver-invitations.ts";
 import { addPerson, changeProfile, changeRole, readAccountLog, removePerson, unlock } from "./host-users.ts";
 import { acceptInvitation, type Invited, inviteMany, readInvitation, resetPassword } from "./invitations.ts";
 import { presentAccountLog, presentHostOptions, presentHostUser, presentInvitation } from "./presenter.ts";
@@ -34,6 +35,13 @@ const siteOf = async ({ deps: { settings }, lang, ctx, configuration }: StaffCal
   lang,
   timezone: (await configuration()).timezone,
   origin: () => siteOrigin(ctx.get("Origin"), settings.publicOrigin),
+});
+
+/** Who changes an account, for the rules. */
+const changeOf = async (call: StaffCall & Pick<Call, "me">): Promise<AccountChange> => ({
+  by: call.me.id,
+  site: await call.configuration(),
+  origin: siteOrigin(call.ctx.get("Origin"), call.deps.settings.publicOrigin),
 });
 
 const present = async (call: StaffCall, row: HostUserRow) => presentHostUser(row, await siteOf(call));
@@ -64,7 +72,7 @@ export const hostUserRoutes = [
   }),
 
   routeByFields(addHostUser, addHostUser.body, async (call) =>
-    presentInvited(call, await addPerson(call.deps, call.fields, call.me.id)),
+    presentInvited(call, await addPerson(call.deps, call.fields, await changeOf(call))),
   ),
 
   routeByFields(addHostUsers, anyRows, async ({ deps: { clock }, me, trx, fields }) => {
@@ -73,24 +81,30 @@ export const hostUserRoutes = [
   }),
 
   route(inviteHostUsers, async (call) => {
-    const invitations = await inviteMany(call.deps, call.body.ids, call.me.id);
+    const people = await inviteMany(call.deps, call.body.ids, await changeOf(call));
     const site = await siteOf(call);
     const shown = { ...site, origin: site.origin() };
-    return invitations.map(({ loginId, name, ...invitation }) => ({
-      id: invitation.hostUserId,
-      loginId,
-      name,
+    return people.map(({ invitation, ...person }) => ({
+      ...person,
       ...presentInvitation(invitation, shown),
     }));
   }),
 
   routeByFields(changeHostUserProfile, changeHostUserProfile.body, async (call) =>
-    present(call, await changeProfile(call.deps, call.params.id, call.fields)),
+    present(call, await changeProfile(call.deps, call.params.id, call.fields, await changeOf(call))),
   ),
 
   route(changeHostUserRole, async (call) => {
     requireSame("id", call.body.id, call.params.id);
-    return present(call, await changeRole(call.deps, call.params.id, call.body.role, call.me.id));
+    const { row, invitation } = await changeRole(
+      call.deps,
+      call.params.id,
+      call.body.role,
+      await changeOf(call),
+    );
+    return invitation === undefined
+      ? { ...(await present(call, row)), invitation: null }
+      : presentInvited(call, { row, invitation });
   }),
 
   route(unlockHostUser, async (call) => {
@@ -100,7 +114,7 @@ export const hostUserRoutes = [
 
   route(resetHostUserPassword, async (call) => {
     requireSame("id", call.body.id, call.params.id);
-    return presentInvited(call, await resetPassword(call.deps, call.params.id, call.me.id));
+    return presentInvited(call, await resetPassword(call.deps, call.params.id, await changeOf(call)));
   }),
 
   route(removeHostUser, ({ deps, me, params: { id } }) => removePerson(deps, id, me.id)),
@@ -119,7 +133,7 @@ export const hostUserRoutes = [
 
   route(joinHostUser, async (call) => {
     requireSame("id", call.body.id, call.params.id);
-    return presentInvited(call, await join(call.deps, call.params.id, call.me.id));
+    return presentInvited(call, await join(call.deps, call.params.id, await changeOf(call)));
   }),
 ];
 
@@ -130,7 +144,9 @@ export const invitationRoutes = [
     return { loginId, name };
   }),
 
-  routeByFields(invitationCalls.acceptInvitation, invitationCalls.acceptInvitation.body, ({ deps, fields }) =>
-    acceptInvitation(deps, fields),
+  routeByFields(
+    invitationCalls.acceptInvitation,
+    invitationCalls.acceptInvitation.body,
+    ({ deps, fields, ctx }) => acceptInvitation(deps, fields, ctx.state.address),
   ),
 ];

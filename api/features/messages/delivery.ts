@@ -3,10 +3,12 @@
  * handed over, so two processes never send it twice. If the process dies, its lease expires, the message becomes
  * `unknown`, and a person decides.
  */
+import { createInvitations, invitationUrl } from "#api/auth/invitation-tokens.ts";
 import type { Deps } from "#api/deps.ts";
-import { noteMessages } from "#api/live/changes.ts";
+import { noteChanges, noteMessages } from "#api/live/changes.ts";
 import type { Outcome, OwnReason } from "#api/sms/driver.ts";
 import { maxAttempts } from "#contract/sms.ts";
+import { HostUser } from "#db/models/host-user.ts";
 import { SmsMessage } from "#db/models/sms-message.ts";
 import { type ClaimedMessage, claimDueMessages } from "#db/statements/messages.ts";
 import { onMessages } from "./notify-workers.ts";
@@ -24,7 +26,7 @@ const sealedWaitMs = 300_000;
 /** Seconds before the second attempt, the third and so on. */
 const waits = [10, 30, 120, 600, 1800];
 
-type SendingDeps = Pick<Deps, "db" | "cipher" | "clock" | "log" | "sms">;
+type SendingDeps = Pick<Deps, "db" | "cipher" | "clock" | "log" | "random" | "sms">;
 
 function claim({ db, clock, sms }: SendingDeps): Promise<ClaimedMessage[]> {
   const now = clock();
@@ -111,10 +113,40 @@ async function putBack(
   });
 }
 
-async function handOver(deps: SendingDeps, claimed: ClaimedMessage): Promise<void> {
-  const { cipher, sms, log } = deps;
-  const { id, ref, text, event, lang, variables } = claimed;
+/**
+ * A message's text as it is handed over. An invitation gets its link only now, so that it is stored nowhere.
+ * @returns undefined where the invitation is no longer needed
+ */
+async function outgoingText(
+  { db, clock, random }: SendingDeps,
+  { event, text, hostUserId, variables }: ClaimedMessage,
+): Promise<string | undefined> {
+  if (event !== "invitation") return text;
+  return db.transaction(async (trx) => {
+    const person = await HostUser.query(trx)
+      .findOne({ id: hostUserId, status: "active", passwordHash: null })
+      .select("id")
+      .forNoKeyUpdate();
+    if (!person) return undefined;
+    const [invitation] = await createInvitations(trx, [person.id], { now: clock(), random });
+    if (!invitation) return undefined;
+    await noteChanges(trx, [{ kind: "hostUser" }]);
+    return text.replace("{link}", invitationUrl(variables.origin ?? "", invitation.token));
+  });
+}
+
+/** Hands a message over, where it is still of use. */
+async function sendText(deps: SendingDeps, claimed: ClaimedMessage, to: string): Promise<Outcome> {
+  const { ref, event, lang, variables } = claimed;
   const kind = claimed.kind === "alimtalk" ? "lms" : claimed.kind;
+  const text = await outgoingText(deps, claimed);
+  if (text === undefined) return { state: "failed", error: "invitationOver" satisfies OwnReason };
+  return deps.sms.send({ ref, to, text, kind, event, lang, variables });
+}
+
+async function handOver(deps: SendingDeps, claimed: ClaimedMessage): Promise<void> {
+  const { cipher, log } = deps;
+  const { id, ref, event } = claimed;
   const to = cipher.numberOf(claimed, ref);
   // A code would be too old by then.
   if (typeof to !== "string" && event !== "lookupCode") return putBack(deps, claimed);
@@ -122,7 +154,7 @@ async function handOver(deps: SendingDeps, claimed: ClaimedMessage): Promise<voi
   try {
     outcome =
       typeof to === "string"
-        ? await sms.send({ ref, to, text, kind, event, lang, variables })
+        ? await sendText(deps, claimed, to)
         : { state: "failed", error: "numberSealed" satisfies OwnReason };
   } catch (err) {
     log.error({ err, message: id }, "message could not be handed over");

@@ -20,9 +20,11 @@ function shownError(error: string, lang: Language): string {
   return isOwnReason(reason) ? messageTexts[lang][reason].replace("{key}", key) : error;
 }
 
-/** A code is its receiver's; where there is no provider, nobody else could pass it on. */
-const shownText = (row: MessageRow, lang: Language): string =>
-  row.event === "lookupCode" && row.status !== "kept" ? messageTexts[lang].hidden : row.text;
+/** A code and a link are their receiver's; where there is no provider, nobody else could pass a code on. */
+function shownText({ event, status, text }: MessageRow, lang: Language): string {
+  if (event === "invitation") return text.replace("{link}", messageTexts[lang].linkHidden);
+  return event === "lookupCode" && status !== "kept" ? messageTexts[lang].hidden : text;
+}
 
 const recipientKind = (row: MessageRow) => {
   if (row.hostUserId !== null) return "host";

@@ -53,6 +53,8 @@ export interface Draft {
   readonly lang: Language;
   /** Who sent it by hand. */
   readonly sentBy?: number;
+  /** Where an invitation's link begins, `https://…`; the link itself is made when it is handed over. */
+  readonly origin?: string;
 }
 
 /** Values of the placeholders for a visit, in its language. */
@@ -89,10 +91,10 @@ function messageOf(draft: Draft, cipher: FieldCipher): NewMessage {
     hostUserId: draft.hostUserId ?? null,
     toName: draft.toName,
     ...cipher.seal(draft.cellPhone, ref),
-    kind: smsKind(smsBytes(text)),
+    kind: draft.origin === undefined ? smsKind(smsBytes(text)) : "lms",
     event: draft.event,
     text,
-    variables: draft.values,
+    variables: { ...draft.values, ...(draft.origin !== undefined && { origin: draft.origin }) },
     lang: draft.lang,
     sentBy: draft.sentBy ?? null,
   };

@@ -114,13 +114,16 @@ export async function sendMessages(
 
 const retriable = new Set<SmsMessage["status"]>(["failed", "unknown"]);
 
-/** Whether a message may be retried. A code would be too old. */
+/** Nothing to send again: a code would be too old, and a link would end a password that was chosen since. */
+const once: readonly SmsMessage["event"][] = ["lookupCode", "invitation"];
+
+/** Whether a message may be retried. */
 export const isRetriable = ({
   status,
   event,
   erasedAt,
 }: Pick<SmsMessage, "status" | "event" | "erasedAt">): boolean =>
-  retriable.has(status) && event !== "lookupCode" && erasedAt === null;
+  retriable.has(status) && !once.includes(event) && erasedAt === null;
 
 /**
  * Retries a message, with as many attempts as a new one.

@@ -14,6 +14,7 @@ export interface HostUserRow extends Omit<HostUser, keyof import("objection").Mo
   readonly hasPassword: boolean;
   readonly invited: boolean;
   readonly locked: boolean;
+  readonly linkRequestedBy: { readonly id: number; readonly name: string; readonly enName: string } | null;
 }
 
 const columns = `h.id, h.login_id AS "loginId", h.name, h.en_name AS "enName", h.company_id AS "companyId",
@@ -21,7 +22,10 @@ const columns = `h.id, h.login_id AS "loginId", h.name, h.en_name AS "enName", h
   h.cell_phone AS "cellPhone", h.email, h.role, h.status, h.password_hash IS NOT NULL AS "hasPassword",
   h.last_sign_in_at AS "lastSignInAt", h.created_at AS "createdAt", h.updated_at AS "updatedAt",
   EXISTS (SELECT FROM invitations i WHERE i.host_user_id = h.id AND i.expires_at > :now) AS invited,
-  EXISTS (SELECT FROM login_attempts t WHERE t.login_id = lower(h.login_id) AND t.blocked_until > :now) AS locked`;
+  EXISTS (SELECT FROM login_attempts t WHERE t.login_id = lower(h.login_id) AND t.blocked_until > :now) AS locked,
+  (SELECT json_build_object('id', a.id, 'name', a.name, 'enName', a.en_name)
+    FROM reset_requests r JOIN host_users a ON a.id = r.requested_by
+    WHERE r.host_user_id = h.id AND r.expires_at > :now) AS "linkRequestedBy"`;
 
 const source = "host_users h JOIN companies c ON c.id = h.company_id";
 
@@ -150,6 +154,7 @@ export interface AccountLogRow {
   /** Null where the actor's own account was removed. */
   readonly actorName: string | null;
   readonly actorEnName: string | null;
+  readonly address: string | null;
   readonly at: Date;
 }
 
@@ -157,7 +162,7 @@ export interface AccountLogRow {
 export async function accountLogRows(db: Knex, id: number): Promise<AccountLogRow[]> {
   const { rows } = await db.raw<{ rows: AccountLogRow[] }>(
     `SELECT l.id, l.action, l.login_id AS "loginId", l.from_role AS "fromRole", l.to_role AS "toRole",
-       l.actor_id AS "actorId", h.name AS "actorName", h.en_name AS "actorEnName", l.at
+       l.actor_id AS "actorId", h.name AS "actorName", h.en_name AS "actorEnName", l.address, l.at
      FROM account_logs l LEFT JOIN host_users h ON h.id = l.actor_id
      WHERE l.host_user_id = ? ORDER BY l.id`,
     [id],

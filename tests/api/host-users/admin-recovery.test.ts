@@ -61,7 +61,7 @@ describe("npm run admin:invite", () => {
       .update({ name: admin.name, ...change });
     expect(await invite("--login", loginId)).toMatchObject({
       status: 1,
-      stderr: `No active administrator has the login id ${loginId}.\n`,
+      stderr: `No active administrator or privacy officer has the login id ${loginId}.\n`,
     });
     expect(await server.db("invitations").where({ hostUserId: admin.id })).toEqual([]);
     expect(await logOf(admin.id)).toEqual([]);
@@ -71,20 +71,21 @@ describe("npm run admin:invite", () => {
     const session = await signIn(server, admin.loginId);
     const { stdout, stderr, status } = await invite("--login", admin.loginId.toUpperCase());
     expect({ stderr, status }).toEqual({ stderr: "", status: 0 });
-    const [, token] = /https:\/\/visit\.example\.com\/dash\/invitation\/([\w-]{43})\n/.exec(stdout) ?? [];
+    const [, token] = /https:\/\/visit\.example\.com\/dash\/invitation#([\w-]{43})\n/.exec(stdout) ?? [];
     expect((await session.get("/dash/user/current")).status).toBe(401);
     await expect(signIn(server, admin.loginId)).rejects.toThrow("400");
     expect(await logOf(admin.id)).toEqual([{ action: "reset", loginId: admin.loginId, actorId: admin.id }]);
     const chosen = "another long enough one";
     const body = { token, newPassword: chosen, confirmPassword: chosen };
     expect((await server.post("/dash/invitation", { body })).status).toBe(204);
+    expect(await logOf(admin.id)).toHaveLength(2);
     expect((await server.post("/dash/invitation", { body })).status).toBe(400);
     await signIn(server, admin.loginId, chosen);
   });
 
   it("refuses the password that was lost", async () => {
     const { stdout } = await invite("--login", admin.loginId);
-    const [, token] = /invitation\/([\w-]{43})\n/.exec(stdout) ?? [];
+    const [, token] = /invitation#([\w-]{43})\n/.exec(stdout) ?? [];
     const body = { token, newPassword: password, confirmPassword: password };
     const answer = await server.post("/dash/invitation", { body });
     expect(answer.status).toBe(400);

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { recoverAdmin } from "#api/features/host-users/recover-admin.ts";
 import {
   hostUserIds,
   hostUsersPath,
@@ -66,7 +67,8 @@ describe("PUT /dash/hostusers/{id}/role", () => {
   it("does not count an administrator who has no password yet", async () => {
     const answer = await crew.admin.post(hostUsersPath, { body: newcomer({ role: "admin" }) });
     expect((await put(crew.admin.id, "host")).status).toBe(405);
-    const token = answer.body.invitation.url.split("/").at(-1);
+    expect(answer.body.invitation).toEqual({ delivery: "server", url: null, expiresAt: null });
+    const { token } = (await recoverAdmin(server.deps, "jiwoo.han")) ?? {};
     const chosen = { token, newPassword: "a new beginning", confirmPassword: "a new beginning" };
     expect((await server.post("/dash/invitation", { body: chosen })).status).toBe(204);
     const second = await signIn(server, "jiwoo.han", "a new beginning");
@@ -124,8 +126,8 @@ describe("GET /dash/hostusers/{id}/logs", () => {
     const { id } = (await crew.admin.post(hostUsersPath, { body: newcomer() })).body;
     const calls: [method: string, path: string, body: object][] = [
       ["POST", "/invite", { ids: [id] }],
-      ["PUT", `/${id}/role`, { role: "privacy" }],
-      ["PUT", `/${id}/role`, { role: "privacy" }],
+      ["PUT", `/${id}/role`, { role: "host" }],
+      ["PUT", `/${id}/role`, { role: "host" }],
       ["PUT", `/${id}/unlock`, {}],
       ["PUT", `/${id}/reset-password`, {}],
       ["PUT", `/${id}/profile`, { position: "책임" }],
@@ -146,19 +148,20 @@ describe("GET /dash/hostusers/{id}/logs", () => {
       fromRole,
       toRole,
       actor: { id: crew.admin.id, name },
+      address: null,
       at: "2026-03-10 10:00",
     });
     expect(answer.body).toEqual([
       row("add", null, "desk"),
       row("invite"),
-      row("role", "desk", "privacy"),
+      row("role", "desk", "host"),
       row("unlock"),
       row("reset"),
-      row("resign", "privacy"),
-      row("join", null, "privacy"),
+      row("resign", "host"),
+      row("join", null, "host"),
     ]);
     await crew.admin.send("DELETE", `${hostUsersPath}/${id}`);
-    expect((await logs(id)).body.at(-1)).toEqual(row("remove", "privacy"));
+    expect((await logs(id)).body.at(-1)).toEqual(row("remove", "host"));
   });
 
   it("keeps nothing of what was refused", async () => {

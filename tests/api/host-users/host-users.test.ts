@@ -94,14 +94,16 @@ describe("POST /dash/hostusers", () => {
       lastSignInAt: null,
       createdAt: "2026-03-10 10:00",
       updatedAt: "2026-03-10 10:00",
+      linkRequestedBy: null,
       invitation: {
-        url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/dash\/invitation\/[\w-]{43}$/),
+        delivery: "link",
+        url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/dash\/invitation#[\w-]{43}$/),
         expiresAt: "2026-03-13 10:00",
       },
     });
     expect(await changes()).toEqual(["hostUser"]);
     const listed = await crew.admin.get(`${hostUsersPath}?q=jiwoo.han`);
-    expect(listed.text).not.toContain("/dash/invitation/");
+    expect(listed.text).not.toContain("/dash/invitation");
   });
 
   it("needs a login id, a name and a company; all else is empty, the role host", async () => {
@@ -160,7 +162,7 @@ describe("POST /dash/hostusers", () => {
       headers: { Cookie: `__Host-${crew.admin.cookie}`, Origin: origin },
     });
     await behind.close();
-    expect(answer.body.invitation.url).toMatch(/^https:\/\/visit\.example\.com\/dash\/invitation\/[\w-]+$/);
+    expect(answer.body.invitation.url).toMatch(/^https:\/\/visit\.example\.com\/dash\/invitation#[\w-]+$/);
   });
 });
 
@@ -187,7 +189,8 @@ describe("PUT /dash/hostusers/{id}/profile", () => {
     });
     expect(await stored(me.id)).toMatchObject({ position: "책임", department: "총무팀", role: "desk" });
     expect((await me.get("/dash/user/current")).body.position).toBe("책임");
-    expect(await changes()).toEqual(["hostUser"]);
+    // The number is another: the person is told by message.
+    expect(await changes()).toEqual(["sms", "hostUser"]);
   });
 
   it("empties what may be empty, changes the login id and the company", async () => {

@@ -5,13 +5,14 @@ import { untilSomebodyWaits } from "../../support/browser/waits.ts";
 import { addStaff, password, signedIn } from "../../support/console/staff.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
 import { contentOfTables } from "../../support/console/tables.ts";
+import { acceptingDriver } from "../../support/messages.ts";
 import { addHost } from "../../support/site.ts";
 
-const { server, site, crew } = await staffedSite();
+const { server, site, crew } = await staffedSite({ sms: acceptingDriver() });
 
 let people = 0;
 
-const tokenOf = (url: string): string => url.split("/").at(-1) ?? "";
+const tokenOf = (url: string): string => url.split("#").at(-1) ?? "";
 /** Adds somebody by the console; gives them and the token of their invitation. */
 async function invite(): Promise<{ id: number; loginId: string; token: string }> {
   const body = { loginId: `invited.${++people}`, name: "새직원", company: site.company };
@@ -222,8 +223,8 @@ describe("PUT /dash/hostusers/{id}/reset-password", () => {
   it("leaves a password to one of two administrators who reset each other at the same time", async () => {
     for (let round = 0; round < 5; round++) {
       await server.db("hostUsers").where({ id: crew.admin.id }).update({ role: "host" });
-      const one = await signedIn(server, site.company, "admin");
-      const other = await signedIn(server, site.company, "admin");
+      const one = await signedIn(server, site.company, "admin", { cellPhone: "010-0000-1111" });
+      const other = await signedIn(server, site.company, "admin", { cellPhone: "010-0000-2222" });
       await Promise.all([reset(one.id, other), reset(other.id, one)]);
       const left = await server.db("hostUsers").where({ role: "admin" }).whereNotNull("passwordHash");
       await server.db("hostUsers").where({ id: crew.admin.id }).update({ role: "admin" });

@@ -277,12 +277,12 @@ describe("POST /dash/hostusers/join/{id}", () => {
       role: "desk",
       hasPassword: false,
       invited: true,
-      invitation: { url: expect.stringMatching(/\/dash\/invitation\/[\w-]{43}$/) },
+      invitation: { url: expect.stringMatching(/\/dash\/invitation#[\w-]{43}$/) },
     });
     const found = await server.get(`/visitor/findHostUsers?s=${encoded("돌아온")}&company=${site.company}`);
     expect(found.body).toMatchObject([{ id }]);
     expect((await logIn(loginId)).status).toBe(400);
-    const token = answer.body.invitation.url.split("/").at(-1);
+    const token = answer.body.invitation.url.split("#").at(-1);
     const chosen = { token, newPassword: "a new beginning", confirmPassword: "a new beginning" };
     expect((await server.post("/dash/invitation", { body: chosen })).status).toBe(204);
     expect((await signIn(server, loginId, "a new beginning")).cookie).not.toBe("");

@@ -26,10 +26,10 @@ const login = createRoute({
   component: LoginPage,
 });
 
-/** Where the link of an invitation leads; nobody has signed in there. */
+/** Where the link of an invitation leads; nobody has signed in there. The token is in the fragment. */
 const invitation = createRoute({
   getParentRoute: () => rootRoute,
-  path: "/invitation/$token",
+  path: "/invitation",
   component: lazyPage(() => import("../pages/standalone/invitation.tsx"), "InvitationPage"),
 });
 

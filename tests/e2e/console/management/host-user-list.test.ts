@@ -85,7 +85,7 @@ test("many are invited at once: a link for each, and a file with all of them", a
   ]);
   const [sheet] = await readSheets(await buffer(await download.createReadStream()));
   expect(sheet?.data.map(([name]) => name)).toEqual(["이름", "표가온", "표나래"]);
-  expect(String(sheet?.data[1]?.[2])).toMatch(/\/dash\/invitation\//);
+  expect(String(sheet?.data[1]?.[2])).toMatch(/\/dash\/invitation#/);
   const invited = await suite.server.db("invitations").join("hostUsers", "hostUsers.id", "hostUserId");
   expect(invited.map(({ name }) => name).sort()).toEqual(["표가온", "표나래"]);
   await admin.page.keyboard.press("Escape");

@@ -34,7 +34,7 @@ const choose = async (admin: StaffPage, name: string, option: string) => {
 const stored = (loginId: string) => HostUser.query(suite.server.db).findOne({ loginId });
 const link = async (admin: StaffPage) => {
   const url = await field(admin, "링크").inputValue();
-  expect(url).toMatch(/\/dash\/invitation\/\S{20,}$/);
+  expect(url).toMatch(/\/dash\/invitation#\S{20,}$/);
   return url;
 };
 
@@ -118,6 +118,10 @@ test("another role ends what somebody has open, and stands in the history", { ta
   await press(admin, "권한 변경");
   await isSeen(admin.toast("success", "차도윤 님의 권한을 변경했습니다."));
   await isSeen(drawer(admin).getByText("안내데스크 → 개인정보 담당자"));
+  // Without a provider of messages, and without a second administrator.
+  await isSeen(
+    drawer(admin).getByText(/^차도윤 님에게 문자를 보낼 수 없고 .*npm run admin:invite -- --login/),
+  );
   expect(await stored(desk.person.loginId)).toMatchObject({ role: "privacy" });
   expect(await suite.server.db("sessions").where({ hostUserId: desk.person.id })).toEqual([]);
 });

@@ -19,7 +19,8 @@ async function invites(): Promise<{ loginId: string; path: string }> {
   const body = { loginId, name: "나미래", company: suite.site.company };
   const answer = await admin.post("/dash/hostusers", { body });
   expect(answer.status, answer.text).toBe(200);
-  return { loginId, path: new URL(answer.body.invitation.url, suite.server.url).pathname };
+  const { pathname, hash } = new URL(answer.body.invitation.url, suite.server.url);
+  return { loginId, path: `${pathname}${hash}` };
 }
 
 async function opens(path: string): Promise<ConsolePage> {

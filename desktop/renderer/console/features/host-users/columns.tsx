@@ -68,10 +68,14 @@ export const hostUserColumns = (t: Translate): Columns<HostUserAnswer> => [
 export const hostUserOrder = ["choose", "name"];
 
 /** The file of links that were made just now. */
+/** An invitation's link, or in words how else it reaches the person. */
+export const linkOrWay = (t: Translate, { delivery, url }: Invited): string =>
+  delivery === "link" ? (url ?? "") : t(`console.hostUsers.notShown.${delivery}`);
+
 export const invitationColumns = (t: Translate): Columns<Invited> => [
   accessor("name", { header: t("console.hostUsers.name") }),
   accessor("loginId", { header: t("console.hostUsers.loginId") }),
-  { id: "link", header: t("console.hostUsers.link"), accessorFn: ({ url }) => url },
+  { id: "link", header: t("console.hostUsers.link"), accessorFn: (invited) => linkOrWay(t, invited) },
   { id: "until", header: t("console.hostUsers.until"), accessorFn: ({ expiresAt }) => expiresAt },
 ];
 

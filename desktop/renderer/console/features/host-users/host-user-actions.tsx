@@ -1,6 +1,7 @@
 import { Button, Group, Text } from "@mantine/core";
 import { IconPencil } from "@tabler/icons-react";
 import type { HostUserAnswer } from "#contract/host-users.ts";
+import { isGuarded } from "#contract/roles.ts";
 import { ConfirmButton } from "../../components/buttons.tsx";
 import { useTranslate } from "../../lib/language.ts";
 import { useCurrentUser } from "../../lib/session.ts";
@@ -65,7 +66,10 @@ export function HostUserActions({ user, onMode, onInvited, onRemoved }: Props) {
               isBusy={busy("reset")}
               label={t("console.hostUsers.reset")}
               onYes={() => act.mutate({ action: "reset" })}
-              question={t("console.hostUsers.resetAsk", { name: user.name })}
+              question={t(
+                isGuarded(user.role) ? "console.hostUsers.resetGuardedAsk" : "console.hostUsers.resetAsk",
+                { name: user.name },
+              )}
             />
           )}
           {isActive && (

@@ -1,4 +1,4 @@
-import { Divider, Group, Skeleton, Stack, Text, Timeline, Title } from "@mantine/core";
+import { Alert, Divider, Group, Skeleton, Stack, Text, Timeline, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { HostUserAnswer } from "#contract/host-users.ts";
@@ -68,7 +68,7 @@ function Loaded({ user, invited, onInvited, onClose }: DetailProps & { readonly 
   const [mode, setMode] = useState(() => (isKeeper ? modeWithDraft(user.id) : undefined));
   if (mode) {
     const Form = forms[mode];
-    return <Form onDone={() => setMode(undefined)} user={user} />;
+    return <Form onDone={() => setMode(undefined)} onInvited={onInvited} user={user} />;
   }
   return (
     <Stack gap="md">
@@ -83,7 +83,7 @@ function Loaded({ user, invited, onInvited, onClose }: DetailProps & { readonly 
           {[user.company.name, user.department, user.position].filter(Boolean).join(" · ")}
         </Text>
       </div>
-      {invited && <InvitationLink invited={invited} />}
+      {invited ? <InvitationLink invited={invited} /> : <LinkRequest user={user} />}
       {isKeeper && <HostUserActions onInvited={onInvited} onMode={setMode} onRemoved={onClose} user={user} />}
       <Divider />
       <HostUserFacts user={user} />
@@ -93,6 +93,20 @@ function Loaded({ user, invited, onInvited, onClose }: DetailProps & { readonly 
       </Title>
       <AccountTimeline id={user.id} />
     </Stack>
+  );
+}
+
+/** A link that another administrator asked for, which this one may confirm by asking for it, too. */
+function LinkRequest({ user: { linkRequestedBy } }: { readonly user: HostUserAnswer }) {
+  const t = useTranslate();
+  const isOwn = useCurrentUser().id === linkRequestedBy?.id;
+  if (!linkRequestedBy) return null;
+  return (
+    <Alert color="yellow" p="sm">
+      {isOwn
+        ? t("console.hostUsers.requestedByYou")
+        : t("console.hostUsers.requested", { name: linkRequestedBy.name })}
+    </Alert>
   );
 }
 
@@ -128,10 +142,10 @@ function AccountTimeline({ id }: { readonly id: number }) {
   const roleOf = (role: (typeof logs.data)[number]["toRole"]) => (role ? t(`console.role.${role}`) : "");
   return (
     <Timeline active={-1} bulletSize={14} lineWidth={2}>
-      {[...logs.data].reverse().map(({ id: key, action, actor, at, fromRole, toRole }) => (
+      {[...logs.data].reverse().map(({ id: key, action, actor, address, at, fromRole, toRole }) => (
         <Timeline.Item key={key} title={t(`console.hostUsers.log.${action}`)}>
           <Text c="dimmed" className="tabular" size="xs">
-            {at} · {actor.name}
+            {[at, actor.name, address].filter(Boolean).join(" · ")}
           </Text>
           {toRole && (
             <Text size="sm">

@@ -10,7 +10,7 @@ import { SideDrawer } from "../../components/side-drawer.tsx";
 import { CallError, call } from "../../lib/api.ts";
 import { warn } from "../../lib/failures.ts";
 import { useTranslate } from "../../lib/language.ts";
-import { invitationColumns } from "./columns.tsx";
+import { invitationColumns, linkOrWay } from "./columns.tsx";
 import { type Invited, refreshHostUsers } from "./use-account-action.ts";
 
 interface InvitationsDrawerProps {
@@ -26,13 +26,12 @@ const maxShown = 100;
 export function InvitationsDrawer({ invited, onClose }: InvitationsDrawerProps) {
   const t = useTranslate();
   const save = () => saveSheet(t("console.hostUsers.linksFile"), invitationColumns(t), invited);
+  const until = invited.find(({ expiresAt }) => expiresAt !== null)?.expiresAt;
   return (
     <SideDrawer isOpen={invited.length > 0} onClose={onClose} title={t("console.hostUsers.linksTitle")}>
       {invited[0] && (
         <Stack gap="md">
-          <Text>
-            {t("console.hostUsers.linksText", { count: invited.length, until: invited[0].expiresAt })}
-          </Text>
+          {until && <Text>{t("console.hostUsers.linksText", { count: invited.length, until })}</Text>}
           <Button
             data-autofocus
             leftSection={<IconDownload aria-hidden size={16} />}
@@ -44,7 +43,7 @@ export function InvitationsDrawer({ invited, onClose }: InvitationsDrawerProps) 
           <FactList
             facts={invited
               .slice(0, maxShown)
-              .map(({ name, loginId, url }) => [`${name} (${loginId})`, url] as const)}
+              .map((one) => [`${one.name} (${one.loginId})`, linkOrWay(t, one)] as const)}
           />
           {invited.length > maxShown && (
             <Text c="dimmed">{t("console.hostUsers.linksMore", { count: invited.length - maxShown })}</Text>
@@ -55,8 +54,28 @@ export function InvitationsDrawer({ invited, onClose }: InvitationsDrawerProps) 
   );
 }
 
-/** A link to hand to somebody, once: it is not shown again. */
+/** What became of an invitation: its link, or how else it reaches the person. */
 export function InvitationLink({ invited }: { readonly invited: Invited }) {
+  const t = useTranslate();
+  const { delivery, name, loginId, url, expiresAt } = invited;
+  if (delivery === "link" && url !== null && expiresAt !== null)
+    return <LinkToHandOut expiresAt={expiresAt} name={name} url={url} />;
+  const title = t("console.hostUsers.deliveryTitle", { name });
+  return (
+    <Alert aria-label={title} color="brand" p="sm" role="status" title={title}>
+      {delivery !== "link" && t(`console.hostUsers.delivery.${delivery}`, { name, loginId })}
+    </Alert>
+  );
+}
+
+interface LinkProps {
+  readonly name: string;
+  readonly url: string;
+  readonly expiresAt: string;
+}
+
+/** A link to hand to somebody, once: it is not shown again. */
+function LinkToHandOut({ name, url, expiresAt }: LinkProps) {
   const t = useTranslate();
   const field = useRef<HTMLInputElement>(null);
   const { copy, copied, error } = useClipboard();
@@ -66,10 +85,10 @@ export function InvitationLink({ invited }: { readonly invited: Invited }) {
   }, [error]);
   return (
     <Alert
-      aria-label={t("console.hostUsers.invitation", { name: invited.name })}
+      aria-label={t("console.hostUsers.invitation", { name })}
       color="brand"
       p="sm"
-      title={t("console.hostUsers.invitation", { name: invited.name })}
+      title={t("console.hostUsers.invitation", { name })}
     >
       <Stack gap="xs">
         <TextInput
@@ -77,17 +96,17 @@ export function InvitationLink({ invited }: { readonly invited: Invited }) {
           onFocus={(event) => event.currentTarget.select()}
           readOnly
           ref={field}
-          value={invited.url}
+          value={url}
         />
         <Button
           leftSection={copied ? <IconCheck aria-hidden size={16} /> : <IconCopy aria-hidden size={16} />}
-          onClick={() => copy(invited.url)}
+          onClick={() => copy(url)}
           w="fit-content"
         >
           {t(copied ? "console.hostUsers.copied" : "console.hostUsers.copy")}
         </Button>
         {error && <Text size="sm">{t("console.hostUsers.copyByHand")}</Text>}
-        <Text size="sm">{t("console.hostUsers.linkHint", { until: invited.expiresAt })}</Text>
+        <Text size="sm">{t("console.hostUsers.linkHint", { until: expiresAt })}</Text>
       </Stack>
     </Alert>
   );

@@ -1,28 +1,29 @@
 import { Select, type SelectProps, Stack, Text, Title } from "@mantine/core";
 import { useState } from "react";
 import type { HostUserAnswer } from "#contract/host-users.ts";
-import { type Role, roles } from "#contract/roles.ts";
+import { isGuarded, type Role, roles } from "#contract/roles.ts";
 import { Form, SubmitFoot } from "../../components/form.tsx";
 import { useTranslate } from "../../lib/language.ts";
 import { useDraftForm } from "../../lib/use-form.ts";
 import { useUnsaved } from "../../lib/use-save-form.ts";
-import { useAccountAction } from "./use-account-action.ts";
+import { type Invited, useAccountAction } from "./use-account-action.ts";
 
 interface Props {
   readonly user: HostUserAnswer;
   readonly onDone: () => void;
+  readonly onInvited: (invited: Invited) => void;
 }
 
 export const roleKey = (id: number) => `host-user-role-${id}`;
 
 /** Another role for somebody: what they have open ends with the old one. */
-export function RoleForm({ user, onDone }: Props) {
+export function RoleForm({ user, onDone, onInvited }: Props) {
   const t = useTranslate();
   const key = roleKey(user.id);
   const [initial] = useState<{ role: Role }>(() => ({ role: user.role }));
   const form = useDraftForm<{ role: Role }>(key, initial);
   const unsaved = useUnsaved(key, form);
-  const change = useAccountAction(user);
+  const change = useAccountAction(user, onInvited);
   const submit = () =>
     change.mutate(
       { action: "role", role: form.values.role },
@@ -43,6 +44,9 @@ export function RoleForm({ user, onDone }: Props) {
         <Text c="dimmed" size="sm">
           {t("console.hostUsers.roleEnds")}
         </Text>
+        {isGuarded(form.values.role) && !isGuarded(user.role) && (
+          <Text size="sm">{t("console.hostUsers.roleGuarded")}</Text>
+        )}
         <SubmitFoot disabled={!form.isChanged} isBusy={change.isPending} onLeave={onDone} unsaved={unsaved}>
           {t("console.hostUsers.changeRole")}
         </SubmitFoot>

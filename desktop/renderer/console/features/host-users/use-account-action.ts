@@ -1,9 +1,11 @@
 /** What is done to somebody's access: the answer stands in its place at once, and everything about them is read again. */
 import { useMutation } from "@tanstack/react-query";
 import { toast } from "react-toastify/unstyled";
+import type * as z from "zod/mini";
 import {
   changeHostUserRole,
   type HostUserAnswer,
+  type invitation,
   inviteHostUsers,
   joinHostUser,
   removeHostUser,
@@ -32,13 +34,17 @@ export function refreshHostUsers(): void {
   void queryClient.invalidateQueries({ queryKey: ["configuration", "hosts"] });
 }
 
-/** @returns the link, where the call gives one */
+/** @returns the invitation, where the call makes one */
 async function act({ id }: HostUserAnswer, request: AccountAct): Promise<Invited | undefined> {
   const params = { id: String(id) };
   if (request.action === "invite") return (await call(inviteHostUsers, { body: { ids: [id] } }))[0];
   if (request.action === "role") {
-    cacheHostUser(await call(changeHostUserRole, { params, body: { id, role: request.role } }));
-    return undefined;
+    const { invitation, ...user } = await call(changeHostUserRole, {
+      params,
+      body: { id, role: request.role },
+    });
+    cacheHostUser(user);
+    return invitation ? { ...invitation, id, loginId: user.loginId, name: user.name } : undefined;
   }
   if (request.action === "unlock") {
     cacheHostUser(await call(unlockHostUser, { params, body: { id } }));
@@ -61,20 +67,20 @@ export const useAccountAction = (user: HostUserAnswer, onInvited?: (invited: Inv
   useMutation({
     mutationFn: (request: AccountAct) => act(user, request),
     onSuccess: (invited, { action }) => {
-      toast.success(translate(`console.hostUsers.done.${action}`, { name: user.name }), {
-        toastId: `${action}-${user.id}`,
-      });
+      // Nothing was done yet where a second administrator has to confirm; the drawer says so.
+      if (invited?.delivery !== "confirmation" || action === "role") {
+        toast.success(translate(`console.hostUsers.done.${action}`, { name: user.name }), {
+          toastId: `${action}-${user.id}`,
+        });
+      }
       if (invited) onInvited?.(invited);
     },
     onSettled: refreshHostUsers,
   });
 
-/** A link by which somebody chooses their password, and whose it is. The answer that made it is the only one with it. */
-export interface Invited {
+/** An invitation to choose a password, and whose it is. The answer that made it is the only one with its link. */
+export interface Invited extends z.output<typeof invitation> {
   readonly id: number;
   readonly loginId: string;
   readonly name: string;
-  readonly url: string;
-  /** Wall time. */
-  readonly expiresAt: string;
 }

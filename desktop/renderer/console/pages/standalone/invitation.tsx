@@ -1,7 +1,7 @@
 import { Alert, Anchor, Button, Paper, Skeleton, Stack, Text, Title } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
+import { Link, useLocation, useNavigate } from "@tanstack/react-router";
 import { toast } from "react-toastify/unstyled";
 import { acceptInvitation, checkInvitation } from "#contract/invitations.ts";
 import { ErrorState } from "../../components/empty-state.tsx";
@@ -13,13 +13,11 @@ import { siteQuery } from "../../lib/site.ts";
 import { checkBody } from "../../lib/use-form.ts";
 import styles from "./login.module.css";
 
-const route = getRouteApi("/invitation/$token");
-
 /** Where the link of an invitation leads: a new or reset account gets its password (docs/behaviour.md, "Sign-in"). */
 export function InvitationPage() {
   const t = useTranslate();
   const language = useLanguage();
-  const { token } = route.useParams();
+  const token = useLocation({ select: ({ hash }) => hash });
   const company = useQuery(siteQuery).data?.customerCompany[language];
   const invited = useQuery({
     queryKey: ["invitation", token, language],

@@ -1,0 +1,45 @@
+/**
+ * Tokens of invitations, by which somebody of a new or reset account chooses their password, once and within three
+ * days. Only the token's hash is kept; a newer one ends the one before.
+ */
+import { createHash } from "node:crypto";
+import type { Knex } from "knex";
+import type { Deps } from "#api/deps.ts";
+import { replaceInvitations } from "#db/statements/accounts.ts";
+
+const invitationHours = 72;
+
+export interface Invitation {
+  readonly hostUserId: number;
+  readonly token: string;
+  readonly expiresAt: Date;
+}
+
+/** What is kept of a token. */
+export const hashOfInvitation = (token: string): Buffer => createHash("sha256").update(token).digest();
+
+/**
+ * Where the invited person chooses a password. The token is in the fragment, which no browser sends and no log keeps.
+ * @param origin the site's, `https://…`
+ */
+export const invitationUrl = (origin: string, token: string): string => `${origin}/dash/invitation#${token}`;
+
+/** Writes an invitation for each of some people. */
+export async function createInvitations(
+  trx: Knex.Transaction,
+  hostUserIds: readonly number[],
+  { now, random }: { now: Date; random: Deps["random"] },
+): Promise<Invitation[]> {
+  const expiresAt = new Date(now.getTime() + invitationHours * 3_600_000);
+  const invitations = hostUserIds.map((hostUserId) => ({
+    hostUserId,
+    token: Buffer.from(random(32)).toString("base64url"),
+    expiresAt,
+  }));
+  const hashed = invitations.map(({ hostUserId, token }) => ({
+    hostUserId,
+    tokenHash: hashOfInvitation(token),
+  }));
+  await replaceInvitations(trx, hashed, { createdAt: now, expiresAt });
+  return invitations;
+}

@@ -1,0 +1,81 @@
+/** Messages to people about their accounts (docs/behaviour.md, "Host users"). */
+
+import type { Knex } from "knex";
+import { parsePhone } from "#contract/phone.ts";
+import { languageOfNumber } from "#contract/sms-text.ts";
+import type { HostUser } from "#db/models/host-user.ts";
+import { SmsMessage } from "#db/models/sms-message.ts";
+import { guardedPeople } from "#db/queries/host-users/guards.ts";
+import { companyOf, type Draft, type Messaging, queueMessages } from "../messages/queue.ts";
+import { messageTexts } from "../messages/templates.ts";
+
+type Notice = "accountReset" | "accountRequest" | "accountRole" | "accountNumber" | "accountGuarded";
+type Told = Pick<HostUser, "name" | "cellPhone">;
+
+function draftFor(
+  { site }: Pick<Messaging, "site">,
+  { name, cellPhone }: Told,
+  text: Notice | "invitation",
+  about = name,
+): Draft[] {
+  const number = parsePhone(cellPhone);
+  if (number === undefined) return [];
+  const lang = languageOfNumber(number);
+  const values = { name: about, company: companyOf(site, lang) };
+  const event = text === "invitation" ? text : "account";
+  return [
+    { visitId: null, toName: name, cellPhone: number, event, text: messageTexts[lang][text], values, lang },
+  ];
+}
+
+/** Tells somebody what was done to their account, where they have a mobile number; an older one may be told, too. */
+export async function tellPerson(
+  messaging: Messaging,
+  { name, cellPhone }: Told,
+  notice: Exclude<Notice, "accountGuarded">,
+  formerNumber = "",
+): Promise<void> {
+  const numbers = new Set([cellPhone, formerNumber]);
+  const drafts = [...numbers].flatMap((number) => draftFor(messaging, { name, cellPhone: number }, notice));
+  await queueMessages(messaging, drafts);
+}
+
+/** Tells all administrators and privacy officers that somebody became one of them. @param by who did it, who knows */
+export async function tellGuarded(
+  messaging: Messaging,
+  { id, name }: Pick<HostUser, "id" | "name">,
+  by: number,
+): Promise<void> {
+  const others = (await guardedPeople(messaging.trx)).filter((other) => other.id !== id && other.id !== by);
+  await queueMessages(
+    messaging,
+    others.flatMap((other) => draftFor(messaging, other, "accountGuarded", name)),
+  );
+}
+
+/**
+ * Sends somebody their invitation. The link is made when the message is handed over, so it is stored nowhere.
+ * @param origin the site's, `https://…`
+ */
+export async function sendInvitation(
+  messaging: Messaging,
+  person: Pick<HostUser, "id" | "name" | "cellPhone">,
+  origin: string,
+): Promise<void> {
+  const drafts = draftFor(messaging, person, "invitation");
+  await queueMessages(
+    messaging,
+    drafts.map((draft) => ({ ...draft, hostUserId: person.id, origin })),
+  );
+}
+
+/** Withdraws invitations to somebody that were not sent yet. */
+export async function withdrawInvitations(
+  trx: Knex.Transaction,
+  hostUserId: number,
+  now: Date,
+): Promise<void> {
+  await SmsMessage.query(trx)
+    .patch({ status: "withdrawn", nextAttemptAt: null, updatedAt: now })
+    .where({ hostUserId, status: "queued", event: "invitation" });
+}

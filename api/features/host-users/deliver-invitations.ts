@@ -1,0 +1,112 @@
+/**
+ * How an invitation reaches its person. Links of hosts and the desk are handed out by whoever made them. Those of
+ * administrators and privacy officers go to the person by message; where none can be sent, a second administrator
+ * confirms, or whoever runs the server (docs/decisions/accounts/guarded-accounts.md).
+ */
+
+import type { Knex } from "knex";
+import { createInvitations, type Invitation } from "#api/auth/invitation-tokens.ts";
+import type { Deps } from "#api/deps.ts";
+import type { Delivery } from "#contract/host-users.ts";
+import { parsePhone } from "#contract/phone.ts";
+import { isGuarded } from "#contract/roles.ts";
+import type { Configuration } from "#db/models/configuration.ts";
+import type { HostUser } from "#db/models/host-user.ts";
+import { ResetRequest, Invitation as StoredInvitation } from "#db/models/invitation.ts";
+import { hasNewNumber, settledAdmins } from "#db/queries/host-users/guards.ts";
+import { logAccounts } from "./account-log.ts";
+import { sendInvitation, tellPerson, withdrawInvitations } from "./account-messages.ts";
+
+/** So long a changed number gets no link, and a new administrator confirms none: time to notice what was not meant. */
+export const settlingHours = 72;
+
+/** Who changes accounts, and for which site. */
+export interface AccountChange {
+  readonly by: number;
+  readonly site: Configuration;
+  /** The site's, `https://…`. */
+  readonly origin: string;
+}
+
+export type InvitedPerson = Pick<HostUser, "id" | "loginId" | "name" | "role" | "cellPhone" | "lastSignInAt">;
+
+/** An invitation on its way; with the token only where whoever asked hands it out. */
+export type Delivered =
+  | ({ readonly delivery: "link" } & Invitation)
+  | { readonly delivery: Exclude<Delivery, "link"> };
+
+type Work = Pick<Deps, "cipher" | "clock" | "random" | "sms"> & { readonly trx: Knex.Transaction };
+
+/** Whether the person's own number takes a link: nobody else put it there just now. */
+async function canMessage(
+  { trx, sms }: Work,
+  { id, cellPhone, lastSignInAt }: InvitedPerson,
+  since: Date,
+): Promise<boolean> {
+  if (sms.name === "outbox" || parsePhone(cellPhone) === undefined) return false;
+  // An account that nobody has used yet has nobody to pass for.
+  return lastSignInAt === null || !(await hasNewNumber(trx, id, since));
+}
+
+/** Takes the request of another administrator up, or makes one. @returns undefined where nobody could confirm it */
+async function confirmOrRequest(
+  { trx }: Work,
+  { id }: InvitedPerson,
+  { by, now, since }: { readonly by: number; readonly now: Date; readonly since: Date },
+): Promise<"confirmed" | "requested" | undefined> {
+  const admins = await settledAdmins(trx, since);
+  // Who asks is counted as strictly as who confirms: else somebody would ask by an account made for it.
+  if (!admins.includes(by)) return undefined;
+  const request = await ResetRequest.query(trx).findById(id).where("expiresAt", ">", now);
+  if (request && request.requestedBy !== by && admins.includes(request.requestedBy)) {
+    await ResetRequest.query(trx).deleteById(id);
+    return "confirmed";
+  }
+  if (!admins.some((admin) => admin !== by && admin !== id)) return undefined;
+  if (request?.requestedBy !== by) {
+    const asked = { requestedBy: by, expiresAt: new Date(now.getTime() + settlingHours * 3_600_000) };
+    await ResetRequest.query(trx)
+      .insert({ hostUserId: id, ...asked })
+      .onConflict("hostUserId")
+      .merge(asked);
+  }
+  return "requested";
+}
+
+/** Which way the invitation of an administrator or privacy officer goes; a request or its confirmation is logged. */
+export async function wayOf(work: Work, person: InvitedPerson, change: AccountChange): Promise<Delivery> {
+  const { trx, clock } = work;
+  if (!isGuarded(person.role)) return "link";
+  const now = clock();
+  const { by, site } = change;
+  const since = new Date(now.getTime() - settlingHours * 3_600_000);
+  if (await canMessage(work, person, since)) return "message";
+  const state = await confirmOrRequest(work, person, { by, now, since });
+  if (state === undefined) return "server";
+  await logAccounts(trx, state === "confirmed" ? "confirm" : "request", [person], { by, now });
+  if (state === "confirmed") return "link";
+  await tellPerson({ ...work, now, site }, person, "accountRequest");
+  return "confirmation";
+}
+
+/** Ends what was sent or handed out before, in whosever hands it is. */
+export async function endInvitations(trx: Knex.Transaction, hostUserId: number, now: Date): Promise<void> {
+  await StoredInvitation.query(trx).deleteById(hostUserId);
+  await withdrawInvitations(trx, hostUserId, now);
+}
+
+/** Invites a person the way that was found for them. */
+export async function inviteBy(
+  delivery: Delivery,
+  work: Work,
+  person: InvitedPerson,
+  { site, origin }: AccountChange,
+): Promise<Delivered> {
+  const { trx, clock, random } = work;
+  const now = clock();
+  await endInvitations(trx, person.id, now);
+  if (delivery === "message") await sendInvitation({ ...work, now, site }, person, origin);
+  if (delivery !== "link") return { delivery };
+  const [invitation] = await createInvitations(trx, [person.id], { now, random });
+  return { delivery, ...(invitation as Invitation) };
+}

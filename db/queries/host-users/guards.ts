@@ -1,0 +1,40 @@
+/** Read models of what keeps accounts of administrators and privacy officers out of one administrator's hands. */
+import type { Knex } from "knex";
+import { HostUser } from "#db/models/host-user.ts";
+import { AccountLog } from "#db/models/logs.ts";
+
+/** Whether somebody's mobile number was changed since a time; by the log, which nobody alters. */
+export async function hasNewNumber(db: Knex, id: number, since: Date): Promise<boolean> {
+  const found = await AccountLog.query(db)
+    .select("id")
+    .where({ hostUserId: id, action: "number" })
+    .where("at", ">", since)
+    .first();
+  return found !== undefined;
+}
+
+/** Administrators who can sign in, and became so or were given another number before a time. */
+export async function settledAdmins(db: Knex, since: Date): Promise<number[]> {
+  const rows = await HostUser.query(db)
+    .select("id")
+    .where({ role: "admin", status: "active" })
+    .whereNotNull("passwordHash")
+    .whereNotExists(
+      AccountLog.query(db)
+        .select(1)
+        .whereColumn("accountLogs.hostUserId", "hostUsers.id")
+        .whereIn("action", ["add", "role", "join", "number", "confirm"])
+        .where("at", ">", since),
+    );
+  return rows.map(({ id }) => id);
+}
+
+export type GuardedPerson = Pick<HostUser, "id" | "name" | "cellPhone">;
+
+/** Active administrators and privacy officers who have a mobile number. */
+export const guardedPeople = async (db: Knex): Promise<GuardedPerson[]> =>
+  HostUser.query(db)
+    .select("id", "name", "cellPhone")
+    .where({ status: "active" })
+    .whereIn("role", ["admin", "privacy"])
+    .whereNot("cellPhone", "");
