@@ -14,6 +14,19 @@ export const erasureStates = ["open", "erased", "refused"] as const;
  */
 export const answerDays = 10;
 
+const requestedVisit = z.object({
+  id,
+  reserveNo: z.string(),
+  startDate: z.string(),
+  endDate: z.string(),
+  statusCode,
+  status,
+  /** Not over, or a pass is out: the request cannot be granted before. */
+  isOpen: z.boolean(),
+});
+
+export type RequestedVisitAnswer = z.output<typeof requestedVisit>;
+
 const noteLength = 500;
 const maxVisits = 200;
 
@@ -28,18 +41,9 @@ export const erasureRequest = z.object({
   cellPhone: z.string(),
   note: z.string(),
   /** The person's visits as they are now; none once it is decided. */
-  visits: z.array(
-    z.object({
-      id,
-      reserveNo: z.string(),
-      startDate: z.string(),
-      endDate: z.string(),
-      statusCode,
-      status,
-      /** Not over, or a pass is out: the request cannot be granted before. */
-      isOpen: z.boolean(),
-    }),
-  ),
+  visits: z.array(requestedVisit),
+  /** Visits under the same number and another name: a misspelt one, or somebody else's. None once it is decided. */
+  otherNames: z.array(z.extend(requestedVisit, { name: z.string() })),
   /** YYYY-MM-DD by which it is to be decided. */
   decideBy: z.string(),
   /** Days until then by the site's calendar, negative where it is overdue; null once it is decided. */
@@ -91,6 +95,8 @@ export const decideErasureRequest = endpoint({
   body: z.strictObject({
     id: blankable(id),
     decision: z.enum(["erase", "refuse"]),
+    /** Of `otherNames`, those that are the person's, too. */
+    otherVisitIDs: z._default(z.array(id).check(z.maxLength(maxVisits, "tooMany")), []),
     reason: z.pipe(
       z.transform((value: unknown) => value ?? ""),
       lines(noteLength).check(z.minLength(1, "required")),

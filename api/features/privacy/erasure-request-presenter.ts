@@ -3,10 +3,28 @@
 import { inLanguage, type Language, translateStatus } from "#api/http/language.ts";
 import { shownNumber } from "#api/shown-number.ts";
 import { addDays, daysBetween, fromInstant } from "#contract/dates.ts";
-import { answerDays, type ErasureRequestAnswer } from "#contract/erasure-requests.ts";
+import {
+  answerDays,
+  type ErasureRequestAnswer,
+  type RequestedVisitAnswer,
+} from "#contract/erasure-requests.ts";
+import type { RequestedVisit } from "#db/queries/privacy/erasure-requests.ts";
 import type { Accessed } from "../access-log/log-access.ts";
 import type { FoundRequest } from "./erasure-requests.ts";
 import { isOpen } from "./visit-groups.ts";
+
+const presentVisit = (
+  visit: RequestedVisit,
+  { lang, timezone }: { readonly lang: Language; readonly timezone: string },
+): RequestedVisitAnswer => ({
+  id: visit.id,
+  reserveNo: visit.reserveNo,
+  startDate: fromInstant(visit.startAt, timezone),
+  endDate: fromInstant(visit.endAt, timezone),
+  statusCode: visit.statusCode,
+  status: translateStatus(lang, visit.statusCode),
+  isOpen: isOpen(visit),
+});
 
 /** @param now for the days that are left */
 export function presentErasureRequest(
@@ -22,14 +40,10 @@ export function presentErasureRequest(
     name: row.name,
     cellPhone: shownNumber(row.cellPhone, lang),
     note: row.note,
-    visits: row.visits.map((visit) => ({
-      id: visit.id,
-      reserveNo: visit.reserveNo,
-      startDate: fromInstant(visit.startAt, timezone),
-      endDate: fromInstant(visit.endAt, timezone),
-      statusCode: visit.statusCode,
-      status: translateStatus(lang, visit.statusCode),
-      isOpen: isOpen(visit),
+    visits: row.visits.map((visit) => presentVisit(visit, { lang, timezone })),
+    otherNames: row.otherNames.map((visit) => ({
+      ...presentVisit(visit, { lang, timezone }),
+      name: visit.name,
     })),
     decideBy,
     daysLeft: row.state === "open" ? daysBetween(today, decideBy) : null,

@@ -32,6 +32,8 @@ export interface FoundRequest extends ErasureRequestRow {
   /** Undefined where none was given. */
   readonly cellPhone: ReadNumber;
   readonly visits: readonly RequestedVisit[];
+  /** Under the same number and another name. */
+  readonly otherNames: readonly RequestedVisit[];
 }
 
 export interface FoundRequests {
@@ -60,7 +62,7 @@ async function withVisits(
   rows: readonly ErasureRequestRow[],
 ): Promise<FoundRequest[]> {
   const requests = rows.map(
-    (row): Omit<FoundRequest, "visits"> => ({
+    (row): Omit<FoundRequest, "visits" | "otherNames"> => ({
       ...row,
       cellPhone: cipher.numberOf(row, row.requestNo),
     }),
@@ -71,7 +73,8 @@ async function withVisits(
   );
   return requests.map((request) => ({
     ...request,
-    visits: visits.filter(({ requestId }) => requestId === request.id),
+    visits: visits.filter(({ requestId, hasOtherName }) => requestId === request.id && !hasOtherName),
+    otherNames: visits.filter(({ requestId, hasOtherName }) => requestId === request.id && hasOtherName),
   }));
 }
 
@@ -82,18 +85,15 @@ async function one(db: Knex, cipher: FieldCipher, id: number): Promise<FoundRequ
   return found;
 }
 
+const idsShown = ({ visits, otherNames }: FoundRequest) => [...visits, ...otherNames].map(({ id }) => id);
+
 /** Records that requests are shown, and with them the visits they are about. */
 const shown = (db: Knex, reader: Reader, requests: readonly FoundRequest[]) =>
-  Accessed.record(db, reader, requests, ({ visits }) => visits.map(({ id }) => id));
+  Accessed.record(db, reader, requests, idsShown);
 
 /** As `shown`, for one request. */
 const shownOne = (db: Knex, reader: Reader, request: FoundRequest) =>
-  Accessed.recordOne(
-    db,
-    reader,
-    request,
-    request.visits.map(({ id }) => id),
-  );
+  Accessed.recordOne(db, reader, request, idsShown(request));
 
 /** Reads a page of requests and records the access to their visits. */
 export async function readRequests(
@@ -165,15 +165,17 @@ async function namesOf(trx: Knex, ids: readonly number[]): Promise<{ name: strin
 }
 
 /**
- * Grants a request, which erases all visits of the person, or refuses it. Either way the request loses the
+ * Grants a request, which erases all visits of the person, those under another name as far as they are named, or
+ * refuses it. Either way the request loses the
  * person's data; the reason is stored redacted.
- * @throws HttpError 404; 405 where it is decided already, or, to be granted, a visit is not over
+ * @throws HttpError 404; 405 where it is decided already, or, to be granted, a visit is not over; InvalidInput for a
+ *   visit that is not under the request's number
  */
 export function decideRequest(
   { db, cipher, clock, timezone }: Omit<Work, "random">,
   reader: Reader,
   id: number,
-  { decision, reason }: Pick<ErasureDecision, "decision" | "reason">,
+  { decision, reason, otherVisitIDs }: Pick<ErasureDecision, "decision" | "reason" | "otherVisitIDs">,
 ): Promise<Accessed<FoundRequest>> {
   const now = clock();
   const by = reader.id;
@@ -183,7 +185,10 @@ export function decideRequest(
     if (!locked) throw notFound();
     if (locked.state !== "open") throw requestDecided();
     const request = await one(trx, cipher, id);
-    const named = request.visits.map((visit) => visit.id);
+    const known = new Set(request.otherNames.map((visit) => visit.id));
+    const unknown = otherVisitIDs.findIndex((visitId) => !known.has(visitId));
+    if (unknown >= 0) throw invalid({ [`otherVisitIDs.${unknown}`]: "visitUnknown" });
+    const named = [...request.visits.map((visit) => visit.id), ...otherVisitIDs];
     const visits = decision === "erase" ? await lockGroups(trx, named) : [];
     if (visits.some(isOpen)) throw requestStillOpen();
     const people = [

@@ -71,6 +71,9 @@ export async function erasureRequestRow(db: Knex, id: number): Promise<ErasureRe
 export interface RequestedVisit {
   readonly requestId: number;
   readonly id: number;
+  readonly name: string;
+  /** Under the request's number, but another name. */
+  readonly hasOtherName: boolean;
   readonly reserveNo: string;
   readonly startAt: Date;
   readonly endAt: Date;
@@ -79,8 +82,8 @@ export interface RequestedVisit {
 }
 
 /**
- * The visits that open requests are about, hidden ones too: those they name, and those of the person whose
- * name and number they name. Spaces and letter case in the name do not count.
+ * The visits that open requests are about, hidden ones too: those they name, and those under the number they name, with
+ * the person's name or another. Spaces and letter case in the name do not count.
  * @param hashes of each request, what its number's hash may be, one for each key
  */
 export async function requestedVisits(
@@ -88,14 +91,15 @@ export async function requestedVisits(
   requests: readonly { readonly id: number; readonly hashes: readonly Buffer[] }[],
 ): Promise<RequestedVisit[]> {
   const { rows } = await db.raw<{ rows: RequestedVisit[] }>(
-    `SELECT r.id AS "requestId", v.id, v.reserve_no AS "reserveNo", v.start_at AS "startAt", v.end_at AS "endAt",
+    `SELECT r.id AS "requestId", v.id, v.name, found.other AS "hasOtherName", v.reserve_no AS "reserveNo", v.start_at AS "startAt", v.end_at AS "endAt",
        v.status_code AS "statusCode", EXISTS (SELECT FROM passes p WHERE p.visit_id = v.id) AS "holdsPass"
      FROM erasure_requests r
      CROSS JOIN LATERAL (
-       SELECT id FROM visits WHERE id = ANY(r.visit_ids)
+       SELECT id, false AS other FROM visits WHERE id = ANY(r.visit_ids)
        UNION
-       SELECT w.id FROM unnest(CAST(? AS integer[]), CAST(? AS bytea[])) AS given(request_id, cell_hash)
-       JOIN visits w ON w.cell_hash = given.cell_hash AND search_text(w.name) = search_text(r.name)
+       SELECT w.id, search_text(w.name) <> search_text(r.name) AND w.id <> ALL(r.visit_ids)
+       FROM unnest(CAST(? AS integer[]), CAST(? AS bytea[])) AS given(request_id, cell_hash)
+       JOIN visits w ON w.cell_hash = given.cell_hash
        WHERE given.request_id = r.id
      ) AS found
      JOIN visits v ON v.id = found.id

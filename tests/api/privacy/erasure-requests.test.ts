@@ -45,7 +45,7 @@ describe("POST /dash/erasure-requests", () => {
     const shown = await over({ startDate: "2026-03-01 10:00", endDate: "2026-03-01 12:00" });
     const hidden = await over({ hiddenAt: server.now });
     const coming = await over({ statusCode: "approved" });
-    await over({ name: "다른사람" });
+    const otherName = await over({ name: "다른사람" });
     await over({ cellphone: "010-0000-7392" });
     const answer = await add({ ...body, note: "전화로 요청" });
     expect(answer.status, answer.text).toBe(200);
@@ -72,7 +72,8 @@ describe("POST /dash/erasure-requests", () => {
     const stored = await rowOf(answer.body.id);
     expect(server.cipher.open(stored, stored.requestNo)).toBe("010-0000-7391");
     expect(await server.db("accessLog").where({ what: path }).orderBy("id", "desc").first()).toMatchObject({
-      visitIds: [shown.id, hidden.id, coming.id],
+      // The one under another name is shown beside them.
+      visitIds: [shown.id, hidden.id, coming.id, otherName.id],
     });
   });
 

@@ -72,7 +72,8 @@ test("an administrator adds somebody, and hands over a link that leads to a pass
   });
   await isSeen(admin.row("차도윤").getByText("초대됨", { exact: true }));
   const guest = await suite.guest();
-  await guest.open(new URL(url).pathname);
+  const { pathname, hash } = new URL(url);
+  await guest.open(`${pathname}${hash}`);
   await isSeen(guest.page.getByText("doyun.cha"));
 });
 

@@ -1,5 +1,6 @@
 import { Button, Stack, Text, Textarea } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
 import { toast } from "react-toastify/unstyled";
 import { decideErasureRequest, type ErasureRequestAnswer } from "#contract/erasure-requests.ts";
 import { ConfirmButton } from "../../components/buttons.tsx";
@@ -10,6 +11,7 @@ import { useTranslate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { checkBody, useDraftForm } from "../../lib/use-form.ts";
 import { useUnsaved } from "../../lib/use-save-form.ts";
+import { OtherNames } from "./found-visit.tsx";
 
 interface Props {
   readonly request: ErasureRequestAnswer;
@@ -24,8 +26,16 @@ export function DecideForm({ request, onClose }: Props) {
   const key = `erasure-${request.id}`;
   const form = useDraftForm(key, { reason: "" });
   const unsaved = useUnsaved(key, form);
-  const isHeld = request.visits.some(({ isOpen }) => isOpen);
-  const bodyOf = (decision: Decision) => ({ id: request.id, decision, reason: form.values.reason });
+  const [others, setOthers] = useState<readonly number[]>([]);
+  const theirs = request.otherNames.filter(({ id }) => others.includes(id));
+  const erased = [...request.visits, ...theirs];
+  const isHeld = erased.some(({ isOpen }) => isOpen);
+  const bodyOf = (decision: Decision) => ({
+    id: request.id,
+    decision,
+    reason: form.values.reason,
+    otherVisitIDs: decision === "erase" ? theirs.map(({ id }) => id) : [],
+  });
   const decide = useMutation({
     mutationFn: (decision: Decision) =>
       call(decideErasureRequest, { params: { id: String(request.id) }, body: bodyOf(decision) }),
@@ -47,6 +57,7 @@ export function DecideForm({ request, onClose }: Props) {
   return (
     <form noValidate onSubmit={(event) => event.preventDefault()}>
       <Stack gap="sm">
+        <OtherNames chosen={others} onChange={setOthers} visits={request.otherNames} />
         <Textarea
           autosize
           description={t("console.erasure.reasonHint")}
@@ -64,7 +75,7 @@ export function DecideForm({ request, onClose }: Props) {
               isBusy={decide.isPending && decide.variables === "erase"}
               label={t("console.erasure.erase")}
               onYes={() => submit("erase")}
-              question={t("console.erasure.eraseAsk", { count: request.visits.length })}
+              question={t("console.erasure.eraseAsk", { count: erased.length })}
             />
           )}
           <Button

@@ -1,15 +1,15 @@
 import { Alert, Group, Stack, Text, Title } from "@mantine/core";
 import type { ErasureRequestAnswer } from "#contract/erasure-requests.ts";
-import { Period } from "../../components/date-time.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
-import { ButtonLink, TextLink } from "../../components/links.tsx";
+import { ButtonLink } from "../../components/links.tsx";
 import { FactList } from "../../components/section.tsx";
 import { SideDrawer } from "../../components/side-drawer.tsx";
-import { DaysLeft, StatusBadge } from "../../components/status-badge.tsx";
+import { DaysLeft } from "../../components/status-badge.tsx";
 import { useTranslate } from "../../lib/language.ts";
 import { may, useCurrentUser } from "../../lib/session.ts";
 import { RequestState } from "./columns.tsx";
 import { DecideForm } from "./decide-form.tsx";
+import { FoundVisit } from "./found-visit.tsx";
 
 interface Props {
   /** Whether a request is asked for at all. */
@@ -108,22 +108,7 @@ function FoundVisits({ visits }: { readonly visits: ErasureRequestAnswer["visits
         {t("console.erasure.foundCount", { count: visits.length })}
       </Title>
       {visits.map((visit) => (
-        <div key={visit.id}>
-          <Group gap="xs">
-            <TextLink className="tabular" search={{ visit: visit.id }} to="/visits">
-              {visit.reserveNo}
-            </TextLink>
-            <StatusBadge code={visit.statusCode} name={visit.status.name} />
-          </Group>
-          <Text c="dimmed" component="div" size="sm">
-            <Period end={visit.endDate} start={visit.startDate} />
-          </Text>
-          {visit.isOpen && (
-            <Text c="var(--status-rejected)" size="sm">
-              {t("console.erasure.openVisit")}
-            </Text>
-          )}
-        </div>
+        <FoundVisit key={visit.id} visit={visit} />
       ))}
     </Stack>
   );
