@@ -75,6 +75,7 @@ export const errorKeys = [
   "wrongCredentials",
   "wrongPassword",
   "passwordIsLoginId",
+  "passwordGuessable",
   "passwordUsedBefore",
   "passwordsDiffer",
   "body",

@@ -7,6 +7,7 @@ import type { FieldErrors } from "#contract/errors.ts";
 import { Company } from "#db/models/company.ts";
 import { HostUser } from "#db/models/host-user.ts";
 import { lockTable } from "#db/statements/lock-table.ts";
+import { isGuessable } from "../sign-in/guessable-passwords.ts";
 
 export interface FirstAdmin {
   readonly loginId: string;
@@ -16,7 +17,7 @@ export interface FirstAdmin {
   readonly password: string;
 }
 
-function errorsOf({ loginId, name, company, password }: FirstAdmin): FieldErrors {
+async function errorsOf({ loginId, name, company, password }: FirstAdmin): Promise<FieldErrors> {
   const errors: FieldErrors = {};
   for (const [field, value] of Object.entries({ loginId, name, company })) {
     if (value.trim() === "") errors[field] = "required";
@@ -24,6 +25,7 @@ function errorsOf({ loginId, name, company, password }: FirstAdmin): FieldErrors
   if (password.length < minPasswordLength) errors.password = `tooShort:${minPasswordLength}`;
   else if (loginId && password.toLowerCase().includes(loginId.toLowerCase()))
     errors.password = "passwordIsLoginId";
+  else if (await isGuessable(password, [loginId, name, company])) errors.password = "passwordGuessable";
   return errors;
 }
 
@@ -33,7 +35,7 @@ function errorsOf({ loginId, name, company, password }: FirstAdmin): FieldErrors
  * @throws InvalidInput naming loginId, name, company or password
  */
 export async function createFirstAdmin(db: Knex, admin: FirstAdmin): Promise<boolean> {
-  const errors = errorsOf(admin);
+  const errors = await errorsOf(admin);
   if (Object.keys(errors).length > 0) throw invalid(errors);
   const passwordHash = await hash(admin.password);
   return db.transaction(async (trx) => {

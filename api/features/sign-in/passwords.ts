@@ -8,27 +8,35 @@ import type { ReadFields } from "#api/http/read-fields.ts";
 import type { FieldErrors } from "#contract/errors.ts";
 import { HostUser } from "#db/models/host-user.ts";
 import { PasswordHistory } from "#db/models/sign-in.ts";
+import { passwordWords } from "#db/queries/host-users/password-words.ts";
 import { rememberPassword } from "#db/statements/accounts.ts";
+import { isGuessable } from "./guessable-passwords.ts";
 import { attemptOf, clearOwnAttempts, countAttempt } from "./sign-in.ts";
 
 const remembered = 5;
 
 type Owner = Pick<HostUser, "id" | "loginId" | "passwordHash">;
 
-/** The rule of a new password that anybody may be told: it does not contain the login id. */
-const loginIdError = ({ loginId }: Owner, password: string) =>
-  password.toLowerCase().includes(loginId.toLowerCase()) ? ("passwordIsLoginId" as const) : undefined;
+/** Rules of a new password that anybody may be told: it does not contain the login id, and is hard to guess. */
+async function openError(
+  db: Knex,
+  { id, loginId }: Owner,
+  password: string,
+): Promise<FieldErrors["newPassword"] | undefined> {
+  if (password.toLowerCase().includes(loginId.toLowerCase())) return "passwordIsLoginId";
+  return (await isGuessable(password, await passwordWords(db, id))) ? "passwordGuessable" : undefined;
+}
 
 /**
- * Rules of a new password that depend on the person: not the login id, not one of the last five. The answer says
- * which passwords the person had, so it is for whoever has proved to be the person.
+ * Rules of a new password that depend on the person: not the login id, not easy to guess, not one of the last five. The
+ * answer says which passwords the person had, so it is for whoever has proved to be the person.
  */
 export async function newPasswordError(
   db: Knex,
   user: Owner,
   password: string,
 ): Promise<FieldErrors["newPassword"] | undefined> {
-  const error = loginIdError(user, password);
+  const error = await openError(db, user, password);
   if (error) return error;
   const earlier = await PasswordHistory.query(db)
     .select("passwordHash")
@@ -94,9 +102,7 @@ export async function changeOwnPassword(
   if (isRight) await clearOwnAttempts(deps.db, attempt);
   else errors.currentPassword = "wrongPassword";
   // Whoever has a session only, and not the password, learns nothing about former ones.
-  const error =
-    newPassword &&
-    (isRight ? await newPasswordError(deps.db, user, newPassword) : loginIdError(user, newPassword));
+  const error = newPassword && (await (isRight ? newPasswordError : openError)(deps.db, user, newPassword));
   if (error) errors.newPassword = error;
   if (!change || Object.keys(errors).length > 0) throw invalid(errors);
 
