@@ -42,6 +42,7 @@ const environment = z.object({
   DATA_DIR: z.string().min(1).default(".data"),
   FILES_DIR: z.string().min(1).optional(),
   DESKTOP_UPDATES_DIR: z.string().min(1).optional(),
+  ERASURE_REGISTER: z.string().min(1).optional(),
   UPLOAD_IMAGE_MB: megabytes(20, 100),
   UPLOAD_VIDEO_MB: megabytes(500, 2_000),
   DATABASE_URL: databaseAddress.optional(),
@@ -126,6 +127,8 @@ export interface Settings {
   readonly filesDir: string;
   /** Folder of the desktop app's releases. */
   readonly desktopUpdatesDir: string;
+  /** File outside database and backup that names what was erased; undefined where there is none. */
+  readonly erasureRegister: string | undefined;
   /** Most bytes of an upload, by kind. */
   readonly uploads: { readonly image: number; readonly video: number };
   /** Undefined for the embedded database. */
@@ -220,6 +223,7 @@ export function readSettings(variables: NodeJS.ProcessEnv): Settings {
     dataDir: env.DATA_DIR,
     filesDir: env.FILES_DIR ?? join(env.DATA_DIR, "files"),
     desktopUpdatesDir: env.DESKTOP_UPDATES_DIR ?? join(env.DATA_DIR, "desktop-updates"),
+    erasureRegister: env.ERASURE_REGISTER,
     uploads: { image: env.UPLOAD_IMAGE_MB * megabyte, video: env.UPLOAD_VIDEO_MB * megabyte },
     databaseUrl: env.DATABASE_URL,
     listenUrl: env.LISTEN_URL,

@@ -103,7 +103,8 @@ export function watchedKeys(folder: string): () => FieldKeys {
 const nextName = (keys: readonly Key[]): string =>
   `k${1 + Math.max(0, ...keys.map(({ id }) => Number(/^k(\d+)$/.exec(id)?.[1] ?? 0)))}`;
 
-const written = (keys: readonly Key[]): string =>
+/** Writes what `parseKeys` reads. */
+export const formatKeys = (keys: readonly Key[]): string =>
   keys.map(({ id, secret }) => `${id}:${secret.toString("base64")}`).join(",");
 
 /**
@@ -116,8 +117,24 @@ export function addKeys(folder: string): { data: string; hash: string } {
   const fresh = (keys: readonly Key[]): Key => ({ id: nextName(keys), secret: randomBytes(32) });
   const [dataKey, hashKey] = [fresh(data), fresh(hash)];
   const draft = join(folder, `${fileName}.${process.pid}`);
-  const content = { data: written([dataKey, ...data]), hash: written([hashKey, ...hash]) };
+  const content = { data: formatKeys([dataKey, ...data]), hash: formatKeys([hashKey, ...hash]) };
   writeFileSync(draft, JSON.stringify(content, null, 2), { mode: 0o600, flush: true });
   renameSync(draft, join(folder, fileName));
   return { data: dataKey.id, hash: hashKey.id };
+}
+
+/**
+ * Puts the keys of a backup in the place of a folder's own, which are kept beside them.
+ * @returns where those are; undefined where the folder had none
+ */
+export function replaceKeys(folder: string, { data, hash }: FieldKeys, now: Date): string | undefined {
+  const file = join(folder, fileName);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const draft = `${file}.${process.pid}`;
+  const content = { data: formatKeys(data), hash: formatKeys(hash) };
+  writeFileSync(draft, JSON.stringify(content, null, 2), { mode: 0o600, flush: true });
+  const former = existsSync(file) ? `${file}.${now.getTime()}` : undefined;
+  if (former !== undefined) renameSync(file, former);
+  renameSync(draft, file);
+  return former;
 }

@@ -19,7 +19,7 @@ export async function databaseId(db: Knex): Promise<string> {
 }
 
 /** The id in the folder; undefined where it carries none. */
-async function ownerOf(folder: string): Promise<string | undefined> {
+export async function ownerOf(folder: string): Promise<string | undefined> {
   try {
     return (await readFile(join(folder, ownerNote), "utf8")).trim() || undefined;
   } catch (error) {

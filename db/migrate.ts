@@ -1,4 +1,5 @@
 /** Brings a database to the newest schema, or back. */
+import { readdir } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import type { Knex } from "knex";
 import { connect } from "./knex.ts";
@@ -32,6 +33,23 @@ async function alone(url: string, work: (knex: Knex) => Promise<void>): Promise<
 /** Runs what is missing; does nothing where all is done. */
 export async function migrate(url: string): Promise<void> {
   await alone(url, (knex) => knex.migrate.latest(migrations));
+}
+
+/**
+ * Runs the first migrations only, on an empty database: those that a backup was taken with.
+ * @param names of files, in order
+ * @throws Error where one of them is not known
+ */
+export async function migrateThrough(url: string, names: readonly string[]): Promise<void> {
+  await alone(url, async (knex) => {
+    for (const name of names) await knex.migrate.up({ ...migrations, name });
+  });
+}
+
+/** @returns the migrations that this version knows, in order */
+export async function knownMigrations(): Promise<string[]> {
+  const names = await readdir(fileURLToPath(new URL("./migrations", import.meta.url)));
+  return names.filter((name) => name.endsWith(".ts")).sort();
 }
 
 /** What rolling back one migration would remove. */

@@ -54,7 +54,7 @@ import {
 } from "./managed-terms.ts";
 import { getOpenApi } from "./openapi.ts";
 import { passCalls, vehiclePassCalls } from "./passes.ts";
-import { confirmCleaningJob, confirmDestroyingJob, getPausedJobs } from "./paused-jobs.ts";
+import { confirmCleaningJob, confirmDestroyingJob, confirmRestore, getPausedJobs } from "./paused-jobs.ts";
 import { getPreferences, savePreferences } from "./preferences.ts";
 import { getPreviousVisitors } from "./previous-visitors.ts";
 import {
@@ -235,6 +235,7 @@ export const endpoints: readonly Endpoint[] = [
   getPausedJobs,
   confirmDestroyingJob,
   confirmCleaningJob,
+  confirmRestore,
   getVisitConsents,
   getErasureRequests,
   addErasureRequest,

@@ -1,21 +1,26 @@
-/** Jobs that stopped before destroying an unusual amount, and wait for a person (docs/behaviour.md, "Privacy"). */
+/**
+ * Jobs that wait for a person: they stopped before destroying an unusual amount (docs/behaviour.md, "Privacy"), or the
+ * database was restored from a backup.
+ */
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 
 /** Those that destroy what the privacy officer answers for, and those that tidy up. */
 export const destroyingJobs = ["destroyDue", "oldMessages", "accessLog"] as const;
 export const cleaningJobs = ["cleanFiles"] as const;
-export const pausableJobs = [...destroyingJobs, ...cleaningJobs] as const;
+/** All of them at once, since a restore. */
+export const restoredJobs = ["restored"] as const;
+export const pausableJobs = [...destroyingJobs, ...cleaningJobs, ...restoredJobs] as const;
 
 export type PausableJob = (typeof pausableJobs)[number];
 
 export const pausedJob = z.object({
   job: z.enum(pausableJobs),
-  /** How many visits, messages, log entries or files would go. */
+  /** How many visits, messages, log entries or files would go; after a restore, how many visits there are. */
   amount: z.int(),
   /** Of how many. */
   total: z.int(),
-  /** YYYY-MM-DD up to which they are due. */
+  /** YYYY-MM-DD up to which they are due; after a restore, the day of the backup. */
   through: z.string(),
   /** Wall time at which the job stopped. */
   foundAt: z.string(),
@@ -56,5 +61,14 @@ export const confirmCleaningJob = endpoint({
   permission: "baseData",
   summary: "Lets a job delete the files that were counted.",
   ...confirming(cleaningJobs),
+  response: pausedJob,
+});
+
+export const confirmRestore = endpoint({
+  method: "PUT",
+  path: "/dash/paused-jobs/restored",
+  permission: "baseData",
+  summary: "Lets jobs and messages go on after a restore from a backup.",
+  ...confirming(restoredJobs),
   response: pausedJob,
 });

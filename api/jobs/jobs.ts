@@ -2,6 +2,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { PgBoss } from "pg-boss";
 import type { Deps } from "#api/deps.ts";
+import { writeErasures } from "#api/features/privacy/erasure-register.ts";
+import { isHeldAfterRestore } from "#db/queries/paused-jobs.ts";
 import { cleanFiles, cleanUp, keepAccessLog } from "./clean-up.ts";
 import { destroyDue } from "./destroy-due.ts";
 import { endVisits } from "./end-visits.ts";
@@ -15,6 +17,8 @@ interface Job {
   readonly run: (deps: Deps) => Promise<unknown>;
   /** It ends, destroys or deletes by the time: it goes by the database's clock, and not where that differs from ours. */
   readonly isTimed?: true;
+  /** It runs also while the others wait to be let go on after a restore. */
+  readonly runsAlways?: true;
 }
 
 const jobs: readonly Job[] = [
@@ -24,6 +28,7 @@ const jobs: readonly Job[] = [
   { name: "access-log", minute: 22, run: keepAccessLog, isTimed: true },
   { name: "destroy-due", minute: 32, run: destroyDue, isTimed: true },
   { name: "messages", minute: "*", run: tendMessages },
+  { name: "erasure-register", minute: "*", run: writeErasures, runsAlways: true },
 ];
 
 const retryMs = 5_000;
@@ -54,12 +59,20 @@ function createBoss(databaseUrl: string, { log }: Deps): PgBoss {
 }
 
 /** Schedules a job and works on it. It also runs now: its time may have passed while no process ran. */
-async function take(boss: PgBoss, { name, minute, run, isTimed }: Job, deps: Deps): Promise<void> {
+async function take(
+  boss: PgBoss,
+  { name, minute, run, isTimed, runsAlways }: Job,
+  deps: Deps,
+): Promise<void> {
   await boss.createQueue(name, queue);
   await boss.schedule(name, `${minute} * * * *`);
   await boss.send(name);
   await boss.work(name, { pollingIntervalSeconds: 15 }, async () => {
     try {
+      if (!runsAlways && (await isHeldAfterRestore(deps.db))) {
+        deps.log.warn({ job: name }, "job waits: the database was restored, and nobody has let jobs go on");
+        return;
+      }
       const result = await run(isTimed ? { ...deps, clock: await jobClock(deps) } : deps);
       deps.log[minute === "*" ? "debug" : "info"](
         { job: name, ...(typeof result === "number" && { count: result }) },

@@ -37,6 +37,7 @@ export interface SmsDriver {
 /** Reasons of our own; resources/i18n has their words under `message`. */
 export const ownReasons = [
   "interrupted",
+  "restored",
   "noAnswer",
   "unreadable",
   "unreachable",

@@ -91,9 +91,11 @@ export async function claimDueMessages(
   }: { readonly limit: number; readonly provider: string; readonly now: Date; readonly leasedUntil: Date },
 ): Promise<ClaimedMessage[]> {
   const { rows } = await db.raw<{ rows: ClaimedMessage[] }>(
+    // None while the site waits to be let go on after a restore.
     // As a subselect it might be run once for each row, and would claim more than its limit.
     `WITH due AS MATERIALIZED (
        SELECT id FROM sms_messages WHERE status = 'queued' AND next_attempt_at <= :now
+         AND NOT EXISTS (SELECT FROM paused_jobs WHERE job = 'restored' AND done_at IS NULL)
        ORDER BY next_attempt_at, id LIMIT :limit FOR UPDATE SKIP LOCKED
      )
      UPDATE sms_messages AS m SET status = 'sending', attempts = attempts + 1, next_attempt_at = NULL,

@@ -1,6 +1,5 @@
 /** Tasks `admin:create` and `admin:invite`: create an administrator, or invite one or a privacy officer, on DATABASE_URL when nobody else can. */
 import { randomBytes } from "node:crypto";
-import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
 import type { Knex } from "knex";
 import { invitationUrl } from "#api/auth/invitation-tokens.ts";
@@ -10,6 +9,7 @@ import { recoverAdmin } from "#api/features/host-users/recover-admin.ts";
 import { translateErrors } from "#api/http/language.ts";
 import { connect } from "#db/knex.ts";
 import { migrate } from "#db/migrate.ts";
+import { readSecret } from "./lib/secret.ts";
 
 const usage = {
   create:
@@ -19,13 +19,6 @@ const usage = {
     "Usage: DATABASE_URL=… npm run admin:invite -- --login <id>\n" +
     "For administrators and privacy officers: the password no longer counts; a link is printed to choose another.",
 };
-
-async function readPassword(): Promise<string> {
-  if (process.env.ADMIN_PASSWORD) return process.env.ADMIN_PASSWORD;
-  if (process.stdin.isTTY) process.stderr.write("Password (it is shown while you type): ");
-  for await (const line of createInterface(process.stdin)) return line;
-  return "";
-}
 
 interface Values {
   readonly login: string;
@@ -38,7 +31,7 @@ async function create(db: Knex, { login, name, company }: Values): Promise<void>
     loginId: login,
     name,
     company,
-    password: await readPassword(),
+    password: await readSecret("ADMIN_PASSWORD", "Password"),
   });
   if (!isMade)
     throw new Error(

@@ -1,13 +1,14 @@
-/** Tasks `db:migrate`, `db:rollback`, `db:seed`, `db:reset`: on DATABASE_URL or the embedded database. */
+/** Tasks `db:migrate`, `db:rollback`, `db:seed`, `db:reset`, `db:check`: on DATABASE_URL or the embedded database. */
 import { resolve } from "node:path";
 import type { Knex } from "knex";
 import pg from "pg";
 import { readSettings } from "#api/settings.ts";
+import { brokenInWords, brokenRules } from "#db/checks.ts";
 import { databaseId, inheritFilesFolder } from "#db/files-folder.ts";
 import { connect } from "#db/knex.ts";
 import { migrate, planRollback, type RollbackPlan, rollback } from "#db/migrate.ts";
 import { requireConsentToLoss } from "./lib/data-loss.ts";
-import { openEmbedded } from "./lib/database.ts";
+import { openConfigured } from "./lib/database.ts";
 import { runScoped } from "./lib/lifecycle.ts";
 import { ROOT } from "./paths.ts";
 
@@ -34,6 +35,11 @@ const tasks: Record<string, (target: Target) => Promise<void>> = {
       requireConsentToLoss({ command: "npm run db:rollback", url, losses, argv: process.argv });
     await rollback(url);
     console.log(`Rolled back ${plan.migration}.\n${losses.map((loss) => `  ${loss}`).join("\n")}`);
+  },
+  async check({ url }) {
+    const broken = await withDatabase(url, brokenRules);
+    if (broken.length > 0) throw new Error(brokenInWords(broken).join("\n"));
+    console.log("Every rule that spans tables holds.");
   },
   async seed({ url, keysDir }) {
     await migrate(url);
@@ -72,7 +78,7 @@ function embeddedOnly(keysDir: string | undefined): string {
 const filesDir = () => resolve(ROOT, readSettings(process.env).filesDir);
 
 async function withDatabase<Result>(url: string, work: (db: Knex) => Promise<Result>): Promise<Result> {
-  const db = connect(url, { poolSize: 1 });
+  const db = connect(url, { poolSize: 1, statementTimeout: 0 });
   try {
     return await work(db);
   } finally {
@@ -107,8 +113,6 @@ await runScoped(async (scope) => {
   const task = tasks[name];
   if (!task) throw new Error(`There is no task "db ${name}". There are: ${Object.keys(tasks).join(", ")}.`);
   const settings = readSettings(process.env);
-  if (settings.databaseUrl) return task({ url: settings.databaseUrl, keysDir: undefined });
-  const { url, keysDir } = await openEmbedded(scope, settings.dataDir);
-  scope.signal.throwIfAborted();
+  const { url, keysDir } = await openConfigured(scope, settings);
   await task({ url, keysDir });
 });

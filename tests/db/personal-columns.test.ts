@@ -52,6 +52,8 @@ const notPersonal: Record<string, readonly string[]> = {
   visit_statistics: ["department", "origin", "status_code", "ended_because"],
   destruction_register: ["actor_kind", "why"],
   paused_jobs: ["job"],
+  // Ids and counts of what was erased.
+  erasure_outbox: ["entry"],
   // Why a day was reopened; loses numbers before it is written.
   day_closings: ["reopen_reason"],
   erasure_requests: ["state", "request_no"],

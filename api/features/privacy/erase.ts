@@ -4,7 +4,7 @@ import type { Knex } from "knex";
 import { noteChanges } from "#api/live/changes.ts";
 import { DestructionRegister } from "#db/models/erasure.ts";
 import { destructionSummary } from "#db/queries/privacy/destruction.ts";
-import { eraseMessagesBefore, erasePersonalData } from "#db/statements/erasure.ts";
+import { eraseMessagesBefore, erasePersonalData, queueErasureEntry } from "#db/statements/erasure.ts";
 import { countDestroyedVisits } from "#db/statements/visit-statistics.ts";
 import type { DeletableVisit } from "./visit-groups.ts";
 
@@ -32,16 +32,17 @@ export async function eraseVisits(
   await countDestroyedVisits(trx, visitIds, timezone);
   const { persons, retentionDays } = await destructionSummary(trx, visitIds, timezone);
   const messages = await erasePersonalData(trx, { visitIds, reserveNos, hashes, now });
-  await DestructionRegister.query(trx).insert({
-    at: now,
-    actorKind: by === undefined ? "job" : "staff",
+  const line = {
+    actorKind: by === undefined ? ("job" as const) : ("staff" as const),
     hostUserId: by ?? null,
     why,
     visitIds,
     persons,
     messages,
     retentionDays,
-  });
+  };
+  await DestructionRegister.query(trx).insert({ at: now, ...line });
+  await queueErasureEntry(trx, { kind: "visits", at: now.toISOString(), ...line });
   await noteChanges(
     trx,
     visits.map(({ id, hostUserId }) => ({ kind: "visit", visitId: id, hostUserId })),

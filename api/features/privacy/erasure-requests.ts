@@ -23,6 +23,7 @@ import {
   type RequestedVisit,
   requestedVisits,
 } from "#db/queries/privacy/erasure-requests.ts";
+import { queueErasureEntry } from "#db/statements/erasure.ts";
 import { Accessed } from "../access-log/log-access.ts";
 import { eraseVisits } from "./erase.ts";
 import { isOpen, lockGroups } from "./visit-groups.ts";
@@ -164,6 +165,18 @@ async function namesOf(trx: Knex, ids: readonly number[]): Promise<{ name: strin
   }));
 }
 
+/** A request that is decided holds nothing personal. */
+export const forgotten = {
+  name: "",
+  note: "",
+  visitIds: [],
+  cellCipher: null,
+  cellKey: null,
+  cellHash: null,
+  cellLastFourHash: null,
+  cellHashKey: null,
+};
+
 /**
  * Grants a request, which erases all visits of the person, those under another name as far as they are named, or
  * refuses it. Either way the request loses the
@@ -200,20 +213,21 @@ export function decideRequest(
     await ErasureRequest.query(trx)
       .findById(id)
       .patch({
+        ...forgotten,
         state: decision === "erase" ? "erased" : "refused",
-        name: "",
-        note: "",
-        visitIds: [],
-        cellCipher: null,
-        cellKey: null,
-        cellHash: null,
-        cellLastFourHash: null,
-        cellHashKey: null,
         reason: kept,
         erasedVisits: visits.length,
         decidedBy: by,
         decidedAt: now,
       });
+    await queueErasureEntry(trx, {
+      kind: "request",
+      at: now.toISOString(),
+      requestId: id,
+      state: decision === "erase" ? "erased" : "refused",
+      decidedBy: by,
+      erasedVisits: visits.length,
+    });
     await noteChanges(trx, [{ kind: "erasureRequest" }]);
     return shownOne(trx, reader, await one(trx, cipher, id));
   });

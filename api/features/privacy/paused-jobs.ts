@@ -19,15 +19,16 @@ export const pausedJobs = async ({ db }: Pick<Deps, "db">): Promise<PausedJob[]>
   PausedJob.query(db).whereNull("doneAt").orderBy("foundAt");
 
 /**
- * Lets a job destroy what was shown; it does so at its next run.
+ * Lets a job destroy what was shown, at its next run; after a restore, lets all jobs go on.
  * @throws HttpError 405 where another amount waits by now, or none, or somebody has confirmed it
  */
 export async function confirmPausedJob(
   { db, clock }: Pick<Deps, "db" | "clock">,
   { job, amount, by }: { job: PausableJob; amount: number; by: number },
 ): Promise<PausedJob> {
+  const now = clock();
   const [confirmed] = await PausedJob.query(db)
-    .patch({ confirmedBy: by, confirmedAt: clock() })
+    .patch({ confirmedBy: by, confirmedAt: now, ...(job === "restored" && { doneAt: now }) })
     .where({ job, amount })
     .whereNull("doneAt")
     .whereNull("confirmedAt")

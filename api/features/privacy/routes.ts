@@ -5,7 +5,12 @@ import { presentPage } from "#api/http/present-page.ts";
 import { requireSame } from "#api/http/read-fields.ts";
 import { readerOf } from "#api/http/reader.ts";
 import { addErasureRequest, decideErasureRequest, getErasureRequests } from "#contract/erasure-requests.ts";
-import { confirmCleaningJob, confirmDestroyingJob, getPausedJobs } from "#contract/paused-jobs.ts";
+import {
+  confirmCleaningJob,
+  confirmDestroyingJob,
+  confirmRestore,
+  getPausedJobs,
+} from "#contract/paused-jobs.ts";
 import {
   getDestructionRegister,
   getTrash,
@@ -29,7 +34,9 @@ const moving = (
     return { count: await move(deps, { ids, by: me.id, timezone }) };
   });
 
-const confirming = (endpoint: typeof confirmDestroyingJob | typeof confirmCleaningJob) =>
+const confirming = (
+  endpoint: typeof confirmDestroyingJob | typeof confirmCleaningJob | typeof confirmRestore,
+) =>
   route(endpoint, async ({ deps, me, configuration, body }) => {
     const { timezone } = await configuration();
     return presentPausedJob(await confirmPausedJob(deps, { ...body, by: me.id }), timezone);
@@ -59,6 +66,7 @@ export const privacyRoutes = [
   }),
   confirming(confirmDestroyingJob),
   confirming(confirmCleaningJob),
+  confirming(confirmRestore),
 ];
 
 export const erasureRequestRoutes = [

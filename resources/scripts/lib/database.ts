@@ -1,6 +1,8 @@
 import { resolve } from "node:path";
+import type { Knex } from "knex";
 import type { Settings } from "#api/settings.ts";
 import { type Embedded, startEmbedded } from "#db/embedded/index.ts";
+import { errorCode } from "#db/error-code.ts";
 import { ROOT } from "../paths.ts";
 import { type Scope, watchOver } from "./lifecycle.ts";
 
@@ -20,6 +22,27 @@ export async function openEmbedded(scope: Scope, dataDir: string): Promise<Embed
   );
   void watchOver(scope.signal, LOOK_EVERY_MS, () => database.revive());
   return database;
+}
+
+/**
+ * Opens the configured database as it is.
+ * @returns `keysDir` only for the embedded database; otherwise keys come from the environment
+ */
+export async function openConfigured(
+  scope: Scope,
+  { databaseUrl, dataDir }: Pick<Settings, "databaseUrl" | "dataDir">,
+): Promise<{ url: string; keysDir?: string }> {
+  if (databaseUrl) return { url: databaseUrl };
+  const { url, keysDir } = await openEmbedded(scope, dataDir);
+  scope.signal.throwIfAborted();
+  return { url, keysDir };
+}
+
+/** @throws Error with a sentence where a database does not answer */
+export async function requireReachable(db: Knex): Promise<void> {
+  await db.raw("SELECT 1").catch((error) => {
+    throw new Error(`The database cannot be reached: ${error.message || errorCode(error)}`);
+  });
 }
 
 /**

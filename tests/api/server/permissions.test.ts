@@ -64,6 +64,7 @@ const areas: [call: RegExp, may: "public" | readonly Role[]][] = [
   [/^GET \/dash\/paused-jobs/, ["admin", "privacy"]],
   [/^PUT \/dash\/paused-jobs\/destroying/, ["privacy"]],
   [/^PUT \/dash\/paused-jobs\/cleaning/, ["admin"]],
+  [/^PUT \/dash\/paused-jobs\/restored/, ["admin"]],
 ];
 
 const nameOf = ({ endpoint: { method, path } }: Route) => `${method} ${path}`;

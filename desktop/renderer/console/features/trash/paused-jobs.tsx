@@ -6,8 +6,10 @@ import {
   cleaningJobs,
   confirmCleaningJob,
   confirmDestroyingJob,
+  confirmRestore,
   getPausedJobs,
   type PausedJobAnswer,
+  restoredJobs,
 } from "#contract/paused-jobs.ts";
 import { Form } from "../../components/form.tsx";
 import { call, read } from "../../lib/api.ts";
@@ -18,18 +20,20 @@ import { may, useCurrentUser } from "../../lib/session.ts";
 const isOneOf = <T extends string>(list: readonly T[], one: string): one is T =>
   (list as readonly string[]).includes(one);
 
-const confirm = ({ job, amount }: PausedJobAnswer): Promise<PausedJobAnswer> =>
-  isOneOf(cleaningJobs, job)
-    ? call(confirmCleaningJob, { body: { job, amount } })
-    : call(confirmDestroyingJob, { body: { job, amount } });
+function confirm({ job, amount }: PausedJobAnswer): Promise<PausedJobAnswer> {
+  if (isOneOf(restoredJobs, job)) return call(confirmRestore, { body: { job, amount } });
+  if (isOneOf(cleaningJobs, job)) return call(confirmCleaningJob, { body: { job, amount } });
+  return call(confirmDestroyingJob, { body: { job, amount } });
+}
 
-/** Jobs that stopped before an unusual amount; nothing where there are none. */
+/** Jobs that stopped before an unusual amount, or wait since a restore; nothing where there are none. */
 export function PausedJobs() {
   const t = useTranslate();
   const { data = [] } = useQuery(pausedJobsQuery);
   if (data.length === 0) return null;
+  const isRestored = data.some(({ job }) => isOneOf(restoredJobs, job));
   return (
-    <Alert color="red" title={t("console.pausedJobs.title")}>
+    <Alert color="red" title={t(`console.pausedJobs.${isRestored ? "titleRestored" : "title"}`)}>
       <Stack gap="md">
         {data.map((paused) => (
           <PausedJob key={paused.job} paused={paused} />
@@ -42,9 +46,10 @@ export function PausedJobs() {
 function PausedJob({ paused }: { readonly paused: PausedJobAnswer }) {
   const t = useTranslate();
   const user = useCurrentUser();
-  const cleans = isOneOf(cleaningJobs, paused.job);
   const { job, amount, total, through, foundAt, confirmedAt } = paused;
-  const mayConfirm = may(user, cleans ? "baseData" : "privacy");
+  const isRestored = isOneOf(restoredJobs, job);
+  const isAdmins = isRestored || isOneOf(cleaningJobs, job);
+  const mayConfirm = may(user, isAdmins ? "baseData" : "privacy");
   return (
     <div>
       <Text fw={600}>{t(`console.pausedJobs.${job}`, { amount, total, through })}</Text>
@@ -52,11 +57,13 @@ function PausedJob({ paused }: { readonly paused: PausedJobAnswer }) {
         <Text size="sm">{t("console.pausedJobs.confirmed", { at: confirmedAt })}</Text>
       ) : (
         <>
-          <Text size="sm">{t("console.pausedJobs.why", { at: foundAt })}</Text>
+          <Text size="sm">
+            {t(`console.pausedJobs.${isRestored ? "whyRestored" : "why"}`, { at: foundAt })}
+          </Text>
           {mayConfirm ? (
             <ConfirmForm paused={paused} />
           ) : (
-            <Text size="sm">{t(`console.pausedJobs.${cleans ? "whoCleans" : "whoDestroys"}`)}</Text>
+            <Text size="sm">{t(`console.pausedJobs.${isAdmins ? "whoCleans" : "whoDestroys"}`)}</Text>
           )}
         </>
       )}
@@ -95,7 +102,9 @@ function ConfirmForm({ paused }: { readonly paused: PausedJobAnswer }) {
           value={typed}
         />
         <Button color="red" loading={confirming.isPending} type="submit">
-          {t("console.pausedJobs.confirm", { amount })}
+          {t(`console.pausedJobs.${isOneOf(restoredJobs, paused.job) ? "confirmRestored" : "confirm"}`, {
+            amount,
+          })}
         </Button>
       </Group>
     </Form>

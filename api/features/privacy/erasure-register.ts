@@ -1,0 +1,219 @@
+/**
+ * What was erased stands in a file outside the database and its backups, too, so that a restore does not bring people
+ * back who were erased since (docs/decisions/privacy/erasure-register.md). A line holds ids and counts, and nobody's data.
+ */
+import { type FileHandle, open, readFile } from "node:fs/promises";
+import { dirname } from "node:path";
+import type { Knex } from "knex";
+import * as z from "zod";
+import type { Deps } from "#api/deps.ts";
+import { errorCode } from "#db/error-code.ts";
+import { databaseId } from "#db/files-folder.ts";
+import { DestructionRegister, ErasureRequest } from "#db/models/erasure.ts";
+import { Pass } from "#db/models/pass.ts";
+import { Visit } from "#db/models/visit.ts";
+import { companionsOf } from "#db/queries/visits/locks.ts";
+import { type ErasureEntry, erasePersonalData } from "#db/statements/erasure.ts";
+import { countDestroyedVisits } from "#db/statements/visit-statistics.ts";
+import { forgotten } from "./erasure-requests.ts";
+
+const id = z.int().min(1);
+const count = z.int().min(0);
+const line = z.discriminatedUnion("kind", [
+  z.object({
+    kind: z.literal("visits"),
+    database: z.uuid(),
+    at: z.iso.datetime(),
+    actorKind: z.enum(["staff", "job"]),
+    hostUserId: z.nullable(id),
+    why: z.enum(["due", "officer", "request"]),
+    visitIds: z.array(id),
+    persons: count,
+    messages: count,
+    retentionDays: z.array(z.int()),
+  }),
+  z.object({
+    kind: z.literal("request"),
+    database: z.uuid(),
+    at: z.iso.datetime(),
+    requestId: id,
+    state: z.enum(["erased", "refused"]),
+    decidedBy: id,
+    erasedVisits: count,
+  }),
+]);
+
+const batch = 500;
+
+async function endsWithin(file: FileHandle): Promise<boolean> {
+  const { size } = await file.stat();
+  if (size === 0) return false;
+  const { buffer } = await file.read(Buffer.alloc(1), 0, 1, size - 1);
+  return buffer[0] !== 10;
+}
+
+/** Adds lines, and returns once they are on the disk. One that broke off under an earlier writer is ended first. */
+async function append(path: string, lines: readonly string[]): Promise<void> {
+  const file = await open(path, "a+", 0o640);
+  try {
+    const before = (await endsWithin(file)) ? "\n" : "";
+    await file.appendFile(before + lines.map((text) => `${text}\n`).join(""));
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  const folder = await open(dirname(path), "r");
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
+
+/**
+ * Writes queued entries to the register, oldest first; they leave the queue once they are on the disk. May be run at any
+ * time, and by several at once.
+ * @returns how many it wrote
+ * @throws Error of the file system, where the register cannot be written: the entries wait
+ */
+export async function writeErasures({
+  db,
+  settings: { erasureRegister: path },
+}: Pick<Deps, "db" | "settings">): Promise<number> {
+  if (path === undefined) return 0;
+  const database = await databaseId(db);
+  return db.transaction(async (trx) => {
+    const queued: { id: number; entry: ErasureEntry }[] = await trx("erasureOutbox")
+      .select("id", "entry")
+      .orderBy("id")
+      .limit(batch)
+      .forUpdate()
+      .skipLocked();
+    await append(
+      path,
+      queued.map(({ entry }) => JSON.stringify({ database, ...entry })),
+    );
+    await trx("erasureOutbox")
+      .delete()
+      .whereIn(
+        "id",
+        queued.map((one) => one.id),
+      );
+    return queued.length;
+  });
+}
+
+export interface ReadRegister {
+  /** Those of the database. */
+  readonly entries: readonly ErasureEntry[];
+  /** Numbers of lines that cannot be read. */
+  readonly unreadable: readonly number[];
+}
+
+/**
+ * @param database whose entries are wanted: databases may share a register
+ * @throws Error with a sentence where there is no register
+ */
+export async function readRegister(path: string, database: string): Promise<ReadRegister> {
+  const text = await readFile(path, "utf8").catch((error) => {
+    throw new Error(
+      errorCode(error) === "ENOENT"
+        ? `There is no register of erasures in ${path}.`
+        : `The register of erasures cannot be read: ${(error as Error).message}`,
+    );
+  });
+  const entries: ErasureEntry[] = [];
+  const unreadable: number[] = [];
+  text.split("\n").forEach((written, index) => {
+    if (written === "") return;
+    let read: unknown;
+    try {
+      read = JSON.parse(written);
+    } catch {
+      read = undefined;
+    }
+    const parsed = line.safeParse(read);
+    if (!parsed.success) {
+      unreadable.push(index + 1);
+      return;
+    }
+    const { database: whose, ...entry } = parsed.data;
+    if (whose === database) entries.push(entry);
+  });
+  return { entries, unreadable };
+}
+
+/** No new row gets an id that the register names: replayed once more, it would erase somebody else. */
+async function moveSequence(trx: Knex.Transaction, sequence: string, ids: readonly number[]): Promise<void> {
+  const last = ids.reduce((most, one) => Math.max(most, one), 0);
+  await trx.raw(
+    `SELECT setval(:sequence::regclass, :last) FROM pg_sequences
+     WHERE schemaname = 'public' AND sequencename = :sequence AND coalesce(last_value, 0) < :last`,
+    { sequence, last },
+  );
+}
+
+/**
+ * Erases in a restored database what was erased since its backup, whatever state it is in there, and completes the
+ * database's own register.
+ * @returns how many visits it erased
+ */
+export async function replayErasures(
+  trx: Knex.Transaction,
+  entries: readonly ErasureEntry[],
+  { now, timezone }: { readonly now: Date; readonly timezone: string },
+): Promise<number> {
+  const erased = entries.flatMap((entry) => (entry.kind === "visits" ? entry.visitIds : []));
+  const companions = await companionsOf(trx, erased);
+  const named = [...new Set([...erased, ...companions.map((companion) => companion.id)])];
+  const visits = await Visit.query(trx).select("id", "reserveNo", "cellHash").modify("withIds", named);
+  const visitIds = visits.map((visit) => visit.id);
+  // It came back before they were erased.
+  await Pass.query(trx)
+    .patch({ status: "available", visitId: null, issuedAt: null, updatedAt: now })
+    .whereIn("visitId", visitIds);
+  await countDestroyedVisits(trx, visitIds, timezone);
+  await erasePersonalData(trx, {
+    visitIds,
+    reserveNos: visits.map(({ reserveNo }) => reserveNo),
+    hashes: visits.flatMap(({ cellHash }) => cellHash ?? []),
+    now,
+  });
+  for (const entry of entries)
+    await (entry.kind === "visits" ? completeRegister(trx, entry) : decideAgain(trx, entry));
+  await moveSequence(trx, "visits_id_seq", erased);
+  await moveSequence(
+    trx,
+    "erasure_requests_id_seq",
+    entries.flatMap((entry) => (entry.kind === "request" ? entry.requestId : [])),
+  );
+  return visitIds.length;
+}
+
+async function completeRegister(
+  trx: Knex.Transaction,
+  { kind, at, ...entry }: ErasureEntry & { readonly kind: "visits" },
+): Promise<void> {
+  const there = await DestructionRegister.query(trx)
+    .where("at", new Date(at))
+    .whereRaw("visit_ids = ?::integer[]", [entry.visitIds])
+    .first();
+  if (!there) await DestructionRegister.query(trx).insert({ at: new Date(at), ...entry });
+}
+
+/** The decision's own words are lost; whose request it was is forgotten again. */
+async function decideAgain(
+  trx: Knex.Transaction,
+  { requestId, state, at, decidedBy, erasedVisits }: ErasureEntry & { readonly kind: "request" },
+): Promise<void> {
+  await ErasureRequest.query(trx)
+    .where({ id: requestId, state: "open" })
+    .patch({
+      ...forgotten,
+      state,
+      decidedAt: new Date(at),
+      // Whoever decided may have got the account since the backup.
+      decidedBy: trx.raw("coalesce((SELECT id FROM host_users WHERE id = ?), created_by)", [decidedBy]),
+      erasedVisits,
+    });
+}

@@ -1,0 +1,64 @@
+/** What a database consists of, as its catalogue says. */
+import type { Knex } from "knex";
+import type { Manifest } from "./manifest.ts";
+
+/**
+ * Tables whose rows stay out of a backup: sessions and single-use links may have ended or been used since, codes and
+ * limits last minutes, and changes are numbered by the transactions of their server.
+ */
+export const leftOut: readonly string[] = [
+  ...["sessions", "invitations", "lookup_codes", "lookup_code_tries", "rate_limits", "changes"],
+  ...["knex_migrations", "knex_migrations_lock"],
+];
+
+interface Table {
+  readonly name: string;
+  /** Those that have values of their own: generated ones are made again. */
+  readonly columns: string[];
+}
+
+/** All tables, partitioned ones as one. */
+export async function tablesOf(db: Knex): Promise<Table[]> {
+  const { rows } = await db.raw<{ rows: Table[] }>(
+    `SELECT c.relname::text AS name, array_agg(a.attname::text ORDER BY a.attnum) AS columns
+     FROM pg_class c
+     JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''
+     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition
+     GROUP BY c.relname ORDER BY c.relname`,
+  );
+  return rows;
+}
+
+export async function partitionsOf(db: Knex): Promise<Manifest["partitions"]> {
+  const { rows } = await db.raw<{ rows: Manifest["partitions"] }>(
+    `SELECT c.relname::text AS name, p.relname::text AS of, pg_get_expr(c.relpartbound, c.oid) AS bound
+     FROM pg_class c JOIN pg_inherits i ON i.inhrelid = c.oid JOIN pg_class p ON p.oid = i.inhparent
+     WHERE c.relnamespace = 'public'::regnamespace AND c.relispartition AND c.relkind = 'r' ORDER BY c.relname`,
+  );
+  return rows;
+}
+
+/** A sequence knows no snapshot: read after the rows, its number is at least as far as theirs. */
+export async function sequencesOf(db: Knex): Promise<Manifest["sequences"]> {
+  const { rows: names } = await db.raw<{ rows: { name: string }[] }>(
+    `SELECT relname::text AS name FROM pg_class
+     WHERE relnamespace = 'public'::regnamespace AND relkind = 'S' AND relname NOT LIKE 'knex_%' ORDER BY relname`,
+  );
+  const sequences: Manifest["sequences"] = [];
+  for (const { name } of names) {
+    const { rows } = await db.raw<{ rows: [{ last: number; called: boolean }] }>(
+      "SELECT last_value AS last, is_called AS called FROM public.??",
+      [name],
+    );
+    sequences.push({ name, lastValue: rows[0].last, isCalled: rows[0].called });
+  }
+  return sequences;
+}
+
+/** Names of files that rows name. */
+export async function filesNamed(db: Knex): Promise<string[]> {
+  const { rows } = await db.raw<{ rows: { name: string }[] }>(
+    "SELECT DISTINCT file_name AS name FROM signage_contents WHERE file_name IS NOT NULL ORDER BY 1",
+  );
+  return rows.map(({ name }) => name);
+}

@@ -1,0 +1,156 @@
+/** Writes a backup of a running site: everything as it was at one moment (docs/backup.md). */
+import { createWriteStream, existsSync } from "node:fs";
+import { chmod, copyFile, mkdir, open, rename, rm } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { createGzip } from "node:zlib";
+import type { Knex } from "knex";
+import type pg from "pg";
+import { to as copyTo } from "pg-copy-streams";
+import { errorCode } from "../error-code.ts";
+import { databaseId } from "../files-folder.ts";
+import { filesNamed, leftOut, partitionsOf, sequencesOf, tablesOf } from "./catalog.ts";
+import { filePath, format, type Manifest, tablePath, verifyBackup, writeManifest } from "./manifest.ts";
+import { type SealedAt, sealKeys } from "./sealed-keys.ts";
+
+export interface BackupPlan {
+  /** Of one connection, without limits of time. */
+  readonly db: Knex;
+  /** Folder of uploaded files. */
+  readonly filesDir: string;
+  /** Where the backup goes; must not be there yet. */
+  readonly folder: string;
+  /** The product's version. */
+  readonly version: string;
+  /** Undefined for a backup without keys. */
+  readonly keys: SealedAt | undefined;
+}
+
+/** How often a backup begins anew because a file was removed under it. */
+const maxAttempts = 5;
+
+const quoted = (name: string) => `"${name}"`;
+
+async function sync(path: string): Promise<void> {
+  const handle = await open(path, "r");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** @returns how many rows there are */
+async function dumpTable(
+  connection: pg.ClientBase,
+  { name, columns }: { readonly name: string; readonly columns: readonly string[] },
+  path: string,
+): Promise<number> {
+  const rows = connection.query(
+    copyTo(`COPY (SELECT ${columns.map(quoted).join(", ")} FROM public.${quoted(name)}) TO STDOUT`),
+  );
+  await pipeline(rows, createGzip(), createWriteStream(path, { mode: 0o600 }));
+  await sync(path);
+  return rows.rowCount;
+}
+
+/** Copies what is not there yet. @returns those that the disk does not have */
+async function copyFiles(filesDir: string, folder: string, names: readonly string[]): Promise<string[]> {
+  const missing: string[] = [];
+  for (const name of names) {
+    const copy = join(folder, filePath(name));
+    try {
+      await copyFile(join(filesDir, name), copy);
+    } catch (error) {
+      if (errorCode(error) !== "ENOENT") throw error;
+      missing.push(name);
+      continue;
+    }
+    await chmod(copy, 0o600);
+    await sync(copy);
+  }
+  return missing;
+}
+
+type Content = Omit<Manifest, "format" | "product" | "version" | "keys">;
+
+/**
+ * Writes what one snapshot shows. Files first: one that is removed meanwhile asks for another snapshot.
+ * @param gone files that the last snapshot named and the disk did not have
+ * @returns the content; or, to begin anew with, the files that are gone
+ */
+function dumpSnapshot(
+  { db, filesDir }: BackupPlan,
+  folder: string,
+  gone: ReadonlySet<string>,
+): Promise<Content | { readonly gone: Set<string> }> {
+  return db.transaction(
+    async (trx) => {
+      const named = await filesNamed(trx);
+      const missingFiles = await copyFiles(filesDir, folder, named);
+      if (missingFiles.some((name) => !gone.has(name))) return { gone: new Set(missingFiles) };
+      const { rows: moment } = await trx.raw<{ rows: [{ now: Date }] }>("SELECT now() AS now");
+      const connection: pg.ClientBase = await trx.client.acquireConnection();
+      const tables: Manifest["tables"] = [];
+      for (const table of await tablesOf(trx)) {
+        if (leftOut.includes(table.name)) continue;
+        const rows = await dumpTable(connection, table, join(folder, tablePath(table.name)));
+        tables.push({ ...table, rows });
+      }
+      return {
+        takenAt: moment[0].now.toISOString(),
+        databaseId: await databaseId(trx),
+        migrations: await trx("knexMigrations").orderBy("id").pluck("name"),
+        tables,
+        partitions: await partitionsOf(trx),
+        sequences: await sequencesOf(trx),
+        files: named.filter((name) => !missingFiles.includes(name)),
+        missingFiles,
+      };
+    },
+    { isolationLevel: "repeatable read", readOnly: true },
+  );
+}
+
+async function dumpContent(plan: BackupPlan, folder: string): Promise<Content> {
+  let gone = new Set<string>();
+  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
+    await rm(join(folder, "files"), { recursive: true, force: true });
+    for (const part of ["database", "files"])
+      await mkdir(join(folder, part), { recursive: true, mode: 0o700 });
+    const dumped = await dumpSnapshot(plan, folder, gone);
+    if (!("gone" in dumped)) return dumped;
+    gone = dumped.gone;
+  }
+  throw new Error("Uploaded files were removed again and again while they were copied. Try again later.");
+}
+
+/**
+ * Takes a backup of a site, which may be running, and reads it back. It gets its name once it is whole.
+ * @returns what it holds
+ * @throws Error with a sentence
+ */
+export async function takeBackup(plan: BackupPlan): Promise<Manifest> {
+  const { folder, version, keys } = plan;
+  const draft = `${folder}.partial`;
+  if (existsSync(folder)) throw new Error(`${folder} is there already: a backup is never overwritten.`);
+  await mkdir(draft, { mode: 0o700 }).catch((error) => {
+    if (errorCode(error) === "EEXIST")
+      throw new Error(`${draft} is left of a backup that broke off. Delete it, and start again.`);
+    throw new Error(`${draft} cannot be made: ${(error as Error).message}`);
+  });
+  let sealed: string | undefined;
+  try {
+    const content = await dumpContent(plan, draft);
+    sealed = keys && (await sealKeys(keys));
+    await writeManifest(draft, { format, product: "visitor", version, ...content, keys: sealed ?? null });
+    const manifest = await verifyBackup(draft);
+    await rename(draft, folder);
+    await sync(dirname(folder));
+    return manifest;
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true });
+    if (keys && sealed !== undefined) await rm(keys.path, { force: true });
+    throw error;
+  }
+}

@@ -1,0 +1,107 @@
+/** Fills an empty database from a backup (docs/backup.md). */
+import { createReadStream } from "node:fs";
+import { join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { createGunzip } from "node:zlib";
+import type { Knex } from "knex";
+import type pg from "pg";
+import { from as copyFrom } from "pg-copy-streams";
+import { tablesOf } from "./catalog.ts";
+import { type Manifest, tablePath } from "./manifest.ts";
+
+const quoted = (name: string) => `"${name}"`;
+
+/**
+ * References, and indexes of tables without partitions. Made again after the rows, they are checked as a whole, and far
+ * sooner.
+ */
+async function definitions(trx: Knex.Transaction): Promise<{ drop: string; create: string }[]> {
+  const { rows } = await trx.raw<{ rows: { drop: string; create: string }[] }>(
+    `SELECT format('ALTER TABLE %s DROP CONSTRAINT %I', conrelid::regclass, conname) AS drop,
+       format('ALTER TABLE %s ADD CONSTRAINT %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) AS create
+     FROM pg_constraint WHERE connamespace = 'public'::regnamespace AND contype = 'f' AND conparentid = 0
+     UNION ALL
+     SELECT format('DROP INDEX %s', i.indexrelid::regclass), pg_get_indexdef(i.indexrelid)
+     FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
+     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'i' AND NOT c.relispartition
+       AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = i.indexrelid)`,
+  );
+  return rows;
+}
+
+async function loadTable(
+  connection: pg.ClientBase,
+  { name, columns, rows }: Manifest["tables"][number],
+  path: string,
+): Promise<void> {
+  const into = connection.query(
+    copyFrom(`COPY public.${quoted(name)} (${columns.map(quoted).join(", ")}) FROM STDIN`),
+  );
+  await pipeline(createReadStream(path), createGunzip(), into);
+  if (into.rowCount !== rows) throw new Error(`${name} took ${into.rowCount} rows instead of ${rows}.`);
+}
+
+/**
+ * Loads the rows of a backup into a database that has the schema of its migrations. All or nothing with the
+ * transaction: rows that the migrations brought are replaced, and the schema's own rules check what comes in.
+ * @param folder of a verified backup
+ */
+export async function loadRows(trx: Knex.Transaction, folder: string, manifest: Manifest): Promise<void> {
+  const known = new Set((await tablesOf(trx)).map(({ name }) => name));
+  const strange = manifest.tables.filter(({ name }) => !known.has(name));
+  if (strange.length > 0)
+    throw new Error(`The backup holds tables that its version does not have: ${strange[0]?.name}.`);
+  const tables = manifest.tables.map(({ name }) => `public.${quoted(name)}`);
+  for (const { name, of, bound } of manifest.partitions)
+    await trx.raw(
+      `CREATE TABLE IF NOT EXISTS public.${quoted(name)} PARTITION OF public.${quoted(of)} ${bound}`,
+    );
+  const made = await definitions(trx);
+  // Past Knex, which takes a question mark in a definition for a binding.
+  const connection: pg.ClientBase = await trx.client.acquireConnection();
+  for (const { drop } of made) await connection.query(drop);
+  for (const table of tables) await trx.raw(`ALTER TABLE ${table} DISABLE TRIGGER USER`);
+  await trx.raw(`TRUNCATE ${tables.join(", ")}`);
+  for (const table of manifest.tables)
+    await loadTable(connection, table, join(folder, tablePath(table.name)));
+  for (const table of tables) await trx.raw(`ALTER TABLE ${table} ENABLE TRIGGER USER`);
+  // References last: they need the unique indexes that they point to.
+  for (const { create } of made.toReversed()) await connection.query(create);
+  for (const { name, lastValue, isCalled } of manifest.sequences)
+    await trx.raw("SELECT setval(format('public.%I', ?::text)::regclass, ?, ?)", [name, lastValue, isCalled]);
+}
+
+/** What stands in the way of a restore: relations by name, with their rows where they are tables. */
+export async function contentOf(db: Knex): Promise<{ readonly name: string; readonly rows: number }[]> {
+  const { rows: tables } = await db.raw<{ rows: { name: string }[] }>(
+    `SELECT format('%I.%I', n.nspname, c.relname) AS name
+     FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+     WHERE c.relkind IN ('r', 'p') AND NOT c.relispartition AND n.nspname NOT LIKE 'pg\\_%'
+       AND n.nspname <> 'information_schema' ORDER BY 1`,
+  );
+  const content: { name: string; rows: number }[] = [];
+  for (const { name } of tables) {
+    const { rows } = await db.raw<{ rows: [{ count: number }] }>(`SELECT count(*) FROM ${name}`);
+    content.push({ name, rows: rows[0].count });
+  }
+  return content;
+}
+
+/** Removes everything of ours from a database: our schema and that of the jobs. */
+export async function clearDatabase(db: Knex): Promise<void> {
+  await db.transaction(async (trx) => {
+    await trx.raw("DROP SCHEMA IF EXISTS pgboss CASCADE");
+    await trx.raw("DROP SCHEMA public CASCADE");
+    await trx.raw("CREATE SCHEMA public");
+    await trx.raw("GRANT USAGE ON SCHEMA public TO PUBLIC");
+  });
+}
+
+/** How many connections of the product, other than this one, use the database. */
+export async function connectedServers(db: Knex): Promise<number> {
+  const { rows } = await db.raw<{ rows: [{ count: number }] }>(
+    `SELECT count(*) FROM pg_stat_activity
+     WHERE datname = current_database() AND pid <> pg_backend_pid() AND application_name LIKE 'visitor%'`,
+  );
+  return rows[0].count;
+}

@@ -1,0 +1,129 @@
+/**
+ * Rules that span tables, which no constraint holds: each query returns what breaks one, and nothing in a sound database
+ * (`npm run db:check`).
+ */
+import type { Knex } from "knex";
+import { sealedTables } from "./rotate-keys.ts";
+
+export interface Check {
+  /** What has to be so. */
+  readonly name: string;
+  /** Gives "what" of each row that breaks it. */
+  readonly query: string;
+}
+
+const sealedKeys = sealedTables
+  .map(
+    ({
+      table,
+    }) => `SELECT '${table} ' || id AS what, 'data' AS kind, cell_key AS key FROM ${table} WHERE cell_key IS NOT NULL
+       UNION ALL
+       SELECT '${table} ' || id, 'hash', cell_hash_key FROM ${table} WHERE cell_hash_key IS NOT NULL`,
+  )
+  .join(" UNION ALL ");
+
+export const checks: readonly Check[] = [
+  {
+    name: "every visit has a log that begins with its entry",
+    query: `SELECT 'visit ' || v.id AS what FROM visits v
+      WHERE NOT EXISTS (SELECT FROM visit_logs l WHERE l.visit_id = v.id AND l.from_code IS NULL)`,
+  },
+  {
+    name: "a visit has the status that its log last gave it",
+    query: `SELECT 'visit ' || v.id AS what FROM visits v
+      JOIN LATERAL (SELECT to_code FROM visit_logs l WHERE l.visit_id = v.id ORDER BY l.id DESC LIMIT 1) AS l ON true
+      WHERE l.to_code <> v.status_code`,
+  },
+  {
+    name: "a companion's leader is nobody's companion",
+    query: `SELECT 'visit ' || v.id AS what FROM visits v JOIN visits leader ON leader.id = v.leader_id
+      WHERE leader.leader_id IS NOT NULL`,
+  },
+  {
+    name: "a pass is out with somebody who has entered",
+    query: `SELECT 'pass ' || p.id AS what FROM passes p JOIN visits v ON v.id = p.visit_id
+      WHERE v.entered_at IS NULL OR v.status_code NOT IN ('entered', 'exited', 'ended')`,
+  },
+  {
+    name: "the search finds a visit as it is",
+    query: `SELECT 'visit ' || coalesce(v.id, s.visit_id) AS what
+      FROM visits v FULL JOIN visit_search s ON s.visit_id = v.id
+      WHERE v.id IS NULL OR (v.hidden_at IS NULL AND s.visit_id IS NULL)
+        OR (v.hidden_at IS NULL AND (s.start_at, s.status_code, s.host_user_id, s.purpose_id, s.letters)
+          IS DISTINCT FROM (v.start_at, v.status_code, v.host_user_id, v.purpose_id,
+            visit_letters(v.name, v.company, v.car_number)))`,
+  },
+  {
+    name: "what the register of destruction names is gone",
+    query: `SELECT 'visit ' || v.id AS what FROM destruction_register r
+      CROSS JOIN unnest(r.visit_ids) AS erased(id) JOIN visits v ON v.id = erased.id`,
+  },
+  {
+    name: "every key that sealed a number has left its canary",
+    query: `SELECT sealed.what FROM (${sealedKeys}) AS sealed
+      WHERE NOT EXISTS (SELECT FROM key_canaries c WHERE c.kind = sealed.kind AND c.key = sealed.key)`,
+  },
+  {
+    name: "nobody who has resigned is signed in",
+    query: `SELECT 'host user ' || h.id AS what FROM sessions s JOIN host_users h ON h.id = s.host_user_id
+      WHERE h.status = 'resigned'`,
+  },
+  {
+    name: "an erased message belongs to no visit",
+    query: `SELECT 'message ' || id AS what FROM sms_messages WHERE erased_at IS NOT NULL AND visit_id IS NOT NULL`,
+  },
+];
+
+/** A check that the catalogue is needed for: ids that a sequence would give a second time. */
+async function sequencesBehind(db: Knex): Promise<string[]> {
+  const { rows: columns } = await db.raw<{ rows: { table: string; column: string; sequence: string }[] }>(
+    `SELECT c.relname::text AS table, a.attname::text AS column,
+       pg_get_serial_sequence(format('public.%I', c.relname), a.attname) AS sequence
+     FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attidentity <> ''
+     WHERE c.relnamespace = 'public'::regnamespace AND NOT c.relispartition AND c.relkind IN ('r', 'p') ORDER BY 1`,
+  );
+  const behind: string[] = [];
+  for (const { table, column, sequence } of columns) {
+    const { rows } = await db.raw<{ rows: [{ behind: boolean | null }] }>(
+      `SELECT (SELECT max(??) FROM public.??) > (SELECT last_value FROM ${sequence}) AS behind`,
+      [column, table],
+    );
+    if (rows[0].behind) behind.push(table);
+  }
+  return behind;
+}
+
+export interface Broken {
+  readonly rule: string;
+  readonly count: number;
+  /** The first few. */
+  readonly examples: readonly string[];
+}
+
+const shown = 5;
+
+/** @returns the rules that the database breaks; none in a sound one */
+export async function brokenRules(db: Knex): Promise<Broken[]> {
+  const broken: Broken[] = [];
+  for (const { name, query } of checks) {
+    const { rows } = await db.raw<{ rows: [{ count: number; examples: string[] | null }] }>(
+      `WITH broken AS MATERIALIZED (${query})
+       SELECT count(*), (SELECT array_agg(what) FROM (SELECT what FROM broken LIMIT ${shown}) AS few) AS examples
+       FROM broken`,
+    );
+    if (rows[0].count > 0)
+      broken.push({ rule: name, count: rows[0].count, examples: rows[0].examples ?? [] });
+  }
+  const behind = await sequencesBehind(db);
+  if (behind.length > 0)
+    broken.push({
+      rule: "a sequence is as far as its table",
+      count: behind.length,
+      examples: behind.slice(0, shown),
+    });
+  return broken;
+}
+
+/** @returns a line for each broken rule, for people */
+export const brokenInWords = (broken: readonly Broken[]): string[] =>
+  broken.map(({ rule, count, examples }) => `Not so: ${rule} (${count}: ${examples.join(", ")}).`);

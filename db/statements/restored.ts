@@ -1,0 +1,44 @@
+/** What a database must not go on with after a restore (docs/backup.md). */
+import type { Knex } from "knex";
+
+/**
+ * Sends nothing that was queued, since nobody knows whether it went out after the backup was taken, and holds jobs and
+ * messages until somebody lets them go on.
+ * @returns how many messages were queued
+ */
+export async function settleRestored(
+  trx: Knex.Transaction,
+  { now, takenAt }: { readonly now: Date; readonly takenAt: Date },
+): Promise<number> {
+  const { rowCount: messages } = await trx.raw<{ rowCount: number }>(
+    `UPDATE sms_messages SET status = 'unknown', error = 'restored', next_attempt_at = NULL, leased_until = NULL,
+       updated_at = :now
+     WHERE status IN ('queued', 'sending')`,
+    { now },
+  );
+  await trx("pausedJobs").delete().where({ job: "restored", doneAt: null });
+  await trx.raw(
+    `INSERT INTO paused_jobs (job, amount, total, through, found_at)
+     SELECT 'restored', 0, 0, :takenAt::timestamptz AT TIME ZONE timezone, :now FROM configuration`,
+    { takenAt, now },
+  );
+  return messages;
+}
+
+/** Writes down how many visits there are: whoever lets jobs go on types that number. @returns it */
+export async function countRestored(trx: Knex.Transaction): Promise<number> {
+  const { rows } = await trx.raw<{ rows: [{ total: number }] }>(
+    `UPDATE paused_jobs SET amount = counted.visits, total = counted.visits
+     FROM (SELECT count(*) AS visits FROM visits) AS counted
+     WHERE job = 'restored' AND done_at IS NULL RETURNING total`,
+  );
+  return rows[0].total;
+}
+
+/** Lets jobs and messages go on. @returns false where nothing held them */
+export async function releaseRestored(db: Knex, now: Date): Promise<boolean> {
+  const released = await db("pausedJobs")
+    .update({ confirmedAt: now, doneAt: now })
+    .where({ job: "restored", doneAt: null });
+  return released > 0;
+}

@@ -1,0 +1,143 @@
+/** Puts a backup in the place of an empty database and its folder of files (docs/backup.md). */
+import { copyFile, mkdir, rename } from "node:fs/promises";
+import { join } from "node:path";
+import type { Knex } from "knex";
+import { readRegister, replayErasures } from "#api/features/privacy/erasure-register.ts";
+import { clearDatabase, connectedServers, contentOf, loadRows } from "#db/backup/load.ts";
+import { filePath, type Manifest } from "#db/backup/manifest.ts";
+import { brokenInWords, brokenRules } from "#db/checks.ts";
+import type { FieldCipher } from "#db/field-cipher.ts";
+import { claimFilesFolder, databaseId, inheritFilesFolder, ownerOf } from "#db/files-folder.ts";
+import { confirmKeys } from "#db/key-canaries.ts";
+import { connect } from "#db/knex.ts";
+import { migrate, migrateThrough } from "#db/migrate.ts";
+import { readConfiguration } from "#db/queries/configuration.ts";
+import type { ErasureEntry } from "#db/statements/erasure.ts";
+import { countRestored, settleRestored } from "#db/statements/restored.ts";
+import { requireConsentToLoss } from "./data-loss.ts";
+import { requireReachable } from "./database.ts";
+
+export interface RestorePlan {
+  readonly url: string;
+  /** Of a backup that was verified. */
+  readonly folder: string;
+  readonly manifest: Manifest;
+  /** With the keys that the server will have. */
+  readonly cipher: FieldCipher;
+  readonly filesDir: string;
+  /** File that names what was erased; undefined where somebody has said to do without, empty where none is set. */
+  readonly register: string | undefined;
+  /** Words of the command line, which may consent to the loss of data. */
+  readonly argv: readonly string[];
+}
+
+export interface Restored {
+  /** Messages that were queued in the backup, and may have been sent since. */
+  readonly messages: number;
+  readonly visits: number;
+  /** Visits that were erased after the backup was taken. */
+  readonly erased: number;
+  /** Lines for people. */
+  readonly problems: readonly string[];
+}
+
+const doWithout =
+  "People who were erased after the backup was taken would come back. Where there is no register, do without it: " +
+  "--without-erasure-register";
+
+async function erasures(
+  register: string | undefined,
+  database: string,
+): Promise<{ entries: readonly ErasureEntry[]; problems: string[] }> {
+  if (register === undefined) return { entries: [], problems: [] };
+  if (register === "") throw new Error(`ERASURE_REGISTER is not set. ${doWithout}`);
+  const { entries, unreadable } = await readRegister(register, database).catch((error) => {
+    throw new Error(`${error.message} ${doWithout}`);
+  });
+  const problems = unreadable.map(
+    (number) => `Line ${number} of ${register} cannot be read, and was left out.`,
+  );
+  return { entries, problems };
+}
+
+/**
+ * Makes sure that nothing is lost that nobody gave up, and that no server works on the database.
+ * @returns the id of the database that is replaced; undefined where there is none
+ */
+async function requireFree(
+  db: Knex,
+  { url, manifest, filesDir, argv }: RestorePlan,
+): Promise<{ isEmpty: boolean; formerId: string | undefined }> {
+  await requireReachable(db);
+  const servers = await connectedServers(db);
+  if (servers > 0)
+    throw new Error(`Stop the servers first: ${servers} of their connections use the database.`);
+  const content = await contentOf(db);
+  if (content.length > 0)
+    requireConsentToLoss({
+      command: "npm run restore",
+      url,
+      losses: content.map(({ name, rows }) => `table ${name} (${rows} ${rows === 1 ? "row" : "rows"})`),
+      argv,
+    });
+  const formerId = await databaseId(db).catch(() => undefined);
+  const owner = await ownerOf(filesDir);
+  if (owner !== undefined && owner !== manifest.databaseId && owner !== formerId)
+    throw new Error(
+      `The files in ${filesDir} belong to another database (${owner}). Move them away, or set FILES_DIR to another folder.`,
+    );
+  return { isEmpty: content.length === 0, formerId };
+}
+
+/** Names are never given twice, so a file that is there already is the same. */
+async function copyFiles({ folder, manifest, filesDir }: RestorePlan): Promise<void> {
+  const arriving = join(filesDir, "incoming");
+  await mkdir(arriving, { recursive: true, mode: 0o750 });
+  for (const name of manifest.files) {
+    await copyFile(join(folder, filePath(name)), join(arriving, name));
+    await rename(join(arriving, name), join(filesDir, name));
+  }
+}
+
+/**
+ * Restores a site. Where it fails, the database is empty, as it was or as somebody agreed to.
+ * @throws Error with a sentence
+ */
+export async function restoreSite(plan: RestorePlan): Promise<Restored> {
+  const { url, folder, manifest, cipher, filesDir, register } = plan;
+  const { entries, problems } = await erasures(register, manifest.databaseId);
+  const db = connect(url, { poolSize: 1, statementTimeout: 0 });
+  try {
+    const { isEmpty, formerId } = await requireFree(db, plan);
+    await copyFiles(plan);
+    if (!isEmpty) await clearDatabase(db);
+    const now = new Date();
+    try {
+      await migrateThrough(url, manifest.migrations);
+      const messages = await db.transaction(async (trx) => {
+        await loadRows(trx, folder, manifest);
+        return settleRestored(trx, { now, takenAt: new Date(manifest.takenAt) });
+      });
+      await migrate(url);
+      const counts = await db.transaction(async (trx) => {
+        await confirmKeys(trx, cipher);
+        const { timezone } = await readConfiguration(trx);
+        const erased = await replayErasures(trx, entries, { now, timezone });
+        return { erased, visits: await countRestored(trx) };
+      });
+      await inheritFilesFolder(db, filesDir, formerId);
+      await claimFilesFolder(db, filesDir);
+      await db.raw("ANALYZE");
+      const missing = manifest.missingFiles.map(
+        (name) => `The file ${name} was missing already in the backup.`,
+      );
+      const broken = brokenInWords(await brokenRules(db));
+      return { messages, ...counts, problems: [...problems, ...missing, ...broken] };
+    } catch (error) {
+      await clearDatabase(db);
+      throw error;
+    }
+  } finally {
+    await db.destroy();
+  }
+}

@@ -1,0 +1,128 @@
+/** Task `restore`: fills an empty database from a backup (docs/backup.md); `-- --go` lets jobs and messages go on. */
+import { writeFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { readSettings, type Settings } from "#api/settings.ts";
+import { version } from "#api/version.ts";
+import { type Manifest, verifyBackup } from "#db/backup/manifest.ts";
+import { openKeys } from "#db/backup/sealed-keys.ts";
+import { FieldCipher, type FieldKeys } from "#db/field-cipher.ts";
+import { formatKeys, replaceKeys } from "#db/field-keys.ts";
+import { connect } from "#db/knex.ts";
+import { knownMigrations } from "#db/migrate.ts";
+import { releaseRestored } from "#db/statements/restored.ts";
+import { openConfigured, requireReachable } from "./lib/database.ts";
+import { runScoped, type Scope } from "./lib/lifecycle.ts";
+import { restoreSite } from "./lib/restore-site.ts";
+import { readSecret } from "./lib/secret.ts";
+import { ROOT } from "./paths.ts";
+
+const usage =
+  "Usage: npm run restore -- --from FOLDER [--keys FILE] [--keys-to FILE] [--without-erasure-register]\n" +
+  "       npm run restore -- --go     lets jobs and messages go on, once the restored site was looked at\n" +
+  "The database must be empty, and no server may run on it. The keys are read from FOLDER.keys unless another file is\n" +
+  "named; their passphrase is BACKUP_PASSPHRASE, or the first line of standard input.";
+
+const text = { type: "string" } as const;
+const flag = { type: "boolean" } as const;
+const options = {
+  from: text,
+  keys: text,
+  "keys-to": text,
+  "without-erasure-register": flag,
+  "yes-lose-data": text,
+  go: flag,
+};
+
+/** @throws Error with a sentence where the backup is of a newer version */
+async function requireKnown({ migrations, version: made }: Manifest): Promise<void> {
+  const known = new Set(await knownMigrations());
+  if (!migrations.every((name) => known.has(name)))
+    throw new Error(
+      `The backup was made by version ${made}, which is newer than this one (${version}): install that version first.`,
+    );
+}
+
+/** @throws Error with a sentence */
+async function keysOf(manifest: Manifest, path: string): Promise<FieldKeys> {
+  if (manifest.keys === null)
+    throw new Error("The backup was taken without keys: set DATA_KEYS and HASH_KEYS to those of the site.");
+  return openKeys(path, manifest.keys, await readSecret("BACKUP_PASSPHRASE", "Passphrase of the keys"));
+}
+
+const asEnvironment = ({ data, hash }: FieldKeys) => ({
+  DATA_KEYS: formatKeys(data),
+  HASH_KEYS: formatKeys(hash),
+});
+
+interface Target {
+  readonly settings: Settings;
+  /** Undefined where the environment has the keys already. */
+  readonly opened: FieldKeys | undefined;
+}
+
+/** Reads the environment; the keys that it lacks are those of the backup. */
+async function targetOf(manifest: Manifest, path: string, keysTo: string | undefined): Promise<Target> {
+  const { DATABASE_URL, DATA_KEYS, HASH_KEYS } = process.env;
+  if (DATA_KEYS && HASH_KEYS) return { settings: readSettings(process.env), opened: undefined };
+  if (DATABASE_URL && !keysTo)
+    throw new Error(
+      "Say where the keys go, which the server needs as DATA_KEYS and HASH_KEYS: --keys-to FILE. Or set both.",
+    );
+  const opened = await keysOf(manifest, path);
+  return { settings: readSettings({ ...process.env, ...asEnvironment(opened) }), opened };
+}
+
+async function restore(scope: Scope, from: string, values: ReturnType<typeof parse>): Promise<void> {
+  const manifest = await verifyBackup(from);
+  await requireKnown(manifest);
+  const keysTo = values["keys-to"] && resolve(values["keys-to"]);
+  const { settings, opened } = await targetOf(manifest, resolve(values.keys ?? `${from}.keys`), keysTo);
+  const keys =
+    settings.fieldKeys ?? opened ?? (await keysOf(manifest, resolve(values.keys ?? `${from}.keys`)));
+  const { url, keysDir } = await openConfigured(scope, settings);
+  const done = await restoreSite({
+    url,
+    folder: from,
+    manifest,
+    cipher: new FieldCipher(keys),
+    filesDir: resolve(ROOT, settings.filesDir),
+    register: values["without-erasure-register"] ? undefined : (settings.erasureRegister ?? ""),
+    argv: process.argv,
+  });
+  if (keysDir !== undefined) {
+    const former = replaceKeys(keysDir, keys, new Date());
+    if (former !== undefined) console.log(`The keys that were there are kept in ${former}.`);
+  }
+  if (opened && keysTo) {
+    const lines = Object.entries(asEnvironment(opened)).map(([name, value]) => `${name}=${value}\n`);
+    writeFileSync(keysTo, lines.join(""), { mode: 0o600, flag: "wx", flush: true });
+    console.log(`DATA_KEYS and HASH_KEYS are in ${keysTo}.`);
+  }
+  console.log(
+    `Restored as it was at ${manifest.takenAt}: ${done.visits} visits. Erased again: ${done.erased} visits.\n` +
+      `Everybody has to sign in again. ${done.messages} messages that were queued are "unknown": nobody knows whether they ` +
+      "were sent since.\nJobs and messages wait: start the server, look at it, and let them go on under Trash in the " +
+      "console, or by npm run restore -- --go.",
+  );
+  for (const line of done.problems) console.error(line);
+  if (done.problems.length > 0) throw new Error("The restored site has these problems.");
+}
+
+const parse = () => parseArgs({ options }).values;
+
+async function go(scope: Scope): Promise<void> {
+  const { url } = await openConfigured(scope, readSettings(process.env));
+  const db = connect(url, { poolSize: 1 });
+  scope.defer(() => db.destroy());
+  await requireReachable(db);
+  const isReleased = await releaseRestored(db, new Date());
+  console.log(isReleased ? "Jobs and messages go on." : "Nothing held jobs and messages.");
+}
+
+await runScoped(async (scope) => {
+  const values = parse();
+  if (values.go) return go(scope);
+  if (!values.from) throw new Error(usage);
+  await restore(scope, resolve(values.from), values);
+});

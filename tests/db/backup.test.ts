@@ -1,0 +1,292 @@
+/** `npm run backup` and `npm run restore` on the demonstration's data, quiet and under load. */
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import type { Knex } from "knex";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { takeBackup } from "#db/backup/dump.ts";
+import { sumOf } from "#db/backup/manifest.ts";
+import { brokenRules } from "#db/checks.ts";
+import { FieldCipher } from "#db/field-cipher.ts";
+import { formatKeys, keysFromFolder, makeKeys, parseKeys } from "#db/field-keys.ts";
+import { connect } from "#db/knex.ts";
+import { seedDemonstration } from "#db/seeds/demonstration.ts";
+import { databaseName } from "#scripts/lib/data-loss.ts";
+import {
+  emptyTarget,
+  passphrase,
+  rowsByTable,
+  schemaOf,
+  task,
+  temporaryFolder,
+} from "../support/database/backups.ts";
+import { type TestDatabase, testDatabase } from "../support/database/database.ts";
+
+const place = temporaryFolder();
+const backup = join(place, "2026-03-10");
+const filesDir = join(place, "files");
+const keysDir = join(place, "keys");
+let source: TestDatabase;
+let db: Knex;
+let env: NodeJS.ProcessEnv;
+let said: { code: number | null; output: string };
+
+beforeAll(async () => {
+  source = await testDatabase();
+  db = connect(source.url, { poolSize: 4, statementTimeout: 0 });
+  makeKeys(keysDir);
+  await seedDemonstration(source.url, keysDir, new Date(), filesDir);
+  const { data, hash } = keysFromFolder(keysDir);
+  env = {
+    DATABASE_URL: source.url,
+    FILES_DIR: filesDir,
+    DATA_KEYS: formatKeys(data),
+    HASH_KEYS: formatKeys(hash),
+  };
+  said = await task("backup", ["--to", backup], env);
+}, 120_000);
+afterAll(async () => {
+  await db.destroy();
+  await source.drop();
+});
+
+/** The copy of the backup, for damage. */
+function copyOfBackup(name: string): string {
+  const copy = join(place, name);
+  cpSync(backup, copy, { recursive: true });
+  cpSync(`${backup}.keys`, `${copy}.keys`);
+  return copy;
+}
+
+const differing = (one: Map<string, string[]>, other: Map<string, string[]>) =>
+  [...one.keys()].filter((table) => one.get(table)?.join() !== other.get(table)?.join());
+
+const isUntouched = async (target: Knex) =>
+  (await target.raw("SELECT FROM pg_class WHERE relnamespace = 'public'::regnamespace")).rows.length === 0;
+
+describe("a backup that is restored into an empty database", () => {
+  it("has every row, file, rule and sequence again, and its keys where they were asked for", {
+    timeout: 60_000,
+  }, async () => {
+    expect(said.code, said.output).toBe(0);
+    expect(said.output).toMatch(/holds \d+ rows and \d+ files .* was read back/);
+    expect(said.output).not.toContain("Not so:");
+    const target = await emptyTarget();
+    const keysTo = join(place, "restored.env");
+    const restored = await task(
+      "restore",
+      ["--from", backup, "--keys-to", keysTo, "--without-erasure-register"],
+      { DATABASE_URL: target.url, FILES_DIR: target.filesDir },
+    );
+    expect(restored.code, restored.output).toBe(0);
+    expect(differing(await rowsByTable(db), await rowsByTable(target.db))).toEqual(["paused_jobs"]);
+    expect(await schemaOf(target.db)).toEqual(await schemaOf(db));
+    expect(await brokenRules(target.db)).toEqual([]);
+    const { rows: sequences } = await db.raw("SELECT sequencename, last_value FROM pg_sequences ORDER BY 1");
+    const own = (row: { sequencename: string }) => !/^(knex|changes|paused|sessions)/.test(row.sequencename);
+    const { rows: there } = await target.db.raw(
+      "SELECT sequencename, last_value FROM pg_sequences ORDER BY 1",
+    );
+    expect(there.filter(own)).toEqual(sequences.filter(own));
+    const uploads = readdirSync(filesDir).filter((name) => /^[0-9a-f]{32}/.test(name));
+    expect(uploads.length).toBeGreaterThan(0);
+    for (const name of uploads)
+      expect(await sumOf(join(target.filesDir, name))).toBe(await sumOf(join(filesDir, name)));
+    expect(readFileSync(join(target.filesDir, "database-id"), "utf8")).toBe(
+      readFileSync(join(filesDir, "database-id"), "utf8"),
+    );
+    expect(readFileSync(keysTo, "utf8")).toBe(
+      `DATA_KEYS=${env.DATA_KEYS ?? ""}\nHASH_KEYS=${env.HASH_KEYS ?? ""}\n`,
+    );
+  });
+
+  it("has the keys in a file apart that says nothing without the passphrase", () => {
+    const sealed = readFileSync(`${backup}.keys`, "utf8");
+    for (const secret of [env.DATA_KEYS, env.HASH_KEYS]) expect(sealed).not.toContain(secret?.split(":")[1]);
+    expect(readdirSync(backup).sort()).toEqual(["SHA256SUMS", "database", "files", "manifest.json"]);
+  });
+});
+
+describe("a backup that is refused", () => {
+  let target: Awaited<ReturnType<typeof emptyTarget>>;
+  beforeAll(async () => {
+    target = await emptyTarget();
+  });
+
+  async function refused(folder: string, sentence: RegExp, more: NodeJS.ProcessEnv = {}): Promise<void> {
+    const { code, output } = await task(
+      "restore",
+      ["--from", folder, "--keys-to", join(place, "never.env"), "--without-erasure-register"],
+      { DATABASE_URL: target.url, FILES_DIR: target.filesDir, ...more },
+    );
+    expect(code, output).toBe(1);
+    expect(output).toMatch(sentence);
+    expect(output).not.toMatch(/\n\s+at /);
+    expect(await isUntouched(target.db)).toBe(true);
+  }
+
+  it.each<[string, (folder: string) => void, RegExp]>([
+    [
+      "a table's file was cut off",
+      (folder) => writeFileSync(join(folder, "database/visits.copy.gz"), "cut"),
+      /database\/visits\.copy\.gz has changed since it was written/,
+    ],
+    [
+      "a file is missing",
+      (folder) => rmSync(join(folder, "files"), { recursive: true }),
+      /files\/.* is missing/,
+    ],
+    [
+      "the manifest was changed",
+      (folder) => appendFileSync(join(folder, "manifest.json"), " "),
+      /manifest\.json has changed/,
+    ],
+    ["the sums are gone", (folder) => rmSync(join(folder, "SHA256SUMS")), /no whole backup/],
+  ])("is damaged: %s", async (name, damage, sentence) => {
+    const copy = copyOfBackup(name.replaceAll(" ", "-"));
+    damage(copy);
+    await refused(copy, sentence);
+  });
+
+  it("is asked for with a wrong passphrase, or with another backup's keys", async () => {
+    await refused(backup, /The passphrase of the keys is wrong\./, {
+      BACKUP_PASSPHRASE: "another passphrase",
+    });
+    const copy = copyOfBackup("other-keys");
+    appendFileSync(`${copy}.keys`, " ");
+    await refused(copy, /damaged, or another backup's/);
+    expect(existsSync(join(place, "never.env"))).toBe(false);
+  });
+
+  it("is of a newer version", async () => {
+    const copy = copyOfBackup("newer");
+    const path = join(copy, "manifest.json");
+    const manifest = JSON.parse(readFileSync(path, "utf8"));
+    manifest.migrations.push("29990101000000_later.ts");
+    manifest.version = "9.9.9";
+    const before = await sumOf(path);
+    writeFileSync(path, JSON.stringify(manifest));
+    const sums = join(copy, "SHA256SUMS");
+    writeFileSync(sums, readFileSync(sums, "utf8").replace(before, await sumOf(path)));
+    await refused(
+      copy,
+      /made by version 9\.9\.9, which is newer than this one .* install that version first/,
+    );
+  });
+
+  it("is to go over a database that is not empty, unless its name is given", async () => {
+    const other = await testDatabase();
+    const there = connect(other.url, { poolSize: 1 });
+    await there("companies").insert({ name: "여기 있던 회사" });
+    const run = (...more: string[]) =>
+      task("restore", ["--from", backup, "--without-erasure-register", ...more], {
+        ...env,
+        DATABASE_URL: other.url,
+        FILES_DIR: join(temporaryFolder(), "files"),
+      });
+    const asked = await run();
+    expect(asked.code).toBe(1);
+    // This test itself is connected as a server would be.
+    expect(asked.output).toContain("Stop the servers first: 1 of their connections");
+    await there.destroy();
+    for (const more of [[], ["--yes-lose-data=visitor"]]) {
+      const { code, output } = await run(...more);
+      expect(code).toBe(1);
+      expect(output).toContain("table public.companies (1 row)");
+      expect(output).toContain(`--yes-lose-data=${databaseName(other.url)}`);
+    }
+    const done = await run(`--yes-lose-data=${databaseName(other.url)}`);
+    expect(done.code, done.output).toBe(0);
+    const after = connect(other.url, { poolSize: 1 });
+    expect(await after("companies").pluck("name")).toEqual(await db("companies").pluck("name"));
+    await after.destroy();
+    await other.drop();
+  }, 60_000);
+
+  it("would overwrite another, or its keys", async () => {
+    const again = await task("backup", ["--to", backup], env);
+    expect(again.code).toBe(1);
+    expect(again.output).toContain("is there already");
+    expect(readdirSync(place).filter((name) => name.endsWith(".partial"))).toEqual([]);
+  });
+});
+
+it("shows one moment of a site that is being written to, and files that come and go meanwhile", async () => {
+  const keys = { data: parseKeys(env.DATA_KEYS ?? ""), hash: parseKeys(env.HASH_KEYS ?? "") };
+  let isDone = false;
+  let written = 0;
+  const write = async () => {
+    while (!isDone) {
+      await db.transaction(async (trx) => {
+        const [visit] = await trx("visits").orderBy("id").limit(1);
+        const { id: _, ...copied } = visit;
+        const reserveNo = `260310-${(written++).toString().padStart(5, "0")}`;
+        const generated = ["locationKind", "purposeKind"];
+        const values = Object.fromEntries(
+          Object.entries({ ...copied, reserveNo, leaderId: null }).filter(
+            ([name]) => !generated.includes(name),
+          ),
+        );
+        const [{ id }] = await trx("visits").insert(values).returning("id");
+        await trx("visitLogs").insert({
+          visitId: id,
+          action: "apply",
+          toCode: visit.statusCode,
+          actorKind: "visitor",
+          at: new Date(),
+        });
+        await trx("companies").insert({ name: `회사 ${reserveNo}` });
+      });
+    }
+  };
+  const writers = [write(), write()];
+  while (written < 20) await new Promise((resolve) => setImmediate(resolve));
+  const folder = join(place, "under-load");
+  const one = connect(source.url, { poolSize: 1, statementTimeout: 0 });
+  const manifest = await takeBackup({
+    db: one,
+    filesDir,
+    folder,
+    version: "0.1.0",
+    keys: { keys, passphrase, path: `${folder}.keys` },
+  });
+  isDone = true;
+  await Promise.all(writers);
+  await one.destroy();
+  const target = await emptyTarget();
+  const { code, output } = await task("restore", ["--from", folder, "--without-erasure-register"], {
+    ...env,
+    DATABASE_URL: target.url,
+    FILES_DIR: target.filesDir,
+  });
+  expect(code, output).toBe(0);
+  expect(await brokenRules(target.db)).toEqual([]);
+  const [live, restored] = [await rowsByTable(db), await rowsByTable(target.db)];
+  for (const [table, rows] of restored) {
+    const all = new Set(live.get(table));
+    if (table !== "paused_jobs")
+      expect(
+        rows.filter((row) => !all.has(row)),
+        table,
+      ).toEqual([]);
+  }
+  const counted = async (from: Knex) => ({
+    visits: Number((await from("visits").where("reserveNo", "like", "260310-%").count())[0]?.count),
+    companies: Number((await from("companies").where("name", "like", "회사 260310-%").count())[0]?.count),
+  });
+  const { visits, companies } = await counted(target.db);
+  expect(companies).toBe(visits);
+  expect(visits).toBeGreaterThan(0);
+  expect(visits).toBeLessThan((await counted(db)).visits);
+  expect(manifest.missingFiles).toEqual([]);
+  // Its keys open what it holds.
+  const sealed = await target.db("visits").whereNotNull("cellCipher").first();
+  expect(new FieldCipher(keys).numberOf(sealed, sealed.reserveNo)).toMatch(/^0/);
+}, 120_000);

@@ -1,0 +1,320 @@
+/** What a restored site must not do: bring erased people back, send twice, or work before somebody says so. */
+import { appendFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Knex } from "knex";
+import { beforeAll, describe, expect, it } from "vitest";
+import { sendDue } from "#api/features/messages/delivery.ts";
+import { readRegister, replayErasures, writeErasures } from "#api/features/privacy/erasure-register.ts";
+import { startJobs } from "#api/jobs/jobs.ts";
+import { brokenRules, checks } from "#db/checks.ts";
+import { FieldCipher } from "#db/field-cipher.ts";
+import { parseKeys } from "#db/field-keys.ts";
+import { databaseId } from "#db/files-folder.ts";
+import { confirmKeys } from "#db/key-canaries.ts";
+import { isHeldAfterRestore } from "#db/queries/paused-jobs.ts";
+import { startTestServer, type TestServer } from "../support/api.ts";
+import { addStaff, signIn } from "../support/console/staff.ts";
+import { staffedSite } from "../support/console/staffed-site.ts";
+import { emptyTarget, siteKeys, task, temporaryFolder } from "../support/database/backups.ts";
+import { eventually } from "../support/events.ts";
+import { addMessage, messageOf } from "../support/messages.ts";
+import { over, putTrash } from "../support/trash.ts";
+import { addPass, addVisit, passOf } from "../support/visits.ts";
+
+const cipher = new FieldCipher({ data: parseKeys(siteKeys.DATA_KEYS), hash: parseKeys(siteKeys.HASH_KEYS) });
+const { server, site, crew } = await staffedSite({ cipher, now: () => new Date() });
+const { db } = server;
+const place = temporaryFolder();
+const register = join(place, "erasures.jsonl");
+const withRegister = { db, settings: { ...server.deps.settings, erasureRegister: register } };
+const envOf = (url: string, filesDir: string) => ({
+  ...siteKeys,
+  DATABASE_URL: url,
+  FILES_DIR: filesDir,
+  ERASURE_REGISTER: register,
+});
+
+/** Adds a visit that its log tells of, so that the database is sound. */
+async function addSound(
+  ...[more]: Parameters<typeof addVisit> extends [unknown, unknown, (infer M)?] ? [M?] : never
+) {
+  const visit = await addVisit(server, site, more);
+  await db("visitLogs").insert({
+    visitId: visit.id,
+    action: "apply",
+    toCode: visit.statusCode,
+    actorKind: "visitor",
+    at: new Date(),
+  });
+  return visit;
+}
+
+describe("a site that goes on after its backup and is lost", () => {
+  const backup = join(place, "backup");
+  let target: Awaited<ReturnType<typeof emptyTarget>>;
+  let restored: TestServer;
+  let kept: number;
+  let later: number;
+  let passNo: string;
+  let queued: number;
+  let requestId: number;
+  let output: string;
+
+  beforeAll(async () => {
+    await confirmKeys(db, cipher);
+    kept = (await addSound({ ...over, cellphone: "010-0000-1111" })).id;
+    const inside = await addSound({ statusCode: "entered", name: "나간사람", cellphone: "010-0000-2222" });
+    passNo = await addPass(server, { visitId: inside.id });
+    const leader = await addSound({ ...over, name: "일행대표" });
+    await addSound({ ...over, leaderId: leader.id });
+    queued = (await addMessage(server, { visitId: kept })).id;
+    await addMessage(server, { visitId: inside.id });
+    const asked = await crew.privacy.post("/dash/erasure-requests", {
+      body: { name: "나간사람", cellPhone: "010-0000-2222" },
+    });
+    expect(asked.status, asked.text).toBe(200);
+    requestId = asked.body.id;
+    const taken = await task("backup", ["--to", backup], envOf(server.databaseUrl, server.deps.files.folder));
+    expect(taken.code, taken.output).toBe(0);
+
+    // Life goes on: everybody leaves, and some are erased.
+    await db("passes").where({ passNo }).update({ status: "available", visitId: null, issuedAt: null });
+    await db("visits").where({ id: inside.id }).update({ statusCode: "ended", endedBecause: "done" });
+    const decided = await crew.privacy.send("PUT", `/dash/erasure-requests/${requestId}`, {
+      body: { decision: "erase", reason: "본인 요청" },
+    });
+    expect(decided.status, decided.text).toBe(200);
+    later = (await addSound({ ...over, name: "나중사람", destroyOn: "2026-01-01" })).id;
+    await db("visits").where({ id: leader.id }).update({ destroyOn: "2026-01-01" });
+    expect((await putTrash(crew.privacy, "hard", [leader.id, later])).body).toEqual({ count: 3 });
+    expect(await writeErasures(withRegister)).toBe(3);
+    expect(await db("erasureOutbox")).toEqual([]);
+
+    target = await emptyTarget();
+    const done = await task("restore", ["--from", backup], envOf(target.url, target.filesDir));
+    expect(done.code, done.output).toBe(0);
+    output = done.output;
+    restored = await startTestServer({ databaseUrl: target.url, cipher, now: () => new Date() });
+    return () => restored.close();
+  }, 120_000);
+
+  it("knows nobody again who was erased since, and its own register is whole", async () => {
+    expect(output).toContain("Erased again: 3 visits");
+    expect(await target.db("visits").pluck("id")).toEqual([kept]);
+    expect(await passOf(target.db, passNo)).toMatchObject({ status: "available", visitId: null });
+    const there = await target.db("destructionRegister").orderBy("id");
+    const lost = await db("destructionRegister").orderBy("id");
+    const facts = ({ id, ...row }: Record<string, unknown>) => row;
+    expect(there.map(facts)).toEqual(lost.map(facts));
+    expect(await target.db("erasureRequests").where({ id: requestId }).first()).toMatchObject({
+      state: "erased",
+      name: "",
+      cellCipher: null,
+      erasedVisits: 1,
+    });
+    expect(await brokenRules(target.db)).toEqual([]);
+  });
+
+  it("gives no id again that the register names", async () => {
+    const { id } = await addVisit(restored, site);
+    expect(id).toBeGreaterThan(later);
+    await target.db("visits").delete().where({ id });
+  });
+
+  it("is signed in to by nobody", async () => {
+    expect(Number((await db("sessions").count())[0]?.count)).toBeGreaterThan(0);
+    expect(await target.db("sessions")).toEqual([]);
+    expect((await restored.get("/dash/user/current", { headers: { Cookie: crew.desk.cookie } })).status).toBe(
+      401,
+    );
+  });
+
+  it("sends nothing that was queued, and holds messages and jobs until an administrator lets them go on", async () => {
+    expect(await messageOf(target.db, queued)).toMatchObject({ status: "unknown", error: "restored" });
+    const fresh = await addMessage(restored, { visitId: kept });
+    expect(await sendDue(restored.deps)).toBe(0);
+    const due = await addVisit(restored, site, {
+      statusCode: "approved",
+      startDate: "2025-03-01 10:00",
+      endDate: "2025-03-01 12:00",
+    });
+    const jobs = startJobs(restored.deps, target.url);
+    await jobs.started;
+    await eventually(() => /"job":"end-visits".*job waits/.test(restored.log.join("\n")));
+    expect((await target.db("visits").where({ id: due.id }).first()).statusCode).toBe("approved");
+
+    const { loginId } = await addStaff(restored, site.company, "admin");
+    const admin = await signIn(restored, loginId);
+    const { body } = await admin.get("/dash/paused-jobs");
+    expect(body).toMatchObject([{ job: "restored", amount: 1, total: 1, confirmedAt: null }]);
+    const put = (amount: number) =>
+      admin.send("PUT", "/dash/paused-jobs/restored", { body: { job: "restored", amount } });
+    expect((await put(2)).status).toBe(405);
+    expect((await put(1)).status).toBe(200);
+    expect((await admin.get("/dash/paused-jobs")).body).toEqual([]);
+    await jobs.stop();
+    const again = startJobs(restored.deps, target.url);
+    await again.started;
+    await eventually(async () => (await target.db("visits").where({ id: due.id }).first()).statusCode === "ended");
+    await again.stop();
+    await eventually(async () => (await messageOf(target.db, fresh.id)).status === "kept");
+  }, 60_000);
+
+  it("is let go on by the command, too", async () => {
+    await target.db("pausedJobs").insert({
+      job: "restored",
+      amount: 0,
+      total: 0,
+      through: "2026-03-10",
+      foundAt: new Date(),
+    });
+    const go = () => task("restore", ["--go"], envOf(target.url, target.filesDir));
+    expect((await go()).output).toContain("Jobs and messages go on.");
+    expect(await isHeldAfterRestore(target.db)).toBe(false);
+    expect((await go()).output).toContain("Nothing held");
+  }, 30_000);
+
+  it("is not restored without the register, unless somebody says so", async () => {
+    const other = await emptyTarget();
+    for (const ERASURE_REGISTER of ["", join(place, "nowhere.jsonl")]) {
+      const { code, output: said } = await task("restore", ["--from", backup], {
+        ...envOf(other.url, other.filesDir),
+        ERASURE_REGISTER,
+      });
+      expect(code).toBe(1);
+      expect(said).toMatch(/(is not set|There is no register).*--without-erasure-register/);
+    }
+    expect(existsSync(other.filesDir)).toBe(false);
+  }, 30_000);
+});
+
+describe("the register of erasures", () => {
+  const lines = () => readFileSync(register, "utf8").split("\n");
+
+  it("keeps what it could not write, and writes it when it can", async () => {
+    const { id } = await addSound({ ...over, destroyOn: "2026-01-01" });
+    await putTrash(crew.privacy, "hard", [id]);
+    const nowhere = {
+      db,
+      settings: { ...withRegister.settings, erasureRegister: join(place, "no", "file") },
+    };
+    await expect(writeErasures(nowhere)).rejects.toThrow(/ENOENT/);
+    expect(await db("erasureOutbox")).toMatchObject([{ entry: { kind: "visits", visitIds: [id] } }]);
+    expect(await writeErasures(withRegister)).toBe(1);
+    expect(lines().at(-2)).toContain(`"visitIds":[${id}]`);
+    expect(await writeErasures(withRegister)).toBe(0);
+  });
+
+  it("ends a line that broke off, and reads the others", async () => {
+    const database = await databaseId(db);
+    const before = await readRegister(register, database);
+    appendFileSync(register, '{"kind":"visits","datab');
+    const { id } = await addSound({ ...over, destroyOn: "2026-01-01" });
+    await putTrash(crew.privacy, "hard", [id]);
+    await writeErasures(withRegister);
+    const { entries, unreadable } = await readRegister(register, database);
+    expect(entries).toHaveLength(before.entries.length + 1);
+    expect(entries.at(-1)).toMatchObject({ visitIds: [id] });
+    expect(unreadable).toEqual([lines().length - 2]);
+  });
+
+  it("holds nothing that says who it was, and another database's entries are left alone", async () => {
+    expect(readFileSync(register, "utf8")).not.toMatch(/나간사람|일행대표|나중사람|본인 요청|010-/);
+    const { entries } = await readRegister(register, "00000000-0000-4000-8000-000000000000");
+    expect(entries).toEqual([]);
+    writeFileSync(join(place, "empty.jsonl"), "");
+    expect(await readRegister(join(place, "empty.jsonl"), await databaseId(db))).toEqual({
+      entries: [],
+      unreadable: [],
+    });
+  });
+
+  it("may be replayed twice", async () => {
+    const { entries } = await readRegister(register, await databaseId(db));
+    const options = { now: new Date(), timezone: "Asia/Seoul" };
+    const before = await db("destructionRegister").orderBy("id");
+    expect(await db.transaction((trx) => replayErasures(trx, entries, options))).toBe(0);
+    expect(await db("destructionRegister").orderBy("id")).toEqual(before);
+  });
+});
+
+describe("the rules that span tables", () => {
+  /** Breaks a rule past every constraint and trigger, and puts things right again. */
+  const broken = (breakIt: (trx: Knex.Transaction) => Promise<unknown>): Promise<string[]> =>
+    db
+      .transaction(async (trx) => {
+        await trx.raw("SET LOCAL session_replication_role = replica");
+        await breakIt(trx);
+        const found = await brokenRules(trx);
+        await trx.rollback(new Error(JSON.stringify(found.map(({ rule }) => rule))));
+        return [];
+      })
+      .catch((error) => JSON.parse(error.message));
+
+  const one = (trx: Knex.Transaction, more: object = {}) => trx("visits").where({ id: sound }).update(more);
+  let sound: number;
+  beforeAll(async () => {
+    await db("visits").whereNotIn("id", db("visitLogs").select("visitId")).delete();
+    sound = (await addSound({ ...over, cellphone: "010-0000-3333" })).id;
+    expect(await brokenRules(db)).toEqual([]);
+  });
+
+  const ways: Record<string, (trx: Knex.Transaction) => Promise<unknown>> = {
+    "every visit has a log that begins with its entry": (trx) =>
+      trx("visitLogs").where({ visitId: sound }).delete(),
+    "a visit has the status that its log last gave it": (trx) =>
+      trx("visitLogs").where({ visitId: sound }).update({ toCode: "approved" }),
+    "a companion's leader is nobody's companion": async (trx) => {
+      const [first, second] = await trx("visits").limit(2).pluck("id");
+      await trx("visits").where({ id: first }).update({ leaderId: second });
+      await trx("visits").where({ id: second }).update({ leaderId: first });
+    },
+    "a pass is out with somebody who has entered": (trx) =>
+      trx("passes").insert({
+        vehicle: false,
+        passNo: "X",
+        status: "issued",
+        visitId: sound,
+        issuedAt: new Date(),
+      }),
+    "the search finds a visit as it is": (trx) => one(trx, { name: "다른이름" }),
+    "what the register of destruction names is gone": (trx) =>
+      trx("destructionRegister").insert({
+        at: new Date(),
+        actorKind: "job",
+        why: "due",
+        visitIds: [sound],
+        persons: 1,
+        retentionDays: [365],
+      }),
+    "every key that sealed a number has left its canary": (trx) => one(trx, { cellKey: "unknown" }),
+    "nobody who has resigned is signed in": (trx) =>
+      trx("hostUsers").where({ id: crew.desk.id }).update({ status: "resigned" }),
+    "an erased message belongs to no visit": async (trx) => {
+      const erasedMessage = { erasedAt: new Date(), text: "", toName: "", status: "withdrawn" as const };
+      await trx("smsMessages").insert({
+        ...erasedMessage,
+        ref: "erased",
+        visitId: sound,
+        kind: "sms",
+        event: "approve",
+        lang: "ko",
+        createdAt: new Date(),
+        updatedAt: new Date(),
+      });
+    },
+  };
+
+  it.each(checks.map(({ name }) => name))("%s", async (name) => {
+    const breakIt = ways[name];
+    if (!breakIt) throw new Error("no way to break it");
+    expect(await broken(breakIt)).toEqual([name]);
+  });
+
+  it("a sequence is as far as its table", async () => {
+    expect(await broken((trx) => trx.raw("SELECT setval('companies_id_seq', 1)"))).toEqual([
+      "a sequence is as far as its table",
+    ]);
+    await db.raw("SELECT setval('companies_id_seq', (SELECT max(id) FROM companies))");
+  });
+});
