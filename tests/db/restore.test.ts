@@ -155,7 +155,9 @@ describe("a site that goes on after its backup and is lost", () => {
     await jobs.stop();
     const again = startJobs(restored.deps, target.url);
     await again.started;
-    await eventually(async () => (await target.db("visits").where({ id: due.id }).first()).statusCode === "ended");
+    await eventually(
+      async () => (await target.db("visits").where({ id: due.id }).first()).statusCode === "ended",
+    );
     await again.stop();
     await eventually(async () => (await messageOf(target.db, fresh.id)).status === "kept");
   }, 60_000);

@@ -279,6 +279,7 @@ describe("several processes", () => {
       { name: "clean-up", cron: "12 * * * *", policy: "exclusive" },
       { name: "destroy-due", cron: "32 * * * *", policy: "exclusive" },
       { name: "end-visits", cron: "2 * * * *", policy: "exclusive" },
+      { name: "erasure-register", cron: "* * * * *", policy: "exclusive" },
       { name: "messages", cron: "* * * * *", policy: "exclusive" },
     ]);
     expect(server.log.filter((line) => /"level":"(error|warn)"/.test(line))).toEqual([]);
