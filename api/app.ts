@@ -9,10 +9,12 @@ import { bindRoute } from "./http/bind-route.ts";
 import { consolePages } from "./http/console.ts";
 import { handleErrors } from "./http/error-handler.ts";
 import { healthRoutes, type Life } from "./http/health.ts";
+import { metricsRoute } from "./http/metrics.ts";
 import { requireOwnHost } from "./http/own-host.ts";
 import { type RequestState, requestContext } from "./http/request-context.ts";
 import { securityHeaders } from "./http/security-headers.ts";
 import { publicSite } from "./http/site.ts";
+import type { Metrics } from "./metrics/metrics.ts";
 import { routes } from "./routes.ts";
 
 export interface AppOptions {
@@ -21,18 +23,21 @@ export interface AppOptions {
   /** Built console; left out where only the API is wanted. */
   readonly consoleDir?: string | undefined;
   readonly life?: Life;
+  /** Figures for Prometheus; left out where nobody may read them. */
+  readonly metrics?: Metrics | undefined;
 }
 
 /** Puts the parts together; does not listen. */
 export function createApp(
   deps: Deps,
-  { siteDir, consoleDir, life = { stopping: false } }: AppOptions = {},
+  { siteDir, consoleDir, life = { stopping: false }, metrics }: AppOptions = {},
 ): Koa<RequestState> {
   const app = new Koa<RequestState>();
   app.silent = true;
   app.on("error", (err) => deps.log.warn({ err }, "response failed"));
 
   app.use(requestContext(deps.log, deps.settings));
+  if (metrics) app.use(metrics.observe);
   for (const middleware of securityHeaders()) app.use(middleware);
   app.use(handleErrors(deps.log));
   app.use(requireOwnHost(deps.settings.publicOrigin));
@@ -46,6 +51,7 @@ export function createApp(
 
   const router = new Router<RequestState>();
   healthRoutes(router, deps, life);
+  if (metrics) metricsRoute(router, metrics, deps.settings);
   for (const route of routes) bindRoute(router, route, deps);
   app.use(router.routes());
   app.use((ctx, next) => {

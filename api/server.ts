@@ -96,7 +96,12 @@ export async function serve(options: ServeOptions): Promise<Running> {
   requirePublicOrigin(settings);
   const deps = createDeps(options);
   const life: Life = { stopping: false };
-  const handle = createApp(deps, { siteDir, consoleDir, life }).callback();
+  const { token, addresses } = settings.metrics;
+  const metrics =
+    token !== undefined || addresses.length > 0
+      ? (await import("./metrics/metrics.ts")).createMetrics(deps)
+      : undefined;
+  const handle = createApp(deps, { siteDir, consoleDir, life, metrics }).callback();
   const server = createServer((request, response) => {
     limitRequestTime(request);
     if (life.stopping) response.setHeader("Connection", "close");

@@ -35,6 +35,11 @@ const kakaoTemplates = z
   )
   .transform((text) => Object.fromEntries(text.split(",").map((part) => part.trim().split(":"))));
 
+const addresses = z
+  .string()
+  .default("")
+  .transform((text) => text.split(",").flatMap((part) => part.trim() || []));
+
 const environment = z.object({
   NODE_ENV: z.enum(["production", "development", "test"]).optional(),
   PORT: port.default(3000),
@@ -55,10 +60,7 @@ const environment = z.object({
     .string()
     .regex(/^https?:\/\/[^/\s]+$/, "must be like https://visit.example.com, without a path")
     .optional(),
-  TRUSTED_PROXIES: z
-    .string()
-    .default("")
-    .transform((text) => text.split(",").flatMap((part) => part.trim() || [])),
+  TRUSTED_PROXIES: addresses,
   LIMIT_SUBMIT: perMinute(100),
   LIMIT_LOOKUP: perMinute(30),
   LIMIT_LOOKUP_NUMBER: perMinute(10),
@@ -87,6 +89,8 @@ const environment = z.object({
     .regex(/^AC[0-9a-fA-F]{32}$/, 'must be the account\'s SID, "AC" and 32 digits')
     .optional(),
   TWILIO_AUTH_TOKEN: z.string().optional(),
+  METRICS_TOKEN: z.string().min(16, "needs at least 16 characters").optional(),
+  METRICS_ALLOW: addresses,
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
 });
 
@@ -158,6 +162,8 @@ export interface Settings {
     /** By login id in an hour, from devices that nobody signed in on. */
     readonly signInLogin: number;
   };
+  /** Who may read `/metrics`: with a token, from these addresses; undefined and none where nobody may. */
+  readonly metrics: { readonly token: string | undefined; readonly addresses: readonly string[] };
   readonly logLevel: string;
 }
 
@@ -246,6 +252,7 @@ export function readSettings(variables: NodeJS.ProcessEnv): Settings {
       signIn: env.LIMIT_SIGN_IN,
       signInLogin: env.LIMIT_SIGN_IN_LOGIN,
     },
+    metrics: { token: env.METRICS_TOKEN, addresses: env.METRICS_ALLOW },
     logLevel: env.LOG_LEVEL,
   };
 }

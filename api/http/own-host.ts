@@ -5,8 +5,8 @@ import type { RequestState } from "./request-context.ts";
 
 /** Whoever works on the machine itself, and a proxy there that names no other host. */
 const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i;
-/** Load balancers ask by address. */
-const health = new Set(["/healthz", "/readyz"]);
+/** Load balancers and Prometheus ask by address. */
+const watched = new Set(["/healthz", "/readyz", "/metrics"]);
 
 /**
  * Answers 421 where another host was called.
@@ -18,7 +18,7 @@ export function requireOwnHost(publicOrigin: string | undefined): Middleware<Req
   const ports = protocol === "https:" ? /:443$/ : /:80$/;
   return (ctx, next) => {
     const called = ctx.state.publicHost.toLowerCase();
-    if (called.replace(ports, "") === host || loopback.test(called) || health.has(ctx.path)) return next();
+    if (called.replace(ports, "") === host || loopback.test(called) || watched.has(ctx.path)) return next();
     throw wrongHost();
   };
 }

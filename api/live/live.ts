@@ -21,6 +21,8 @@ export interface Live {
    * @throws HttpError 429 where the session has enough of them; 503 while stopping
    */
   open(person: SessionUser, response: ServerResponse, lastEventId: string): Promise<void>;
+  /** How many streams are open. */
+  streams(): number;
   /** Ends every stream; further ones are refused. */
   close(): Promise<void>;
 }
@@ -144,6 +146,7 @@ export function createLive({ db, url, clock, log, pace = defaultPace }: LiveOpti
         throw error;
       }
     },
+    streams: () => openStreams().length,
     async close() {
       isClosed = true;
       for (const stream of openStreams()) stream.end();

@@ -65,6 +65,8 @@ describe("another host", () => {
     ])
       expect((await at(host)).status, host).toBe(200);
     for (const path of ["/healthz", "/readyz"]) expect((await at("10.0.0.5", path)).status).toBe(200);
+    // Not there unless somebody wants it, and then by address.
+    expect((await at("10.0.0.5", "/metrics")).status).toBe(404);
     expect(
       (await server.get("/api/config", { headers: { "X-Forwarded-Host": "evil.example" } })).status,
     ).toBe(200);

@@ -1,0 +1,159 @@
+/**
+ * Figures for Prometheus (docs/operations.md). Loaded only where they are asked for. What is counted in the database is the
+ * same in every process; calls, connections and streams are the process's own.
+ */
+import { statfs } from "node:fs/promises";
+import { setTimeout as delay } from "node:timers/promises";
+import type { Middleware } from "koa";
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import type { Deps } from "#api/deps.ts";
+import type { RequestState } from "#api/http/request-context.ts";
+import { version } from "#api/version.ts";
+import { graceDays } from "#contract/privacy-trash.ts";
+import { countJobs, countMessages, countWaiting, sinceJobs } from "#db/queries/metrics.ts";
+
+export interface Metrics {
+  /** Counts and times each call by the pattern of its route. */
+  readonly observe: Middleware<RequestState>;
+  /** @returns the figures as text */
+  read(): Promise<{ readonly type: string; readonly text: string }>;
+}
+
+/** A scrape does not wait longer for the database; its figures are missing then. */
+const patienceMs = 3_000;
+
+/** @returns what sets the process's own figures */
+function processGauges({ db, live, files }: Deps, register: Registry): () => Promise<void> {
+  const registers = [register];
+  const connections = new Gauge({
+    name: "visitor_database_connections",
+    help: "Connections of this process to the database, by state; pending ones wait for one.",
+    labelNames: ["state"],
+    registers,
+  });
+  const most = new Gauge({
+    name: "visitor_database_connections_max",
+    help: "Most connections of this process.",
+    registers,
+  });
+  const streams = new Gauge({
+    name: "visitor_live_streams",
+    help: "Consoles that follow changes at this process.",
+    registers,
+  });
+  const disk = new Gauge({
+    name: "visitor_disk_bytes",
+    help: "Of the disk that holds uploaded files.",
+    labelNames: ["state"],
+    registers,
+  });
+  return async () => {
+    const { pool } = db.client;
+    connections.set({ state: "used" }, pool.numUsed());
+    connections.set({ state: "free" }, pool.numFree());
+    connections.set({ state: "pending" }, pool.numPendingAcquires());
+    most.set(pool.max);
+    streams.set(live.streams());
+    disk.reset();
+    const found = await statfs(files.folder).catch(() => undefined);
+    if (!found) return;
+    disk.set({ state: "free" }, found.bavail * found.bsize);
+    disk.set({ state: "total" }, found.blocks * found.bsize);
+  };
+}
+
+/** @returns what sets the figures that the database knows */
+function databaseGauges({ db, clock }: Deps, register: Registry): () => Promise<void> {
+  const gauge = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
+    new Gauge({ name, help, labelNames, registers: [register] });
+  const up = gauge("visitor_database_up", "1 where the database answered this scrape.");
+  const jobs = gauge("visitor_jobs", "Jobs of the last day by name and state.", "name", "state");
+  const jobsOldest = gauge(
+    "visitor_jobs_oldest_seconds",
+    "Age of the oldest job that waits or runs.",
+    "name",
+  );
+  const jobsDone = gauge("visitor_jobs_done_seconds", "Since the job was last done.", "name");
+  const messages = gauge("visitor_messages", "Messages that wait, and others of the last day.", "state");
+  const messagesOldest = gauge("visitor_messages_oldest_seconds", "How long the oldest message is overdue.");
+  const overdue = gauge("visitor_visits_past_destruction", "Visits that should have been destroyed.");
+  const paused = gauge("visitor_jobs_paused", "Jobs that wait for a person.");
+  const held = gauge("visitor_restore_unconfirmed", "1 where jobs and messages wait since a restore.");
+  const unwritten = gauge("visitor_erasures_unwritten", "Erasures that the register outside lacks.");
+  const difference = gauge("visitor_clock_difference_seconds", "Database's clock less this process's.");
+  const all = [jobs, jobsOldest, jobsDone, messages];
+
+  async function set(): Promise<void> {
+    const [byJob, done, byMessage, waiting] = [
+      await countJobs(db),
+      await sinceJobs(db),
+      await countMessages(db),
+      await countWaiting(db, graceDays),
+    ];
+    for (const one of all) one.reset();
+    for (const { name, state, count, oldest } of byJob) {
+      jobs.set({ name, state }, count);
+      if (oldest > 0) jobsOldest.set({ name }, oldest);
+    }
+    for (const { name, seconds } of done) jobsDone.set({ name }, seconds);
+    for (const { state, count } of byMessage) messages.set({ state }, count);
+    messagesOldest.set(Math.max(0, ...byMessage.map(({ oldest }) => oldest)));
+    overdue.set(waiting.overdue);
+    paused.set(waiting.paused);
+    held.set(waiting.held);
+    unwritten.set(waiting.unwritten);
+    difference.set((waiting.clock.getTime() - clock().getTime()) / 1000);
+  }
+
+  return async () => {
+    const late = delay(patienceMs, false, { ref: false });
+    const answered = set().then(
+      () => true,
+      () => false,
+    );
+    up.set((await Promise.race([answered, late])) ? 1 : 0);
+  };
+}
+
+/** Counts from now on. */
+export function createMetrics(deps: Deps): Metrics {
+  const register = new Registry();
+  collectDefaultMetrics({ register });
+  const registers = [register];
+  new Gauge({
+    name: "visitor_info",
+    help: "1, with the version of this process.",
+    labelNames: ["version"],
+    registers,
+  }).set({ version }, 1);
+  const requests = new Counter({
+    name: "visitor_http_requests_total",
+    help: "Calls by the pattern of their route, and status.",
+    labelNames: ["method", "route", "status"],
+    registers,
+  });
+  const durations = new Histogram({
+    name: "visitor_http_request_duration_seconds",
+    help: "How long calls took to answer.",
+    labelNames: ["method", "route"],
+    buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers,
+  });
+  const setProcess = processGauges(deps, register);
+  const setDatabase = databaseGauges(deps, register);
+  return {
+    async observe(ctx, next) {
+      const end = durations.startTimer();
+      await next();
+      // A method that nobody knows would be a figure of its own for whoever invents some.
+      const method = ctx.state.route === undefined ? "other" : ctx.method;
+      const route = ctx.state.route ?? "other";
+      end({ method, route });
+      requests.inc({ method, route, status: String(ctx.status) });
+    },
+    async read() {
+      await Promise.all([setProcess(), setDatabase()]);
+      return { type: register.contentType, text: await register.metrics() };
+    },
+  };
+}

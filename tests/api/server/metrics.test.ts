@@ -1,0 +1,111 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeAll, describe, expect, it } from "vitest";
+import { startJobs } from "#api/jobs/jobs.ts";
+import { FieldCipher } from "#db/field-cipher.ts";
+import { parseKeys } from "#db/field-keys.ts";
+import { ROOT } from "#scripts/paths.ts";
+import { type ApiProcess, sharedEnv, startApiProcess } from "../../support/api-process.ts";
+import { seededSite } from "../../support/console/staffed-site.ts";
+import { siteKeys } from "../../support/database/backups.ts";
+import { eventually } from "../../support/events.ts";
+import { addMessage } from "../../support/messages.ts";
+import { addDueVisit } from "../../support/trash.ts";
+
+const token = "a-token-of-prometheus";
+const bearer = { headers: { Authorization: `Bearer ${token}` } };
+const keys = { data: parseKeys(siteKeys.DATA_KEYS), hash: parseKeys(siteKeys.HASH_KEYS) };
+const { server, site } = await seededSite({ cipher: new FieldCipher(keys), now: () => new Date() });
+const env = { ...sharedEnv(server.databaseUrl), ...siteKeys };
+let process: ApiProcess;
+
+const monitoring = (file: string) => readFileSync(join(ROOT, "resources", "monitoring", file), "utf8");
+
+beforeAll(async () => {
+  await server.db("erasureOutbox").insert({ entry: "{}" });
+  await addDueVisit(server, site, "2025-06-01", { statusCode: "entered" });
+  await addMessage(server, { status: "failed" });
+  process = await startApiProcess({ ...env, METRICS_TOKEN: token });
+  const jobs = startJobs(server.deps, server.databaseUrl);
+  await jobs.started;
+  await eventually(() => server.log.some((line) => line.includes('"job done"')));
+  await jobs.stop();
+  return async () => {
+    await process.stop();
+  };
+}, 90_000);
+
+describe("GET /metrics", () => {
+  it("is no page of a server that was given neither token nor addresses", async () => {
+    expect((await server.get("/metrics", bearer)).status).toBe(404);
+  });
+
+  it("wants the token", async () => {
+    for (const Authorization of ["", "Bearer another", token]) {
+      const { status, text } = await process.get("/metrics", { headers: { Authorization } });
+      expect(status).toBe(401);
+      expect(text).not.toContain("visitor_");
+    }
+  });
+
+  it("wants an address of the list, as a trusted proxy tells it", async () => {
+    const listed = await startApiProcess({
+      ...env,
+      METRICS_ALLOW: "10.1.0.0/16",
+      TRUSTED_PROXIES: "loopback",
+    });
+    const from = (address: string) => listed.get("/metrics", { headers: { "X-Forwarded-For": address } });
+    expect((await from("10.1.2.3")).status).toBe(200);
+    expect((await from("10.2.2.3")).status).toBe(404);
+    expect((await listed.get("/metrics")).status).toBe(404);
+    await listed.stop();
+  }, 60_000);
+
+  it("counts calls by the pattern of their route, and never by what people ask for", async () => {
+    await process.get("/api/config");
+    await process.get("/api/visitor/4711/followers");
+    await process.get("/no/such/page-of-somebody");
+    const { status, text, headers } = await process.get("/metrics", bearer);
+    expect(status).toBe(200);
+    expect(headers.get("Content-Type")).toMatch(/^text\/plain; version=0\.0\.4/);
+    expect(text).toMatch(/visitor_http_requests_total\{method="GET",route="\/api\/config",status="200"\} 1/);
+    expect(text).toMatch(
+      /visitor_http_request_duration_seconds_count\{method="GET",route="\/api\/config"\} 1/,
+    );
+    expect(text).toMatch(/visitor_http_requests_total\{method="other",route="other",status="404"\} 1/);
+    expect(text).not.toMatch(/4711|page-of-somebody/);
+  });
+
+  it("tells what waits in the database", async () => {
+    const { text } = await process.get("/metrics", bearer);
+    expect(text).toMatch(/^visitor_database_up 1$/m);
+    expect(text).toMatch(/^visitor_visits_past_destruction 1$/m);
+    expect(text).toMatch(/^visitor_erasures_unwritten 1$/m);
+    expect(text).toMatch(/^visitor_messages\{state="failed"\} 1$/m);
+    expect(text).toMatch(/^visitor_jobs\{name="end-visits",state="completed"\} \d/m);
+    expect(text).toMatch(/^visitor_database_connections\{state="used"\} \d/m);
+    expect(text).toMatch(/^visitor_live_streams 0$/m);
+    expect(text).toMatch(/^visitor_restore_unconfirmed 0$/m);
+  });
+
+  it("serves every figure that the dashboard and the alerts name", async () => {
+    const { text } = await process.get("/metrics", bearer);
+    const served = new Set([...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name));
+    for (const file of ["dashboard.json", "alerts.yaml"]) {
+      const names = [...monitoring(file).matchAll(/\b(?:visitor|process|nodejs)_\w+/g)].map(([name]) =>
+        name.replace(/_(bucket|sum|count)$/, ""),
+      );
+      expect(names.length).toBeGreaterThan(10);
+      expect(
+        [...new Set(names)].filter((name) => !served.has(name)),
+        file,
+      ).toEqual([]);
+    }
+  });
+
+  it("is explained for the night, alert by alert", () => {
+    const alerts = [...monitoring("alerts.yaml").matchAll(/- alert: (\w+)/g)].map(([, name]) => name);
+    const night = readFileSync(join(ROOT, "docs", "operations.md"), "utf8");
+    expect(alerts.filter((name) => !night.includes(`**${name}**`))).toEqual([]);
+  });
+});
