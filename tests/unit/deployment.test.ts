@@ -1,0 +1,127 @@
+/** Files that other machines read: the image, its neighbours, and the units of systemd. */
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { parse } from "yaml";
+import * as z from "zod";
+import { readSettings } from "#api/settings.ts";
+import { ROOT } from "#scripts/paths.ts";
+
+const text = (...path: string[]) => readFileSync(join(ROOT, ...path), "utf8");
+const units = join("resources", "systemd");
+/** Rows of the README's table of variables. */
+const documented = new Set(
+  [...text("README.md").matchAll(/^\| (`[^|]+`) \|/gm)].flatMap(([, cell = ""]) =>
+    [...cell.matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name),
+  ),
+);
+
+const compose = z
+  .object({
+    services: z.record(
+      z.string(),
+      z.object({
+        image: z.string(),
+        environment: z.record(z.string(), z.union([z.string(), z.number()])),
+        volumes: z.array(z.string()),
+        read_only: z.boolean().optional(),
+        cap_drop: z.array(z.string()).optional(),
+        deploy: z.object({ replicas: z.number() }).optional(),
+      }),
+    ),
+    volumes: z.record(z.string(), z.unknown()),
+  })
+  .parse(parse(text("compose.yaml"), { merge: true }));
+
+describe("compose.yaml", () => {
+  const { db, app, proxy } = compose.services;
+
+  it("gives the server an environment that it starts with, and nothing that it does not know", () => {
+    const values = Object.fromEntries(
+      Object.entries(app?.environment ?? {}).map(([name, value]) => [
+        name,
+        String(value).replace(/\$\{(\w+)[^}]*\}/g, (_, variable: string) =>
+          variable.endsWith("_KEYS") ? `k:${Buffer.alloc(32, 1).toString("base64")}` : "",
+        ),
+      ]),
+    );
+    const settings = readSettings({ ...values, PUBLIC_ORIGIN: "https://visit.example.com", SMS_DRIVER: "" });
+    expect(settings).toMatchObject({ demonstration: false, trustedProxies: ["uniquelocal"] });
+    expect(Object.keys(values).filter((name) => !documented.has(name))).toEqual([]);
+  });
+
+  it("runs PostgreSQL 18, two servers that cannot write to themselves, and only the proxy in public", () => {
+    expect(db?.image).toBe("postgres:18");
+    expect(app).toMatchObject({ read_only: true, cap_drop: ["ALL"], deploy: { replicas: 2 } });
+    expect(proxy?.volumes.filter((volume) => volume.startsWith("./"))).toHaveLength(1);
+    expect(text("compose.yaml").match(/^ {4}ports:/gm)).toHaveLength(1);
+  });
+
+  it("names files and volumes that are there", () => {
+    for (const { volumes } of Object.values(compose.services))
+      for (const volume of volumes) {
+        const [source = ""] = volume.split(":");
+        if (source.startsWith("./")) expect(existsSync(join(ROOT, source)), source).toBe(true);
+        else if (!source.startsWith("$")) expect(compose.volumes).toHaveProperty(source);
+      }
+  });
+});
+
+describe("Dockerfile", () => {
+  const lines = text("Dockerfile").split("\n");
+
+  it("has the Node that the packages are pinned to", () => {
+    const pinned = JSON.parse(text("package.json")).dependencies.node;
+    const bases = lines.flatMap((line) => /^FROM node:([\d.]+)-/.exec(line)?.[1] ?? []);
+    expect(bases).toEqual([pinned, pinned]);
+  });
+
+  it("copies folders that are there, and starts what is there, as nobody who may change it", () => {
+    const copied = lines.flatMap((line) => /^COPY --from=build \/app\/(\w+) \w+$/.exec(line)?.[1] ?? []);
+    expect(copied.filter((name) => !["node_modules", "dist"].includes(name)).sort()).toEqual([
+      "api",
+      "db",
+      "desktop",
+      "resources",
+      "web",
+    ]);
+    const [, script = ""] = JSON.parse((lines.find((line) => line.startsWith("CMD ")) ?? "").slice(4));
+    expect(existsSync(join(ROOT, script))).toBe(true);
+    expect(lines).toContain("USER node");
+  });
+});
+
+describe("units of systemd", () => {
+  const services = readdirSync(join(ROOT, units)).filter((name) => /\.(service|timer)$/.test(name));
+  const hasSystemd = spawnSync("systemd-analyze", ["--version"]).status === 0;
+
+  it.skipIf(!hasSystemd)("are accepted by systemd (SKIPPED without systemd-analyze)", () => {
+    const folder = mkdtempSync(join(tmpdir(), "visitor-units-"));
+    for (const name of services)
+      writeFileSync(
+        join(folder, name.replace("@.", "@3000.")),
+        // Where it is installed there is a Node, and a manual.
+        text(units, name)
+          .replaceAll("/opt/visitor/node_modules/node/bin/node", process.execPath)
+          .replace(/^Documentation=.*$/m, ""),
+      );
+    const { stdout, stderr } = spawnSync(
+      "systemd-analyze",
+      ["verify", "--man=no", ...services.map((name) => join(folder, name.replace("@.", "@3000.")))],
+      { encoding: "utf8" },
+    );
+    rmSync(folder, { recursive: true });
+    const said = `${stdout}${stderr}`.split("\n").filter((line) => /visitor/.test(line));
+    expect(said).toEqual([]);
+  });
+
+  it("start scripts that are there", () => {
+    const scripts = services.flatMap((name) => [
+      ...text(units, name).matchAll(/resources\/scripts\/\w+\.ts/g),
+    ]);
+    expect(scripts).toHaveLength(2);
+    for (const [script] of scripts) expect(existsSync(join(ROOT, script)), script).toBe(true);
+  });
+});
