@@ -67,7 +67,7 @@ const visits = createRoute({
   beforeLoad: requirePermission("visits.search"),
   loaderDeps: ({ search }) => ({ list: search.list ?? "all", ask: askOf(search) }),
   loader: ({ deps: { list, ask } }) => prefetch(visitListQuery(list, ask, currentLanguage())),
-  component: screen(() => import("../pages/desk/visits.tsx"), "VisitsPage"),
+  component: lazyPage(() => import("../pages/desk/visits.tsx"), "VisitsPage"),
 });
 
 const approvals = createRoute({

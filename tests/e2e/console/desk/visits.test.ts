@@ -64,6 +64,48 @@ test("status and period narrow it, together with what was typed", { tags: ["full
   expect(desk.search().get("from")).toBe(siteDay(2));
 });
 
+test("a word for a period fills in its days, by the site's calendar", async () => {
+  await addThree();
+  const desk = await suite.staff("desk");
+  await desk.open("/dash/visits?sort=name");
+  await shows(desk, "가나다", "나다라", "다라마");
+  const period = desk.page.getByRole("combobox", { name: "기간" });
+  await period.click();
+  await desk.page.getByRole("option", { name: "오늘", exact: true }).click();
+  await shows(desk, "가나다", "다라마");
+  expect([desk.search().get("from"), desk.search().get("to")]).toEqual([siteDay(0), siteDay(0)]);
+  await hasValue(desk.page.getByLabel("시작일", { exact: true }), siteDay(0));
+  await desk.page.reload();
+  await hasValue(period, "오늘");
+  await desk.page.getByLabel("종료일", { exact: true }).fill(siteDay(3));
+  await hasValue(period, "");
+  await shows(desk, "가나다", "나다라", "다라마");
+});
+
+test("at 1024 no number breaks, the table scrolls in its box, and the name stays in sight", {
+  tags: ["full"],
+}, async () => {
+  const { server, site } = suite;
+  const { reserveNo } = await addVisiting(server, site, { name: "남궁민수", company: "가늠자품질평가원" });
+  const desk = await suite.staff("desk", { width: 1024 });
+  await desk.open("/dash/visits");
+  const lines = (words: string) =>
+    desk.page.getByRole("cell", { name: words, exact: true }).evaluate((cell) => {
+      const range = document.createRange();
+      range.selectNodeContents(cell);
+      return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+    });
+  expect(await lines(reserveNo)).toBe(1);
+  expect(await lines("가늠자품질평가원")).toBe(1);
+  const name = desk.button("남궁민수");
+  const before = await name.boundingBox();
+  const box = desk.page.getByRole("table", { name: "전체" });
+  await box.evaluate((table) => table.parentElement?.scrollTo({ left: 10_000 }));
+  await expect.poll(() => box.evaluate((table) => table.parentElement?.scrollLeft ?? 0)).toBeGreaterThan(50);
+  expect((await name.boundingBox())?.x).toBe(before?.x);
+  expect(await desk.page.evaluate(() => document.documentElement.scrollWidth)).toBe(1024);
+});
+
 test("a header sorts, and again the other way round", { tags: ["full"] }, async () => {
   await addThree();
   const desk = await suite.staff("desk");

@@ -6,8 +6,10 @@ export type CellValue = string | number | null;
 export interface ColumnMeta {
   /** Left out where the table is narrow: on a phone. */
   readonly isWide?: boolean;
-  /** Figures, which stand below each other. */
+  /** Figures, which stand below each other. They keep to one line. */
   readonly isTabular?: boolean;
+  /** On a wide screen: room for a few words on a line, or for a text. Otherwise its longest word has room. */
+  readonly room?: "words" | "text";
   /** Each cell says its column's name where the table's head is not shown. */
   readonly isLabelled?: boolean;
   /** In a file, and on paper, but not on the screen. */

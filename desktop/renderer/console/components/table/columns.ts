@@ -60,6 +60,9 @@ export const figures = { isTabular: true };
 export const wideFigures = { isWide: true, isTabular: true };
 export const fileOnly = { isFileOnly: true };
 
+/** The column with the boxes that select rows. */
+export const choiceId = "choose";
+
 /** What a column is called, as text. */
 export const headerOf = ({
   columnDef: { header },

@@ -55,7 +55,13 @@ export function DataTable<Row extends { readonly id: number }>(props: Props<Row>
         <ErrorState again={() => void answer.refetch()} error={answer.error} />
       )}
       {answer.data && (
-        <div className={styles.scroll} data-stale={answer.isPlaceholderData || undefined}>
+        <div
+          className={styles.scroll}
+          data-stale={answer.isPlaceholderData || undefined}
+          onScroll={({ currentTarget }) =>
+            currentTarget.toggleAttribute("data-scrolled", currentTarget.scrollLeft > 0)
+          }
+        >
           <Table highlightOnHover stickyHeader verticalSpacing={rowSpacing[tableDensity]}>
             <caption className="visually-hidden">{caption}</caption>
             <TableHead table={table} />

@@ -2,7 +2,7 @@
 import { Checkbox } from "@mantine/core";
 import type { RowData } from "@tanstack/react-table";
 import { type Translate, useTranslate } from "../../lib/language.ts";
-import type { Column } from "./columns.ts";
+import { type Column, choiceId } from "./columns.ts";
 import type { TableInstance } from "./use-table.ts";
 
 /** The first column of such a list. @param nameOf what a row is called to whoever hears its box */
@@ -10,7 +10,7 @@ export const choiceColumn = <Row extends RowData>(
   t: Translate,
   nameOf: (row: Row) => string,
 ): Column<Row> => ({
-  id: "choose",
+  id: choiceId,
   header: t("console.table.choose"),
   enableHiding: false,
   cell: ({ row }) => (

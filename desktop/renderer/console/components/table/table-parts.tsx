@@ -1,7 +1,7 @@
 import { Table, UnstyledButton } from "@mantine/core";
 import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
 import { FlexRender, type RowData } from "@tanstack/react-table";
-import { headerOf } from "./columns.ts";
+import { choiceId, headerOf } from "./columns.ts";
 import styles from "./data-table.module.css";
 import type { TableInstance } from "./use-table.ts";
 
@@ -17,16 +17,21 @@ export function TableHead<Row extends RowData>({ table }: Props<Row>) {
         <Table.Tr key={group.id}>
           {group.headers.map((header) => {
             const { column } = header;
+            const { meta = {} } = column.columnDef;
             const sorted = column.getIsSorted();
             const Arrow = sorted === "desc" ? IconArrowDown : IconArrowUp;
             return (
               <Table.Th
                 aria-sort={sorted ? (sorted === "desc" ? "descending" : "ascending") : undefined}
-                data-wide={column.columnDef.meta?.isWide || undefined}
+                data-choice={column.id === choiceId || undefined}
+                data-wide={meta.isWide || undefined}
                 key={header.id}
+                data-room={meta.room}
                 scope="col"
               >
-                {column.getCanSort() ? (
+                {column.id === choiceId ? (
+                  <span className="visually-hidden">{headerOf(column)}</span>
+                ) : column.getCanSort() ? (
                   <UnstyledButton className={styles.sort} onClick={column.getToggleSortingHandler()}>
                     <FlexRender header={header} />
                     {sorted && <Arrow aria-hidden size={14} />}
@@ -58,6 +63,8 @@ export function TableBody<Row extends RowData>({ table, selected }: BodyProps<Ro
             return (
               <Table.Td
                 className={meta.isTabular ? "tabular" : undefined}
+                data-choice={cell.column.id === choiceId || undefined}
+                data-figures={meta.isTabular || undefined}
                 data-label={meta.isLabelled ? headerOf(cell.column) : undefined}
                 data-wide={meta.isWide || undefined}
                 key={cell.id}

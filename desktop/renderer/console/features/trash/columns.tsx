@@ -55,6 +55,7 @@ export const trashColumns = (t: Translate): Columns<TrashRow> => [
   {
     id: "state",
     header: t("console.trash.state"),
+    meta: { room: "words" },
     cell: ({ row: { original } }) => (
       <>
         {t(`console.trash.${original.state}`)}

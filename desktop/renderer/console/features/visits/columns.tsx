@@ -42,7 +42,11 @@ export const visitColumns = (t: Translate): Columns<VisitAnswer> => [
       </>
     ),
   }),
-  accessor("company", { header: t("console.visit.company"), enableSorting: true, meta: wide }),
+  accessor("company", {
+    header: t("console.visit.company"),
+    enableSorting: true,
+    meta: { isWide: true, room: "words" },
+  }),
   accessor("position", { header: t("console.export.position"), meta: fileOnly }),
   {
     id: "leader",
@@ -50,7 +54,12 @@ export const visitColumns = (t: Translate): Columns<VisitAnswer> => [
     accessorFn: ({ leader }) => leader?.name,
     meta: fileOnly,
   },
-  { id: "car", header: t("console.visit.carNumber"), accessorFn: ({ carNumber }) => carNumber, meta: wide },
+  {
+    id: "car",
+    header: t("console.visit.carNumber"),
+    accessorFn: ({ carNumber }) => carNumber,
+    meta: wideFigures,
+  },
   {
     id: "host",
     header: t("console.visit.host"),
@@ -75,7 +84,7 @@ export const visitColumns = (t: Translate): Columns<VisitAnswer> => [
     id: "place",
     header: t("console.visit.place"),
     accessorFn: ({ accessiblePlace }) => accessiblePlace?.name,
-    meta: wide,
+    meta: { isWide: true, room: "words" },
   },
   {
     id: "purpose",
@@ -86,14 +95,19 @@ export const visitColumns = (t: Translate): Columns<VisitAnswer> => [
   accessor("startDate", {
     header: t("console.visit.period"),
     enableSorting: true,
-    meta: { fileHeader: t("console.export.start") },
+    meta: { fileHeader: t("console.export.start"), room: "words" },
     cell: ({ row }) => <Period end={row.original.endDate} start={row.original.startDate} />,
   }),
   accessor("endDate", { header: t("console.export.end"), meta: fileOnly }),
   accessor("enteredAt", { header: t("console.visit.enteredAt"), meta: fileOnly }),
   accessor("exitedAt", { header: t("console.visit.exitedAt"), meta: fileOnly }),
   // on the screen both passes stand together
-  { id: "pass", header: t("console.visit.pass"), meta: wide, cell: ({ row }) => heldPasses(row.original) },
+  {
+    id: "pass",
+    header: t("console.visit.pass"),
+    meta: wideFigures,
+    cell: ({ row }) => heldPasses(row.original),
+  },
   {
     id: "visitorPass",
     header: t("console.visit.pass"),

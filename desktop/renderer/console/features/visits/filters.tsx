@@ -34,7 +34,7 @@ export function VisitFilters({ search, onSearch, hasStatus }: Props) {
           choices={statusCodes}
         />
       )}
-      <PeriodFields onSearch={onSearch} search={search} />
+      <PeriodFields hasFuture onSearch={onSearch} search={search} />
     </div>
   );
 }

@@ -1,0 +1,45 @@
+/** Periods that are called by a word. */
+import { expect, it } from "vitest";
+import { type PeriodPreset, periodPresets, presetDays, presetOf } from "#contract/periods.ts";
+
+const told = (today: string) =>
+  Object.fromEntries(
+    periodPresets.map((preset) => {
+      const { from, to } = presetDays(preset, today);
+      return [preset, from === to ? from : `${from} ${to}`];
+    }),
+  ) as Record<PeriodPreset, string>;
+
+it("counts days, weeks from Monday and whole months", () => {
+  // a Sunday
+  expect(told("2026-03-15")).toEqual({
+    today: "2026-03-15",
+    yesterday: "2026-03-14",
+    tomorrow: "2026-03-16",
+    thisWeek: "2026-03-09 2026-03-15",
+    lastWeek: "2026-03-02 2026-03-08",
+    nextWeek: "2026-03-16 2026-03-22",
+    thisMonth: "2026-03-01 2026-03-31",
+    lastMonth: "2026-02-01 2026-02-28",
+    nextMonth: "2026-04-01 2026-04-30",
+    last30: "2026-02-14 2026-03-15",
+  });
+});
+
+it("goes over years, and knows the leap day", () => {
+  expect(told("2027-12-31")).toMatchObject({
+    tomorrow: "2028-01-01",
+    nextMonth: "2028-01-01 2028-01-31",
+    thisWeek: "2027-12-27 2028-01-02",
+  });
+  expect(told("2028-01-31")).toMatchObject({
+    nextMonth: "2028-02-01 2028-02-29",
+    lastMonth: "2027-12-01 2027-12-31",
+  });
+});
+
+it.each(["2026-03-15", "2026-03-01", "2028-02-29"])("knows on %s each period by its word again", (today) => {
+  for (const preset of periodPresets) expect(presetOf(presetDays(preset, today), today)).toBe(preset);
+  expect(presetOf({ from: today }, today)).toBeUndefined();
+  expect(presetOf({}, today)).toBeUndefined();
+});
