@@ -24,7 +24,7 @@ const holders: Record<Exclude<Permission, "public">, Partial<Record<Role, Scope>
   passes: { desk: "all", admin: "all" },
   /** Lists to choose from. */
   choices: { host: "all", desk: "all", admin: "all", privacy: "all" },
-  /** Companies, host users, codes, configuration: to look at. */
+  /** Companies, host users, codes, configuration, views for everybody: to look at. */
   "baseData.read": { desk: "all", admin: "all" },
   baseData: { admin: "all" },
   /** Terms and privacy policies. */

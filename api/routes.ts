@@ -11,6 +11,7 @@ import { erasureRequestRoutes, privacyRoutes } from "./features/privacy/routes.t
 import { userCodeRoutes } from "./features/reference-data/code-routes.ts";
 import { companyRoutes } from "./features/reference-data/company-routes.ts";
 import { reportRoutes } from "./features/reports/routes.ts";
+import { savedViewRoutes } from "./features/saved-views/routes.ts";
 import { accountRoutes } from "./features/sign-in/routes.ts";
 import { signageRoutes } from "./features/signage/routes.ts";
 import { configurationRoutes, setUpRoutes } from "./features/site/configuration-routes.ts";
@@ -36,6 +37,7 @@ export const routes = [
   ...requestRoutes,
   ...accountRoutes,
   ...preferenceRoutes,
+  ...savedViewRoutes,
   ...openApiRoutes,
   live,
   ...passRoutes,

@@ -9,7 +9,7 @@ const later = [
   ...["drop", "passes", "sort"],
   ...["access", "consents", "days", "erasure", "pausedJobs", "register", "trash"],
   ...["compose", "messages", "setUp", "wording"],
-  ...["period", "reports", "signage"],
+  ...["choice", "period", "views", "reports", "signage"],
   ...["compare", "editor", "policies", "terms", "texts"],
   ...["invitation", "reserve"],
   ...["attention", "badge", "closing", "offline", "printer"],

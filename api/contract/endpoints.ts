@@ -70,6 +70,14 @@ import {
 import { getDestructionRegister, getTrash, hardDelete, restoreVisits, softDelete } from "./privacy-trash.ts";
 import { getVisitReport } from "./reports.ts";
 import { applyForVisit, cancelRequest, requestLookupCode, searchRequests } from "./requests.ts";
+import {
+  addSavedView,
+  changeSavedView,
+  getSavedViews,
+  removeSavedView,
+  setDefaultView,
+  shareSavedView,
+} from "./saved-views.ts";
 import { getSetUp, getTemplates } from "./set-up.ts";
 import {
   addSignage,
@@ -138,6 +146,12 @@ export const endpoints: readonly Endpoint[] = [
   changePassword,
   getPreferences,
   savePreferences,
+  getSavedViews,
+  addSavedView,
+  changeSavedView,
+  setDefaultView,
+  shareSavedView,
+  removeSavedView,
   getOpenApi,
   getLive,
   searchVisits,

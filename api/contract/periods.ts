@@ -17,7 +17,7 @@ export const periodPresets = [
 export type PeriodPreset = (typeof periodPresets)[number];
 
 /** From one day to another, both "YYYY-MM-DD" and part of it. */
-export interface Days {
+interface Days {
   readonly from: string;
   readonly to: string;
 }

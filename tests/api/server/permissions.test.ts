@@ -33,6 +33,8 @@ const areas: [call: RegExp, may: "public" | readonly Role[]][] = [
     everybody,
   ],
   [/^\w+ \/dash\/user\/preferences/, everybody],
+  [/^PUT \/dash\/views\/:id\/share$/, admin],
+  [/^\w+ \/dash\/views/, everybody],
   // Own visits: see with log and companions, reserve, approve …, SMS.
   [/^GET \/dash\/user\/(requests|visited)$/, everybody],
   [/^GET \/(dash\/visits\/:id|dash\/visits\/:id\/(logs|consents)|api\/visitor\/:id\/followers)$/, everybody],

@@ -17,7 +17,7 @@ async function opensPasses(address = "/dash/passes", opening?: StaffOpening): Pr
 const dialog = ({ page }: StaffPage, name: string) => page.getByRole("dialog", { name, exact: true });
 const one = (desk: StaffPage) => dialog(desk, desk.say("nav.visitorPasses"));
 const adding = (desk: StaffPage) => dialog(desk, desk.say("passes.addTitle"));
-const numbers = ({ page }: StaffPage) => page.getByRole("cell").getByRole("button", { name: /^[A-Z]-/ });
+const numbers = ({ page }: StaffPage) => page.getByRole("cell").getByRole("button", { name: /^[A-Z]-\S+$/ });
 const shows = (desk: StaffPage, ...wanted: string[]) =>
   expect.poll(() => numbers(desk).allInnerTexts()).toEqual(wanted);
 const stored = (vehicle = false) => suite.server.db("passes").where({ vehicle }).orderBy("id");
@@ -170,6 +170,36 @@ test("many are put out of use or deleted together; what could not be stays chose
   await isSeen(desk.text("1개를 삭제하시겠습니까? 되돌릴 수 없습니다."));
   await desk.button("삭제").click();
   await shows(desk, "P-002", "P-003");
+});
+
+test("what is chosen stays chosen from page to page, and all of it is handled", async () => {
+  await addPasses(
+    suite.server,
+    Array.from({ length: 25 }, (_, n) => `P-${String(n + 1).padStart(3, "0")}`),
+  );
+  const desk = await opensPasses("/dash/passes?sort=passNo");
+  const box = (passNo: string) => desk.page.getByRole("checkbox", { name: `${passNo} 선택` });
+  await box("P-001").check();
+  await box("P-002").check();
+  await isSeen(desk.text("2개 선택"));
+  await desk.button("2 페이지").click();
+  await box("P-025").check();
+  await isSeen(desk.text("2페이지에서 3개 선택"));
+  await desk.page.goBack();
+  await expect.poll(() => box("P-001").isChecked()).toBe(true);
+  await box("P-002").uncheck();
+  await isSeen(desk.text("2페이지에서 2개 선택"));
+  await desk.button("사용 중지").click();
+  await isSeen(desk.toast("success", "출입증 2개의 사용을 중지했습니다."));
+  expect((await stored()).filter(({ status }) => status === "retired").map(({ passNo }) => passNo)).toEqual([
+    "P-001",
+    "P-025",
+  ]);
+  await box("P-003").check();
+  await isSeen(desk.text("1개 선택"));
+  // with another filter the choice begins anew
+  await desk.textbox("출입증 검색").fill("P-00");
+  await isGone(desk.text("1개 선택"));
 });
 
 test("search, status, order and page stand in the address", { tags: ["full"] }, async () => {

@@ -18,6 +18,8 @@ import type { CellValue, ColumnMeta } from "./column-meta.ts";
 interface TableMeta {
   readonly onOpen?: ((id: number) => void) | undefined;
   readonly onOpenVisit?: ((id: number) => void) | undefined;
+  /** Of passes: for vehicles. */
+  readonly isVehicle?: boolean;
   /** "YYYY-MM-DD", of a table of one day: times of other days are told with their date. */
   readonly day?: string;
 }
@@ -62,6 +64,9 @@ export const fileOnly = { isFileOnly: true };
 
 /** The column with the boxes that select rows. */
 export const choiceId = "choose";
+
+/** The column with what can be done with a row next. */
+export const actionsId = "actions";
 
 /** What a column is called, as text. */
 export const headerOf = ({

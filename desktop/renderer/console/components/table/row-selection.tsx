@@ -42,13 +42,6 @@ export function ChooseAll<Row extends RowData>({ table }: ChooseAllProps<Row>) {
   );
 }
 
-/** What is selected and on the page: nothing is handled unseen. */
-export const chosenIn = <Row extends RowData>(table: TableInstance<Row>): Row[] =>
-  table
-    .getSelectedRowModel()
-    .rows.filter((row) => row.getCanSelect())
-    .map(({ original }) => original);
-
-/** Leaves only these selected. */
-export const keepChosen = <Row extends RowData>(table: TableInstance<Row>, ids: readonly number[]): void =>
-  table.setRowSelection(Object.fromEntries(ids.map((id) => [id, true as const])));
+/** How many rows are chosen, and on how many pages where it is more than one. @param text how many there are */
+export const chosenText = (t: Translate, pages: number, text: string): string =>
+  pages > 1 ? t("console.choice.pages", { pages, text }) : text;

@@ -1,13 +1,16 @@
 import { Table, UnstyledButton } from "@mantine/core";
 import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
 import { FlexRender, type RowData } from "@tanstack/react-table";
-import { choiceId, headerOf } from "./columns.ts";
+import { actionsId, choiceId, headerOf } from "./columns.ts";
 import styles from "./data-table.module.css";
 import type { TableInstance } from "./use-table.ts";
 
 interface Props<Row extends RowData> {
   readonly table: TableInstance<Row>;
 }
+
+/** Columns whose name is heard and not seen: their cells say what they are. */
+const unnamed = new Set([choiceId, actionsId]);
 
 /** The names of the columns; those that a list can be sorted by are buttons. */
 export function TableHead<Row extends RowData>({ table }: Props<Row>) {
@@ -23,13 +26,14 @@ export function TableHead<Row extends RowData>({ table }: Props<Row>) {
             return (
               <Table.Th
                 aria-sort={sorted ? (sorted === "desc" ? "descending" : "ascending") : undefined}
+                data-actions={column.id === actionsId || undefined}
                 data-choice={column.id === choiceId || undefined}
                 data-wide={meta.isWide || undefined}
                 key={header.id}
                 data-room={meta.room}
                 scope="col"
               >
-                {column.id === choiceId ? (
+                {unnamed.has(column.id) ? (
                   <span className="visually-hidden">{headerOf(column)}</span>
                 ) : column.getCanSort() ? (
                   <UnstyledButton className={styles.sort} onClick={column.getToggleSortingHandler()}>
@@ -63,6 +67,7 @@ export function TableBody<Row extends RowData>({ table, selected }: BodyProps<Ro
             return (
               <Table.Td
                 className={meta.isTabular ? "tabular" : undefined}
+                data-actions={cell.column.id === actionsId || undefined}
                 data-choice={cell.column.id === choiceId || undefined}
                 data-figures={meta.isTabular || undefined}
                 data-label={meta.isLabelled ? headerOf(cell.column) : undefined}

@@ -2,8 +2,9 @@ import { functionalUpdate, type TableOptions, useTable } from "@tanstack/react-t
 import { useMemo } from "react";
 import { pageSizes } from "#contract/lists.ts";
 import { useColumnChoice } from "./column-menu.tsx";
-import { features } from "./columns.ts";
+import { choiceId, features } from "./columns.ts";
 import type { ListSearch } from "./list-search.ts";
+import type { Selection } from "./use-selection.ts";
 import { type ColumnsIn, type TableInstance, useColumns } from "./use-table.ts";
 
 type Options<Row extends { readonly id: number }> = Pick<
@@ -17,8 +18,8 @@ interface ListOptions<Row extends { readonly id: number }> extends Options<Row> 
   readonly columns: ColumnsIn<Row>;
   /** Where the screen's order is another than the file's: those that come first. */
   readonly columnOrder?: readonly string[];
-  /** Which rows can be selected, where they can (`choiceColumn`). */
-  readonly canSelect?: boolean | ((row: Row) => boolean);
+  /** The rows that are chosen, where they can be (`choiceColumn`). */
+  readonly selection?: Selection<Row>;
   readonly data: { readonly rows: Row[]; readonly total: number } | undefined;
   readonly search: ListSearch;
   readonly onSearch: (change: ListSearch) => void;
@@ -28,35 +29,30 @@ interface ListOptions<Row extends { readonly id: number }> extends Options<Row> 
 const defaultColumn = { enableSorting: false };
 const noRows: never[] = [];
 const noOrder: readonly string[] = [];
+const nothing = {};
 
 /**
  * The table of a list that the server pages and sorts. Page and order are the address's, the choice of columns is this
- * device's, and which rows are selected is the table's own.
+ * device's, and which rows are chosen stays with the page (`useSelection`).
  */
 export function useListTable<Row extends { readonly id: number }>(
   options: ListOptions<Row>,
 ): TableInstance<Row> {
-  const {
-    name,
-    columns,
-    columnOrder = noOrder,
-    canSelect = false,
-    data,
-    search,
-    onSearch,
-    ...others
-  } = options;
+  const { name, columns, columnOrder = noOrder, selection, data, search, onSearch, ...others } = options;
   const { page = 1, size = pageSizes.usual, sort } = search;
   const [choice, setChoice] = useColumnChoice(name);
+  const canSelect = selection?.canSelect ?? false;
   const hasChoice = canSelect !== false;
+  const rowSelection = selection?.state ?? nothing;
   const state = useMemo(
     () => ({
       columnOrder: [...columnOrder],
-      columnVisibility: { ...choice, choose: hasChoice },
+      columnVisibility: { ...choice, [choiceId]: hasChoice },
       pagination: { pageIndex: page - 1, pageSize: size },
+      rowSelection,
       sorting: sort ? [{ id: sort.replace(/^-/, ""), desc: sort.startsWith("-") }] : [],
     }),
-    [columnOrder, choice, hasChoice, page, size, sort],
+    [columnOrder, choice, hasChoice, page, size, sort, rowSelection],
   );
   return useTable({
     features,
@@ -74,6 +70,7 @@ export function useListTable<Row extends { readonly id: number }>(
     ...others,
     state,
     onColumnVisibilityChange: (change) => setChoice(functionalUpdate(change, choice)),
+    onRowSelectionChange: (change) => selection?.onChange(change),
     onPaginationChange: (change) =>
       onSearch({ page: functionalUpdate(change, state.pagination).pageIndex + 1 }),
     onSortingChange: (change) => {

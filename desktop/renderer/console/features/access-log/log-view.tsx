@@ -6,6 +6,7 @@ import { DataTable } from "../../components/table/data-table.tsx";
 import styles from "../../components/table/filters.module.css";
 import { PeriodFields, SearchField } from "../../components/table/filters.tsx";
 import { useListTable } from "../../components/table/use-list-table.ts";
+import { SavedViews } from "../../components/table/views/saved-views.tsx";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { accessColumns, accessOrder } from "./columns.tsx";
 import { AccessDrawer } from "./drawers.tsx";
@@ -17,10 +18,12 @@ interface LogViewProps {
   readonly search: AccessSearch;
   readonly onSearch: (change: Partial<AccessSearch>) => void;
   readonly onOpen: (entry: number | undefined) => void;
+  /** Takes filters and order in place of those there are. */
+  readonly onApply: (raw: Readonly<Record<string, unknown>>) => void;
 }
 
 /** Every entry of the log, as narrowed. */
-export function LogView({ search, onSearch, onOpen }: LogViewProps) {
+export function LogView({ search, onSearch, onOpen, onApply }: LogViewProps) {
   const t = useTranslate();
   const ask = askOfAccess(search);
   const answer = useQuery(accessLogQuery(ask, useLanguage()));
@@ -48,11 +51,14 @@ export function LogView({ search, onSearch, onOpen }: LogViewProps) {
         selected={search.entry}
         table={table}
         tools={
-          <ExportButton
-            collect={(collecting) => collectAccess(ask, collecting)}
-            columns={accessColumns}
-            name={t("console.nav.accessLog")}
-          />
+          <>
+            <SavedViews list="accessLog" onApply={onApply} search={search} table={table} />
+            <ExportButton
+              collect={(collecting) => collectAccess(ask, collecting)}
+              columns={accessColumns}
+              name={t("console.nav.accessLog")}
+            />
+          </>
         }
       />
       <AccessDrawer

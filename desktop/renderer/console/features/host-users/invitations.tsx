@@ -7,6 +7,7 @@ import { type HostUserAnswer, inviteHostUsers } from "#contract/host-users.ts";
 import { saveSheet } from "../../components/export/save-sheets.ts";
 import { FactList } from "../../components/section.tsx";
 import { SideDrawer } from "../../components/side-drawer.tsx";
+import { chosenText } from "../../components/table/row-selection.tsx";
 import { CallError, call } from "../../lib/api.ts";
 import { warn } from "../../lib/failures.ts";
 import { useTranslate } from "../../lib/language.ts";
@@ -114,12 +115,14 @@ function LinkToHandOut({ name, url, expiresAt }: LinkProps) {
 
 interface InviteBarProps {
   readonly chosen: readonly HostUserAnswer[];
+  /** On how many pages they were chosen. */
+  readonly pages: number;
   readonly onInvited: (invited: readonly Invited[]) => void;
   readonly onUnchoose: () => void;
 }
 
 /** What is done with all who are selected: each gets a link of their own. */
-export function InviteBar({ chosen, onInvited, onUnchoose }: InviteBarProps) {
+export function InviteBar({ chosen, pages, onInvited, onUnchoose }: InviteBarProps) {
   const t = useTranslate();
   const invite = useMutation({
     mutationFn: () => call(inviteHostUsers, { body: { ids: chosen.map(({ id }) => id) } }),
@@ -138,7 +141,7 @@ export function InviteBar({ chosen, onInvited, onUnchoose }: InviteBarProps) {
     <Paper aria-label={t("console.hostUsers.bulk")} component="section" p="xs" px="md" radius="lg" withBorder>
       <Group gap="xs">
         <Text fw={600} role="status">
-          {t("console.hostUsers.chosen", { count: chosen.length })}
+          {chosenText(t, pages, t("console.hostUsers.chosen", { count: chosen.length }))}
         </Text>
         <Button
           loading={invite.isPending}

@@ -2,8 +2,10 @@ import { Stack, Text } from "@mantine/core";
 import type { MessageAnswer, MessageStatus as Status } from "#contract/sms.ts";
 import { RowButton } from "../../components/buttons.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
-import { accessor, type Columns, wide, wideFigures } from "../../components/table/columns.ts";
+import { accessor, actionsId, type Columns, wide, wideFigures } from "../../components/table/columns.ts";
+import { RowActions } from "../../components/table/row-actions.tsx";
 import { type Translate, useTranslate } from "../../lib/language.ts";
+import { RetryMessage } from "./retry-message.tsx";
 
 /** The columns of what was sent. */
 export const messageColumns = (t: Translate): Columns<MessageAnswer> => [
@@ -51,6 +53,17 @@ export const messageColumns = (t: Translate): Columns<MessageAnswer> => [
     header: t("console.messages.sentBy"),
     accessorFn: ({ sentBy }) => sentBy?.name ?? t("console.messages.product"),
     meta: wide,
+  },
+  {
+    id: actionsId,
+    header: t("console.choice.next"),
+    enableHiding: false,
+    cell: ({ row: { original } }) =>
+      original.actions.includes("retry") && (
+        <RowActions name={original.to.name || original.to.cellPhone}>
+          {(close) => <RetryMessage message={original} onDone={close} />}
+        </RowActions>
+      ),
   },
 ];
 

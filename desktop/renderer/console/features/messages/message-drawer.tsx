@@ -1,18 +1,15 @@
-import { Alert, Anchor, Button, Group, Skeleton, Stack, Text, Title } from "@mantine/core";
-import { useMutation, useQuery } from "@tanstack/react-query";
-import { toast } from "react-toastify/unstyled";
+import { Alert, Anchor, Group, Skeleton, Stack, Text, Title } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
 import { languageNames } from "#browser/language.ts";
-import { type MessageAnswer, maxAttempts, retryMessage } from "#contract/sms.ts";
-import { ConfirmButton } from "../../components/buttons.tsx";
+import { type MessageAnswer, maxAttempts } from "#contract/sms.ts";
 import { EmptyState, ErrorState } from "../../components/empty-state.tsx";
 import { FactList } from "../../components/section.tsx";
 import { SideDrawer } from "../../components/side-drawer.tsx";
-import { call } from "../../lib/api.ts";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
-import { queryClient } from "../../lib/query-client.ts";
 import { MessageStatus } from "./columns.tsx";
 import styles from "./messages.module.css";
 import { messageQuery } from "./queries.ts";
+import { RetryMessage } from "./retry-message.tsx";
 
 interface Props {
   /** The message to show; undefined where the drawer is closed. */
@@ -72,7 +69,7 @@ function Loaded({ message, onOpenVisit }: LoadedProps) {
           {message.error}
         </Alert>
       )}
-      <Retry message={message} />
+      <RetryMessage message={message} />
       {message.erased ? (
         <Text c="dimmed">{t("console.messages.erased")}</Text>
       ) : (
@@ -118,29 +115,5 @@ function Loaded({ message, onOpenVisit }: LoadedProps) {
         ]}
       />
     </Stack>
-  );
-}
-
-function Retry({ message: { id, status, actions } }: { readonly message: MessageAnswer }) {
-  const t = useTranslate();
-  const retry = useMutation({
-    mutationFn: () => call(retryMessage, { params: { id: String(id) }, body: { id } }),
-    onSuccess: () => toast.success(t("console.messages.retried"), { toastId: `retry-${id}` }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ["messages"] }),
-  });
-  if (!actions.includes("retry")) return null;
-  if (status === "unknown")
-    return (
-      <ConfirmButton
-        isBusy={retry.isPending}
-        label={t("console.messages.retry")}
-        onYes={() => retry.mutate()}
-        question={t("console.messages.retryAsk")}
-      />
-    );
-  return (
-    <Button loading={retry.isPending} onClick={() => retry.mutate()} w="fit-content">
-      {t("console.messages.retry")}
-    </Button>
   );
 }

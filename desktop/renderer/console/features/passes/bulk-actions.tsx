@@ -2,6 +2,7 @@ import { Button, Group, Paper, Text } from "@mantine/core";
 import { useRef, useState } from "react";
 import { toast } from "react-toastify/unstyled";
 import type { Pass } from "#contract/passes.ts";
+import { chosenText } from "../../components/table/row-selection.tsx";
 import { CallError, call } from "../../lib/api.ts";
 import { tellFailure } from "../../lib/failures.ts";
 import { useTranslate } from "../../lib/language.ts";
@@ -11,12 +12,14 @@ import { callsOf } from "./queries.ts";
 interface Props {
   readonly isVehicle: boolean;
   readonly chosen: readonly Pass[];
+  /** On how many pages they were chosen. */
+  readonly pages: number;
   /** Which stay chosen: those that could not be handled. */
   readonly onDone: (left: readonly number[]) => void;
 }
 
 /** What is done with all passes that are selected: put out of use, or deleted. */
-export function BulkActions({ isVehicle, chosen, onDone }: Props) {
+export function BulkActions({ isVehicle, chosen, pages, onDone }: Props) {
   const t = useTranslate();
   const calls = callsOf(isVehicle);
   const { run, progress, stop } = useBulkAction<Pass>();
@@ -44,9 +47,13 @@ export function BulkActions({ isVehicle, chosen, onDone }: Props) {
         <Text fw={600} role="status">
           {progress
             ? t("console.passes.progress", progress)
-            : t(isAsking ? "console.passes.removeManyAsk" : "console.passes.chosen", {
-                count: chosen.length,
-              })}
+            : chosenText(
+                t,
+                pages,
+                t(isAsking ? "console.passes.removeManyAsk" : "console.passes.chosen", {
+                  count: chosen.length,
+                }),
+              )}
         </Text>
         {progress && (
           <Button onClick={stop} size="compact-sm" variant="default">

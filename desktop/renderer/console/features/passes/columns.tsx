@@ -2,9 +2,11 @@ import { Anchor } from "@mantine/core";
 import type { Pass } from "#contract/passes.ts";
 import { RowButton } from "../../components/buttons.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
-import { accessor, type Columns, wide, wideFigures } from "../../components/table/columns.ts";
+import { accessor, actionsId, type Columns, wide, wideFigures } from "../../components/table/columns.ts";
+import { RowActions } from "../../components/table/row-actions.tsx";
 import { choiceColumn } from "../../components/table/row-selection.tsx";
 import { type Translate, useTranslate } from "../../lib/language.ts";
+import { PassActions } from "./pass-actions.tsx";
 
 /** The columns of both lists of passes. */
 export const passColumns = (t: Translate): Columns<Pass> => [
@@ -41,6 +43,18 @@ export const passColumns = (t: Translate): Columns<Pass> => [
       ),
   },
   accessor("updatedAt", { header: t("console.passes.updatedAt"), enableSorting: true, meta: wideFigures }),
+  {
+    id: actionsId,
+    header: t("console.choice.next"),
+    enableHiding: false,
+    cell: ({ row: { original }, table }) => (
+      <RowActions name={original.passNo}>
+        {(close) => (
+          <PassActions isVehicle={table.options.meta?.isVehicle === true} onRemoved={close} pass={original} />
+        )}
+      </RowActions>
+    ),
+  },
 ];
 
 /** The tints of the visits' badges: ready, out, gone, put away. */

@@ -2,6 +2,7 @@ import { Alert, Button, Group, Paper, Stack, Text, TextInput } from "@mantine/co
 import { useState } from "react";
 import type { TrashRow } from "#contract/privacy-trash.ts";
 import { Form } from "../../components/form.tsx";
+import { chosenText } from "../../components/table/row-selection.tsx";
 import { useTranslate } from "../../lib/language.ts";
 import {
   canDestroy,
@@ -15,6 +16,8 @@ import { TrashResult } from "./trash-result.tsx";
 
 interface TrashBarProps {
   readonly chosen: readonly TrashRow[];
+  /** On how many pages they were chosen. */
+  readonly pages: number;
   /** Which stay chosen: those that it was not done to. */
   readonly onDone: (left: readonly number[]) => void;
 }
@@ -22,7 +25,7 @@ interface TrashBarProps {
 const suits = { hide: canHide, restore: canRestore, destroy: canDestroy } as const;
 
 /** What is done with the rows that are selected, and what became of it. */
-export function TrashBar({ chosen, onDone }: TrashBarProps) {
+export function TrashBar({ chosen, pages, onDone }: TrashBarProps) {
   const t = useTranslate();
   const [isAsking, setIsAsking] = useState(false);
   const action = useTrashAction(({ left }) => {
@@ -46,7 +49,7 @@ export function TrashBar({ chosen, onDone }: TrashBarProps) {
           <Stack gap="sm">
             <Group gap="xs">
               <Text fw={600} role="status">
-                {t("console.trash.chosen", { count: chosen.length })}
+                {chosenText(t, pages, t("console.trash.chosen", { count: chosen.length }))}
               </Text>
               {!asks &&
                 (["hide", "restore"] as const).map((name) => (

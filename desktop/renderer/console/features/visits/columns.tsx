@@ -3,9 +3,17 @@ import type { VisitAnswer } from "#contract/visits.ts";
 import { RowButton } from "../../components/buttons.tsx";
 import { Period } from "../../components/date-time.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
-import { accessor, type Columns, fileOnly, wide, wideFigures } from "../../components/table/columns.ts";
+import {
+  accessor,
+  actionsId,
+  type Columns,
+  fileOnly,
+  wide,
+  wideFigures,
+} from "../../components/table/columns.ts";
 import type { Translate } from "../../lib/language.ts";
 import { heldPasses, hostLabel, partyLabel } from "./labels.ts";
+import { VisitRowActions } from "./visit-row-actions.tsx";
 import styles from "./visits.module.css";
 
 /** The columns of every list of visits, in the order of its file. */
@@ -101,6 +109,12 @@ export const visitColumns = (t: Translate): Columns<VisitAnswer> => [
   accessor("endDate", { header: t("console.export.end"), meta: fileOnly }),
   accessor("enteredAt", { header: t("console.visit.enteredAt"), meta: fileOnly }),
   accessor("exitedAt", { header: t("console.visit.exitedAt"), meta: fileOnly }),
+  {
+    id: actionsId,
+    header: t("console.choice.next"),
+    enableHiding: false,
+    cell: ({ row, table }) => <VisitRowActions onOpen={table.options.meta?.onOpen} visit={row.original} />,
+  },
   // on the screen both passes stand together
   {
     id: "pass",
@@ -122,5 +136,8 @@ export const visitColumns = (t: Translate): Columns<VisitAnswer> => [
   },
 ];
 
-/** On the screen who comes stands first, and the number and the status last. */
-export const visitOrder = ["name", "company", "startDate", "host", "place", "purpose", "car", "pass"];
+/** On the screen who comes stands first, with when and how far it is; the number stands last. */
+export const visitOrder = [
+  ...["name", "company", "startDate", "status", "host", "place", "purpose", "car", "pass"],
+  ...["reserveNo", actionsId],
+];

@@ -7,11 +7,12 @@ import { ButtonLink } from "../../components/links.tsx";
 import { DataTable } from "../../components/table/data-table.tsx";
 import { changeSearch } from "../../components/table/list-search.ts";
 import { useListTable } from "../../components/table/use-list-table.ts";
+import { SavedViews } from "../../components/table/views/saved-views.tsx";
 import { messageColumns } from "../../features/messages/columns.tsx";
 import { MessageFilters } from "../../features/messages/filters.tsx";
 import { MessageDrawer } from "../../features/messages/message-drawer.tsx";
 import { messageListQuery } from "../../features/messages/queries.ts";
-import { askOfMessages, type MessagesSearch } from "../../features/messages/search.ts";
+import { askOfMessages, type MessagesSearch, parseMessagesSearch } from "../../features/messages/search.ts";
 import { VisitDrawer } from "../../features/visits/visit-drawer.tsx";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { may, useCurrentUser } from "../../lib/session.ts";
@@ -72,6 +73,14 @@ export function MessagesPage() {
         }
         selected={search.message}
         table={table}
+        tools={
+          <SavedViews
+            list="messages"
+            onApply={(raw) => void navigate({ search: parseMessagesSearch(raw) })}
+            search={search}
+            table={table}
+          />
+        }
       />
       <MessageDrawer id={search.message} onClose={() => open({})} onOpenVisit={(visit) => open({ visit })} />
       <VisitDrawer id={search.visit} onClose={() => open({})} onOpen={(visit) => open({ visit })} />

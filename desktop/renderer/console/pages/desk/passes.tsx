@@ -8,13 +8,20 @@ import { DataTable } from "../../components/table/data-table.tsx";
 import filters from "../../components/table/filters.module.css";
 import { ChoiceFilter, SearchField } from "../../components/table/filters.tsx";
 import { changeSearch } from "../../components/table/list-search.ts";
-import { ChooseAll, chosenIn, keepChosen } from "../../components/table/row-selection.tsx";
+import { ChooseAll } from "../../components/table/row-selection.tsx";
 import { useListTable } from "../../components/table/use-list-table.ts";
+import { useSelection } from "../../components/table/use-selection.ts";
+import { SavedViews } from "../../components/table/views/saved-views.tsx";
 import { AddPasses } from "../../features/passes/add-passes.tsx";
 import { BulkActions } from "../../features/passes/bulk-actions.tsx";
 import { passColumns } from "../../features/passes/columns.tsx";
 import { PassDrawer } from "../../features/passes/pass-drawer.tsx";
-import { askOfPasses, type PassesSearch, passListQuery } from "../../features/passes/queries.ts";
+import {
+  askOfPasses,
+  type PassesSearch,
+  parsePassesSearch,
+  passListQuery,
+} from "../../features/passes/queries.ts";
 import { VisitDrawer } from "../../features/visits/visit-drawer.tsx";
 import { useTranslate } from "../../lib/language.ts";
 
@@ -57,15 +64,18 @@ function Passes({ isVehicle, search, onSearch }: Props) {
   const open = (drawer: Pick<PassesSearch, "pass" | "visit" | "add">) =>
     onSearch((old) => ({ ...old, pass: undefined, visit: undefined, add: undefined, ...drawer }), false);
   const close = () => open({});
-  const answer = useQuery(passListQuery(isVehicle, askOfPasses(search)));
+  const ask = askOfPasses(search);
+  const answer = useQuery(passListQuery(isVehicle, ask));
+  const selection = useSelection({ ask, rows: answer.data?.rows, canSelect: true });
+  const name = isVehicle ? "vehiclePasses" : "passes";
   const table = useListTable({
-    name: isVehicle ? "vehiclePasses" : "passes",
+    name,
     columns: passColumns,
     data: answer.data,
-    canSelect: true,
+    selection,
     search,
     onSearch: change,
-    meta: { onOpen: (pass) => open({ pass }), onOpenVisit: (visit) => open({ visit }) },
+    meta: { isVehicle, onOpen: (pass) => open({ pass }), onOpenVisit: (visit) => open({ visit }) },
   });
   const isFiltered = Boolean(search.q || search.status);
   const title = t(isVehicle ? "console.nav.vehiclePasses" : "console.nav.visitorPasses");
@@ -98,9 +108,10 @@ function Passes({ isVehicle, search, onSearch }: Props) {
         />
       </div>
       <BulkActions
-        chosen={chosenIn(table)}
+        chosen={selection.chosen}
         isVehicle={isVehicle}
-        onDone={(left) => keepChosen(table, left)}
+        onDone={selection.keep}
+        pages={selection.pages}
       />
       <DataTable
         answer={answer}
@@ -112,7 +123,17 @@ function Passes({ isVehicle, search, onSearch }: Props) {
         }
         selected={search.pass}
         table={table}
-        tools={<ChooseAll table={table} />}
+        tools={
+          <>
+            <ChooseAll table={table} />
+            <SavedViews
+              list={name}
+              onApply={(raw) => onSearch(() => parsePassesSearch(raw), false)}
+              search={search}
+              table={table}
+            />
+          </>
+        }
       />
       <PassDrawer
         isOpen={search.pass !== undefined && !answer.isPending}

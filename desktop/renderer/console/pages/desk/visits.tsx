@@ -6,12 +6,13 @@ import { ExportButton } from "../../components/export/export-button.tsx";
 import { DataTable } from "../../components/table/data-table.tsx";
 import { changeSearch } from "../../components/table/list-search.ts";
 import { useListTable } from "../../components/table/use-list-table.ts";
+import { SavedViews } from "../../components/table/views/saved-views.tsx";
 import { PrintMenu } from "../../features/print/print-links.tsx";
 import { visitColumns, visitOrder } from "../../features/visits/columns.tsx";
 import { VisitFilters } from "../../features/visits/filters.tsx";
 import { collectVisits } from "../../features/visits/find-visits.ts";
 import { visitListQuery } from "../../features/visits/queries.ts";
-import { askOf, type VisitsSearch, visitTabs } from "../../features/visits/search.ts";
+import { askOf, parseVisitsSearch, type VisitsSearch, visitTabs } from "../../features/visits/search.ts";
 import { VisitDrawer } from "../../features/visits/visit-drawer.tsx";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { may, useCurrentUser } from "../../lib/session.ts";
@@ -72,6 +73,12 @@ export function VisitsPage() {
         table={table}
         tools={
           <>
+            <SavedViews
+              list="visits"
+              onApply={(raw) => void navigate({ search: parseVisitsSearch(raw) })}
+              search={search}
+              table={table}
+            />
             <ExportButton
               collect={(collecting) => collectVisits(list, ask, collecting)}
               columns={visitColumns}

@@ -8,11 +8,16 @@ import filters from "../../components/table/filters.module.css";
 import { SearchField } from "../../components/table/filters.tsx";
 import { changeSearch } from "../../components/table/list-search.ts";
 import { useListTable } from "../../components/table/use-list-table.ts";
+import { SavedViews } from "../../components/table/views/saved-views.tsx";
 import { companyColumns } from "../../features/reference-data/columns.tsx";
 import { companyEntity } from "../../features/reference-data/entities.ts";
 import { allCompaniesQuery, companyListQuery } from "../../features/reference-data/queries.ts";
 import { RecordDrawer } from "../../features/reference-data/record-drawer.tsx";
-import { askOfCompanies, type CompaniesSearch } from "../../features/reference-data/search.ts";
+import {
+  askOfCompanies,
+  type CompaniesSearch,
+  parseCompaniesSearch,
+} from "../../features/reference-data/search.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { may, useCurrentUser } from "../../lib/session.ts";
 
@@ -84,6 +89,14 @@ export function CompaniesPage() {
         }
         selected={isOne ? (search.company as number) : undefined}
         table={table}
+        tools={
+          <SavedViews
+            list="companies"
+            onApply={(raw) => void navigate({ search: parseCompaniesSearch(raw) })}
+            search={search}
+            table={table}
+          />
+        }
       />
       <RecordDrawer
         onClose={() => open(undefined)}

@@ -10,14 +10,20 @@ import { ExportButton } from "../../components/export/export-button.tsx";
 import { ButtonLink } from "../../components/links.tsx";
 import { DataTable } from "../../components/table/data-table.tsx";
 import { changeSearch } from "../../components/table/list-search.ts";
-import { ChooseAll, chosenIn } from "../../components/table/row-selection.tsx";
+import { ChooseAll } from "../../components/table/row-selection.tsx";
 import { useListTable } from "../../components/table/use-list-table.ts";
+import { useSelection } from "../../components/table/use-selection.ts";
+import { SavedViews } from "../../components/table/views/saved-views.tsx";
 import { hostUserColumns, hostUserOrder } from "../../features/host-users/columns.tsx";
 import { HostUserFilters } from "../../features/host-users/filters.tsx";
 import { HostUserDrawer } from "../../features/host-users/host-user-drawer.tsx";
 import { InvitationsDrawer, InviteBar } from "../../features/host-users/invitations.tsx";
 import { hostUserListQuery, readHostUsers } from "../../features/host-users/queries.ts";
-import { askOfHostUsers, type HostUsersSearch } from "../../features/host-users/search.ts";
+import {
+  askOfHostUsers,
+  type HostUsersSearch,
+  parseHostUsersSearch,
+} from "../../features/host-users/search.ts";
 import type { Invited } from "../../features/host-users/use-account-action.ts";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { may, useCurrentUser } from "../../lib/session.ts";
@@ -43,12 +49,13 @@ export function HostUsersPage() {
   };
   const ask = askOfHostUsers(search);
   const answer = useQuery(hostUserListQuery(ask, language));
+  const selection = useSelection({ ask, rows: answer.data?.rows, canSelect: isKeeper && canInvite });
   const table = useListTable({
     name: "hostUsers",
     columns: hostUserColumns,
     columnOrder: hostUserOrder,
     data: answer.data,
-    canSelect: isKeeper && canInvite,
+    selection,
     search,
     onSearch: change,
     meta: { onOpen: open },
@@ -81,9 +88,10 @@ export function HostUsersPage() {
       </Group>
       <HostUserFilters onChange={change} search={search} />
       <InviteBar
-        chosen={chosenIn(table)}
+        chosen={selection.chosen}
         onInvited={setInvited}
-        onUnchoose={() => table.resetRowSelection()}
+        onUnchoose={() => selection.keep([])}
+        pages={selection.pages}
       />
       <DataTable
         answer={answer}
@@ -98,6 +106,12 @@ export function HostUsersPage() {
         tools={
           <>
             <ChooseAll table={table} />
+            <SavedViews
+              list="hostUsers"
+              onApply={(raw) => void navigate({ search: parseHostUsersSearch(raw) })}
+              search={search}
+              table={table}
+            />
             <ExportButton
               collect={(collecting) =>
                 collectPages(

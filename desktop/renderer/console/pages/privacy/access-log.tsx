@@ -4,7 +4,7 @@ import { changeSearch } from "../../components/table/list-search.ts";
 import { LogView } from "../../features/access-log/log-view.tsx";
 import { PersonView } from "../../features/access-log/person-view.tsx";
 import { ReviewView } from "../../features/access-log/review-view.tsx";
-import { type AccessSearch, accessViews } from "../../features/access-log/search.ts";
+import { type AccessSearch, accessViews, parseAccessSearch } from "../../features/access-log/search.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { may, useCurrentUser } from "../../lib/session.ts";
 
@@ -40,7 +40,14 @@ export function AccessLogPage() {
         value={view}
         w="fit-content"
       />
-      {view === "log" && <LogView onOpen={(entry) => open({ entry })} onSearch={change} search={search} />}
+      {view === "log" && (
+        <LogView
+          onApply={(raw) => void navigate({ search: parseAccessSearch(raw) })}
+          onOpen={(entry) => open({ entry })}
+          onSearch={change}
+          search={search}
+        />
+      )}
       {view === "person" && <PersonView />}
       {view === "review" && (
         <ReviewView month={search.month} onOpen={(staff) => open({ staff })} staff={search.staff} />

@@ -10,10 +10,11 @@ import filters from "../../components/table/filters.module.css";
 import { ChoiceFilter, SearchField } from "../../components/table/filters.tsx";
 import { changeSearch } from "../../components/table/list-search.ts";
 import { useListTable } from "../../components/table/use-list-table.ts";
+import { SavedViews } from "../../components/table/views/saved-views.tsx";
 import { AddRequest } from "../../features/erasure/add-request.tsx";
 import { erasureColumns } from "../../features/erasure/columns.tsx";
 import { ErasureDrawer } from "../../features/erasure/erasure-drawer.tsx";
-import { askOfErasure, type ErasureSearch } from "../../features/erasure/search.ts";
+import { askOfErasure, type ErasureSearch, parseErasureSearch } from "../../features/erasure/search.ts";
 import { read } from "../../lib/api.ts";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { may, useCurrentUser } from "../../lib/session.ts";
@@ -86,6 +87,14 @@ export function ErasureRequestsPage() {
         }
         selected={search.request}
         table={table}
+        tools={
+          <SavedViews
+            list="erasureRequests"
+            onApply={(raw) => void navigate({ search: parseErasureSearch(raw) })}
+            search={search}
+            table={table}
+          />
+        }
       />
       <ErasureDrawer
         isOpen={search.request !== undefined && (request !== undefined || !answer.isFetching)}

@@ -8,10 +8,11 @@ import { ButtonLink } from "../../components/links.tsx";
 import { DataTable } from "../../components/table/data-table.tsx";
 import { changeSearch } from "../../components/table/list-search.ts";
 import { useListTable } from "../../components/table/use-list-table.ts";
+import { SavedViews } from "../../components/table/views/saved-views.tsx";
 import { registerColumns } from "../../features/register/columns.tsx";
 import { RegisterFilters } from "../../features/register/filters.tsx";
 import { collectRegister, registerQuery } from "../../features/register/register.ts";
-import type { RegisterSearch } from "../../features/register/search.ts";
+import { parseRegisterSearch, type RegisterSearch } from "../../features/register/search.ts";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 
 const route = getRouteApi("/shell/register");
@@ -55,6 +56,12 @@ export function RegisterPage() {
         table={table}
         tools={
           <>
+            <SavedViews
+              list="register"
+              onApply={(raw) => void navigate({ search: parseRegisterSearch(raw) })}
+              search={search}
+              table={table}
+            />
             <ExportButton
               collect={(collecting) => collectRegister(ask, collecting)}
               columns={registerColumns}

@@ -6,12 +6,14 @@ import { getTrash, graceDays } from "#contract/privacy-trash.ts";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { DataTable } from "../../components/table/data-table.tsx";
 import { changeSearch } from "../../components/table/list-search.ts";
-import { ChooseAll, chosenIn, keepChosen } from "../../components/table/row-selection.tsx";
+import { ChooseAll } from "../../components/table/row-selection.tsx";
 import { useListTable } from "../../components/table/use-list-table.ts";
+import { useSelection } from "../../components/table/use-selection.ts";
+import { SavedViews } from "../../components/table/views/saved-views.tsx";
 import { trashColumns } from "../../features/trash/columns.tsx";
 import { TrashFilters } from "../../features/trash/filters.tsx";
 import { PausedJobs } from "../../features/trash/paused-jobs.tsx";
-import { askOfTrash, type TrashSearch } from "../../features/trash/search.ts";
+import { askOfTrash, parseTrashSearch, type TrashSearch } from "../../features/trash/search.ts";
 import { TrashBar } from "../../features/trash/trash-bar.tsx";
 import { VisitDrawer } from "../../features/visits/visit-drawer.tsx";
 import { read } from "../../lib/api.ts";
@@ -29,12 +31,14 @@ export function TrashPage() {
   const change = (next: Partial<TrashSearch>) =>
     void navigate({ search: (old) => changeSearch<TrashSearch>(old, next), replace: !("page" in next) });
   const open = (visit: number | undefined) => void navigate({ search: (old) => ({ ...old, visit }) });
-  const answer = useQuery(trashQuery(askOfTrash(search), useLanguage()));
+  const ask = askOfTrash(search);
+  const answer = useQuery(trashQuery(ask, useLanguage()));
+  const selection = useSelection({ ask, rows: answer.data?.rows, canSelect: mayAct });
   const table = useListTable({
     name: "trash",
     columns: trashColumns,
     data: answer.data,
-    canSelect: mayAct,
+    selection,
     search,
     onSearch: change,
     meta: { onOpen: open },
@@ -52,7 +56,7 @@ export function TrashPage() {
       </div>
       <PausedJobs />
       <TrashFilters onSearch={change} search={search} />
-      {mayAct && <TrashBar chosen={chosenIn(table)} onDone={(left) => keepChosen(table, left)} />}
+      {mayAct && <TrashBar chosen={selection.chosen} onDone={selection.keep} pages={selection.pages} />}
       <DataTable
         answer={answer}
         caption={t("console.nav.trash")}
@@ -63,7 +67,17 @@ export function TrashPage() {
         }
         selected={search.visit}
         table={table}
-        tools={<ChooseAll table={table} />}
+        tools={
+          <>
+            <ChooseAll table={table} />
+            <SavedViews
+              list="trash"
+              onApply={(raw) => void navigate({ search: parseTrashSearch(raw) })}
+              search={search}
+              table={table}
+            />
+          </>
+        }
       />
       <VisitDrawer id={search.visit} onClose={() => open(undefined)} onOpen={open} />
     </Stack>

@@ -1,0 +1,67 @@
+/** The views that somebody has of a list, and what is done with them. */
+import { queryOptions, useMutation } from "@tanstack/react-query";
+import {
+  addSavedView,
+  changeSavedView,
+  getSavedViews,
+  removeSavedView,
+  setDefaultView,
+  shareSavedView,
+  type ViewList,
+  type ViewState,
+} from "#contract/saved-views.ts";
+import { CallError, call, read } from "../../../lib/api.ts";
+import { queryClient } from "../../../lib/query-client.ts";
+
+export const savedViewsQuery = (list: ViewList) =>
+  queryOptions({
+    queryKey: ["savedViews", list],
+    queryFn: ({ signal }) => read(getSavedViews, { query: { list } }, signal),
+  });
+
+type ViewAct =
+  | { readonly action: "change"; readonly name?: string; readonly state?: ViewState }
+  | { readonly action: "default"; readonly isDefault: boolean }
+  | { readonly action: "share"; readonly shared: boolean }
+  | { readonly action: "remove" };
+
+function act(id: number, request: ViewAct): Promise<unknown> {
+  const params = { id: String(id) };
+  if (request.action === "remove") return call(removeSavedView, { params });
+  if (request.action === "default")
+    return call(setDefaultView, { params, body: { isDefault: request.isDefault } });
+  if (request.action === "share") return call(shareSavedView, { params, body: { shared: request.shared } });
+  const { action: _, ...body } = request;
+  return call(changeSavedView, { params, body });
+}
+
+/** Changes one view. */
+export const useViewAction = (list: ViewList, id: number) =>
+  useMutation({
+    mutationFn: (request: ViewAct) => act(id, request),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: savedViewsQuery(list).queryKey }),
+  });
+
+interface KeptView {
+  readonly name: string;
+  readonly state: ViewState;
+  readonly isDefault: boolean;
+  readonly isShared: boolean;
+}
+
+/** Keeps a view. */
+export const useKeepView = (list: ViewList) =>
+  useMutation({
+    mutationFn: async ({ name, state, isDefault, isShared }: KeptView) => {
+      const { id } = await call(addSavedView, { body: { list, name, state } });
+      if (isShared) await act(id, { action: "share", shared: true });
+      if (isDefault) await act(id, { action: "default", isDefault: true });
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: savedViewsQuery(list).queryKey }),
+  });
+
+export const maxNameLength = 40;
+
+/** What the server says of a view's name. */
+export const nameError = (error: unknown): string | undefined =>
+  error instanceof CallError ? error.fields?.name : undefined;

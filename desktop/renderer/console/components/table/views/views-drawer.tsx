@@ -1,0 +1,98 @@
+import { Button, Checkbox, Divider, Stack, Text, TextInput, Title } from "@mantine/core";
+import { useState } from "react";
+import type { SavedView, ViewList, ViewState } from "#contract/saved-views.ts";
+import { useTranslate } from "../../../lib/language.ts";
+import { may, useCurrentUser } from "../../../lib/session.ts";
+import { EmptyState } from "../../empty-state.tsx";
+import { Form } from "../../form.tsx";
+import { SideDrawer } from "../../side-drawer.tsx";
+import { OneView } from "./one-view.tsx";
+import { maxNameLength, nameError, useKeepView } from "./queries.ts";
+
+interface ViewsDrawerProps {
+  readonly list: ViewList;
+  readonly views: readonly SavedView[];
+  /** What the list shows now. */
+  readonly current: ViewState;
+  /** Something is searched for, which is not kept. */
+  readonly isTyped: boolean;
+  readonly onClose: () => void;
+}
+
+/** Keeps what the list shows now as a view, and looks after the views that there are. */
+export function ViewsDrawer({ list, views, current, isTyped, onClose }: ViewsDrawerProps) {
+  const t = useTranslate();
+  return (
+    <SideDrawer isOpen onClose={onClose} title={t("console.views.title")}>
+      <Stack gap="md">
+        <KeepView current={current} isTyped={isTyped} list={list} />
+        <Divider />
+        <Title order={2} size="h5">
+          {t("console.views.kept")}
+        </Title>
+        {views.length === 0 && (
+          <EmptyState title={t("console.views.empty")}>{t("console.views.emptyText")}</EmptyState>
+        )}
+        {views.map((view) => (
+          <OneView current={current} key={view.id} list={list} view={view} />
+        ))}
+      </Stack>
+    </SideDrawer>
+  );
+}
+
+type KeepViewProps = Pick<ViewsDrawerProps, "list" | "current" | "isTyped">;
+
+function KeepView({ list, current, isTyped }: KeepViewProps) {
+  const t = useTranslate();
+  const mayShare = may(useCurrentUser(), "baseData");
+  const [name, setName] = useState("");
+  const [isDefault, setIsDefault] = useState(false);
+  const [isShared, setIsShared] = useState(false);
+  const keep = useKeepView(list);
+  const clear = () => {
+    setName("");
+    setIsDefault(false);
+    setIsShared(false);
+  };
+  const submit = () => keep.mutate({ name, state: current, isDefault, isShared }, { onSuccess: clear });
+  const { period } = current.filters;
+  return (
+    <Form isBusy={keep.isPending} onSubmit={submit}>
+      <Stack gap="sm">
+        <TextInput
+          autoComplete="off"
+          data-autofocus
+          description={t("console.views.keepHint")}
+          error={nameError(keep.error)}
+          label={t("console.views.keepName")}
+          maxLength={maxNameLength}
+          onChange={(event) => {
+            setName(event.currentTarget.value);
+            keep.reset();
+          }}
+          value={name}
+        />
+        {period && (
+          <Text size="sm">{t("console.views.periodHint", { period: t(`console.period.${period}`) })}</Text>
+        )}
+        {isTyped && <Text size="sm">{t("console.views.typedHint")}</Text>}
+        <Checkbox
+          checked={isDefault}
+          label={t("console.views.default")}
+          onChange={(event) => setIsDefault(event.currentTarget.checked)}
+        />
+        {mayShare && (
+          <Checkbox
+            checked={isShared}
+            label={t("console.views.share")}
+            onChange={(event) => setIsShared(event.currentTarget.checked)}
+          />
+        )}
+        <Button loading={keep.isPending} type="submit" w="fit-content">
+          {t("console.views.keep")}
+        </Button>
+      </Stack>
+    </Form>
+  );
+}

@@ -1,0 +1,36 @@
+import type { VisitAnswer } from "#contract/visits.ts";
+import { OnlineButton } from "../../components/buttons.tsx";
+import { RowActions } from "../../components/table/row-actions.tsx";
+import { useTranslate } from "../../lib/language.ts";
+import { VisitActions } from "./visit-actions.tsx";
+
+interface Props {
+  readonly visit: VisitAnswer;
+  readonly onOpen: ((id: number) => void) | undefined;
+}
+
+/** What this person may do with a visit now, in its row; a pass is issued in the drawer, which has room for the form. */
+export function VisitRowActions({ visit, onOpen }: Props) {
+  const t = useTranslate();
+  if (visit.actions.every((action) => action === "edit" || action === "reveal")) return null;
+  return (
+    <RowActions name={visit.name}>
+      {(close) => (
+        <>
+          {visit.actions.includes("issue") && (
+            <OnlineButton
+              onClick={() => {
+                close();
+                onOpen?.(visit.id);
+              }}
+              w="fit-content"
+            >
+              {t("console.action.issue")}
+            </OnlineButton>
+          )}
+          <VisitActions onDone={close} visit={visit} />
+        </>
+      )}
+    </RowActions>
+  );
+}

@@ -1,0 +1,187 @@
+import { describe, expect, it } from "vitest";
+import { maxSavedViews } from "#contract/saved-views.ts";
+import { type SignedIn, signedIn } from "../../support/console/staff.ts";
+import { seededSite } from "../../support/console/staffed-site.ts";
+
+const { server, site } = await seededSite();
+
+const path = "/dash/views";
+const state = { filters: { status: "applied,approved", period: "today" }, sort: "-name", hidden: ["car"] };
+const view = { list: "visits", name: "오늘 신청", state };
+type Person = SignedIn & { readonly id: number };
+
+const person = (role: "host" | "desk" | "admin" | "privacy" = "desk"): Promise<Person> =>
+  signedIn(server, site.company, role);
+const added = async (me: Person, more: object = {}): Promise<number> => {
+  const answer = await me.post(path, { body: { ...view, ...more } });
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body.id;
+};
+const shared = async (me: Person, more: object = {}): Promise<number> => {
+  const id = await added(me, more);
+  expect((await me.put(`${path}/${id}/share`, { body: { shared: true } })).status).toBe(204);
+  return id;
+};
+const viewsOf = async (me: Person, list = "visits"): Promise<{ id: number; [name: string]: unknown }[]> =>
+  (await me.get(`${path}?list=${list}`)).body;
+const seen = async (me: Person, id: number) => (await viewsOf(me)).find((one) => one.id === id);
+
+describe("GET /dash/views", () => {
+  it("needs a session", async () => {
+    expect((await server.get(`${path}?list=visits`)).status).toBe(401);
+  });
+
+  it("answers one's own views of the list and what everybody has, and nobody else's own", async () => {
+    const [me, other, admin] = [await person("host"), await person(), await person("admin")];
+    const own = await added(me);
+    await added(me, { list: "messages" });
+    const theirs = await added(other);
+    const everybodys = await shared(admin, { name: "모두" });
+    const ids = (await viewsOf(me)).map(({ id }) => id);
+    expect(ids).toContain(own);
+    expect(ids).toContain(everybodys);
+    expect(ids).not.toContain(theirs);
+    expect(await seen(me, own)).toEqual({
+      ...{ id: own, name: view.name, state, shared: false, editable: true, isDefault: false },
+    });
+    expect(await seen(me, everybodys)).toMatchObject({ shared: true, editable: false });
+  });
+});
+
+describe("POST /dash/views", () => {
+  it.each([
+    ["list", { ...view, list: "nothing" }],
+    ["name", { ...view, name: " " }],
+    ["name", { ...view, name: "가".repeat(41) }],
+    ["state.hidden.0", { ...view, state: { ...state, hidden: ["<b>"] } }],
+    ["state.sort", { ...view, state: { ...state, sort: "name; drop" } }],
+    ["state.filters.from", { ...view, state: { ...state, filters: { from: "2026-02-30" } } }],
+    ["state.filters.period", { ...view, state: { ...state, filters: { period: "someday" } } }],
+  ])("names a bad %s and keeps nothing", async (field, body) => {
+    const me = await person();
+    const answer = await me.post(path, { body });
+    expect(answer.status, answer.text).toBe(400);
+    expect(Object.keys(answer.body)).toEqual([field]);
+    expect(await server.db("savedViews").where({ hostUserId: me.id })).toEqual([]);
+  });
+
+  it.each([
+    ["what was typed", { q: "홍길동" }],
+    ["a name in place of a word", { status: "홍길동" }],
+    ["a visit's number", { visitId: 3 }],
+  ])("keeps no %s: people's data has no place in a view", async (_, filters) => {
+    const me = await person();
+    const answer = await me.post(path, { body: { ...view, state: { ...state, filters } } });
+    expect(answer.status).toBe(400);
+    expect(await server.db("savedViews").where({ hostUserId: me.id })).toEqual([]);
+  });
+
+  it("takes a name once a person and list, whatever its letter case", async () => {
+    const [me, other] = [await person(), await person()];
+    await added(me, { name: "Late" });
+    const again = await me.post(path, { body: { ...view, name: "LATE" } });
+    expect(again.status).toBe(400);
+    expect(Object.keys(again.body)).toEqual(["name"]);
+    await added(me, { name: "Late", list: "messages" });
+    await added(other, { name: "Late" });
+  });
+
+  it("keeps 30 a person and list and no more, of several that come at once too", async () => {
+    const me = await person();
+    for (let n = 0; n < maxSavedViews - 2; n++) await added(me, { name: `보기 ${n}` });
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, (_, n) => me.post(path, { body: { ...view, name: `더 ${n}` } })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 400, 400, 400]);
+    expect(await viewsOf(me).then((all) => all.filter(({ editable }) => editable))).toHaveLength(
+      maxSavedViews,
+    );
+  });
+});
+
+describe("PUT /dash/views/:id", () => {
+  it("renames one's own view and gives it other filters; what is not named stays", async () => {
+    const me = await person();
+    const id = await added(me);
+    const renamed = await me.put(`${path}/${id}`, { body: { name: "아침" } });
+    expect(renamed.body).toMatchObject({ id, name: "아침", state });
+    const other = { filters: { list: "inside" }, hidden: [] };
+    expect((await me.put(`${path}/${id}`, { body: { state: other } })).body).toMatchObject({
+      ...{ name: "아침", state: other },
+    });
+  });
+
+  it("is 404 for somebody else's own, and for what everybody has to who is no administrator", async () => {
+    const [me, other, admin] = [await person("host"), await person(), await person("admin")];
+    const body = { name: "meins" };
+    expect((await me.put(`${path}/${await added(other)}`, { body })).status).toBe(404);
+    const everybodys = await shared(admin, { name: "모두의 것" });
+    expect((await me.put(`${path}/${everybodys}`, { body })).status).toBe(404);
+    expect((await me.send("DELETE", `${path}/${everybodys}`)).status).toBe(404);
+    const another = await person("admin");
+    expect((await another.put(`${path}/${everybodys}`, { body })).status).toBe(200);
+    expect((await another.send("DELETE", `${path}/${everybodys}`)).status).toBe(204);
+  });
+});
+
+describe("PUT /dash/views/:id/default", () => {
+  it("opens the list with one view, for who asks", async () => {
+    const [me, admin] = [await person(), await person("admin")];
+    const everybodys = await shared(admin, { name: "공용" });
+    const own = await added(me);
+    await me.put(`${path}/${own}/default`, { body: { isDefault: true } });
+    expect(await seen(me, own)).toMatchObject({ isDefault: true });
+    await me.put(`${path}/${everybodys}/default`, { body: { isDefault: true } });
+    expect(await seen(me, own)).toMatchObject({ isDefault: false });
+    expect(await seen(me, everybodys)).toMatchObject({ isDefault: true });
+    expect(await seen(admin, everybodys)).toMatchObject({ isDefault: false });
+    await me.put(`${path}/${everybodys}/default`, { body: { isDefault: false } });
+    expect(await seen(me, everybodys)).toMatchObject({ isDefault: false });
+  });
+
+  it("is 404 for somebody else's own", async () => {
+    const id = await added(await person());
+    const answer = await (await person()).put(`${path}/${id}/default`, { body: { isDefault: true } });
+    expect(answer.status).toBe(404);
+  });
+});
+
+describe("PUT /dash/views/:id/share", () => {
+  it.each(["host", "desk", "privacy"] as const)("is not the %s's", async (role) => {
+    const me = await person(role);
+    const id = await added(me);
+    expect((await me.put(`${path}/${id}/share`, { body: { shared: true } })).status).toBe(403);
+  });
+
+  it("takes a view back from everybody, and from the lists that opened with it", async () => {
+    const [me, admin] = [await person(), await person("admin")];
+    const id = await shared(admin, { name: "회수" });
+    await admin.put(`${path}/${id}/default`, { body: { isDefault: true } });
+    await me.put(`${path}/${id}/default`, { body: { isDefault: true } });
+    expect((await admin.put(`${path}/${id}/share`, { body: { shared: false } })).status).toBe(204);
+    expect(await seen(me, id)).toBeUndefined();
+    expect(await seen(admin, id)).toMatchObject({ shared: false, isDefault: true });
+    expect(await server.db("defaultViews").where({ savedViewId: id })).toMatchObject([
+      { hostUserId: admin.id },
+    ]);
+  });
+
+  it("shares nobody else's own", async () => {
+    const id = await added(await person());
+    const answer = await (await person("admin")).put(`${path}/${id}/share`, { body: { shared: true } });
+    expect(answer.status).toBe(404);
+  });
+});
+
+describe("DELETE /dash/views/:id", () => {
+  it("removes one's own, also where a list opens with it; it goes with the person, too", async () => {
+    const me = await person();
+    const id = await added(me);
+    await me.put(`${path}/${id}/default`, { body: { isDefault: true } });
+    expect((await me.send("DELETE", `${path}/${id}`)).status).toBe(204);
+    expect((await me.send("DELETE", `${path}/${id}`)).status).toBe(404);
+    await added(me);
+    await server.db("hostUsers").where({ id: me.id }).delete();
+    expect(await server.db("savedViews").where({ hostUserId: me.id })).toEqual([]);
+  });
+});
