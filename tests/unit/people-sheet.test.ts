@@ -1,10 +1,12 @@
 /** A sheet of people as an import reads it: unpacked, its headings understood, its rows judged. */
 import { zipSync } from "fflate";
 import { readSheet } from "read-excel-file/universal";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { sheetsFile } from "../../desktop/renderer/console/components/export/sheet-file.ts";
 import {
   bodyOf,
+  companyNames,
+  correctedRows,
   createJudge,
   type ImportRow,
   importFields,
@@ -12,6 +14,7 @@ import {
   rowOf,
   type SheetCell,
   type SheetPlan,
+  unknownCompanies,
 } from "../../desktop/renderer/console/features/host-import/people-sheet.ts";
 import { UnreadableFile, unpacked } from "../../desktop/renderer/console/features/host-import/unpack.ts";
 
@@ -110,4 +113,55 @@ it("judges rows by the contract and against those before them", () => {
   });
   expect(judge(row(["", "", "c", "", ""])).errors).toEqual({ loginId: "required", name: "required" });
   expect(judge(row(["", "b", "c", "", ""])).errors).toEqual({ loginId: "required" });
+});
+
+describe("a row that is corrected", () => {
+  const judgedRows = (...lines: readonly (readonly SheetCell[])[]) => {
+    const judge = createJudge(words);
+    return lines.map((cells, index) => judge(row(cells, index + 2)));
+  };
+  const errors = (rows: readonly ImportRow[]) => rows.map((one) => one.errors);
+  const cellsOf = (cells: readonly SheetCell[]) => row(cells).cells;
+
+  it("is judged again by the contract, and others stay the same objects", () => {
+    const rows = judgedRows(["a", "b", "c", "1", ""], ["d", "", "c", "", ""]);
+    const corrected = correctedRows(rows, 0, cellsOf(["a", "b", "c", "010-0000-1234", ""]), words);
+    expect(errors(corrected)).toEqual([undefined, { name: "required" }]);
+    expect(corrected[0]).toMatchObject({ line: 2 });
+    expect(corrected[1]).toBe(rows[1]);
+    expect(errors(correctedRows(rows, 0, cellsOf(["a", "", "c", "", "사장"]), words))[0]).toEqual({
+      name: "required",
+      role: "invalid",
+    });
+  });
+
+  it("frees or takes a login id for the rows after it", () => {
+    const rows = judgedRows(["a", "b", "c", "", ""], ["A", "b", "c", "", ""], ["x", "b", "c", "", ""]);
+    expect(errors(rows)).toEqual([undefined, { loginId: "loginIdTwice" }, undefined]);
+    const freed = correctedRows(rows, 0, cellsOf(["z", "b", "c", "", ""]), words);
+    expect(errors(freed)).toEqual([undefined, undefined, undefined]);
+    const taken = correctedRows(freed, 0, cellsOf(["X", "b", "c", "", ""]), words);
+    expect(errors(taken)).toEqual([undefined, undefined, { loginId: "loginIdTwice" }]);
+    expect(taken[1]).toBe(freed[1]);
+  });
+
+  it("keeps what else is wrong with a login id, and with the other fields of a row", () => {
+    const rows = judgedRows(["a", "b", "c", "", ""], ["a", "", "c", "", ""], ["a b", "b", "c", "", ""]);
+    const corrected = correctedRows(rows, 0, cellsOf(["z", "b", "c", "", ""]), words);
+    expect(errors(corrected)).toEqual([undefined, { name: "required" }, { loginId: "format" }]);
+  });
+});
+
+it("finds companies that the site does not know by either name, or that are out of use, and counts their people", () => {
+  const known = companyNames([
+    { name: "가온정밀", enName: "Gaon Precision", inUse: true },
+    { name: "옛회사", enName: "", inUse: false },
+  ]);
+  const rows = ["가온정밀", " Gaon Precision ", "새회사", "옛회사", "새회사", ""].map((company) =>
+    row(["a", "b", company, "", ""]),
+  );
+  expect(unknownCompanies(rows, known)).toEqual([
+    { name: "새회사", count: 2 },
+    { name: "옛회사", count: 1 },
+  ]);
 });

@@ -145,16 +145,43 @@ test("what the server refuses is named by row and field; nothing is stored until
   suite.tolerate(/status of 400/);
   await addHost(suite.server.db, suite.site.company, { loginId: "import.2", department: "다른팀" });
   const admin = await opens();
-  await give(admin, await sheetFile([person(1), person(2), person(3, { 회사: "없는 회사" })]));
-  await summary(admin, 3, 3, 0, 0);
-  await admin.button("3명 등록").click();
-  await summary(admin, 3, 1, 2, 0);
+  await give(admin, await sheetFile([person(1), person(2)]));
+  await summary(admin, 2, 2, 0, 0);
+  await admin.button("2명 등록").click();
+  await summary(admin, 2, 1, 1, 0);
   await isSeen(line(admin, "import.2").getByText("이미 사용 중인 아이디입니다.", { exact: true }));
-  await isSeen(line(admin, "import.3").getByText("지금은 선택할 수 없는 회사입니다.", { exact: true }));
   expect(await stored()).toEqual([]);
   await admin.button("오류 행을 제외하고 1명 등록").click();
-  await summary(admin, 3, 0, 2, 1);
+  await summary(admin, 2, 0, 1, 1);
   expect(await stored()).toHaveLength(1);
+});
+
+test("unknown companies are added and cells put right in the preview, and then everybody goes", async () => {
+  const admin = await opens();
+  await give(
+    admin,
+    await sheetFile([
+      person(1, { 회사: "새한기공" }),
+      person(2, { 회사: "새한기공" }),
+      person(3, { 회사: "가온 정밀" }),
+      person(4, { 이메일: "nobody" }),
+    ]),
+  );
+  await summary(admin, 4, 0, 4, 0);
+  await isSeen(line(admin, "import.3").getByText("등록되지 않은 회사입니다.", { exact: true }));
+  await admin.button("새한기공 (2명) 등록").click();
+  await summary(admin, 4, 2, 2, 0);
+  await admin.button("4행 수정").click();
+  await admin.textbox("회사").fill("가온정밀");
+  await admin.button("저장하고 다음 오류 행으로").click();
+  await isSeen(admin.heading("5행 수정"));
+  await admin.textbox("이메일").fill("somebody@example.com");
+  await admin.button("저장").click();
+  await summary(admin, 4, 4, 0, 0);
+  await admin.button("4명 등록").click();
+  await summary(admin, 4, 0, 0, 4);
+  expect((await stored()).map(({ email }) => email)).toEqual(["", "", "", "somebody@example.com"]);
+  expect(await suite.server.db("companies").where({ name: "새한기공" })).toHaveLength(1);
 });
 
 test("an answer that is lost loses nothing, and nobody is added twice", async () => {

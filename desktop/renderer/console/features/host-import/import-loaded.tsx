@@ -1,14 +1,19 @@
 import { Alert, Button, Group, Progress, SegmentedControl, Stack, Text } from "@mantine/core";
 import { IconDownload, IconUpload } from "@tabler/icons-react";
-import { useMemo, useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useMemo, useState } from "react";
 import { maxBatchRows } from "#contract/host-users.ts";
 import { ConfirmButton } from "../../components/buttons.tsx";
 import { Section } from "../../components/section.tsx";
 import { useTranslate } from "../../lib/language.ts";
-import { dropImport, isWrong, type Loaded, toSend } from "./import-state.ts";
+import { allCompaniesQuery } from "../reference-data/queries.ts";
+import { CorrectRow } from "./correct-row.tsx";
+import { dropImport, isWrong, type Loaded, takeCompanies, toSend } from "./import-state.ts";
 import { InviteSaved } from "./invite-saved.tsx";
+import { companyNames, unknownCompanies } from "./people-sheet.ts";
 import { PreviewTable } from "./preview-table.tsx";
 import { saveWrongRows, sendRows } from "./send-rows.ts";
+import { UnknownCompanies } from "./unknown-companies.tsx";
 
 const shown = ["all", "wrong", "saved"] as const;
 
@@ -18,7 +23,22 @@ type Shown = (typeof shown)[number];
 export function ImportLoaded({ state }: { readonly state: Loaded }) {
   const t = useTranslate();
   const [choice, setChoice] = useState<Shown>("all");
-  const { rows, saved, sending, failure, ignored } = state;
+  const [corrected, setCorrected] = useState<number>();
+  const { rows, saved, sending, failure, ignored, companies } = state;
+  const { data: all } = useQuery(allCompaniesQuery);
+  useEffect(() => {
+    if (all && !sending) takeCompanies(companyNames(all));
+  }, [all, sending]);
+  const unknown = useMemo(
+    () =>
+      companies
+        ? unknownCompanies(
+            rows.filter((_, place) => !saved.has(place)),
+            companies,
+          )
+        : [],
+    [companies, rows, saved],
+  );
   const { ready, wrong } = useMemo(
     () => ({
       ready: toSend(state).length,
@@ -105,6 +125,7 @@ export function ImportLoaded({ state }: { readonly state: Loaded }) {
             )}
           </Group>
         )}
+        {!sending && <UnknownCompanies unknown={unknown} />}
         <SegmentedControl
           aria-label={t("console.hostImport.shown")}
           data={shown.map((value) => ({
@@ -115,7 +136,8 @@ export function ImportLoaded({ state }: { readonly state: Loaded }) {
           value={choice}
           w="fit-content"
         />
-        <PreviewTable places={places} state={state} />
+        <PreviewTable onCorrect={setCorrected} places={places} state={state} />
+        <CorrectRow onPlace={setCorrected} place={corrected} state={state} />
       </Stack>
     </Section>
   );

@@ -8,6 +8,8 @@ import { roles } from "#contract/roles.ts";
 import { translatorOf } from "../../lib/language.ts";
 import { dropDraft, keepDraft, readDraft, useDrafts } from "../../stores/drafts.ts";
 import {
+  companyOf,
+  correctedRows,
   type ImportField,
   type ImportRow,
   importFields,
@@ -47,6 +49,8 @@ export interface Loaded extends OfFile {
   readonly stage: "loaded";
   readonly rows: readonly ImportRow[];
   readonly ignored: readonly string[];
+  /** Names of the site's companies in use; undefined until they are read. */
+  readonly companies: ReadonlySet<string> | undefined;
   /** Sentences of the server by place in `rows` and field. */
   readonly refused: ReadonlyMap<number, Readonly<Record<string, string>>>;
   /** Places of rows that are stored. */
@@ -78,6 +82,7 @@ const loaded = (fileName: string, rows: Loaded["rows"], ignored: Loaded["ignored
   fileName,
   rows,
   ignored,
+  companies: undefined,
   refused: new Map(),
   saved: new Set(),
   ids: [],
@@ -86,8 +91,44 @@ const loaded = (fileName: string, rows: Loaded["rows"], ignored: Loaded["ignored
   failure: undefined,
 });
 
-export const isWrong = ({ rows, refused }: Loaded, place: number): boolean =>
-  rows[place]?.errors !== undefined || refused.has(place);
+/** Whether a row names a company that the site does not know. */
+export function hasUnknownCompany({ rows, companies, saved }: Loaded, place: number): boolean {
+  const row = rows[place];
+  if (!companies || !row || saved.has(place)) return false;
+  const name = companyOf(row);
+  return name !== "" && !companies.has(name);
+}
+
+export const isWrong = (state: Loaded, place: number): boolean =>
+  state.rows[place]?.errors !== undefined || state.refused.has(place) || hasUnknownCompany(state, place);
+
+/** Rows that are stored, or may be by now, stay as they are. */
+export const canCorrect = ({ saved, unanswered, sending }: Loaded, place: number): boolean =>
+  !sending && !saved.has(place) && !unanswered?.places.includes(place);
+
+/** Takes what the site's companies are called; what the server said of unknown ones counts no more. */
+export function takeCompanies(companies: ReadonlySet<string>): void {
+  const state = readImport();
+  if (state?.stage !== "loaded" || state.sending) return;
+  const refused = new Map<number, Readonly<Record<string, string>>>();
+  for (const [place, fields] of state.refused) {
+    const row = state.rows[place];
+    const { company, ...others } = fields;
+    const left = company && row && companies.has(companyOf(row)) ? others : fields;
+    if (Object.keys(left).length > 0) refused.set(place, left);
+  }
+  keepImport({ ...state, companies, refused });
+}
+
+/** Corrects the cells of a row; they are judged again, and what the server said of it counts no more. */
+export async function correctRow(place: number, cells: readonly string[]): Promise<void> {
+  const labels = await sheetLabels();
+  const state = readImport();
+  if (state?.stage !== "loaded" || !canCorrect(state, place)) return;
+  const refused = new Map(state.refused);
+  refused.delete(place);
+  keepImport({ ...state, rows: correctedRows(state.rows, place, cells, labels), refused });
+}
 
 /** Places of the rows that can be sent: sound, and not stored yet. */
 export const toSend = (state: Loaded): number[] =>

@@ -91,17 +91,82 @@ export function bodyOf({ cells }: ImportRow, labels: SheetLabels): Record<string
   return role.trim() === "" ? others : { ...others, role: roleOf(role, labels) };
 }
 
+type RowErrors = Record<string, ErrorCode>;
+
+/** What the contract refuses of a row. */
+function contractErrors(row: ImportRow, labels: SheetLabels): RowErrors {
+  const result = batchRow.safeParse(bodyOf(row, labels));
+  return result.success ? {} : { ...fieldErrors(result.error.issues) };
+}
+
+const cellOf = ({ cells }: Pick<ImportRow, "cells">, field: ImportField): string =>
+  (cells[importFields.indexOf(field)] ?? "").trim();
+
+/** Adds to what is wrong with rows, one after the other, that one before has the login id. */
+function createLoginIdCheck(): (row: ImportRow, errors: RowErrors) => RowErrors {
+  const seen = new Set<string>();
+  return (row, errors) => {
+    const loginId = cellOf(row, "loginId").toLowerCase();
+    const isTwice = loginId !== "" && seen.has(loginId) && !errors.loginId;
+    seen.add(loginId);
+    return isTwice ? { ...errors, loginId: "loginIdTwice" } : errors;
+  };
+}
+
+const judged = ({ line, cells }: ImportRow, errors: RowErrors): ImportRow =>
+  Object.keys(errors).length > 0 ? { line, cells, errors } : { line, cells };
+
 /** Judges rows one after the other, by the contract and against those before. */
 export function createJudge(labels: SheetLabels): (row: ImportRow) => ImportRow {
-  const seen = new Set<string>();
-  return (row) => {
-    const result = batchRow.safeParse(bodyOf(row, labels));
-    const errors: Record<string, ErrorCode> = result.success ? {} : fieldErrors(result.error.issues);
-    const loginId = (row.cells[importFields.indexOf("loginId")] ?? "").trim().toLowerCase();
-    if (loginId && seen.has(loginId) && !errors.loginId) errors.loginId = "loginIdTwice";
-    seen.add(loginId);
-    return Object.keys(errors).length > 0 ? { ...row, errors: { ...errors } } : row;
-  };
+  const checkLoginId = createLoginIdCheck();
+  return (row) => judged(row, checkLoginId(row, contractErrors(row, labels)));
+}
+
+/**
+ * Puts other cells in the place of one row's, and judges again: that row by the contract, and all of them by their
+ * login ids. Rows that stay as they were are the same objects.
+ */
+export function correctedRows(
+  rows: readonly ImportRow[],
+  place: number,
+  cells: readonly string[],
+  labels: SheetLabels,
+): ImportRow[] {
+  const checkLoginId = createLoginIdCheck();
+  return rows.map((old, index) => {
+    const row = index === place ? { line: old.line, cells } : old;
+    const { loginId, ...others } = old.errors ?? {};
+    const own = loginId && loginId !== "loginIdTwice" ? { ...others, loginId } : others;
+    const errors = checkLoginId(row, index === place ? contractErrors(row, labels) : own);
+    const isSame = index !== place && errors.loginId === loginId;
+    return isSame ? old : judged(row, errors);
+  });
+}
+
+interface KnownCompany {
+  readonly name: string;
+  readonly enName: string;
+  readonly inUse: boolean;
+}
+
+/** Names of companies that people of a sheet can belong to, in either language. */
+export const companyNames = (companies: readonly KnownCompany[]): ReadonlySet<string> =>
+  new Set(companies.filter(({ inUse }) => inUse).flatMap(({ name, enName }) => [name, enName]));
+
+/** The company that a row names. */
+export const companyOf = (row: Pick<ImportRow, "cells">): string => cellOf(row, "company");
+
+/** Companies that rows name and the site does not know, each with how many rows name it; the most named first. */
+export function unknownCompanies(
+  rows: readonly ImportRow[],
+  known: ReadonlySet<string>,
+): { readonly name: string; readonly count: number }[] {
+  const counts = new Map<string, number>();
+  for (const row of rows) {
+    const name = companyOf(row);
+    if (name !== "" && !known.has(name)) counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  return [...counts].map(([name, count]) => ({ name, count })).sort((one, other) => other.count - one.count);
 }
 
 /** What an import takes, in the order of the template. */

@@ -1,19 +1,20 @@
-import { FlexRender, type Row as TableRow } from "@tanstack/react-table";
+import { FlexRender } from "@tanstack/react-table";
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { memo, useEffect, useMemo, useRef } from "react";
-import type { features } from "../../components/table/columns.ts";
+import { useEffect, useMemo, useRef } from "react";
 import { useRowsTable } from "../../components/table/use-table.ts";
 import { useTranslate } from "../../lib/language.ts";
-import { errorText } from "../../lib/use-form.ts";
 import { previewColumns } from "./columns.ts";
 import styles from "./host-import.module.css";
-import { isWrong, type Loaded } from "./import-state.ts";
-import { type ImportRow, importFields } from "./people-sheet.ts";
+import { canCorrect, hasUnknownCompany, isWrong, type Loaded } from "./import-state.ts";
+import { importFields } from "./people-sheet.ts";
+import { PreviewRow } from "./preview-row.tsx";
 
 interface Props {
   readonly state: Loaded;
   /** Places of the rows that are shown. */
   readonly places: readonly number[];
+  /** Opens a row to be put right. */
+  readonly onCorrect: (place: number) => void;
 }
 
 const rowHeight = 35;
@@ -21,7 +22,7 @@ const rowHeight = 35;
 const wrongHeight = 53;
 
 /** Every row of the sheet; those in sight, and a few around them, are drawn. */
-export function PreviewTable({ state, places }: Props) {
+export function PreviewTable({ state, places, onCorrect }: Props) {
   const t = useTranslate();
   const box = useRef<HTMLDivElement>(null);
   const rows = useVirtualizer({
@@ -34,7 +35,7 @@ export function PreviewTable({ state, places }: Props) {
   });
   // heights follow what is wrong by now
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked for when the rows or what is wrong with them change
-  useEffect(() => rows.measure(), [rows, places, state.refused]);
+  useEffect(() => rows.measure(), [rows, places, state.refused, state.rows, state.companies]);
   const drawn = rows.getVirtualItems();
   const first = drawn[0]?.index ?? 0;
   // the table knows those only that are drawn: a hundred thousand at once would take it a second
@@ -72,7 +73,10 @@ export function PreviewTable({ state, places }: Props) {
               <PreviewRow
                 index={index}
                 isSaved={state.saved.has(place)}
+                isUnknownCompany={hasUnknownCompany(state, place)}
                 key={index % drawn.length}
+                onCorrect={canCorrect(state, place) ? onCorrect : undefined}
+                place={place}
                 refused={state.refused.get(place)}
                 row={row}
               />
@@ -93,67 +97,3 @@ function Space({ height }: { readonly height: number }) {
     </tr>
   );
 }
-
-interface PreviewRowProps {
-  readonly row: TableRow<typeof features, ImportRow>;
-  /** Among the rows that are shown, from 0. */
-  readonly index: number;
-  readonly isSaved: boolean;
-  /** Sentences of the server by field. */
-  readonly refused: Readonly<Record<string, string>> | undefined;
-}
-
-const stateOf = ({ row, isSaved, refused }: PreviewRowProps) => {
-  if (isSaved) return "saved";
-  return row.original.errors || refused ? "wrong" : "sound";
-};
-
-/** The table makes rows anew with each that comes into sight; those that say the same are not drawn again. */
-const isSame = (one: PreviewRowProps, other: PreviewRowProps) =>
-  one.row.original === other.row.original &&
-  one.index === other.index &&
-  one.isSaved === other.isSaved &&
-  one.refused === other.refused;
-
-/** One row of the sheet, with what is wrong below each cell. */
-const PreviewRow = memo(function PreviewRow(props: PreviewRowProps) {
-  const { row, index, refused } = props;
-  const t = useTranslate();
-  const state = stateOf(props);
-  const errorOf = (field: string) => {
-    const code = row.original.errors?.[field];
-    return refused?.[field] ?? (code && errorText(code));
-  };
-  // told beside the state as well: the cell may be out of sight
-  const told = ["_", ...importFields].flatMap((field) => {
-    const error = errorOf(field);
-    const known = importFields.find((one) => one === field);
-    return error ? [known ? `${t(`console.hostUsers.${known}`)}: ${error}` : error] : [];
-  });
-  return (
-    <tr aria-rowindex={index + 2} data-state={state}>
-      {row.getVisibleCells().map((cell) => {
-        const { id, columnDef } = cell.column;
-        if (id === "state")
-          return (
-            <td key={id} title={told.join("\n") || undefined}>
-              {t(`console.hostImport.${state}`)}
-              {told.length > 0 && <span className={styles.error}>{told.join(" ")}</span>}
-            </td>
-          );
-        const error = errorOf(id);
-        const text = String(cell.getValue() ?? "");
-        return (
-          <td
-            className={columnDef.meta?.isTabular ? "tabular" : undefined}
-            key={id}
-            title={error ?? (columnDef.meta?.isTabular ? undefined : text)}
-          >
-            {text || "\u00a0"}
-            {error && <span className={styles.error}>{error}</span>}
-          </td>
-        );
-      })}
-    </tr>
-  );
-}, isSame);
