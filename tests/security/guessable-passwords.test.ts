@@ -71,7 +71,7 @@ describe("choosing one", () => {
     const token = invitation.url.split("#")[1];
     const accept = (secret: string, lang = "ko") =>
       server.post("/dash/invitation", { body: { token, ...body(secret) }, lang });
-    for (const secret of ["1234567890", "01000007391", "가온정밀가온정밀가온"]) {
+    for (const secret of ["1234567890", "01000007391", "한지우가온정밀123"]) {
       const answer = await accept(secret);
       expect([answer.status, answer.body]).toEqual([400, { newPassword: guessable }]);
     }

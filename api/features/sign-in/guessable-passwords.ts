@@ -43,7 +43,7 @@ async function loadEstimator(): Promise<ZxcvbnFactory> {
     import("@zxcvbn-ts/language-common"),
   ]);
   return new Factory({
-    dictionary: { ...dictionary, product: productWords.map((word) => word.toLowerCase()) },
+    dictionary,
     graphs: adjacencyGraphs,
     maxLength: maxLookedAt,
   });
@@ -56,15 +56,25 @@ const partsOf = (text: string): string[] => [
   text.replace(/\D/g, ""),
 ];
 
+/** So many letters beside known words make a password of its own. */
+const leastLetters = 4;
+
+/** Whether a password is words of the site or the person, with digits and signs around them. */
+function isMadeOf(words: readonly string[], password: string): boolean {
+  const longestFirst = [...words].sort((a, b) => b.length - a.length);
+  const rest = longestFirst.reduce((text, word) => text.replaceAll(word, " "), password.toLowerCase());
+  return rest !== password.toLowerCase() && rest.replace(/[^\p{L}]/gu, "").length < leastLetters;
+}
+
 /**
  * Whether a password is easy to guess: a common one, a keyboard's row, a sequence or a date, or little more than words
  * of the site.
  * @param words names and numbers of the company and of the person
  */
 export async function isGuessable(password: string, words: readonly string[]): Promise<boolean> {
-  estimator ??= loadEstimator();
   const own = words.flatMap(partsOf).filter((word) => word.length > 1);
-  return (
-    (await estimator).check(password, [...new Set(own.map((word) => word.toLowerCase()))]).score < leastScore
-  );
+  const known = [...new Set([...own, ...productWords].map((word) => word.toLowerCase()))];
+  if (isMadeOf(known, password)) return true;
+  estimator ??= loadEstimator();
+  return (await estimator).check(password, known).score < leastScore;
 }
