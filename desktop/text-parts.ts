@@ -6,7 +6,7 @@ import type { Plugin } from "vite";
 /** Parts of `console` that come with the screens that go through `lazyPage` (renderer/console/routes/loading.ts). */
 const later = [
   ...["baseData", "codes", "companies", "configuration", "hostImport", "hostUsers"],
-  ...["drop", "passes", "sort"],
+  ...["calendar", "drop", "passes", "sort"],
   ...["access", "consents", "days", "erasure", "pausedJobs", "register", "trash"],
   ...["compose", "messages", "setUp", "wording"],
   ...["choice", "period", "views", "reports", "signage"],

@@ -34,6 +34,10 @@ export const formatShortDay = (wall: string, language: Language): string =>
 export const formatLongDay = (wall: string, language: Language): string =>
   formatterOf(language, { dateStyle: "full" }).format(asUtc(wall));
 
+/** "2026년 11월", "November 2026". */
+export const formatMonth = (wall: string, language: Language): string =>
+  formatterOf(language, { year: "numeric", month: "long" }).format(asUtc(wall));
+
 /** "14:00". */
 export const timeOf = (wall: string): string => wall.slice(11, 16);
 

@@ -23,7 +23,8 @@ async function opensEdit(more: Visiting = {}): Promise<{ desk: StaffPage; id: nu
 
 const field = ({ drawer }: StaffPage, name: string) => drawer.getByRole("textbox", { name, exact: true });
 const hostField = ({ drawer }: StaffPage) => drawer.getByRole("combobox", { name: "담당자", exact: true });
-const hour = ({ drawer }: StaffPage, label: string) => drawer.getByLabel(`${label} 시`, { exact: true });
+const time = ({ drawer }: StaffPage, field: string) =>
+  drawer.getByRole("combobox", { name: `${field} 시각`, exact: true });
 const keep = ({ drawer }: StaffPage) => drawer.getByRole("switch", { name: "승인 유지" });
 const question = ({ drawer }: StaffPage) => drawer.getByRole("alertdialog");
 const read = (id: number) => Visit.query(suite.server.db).findById(id);
@@ -48,14 +49,14 @@ test("the desk puts a name right, and the rest stays as it was", async () => {
 
 test("another time has to be approved again, unless the approval is kept", async () => {
   const { desk, id } = await opensEdit();
-  await hour(desk, "종료일시").selectOption("13");
+  await time(desk, "종료일시").fill("13:00");
   await isSeen(keep(desk));
   await desk.act("edit.submit").click();
   await desk.showsVisit("차도윤");
   expect(await read(id)).toMatchObject({ statusCode: "applied" });
 
   const second = await opensEdit({ reserveNo: "260101-KEEPS" });
-  await hour(second.desk, "종료일시").selectOption("13");
+  await time(second.desk, "종료일시").fill("13:00");
   await keep(second.desk).press("Space");
   await second.desk.act("edit.submit").click();
   await second.desk.showsVisit("차도윤");
@@ -84,7 +85,7 @@ test("the start of a visit that was entered stays", { tags: ["full"] }, async ()
 test("what the server refuses lands on its field", { tags: ["full"] }, async () => {
   suite.tolerate(/status of 400/);
   const { desk, id } = await opensEdit();
-  await hour(desk, "종료일시").selectOption("09");
+  await time(desk, "종료일시").fill("09:00");
   await desk.act("edit.submit").click();
   await hasError(
     desk.drawer.getByLabel("종료일시 날짜", { exact: true }),

@@ -1,5 +1,6 @@
 /** Reserving: the desk for anybody, a host for visitors of their own; companions typed and pasted. */
 import { expect, test } from "vitest";
+import { formatLongDay, formatMonth } from "#browser/formats.ts";
 import { Visit } from "#db/models/visit.ts";
 import { hasNoViolation } from "../../../support/browser/axe.ts";
 import { looks } from "../../../support/browser/looks.ts";
@@ -154,6 +155,34 @@ test("another name than the one that was taken is another person, whose number i
   await submit(desk).click();
   await desk.showsVisit("한가온");
   expect((await stored()).at(-1)).toMatchObject({ name: "한가온", cellHash: null });
+});
+
+test("days and times are typed as they come, or chosen from a calendar in the console's language", async () => {
+  const desk = await opensReserve("desk", { lang: "en" });
+  const day = desk.page.getByLabel("Start date", { exact: true });
+  const time = desk.page.getByRole("combobox", { name: "Start time", exact: true });
+  await day.fill(siteDay(1).slice(5).replace("-", "/"));
+  await time.fill("1430");
+  await time.press("Tab");
+  await hasValue(day, siteDay(1));
+  await hasValue(time, "14:30");
+  await day.fill("someday");
+  await day.press("Tab");
+  await hasError(day, "Type the date like 2026-01-31.");
+  await hasValue(day, "someday");
+  await day.fill(siteDay(1));
+  await day.press("ArrowDown");
+  const label = (date: string) => formatLongDay(date, "en");
+  await hasFocus(desk.page.getByRole("button", { name: label(siteDay(1)), exact: true }));
+  await isSeen(desk.page.getByRole("button", { name: formatMonth(siteDay(1), "en"), exact: true }));
+  await hasNoViolation(desk.page, "calendar");
+  await desk.page.keyboard.press("Escape");
+  await hasFocus(day);
+  await day.press("ArrowDown");
+  await desk.page.getByRole("button", { name: label(siteDay(1)), exact: true }).press("Enter");
+  await hasFocus(day);
+  await hasValue(day, siteDay(1));
+  await hasValue(time, "14:30");
 });
 
 test("a walk-in may wait for the host, who is asked", async () => {

@@ -42,7 +42,13 @@ const preview = (desk: StaffPage) =>
 const uploads = (desk: StaffPage) =>
   desk.page.getByRole("list", { name: desk.say("signage.uploads"), exact: true });
 const field = (within: Locator, name: string) => within.getByRole("textbox", { name, exact: true });
-const time = (within: Locator, name: string) => within.getByLabel(name, { exact: true });
+const day = (within: Locator, name: string) => within.getByLabel(`${name} 날짜`, { exact: true });
+/** @param moment "YYYY-MM-DD HH:mm" */
+async function fillsMoment(within: Locator, name: string, moment: string): Promise<void> {
+  const [date = "", time = ""] = moment.split(" ");
+  await day(within, name).fill(date);
+  await within.getByLabel(`${name} 시각`, { exact: true }).fill(time);
+}
 const press = (within: Locator, name: string) =>
   within.getByRole("button", { name, exact: true }).last().click();
 
@@ -251,10 +257,10 @@ test("times decide what is shown; what the server finds wrong with them stands b
   await expect.poll(() => states.allInnerTexts()).toEqual(["표시 중", "예정", "종료", "꺼짐"]);
   await names(desk).filter({ hasText: "지금" }).click();
   const one = drawer(desk, "text");
-  await time(one, "표시 종료").fill(siteTime(-120).replace(" ", "T"));
+  await fillsMoment(one, "표시 종료", siteTime(-120));
   await press(one, "저장");
-  await hasError(time(one, "표시 종료"), "종료일시는 시작일시보다 커야합니다.");
-  await time(one, "표시 종료").fill(siteTime(-10).replace(" ", "T"));
+  await hasError(day(one, "표시 종료"), "종료일시는 시작일시보다 커야합니다.");
+  await fillsMoment(one, "표시 종료", siteTime(-10));
   await press(one, "저장");
   await isSeen(desk.toast("success", "지금 항목을 저장했습니다."));
   await expect.poll(() => states.allInnerTexts()).toEqual(["종료", "예정", "종료", "꺼짐"]);

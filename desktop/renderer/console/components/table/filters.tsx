@@ -7,6 +7,7 @@ import { useSiteNow } from "#browser/use-site-now.ts";
 import { type PeriodPreset, presetDays, presetOf } from "#contract/periods.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { siteQuery } from "../../lib/site.ts";
+import { DayField } from "../dates/day-field.tsx";
 
 interface SearchFieldProps {
   readonly label: string;
@@ -112,18 +113,16 @@ export function PeriodFields({ search, onSearch, hasFuture = false }: PeriodFiel
   return (
     <>
       <PeriodSelect hasFuture={hasFuture} onSearch={onSearch} search={search} />
-      <TextInput
+      <DayField
         label={t("console.visits.from")}
         max={search.to}
-        onChange={(event) => onSearch({ from: event.currentTarget.value || undefined })}
-        type="date"
+        onChange={(day) => onSearch({ from: day || undefined })}
         value={search.from ?? ""}
       />
-      <TextInput
+      <DayField
         label={t("console.visits.to")}
         min={search.from}
-        onChange={(event) => onSearch({ to: event.currentTarget.value || undefined })}
-        type="date"
+        onChange={(day) => onSearch({ to: day || undefined })}
         value={search.to ?? ""}
       />
     </>

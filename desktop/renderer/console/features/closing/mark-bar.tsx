@@ -2,7 +2,7 @@ import { Button, Checkbox, Group, Paper, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import type { OpenVisit } from "#contract/day-closings.ts";
 import { ConfirmButton, OnlineButton } from "../../components/buttons.tsx";
-import { DateTimeField } from "../../components/date-time-field.tsx";
+import { DateTimeField } from "../../components/dates/date-time-field.tsx";
 import { Form } from "../../components/form.tsx";
 import { useTranslate } from "../../lib/language.ts";
 import { fits, isInside, type Mark, useMarks } from "./use-marks.ts";

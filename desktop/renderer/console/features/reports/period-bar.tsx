@@ -1,7 +1,8 @@
-import { Button, Group, TextInput } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { toast } from "react-toastify/unstyled";
+import { DayField } from "../../components/dates/day-field.tsx";
 import { saveSheets } from "../../components/export/save-sheets.ts";
 import type { Sheet } from "../../components/export/sheet-file.ts";
 import { useTranslate } from "../../lib/language.ts";
@@ -21,15 +22,12 @@ interface PeriodBarProps {
 export function PeriodBar({ period, today, errors, onChange }: PeriodBarProps) {
   const t = useTranslate();
   const day = (name: "from" | "to") => (
-    <TextInput
+    <DayField
       className={styles.day}
       error={errors[name]}
       label={t(`console.visits.${name}`)}
-      onChange={(event) => onChange({ ...period, [name]: event.currentTarget.value })}
-      required
-      type="date"
+      onChange={(chosen) => onChange({ ...period, [name]: chosen })}
       value={period[name]}
-      withAsterisk={false}
     />
   );
   return (

@@ -2,6 +2,7 @@ import { Switch, Textarea, TextInput } from "@mantine/core";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useSiteNow } from "#browser/use-site-now.ts";
 import type { SignageItem, SignageType } from "#contract/signage.ts";
+import { DateTimeField } from "../../components/dates/date-time-field.tsx";
 import { useTranslate } from "../../lib/language.ts";
 import { siteQuery } from "../../lib/site.ts";
 import type { DraftForm } from "../../lib/use-form.ts";
@@ -15,22 +16,20 @@ interface ItemFieldsProps {
   readonly isNew: boolean;
 }
 
-/** A wall time as the browser's own field for it has it. */
-const asField = (wall: string) => wall.replace(" ", "T");
-const asWall = (field: string) => field.replace("T", " ").slice(0, 16);
-
 /** What may be said about an item of each type. */
 export function ItemFields({ form, type, isNew }: ItemFieldsProps) {
   const t = useTranslate();
   const isFile = type === "image" || type === "video";
   const time = (name: "from" | "to") => (
-    <TextInput
-      description={t(`console.signage.${name}Hint`)}
+    <DateTimeField
+      error={form.errors[name]}
+      hint={t(`console.signage.${name}Hint`)}
+      isEnd={name === "to"}
+      isOptional
       label={t(`console.signage.${name}`)}
-      type="datetime-local"
-      {...form.getInputProps(name)}
-      onChange={(event) => form.setFieldValue(name, asWall(event.currentTarget.value))}
-      value={asField(form.values[name])}
+      onChange={(dateTime) => form.setFieldValue(name, dateTime)}
+      path={name}
+      value={form.values[name]}
     />
   );
   const text = (name: "text" | "enText", isRequired: boolean) => (

@@ -9,7 +9,7 @@ import { editVisit, maxStayDays } from "#contract/visit-actions.ts";
 import type { VisitAnswer } from "#contract/visits.ts";
 import { CodeSelect } from "../../components/choices/code-select.tsx";
 import { HostSelect } from "../../components/choices/host-select.tsx";
-import { DateTimeField } from "../../components/date-time-field.tsx";
+import { DateTimeField } from "../../components/dates/date-time-field.tsx";
 import { Form, SubmitFoot } from "../../components/form.tsx";
 import { call } from "../../lib/api.ts";
 import { useTranslate } from "../../lib/language.ts";

@@ -1,0 +1,52 @@
+import "@mantine/dates/styles.css";
+import "dayjs/locale/ko";
+import { DatePicker } from "@mantine/dates";
+import { formatLongDay, formatMonth } from "#browser/formats.ts";
+import { useLanguage, useTranslate } from "../../lib/language.ts";
+import styles from "./calendar.module.css";
+import type { DayBounds } from "./typed.ts";
+
+const labels = [
+  ...(["previousMonth", "nextMonth", "previousYear", "nextYear"] as const),
+  ...(["previousDecade", "nextDecade"] as const),
+];
+
+interface Props extends DayBounds {
+  /** "YYYY-MM-DD", or empty. */
+  readonly value: string;
+  /** The site's day. */
+  readonly today: string;
+  readonly onChange: (day: string) => void;
+}
+
+/** A month to choose a day from, in the console's language; the focus is on the chosen day, or on today. */
+export function Calendar({ value, today, min, max, onChange }: Props) {
+  const t = useTranslate();
+  const language = useLanguage();
+  const focused = value || today;
+  return (
+    <div className={styles.calendar} ref={focusDay}>
+      <DatePicker
+        ariaLabels={Object.fromEntries(labels.map((label) => [label, t(`console.calendar.${label}`)]))}
+        defaultDate={focused}
+        firstDayOfWeek={0}
+        getDayAriaLabel={(day) => formatLongDay(day, language)}
+        getDayProps={(day) => ({
+          ...(day === focused && { "data-autofocus": true }),
+          ...(day === today && { "aria-current": "date" as const }),
+        })}
+        locale={language}
+        maxDate={max}
+        minDate={min}
+        monthLabelFormat={(day) => formatMonth(day, language)}
+        onChange={(day) => day !== null && onChange(day)}
+        value={value || null}
+        weekendDays={[0]}
+      />
+    </div>
+  );
+}
+
+/** Where the code came after the frame around it, that has nothing to give the focus to. */
+const focusDay = (box: HTMLDivElement | null) =>
+  box?.querySelector<HTMLButtonElement>("[data-autofocus]")?.focus();

@@ -1,0 +1,123 @@
+import { ActionIcon, Input, type InputProps, Popover, Skeleton } from "@mantine/core";
+import { IconCalendar } from "@tabler/icons-react";
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { type KeyboardEvent, useRef, useState } from "react";
+import { fromInstant } from "#contract/dates.ts";
+import { loadLazyMessages, useTranslate } from "../../lib/language.ts";
+import { siteQuery } from "../../lib/site.ts";
+import { lazyCode } from "../lazy-code.tsx";
+import { type DayBounds, isWholeDay, readDay } from "./typed.ts";
+import { type TypedText, useTyped } from "./use-typed.ts";
+
+/** Comes when a calendar is opened: it weighs as much as the rest of a form. */
+const Calendar = lazyCode(
+  async () => {
+    await loadLazyMessages();
+    return (await import("./calendar.tsx")).Calendar;
+  },
+  <Skeleton height={260} width={250} />,
+);
+
+/** The site's day, whatever this computer's clock is set to. */
+export function useSiteDay(): () => string {
+  const { timezone } = useSuspenseQuery(siteQuery).data;
+  return () => fromInstant(new Date(), timezone).slice(0, 10);
+}
+
+/** A day as it is typed. @param value "YYYY-MM-DD", or empty */
+export function useTypedDay(value: string, onChange: (day: string) => void, min?: string): TypedText {
+  const siteDay = useSiteDay();
+  return useTyped({ value, onChange, read: (text) => readDay(text, siteDay(), min), isWhole: isWholeDay });
+}
+
+interface Props extends DayBounds, Pick<InputProps, "className" | "disabled" | "error" | "withAria"> {
+  readonly day: TypedText;
+  /** "YYYY-MM-DD", or empty. */
+  readonly value: string;
+  /** What the day is, for the calendar's button and, where the field has no label, for the field. */
+  readonly name: string;
+  readonly "aria-label"?: string;
+  readonly "aria-describedby"?: string | undefined;
+  readonly "aria-invalid"?: true | undefined;
+  readonly "data-path"?: string | undefined;
+  readonly required?: boolean;
+}
+
+/** A day, typed or chosen from a calendar in the console's language; the arrow down opens it. */
+export function DayInput({ day, value, name, min, max, disabled, ...rest }: Props) {
+  const t = useTranslate();
+  const [isOpen, setIsOpen] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const siteDay = useSiteDay();
+  const open = () => {
+    day.finish();
+    setIsOpen(true);
+  };
+  const close = () => {
+    setIsOpen(false);
+    setTimeout(() => field.current?.focus());
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === "Enter") day.finish();
+    if (event.key !== "ArrowDown") return;
+    event.preventDefault();
+    open();
+  };
+  return (
+    <Popover
+      onDismiss={() => setIsOpen(false)}
+      opened={isOpen}
+      position="bottom-start"
+      shadow="md"
+      trapFocus
+      withRoles={false}
+    >
+      <Popover.Target>
+        <Input
+          {...rest}
+          autoComplete="off"
+          disabled={disabled ?? false}
+          inputMode="numeric"
+          onBlur={day.finish}
+          onChange={(event) => day.type(event.currentTarget.value)}
+          onFocus={(event) => event.currentTarget.select()}
+          onKeyDown={onKeyDown}
+          ref={field}
+          rightSection={
+            <ActionIcon
+              aria-expanded={isOpen}
+              aria-haspopup="dialog"
+              aria-label={t("console.moment.calendar", { name })}
+              color="gray"
+              disabled={disabled ?? false}
+              onClick={open}
+              variant="subtle"
+            >
+              <IconCalendar aria-hidden size={16} />
+            </ActionIcon>
+          }
+          rightSectionPointerEvents="auto"
+          value={day.text}
+        />
+      </Popover.Target>
+      <Popover.Dropdown
+        aria-label={name}
+        onKeyDown={(event) => event.key === "Escape" && close()}
+        role="dialog"
+      >
+        {isOpen && (
+          <Calendar
+            max={max}
+            min={min}
+            onChange={(chosen) => {
+              day.choose(chosen);
+              close();
+            }}
+            today={siteDay()}
+            value={value}
+          />
+        )}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,70 @@
+/** Days and times as people type them. What they mean is a site-local string: "2026-11-22", "14:30". */
+import { isWallTime } from "#contract/dates.ts";
+
+export interface DayBounds {
+  /** First and last day, "YYYY-MM-DD". */
+  readonly min?: string | undefined;
+  readonly max?: string | undefined;
+}
+
+/** How they are written, in either language. */
+export const exampleDay = "2026-01-31";
+export const exampleTime = "14:30";
+
+const two = (value: number | string) => String(value).padStart(2, "0");
+
+const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+
+/** Year, month and day of what was typed; the year may be left out. */
+function partsOf(text: string): readonly [year: string | undefined, month: string, day: string] | undefined {
+  const word = /[a-z]{3}/i.exec(text)?.[0].toLowerCase();
+  const numbers = text.match(/\d+/g) ?? [];
+  const [first = "", second = "", third] = numbers;
+  if (word !== undefined) {
+    const month = String(months.indexOf(word) + 1);
+    return first.length === 4 ? [first, month, second] : [second || undefined, month, first];
+  }
+  if (numbers.length === 1 && first.length >= 4 && first.length % 2 === 0 && first.length <= 8) {
+    return [first.slice(0, -4) || undefined, first.slice(-4, -2), first.slice(-2)];
+  }
+  if (numbers.length === 2) return [undefined, first, second];
+  if (third === undefined || numbers.length > 3) return undefined;
+  return third.length === 4 ? [third, first, second] : [first, second, third];
+}
+
+/**
+ * A day: `2026-11-22`, `20261122`, `26.11.22`, `11/22`, `1122`, `22 Nov 2026`, with whatever words between the numbers.
+ * @param today "YYYY-MM-DD" of the site, for a year that is left out
+ * @param min first day that is possible: what lies before it without a year is next year's
+ * @returns "YYYY-MM-DD"; undefined where it is no day
+ */
+export function readDay(text: string, today: string, min?: string): string | undefined {
+  const [year, month = "", day = ""] = partsOf(text) ?? [];
+  const inYear = (wanted: number | string) => {
+    const found = `${String(wanted).length === 2 ? `20${wanted}` : wanted}-${two(month)}-${two(day)}`;
+    return isWallTime(`${found} 00:00`) ? found : undefined;
+  };
+  if (year !== undefined) return inYear(year);
+  const thisYear = inYear(today.slice(0, 4));
+  const isOver = thisYear !== undefined && min !== undefined && thisYear < min;
+  return isOver ? inYear(Number(today.slice(0, 4)) + 1) : thisYear;
+}
+
+/**
+ * A time: `14:30`, `1430`, `930`, `14`, `2:30 pm`.
+ * @returns "HH:mm"; undefined where it is no time
+ */
+export function readTime(text: string): string | undefined {
+  const [whole = "", more = "00", ...others] = text.match(/\d+/g) ?? [];
+  const isRun = whole.length > 2 && more === "00";
+  const hours = Number(isRun ? whole.slice(0, -2) : whole);
+  const minutes = Number(isRun ? whole.slice(-2) : more);
+  if (whole === "" || whole.length > 4 || others.length > 0 || hours > 23 || minutes > 59) return undefined;
+  const half = /[ap](?=\.?m)/i.exec(text)?.[0].toLowerCase();
+  if (half !== undefined && hours > 12) return undefined;
+  return `${two(half === undefined ? hours : (hours % 12) + (half === "p" ? 12 : 0))}:${two(minutes)}`;
+}
+
+/** Complete as it stands: it counts before the field is left. */
+export const isWholeDay = (text: string): boolean => /^\d{4}([-./]?)\d\d\1\d\d$/.test(text);
+export const isWholeTime = (text: string): boolean => /^\d\d:\d\d$/.test(text);
