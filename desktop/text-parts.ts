@@ -3,8 +3,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Plugin } from "vite";
 
-/** Parts of `console` that come with the screens that go through `lazyPage` (renderer/console/routes/loading.ts). */
+/** Parts of `console` that come with a visit's drawer and the screens that go through `lazyPage` (renderer/console/routes/loading.ts). */
 const later = [
+  ...["approvals", "edit", "ended", "issue", "log", "reason", "recovery", "scan", "undo"],
   ...["baseData", "codes", "companies", "configuration", "hostImport", "hostUsers"],
   ...["calendar", "drop", "passes", "sort"],
   ...["access", "consents", "days", "erasure", "pausedJobs", "register", "trash"],

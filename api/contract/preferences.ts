@@ -23,6 +23,10 @@ const preferences = z.object({
   tableDensity: z.enum(tableDensities),
   /** Null: those that the role begins with. */
   openGroups: z.nullable(z.array(z.enum(foldingGroups))),
+  /** The board's chart of arrivals by hour stands open. */
+  arrivalsShown: z.boolean(),
+  /** A scan is answered by a sound. */
+  scanSound: z.boolean(),
 });
 
 export type Preferences = z.output<typeof preferences>;
@@ -34,13 +38,16 @@ export const defaultPreferences: Preferences = {
   startScreen: null,
   tableDensity: "comfortable",
   openGroups: null,
+  arrivalsShown: false,
+  scanSound: false,
 };
 
 export const getPreferences = endpoint({
   method: "GET",
   path: "/dash/user/preferences",
   permission: "account",
-  summary: "One's own language, colours, first screen, density of tables and open groups of the navigation.",
+  summary:
+    "One's own language, colours, first screen, density of tables, open groups of the navigation, what the board shows and whether scans are heard.",
   response: preferences,
 });
 
@@ -57,6 +64,8 @@ export const savePreferences = endpoint({
     openGroups: blankable(
       z.array(z.enum(foldingGroups, invalid), invalid).check(z.maxLength(foldingGroups.length, invalid)),
     ),
+    arrivalsShown: z._default(z.boolean(invalid), defaultPreferences.arrivalsShown),
+    scanSound: z._default(z.boolean(invalid), defaultPreferences.scanSound),
   }),
   response: preferences,
 });

@@ -11,5 +11,7 @@ export class Preferences extends Model {
   declare startScreen: Chosen["startScreen"];
   declare tableDensity: Chosen["tableDensity"];
   declare openGroups: Chosen["openGroups"];
+  declare arrivalsShown: Chosen["arrivalsShown"];
+  declare scanSound: Chosen["scanSound"];
   declare updatedAt: Date;
 }

@@ -7,7 +7,8 @@ import type { Preferences } from "#contract/preferences.ts";
 export async function readPreferences(db: Knex, hostUserId: number): Promise<Preferences | undefined> {
   const { rows } = await db.raw<{ rows: Preferences[] }>(
     `SELECT language, colour_scheme AS "colourScheme", start_screen AS "startScreen",
-       table_density AS "tableDensity", open_groups AS "openGroups"
+       table_density AS "tableDensity", open_groups AS "openGroups",
+       arrivals_shown AS "arrivalsShown", scan_sound AS "scanSound"
      FROM host_user_preferences WHERE host_user_id = ?`,
     [hostUserId],
   );

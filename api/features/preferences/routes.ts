@@ -13,8 +13,17 @@ export const preferenceRoutes = [
 
   // All of them at once: of two devices the last one counts.
   route(savePreferences, async ({ deps: { db, clock }, me, body }) => {
-    const { language = null, colourScheme, startScreen = null, tableDensity, openGroups = null } = body;
-    const preferences = { language, colourScheme, startScreen, tableDensity, openGroups };
+    const {
+      language = null,
+      colourScheme,
+      startScreen = null,
+      tableDensity,
+      openGroups = null,
+      arrivalsShown,
+      scanSound,
+    } = body;
+    const chosen = { language, colourScheme, startScreen, tableDensity };
+    const preferences = { ...chosen, openGroups, arrivalsShown, scanSound };
     await Preferences.query(db)
       .insert({ hostUserId: me.id, ...preferences, updatedAt: clock() })
       .onConflict("hostUserId")

@@ -11,6 +11,8 @@ const usual = {
   startScreen: null,
   tableDensity: "comfortable",
   openGroups: null,
+  arrivalsShown: false,
+  scanSound: false,
 };
 const chosen = {
   language: "en",
@@ -18,6 +20,8 @@ const chosen = {
   startScreen: "visits",
   tableDensity: "compact",
   openGroups: ["privacy"],
+  arrivalsShown: true,
+  scanSound: true,
 };
 const stored = (hostUserId: number) => server.db("hostUserPreferences").where({ hostUserId });
 
@@ -49,6 +53,8 @@ describe("PUT /dash/user/preferences", () => {
     ["openGroups.0", { ...chosen, openGroups: ["today"] }],
     ["openGroups", { ...chosen, openGroups: "privacy" }],
     ["openGroups", { ...chosen, openGroups: ["privacy", "privacy", "privacy"] }],
+    ["scanSound", { ...chosen, scanSound: 1 }],
+    ["arrivalsShown", { ...chosen, arrivalsShown: "yes" }],
     ["hostUserId", { ...chosen, hostUserId: 1 }],
   ])("names a bad %s and keeps what was there", async (field, body) => {
     const me = await signedIn(server, site.company, "desk");

@@ -80,7 +80,7 @@ const approvals = createRoute({
     const { list, ask } = askOfApprovals(deps, may(user, "desk"));
     prefetch(visitListQuery(list, ask, currentLanguage()));
   },
-  component: screen(() => import("../pages/desk/approvals.tsx"), "ApprovalsPage"),
+  component: lazyPage(() => import("../pages/desk/approvals.tsx"), "ApprovalsPage"),
 });
 
 const reserve = createRoute({

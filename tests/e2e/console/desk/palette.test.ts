@@ -161,7 +161,7 @@ test("a scanner's keys are no shortcuts", { tags: ["full"] }, async () => {
   const desk = await suite.staff("desk");
   await desk.open("/dash/today");
   await desk.scan("261121-GV?GA");
-  await isSeen(desk.toast("warning", "‘261121-GV?GA’에 해당하는 방문이 없습니다."));
+  await isSeen(desk.toast("warning", "‘261121-GV?GA’에 해당하는 출입증이나 방문이 없습니다."));
   expect(desk.path()).toBe("/dash/today");
   expect(await shortcuts(desk).count()).toBe(0);
 });

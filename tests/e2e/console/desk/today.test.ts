@@ -119,6 +119,88 @@ test("a host who resigned is marked on the row, and who was cancelled is not cou
   await isSeen(desk.drawer.getByRole("button", { name: "못온이" }));
 });
 
+test("twelve rows are in sight, and the chart that somebody unfolds stays for them", async () => {
+  const { server, site } = suite;
+  for (let at = 0; at < 14; at++) await addVisiting(server, site, { name: `손님${at}` });
+  const desk = await suite.staff("desk");
+  await desk.open("/dash/today");
+  await isSeen(desk.button("손님0"));
+  const inSight = () =>
+    desk.page.evaluate<number>(
+      `[...document.querySelectorAll("tbody tr")].filter((row) => row.getBoundingClientRect().bottom <= innerHeight).length`,
+    );
+  expect(await inSight()).toBeGreaterThanOrEqual(12);
+  const chart = desk.page.getByRole("table", { name: /^시간대별 방문/ });
+  await isGone(chart);
+  await desk.button("시간대별 방문").click();
+  await isSeen(chart);
+  const elsewhere = await suite.staff("desk", { as: desk.person });
+  await elsewhere.open("/dash/today");
+  await isSeen(elsewhere.page.getByRole("table", { name: /^시간대별 방문/ }));
+});
+
+test("several are chosen with the keyboard, get their passes together, and give them back together", async () => {
+  const { server, site } = suite;
+  const [one, two] = [
+    await addVisiting(server, site, { name: "가온", startDate: `${siteDay()} 00:10` }),
+    await addVisiting(server, site, { name: "나래", startDate: `${siteDay()} 00:20` }),
+  ];
+  await addVisiting(server, site, { name: "다온", startDate: `${siteDay()} 00:30` });
+  await addPasses(server, ["P-01", "P-02"]);
+  const desk = await suite.staff("desk");
+  await desk.open("/dash/today");
+  await isSeen(desk.button("가온"));
+  const { keyboard } = desk.page;
+  await keyboard.press("j");
+  await hasFocus(desk.button("가온"));
+  await keyboard.press("ArrowDown");
+  await hasFocus(desk.button("나래"));
+  await desk.page.getByRole("checkbox", { name: "가온 선택" }).check();
+  await desk.page.getByRole("checkbox", { name: "나래 선택" }).check();
+  await desk.button("출입증 발급 2명").click();
+  const form = desk.page.getByRole("dialog", { name: "선택한 방문객 2명" });
+  await hasFocus(form.getByRole("textbox", { name: "출입증 스캔" }));
+  for (const passNo of ["P-01", "P-02"]) await desk.scan(passNo);
+  await form.getByRole("button", { name: "2명 발급" }).click();
+  await isSeen(desk.toast("success", "가온 외 1명 님에게 출입증을 발급했습니다."));
+  expect([await holderOf("P-01"), await holderOf("P-02")]).toEqual([one.id, two.id]);
+  await isGone(form);
+
+  await desk.count("inside").click();
+  await desk.page.getByRole("checkbox", { name: "현재 페이지 전체" }).check();
+  await desk.button("퇴장 및 회수 2명").click();
+  await desk.page.keyboard.press("Enter");
+  await isSeen(desk.toast("success", "2명의 퇴장을 기록했습니다."));
+  expect(await Promise.all([one.id, two.id].map(statusOf))).toEqual(["exited", "exited"]);
+  expect([await holderOf("P-01"), await holderOf("P-02")]).toEqual([null, null]);
+});
+
+test("the drawer stands beside the list, which is used and goes on meanwhile; the host's number is in it", async () => {
+  const { server, site } = suite;
+  await server.db("hostUsers").where({ id: site.host }).update({ cellPhone: "010-0000-4321" });
+  const { id } = await addVisiting(server, site, { name: "가온", statusCode: "entered" });
+  await addHeldPass(server, "A-1", id);
+  await addVisiting(server, site, { name: "나래", statusCode: "entered" });
+  const desk = await suite.staff("desk");
+  await desk.open("/dash/today?list=inside");
+  await desk.row("가온").getByRole("button", { name: "퇴장" }).click();
+  await isSeen(desk.drawer.getByRole("checkbox", { name: "A-1 출입증 회수" }));
+  await isSeen(desk.drawer.getByRole("link", { name: "010-0000-4321 전화 걸기" }));
+  await desk.button("나래").click();
+  await desk.showsVisit("나래");
+  await desk.count("expected").click();
+  await desk.showsVisit("나래");
+  await desk.page.keyboard.press("Escape");
+  await isGone(desk.drawer);
+  await desk.count("inside").click();
+  await desk.button("나래").click();
+  await desk.drawer.getByRole("link", { name: "담당자에게 문자" }).click();
+  await desk.arrivesAt("/dash/messages/new");
+  await isSeen(
+    desk.page.getByRole("list", { name: desk.say("compose.recipients") }).getByText("010-0000-4321"),
+  );
+});
+
 test("an empty day says so in each list", async () => {
   const desk = await suite.staff("desk");
   await desk.open("/dash/today");

@@ -191,7 +191,7 @@ test("after an exit a third Enter and the same pass scanned once more let nobody
   await isGone(desk.drawer);
   await desk.page.keyboard.press("Enter");
   await desk.scan("A-1007");
-  await isSeen(desk.toast("warning", "‘A-1007’에 해당하는 방문이 없습니다."));
+  await isSeen(desk.toast("warning", "A-1007 출입증은 지금 발급되어 있지 않습니다."));
   for (let more = 0; more < 3; more++) await desk.page.keyboard.press("Enter");
   await desk.scan("A-1007");
   expect(await statusOf(id)).toBe("exited");

@@ -6,15 +6,17 @@ import { useEffect, useState } from "react";
 import type { CurrentUser } from "#contract/account.ts";
 import { desktopApp } from "../../../shared/desktop-app.ts";
 import { Attention } from "../../features/attention/attention.tsx";
+import { chooseRow, toRow } from "../../features/shortcuts/table-rows.ts";
 import { type Shortcut, useShortcuts } from "../../features/shortcuts/use-shortcuts.ts";
 import { warn } from "../../lib/failures.ts";
 import { translate, useLanguage, useTranslate } from "../../lib/language.ts";
 import { followChanges } from "../../lib/live.ts";
-import { useCurrentUser } from "../../lib/session.ts";
+import { may, useCurrentUser } from "../../lib/session.ts";
 import { siteQuery } from "../../lib/site.ts";
 import { lazyCode } from "../lazy-code.tsx";
 import styles from "./app-shell.module.css";
 import { ShellNav } from "./shell-nav.tsx";
+import { ShellScans } from "./shell-scans.ts";
 import { ShellStatus } from "./shell-status.tsx";
 import { UpdateNote } from "./updates.tsx";
 import { UserMenu } from "./user-menu.tsx";
@@ -83,6 +85,7 @@ export function ConsoleShell() {
       </AppShell.Main>
       <ShellShortcuts user={user} />
       <Attention user={user} />
+      {may(user, "desk") && <ShellScans />}
     </AppShell>
   );
 }
@@ -107,6 +110,8 @@ function ShellShortcuts({ user }: { readonly user: CurrentUser }) {
     if (shortcut.does === "palette") once(Palette, () => setAsked((count) => count + 1));
     else if (shortcut.does === "help") showHelp();
     else if (shortcut.does === "search") toSearch();
+    else if (shortcut.does === "row") toRow(shortcut.step);
+    else if (shortcut.does === "choose") chooseRow();
     else if (shortcut.does === "go") void router.navigate({ to: shortcut.to });
   };
   useShortcuts(user, run);

@@ -61,7 +61,7 @@ export function TableBody<Row extends RowData>({ table, selected }: BodyProps<Ro
   return (
     <Table.Tbody>
       {table.getRowModel().rows.map((row) => (
-        <Table.Tr data-selected={row.id === String(selected) || undefined} key={row.id}>
+        <Table.Tr data-row data-selected={row.id === String(selected) || undefined} key={row.id}>
           {row.getVisibleCells().map((cell) => {
             const { meta = {} } = cell.column.columnDef;
             return (

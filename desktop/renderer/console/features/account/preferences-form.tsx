@@ -1,4 +1,4 @@
-import { Input, SegmentedControl, Select, Stack, Text } from "@mantine/core";
+import { Input, SegmentedControl, Select, Stack, Switch, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import { languageNames, languages } from "#browser/language.ts";
 import type { CurrentUser } from "#contract/account.ts";
@@ -6,6 +6,7 @@ import { colourSchemes, type Preferences, tableDensities } from "#contract/prefe
 import { useTranslate } from "../../lib/language.ts";
 import { startScreensOf } from "../../lib/navigation.ts";
 import { useChangePreferences, usePreferences } from "../../lib/preferences.ts";
+import { may } from "../../lib/session.ts";
 
 /** Stands for "nothing chosen" in a control, whose values are words. */
 const nothing = "-";
@@ -30,7 +31,7 @@ function Choice({ id, label, children }: ChoiceProps) {
 /** One's own language, colours, first screen and tables. Every choice holds at once and is kept at once. */
 export function PreferencesForm({ user }: { readonly user: CurrentUser }) {
   const t = useTranslate();
-  const { language, colourScheme, startScreen, tableDensity } = usePreferences();
+  const { language, colourScheme, startScreen, tableDensity, scanSound } = usePreferences();
   const change = useChangePreferences();
   const screens = startScreensOf(user);
   const set = (next: Partial<Preferences>) => change.mutate(next);
@@ -84,6 +85,14 @@ export function PreferencesForm({ user }: { readonly user: CurrentUser }) {
             set({ startScreen: next === nothing ? null : (next as Preferences["startScreen"]) })
           }
           value={startScreen && screens.includes(startScreen) ? startScreen : nothing}
+        />
+      )}
+      {may(user, "desk") && (
+        <Switch
+          checked={scanSound}
+          description={t("console.scan.soundHint")}
+          label={t("console.scan.sound")}
+          onChange={(event) => set({ scanSound: event.currentTarget.checked })}
         />
       )}
       <Text c="dimmed" mih={20} role="status" size="sm">

@@ -40,29 +40,37 @@ export async function chooseAttention(change: Partial<AttentionChoice>): Promise
 /** Two short tones, made by the browser itself: no file to load. */
 const quietMs = 10_000;
 
-const notes = [
-  { hertz: 784, at: 0 },
-  { hertz: 1_047, at: 0.16 },
-] as const;
-const loudness = 0.18;
-const noteSeconds = 0.3;
+interface Note {
+  readonly hertz: number;
+  /** Seconds after the beginning. */
+  readonly at: number;
+  readonly seconds: number;
+}
 
-/** Plays it now. Before anybody has touched the page a browser plays nothing. */
-export async function playTone(): Promise<void> {
+const arrival: readonly Note[] = [
+  { hertz: 784, at: 0, seconds: 0.3 },
+  { hertz: 1_047, at: 0.16, seconds: 0.3 },
+];
+const loudness = 0.18;
+
+export const playTone = (): Promise<void> => playNotes(arrival);
+
+/** Plays them now. Before anybody has touched the page a browser plays nothing. */
+export async function playNotes(notes: readonly Note[]): Promise<void> {
   const context = new AudioContext();
   await context.resume();
   const begin = context.currentTime + 0.02;
-  for (const { hertz, at } of notes) {
+  for (const { hertz, at, seconds } of notes) {
     const tone = context.createOscillator();
     const volume = context.createGain();
     tone.frequency.value = hertz;
     // up fast and down slowly, without a click
     volume.gain.setValueAtTime(0, begin + at);
     volume.gain.linearRampToValueAtTime(loudness, begin + at + 0.01);
-    volume.gain.exponentialRampToValueAtTime(0.001, begin + at + noteSeconds);
+    volume.gain.exponentialRampToValueAtTime(0.001, begin + at + seconds);
     tone.connect(volume).connect(context.destination);
     tone.start(begin + at);
-    tone.stop(begin + at + noteSeconds);
+    tone.stop(begin + at + seconds);
   }
   setTimeout(() => void context.close(), 1_000);
 }

@@ -1,11 +1,13 @@
 import { Button, ScrollArea, Stack, Text } from "@mantine/core";
 import { IconSend } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { Form } from "../../components/form.tsx";
 import { Section } from "../../components/section.tsx";
-import { useTranslate } from "../../lib/language.ts";
-import { reach, useCurrentUser } from "../../lib/session.ts";
+import { useLanguage, useTranslate } from "../../lib/language.ts";
+import { may, reach, useCurrentUser } from "../../lib/session.ts";
 import { useDraftForm } from "../../lib/use-form.ts";
+import { hostUserQuery } from "../host-users/queries.ts";
 import { ChosenList, NumberForm } from "./chosen-recipients.tsx";
 import { ShownMessage } from "./message-preview.tsx";
 import styles from "./messages.module.css";
@@ -16,13 +18,16 @@ import { type ComposeValues, emptyMessage, useSend } from "./use-send.ts";
 interface Props {
   /** Somebody to write to from the start. */
   readonly visit: number | undefined;
+  /** A host user to write to from the start. */
+  readonly host: number | undefined;
   readonly onSent: (ids: readonly number[]) => void;
 }
 
 /** Recipients, text, and what each of them will see; a draft of it is restored. */
-export function ComposeForm({ visit, onSent }: Props) {
+export function ComposeForm({ visit, host, onSent }: Props) {
   const t = useTranslate();
-  const isOwn = reach(useCurrentUser(), "sms") === "own";
+  const user = useCurrentUser();
+  const isOwn = reach(user, "sms") === "own";
   const form = useDraftForm<ComposeValues>("compose", emptyMessage);
   const { visits, numbers } = form.values;
   const { addressees, messageOf, bytes, templates } = useAddressees(form.values);
@@ -50,6 +55,16 @@ export function ComposeForm({ visit, onSent }: Props) {
   useEffect(() => {
     if (visit !== undefined) choose([visit], true);
   }, [visit]);
+
+  const named = useQuery({
+    ...hostUserQuery(host ?? 0, useLanguage()),
+    enabled: host !== undefined && may(user, "baseData.read"),
+  }).data;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for whoever the address names
+  useEffect(() => {
+    if (!named?.cellPhone || numbers.some(({ cellPhone }) => cellPhone === named.cellPhone)) return;
+    change({ numbers: [...numbers, { cellPhone: named.cellPhone, name: named.name }] });
+  }, [named?.id]);
 
   return (
     <Form isBusy={isPending} onSubmit={submit}>

@@ -23,8 +23,8 @@ export const parseMessagesSearch = (raw: Record<string, unknown>): MessagesSearc
 /** What the server is asked for; the open drawers are the screen's own. */
 export const askOfMessages = ({ message: _, visit: __, ...ask }: MessagesSearch) => ask;
 
-/** A visit that is written to from the start. */
-const composeParams = z.object({ visit: z.catch(z.optional(z.int().check(z.minimum(1))), undefined) });
+/** A visit, or a host, that is written to from the start. */
+const composeParams = z.object({ visit: idParam, host: idParam });
 
 export const parseComposeSearch = (raw: Record<string, unknown>): z.output<typeof composeParams> =>
   composeParams.parse(raw);

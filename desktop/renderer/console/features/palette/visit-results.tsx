@@ -1,7 +1,6 @@
 import { Group, Text } from "@mantine/core";
 import { createSpotlight, Spotlight } from "@mantine/spotlight";
 import { useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
-import { useNavigate, useRouterState } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { formatPeriod } from "#browser/formats.ts";
 import { fromInstant } from "#contract/dates.ts";
@@ -10,31 +9,22 @@ import { failureText } from "../../lib/failures.ts";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { siteQuery } from "../../lib/site.ts";
 import { foundVisitsQuery } from "../visits/find-visits.ts";
+import { useOpenVisit } from "../visits/use-open-visit.ts";
 import styles from "./palette.module.css";
-
-/** Screens that have a drawer for a visit. */
-const hosts = ["/today", "/visits"] as const;
 
 /** The visits that fit, the same as on the board. One of them opens beside what is on the screen, or on the list of visits. */
 export function VisitResults({ text }: { readonly text: string }) {
   const t = useTranslate();
   const language = useLanguage();
-  const navigate = useNavigate();
+  const open = useOpenVisit();
   const queryClient = useQueryClient();
   const { timezone } = useSuspenseQuery(siteQuery).data;
-  const path = useRouterState({ select: ({ location }) => location.pathname });
   const day = fromInstant(new Date(), timezone).slice(0, 10);
   const found = useQuery({
     ...foundVisitsQuery(queryClient, text, day, language),
     enabled: text.length >= 2,
     staleTime: 5_000,
   });
-  const open = (visit: number) => {
-    const here = hosts.find((to) => path.endsWith(to));
-    // the search of the screen stays as it is
-    if (here) void navigate({ from: here, to: here, search: (old) => ({ ...old, visit }) });
-    else void navigate({ to: "/visits", search: { visit } });
-  };
   // Enter takes what stands first
   useEffect(() => {
     if (found.data) selectFirst();

@@ -27,9 +27,9 @@ export const freePassesQuery = (count: number) =>
     staleTime: 0,
   });
 
-/** The passes, people's and vehicles', that have exactly this number. */
-export async function passesNumbered(passNo: string, signal: AbortSignal) {
-  const query = { q: passNo, status: "issued", size: 20 };
+/** The passes, people's and vehicles', that have exactly this number. @param status only these; any where undefined */
+export async function passesNumbered(passNo: string, signal: AbortSignal, status?: "issued") {
+  const query = { q: passNo, status, size: 20 };
   const lists = await Promise.all([
     read(passCalls.list, { query }, signal),
     read(vehiclePassCalls.list, { query }, signal),

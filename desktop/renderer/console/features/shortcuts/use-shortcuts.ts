@@ -2,9 +2,15 @@ import { useEffect, useRef } from "react";
 import type { CurrentUser } from "#contract/account.ts";
 import type { TextKey } from "../../lib/language.ts";
 import { navigationOf, type Screen } from "../../lib/navigation.ts";
+import { may } from "../../lib/session.ts";
+import { isTyping } from "../scans/field-before.ts";
+import { scanGapMs } from "../scans/recognise.ts";
+import { isOnRow, rememberRow, toRow } from "./table-rows.ts";
 
 /** After the first key of two there is this much time for the second. */
 const secondKeyMs = 1_500;
+
+const arrows: Readonly<Partial<Record<string, 1 | -1>>> = { ArrowDown: 1, ArrowUp: -1 };
 
 /** A letter by what is printed on it, whatever script the keyboard writes at the moment. */
 const keyOf = ({ key, code }: KeyboardEvent): string =>
@@ -28,6 +34,11 @@ export function useShortcuts(user: CurrentUser, run: (shortcut: Shortcut) => voi
 
     const listen = (event: KeyboardEvent) => {
       const { ctrlKey, metaKey, altKey, shiftKey, timeStamp, isComposing } = event;
+      const step = arrows[event.key];
+      if (step && !ctrlKey && !metaKey && !altKey && isOnRow(event.target)) {
+        event.preventDefault();
+        return toRow(step);
+      }
       if (isComposing || event.key.length > 1) return;
       const key = keyOf(event);
       if ((ctrlKey || metaKey) && !altKey && !shiftKey) {
@@ -41,19 +52,21 @@ export function useShortcuts(user: CurrentUser, run: (shortcut: Shortcut) => voi
       last = timeStamp;
       held = "";
       clearTimeout(timer);
-      if (ctrlKey || metaKey || altKey || since < fastestTypingMs) return;
+      if (ctrlKey || metaKey || altKey || since < scanGapMs) return;
       if (isTyping(event.target) || isDialogOpen() || !areSingleKeysOn()) return;
       const pressed = first ? `${first} ${key}` : key;
       const found = find(pressed);
       if (found) {
         event.preventDefault();
-        timer = setTimeout(() => latest.current(found), fastestTypingMs);
+        timer = setTimeout(() => latest.current(found), scanGapMs);
       } else if (shortcuts.some(({ keys }) => keys.length > 1 && keys[0] === key)) held = key;
     };
     addEventListener("keydown", listen);
+    addEventListener("focusin", rememberRow);
     return () => {
       clearTimeout(timer);
       removeEventListener("keydown", listen);
+      removeEventListener("focusin", rememberRow);
     };
   }, [user]);
 }
@@ -70,6 +83,8 @@ export type Shortcut = Keyed &
     | { readonly does: "palette" }
     | { readonly does: "help" }
     | { readonly does: "search" }
+    | { readonly does: "row"; readonly step: 1 | -1 }
+    | { readonly does: "choose" }
     | { readonly does: "go"; readonly to: Screen["to"] }
   );
 
@@ -77,6 +92,12 @@ const general: readonly Shortcut[] = [
   { keys: ["mod", "k"], label: "console.shortcut.palette", does: "palette" },
   { keys: ["?"], label: "console.shortcut.help", does: "help" },
   { keys: ["/"], label: "console.shortcut.search", does: "search" },
+];
+
+const rowKeys: readonly Shortcut[] = [
+  { keys: ["j"], label: "console.shortcut.nextRow", does: "row", step: 1 },
+  { keys: ["k"], label: "console.shortcut.previousRow", does: "row", step: -1 },
+  { keys: ["x"], label: "console.shortcut.chooseRow", does: "choose" },
 ];
 
 /** The letter after G that leads to a screen. */
@@ -92,6 +113,7 @@ const letters: Readonly<Partial<Record<string, string>>> = {
 /** Those that lead somewhere for this person. */
 export const shortcutsOf = (user: CurrentUser): readonly Shortcut[] => [
   ...general,
+  ...(may(user, "desk") ? rowKeys : []),
   ...navigationOf(user)
     .flatMap(({ screens }) => screens)
     .flatMap(({ to, label }): Shortcut[] => {
@@ -109,11 +131,3 @@ export function switchSingleKeys(isOn: boolean): void {
   if (isOn) localStorage.removeItem(storageKey);
   else localStorage.setItem(storageKey, "off");
 }
-
-/** A scanner types faster than people: its keys follow one another within this time. */
-export const fastestTypingMs = 60;
-
-/** Keys pressed there are text. */
-export const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable || target.matches("input:not([type=checkbox], [type=radio]), textarea, select"));

@@ -1,7 +1,7 @@
 import { Paper, Text } from "@mantine/core";
 import type { ProgressAnswer } from "#contract/visits.ts";
 import { useTranslate } from "../../lib/language.ts";
-import styles from "./today.module.css";
+import styles from "./arrivals.module.css";
 
 interface Props {
   readonly hours: ProgressAnswer["byHour"];

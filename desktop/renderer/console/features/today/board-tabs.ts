@@ -1,6 +1,7 @@
 /** The lists of the day, cut out of the board's rows. */
 
 import * as z from "zod/mini";
+import { minutesBetween } from "#contract/dates.ts";
 import type { VisitAnswer } from "#contract/visits.ts";
 
 export type BoardTab = NonNullable<TodaySearch["list"]>;
@@ -22,6 +23,50 @@ export const boardTabs: Readonly<Record<Exclude<BoardTab, "notReturned">, Cut>> 
       .filter((row) => ["exited", "ended"].includes(row.statusCode) && !row.expectedAgain)
       .sort((one, other) => (other.exitedAt ?? "").localeCompare(one.exitedAt ?? "")),
 };
+
+/** What the desk does next with somebody: a pass, or the exit; undefined where neither is due. */
+export function nextAction({
+  actions,
+  statusCode,
+  expectedAgain,
+}: Pick<VisitAnswer, "actions" | "statusCode" | "expectedAgain">): BoardAction | undefined {
+  if (actions.includes("recovery")) return "recovery";
+  // whoever left for the day is not let in again by one press too many
+  const isDue = statusCode !== "exited" || expectedAgain;
+  return isDue && actions.includes("issue") ? "issue" : undefined;
+}
+
+export type BoardAction = "issue" | "recovery";
+
+/** Who comes within this is not late: times are chosen in steps of it. */
+const graceMinutes = 10;
+
+interface Delay {
+  /** `late`: not here since the start. `over`: still inside since the end. */
+  readonly kind: "late" | "over";
+  readonly minutes: number;
+}
+
+/** By how much somebody is late, or stays too long. @param now wall time */
+export function delayOf(
+  {
+    overdue,
+    statusCode,
+    startDate,
+    endDate,
+  }: Pick<VisitAnswer, "overdue" | "statusCode" | "startDate" | "endDate">,
+  now: string,
+): Delay | undefined {
+  // the server says who is overdue; a clock that is behind makes it no less than a minute
+  if (overdue) return { kind: "over", minutes: Math.max(1, minutesBetween(endDate, now)) };
+  if (statusCode !== "applied" && statusCode !== "approved") return undefined;
+  const minutes = minutesBetween(startDate, now);
+  return minutes >= graceMinutes ? { kind: "late", minutes } : undefined;
+}
+
+/** A length that is read at a glance: minutes only within the first day. */
+export const roughMinutes = (minutes: number): number =>
+  minutes < 1_440 ? minutes : minutes - (minutes % 60);
 
 const visitId = z.int().check(z.minimum(1));
 

@@ -1,153 +1,96 @@
-import { Paper, Table, Text, UnstyledButton } from "@mantine/core";
-import { timeOf } from "#browser/formats.ts";
-import type { ProgressAnswer, VisitAnswer } from "#contract/visits.ts";
-import { RowButton } from "../../components/buttons.tsx";
-import { Period } from "../../components/date-time.tsx";
+import { Paper, Table } from "@mantine/core";
+import type { ReactNode } from "react";
+import type { VisitAnswer } from "#contract/visits.ts";
 import { EmptyState } from "../../components/empty-state.tsx";
-import { StatusBadge } from "../../components/status-badge.tsx";
 import { useTranslate } from "../../lib/language.ts";
-import { rowSpacing, usePreferences } from "../../lib/preferences.ts";
-import { heldPasses, hostLabel, partyLabel } from "../visits/labels.ts";
-import type { BoardTab } from "./board-tabs.ts";
+import { usePreferences } from "../../lib/preferences.ts";
+import { BoardRow } from "./board-row.tsx";
+import { type BoardAction, type BoardTab, nextAction } from "./board-tabs.ts";
 import styles from "./today.module.css";
 
-interface DayTableProps {
+interface Props {
   readonly list: BoardTab;
-  /** Today by the site's calendar. */
-  readonly day: string;
+  /** Wall time. */
+  readonly now: string;
   readonly rows: readonly VisitAnswer[];
+  /** The visit whose drawer is open. */
   readonly selected: number | undefined;
-  readonly onOpen: (id: number) => void;
+  /** Those with whom something is done together. */
+  readonly chosen: ReadonlySet<number>;
+  readonly onChoose: (ids: readonly number[], isChosen: boolean) => void;
+  readonly onOpen: (id: number, action?: BoardAction) => void;
+  /** What can be done with those who are chosen; beside it stands what the list is. */
+  readonly tools: ReactNode;
 }
 
+/** Two lines of a row and what is between rows: twelve of them are seen at 900 pixels. */
+const spacing = { comfortable: 5, compact: 2 } as const;
+
 /** One of the day's lists; the name opens the visit. */
-export function BoardTable({ list, day, rows, selected, onOpen }: DayTableProps) {
+export function BoardTable({ list, now, rows, selected, chosen, onChoose, onOpen, tools }: Props) {
   const t = useTranslate();
   const { tableDensity } = usePreferences();
+  const choosable = rows.filter((row) => nextAction(row)).map(({ id }) => id);
+  const isWhole = choosable.length > 0 && choosable.every((id) => chosen.has(id));
   return (
     <Paper className={styles.paper} radius="lg" withBorder>
+      <div className={styles.bar}>
+        <span aria-hidden className={styles.listName}>
+          {t(`console.today.${list}`)} <span className="tabular">{rows.length}</span>
+        </span>
+        {tools}
+      </div>
       <Table.ScrollContainer minWidth={0} type="native">
         <Table
           className={styles.dayTable}
           highlightOnHover
           stickyHeader
-          verticalSpacing={rowSpacing[tableDensity]}
+          verticalSpacing={spacing[tableDensity]}
         >
-          <caption className={styles.dayTableCaption}>
-            {t(`console.today.${list}`)} <span className="tabular">{rows.length}</span>
+          <caption className="visually-hidden">
+            {t(`console.today.${list}`)} {rows.length}
           </caption>
           <Table.Thead>
             <Table.Tr>
+              <Table.Th className={styles.wide}>
+                <label className={styles.pick}>
+                  <input
+                    aria-label={t("console.table.chooseAll")}
+                    checked={isWhole}
+                    className={styles.tick}
+                    disabled={choosable.length === 0}
+                    onChange={() => onChoose(choosable, !isWhole)}
+                    type="checkbox"
+                  />
+                </label>
+              </Table.Th>
               <Table.Th>{t("console.visit.time")}</Table.Th>
               <Table.Th>{t("console.visit.visitor")}</Table.Th>
               <Table.Th className={styles.wide}>{t("console.visit.host")}</Table.Th>
-              <Table.Th className={styles.wide}>{t("console.visit.placePurpose")}</Table.Th>
+              <Table.Th className={styles.wider}>{t("console.visit.placePurpose")}</Table.Th>
               <Table.Th className={styles.wide}>{t("console.visit.pass")}</Table.Th>
               <Table.Th>{t("console.visit.status")}</Table.Th>
+              <Table.Th>
+                <span className="visually-hidden">{t("console.today.next")}</span>
+              </Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
             {rows.map((row) => (
-              <Table.Tr data-selected={row.id === selected ? true : undefined} key={row.id}>
-                <Table.Td className="tabular">
-                  <BoardTime day={day} row={row} />
-                </Table.Td>
-                <Table.Td>
-                  <RowButton onOpen={() => onOpen(row.id)}>{row.name}</RowButton>
-                  <Text c="dimmed" size="xs">
-                    {[row.company, row.carNumber, partyLabel(row, t)].filter(Boolean).join(" · ")}
-                  </Text>
-                </Table.Td>
-                <Table.Td className={styles.wide}>
-                  {hostLabel(row, t)}
-                  <Text c="dimmed" size="xs">
-                    {row.hostUser.department}
-                  </Text>
-                </Table.Td>
-                <Table.Td className={styles.wide}>
-                  {row.accessiblePlace?.name}
-                  <Text c="dimmed" size="xs">
-                    {row.purpose.name}
-                  </Text>
-                </Table.Td>
-                <Table.Td className={`${styles.wide} tabular`}>{heldPasses(row)}</Table.Td>
-                <Table.Td>
-                  <StatusBadge code={row.statusCode} name={row.status.name} />
-                  {row.overnight && (
-                    <Text c="dimmed" fw={600} size="xs">
-                      {t("console.visit.overnight")}
-                    </Text>
-                  )}
-                  {row.overdue && (
-                    <Text c="var(--status-rejected)" fw={600} size="xs">
-                      {t("console.visit.overdue")}
-                    </Text>
-                  )}
-                </Table.Td>
-              </Table.Tr>
+              <BoardRow
+                isChosen={chosen.has(row.id)}
+                isSelected={row.id === selected}
+                key={row.id}
+                now={now}
+                onChoose={onChoose}
+                onOpen={onOpen}
+                row={row}
+              />
             ))}
           </Table.Tbody>
         </Table>
       </Table.ScrollContainer>
       {rows.length === 0 && <EmptyState title={t(`console.today.${list}None`)} />}
     </Paper>
-  );
-}
-
-/** Today's times alone; a visit that spans days, or is of another day, with its dates. */
-function BoardTime({ day, row }: { readonly day: string; readonly row: VisitAnswer }) {
-  if (!row.startDate.startsWith(day) || !row.endDate.startsWith(day)) {
-    return (
-      <Text className={styles.days} component="span" size="xs">
-        <Period end={row.endDate} start={row.startDate} />
-      </Text>
-    );
-  }
-  return (
-    <>
-      {timeOf(row.startDate)}
-      <Text c="dimmed" component="span" size="xs">
-        –{timeOf(row.endDate)}
-      </Text>
-    </>
-  );
-}
-
-interface CountsProps {
-  readonly counts: ProgressAnswer["counts"];
-  readonly chosen: BoardTab;
-  readonly onChoose: (list: BoardTab) => void;
-}
-
-/** How many there are of each; each number leads to its list. */
-export function BoardCounts({ counts, chosen, onChoose }: CountsProps) {
-  const t = useTranslate();
-  const tiles: readonly { list: BoardTab; count: number; isAlert?: boolean; more?: string }[] = [
-    {
-      list: "expected",
-      count: counts.applied + counts.approved + counts.expectedAgain,
-      more: t("console.today.undecided", { count: counts.applied }),
-    },
-    { list: "inside", count: counts.entered },
-    { list: "overdue", count: counts.overdue, isAlert: true },
-    { list: "notReturned", count: counts.notReturned, isAlert: true },
-    { list: "left", count: counts.exited + counts.ended - counts.expectedAgain },
-  ];
-  return (
-    <section aria-label={t("console.today.lists")} className={styles.tiles}>
-      {tiles.map(({ list, count, isAlert = false, more }) => (
-        <UnstyledButton
-          aria-pressed={list === chosen}
-          className={styles.tile}
-          data-alert={isAlert && count > 0 ? true : undefined}
-          key={list}
-          onClick={() => onChoose(list)}
-        >
-          <span className={styles.label}>{t(`console.today.${list}`)}</span>
-          <span className={styles.count}>{count}</span>
-          <span className={styles.more}>{more ?? ""}</span>
-        </UnstyledButton>
-      ))}
-    </section>
   );
 }

@@ -8,7 +8,7 @@ import { formatPeriod } from "#browser/formats.ts";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { passesNumbered } from "../passes/queries.ts";
-import { useScanner } from "../shortcuts/use-scanner.ts";
+import { toRow } from "../shortcuts/table-rows.ts";
 import { foundVisitsQuery } from "../visits/find-visits.ts";
 import styles from "./today.module.css";
 
@@ -21,7 +21,7 @@ interface Props {
 const debounceMs = 300;
 
 /**
- * One box for a name, the last four digits, a reservation number or a scanned code; Enter leads to the visit. Today's
+ * One box for a name, the last four digits, or the number of a reservation or a pass; Enter leads to the visit. Today's
  * visits first, and where there are none of that name, any.
  */
 export function QuickSearch({ day, onFound }: Props) {
@@ -55,9 +55,9 @@ export function QuickSearch({ day, onFound }: Props) {
     onFound(id);
   };
 
-  /** What Enter or a scanner means: a pass that is out, or a search with one clear answer. */
+  /** What Enter means: a pass that is out, or a search with one clear answer. */
   const settle = async (q: string) => {
-    const [pass] = await passesNumbered(q, AbortSignal.timeout(10_000)).catch(() => []);
+    const [pass] = await passesNumbered(q, AbortSignal.timeout(10_000), "issued").catch(() => []);
     if (pass?.visit) return choose(pass.visit.id);
     const answer = await queryClient.query(options(q)).catch(() => undefined);
     if (answer === undefined) return;
@@ -68,7 +68,6 @@ export function QuickSearch({ day, onFound }: Props) {
     setAsked(q);
     combobox.openDropdown();
   };
-  useScanner((code) => void settle(code));
 
   return (
     <Combobox
@@ -93,6 +92,10 @@ export function QuickSearch({ day, onFound }: Props) {
           }}
           onFocus={() => rows.length > 0 && combobox.openDropdown()}
           onKeyDown={(event) => {
+            if (event.key === "ArrowDown" && rows.length === 0) {
+              event.preventDefault();
+              return toRow(1);
+            }
             if (
               event.key !== "Enter" ||
               event.nativeEvent.isComposing ||

@@ -111,7 +111,7 @@ export function RecoveryForm({ visit, isPending, onSubmit, onCancel }: RecoveryF
           />
         )}
         <Group gap="xs">
-          <OnlineButton loading={isPending} ref={(button) => button?.focus()} type="submit">
+          <OnlineButton data-autofocus loading={isPending} ref={(button) => button?.focus()} type="submit">
             {t("console.action.recovery")}
           </OnlineButton>
           <Button onClick={onCancel} variant="default">

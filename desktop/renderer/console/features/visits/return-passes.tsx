@@ -21,19 +21,40 @@ interface Choice {
 
 const all: Choice = { leaves: true, passReturned: true, carPassReturned: true };
 
-interface Props {
+interface PartyProps {
   readonly visit: VisitAnswer;
   readonly companions: readonly VisitAnswer[];
   /** All who were to leave have left. */
   readonly onDone: () => void;
 }
 
-/** Records the exit of a party, each with the passes that came back. Who stays, or what was refused, stays in the form. */
-export function PartyRecovery({ visit, companions, onDone }: Props) {
+/** Records the exit of a party together, once somebody wants to. */
+export function PartyRecovery({ visit, companions, onDone }: PartyProps) {
   const t = useTranslate();
   const [isOpen, setOpen] = useState(false);
-  const [choices, setChoices] = useState<Readonly<Record<number, Choice>>>({});
   const members = [visit, ...companions].filter(({ actions }) => actions.includes("recovery"));
+  if (members.length < 2) return null;
+  if (isOpen) return <ReturnForm members={members} onCancel={() => setOpen(false)} onDone={onDone} />;
+  return (
+    <Button onClick={() => setOpen(true)} variant="default" w="fit-content">
+      {t("console.recovery.party", { count: members.length })}
+    </Button>
+  );
+}
+
+interface Props {
+  /** Who may leave now, or still has a pass. */
+  readonly members: readonly VisitAnswer[];
+  readonly takesFocus?: boolean;
+  readonly onCancel: () => void;
+  /** All who were to leave have left. */
+  readonly onDone: () => void;
+}
+
+/** Records the exit of several, each with the passes that came back. Who stays, or what was refused, stays in the form. */
+export function ReturnForm({ members, takesFocus = false, onCancel, onDone }: Props) {
+  const t = useTranslate();
+  const [choices, setChoices] = useState<Readonly<Record<number, Choice>>>({});
   const choiceOf = (id: number) => choices[id] ?? all;
   const choose = (id: number, change: Partial<Choice>) =>
     setChoices({ ...choices, [id]: { ...choiceOf(id), ...change } });
@@ -69,14 +90,6 @@ export function PartyRecovery({ visit, companions, onDone }: Props) {
     },
   });
 
-  if (members.length < 2) return null;
-  if (!isOpen) {
-    return (
-      <Button onClick={() => setOpen(true)} variant="default" w="fit-content">
-        {t("console.recovery.party", { count: members.length })}
-      </Button>
-    );
-  }
   const leaving = members.filter(({ id }) => choiceOf(id).leaves);
   return (
     <Form onSubmit={() => recovery.mutate(leaving)}>
@@ -108,10 +121,15 @@ export function PartyRecovery({ visit, companions, onDone }: Props) {
             </Stack>
           ))}
           <Group gap="xs">
-            <OnlineButton disabled={leaving.length === 0} loading={recovery.isPending} type="submit">
+            <OnlineButton
+              disabled={leaving.length === 0}
+              loading={recovery.isPending}
+              type="submit"
+              {...(takesFocus && { "data-autofocus": true, ref: focusOnce })}
+            >
               {t("console.recovery.partySubmit", { count: leaving.length })}
             </OnlineButton>
-            <Button onClick={() => setOpen(false)} variant="default">
+            <Button onClick={onCancel} variant="default">
               {t("console.frame.cancel")}
             </Button>
           </Group>
@@ -120,3 +138,5 @@ export function PartyRecovery({ visit, companions, onDone }: Props) {
     </Form>
   );
 }
+
+const focusOnce = (button: HTMLButtonElement | null) => button?.focus();

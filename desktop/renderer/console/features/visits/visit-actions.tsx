@@ -19,6 +19,8 @@ interface Props {
   readonly onDone?: (action: PlainAction) => void;
   /** Puts the focus on what is most likely wanted: recording an exit, after a pass was scanned. */
   readonly isRecoveryFirst?: boolean;
+  /** Asks at once which passes came back, where one is out. */
+  readonly startsWith?: "issue" | "recovery" | undefined;
 }
 
 /** In the order in which a desk would reach for them; `issue` has a form of its own. */
@@ -29,11 +31,14 @@ const asked = new Set<Pressed>(["reject", "cancel", "close", "lost"]);
 const primary = new Set<Pressed>(["approve", "recovery"]);
 
 /** The buttons that the server says this person may press now. */
-export function VisitActions({ visit, onDone, isRecoveryFirst = false }: Props) {
+export function VisitActions({ visit, onDone, isRecoveryFirst = false, startsWith }: Props) {
   const t = useTranslate();
   // What was typed before the session ended stands there again.
+  const hasPassOut = visit.pass !== null || visit.carPass !== null;
   const [open, setOpen] = useState<PlainAction | "lost" | undefined>(() =>
-    plain.find((name) => visit.actions.includes(name) && readDraft(reasonDraft(name, visit.id))),
+    startsWith === "recovery" && hasPassOut && visit.actions.includes("recovery")
+      ? "recovery"
+      : plain.find((name) => visit.actions.includes(name) && readDraft(reasonDraft(name, visit.id))),
   );
   const [told, setTold] = useState<readonly MessageAnswer[]>([]);
   const action = useVisitAction((_after, done) => {
@@ -58,7 +63,6 @@ export function VisitActions({ visit, onDone, isRecoveryFirst = false }: Props) 
       else run("undo");
     },
   });
-  const hasPassOut = visit.pass !== null || visit.carPass !== null;
 
   if (revert.ask) return <RevertForm revert={revert} visitId={visit.id} />;
   if (open === "lost") return <LostForm onDone={() => setOpen(undefined)} visit={visit} />;

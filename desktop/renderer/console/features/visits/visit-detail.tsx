@@ -10,6 +10,7 @@ import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { may, useCurrentUser } from "../../lib/session.ts";
 import { hasDraft } from "../../stores/drafts.ts";
 import { BadgeLink } from "../print/print-links.tsx";
+import { HostContact } from "./host-contact.tsx";
 import { IssueForm } from "./issue/issue-form.tsx";
 import { PartyForm } from "./issue/party-form.tsx";
 import { editKey, followersQuery, visitQuery } from "./queries.ts";
@@ -27,12 +28,13 @@ export const loadDrawerParts = () => Promise.all([EditForm.load(), PrivacyPart.l
 
 interface Props {
   readonly id: number;
+  readonly action?: "issue" | "recovery" | undefined;
   readonly onDone: () => void;
   readonly onOpen: (id: number) => void;
 }
 
 /** What a visit's drawer holds, once it is read. */
-export function VisitDetail({ id, onDone, onOpen }: Props) {
+export function VisitDetail({ id, action, onDone, onOpen }: Props) {
   const language = useLanguage();
   const visit = useQuery(visitQuery(id, language));
   const companions = useQuery({
@@ -43,24 +45,26 @@ export function VisitDetail({ id, onDone, onOpen }: Props) {
   const isParty = visit.data !== undefined && visit.data.followersCnt > 0;
   if (visit.isPending || (isParty && companions.isLoading)) return <Skeleton height={320} />;
   if (visit.isError) return <ErrorState again={() => void visit.refetch()} error={visit.error} />;
-  return <Loaded companions={companions.data ?? []} onDone={onDone} onOpen={onOpen} visit={visit.data} />;
+  const loaded = { action, onDone, onOpen, companions: companions.data ?? [], visit: visit.data };
+  return <Loaded {...loaded} />;
 }
 
-interface LoadedProps {
+interface LoadedProps extends Omit<Props, "id"> {
   readonly visit: VisitAnswer;
   readonly companions: readonly VisitAnswer[];
-  readonly onDone: () => void;
-  readonly onOpen: (id: number) => void;
 }
 
-function Loaded({ visit, companions, onDone, onOpen }: LoadedProps) {
+function Loaded({ visit, companions, action, onDone, onOpen }: LoadedProps) {
   const t = useTranslate();
   const user = useCurrentUser();
   // A session that ended in the middle of it: the form is open again with what was typed.
   const [isEditing, setIsEditing] = useState(() => hasDraft(editKey(visit.id)));
   const editButton = useRef<HTMLButtonElement>(null);
   // whoever has just left must not be let in again by one more Enter
-  const [isIssueFirst] = useState(() => visit.actions.includes("issue") && visit.status.code !== "exited");
+  const [isIssueFirst] = useState(
+    () => visit.actions.includes("issue") && (visit.status.code !== "exited" || action === "issue"),
+  );
+  const isRecoveryFirst = !visit.actions.includes("issue");
   const arriving = [visit, ...companions].filter(({ actions }) => actions.includes("issue"));
   const isAlone = arriving.length === 1 && arriving[0] === visit;
   const finish = () => {
@@ -72,14 +76,18 @@ function Loaded({ visit, companions, onDone, onOpen }: LoadedProps) {
   }
   return (
     <Stack gap="md">
-      <VisitHead visit={visit} />
+      <VisitHead
+        takesFocus={!isIssueFirst && (!isRecoveryFirst || !visit.actions.includes("recovery"))}
+        visit={visit}
+      />
       {isAlone && <IssueForm onDone={onDone} takesFocus={isIssueFirst} visit={visit} />}
       {!isAlone && arriving.length > 0 && (
         <PartyForm group={[visit, ...companions]} onDone={onDone} takesFocus={isIssueFirst} />
       )}
       <VisitActions
-        isRecoveryFirst={!visit.actions.includes("issue")}
-        onDone={(action) => action === "recovery" && onDone()}
+        isRecoveryFirst={isRecoveryFirst}
+        onDone={(done) => done === "recovery" && onDone()}
+        startsWith={action}
         visit={visit}
       />
       <PartyRecovery companions={companions} onDone={onDone} visit={visit} />
@@ -108,7 +116,11 @@ function Loaded({ visit, companions, onDone, onOpen }: LoadedProps) {
           </ButtonLink>
         )}
       </Group>
-      <VisitFacts phone={<RevealNumber visit={visit} />} visit={visit} />
+      <VisitFacts
+        hostContact={may(user, "baseData.read") && <HostContact visit={visit} />}
+        phone={<RevealNumber visit={visit} />}
+        visit={visit}
+      />
       <Companions companions={companions} onOpen={onOpen} visit={visit} />
       <BadgeLink visit={visit} />
       <Divider />

@@ -1,5 +1,5 @@
 import { Alert, Anchor, Group, Skeleton, Stack, Text, Title } from "@mantine/core";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import type { VisitAnswer } from "#contract/visits.ts";
 import { Period } from "../../components/date-time.tsx";
 import { lazyCode } from "../../components/lazy-code.tsx";
@@ -8,13 +8,25 @@ import { StatusBadge } from "../../components/status-badge.tsx";
 import { loadLazyMessages, useTranslate } from "../../lib/language.ts";
 import { hostLabel } from "./labels.ts";
 
+interface HeadProps {
+  readonly visit: VisitAnswer;
+  /** Nothing below it is next: the name takes the focus, and not the button that closes. */
+  readonly takesFocus: boolean;
+}
+
 /** Who comes, how it stands, and what has to be known before anything is done. */
-export function VisitHead({ visit }: { readonly visit: VisitAnswer }) {
+export function VisitHead({ visit, takesFocus }: HeadProps) {
   const t = useTranslate();
+  const name = useRef<HTMLHeadingElement>(null);
+  // once: what is done in the drawer takes the focus elsewhere
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as it was when the drawer was opened
+  useEffect(() => {
+    if (takesFocus) name.current?.focus({ preventScroll: true });
+  }, []);
   return (
     <>
       <Group gap="xs">
-        <Title order={2} size="h3">
+        <Title data-autofocus={takesFocus || undefined} order={2} ref={name} size="h3" tabIndex={-1}>
           {visit.name}
         </Title>
         <StatusBadge code={visit.statusCode} name={visit.status.name} />
@@ -38,8 +50,14 @@ export function VisitHead({ visit }: { readonly visit: VisitAnswer }) {
   );
 }
 
+interface FactsProps {
+  readonly visit: VisitAnswer;
+  readonly phone: ReactNode;
+  readonly hostContact: ReactNode;
+}
+
 /** Everything that is known of a visit, as a list of facts; what is empty is left out. */
-export function VisitFacts({ visit, phone }: { readonly visit: VisitAnswer; readonly phone: ReactNode }) {
+export function VisitFacts({ visit, phone, hostContact }: FactsProps) {
   const t = useTranslate();
   const facts: readonly (readonly [label: string, value: ReactNode])[] = [
     [t("console.visit.company"), [visit.company, visit.position].filter(Boolean).join(" · ")],
@@ -52,6 +70,7 @@ export function VisitFacts({ visit, phone }: { readonly visit: VisitAnswer; read
         .filter(Boolean)
         .join(" · "),
     ],
+    [t("console.issue.host"), hostContact],
     [t("console.visit.place"), visit.accessiblePlace?.name],
     [t("console.visit.purpose"), visit.purpose.name],
     [t("console.visit.pass"), visit.pass?.passNo],

@@ -19,7 +19,7 @@ const route = getRouteApi("/shell/messages/new");
 export function ComposePage() {
   const t = useTranslate();
   const isOwn = reach(useCurrentUser(), "sms") === "own";
-  const { visit } = route.useSearch();
+  const { visit, host } = route.useSearch();
   const [sent, setSent] = useState<readonly number[]>();
   return (
     <Stack gap="md">
@@ -35,7 +35,7 @@ export function ComposePage() {
       {sent ? (
         <SentResult ids={sent} onNew={() => setSent(undefined)} />
       ) : (
-        <ComposeForm onSent={setSent} visit={visit} />
+        <ComposeForm host={host} onSent={setSent} visit={visit} />
       )}
     </Stack>
   );

@@ -1,24 +1,32 @@
 import { Alert, Group, Skeleton, Stack, Text, Title } from "@mantine/core";
 import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import type { ComponentProps } from "react";
+import { useState } from "react";
 import { formatLongDay } from "#browser/formats.ts";
 import { useSiteNow } from "#browser/use-site-now.ts";
 import { ErrorState } from "../../components/empty-state.tsx";
+import { lazyCode } from "../../components/lazy-code.tsx";
 import { ButtonLink } from "../../components/links.tsx";
 import { PrintMenu } from "../../features/print/print-links.tsx";
-import { Arrivals } from "../../features/today/arrivals.tsx";
-import { BoardCounts, BoardTable } from "../../features/today/board.tsx";
-import { type BoardTab, boardTabs } from "../../features/today/board-tabs.ts";
+import { BoardCounts } from "../../features/today/board-counts.tsx";
+import { BoardList } from "../../features/today/board-list.tsx";
+import { type BoardAction, type BoardTab, boardTabs, delayOf } from "../../features/today/board-tabs.ts";
 import { QuickSearch } from "../../features/today/quick-search.tsx";
 import styles from "../../features/today/today.module.css";
 import { notReturnedQuery } from "../../features/visits/find-visits.ts";
 import { progressQuery } from "../../features/visits/queries.ts";
 import { VisitDrawer } from "../../features/visits/visit-drawer.tsx";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
+import { usePreferences } from "../../lib/preferences.ts";
 import { siteQuery } from "../../lib/site.ts";
 
 const route = getRouteApi("/shell/today");
+
+/** Folded unless somebody wants it: the list begins higher up without it. */
+const Arrivals = lazyCode(
+  async () => (await import("../../features/today/arrivals.tsx")).Arrivals,
+  <Skeleton height={180} />,
+);
 
 /** 현황판: today at a glance, and the shortest way from a name to a pass. */
 export function TodayPage() {
@@ -27,15 +35,23 @@ export function TodayPage() {
   const { visit, list = "expected" } = route.useSearch();
   const navigate = route.useNavigate();
   const { timezone } = useSuspenseQuery(siteQuery).data;
+  const { arrivalsShown } = usePreferences();
   const now = useSiteNow(timezone);
-  const day = now.slice(0, 10);
   const board = useQuery(progressQuery(language));
-  const open = (id: number | undefined) => void navigate({ search: (old) => ({ ...old, visit: id }) });
+  const notReturned = useQuery({ ...notReturnedQuery(language), enabled: list === "notReturned" });
+  const [asked, setAsked] = useState<{ readonly visit: number; readonly action: BoardAction | undefined }>();
+  const open = (id: number | undefined, action?: BoardAction) => {
+    setAsked(id === undefined ? undefined : { visit: id, action });
+    void navigate({ search: (old) => ({ ...old, visit: id }) });
+  };
+  const close = () => open(undefined);
   const choose = (next: BoardTab) =>
     void navigate({ search: (old) => ({ ...old, list: next }), replace: true });
+  const rows =
+    list === "notReturned" ? notReturned.data?.rows : board.data && boardTabs[list](board.data.rows);
 
   return (
-    <Stack gap="md">
+    <Stack gap="sm">
       <title>{t("console.today.page")}</title>
       <Group justify="space-between" wrap="wrap">
         <div>
@@ -48,7 +64,7 @@ export function TodayPage() {
         </div>
         <Group align="flex-end" className={styles.tools} gap="sm" wrap="nowrap">
           <PrintMenu hasEvacuation search={{ board: list }} size="md" />
-          <QuickSearch day={day} onFound={open} />
+          <QuickSearch day={now.slice(0, 10)} onFound={open} />
         </Group>
       </Group>
       {board.isPending && <Skeleton height={420} />}
@@ -56,22 +72,36 @@ export function TodayPage() {
       {board.data && (
         <>
           {board.data.dayLeftOpen && <DayLeftOpen day={board.data.dayLeftOpen} />}
-          <BoardCounts chosen={list} counts={board.data.counts} onChoose={choose} />
-          <Arrivals hours={board.data.byHour} now={now} />
-          {list === "notReturned" ? (
-            <NotReturned day={day} onOpen={open} selected={visit} />
-          ) : (
-            <BoardTable
-              day={day}
+          <BoardCounts
+            chosen={list}
+            counts={board.data.counts}
+            late={board.data.rows.filter((row) => delayOf(row, now)?.kind === "late").length}
+            onChoose={choose}
+          />
+          {arrivalsShown && <Arrivals hours={board.data.byHour} now={now} />}
+          {rows && (
+            <BoardList
+              key={list}
               list={list}
+              now={now}
+              onClose={close}
               onOpen={open}
-              rows={boardTabs[list](board.data.rows)}
+              rows={rows}
               selected={visit}
             />
           )}
+          {!rows && notReturned.isError && (
+            <ErrorState again={() => void notReturned.refetch()} error={notReturned.error} />
+          )}
+          {!rows && !notReturned.isError && <Skeleton height={240} />}
         </>
       )}
-      <VisitDrawer id={visit} onClose={() => open(undefined)} onOpen={open} />
+      <VisitDrawer
+        action={asked && asked.visit === visit ? asked.action : undefined}
+        id={visit}
+        onClose={close}
+        onOpen={open}
+      />
     </Stack>
   );
 }
@@ -80,7 +110,7 @@ export function TodayPage() {
 function DayLeftOpen({ day }: { readonly day: string }) {
   const t = useTranslate();
   return (
-    <Alert color="gray" role="status" variant="light">
+    <Alert color="gray" px="sm" py={4} role="status" variant="light">
       <Group gap="sm">
         <Text size="sm">{t("console.today.leftOpen", { day })}</Text>
         <ButtonLink size="compact-sm" to="/closing" variant="default">
@@ -89,13 +119,4 @@ function DayLeftOpen({ day }: { readonly day: string }) {
       </Group>
     </Alert>
   );
-}
-
-type NotReturnedProps = Pick<ComponentProps<typeof BoardTable>, "day" | "onOpen" | "selected">;
-
-/** Who left with a pass: of whatever day, so they are read apart from the day's visits. */
-function NotReturned(props: NotReturnedProps) {
-  const { data, error, isError, refetch } = useQuery(notReturnedQuery(useLanguage()));
-  if (data) return <BoardTable list="notReturned" rows={data.rows} {...props} />;
-  return isError ? <ErrorState again={() => void refetch()} error={error} /> : <Skeleton height={240} />;
 }

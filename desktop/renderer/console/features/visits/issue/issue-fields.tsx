@@ -84,10 +84,10 @@ export function PassFields({ form, path, visit, values, first, takesFocus }: Pas
 /** The next scan takes the place of what stands there. */
 const selectAll = (event: FocusEvent<HTMLInputElement>) => event.currentTarget.select();
 
-/** The first of some visits that is more than an hour before its start; undefined where all are in time. */
-export function useEarly(visits: readonly VisitAnswer[]): VisitAnswer | undefined {
+/** Those of some visits that are more than an hour before their start. */
+export function useEarly(visits: readonly VisitAnswer[]): VisitAnswer[] {
   const now = useSiteNow(useSuspenseQuery(siteQuery).data.timezone);
-  return visits.find(({ startDate }) => now < addMinutes(startDate, -issueBeforeMinutes));
+  return visits.filter(({ startDate }) => now < addMinutes(startDate, -issueBeforeMinutes));
 }
 
 interface EarlyReasonProps {

@@ -8,7 +8,9 @@ import { call } from "../../../lib/api.ts";
 import { warn } from "../../../lib/failures.ts";
 import { useTranslate } from "../../../lib/language.ts";
 import { useDraftForm } from "../../../lib/use-form.ts";
-import { freePassesQuery } from "../../passes/queries.ts";
+import { freePassesQuery, passesNumbered } from "../../passes/queries.ts";
+import { isReserveNo } from "../../scans/recognise.ts";
+import { useScanner } from "../../scans/use-scanner.ts";
 import { cacheVisits } from "../queries.ts";
 import { toastWithUndo } from "../undo/undo-toast.tsx";
 import { asksCarNumber, EarlyReason, issuedOf, PassFields, passesOf, useEarly } from "./issue-fields.tsx";
@@ -20,13 +22,16 @@ interface Props {
   readonly onDone: (visit: VisitAnswer) => void;
 }
 
+/** Who has a pass is known sooner than this, or the server says so. */
+const checkMs = 5_000;
+
 /** Issues passes to one visitor. The first free number is suggested, ready to be typed or scanned over. */
 export function IssueForm({ visit, takesFocus, onDone }: Props) {
   const t = useTranslate();
   const form = useDraftForm(`issue-${visit.id}`, { ...passesOf(visit), guide: visit.guide, reason: "" });
   const first = useRef<HTMLInputElement>(null);
   const free = useQuery(freePassesQuery(1));
-  const early = useEarly([visit]);
+  const [early] = useEarly([visit]);
 
   // A free number stands ready, selected, until somebody has typed.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it has been read
@@ -51,17 +56,28 @@ export function IssueForm({ visit, takesFocus, onDone }: Props) {
     },
     onError: (error) => warn(form.refuse(error)),
   });
-  const submit = form.onSubmit((values) => {
+  const send = (values: typeof form.values) => {
     const missing = {
       ...(asksCarNumber(visit, values) && !values.carNumber.trim() && { carNumber: t("error.required") }),
       ...(early && !values.reason.trim() && { reason: t("error.required") }),
     };
     if (Object.keys(missing).length > 0) form.show(missing);
-    else issue.mutate(values);
+    else if (!issue.isPending) issue.mutate(values);
+  };
+  useScanner(async (code) => {
+    // whoever has just left is not let in again by the pass that they gave back
+    if (!takesFocus || isReserveNo(code)) return false;
+    const isCar = document.activeElement?.getAttribute("data-path") === "carPassNo";
+    const [held] = await passesNumbered(code, AbortSignal.timeout(checkMs), "issued").catch(() => []);
+    if (held?.visit && held.visit.id !== visit.id) return false;
+    const values = { ...form.values, [isCar ? "carPassNo" : "passNo"]: code };
+    form.setValues(values);
+    send(values);
+    return true;
   });
 
   return (
-    <form noValidate onSubmit={submit}>
+    <form noValidate onSubmit={form.onSubmit(send)}>
       <Stack gap="sm">
         <Fieldset legend={t("console.issue.legend")} variant="unstyled">
           <PassFields

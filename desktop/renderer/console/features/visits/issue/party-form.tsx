@@ -1,15 +1,18 @@
 import { Checkbox, Fieldset, Kbd, Stack, Text, TextInput } from "@mantine/core";
-import { type KeyboardEvent, type MouseEvent, useRef, useState } from "react";
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from "react";
 import type { VisitAnswer } from "#contract/visits.ts";
 import { OnlineButton } from "../../../components/buttons.tsx";
 import { useTranslate } from "../../../lib/language.ts";
-import { useScanner } from "../../shortcuts/use-scanner.ts";
+import { isReserveNo } from "../../scans/recognise.ts";
+import { useScanner } from "../../scans/use-scanner.ts";
 import { EarlyReason, PassFields } from "./issue-fields.tsx";
 import { rowOf, usePartyIssue } from "./use-party-issue.ts";
 
 interface Props {
-  /** A leader's visit, and the companions'. */
+  /** A leader's visit and the companions', or some that were chosen from a list. */
   readonly group: readonly VisitAnswer[];
+  /** They were chosen before: the passes come next. */
+  readonly areChosen?: boolean;
   readonly takesFocus: boolean;
   readonly onDone: () => void;
 }
@@ -18,10 +21,10 @@ interface Props {
  * Issues passes to those of a group who have come. Each is chosen, each scan goes to the next of them who has no pass,
  * and only the button, or Ctrl and Enter, sends it.
  */
-export function PartyForm({ group, takesFocus, onDone }: Props) {
+export function PartyForm({ group, areChosen = false, takesFocus, onDone }: Props) {
   const t = useTranslate();
   const members = group.filter(({ actions }) => actions.includes("issue"));
-  const party = usePartyIssue(group, members, onDone);
+  const party = usePartyIssue({ group, members, areChosen, onDone });
   const { form, rows, chosen, next, early, isWhole } = party;
   const [scanned, setScanned] = useState("");
   const [problem, setProblem] = useState<string>();
@@ -31,7 +34,14 @@ export function PartyForm({ group, takesFocus, onDone }: Props) {
     setScanned("");
     scanField.current?.focus();
   };
-  useScanner(give);
+  useScanner((code) => {
+    if (isReserveNo(code)) return false;
+    give(code);
+    return true;
+  });
+  useEffect(() => {
+    if (areChosen) scanField.current?.focus();
+  }, [areChosen]);
   /** Whoever chooses with the mouse has the scanner in the other hand; a touch would bring up the keyboard. */
   const scanNext = ({ nativeEvent }: MouseEvent) => {
     if (nativeEvent instanceof PointerEvent && nativeEvent.pointerType === "mouse")
@@ -57,10 +67,10 @@ export function PartyForm({ group, takesFocus, onDone }: Props) {
           <Checkbox
             checked={isWhole}
             indeterminate={chosen.length > 0 && !isWhole}
-            label={t("console.issue.whole", { count: members.length })}
+            label={t(areChosen ? "console.issue.all" : "console.issue.whole", { count: members.length })}
             onChange={party.chooseAll}
             onClick={scanNext}
-            {...(takesFocus && { "data-autofocus": true, ref: focusOnce })}
+            {...(takesFocus && !areChosen && { "data-autofocus": true, ref: focusOnce })}
           />
         )}
         {members.map((visit) => {
@@ -90,10 +100,11 @@ export function PartyForm({ group, takesFocus, onDone }: Props) {
           error={problem}
           label={t("console.issue.scan")}
           onChange={(event) => setScanned(event.currentTarget.value)}
+          data-autofocus={areChosen || undefined}
           ref={scanField}
           value={scanned}
         />
-        {early && <EarlyReason form={form} visit={early} />}
+        {early[0] && <EarlyReason form={form} visit={early[0]} />}
         <TextInput
           autoComplete="off"
           description={t("console.issue.guideHint")}

@@ -3,7 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { issueVisit } from "#contract/visit-actions.ts";
 import type { VisitAnswer } from "#contract/visits.ts";
 import { CallError, call } from "../../../lib/api.ts";
-import { warn } from "../../../lib/failures.ts";
+import { tellFailure, warn } from "../../../lib/failures.ts";
 import { useTranslate } from "../../../lib/language.ts";
 import { queryClient } from "../../../lib/query-client.ts";
 import { useDraftForm } from "../../../lib/use-form.ts";
@@ -16,22 +16,33 @@ type Member = IssuedPasses & { isChosen: boolean };
 /** What is entered for a visit, by its id: a colleague may let in one of the others meanwhile. */
 export const rowOf = ({ id }: Pick<VisitAnswer, "id">): string => `v${id}`;
 
-/**
- * @param group a leader's visit, and the companions'
- * @param members who of them may be let in now
- */
-export function usePartyIssue(
-  group: readonly VisitAnswer[],
-  members: readonly VisitAnswer[],
-  onDone: () => void,
-) {
+/** Those who are let in by one call: a leader with companions, and everybody else alone. */
+export function partiesOf<Row extends { readonly visit: Pick<VisitAnswer, "id" | "leader"> }>(
+  chosen: readonly Row[],
+): Row[][] {
+  const parties = Map.groupBy(chosen, ({ visit }) => visit.leader?.id ?? visit.id);
+  return [...parties.values()];
+}
+
+interface Options {
+  /** Who stands at the desk: a leader's visit and the companions', or some that were chosen from a list. */
+  readonly group: readonly VisitAnswer[];
+  /** Who of them may be let in now. */
+  readonly members: readonly VisitAnswer[];
+  /** They were chosen before, one by one. */
+  readonly areChosen: boolean;
+  readonly onDone: () => void;
+}
+
+export function usePartyIssue({ group, members, areChosen, onDone }: Options) {
   const t = useTranslate();
   const [leader] = group;
-  const form = useDraftForm(`issue-group-${leader?.id}`, {
-    guide: leader?.guide ?? "",
+  const key = areChosen ? `issue-chosen-${group.map(({ id }) => id).join("-")}` : `issue-group-${leader?.id}`;
+  const form = useDraftForm(key, {
+    guide: areChosen ? "" : (leader?.guide ?? ""),
     reason: "",
     members: Object.fromEntries(
-      group.map((visit): [string, Member] => [rowOf(visit), { ...passesOf(visit), isChosen: false }]),
+      group.map((visit): [string, Member] => [rowOf(visit), { ...passesOf(visit), isChosen: areChosen }]),
     ),
   });
   const { members: rows } = form.values;
@@ -44,28 +55,41 @@ export function usePartyIssue(
   const isWhole = chosen.length === members.length;
 
   const issue = useMutation({
-    mutationFn: () => {
-      const [own, ...party] = chosen.map(({ visit, row }) => ({
-        visitID: visit.id,
-        ...issuedOf(visit, row),
-      }));
-      const visitID = own?.visitID ?? 0;
-      const { guide: escort, reason } = form.values;
-      const body = { ...own, visitID, guide: escort, party, ...(early && { reason }) };
-      return call(issueVisit, { params: { id: String(visitID) }, body });
+    // one party after the other; the first that is refused stops it, and those before are inside
+    async mutationFn() {
+      const done: VisitAnswer[] = [];
+      const { guide, reason } = form.values;
+      for (const some of partiesOf(chosen)) {
+        const [own, ...party] = some.map(({ visit, row }) => ({
+          visitID: visit.id,
+          ...issuedOf(visit, row),
+        }));
+        const visitID = own?.visitID ?? 0;
+        const isEarly = some.some(({ visit }) => early.includes(visit));
+        const body = { ...own, visitID, guide, party, ...(isEarly && { reason }) };
+        try {
+          done.push(...(await call(issueVisit, { params: { id: String(visitID) }, body })));
+        } catch (error) {
+          return { done, refused: renamed(error, (at) => some[at]?.path) };
+        }
+      }
+      return { done };
     },
-    onSuccess: (visits) => {
-      form.forget();
-      cacheVisits(visits);
-      const [first] = visits;
-      const name = first?.name ?? "";
-      const others = visits.length - 1;
-      const who = others > 0 ? t("console.issue.party", { name, count: others }) : name;
-      toastWithUndo({ text: t("console.done.issue", { name: who }), action: "issue", visits });
-      onDone();
-    },
-    onError: (error) => {
-      warn(form.refuse(renamed(error, (at) => chosen[at]?.path)));
+    onSuccess: ({ done, refused }) => {
+      const [first] = done;
+      if (first) {
+        cacheVisits(done);
+        const { name } = first;
+        const others = done.length - 1;
+        const who = others > 0 ? t("console.issue.party", { name, count: others }) : name;
+        toastWithUndo({ text: t("console.done.issue", { name: who }), action: "issue", visits: done });
+      }
+      if (refused === undefined) {
+        form.forget();
+        return onDone();
+      }
+      tellFailure(refused);
+      warn(form.refuse(refused));
       // One of them may have been let in by a colleague.
       void queryClient.invalidateQueries({ queryKey: ["visits"] });
     },
@@ -105,7 +129,7 @@ export function usePartyIssue(
         if (asksCarNumber(visit, row) && !row.carNumber.trim())
           missing[`${path}.carNumber`] = t("error.required");
       }
-      if (early && !form.values.reason.trim()) missing.reason = t("error.required");
+      if (early.length > 0 && !form.values.reason.trim()) missing.reason = t("error.required");
       if (Object.keys(missing).length > 0) form.show(missing);
       else issue.mutate();
     },

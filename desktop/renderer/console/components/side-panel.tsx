@@ -1,0 +1,65 @@
+import { CloseButton, Text } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
+import { type ReactNode, useEffect, useId, useRef } from "react";
+import { useTranslate } from "../lib/language.ts";
+import { SideDrawer } from "./side-drawer.tsx";
+import styles from "./side-panel.module.css";
+
+interface Props {
+  readonly title: string;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** As wide as a list needs beside the navigation and the panel. */
+const roomy = "(min-width: 85em)";
+
+/** The detail of a record: beside the list, which stays in use, where there is room for both, else a drawer over it. */
+export function SidePanel(props: Props) {
+  const hasRoom = useMediaQuery(roomy, false, { getInitialValueInEffect: false });
+  if (!hasRoom) return <SideDrawer {...props} />;
+  return props.isOpen ? <Panel {...props} /> : null;
+}
+
+function Panel({ title, onClose, children }: Props) {
+  const t = useTranslate();
+  const titleId = useId();
+  const panel = useRef<HTMLElement>(null);
+  const close = useRef(onClose);
+  close.current = onClose;
+
+  useEffect(() => {
+    const before = document.activeElement;
+    // what it holds may have taken the focus already
+    if (!panel.current?.contains(before)) panel.current?.focus({ preventScroll: true });
+    return () => {
+      const isLost = document.activeElement === document.body;
+      if (isLost && before instanceof HTMLElement) before.focus({ preventScroll: true });
+    };
+  }, []);
+
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (event.key !== "Escape" || event.isComposing || event.defaultPrevented) return;
+      // an open list of choices, or a dialog above, closes first
+      const isTaken =
+        event.target instanceof Element && event.target.matches('[data-mantine-stop-propagation="true"]');
+      if (!isTaken && !document.querySelector('[aria-modal="true"]')) close.current();
+    };
+    addEventListener("keydown", listen);
+    return () => removeEventListener("keydown", listen);
+  }, []);
+
+  return (
+    <section aria-labelledby={titleId} className={styles.panel} ref={panel} role="dialog" tabIndex={-1}>
+      <div className={styles.head}>
+        <Text component="h2" id={titleId}>
+          {title}
+        </Text>
+        <CloseButton aria-label={t("console.frame.close")} onClick={onClose} />
+      </div>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,50 @@
+/** What a scan means on every screen of the desk: the holder of a pass, or a visit. */
+import { toast } from "react-toastify/unstyled";
+import { tellFailure } from "../../lib/failures.ts";
+import { translate } from "../../lib/language.ts";
+import { playNotes } from "../attention/settings.ts";
+import { passesNumbered } from "../passes/queries.ts";
+import { readVisits } from "../visits/queries.ts";
+import { isReserveNo } from "./recognise.ts";
+
+const waitMs = 10_000;
+
+/** High and short, or low and longer: heard without looking. */
+const found = [{ hertz: 1_319, at: 0, seconds: 0.12 }] as const;
+const refused = [
+  { hertz: 233, at: 0, seconds: 0.18 },
+  { hertz: 233, at: 0.22, seconds: 0.3 },
+] as const;
+
+/** @returns the visit, or the sentence that says why there is none. @throws CallError */
+async function look(text: string): Promise<number | string> {
+  const signal = AbortSignal.timeout(waitMs);
+  if (isReserveNo(text)) {
+    const { rows } = await readVisits("all", { q: text, size: 8 }, signal);
+    const visit = rows.find(({ reserveNo }) => reserveNo === text.toUpperCase());
+    return visit?.id ?? translate("console.scan.unknown", { text });
+  }
+  const held = (await passesNumbered(text, signal, "issued")).find(({ visit }) => visit);
+  if (held?.visit) return held.visit.id;
+  const [known] = await passesNumbered(text, signal);
+  return known
+    ? translate("console.scan.notOut", { passNo: known.passNo })
+    : translate("console.scan.unknown", { text });
+}
+
+interface Options {
+  readonly open: (visit: number) => void;
+  /** The person wants to hear what became of it. */
+  readonly hasSound: boolean;
+}
+
+/** Opens the visit that was scanned, and says what was not understood. */
+export async function openScanned(text: string, { open, hasSound }: Options): Promise<void> {
+  const answer = await look(text).catch((error: unknown) => {
+    tellFailure(error);
+  });
+  if (typeof answer === "number") open(answer);
+  else if (answer) toast.warning(answer, { toastId: answer });
+  // without a loudspeaker it stays quiet
+  if (hasSound) playNotes(typeof answer === "number" ? found : refused).catch(() => undefined);
+}

@@ -1,0 +1,44 @@
+import { Skeleton } from "@mantine/core";
+import type { VisitAnswer } from "#contract/visits.ts";
+import { lazyCode } from "../../components/lazy-code.tsx";
+import { SidePanel } from "../../components/side-panel.tsx";
+import { loadLazyMessages, useTranslate } from "../../lib/language.ts";
+import { useLoadAhead } from "../../lib/load-ahead.ts";
+import { type BoardAction, nextAction } from "./board-tabs.ts";
+
+/** Its forms are those of the visit's drawer, and come with them. */
+const Batch = lazyCode(
+  async () => {
+    const [batch] = await Promise.all([import("./batch.tsx"), loadLazyMessages()]);
+    return batch.Batch;
+  },
+  <Skeleton height={320} />,
+);
+
+const ahead = [Batch.load] as const;
+
+interface Props {
+  /** Undefined where it is closed. */
+  readonly action: BoardAction | undefined;
+  /** Rows that are chosen, as they are now. */
+  readonly chosen: readonly VisitAnswer[];
+  readonly onClose: () => void;
+  /** Everybody is in, or out. */
+  readonly onDone: () => void;
+}
+
+/** Passes for, or the exit of, those who were chosen from a list of the board. */
+export function BatchDrawer({ action, chosen, onClose, onDone }: Props) {
+  const t = useTranslate();
+  useLoadAhead(ahead);
+  const visits = chosen.filter((row) => nextAction(row) === action);
+  return (
+    <SidePanel
+      isOpen={action !== undefined}
+      onClose={onClose}
+      title={t("console.today.batch", { count: visits.length })}
+    >
+      {action && <Batch action={action} onClose={onClose} onDone={onDone} visits={visits} />}
+    </SidePanel>
+  );
+}

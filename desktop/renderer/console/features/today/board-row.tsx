@@ -1,0 +1,114 @@
+import { Button, Table, Text } from "@mantine/core";
+import { formatLength, timeOf } from "#browser/formats.ts";
+import type { VisitAnswer } from "#contract/visits.ts";
+import { RowButton } from "../../components/buttons.tsx";
+import { Period } from "../../components/date-time.tsx";
+import { StatusBadge } from "../../components/status-badge.tsx";
+import { useLanguage, useTranslate } from "../../lib/language.ts";
+import { heldPasses, hostLabel, partyLabel } from "../visits/labels.ts";
+import { type BoardAction, delayOf, nextAction, roughMinutes } from "./board-tabs.ts";
+import styles from "./today.module.css";
+
+interface Props {
+  readonly row: VisitAnswer;
+  /** Wall time. */
+  readonly now: string;
+  readonly isSelected: boolean;
+  readonly isChosen: boolean;
+  readonly onChoose: (ids: readonly number[], isChosen: boolean) => void;
+  readonly onOpen: (id: number, action?: BoardAction) => void;
+}
+
+/** A visit on a list of the day, with what the desk does next. */
+export function BoardRow({ row, now, isSelected, isChosen, onChoose, onOpen }: Props) {
+  const t = useTranslate();
+  const language = useLanguage();
+  const next = nextAction(row);
+  const delay = delayOf(row, now);
+  return (
+    <Table.Tr data-row data-selected={isSelected || undefined}>
+      <Table.Td className={styles.wide}>
+        {next && (
+          <label className={styles.pick}>
+            <input
+              aria-label={t("console.table.chooseOne", { name: row.name })}
+              checked={isChosen}
+              className={styles.tick}
+              onChange={() => onChoose([row.id], !isChosen)}
+              type="checkbox"
+            />
+          </label>
+        )}
+      </Table.Td>
+      <Table.Td className="tabular">
+        <BoardTime day={now.slice(0, 10)} row={row} />
+      </Table.Td>
+      <Table.Td>
+        <RowButton onOpen={() => onOpen(row.id)}>{row.name}</RowButton>
+        <Text c="dimmed" size="xs">
+          {[row.company, row.carNumber, partyLabel(row, t)].filter(Boolean).join(" · ")}
+        </Text>
+      </Table.Td>
+      <Table.Td className={styles.wide}>
+        {hostLabel(row, t)}
+        <Text c="dimmed" size="xs">
+          {row.hostUser.department}
+        </Text>
+      </Table.Td>
+      <Table.Td className={styles.wider}>
+        {row.accessiblePlace?.name}
+        <Text c="dimmed" size="xs">
+          {row.purpose.name}
+        </Text>
+      </Table.Td>
+      <Table.Td className={`${styles.wide} tabular`}>{heldPasses(row)}</Table.Td>
+      <Table.Td>
+        <StatusBadge code={row.statusCode} name={row.status.name} />
+        {row.overnight && (
+          <Text c="dimmed" fw={600} size="xs">
+            {t("console.visit.overnight")}
+          </Text>
+        )}
+        {delay && (
+          <Text
+            c={`var(--status-${delay.kind === "over" ? "rejected" : "entered"})`}
+            className={styles.delay}
+            fw={600}
+            size="xs"
+          >
+            {t(`console.today.${delay.kind}`, {
+              length: formatLength(roughMinutes(delay.minutes), language),
+            })}
+          </Text>
+        )}
+      </Table.Td>
+      <Table.Td className={styles.action}>
+        {next && (
+          <Button onClick={() => onOpen(row.id, next)} size="compact-sm" variant="light">
+            {/* of whoever has left only the pass is missing */}
+            {t(`console.today.${next === "recovery" && row.statusCode !== "entered" ? "returned" : next}`)}
+          </Button>
+        )}
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+/** Today's times alone; a visit that spans days, or is of another day, with its dates. */
+function BoardTime({ day, row }: { readonly day: string; readonly row: VisitAnswer }) {
+  if (!row.startDate.startsWith(day) || !row.endDate.startsWith(day)) {
+    return (
+      <Text className={styles.days} component="span" size="xs">
+        <Period end={row.endDate} start={row.startDate} />
+      </Text>
+    );
+  }
+  return (
+    <>
+      {timeOf(row.startDate)}
+      <Text c="dimmed" component="span" size="xs">
+        –{timeOf(row.endDate)}
+      </Text>
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import { Button, CloseButton, Text } from "@mantine/core";
+import { IconChevronDown } from "@tabler/icons-react";
+import type { VisitAnswer } from "#contract/visits.ts";
+import { useTranslate } from "../../lib/language.ts";
+import { useChangePreferences, usePreferences } from "../../lib/preferences.ts";
+import { type BoardAction, nextAction } from "./board-tabs.ts";
+import styles from "./today.module.css";
+
+interface Props {
+  /** Rows of the list that are chosen. */
+  readonly chosen: readonly VisitAnswer[];
+  readonly onBatch: (action: BoardAction) => void;
+  readonly onClear: () => void;
+}
+
+/** What can be done with those who are chosen; the chart's fold while nobody is. */
+export function BoardTools({ chosen, onBatch, onClear }: Props) {
+  const t = useTranslate();
+  const { arrivalsShown } = usePreferences();
+  const change = useChangePreferences();
+  if (chosen.length === 0)
+    return (
+      <Button
+        aria-expanded={arrivalsShown}
+        className={styles.fold}
+        color="gray"
+        onClick={() => change.mutate({ arrivalsShown: !arrivalsShown })}
+        rightSection={<IconChevronDown aria-hidden size={14} />}
+        size="compact-sm"
+        variant="subtle"
+      >
+        {t("console.today.arrivals")}
+      </Button>
+    );
+  return (
+    <div className={styles.chosen}>
+      <Text role="status" size="sm">
+        {t("console.today.chosen", { count: chosen.length })}
+      </Text>
+      {(["issue", "recovery"] as const).map((action) => {
+        const count = chosen.filter((row) => nextAction(row) === action).length;
+        return (
+          count > 0 && (
+            <Button key={action} onClick={() => onBatch(action)} size="compact-sm">
+              {t(`console.today.${action}Count`, { count })}
+            </Button>
+          )
+        );
+      })}
+      <CloseButton aria-label={t("console.table.unchoose")} onClick={onClear} size="sm" />
+    </div>
+  );
+}

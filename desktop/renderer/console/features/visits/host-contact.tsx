@@ -1,0 +1,54 @@
+import { Button, Group } from "@mantine/core";
+import { IconPhone, IconSend } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import type { VisitAnswer } from "#contract/visits.ts";
+import { desktopApp } from "../../../shared/desktop-app.ts";
+import { ButtonLink } from "../../components/links.tsx";
+import { useLanguage, useTranslate } from "../../lib/language.ts";
+import { may, reach, useCurrentUser } from "../../lib/session.ts";
+import { hostUserQuery } from "../host-users/queries.ts";
+
+/** The host's numbers, for the desk that has a visitor before it: each calls, and the mobile one is written to. */
+export function HostContact({ visit: { hostUser } }: { readonly visit: VisitAnswer }) {
+  const t = useTranslate();
+  const user = useCurrentUser();
+  const isShown = may(user, "baseData.read") && !hostUser.resigned;
+  const { data: host } = useQuery({ ...hostUserQuery(hostUser.id, useLanguage()), enabled: isShown });
+  if (!isShown || !host) return null;
+  return (
+    <Group gap="xs">
+      {[host.phone, host.cellPhone].filter(Boolean).map((number) =>
+        desktopApp ? (
+          // the app hands nothing but pages of its server to the system
+          <span className="tabular" key={number}>
+            {number}
+          </span>
+        ) : (
+          <Button
+            aria-label={t("console.issue.hostCall", { number })}
+            className="tabular"
+            component="a"
+            href={`tel:${number}`}
+            key={number}
+            leftSection={<IconPhone aria-hidden size={14} />}
+            size="compact-sm"
+            variant="default"
+          >
+            {number}
+          </Button>
+        ),
+      )}
+      {host.cellPhone !== "" && reach(user, "sms") === "all" && (
+        <ButtonLink
+          leftSection={<IconSend aria-hidden size={14} />}
+          search={{ host: host.id }}
+          size="compact-sm"
+          to="/messages/new"
+          variant="default"
+        >
+          {t("console.issue.hostMessage")}
+        </ButtonLink>
+      )}
+    </Group>
+  );
+}

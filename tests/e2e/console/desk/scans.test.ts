@@ -1,0 +1,62 @@
+/** Scans count on every screen of the desk, in a field too, and with a Korean keyboard. */
+import { expect, test } from "vitest";
+import { addHeldPass, addVisiting } from "../../../support/console/console-site.ts";
+import { consoleSuite, type StaffPage } from "../../../support/console/console-suite.ts";
+import { hasFocus, hasValue, isSeen } from "../../../support/visitor/visitor-locators.ts";
+
+const suite = consoleSuite();
+
+test("a scan into a field opens the visit, and the field is as it was; what is unknown is said", async () => {
+  const { reserveNo } = await addVisiting(suite.server, suite.site, { name: "차도윤" });
+  const desk = await suite.staff("desk");
+  await desk.open("/dash/visits");
+  const search = desk.textbox(desk.say("search.label"));
+  await search.fill("다른 이");
+  await search.focus();
+  await desk.scan("NO-SUCH-PASS");
+  await isSeen(desk.toast("warning", "‘NO-SUCH-PASS’에 해당하는 출입증이나 방문이 없습니다."));
+  await hasValue(search, "다른 이");
+  await hasFocus(search);
+  await desk.scan(reserveNo);
+  await desk.showsVisit("차도윤");
+  await hasFocus(desk.drawer.getByRole("textbox", { name: "출입증 번호" }).first());
+  await hasValue(search, "다른 이");
+  expect(desk.search().get("q")).toBe("다른 이");
+});
+
+test("no form is sent by a scan on another screen, and the holder's visit opens", async () => {
+  const { id } = await addVisiting(suite.server, suite.site, { name: "차도윤", statusCode: "entered" });
+  await addHeldPass(suite.server, "A-1007", id);
+  const desk = await suite.staff("desk");
+  await desk.open("/dash/passes?add=true");
+  const sent: string[] = [];
+  desk.page.on("request", (request) => request.method() === "POST" && sent.push(request.url()));
+  const first = desk.page.getByRole("dialog").getByRole("textbox").first();
+  await first.fill("B-");
+  await first.focus();
+  await desk.scan("A-1007");
+  await desk.showsVisit("차도윤");
+  await hasFocus(desk.act("action.recovery"));
+  expect(sent.filter((url) => url.includes("/api/pass"))).toEqual([]);
+});
+
+/** Presses keys as a browser tells of them while the keyboard writes Korean. */
+const scanInKorean = (desk: StaffPage, keys: readonly (readonly [key: string, code: string])[]) =>
+  desk.page.evaluate(
+    `for (const [key, code] of ${JSON.stringify([...keys, ["Enter", "Enter"]])})
+       document.body.dispatchEvent(new KeyboardEvent("keydown", { key, code, bubbles: true, cancelable: true }))`,
+  );
+
+test("a Korean keyboard scans the same", async () => {
+  const { id } = await addVisiting(suite.server, suite.site, { name: "차도윤", statusCode: "entered" });
+  await addHeldPass(suite.server, "A-1007", id);
+  const desk = await suite.staff("desk");
+  await desk.open("/dash/visits");
+  await isSeen(desk.button("차도윤"));
+  await scanInKorean(desk, [
+    ["ㅁ", "KeyA"],
+    ["-", "Minus"],
+    ...[..."1007"].map((digit) => [digit, `Digit${digit}`] as const),
+  ]);
+  await desk.showsVisit("차도윤");
+});
