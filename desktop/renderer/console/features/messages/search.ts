@@ -18,7 +18,11 @@ const messages = z.object({
 
 export type MessagesSearch = z.output<typeof messages>;
 
-export const parseMessagesSearch = (raw: Record<string, unknown>): MessagesSearch => messages.parse(raw);
+export function parseMessagesSearch(raw: Record<string, unknown>): MessagesSearch {
+  const read = messages.parse(raw);
+  // one drawer at a time: a visit may be opened from anywhere
+  return read.visit === undefined ? read : { ...read, message: undefined };
+}
 
 /** What the server is asked for; the open drawers are the screen's own. */
 export const askOfMessages = ({ message: _, visit: __, ...ask }: MessagesSearch) => ask;

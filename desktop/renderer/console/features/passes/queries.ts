@@ -52,7 +52,11 @@ const passes = z.object({
 
 export type PassesSearch = z.output<typeof passes>;
 
-export const parsePassesSearch = (raw: Record<string, unknown>): PassesSearch => passes.parse(raw);
+export function parsePassesSearch(raw: Record<string, unknown>): PassesSearch {
+  const read = passes.parse(raw);
+  // one drawer at a time: a visit may be opened from anywhere
+  return read.visit === undefined ? read : { ...read, pass: undefined, add: undefined };
+}
 
 /** What the server is asked for. */
 export const askOfPasses = ({ page, size, sort, q, status }: PassesSearch) => ({

@@ -27,11 +27,16 @@ export function scanOf({ text, at }: Burst, enterAt: number, isInField: boolean)
   return isQuick && text.length >= (isInField ? shortestInField : shortest) ? text : undefined;
 }
 
-/** The Korean keyboard (2-set): which letter's key writes what; upper case is with Shift. */
-const jamoKeys = new Map(
-  [..."ㅂㅈㄷㄱㅅㅛㅕㅑㅐㅔㅁㄴㅇㄹㅎㅗㅓㅏㅣㅋㅌㅊㅍㅠㅜㅡㅃㅉㄸㄲㅆㅒㅖ"].map(
-    (jamo, at) => [jamo, "qwertyuiopasdfghjklzxcvbnmQWERTOP"[at] ?? ""] as const,
-  ),
+/** The Korean keyboard (2-set), by row: what it writes on the keys of these letters; upper case is with Shift. */
+const keyboardRows = [
+  ["qwertyuiop", "\u3142\u3148\u3137\u3131\u3145\u315b\u3155\u3151\u3150\u3154"],
+  ["asdfghjkl", "\u3141\u3134\u3147\u3139\u314e\u3157\u3153\u314f\u3163"],
+  ["zxcvbnm", "\u314b\u314c\u314a\u314d\u3160\u315c\u3161"],
+  ["QWERTOP", "\u3143\u3149\u3138\u3132\u3146\u3152\u3156"],
+] as const;
+
+const letterOfJamo = new Map(
+  keyboardRows.flatMap(([letters, jamo]) => [...letters].map((letter, at) => [jamo[at], letter] as const)),
 );
 
 /** Other keys of codes, by where they are: without and with Shift. */
@@ -62,7 +67,7 @@ export function characterOf({ key, code, shiftKey }: Pressed): string | undefine
   const letter = /^Key([A-Z])$/.exec(code)?.[1];
   if (letter && (key === "Process" || key.length === 1)) return shiftKey ? letter : letter.toLowerCase();
   if (key === "Process") return /^(?:Digit|Numpad)(\d)$/.exec(code)?.[1] ?? signs[code]?.[shiftKey ? 1 : 0];
-  return jamoKeys.get(key);
+  return letterOfJamo.get(key);
 }
 
 /** A reservation number, as the visitor's QR code and the badge have it. */
