@@ -8,6 +8,7 @@ import { warn } from "../../lib/failures.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { checkBody, useDraftForm } from "../../lib/use-form.ts";
 import { useUnsaved } from "../../lib/use-save-form.ts";
+import { useScanner } from "../scans/use-scanner.ts";
 import { useBulkAction } from "./bulk-actions.tsx";
 import { maxInRange, type NumberRange, numberRange } from "./number-range.ts";
 import { callsOf } from "./queries.ts";
@@ -40,6 +41,11 @@ function AddForm({ isVehicle, onClose, isRun: startsAsRun = false }: Omit<Props,
   const [skipped, setSkipped] = useState<readonly string[]>([]);
   const { isRun, passNo, last, kind } = form.values;
   const wanted: NumberRange = isRun ? numberRange(passNo, last) : { numbers: [passNo] };
+  // new passes are scanned in: the number goes where it belongs, and nothing is sent by it
+  useScanner((code) => {
+    form.setFieldValue(isRun && passNo.trim() !== "" ? "last" : "passNo", code);
+    return true;
+  });
   const isFilled = passNo.trim() !== "" && last.trim() !== "";
 
   const submit = async () => {

@@ -27,16 +27,18 @@ export function scanOf({ text, at }: Burst, enterAt: number, isInField: boolean)
   return isQuick && text.length >= (isInField ? shortestInField : shortest) ? text : undefined;
 }
 
-/** The Korean keyboard (2-set), by row: what it writes on the keys of these letters; upper case is with Shift. */
+/** The Korean keyboard (2-set), by row: the code points that it writes on the keys of these letters; upper case is with Shift. */
 const keyboardRows = [
-  ["qwertyuiop", "\u3142\u3148\u3137\u3131\u3145\u315b\u3155\u3151\u3150\u3154"],
-  ["asdfghjkl", "\u3141\u3134\u3147\u3139\u314e\u3157\u3153\u314f\u3163"],
-  ["zxcvbnm", "\u314b\u314c\u314a\u314d\u3160\u315c\u3161"],
-  ["QWERTOP", "\u3143\u3149\u3138\u3132\u3146\u3152\u3156"],
+  ["qwertyuiop", [0x3142, 0x3148, 0x3137, 0x3131, 0x3145, 0x315b, 0x3155, 0x3151, 0x3150, 0x3154]],
+  ["asdfghjkl", [0x3141, 0x3134, 0x3147, 0x3139, 0x314e, 0x3157, 0x3153, 0x314f, 0x3163]],
+  ["zxcvbnm", [0x314b, 0x314c, 0x314a, 0x314d, 0x3160, 0x315c, 0x3161]],
+  ["QWERTOP", [0x3143, 0x3149, 0x3138, 0x3132, 0x3146, 0x3152, 0x3156]],
 ] as const;
 
 const letterOfJamo = new Map(
-  keyboardRows.flatMap(([letters, jamo]) => [...letters].map((letter, at) => [jamo[at], letter] as const)),
+  keyboardRows.flatMap(([letters, jamo]) =>
+    jamo.map((point, at) => [String.fromCodePoint(point), letters[at]] as const),
+  ),
 );
 
 /** Other keys of codes, by where they are: without and with Shift. */
