@@ -13,6 +13,7 @@ import { metricsRoute } from "./http/metrics.ts";
 import { requireOwnHost } from "./http/own-host.ts";
 import { type RequestState, requestContext } from "./http/request-context.ts";
 import { securityHeaders } from "./http/security-headers.ts";
+import { securityTxtRoute } from "./http/security-txt.ts";
 import { publicSite } from "./http/site.ts";
 import type { Metrics } from "./metrics/metrics.ts";
 import { routes } from "./routes.ts";
@@ -52,6 +53,7 @@ export function createApp(
   const router = new Router<RequestState>();
   healthRoutes(router, deps, life);
   if (metrics) metricsRoute(router, metrics, deps.settings);
+  securityTxtRoute(router, deps);
   for (const route of routes) bindRoute(router, route, deps);
   app.use(router.routes());
   app.use((ctx, next) => {

@@ -56,6 +56,7 @@ export type HttpErrorId =
   | "unsupportedMediaType"
   | "unsupportedFile"
   | "idempotencyMismatch"
+  | "challenged"
   | "tooManyRequests"
   | "unavailable";
 
@@ -75,6 +76,8 @@ export class HttpError extends Error {
     megabytes?: number;
     /** Wall time. */
     from?: WallTime;
+    /** What the caller's browser is to solve. */
+    challenge?: string;
   };
 
   constructor(status: number, id: HttpErrorId, values: HttpError["values"] = {}) {
@@ -191,6 +194,8 @@ export const unsupportedMediaType = () => new HttpError(415, "unsupportedMediaTy
 export const unsupportedFile = () => new HttpError(415, "unsupportedFile");
 /** 422: an idempotency key came again with another body. */
 export const idempotencyMismatch = () => new HttpError(422, "idempotencyMismatch");
+/** 428: the caller solves the challenge and calls again. */
+export const challenged = (challenge: string) => new HttpError(428, "challenged", { challenge });
 /** @param seconds until it is worth trying again */
 export const tooManyRequests = (seconds: number) => new HttpError(429, "tooManyRequests", { seconds });
 /** 503: the database is away or busy. */

@@ -5,20 +5,28 @@ import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from "rate-lim
 import { tooManyRequests } from "#api/errors.ts";
 import type { Settings } from "#api/settings.ts";
 
-export type CountedLimit = keyof Settings["limits"];
+export type CountedLimit = Exclude<keyof Settings["limits"], "unchallenged">;
 
 export interface Limits {
   /**
    * Counts one call.
    * @param key who is counted: an address, or a keyed hash of a number
+   * @returns how many calls of the key are counted by now, this one included
    * @throws HttpError 429 with the seconds to wait
    */
-  count(limit: CountedLimit, key: string): Promise<void>;
+  count(limit: CountedLimit, key: string): Promise<number>;
+  /** Takes back one call that was counted. */
+  giveBack(limit: CountedLimit, key: string): Promise<void>;
 }
 
 const minute = 60;
 /** Seconds in which calls are counted, where that is not a minute. */
-const durations: Partial<Record<CountedLimit, number>> = { signInLogin: 3_600 };
+const durations: Partial<Record<CountedLimit, number>> = {
+  signInLogin: 3_600,
+  numberMiss: 600,
+  sameNumberMiss: 600,
+  solution: 600,
+};
 
 /** While the database is away each process counts by itself: calls then fail of their own, but not unlimited. */
 export function createLimits(db: Knex, amounts: Settings["limits"]): Limits {
@@ -40,15 +48,21 @@ export function createLimits(db: Knex, amounts: Settings["limits"]): Limits {
     hostSearch: limiter("hostSearch"),
     signIn: limiter("signIn"),
     signInLogin: limiter("signInLogin"),
+    solution: limiter("solution"),
+    numberMiss: limiter("numberMiss"),
+    sameNumberMiss: limiter("sameNumberMiss"),
   };
   return {
     async count(limit, key) {
       try {
-        await limiters[limit].consume(key);
+        return (await limiters[limit].consume(key)).consumedPoints;
       } catch (result) {
         if (!(result instanceof RateLimiterRes)) throw result;
         throw tooManyRequests(Math.max(1, Math.ceil(result.msBeforeNext / 1000)));
       }
+    },
+    async giveBack(limit, key) {
+      await limiters[limit].reward(key);
     },
   };
 }

@@ -60,13 +60,22 @@ const environment = z.object({
     .string()
     .regex(/^https?:\/\/[^/\s]+$/, "must be like https://visit.example.com, without a path")
     .optional(),
+  SECURITY_CONTACT: z
+    .string()
+    .regex(
+      /^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+|tel:\+[\d-]+)$/,
+      "must be like mailto:security@example.com or https://example.com/security",
+    )
+    .optional(),
   TRUSTED_PROXIES: addresses,
   LIMIT_SUBMIT: perMinute(100),
+  LIMIT_UNCHALLENGED: perMinute(10),
   LIMIT_LOOKUP: perMinute(30),
   LIMIT_LOOKUP_NUMBER: perMinute(10),
   LIMIT_HOST_SEARCH: perMinute(300),
   LIMIT_SIGN_IN: perMinute(10),
   LIMIT_SIGN_IN_LOGIN: perMinute(100),
+  LIMIT_NUMBER_MISS: perMinute(20),
   SMS_DRIVER: z.enum(["outbox", "solapi", "twilio"]).default("outbox"),
   SMS_FROM: z
     .string()
@@ -149,11 +158,17 @@ export interface Settings {
   readonly demonstration: boolean;
   /** Lower case. Where it is https, cookies are Secure and browsers are told to use nothing else. */
   readonly publicOrigin: string | undefined;
+  /** Whom to tell of a weakness: an address of e-mail, the web or telephone, with its scheme. */
+  readonly securityContact: string | undefined;
   readonly sms: SmsSettings;
   readonly trustedProxies: readonly string[];
   /** Calls a minute. */
   readonly limits: {
     readonly submit: number;
+    /** Submissions after which a challenge is asked for. */
+    readonly unchallenged: number;
+    /** Calls that one solution of a challenge is good for. */
+    readonly solution: number;
     readonly lookup: number;
     readonly lookupNumber: number;
     readonly hostSearch: number;
@@ -161,6 +176,10 @@ export interface Settings {
     readonly signIn: number;
     /** By login id in an hour, from devices that nobody signed in on. */
     readonly signInLogin: number;
+    /** Complete numbers that somebody of the staff searches in vain, in ten minutes. */
+    readonly numberMiss: number;
+    /** How often the same one is searched: once is counted, the rest is not. */
+    readonly sameNumberMiss: number;
   };
   /** Who may read `/metrics`: with a token, from these addresses; undefined and none where nobody may. */
   readonly metrics: { readonly token: string | undefined; readonly addresses: readonly string[] };
@@ -242,15 +261,20 @@ export function readSettings(variables: NodeJS.ProcessEnv): Settings {
     demonstration,
     publicOrigin: env.PUBLIC_ORIGIN?.toLowerCase(),
     production: env.NODE_ENV === "production",
+    securityContact: env.SECURITY_CONTACT,
     sms: smsSettings(env),
     trustedProxies: env.TRUSTED_PROXIES,
     limits: {
       submit: env.LIMIT_SUBMIT,
+      unchallenged: env.LIMIT_UNCHALLENGED,
+      solution: 1,
       lookup: env.LIMIT_LOOKUP,
       lookupNumber: env.LIMIT_LOOKUP_NUMBER,
       hostSearch: env.LIMIT_HOST_SEARCH,
       signIn: env.LIMIT_SIGN_IN,
       signInLogin: env.LIMIT_SIGN_IN_LOGIN,
+      numberMiss: env.LIMIT_NUMBER_MISS,
+      sameNumberMiss: 1_000_000,
     },
     metrics: { token: env.METRICS_TOKEN, addresses: env.METRICS_ALLOW },
     logLevel: env.LOG_LEVEL,

@@ -71,7 +71,7 @@ export const month = z
   .check(z.regex(/^2[01]\d\d-(0[1-9]|1[0-2])$/, "dateTime"));
 
 /** What stands out of a person's month (docs/decisions/privacy/access-log.md). */
-export const unusualKinds = ["outOfHours", "manyPeople", "manyReveals"] as const;
+export const unusualKinds = ["outOfHours", "manyPeople", "manyReveals", "manyMisses"] as const;
 
 export const accessReview = z.object({
   month: z.string(),
@@ -89,6 +89,9 @@ export const accessReview = z.object({
       people: z.int(),
       outOfHours: z.int(),
       reveals: z.int(),
+      /** Searches by a number, or its last four digits, that found somebody; and those that found nobody. */
+      numberSearches: z.int(),
+      numberMisses: z.int(),
       /** The latest of them, at most 50. */
       latestReveals: z.array(z.object({ at: z.string(), visitIds: z.array(id), reason: z.string() })),
       unusual: z.array(z.enum(unusualKinds)),

@@ -16,6 +16,8 @@ export const publicConfiguration = z.object({
   useCar: z.boolean(),
   /** A lookup asks for a code that comes by SMS first. */
   lookupCode: z.boolean(),
+  /** A request asks for a code that comes by SMS first. */
+  submitCode: z.boolean(),
   customerCompany: z.object({ ko: z.string(), en: z.string() }),
   /** IANA name; every time on the wire is this zone's wall clock. */
   timezone: z.string(),
@@ -59,6 +61,7 @@ export const siteConfiguration = z.object({
   /** Days from a visit's end to the destruction of its data, for visits that are made from now on. */
   retentionDays: z.int(),
   lookupCode: z.boolean(),
+  submitCode: z.boolean(),
   customerCompany: z.object({ ko: z.string(), en: z.string() }),
   timezone: z.string(),
   homepage: z.string(),
@@ -135,6 +138,7 @@ export const changeSiteConfiguration = endpoint({
     autoApprove: z.optional(flag),
     retentionDays: z.optional(between(1, 3650)),
     lookupCode: z.optional(flag),
+    submitCode: z.optional(flag),
     customerCompany: z.optional(
       z.strictObject(
         { ko: z.optional(lineOrNothing(100)), en: z.optional(lineOrNothing(100)) },

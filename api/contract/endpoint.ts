@@ -33,6 +33,8 @@ export interface Endpoint {
   /** One sentence, for the OpenAPI document. */
   readonly summary: string;
   readonly limit?: LimitName;
+  /** True where an address that calls often has its browser solve a challenge first (see challenge.ts). */
+  readonly isChallenged?: true;
   /**
    * True where the call takes an `Idempotency-Key` (docs/behaviour.md, "Idempotency keys"): its handler works in one
    * transaction.

@@ -69,7 +69,13 @@ import {
 } from "./privacy-policies.ts";
 import { getDestructionRegister, getTrash, hardDelete, restoreVisits, softDelete } from "./privacy-trash.ts";
 import { getVisitReport } from "./reports.ts";
-import { applyForVisit, cancelRequest, requestLookupCode, searchRequests } from "./requests.ts";
+import {
+  applyForVisit,
+  cancelRequest,
+  requestLookupCode,
+  requestSubmitCode,
+  searchRequests,
+} from "./requests.ts";
 import {
   addSavedView,
   changeSavedView,
@@ -138,6 +144,7 @@ export const endpoints: readonly Endpoint[] = [
   findHostUsers,
   applyForVisit,
   requestLookupCode,
+  requestSubmitCode,
   searchRequests,
   cancelRequest,
   logIn,

@@ -39,7 +39,7 @@ export const findHostUsers = endpoint({
   path: "/visitor/findHostUsers",
   permission: "public",
   limit: "hostSearch",
-  summary: "Hosts whose name, English name or initial consonants contain the text; empty under 2 characters.",
+  summary: "Hosts whose name or English name contains the text; empty under 2 characters.",
   query: z.strictObject({
     s: z._default(z.string().check(z.maxLength(100, "tooLong:100")), ""),
     company: blankable(idText),

@@ -7,10 +7,17 @@ import type { PublicConfiguration } from "./configuration.ts";
 import { latestEnd, minutesBetween, startGraceMinutes, type WallTime } from "./dates.ts";
 import { endpoint } from "./endpoint.ts";
 import type { FieldErrors } from "./errors.ts";
-import { blankable, cellphone, endTime, id, line, steppedTime } from "./fields.ts";
+import { blankable, cellphone, endTime, id, line, orRequired, steppedTime } from "./fields.ts";
 import { status, statusCode } from "./status.ts";
 
 export const limits = { name: 50, company: 100, carNumber: 20, agreements: 100 } as const;
+
+/** Six digits; spaces, as some telephones paste them, do not count. */
+export const lookupCode = z.string({ error: orRequired("format") }).check(
+  z.refine((text: string) => text.trim() !== "", { error: "required", abort: true }),
+  z.overwrite((text: string) => text.replace(/\s/g, "")),
+  z.regex(/^\d{6}$/, "format"),
+);
 
 const agreement = z.strictObject({
   termsId: id,
@@ -24,7 +31,7 @@ export type Agreement = z.output<typeof agreement>;
 /** The configuration's switches that change what is asked (docs/behaviour.md, "Request form"). */
 export type RequestSwitches = Pick<
   PublicConfiguration,
-  "requestInputUserCompany" | "requestInputPlace" | "requestInputVisitorCompany" | "useCar"
+  "requestInputUserCompany" | "requestInputPlace" | "requestInputVisitorCompany" | "useCar" | "submitCode"
 >;
 
 /** A switched-off field is ignored, whatever stands in it. */
@@ -44,6 +51,7 @@ const asked = {
   cellphone,
   company: line(limits.company),
   carNumber: blankable(line(limits.carNumber)),
+  code: blankable(lookupCode),
   privacy: blankable(z.boolean({ error: "invalid" })),
   privacyPolicyId: blankable(id),
   agreements: z._default(
@@ -63,6 +71,7 @@ export const applicationBody = (switches: RequestSwitches) =>
     location: switches.requestInputPlace ? asked.location : ignored,
     company: switches.requestInputVisitorCompany ? asked.company : ignored,
     carNumber: switches.useCar ? asked.carNumber : ignored,
+    code: switches.submitCode ? lookupCode : ignored,
   });
 
 export type Application = z.output<ReturnType<typeof applicationBody>>;
@@ -96,10 +105,22 @@ export const applyForVisit = endpoint({
   path: "/api/request/simple/save/",
   permission: "public",
   limit: "submit",
+  isChallenged: true,
   idempotent: true,
-  summary: "Applies for a visit.",
+  summary: "Applies for a visit, with the code that was sent to the number where the site asks for one.",
   body: fullApplicationBody,
   response: outcome,
+});
+
+export const requestSubmitCode = endpoint({
+  method: "POST",
+  path: "/api/request/simple/code",
+  permission: "public",
+  limit: "submit",
+  isChallenged: true,
+  summary: "Sends a code to the number of a request that is to be submitted, where the site asks for one.",
+  body: z.strictObject({ cellphone }),
+  response: z.undefined(),
 });
 
 export const lookupRow = z.object({
@@ -129,12 +150,6 @@ export const lookupRow = z.object({
 });
 
 export type LookupRow = z.output<typeof lookupRow>;
-
-/** Six digits; spaces, as some telephones paste them, do not count. */
-export const lookupCode = z.string({ error: "format" }).check(
-  z.overwrite((text: string) => text.replace(/\s/g, "")),
-  z.regex(/^\d{6}$/, "format"),
-);
 
 export const requestLookupCode = endpoint({
   method: "POST",

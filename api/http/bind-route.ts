@@ -14,6 +14,7 @@ import type {
 } from "#contract/endpoint.ts";
 import type { ReceivedForm } from "./bodies/form-upload.ts";
 import { readBody } from "./body.ts";
+import { requireSolution } from "./challenge.ts";
 import { doOnce } from "./idempotency.ts";
 import { type FieldsSchema, readInput } from "./input.ts";
 import type { Language } from "./language.ts";
@@ -60,6 +61,8 @@ export interface Route {
   readonly handler: (call: Call & { readonly fields: RequestState["fields"] }) => Promise<unknown>;
   /** Where given, the handler gets the body field by field, read by this. */
   readonly fields?: FieldsSchema;
+  /** What is done before the transaction of an idempotent call begins: what it writes stays when the call is refused. */
+  readonly before?: ((call: Call & { readonly fields: RequestState["fields"] }) => Promise<void>) | undefined;
   /** What is done before a kept answer goes out once more. */
   readonly onRepeat?: ((call: Call, answer: unknown) => Promise<void>) | undefined;
 }
@@ -73,18 +76,23 @@ export const route = <E extends Endpoint>(
 /**
  * As `route`, for a handler that reports a body's bad fields together with what its own rules find.
  * @param fields schema of the body
- * @param onRepeat for an idempotent call: what is done before a kept answer goes out once more
+ * @param more for an idempotent call: what is done before its transaction begins, and before a kept answer goes out
+ *   once more
  */
 export const routeByFields = <E extends Endpoint, S extends z.ZodMiniObject>(
   endpoint: E,
   fields: FieldsSchema<S>,
   handler: (call: FieldsCall<E, S>) => Promise<Answered<E>>,
-  onRepeat?: (call: FieldsCall<E, S>, answer: EndpointResponse<E>) => Promise<void>,
+  more: {
+    readonly before?: (call: FieldsCall<E, S>) => Promise<void>;
+    readonly onRepeat?: (call: FieldsCall<E, S>, answer: EndpointResponse<E>) => Promise<void>;
+  } = {},
 ): Route => ({
   endpoint,
   fields,
   handler: handler as unknown as Route["handler"],
-  onRepeat: onRepeat as unknown as Route["onRepeat"],
+  before: more.before as unknown as Route["before"],
+  onRepeat: more.onRepeat as unknown as Route["onRepeat"],
 });
 
 const writes = new Set<Method>(["POST", "PUT", "DELETE"]);
@@ -114,19 +122,28 @@ const answer =
     else ctx.body = answered;
   };
 
+const step =
+  (work: NonNullable<Route["before"]>, deps: Deps): RouteMiddleware =>
+  async (ctx, next) => {
+    await work(callOf(ctx, deps));
+    await next();
+  };
+
 /** The steps of a call, in their order. */
 function stepsOf(bound: Route, deps: Deps): RouteMiddleware[] {
-  const { endpoint, fields, onRepeat } = bound;
-  const { permission, limit } = endpoint;
+  const { endpoint, fields, before, onRepeat } = bound;
+  const { permission, limit, isChallenged } = endpoint;
   const isWrite = writes.has(endpoint.method);
   return [
     nameRoute(endpoint),
     provideConfiguration(deps.db),
     ...(isWrite ? [requireOwnOrigin(deps.settings.publicOrigin)] : []),
     ...(limit ? [countCall(limit, deps)] : []),
+    ...(isChallenged ? [requireSolution(deps)] : []),
     ...(permission === "public" ? [] : [requireSession(endpoint, deps), requirePermission(permission)]),
     ...(isWrite ? [readBody(endpoint, deps)] : []),
     readInput(endpoint, fields),
+    ...(before ? [step(before, deps)] : []),
     ...(endpoint.idempotent
       ? [doOnce(endpoint, deps, async (ctx, kept) => onRepeat?.(callOf(ctx, deps), kept))]
       : []),

@@ -48,7 +48,7 @@ function understand(error: unknown): InvalidInput | HttpError | undefined {
 }
 
 function answerHttpError(ctx: Context, lang: Language, refusal: HttpError): void {
-  const { seconds, status, pass, megabytes, from } = refusal.values;
+  const { seconds, status, pass, megabytes, from, challenge } = refusal.values;
   const message = translate(lang, refusal.id, {
     ...(seconds !== undefined && { seconds }),
     ...(megabytes !== undefined && { megabytes }),
@@ -64,7 +64,7 @@ function answerHttpError(ctx: Context, lang: Language, refusal: HttpError): void
     ctx.type = "text/plain; charset=utf-8";
     ctx.body = message;
   } else {
-    ctx.body = { id: refusal.id, message };
+    ctx.body = { id: refusal.id, message, ...(challenge !== undefined && { challenge }) };
   }
 }
 

@@ -14,6 +14,6 @@ function callerOf(ctx: RequestContext, limit: LimitName, { cipher }: Pick<Deps, 
 export const countCall =
   (limit: LimitName, deps: Pick<Deps, "limits" | "cipher">): RouteMiddleware =>
   async (ctx, next) => {
-    await deps.limits.count(limit, callerOf(ctx, limit, deps));
+    ctx.state.counted = await deps.limits.count(limit, callerOf(ctx, limit, deps));
     await next();
   };

@@ -23,6 +23,8 @@ export interface RequestState {
   lang: Language;
   /** The caller's address as limits count it; an IPv6 caller is its /64 network. */
   address: string;
+  /** How many calls of its limit the caller has made by now, where the call has one. */
+  counted?: number;
   /** True where the caller uses https: the public address says so, or a trusted proxy. */
   secure: boolean;
   /** The caller's proxy, where it is not trusted and what it forwards is ignored: an address. */

@@ -14,6 +14,7 @@ export class Configuration extends Model {
   declare autoApprove: boolean;
   declare retentionDays: number;
   declare lookupCode: boolean;
+  declare submitCode: boolean;
   declare customerCompany: string;
   declare enCustomerCompany: string;
   declare timezone: string;

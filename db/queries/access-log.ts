@@ -89,6 +89,10 @@ export interface StaffMonth {
   /** Calls outside of the hours, or on a weekend. */
   readonly outOfHours: number;
   readonly reveals: number;
+  /** Searches by a number, or its last four digits, that found somebody. */
+  readonly numberSearches: number;
+  /** Those that found nobody. */
+  readonly numberMisses: number;
   readonly latestReveals: { readonly at: string; readonly visitIds: number[]; readonly reason: string }[];
 }
 
@@ -103,6 +107,7 @@ const latestReveals = 50;
 /**
  * What each person read in a time, most calls first.
  * @param revealing the call that unmasks numbers
+ * @param searching the call that searches this log by number: it is about who looked, and no search for a visitor
  */
 export async function accessByStaff(
   db: Knex,
@@ -112,25 +117,31 @@ export async function accessByStaff(
     timezone,
     hours,
     revealing,
+    searching,
   }: {
     readonly from: Date;
     readonly to: Date;
     readonly timezone: string;
     readonly hours: OfficeHours;
     readonly revealing: string;
+    readonly searching: string;
   },
 ): Promise<StaffMonth[]> {
   const { rows } = await db.raw<{ rows: StaffMonth[] }>(
     `WITH month AS (
-       SELECT host_user_id, at, at AT TIME ZONE :timezone AS wall, what, reason, visit_ids FROM access_log
+       SELECT host_user_id, at, at AT TIME ZONE :timezone AS wall, what, reason, visit_ids,
+           person_hash IS NOT NULL AND what NOT IN (:revealing, :searching) AS is_search FROM access_log
        WHERE at >= :from AND at < :to
      ), calls AS (
        SELECT host_user_id, what, count(*)::integer AS calls,
          count(*) FILTER (WHERE extract(isodow FROM wall) > 5
-           OR extract(hour FROM wall) < :first OR extract(hour FROM wall) >= :last)::integer AS outside
+           OR extract(hour FROM wall) < :first OR extract(hour FROM wall) >= :last)::integer AS outside,
+         count(*) FILTER (WHERE is_search AND visit_ids <> '{}')::integer AS hits,
+         count(*) FILTER (WHERE is_search AND visit_ids = '{}')::integer AS misses
        FROM month GROUP BY 1, 2
      ), staff AS (
        SELECT host_user_id, sum(calls)::integer AS calls, sum(outside)::integer AS outside,
+         sum(hits)::integer AS hits, sum(misses)::integer AS misses,
          json_agg(json_build_object('what', what, 'calls', calls) ORDER BY calls DESC, what) AS by_what,
          coalesce(sum(calls) FILTER (WHERE what = :revealing), 0)::integer AS reveals
        FROM calls GROUP BY 1
@@ -140,13 +151,14 @@ export async function accessByStaff(
      )
      SELECT s.host_user_id AS "hostUserId", h.name AS "hostName", h.en_name AS "hostEnName", h.role,
        s.calls, s.by_what AS "byWhat", coalesce(p.people, 0) AS people, s.outside AS "outOfHours", s.reveals,
+       s.hits AS "numberSearches", s.misses AS "numberMisses",
        coalesce((SELECT json_agg(json_build_object('at', at, 'visitIds', visit_ids, 'reason', reason) ORDER BY at DESC)
          FROM (SELECT at, visit_ids, reason FROM month
            WHERE host_user_id = s.host_user_id AND what = :revealing ORDER BY at DESC LIMIT ${latestReveals}) AS latest),
          '[]') AS "latestReveals"
      FROM staff s LEFT JOIN people p USING (host_user_id) LEFT JOIN host_users h ON h.id = s.host_user_id
      ORDER BY s.calls DESC, s.host_user_id`,
-    { from, to, timezone, revealing, ...hours },
+    { from, to, timezone, revealing, searching, ...hours },
   );
   return rows;
 }

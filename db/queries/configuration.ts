@@ -15,6 +15,7 @@ const columns = [
   "autoApprove",
   "retentionDays",
   "lookupCode",
+  "submitCode",
   "customerCompany",
   "enCustomerCompany",
   "timezone",

@@ -51,6 +51,19 @@ export const foldLetters = (text: string): string[] =>
     return lower;
   });
 
+const lone = new RegExp(`[${initials}]`);
+
+/**
+ * The text without initial consonants that stand alone: one at its end is the beginning of a syllable that is still being
+ * typed. With them few searches list everybody.
+ * @returns undefined where some stand elsewhere
+ */
+export function withoutInitials(text: string): string | undefined {
+  const typed = foldLetters(text).join("");
+  const whole = lone.test(typed.slice(-1)) ? typed.slice(0, -1) : typed;
+  return lone.test(whole) ? undefined : whole;
+}
+
 /** @returns undefined for fewer than two characters */
 export function nameSearch(text: string): NameSearch | undefined {
   const letters = foldLetters(text);

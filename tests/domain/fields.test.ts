@@ -12,12 +12,14 @@ const allOn: RequestSwitches = {
   requestInputPlace: true,
   requestInputVisitorCompany: true,
   useCar: true,
+  submitCode: false,
 };
 const allOff: RequestSwitches = {
   requestInputUserCompany: false,
   requestInputPlace: false,
   requestInputVisitorCompany: false,
   useCar: false,
+  submitCode: false,
 };
 
 const good = {

@@ -74,7 +74,7 @@ async function fillByHand(visitor: Visitor, name: string): Promise<void> {
   await visitor.tickChecklists();
   await visitor.choice("request.userCompany").selectOption("가온정밀");
   await visitor.openHostSearch();
-  await visitor.hostSearch.pressSequentially("ㄱㅊㅅ");
+  await visitor.hostSearch.pressSequentially("김철수");
   await visitor.hostDialog.getByRole("option").filter({ hasText: "설계팀" }).click();
   await isGone(visitor.hostDialog);
   await hasValue(visitor.host, "김철수");

@@ -17,10 +17,16 @@ export interface ApiProcess extends Pick<TestServer, "url" | "send" | "get" | "p
 }
 
 const key = () => `k:${randomBytes(32).toString("base64")}`;
-const manyCalls = ["SUBMIT", "LOOKUP", "LOOKUP_NUMBER", "HOST_SEARCH", "SIGN_IN"].map((name) => [
-  `LIMIT_${name}`,
-  "1000000",
-]);
+const manyCalls = [
+  "SUBMIT",
+  "UNCHALLENGED",
+  "LOOKUP",
+  "LOOKUP_NUMBER",
+  "HOST_SEARCH",
+  "SIGN_IN",
+  "SIGN_IN_LOGIN",
+  "NUMBER_MISS",
+].map((name) => [`LIMIT_${name}`, "1000000"]);
 
 /** Settings that processes must share. */
 export const sharedEnv = (databaseUrl: string): NodeJS.ProcessEnv => ({

@@ -74,11 +74,15 @@ export interface TestServerOptions {
 
 const generous = {
   submit: 1e6,
+  unchallenged: 1e6,
+  solution: 1,
   lookup: 1e6,
   lookupNumber: 1e6,
   hostSearch: 1e6,
   signIn: 1e6,
   signInLogin: 1e6,
+  numberMiss: 1e6,
+  sameNumberMiss: 1e6,
 };
 
 /** The calls of a server, as a browser on its pages would send them. */

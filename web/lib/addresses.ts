@@ -8,7 +8,13 @@ import type { getConfiguration } from "#contract/configuration.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import type { findHostUsers } from "#contract/host-users.ts";
 import type { getAppliedPolicy } from "#contract/privacy-policies.ts";
-import type { applyForVisit, cancelRequest, requestLookupCode, searchRequests } from "#contract/requests.ts";
+import type {
+  applyForVisit,
+  cancelRequest,
+  requestLookupCode,
+  requestSubmitCode,
+  searchRequests,
+} from "#contract/requests.ts";
 import type { getDeployedTerms } from "#contract/terms.ts";
 import type { getCodesInUse } from "#contract/user-codes.ts";
 
@@ -30,6 +36,7 @@ export const codesInUse = plain<typeof getCodesInUse>("GET", "/api/user-code/:ki
 export const companiesInUse = plain<typeof getCompaniesInUse>("GET", "/api/companies/inuse");
 export const hostSearch = plain<typeof findHostUsers>("GET", "/visitor/findHostUsers");
 export const application = idempotent<typeof applyForVisit>("POST", "/api/request/simple/save/");
+export const submitCode = plain<typeof requestSubmitCode>("POST", "/api/request/simple/code");
 export const requestCode = plain<typeof requestLookupCode>("POST", "/api/request/code");
 export const requestSearch = plain<typeof searchRequests>("POST", "/api/request/search");
 export const requestCancel = plain<typeof cancelRequest>("POST", "/api/request/cancel");

@@ -55,6 +55,8 @@ export const presentReview = (
     people: row.people,
     outOfHours: row.outOfHours,
     reveals: row.reveals,
+    numberSearches: row.numberSearches,
+    numberMisses: row.numberMisses,
     latestReveals: row.latestReveals.map(({ at, visitIds, reason }) => ({
       at: fromInstant(new Date(at), timezone),
       visitIds,

@@ -9,7 +9,7 @@ import type { Deps } from "#api/deps.ts";
 import { monthNotOver } from "#api/errors.ts";
 import { noteChanges } from "#api/live/changes.ts";
 import { redactNumbers } from "#api/log.ts";
-import { type AccessQuery, maxMonths, type unusualKinds } from "#contract/access-log.ts";
+import { type AccessQuery, maxMonths, searchAccessLog, type unusualKinds } from "#contract/access-log.ts";
 import { fromInstant, periodOfDays, toInstant } from "#contract/dates.ts";
 import { revealVisit } from "#contract/visit-actions.ts";
 import { AccessReview } from "#db/models/logs.ts";
@@ -33,6 +33,8 @@ export const officeHours = { first: 7, last: 21 } as const;
 /** A month with more calls out of hours, or more unmasked numbers, is conspicuous. */
 const maxOutOfHours = 20;
 const maxReveals = 20;
+/** So is one with more searches by numbers that nobody has. */
+const maxMisses = 20;
 /** So is one with more people than this multiple of the role's median, above a minimum. */
 const manyTimes = 3;
 const manyPeople = 100;
@@ -85,6 +87,7 @@ export function unusual(month: StaffMonth, all: readonly StaffMonth[]): Unusual[
     ...(month.outOfHours > maxOutOfHours ? (["outOfHours"] as const) : []),
     ...(isMany ? (["manyPeople"] as const) : []),
     ...(month.reveals > maxReveals ? (["manyReveals"] as const) : []),
+    ...(month.numberMisses > maxMisses ? (["manyMisses"] as const) : []),
   ];
 }
 
@@ -111,6 +114,7 @@ export async function readReview(db: Knex, month: string, timezone: string): Pro
     timezone,
     hours: officeHours,
     revealing: revealVisit.path,
+    searching: searchAccessLog.path,
   });
   return { month, staff, reviews: await reviewRows(db, `${month}-01`), timezone };
 }

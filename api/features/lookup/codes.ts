@@ -1,5 +1,5 @@
 /**
- * A code by SMS before a lookup, where the site asks for one (docs/behaviour.md, "Lookup"). Only a keyed hash of the
+ * A code by SMS before a lookup or a request, where the site asks for one (docs/behaviour.md, "Lookup", "Request form"). Only a keyed hash of the
  * number is stored, for minutes. No answer reveals whether the number is known.
  */
 
@@ -12,7 +12,7 @@ import type { Configuration } from "#db/models/configuration.ts";
 import { LookupCode, LookupCodeTries } from "#db/models/lookup-code.ts";
 import { SmsMessage } from "#db/models/sms-message.ts";
 import { keepLookupCode, tryLookupCode } from "#db/statements/lookup-codes.ts";
-import { insertCodeMessage } from "#db/statements/messages.ts";
+import { type CodeReceiver, insertCodeMessage } from "#db/statements/messages.ts";
 import { notifyWorkers } from "../messages/notify-workers.ts";
 import { codeLimit } from "../messages/public-limits.ts";
 import { companyOf } from "../messages/queue.ts";
@@ -45,20 +45,25 @@ function newCode(random: Deps["random"]): string {
   }
 }
 
-const codeHash = ({ cipher }: Pick<Deps, "cipher">, cellPhone: string, code: string) =>
-  cipher.digest(`lookup-code ${cellPhone} ${code}`);
+/** What a code is good for: one for a lookup does not prove the number of a request. */
+type Purpose = "lookupCode" | "submitCode";
 
-/**
- * Sends a code to the person's number if a lookup would show visits. Does the same work and gives the same
- * answer where there are none.
- * @param since the earliest application that a lookup shows
- */
-export async function sendLookupCode(
-  deps: Deps,
-  person: Person,
-  { lang, since, site }: { readonly lang: Language; readonly since: Date; readonly site: Configuration },
-): Promise<void> {
-  const { name, cellPhone } = person;
+const hashWords = { lookupCode: "lookup-code", submitCode: "submit-code" } as const;
+
+const codeHash = ({ cipher }: Pick<Deps, "cipher">, purpose: Purpose, cellPhone: string, code: string) =>
+  cipher.digest(`${hashWords[purpose]} ${cellPhone} ${code}`);
+
+interface Sending {
+  readonly purpose: Purpose;
+  readonly cellPhone: string;
+  readonly lang: Language;
+  readonly site: Configuration;
+  /** Where given, it is sent only if there is something to show. */
+  readonly receiver?: CodeReceiver;
+}
+
+/** Keeps a code and queues its message, as far as the number may get one. */
+async function sendCode(deps: Deps, { purpose, cellPhone, lang, site, receiver }: Sending): Promise<void> {
   const now = deps.clock();
   const expiresAt = new Date(now.getTime() + minutes(codeMinutes));
   const code = newCode(deps.random);
@@ -66,19 +71,35 @@ export async function sendLookupCode(
   const written = fillText(messageTexts[lang].lookupCode, { code });
   const text = finishedText(written, { company: companyOf(site, lang) });
   await deps.db.transaction(async (trx) => {
-    const kept = { numberHash, codeHash: codeHash(deps, cellPhone, code), expiresAt };
+    const kept = { numberHash, codeHash: codeHash(deps, purpose, cellPhone, code), expiresAt };
     if (!(await keepLookupCode(trx, kept, now, limits.maxRequests))) return;
     const ref = randomUUID();
     const message = { ref, ...deps.cipher.seal(cellPhone, ref), kind: smsKind(smsBytes(text)), text, lang };
-    const limit = codeLimit("lookupCode", { ...deps, now }, cellPhone);
-    await insertCodeMessage(
-      trx,
-      message,
-      { limit, now },
-      { name, hashes: deps.cipher.hashes(cellPhone), since },
-    );
+    const limit = codeLimit(purpose, { ...deps, now }, cellPhone);
+    await insertCodeMessage(trx, message, { limit, now }, receiver);
     notifyWorkers(trx);
   });
+}
+
+/** Sends a code to the number of a request. */
+export const sendSubmitCode = (
+  deps: Deps,
+  cellPhone: string,
+  asked: { readonly lang: Language; readonly site: Configuration },
+): Promise<void> => sendCode(deps, { purpose: "submitCode", cellPhone, ...asked });
+
+/**
+ * Sends a code to the person's number if a lookup would show visits. Does the same work and gives the same
+ * answer where there are none.
+ * @param since the earliest application that a lookup shows
+ */
+export function sendLookupCode(
+  deps: Deps,
+  { name, cellPhone }: Person,
+  { lang, since, site }: { readonly lang: Language; readonly since: Date; readonly site: Configuration },
+): Promise<void> {
+  const receiver = { name, hashes: deps.cipher.hashes(cellPhone), since };
+  return sendCode(deps, { purpose: "lookupCode", cellPhone, lang, site, receiver });
 }
 
 /**
@@ -87,14 +108,15 @@ export async function sendLookupCode(
  * @param address where the call comes from
  * @throws InvalidInput on `code` where it is missing, wrong, too old, or one try too many
  */
-export async function requireLookupCode(
+export async function requireCode(
   deps: Pick<Deps, "db" | "cipher" | "clock">,
+  purpose: Purpose,
   { cellPhone, address }: { readonly cellPhone: string; readonly address: string },
   code: string | undefined,
 ): Promise<void> {
   if (code === undefined) throw invalid({ code: "required" });
   const given = {
-    codeHash: codeHash(deps, cellPhone, code),
+    codeHash: codeHash(deps, purpose, cellPhone, code),
     numberHashes: deps.cipher.hashes(cellPhone),
     addressHash: deps.cipher.digest(`lookup-code address ${address}`),
   };

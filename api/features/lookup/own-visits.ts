@@ -7,13 +7,14 @@ import { invalid, notFound } from "#api/errors.ts";
 import type { Language } from "#api/http/language.ts";
 import type { RequestContext } from "#api/http/request-context.ts";
 import { isForeignPhone } from "#contract/phone.ts";
+import type { Application } from "#contract/requests.ts";
 import { unreadable } from "#db/field-cipher.ts";
 import type { Configuration } from "#db/models/configuration.ts";
 import type { Visit } from "#db/models/visit.ts";
 import { type LookupVisit, ownVisit, visitNumbered, visitsOfPerson } from "#db/queries/lookup.ts";
 import { lockParty } from "../visits/locks.ts";
 import { decide } from "../visits/transitions.ts";
-import { type Person, requireLookupCode, sendLookupCode } from "./codes.ts";
+import { type Person, requireCode, sendLookupCode, sendSubmitCode } from "./codes.ts";
 
 /** Visits of somebody who looks them up, and what they are shown by. */
 export interface OwnVisits {
@@ -70,6 +71,34 @@ export async function askForCode(
 }
 
 /**
+ * Sends a code to the number of a request, where the site asks for one.
+ * @throws HttpError 429
+ */
+export async function askForSubmitCode(
+  { deps, configuration }: VisitorCall,
+  cellPhone: string,
+  lang: Language,
+): Promise<void> {
+  await countNumber(deps, cellPhone);
+  const site = await configuration();
+  if (site.submitCode) await sendSubmitCode(deps, cellPhone, { lang, site });
+}
+
+/**
+ * Whether the code of a request is its number's, where the site asks for one.
+ * @throws HttpError 429; InvalidInput on the code
+ */
+export async function requireSubmitCode(
+  { deps, ctx, configuration }: VisitorCall,
+  application: Pick<Application, "cellphone" | "code"> | undefined,
+): Promise<void> {
+  if (!application || !(await configuration()).submitCode) return;
+  const { cellphone: cellPhone, code } = application;
+  await countNumber(deps, cellPhone);
+  await requireCode(deps, "submitCode", { cellPhone, address: ctx.state.address }, code);
+}
+
+/**
  * The person's visits of the last 12 months, newest application first; none for a wrong name and for an
  * unknown number alike.
  * @param code what came by SMS, where the site asks for it
@@ -83,7 +112,7 @@ export async function lookUp(
   await countNumber(deps, cellPhone);
   const since = shownSince(deps);
   const { timezone, lookupCode } = await configuration();
-  if (lookupCode) await requireLookupCode(deps, { cellPhone, address: ctx.state.address }, code);
+  if (lookupCode) await requireCode(deps, "lookupCode", { cellPhone, address: ctx.state.address }, code);
   const visits = await visitsOfPerson(deps.db, { hashes: deps.cipher.hashes(cellPhone), name, since });
   return { visits, cellPhone, timezone };
 }
@@ -132,7 +161,7 @@ export async function cancelOwn(
   const now = deps.clock();
   const site = await configuration();
   if (site.lookupCode && cellPhone !== undefined)
-    await requireLookupCode(deps, { cellPhone, address: ctx.state.address }, code);
+    await requireCode(deps, "lookupCode", { cellPhone, address: ctx.state.address }, code);
   return deps.db.transaction(async (trx) => {
     const own =
       cellPhone === undefined

@@ -6,16 +6,29 @@ import {
   applyForVisit,
   cancelRequest,
   requestLookupCode,
+  requestSubmitCode,
   searchRequests,
 } from "#contract/requests.ts";
 import { apply } from "../visits/apply.ts";
-import { askForCode, cancelOwn, lookUp, lookUpByReserveNo } from "./own-visits.ts";
+import {
+  askForCode,
+  askForSubmitCode,
+  cancelOwn,
+  lookUp,
+  lookUpByReserveNo,
+  requireSubmitCode,
+} from "./own-visits.ts";
 import { presentLookupRow, presentOutcome } from "./presenter.ts";
 
 export const requestRoutes = [
-  routeByFields(applyForVisit, applicationBody, async ({ deps, trx, lang, fields, configuration }) =>
-    presentOutcome(await apply(deps, trx, fields, { lang, configuration: await configuration(trx) }), lang),
+  routeByFields(
+    applyForVisit,
+    applicationBody,
+    async ({ deps, trx, lang, fields, configuration }) =>
+      presentOutcome(await apply(deps, trx, fields, { lang, configuration: await configuration(trx) }), lang),
+    { before: (call) => requireSubmitCode(call, call.fields.value) },
   ),
+  route(requestSubmitCode, (call) => askForSubmitCode(call, call.body.cellphone, call.lang)),
   route(requestLookupCode, (call) => askForCode(call, call.body, call.lang)),
   route(searchRequests, async (call) => {
     const { name, cellPhone, reserveNo, code } = call.body;

@@ -12,6 +12,7 @@ import type { Configuration } from "#db/models/configuration.ts";
 import { lettersText, type MessageRow, type MessageText, messageRows } from "#db/queries/messages/list.ts";
 import { messageSubjects } from "#db/queries/messages/subjects.ts";
 import { Accessed } from "../access-log/log-access.ts";
+import { limitMisses } from "../access-log/number-search.ts";
 import { valuesOf } from "./queue.ts";
 
 interface ReadText {
@@ -37,7 +38,7 @@ function readText(cipher: FieldCipher, q: string): ReadText {
 
 /** Reads a page of messages and records the access. @param timezone IANA name of the site's zone */
 export async function readMessages(
-  { db, cipher }: Pick<Deps, "db" | "cipher">,
+  { db, cipher, limits }: Pick<Deps, "db" | "cipher" | "limits">,
   reader: Reader,
   query: MessageListQuery,
   timezone: string,
@@ -52,7 +53,9 @@ export async function readMessages(
     text: read?.text,
   };
   const isEmpty = read && !read.text;
-  const found = isEmpty ? { rows: [], total: 0 } : await messageRows(db, criteria, page);
+  const found = isEmpty
+    ? { rows: [], total: 0 }
+    : await limitMisses({ limits }, reader, read, () => messageRows(db, criteria, page));
   const rows = await Accessed.record(db, reader, found.rows, ({ visitId }) => [visitId], {
     personHash: read?.personHash,
   });

@@ -8,11 +8,12 @@ import type { RegisterQuery, TrashQuery } from "#contract/privacy-trash.ts";
 import { registerRows } from "#db/queries/privacy/register.ts";
 import { trashRows } from "#db/queries/privacy/trash.ts";
 import { Accessed } from "../access-log/log-access.ts";
+import { limitMisses } from "../access-log/number-search.ts";
 import { readText } from "../visits/search-text.ts";
 
 /** A page of the trash; `from` and `to` are days that the visit's period touches. @param timezone IANA name of the site's zone */
 export async function readTrash(
-  { db, cipher }: Pick<Deps, "db" | "cipher">,
+  { db, cipher, limits }: Pick<Deps, "db" | "cipher" | "limits">,
   reader: Reader,
   query: TrashQuery,
   timezone: string,
@@ -23,7 +24,9 @@ export async function readTrash(
   const isEmpty = !isPossible || (read && !read.text);
   const found = isEmpty
     ? { rows: [], total: 0 }
-    : await trashRows(db, { ...query, today, from, to, text: read?.text });
+    : await limitMisses({ limits }, reader, read, () =>
+        trashRows(db, { ...query, today, from, to, text: read?.text }),
+      );
   const rows = await Accessed.record(db, reader, found.rows, ({ id }) => [id], {
     personHash: read?.personHash,
   });

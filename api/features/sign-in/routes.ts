@@ -30,6 +30,8 @@ export const accountRoutes = [
   route(logOut, async ({ deps, ctx, me }) => {
     await endSession(deps.db, me.sessionId);
     writeSessionCookie(ctx, undefined);
+    // Not "cookies" and "storage": the known device, and the device's own settings, are nobody's data.
+    ctx.set("Clear-Site-Data", '"cache"');
   }),
 
   route(getCurrentUser, ({ deps, me, lang }) => currentUserOf(deps, me.id, lang)),

@@ -17,6 +17,7 @@ export const presentConfiguration = (
   requestInputVisitorCompany: row.requestInputVisitorCompany,
   useCar: row.useCar,
   lookupCode: row.lookupCode,
+  submitCode: row.submitCode,
   customerCompany: { ko: row.customerCompany, en: row.enCustomerCompany || row.customerCompany },
   timezone: row.timezone,
   homepage: row.homepage,

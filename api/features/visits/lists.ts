@@ -10,6 +10,7 @@ import { leftStatuses, statusBeside, type VisitCriteria } from "#db/queries/visi
 import { type VisitRow, visitRows } from "#db/queries/visits/rows.ts";
 import { findVisits, type VisitSort } from "#db/queries/visits/search.ts";
 import type { Accessed } from "../access-log/log-access.ts";
+import { limitMisses } from "../access-log/number-search.ts";
 import { recordVisits } from "./read.ts";
 import { readText } from "./search-text.ts";
 
@@ -90,12 +91,13 @@ export interface VisitPage {
  * @param timezone IANA name of the site's zone
  */
 export async function readVisits(
-  { db, cipher }: Deps,
+  deps: Deps,
   reader: Reader,
   list: VisitList,
   query: VisitListQuery,
   timezone: string,
 ): Promise<VisitPage> {
+  const { db, cipher } = deps;
   const { at: now } = reader;
   const today = dayStart(fromInstant(now, timezone).slice(0, 10), timezone);
   const criteria = narrowed(list.criteria({ me: reader.id, now, today, timezone }), query, timezone);
@@ -104,7 +106,9 @@ export async function readVisits(
   const { page, size, sort = list.sort } = query;
   const found = isEmpty
     ? { ids: [], total: 0 }
-    : await findVisits(db, { ...criteria, text: read?.text }, { page, size, sort });
+    : await limitMisses(deps, reader, read, () =>
+        findVisits(db, { ...criteria, text: read?.text }, { page, size, sort }),
+      );
   const rows = await recordVisits(db, reader, await visitRows(db, found.ids), {
     personHash: read?.personHash,
   });

@@ -94,7 +94,9 @@ export const visitActionRoutes = [
       const rows = await recordVisits(trx, caller, reserved);
       return presentVisits(call, { rows, now: caller.at, timezone: site.timezone })[0] as VisitAnswer;
     },
-    (call, { id }) => logAccess(call.trx, readerOf(call, reserveVisit), { visitIds: [id] }),
+    {
+      onRepeat: (call, { id }) => logAccess(call.trx, readerOf(call, reserveVisit), { visitIds: [id] }),
+    },
   ),
 
   routeByFields(editVisit, editVisit.body, (call) =>

@@ -54,12 +54,26 @@ const responses: Record<string, Json> = {
   TooLarge: answer("The body is too large.", errorContent),
   UnsupportedMediaType: answer("The body is not of a type that is taken here.", errorContent),
   IdempotencyMismatch: answer("The `Idempotency-Key` came before with another body.", errorContent),
+  Challenged: answer(
+    "The address calls often: `challenge` is to be solved, and sent back in `Challenge-Solution` (docs/decisions/public-site/challenge.md).",
+    errorContent,
+  ),
   TooManyRequests: answer("Too often.", errorContent, retryAfter),
   Unexpected: answer("Anything else: the server failed, or is busy.", errorContent),
 };
 
 /** The errors that a call may answer, by status. */
-function errorsOf({ method, permission, params, query, body, upload, idempotent, limit }: Endpoint): Json {
+function errorsOf({
+  method,
+  permission,
+  params,
+  query,
+  body,
+  upload,
+  idempotent,
+  limit,
+  isChallenged,
+}: Endpoint): Json {
   const isWrite = method !== "GET";
   const names: [string, string, unknown][] = [
     ["400", "Invalid", params ?? query ?? body ?? upload],
@@ -70,6 +84,7 @@ function errorsOf({ method, permission, params, query, body, upload, idempotent,
     ["413", "TooLarge", body ?? upload],
     ["415", "UnsupportedMediaType", body ?? upload],
     ["422", "IdempotencyMismatch", idempotent],
+    ["428", "Challenged", isChallenged],
     ["429", "TooManyRequests", limit],
     ["default", "Unexpected", true],
   ];

@@ -2,7 +2,7 @@
 
 import type { Knex } from "knex";
 import { maxHostsFound } from "#contract/host-users.ts";
-import { nameSearch } from "../names.ts";
+import { nameSearch, withoutInitials } from "../names.ts";
 
 export interface HostRow {
   id: number;
@@ -16,11 +16,11 @@ export interface HostRow {
 
 /**
  * Active hosts of companies in use whose name or English name holds the text; those whose name begins
- * with it come first.
+ * with it come first. Initial consonants find nobody here: the public is to know a name.
  * @param company narrows to one company
  */
 export async function searchHosts(db: Knex, text: string, company: number | undefined): Promise<HostRow[]> {
-  const search = nameSearch(text);
+  const search = nameSearch(withoutInitials(text) ?? "");
   if (!search) return [];
   const { rows } = await db.raw<{ rows: HostRow[] }>(
     `SELECT h.id, h.name, h.en_name AS "enName", c.name AS "companyName", c.en_name AS "companyEnName",

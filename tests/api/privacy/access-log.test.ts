@@ -218,6 +218,8 @@ describe("GET and POST /dash/access-log/review", () => {
           people: 2,
           outOfHours: 2,
           reveals: 1,
+          numberSearches: 0,
+          numberMisses: 0,
           latestReveals: [{ at: `${ym}-${day} 23:00`, visitIds: [first], reason: "늦은 확인" }],
           unusual: [],
         },
@@ -275,6 +277,8 @@ describe("GET and POST /dash/access-log/review", () => {
       people: 50,
       outOfHours: 20,
       reveals: 20,
+      numberSearches: 0,
+      numberMisses: 20,
       latestReveals: [],
       ...more,
     });
@@ -285,5 +289,6 @@ describe("GET and POST /dash/access-log/review", () => {
     expect(of({ people: 151 })).toEqual(["manyPeople"]);
     expect(of({ people: 9_000, role: "admin" })).toEqual([]);
     expect(of({ outOfHours: 21, reveals: 21 })).toEqual(["outOfHours", "manyReveals"]);
+    expect(of({ numberSearches: 900, numberMisses: 21 })).toEqual(["manyMisses"]);
   });
 });

@@ -13,6 +13,7 @@ describe("GET /api/config", () => {
       requestInputVisitorCompany: true,
       useCar: true,
       lookupCode: false,
+      submitCode: false,
       customerCompany: { ko: "가온정밀", en: "Gaon Precision" },
       timezone: "Asia/Seoul",
       homepage: "",
@@ -140,12 +141,9 @@ describe("GET /visitor/findHostUsers", () => {
     expect((await find("김철수", site.company, "en"))[0].company).toEqual({ name: "Gaon Precision" });
   });
 
-  it.each(["김철", "철수", "ㄱㅊ", "ㄱㅊㅅ", "김ㅊ", "김처", "김 철", "cheol", "OLS", "su kim"])(
-    "finds by %j",
-    async (s) => {
-      expect((await find(s)).map(({ id }: { id: number }) => id)).toContain(site.host);
-    },
-  );
+  it.each(["김철", "철수", "김철ㅅ", "김처", "김 철", "cheol", "OLS", "su kim"])("finds by %j", async (s) => {
+    expect((await find(s)).map(({ id }: { id: number }) => id)).toContain(site.host);
+  });
 
   it.each(["", "김", " 김 ", "k", "박퇴사", "이영희", "김영", "ㄱㄴ", "김천", "..", "%%", "김_"])(
     "does not find by %j",

@@ -30,6 +30,7 @@ const configuration = {
   requestInputVisitorCompany: true,
   useCar: true,
   lookupCode: false,
+  submitCode: false,
   homepage: "https://www.provider.example/visit",
 };
 

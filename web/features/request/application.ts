@@ -39,6 +39,7 @@ export function check(filled: Filled, configuration: PublicConfiguration): Check
     cellphone: values.cellphone,
     company: values.company,
     carNumber: values.carNumber,
+    code: values.code,
     privacy: true,
     ...(policy && { privacyPolicyId: policy.id }),
     agreements: agreementsOf(language, terms, draft.answers),

@@ -25,6 +25,8 @@ interface FormValues {
   readonly cellphone: string;
   readonly company: string;
   readonly carNumber: string;
+  /** What came by message, where the site asks for it. */
+  readonly code?: string;
 }
 
 /** What was answered about a text, and about which version of it. */

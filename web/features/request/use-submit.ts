@@ -4,6 +4,7 @@ import type { EndpointInput } from "#contract/endpoint.ts";
 import type { Application, applyForVisit } from "#contract/requests.ts";
 import { application } from "../../lib/addresses.ts";
 import { CallError, call } from "../../lib/call.ts";
+import { callChallenged } from "../../lib/challenge.ts";
 import { useConfiguration } from "../../lib/configuration.ts";
 import { reportCaught } from "../../lib/error-events.ts";
 import { translate } from "../../lib/language.ts";
@@ -42,7 +43,9 @@ export function useSubmit(form: RefObject<HTMLFormElement | null>) {
   const send = async (body: Application) => {
     const idempotencyKey = beginSending({ startDate: body.startDate, endDate: body.endDate });
     // What the site's switches leave out is ignored by the server, while its schema names it.
-    const outcome = await call(application, { body: body as FullBody }, { idempotencyKey });
+    const outcome = await callChallenged((headers) =>
+      call(application, { body: body as FullBody }, { idempotencyKey, headers }),
+    );
     setErrors({});
     keepLastReservation({ reserveNo: outcome.reserveNo, date: body.startDate.slice(0, 10) });
     markSent({

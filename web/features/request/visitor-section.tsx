@@ -6,12 +6,13 @@ import { setValues, useDraft } from "./draft.ts";
 import { clearErrors } from "./form-view.ts";
 import styles from "./request.module.css";
 import { Section } from "./section.tsx";
+import { SubmitCode } from "./submit-code.tsx";
 import { useErrorText } from "./use-error-text.ts";
 
 /** Who comes; company and car only where the site asks for them. */
 export function VisitorSection() {
   const t = useTranslate();
-  const { requestInputVisitorCompany, useCar } = useConfiguration();
+  const { requestInputVisitorCompany, useCar, submitCode } = useConfiguration();
   const cellphone = useDraft((draft) => draft.values.cellphone);
   const errorOf = useErrorText();
 
@@ -35,6 +36,7 @@ export function VisitorSection() {
             />
           )}
         </Field>
+        {submitCode && <SubmitCode />}
         {requestInputVisitorCompany && (
           <LineField autoComplete="organization" field="company" label="visitor.request.company" />
         )}

@@ -23,6 +23,7 @@ const usual = {
   useCar: true,
   autoApprove: false,
   lookupCode: false,
+  submitCode: false,
   retentionDays: 365,
   customerCompany: "가온정밀",
   enCustomerCompany: "Gaon Precision",

@@ -110,10 +110,12 @@ export const staffColumns = (t: Translate): Columns<StaffRow> => [
   countColumn("people", t),
   countColumn("outOfHours", t, true),
   countColumn("reveals", t, true),
+  countColumn("numberSearches", t, true),
+  countColumn("numberMisses", t, true),
 ];
 
 const countColumn = (
-  id: "calls" | "people" | "outOfHours" | "reveals",
+  id: "calls" | "people" | "outOfHours" | "reveals" | "numberSearches" | "numberMisses",
   t: Translate,
   isWide = false,
 ): Column<StaffRow> => ({

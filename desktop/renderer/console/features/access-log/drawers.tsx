@@ -79,6 +79,8 @@ export function StaffDrawer({ one, onClose }: StaffDrawerProps) {
               [t("console.access.people"), one.people.toLocaleString()],
               [t("console.access.outOfHours"), one.outOfHours.toLocaleString()],
               [t("console.access.reveals"), one.reveals.toLocaleString()],
+              [t("console.access.numberSearches"), one.numberSearches.toLocaleString()],
+              [t("console.access.numberMisses"), one.numberMisses.toLocaleString()],
             ]}
           />
           <Title order={3} size="h5">

@@ -9,15 +9,20 @@ import type { ConfigurationValues } from "./values.ts";
 /** What becomes of an application, and how a visitor looks it up. */
 export function WorkflowSettings({ form }: { readonly form: DraftForm<ConfigurationValues> }) {
   const t = useTranslate();
-  const { autoApprove, lookupCode } = form.values;
-  const applying = ["stepApply", autoApprove ? "stepAuto" : "stepHost", "stepTold"] as const;
+  const { autoApprove, lookupCode, submitCode } = form.values;
+  const applying = [
+    ...(submitCode ? (["stepProof"] as const) : []),
+    "stepApply",
+    autoApprove ? "stepAuto" : "stepHost",
+    "stepTold",
+  ] as const;
   const looking = ["stepNumber", ...(lookupCode ? (["stepCode"] as const) : []), "stepState"] as const;
   const way = (label: string, steps: readonly (typeof applying | typeof looking)[number][]) => (
     <>
       <p className={styles.label}>{label}</p>
       <ol className={styles.steps}>
         {steps.map((step) => (
-          <li data-new={step === "stepAuto" || step === "stepCode" || undefined} key={step}>
+          <li data-new={["stepAuto", "stepCode", "stepProof"].includes(step) || undefined} key={step}>
             {t(`console.configuration.${step}`)}
           </li>
         ))}
@@ -43,6 +48,11 @@ export function WorkflowSettings({ form }: { readonly form: DraftForm<Configurat
           description={t("console.configuration.lookupCodeHint")}
           label={t("console.configuration.lookupCode")}
           {...form.getInputProps("lookupCode", { type: "checkbox" })}
+        />
+        <Switch
+          description={t("console.configuration.submitCodeHint")}
+          label={t("console.configuration.submitCode")}
+          {...form.getInputProps("submitCode", { type: "checkbox" })}
         />
       </Split>
     </Section>

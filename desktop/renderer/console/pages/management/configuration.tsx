@@ -52,6 +52,7 @@ const switches = [
   "useCar",
   "autoApprove",
   "lookupCode",
+  "submitCode",
 ] as const;
 
 /** The configuration for those who answer questions about it and do not change it. */

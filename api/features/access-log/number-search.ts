@@ -1,0 +1,33 @@
+/**
+ * Searching for a complete number tells whether somebody has it, so whoever sees a masked one could find it by trying:
+ * what is found is traced and reviewed, and what is not found is limited (docs/decisions/privacy/access-log.md).
+ */
+import type { Reader } from "#api/auth/auth-context.ts";
+import type { Deps } from "#api/deps.ts";
+
+/** What a text in a search box looks for, as far as the limit goes. */
+interface Searched {
+  readonly text?: { readonly kind: string } | undefined;
+  /** Keyed hash of a number. */
+  readonly personHash?: Buffer | undefined;
+}
+
+/**
+ * Searches, and counts a complete number that nobody has. A screen that reads the same list again is not counted.
+ * @throws HttpError 429 where the person searched too many in vain; then nothing is searched
+ */
+export async function limitMisses<Found extends { readonly total: number }>(
+  { limits }: Pick<Deps, "limits">,
+  { id }: Pick<Reader, "id">,
+  searched: Searched | undefined,
+  search: () => Promise<Found>,
+): Promise<Found> {
+  if (searched?.text?.kind !== "number") return search();
+  // Counted before it is known, so that many at once count, too.
+  await limits.count("numberMiss", String(id));
+  const found = await search();
+  const number = `${id} ${searched.personHash?.toString("base64url")}`;
+  if (found.total > 0 || (await limits.count("sameNumberMiss", number)) > 1)
+    await limits.giveBack("numberMiss", String(id));
+  return found;
+}
