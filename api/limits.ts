@@ -28,13 +28,33 @@ const durations: Partial<Record<CountedLimit, number>> = {
   solution: 600,
 };
 
+interface Sent {
+  readonly text: string;
+  readonly values: readonly Knex.Value[];
+}
+
+/**
+ * What the limiter knows of a store. By itself it would take connections out of the pool and send statements past its
+ * limits of time, with names that a pooler does not know.
+ */
+const storeOf = (db: Knex) => ({
+  query({ text, values }: Sent): Knex.Raw {
+    const bindings: Knex.Value[] = [];
+    const sql = text.replace(/\$(\d+)/g, (_, place) => {
+      bindings.push(values[Number(place) - 1] ?? null);
+      return "?";
+    });
+    return db.raw(sql, bindings);
+  },
+});
+
 /** While the database is away each process counts by itself: calls then fail of their own, but not unlimited. */
 export function createLimits(db: Knex, amounts: Settings["limits"]): Limits {
   const limiter = (name: CountedLimit) => {
     const counted = { keyPrefix: name, points: amounts[name], duration: durations[name] ?? minute };
     return new RateLimiterPostgres({
-      storeClient: db,
-      storeType: "knex",
+      storeClient: storeOf(db),
+      storeType: "pool",
       tableName: "rate_limits",
       tableCreated: true,
       ...counted,

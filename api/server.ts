@@ -2,6 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { createServer, type Server } from "node:http";
 import { resolve } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { FieldCipher } from "#db/field-cipher.ts";
 import { watchedKeys } from "#db/field-keys.ts";
 import { claimFilesFolder } from "#db/files-folder.ts";
@@ -33,7 +34,7 @@ export interface ServeOptions {
 export interface Running {
   /** Address that a person on this machine can open. */
   readonly url: string;
-  /** Lets what was begun finish, then closes; after 10 seconds it no longer waits. */
+  /** After the delay of a stop lets what was begun finish, then closes; after 10 seconds it no longer waits. */
   close(): Promise<void>;
 }
 
@@ -49,8 +50,12 @@ export const createCipher = (keys: ConstructorParameters<typeof FieldCipher>[0],
 export function createDeps({ settings, databaseUrl, keysDir }: ServeOptions): Deps {
   const keys = settings.fieldKeys ?? (keysDir === undefined ? undefined : watchedKeys(keysDir));
   if (!keys) throw new Error("no field keys: neither the environment nor a folder holds them");
-  const db = connect(databaseUrl, { poolSize: settings.databasePool });
   const log = createLog(settings.logLevel);
+  const onLiveness = (answers: boolean) =>
+    answers
+      ? log.info("the database answers again")
+      : log.error("the database does not answer; its connections are closed");
+  const db = connect(databaseUrl, { poolSize: settings.databasePool, onLiveness });
   const clock = () => new Date();
   return {
     db,
@@ -123,8 +128,11 @@ export async function serve(options: ServeOptions): Promise<Running> {
       url: `http://${shown.includes(":") ? `[${shown}]` : shown}:${port}`,
       async close() {
         life.stopping = true;
+        const workers = Promise.all([jobs?.stop(), delivery?.stop()]);
+        // Until then a load balancer still sends requests here.
+        await delay(settings.stopDelayMs);
         await deps.live.close();
-        await Promise.all([stop(server), jobs?.stop(), delivery?.stop()]);
+        await Promise.all([stop(server), workers]);
         await deps.db.destroy();
       },
     };

@@ -1,6 +1,7 @@
 /** Configuration by environment, checked once at start. The README has the table. */
 
 import { join } from "node:path";
+import proxyAddr from "proxy-addr";
 import * as z from "zod";
 import { messageEvents } from "#contract/sms.ts";
 import { parseKeys } from "#db/field-keys.ts";
@@ -11,9 +12,40 @@ const perMinute = (amount: number) => z.coerce.number().int().min(1).max(1_000_0
 
 const megabytes = (amount: number, max: number) => z.coerce.number().int().min(1).max(max).default(amount);
 
+/** Whether the driver can take it apart, and it names a database. */
+function isDatabaseAddress(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { username, password, pathname } = new URL(text);
+  try {
+    return [username, password, pathname]
+      .map(decodeURIComponent)
+      .every((part, n) => n < 2 || part.length > 1);
+  } catch {
+    return false;
+  }
+}
+
 const databaseAddress = z
   .string()
-  .regex(/^postgres(ql)?:\/\//, "must be an address like postgres://user:password@host:5432/name");
+  .regex(/^postgres(ql)?:\/\//, "must be an address like postgres://user:password@host:5432/name")
+  .refine(
+    isDatabaseAddress,
+    "must be an address like postgres://user:password@host:5432/name; in the password, characters such as " +
+      "@ : / # ? % are written as %40 %3A %2F %23 %3F %25",
+  );
+
+const addresses = z
+  .string()
+  .default("")
+  .transform((text) => text.split(",").flatMap((part) => part.trim() || []))
+  .refine((list) => {
+    try {
+      proxyAddr.compile(list);
+      return true;
+    } catch {
+      return false;
+    }
+  }, "must be addresses, networks such as 10.0.0.0/8, or loopback, linklocal, uniquelocal, with commas between");
 
 const keys = z.string().transform((text, context) => {
   try {
@@ -35,11 +67,6 @@ const kakaoTemplates = z
   )
   .transform((text) => Object.fromEntries(text.split(",").map((part) => part.trim().split(":"))));
 
-const addresses = z
-  .string()
-  .default("")
-  .transform((text) => text.split(",").flatMap((part) => part.trim() || []));
-
 const environment = z.object({
   NODE_ENV: z.enum(["production", "development", "test"]).optional(),
   PORT: port.default(3000),
@@ -53,12 +80,14 @@ const environment = z.object({
   DATABASE_URL: databaseAddress.optional(),
   LISTEN_URL: databaseAddress.optional(),
   JOBS: z.enum(["on", "off"]).default("on"),
+  STOP_DELAY: z.coerce.number().int().min(0).max(300).optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
   DATA_KEYS: keys.optional(),
   HASH_KEYS: keys.optional(),
   PUBLIC_ORIGIN: z
     .string()
     .regex(/^https?:\/\/[^/\s]+$/, "must be like https://visit.example.com, without a path")
+    .refine(URL.canParse, "must be like https://visit.example.com:8443, with a host and a port that exist")
     .optional(),
   SECURITY_CONTACT: z
     .string()
@@ -149,6 +178,8 @@ export interface Settings {
   /** Where live changes are listened for, past a pooler; undefined for the database's own address. */
   readonly listenUrl: string | undefined;
   readonly databasePool: number;
+  /** How long `/readyz` says that the process stops before it takes no more connections. */
+  readonly stopDelayMs: number;
   /** False in a process that only serves. */
   readonly jobs: boolean;
   /** Field keys from the environment; undefined where they come from the data folder. */
@@ -218,6 +249,15 @@ function smsSettings(env: z.output<typeof environment>): SmsSettings {
   return { driver };
 }
 
+/** What is wrong with a value, without the library's terms. */
+function mistake(issue: z.core.$ZodIssue): string {
+  if (issue.code === "invalid_type") return "must be a whole number";
+  if (issue.code === "too_small" && issue.origin === "number") return `must be at least ${issue.minimum}`;
+  if (issue.code === "too_big") return `must be at most ${issue.maximum}`;
+  if (issue.code === "invalid_value") return `must be one of ${issue.values.join(", ")}`;
+  return issue.message;
+}
+
 /**
  * Reads and checks the environment; an empty variable counts as not set.
  * @throws SettingsError naming every variable that is wrong
@@ -226,7 +266,7 @@ export function readSettings(variables: NodeJS.ProcessEnv): Settings {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ""));
   const parsed = environment.safeParse(given);
   if (!parsed.success) {
-    const lines = parsed.error.issues.map(({ path, message }) => `  ${path.join(".")}: ${message}`);
+    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join(".")}: ${mistake(issue)}`);
     throw new SettingsError(`The environment is not right:\n${lines.join("\n")}`);
   }
   const env = parsed.data;
@@ -253,6 +293,7 @@ export function readSettings(variables: NodeJS.ProcessEnv): Settings {
     databaseUrl: env.DATABASE_URL,
     listenUrl: env.LISTEN_URL,
     databasePool: env.DATABASE_POOL,
+    stopDelayMs: (env.STOP_DELAY ?? (demonstration ? 0 : 3)) * 1000,
     jobs: env.JOBS === "on",
     fieldKeys:
       !demonstration && env.DATA_KEYS && env.HASH_KEYS

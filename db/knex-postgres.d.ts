@@ -1,6 +1,13 @@
-/** Knex ships no types for its dialects; this is the part of the PostgreSQL one that we extend. */
+/** Knex ships no types for its dialects; these are the parts of the PostgreSQL one that we extend. */
 declare module "knex/lib/dialects/postgres/index.js" {
   import type { Knex } from "knex";
+  import type { Client } from "pg";
+
+  /** A connection as Knex marks it. */
+  export type Connection = Client & {
+    readonly processID: number | null;
+    readonly __knex__disposed?: unknown;
+  };
 
   export interface Statement {
     sql: string;
@@ -10,6 +17,28 @@ declare module "knex/lib/dialects/postgres/index.js" {
   }
 
   export default class PostgresClient extends (null as unknown as new (config: Knex.Config) => Knex.Client) {
-    _query(connection: unknown, statement: Statement): Promise<Statement>;
+    connectionSettings: object;
+    /** True for the client of a transaction: it has one connection. */
+    readonly transacting?: boolean;
+    _query(connection: Connection, statement: Statement): Promise<Statement>;
+    acquireConnection(): Promise<Connection>;
+    validateConnection(connection: Connection): boolean;
+    acquireRawConnection(): Promise<Connection>;
+    releaseConnection(connection: Connection): Promise<void>;
+    transaction(...begin: unknown[]): unknown;
+    destroy(callback?: (error?: unknown) => void): Promise<void>;
+  }
+}
+
+declare module "knex/lib/dialects/postgres/execution/pg-transaction.js" {
+  import type PostgresClient from "knex/lib/dialects/postgres/index.js";
+  import type { Connection } from "knex/lib/dialects/postgres/index.js";
+
+  export default class PostgresTransaction {
+    readonly client: PostgresClient;
+    constructor(client: PostgresClient, ...begin: unknown[]);
+    begin(connection: Connection): Promise<unknown>;
+    query(connection: Connection, sql: string): Promise<unknown>;
+    acquireConnection<T>(config: unknown, work: (connection: Connection) => Promise<T>): Promise<T>;
   }
 }

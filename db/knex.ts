@@ -2,9 +2,16 @@
 /** The one place where connections to PostgreSQL are made. */
 import { createHash } from "node:crypto";
 import createKnex, { type Knex } from "knex";
-import PostgresClient, { type Statement } from "knex/lib/dialects/postgres/index.js";
+import PostgresTransaction from "knex/lib/dialects/postgres/execution/pg-transaction.js";
+import PostgresClient, { type Connection, type Statement } from "knex/lib/dialects/postgres/index.js";
 import { knexSnakeCaseMappers } from "objection";
 import pg from "pg";
+import { DatabaseUnavailable } from "./database-unavailable.ts";
+import { errorCode, isSqlState } from "./error-code.ts";
+import { Liveness } from "./liveness.ts";
+import { type Route, refusesParameters, routeOf } from "./pooler.ts";
+import { timeLimits } from "./time-limits.ts";
+import { lockMsLeft, TransactionSlots } from "./transaction-slots.ts";
 
 // A date stays "YYYY-MM-DD" and a count is a number; the driver's defaults are a Date and a string.
 pg.types.setTypeParser(pg.types.builtins.DATE, (value) => value);
@@ -12,6 +19,8 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 /** PostgreSQL's "cached plan must not change result type": a column was added under a prepared statement. */
 const planChanged = "0A000";
+const lockNotAvailable = "55P03";
+const diskFull = "53100";
 const maxNames = 500;
 
 const names = new Map<string, string>();
@@ -24,33 +33,211 @@ function nameOf(sql: string): string | undefined {
   return name;
 }
 
+/** What is known of a connection beside what Knex knows. */
+interface Known {
+  readonly route: Route;
+  /** In the time of the pool's `Liveness`. */
+  heardAt: number;
+  /** Milliseconds that its transaction may still wait for locks; undefined outside of one. */
+  lockMs: number | undefined;
+}
+
+/** A statement that took longer may have waited for a lock. */
+const waitedMs = 200;
+
+/** What a transaction has waited for locks is taken off what it may still wait. */
+async function shortenLocks(connection: Connection, known: Known, tookMs: number): Promise<void> {
+  // After its end a transaction has no limits of its own.
+  if (connection.getTransactionStatus() !== "T") return;
+  known.lockMs = lockMsLeft(known.lockMs ?? 0, tookMs);
+  await connection.query(`SET LOCAL lock_timeout = ${known.lockMs}`);
+}
+
+/** Connection settings without those that are sent to PostgreSQL at the beginning and that a pooler may not know. */
+function withoutParameters(settings: object): object {
+  const names = new Set([
+    "options",
+    "statement_timeout",
+    "lock_timeout",
+    "idle_in_transaction_session_timeout",
+  ]);
+  return Object.fromEntries(Object.entries(settings).filter(([name]) => !names.has(name)));
+}
+
+/** Limits that a pooler would not keep for us, as the beginning of a transaction sets them. */
+const localLimits = (lockMs: number) =>
+  `SET LOCAL statement_timeout = ${timeLimits.statement}; SET LOCAL lock_timeout = ${lockMs}; ` +
+  `SET LOCAL idle_in_transaction_session_timeout = ${timeLimits.idleTransaction}; SET LOCAL jit = off;`;
+
+/** A pool's parts that all of its clients share: Knex makes those of transactions without calling a constructor. */
+interface PoolParts {
+  readonly liveness: Liveness;
+  readonly slots: TransactionSlots;
+  /** PostgreSQL refused a statement because its disk is full; until there is proof of room. */
+  isFull: boolean;
+}
+
 /**
  * Knex sends statements without a name, and PostgreSQL plans every unnamed statement anew. A name made
  * from the text lets it plan once a connection. The number of names is bounded, so that texts that vary
- * without end cannot fill the server's memory. (State lives outside the class: Knex makes the clients of
- * transactions without calling the constructor.)
+ * without end cannot fill the server's memory.
+ * @param parts time limits and places of transactions; undefined for work that takes the time it takes
  */
-class PreparingClient extends PostgresClient {
-  override async _query(connection: unknown, statement: Statement): Promise<Statement> {
-    const name = statement.bindings?.length ? nameOf(statement.sql) : undefined;
-    if (name === undefined) return super._query(connection, statement);
-    try {
-      const options = { ...statement.options, name };
-      const { response } = await super._query(connection, { ...statement, options });
-      return Object.assign(statement, { response });
-    } catch (error) {
-      if ((error as { code?: string }).code !== planChanged) throw error;
-      return super._query(connection, statement);
+function clientClass(parts: PoolParts | undefined) {
+  const connections = new WeakMap<Connection, Known>();
+
+  class Transaction extends PostgresTransaction {
+    override async acquireConnection<T>(config: unknown, work: (connection: Connection) => Promise<T>) {
+      if (!parts || this.client.transacting) return super.acquireConnection(config, work);
+      const { lockMs, release } = await parts.slots.take();
+      let gaveUp = false;
+      try {
+        return await super.acquireConnection(config, async (connection) => {
+          const known = connections.get(connection);
+          if (known) known.lockMs = lockMs;
+          try {
+            return await work(connection);
+          } catch (error) {
+            gaveUp = errorCode(error) === lockNotAvailable;
+            throw error;
+          } finally {
+            if (known) known.lockMs = undefined;
+          }
+        });
+      } finally {
+        release(gaveUp);
+      }
+    }
+
+    override begin(connection: Connection) {
+      const { lockMs, route } = connections.get(connection) ?? {};
+      if (lockMs === undefined) return super.begin(connection);
+      if (route?.isPooled) return this.query(connection, `BEGIN; ${localLimits(lockMs)}`);
+      const isUsual = lockMs === timeLimits.lock;
+      return this.query(connection, isUsual ? "BEGIN;" : `BEGIN; SET LOCAL lock_timeout = ${lockMs};`);
     }
   }
+
+  /**
+   * Sends a statement, and gives its connection up where there is no answer.
+   * @throws DatabaseUnavailable where the connection is lost
+   */
+  async function watched<T>(connection: Connection, known: Known | undefined, send: () => Promise<T>) {
+    if (!parts || !known) return send();
+    const { liveness } = parts;
+    const began = performance.now();
+    const pid = known.route.isPooled ? undefined : (connection.processID ?? undefined);
+    const end = liveness.watch({ pid, fail: () => void connection.end() });
+    try {
+      const answer = await send();
+      known.heardAt = liveness.now;
+      const tookMs = performance.now() - began;
+      if (known.lockMs !== undefined && tookMs > waitedMs) await shortenLocks(connection, known, tookMs);
+      return answer;
+    } catch (error) {
+      if (errorCode(error) === diskFull) parts.isFull = true;
+      if (connection.__knex__disposed === undefined || isSqlState(errorCode(error))) throw error;
+      throw new DatabaseUnavailable("the connection to the database was lost", { cause: error });
+    } finally {
+      end();
+    }
+  }
+
+  return class Client extends PostgresClient {
+    override transaction(...begin: unknown[]) {
+      return new Transaction(this, ...begin);
+    }
+
+    override async acquireConnection(): Promise<Connection> {
+      if (!parts) return super.acquireConnection();
+      const { promise: failed, reject } = Promise.withResolvers<never>();
+      const end = parts.liveness.watch({ fail: () => reject(new DatabaseUnavailable("no connection")) });
+      const acquiring = super.acquireConnection();
+      try {
+        return await Promise.race([acquiring, failed]);
+      } catch (error) {
+        // One that comes later is not waited for any longer.
+        acquiring.then((connection) => this.releaseConnection(connection)).catch(() => {});
+        throw error;
+      } finally {
+        end();
+      }
+    }
+
+    /** Called for a connection that comes out of the pool. */
+    override validateConnection(connection: Connection): boolean {
+      return !parts?.liveness.isSuspect(connections.get(connection)?.heardAt ?? 0);
+    }
+
+    override async acquireRawConnection(): Promise<Connection> {
+      try {
+        const connection = await super.acquireRawConnection();
+        const route = await routeOf(connection);
+        connections.set(connection, { route, heardAt: parts?.liveness.now ?? 0, lockMs: undefined });
+        return connection;
+      } catch (error) {
+        if (!refusesParameters(error) || !("options" in this.connectionSettings)) throw error;
+        this.connectionSettings = withoutParameters(this.connectionSettings);
+        return this.acquireRawConnection();
+      }
+    }
+
+    override async _query(connection: Connection, statement: Statement): Promise<Statement> {
+      const known = connections.get(connection);
+      const send = (sent: Statement) => watched(connection, known, () => super._query(connection, sent));
+      const name = known?.route.hasNames && statement.bindings?.length ? nameOf(statement.sql) : undefined;
+      if (name === undefined) return send(statement);
+      try {
+        const { response } = await send({ ...statement, options: { ...statement.options, name } });
+        return Object.assign(statement, { response });
+      } catch (error) {
+        if (errorCode(error) !== planChanged) throw error;
+        return send(statement);
+      }
+    }
+
+    override async destroy(callback?: (error?: unknown) => void): Promise<void> {
+      parts?.liveness.close();
+      return super.destroy(callback);
+    }
+  };
 }
 
 export interface ConnectOptions {
   /** Most connections of this process. */
   readonly poolSize?: number;
-  /** Longest a statement may run, in milliseconds; 0 for no limit (migrations). */
-  readonly statementTimeout?: number;
+  /** False for work that takes the time it takes, such as migrations. */
+  readonly isLimited?: boolean;
+  /** Hears when the database falls silent, and when it answers again. */
+  readonly onLiveness?: (answers: boolean) => void;
 }
+
+/** By the configuration object that a pool shares with its transactions; Knex gives them nothing else. */
+const limitedPools = new WeakMap<object, PoolParts>();
+
+/** Whether the database of a limited pool answers within some milliseconds, however busy the pool is. */
+export const isAnswering = async (db: Knex, withinMs: number): Promise<boolean> =>
+  (await limitedPools.get(db.client.config)?.liveness.answers(withinMs)) ?? false;
+
+/** Writes a megabyte that goes with the transaction. */
+const useRoom = `CREATE TEMPORARY TABLE room_needed ON COMMIT DROP AS
+  SELECT repeat(md5(n::text), 60) AS filling FROM generate_series(1, 512) AS n`;
+
+/** False from a statement that found PostgreSQL's disk full until there is room again. */
+export async function hasRoom(db: Knex): Promise<boolean> {
+  const pool = limitedPools.get(db.client.config);
+  if (!pool?.isFull) return true;
+  try {
+    await db.transaction((trx) => trx.raw(useRoom));
+    pool.isFull = false;
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Knex's own warnings are errors that whoever asked gets, too. */
+const quiet = { warn: () => {} };
 
 /**
  * Opens a pool. Column names are snake_case in the database and camelCase in rows.
@@ -58,24 +245,32 @@ export interface ConnectOptions {
  */
 export function connect(
   url: string,
-  { poolSize = 10, statementTimeout = 15_000 }: ConnectOptions = {},
+  { poolSize = 10, isLimited = true, onLiveness = () => {} }: ConnectOptions = {},
 ): Knex {
-  return createKnex({
-    client: PreparingClient as unknown as typeof createKnex.Client,
+  const liveness = isLimited ? new Liveness(url, onLiveness) : undefined;
+  const parts = liveness && { liveness, slots: new TransactionSlots(poolSize), isFull: false };
+  const db = createKnex({
+    client: clientClass(parts) as unknown as typeof createKnex.Client,
     connection: {
       connectionString: url,
       application_name: "visitor",
-      connectionTimeoutMillis: 5_000,
+      connectionTimeoutMillis: timeLimits.connect,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: timeLimits.keepAlive,
       // Where a server compiles what looks expensive, that takes longer than any statement of ours runs.
       options: "-c jit=off",
-      ...(statementTimeout > 0 && {
-        statement_timeout: statementTimeout,
-        lock_timeout: 5_000,
-        idle_in_transaction_session_timeout: 30_000,
+      ...(liveness && {
+        stream: liveness.socket,
+        statement_timeout: timeLimits.statement,
+        lock_timeout: timeLimits.lock,
+        idle_in_transaction_session_timeout: timeLimits.idleTransaction,
       }),
     },
     pool: { min: 0, max: poolSize },
-    acquireConnectionTimeout: 8_000,
+    acquireConnectionTimeout: timeLimits.acquire,
+    log: quiet,
     ...knexSnakeCaseMappers(),
   });
+  if (parts) limitedPools.set(db.client.config, parts);
+  return db;
 }

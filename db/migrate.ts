@@ -1,12 +1,13 @@
 /** Brings a database to the newest schema, or back. */
 import { readdir } from "node:fs/promises";
-import { fileURLToPath } from "node:url";
 import type { Knex } from "knex";
+import { connectionProblem } from "./connection-problem.ts";
 import { connect } from "./knex.ts";
+import { migrationsFolder, unknownRequirement } from "./schema-requirements.ts";
 
 /** Where migrations are, for Knex. */
 export const migrations: Knex.MigratorConfig = {
-  directory: fileURLToPath(new URL("./migrations", import.meta.url)),
+  directory: migrationsFolder,
   loadExtensions: [".ts"],
 };
 
@@ -16,23 +17,39 @@ const migrationLock = 7_230_901;
 /**
  * Holds an advisory lock while it works, so that several processes starting at once migrate one after
  * the other. Knex's own lock stays behind when its holder is killed; under ours it may be taken away.
+ * @throws Error with a sentence where the database cannot be connected to
  */
 async function alone(url: string, work: (knex: Knex) => Promise<void>): Promise<void> {
-  const knex = connect(url, { poolSize: 3, statementTimeout: 0 });
+  const knex = connect(url, { poolSize: 3, isLimited: false });
   try {
     await knex.transaction(async (holder) => {
       await holder.raw("SELECT pg_advisory_xact_lock(?)", [migrationLock]);
       await knex.migrate.forceFreeMigrationsLock(migrations);
       await work(knex);
     });
+  } catch (error) {
+    throw connectionProblem(error, url) ?? error;
   } finally {
     await knex.destroy();
   }
 }
 
-/** Runs what is missing; does nothing where all is done. */
+/**
+ * Runs what is missing; does nothing where all is done, or where a newer version did more that leaves room for this one.
+ * @throws Error with a sentence where the schema is too new for this version
+ */
 export async function migrate(url: string): Promise<void> {
-  await alone(url, (knex) => knex.migrate.latest(migrations));
+  await alone(url, async (knex) => {
+    const unknown = (await knex.schema.hasTable("schema_requirements")) && (await unknownRequirement(knex));
+    if (unknown) {
+      throw new Error(
+        `A newer version has changed this database (${unknown.replace(/\.ts$/, "")}) in a way that this version ` +
+          "cannot work with. Start that version or a newer one; docs/upgrading.md says how to go back.",
+      );
+    }
+    // Knex would refuse a database with migrations that this version does not have.
+    await knex.migrate.latest({ ...migrations, disableMigrationsListValidation: true });
+  });
 }
 
 /**
@@ -48,7 +65,7 @@ export async function migrateThrough(url: string, names: readonly string[]): Pro
 
 /** @returns the migrations that this version knows, in order */
 export async function knownMigrations(): Promise<string[]> {
-  const names = await readdir(fileURLToPath(new URL("./migrations", import.meta.url)));
+  const names = await readdir(migrationsFolder);
   return names.filter((name) => name.endsWith(".ts")).sort();
 }
 

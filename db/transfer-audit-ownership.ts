@@ -56,7 +56,7 @@ async function tables(trx: Knex.Transaction): Promise<string[]> {
 export async function transferAuditOwnership(adminUrl: string, roles: AuditOwnership): Promise<void> {
   const owner = quoted(roles.owner);
   const api = quoted(roles.api);
-  const db = connect(adminUrl, { poolSize: 1, statementTimeout: 0 });
+  const db = connect(adminUrl, { poolSize: 1, isLimited: false });
   try {
     await db.transaction(async (trx) => {
       await ensureRole(trx, roles.owner);

@@ -7,18 +7,23 @@ import { randomBytes } from "node:crypto";
 import { constants } from "node:fs";
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { filesFull } from "#api/errors.ts";
+import { filesFull, unavailable } from "#api/errors.ts";
 import { errorCode } from "#db/error-code.ts";
 import { fileName } from "#db/files-folder.ts";
 
 const full = new Set(["ENOSPC", "EDQUOT", "EFBIG"]);
 
-/** Maps a full disk to its own error. */
+/** A folder that was mounted anew to be read only, or whose rights changed. */
+const closed = new Set(["EROFS", "EACCES", "EPERM"]);
+
+/** Maps a full disk, and a folder that cannot be written to, to errors of their own. */
 async function onDisk<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    throw full.has(errorCode(error) ?? "") ? filesFull() : error;
+    const code = errorCode(error) ?? "";
+    if (closed.has(code)) throw unavailable();
+    throw full.has(code) ? filesFull() : error;
   }
 }
 
@@ -27,7 +32,7 @@ export interface Incoming {
   readonly path: string;
   /** Bytes so far. */
   readonly size: number;
-  /** @throws HttpError 507 where the disk is full */
+  /** @throws HttpError 507 where the disk is full, 503 where the folder cannot be written to; so do the others */
   write(chunk: Uint8Array): Promise<void>;
   /** Flushes it to the disk. @throws HttpError 507 */
   finish(): Promise<void>;

@@ -8,29 +8,11 @@ import { errorCode } from "#db/error-code.ts";
 import { type Language, translate, translateErrors, translateStatus } from "./language.ts";
 
 /**
- * PostgreSQL and its driver: connection lost, shutting down, too many connections, lock or statement
- * time-out, deadlock. None of it is the caller's fault, and trying again may help.
+ * PostgreSQL and its driver: connection lost, shutting down or crashed, no room (disk, memory, connections), a limit of
+ * time, deadlock. None of it is the caller's fault, and trying again may help.
  */
-const passing = new Set([
-  "ECONNREFUSED",
-  "ECONNRESET",
-  "EPIPE",
-  "ETIMEDOUT",
-  "ENOTFOUND",
-  "EAI_AGAIN",
-  "08000",
-  "08001",
-  "08003",
-  "08006",
-  "40001",
-  "40P01",
-  "53300",
-  "55P03",
-  "57014",
-  "57P01",
-  "57P02",
-  "57P03",
-]);
+const passing =
+  /^(08...|53...|57P0[1-5]|57014|55P03|25P03|40001|40P01|58030|ECONN\w+|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
 
 const passingMessage =
   /Timeout acquiring a connection|Unable to acquire a connection|Connection terminated|timeout expired|Connection ended/i;
@@ -41,7 +23,7 @@ const badValue = new Set(["22003", "22007", "22008", "22021", "22P02", "22P05"])
 function understand(error: unknown): InvalidInput | HttpError | undefined {
   if (error instanceof InvalidInput || error instanceof HttpError) return error;
   const code = errorCode(error) ?? "";
-  if (passing.has(code)) return unavailable();
+  if (passing.test(code)) return unavailable();
   if (error instanceof Error && passingMessage.test(error.message)) return unavailable();
   if (badValue.has(code)) return invalid({ _: "invalid" });
   return undefined;

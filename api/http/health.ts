@@ -1,9 +1,14 @@
 /** For whoever watches the server: is the process alive, and can it serve? */
 
+import { constants } from "node:fs";
+import { access } from "node:fs/promises";
+import { setTimeout as delay } from "node:timers/promises";
 import type Router from "@koa/router";
 import type { Deps } from "#api/deps.ts";
 import { version } from "#api/version.ts";
-import { isReachable } from "#db/queries/health.ts";
+import { hasRoom, isAnswering } from "#db/knex.ts";
+import { unknownRequirement } from "#db/schema-requirements.ts";
+import { timeLimits } from "#db/time-limits.ts";
 import type { RequestState } from "./request-context.ts";
 
 export interface Life {
@@ -13,7 +18,39 @@ export interface Life {
 
 const product = "visitor";
 
-/** `/healthz` says which product answers, and its version; `/readyz` is 503 while the database is away or the server stops. */
+type Readiness =
+  | "ready"
+  | "stopping"
+  | "no database"
+  | "database full"
+  | "database too new"
+  | "files not writable";
+
+const isWritable = (folder: string): Promise<boolean> =>
+  access(folder, constants.W_OK).then(
+    () => true,
+    () => false,
+  );
+
+/** What keeps a process from serving; of several things the first. */
+async function readiness({ db, files }: Deps, life: Life): Promise<Readiness> {
+  if (life.stopping) return "stopping";
+  if (!(await isAnswering(db, timeLimits.readyAnswer))) return "no database";
+  if (!(await hasRoom(db))) return "database full";
+  if (await unknownRequirement(db)) return "database too new";
+  if (!(await isWritable(files.folder))) return "files not writable";
+  return "ready";
+}
+
+const readyWithinMs = 900;
+
+/** As `readiness`; a database that takes longer is as good as none. */
+async function readyInTime(deps: Deps, life: Life): Promise<Readiness> {
+  const late = delay(readyWithinMs, "no database" as const, { ref: false });
+  return Promise.race([readiness(deps, life).catch(() => "no database" as const), late]);
+}
+
+/** `/healthz` says which product answers, and its version; `/readyz` is 503 while the process cannot do all its work. */
 export function healthRoutes(router: Router<RequestState>, deps: Deps, life: Life): void {
   router.get("/healthz", (ctx) => {
     ctx.state.route = "/healthz";
@@ -23,9 +60,8 @@ export function healthRoutes(router: Router<RequestState>, deps: Deps, life: Lif
   router.get("/readyz", async (ctx) => {
     ctx.state.route = "/readyz";
     ctx.set("Cache-Control", "no-store");
-    const isUp = await isReachable(deps.db);
-    const isReady = isUp && !life.stopping;
-    ctx.status = isReady ? 200 : 503;
-    ctx.body = { status: isReady ? "ready" : life.stopping ? "stopping" : "no database" };
+    const status = await readyInTime(deps, life);
+    ctx.status = status === "ready" ? 200 : 503;
+    ctx.body = { status };
   });
 }

@@ -4,6 +4,7 @@ import { PgBoss } from "pg-boss";
 import type { Deps } from "#api/deps.ts";
 import { writeErasures } from "#api/features/privacy/erasure-register.ts";
 import { isHeldAfterRestore } from "#db/queries/paused-jobs.ts";
+import { timeLimits } from "#db/time-limits.ts";
 import { cleanFiles, cleanUp, keepAccessLog } from "./clean-up.ts";
 import { destroyDue } from "./destroy-due.ts";
 import { endVisits } from "./end-visits.ts";
@@ -46,12 +47,20 @@ const queue = {
   deleteAfterSeconds: 86_400,
 };
 
+/** pg-boss hands all of it to its own pool. */
+const poolLimits = {
+  connectionTimeoutMillis: timeLimits.connect,
+  keepAlive: true,
+  // A connection that does not answer is given up.
+  query_timeout: timeLimits.statement + timeLimits.statementGrace,
+};
+
 function createBoss(databaseUrl: string, { log }: Deps): PgBoss {
   const boss = new PgBoss({
     connectionString: databaseUrl,
     application_name: "visitor-jobs",
     max: 2,
-    connectionTimeoutMillis: 5_000,
+    ...poolLimits,
   });
   boss.on("error", (err) => log.error({ err }, "jobs"));
   boss.on("warning", ({ message }) => log.warn({ message }, "jobs"));

@@ -3,30 +3,39 @@ import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import type { Logger } from "#api/log.ts";
 import { channel } from "#db/statements/changes.ts";
+import { timeLimits } from "#db/time-limits.ts";
 
 const retryMs = 1000;
+const pingMs = 5_000;
+const answerMs = 2_000;
 
 /** Listens until the connection is lost or the signal says stop. */
 async function listenOnce(url: string, signal: AbortSignal, onAnnounced: () => void): Promise<void> {
   const client = new pg.Client({
     connectionString: url,
     application_name: "visitor-live",
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: timeLimits.connect,
     keepAlive: true,
+    keepAliveInitialDelayMillis: timeLimits.keepAlive,
+    query_timeout: answerMs,
   });
-  const lost = new Promise<void>((resolve) => {
-    client.on("error", () => resolve());
-    client.on("end", () => resolve());
-    signal.addEventListener("abort", () => resolve(), { once: true });
-  });
+  let ping: NodeJS.Timeout | undefined;
+  const { promise: lost, resolve } = Promise.withResolvers<void>();
+  const end = () => resolve();
+  client.on("error", end);
+  client.on("end", end);
+  signal.addEventListener("abort", end, { once: true });
   client.on("notification", onAnnounced);
   try {
     await client.connect();
     await client.query(`LISTEN ${channel}`);
     // Notifications while the connection was lost.
     onAnnounced();
+    // A connection that died silently would be listened to for ever.
+    ping = setInterval(() => client.query("SELECT 1").catch(end), pingMs);
     await lost;
   } finally {
+    clearInterval(ping);
     // Closing a dead connection takes long; nobody waits for it.
     await Promise.race([client.end().catch(() => {}), delay(500, undefined, { ref: false })]);
   }

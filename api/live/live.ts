@@ -49,6 +49,9 @@ export const defaultPace: Pace = { look: 2_000, heartbeat: 20_000 };
 const maxPerSession = 6;
 const waitSeconds = 10;
 
+/** Milliseconds without a reading after which a stream no longer says that it is up to date; at least three polls. */
+const leastBehindMs = 6_000;
+
 /** Several notifications within this time cause one reading. */
 const gatherMs = 30;
 
@@ -56,6 +59,7 @@ const gatherMs = 30;
 export function createLive({ db, url, clock, log, pace = defaultPace }: LiveOptions): Live {
   const streams = new Set<LiveStream>();
   let position: Position | undefined;
+  let readAt = performance.now();
   let stop: (() => Promise<void>) | undefined;
   let isClosed = false;
   let turn: Promise<unknown> = Promise.resolve();
@@ -72,6 +76,9 @@ export function createLive({ db, url, clock, log, pace = defaultPace }: LiveOpti
 
   const openStreams = () => [...streams].filter(({ isOpen }) => isOpen);
 
+  const behindMs = Math.max(leastBehindMs, 3 * pace.look);
+  const isBehind = () => performance.now() - readAt > behindMs;
+
   function tell(stream: LiveStream, reading: Reading, before: Position): void {
     const heard = reading.changes.flatMap((change) => authorizeChange(stream.person, change) ?? []);
     if (reading.isComplete) stream.tell(heard, before, reading.position);
@@ -83,7 +90,10 @@ export function createLive({ db, url, clock, log, pace = defaultPace }: LiveOpti
     if (before === undefined || streams.size === 0) return;
     const reading = await readChanges(db, before);
     position = reading.position;
-    for (const stream of openStreams()) tell(stream, reading, before);
+    // What the consoles read themselves meanwhile may have failed, too.
+    const isComplete = reading.isComplete && !isBehind();
+    readAt = performance.now();
+    for (const stream of openStreams()) tell(stream, { ...reading, isComplete }, before);
   }
 
   function look(): void {
@@ -113,7 +123,8 @@ export function createLive({ db, url, clock, log, pace = defaultPace }: LiveOpti
         endOver().catch((err) => isClosed || log.warn({ err }, "sessions could not be checked"));
       }, pace.look),
       setInterval(() => {
-        if (position !== undefined) for (const stream of openStreams()) stream.heartbeat(position);
+        if (position !== undefined && !isBehind())
+          for (const stream of openStreams()) stream.heartbeat(position);
       }, pace.heartbeat),
     ];
     return async () => {
@@ -126,7 +137,10 @@ export function createLive({ db, url, clock, log, pace = defaultPace }: LiveOpti
     const reading = await readChanges(db, lastEventId);
     if (isClosed) throw unavailable();
     // The first stream sets the position; later ones may get some changes twice.
-    if (openStreams().length === 0) position = reading.position;
+    if (openStreams().length === 0) {
+      position = reading.position;
+      readAt = performance.now();
+    }
     stream.open();
     tell(stream, reading, lastEventId);
   }

@@ -70,7 +70,7 @@ export async function seedDemonstration(
   now = new Date(),
   filesDir?: string,
 ): Promise<void> {
-  const knex = connect(databaseUrl, { poolSize: 1, statementTimeout: 0 });
+  const knex = connect(databaseUrl, { poolSize: 1, isLimited: false });
   try {
     await knex.transaction(async (transaction) => {
       await transaction.raw("SELECT pg_advisory_xact_lock(?)", [seedLock]);

@@ -32,7 +32,7 @@ await runScoped(async (scope) => {
     : await readSecret("BACKUP_PASSPHRASE", "Passphrase of the keys");
   const { url, keysDir } = await openConfigured(scope, settings);
   const keys = settings.fieldKeys ?? (keysDir === undefined ? undefined : keysFromFolder(keysDir));
-  const db = connect(url, { poolSize: 1, statementTimeout: 0 });
+  const db = connect(url, { poolSize: 1, isLimited: false });
   scope.defer(() => db.destroy());
   await requireReachable(db);
   const path = resolve(values["keys-to"] ?? `${folder}.keys`);

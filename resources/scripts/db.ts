@@ -78,7 +78,7 @@ function embeddedOnly(keysDir: string | undefined): string {
 const filesDir = () => resolve(ROOT, readSettings(process.env).filesDir);
 
 async function withDatabase<Result>(url: string, work: (db: Knex) => Promise<Result>): Promise<Result> {
-  const db = connect(url, { poolSize: 1, statementTimeout: 0 });
+  const db = connect(url, { poolSize: 1, isLimited: false });
   try {
     return await work(db);
   } finally {

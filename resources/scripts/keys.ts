@@ -57,7 +57,7 @@ interface Rotating {
 
 async function rotate(url: string, cipher: FieldCipher, { inFolder, lost }: Rotating): Promise<void> {
   await migrate(url);
-  const db = connect(url, { poolSize: 2, statementTimeout: 0 });
+  const db = connect(url, { poolSize: 2, isLimited: false });
   try {
     if (lost) {
       await giveUpKey(db, lost);

@@ -154,7 +154,7 @@ beforeAll(async () => {
     hash: parseKeys(keys.HASH_KEYS ?? ""),
   });
   own = await startTestServer({ now: () => new Date(), cipher });
-  const unhurried = connect(own.databaseUrl, { poolSize: 1, statementTimeout: 0 });
+  const unhurried = connect(own.databaseUrl, { poolSize: 1, isLimited: false });
   site = await seedVisits(unhurried);
   await unhurried.destroy();
   // the visits of the list's first page have numbers that can be opened

@@ -40,7 +40,7 @@ let said: { code: number | null; output: string };
 
 beforeAll(async () => {
   source = await testDatabase();
-  db = connect(source.url, { poolSize: 4, statementTimeout: 0 });
+  db = connect(source.url, { poolSize: 4, isLimited: false });
   makeKeys(keysDir);
   await seedDemonstration(source.url, keysDir, new Date(), filesDir);
   const { data, hash } = keysFromFolder(keysDir);
@@ -249,7 +249,7 @@ it("shows one moment of a site that is being written to", async () => {
   const writers = [write(), write()];
   while (written < 20) await new Promise((resolve) => setImmediate(resolve));
   const folder = join(place, "under-load");
-  const one = connect(source.url, { poolSize: 1, statementTimeout: 0 });
+  const one = connect(source.url, { poolSize: 1, isLimited: false });
   const manifest = await takeBackup({
     db: one,
     filesDir,

@@ -18,7 +18,7 @@ let visit: number;
 
 beforeAll(async () => {
   database = await testDatabase();
-  db = connect(database.url, { poolSize: 1, statementTimeout: 0 });
+  db = connect(database.url, { poolSize: 1, isLimited: false });
   site = await seedSite(db);
   host = (await addHost(db, site.company)).id;
   await db.raw(

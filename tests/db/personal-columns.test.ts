@@ -75,6 +75,7 @@ const notPersonal: Record<string, readonly string[]> = {
   // Of keys; a fixed text sealed with each.
   key_canaries: ["kind", "key", "proof"],
   knex_migrations: ["name"],
+  schema_requirements: ["oldest_known_migration"],
 };
 
 /** Kept by themselves: a request forgets whose it was when it is decided (a constraint holds that). */

@@ -31,7 +31,7 @@ let site: ManyVisitsSite;
 
 beforeAll(async () => {
   database = await testDatabase();
-  db = connect(database.url, { poolSize: 1, statementTimeout: 0 });
+  db = connect(database.url, { poolSize: 1, isLimited: false });
   emptyDatabase = await testDatabase();
   empty = connect(emptyDatabase.url, { poolSize: 1 });
   site = await seedVisits(db, count);

@@ -5,7 +5,7 @@ import { languageOf } from "#api/http/language.ts";
 import { limitedAddress } from "#api/http/request-context.ts";
 import { createLog, redactNumbers } from "#api/log.ts";
 import { safeHtml } from "#api/safe-html.ts";
-import { readSettings, requirePublicOrigin } from "#api/settings.ts";
+import { readSettings, requirePublicOrigin, SettingsError } from "#api/settings.ts";
 import { FieldCipher } from "#db/field-cipher.ts";
 import { nameSearch } from "#db/queries/names.ts";
 
@@ -86,6 +86,35 @@ describe("readSettings", () => {
     expect(readSettings({})).toMatchObject({ port: 3000, host: "127.0.0.1", demonstration: true });
     expect(readSettings({ HOST: "0.0.0.0" }).host).toBe("0.0.0.0");
     expect(readSettings({ PORT: "" }).port).toBe(3000);
+  });
+
+  it.each([
+    ["DATABASE_URL", "mysql://localhost/x", /like postgres:/],
+    ["DATABASE_URL", "postgres://", /like postgres:/],
+    ["DATABASE_URL", "postgres://localhost/", /like postgres:/],
+    ["DATABASE_URL", "postgres://user:pa#ss@host:5432/x", /written as %40/],
+    ["DATABASE_URL", "postgres://user:pa%ss@host:5432/x", /written as %40/],
+    ["DATABASE_URL", "postgres://user:pass@host:port/x", /like postgres:/],
+    ["LISTEN_URL", "localhost", /like postgres:/],
+    ["DATABASE_POOL", "1", /must be at least 2/],
+    ["PORT", "http", /must be a whole number/],
+    ["PORT", "65536", /must be at most 65535/],
+    ["STOP_DELAY", "-1", /must be at least 0/],
+    ["DATA_KEYS", "secret", /must be a list like/],
+    ["HASH_KEYS", "k1:c2hvcnQ=", /must be a list like/],
+    ["PUBLIC_ORIGIN", "visit.example.com", /must be like https:/],
+    ["PUBLIC_ORIGIN", "https://visit.example.com/form", /without a path/],
+    ["PUBLIC_ORIGIN", "https://visit.example.com:123456", /a port that exist/],
+    ["TRUSTED_PROXIES", "banana", /must be addresses, networks/],
+    ["TRUSTED_PROXIES", "10.0.0.0/99", /must be addresses, networks/],
+    ["NODE_ENV", "staging", /must be one of production, development, test/],
+    ["SMS_DRIVER", "pigeon", /must be one of outbox, solapi, twilio/],
+    ["LIMIT_SUBMIT", "0", /must be at least 1/],
+    ["LOG_LEVEL", "loud", /must be one of fatal/],
+  ])("says in a sentence what is wrong with %s=%s", (name, value, sentence) => {
+    expect(() => readSettings({ ...outside, [name]: value })).toThrow(SettingsError);
+    expect(() => readSettings({ ...outside, [name]: value })).toThrow(sentence);
+    expect(() => readSettings({ ...outside, [name]: value })).toThrow(new RegExp(`^  ${name}: `, "m"));
   });
 
   it("takes an outside database with its keys", () => {

@@ -37,6 +37,7 @@ export const sharedEnv = (databaseUrl: string): NodeJS.ProcessEnv => ({
   HOST: "127.0.0.1",
   PORT: "0",
   LOG_LEVEL: "fatal",
+  STOP_DELAY: "0",
   ...Object.fromEntries(manyCalls),
 });
 

@@ -106,7 +106,7 @@ async function copyFiles({ folder, manifest, filesDir }: RestorePlan): Promise<v
 export async function restoreSite(plan: RestorePlan): Promise<Restored> {
   const { url, folder, manifest, cipher, filesDir, register } = plan;
   const { entries, problems } = await erasures(register, manifest.databaseId);
-  const db = connect(url, { poolSize: 1, statementTimeout: 0 });
+  const db = connect(url, { poolSize: 1, isLimited: false });
   try {
     const { isEmpty, formerId } = await requireFree(db, plan);
     await copyFiles(plan);

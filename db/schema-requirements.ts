@@ -1,0 +1,17 @@
+/** Whether this version can work with a database that a newer one has migrated (docs/upgrading.md). */
+import { readdirSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import type { Knex } from "knex";
+
+/** Folder of the migrations. */
+export const migrationsFolder = fileURLToPath(new URL("./migrations", import.meta.url));
+
+const known = new Set(readdirSync(migrationsFolder));
+
+/** Of a database that a newer version has migrated, the migration that this version would have to know. */
+export async function unknownRequirement(db: Knex): Promise<string | undefined> {
+  const row = await db("schemaRequirements").first<{ oldestKnownMigration: string } | undefined>(
+    "oldestKnownMigration",
+  );
+  return row && !known.has(row.oldestKnownMigration) ? row.oldestKnownMigration : undefined;
+}

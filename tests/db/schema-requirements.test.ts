@@ -1,0 +1,93 @@
+import { readdirSync } from "node:fs";
+import type { Knex } from "knex";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { connect } from "#db/knex.ts";
+import { migrate, migrations } from "#db/migrate.ts";
+import { startTestServer } from "../support/api.ts";
+import { type TestDatabase, testDatabase } from "../support/database/database.ts";
+
+const later = "20991231235959_later.ts";
+
+/** Every column with what a server that does not know of a change would have to know of it. */
+async function columnsOf(db: Knex): Promise<Set<string>> {
+  const { rows } = await db.raw(`
+    SELECT table_name || '.' || column_name || ' ' || data_type || CASE
+      WHEN is_nullable = 'NO' AND column_default IS NULL AND is_identity = 'NO' THEN ' required' ELSE '' END AS line
+    FROM information_schema.columns WHERE table_schema = 'public'`);
+  return new Set(rows.map(({ line }: { line: string }) => line));
+}
+
+const tableOf = (line: string) => line.split(".", 1)[0];
+
+/** Whether a server from before a migration would fail after it. */
+function takesAway(before: Set<string>, after: Set<string>): boolean {
+  const tables = new Set([...before].map(tableOf));
+  const isDemanded = (line: string) => line.endsWith(" required") && tables.has(tableOf(line));
+  const isGone = [...before].some((line) => !after.has(line) && !after.has(line.replace(/ required$/, "")));
+  return isGone || [...after].some((line) => !before.has(line) && isDemanded(line));
+}
+
+describe("the requirements of the schema", () => {
+  let database: TestDatabase;
+  let db: Knex;
+  beforeAll(async () => {
+    database = await testDatabase();
+    db = connect(database.url, { poolSize: 2 });
+  });
+  afterAll(async () => {
+    await db.destroy();
+    await database.drop();
+  });
+
+  const require = (migration: string) => db("schemaRequirements").update({ oldestKnownMigration: migration });
+
+  it("let a version go on that a newer one has only added to", async () => {
+    await db("knex_migrations").insert({ name: later, batch: 99 });
+    await migrate(database.url);
+    const server = await startTestServer({ databaseUrl: database.url });
+    expect((await server.get("/readyz")).body).toEqual({ status: "ready" });
+    await server.close();
+  });
+
+  it("keep a version from starting that does not know what was taken away, and one that runs from being ready", async () => {
+    const server = await startTestServer({ databaseUrl: database.url });
+    await require(later);
+    await expect(migrate(database.url)).rejects.toThrow(
+      /^A newer version has changed this database \(20991231235959_later\) .* docs\/upgrading\.md/,
+    );
+    const { status, body } = await server.get("/readyz");
+    expect({ status, body }).toEqual({ status: 503, body: { status: "database too new" } });
+    await server.close();
+  });
+
+  it("tell columns that are gone, renamed or newly demanded from those that were added", () => {
+    const before = new Set(["visits.id integer required", "visits.note text"]);
+    expect(takesAway(before, new Set([...before, "visits.more text", "badges.id integer required"]))).toBe(
+      false,
+    );
+    expect(takesAway(before, new Set(["visits.id integer", "visits.note text"]))).toBe(false);
+    expect(takesAway(before, new Set(["visits.id integer required"]))).toBe(true);
+    expect(takesAway(before, new Set(["visits.id integer required", "visits.note text required"]))).toBe(
+      true,
+    );
+    expect(takesAway(before, new Set([...before, "visits.more text required"]))).toBe(true);
+  });
+
+  it("are written by each migration that takes something away", async () => {
+    const empty = await testDatabase({ empty: true });
+    const own = connect(empty.url, { isLimited: false, poolSize: 2 });
+    const names = readdirSync("db/migrations").sort();
+    for (const name of names) {
+      const before = await columnsOf(own);
+      await own.migrate.up({ ...migrations, name });
+      if (!before.has("schema_requirements.oldest_known_migration text required")) continue;
+      const required = await own("schemaRequirements").first("oldestKnownMigration");
+      if (takesAway(before, await columnsOf(own)))
+        expect(required, `${name} takes something away: it must write its name`).toEqual({
+          oldestKnownMigration: name,
+        });
+    }
+    await own.destroy();
+    await empty.drop();
+  });
+});

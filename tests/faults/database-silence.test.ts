@@ -1,0 +1,328 @@
+/** The database hangs, or the network to it does; what a person waits for then (docs/reliability.md). */
+import { renameSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import type { Knex } from "knex";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { createFileStore } from "#api/files/store.ts";
+import { connect } from "#db/knex.ts";
+import { migrate } from "#db/migrate.ts";
+import { type Answer, startTestServer } from "../support/api.ts";
+import { type SignedIn, signedIn } from "../support/console/staff.ts";
+import { type Holder, hold, postgresOf, temporaryFolder } from "../support/database/database-holder.ts";
+import { freezePostgres } from "../support/database/frozen.ts";
+import { aboutVisit, eventually } from "../support/events.ts";
+import { liveReaders, noteVisit } from "../support/live-readers.ts";
+import { type Relay, startRelay } from "../support/relay.ts";
+import { koreanApplication, type Site, seedSite } from "../support/site.ts";
+import { applicationPath } from "../support/visitor/applications.ts";
+import { addVisit, statusOf } from "../support/visits.ts";
+
+type Server = Awaited<ReturnType<typeof startTestServer>>;
+
+const folder = temporaryFolder();
+const root = join(folder.path, ".data");
+let holder: Holder;
+/** Past the relay. */
+let direct: Knex;
+let relay: Relay;
+let server: Server;
+let site: Site;
+let desk: SignedIn;
+let thaw: (() => void) | undefined;
+
+const hear = liveReaders(() => server);
+
+beforeAll(async () => {
+  holder = await hold(root);
+  await migrate(holder.url);
+  direct = connect(holder.url);
+  relay = await startRelay(holder.url);
+  server = await startTestServer({
+    databaseUrl: relay.url,
+    pace: { look: 300, heartbeat: 500 },
+  });
+  site = await seedSite(direct);
+  desk = await signedIn(server, site.company, "desk");
+}, 90_000);
+
+afterEach(async () => {
+  thaw?.();
+  relay.restore();
+  await isReady();
+});
+
+afterAll(async () => {
+  await server.close();
+  await relay.close();
+  await direct.destroy();
+  await holder.stop();
+  folder.remove();
+}, 60_000);
+
+const isReady = () => eventually(async () => (await server.get("/readyz")).status === 200);
+
+interface Timed extends Answer {
+  readonly ms: number;
+}
+
+async function timed(call: Promise<Answer>): Promise<Timed> {
+  const began = performance.now();
+  return { ...(await call), ms: performance.now() - began };
+}
+
+const read = () => timed(desk.get("/dash/visits/progress"));
+const readPublic = () => timed(server.get("/api/config"));
+const submit = () => timed(server.post(applicationPath, { body: koreanApplication(site) }));
+const ready = () => timed(server.get("/readyz"));
+
+/** As many as the pool has connections, and more. */
+const many = (call: () => Promise<Timed>, times = 20) => Promise.all(Array.from({ length: times }, call));
+
+function expectUnavailable(answers: readonly Timed[], withinMs: number): void {
+  for (const { status, headers, ms } of answers) {
+    expect(status).toBe(503);
+    expect(headers.get("Retry-After")).toBe("2");
+    expect(ms).toBeLessThan(withinMs);
+  }
+}
+
+/** Fills the pool, so that there are connections which can die. */
+async function warmUp(): Promise<void> {
+  for (const { status } of await many(readPublic, 30)) expect(status).toBe(200);
+  expect((await submit()).status).toBe(200);
+}
+
+async function expectRefusals(): Promise<void> {
+  const [reads, publicReads, writes, readiness] = await Promise.all([
+    many(read),
+    many(readPublic),
+    many(submit),
+    many(ready, 3),
+  ]);
+  expectUnavailable(reads, 3_000);
+  expectUnavailable(publicReads, 3_000);
+  expectUnavailable(writes, 5_000);
+  for (const { status, body, ms } of readiness) {
+    expect(status).toBe(503);
+    expect(body).toEqual({ status: "no database" });
+    expect(ms).toBeLessThan(1_000);
+  }
+  // Once it is known, nobody waits.
+  expectUnavailable(await many(read, 3), 500);
+}
+
+async function expectRecovery(withinMs: number): Promise<void> {
+  const began = performance.now();
+  await isReady();
+  expect((await readPublic()).status).toBe(200);
+  expect((await read()).status).toBe(200);
+  expect((await submit()).status).toBe(200);
+  expect(performance.now() - began).toBeLessThan(withinMs);
+  const { rows } = await direct.raw(
+    "SELECT count(*) AS n FROM pg_stat_activity WHERE application_name = 'visitor' AND state LIKE 'idle in%'",
+  );
+  await eventually(async () => Number(rows[0].n) === 0);
+}
+
+describe("while PostgreSQL is stopped", () => {
+  it("answers 503 in time, and is back when it goes on", async () => {
+    await warmUp();
+    thaw = freezePostgres(postgresOf(root));
+    await expectRefusals();
+    thaw();
+    await expectRecovery(5_000);
+  });
+});
+
+describe("while the network forwards nothing and closes nothing", () => {
+  it("answers 503 in time, and is back when the network is, though the old connections stay dead", async () => {
+    await warmUp();
+    relay.freeze();
+    await expectRefusals();
+    relay.restore();
+    await expectRecovery(10_000);
+  });
+
+  it("gives up connections that died in silence where new ones get through", async () => {
+    await warmUp();
+    relay.freeze();
+    relay.restore();
+    const answers = await many(read);
+    for (const { ms } of answers) expect(ms).toBeLessThan(3_000);
+    await expectRecovery(10_000);
+    expect((await many(read)).map(({ status }) => status)).toEqual(Array(20).fill(200));
+  });
+
+  it("lets an open console catch up: with a reset, and with all that comes then", async () => {
+    const reader = await hear(desk);
+    const known = await noteVisit(server.db, site.host);
+    await reader.until(aboutVisit(known));
+    relay.freeze();
+    const missed = await noteVisit(direct, site.host);
+    const heartbeats = () => reader.text.split("still here").length;
+    // Six seconds without a reading: from then on it no longer says that it is up to date.
+    await delay(7_000);
+    const before = heartbeats();
+    await delay(1_500);
+    expect(heartbeats()).toBe(before);
+    const events = reader.events.length;
+    relay.restore();
+    await eventually(() => reader.events.slice(events).some(({ event }) => event === "reset"));
+    expect(reader.events.some(aboutVisit(missed))).toBe(false);
+    const later = await noteVisit(direct, site.host);
+    await reader.until(aboutVisit(later));
+    await isReady();
+  });
+
+  it("keeps everything that was acknowledged, however often the network fails", {
+    tags: ["full"],
+    timeout: 120_000,
+  }, async () => {
+    const acknowledged: string[] = [];
+    let isOver = false;
+    const visitors = Array.from({ length: 8 }, async () => {
+      while (!isOver) {
+        const { status, body } = await submit();
+        if (status === 200) acknowledged.push(body.reserveNo);
+        else expect(status).toBe(503);
+      }
+    });
+    for (let turn = 0; turn < 6; turn++) {
+      await delay(1_500);
+      relay.freeze();
+      await delay(turn % 2 === 0 ? 200 : 4_000);
+      relay.restore();
+      await isReady();
+    }
+    isOver = true;
+    await Promise.all(visitors);
+    const stored = new Set(await direct("visits").pluck("reserveNo"));
+    expect(acknowledged.length).toBeGreaterThan(50);
+    expect(acknowledged.filter((reserveNo) => !stored.has(reserveNo))).toEqual([]);
+  });
+});
+
+describe("when PostgreSQL crashes", () => {
+  it("answers 503 to what it breaks off, never 500, and goes on", async () => {
+    const statuses = new Set<number>();
+    let isOver = false;
+    const callers = [read, readPublic, submit, submit].map(async (call) => {
+      while (!isOver) statuses.add((await call()).status);
+    });
+    await warmUp();
+    const victim = await direct("pg_stat_activity").where({ applicationName: "visitor" }).first("pid");
+    process.kill(victim.pid, "SIGKILL");
+    await eventually(() => statuses.has(503));
+    await isReady();
+    isOver = true;
+    await Promise.all(callers);
+    expect([...statuses].sort()).toEqual([200, 503]);
+    await expectRecovery(5_000);
+  });
+});
+
+describe("when the disk of PostgreSQL is full", () => {
+  const refusal = "RAISE EXCEPTION 'could not extend file' USING ERRCODE = 'disk_full'; END $$";
+
+  it("answers 503 to writes, and says so as long as there is no room", async () => {
+    await direct.raw(`
+      CREATE FUNCTION no_room() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN ${refusal};
+      CREATE FUNCTION no_room_for_tables() RETURNS event_trigger LANGUAGE plpgsql AS $$ BEGIN ${refusal};
+      CREATE TRIGGER no_room BEFORE INSERT ON visits FOR EACH ROW EXECUTE FUNCTION no_room();
+      CREATE EVENT TRIGGER no_room ON ddl_command_start WHEN TAG IN ('CREATE TABLE AS')
+        EXECUTE FUNCTION no_room_for_tables()`);
+    try {
+      expect((await ready()).status).toBe(200);
+      expectUnavailable([await submit()], 3_000);
+      expect((await read()).status).toBe(200);
+      for (const { status, body } of await many(ready, 2))
+        expect({ status, body }).toEqual({ status: 503, body: { status: "database full" } });
+    } finally {
+      await direct.raw(`DROP EVENT TRIGGER no_room; DROP FUNCTION no_room_for_tables;
+        DROP TRIGGER no_room ON visits; DROP FUNCTION no_room`);
+    }
+    expect((await ready()).status).toBe(200);
+    expect((await submit()).status).toBe(200);
+  });
+});
+
+describe("where the folder of uploaded files is gone or cannot be written to", () => {
+  it("is not ready, and answers 503 to uploads", async () => {
+    const { folder: files } = server.deps.files;
+    renameSync(files, `${files}-away`);
+    const { status, body } = await ready();
+    renameSync(`${files}-away`, files);
+    expect({ status, body }).toEqual({ status: 503, body: { status: "files not writable" } });
+    expect((await ready()).status).toBe(200);
+
+    const readOnly = createFileStore(files, () =>
+      Promise.reject(Object.assign(new Error("read-only file system"), { code: "EROFS" })),
+    );
+    await expect(readOnly.receive()).rejects.toMatchObject({ status: 503, id: "unavailable" });
+  });
+});
+
+describe("while somebody holds a lock", () => {
+  const cancel = (id: number) => timed(desk.send("PUT", `/dash/user/cancel/${id}`));
+
+  it("waits two seconds for it, with half of the pool; reads and other writes go on", async () => {
+    const [locked, other] = [await addVisit(server, site), await addVisit(server, site)];
+    await direct.transaction(async (trx) => {
+      await trx("visits").where({ id: locked.id }).forUpdate().select("id");
+      const waiting = many(() => cancel(locked.id), 30);
+      await eventually(async () => (await waitingForLocks()) > 0);
+      const reads = await many(readPublic);
+      for (const { status, ms } of reads) {
+        expect(status).toBe(200);
+        expect(ms).toBeLessThan(1_000);
+      }
+      // Half of the twelve, and one that tries for a moment.
+      expect(await waitingForLocks()).toBeLessThanOrEqual(6 + 1);
+      const others = await cancel(other.id);
+      expect(others.status).toBe(200);
+      expect(others.ms).toBeLessThan(2_000);
+      const answers = await waiting;
+      expectUnavailable(answers, 4_500);
+      expect(answers.filter(({ ms }) => ms < 3_000).length).toBeGreaterThanOrEqual(25);
+    });
+    expect(await statusOf(direct, locked.id)).toBe("applied");
+    expect((await cancel(locked.id)).status).toBe(200);
+  });
+
+  it("gives one caller up after two seconds", async () => {
+    const { id } = await addVisit(server, site);
+    await direct.transaction(async (trx) => {
+      await trx("visits").where({ id }).forUpdate().select("id");
+      const { status, ms, headers } = await cancel(id);
+      expect({ status, retry: headers.get("Retry-After") }).toEqual({ status: 503, retry: "2" });
+      expect(ms).toBeGreaterThan(1_800);
+      expect(ms).toBeLessThan(2_800);
+    });
+  });
+
+  it("adds up what a transaction waits for", async () => {
+    const [one, two] = [await addVisit(server, site), await addVisit(server, site)];
+    const first = await direct.transaction();
+    const second = await direct.transaction();
+    await first("visits").where({ id: one.id }).forUpdate().select("id");
+    await second("visits").where({ id: two.id }).forUpdate().select("id");
+    const began = performance.now();
+    const waits = server.db.transaction(async (trx) => {
+      const lock = (id: number) => trx("visits").where({ id }).forUpdate().select("id");
+      setTimeout(() => first.rollback(), 1_200);
+      await lock(one.id);
+      await lock(two.id);
+    });
+    await expect(waits).rejects.toMatchObject({ code: "55P03" });
+    expect(performance.now() - began).toBeLessThan(2_600);
+    await second.rollback();
+  });
+
+  async function waitingForLocks(): Promise<number> {
+    const { rows } = await direct.raw(
+      "SELECT count(*) AS n FROM pg_stat_activity WHERE application_name = 'visitor' AND wait_event_type = 'Lock'",
+    );
+    return Number(rows[0].n);
+  }
+});

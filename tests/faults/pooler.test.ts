@@ -1,0 +1,121 @@
+/** Behind PgBouncer, which lends connections out by transaction (docs/decisions/server/pooler.md). */
+import { join } from "node:path";
+import type { Knex } from "knex";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { connect } from "#db/knex.ts";
+import { migrate } from "#db/migrate.ts";
+import { startTestServer } from "../support/api.ts";
+import { signedIn } from "../support/console/staff.ts";
+import { type Holder, hold, temporaryFolder } from "../support/database/database-holder.ts";
+import { ensurePgBouncer, type Pooler, startPgBouncer } from "../support/database/pgbouncer.ts";
+import { koreanApplication, type Site, seedSite } from "../support/site.ts";
+import { applicationPath } from "../support/visitor/applications.ts";
+import { addVisit } from "../support/visits.ts";
+
+const found = ensurePgBouncer();
+
+const folder = temporaryFolder();
+let holder: Holder;
+let direct: Knex;
+let site: Site;
+
+beforeAll(async () => {
+  holder = await hold(join(folder.path, ".data"));
+  await migrate(holder.url);
+  direct = connect(holder.url, { poolSize: 3 });
+  site = await seedSite(direct);
+}, 90_000);
+
+afterAll(async () => {
+  await direct.destroy();
+  await holder.stop();
+  folder.remove();
+}, 60_000);
+
+describe("a connection to PostgreSQL itself", () => {
+  it("names its statements", async () => {
+    const single = connect(holder.url, { poolSize: 1 });
+    await single.raw("SELECT ?::integer", [1]);
+    const { rows } = await single.raw(
+      "SELECT count(*) AS n FROM pg_prepared_statements WHERE statement LIKE '%$1::integer'",
+    );
+    await single.destroy();
+    expect(rows).toEqual([{ n: 1 }]);
+  });
+});
+
+describe.each([
+  ["as Debian's package comes", []],
+  [
+    "told to ignore what it does not know",
+    [
+      "ignore_startup_parameters = extra_float_digits,options,statement_timeout,lock_timeout,idle_in_transaction_session_timeout",
+    ],
+  ],
+])("behind PgBouncer, %s", (_name, more) => {
+  let pooler: Pooler | undefined;
+  let server: Awaited<ReturnType<typeof startTestServer>>;
+
+  beforeEach((context) => {
+    if ("reason" in found) context.skip(found.reason);
+  });
+
+  beforeAll(async () => {
+    if ("reason" in found) return;
+    pooler = await startPgBouncer(found.path, holder.url, more);
+    server = await startTestServer({ databaseUrl: pooler.url, env: { LISTEN_URL: holder.url } });
+  });
+
+  afterAll(async () => {
+    await server?.close();
+    await pooler?.stop();
+  });
+
+  it("answers every call, many at once", async () => {
+    const desk = await signedIn(server, site.company, "desk");
+    const visits = await Promise.all(Array.from({ length: 10 }, () => addVisit(server, site)));
+    const calls = [
+      ...visits.flatMap(({ id }) => [
+        () => desk.send("PUT", `/dash/user/approve/${id}`),
+        () => desk.get(`/dash/visits/${id}`),
+      ]),
+      ...Array.from(
+        { length: 10 },
+        () => () => server.post(applicationPath, { body: koreanApplication(site) }),
+      ),
+      ...Array.from({ length: 10 }, () => () => desk.get("/dash/visits/progress")),
+    ];
+    const answers = await Promise.all(calls.map((call) => call()));
+    expect(answers.map(({ status }) => status).filter((status) => status !== 200)).toEqual([]);
+    expect((await server.get("/readyz")).status).toBe(200);
+  });
+
+  it("names no statements, and limits each transaction by itself", async () => {
+    const { rows } = await server.db.raw("SELECT name, statement FROM pg_prepared_statements");
+    expect(rows.filter(({ name }: { name: string }) => name !== "visitor_route")).toEqual([]);
+    await server.db.transaction(async (trx) => {
+      const shown = await trx.raw(
+        `SELECT current_setting('statement_timeout') AS statement, current_setting('lock_timeout') AS lock,
+           current_setting('idle_in_transaction_session_timeout') AS idle, current_setting('jit') AS jit`,
+      );
+      expect(shown.rows).toEqual([{ statement: "15s", lock: "2s", idle: "30s", jit: "off" }]);
+    });
+    const after = await server.db.raw("SELECT current_setting('lock_timeout') AS lock");
+    expect(after.rows).toEqual([{ lock: "0" }]);
+  });
+
+  it("gives a lock up after two seconds", async () => {
+    const { id } = await addVisit(server, site);
+    const desk = await signedIn(server, site.company, "desk");
+    await direct.transaction(async (trx) => {
+      await trx("visits").where({ id }).forUpdate().select("id");
+      const { status } = await desk.send("PUT", `/dash/user/approve/${id}`);
+      expect(status).toBe(503);
+    });
+    expect((await desk.send("PUT", `/dash/user/approve/${id}`)).status).toBe(200);
+  });
+
+  it("migrates", async () => {
+    await migrate(pooler?.url ?? "");
+  });
+});

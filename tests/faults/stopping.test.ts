@@ -1,0 +1,36 @@
+/** A server that is asked to stop while a load balancer still sends requests to it. */
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { migrate } from "#db/migrate.ts";
+import { type ApiProcess, sharedEnv, startApiProcess } from "../support/api-process.ts";
+import { type Holder, hold, temporaryFolder } from "../support/database/database-holder.ts";
+import { eventually } from "../support/events.ts";
+
+const folder = temporaryFolder();
+let holder: Holder;
+let api: ApiProcess;
+
+beforeAll(async () => {
+  holder = await hold(join(folder.path, ".data"));
+  await migrate(holder.url);
+  const env = { ...sharedEnv(holder.url), FILES_DIR: join(folder.path, "files"), STOP_DELAY: "2" };
+  api = await startApiProcess(env);
+}, 90_000);
+
+afterAll(async () => {
+  await api.stop();
+  await holder.stop();
+  folder.remove();
+});
+
+test("SIGTERM: it says for the configured time that it stops, and answers; then it ends", async () => {
+  expect((await api.get("/readyz")).status).toBe(200);
+  const began = performance.now();
+  const ended = api.stop();
+  await eventually(async () => (await api.get("/readyz")).body.status === "stopping");
+  expect((await api.get("/readyz")).status).toBe(503);
+  while (performance.now() - began < 1_500) expect((await api.get("/api/config")).status).toBe(200);
+  expect(await ended).toBe(0);
+  expect(performance.now() - began).toBeGreaterThan(1_900);
+  await expect(api.get("/healthz")).rejects.toThrow();
+});
