@@ -2,7 +2,8 @@ import type { Knex } from "knex";
 
 /**
  * What a server must know of the schema to work with it. A migration that takes something away, renames it or demands
- * more of a row writes its own name here; one that only adds leaves it, and servers of the version before go on.
+ * more of a row writes its own name here; one that only adds leaves it, and servers of the version before go on. Those
+ * that came before this rule are demanded altogether.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
@@ -12,7 +13,7 @@ export async function up(knex: Knex): Promise<void> {
     );
     COMMENT ON COLUMN schema_requirements.oldest_known_migration IS
       'file name of the last migration that servers without it cannot work with';
-    INSERT INTO schema_requirements (oldest_known_migration) VALUES ('20261209090000_schema_requirements.ts');
+    INSERT INTO schema_requirements (oldest_known_migration) VALUES ('20261211091000_login_sources.ts');
   `);
 }
 
