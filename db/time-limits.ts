@@ -26,7 +26,7 @@ export const timeLimits = {
   /** An answer to that question; without one the database counts as away. */
   answer: 1_500,
   /** The same for `/readyz`, which answers within a second. */
-  readyAnswer: 800,
+  readyAnswer: 600,
   /** Silence on a connection before TCP asks whether the other side is there. */
   keepAlive: 5_000,
 } as const;

@@ -42,7 +42,7 @@ async function readiness({ db, files }: Deps, life: Life): Promise<Readiness> {
   return "ready";
 }
 
-const readyWithinMs = 900;
+const readyWithinMs = 700;
 
 /** As `readiness`; a database that takes longer is as good as none. */
 async function readyInTime(deps: Deps, life: Life): Promise<Readiness> {
