@@ -16,7 +16,7 @@ export const timeLimits = {
   /** A lock, however long the transaction has waited already. */
   leastLock: 200,
   /** A lock, while half of the pool's connections wait for locks already. */
-  lockWhileOthersWait: 50,
+  lockWhileOthersWait: 20,
   /** Without any transaction ending, those that hold the places count as waiting for locks. */
   jam: 500,
   /** A transaction that sends nothing; PostgreSQL ends it. */
