@@ -13,7 +13,7 @@ export async function up(knex: Knex): Promise<void> {
     );
     COMMENT ON COLUMN schema_requirements.oldest_known_migration IS
       'file name of the last migration that servers without it cannot work with';
-    INSERT INTO schema_requirements (oldest_known_migration) VALUES ('20261211091000_login_sources.ts');
+    INSERT INTO schema_requirements (oldest_known_migration) VALUES ('20261212091000_visible_names.ts');
   `);
 }
 

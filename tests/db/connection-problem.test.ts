@@ -21,8 +21,12 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  stranger.close();
   const db = connect(database.url, { poolSize: 1 });
+  await db.raw("DROP ROLE newcomer_without_rights");
+  await db.destroy();
+  await new Promise((resolve) => stranger.close(resolve));
+  await database.drop();
+});
   await db.raw("DROP ROLE newcomer_without_rights");
   await db.destroy();
   await database.drop();

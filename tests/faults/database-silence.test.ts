@@ -270,7 +270,7 @@ describe("while somebody holds a lock", () => {
     const [locked, other] = [await addVisit(server, site), await addVisit(server, site)];
     await direct.transaction(async (trx) => {
       await trx("visits").where({ id: locked.id }).forUpdate().select("id");
-      const waiting = many(() => cancel(locked.id), 30);
+      const waiting = many(() => cancel(locked.id), 20);
       await eventually(async () => (await waitingForLocks()) > 0);
       const reads = await many(readPublic);
       for (const { status, ms } of reads) {
@@ -284,7 +284,7 @@ describe("while somebody holds a lock", () => {
       expect(others.ms).toBeLessThan(2_000);
       const answers = await waiting;
       expectUnavailable(answers, 4_500);
-      expect(answers.filter(({ ms }) => ms < 3_000).length).toBeGreaterThanOrEqual(25);
+      expect(answers.filter(({ ms }) => ms < 3_000).length).toBeGreaterThanOrEqual(15);
     });
     expect(await statusOf(direct, locked.id)).toBe("applied");
     expect((await cancel(locked.id)).status).toBe(200);
