@@ -176,7 +176,11 @@ export class Liveness {
     };
     client.on("error", forget);
     client.on("end", forget);
-    connecting.catch(forget);
+    // One that failed in the middle would stay open.
+    connecting.catch(() => {
+      forget();
+      void client.end();
+    });
     return connecting;
   }
 
