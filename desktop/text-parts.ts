@@ -13,7 +13,7 @@ const later = [
   ...["choice", "period", "views", "reports", "signage"],
   ...["compare", "editor", "policies", "terms", "texts"],
   ...["invitation", "reserve"],
-  ...["attention", "badge", "closing", "offline", "printer"],
+  ...["attention", "badge", "closing", "offline", "printer", "profile"],
 ];
 
 /**

@@ -18,6 +18,10 @@ function messageOf({ body, kind, status }: CallError): string {
 export const failureText = (error: unknown): string =>
   error instanceof CallError ? messageOf(error) : translate("console.failure.other");
 
+/** Nothing answers any more, or nobody is signed in: of several calls the others would fail, too. */
+export const isHopeless = (error: unknown): boolean =>
+  !(error instanceof CallError) || error.kind !== "refused" || error.status === 401 || error.status >= 500;
+
 /** One toast for the same sentence, however many calls failed for it. */
 const showToast = (kind: "error" | "warning", text: string) => void toast[kind](text, { toastId: text });
 

@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { addParty, addVisiting } from "../../../support/console/console-site.ts";
 import { consoleSuite, type StaffPage } from "../../../support/console/console-suite.ts";
+import { signedIn } from "../../../support/console/staff.ts";
 import { hasError, hasFocus, isGone, isSeen } from "../../../support/visitor/visitor-locators.ts";
 import { siteDay } from "../../../support/visitor/visitor-site.ts";
 
@@ -31,16 +32,30 @@ test("a host opens on what waits, and sees nobody else's", async () => {
   expect(await host.page.getByRole("article").count()).toBe(1);
 });
 
-test("one press approves, and another takes it back", async () => {
+test("one press approves, the next request comes up, and what was approved can be taken back", async () => {
   const { host, id } = await asked();
+  const later = await addVisiting(suite.server, suite.site, {
+    name: "나중손님",
+    statusCode: "applied",
+    hostUserId: host.person.id,
+    startDate: `${siteDay(2)} 09:00`,
+    endDate: `${siteDay(2)} 18:00`,
+  });
   await host.open("/dash/approvals");
   const card = request(host, "차도윤");
   await card.getByRole("button", { name: "승인", exact: true }).click();
   await isSeen(host.toast("success", "차도윤 님의 방문을 승인했습니다."));
+  await isGone(card);
+  const next = request(host, "나중손님");
+  await hasFocus(next.getByRole("button", { name: "나중손님" }));
+  await next.getByRole("button", { name: "승인", exact: true }).click();
+  await isSeen(host.text("모두 처리했습니다. 새 방문신청이 접수되면 바로 표시됩니다."));
+  expect((await visitOf(later.id)).statusCode).toBe("approved");
+  await host.page.getByRole("radiogroup", { name: "목록" }).getByText("예정 방문", { exact: true }).click();
   await isSeen(card.getByRole("button", { name: "되돌리기" }));
   expect((await visitOf(id)).statusCode).toBe("approved");
   await card.getByRole("button", { name: "되돌리기" }).click();
-  await isSeen(card.getByRole("button", { name: "승인", exact: true }));
+  await isGone(card);
   expect((await visitOf(id)).statusCode).toBe("applied");
 });
 
@@ -127,14 +142,16 @@ test("whoever decides about all sees first what waits for anybody, and decides i
   await addVisiting(server, site, { name: "이미승인", statusCode: "approved" });
   const desk = await suite.staff("desk");
   await desk.open("/dash/approvals");
-  const card = request(desk, "남의손님");
-  await isSeen(card);
+  await isSeen(desk.row("남의손님").getByText("김철수"));
   expect(await desk.page.getByRole("radio", { name: "전체 대기" }).isChecked()).toBe(true);
-  expect(await desk.page.getByRole("article").count()).toBe(1);
-  await card.getByRole("button", { name: "승인", exact: true }).click();
+  await isGone(desk.row("이미승인"));
+  await desk.row("남의손님").getByRole("button", { name: "남의손님" }).click();
+  await desk.act("action.approve").click();
   await isSeen(desk.toast("success", "남의손님 님의 방문을 승인했습니다."));
   expect((await visitOf(id)).statusCode).toBe("approved");
   await isSeen(desk.text("승인 대기 중인 신청이 없습니다."));
+  await desk.page.keyboard.press("Escape");
+  await isGone(desk.drawer);
   await desk.page.getByText("받은 신청", { exact: true }).click();
   await isSeen(desk.text("승인할 신청이 없습니다."));
   expect(desk.search().get("list")).toBe("requests");
@@ -147,13 +164,15 @@ test("what a host left approved who resigned stands among what waits, and is mar
   await addVisiting(server, site, { name: "정해진손님", ...nextWeek });
   const desk = await suite.staff("desk");
   await desk.open("/dash/approvals");
-  const card = request(desk, "남은손님");
-  await isSeen(card.getByText("(퇴사)"));
-  await isSeen(card.getByText("담당자가 퇴사했습니다."));
-  expect(await desk.page.getByRole("article").count()).toBe(1);
-  await card.getByRole("button", { name: "취소" }).click();
-  await card.getByRole("button", { name: "취소" }).first().click();
-  await isGone(card);
+  const row = desk.row("남은손님");
+  await isSeen(row.getByText("(퇴사)"));
+  await isGone(desk.row("정해진손님"));
+  // approved already: there is nothing to approve or reject
+  expect(await row.getByRole("checkbox").isDisabled()).toBe(true);
+  await row.getByRole("button", { name: "남은손님" }).click();
+  await desk.act("action.cancel").click();
+  await desk.act("action.cancel").click();
+  await isGone(row);
 });
 
 test("a host is not offered what waits for others, whatever the address says", async () => {
@@ -162,5 +181,40 @@ test("a host is not offered what waits for others, whatever the address says", a
   await host.open("/dash/approvals?list=waiting");
   await isSeen(request(host, "차도윤"));
   expect(await host.page.getByRole("article").count()).toBe(1);
-  expect(await host.page.getByRole("radio").count()).toBe(2);
+  expect(await host.page.getByRole("radio").count()).toBe(3);
+});
+
+test("the desk decides about several at once, and is told who was decided about by somebody else", async () => {
+  suite.tolerate(/status of 405/);
+  const { server, site } = suite;
+  const [first, second, third] = [
+    await addVisiting(server, site, { name: "첫손님", statusCode: "applied" }),
+    await addVisiting(server, site, { name: "둘째손님", statusCode: "applied" }),
+    await addVisiting(server, site, { name: "셋째손님", statusCode: "applied" }),
+  ];
+  const desk = await suite.staff("desk");
+  await desk.hearsNothing();
+  await desk.open("/dash/approvals");
+  await isSeen(desk.row("셋째손님"));
+  const link = desk.link("승인함");
+  expect(await link.getAttribute("aria-description")).toBe("승인 대기 3건");
+  const colleague = await signedIn(server, site.company, "admin");
+  const other = await colleague.put(`/dash/user/reject/${first.id}`, { body: { reason: "휴무" } });
+  expect(other.status, other.text).toBe(200);
+  for (const name of ["첫손님", "둘째손님"]) await desk.row(name).getByRole("checkbox").check();
+  await desk.button("2건 승인").click();
+  await isSeen(desk.text("1건을 승인했습니다: 둘째손님"));
+  await isSeen(desk.text("첫손님: 이미 처리된 방문입니다."));
+  expect((await visitOf(second.id)).statusCode).toBe("approved");
+  await isGone(desk.row("둘째손님"));
+  await expect.poll(() => link.getAttribute("aria-description")).toBe("승인 대기 1건");
+
+  await desk.page.getByRole("checkbox", { name: /현재 페이지 전체/ }).check();
+  await desk.button("반려").click();
+  await desk.textbox("반려 사유").fill("그날은 휴무입니다.");
+  await desk.button("1건 반려").click();
+  await isSeen(desk.text("1건을 반려했습니다: 셋째손님"));
+  await isSeen(desk.text("승인 대기 중인 신청이 없습니다."));
+  const log = await server.db("visitLogs").where({ visitId: third.id }).orderBy("id", "desc").first();
+  expect(log.note).toBe("그날은 휴무입니다.");
 });

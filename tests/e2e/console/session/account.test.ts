@@ -193,8 +193,8 @@ test.each(languages)(
     for (const colours of ["light", "dark"] as const) {
       const desk = await suite.staff("desk", { lang, colours, width: colours === "dark" ? 360 : 1440 });
       await desk.open("/dash/account");
-      await desk.button(desk.say("account.changePassword")).click();
-      await hasError(field(desk, desk.say("account.currentPassword")), textOf(lang, "error.required"));
+      await desk.button(desk.say("profile.changePassword")).click();
+      await hasError(field(desk, desk.say("profile.currentPassword")), textOf(lang, "error.required"));
       await hasNoViolation(desk.page, `account ${colours}`);
       await desk.open("/dash/about");
       await isGone(desk.text(desk.say("about.reading")));

@@ -1,10 +1,12 @@
 import { NavLink, Text, UnstyledButton } from "@mantine/core";
 import { IconChevronRight } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
 import { Link, useMatchRoute } from "@tanstack/react-router";
 import { useId } from "react";
 import type { CurrentUser } from "#contract/account.ts";
 import { foldingGroups } from "#contract/preferences.ts";
-import { useTranslate } from "../../lib/language.ts";
+import { waitingQuery } from "../../features/attention/waiting-query.ts";
+import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { navigationOf, openGroupsOf, type Screen, type ShownGroup } from "../../lib/navigation.ts";
 import { useChangePreferences, usePreferences } from "../../lib/preferences.ts";
 import styles from "./app-shell.module.css";
@@ -14,6 +16,7 @@ export function ShellNav({ user }: { readonly user: CurrentUser }) {
   const t = useTranslate();
   const matches = useMatchRoute();
   const change = useChangePreferences();
+  const waiting = useWaitingCount(user);
   const open = openGroupsOf(user, usePreferences().openGroups);
   const groups = navigationOf(user);
   const all = groups.flatMap(({ screens }) => screens.map(({ to }) => to));
@@ -37,6 +40,7 @@ export function ShellNav({ user }: { readonly user: CurrentUser }) {
         >
           {group.screens.map(({ to, label, icon: Icon }: Screen) => (
             <NavLink
+              {...(to === "/approvals" && waiting)}
               active={isActive(to)}
               activeOptions={{ exact: below(to).length > 0 }}
               className={styles.link}
@@ -51,6 +55,21 @@ export function ShellNav({ user }: { readonly user: CurrentUser }) {
       ))}
     </nav>
   );
+}
+
+/** How many visits wait for a decision, for the link that leads to them; it says so after its name. */
+function useWaitingCount(user: CurrentUser) {
+  const t = useTranslate();
+  const total = useQuery(waitingQuery(user, useLanguage())).data?.total ?? 0;
+  if (total === 0) return undefined;
+  return {
+    "aria-description": t("console.nav.waiting", { count: total }),
+    rightSection: (
+      <span aria-hidden className={styles.count}>
+        {total > 99 ? "99+" : total}
+      </span>
+    ),
+  };
 }
 
 interface GroupProps {

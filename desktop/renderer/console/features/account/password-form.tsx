@@ -27,7 +27,7 @@ export function PasswordForm({ loginId }: { readonly loginId: string }) {
     gcTime: 0,
     onSuccess: () => {
       form.reset();
-      toast.success(t("console.account.passwordChanged"), { toastId: "password" });
+      toast.success(t("console.profile.passwordChanged"), { toastId: "password" });
     },
     onError: (error) => refuse((error instanceof CallError && error.fields) || {}),
   });
@@ -52,13 +52,13 @@ export function PasswordForm({ loginId }: { readonly loginId: string }) {
         <PasswordField
           autoComplete="current-password"
           key={form.key("currentPassword")}
-          label={t("console.account.currentPassword")}
+          label={t("console.profile.currentPassword")}
           required
           {...form.getInputProps("currentPassword")}
         />
         <NewPassword form={form} />
         <Button loading={change.isPending} type="submit" w="fit-content">
-          {t("console.account.changePassword")}
+          {t("console.profile.changePassword")}
         </Button>
       </Stack>
     </form>
@@ -79,11 +79,11 @@ export function NewPassword({ form }: Props) {
       autoComplete="new-password"
       description={
         name === "newPassword"
-          ? t("console.account.newPasswordHint", { count: minPasswordLength })
+          ? t("console.profile.newPasswordHint", { count: minPasswordLength })
           : undefined
       }
       key={form.key(name)}
-      label={t(`console.account.${name}`)}
+      label={t(`console.profile.${name}`)}
       required
       {...form.getInputProps(name)}
     />

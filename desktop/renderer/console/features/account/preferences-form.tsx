@@ -42,7 +42,7 @@ export function PreferencesForm({ user }: { readonly user: CurrentUser }) {
           <SegmentedControl
             aria-labelledby={labelId}
             data={[
-              { value: nothing, label: t("console.account.deviceLanguage") },
+              { value: nothing, label: t("console.profile.deviceLanguage") },
               ...languages.map((value) => ({ value, label: languageNames[value] })),
             ]}
             onChange={(next) =>
@@ -62,11 +62,11 @@ export function PreferencesForm({ user }: { readonly user: CurrentUser }) {
           />
         )}
       </Choice>
-      <Choice id="preferred-density" label={t("console.account.tableDensity")}>
+      <Choice id="preferred-density" label={t("console.profile.tableDensity")}>
         {(labelId) => (
           <SegmentedControl
             aria-labelledby={labelId}
-            data={tableDensities.map((value) => ({ value, label: t(`console.account.${value}`) }))}
+            data={tableDensities.map((value) => ({ value, label: t(`console.profile.${value}`) }))}
             onChange={(next) => set({ tableDensity: next as Preferences["tableDensity"] })}
             value={tableDensity}
           />
@@ -76,10 +76,10 @@ export function PreferencesForm({ user }: { readonly user: CurrentUser }) {
         <Select
           allowDeselect={false}
           data={[
-            { value: nothing, label: t("console.account.usualScreen") },
-            ...screens.map((value) => ({ value, label: t(`console.account.${value}`) })),
+            { value: nothing, label: t("console.profile.usualScreen") },
+            ...screens.map((value) => ({ value, label: t(`console.profile.${value}`) })),
           ]}
-          label={t("console.account.startScreen")}
+          label={t("console.profile.startScreen")}
           maw={280}
           onChange={(next) =>
             set({ startScreen: next === nothing ? null : (next as Preferences["startScreen"]) })
@@ -96,8 +96,8 @@ export function PreferencesForm({ user }: { readonly user: CurrentUser }) {
         />
       )}
       <Text c="dimmed" mih={20} role="status" size="sm">
-        {change.isSuccess && t("console.account.saved")}
-        {change.isError && t("console.account.notSaved")}
+        {change.isSuccess && t("console.profile.saved")}
+        {change.isError && t("console.profile.notSaved")}
       </Text>
     </Stack>
   );

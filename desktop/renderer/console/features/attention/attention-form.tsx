@@ -45,7 +45,7 @@ export function AttentionForm() {
       </Group>
       <Text c="dimmed" mih={20} role="status" size="sm">
         {!isAllowed && t("console.attention.notAllowed")}
-        {isAllowed && state === "saved" && t("console.account.saved")}
+        {isAllowed && state === "saved" && t("console.profile.saved")}
         {isAllowed && state === "notSaved" && t("console.attention.notSaved")}
       </Text>
     </Stack>

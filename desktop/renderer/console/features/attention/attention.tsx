@@ -10,9 +10,9 @@ import { useLanguage } from "../../lib/language.ts";
 import { onLiveChange } from "../../lib/live.ts";
 import { may } from "../../lib/session.ts";
 import { askedVisits, forgetAsked } from "../../stores/asked-visits.ts";
-import { visitListQuery } from "../visits/queries.ts";
 import { readAttentionSettings, ring, useAttentionSettings } from "./settings.ts";
 import { answerOf, countInTitle, createWaitingWatch } from "./waiting.ts";
+import { waitingQuery } from "./waiting-query.ts";
 
 /** The visit that a click on the last notification of its kind leads to. */
 const lastVisit = new Map<AttentionKind, number>();
@@ -48,13 +48,7 @@ function lookAtAsked(ids: readonly number[]): void {
 /** Tells of visits that wait to be decided: in the title, on the icon, and where somebody looks elsewhere. */
 function useWaiting(user: CurrentUser): void {
   const language = useLanguage();
-  const ask = { sort: "-createdAt", size: 1 };
-  const { data, isPlaceholderData } = useQuery({
-    ...(may(user, "desk")
-      ? visitListQuery("undecided", ask, language)
-      : visitListQuery("requests", { ...ask, status: "applied" }, language)),
-    enabled: may(user, "visits.decide"),
-  });
+  const { data, isPlaceholderData } = useQuery(waitingQuery(user, language));
   const watch = useRef<{ person: number; look: ReturnType<typeof createWaitingWatch> }>(undefined);
   const total = data?.total ?? 0;
 

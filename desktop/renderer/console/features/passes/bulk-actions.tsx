@@ -3,8 +3,8 @@ import { useRef, useState } from "react";
 import { toast } from "react-toastify/unstyled";
 import type { Pass } from "#contract/passes.ts";
 import { chosenText } from "../../components/table/row-selection.tsx";
-import { CallError, call } from "../../lib/api.ts";
-import { tellFailure } from "../../lib/failures.ts";
+import { call } from "../../lib/api.ts";
+import { isHopeless, tellFailure } from "../../lib/failures.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { callsOf } from "./queries.ts";
@@ -94,10 +94,6 @@ interface Failed<Item> {
   readonly item: Item;
   readonly error: unknown;
 }
-
-/** Nothing answers any more, or nobody is signed in: going on would fail for every one that is left. */
-const isHopeless = (error: unknown): boolean =>
-  !(error instanceof CallError) || error.kind !== "refused" || error.status === 401 || error.status >= 500;
 
 /** Many passes handled one by one, with progress; what fails is told together at the end. */
 export function useBulkAction<Item>() {

@@ -6,7 +6,7 @@ import type { VisitList, VisitListAsk } from "./queries.ts";
 export const visitTabs = ["all", "reserved", "inside", "notReturned"] as const;
 
 /** The lists on the approvals; `waiting` is whomever's, for those who may decide about all: also what a host who resigned left open. */
-export const approvalTabs = ["waiting", "requests", "visited"] as const;
+export const approvalTabs = ["waiting", "requests", "upcoming", "visited"] as const;
 
 const shared = {
   ...listSearch,
@@ -39,9 +39,12 @@ interface ApprovalsAsk {
 /** @param isForAll whether they decide about visits to others, too: then all that waits comes first */
 export function askOfApprovals(search: ApprovalsSearch, isForAll: boolean): ApprovalsAsk {
   const ask = { ...askOf(search), size: approvalsSize };
-  const chosen = search.list ?? (isForAll ? "waiting" : "requests");
-  if (chosen !== "waiting") return { tab: chosen, list: chosen, ask };
-  if (!isForAll) return { tab: "requests", list: "requests", ask };
+  const chosen = search.list ?? "waiting";
+  if (chosen === "visited") return { tab: chosen, list: chosen, ask };
+  if (chosen === "upcoming") return { tab: chosen, list: "requests", ask: { ...ask, status: "approved" } };
+  // what is decided leaves the list
+  if (chosen === "requests" || !isForAll)
+    return { tab: "requests", list: "requests", ask: { ...ask, status: "applied" } };
   return { tab: "waiting", list: "undecided", ask };
 }
 

@@ -12,14 +12,14 @@ export function AccountPage() {
   const user = useCurrentUser();
   return (
     <Stack gap="md" maw={720}>
-      <title>{t("console.account.page")}</title>
+      <title>{t("console.profile.page")}</title>
       <Title order={1} size="h3">
         {t("console.account.title")}
       </Title>
-      <Section hint={t("console.account.profileHint")} title={t("console.account.profile")}>
+      <Section hint={t("console.profile.profileHint")} title={t("console.profile.profile")}>
         <FactList
           facts={[
-            [t("console.account.name"), [user.name, user.enName].filter(Boolean).join(" · ")],
+            [t("console.profile.name"), [user.name, user.enName].filter(Boolean).join(" · ")],
             [t("console.login.loginId"), user.loginId],
             [
               t("console.visit.company"),
@@ -29,13 +29,13 @@ export function AccountPage() {
           ]}
         />
       </Section>
-      <Section hint={t("console.account.preferencesHint")} title={t("console.account.preferences")}>
+      <Section hint={t("console.profile.preferencesHint")} title={t("console.profile.preferences")}>
         <PreferencesForm user={user} />
       </Section>
       <Section hint={t("console.attention.hint")} title={t("console.attention.title")}>
         <AttentionForm />
       </Section>
-      <Section hint={t("console.account.passwordHint")} title={t("console.account.password")}>
+      <Section hint={t("console.profile.passwordHint")} title={t("console.account.password")}>
         <PasswordForm loginId={user.loginId} />
       </Section>
     </Stack>

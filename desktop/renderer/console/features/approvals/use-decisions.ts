@@ -1,0 +1,59 @@
+/** Deciding about several visits: each is a decision of its own, and one that is refused stops none of the others. */
+import { useMutation } from "@tanstack/react-query";
+import { approveVisit, rejectVisit } from "#contract/visit-actions.ts";
+import type { VisitAnswer } from "#contract/visits.ts";
+import { call } from "../../lib/api.ts";
+import { isHopeless, tellFailure } from "../../lib/failures.ts";
+import { queryClient } from "../../lib/query-client.ts";
+
+export type Decision =
+  | { readonly kind: "approve" }
+  | { readonly kind: "reject"; readonly reason: string; readonly showReason: boolean };
+
+export interface Decided {
+  readonly kind: Decision["kind"];
+  readonly done: readonly VisitAnswer[];
+  /** Each with what the server said: somebody else decided first, or it is too late. */
+  readonly refused: readonly { readonly visit: VisitAnswer; readonly error: unknown }[];
+  /** Not asked any more: the server is away, or the session is over. */
+  readonly left: readonly VisitAnswer[];
+}
+
+function send({ id }: VisitAnswer, decision: Decision): Promise<VisitAnswer> {
+  const params = { id: String(id) };
+  if (decision.kind === "approve") return call(approveVisit, { params, body: {} });
+  const { reason, showReason } = decision;
+  return call(rejectVisit, { params, body: { reason, showReason } });
+}
+
+interface Deciding {
+  readonly visits: readonly VisitAnswer[];
+  readonly decision: Decision;
+}
+
+async function decide({ visits, decision }: Deciding): Promise<Decided> {
+  // companions are decided with their leader
+  const isLed = ({ leader }: VisitAnswer) => visits.some(({ id }) => id === leader?.id);
+  const asked = visits.filter((visit) => !isLed(visit));
+  const done: VisitAnswer[] = [];
+  const refused: { visit: VisitAnswer; error: unknown }[] = [];
+  for (const visit of asked) {
+    try {
+      done.push(await send(visit, decision));
+    } catch (error) {
+      if (isHopeless(error)) {
+        tellFailure(error);
+        break;
+      }
+      refused.push({ visit, error });
+    }
+  }
+  return { kind: decision.kind, done, refused, left: asked.slice(done.length + refused.length) };
+}
+
+export const useDecisions = (onDone: (decided: Decided) => void) =>
+  useMutation({
+    mutationFn: decide,
+    onSuccess: onDone,
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: ["visits"] }),
+  });
