@@ -2,6 +2,7 @@ import { Button, Group, Paper, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import type { VisitAnswer } from "#contract/visits.ts";
 import { OnlineButton } from "../../components/buttons.tsx";
+import { chosenText } from "../../components/table/row-selection.tsx";
 import { failureText } from "../../lib/failures.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { dropDraft } from "../../stores/drafts.ts";
@@ -12,12 +13,14 @@ const draft = "reject-many";
 
 interface Props {
   readonly chosen: readonly VisitAnswer[];
+  /** On how many pages they were chosen. */
+  readonly pages: number;
   readonly onDone: (decided: Decided) => void;
   readonly onUnchoose: () => void;
 }
 
 /** What is done with all visits that are ticked: approved, or rejected for one reason. */
-export function DecideBar({ chosen, onDone, onUnchoose }: Props) {
+export function DecideBar({ chosen, pages, onDone, onUnchoose }: Props) {
   const t = useTranslate();
   const [isRejecting, setRejecting] = useState(false);
   const decisions = useDecisions((decided) => {
@@ -29,7 +32,7 @@ export function DecideBar({ chosen, onDone, onUnchoose }: Props) {
     <Paper aria-label={t("console.approvals.chosenVisits")} component="section" p="sm" radius="lg" withBorder>
       <Stack gap="sm">
         <Text fw={600} role="status" size="sm">
-          {t("console.approvals.chosen", { count: chosen.length })}
+          {chosenText(t, pages, t("console.approvals.chosen", { count: chosen.length }))}
         </Text>
         {isRejecting ? (
           <ReasonForm

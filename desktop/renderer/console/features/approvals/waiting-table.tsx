@@ -1,16 +1,20 @@
 import { Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import type { VisitAnswer } from "#contract/visits.ts";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { DataTable } from "../../components/table/data-table.tsx";
-import { ChooseAll, chosenIn, keepChosen } from "../../components/table/row-selection.tsx";
+import { ChooseAll } from "../../components/table/row-selection.tsx";
 import { useListTable } from "../../components/table/use-list-table.ts";
+import { useSelection } from "../../components/table/use-selection.ts";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { visitListQuery } from "../visits/queries.ts";
 import { type ApprovalsSearch, approvalsSize, askOfApprovals } from "../visits/search.ts";
 import { approvalColumns } from "./columns.tsx";
 import { DecideBar, DecideResult } from "./decide-bar.tsx";
 import type { Decided } from "./use-decisions.ts";
+
+const canDecide = ({ actions }: VisitAnswer): boolean => actions.includes("approve");
 
 interface Props {
   readonly search: ApprovalsSearch;
@@ -24,29 +28,35 @@ export function WaitingTable({ search, onSearch, onOpen }: Props) {
   const [decided, setDecided] = useState<Decided>();
   const { list, ask } = askOfApprovals(search, true);
   const answer = useQuery(visitListQuery(list, ask, useLanguage()));
+  const selection = useSelection({
+    ask: { ...ask, page: search.page },
+    rows: answer.data?.rows,
+    canSelect: canDecide,
+  });
   const table = useListTable({
     name: "approvals",
     columns: approvalColumns,
-    canSelect: ({ actions }) => actions.includes("approve"),
+    selection,
     data: answer.data,
     search: { ...search, size: approvalsSize },
     onSearch,
     meta: { onOpen },
   });
-  const chosen = chosenIn(table);
   const finish = (next: Decided) => {
     setDecided(next);
-    keepChosen(
-      table,
-      next.left.map(({ id }) => id),
-    );
+    selection.keep(next.left.map(({ id }) => id));
   };
   return (
     <Stack gap="sm">
       {decided && <DecideResult decided={decided} onClose={() => setDecided(undefined)} />}
       <ChooseAll table={table} />
-      {chosen.length > 0 && (
-        <DecideBar chosen={chosen} onDone={finish} onUnchoose={() => keepChosen(table, [])} />
+      {selection.chosen.length > 0 && (
+        <DecideBar
+          chosen={selection.chosen}
+          onDone={finish}
+          onUnchoose={() => selection.keep([])}
+          pages={selection.pages}
+        />
       )}
       <DataTable
         answer={answer}
