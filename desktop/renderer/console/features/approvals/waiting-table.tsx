@@ -9,7 +9,7 @@ import { useListTable } from "../../components/table/use-list-table.ts";
 import { useSelection } from "../../components/table/use-selection.ts";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { visitListQuery } from "../visits/queries.ts";
-import { type ApprovalsSearch, approvalsSize, askOfApprovals } from "../visits/search.ts";
+import { type ApprovalsSearch, approvalsSize, askOf, askOfApprovals } from "../visits/search.ts";
 import { approvalColumns } from "./columns.tsx";
 import { DecideBar, DecideResult } from "./decide-bar.tsx";
 import type { Decided } from "./use-decisions.ts";
@@ -29,7 +29,7 @@ export function WaitingTable({ search, onSearch, onOpen }: Props) {
   const { list, ask } = askOfApprovals(search, true);
   const answer = useQuery(visitListQuery(list, ask, useLanguage()));
   const selection = useSelection({
-    ask: { ...ask, page: search.page },
+    ask: askOf(search),
     rows: answer.data?.rows,
     canSelect: canDecide,
   });
