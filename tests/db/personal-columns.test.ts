@@ -39,6 +39,9 @@ const notPersonal: Record<string, readonly string[]> = {
     ...["role", "status"],
   ],
   host_user_preferences: ["colour_scheme", "language", "open_groups", "start_screen", "table_density"],
+  // Filters hold words of the product only: what is searched for is never kept (docs/decisions/console/saved-views.md).
+  saved_views: ["list", "name", "state"],
+  default_views: ["list"],
   sessions: ["token_hash"],
   password_history: ["password_hash"],
   invitations: ["token_hash"],
