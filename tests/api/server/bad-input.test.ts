@@ -16,6 +16,8 @@ let records: [path: string, id: number][];
 let draft: number;
 
 beforeAll(async () => {
+  // what a switch turns off is ignored
+  await server.db("configuration").update({ submitCode: true });
   const visit = await addVisit(server, site, { statusCode: "approved", cellphone: "010-1234-5678" });
   const message = await addMessage(server, { status: "failed", visitId: visit.id });
   const pass = await passOf(server.db, await addPass(server));

@@ -26,7 +26,7 @@ const areas: [call: RegExp, may: "public" | readonly Role[]][] = [
     "public",
   ],
   [/^POST \/dash\/(login|invitation|invitation\/check)$/, "public"],
-  [/^POST \/api\/request\/(simple\/save|code|search|cancel)\/?$/, "public"],
+  [/^POST \/api\/request\/(simple\/(save|code)|code|search|cancel)\/?$/, "public"],
   // Own account, own preferences, live changes.
   [
     /^(POST \/dash\/logout|GET \/dash\/user\/current|PUT \/dash\/hostusers\/password|GET \/dash\/live)$/,

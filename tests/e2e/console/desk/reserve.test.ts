@@ -204,6 +204,7 @@ test("a host reserves for themselves alone, and finds the visit among their appr
   await own.page.getByLabel("시작일시 날짜", { exact: true }).fill(siteDay(2));
   await submit(own).click();
   await own.arrivesAt("/dash/approvals");
+  expect(new URL(own.page.url()).searchParams.get("list")).toBe("upcoming");
   await own.showsVisit("한가람");
   expect(await stored()).toMatchObject([{ hostUserId: own.person.id, statusCode: "approved" }]);
 });

@@ -26,8 +26,9 @@ const keyName = "reserve-key";
 /** The screen where the new visit's drawer opens. */
 function useOpenVisit(user: CurrentUser, today: string) {
   const navigate = useNavigate();
-  return ({ id, startDate }: VisitAnswer) => {
-    if (!may(user, "desk")) return navigate({ to: "/approvals", search: { visit: id } });
+  return ({ id, startDate, statusCode }: VisitAnswer) => {
+    const list = statusCode === "approved" ? "upcoming" : undefined;
+    if (!may(user, "desk")) return navigate({ to: "/approvals", search: { list, visit: id } });
     if (startDate.startsWith(today)) return navigate({ to: "/today", search: { visit: id } });
     return navigate({ to: "/visits", search: { visit: id } });
   };
