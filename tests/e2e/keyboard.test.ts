@@ -104,7 +104,9 @@ test("a visitor applies in Korean with the keyboard alone", async () => {
   for (const part of ["date", "hour", "minute"] as const) await tabTo(visitor, visitor.moment("start", part));
   await tabTo(visitor, visitor.moment("end", "minute"));
   await press("End");
-  await hasValue(visitor.moment("end", "minute"), "50");
+  // an hour before midnight the last choice is 59
+  const minutes = await visitor.moment("end", "minute").getByRole("option").allTextContents();
+  await hasValue(visitor.moment("end", "minute"), (minutes.at(-1) ?? "").slice(0, 2));
   await tabTo(visitor, visitor.textbox("request.name"));
   await page.keyboard.insertText(who.name);
   await tabTo(visitor, visitor.textbox("request.cellphone"));

@@ -50,7 +50,7 @@ async function openAccount({ page }: Desk): Promise<void> {
   await page.getByRole("heading", { name: "알림 설정" }).waitFor();
 }
 
-const switchOf = ({ page }: Desk, name: string) => page.getByRole("switch", { name });
+const switchOf = ({ page }: Desk, name: string) => page.getByRole("switch", { name: new RegExp(`^${name}`) });
 
 test("a visit that waits is told without a name, with the sound that was chosen, and a click leads to it", async () => {
   const desk = await suite.start();
@@ -93,7 +93,7 @@ test("the host's answer about a walk-in is told to the desk that asked, and a cl
   await page.getByRole("listbox").getByRole("option").first().click();
   await page.getByRole("combobox", { name: "목적", exact: true }).click();
   await page.getByRole("listbox").getByRole("option", { name: "회의", exact: true }).click();
-  await page.getByRole("textbox", { name: "이름" }).first().fill("한가람");
+  await page.getByRole("combobox", { name: "이름" }).first().fill("한가람");
   await page.getByLabel("담당자에게 승인 요청").click({ force: true });
   await page.getByRole("button", { name: "승인 요청" }).click();
   await page.waitForURL(/visit=\d+/);

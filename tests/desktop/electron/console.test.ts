@@ -75,7 +75,7 @@ test("the session's cookie stays with the main process, in the server's own part
       Promise.all(
         names.map(async (name) => {
           const jar = await session.fromPartition(`persist:${name}`).cookies.get({});
-          return [name.replace(/[0-9a-f]{32}$/, "#"), ...jar.map((cookie) => cookie.name)];
+          return [name.replace(/[0-9a-f]{32}$/, "#"), ...jar.map((cookie) => cookie.name).sort()];
         }),
       ),
     partitions,

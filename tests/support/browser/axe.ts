@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
-import { consoleBoxes, overflowOn, violationsOn } from "./page-checks.ts";
+import { consoleOverflowOn, violationsOn } from "./page-checks.ts";
 
 /** Fails with the rule, the element and what is wrong. @param state what is on the screen, for the message */
 export async function hasNoViolation(page: Page, state: string): Promise<void> {
@@ -10,5 +10,5 @@ export async function hasNoViolation(page: Page, state: string): Promise<void> {
 /** The same, and nothing of the console reaches over the right edge. */
 export async function looksRight(page: Page, state: string): Promise<void> {
   await hasNoViolation(page, state);
-  expect(await overflowOn(page, consoleBoxes), state).toEqual([]);
+  expect(await consoleOverflowOn(page), state).toEqual([]);
 }

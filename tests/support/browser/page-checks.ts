@@ -28,5 +28,13 @@ const overflowing = (
 export const overflowOn = (page: Page, boxes: string): Promise<string[]> => page.evaluate(overflowing(boxes));
 
 /** Of the console: what scrolls in a box of its own, lies outside on purpose, or is for the ear only. */
-export const consoleBoxes =
-  "svg, [class*=hidden], .mantine-ScrollArea-root, .mantine-SegmentedControl-input, nav";
+const consoleBoxes = "svg, [class*=hidden], .mantine-ScrollArea-root, .mantine-SegmentedControl-input, nav";
+
+/** The narrowest screen on which a list scrolls in its box; below it shows fewer columns. */
+const listScrollsFrom = 640;
+
+/** Elements of the console that reach over the right edge. */
+export function consoleOverflowOn(page: Page): Promise<string[]> {
+  const isWide = (page.viewportSize()?.width ?? 0) >= listScrollsFrom;
+  return overflowOn(page, isWide ? `${consoleBoxes}, [class*=scroll] table` : consoleBoxes);
+}

@@ -1,7 +1,7 @@
 /** Every screen: no axe violation in either language or colour, and nothing cut off at 360 pixels. */
 import { expect, test } from "vitest";
 import { languages } from "../../../support/browser/looks.ts";
-import { consoleBoxes, overflowOn, violationsOn } from "../../../support/browser/page-checks.ts";
+import { consoleOverflowOn, violationsOn } from "../../../support/browser/page-checks.ts";
 import {
   addHeldPass,
   addOverdue,
@@ -146,7 +146,7 @@ const keepsNobodyOut = async (screen: Screen) => {
   const opening = others[everyScreen.indexOf(screen) % others.length] ?? {};
   const other = await look(screen, day, opening);
   expect(await violationsOn(other.page), JSON.stringify(opening)).toEqual([]);
-  expect(await overflowOn(other.page, consoleBoxes), JSON.stringify(opening)).toEqual([]);
+  expect(await consoleOverflowOn(other.page), JSON.stringify(opening)).toEqual([]);
 };
 
 test.each(screens)("$name keeps nobody out", keepsNobodyOut);
@@ -181,12 +181,12 @@ test.each(everyScreen)("$name fits a phone in both languages", { tags: ["full"] 
   const day = await aDay();
   for (const lang of ["ko", "en"] as const) {
     const desk = await look(screen, day, { lang, width: 360, height: 740 });
-    expect(await overflowOn(desk.page, consoleBoxes), lang).toEqual([]);
+    expect(await consoleOverflowOn(desk.page), lang).toEqual([]);
   }
 });
 
 test.each(languages)("the login page fits a phone (%s)", async (lang) => {
   const guest = await suite.guest({ lang, width: 360 });
   await guest.open("/dash/login");
-  expect(await overflowOn(guest.page, consoleBoxes)).toEqual([]);
+  expect(await consoleOverflowOn(guest.page)).toEqual([]);
 });
