@@ -80,7 +80,7 @@ test("a visit that waits is told without a name, with the sound that was chosen,
     last?.emit("click");
   });
   await desk.page.waitForURL(/\/dash\/approvals/);
-  await desk.page.getByRole("article", { name: "차도윤" }).waitFor();
+  await desk.page.getByRole("row", { name: /차도윤/ }).waitFor();
 });
 
 test("the host's answer about a walk-in is told to the desk that asked, and a click opens the visit", async () => {
