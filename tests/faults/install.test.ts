@@ -48,11 +48,25 @@ describe("whether to install", () => {
     mkdirSync(dirname(pinnedNode(root)), { recursive: true });
     writeFileSync(pinnedNode(root), "");
     writeInstalled(installed);
+    write("node_modules/a/package.json", JSON.stringify({ version: "1.0.0" }));
   });
 
   test("nothing where the record fits the lock file", () => {
     write("node_modules/.visitor-install", wantedInstall(root));
     expect(installState(root)).toBe("current");
+  });
+
+  test.each([
+    ["is gone", () => rmSync(join(root, "node_modules/a"), { recursive: true })],
+    ["is half written", () => write("node_modules/a/package.json", "{")],
+    [
+      "is of another version",
+      () => write("node_modules/a/package.json", JSON.stringify({ version: "0.9.0" })),
+    ],
+  ])("again where a package %s although the records fit", (_, spoil) => {
+    write("node_modules/.visitor-install", wantedInstall(root));
+    spoil();
+    expect(installState(root)).toBe("outdated");
   });
 
   test("everything where there is nothing", () => {
