@@ -5,30 +5,28 @@ import { maxPreviousVisitors } from "#contract/previous-visitors.ts";
 import { plannedAlone } from "../../planner.ts";
 import type { NameSearch } from "../names.ts";
 import { shown, type VisitCriteria, where } from "./criteria.ts";
+import type { VisitRow } from "./rows.ts";
 import { byTextIndex } from "./text-search.ts";
 
-export interface PreviousVisitorRow {
-  id: number;
-  reserveNo: string;
-  name: string;
-  company: string;
-  position: string;
-  carNumber: string;
-  cellCipher: Buffer | null;
-  cellKey: string | null;
-  startAt: Date;
-  purposeId: number;
-  purposeName: string;
-  purposeEnName: string;
+/** What of a visit is filled in again. */
+type Recalled =
+  | (
+      | "id"
+      | "reserveNo"
+      | "name"
+      | "company"
+      | "position"
+      | "carNumber"
+      | "cellCipher"
+      | "cellKey"
+      | "startAt"
+    )
+  | ("purposeId" | "purposeName" | "purposeEnName")
+  | ("hostId" | "hostName" | "hostEnName" | "hostDepartment" | "hostPosition")
+  | ("hostCompany" | "hostCompanyEn" | "hostResigned");
+
+export interface PreviousVisitorRow extends Pick<VisitRow, Recalled> {
   purposeInUse: boolean;
-  hostId: number;
-  hostName: string;
-  hostEnName: string;
-  hostDepartment: string;
-  hostPosition: string;
-  hostCompany: string;
-  hostCompanyEn: string;
-  hostResigned: boolean;
 }
 
 /** Of so many visits with these letters, the latest, people are made out; whoever is not among them wants one letter more. */
