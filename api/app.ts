@@ -6,15 +6,15 @@ import { methodNotAllowed, notFound } from "./errors.ts";
 import { updatesFolder } from "./features/desktop-updates/manifests.ts";
 import { desktopUpdates } from "./features/desktop-updates/middleware.ts";
 import { bindRoute } from "./http/bind-route.ts";
-import { consolePages } from "./http/console.ts";
 import { handleErrors } from "./http/error-handler.ts";
 import { healthRoutes, type Life } from "./http/health.ts";
 import { metricsRoute } from "./http/metrics.ts";
 import { requireOwnHost } from "./http/own-host.ts";
+import { consolePages } from "./http/pages/console.ts";
+import { securityTxtRoute } from "./http/pages/security-txt.ts";
+import { publicSite } from "./http/pages/site.ts";
 import { type RequestState, requestContext } from "./http/request-context.ts";
 import { securityHeaders } from "./http/security-headers.ts";
-import { securityTxtRoute } from "./http/security-txt.ts";
-import { publicSite } from "./http/site.ts";
 import type { Metrics } from "./metrics/metrics.ts";
 import { routes } from "./routes.ts";
 

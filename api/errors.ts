@@ -1,7 +1,7 @@
 /** Every way the product says no. One named function each; `http/error-handler.ts` turns them into HTTP. */
 import type { WallTime } from "#contract/dates.ts";
 import type { FieldErrors } from "#contract/errors.ts";
-import type { StatusCode } from "#contract/status.ts";
+import type { StatusCode } from "#contract/visits/status.ts";
 
 /** Texts in resources/i18n under `server`. */
 export type HttpErrorId =

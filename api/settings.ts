@@ -3,7 +3,7 @@
 import { join } from "node:path";
 import proxyAddr from "proxy-addr";
 import * as z from "zod";
-import { messageEvents } from "#contract/sms.ts";
+import { messageEvents } from "#contract/messages/sms.ts";
 import { parseKeys } from "#db/field-keys.ts";
 
 const megabyte = 1024 * 1024;

@@ -1,7 +1,7 @@
 /** Sessions: made at sign-in, read at each call, ended everywhere at once (docs/behaviour.md, "Sign-in"). */
 import { createHash } from "node:crypto";
 import type { Knex } from "knex";
-import type { Role } from "#contract/roles.ts";
+import type { Role } from "#contract/people/roles.ts";
 import { Session } from "#db/models/session.ts";
 import { isUnexpired, sessionOfToken } from "#db/queries/sessions.ts";
 

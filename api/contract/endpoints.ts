@@ -1,12 +1,17 @@
 /** Every call there is. The routes are held against this list, and the OpenAPI document is made from it. */
+
+import type { Endpoint } from "./endpoint.ts";
+import { getLive } from "./live.ts";
 import {
-  addAccessReview,
-  getAccessLog,
-  getAccessMonths,
-  getAccessReview,
-  searchAccessLog,
-} from "./access-log.ts";
-import { changePassword, getCurrentUser, logIn, logOut } from "./account.ts";
+  changeSmsTemplate,
+  getMessageRecipients,
+  getMessages,
+  getSmsTemplates,
+  retryMessage,
+  sendMessages,
+} from "./messages/sms.ts";
+import { getOpenApi } from "./openapi.ts";
+import { changePassword, getCurrentUser, logIn, logOut } from "./people/account.ts";
 import {
   addCompany,
   changeCompany,
@@ -15,11 +20,7 @@ import {
   getCompanyOptions,
   listCompanies,
   removeCompany,
-} from "./companies.ts";
-import { changeSiteConfiguration, getConfiguration, getSiteConfiguration } from "./configuration.ts";
-import { closeDay, getCurrentDay, listDayClosings, remindOpenVisits, reopenDay } from "./day-closings.ts";
-import type { Endpoint } from "./endpoint.ts";
-import { addErasureRequest, decideErasureRequest, getErasureRequests } from "./erasure-requests.ts";
+} from "./people/companies.ts";
 import {
   addHostUser,
   addHostUsers,
@@ -35,10 +36,52 @@ import {
   resetHostUserPassword,
   resignHostUser,
   unlockHostUser,
-} from "./host-users.ts";
-import { acceptInvitation, checkInvitation } from "./invitations.ts";
-import { getLive } from "./live.ts";
-import { getLogo, putLogo, removeLogo } from "./logos.ts";
+} from "./people/host-users.ts";
+import { acceptInvitation, checkInvitation } from "./people/invitations.ts";
+import { getPreferences, savePreferences } from "./people/preferences.ts";
+import {
+  addSavedView,
+  changeSavedView,
+  getSavedViews,
+  removeSavedView,
+  setDefaultView,
+  shareSavedView,
+} from "./people/saved-views.ts";
+import {
+  addAccessReview,
+  getAccessLog,
+  getAccessMonths,
+  getAccessReview,
+  searchAccessLog,
+} from "./privacy/access-log.ts";
+import { addErasureRequest, decideErasureRequest, getErasureRequests } from "./privacy/erasure-requests.ts";
+import {
+  confirmCleaningJob,
+  confirmDestroyingJob,
+  confirmRestore,
+  getPausedJobs,
+} from "./privacy/paused-jobs.ts";
+import {
+  getDestructionRegister,
+  getTrash,
+  hardDelete,
+  restoreVisits,
+  softDelete,
+} from "./privacy/privacy-trash.ts";
+import { changeSiteConfiguration, getConfiguration, getSiteConfiguration } from "./site/configuration.ts";
+import { getLogo, putLogo, removeLogo } from "./site/logos.ts";
+import { getSetUp, getTemplates } from "./site/set-up.ts";
+import {
+  addSignage,
+  changeSignage,
+  getFile,
+  getFlowTexts,
+  getPlaylist,
+  listSignage,
+  removeSignage,
+  sortSignage,
+} from "./site/signage.ts";
+import { addCode, changeCode, getCodesInUse, listCodes, removeCode, sortCodes } from "./site/user-codes.ts";
 import {
   addTerms,
   addVersion,
@@ -51,12 +94,7 @@ import {
   removeTerms,
   removeVersion,
   sortTerms,
-} from "./managed-terms.ts";
-import { getOpenApi } from "./openapi.ts";
-import { passCalls, vehiclePassCalls } from "./passes.ts";
-import { confirmCleaningJob, confirmDestroyingJob, confirmRestore, getPausedJobs } from "./paused-jobs.ts";
-import { getPreferences, savePreferences } from "./preferences.ts";
-import { getPreviousVisitors } from "./previous-visitors.ts";
+} from "./texts/managed-terms.ts";
 import {
   addPolicy,
   applyPolicy,
@@ -66,45 +104,25 @@ import {
   listPolicies,
   previewPolicy,
   removePolicy,
-} from "./privacy-policies.ts";
-import { getDestructionRegister, getTrash, hardDelete, restoreVisits, softDelete } from "./privacy-trash.ts";
-import { getVisitReport } from "./reports.ts";
+} from "./texts/privacy-policies.ts";
+import { getDeployedTerms } from "./texts/terms.ts";
+import {
+  closeDay,
+  getCurrentDay,
+  listDayClosings,
+  remindOpenVisits,
+  reopenDay,
+} from "./visits/day-closings.ts";
+import { passCalls, vehiclePassCalls } from "./visits/passes.ts";
+import { getPreviousVisitors } from "./visits/previous-visitors.ts";
+import { getVisitReport } from "./visits/reports.ts";
 import {
   applyForVisit,
   cancelRequest,
   requestLookupCode,
   requestSubmitCode,
   searchRequests,
-} from "./requests.ts";
-import {
-  addSavedView,
-  changeSavedView,
-  getSavedViews,
-  removeSavedView,
-  setDefaultView,
-  shareSavedView,
-} from "./saved-views.ts";
-import { getSetUp, getTemplates } from "./set-up.ts";
-import {
-  addSignage,
-  changeSignage,
-  getFile,
-  getFlowTexts,
-  getPlaylist,
-  listSignage,
-  removeSignage,
-  sortSignage,
-} from "./signage.ts";
-import {
-  changeSmsTemplate,
-  getMessageRecipients,
-  getMessages,
-  getSmsTemplates,
-  retryMessage,
-  sendMessages,
-} from "./sms.ts";
-import { getDeployedTerms } from "./terms.ts";
-import { addCode, changeCode, getCodesInUse, listCodes, removeCode, sortCodes } from "./user-codes.ts";
+} from "./visits/requests.ts";
 import {
   approveVisit,
   cancelVisit,
@@ -118,8 +136,8 @@ import {
   revealVisit,
   revertVisit,
   undoVisit,
-} from "./visit-actions.ts";
-import { getVisitConsents } from "./visit-consents.ts";
+} from "./visits/visit-actions.ts";
+import { getVisitConsents } from "./visits/visit-consents.ts";
 import {
   getActiveVisits,
   getFollowers,
@@ -132,7 +150,7 @@ import {
   getVisit,
   getVisitLogs,
   searchVisits,
-} from "./visits.ts";
+} from "./visits/visits.ts";
 
 export const endpoints: readonly Endpoint[] = [
   getConfiguration,

@@ -1,7 +1,7 @@
 /** Words of the server in the reader's language. */
 
 import { type ErrorCode, errorSentence, type FieldErrors } from "#contract/errors.ts";
-import type { StatusCode } from "#contract/status.ts";
+import type { StatusCode } from "#contract/visits/status.ts";
 import en from "#i18n/en.json" with { type: "json" };
 import ko from "#i18n/ko.json" with { type: "json" };
 

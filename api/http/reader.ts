@@ -1,7 +1,7 @@
 /** Who reads personal data, for the access log. */
 import type { Reader } from "#api/auth/auth-context.ts";
-import { accessAction } from "#contract/access-log.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
+import { accessAction } from "#contract/privacy/access-log.ts";
 import type { Call } from "./bind-route.ts";
 
 type StaffCall = Pick<Call<Endpoint & { permission: "visits.see" }>, "deps" | "me" | "ctx">;

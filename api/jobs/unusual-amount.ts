@@ -1,7 +1,7 @@
 /** Stops a job before it destroys an unusual amount, until somebody confirms it (docs/decisions/privacy/paused-jobs.md). */
 import type { Knex } from "knex";
 import type { Deps } from "#api/deps.ts";
-import type { PausableJob } from "#contract/paused-jobs.ts";
+import type { PausableJob } from "#contract/privacy/paused-jobs.ts";
 import { PausedJob } from "#db/models/paused-job.ts";
 
 export interface Amount {

@@ -1,20 +1,20 @@
 /** Who is notified of which change: whoever may read what changed. */
 import type { SessionUser } from "#api/auth/sessions.ts";
 import { mayCall } from "#api/permissions.ts";
-import { getAccessReview } from "#contract/access-log.ts";
-import { getCompanyOptions } from "#contract/companies.ts";
-import { getConfiguration } from "#contract/configuration.ts";
-import { listDayClosings } from "#contract/day-closings.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
-import { getErasureRequests } from "#contract/erasure-requests.ts";
-import { getHostUserOptions } from "#contract/host-users.ts";
 import { type ChangeKind, changeKinds, type LiveChange } from "#contract/live.ts";
-import { listTerms } from "#contract/managed-terms.ts";
-import { passCalls } from "#contract/passes.ts";
-import { listSignage } from "#contract/signage.ts";
-import { getMessages } from "#contract/sms.ts";
-import { getCodesInUse } from "#contract/user-codes.ts";
-import { getVisit } from "#contract/visits.ts";
+import { getMessages } from "#contract/messages/sms.ts";
+import { getCompanyOptions } from "#contract/people/companies.ts";
+import { getHostUserOptions } from "#contract/people/host-users.ts";
+import { getAccessReview } from "#contract/privacy/access-log.ts";
+import { getErasureRequests } from "#contract/privacy/erasure-requests.ts";
+import { getConfiguration } from "#contract/site/configuration.ts";
+import { listSignage } from "#contract/site/signage.ts";
+import { getCodesInUse } from "#contract/site/user-codes.ts";
+import { listTerms } from "#contract/texts/managed-terms.ts";
+import { listDayClosings } from "#contract/visits/day-closings.ts";
+import { passCalls } from "#contract/visits/passes.ts";
+import { getVisit } from "#contract/visits/visits.ts";
 import type { NotedChange } from "#db/queries/changes.ts";
 
 /** The call that reads what changed; where several do, the one that most people may make. */

@@ -9,7 +9,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom
 import type { Deps } from "#api/deps.ts";
 import type { RequestState } from "#api/http/request-context.ts";
 import { version } from "#api/version.ts";
-import { graceDays } from "#contract/privacy-trash.ts";
+import { graceDays } from "#contract/privacy/privacy-trash.ts";
 import { countJobs, countMessages, countWaiting, sinceJobs } from "#db/queries/metrics.ts";
 
 export interface Metrics {

@@ -1,5 +1,5 @@
 /** What a way of sending takes and says (docs/behaviour.md, "Messages"). */
-import type { MessageEvent, MessageKind } from "#contract/sms.ts";
+import type { MessageEvent, MessageKind } from "#contract/messages/sms.ts";
 
 /** A message for the provider. */
 export interface Outgoing {

@@ -1,5 +1,5 @@
 import { Model } from "objection";
-import type { erasureStates } from "#contract/erasure-requests.ts";
+import type { erasureStates } from "#contract/privacy/erasure-requests.ts";
 
 /** Somebody asks that their data be erased; once decided it holds nothing personal. */
 export class ErasureRequest extends Model {

@@ -1,4 +1,4 @@
-import type { passStatuses } from "#contract/passes.ts";
+import type { passStatuses } from "#contract/visits/passes.ts";
 import { BaseModel } from "./base-model.ts";
 
 /** A pass of a person or a vehicle; one that is out names the visit that holds it. */

@@ -1,4 +1,4 @@
-import type { PausableJob } from "#contract/paused-jobs.ts";
+import type { PausableJob } from "#contract/privacy/paused-jobs.ts";
 import { BaseModel } from "./base-model.ts";
 
 /** A job that stopped before an unusual amount; with `doneAt` it is over, and kept as a record. */

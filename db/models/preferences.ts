@@ -1,5 +1,5 @@
 import { Model } from "objection";
-import type { Preferences as Chosen } from "#contract/preferences.ts";
+import type { Preferences as Chosen } from "#contract/people/preferences.ts";
 
 /** How somebody likes the console; without a row the defaults count. */
 export class Preferences extends Model {

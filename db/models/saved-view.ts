@@ -1,5 +1,5 @@
 import { Model } from "objection";
-import type { ViewList, ViewState } from "#contract/saved-views.ts";
+import type { ViewList, ViewState } from "#contract/people/saved-views.ts";
 
 /** A view of a list that somebody keeps, or that everybody has. */
 export class SavedView extends Model {

@@ -1,4 +1,4 @@
-import type { signageTypes } from "#contract/signage.ts";
+import type { signageTypes } from "#contract/site/signage.ts";
 import { BaseModel } from "./base-model.ts";
 
 /** One of the things that the lobby's screens show. */

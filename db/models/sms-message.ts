@@ -1,5 +1,5 @@
 import { Model, type QueryBuilder } from "objection";
-import type { MessageEvent, MessageKind, MessageStatus, TemplateEvent } from "#contract/sms.ts";
+import type { MessageEvent, MessageKind, MessageStatus, TemplateEvent } from "#contract/messages/sms.ts";
 import type { Language } from "./visit.ts";
 
 /** A message to a visitor, a host or a number; see the migration for what each status asks for. */

@@ -1,5 +1,5 @@
 import { Model } from "objection";
-import type { ContentType } from "#contract/terms.ts";
+import type { ContentType } from "#contract/texts/terms.ts";
 import { BaseModel } from "./base-model.ts";
 
 /** A text of one version; once deployed it never changes. */

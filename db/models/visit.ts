@@ -1,5 +1,5 @@
 import { Model } from "objection";
-import type { StatusCode } from "#contract/status.ts";
+import type { StatusCode } from "#contract/visits/status.ts";
 import { BaseModel } from "./base-model.ts";
 
 export type Language = "ko" | "en";

@@ -1,8 +1,8 @@
 /** Read models of closing the day: what is open, what was reported, and which day was forgotten. */
 
 import type { Knex } from "knex";
-import type { DayClosingQuery } from "#contract/day-closings.ts";
 import { deepest } from "#contract/lists.ts";
+import type { DayClosingQuery } from "#contract/visits/day-closings.ts";
 import { holdsPass, shown, where } from "./visits/criteria.ts";
 
 /** A visit as a report names it. */

@@ -1,6 +1,6 @@
 /** Read models of privacy policies as they are managed. */
 import type { Knex } from "knex";
-import type { PolicyListQuery } from "#contract/privacy-policies.ts";
+import type { PolicyListQuery } from "#contract/texts/privacy-policies.ts";
 import type { PrivacyPolicy } from "../models/privacy-policy.ts";
 import { anywhere, readPage, readSort } from "./pages.ts";
 

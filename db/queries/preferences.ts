@@ -1,7 +1,7 @@
 /** Read model of somebody's preferences. */
 
 import type { Knex } from "knex";
-import type { Preferences } from "#contract/preferences.ts";
+import type { Preferences } from "#contract/people/preferences.ts";
 
 /** Undefined where nothing was ever chosen. */
 export async function readPreferences(db: Knex, hostUserId: number): Promise<Preferences | undefined> {

@@ -1,8 +1,8 @@
 /** Read models of companies and user codes as administrators keep them. */
 
 import type { Knex } from "knex";
-import type { BaseListQuery } from "#contract/base-data.ts";
 import { maxOptions } from "#contract/lists.ts";
+import type { BaseListQuery } from "#contract/site/base-data.ts";
 import type { NamedRow } from "./choices.ts";
 import { nameSearch } from "./names.ts";
 import { anywhere, readPage, readSort } from "./pages.ts";

@@ -1,7 +1,7 @@
 /** Read model of the views that somebody has of a list. */
 
 import type { Knex } from "knex";
-import type { ViewList, ViewState } from "#contract/saved-views.ts";
+import type { ViewList, ViewState } from "#contract/people/saved-views.ts";
 
 export interface SavedViewRow {
   readonly id: number;

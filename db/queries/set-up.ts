@@ -1,6 +1,6 @@
 /** What of a site is there, for the set-up list. */
 import type { Knex } from "knex";
-import { codeKinds } from "#contract/user-codes.ts";
+import { codeKinds } from "#contract/site/user-codes.ts";
 import { readSetUp, type SetUp } from "./configuration.ts";
 
 export interface SetUpState extends SetUp {

@@ -1,7 +1,7 @@
 /** Read models of digital signage. */
 import type { Knex } from "knex";
 import { deepest } from "#contract/lists.ts";
-import type { SignageListQuery } from "#contract/signage.ts";
+import type { SignageListQuery } from "#contract/site/signage.ts";
 import type { SignageContent } from "../models/signage-content.ts";
 
 export type SignageRow = Pick<

@@ -1,6 +1,6 @@
 /** Read models of terms and their versions as they are managed. */
 import type { Knex } from "knex";
-import type { TermsListQuery } from "#contract/managed-terms.ts";
+import type { TermsListQuery } from "#contract/texts/managed-terms.ts";
 import type { Terms, TermsVersion } from "../models/terms.ts";
 import { anywhere, readPage, readSort } from "./pages.ts";
 

@@ -1,7 +1,7 @@
 /** Read models of what a visitor reads: terms in force and the applied policy. */
 
 import type { Knex } from "knex";
-import type { ContentType } from "#contract/terms.ts";
+import type { ContentType } from "#contract/texts/terms.ts";
 
 export interface DeployedTermsRow {
   id: number;

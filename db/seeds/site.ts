@@ -1,7 +1,7 @@
 /** The site itself: its configuration, logos, companies, purposes and places. The group does not exist. */
 import { readFileSync } from "node:fs";
 import type { Knex } from "knex";
-import { codeKinds } from "#contract/user-codes.ts";
+import { codeKinds } from "#contract/site/user-codes.ts";
 import { zone } from "./calendar.ts";
 import { insertAll } from "./insert.ts";
 

@@ -1,7 +1,7 @@
 /** What visitors read and agree to; the wording lies beside this in texts/. */
 import { existsSync, readFileSync } from "node:fs";
 import type { Knex } from "knex";
-import type { ContentType } from "#contract/terms.ts";
+import type { ContentType } from "#contract/texts/terms.ts";
 import { type Calendar, day } from "./calendar.ts";
 import { insertAll } from "./insert.ts";
 import { at } from "./random.ts";

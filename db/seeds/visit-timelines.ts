@@ -2,7 +2,7 @@
  * How a visit went: what was done to it, by whom and when (docs/behaviour.md, "Statuses and transitions"). Minutes as
  * in calendar.ts.
  */
-import type { StatusCode } from "#contract/status.ts";
+import type { StatusCode } from "#contract/visits/status.ts";
 import type { EndedBecause } from "../models/visit.ts";
 
 /** `ask` is a reservation by staff that leaves the decision to the host, `end` what the nightly job does. */

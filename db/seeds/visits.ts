@@ -1,8 +1,8 @@
 /** Writes visits with their logs, consents and passes. */
 import type { Knex } from "knex";
-import { graceDays } from "#contract/privacy-trash.ts";
-import { reserveNumber } from "#contract/reserve-number.ts";
-import { mandatoryTypes } from "#contract/terms.ts";
+import { graceDays } from "#contract/privacy/privacy-trash.ts";
+import { mandatoryTypes } from "#contract/texts/terms.ts";
+import { reserveNumber } from "#contract/visits/reserve-number.ts";
 import type { FieldCipher } from "../field-cipher.ts";
 import { type Calendar, day, dayOf } from "./calendar.ts";
 import { insertAll } from "./insert.ts";

@@ -1,7 +1,7 @@
 /** Accounts: what has to be written in one statement, however many there are or whoever else writes. */
 import type { Knex } from "knex";
-import type { AccountAction } from "#contract/host-users.ts";
-import type { Role } from "#contract/roles.ts";
+import type { AccountAction } from "#contract/people/host-users.ts";
+import type { Role } from "#contract/people/roles.ts";
 
 export interface AccountRow {
   readonly loginId: string;

@@ -10,8 +10,8 @@ import { keysFromFolder } from "#db/field-keys.ts";
 import { connect } from "#db/knex.ts";
 import { openConfigured, requireReachable } from "./lib/database.ts";
 import { runScoped } from "./lib/lifecycle.ts";
+import { ROOT } from "./lib/paths.ts";
 import { readSecret } from "./lib/secret.ts";
-import { ROOT } from "./paths.ts";
 
 const usage =
   "Usage: npm run backup -- --to FOLDER [--keys-to FILE | --without-keys]\n" +

@@ -7,7 +7,7 @@ import { dirname, extname, join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { withLock } from "#db/embedded/lock.mjs";
-import { CONSOLE_DIR, ROOT, SITE_DIR } from "./paths.ts";
+import { CONSOLE_DIR, ROOT, SITE_DIR } from "./lib/paths.ts";
 
 /** Bundles for browsers. */
 interface Face {

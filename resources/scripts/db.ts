@@ -10,7 +10,7 @@ import { migrate, planRollback, type RollbackPlan, rollback } from "#db/migrate.
 import { requireConsentToLoss } from "./lib/data-loss.ts";
 import { openConfigured } from "./lib/database.ts";
 import { runScoped } from "./lib/lifecycle.ts";
-import { ROOT } from "./paths.ts";
+import { ROOT } from "./lib/paths.ts";
 
 interface Target {
   url: string;

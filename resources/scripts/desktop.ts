@@ -5,8 +5,8 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { runScoped, type Scope, untilAborted } from "./lib/lifecycle.ts";
-import { ROOT } from "./paths.ts";
-import { buildPlayer } from "./player.ts";
+import { ROOT } from "./lib/paths.ts";
+import { buildPlayer } from "./lib/player.ts";
 
 const modules = join(ROOT, "node_modules");
 const vite = join(modules, "electron-vite", "bin", "electron-vite.js");

@@ -6,7 +6,7 @@ import { createServer } from "vite";
 import { readSettings } from "#api/settings.ts";
 import { openPrepared } from "./lib/database.ts";
 import { runScoped, type Scope, untilAborted } from "./lib/lifecycle.ts";
-import { ROOT } from "./paths.ts";
+import { ROOT } from "./lib/paths.ts";
 import { portProblem } from "./port.mjs";
 
 /** Paths of the API; everything else is the public site. */

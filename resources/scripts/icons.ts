@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { chromium } from "playwright-core";
 import { findBrowser, launchOptions } from "#tests/support/browser/browser.ts";
 import { type Picture, toIcns, toIco } from "./lib/icon-files.ts";
-import { ROOT } from "./paths.ts";
+import { ROOT } from "./lib/paths.ts";
 
 const SOURCE = join(ROOT, "resources/icons/app.svg");
 const FOLDER = join(ROOT, "resources/icons/desktop");

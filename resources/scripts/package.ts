@@ -9,10 +9,10 @@ import { Arch, build, type Configuration, Platform } from "electron-builder";
 import { builderConfig } from "../../desktop/builder.config.ts";
 import packageJson from "../../package.json" with { type: "json" };
 import { areIconsCurrent } from "./icons.ts";
+import { ROOT } from "./lib/paths.ts";
+import { buildPlayer } from "./lib/player.ts";
+import { copyTemplates } from "./lib/policy-templates.ts";
 import { runTool } from "./lib/tools.ts";
-import { ROOT } from "./paths.ts";
-import { buildPlayer } from "./player.ts";
-import { copyTemplates } from "./policy-templates.ts";
 
 const PLATFORMS = { linux: Platform.LINUX, win: Platform.WINDOWS, mac: Platform.MAC } as const;
 const ARCHS = { x64: Arch.x64, arm64: Arch.arm64 } as const;

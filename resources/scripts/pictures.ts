@@ -6,7 +6,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { type BrowserContext, chromium, type Page } from "playwright-core";
 import { findBrowser, launchOptions } from "#tests/support/browser/browser.ts";
-import { ROOT } from "./paths.ts";
+import { ROOT } from "./lib/paths.ts";
 
 const address = process.argv[2] ?? "http://127.0.0.1:3000";
 const folder = join(ROOT, "docs", "pictures");

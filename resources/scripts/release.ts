@@ -15,6 +15,8 @@ import {
   updatesFolder,
 } from "#api/features/desktop-updates/manifests.ts";
 import { readSettings } from "#api/settings.ts";
+import { ROOT } from "./lib/paths.ts";
+import { templatesName } from "./lib/policy-templates.ts";
 import {
   archs,
   type ManifestText,
@@ -22,8 +24,6 @@ import {
   nextManifest,
   type ReleaseArch,
 } from "./lib/release-manifests.ts";
-import { ROOT } from "./paths.ts";
-import { templatesName } from "./policy-templates.ts";
 
 /** Prefix of unfinished files: the server does not serve names that begin with it. */
 const draftMark = ".draft-";

@@ -13,9 +13,9 @@ import { knownMigrations } from "#db/migrate.ts";
 import { releaseRestored } from "#db/statements/restored.ts";
 import { openConfigured, requireReachable } from "./lib/database.ts";
 import { runScoped, type Scope } from "./lib/lifecycle.ts";
+import { ROOT } from "./lib/paths.ts";
 import { restoreSite } from "./lib/restore-site.ts";
 import { readSecret } from "./lib/secret.ts";
-import { ROOT } from "./paths.ts";
 
 const usage =
   "Usage: npm run restore -- --from FOLDER [--keys FILE] [--keys-to FILE] [--without-erasure-register]\n" +

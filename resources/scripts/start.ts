@@ -5,7 +5,7 @@ import { readSettings, requirePublicOrigin, type Settings } from "#api/settings.
 import { staleFaces } from "./build.ts";
 import { openPrepared } from "./lib/database.ts";
 import { runScoped, untilAborted } from "./lib/lifecycle.ts";
-import { CONSOLE_DIR, ROOT, SITE_DIR } from "./paths.ts";
+import { CONSOLE_DIR, ROOT, SITE_DIR } from "./lib/paths.ts";
 import { portProblem } from "./port.mjs";
 
 /** @throws where the port is not available, with instructions */

@@ -1,7 +1,7 @@
 import { verify } from "@node-rs/argon2";
 import type { Knex } from "knex";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { contentTypes } from "#contract/terms.ts";
+import { contentTypes } from "#contract/texts/terms.ts";
 import { FieldCipher } from "#db/field-cipher.ts";
 import { keysFromFolder } from "#db/field-keys.ts";
 import { shiftDemonstration } from "#db/seeds/demonstration.ts";

@@ -1,6 +1,6 @@
 import type { Knex } from "knex";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { HostUserListQuery } from "#contract/host-users.ts";
+import type { HostUserListQuery } from "#contract/people/host-users.ts";
 import { connect } from "#db/knex.ts";
 import { searchHosts } from "#db/queries/host-users/host-search.ts";
 import { hostUserOptions, hostUserRows } from "#db/queries/host-users/list.ts";

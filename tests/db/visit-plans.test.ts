@@ -1,7 +1,7 @@
 import type { Knex } from "knex";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { lists } from "#api/features/visits/lists.ts";
-import type { StatusCode } from "#contract/status.ts";
+import type { StatusCode } from "#contract/visits/status.ts";
 import { connect } from "#db/knex.ts";
 import { visitsOfNumber } from "#db/queries/access-log.ts";
 import { hostsNamed } from "#db/queries/host-users/by-name.ts";

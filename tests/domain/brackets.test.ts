@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { bracketsIn } from "#contract/set-up.ts";
+import { bracketsIn } from "#contract/site/set-up.ts";
 
 test.each([
   ["words", "<p>[회사명]은 [전화번호]로</p>", ["[회사명]", "[전화번호]"]],

@@ -10,7 +10,7 @@ import {
   minutesBetween,
   toInstant,
 } from "#contract/dates.ts";
-import { periodErrors } from "#contract/requests.ts";
+import { periodErrors } from "#contract/visits/requests.ts";
 
 const zones = [
   "Asia/Seoul",

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { errorKeys, fieldErrors } from "#contract/errors.ts";
-import { applicationBody, type RequestSwitches } from "#contract/requests.ts";
-import { reserveNumber } from "#contract/reserve-number.ts";
-import { checklistLines } from "#contract/terms.ts";
+import { checklistLines } from "#contract/texts/terms.ts";
+import { applicationBody, type RequestSwitches } from "#contract/visits/requests.ts";
+import { reserveNumber } from "#contract/visits/reserve-number.ts";
 import en from "#i18n/en.json" with { type: "json" };
 import ko from "#i18n/ko.json" with { type: "json" };
 

@@ -11,7 +11,7 @@ import {
   smsText,
   smsValue,
   unsendable,
-} from "#contract/sms-text.ts";
+} from "#contract/messages/sms-text.ts";
 
 const hangul = fc.integer({ min: 0xac00, max: 0xd7a3 }).map((code) => String.fromCharCode(code));
 const ascii = fc.string({

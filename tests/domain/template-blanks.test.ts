@@ -1,8 +1,13 @@
 /** The starting templates with what a site says in the places of their blanks. */
 import { describe, expect, it } from "vitest";
 import { startingTemplates } from "#api/features/site/starting-templates.ts";
-import { bracketsIn, type Templates } from "#contract/set-up.ts";
-import { type BlankValues, fieldsFor, fillTemplates, knownValues } from "#contract/template-blanks.ts";
+import {
+  type BlankValues,
+  fieldsFor,
+  fillTemplates,
+  knownValues,
+} from "#contract/messages/template-blanks.ts";
+import { bracketsIn, type Templates } from "#contract/site/set-up.ts";
 
 const site = { customerCompany: { ko: "가온정밀", en: "Gaon Precision" }, retentionDays: 90 };
 const known = knownValues(site, "2026-03-10");

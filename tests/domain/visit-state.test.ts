@@ -17,7 +17,7 @@ import {
 } from "#api/features/visits/state.ts";
 import { cameBackSinceExit, handedOutAt, stayBefore, stepsOf } from "#api/features/visits/steps.ts";
 import { addMinutes, toInstant, type WallTime } from "#contract/dates.ts";
-import { type StatusCode, statusCodes } from "#contract/status.ts";
+import { type StatusCode, statusCodes } from "#contract/visits/status.ts";
 
 const start = "2026-03-10 14:00";
 const end = "2026-03-11 16:00";

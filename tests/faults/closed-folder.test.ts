@@ -11,7 +11,7 @@ import {
 } from "node:fs";
 import { basename, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { ROOT } from "#scripts/paths.ts";
+import { ROOT } from "#scripts/lib/paths.ts";
 import { hold, query, temporaryFolder } from "../support/database/database-holder.ts";
 
 const isRoot = process.getuid?.() === 0;

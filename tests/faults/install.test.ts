@@ -3,7 +3,7 @@ import { createServer } from "node:net";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { installState, pinnedNode, wantedInstall } from "#scripts/install.mjs";
-import { ROOT } from "#scripts/paths.ts";
+import { ROOT } from "#scripts/lib/paths.ts";
 import { temporaryFolder } from "../support/database/database-holder.ts";
 import { runNode } from "../support/run-node.ts";
 

@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { afterEach, expect, test } from "vitest";
+import { ROOT } from "#scripts/lib/paths.ts";
 import { lastLine, problems } from "#scripts/lib/test-summary.ts";
-import { ROOT } from "#scripts/paths.ts";
 
 let started: ChildProcess | undefined;
 

@@ -5,7 +5,7 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { identify } from "#db/embedded/lock.mjs";
-import { ROOT } from "#scripts/paths.ts";
+import { ROOT } from "#scripts/lib/paths.ts";
 import { postgresLog, postgresOf, temporaryFolder } from "../support/database/database-holder.ts";
 import { runNode } from "../support/run-node.ts";
 

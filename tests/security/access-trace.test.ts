@@ -4,9 +4,9 @@
  */
 import { beforeEach, describe, expect, it } from "vitest";
 import { writeSchema } from "#api/http/openapi/openapi-schemas.ts";
-import { accessAction } from "#contract/access-log.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { endpoints } from "#contract/endpoints.ts";
+import { accessAction } from "#contract/privacy/access-log.ts";
 import type { Answer } from "../support/api.ts";
 import { issueTo } from "../support/console/front-desk.ts";
 import type { SignedIn } from "../support/console/staff.ts";

@@ -1,7 +1,7 @@
 /** A small site for tests: two companies, a few hosts, codes, a policy, terms of every type. */
 
 import type { Knex } from "knex";
-import type { ContentType } from "#contract/terms.ts";
+import type { ContentType } from "#contract/texts/terms.ts";
 import { Company } from "#db/models/company.ts";
 import { HostUser } from "#db/models/host-user.ts";
 import { PrivacyPolicy } from "#db/models/privacy-policy.ts";

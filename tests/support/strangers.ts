@@ -1,6 +1,6 @@
 /** Visitors whom nobody else's data looks like, in two languages, and what they send. */
 import { expect } from "vitest";
-import { type ContentType, mandatoryTypes } from "#contract/terms.ts";
+import { type ContentType, mandatoryTypes } from "#contract/texts/terms.ts";
 import type { Answer, TestServer } from "./api.ts";
 
 export interface Stranger {

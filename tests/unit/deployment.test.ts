@@ -7,7 +7,7 @@ import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import * as z from "zod";
 import { readSettings } from "#api/settings.ts";
-import { ROOT } from "#scripts/paths.ts";
+import { ROOT } from "#scripts/lib/paths.ts";
 
 const text = (...path: string[]) => readFileSync(join(ROOT, ...path), "utf8");
 const units = join("resources", "systemd");

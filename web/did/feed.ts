@@ -1,6 +1,6 @@
 /** What the server says, asked every few seconds; and the media, kept where they outlast the network. */
-import type { PublicConfiguration } from "#contract/configuration.ts";
-import type { Playlist } from "#contract/signage.ts";
+import type { PublicConfiguration } from "#contract/site/configuration.ts";
+import type { Playlist } from "#contract/site/signage.ts";
 import { type Item, wallTime } from "./schedule.ts";
 
 /** The service worker looks into these too (worker.ts). */

@@ -1,5 +1,5 @@
 /** What is to be shown when, by the site's clock. */
-import type { Playlist } from "#contract/signage.ts";
+import type { Playlist } from "#contract/site/signage.ts";
 
 export type Item = Playlist["items"][number];
 export type FlowText = Playlist["flowTexts"][number];

@@ -1,5 +1,5 @@
 /** One item as an element that is ready to be seen. */
-import type { PublicConfiguration } from "#contract/configuration.ts";
+import type { PublicConfiguration } from "#contract/site/configuration.ts";
 import type { Item } from "./schedule.ts";
 
 export interface Slide {

@@ -3,20 +3,20 @@
  * checked against the contract by the compiler, so they cannot drift.
  */
 import type { Address } from "#contract/client.ts";
-import type { getCompaniesInUse } from "#contract/companies.ts";
-import type { getConfiguration } from "#contract/configuration.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
-import type { findHostUsers } from "#contract/host-users.ts";
-import type { getAppliedPolicy } from "#contract/privacy-policies.ts";
+import type { getCompaniesInUse } from "#contract/people/companies.ts";
+import type { findHostUsers } from "#contract/people/host-users.ts";
+import type { getConfiguration } from "#contract/site/configuration.ts";
+import type { getCodesInUse } from "#contract/site/user-codes.ts";
+import type { getAppliedPolicy } from "#contract/texts/privacy-policies.ts";
+import type { getDeployedTerms } from "#contract/texts/terms.ts";
 import type {
   applyForVisit,
   cancelRequest,
   requestLookupCode,
   requestSubmitCode,
   searchRequests,
-} from "#contract/requests.ts";
-import type { getDeployedTerms } from "#contract/terms.ts";
-import type { getCodesInUse } from "#contract/user-codes.ts";
+} from "#contract/visits/requests.ts";
 
 const plain = <E extends Endpoint>(
   method: E["method"],

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import type { Language } from "#browser/language.ts";
-import type { PublicConfiguration } from "#contract/configuration.ts";
+import type { PublicConfiguration } from "#contract/site/configuration.ts";
 import { useLanguage } from "./language.ts";
 import { configurationQuery } from "./queries.ts";
 

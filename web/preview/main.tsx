@@ -1,6 +1,6 @@
 /**
  * A text as a visitor would read it, shown to whoever writes it in the console: the site's own components, in a frame
- * that keeps nothing and reaches nobody (api/http/site.ts).
+ * that keeps nothing and reaches nobody (api/http/pages/site.ts).
  */
 import "#fonts/own.css";
 import "../styles/tokens.css";

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
-import type { PreviewReady, PreviewText } from "#contract/previews.ts";
-import type { DeployedTerms } from "#contract/terms.ts";
+import type { PreviewReady, PreviewText } from "#contract/site/previews.ts";
+import type { DeployedTerms } from "#contract/texts/terms.ts";
 import { Toasts } from "../components/feedback/toasts.tsx";
 import { Waiting } from "../components/feedback/waiting.tsx";
 import { Checklists } from "../features/request/checklists.tsx";

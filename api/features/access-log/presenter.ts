@@ -1,9 +1,9 @@
 /** Access log and its review → answer. */
 
 import { inLanguage, type Language } from "#api/http/language.ts";
-import type { AccessMonth, AccessReviewAnswer, AccessRow } from "#contract/access-log.ts";
 import { fromInstant } from "#contract/dates.ts";
-import type { Role } from "#contract/roles.ts";
+import type { Role } from "#contract/people/roles.ts";
+import type { AccessMonth, AccessReviewAnswer, AccessRow } from "#contract/privacy/access-log.ts";
 import type { AccessLogRow } from "#db/queries/access-log.ts";
 import { type KnownMonth, type MonthOfAccess, unusual } from "./review.ts";
 

@@ -9,9 +9,14 @@ import type { Deps } from "#api/deps.ts";
 import { monthNotOver } from "#api/errors.ts";
 import { noteChanges } from "#api/live/changes.ts";
 import { redactNumbers } from "#api/log.ts";
-import { type AccessQuery, maxMonths, searchAccessLog, type unusualKinds } from "#contract/access-log.ts";
 import { fromInstant, periodOfDays, toInstant } from "#contract/dates.ts";
-import { revealVisit } from "#contract/visit-actions.ts";
+import {
+  type AccessQuery,
+  maxMonths,
+  searchAccessLog,
+  type unusualKinds,
+} from "#contract/privacy/access-log.ts";
+import { revealVisit } from "#contract/visits/visit-actions.ts";
 import { AccessReview } from "#db/models/logs.ts";
 import {
   accessByStaff,

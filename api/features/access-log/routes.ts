@@ -1,7 +1,7 @@
 /** The access log and its monthly review. */
 
 import { type Call, route } from "#api/http/bind-route.ts";
-import { presentPage } from "#api/http/present-page.ts";
+import { presentPage } from "#api/http/pages/present-page.ts";
 import { readerOf } from "#api/http/reader.ts";
 import {
   addAccessReview,
@@ -9,7 +9,7 @@ import {
   getAccessMonths,
   getAccessReview,
   searchAccessLog,
-} from "#contract/access-log.ts";
+} from "#contract/privacy/access-log.ts";
 import type { AccessLogRow } from "#db/queries/access-log.ts";
 import { presentAccess, presentMonth, presentReview } from "./presenter.ts";
 import { addReview, readAccessLog, readMonths, readReview, searchAccess } from "./review.ts";

@@ -7,7 +7,7 @@ import { dayClosed, dayReopened, invalid, notFound } from "#api/errors.ts";
 import { noteChanges } from "#api/live/changes.ts";
 import { redactNumbers } from "#api/log.ts";
 import { addDays, dayStart, fromInstant } from "#contract/dates.ts";
-import type { Reminded } from "#contract/day-closings.ts";
+import type { Reminded } from "#contract/visits/day-closings.ts";
 import { DayClosing } from "#db/models/day-closing.ts";
 import {
   closingOfDay,

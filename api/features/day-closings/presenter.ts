@@ -2,7 +2,7 @@
 
 import { inLanguage, type Language } from "#api/http/language.ts";
 import { fromInstant } from "#contract/dates.ts";
-import type { DayClosingAnswer } from "#contract/day-closings.ts";
+import type { DayClosingAnswer } from "#contract/visits/day-closings.ts";
 import type { ClosedVisit, DayClosingRow } from "#db/queries/day-closings.ts";
 
 const points = (visits: readonly ClosedVisit[]) => ({ count: visits.length, visits: [...visits] });

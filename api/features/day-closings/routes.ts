@@ -1,11 +1,11 @@
 /** Closing the day, for the desk. */
 
 import { route } from "#api/http/bind-route.ts";
-import { presentPage } from "#api/http/present-page.ts";
+import { presentPage } from "#api/http/pages/present-page.ts";
 import { requireSame } from "#api/http/read-fields.ts";
 import { readerOf } from "#api/http/reader.ts";
 import { fromInstant } from "#contract/dates.ts";
-import * as calls from "#contract/day-closings.ts";
+import * as calls from "#contract/visits/day-closings.ts";
 import { type DayClosingRow, dayClosingRows } from "#db/queries/day-closings.ts";
 import { presentVisit } from "../visits/presenter.ts";
 import { closeDay, readCurrentDay, remindOpenVisits, reopenDay } from "./day-closings.ts";

@@ -2,8 +2,8 @@
 import { createHash } from "node:crypto";
 import type { Context, Middleware } from "koa";
 import { methodNotAllowed, notFound } from "#api/errors.ts";
-import { isRead } from "#api/http/built-files.ts";
-import { serveFile } from "#api/http/ranges.ts";
+import { isRead } from "#api/http/pages/built-files.ts";
+import { serveFile } from "#api/http/pages/ranges.ts";
 import type { RequestState } from "#api/http/request-context.ts";
 import type { Logger } from "#api/log.ts";
 import { createReleases, manifestName, type Releases } from "./manifests.ts";

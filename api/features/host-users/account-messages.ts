@@ -1,8 +1,8 @@
 /** Messages to people about their accounts (docs/behaviour.md, "Host users"). */
 
 import type { Knex } from "knex";
+import { languageOfNumber } from "#contract/messages/sms-text.ts";
 import { parsePhone } from "#contract/phone.ts";
-import { languageOfNumber } from "#contract/sms-text.ts";
 import type { HostUser } from "#db/models/host-user.ts";
 import { SmsMessage } from "#db/models/sms-message.ts";
 import { guardedPeople } from "#db/queries/host-users/guards.ts";

@@ -6,7 +6,7 @@ import { invalid } from "#api/errors.ts";
 import { type ReadFields, readFields } from "#api/http/read-fields.ts";
 import type { FieldErrors } from "#contract/errors.ts";
 import { orRequired } from "#contract/fields.ts";
-import { type BatchRow, batchRow, maxBatchRows } from "#contract/host-users.ts";
+import { type BatchRow, batchRow, maxBatchRows } from "#contract/people/host-users.ts";
 import { type AccountWork, logAccounts } from "./account-log.ts";
 import { checkAccounts, createAccounts, type NewAccount } from "./create.ts";
 import { notePeople } from "./locks.ts";

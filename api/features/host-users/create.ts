@@ -4,7 +4,7 @@
 
 import type { Knex } from "knex";
 import type { FieldErrors } from "#contract/errors.ts";
-import type { BatchRow } from "#contract/host-users.ts";
+import type { BatchRow } from "#contract/people/host-users.ts";
 import { type AccountReferences, accountReferences } from "#db/queries/host-users/list.ts";
 import { insertAccounts } from "#db/statements/accounts.ts";
 

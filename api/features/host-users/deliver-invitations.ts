@@ -7,9 +7,9 @@
 import type { Knex } from "knex";
 import { createInvitations, type Invitation } from "#api/auth/invitation-tokens.ts";
 import type { Deps } from "#api/deps.ts";
-import type { Delivery } from "#contract/host-users.ts";
+import type { Delivery } from "#contract/people/host-users.ts";
+import { isGuarded } from "#contract/people/roles.ts";
 import { parsePhone } from "#contract/phone.ts";
-import { isGuarded } from "#contract/roles.ts";
 import type { Configuration } from "#db/models/configuration.ts";
 import type { HostUser } from "#db/models/host-user.ts";
 import { ResetRequest, Invitation as StoredInvitation } from "#db/models/invitation.ts";

@@ -2,8 +2,8 @@
 import { hash } from "@node-rs/argon2";
 import type { Knex } from "knex";
 import { invalid } from "#api/errors.ts";
-import { minPasswordLength } from "#contract/account.ts";
 import type { FieldErrors } from "#contract/errors.ts";
+import { minPasswordLength } from "#contract/people/account.ts";
 import { Company } from "#db/models/company.ts";
 import { HostUser } from "#db/models/host-user.ts";
 import { lockTable } from "#db/statements/lock-table.ts";

@@ -6,7 +6,7 @@ import type { Deps } from "#api/deps.ts";
 import { hasResigned, invalid, ownPassword, resetByServer } from "#api/errors.ts";
 import type { ReadFields } from "#api/http/read-fields.ts";
 import type { FieldErrors } from "#contract/errors.ts";
-import { isGuarded } from "#contract/roles.ts";
+import { isGuarded } from "#contract/people/roles.ts";
 import { HostUser } from "#db/models/host-user.ts";
 import { Invitation as StoredInvitation } from "#db/models/invitation.ts";
 import { type HostUserRow, hostUserRow } from "#db/queries/host-users/list.ts";

@@ -2,7 +2,7 @@
 
 import { type Call, route, routeByFields } from "#api/http/bind-route.ts";
 import { siteOrigin } from "#api/http/origin.ts";
-import { presentPage } from "#api/http/present-page.ts";
+import { presentPage } from "#api/http/pages/present-page.ts";
 import { requireSame } from "#api/http/read-fields.ts";
 import {
   addHostUser,
@@ -18,8 +18,8 @@ import {
   resetHostUserPassword,
   resignHostUser,
   unlockHostUser,
-} from "#contract/host-users.ts";
-import * as invitationCalls from "#contract/invitations.ts";
+} from "#contract/people/host-users.ts";
+import * as invitationCalls from "#contract/people/invitations.ts";
 import { type HostUserRow, hostUserOptions, hostUserRows } from "#db/queries/host-users/list.ts";
 import { addBatch, anyRows } from "./batch.ts";
 import type { AccountChange } from "./deliver-invitations.ts";

@@ -7,7 +7,7 @@ import { randomUUID } from "node:crypto";
 import type { Deps } from "#api/deps.ts";
 import { invalid } from "#api/errors.ts";
 import type { Language } from "#api/http/language.ts";
-import { fillText, finishedText, smsBytes, smsKind } from "#contract/sms-text.ts";
+import { fillText, finishedText, smsBytes, smsKind } from "#contract/messages/sms-text.ts";
 import type { Configuration } from "#db/models/configuration.ts";
 import { LookupCode, LookupCodeTries } from "#db/models/lookup-code.ts";
 import { SmsMessage } from "#db/models/sms-message.ts";

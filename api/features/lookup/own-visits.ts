@@ -7,7 +7,7 @@ import { invalid, notFound } from "#api/errors.ts";
 import type { Language } from "#api/http/language.ts";
 import type { RequestContext } from "#api/http/request-context.ts";
 import { isForeignPhone } from "#contract/phone.ts";
-import type { Application } from "#contract/requests.ts";
+import type { Application } from "#contract/visits/requests.ts";
 import { unreadable } from "#db/field-cipher.ts";
 import type { Configuration } from "#db/models/configuration.ts";
 import type { Visit } from "#db/models/visit.ts";

@@ -1,8 +1,8 @@
 /** Visit rows → answers: masked, in the reader's language, on the site's clock. */
 
 import { inLanguage, type Language, translateStatus } from "#api/http/language.ts";
-import type { LookupRow, Outcome } from "#contract/requests.ts";
-import type { StatusCode } from "#contract/status.ts";
+import type { LookupRow, Outcome } from "#contract/visits/requests.ts";
+import type { StatusCode } from "#contract/visits/status.ts";
 import type { LookupVisit } from "#db/queries/lookup.ts";
 import { visitorActions } from "../visits/state.ts";
 import { visitFacts } from "../visits/visit-facts.ts";

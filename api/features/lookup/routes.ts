@@ -8,7 +8,7 @@ import {
   requestLookupCode,
   requestSubmitCode,
   searchRequests,
-} from "#contract/requests.ts";
+} from "#contract/visits/requests.ts";
 import { apply } from "../visits/apply.ts";
 import {
   askForCode,

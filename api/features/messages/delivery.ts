@@ -7,7 +7,7 @@ import { createInvitations, invitationUrl } from "#api/auth/invitation-tokens.ts
 import type { Deps } from "#api/deps.ts";
 import { noteChanges, noteMessages } from "#api/live/changes.ts";
 import type { Outcome, OwnReason } from "#api/sms/driver.ts";
-import { maxAttempts } from "#contract/sms.ts";
+import { maxAttempts } from "#contract/messages/sms.ts";
 import { HostUser } from "#db/models/host-user.ts";
 import { SmsMessage } from "#db/models/sms-message.ts";
 import { type ClaimedMessage, claimDueMessages } from "#db/statements/messages.ts";

@@ -8,8 +8,7 @@ import type { Knex } from "knex";
 import { inLanguage, type Language } from "#api/http/language.ts";
 import { noteMessages } from "#api/live/changes.ts";
 import { fromInstant } from "#contract/dates.ts";
-import { parsePhone } from "#contract/phone.ts";
-import { type MessageEvent, maxAttempts, type TemplateEvent } from "#contract/sms.ts";
+import { type MessageEvent, maxAttempts, type TemplateEvent } from "#contract/messages/sms.ts";
 import {
   type Blank,
   finishedText,
@@ -17,7 +16,8 @@ import {
   messageName,
   smsBytes,
   smsKind,
-} from "#contract/sms-text.ts";
+} from "#contract/messages/sms-text.ts";
+import { parsePhone } from "#contract/phone.ts";
 import { type FieldCipher, unreadable } from "#db/field-cipher.ts";
 import type { Configuration } from "#db/models/configuration.ts";
 import { SmsMessage } from "#db/models/sms-message.ts";

@@ -1,7 +1,7 @@
 /** Messages: listed, written, sent once more; what is said at each event. */
 
 import { route } from "#api/http/bind-route.ts";
-import { presentPage } from "#api/http/present-page.ts";
+import { presentPage } from "#api/http/pages/present-page.ts";
 import { requireSame } from "#api/http/read-fields.ts";
 import { readerOf } from "#api/http/reader.ts";
 import {
@@ -11,7 +11,7 @@ import {
   getSmsTemplates,
   retryMessage,
   sendMessages,
-} from "#contract/sms.ts";
+} from "#contract/messages/sms.ts";
 import { readMessages, readRecipients } from "./list.ts";
 import { presentMessage, presentTemplate } from "./presenter.ts";
 import { retryMessage as retry, sendMessages as send } from "./send.ts";

@@ -8,7 +8,12 @@ import { invalid } from "#api/errors.ts";
 import type { Language } from "#api/http/language.ts";
 import { noteChanges } from "#api/live/changes.ts";
 import type { FieldErrors } from "#contract/errors.ts";
-import { type TemplateChange, type TemplateEvent, templateEvents, unknownBlank } from "#contract/sms.ts";
+import {
+  type TemplateChange,
+  type TemplateEvent,
+  templateEvents,
+  unknownBlank,
+} from "#contract/messages/sms.ts";
 import { SmsTemplate } from "#db/models/sms-message.ts";
 import en from "#i18n/en.json" with { type: "json" };
 import ko from "#i18n/ko.json" with { type: "json" };

@@ -8,7 +8,7 @@ import {
   passRetired,
 } from "#api/errors.ts";
 import type { ErrorCode } from "#contract/errors.ts";
-import type { passStatuses } from "#contract/passes.ts";
+import type { passStatuses } from "#contract/visits/passes.ts";
 
 export interface PassState extends NamedPass {
   readonly id: number;

@@ -5,7 +5,7 @@ import { type HttpError, invalid, tooEarly } from "#api/errors.ts";
 import type { ReadFields } from "#api/http/read-fields.ts";
 import { noteChanges } from "#api/live/changes.ts";
 import type { FieldErrors } from "#contract/errors.ts";
-import type { Issue } from "#contract/visit-actions.ts";
+import type { Issue } from "#contract/visits/visit-actions.ts";
 import { lockPasses } from "#db/queries/passes/locks.ts";
 import { handOut } from "#db/statements/passes.ts";
 import type { LockedParty, LockedVisit } from "../visits/locks.ts";

@@ -6,7 +6,7 @@ import { onUniqueViolation } from "#api/constraint-errors.ts";
 import { alreadyHandled, invalid, notFound, passHeld } from "#api/errors.ts";
 import { noteChanges } from "#api/live/changes.ts";
 import type { FieldErrors } from "#contract/errors.ts";
-import type { NewPass, PassChange } from "#contract/passes.ts";
+import type { NewPass, PassChange } from "#contract/visits/passes.ts";
 import { Pass } from "#db/models/pass.ts";
 import { Visit, VisitLog } from "#db/models/visit.ts";
 import { type PassRow, passRow } from "#db/queries/passes/list.ts";

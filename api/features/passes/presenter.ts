@@ -1,7 +1,7 @@
 /** Pass row → answer. */
 
 import { fromInstant } from "#contract/dates.ts";
-import type { Pass } from "#contract/passes.ts";
+import type { Pass } from "#contract/visits/passes.ts";
 import type { PassRow } from "#db/queries/passes/list.ts";
 import type { Accessed } from "../access-log/log-access.ts";
 

@@ -4,7 +4,7 @@ import type { Knex } from "knex";
 import { alreadyHandled, invalid } from "#api/errors.ts";
 import { noteChanges } from "#api/live/changes.ts";
 import { fromInstant, toInstant, type WallTime } from "#contract/dates.ts";
-import type { Recovery } from "#contract/visit-actions.ts";
+import type { Recovery } from "#contract/visits/visit-actions.ts";
 import { Pass } from "#db/models/pass.ts";
 import { type LockedPass, lockPasses } from "#db/queries/passes/locks.ts";
 import { applyTransition, type LoggedPasses, requireTransition } from "../visits/transitions.ts";

@@ -11,8 +11,8 @@ import {
   transitionNotAllowed,
 } from "#api/errors.ts";
 import { noteChanges } from "#api/live/changes.ts";
-import type { StatusCode } from "#contract/status.ts";
-import type { Revert, Revertible } from "#contract/visit-actions.ts";
+import type { StatusCode } from "#contract/visits/status.ts";
+import type { Revert, Revertible } from "#contract/visits/visit-actions.ts";
 import type { Visit } from "#db/models/visit.ts";
 import { type LockedPass, lockPasses } from "#db/queries/passes/locks.ts";
 import { lastLoss, type VisitStepRow, visitStepRows } from "#db/queries/visits/logs.ts";

@@ -1,11 +1,11 @@
 /** Passes and vehicle passes: managed, issued to visitors, returned. */
 
 import { route, routeByFields } from "#api/http/bind-route.ts";
-import { presentPage } from "#api/http/present-page.ts";
+import { presentPage } from "#api/http/pages/present-page.ts";
 import { requireSame } from "#api/http/read-fields.ts";
 import { readerOf } from "#api/http/reader.ts";
-import { passCalls, vehiclePassCalls } from "#contract/passes.ts";
-import { issueVisit, markOvernight, recoverVisit, revertVisit } from "#contract/visit-actions.ts";
+import { passCalls, vehiclePassCalls } from "#contract/visits/passes.ts";
+import { issueVisit, markOvernight, recoverVisit, revertVisit } from "#contract/visits/visit-actions.ts";
 import { passRows } from "#db/queries/passes/list.ts";
 import { visitStatus } from "#db/queries/visits/locks.ts";
 import { Accessed } from "../access-log/log-access.ts";

@@ -6,7 +6,7 @@ import type { Knex } from "knex";
 import { notFound, policyKept } from "#api/errors.ts";
 import { noteChanges } from "#api/live/changes.ts";
 import { storedHtml, storedHtmlOrNothing } from "#api/safe-html.ts";
-import type { NewPolicy, PolicyChange } from "#contract/privacy-policies.ts";
+import type { NewPolicy, PolicyChange } from "#contract/texts/privacy-policies.ts";
 import { PrivacyPolicy } from "#db/models/privacy-policy.ts";
 import { policyRow, type WholePolicyRow } from "#db/queries/policies.ts";
 import { lockTable } from "#db/statements/lock-table.ts";

@@ -1,7 +1,12 @@
 /** Privacy policies → answers: the one in force for visitors, all of them for those who manage them. */
 import { safeHtml, storedHtmlOrNothing } from "#api/safe-html.ts";
 import { fromInstant } from "#contract/dates.ts";
-import type { AppliedPolicy, Policy, PolicyPreview, PolicySummary } from "#contract/privacy-policies.ts";
+import type {
+  AppliedPolicy,
+  Policy,
+  PolicyPreview,
+  PolicySummary,
+} from "#contract/texts/privacy-policies.ts";
 import type { PolicySummaryRow, WholePolicyRow } from "#db/queries/policies.ts";
 import type { PolicyRow } from "#db/queries/texts.ts";
 import { revisionOfPolicy } from "../terms/revisions.ts";

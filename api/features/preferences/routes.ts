@@ -1,7 +1,7 @@
 /** One's own preferences: kept by person, so that every device knows them. */
 
 import { route } from "#api/http/bind-route.ts";
-import { defaultPreferences, getPreferences, savePreferences } from "#contract/preferences.ts";
+import { defaultPreferences, getPreferences, savePreferences } from "#contract/people/preferences.ts";
 import { Preferences } from "#db/models/preferences.ts";
 import { readPreferences } from "#db/queries/preferences.ts";
 

@@ -7,7 +7,7 @@ import {
   answerDays,
   type ErasureRequestAnswer,
   type RequestedVisitAnswer,
-} from "#contract/erasure-requests.ts";
+} from "#contract/privacy/erasure-requests.ts";
 import type { RequestedVisit } from "#db/queries/privacy/erasure-requests.ts";
 import type { Accessed } from "../access-log/log-access.ts";
 import type { FoundRequest } from "./erasure-requests.ts";

@@ -10,9 +10,9 @@ import { invalid, notFound, requestDecided, requestStillOpen } from "#api/errors
 import { noteChanges } from "#api/live/changes.ts";
 import { redactPerson } from "#api/redact.ts";
 import { fromInstant } from "#contract/dates.ts";
-import type { ErasureDecision, ErasureQuery, NewErasureRequest } from "#contract/erasure-requests.ts";
 import type { FieldErrors } from "#contract/errors.ts";
-import { reserveNumber } from "#contract/reserve-number.ts";
+import type { ErasureDecision, ErasureQuery, NewErasureRequest } from "#contract/privacy/erasure-requests.ts";
+import { reserveNumber } from "#contract/visits/reserve-number.ts";
 import { type FieldCipher, type ReadNumber, unreadable } from "#db/field-cipher.ts";
 import { ErasureRequest } from "#db/models/erasure.ts";
 import { Visit } from "#db/models/visit.ts";

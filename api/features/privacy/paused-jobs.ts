@@ -2,7 +2,7 @@
 import type { Deps } from "#api/deps.ts";
 import { pauseChanged } from "#api/errors.ts";
 import { fromInstant } from "#contract/dates.ts";
-import type { PausableJob, PausedJobAnswer } from "#contract/paused-jobs.ts";
+import type { PausableJob, PausedJobAnswer } from "#contract/privacy/paused-jobs.ts";
 import { PausedJob } from "#db/models/paused-job.ts";
 
 export const presentPausedJob = (row: PausedJob, timezone: string): PausedJobAnswer => ({

@@ -2,7 +2,7 @@
 
 import { inLanguage, type Language, translateStatus } from "#api/http/language.ts";
 import { addDays, daysBetween, fromInstant } from "#contract/dates.ts";
-import { type Destruction, graceDays, type TrashRow } from "#contract/privacy-trash.ts";
+import { type Destruction, graceDays, type TrashRow } from "#contract/privacy/privacy-trash.ts";
 import type { RegisterRow } from "#db/queries/privacy/register.ts";
 import type { TrashVisitRow } from "#db/queries/privacy/trash.ts";
 import type { Accessed } from "../access-log/log-access.ts";

@@ -1,23 +1,27 @@
 /** The trash, and the register of what was destroyed. */
 
 import { route } from "#api/http/bind-route.ts";
-import { presentPage } from "#api/http/present-page.ts";
+import { presentPage } from "#api/http/pages/present-page.ts";
 import { requireSame } from "#api/http/read-fields.ts";
 import { readerOf } from "#api/http/reader.ts";
-import { addErasureRequest, decideErasureRequest, getErasureRequests } from "#contract/erasure-requests.ts";
+import {
+  addErasureRequest,
+  decideErasureRequest,
+  getErasureRequests,
+} from "#contract/privacy/erasure-requests.ts";
 import {
   confirmCleaningJob,
   confirmDestroyingJob,
   confirmRestore,
   getPausedJobs,
-} from "#contract/paused-jobs.ts";
+} from "#contract/privacy/paused-jobs.ts";
 import {
   getDestructionRegister,
   getTrash,
   hardDelete,
   restoreVisits as restoreCall,
   softDelete,
-} from "#contract/privacy-trash.ts";
+} from "#contract/privacy/privacy-trash.ts";
 import { presentErasureRequest } from "./erasure-request-presenter.ts";
 import { addRequest, decideRequest, readRequests } from "./erasure-requests.ts";
 import { confirmPausedJob, pausedJobs, presentPausedJob } from "./paused-jobs.ts";

@@ -4,7 +4,7 @@ import type { Knex } from "knex";
 import type { Reader } from "#api/auth/auth-context.ts";
 import type { Deps } from "#api/deps.ts";
 import { fromInstant, periodOfDays } from "#contract/dates.ts";
-import type { RegisterQuery, TrashQuery } from "#contract/privacy-trash.ts";
+import type { RegisterQuery, TrashQuery } from "#contract/privacy/privacy-trash.ts";
 import { registerRows } from "#db/queries/privacy/register.ts";
 import { trashRows } from "#db/queries/privacy/trash.ts";
 import { Accessed } from "../access-log/log-access.ts";

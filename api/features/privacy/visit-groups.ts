@@ -1,7 +1,7 @@
 /** Visits that are to be hidden or destroyed, locked together with the companions of their leaders. */
 
 import type { Knex } from "knex";
-import type { StatusCode } from "#contract/status.ts";
+import type { StatusCode } from "#contract/visits/status.ts";
 import { type LockedGroupRow, lockVisitGroups, visitsHoldingPasses } from "#db/queries/visits/locks.ts";
 
 export interface DeletableVisit extends LockedGroupRow {

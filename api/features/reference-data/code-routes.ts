@@ -1,9 +1,9 @@
 /** User codes as they are managed: accessible places and purposes. */
 
 import { route } from "#api/http/bind-route.ts";
-import { presentPage } from "#api/http/present-page.ts";
+import { presentPage } from "#api/http/pages/present-page.ts";
 import { requireSame } from "#api/http/read-fields.ts";
-import { addCode, changeCode, listCodes, removeCode, sortCodes } from "#contract/user-codes.ts";
+import { addCode, changeCode, listCodes, removeCode, sortCodes } from "#contract/site/user-codes.ts";
 import { codesOf, referenceRows } from "#db/queries/reference-records.ts";
 import { presentRecord } from "./presenter.ts";
 import { addRecord, changeRecord, removeRecord, sortRecords } from "./records.ts";

@@ -1,7 +1,7 @@
 /** Companies as they are managed. */
 
 import { route } from "#api/http/bind-route.ts";
-import { presentPage } from "#api/http/present-page.ts";
+import { presentPage } from "#api/http/pages/present-page.ts";
 import { requireSame } from "#api/http/read-fields.ts";
 import {
   addCompany,
@@ -10,7 +10,7 @@ import {
   getCompanyOptions,
   listCompanies,
   removeCompany,
-} from "#contract/companies.ts";
+} from "#contract/people/companies.ts";
 import {
   allReferenceRows,
   companies,

@@ -1,10 +1,10 @@
 /** Row of a company or user code → answer. */
 
 import { inLanguage, type Language } from "#api/http/language.ts";
-import type { BaseRecord } from "#contract/base-data.ts";
 import { fromInstant } from "#contract/dates.ts";
-import type { FoundHost } from "#contract/host-users.ts";
-import type { NamedItem } from "#contract/user-codes.ts";
+import type { FoundHost } from "#contract/people/host-users.ts";
+import type { BaseRecord } from "#contract/site/base-data.ts";
+import type { NamedItem } from "#contract/site/user-codes.ts";
 import type { NamedRow } from "#db/queries/choices.ts";
 import type { HostRow } from "#db/queries/host-users/host-search.ts";
 import type { ReferenceRow } from "#db/queries/reference-records.ts";

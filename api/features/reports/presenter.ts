@@ -1,7 +1,7 @@
 /** A period's rows → the report, named in the reader's language. */
 
 import { inLanguage, type Language } from "#api/http/language.ts";
-import type { VisitReport } from "#contract/reports.ts";
+import type { VisitReport } from "#contract/visits/reports.ts";
 import type { ReportCounted, ReportRow } from "#db/queries/reports.ts";
 import { addUp, addUpBy, daysOf, type Report } from "./reports.ts";
 

@@ -2,7 +2,7 @@
 
 import type { Knex } from "knex";
 import { addMinutes, toInstant } from "#contract/dates.ts";
-import { daysBetween } from "#contract/reports.ts";
+import { daysBetween } from "#contract/visits/reports.ts";
 import { planForReport } from "#db/planner.ts";
 import {
   type ReportCounted,

@@ -1,7 +1,7 @@
 /** Reports: what visits amount to. */
 
 import { route } from "#api/http/bind-route.ts";
-import { getVisitReport } from "#contract/reports.ts";
+import { getVisitReport } from "#contract/visits/reports.ts";
 import { presentReport } from "./presenter.ts";
 import { readReport } from "./reports.ts";
 

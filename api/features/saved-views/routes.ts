@@ -9,7 +9,7 @@ import {
   removeSavedView,
   setDefaultView,
   shareSavedView,
-} from "#contract/saved-views.ts";
+} from "#contract/people/saved-views.ts";
 import { addView, changeView, readViews, removeView, setDefault, shareView } from "./saved-views.ts";
 
 export const savedViewRoutes = [

@@ -4,14 +4,14 @@ import type { Knex } from "knex";
 import { onUniqueViolation } from "#api/constraint-errors.ts";
 import { invalid, notFound } from "#api/errors.ts";
 import { mayCall } from "#api/permissions.ts";
-import type { Role } from "#contract/roles.ts";
+import type { Role } from "#contract/people/roles.ts";
 import {
   maxSavedViews,
   type SavedView as Shown,
   shareSavedView,
   type ViewList,
   type ViewState,
-} from "#contract/saved-views.ts";
+} from "#contract/people/saved-views.ts";
 import { HostUser } from "#db/models/host-user.ts";
 import { DefaultView, SavedView } from "#db/models/saved-view.ts";
 import { type SavedViewRow, savedViewRows } from "#db/queries/saved-views.ts";

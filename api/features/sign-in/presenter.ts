@@ -2,7 +2,7 @@
 
 import { inLanguage, type Language } from "#api/http/language.ts";
 import { permissionsOf } from "#api/permissions.ts";
-import type { CurrentUser } from "#contract/account.ts";
+import type { CurrentUser } from "#contract/people/account.ts";
 import type { AccountRow } from "#db/queries/host-users/current-user.ts";
 
 export const presentCurrentUser = (user: AccountRow, lang: Language): CurrentUser => ({

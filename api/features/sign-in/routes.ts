@@ -6,7 +6,7 @@ import { route, routeByFields } from "#api/http/bind-route.ts";
 import { readDevice, writeDevice } from "#api/http/device-cookie.ts";
 import type { Language } from "#api/http/language.ts";
 import { readSessionCookie, writeSessionCookie } from "#api/http/session-cookie.ts";
-import { changePassword, getCurrentUser, logIn, logOut } from "#contract/account.ts";
+import { changePassword, getCurrentUser, logIn, logOut } from "#contract/people/account.ts";
 import { readAccount } from "#db/queries/host-users/current-user.ts";
 import { changeOwnPassword } from "./passwords.ts";
 import { presentCurrentUser } from "./presenter.ts";

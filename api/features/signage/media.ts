@@ -4,7 +4,7 @@ import { fileTypeFromFile } from "file-type";
 import { invalid } from "#api/errors.ts";
 import { requireImage } from "#api/files/images.ts";
 import { reencode } from "#api/files/reencode.ts";
-import type { UploadedType } from "#contract/signage.ts";
+import type { UploadedType } from "#contract/site/signage.ts";
 
 export interface CheckedMedia {
   readonly contentType: string;

@@ -1,8 +1,8 @@
 /** Digital signage: what staff manage, and what the lobby's screens read. */
 import { notFound } from "#api/errors.ts";
 import { type Call, route } from "#api/http/bind-route.ts";
-import { presentPage } from "#api/http/present-page.ts";
-import { isKnown, serveFile } from "#api/http/ranges.ts";
+import { presentPage } from "#api/http/pages/present-page.ts";
+import { isKnown, serveFile } from "#api/http/pages/ranges.ts";
 import { requireSame } from "#api/http/read-fields.ts";
 import {
   addSignage,
@@ -13,7 +13,7 @@ import {
   listSignage,
   removeSignage,
   sortSignage,
-} from "#contract/signage.ts";
+} from "#contract/site/signage.ts";
 import { fileName } from "#db/files-folder.ts";
 import { currentSignageRows, flowTextRows, signageFileRow, signageRows } from "#db/queries/signage.ts";
 import { presentPlaylist, presentSignage } from "./presenter.ts";

@@ -11,7 +11,7 @@ import {
   type NewUpload,
   type SignageChange,
   type SignageOrder,
-} from "#contract/signage.ts";
+} from "#contract/site/signage.ts";
 import { SignageContent } from "#db/models/signage-content.ts";
 import { type SignageRow, signageRow } from "#db/queries/signage.ts";
 import { setDisplayOrder } from "#db/statements/display-order.ts";

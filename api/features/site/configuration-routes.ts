@@ -1,9 +1,9 @@
 /** The site as administrators keep it: configuration, logos, the set-up list, texts to start from. */
 
 import { route } from "#api/http/bind-route.ts";
-import { changeSiteConfiguration, getSiteConfiguration } from "#contract/configuration.ts";
-import * as logos from "#contract/logos.ts";
-import { getSetUp, getTemplates } from "#contract/set-up.ts";
+import { changeSiteConfiguration, getSiteConfiguration } from "#contract/site/configuration.ts";
+import * as logos from "#contract/site/logos.ts";
+import { getSetUp, getTemplates } from "#contract/site/set-up.ts";
 import { readSiteConfiguration } from "#db/queries/configuration.ts";
 import { readSetUpState } from "#db/queries/set-up.ts";
 import { changeConfiguration, putLogo, removeLogo } from "./configuration.ts";

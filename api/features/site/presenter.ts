@@ -1,7 +1,8 @@
 /** Configuration row → what the public site reads, and what administrators keep. */
-import type { PublicConfiguration, SiteConfiguration } from "#contract/configuration.ts";
+
 import { fromInstant } from "#contract/dates.ts";
-import { type SetUpAnswer, type SetUpStep, setUpKeys } from "#contract/set-up.ts";
+import type { PublicConfiguration, SiteConfiguration } from "#contract/site/configuration.ts";
+import { type SetUpAnswer, type SetUpStep, setUpKeys } from "#contract/site/set-up.ts";
 import type { Configuration } from "#db/models/configuration.ts";
 import type { SetUp, SiteConfigurationRow } from "#db/queries/configuration.ts";
 import type { SetUpState } from "#db/queries/set-up.ts";

@@ -1,6 +1,6 @@
 /** Texts to start from; the long ones lie in resources/templates. Each says what has to be filled in. */
 import { readFileSync } from "node:fs";
-import { bracketsIn, type Templates } from "#contract/set-up.ts";
+import { bracketsIn, type Templates } from "#contract/site/set-up.ts";
 
 const read = (file: string): string =>
   readFileSync(new URL(`../../../resources/templates/${file}`, import.meta.url), "utf8").trim();

@@ -2,8 +2,8 @@
 import { inLanguage, type Language } from "#api/http/language.ts";
 import { safeHtml, storedHtmlOrNothing } from "#api/safe-html.ts";
 import { fromInstant } from "#contract/dates.ts";
-import type { Terms, TermsPreview, TermsVersion } from "#contract/managed-terms.ts";
-import type { DeployedTerms } from "#contract/terms.ts";
+import type { Terms, TermsPreview, TermsVersion } from "#contract/texts/managed-terms.ts";
+import type { DeployedTerms } from "#contract/texts/terms.ts";
 import type { TermsRow } from "#db/queries/terms.ts";
 import type { DeployedTermsRow } from "#db/queries/texts.ts";
 import { revisionOfVersion } from "./revisions.ts";

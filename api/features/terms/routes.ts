@@ -1,9 +1,9 @@
 /** Terms and their versions as they are managed. */
 
 import { route } from "#api/http/bind-route.ts";
-import { presentPage } from "#api/http/present-page.ts";
+import { presentPage } from "#api/http/pages/present-page.ts";
 import { requireSame } from "#api/http/read-fields.ts";
-import * as calls from "#contract/managed-terms.ts";
+import * as calls from "#contract/texts/managed-terms.ts";
 import { termsRows, versionRows } from "#db/queries/terms.ts";
 import { presentManagedTerms, presentTermsPreview, presentVersion } from "./presenter.ts";
 import { addTerms, changeTerms, readTerms, removeTerms, sortTerms } from "./terms.ts";

@@ -4,7 +4,7 @@ import { onForeignKeyViolation } from "#api/constraint-errors.ts";
 import { invalid, notFound, termsKept } from "#api/errors.ts";
 import { noteChanges } from "#api/live/changes.ts";
 import type { FieldErrors } from "#contract/errors.ts";
-import type { NewTerms, TermsChange, TermsOrder } from "#contract/managed-terms.ts";
+import type { NewTerms, TermsChange, TermsOrder } from "#contract/texts/managed-terms.ts";
 import { Terms, TermsVersion } from "#db/models/terms.ts";
 import { type TermsRow, termsRow } from "#db/queries/terms.ts";
 import { setDisplayOrder } from "#db/statements/display-order.ts";

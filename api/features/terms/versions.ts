@@ -7,7 +7,7 @@ import { onForeignKeyViolation } from "#api/constraint-errors.ts";
 import { newerDeployed, notFound, textDeployed } from "#api/errors.ts";
 import { noteChanges } from "#api/live/changes.ts";
 import { storedHtml, storedHtmlOrNothing } from "#api/safe-html.ts";
-import type { NewVersion, VersionChange } from "#contract/managed-terms.ts";
+import type { NewVersion, VersionChange } from "#contract/texts/managed-terms.ts";
 import { TermsVersion } from "#db/models/terms.ts";
 import { type TermsRow, type VersionRow, versionRow } from "#db/queries/terms.ts";
 import { requireRevision, revisionOfVersion } from "./revisions.ts";

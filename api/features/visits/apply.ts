@@ -8,7 +8,7 @@ import type { Language } from "#api/http/language.ts";
 import type { ReadFields } from "#api/http/read-fields.ts";
 import { fromInstant } from "#contract/dates.ts";
 import type { FieldErrors } from "#contract/errors.ts";
-import { type Application, periodErrors } from "#contract/requests.ts";
+import { type Application, periodErrors } from "#contract/visits/requests.ts";
 import type { Configuration } from "#db/models/configuration.ts";
 import { VisitConsent } from "#db/models/visit.ts";
 import { readSetUp } from "#db/queries/configuration.ts";

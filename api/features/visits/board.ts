@@ -3,7 +3,7 @@
 import type { Knex } from "knex";
 import type { Reader } from "#api/auth/auth-context.ts";
 import { addDays, addMinutes, fromInstant, toInstant } from "#contract/dates.ts";
-import { maxProgressRows } from "#contract/visits.ts";
+import { maxProgressRows } from "#contract/visits/visits.ts";
 import { wasLeftOpen } from "#db/queries/day-closings.ts";
 import { type Progress, progressIds, readProgress } from "#db/queries/visits/board.ts";
 import { type VisitRow, visitRows } from "#db/queries/visits/rows.ts";

@@ -2,8 +2,8 @@
 
 import type { Language } from "#api/http/language.ts";
 import type { ErrorCode } from "#contract/errors.ts";
-import type { Agreement } from "#contract/requests.ts";
-import { mandatoryTypes } from "#contract/terms.ts";
+import { mandatoryTypes } from "#contract/texts/terms.ts";
+import type { Agreement } from "#contract/visits/requests.ts";
 import type { CurrentText } from "#db/queries/texts.ts";
 
 export interface Given {

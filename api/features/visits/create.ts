@@ -5,8 +5,8 @@ import type { Actor } from "#api/auth/auth-context.ts";
 import type { Deps } from "#api/deps.ts";
 import { noteChanges } from "#api/live/changes.ts";
 import { fromInstant, toInstant, type WallTime } from "#contract/dates.ts";
-import { reserveNumber } from "#contract/reserve-number.ts";
-import type { StatusCode } from "#contract/status.ts";
+import { reserveNumber } from "#contract/visits/reserve-number.ts";
+import type { StatusCode } from "#contract/visits/status.ts";
 import { type Language, Visit, VisitLog } from "#db/models/visit.ts";
 
 /** A visit to be stored; times are the site's wall clock, the mobile number is hyphenated or has its country's code. */

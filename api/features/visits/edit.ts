@@ -9,8 +9,8 @@ import { minutesBetween, startGraceMinutes, toInstant, type WallTime } from "#co
 import type { FieldErrors } from "#contract/errors.ts";
 import { isEndTime, isStepped } from "#contract/fields.ts";
 import { maskPhone } from "#contract/phone.ts";
-import { periodErrors } from "#contract/requests.ts";
-import { maxStayDays, type VisitEdit } from "#contract/visit-actions.ts";
+import { periodErrors } from "#contract/visits/requests.ts";
+import { maxStayDays, type VisitEdit } from "#contract/visits/visit-actions.ts";
 import type { FieldCipher } from "#db/field-cipher.ts";
 import { Visit } from "#db/models/visit.ts";
 import { applicationReferences } from "#db/queries/visits/references.ts";

@@ -2,7 +2,7 @@
 
 import { route } from "#api/http/bind-route.ts";
 import { readerOf } from "#api/http/reader.ts";
-import { getPreviousVisitors } from "#contract/previous-visitors.ts";
+import { getPreviousVisitors } from "#contract/visits/previous-visitors.ts";
 import {
   getActiveVisits,
   getNotReturned,
@@ -12,7 +12,7 @@ import {
   getReservedVisits,
   getUndecidedVisits,
   searchVisits,
-} from "#contract/visits.ts";
+} from "#contract/visits/visits.ts";
 import { readBoard } from "./board.ts";
 import { lists, readVisits, type VisitList } from "./lists.ts";
 import { presentProgress } from "./presenter.ts";

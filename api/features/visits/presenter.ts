@@ -5,18 +5,18 @@ import { mayCall } from "#api/permissions.ts";
 import { safeHtml } from "#api/safe-html.ts";
 import { fromInstant } from "#contract/dates.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
-import { passCalls } from "#contract/passes.ts";
-import type { Role } from "#contract/roles.ts";
-import type { StatusCode } from "#contract/status.ts";
-import * as calls from "#contract/visit-actions.ts";
-import type { VisitConsentAnswer } from "#contract/visit-consents.ts";
+import type { Role } from "#contract/people/roles.ts";
+import { passCalls } from "#contract/visits/passes.ts";
+import type { StatusCode } from "#contract/visits/status.ts";
+import * as calls from "#contract/visits/visit-actions.ts";
+import type { VisitConsentAnswer } from "#contract/visits/visit-consents.ts";
 import {
   type ProgressAnswer,
   type VisitAction,
   type VisitAnswer,
   type VisitLogAnswer,
   visitActions,
-} from "#contract/visits.ts";
+} from "#contract/visits/visits.ts";
 import type { FieldCipher } from "#db/field-cipher.ts";
 import type { Progress } from "#db/queries/visits/board.ts";
 import type { VisitConsentRow } from "#db/queries/visits/consents.ts";

@@ -7,7 +7,7 @@ import { hostLabel } from "#api/host-label.ts";
 import { inLanguage, type Language } from "#api/http/language.ts";
 import { fromInstant } from "#contract/dates.ts";
 import { maskPhone } from "#contract/phone.ts";
-import type { PreviousVisitor } from "#contract/previous-visitors.ts";
+import type { PreviousVisitor } from "#contract/visits/previous-visitors.ts";
 import type { FieldCipher } from "#db/field-cipher.ts";
 import { nameSearch } from "#db/queries/names.ts";
 import {

@@ -2,7 +2,7 @@
 import type { Call } from "#api/http/bind-route.ts";
 import { readerOf } from "#api/http/reader.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
-import type { VisitAnswer } from "#contract/visits.ts";
+import type { VisitAnswer } from "#contract/visits/visits.ts";
 import type { LockReach } from "#db/queries/visits/locks.ts";
 import type { VisitRow } from "#db/queries/visits/rows.ts";
 import type { Accessed } from "../access-log/log-access.ts";

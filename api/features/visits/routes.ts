@@ -12,9 +12,9 @@ import {
   reserveVisit,
   revealVisit,
   undoVisit,
-} from "#contract/visit-actions.ts";
-import { getVisitConsents } from "#contract/visit-consents.ts";
-import { getFollowers, getVisit, getVisitLogs, type VisitAnswer } from "#contract/visits.ts";
+} from "#contract/visits/visit-actions.ts";
+import { getVisitConsents } from "#contract/visits/visit-consents.ts";
+import { getFollowers, getVisit, getVisitLogs, type VisitAnswer } from "#contract/visits/visits.ts";
 import { visitRows } from "#db/queries/visits/rows.ts";
 import { logAccess } from "../access-log/log-access.ts";
 import { edit } from "./edit.ts";

@@ -3,8 +3,8 @@
  * about statuses is here and nowhere else. Handlers lock the row, ask, and write what the answer says.
  */
 import { addMinutes, type WallTime } from "#contract/dates.ts";
-import type { StatusCode } from "#contract/status.ts";
-import { issueBeforeMinutes } from "#contract/visit-actions.ts";
+import type { StatusCode } from "#contract/visits/status.ts";
+import { issueBeforeMinutes } from "#contract/visits/visit-actions.ts";
 
 export type EndedBecause = "expired" | "noShow" | "done" | "closed";
 

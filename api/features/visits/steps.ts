@@ -1,5 +1,5 @@
 /** The entries and exits of a visit as its log tells them, without those that were taken back. Pure. */
-import type { StatusCode } from "#contract/status.ts";
+import type { StatusCode } from "#contract/visits/status.ts";
 import type { VisitStepRow } from "#db/queries/visits/logs.ts";
 
 interface LogRow {

@@ -15,7 +15,7 @@ import {
 } from "#api/errors.ts";
 import { noteChanges } from "#api/live/changes.ts";
 import { fromInstant } from "#contract/dates.ts";
-import type { StatusCode } from "#contract/status.ts";
+import type { StatusCode } from "#contract/visits/status.ts";
 import { Visit, VisitLog } from "#db/models/visit.ts";
 import { type Messaging, tellVisitors } from "../messages/queue.ts";
 import type { LockedParty, LockedVisit } from "./locks.ts";

@@ -1,19 +1,19 @@
 /** How the contract's schemas are written in the OpenAPI document. */
 import * as z from "zod";
-import { currentUser } from "#contract/account.ts";
-import { baseRecord } from "#contract/base-data.ts";
-import { publicConfiguration, siteConfiguration } from "#contract/configuration.ts";
 import { cellphone, endTime, named, steppedTime, wallTime } from "#contract/fields.ts";
-import { accountLog, foundHost, hostUser, invitation } from "#contract/host-users.ts";
 import { day } from "#contract/lists.ts";
-import { terms, termsVersion } from "#contract/managed-terms.ts";
-import { pass } from "#contract/passes.ts";
-import { appliedPolicy, policy, policySummary } from "#contract/privacy-policies.ts";
-import { lookupRow, reserveNo } from "#contract/requests.ts";
-import { playlist, signageItem } from "#contract/signage.ts";
-import { status, statusCode } from "#contract/status.ts";
-import { deployedTerms } from "#contract/terms.ts";
-import { visit, visitLog } from "#contract/visits.ts";
+import { currentUser } from "#contract/people/account.ts";
+import { accountLog, foundHost, hostUser, invitation } from "#contract/people/host-users.ts";
+import { baseRecord } from "#contract/site/base-data.ts";
+import { publicConfiguration, siteConfiguration } from "#contract/site/configuration.ts";
+import { playlist, signageItem } from "#contract/site/signage.ts";
+import { terms, termsVersion } from "#contract/texts/managed-terms.ts";
+import { appliedPolicy, policy, policySummary } from "#contract/texts/privacy-policies.ts";
+import { deployedTerms } from "#contract/texts/terms.ts";
+import { pass } from "#contract/visits/passes.ts";
+import { lookupRow, reserveNo } from "#contract/visits/requests.ts";
+import { status, statusCode } from "#contract/visits/status.ts";
+import { visit, visitLog } from "#contract/visits/visits.ts";
 
 /** What a schema alone does not tell. With an `id` it becomes a component of that name. */
 const meanings = z.registry<{ id?: string; description?: string; examples?: unknown[] }>();

@@ -1,9 +1,9 @@
 /** Read models of host users as administrators keep them, and as lists to choose from show them. */
 
 import type { Knex } from "knex";
-import type { AccountAction, HostUserListQuery } from "#contract/host-users.ts";
 import { maxOptions } from "#contract/lists.ts";
-import type { Role } from "#contract/roles.ts";
+import type { AccountAction, HostUserListQuery } from "#contract/people/host-users.ts";
+import type { Role } from "#contract/people/roles.ts";
 import type { HostUser } from "#db/models/host-user.ts";
 import { nameSearch } from "../names.ts";
 import { anywhere, readPage, readSort } from "../pages.ts";

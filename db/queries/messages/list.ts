@@ -1,7 +1,7 @@
 /** Read models of messages as staff see them. */
 
 import type { Knex } from "knex";
-import type { MessageListQuery } from "#contract/sms.ts";
+import type { MessageListQuery } from "#contract/messages/sms.ts";
 import type { SmsMessage } from "#db/models/sms-message.ts";
 import { gathered } from "../../planner.ts";
 import { type NameSearch, nameSearch } from "../names.ts";

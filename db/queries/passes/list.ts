@@ -1,7 +1,7 @@
 /** Read models of passes as staff manage them. */
 
 import type { Knex } from "knex";
-import type { PassListQuery } from "#contract/passes.ts";
+import type { PassListQuery } from "#contract/visits/passes.ts";
 import type { Pass } from "#db/models/pass.ts";
 import { anywhere, readPage, readSort } from "../pages.ts";
 

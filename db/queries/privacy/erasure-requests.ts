@@ -1,9 +1,9 @@
 /** Read models of requests for erasure, and the visits that they are about. */
 
 import type { Knex } from "knex";
-import type { ErasureQuery, erasureStates } from "#contract/erasure-requests.ts";
 import { deepest } from "#contract/lists.ts";
-import type { StatusCode } from "#contract/status.ts";
+import type { ErasureQuery, erasureStates } from "#contract/privacy/erasure-requests.ts";
+import type { StatusCode } from "#contract/visits/status.ts";
 import { where } from "../visits/criteria.ts";
 
 export interface ErasureRequestRow {

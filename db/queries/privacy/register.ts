@@ -2,7 +2,7 @@
 
 import type { Knex } from "knex";
 import { deepest } from "#contract/lists.ts";
-import type { RegisterQuery } from "#contract/privacy-trash.ts";
+import type { RegisterQuery } from "#contract/privacy/privacy-trash.ts";
 import { where } from "../visits/criteria.ts";
 
 export interface RegisterRow {

@@ -2,8 +2,8 @@
 
 import type { Knex } from "knex";
 import { deepest } from "#contract/lists.ts";
-import type { TrashQuery, trashBlocks } from "#contract/privacy-trash.ts";
-import type { StatusCode } from "#contract/status.ts";
+import type { TrashQuery, trashBlocks } from "#contract/privacy/privacy-trash.ts";
+import type { StatusCode } from "#contract/visits/status.ts";
 import { periodConditions, type VisitText, where } from "../visits/criteria.ts";
 
 export interface TrashVisitRow {

@@ -1,7 +1,7 @@
 /** Read models of today's board. */
 
 import type { Knex } from "knex";
-import type { StatusCode } from "#contract/status.ts";
+import type { StatusCode } from "#contract/visits/status.ts";
 import { comesAgain, holdsPass, leftStatuses, shown, wereThere, where } from "./criteria.ts";
 
 /** A day of the site, from its first instant to the next day's. */

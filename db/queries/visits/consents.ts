@@ -1,7 +1,7 @@
 /** Read model of what a visitor agreed to or refused. */
 
 import type { Knex } from "knex";
-import type { ContentType } from "#contract/terms.ts";
+import type { ContentType } from "#contract/texts/terms.ts";
 
 export interface VisitConsentRow {
   readonly id: number;

@@ -1,6 +1,6 @@
 /** What a list of visits asks for, and how each part of it is said in SQL of a visit `v`. */
 
-import type { StatusCode } from "#contract/status.ts";
+import type { StatusCode } from "#contract/visits/status.ts";
 import { exactly, lookedUp, withoutIndex } from "../../planner.ts";
 
 /** What a search text means; what is not one of these finds nobody. */

@@ -3,7 +3,7 @@
  * Leaders come before companions, and then by id: two groups that are locked at once never wait for each other.
  */
 import type { Knex } from "knex";
-import type { StatusCode } from "#contract/status.ts";
+import type { StatusCode } from "#contract/visits/status.ts";
 import type { Visit } from "../../models/visit.ts";
 
 /** What is read of a visit whose status may change. */

@@ -1,7 +1,7 @@
 /** Read models of a visit's log. */
 
 import type { Knex } from "knex";
-import type { StatusCode } from "#contract/status.ts";
+import type { StatusCode } from "#contract/visits/status.ts";
 
 export interface VisitLogRow {
   id: number;

@@ -1,7 +1,7 @@
 /** Read model of who came before: people by part of their name, each with the last visit to which they came. */
 
 import type { Knex } from "knex";
-import { maxPreviousVisitors } from "#contract/previous-visitors.ts";
+import { maxPreviousVisitors } from "#contract/visits/previous-visitors.ts";
 import { plannedAlone } from "../../planner.ts";
 import type { NameSearch } from "../names.ts";
 import { shown, type VisitCriteria, where } from "./criteria.ts";

@@ -1,7 +1,7 @@
 /** What an application names, as it stands in the database, in one read. */
 
 import type { Knex } from "knex";
-import { codeKinds } from "#contract/user-codes.ts";
+import { codeKinds } from "#contract/site/user-codes.ts";
 
 export interface NamedByApplication {
   readonly hostUser?: number | undefined;

@@ -1,7 +1,7 @@
 /** Read model of visits as staff see them; what the privacy officer has hidden is not there. */
 
 import type { Knex } from "knex";
-import type { StatusCode } from "#contract/status.ts";
+import type { StatusCode } from "#contract/visits/status.ts";
 import type { EndedBecause } from "#db/models/visit.ts";
 import { companionsCounted, shown } from "./criteria.ts";
 

@@ -6,8 +6,8 @@
 
 import type { Knex } from "knex";
 import { deepest } from "#contract/lists.ts";
-import type { StatusCode } from "#contract/status.ts";
-import type { visitSorts } from "#contract/visits.ts";
+import type { StatusCode } from "#contract/visits/status.ts";
+import type { visitSorts } from "#contract/visits/visits.ts";
 import { lookedUp, plannedAlone } from "../../planner.ts";
 import {
   type Beside,

@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
-import { getCurrentUser } from "#contract/account.ts";
 import { urlOf } from "#contract/client.ts";
-import { getConfiguration } from "#contract/configuration.ts";
 import { addMinutes, fromInstant } from "#contract/dates.ts";
 import { pageSizes } from "#contract/lists.ts";
-import type { StatusCode } from "#contract/status.ts";
-import { getActiveVisits, getReservedVisits, searchVisits } from "#contract/visits.ts";
+import { getCurrentUser } from "#contract/people/account.ts";
+import { getConfiguration } from "#contract/site/configuration.ts";
+import type { StatusCode } from "#contract/visits/status.ts";
+import { getActiveVisits, getReservedVisits, searchVisits } from "#contract/visits/visits.ts";
 import type { Language, SnapshotVisit } from "../../ipc.ts";
 import type { Answer } from "../pages/app-protocol.ts";
 import { appOrigin } from "../pages/app-routes.ts";

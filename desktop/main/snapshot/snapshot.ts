@@ -1,6 +1,6 @@
 import { uptime } from "node:os";
 import { join } from "node:path";
-import { logIn, logOut } from "#contract/account.ts";
+import { logIn, logOut } from "#contract/people/account.ts";
 import type { Language, SnapshotAnswer, SnapshotProblem } from "../../ipc.ts";
 import type { Log } from "../logging/log.ts";
 import type { Answer } from "../pages/app-protocol.ts";

@@ -3,8 +3,8 @@ import type { Knex } from "knex";
 import type { Settings } from "#api/settings.ts";
 import { type Embedded, startEmbedded } from "#db/embedded/index.ts";
 import { errorCode } from "#db/error-code.ts";
-import { ROOT } from "../paths.ts";
 import { type Scope, watchOver } from "./lifecycle.ts";
+import { ROOT } from "./paths.ts";
 
 const LOOK_EVERY_MS = 3000;
 /** How often a running demonstration checks whether its dates must be shifted. */

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
-import { ROOT } from "../paths.ts";
+import { ROOT } from "./paths.ts";
 
 /** Development tools, each a script of an installed package or of our own. */
 const TOOLS = {

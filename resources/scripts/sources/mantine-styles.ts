@@ -1,7 +1,7 @@
 /** The console loads the style sheets of the components that it uses, and no others: without its own a component is bare. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { ROOT } from "../paths.ts";
+import { ROOT } from "../lib/paths.ts";
 
 const core = join(ROOT, "node_modules/@mantine/core");
 /** Where components lie, each in a folder of its name. */

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { endpoints } from "#contract/endpoints.ts";
-import { ROOT } from "../paths.ts";
+import { ROOT } from "../lib/paths.ts";
 
 interface Screen {
   readonly address: string;
@@ -41,7 +41,10 @@ function codeBelow(folder: string): string {
 async function exportedNames(): Promise<Map<string, string>> {
   const folder = join(ROOT, "api/contract");
   const names = new Map<string, string>();
-  for (const file of readdirSync(folder)) {
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) =>
+    file.endsWith(".ts"),
+  );
+  for (const file of files) {
     const module: Record<string, unknown> = await import(join(folder, file));
     for (const [name, value] of Object.entries(module)) {
       const declared = isEndpoint(value) ? [value] : Object.values(value ?? {}).filter(isEndpoint);

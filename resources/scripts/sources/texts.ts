@@ -3,7 +3,7 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import en from "#i18n/en.json" with { type: "json" };
 import ko from "#i18n/ko.json" with { type: "json" };
-import { ROOT } from "../paths.ts";
+import { ROOT } from "../lib/paths.ts";
 import { askedTexts, type Literal, literalsIn, saidInEnglish, saidInKorean } from "./literals.ts";
 
 type Tree = { readonly [key: string]: string | Tree };

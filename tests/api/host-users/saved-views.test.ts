@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { maxSavedViews } from "#contract/saved-views.ts";
+import { maxSavedViews } from "#contract/people/saved-views.ts";
 import { type SignedIn, signedIn } from "../../support/console/staff.ts";
 import { seededSite } from "../../support/console/staffed-site.ts";
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { templateEvents } from "#contract/sms.ts";
+import { templateEvents } from "#contract/messages/sms.ts";
 import type { SmsMessage } from "#db/models/sms-message.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
 import { legible } from "../../support/console/tables.ts";

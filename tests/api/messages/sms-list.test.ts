@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { messageStatuses, templateEvents } from "#contract/sms.ts";
+import { messageStatuses, templateEvents } from "#contract/messages/sms.ts";
 import { meetAt } from "../../support/browser/waits.ts";
 import type { SignedIn } from "../../support/console/staff.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { templateEvents } from "#contract/sms.ts";
+import { templateEvents } from "#contract/messages/sms.ts";
 import ko from "#i18n/ko.json" with { type: "json" };
 import type { SignedIn } from "../../support/console/staff.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { StatusCode } from "#contract/status.ts";
+import type { StatusCode } from "#contract/visits/status.ts";
 import { deskPath, free, issueTo, letIn } from "../../support/console/front-desk.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
 import { type AddedVisit, addPass, addVisit, logsOf, passOf, statusOf } from "../../support/visits.ts";

@@ -14,8 +14,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { parseManifest } from "#api/features/desktop-updates/manifests.ts";
+import { copyTemplates } from "#scripts/lib/policy-templates.ts";
 import { compareVersions } from "#scripts/lib/release-manifests.ts";
-import { copyTemplates } from "#scripts/policy-templates.ts";
 import { releaseDesktop } from "#scripts/release.ts";
 import { startTestServer, type TestServer } from "../../support/api.ts";
 

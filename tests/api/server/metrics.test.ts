@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { startJobs } from "#api/jobs/jobs.ts";
 import { FieldCipher } from "#db/field-cipher.ts";
 import { parseKeys } from "#db/field-keys.ts";
-import { ROOT } from "#scripts/paths.ts";
+import { ROOT } from "#scripts/lib/paths.ts";
 import { type ApiProcess, sharedEnv, startApiProcess } from "../../support/api-process.ts";
 import { seededSite } from "../../support/console/staffed-site.ts";
 import { siteKeys } from "../../support/database/backups.ts";

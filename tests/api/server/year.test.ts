@@ -10,7 +10,7 @@ import { destroyDue } from "#api/jobs/destroy-due.ts";
 import { endVisits } from "#api/jobs/end-visits.ts";
 import { tendMessages } from "#api/jobs/messages.ts";
 import { addMinutes, fromInstant } from "#contract/dates.ts";
-import { mandatoryTypes } from "#contract/terms.ts";
+import { mandatoryTypes } from "#contract/texts/terms.ts";
 import { type Answer, startTestServer, type TestServer } from "../../support/api.ts";
 import { type SignedIn, signIn } from "../../support/console/staff.ts";
 import { findInDatabase } from "../../support/database/find-in-database.ts";

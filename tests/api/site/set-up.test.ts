@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { safeHtml } from "#api/safe-html.ts";
-import { contentTypes } from "#contract/terms.ts";
+import { contentTypes } from "#contract/texts/terms.ts";
 import { startTestServer, type TestServer } from "../../support/api.ts";
 import { addCrew, type Crew, signedIn } from "../../support/console/staff.ts";
 import { addHost } from "../../support/site.ts";

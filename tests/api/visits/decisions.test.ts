@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { StatusCode } from "#contract/status.ts";
+import type { StatusCode } from "#contract/visits/status.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
 import {
   type AddedVisit,

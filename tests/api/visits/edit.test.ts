@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { toInstant } from "#contract/dates.ts";
-import type { StatusCode } from "#contract/status.ts";
+import type { StatusCode } from "#contract/visits/status.ts";
 import type { Visit } from "#db/models/visit.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
 import { type AddedVisit, addParty, addVisit, logsOf, seoul, visitOf } from "../../support/visits.ts";

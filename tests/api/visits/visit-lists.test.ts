@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { toInstant } from "#contract/dates.ts";
-import type { Role } from "#contract/roles.ts";
-import { type StatusCode, statusCodes } from "#contract/status.ts";
+import type { Role } from "#contract/people/roles.ts";
+import { type StatusCode, statusCodes } from "#contract/visits/status.ts";
 import type { Visit } from "#db/models/visit.ts";
 import { signedIn } from "../../support/console/staff.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";

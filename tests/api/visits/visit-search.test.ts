@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { statusCodes } from "#contract/status.ts";
+import { statusCodes } from "#contract/visits/status.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
 import { lastAccess, legible } from "../../support/console/tables.ts";
 import { truncate } from "../../support/database/truncate.ts";

@@ -9,7 +9,7 @@ import {
   type Page,
 } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from "vitest";
-import { ROOT } from "#scripts/paths.ts";
+import { ROOT } from "#scripts/lib/paths.ts";
 import type { TestServer } from "../api.ts";
 
 /** What a suite starts before the first test of a file. */

@@ -4,7 +4,7 @@ import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
-import { CONSOLE_DIR, ROOT, SITE_DIR } from "#scripts/paths.ts";
+import { CONSOLE_DIR, ROOT, SITE_DIR } from "#scripts/lib/paths.ts";
 
 declare module "vitest" {
   interface ProvidedContext {

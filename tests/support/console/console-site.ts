@@ -1,6 +1,6 @@
 /** Visits and passes for the console's browser tests. They live by the real clock, as the browser does. */
 import { toInstant } from "#contract/dates.ts";
-import type { StatusCode } from "#contract/status.ts";
+import type { StatusCode } from "#contract/visits/status.ts";
 import { Visit } from "#db/models/visit.ts";
 import type { TestServer } from "../api.ts";
 import type { Site } from "../site.ts";

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { FrameLocator, Locator } from "playwright-core";
-import { ROOT } from "#scripts/paths.ts";
+import { ROOT } from "#scripts/lib/paths.ts";
 import type { TestServer } from "../api.ts";
 import { isSeen } from "../visitor/visitor-locators.ts";
 import type { ConsolePage } from "./console-pages.ts";

@@ -5,7 +5,7 @@ import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { type Embedded, startEmbedded } from "#db/embedded/index.ts";
 import { migrate } from "#db/migrate.ts";
-import { DATA_DIR, ROOT } from "#scripts/paths.ts";
+import { DATA_DIR, ROOT } from "#scripts/lib/paths.ts";
 import { databaseAt } from "./database.ts";
 
 declare module "vitest" {

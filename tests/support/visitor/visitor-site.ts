@@ -1,7 +1,7 @@
 /** The site that browser tests open: every way a text can be shown, and visits as the desk would make them. */
 import type { Knex } from "knex";
 import { addMinutes, fromInstant, toInstant, type WallTime } from "#contract/dates.ts";
-import type { StatusCode } from "#contract/status.ts";
+import type { StatusCode } from "#contract/visits/status.ts";
 import { Visit } from "#db/models/visit.ts";
 import type { TestServer } from "../api.ts";
 import { addTerms, type Site, seedSite } from "../site.ts";

@@ -1,4 +1,4 @@
-import type { LookupRow } from "#contract/requests.ts";
+import type { LookupRow } from "#contract/visits/requests.ts";
 import styles from "./status-label.module.css";
 
 /** A status by its code, in words and colour (docs/behaviour.md, "Statuses and transitions"). */

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from "@tanstack/react-query";
-import type { NamedItem } from "#contract/user-codes.ts";
+import type { NamedItem } from "#contract/site/user-codes.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { Button } from "./button.tsx";
 import { Field } from "./field.tsx";

@@ -1,6 +1,6 @@
 /** A visit as an iCalendar file (RFC 5545). Times are written in UTC, so that no zone has to be described. */
 import { toInstant, type WallTime } from "#contract/dates.ts";
-import type { LookupRow } from "#contract/requests.ts";
+import type { LookupRow } from "#contract/visits/requests.ts";
 import type { Translate } from "../../lib/language.ts";
 
 interface CalendarContext {

@@ -1,5 +1,5 @@
 import { encode } from "uqr";
-import type { LookupRow } from "#contract/requests.ts";
+import type { LookupRow } from "#contract/visits/requests.ts";
 import { Dialog } from "../../components/feedback/dialog.tsx";
 import { SiteZone } from "../../components/layout/site-zone.tsx";
 import { useTranslate } from "../../lib/language.ts";

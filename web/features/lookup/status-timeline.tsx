@@ -1,5 +1,5 @@
 import { Icon } from "#browser/icon.tsx";
-import type { StatusCode } from "#contract/status.ts";
+import type { StatusCode } from "#contract/visits/status.ts";
 import { useTranslate } from "../../lib/language.ts";
 import styles from "./timeline.module.css";
 

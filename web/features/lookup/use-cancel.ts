@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import type { LookupRow } from "#contract/requests.ts";
+import type { LookupRow } from "#contract/visits/requests.ts";
 import { requestCancel } from "../../lib/addresses.ts";
 import { CallError, call } from "../../lib/call.ts";
 import { useLanguage, useTranslate } from "../../lib/language.ts";

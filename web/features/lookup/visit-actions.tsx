@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from "react";
 import { formatDateTime } from "#browser/formats.ts";
 import { Icon } from "#browser/icon.tsx";
-import type { StatusCode } from "#contract/status.ts";
+import type { StatusCode } from "#contract/visits/status.ts";
 import { Notice } from "../../components/feedback/notice.tsx";
 import { Question } from "../../components/feedback/question.tsx";
 import { Button } from "../../components/form/button.tsx";

@@ -2,7 +2,7 @@
 
 import { formatDateTime, formatDay } from "#browser/formats.ts";
 import { Icon } from "#browser/icon.tsx";
-import type { LookupRow } from "#contract/requests.ts";
+import type { LookupRow } from "#contract/visits/requests.ts";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 import styles from "./lookup.module.css";
 

@@ -1,4 +1,4 @@
-import type { LookupRow } from "#contract/requests.ts";
+import type { LookupRow } from "#contract/visits/requests.ts";
 import { StatusLabel } from "../../components/feedback/status-label.tsx";
 import { useTranslate } from "../../lib/language.ts";
 import styles from "./lookup.module.css";

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import type { LookupRow } from "#contract/requests.ts";
+import type { LookupRow } from "#contract/visits/requests.ts";
 import { ButtonLink } from "../../components/form/button.tsx";
 import { SiteZone } from "../../components/layout/site-zone.tsx";
 import { useTranslate } from "../../lib/language.ts";

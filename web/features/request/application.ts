@@ -1,12 +1,12 @@
 /** From the filled form to the body that is sent, and what is wrong with it before it goes. */
 
 import type { Language } from "#browser/language.ts";
-import type { PublicConfiguration } from "#contract/configuration.ts";
 import { fromInstant } from "#contract/dates.ts";
 import { type ErrorCode, fieldErrors } from "#contract/errors.ts";
-import type { AppliedPolicy } from "#contract/privacy-policies.ts";
-import { type Application, applicationBody, periodErrors } from "#contract/requests.ts";
-import { checklistLines, type DeployedTerms } from "#contract/terms.ts";
+import type { PublicConfiguration } from "#contract/site/configuration.ts";
+import type { AppliedPolicy } from "#contract/texts/privacy-policies.ts";
+import { checklistLines, type DeployedTerms } from "#contract/texts/terms.ts";
+import { type Application, applicationBody, periodErrors } from "#contract/visits/requests.ts";
 import { agreementsOf } from "../terms/consent.ts";
 import type { Draft } from "./draft.ts";
 import type { Period } from "./period.ts";

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { checklistLines, type DeployedTerms } from "#contract/terms.ts";
+import { checklistLines, type DeployedTerms } from "#contract/texts/terms.ts";
 import { Checkbox } from "../../components/form/checkbox.tsx";
 import { useTranslate } from "../../lib/language.ts";
 import { lineKey } from "./application.ts";

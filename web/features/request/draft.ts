@@ -6,8 +6,8 @@ import { create } from "zustand";
 import { createJSONStorage, persist } from "zustand/middleware";
 import type { Language } from "#browser/language.ts";
 import { randomId } from "#browser/random-id.ts";
-import type { FoundHost } from "#contract/host-users.ts";
-import type { StatusCode } from "#contract/status.ts";
+import type { FoundHost } from "#contract/people/host-users.ts";
+import type { StatusCode } from "#contract/visits/status.ts";
 import { read, remove, write } from "../../lib/storage.ts";
 
 interface FormValues {

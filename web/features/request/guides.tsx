@@ -1,4 +1,4 @@
-import type { DeployedTerms } from "#contract/terms.ts";
+import type { DeployedTerms } from "#contract/texts/terms.ts";
 import { RichText } from "../../components/layout/rich-text.tsx";
 import { useTranslate } from "../../lib/language.ts";
 import { coloursOf } from "../terms/colours.ts";

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef } from "react";
-import type { AppliedPolicy } from "#contract/privacy-policies.ts";
-import type { DeployedTerms } from "#contract/terms.ts";
+import type { AppliedPolicy } from "#contract/texts/privacy-policies.ts";
+import type { DeployedTerms } from "#contract/texts/terms.ts";
 import { Notice } from "../../components/feedback/notice.tsx";
 import { Button } from "../../components/form/button.tsx";
 import { finalCard } from "../../lib/final-card.ts";

@@ -1,7 +1,7 @@
 import { useRouter } from "@tanstack/react-router";
 import { type RefObject, useRef, useState } from "react";
 import type { EndpointInput } from "#contract/endpoint.ts";
-import type { Application, applyForVisit } from "#contract/requests.ts";
+import type { Application, applyForVisit } from "#contract/visits/requests.ts";
 import { application } from "../../lib/addresses.ts";
 import { CallError, call } from "../../lib/call.ts";
 import { callChallenged } from "../../lib/challenge.ts";

@@ -4,9 +4,9 @@
  */
 
 import type { Language } from "#browser/language.ts";
-import type { AppliedPolicy } from "#contract/privacy-policies.ts";
-import type { Agreement } from "#contract/requests.ts";
-import type { ContentType, DeployedTerms } from "#contract/terms.ts";
+import type { AppliedPolicy } from "#contract/texts/privacy-policies.ts";
+import type { ContentType, DeployedTerms } from "#contract/texts/terms.ts";
+import type { Agreement } from "#contract/visits/requests.ts";
 import type { Answer, Draft } from "../request/draft.ts";
 
 const listedTypes: readonly ContentType[] = ["이용약관", "필수동의", "선택동의"];

@@ -1,4 +1,4 @@
-import type { AppliedPolicy } from "#contract/privacy-policies.ts";
+import type { AppliedPolicy } from "#contract/texts/privacy-policies.ts";
 import { ScrollText } from "../../components/layout/scroll-text.tsx";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { DeployedTerms } from "#contract/terms.ts";
+import type { DeployedTerms } from "#contract/texts/terms.ts";
 import { Dialog } from "../../components/feedback/dialog.tsx";
 import { Button } from "../../components/form/button.tsx";
 import { Checkbox } from "../../components/form/checkbox.tsx";

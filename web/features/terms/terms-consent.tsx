@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import type { DeployedTerms } from "#contract/terms.ts";
+import type { DeployedTerms } from "#contract/texts/terms.ts";
 import { Button } from "../../components/form/button.tsx";
 import { useTranslate } from "../../lib/language.ts";
 import { toast } from "../../lib/toast.ts";

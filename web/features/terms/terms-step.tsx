@@ -1,6 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
-import type { AppliedPolicy } from "#contract/privacy-policies.ts";
-import type { DeployedTerms } from "#contract/terms.ts";
+import type { AppliedPolicy } from "#contract/texts/privacy-policies.ts";
+import type { DeployedTerms } from "#contract/texts/terms.ts";
 import { Notice } from "../../components/feedback/notice.tsx";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { withdrawConsent } from "../request/draft.ts";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import type { AppliedPolicy } from "#contract/privacy-policies.ts";
-import type { DeployedTerms } from "#contract/terms.ts";
+import type { AppliedPolicy } from "#contract/texts/privacy-policies.ts";
+import type { DeployedTerms } from "#contract/texts/terms.ts";
 import { currentLanguage, useLanguage } from "../../lib/language.ts";
 import { policyQuery, queryClient, termsQuery } from "../../lib/queries.ts";
 import { useDraft } from "../request/draft.ts";

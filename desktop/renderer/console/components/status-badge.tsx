@@ -1,4 +1,4 @@
-import type { StatusCode } from "#contract/status.ts";
+import type { StatusCode } from "#contract/visits/status.ts";
 import { useTranslate } from "../lib/language.ts";
 import styles from "./status-badge.module.css";
 

@@ -25,8 +25,8 @@ import {
   IconUsers,
 } from "@tabler/icons-react";
 import type { ComponentType } from "react";
-import type { CurrentUser } from "#contract/account.ts";
-import { type FoldingGroup, foldingGroups, type Preferences } from "#contract/preferences.ts";
+import type { CurrentUser } from "#contract/people/account.ts";
+import { type FoldingGroup, foldingGroups, type Preferences } from "#contract/people/preferences.ts";
 import type { TextKey } from "./language.ts";
 import { type AskedPermission, may } from "./session.ts";
 

@@ -7,7 +7,7 @@ import {
   getPreferences,
   type Preferences,
   savePreferences,
-} from "#contract/preferences.ts";
+} from "#contract/people/preferences.ts";
 import { call } from "./api.ts";
 import { applyLanguage, deviceLanguage } from "./language.ts";
 import { queryClient } from "./query-client.ts";

@@ -1,7 +1,7 @@
 /** Who is signed in, and what they may do. */
 import { queryOptions, useSuspenseQuery } from "@tanstack/react-query";
 import type { Language } from "#browser/language.ts";
-import { type CurrentUser, getCurrentUser } from "#contract/account.ts";
+import { type CurrentUser, getCurrentUser } from "#contract/people/account.ts";
 import type { Permission } from "#contract/permissions.ts";
 import { CallError, call } from "./api.ts";
 import { currentLanguage } from "./language.ts";

@@ -1,6 +1,6 @@
 /** The site's public configuration: its name, time zone and switches. */
 import { queryOptions } from "@tanstack/react-query";
-import { getConfiguration } from "#contract/configuration.ts";
+import { getConfiguration } from "#contract/site/configuration.ts";
 import { read } from "./api.ts";
 
 export const siteQuery = queryOptions({

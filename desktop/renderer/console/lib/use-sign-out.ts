@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { logOut } from "#contract/account.ts";
+import { logOut } from "#contract/people/account.ts";
 import { forgetAllAsked } from "../stores/asked-visits.ts";
 import { call } from "./api.ts";
 import { forgetPreferences } from "./preferences.ts";

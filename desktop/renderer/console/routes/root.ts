@@ -1,6 +1,6 @@
 /** The root of all routes, and who is let through. */
 import { createRootRouteWithContext, createRoute, redirect } from "@tanstack/react-router";
-import type { CurrentUser } from "#contract/account.ts";
+import type { CurrentUser } from "#contract/people/account.ts";
 import { desktopApp } from "../../shared/desktop-app.ts";
 import { ConsoleShell } from "../components/app-shell/app-shell.tsx";
 import { NotFound } from "../components/error-pages.tsx";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { reserveNumber } from "#contract/reserve-number.ts";
+import { reserveNumber } from "#contract/visits/reserve-number.ts";
 import { createLinks, parseLink } from "../../../../desktop/main/startup/links.ts";
 import { searchOf } from "../../../../desktop/renderer/console/lib/visit-links.ts";
 import { keptLog } from "../../support/log.ts";

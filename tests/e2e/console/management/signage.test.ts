@@ -3,7 +3,7 @@ import { readdir } from "node:fs/promises";
 import type { Locator } from "playwright-core";
 import { beforeEach, expect, test } from "vitest";
 import { toInstant } from "#contract/dates.ts";
-import { sortSignage } from "#contract/signage.ts";
+import { sortSignage } from "#contract/site/signage.ts";
 import { hasNoViolation } from "../../../support/browser/axe.ts";
 import { looks } from "../../../support/browser/looks.ts";
 import { consoleSuite, type StaffOpening, type StaffPage } from "../../../support/console/console-suite.ts";

@@ -3,7 +3,7 @@ import { useDisclosure } from "@mantine/hooks";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Outlet, useRouter, useRouterState } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import type { CurrentUser } from "#contract/account.ts";
+import type { CurrentUser } from "#contract/people/account.ts";
 import { desktopApp } from "../../../shared/desktop-app.ts";
 import { Attention } from "../../features/attention/attention.tsx";
 import { chooseRow, toRow } from "../../features/shortcuts/table-rows.ts";

@@ -2,8 +2,8 @@ import { Anchor, Button, Divider, Group, Popover, SegmentedControl, Stack, Text 
 import { IconChevronDown, IconLogout } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import type { CurrentUser } from "#contract/account.ts";
-import { colourSchemes, type Preferences } from "#contract/preferences.ts";
+import type { CurrentUser } from "#contract/people/account.ts";
+import { colourSchemes, type Preferences } from "#contract/people/preferences.ts";
 import { desktopApp } from "../../../shared/desktop-app.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { useChangePreferences, usePreferences } from "../../lib/preferences.ts";

@@ -3,7 +3,7 @@ import { type OptionsFilter, Select, type SelectProps } from "@mantine/core";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Language } from "#browser/language.ts";
-import { codeKinds, getCodesInUse, type NamedItem } from "#contract/user-codes.ts";
+import { codeKinds, getCodesInUse, type NamedItem } from "#contract/site/user-codes.ts";
 import { read } from "../../lib/api.ts";
 import { failureText } from "../../lib/failures.ts";
 import { useLanguage, useTranslate } from "../../lib/language.ts";

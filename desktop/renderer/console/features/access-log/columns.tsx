@@ -1,5 +1,5 @@
 import { Anchor, Text } from "@mantine/core";
-import type { AccessReviewAnswer, AccessRow, unusualKinds } from "#contract/access-log.ts";
+import type { AccessReviewAnswer, AccessRow, unusualKinds } from "#contract/privacy/access-log.ts";
 import { RowButton } from "../../components/buttons.tsx";
 import { DateTime } from "../../components/date-time.tsx";
 import {

@@ -1,5 +1,5 @@
 import { Group, Stack, Text, Title } from "@mantine/core";
-import type { AccessRow } from "#contract/access-log.ts";
+import type { AccessRow } from "#contract/privacy/access-log.ts";
 import { TextLink } from "../../components/links.tsx";
 import { FactList } from "../../components/section.tsx";
 import { SideDrawer } from "../../components/side-drawer.tsx";

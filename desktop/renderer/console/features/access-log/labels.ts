@@ -1,11 +1,12 @@
 /** What the lists, their drawers and the file say of looking at personal data in the same words. */
-import { type AccessRow, accessAction, searchAccessLog } from "#contract/access-log.ts";
-import { getCurrentDay } from "#contract/day-closings.ts";
-import { decideErasureRequest, getErasureRequests } from "#contract/erasure-requests.ts";
-import { passCalls, vehiclePassCalls } from "#contract/passes.ts";
-import { getPreviousVisitors } from "#contract/previous-visitors.ts";
-import { getTrash } from "#contract/privacy-trash.ts";
-import { getMessageRecipients, getMessages, retryMessage, sendMessages } from "#contract/sms.ts";
+
+import { getMessageRecipients, getMessages, retryMessage, sendMessages } from "#contract/messages/sms.ts";
+import { type AccessRow, accessAction, searchAccessLog } from "#contract/privacy/access-log.ts";
+import { decideErasureRequest, getErasureRequests } from "#contract/privacy/erasure-requests.ts";
+import { getTrash } from "#contract/privacy/privacy-trash.ts";
+import { getCurrentDay } from "#contract/visits/day-closings.ts";
+import { passCalls, vehiclePassCalls } from "#contract/visits/passes.ts";
+import { getPreviousVisitors } from "#contract/visits/previous-visitors.ts";
 import {
   approveVisit,
   cancelVisit,
@@ -19,8 +20,8 @@ import {
   revealVisit,
   revertVisit,
   undoVisit,
-} from "#contract/visit-actions.ts";
-import { getVisitConsents } from "#contract/visit-consents.ts";
+} from "#contract/visits/visit-actions.ts";
+import { getVisitConsents } from "#contract/visits/visit-consents.ts";
 import {
   getActiveVisits,
   getFollowers,
@@ -33,7 +34,7 @@ import {
   getVisit,
   getVisitLogs,
   searchVisits,
-} from "#contract/visits.ts";
+} from "#contract/visits/visits.ts";
 import type { TextKey, Translate } from "../../lib/language.ts";
 
 /** Whose data it was: so many visits, or whoever has the number that was searched for. */

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Skeleton, Stack, Text, Textarea, Title } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { toast } from "react-toastify/unstyled";
-import { addAccessReview } from "#contract/access-log.ts";
+import { addAccessReview } from "#contract/privacy/access-log.ts";
 import { ErrorState } from "../../components/empty-state.tsx";
 import { Form } from "../../components/form.tsx";
 import { Section } from "../../components/section.tsx";

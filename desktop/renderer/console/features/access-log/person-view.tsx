@@ -2,7 +2,7 @@ import { Button, Group, Stack, TextInput } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { searchAccessLog } from "#contract/access-log.ts";
+import { searchAccessLog } from "#contract/privacy/access-log.ts";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { Form } from "../../components/form.tsx";
 import { Section } from "../../components/section.tsx";

@@ -1,7 +1,7 @@
 /** The access log and its reviews. Nothing announces a new entry, so it is read anew whenever it is opened. */
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { Language } from "#browser/language.ts";
-import { getAccessLog, getAccessMonths, getAccessReview } from "#contract/access-log.ts";
+import { getAccessLog, getAccessMonths, getAccessReview } from "#contract/privacy/access-log.ts";
 import { type Collecting, collectPages } from "../../components/export/collect.ts";
 import { read } from "../../lib/api.ts";
 import type { askOfAccess } from "./search.ts";

@@ -1,6 +1,6 @@
 import { Paper, Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import type { AccessMonth } from "#contract/access-log.ts";
+import type { AccessMonth } from "#contract/privacy/access-log.ts";
 import { EmptyState, ErrorState } from "../../components/empty-state.tsx";
 import { ListLink } from "../../components/links.tsx";
 import { useLanguage, useTranslate } from "../../lib/language.ts";

@@ -2,7 +2,7 @@ import { Alert, Button, Stack } from "@mantine/core";
 import { type UseFormReturnType, useForm } from "@mantine/form";
 import { useMutation } from "@tanstack/react-query";
 import { toast } from "react-toastify/unstyled";
-import { changePassword, minPasswordLength, passwordChange } from "#contract/account.ts";
+import { changePassword, minPasswordLength, passwordChange } from "#contract/people/account.ts";
 import { PasswordField } from "../../components/password-field.tsx";
 import { CallError, call } from "../../lib/api.ts";
 import { useTranslate } from "../../lib/language.ts";

@@ -1,4 +1,4 @@
-import type { VisitAnswer } from "#contract/visits.ts";
+import type { VisitAnswer } from "#contract/visits/visits.ts";
 import { accessor, type Columns, figures } from "../../components/table/columns.ts";
 import { choiceColumn } from "../../components/table/row-selection.tsx";
 import type { Translate } from "../../lib/language.ts";

@@ -1,6 +1,6 @@
 import { Button, Group, Paper, Stack, Text } from "@mantine/core";
 import { useState } from "react";
-import type { VisitAnswer } from "#contract/visits.ts";
+import type { VisitAnswer } from "#contract/visits/visits.ts";
 import { OnlineButton } from "../../components/buttons.tsx";
 import { chosenText } from "../../components/table/row-selection.tsx";
 import { failureText } from "../../lib/failures.ts";

@@ -1,7 +1,7 @@
 import { Anchor, Group, Pagination, Paper, Skeleton, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import type { VisitAnswer } from "#contract/visits.ts";
+import type { VisitAnswer } from "#contract/visits/visits.ts";
 import { Period } from "../../components/date-time.tsx";
 import { EmptyState, ErrorState } from "../../components/empty-state.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";

@@ -1,7 +1,7 @@
 /** Deciding about several visits: each is a decision of its own, and one that is refused stops none of the others. */
 import { useMutation } from "@tanstack/react-query";
-import { approveVisit, rejectVisit } from "#contract/visit-actions.ts";
-import type { VisitAnswer } from "#contract/visits.ts";
+import { approveVisit, rejectVisit } from "#contract/visits/visit-actions.ts";
+import type { VisitAnswer } from "#contract/visits/visits.ts";
 import { call } from "../../lib/api.ts";
 import { isHopeless, tellFailure } from "../../lib/failures.ts";
 import { queryClient } from "../../lib/query-client.ts";

@@ -1,7 +1,7 @@
 import { Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { VisitAnswer } from "#contract/visits.ts";
+import type { VisitAnswer } from "#contract/visits/visits.ts";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { DataTable } from "../../components/table/data-table.tsx";
 import { ChooseAll } from "../../components/table/row-selection.tsx";

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
-import type { CurrentUser } from "#contract/account.ts";
-import { getVisit } from "#contract/visits.ts";
+import type { CurrentUser } from "#contract/people/account.ts";
+import { getVisit } from "#contract/visits/visits.ts";
 import type { AttentionKind } from "../../../../ipc.ts";
 import { desktopApp } from "../../../shared/desktop-app.ts";
 import { CallError, inBackground, read } from "../../lib/api.ts";

@@ -1,6 +1,6 @@
 /** What waits for somebody's decision: how many, and the one that was made last. */
 import type { Language } from "#browser/language.ts";
-import type { CurrentUser } from "#contract/account.ts";
+import type { CurrentUser } from "#contract/people/account.ts";
 import { may } from "../../lib/session.ts";
 import { visitListQuery } from "../visits/queries.ts";
 

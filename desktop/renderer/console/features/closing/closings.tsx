@@ -3,7 +3,7 @@ import { IconPrinter } from "@tabler/icons-react";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { toast } from "react-toastify/unstyled";
-import { type DayClosingAnswer, reopenDay } from "#contract/day-closings.ts";
+import { type DayClosingAnswer, reopenDay } from "#contract/visits/day-closings.ts";
 import { OnlineButton } from "../../components/buttons.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { Form } from "../../components/form.tsx";

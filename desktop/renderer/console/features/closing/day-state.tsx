@@ -1,7 +1,7 @@
 import { Alert, Group, Stack, Text } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { toast } from "react-toastify/unstyled";
-import { type CurrentDay, closeDay, remindOpenVisits } from "#contract/day-closings.ts";
+import { type CurrentDay, closeDay, remindOpenVisits } from "#contract/visits/day-closings.ts";
 import { ConfirmButton, OnlineButton } from "../../components/buttons.tsx";
 import { call } from "../../lib/api.ts";
 import { tellFailure } from "../../lib/failures.ts";

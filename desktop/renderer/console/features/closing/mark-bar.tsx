@@ -1,6 +1,6 @@
 import { Button, Checkbox, Group, Paper, Stack, Text } from "@mantine/core";
 import { useState } from "react";
-import type { OpenVisit } from "#contract/day-closings.ts";
+import type { OpenVisit } from "#contract/visits/day-closings.ts";
 import { ConfirmButton, OnlineButton } from "../../components/buttons.tsx";
 import { DateTimeField } from "../../components/dates/date-time-field.tsx";
 import { Form } from "../../components/form.tsx";

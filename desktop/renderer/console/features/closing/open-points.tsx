@@ -1,6 +1,6 @@
 import { Checkbox, Group, Paper, Stack, Text } from "@mantine/core";
 import { useState } from "react";
-import type { OpenVisit } from "#contract/day-closings.ts";
+import type { OpenVisit } from "#contract/visits/day-closings.ts";
 import { RowButton } from "../../components/buttons.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";

@@ -2,7 +2,7 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import * as z from "zod/mini";
 import type { Language } from "#browser/language.ts";
-import { getCurrentDay, listDayClosings } from "#contract/day-closings.ts";
+import { getCurrentDay, listDayClosings } from "#contract/visits/day-closings.ts";
 import { idParam } from "../../components/table/list-search.ts";
 import { call, read } from "../../lib/api.ts";
 

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { toast } from "react-toastify/unstyled";
-import type { OpenVisit } from "#contract/day-closings.ts";
-import { markOvernight, recoverVisit } from "#contract/visit-actions.ts";
+import type { OpenVisit } from "#contract/visits/day-closings.ts";
+import { markOvernight, recoverVisit } from "#contract/visits/visit-actions.ts";
 import { call } from "../../lib/api.ts";
 import { tellFailure } from "../../lib/failures.ts";
 import { useTranslate } from "../../lib/language.ts";

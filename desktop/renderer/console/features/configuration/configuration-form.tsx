@@ -2,7 +2,7 @@ import { Button, Stack } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { toast } from "react-toastify/unstyled";
-import { changeSiteConfiguration, type SiteConfiguration } from "#contract/configuration.ts";
+import { changeSiteConfiguration, type SiteConfiguration } from "#contract/site/configuration.ts";
 import { Form, FormFoot } from "../../components/form.tsx";
 import { call } from "../../lib/api.ts";
 import { warn } from "../../lib/failures.ts";

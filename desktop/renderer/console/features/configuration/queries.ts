@@ -1,8 +1,8 @@
 /** What is read of the configuration by those who keep it. All keys begin with "configuration". */
 import { queryOptions } from "@tanstack/react-query";
 import type { Language } from "#browser/language.ts";
-import { getSiteConfiguration } from "#contract/configuration.ts";
-import { getLogo } from "#contract/logos.ts";
+import { getSiteConfiguration } from "#contract/site/configuration.ts";
+import { getLogo } from "#contract/site/logos.ts";
 import { CallError, read } from "../../lib/api.ts";
 
 export const siteConfigurationQuery = queryOptions({

@@ -1,7 +1,8 @@
 /** The configuration while it is changed, and the body that is sent for it. */
-import type { changeSiteConfiguration, SiteConfiguration } from "#contract/configuration.ts";
+
 import type { EndpointInput } from "#contract/endpoint.ts";
-import type { Role } from "#contract/roles.ts";
+import type { Role } from "#contract/people/roles.ts";
+import type { changeSiteConfiguration, SiteConfiguration } from "#contract/site/configuration.ts";
 
 /** A number as its field holds it: text while it is none. */
 type Typed = number | string;

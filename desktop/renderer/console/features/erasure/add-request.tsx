@@ -1,6 +1,6 @@
 import { Alert, Stack, Text, Textarea, TextInput } from "@mantine/core";
 import { toast } from "react-toastify/unstyled";
-import { addErasureRequest, answerDays } from "#contract/erasure-requests.ts";
+import { addErasureRequest, answerDays } from "#contract/privacy/erasure-requests.ts";
 import { Form, SubmitFoot } from "../../components/form.tsx";
 import { SideDrawer } from "../../components/side-drawer.tsx";
 import { call } from "../../lib/api.ts";

@@ -1,6 +1,6 @@
 import { Text } from "@mantine/core";
-import type { ErasureRequestAnswer } from "#contract/erasure-requests.ts";
-import type { StatusCode } from "#contract/status.ts";
+import type { ErasureRequestAnswer } from "#contract/privacy/erasure-requests.ts";
+import type { StatusCode } from "#contract/visits/status.ts";
 import { RowButton } from "../../components/buttons.tsx";
 import { DateTime } from "../../components/date-time.tsx";
 import { DaysLeft, StatusBadge } from "../../components/status-badge.tsx";

@@ -2,7 +2,7 @@ import { Button, Stack, Text, Textarea } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { toast } from "react-toastify/unstyled";
-import { decideErasureRequest, type ErasureRequestAnswer } from "#contract/erasure-requests.ts";
+import { decideErasureRequest, type ErasureRequestAnswer } from "#contract/privacy/erasure-requests.ts";
 import { ConfirmButton } from "../../components/buttons.tsx";
 import { FormFoot } from "../../components/form.tsx";
 import { call } from "../../lib/api.ts";

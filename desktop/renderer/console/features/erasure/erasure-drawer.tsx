@@ -1,5 +1,5 @@
 import { Alert, Group, Stack, Text, Title } from "@mantine/core";
-import type { ErasureRequestAnswer } from "#contract/erasure-requests.ts";
+import type { ErasureRequestAnswer } from "#contract/privacy/erasure-requests.ts";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { ButtonLink } from "../../components/links.tsx";
 import { FactList } from "../../components/section.tsx";

@@ -1,5 +1,5 @@
 import { Alert, Checkbox, Group, Stack, Text } from "@mantine/core";
-import type { ErasureRequestAnswer, RequestedVisitAnswer } from "#contract/erasure-requests.ts";
+import type { ErasureRequestAnswer, RequestedVisitAnswer } from "#contract/privacy/erasure-requests.ts";
 import { Period } from "../../components/date-time.tsx";
 import { TextLink } from "../../components/links.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";

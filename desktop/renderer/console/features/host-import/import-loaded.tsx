@@ -2,7 +2,7 @@ import { Alert, Button, Group, Progress, SegmentedControl, Stack, Text } from "@
 import { IconDownload, IconUpload } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
-import { maxBatchRows } from "#contract/host-users.ts";
+import { maxBatchRows } from "#contract/people/host-users.ts";
 import { ConfirmButton } from "../../components/buttons.tsx";
 import { Section } from "../../components/section.tsx";
 import { useTranslate } from "../../lib/language.ts";

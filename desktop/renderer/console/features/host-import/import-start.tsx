@@ -1,6 +1,6 @@
 import { Alert, Button, Group, List, Loader, Progress, Stack, Text } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
-import { maxBatchRows } from "#contract/host-users.ts";
+import { maxBatchRows } from "#contract/people/host-users.ts";
 import { saveSheet } from "../../components/export/save-sheets.ts";
 import { FileDrop } from "../../components/file-drop.tsx";
 import { Section } from "../../components/section.tsx";

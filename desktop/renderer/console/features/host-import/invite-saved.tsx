@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { inviteHostUsers, maxBatchRows } from "#contract/host-users.ts";
+import { inviteHostUsers, maxBatchRows } from "#contract/people/host-users.ts";
 import { call } from "../../lib/api.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { InvitationsDrawer } from "../host-users/invitations.tsx";

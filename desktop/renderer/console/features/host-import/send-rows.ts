@@ -6,7 +6,7 @@
 
 import { randomId } from "#browser/random-id.ts";
 import type { EndpointInput } from "#contract/endpoint.ts";
-import { addHostUsers, maxBatchRows } from "#contract/host-users.ts";
+import { addHostUsers, maxBatchRows } from "#contract/people/host-users.ts";
 import { saveSheet } from "../../components/export/save-sheets.ts";
 import { CallError, call } from "../../lib/api.ts";
 import { failureText, tellFailure } from "../../lib/failures.ts";

@@ -1,6 +1,6 @@
 import { Stack } from "@mantine/core";
 import { toast } from "react-toastify/unstyled";
-import { addHostUser } from "#contract/host-users.ts";
+import { addHostUser } from "#contract/people/host-users.ts";
 import { Form, SubmitFoot } from "../../components/form.tsx";
 import { call } from "../../lib/api.ts";
 import { useTranslate } from "../../lib/language.ts";

@@ -1,5 +1,5 @@
 import { Text } from "@mantine/core";
-import type { HostUserAnswer } from "#contract/host-users.ts";
+import type { HostUserAnswer } from "#contract/people/host-users.ts";
 import { RowButton } from "../../components/buttons.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { accessor, type Columns, fileOnly, wide, wideFigures } from "../../components/table/columns.ts";

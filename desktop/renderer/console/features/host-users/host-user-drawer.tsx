@@ -1,7 +1,7 @@
 import { Alert, Divider, Group, Skeleton, Stack, Text, Timeline, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { HostUserAnswer } from "#contract/host-users.ts";
+import type { HostUserAnswer } from "#contract/people/host-users.ts";
 import { EmptyState, ErrorState } from "../../components/empty-state.tsx";
 import { FactList } from "../../components/section.tsx";
 import { SideDrawer } from "../../components/side-drawer.tsx";

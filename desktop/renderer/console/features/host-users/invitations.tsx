@@ -3,7 +3,7 @@ import { useClipboard } from "@mantine/hooks";
 import { IconCheck, IconCopy, IconDownload } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import { type HostUserAnswer, inviteHostUsers } from "#contract/host-users.ts";
+import { type HostUserAnswer, inviteHostUsers } from "#contract/people/host-users.ts";
 import { saveSheet } from "../../components/export/save-sheets.ts";
 import { FactList } from "../../components/section.tsx";
 import { SideDrawer } from "../../components/side-drawer.tsx";

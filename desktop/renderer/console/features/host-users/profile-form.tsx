@@ -1,7 +1,7 @@
 import { SimpleGrid, Stack, TextInput, Title } from "@mantine/core";
 import { useState } from "react";
 import { toast } from "react-toastify/unstyled";
-import { changeHostUserProfile, type HostUserAnswer } from "#contract/host-users.ts";
+import { changeHostUserProfile, type HostUserAnswer } from "#contract/people/host-users.ts";
 import { formatPhone } from "#contract/phone.ts";
 import { Form, SubmitFoot } from "../../components/form.tsx";
 import { call } from "../../lib/api.ts";

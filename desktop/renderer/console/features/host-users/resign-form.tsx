@@ -1,8 +1,8 @@
 import { Stack, Text, Title } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { toast } from "react-toastify/unstyled";
-import { type HostUserAnswer, resignHostUser } from "#contract/host-users.ts";
-import type { NamedItem } from "#contract/user-codes.ts";
+import { type HostUserAnswer, resignHostUser } from "#contract/people/host-users.ts";
+import type { NamedItem } from "#contract/site/user-codes.ts";
 import { HostSelect } from "../../components/choices/host-select.tsx";
 import { Form, SubmitFoot } from "../../components/form.tsx";
 import { call } from "../../lib/api.ts";

@@ -11,8 +11,8 @@ import {
   removeHostUser,
   resetHostUserPassword,
   unlockHostUser,
-} from "#contract/host-users.ts";
-import type { Role } from "#contract/roles.ts";
+} from "#contract/people/host-users.ts";
+import type { Role } from "#contract/people/roles.ts";
 import { call } from "../../lib/api.ts";
 import { currentLanguage, translate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";

@@ -1,5 +1,5 @@
 import { Stack, Text } from "@mantine/core";
-import type { MessageAnswer, MessageStatus as Status } from "#contract/sms.ts";
+import type { MessageAnswer, MessageStatus as Status } from "#contract/messages/sms.ts";
 import { RowButton } from "../../components/buttons.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { accessor, actionsId, type Columns, wide, wideFigures } from "../../components/table/columns.ts";

@@ -1,4 +1,4 @@
-import { messageEvents, messageStatuses } from "#contract/sms.ts";
+import { messageEvents, messageStatuses } from "#contract/messages/sms.ts";
 import { ChoiceFilter, PeriodFields, SearchField } from "../../components/table/filters.tsx";
 import { useTranslate } from "../../lib/language.ts";
 import styles from "./messages.module.css";

@@ -1,7 +1,7 @@
 import { Alert, Anchor, Group, Skeleton, Stack, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { languageNames } from "#browser/language.ts";
-import { type MessageAnswer, maxAttempts } from "#contract/sms.ts";
+import { type MessageAnswer, maxAttempts } from "#contract/messages/sms.ts";
 import { EmptyState, ErrorState } from "../../components/empty-state.tsx";
 import { FactList } from "../../components/section.tsx";
 import { SideDrawer } from "../../components/side-drawer.tsx";

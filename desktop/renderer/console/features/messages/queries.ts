@@ -8,7 +8,7 @@ import {
   getSmsTemplates,
   type MessageAnswer,
   type MessageRecipient,
-} from "#contract/sms.ts";
+} from "#contract/messages/sms.ts";
 import { read } from "../../lib/api.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import type { askOfMessages } from "./search.ts";

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { toast } from "react-toastify/unstyled";
-import { type MessageAnswer, retryMessage } from "#contract/sms.ts";
+import { type MessageAnswer, retryMessage } from "#contract/messages/sms.ts";
 import { ConfirmButton } from "../../components/buttons.tsx";
 import { call } from "../../lib/api.ts";
 import { useTranslate } from "../../lib/language.ts";

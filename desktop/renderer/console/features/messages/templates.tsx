@@ -2,7 +2,7 @@ import { Button, Group, Paper, Stack, Switch, Text, Title } from "@mantine/core"
 import { IconPencil } from "@tabler/icons-react";
 import { useState } from "react";
 import { toast } from "react-toastify/unstyled";
-import { changeSmsTemplate, type TemplateAnswer } from "#contract/sms.ts";
+import { changeSmsTemplate, type TemplateAnswer } from "#contract/messages/sms.ts";
 import { Form, SubmitFoot } from "../../components/form.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { call } from "../../lib/api.ts";

@@ -3,14 +3,14 @@ import { useMutation } from "@tanstack/react-query";
 import { toast } from "react-toastify/unstyled";
 import type { Language } from "#browser/language.ts";
 import type { EndpointInput } from "#contract/endpoint.ts";
-import { parsePhone } from "#contract/phone.ts";
 import {
   type MessageRecipient,
   sendMessages,
   type TemplateAnswer,
   type TemplateEvent,
-} from "#contract/sms.ts";
-import { fillText, finishedText, languageOfNumber, smsBytes, smsKind } from "#contract/sms-text.ts";
+} from "#contract/messages/sms.ts";
+import { fillText, finishedText, languageOfNumber, smsBytes, smsKind } from "#contract/messages/sms-text.ts";
+import { parsePhone } from "#contract/phone.ts";
 import { CallError, call } from "../../lib/api.ts";
 import { translate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";

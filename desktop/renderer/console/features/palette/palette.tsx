@@ -4,7 +4,7 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { Spotlight } from "@mantine/spotlight";
 import { IconSearch } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
-import type { CurrentUser } from "#contract/account.ts";
+import type { CurrentUser } from "#contract/people/account.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { may } from "../../lib/session.ts";
 import { type PaletteAction, usePaletteActions } from "./use-palette-actions.ts";

@@ -13,7 +13,7 @@ import {
 import { useNavigate } from "@tanstack/react-router";
 import type { ComponentType } from "react";
 import { languageNames } from "#browser/language.ts";
-import type { CurrentUser } from "#contract/account.ts";
+import type { CurrentUser } from "#contract/people/account.ts";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { navigationOf } from "../../lib/navigation.ts";
 import { useChangePreferences } from "../../lib/preferences.ts";

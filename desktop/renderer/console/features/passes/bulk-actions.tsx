@@ -1,7 +1,7 @@
 import { Button, Group, Paper, Text } from "@mantine/core";
 import { useRef, useState } from "react";
 import { toast } from "react-toastify/unstyled";
-import type { Pass } from "#contract/passes.ts";
+import type { Pass } from "#contract/visits/passes.ts";
 import { chosenText } from "../../components/table/row-selection.tsx";
 import { call } from "../../lib/api.ts";
 import { isHopeless, tellFailure } from "../../lib/failures.ts";

@@ -1,5 +1,5 @@
 import { Anchor } from "@mantine/core";
-import type { Pass } from "#contract/passes.ts";
+import type { Pass } from "#contract/visits/passes.ts";
 import { RowButton } from "../../components/buttons.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { accessor, actionsId, type Columns, wide, wideFigures } from "../../components/table/columns.ts";

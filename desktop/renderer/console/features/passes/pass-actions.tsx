@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { toast } from "react-toastify/unstyled";
-import type { Pass } from "#contract/passes.ts";
+import type { Pass } from "#contract/visits/passes.ts";
 import { call } from "../../lib/api.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";

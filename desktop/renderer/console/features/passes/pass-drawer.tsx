@@ -1,7 +1,7 @@
 import { Anchor, Divider, Group, Stack, Text, TextInput, Title } from "@mantine/core";
 import { useState } from "react";
 import { toast } from "react-toastify/unstyled";
-import type { Pass } from "#contract/passes.ts";
+import type { Pass } from "#contract/visits/passes.ts";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { Form, SubmitFoot } from "../../components/form.tsx";
 import { SideDrawer } from "../../components/side-drawer.tsx";

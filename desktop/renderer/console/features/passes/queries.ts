@@ -1,7 +1,7 @@
 /** What is read about passes. All keys begin with "passes". */
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import * as z from "zod/mini";
-import { passCalls, vehiclePassCalls } from "#contract/passes.ts";
+import { passCalls, vehiclePassCalls } from "#contract/visits/passes.ts";
 import { choicesParam, idParam, listSearch } from "../../components/table/list-search.ts";
 import { read } from "../../lib/api.ts";
 

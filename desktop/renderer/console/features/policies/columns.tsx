@@ -1,6 +1,6 @@
 import { Text } from "@mantine/core";
 import { formatPeriod } from "#browser/formats.ts";
-import type { PolicySummary } from "#contract/privacy-policies.ts";
+import type { PolicySummary } from "#contract/texts/privacy-policies.ts";
 import { TextLink } from "../../components/links.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { accessor, type Columns, wideFigures } from "../../components/table/columns.ts";

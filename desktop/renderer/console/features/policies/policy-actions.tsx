@@ -2,7 +2,7 @@ import { Group, useMantineTheme } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { toast } from "react-toastify/unstyled";
-import { applyPolicy, type Policy, removePolicy } from "#contract/privacy-policies.ts";
+import { applyPolicy, type Policy, removePolicy } from "#contract/texts/privacy-policies.ts";
 import { ConfirmButton } from "../../components/buttons.tsx";
 import { ButtonLink } from "../../components/links.tsx";
 import { call } from "../../lib/api.ts";

@@ -2,7 +2,7 @@ import { TextInput } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import { toast } from "react-toastify/unstyled";
 import type { Language } from "#browser/language.ts";
-import { addPolicy, changePolicy, type Policy } from "#contract/privacy-policies.ts";
+import { addPolicy, changePolicy, type Policy } from "#contract/texts/privacy-policies.ts";
 import { call } from "../../lib/api.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";

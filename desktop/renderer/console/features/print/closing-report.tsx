@@ -1,4 +1,4 @@
-import type { DayClosingAnswer } from "#contract/day-closings.ts";
+import type { DayClosingAnswer } from "#contract/visits/day-closings.ts";
 import { useTranslate } from "../../lib/language.ts";
 import styles from "./sheet.module.css";
 import { SheetHead, Signatures } from "./sheet-parts.tsx";

@@ -2,7 +2,7 @@ import { Button, type ButtonProps, Menu } from "@mantine/core";
 import { IconPrinter } from "@tabler/icons-react";
 import { useRouter } from "@tanstack/react-router";
 import { useMemo } from "react";
-import type { VisitAnswer } from "#contract/visits.ts";
+import type { VisitAnswer } from "#contract/visits/visits.ts";
 import { ButtonLink, MenuLink } from "../../components/links.tsx";
 import { useTranslate } from "../../lib/language.ts";
 import { useLoadAhead } from "../../lib/load-ahead.ts";

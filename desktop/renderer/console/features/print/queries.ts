@@ -1,7 +1,7 @@
 /** What is printed is read anew, and stays as it was read: a sheet says when. */
 import { queryOptions } from "@tanstack/react-query";
 import type { Language } from "#browser/language.ts";
-import { getFollowers, getProgress, getVisit, type VisitAnswer } from "#contract/visits.ts";
+import { getFollowers, getProgress, getVisit, type VisitAnswer } from "#contract/visits/visits.ts";
 import type { Collected } from "../../components/export/collect.ts";
 import { call } from "../../lib/api.ts";
 import { collectRegister } from "../register/register.ts";

@@ -1,4 +1,4 @@
-import { type Destruction, destructionReasons } from "#contract/privacy-trash.ts";
+import { type Destruction, destructionReasons } from "#contract/privacy/privacy-trash.ts";
 import { inFile } from "../../components/table/column-meta.ts";
 import { choicesIn } from "../../components/table/list-search.ts";
 import { type ColumnsIn, useRowsTable } from "../../components/table/use-table.ts";

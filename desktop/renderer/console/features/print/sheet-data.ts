@@ -1,6 +1,6 @@
 import { createContext, useContext } from "react";
 import type { Language } from "#browser/language.ts";
-import type { VisitAnswer } from "#contract/visits.ts";
+import type { VisitAnswer } from "#contract/visits/visits.ts";
 import type { SnapshotVisit } from "../../../../ipc.ts";
 import { heldPasses } from "../visits/labels.ts";
 

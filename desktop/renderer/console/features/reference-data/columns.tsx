@@ -1,4 +1,4 @@
-import type { BaseRecord } from "#contract/base-data.ts";
+import type { BaseRecord } from "#contract/site/base-data.ts";
 import { RowButton } from "../../components/buttons.tsx";
 import { accessor, type Columns, wide, wideFigures } from "../../components/table/columns.ts";
 import type { Translate } from "../../lib/language.ts";

@@ -1,7 +1,7 @@
 import { Divider, Group, Stack, Title } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { toast } from "react-toastify/unstyled";
-import type { BaseRecord } from "#contract/base-data.ts";
+import type { BaseRecord } from "#contract/site/base-data.ts";
 import { ConfirmButton } from "../../components/buttons.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { FactList } from "../../components/section.tsx";

@@ -2,7 +2,7 @@ import { NumberInput, Stack, Switch, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { toast } from "react-toastify/unstyled";
 import type * as z from "zod/mini";
-import type { BaseRecord } from "#contract/base-data.ts";
+import type { BaseRecord } from "#contract/site/base-data.ts";
 import { Form, SubmitFoot } from "../../components/form.tsx";
 import { useTranslate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";

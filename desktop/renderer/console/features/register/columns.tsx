@@ -1,6 +1,6 @@
 /** What the screen, the file and the paper say of a destruction. */
 import { Text } from "@mantine/core";
-import type { Destruction } from "#contract/privacy-trash.ts";
+import type { Destruction } from "#contract/privacy/privacy-trash.ts";
 import { DateTime } from "../../components/date-time.tsx";
 import { accessor, type Columns } from "../../components/table/columns.ts";
 import type { Translate } from "../../lib/language.ts";

@@ -1,4 +1,4 @@
-import { destructionReasons } from "#contract/privacy-trash.ts";
+import { destructionReasons } from "#contract/privacy/privacy-trash.ts";
 import styles from "../../components/table/filters.module.css";
 import { ChoiceFilter, PeriodFields, SearchField } from "../../components/table/filters.tsx";
 import { useTranslate } from "../../lib/language.ts";

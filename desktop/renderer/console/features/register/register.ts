@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { Language } from "#browser/language.ts";
-import { getDestructionRegister } from "#contract/privacy-trash.ts";
+import { getDestructionRegister } from "#contract/privacy/privacy-trash.ts";
 import { type Collecting, collectPages } from "../../components/export/collect.ts";
 import { read } from "../../lib/api.ts";
 import type { RegisterSearch } from "./search.ts";

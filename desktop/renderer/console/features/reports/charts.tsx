@@ -3,7 +3,7 @@ import { BarChart } from "@mantine/charts";
 import { Group, Paper, Stack, Switch, Table, Text, Title } from "@mantine/core";
 import type { RowData } from "@tanstack/react-table";
 import { type ReactNode, useState } from "react";
-import type { ReportCounts } from "#contract/reports.ts";
+import type { ReportCounts } from "#contract/visits/reports.ts";
 import { TableBody, TableHead } from "../../components/table/table-parts.tsx";
 import { type ColumnsIn, useRowsTable } from "../../components/table/use-table.ts";
 import { useLanguage, useTranslate } from "../../lib/language.ts";

@@ -1,5 +1,5 @@
 /** The tables of a report: the same beside its charts and in its file. */
-import type { ReportCounts, VisitReport } from "#contract/reports.ts";
+import type { ReportCounts, VisitReport } from "#contract/visits/reports.ts";
 import { type Sheet, sheetOf } from "../../components/export/sheet-file.ts";
 import { accessor, type Column, type Columns } from "../../components/table/columns.ts";
 import type { Translate } from "../../lib/language.ts";

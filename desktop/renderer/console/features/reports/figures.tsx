@@ -1,5 +1,5 @@
 import type { Language } from "#browser/language.ts";
-import type { VisitReport } from "#contract/reports.ts";
+import type { VisitReport } from "#contract/visits/reports.ts";
 import { type Translate, useTranslate } from "../../lib/language.ts";
 import { noShowRate, numberText, percentText, shareOf, stayText } from "./labels.ts";
 import styles from "./reports.module.css";

@@ -2,7 +2,7 @@
 
 import type { Language } from "#browser/language.ts";
 import { addMinutes } from "#contract/dates.ts";
-import type { ReportCounts, VisitReport } from "#contract/reports.ts";
+import type { ReportCounts, VisitReport } from "#contract/visits/reports.ts";
 import type { Translate } from "../../lib/language.ts";
 
 type Counted = keyof ReportCounts;

@@ -3,7 +3,7 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { Language } from "#browser/language.ts";
 import { addMinutes } from "#contract/dates.ts";
-import { daysBetween, getVisitReport } from "#contract/reports.ts";
+import { daysBetween, getVisitReport } from "#contract/visits/reports.ts";
 import { read } from "../../lib/api.ts";
 
 export interface Period {

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { formatShortDay } from "#browser/formats.ts";
-import type { VisitReport } from "#contract/reports.ts";
+import type { VisitReport } from "#contract/visits/reports.ts";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { ChartCard, HourBars, OutcomeBars } from "./charts.tsx";
 import {

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { IconClipboardText, IconPlus } from "@tabler/icons-react";
 import { type ClipboardEvent, useCallback, useEffect, useRef, useState } from "react";
-import { maxCompanions } from "#contract/visit-actions.ts";
+import { maxCompanions } from "#contract/visits/visit-actions.ts";
 import { useTranslate } from "../../lib/language.ts";
 import type { DraftForm } from "../../lib/use-form.ts";
 import { CompanionRow } from "./companion-row.tsx";

@@ -1,6 +1,6 @@
 import { Button, Group, Paper, Stack, Table, Text, Textarea } from "@mantine/core";
 import { useMemo } from "react";
-import { companion } from "#contract/visit-actions.ts";
+import { companion } from "#contract/visits/visit-actions.ts";
 import { TableBody, TableHead } from "../../components/table/table-parts.tsx";
 import { useRowsTable } from "../../components/table/use-table.ts";
 import { useTranslate } from "../../lib/language.ts";

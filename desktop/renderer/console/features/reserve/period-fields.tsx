@@ -1,6 +1,6 @@
 import { Button, Group, SimpleGrid, Text } from "@mantine/core";
 import { defaultEnd, isWallTime, latestEnd, type WallTime } from "#contract/dates.ts";
-import { maxStayDays } from "#contract/visit-actions.ts";
+import { maxStayDays } from "#contract/visits/visit-actions.ts";
 import { DateTimeField } from "../../components/dates/date-time-field.tsx";
 import { useTranslate } from "../../lib/language.ts";
 import type { DraftForm } from "../../lib/use-form.ts";

@@ -2,7 +2,7 @@ import { Button, Group, Input, SimpleGrid, Stack, Switch, Text, Textarea, TextIn
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useSiteNow } from "#browser/use-site-now.ts";
 import { formatPhone } from "#contract/phone.ts";
-import type { PreviousVisitor } from "#contract/previous-visitors.ts";
+import type { PreviousVisitor } from "#contract/visits/previous-visitors.ts";
 import { CodeSelect } from "../../components/choices/code-select.tsx";
 import { HostSelect } from "../../components/choices/host-select.tsx";
 import { Form } from "../../components/form.tsx";

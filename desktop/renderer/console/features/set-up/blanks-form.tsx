@@ -2,7 +2,12 @@ import { Button, Group, SimpleGrid, Stack, Text, TextInput } from "@mantine/core
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { fromInstant } from "#contract/dates.ts";
-import { type BlankValues, fieldsFor, knownValues, optionalBlanks } from "#contract/template-blanks.ts";
+import {
+  type BlankValues,
+  fieldsFor,
+  knownValues,
+  optionalBlanks,
+} from "#contract/messages/template-blanks.ts";
 import { Form } from "../../components/form.tsx";
 import { useTranslate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";

@@ -1,8 +1,8 @@
 /** What is read for setting a site up. All keys begin with "setUp". */
 import { queryOptions } from "@tanstack/react-query";
-import { listTerms, listVersions } from "#contract/managed-terms.ts";
-import { getPolicy, listPolicies } from "#contract/privacy-policies.ts";
-import { bracketsIn, getSetUp, getTemplates } from "#contract/set-up.ts";
+import { bracketsIn, getSetUp, getTemplates } from "#contract/site/set-up.ts";
+import { listTerms, listVersions } from "#contract/texts/managed-terms.ts";
+import { getPolicy, listPolicies } from "#contract/texts/privacy-policies.ts";
 import { read } from "../../lib/api.ts";
 
 export const setUpQuery = queryOptions({

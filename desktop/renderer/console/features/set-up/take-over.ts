@@ -1,8 +1,9 @@
 /** Taking over texts to start from, by the ordinary calls; nothing of them is in force before somebody says so. */
-import { addTerms, addVersion, deployVersion } from "#contract/managed-terms.ts";
-import { addPolicy, applyPolicy } from "#contract/privacy-policies.ts";
-import type { Templates } from "#contract/set-up.ts";
-import { addCode, codeKinds } from "#contract/user-codes.ts";
+
+import type { Templates } from "#contract/site/set-up.ts";
+import { addCode, codeKinds } from "#contract/site/user-codes.ts";
+import { addTerms, addVersion, deployVersion } from "#contract/texts/managed-terms.ts";
+import { addPolicy, applyPolicy } from "#contract/texts/privacy-policies.ts";
 import { CallError, call } from "../../lib/api.ts";
 import type { Draft } from "./queries.ts";
 

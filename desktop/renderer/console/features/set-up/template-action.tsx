@@ -3,7 +3,7 @@ import { IconTemplate } from "@tabler/icons-react";
 import { useIsMutating, useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { toast } from "react-toastify/unstyled";
-import { type BlankValues, fillTemplates } from "#contract/template-blanks.ts";
+import { type BlankValues, fillTemplates } from "#contract/messages/template-blanks.ts";
 import { ConfirmButton } from "../../components/buttons.tsx";
 import { ErrorState } from "../../components/empty-state.tsx";
 import { useTranslate } from "../../lib/language.ts";

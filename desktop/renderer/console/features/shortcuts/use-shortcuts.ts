@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import type { CurrentUser } from "#contract/account.ts";
+import type { CurrentUser } from "#contract/people/account.ts";
 import type { TextKey } from "../../lib/language.ts";
 import { navigationOf, type Screen } from "../../lib/navigation.ts";
 import { may } from "../../lib/session.ts";

@@ -1,6 +1,6 @@
 import { Stack } from "@mantine/core";
 import { toast } from "react-toastify/unstyled";
-import { addSignage, defaultSeconds } from "#contract/signage.ts";
+import { addSignage, defaultSeconds } from "#contract/site/signage.ts";
 import { Form, SubmitFoot } from "../../components/form.tsx";
 import { SideDrawer } from "../../components/side-drawer.tsx";
 import { call } from "../../lib/api.ts";

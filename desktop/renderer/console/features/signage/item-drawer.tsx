@@ -3,7 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { toast } from "react-toastify/unstyled";
 import type { WallTime } from "#contract/dates.ts";
-import { changeSignage, removeSignage, type SignageItem } from "#contract/signage.ts";
+import { changeSignage, removeSignage, type SignageItem } from "#contract/site/signage.ts";
 import { ConfirmButton } from "../../components/buttons.tsx";
 import { Form, SubmitFoot } from "../../components/form.tsx";
 import { FactList } from "../../components/section.tsx";

@@ -1,7 +1,7 @@
 import { Switch, Textarea, TextInput } from "@mantine/core";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useSiteNow } from "#browser/use-site-now.ts";
-import type { SignageItem, SignageType } from "#contract/signage.ts";
+import type { SignageItem, SignageType } from "#contract/site/signage.ts";
 import { DateTimeField } from "../../components/dates/date-time-field.tsx";
 import { useTranslate } from "../../lib/language.ts";
 import { siteQuery } from "../../lib/site.ts";

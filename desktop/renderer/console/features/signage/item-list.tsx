@@ -4,7 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { formatPeriod } from "#browser/formats.ts";
 import type { WallTime } from "#contract/dates.ts";
-import { type SignageItem, sortSignage } from "#contract/signage.ts";
+import { type SignageItem, sortSignage } from "#contract/site/signage.ts";
 import { Section } from "../../components/section.tsx";
 import { SortableList } from "../../components/sortable-list.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";

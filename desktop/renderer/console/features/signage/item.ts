@@ -1,7 +1,7 @@
 /** What is typed about an item, and what of it is sent. Fields of a form hold texts; the server takes none for some. */
 
 import type { WallTime } from "#contract/dates.ts";
-import type { defaultSeconds, SignageItem, SignageType } from "#contract/signage.ts";
+import type { defaultSeconds, SignageItem, SignageType } from "#contract/site/signage.ts";
 
 export type ItemValues = {
   title: string;

@@ -8,7 +8,7 @@ import {
 } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
 import type { WallTime } from "#contract/dates.ts";
-import type { SignageItem } from "#contract/signage.ts";
+import type { SignageItem } from "#contract/site/signage.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { stateOf } from "./item.ts";
 import { Screen, type ScreenShape } from "./screen.tsx";

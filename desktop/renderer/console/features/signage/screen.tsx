@@ -1,7 +1,7 @@
 import { useMantineTheme } from "@mantine/core";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { type CSSProperties, useEffect, useLayoutEffect, useRef } from "react";
-import type { SignageItem } from "#contract/signage.ts";
+import type { SignageItem } from "#contract/site/signage.ts";
 import { useLanguage } from "../../lib/language.ts";
 import { siteQuery } from "../../lib/site.ts";
 import styles from "./screen.module.css";

@@ -4,7 +4,7 @@
  */
 import { toast } from "react-toastify/unstyled";
 import { create } from "zustand";
-import { addSignage, type UploadedType } from "#contract/signage.ts";
+import { addSignage, type UploadedType } from "#contract/site/signage.ts";
 import { CallError } from "../../lib/api.ts";
 import { failureText, tellFailure } from "../../lib/failures.ts";
 import { sizeText } from "../../lib/format.ts";

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { toast } from "react-toastify/unstyled";
-import { addTerms } from "#contract/managed-terms.ts";
+import { addTerms } from "#contract/texts/managed-terms.ts";
 import { Form, SubmitFoot } from "../../components/form.tsx";
 import { SideDrawer } from "../../components/side-drawer.tsx";
 import { call } from "../../lib/api.ts";

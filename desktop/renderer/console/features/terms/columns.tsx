@@ -1,5 +1,5 @@
 import { Group, Stack } from "@mantine/core";
-import type { Terms, TermsVersion } from "#contract/managed-terms.ts";
+import type { Terms, TermsVersion } from "#contract/texts/managed-terms.ts";
 import { ButtonLink } from "../../components/links.tsx";
 import { type Columns, figures } from "../../components/table/columns.ts";
 import type { Translate } from "../../lib/language.ts";

@@ -1,7 +1,12 @@
 import { Group, Text, useMantineTheme } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { toast } from "react-toastify/unstyled";
-import { deployVersion, removeVersion, type Terms, type TermsVersion } from "#contract/managed-terms.ts";
+import {
+  deployVersion,
+  removeVersion,
+  type Terms,
+  type TermsVersion,
+} from "#contract/texts/managed-terms.ts";
 import { ConfirmButton } from "../../components/buttons.tsx";
 import { call } from "../../lib/api.ts";
 import { useTranslate } from "../../lib/language.ts";

@@ -1,8 +1,8 @@
 /** The types of terms (docs/behaviour.md, "Records") by the names of their texts. */
 
 import { Group } from "@mantine/core";
-import type { Terms, TermsVersion } from "#contract/managed-terms.ts";
-import { type ContentType, contentTypes } from "#contract/terms.ts";
+import type { Terms, TermsVersion } from "#contract/texts/managed-terms.ts";
+import { type ContentType, contentTypes } from "#contract/texts/terms.ts";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { useTranslate } from "../../lib/language.ts";
 

@@ -1,7 +1,7 @@
 import { ColorSwatch, Group, Stack } from "@mantine/core";
 import { useState } from "react";
 import { toast } from "react-toastify/unstyled";
-import { changeTerms, type Terms } from "#contract/managed-terms.ts";
+import { changeTerms, type Terms } from "#contract/texts/managed-terms.ts";
 import { Form, SubmitFoot } from "../../components/form.tsx";
 import { FactList } from "../../components/section.tsx";
 import { SideDrawer } from "../../components/side-drawer.tsx";

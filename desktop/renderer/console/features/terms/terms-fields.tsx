@@ -1,5 +1,5 @@
 import { ColorInput, NativeSelect, Switch, TextInput } from "@mantine/core";
-import type { ContentType } from "#contract/terms.ts";
+import type { ContentType } from "#contract/texts/terms.ts";
 import { useTranslate } from "../../lib/language.ts";
 import type { DraftForm } from "../../lib/use-form.ts";
 import { isChecklist, isListedType, kindOf, kinds, typeOf } from "./labels.tsx";

@@ -1,7 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { toast } from "react-toastify/unstyled";
 import type { Language } from "#browser/language.ts";
-import { addVersion, changeVersion, type Terms, type TermsVersion } from "#contract/managed-terms.ts";
+import { addVersion, changeVersion, type Terms, type TermsVersion } from "#contract/texts/managed-terms.ts";
 import { call } from "../../lib/api.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";

@@ -1,6 +1,6 @@
 import { Table } from "@mantine/core";
 import { useMemo } from "react";
-import type { Terms, TermsVersion } from "#contract/managed-terms.ts";
+import type { Terms, TermsVersion } from "#contract/texts/managed-terms.ts";
 import { MenuLink } from "../../components/links.tsx";
 import { TableBody, TableHead } from "../../components/table/table-parts.tsx";
 import { useRowsTable } from "../../components/table/use-table.ts";

@@ -2,7 +2,7 @@ import { Button, Menu } from "@mantine/core";
 import { IconChevronDown, IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Fragment, type ReactNode } from "react";
-import type { Templates } from "#contract/set-up.ts";
+import type { Templates } from "#contract/site/set-up.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { templatesQuery } from "./queries.ts";
 

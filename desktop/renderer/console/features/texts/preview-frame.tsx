@@ -3,7 +3,7 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import type { Language } from "#browser/language.ts";
-import { type PreviewReady, type PreviewText, previewPath } from "#contract/previews.ts";
+import { type PreviewReady, type PreviewText, previewPath } from "#contract/site/previews.ts";
 import { previewPage } from "../../../../ipc.ts";
 import { desktopApp } from "../../../shared/desktop-app.ts";
 import { useTranslate } from "../../lib/language.ts";

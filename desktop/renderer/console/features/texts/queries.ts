@@ -1,15 +1,20 @@
 /** What is read about terms and policies. All keys begin with "texts". */
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { pageSizes } from "#contract/lists.ts";
+import { getTemplates } from "#contract/site/set-up.ts";
 import {
   listTerms,
   listVersions,
   previewVersion,
   type Terms,
   type TermsVersion,
-} from "#contract/managed-terms.ts";
-import { getPolicy, listPolicies, type PolicyPreview, previewPolicy } from "#contract/privacy-policies.ts";
-import { getTemplates } from "#contract/set-up.ts";
+} from "#contract/texts/managed-terms.ts";
+import {
+  getPolicy,
+  listPolicies,
+  type PolicyPreview,
+  previewPolicy,
+} from "#contract/texts/privacy-policies.ts";
 import { read } from "../../lib/api.ts";
 import type { PoliciesSearch } from "./search.ts";
 

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Stack, Text } from "@mantine/core";
 import { type ReactNode, useState } from "react";
-import { bracketsIn } from "#contract/set-up.ts";
+import { bracketsIn } from "#contract/site/set-up.ts";
 import { Form, FormFoot } from "../../components/form.tsx";
 import { useTranslate } from "../../lib/language.ts";
 import type { DraftForm } from "../../lib/use-form.ts";

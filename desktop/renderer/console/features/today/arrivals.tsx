@@ -1,5 +1,5 @@
 import { Paper, Text } from "@mantine/core";
-import type { ProgressAnswer } from "#contract/visits.ts";
+import type { ProgressAnswer } from "#contract/visits/visits.ts";
 import { useTranslate } from "../../lib/language.ts";
 import styles from "./arrivals.module.css";
 

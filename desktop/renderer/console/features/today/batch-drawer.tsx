@@ -1,5 +1,5 @@
 import { Skeleton } from "@mantine/core";
-import type { VisitAnswer } from "#contract/visits.ts";
+import type { VisitAnswer } from "#contract/visits/visits.ts";
 import { lazyCode } from "../../components/lazy-code.tsx";
 import { SidePanel } from "../../components/side-panel.tsx";
 import { loadLazyMessages, useTranslate } from "../../lib/language.ts";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { VisitAnswer } from "#contract/visits.ts";
+import type { VisitAnswer } from "#contract/visits/visits.ts";
 import { PartyForm } from "../visits/issue/party-form.tsx";
 import { ReturnForm } from "../visits/return-passes.tsx";
 import type { BoardAction } from "./board-tabs.ts";

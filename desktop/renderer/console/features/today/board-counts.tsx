@@ -1,5 +1,5 @@
 import { UnstyledButton } from "@mantine/core";
-import type { ProgressAnswer } from "#contract/visits.ts";
+import type { ProgressAnswer } from "#contract/visits/visits.ts";
 import { useTranslate } from "../../lib/language.ts";
 import type { BoardTab } from "./board-tabs.ts";
 import styles from "./today.module.css";

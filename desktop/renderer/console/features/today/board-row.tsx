@@ -1,6 +1,6 @@
 import { Button, Table, Text } from "@mantine/core";
 import { formatLength, timeOf } from "#browser/formats.ts";
-import type { VisitAnswer } from "#contract/visits.ts";
+import type { VisitAnswer } from "#contract/visits/visits.ts";
 import { RowButton } from "../../components/buttons.tsx";
 import { Period } from "../../components/date-time.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";

@@ -2,7 +2,7 @@
 
 import * as z from "zod/mini";
 import { minutesBetween } from "#contract/dates.ts";
-import type { VisitAnswer } from "#contract/visits.ts";
+import type { VisitAnswer } from "#contract/visits/visits.ts";
 
 export type BoardTab = NonNullable<TodaySearch["list"]>;
 

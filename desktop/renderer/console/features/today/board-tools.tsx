@@ -1,6 +1,6 @@
 import { Button, CloseButton, Text } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
-import type { VisitAnswer } from "#contract/visits.ts";
+import type { VisitAnswer } from "#contract/visits/visits.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { useChangePreferences, usePreferences } from "../../lib/preferences.ts";
 import { type BoardAction, nextAction } from "./board-tabs.ts";

@@ -1,6 +1,6 @@
 import { Paper, Table } from "@mantine/core";
 import type { ReactNode } from "react";
-import type { VisitAnswer } from "#contract/visits.ts";
+import type { VisitAnswer } from "#contract/visits/visits.ts";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { useTranslate } from "../../lib/language.ts";
 import { usePreferences } from "../../lib/preferences.ts";

@@ -1,5 +1,5 @@
 import { Text } from "@mantine/core";
-import type { TrashRow } from "#contract/privacy-trash.ts";
+import type { TrashRow } from "#contract/privacy/privacy-trash.ts";
 import { RowButton } from "../../components/buttons.tsx";
 import { Period } from "../../components/date-time.tsx";
 import { DaysLeft, StatusBadge } from "../../components/status-badge.tsx";

@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { toast } from "react-toastify/unstyled";
-import { softDelete } from "#contract/privacy-trash.ts";
-import type { VisitAnswer } from "#contract/visits.ts";
+import { softDelete } from "#contract/privacy/privacy-trash.ts";
+import type { VisitAnswer } from "#contract/visits/visits.ts";
 import { call } from "../../lib/api.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";

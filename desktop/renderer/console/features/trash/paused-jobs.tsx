@@ -10,7 +10,7 @@ import {
   getPausedJobs,
   type PausedJobAnswer,
   restoredJobs,
-} from "#contract/paused-jobs.ts";
+} from "#contract/privacy/paused-jobs.ts";
 import { Form } from "../../components/form.tsx";
 import { call, read } from "../../lib/api.ts";
 import { useTranslate } from "../../lib/language.ts";

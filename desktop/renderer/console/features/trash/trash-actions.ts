@@ -1,6 +1,6 @@
 /** Hiding, bringing back, destroying: one call for all rows, all or nothing (docs/behaviour.md, "Privacy"). */
 import { useMutation } from "@tanstack/react-query";
-import { hardDelete, restoreVisits, softDelete, type TrashRow } from "#contract/privacy-trash.ts";
+import { hardDelete, restoreVisits, softDelete, type TrashRow } from "#contract/privacy/privacy-trash.ts";
 import { CallError, call } from "../../lib/api.ts";
 import { failureText } from "../../lib/failures.ts";
 import { queryClient } from "../../lib/query-client.ts";

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Paper, Stack, Text, TextInput } from "@mantine/core";
 import { useState } from "react";
-import type { TrashRow } from "#contract/privacy-trash.ts";
+import type { TrashRow } from "#contract/privacy/privacy-trash.ts";
 import { Form } from "../../components/form.tsx";
 import { chosenText } from "../../components/table/row-selection.tsx";
 import { useTranslate } from "../../lib/language.ts";

@@ -1,5 +1,5 @@
 import { Alert, List, Text } from "@mantine/core";
-import type { TrashRow } from "#contract/privacy-trash.ts";
+import type { TrashRow } from "#contract/privacy/privacy-trash.ts";
 import { ButtonLink } from "../../components/links.tsx";
 import { type TextKey, useTranslate } from "../../lib/language.ts";
 import { peopleOf, refusalText, type TrashAction, type TrashRequest } from "./trash-actions.ts";

@@ -1,5 +1,5 @@
 import { Text } from "@mantine/core";
-import type { VisitAnswer } from "#contract/visits.ts";
+import type { VisitAnswer } from "#contract/visits/visits.ts";
 import { RowButton } from "../../components/buttons.tsx";
 import { Period } from "../../components/date-time.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";

@@ -1,6 +1,6 @@
 /** A visit's fields while they are changed, and the body that is sent for them. */
-import type { NamedItem } from "#contract/user-codes.ts";
-import type { VisitAnswer } from "#contract/visits.ts";
+import type { NamedItem } from "#contract/site/user-codes.ts";
+import type { VisitAnswer } from "#contract/visits/visits.ts";
 
 type EditValues = {
   name: string;

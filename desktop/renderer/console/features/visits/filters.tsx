@@ -1,4 +1,4 @@
-import { statusCodes } from "#contract/status.ts";
+import { statusCodes } from "#contract/visits/status.ts";
 import filters from "../../components/table/filters.module.css";
 import { ChoiceFilter, PeriodFields, SearchField } from "../../components/table/filters.tsx";
 import { useTranslate } from "../../lib/language.ts";

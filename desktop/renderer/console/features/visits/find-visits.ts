@@ -1,6 +1,6 @@
 import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { Language } from "#browser/language.ts";
-import type { VisitAnswer } from "#contract/visits.ts";
+import type { VisitAnswer } from "#contract/visits/visits.ts";
 import { type Collected, type Collecting, collectPages } from "../../components/export/collect.ts";
 import { readVisits, type VisitList, type VisitListAsk, visitListQuery } from "./queries.ts";
 

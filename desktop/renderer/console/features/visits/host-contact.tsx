@@ -1,7 +1,7 @@
 import { Button, Group } from "@mantine/core";
 import { IconPhone, IconSend } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import type { VisitAnswer } from "#contract/visits.ts";
+import type { VisitAnswer } from "#contract/visits/visits.ts";
 import { desktopApp } from "../../../shared/desktop-app.ts";
 import { ButtonLink } from "../../components/links.tsx";
 import { useLanguage, useTranslate } from "../../lib/language.ts";

@@ -1,6 +1,6 @@
 /** What lists, cards and paper say of a visit in the same words. */
 import { formatPeriodOn } from "#browser/formats.ts";
-import type { VisitAnswer } from "#contract/visits.ts";
+import type { VisitAnswer } from "#contract/visits/visits.ts";
 import type { Translate } from "../../lib/language.ts";
 
 /** The passes that are out with a visitor: "P-001, V-02". */

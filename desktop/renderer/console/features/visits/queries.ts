@@ -1,7 +1,7 @@
 /** What is read about visits, one options object each for loader, component and invalidation. All keys begin with "visits". */
 import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { Language } from "#browser/language.ts";
-import { getMessages } from "#contract/sms.ts";
+import { getMessages } from "#contract/messages/sms.ts";
 import {
   getActiveVisits,
   getFollowers,
@@ -16,7 +16,7 @@ import {
   searchVisits,
   type VisitAnswer,
   type VisitListQuery,
-} from "#contract/visits.ts";
+} from "#contract/visits/visits.ts";
 import { read } from "../../lib/api.ts";
 import { currentLanguage } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";

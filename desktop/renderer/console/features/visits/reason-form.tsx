@@ -1,6 +1,6 @@
 import { Button, Checkbox, Group, Stack, Textarea } from "@mantine/core";
 import { type ReactNode, useEffect, useState } from "react";
-import type { VisitAnswer } from "#contract/visits.ts";
+import type { VisitAnswer } from "#contract/visits/visits.ts";
 import { OnlineButton } from "../../components/buttons.tsx";
 import { Form } from "../../components/form.tsx";
 import { useTranslate } from "../../lib/language.ts";

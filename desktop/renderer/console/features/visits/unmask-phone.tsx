@@ -1,8 +1,8 @@
 import { Button, Group, Popover, Stack, Text, Textarea } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { revealVisit } from "#contract/visit-actions.ts";
-import type { VisitAnswer } from "#contract/visits.ts";
+import { revealVisit } from "#contract/visits/visit-actions.ts";
+import type { VisitAnswer } from "#contract/visits/visits.ts";
 import { Form } from "../../components/form.tsx";
 import { CallError, call } from "../../lib/api.ts";
 import { useTranslate } from "../../lib/language.ts";

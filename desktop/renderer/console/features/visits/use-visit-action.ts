@@ -1,7 +1,7 @@
 /** Doing something with a visit: the answer stands in its place at once, and everything about visits is read again. */
 import { useMutation } from "@tanstack/react-query";
 import { toast } from "react-toastify/unstyled";
-import type { StatusCode } from "#contract/status.ts";
+import type { StatusCode } from "#contract/visits/status.ts";
 import {
   approveVisit,
   cancelVisit,
@@ -9,8 +9,8 @@ import {
   recoverVisit,
   rejectVisit,
   undoVisit,
-} from "#contract/visit-actions.ts";
-import type { VisitAnswer } from "#contract/visits.ts";
+} from "#contract/visits/visit-actions.ts";
+import type { VisitAnswer } from "#contract/visits/visits.ts";
 import { call } from "../../lib/api.ts";
 import { translate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";

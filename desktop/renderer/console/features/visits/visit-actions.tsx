@@ -1,8 +1,8 @@
 import { Group } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import type { MessageAnswer } from "#contract/sms.ts";
-import type { VisitAnswer } from "#contract/visits.ts";
+import type { MessageAnswer } from "#contract/messages/sms.ts";
+import type { VisitAnswer } from "#contract/visits/visits.ts";
 import { OnlineButton } from "../../components/buttons.tsx";
 import { currentLanguage, useTranslate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";

@@ -2,7 +2,7 @@ import { Button, Divider, Group, Skeleton, Stack, Title } from "@mantine/core";
 import { IconPencil, IconSend } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import type { VisitAnswer } from "#contract/visits.ts";
+import type { VisitAnswer } from "#contract/visits/visits.ts";
 import { ErrorState } from "../../components/empty-state.tsx";
 import { lazyCode } from "../../components/lazy-code.tsx";
 import { ButtonLink } from "../../components/links.tsx";

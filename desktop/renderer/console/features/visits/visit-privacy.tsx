@@ -2,8 +2,8 @@ import { Accordion, Button, Group, Skeleton, Stack, Text, Title } from "@mantine
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Language } from "#browser/language.ts";
-import { getVisitConsents, type VisitConsentAnswer } from "#contract/visit-consents.ts";
-import type { VisitAnswer } from "#contract/visits.ts";
+import { getVisitConsents, type VisitConsentAnswer } from "#contract/visits/visit-consents.ts";
+import type { VisitAnswer } from "#contract/visits/visits.ts";
 import { ErrorState } from "../../components/empty-state.tsx";
 import { ButtonLink } from "../../components/links.tsx";
 import { read } from "../../lib/api.ts";

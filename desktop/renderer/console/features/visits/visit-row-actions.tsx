@@ -1,4 +1,4 @@
-import type { VisitAnswer } from "#contract/visits.ts";
+import type { VisitAnswer } from "#contract/visits/visits.ts";
 import { OnlineButton } from "../../components/buttons.tsx";
 import { RowActions } from "../../components/table/row-actions.tsx";
 import { useTranslate } from "../../lib/language.ts";

@@ -1,6 +1,6 @@
 import { Alert, Anchor, Group, Skeleton, Stack, Text, Title } from "@mantine/core";
 import { type ReactNode, useEffect, useRef } from "react";
-import type { VisitAnswer } from "#contract/visits.ts";
+import type { VisitAnswer } from "#contract/visits/visits.ts";
 import { Period } from "../../components/date-time.tsx";
 import { lazyCode } from "../../components/lazy-code.tsx";
 import { FactList } from "../../components/section.tsx";

@@ -1,7 +1,7 @@
 import { Skeleton, Text, Timeline } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { revertible } from "#contract/visit-actions.ts";
-import type { VisitAnswer, VisitLogAnswer } from "#contract/visits.ts";
+import { revertible } from "#contract/visits/visit-actions.ts";
+import type { VisitAnswer, VisitLogAnswer } from "#contract/visits/visits.ts";
 import { OnlineButton } from "../../components/buttons.tsx";
 import { ErrorState } from "../../components/empty-state.tsx";
 import { type TextKey, useLanguage, useTranslate } from "../../lib/language.ts";

@@ -2,7 +2,7 @@ import { Button, Group, Stack, Title } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { passStatuses } from "#contract/passes.ts";
+import { passStatuses } from "#contract/visits/passes.ts";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { DataTable } from "../../components/table/data-table.tsx";
 import filters from "../../components/table/filters.module.css";

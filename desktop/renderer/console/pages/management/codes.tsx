@@ -2,8 +2,8 @@ import { Button, Group, Paper, SegmentedControl, Skeleton, Stack, Text, Title } 
 import { IconPlus } from "@tabler/icons-react";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import type { BaseRecord } from "#contract/base-data.ts";
-import { sortCodes } from "#contract/user-codes.ts";
+import type { BaseRecord } from "#contract/site/base-data.ts";
+import { sortCodes } from "#contract/site/user-codes.ts";
 import { RowButton } from "../../components/buttons.tsx";
 import { EmptyState, ErrorState } from "../../components/empty-state.tsx";
 import { SortableList } from "../../components/sortable-list.tsx";

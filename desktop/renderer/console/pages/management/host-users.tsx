@@ -3,7 +3,7 @@ import { IconFileSpreadsheet, IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
-import type { HostUserAnswer } from "#contract/host-users.ts";
+import type { HostUserAnswer } from "#contract/people/host-users.ts";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { collectPages } from "../../components/export/collect.ts";
 import { ExportButton } from "../../components/export/export-button.tsx";

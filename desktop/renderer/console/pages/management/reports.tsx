@@ -4,7 +4,7 @@ import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useSiteNow } from "#browser/use-site-now.ts";
 import { fromInstant } from "#contract/dates.ts";
-import { getVisitReport } from "#contract/reports.ts";
+import { getVisitReport } from "#contract/visits/reports.ts";
 import { EmptyState, ErrorState } from "../../components/empty-state.tsx";
 import { reportSheets } from "../../features/reports/columns.ts";
 import { Figures, figuresOf } from "../../features/reports/figures.tsx";

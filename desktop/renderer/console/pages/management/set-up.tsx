@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Paper, Progress, Skeleton, Stack, Text, Title } from "@mantine/core";
 import { IconAlertTriangle, IconExternalLink } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import type { SetUpStep } from "#contract/set-up.ts";
+import type { SetUpStep } from "#contract/site/set-up.ts";
 import { ErrorState } from "../../components/empty-state.tsx";
 import { setUpQuery, startingTemplatesQuery } from "../../features/set-up/queries.ts";
 import { StepCard } from "../../features/set-up/step-card.tsx";

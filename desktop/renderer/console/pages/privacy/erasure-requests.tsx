@@ -3,7 +3,7 @@ import { IconPlus } from "@tabler/icons-react";
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import type { Language } from "#browser/language.ts";
-import { answerDays, erasureStates, getErasureRequests } from "#contract/erasure-requests.ts";
+import { answerDays, erasureStates, getErasureRequests } from "#contract/privacy/erasure-requests.ts";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { DataTable } from "../../components/table/data-table.tsx";
 import filters from "../../components/table/filters.module.css";

@@ -2,7 +2,7 @@ import { Stack, Text, Title } from "@mantine/core";
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import type { Language } from "#browser/language.ts";
-import { getTrash, graceDays } from "#contract/privacy-trash.ts";
+import { getTrash, graceDays } from "#contract/privacy/privacy-trash.ts";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { DataTable } from "../../components/table/data-table.tsx";
 import { changeSearch } from "../../components/table/list-search.ts";

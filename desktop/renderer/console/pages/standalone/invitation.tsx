@@ -3,7 +3,7 @@ import { useForm } from "@mantine/form";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link, useLocation, useNavigate } from "@tanstack/react-router";
 import { toast } from "react-toastify/unstyled";
-import { acceptInvitation, checkInvitation } from "#contract/invitations.ts";
+import { acceptInvitation, checkInvitation } from "#contract/people/invitations.ts";
 import { ErrorState } from "../../components/empty-state.tsx";
 import { LanguageSelect } from "../../components/language-select.tsx";
 import { NewPassword } from "../../features/account/password-form.tsx";

@@ -2,7 +2,7 @@ import { Alert, Anchor, Button, Paper, Stack, Text, TextInput, Title } from "@ma
 import { useForm } from "@mantine/form";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { getRouteApi, useRouter } from "@tanstack/react-router";
-import { logIn } from "#contract/account.ts";
+import { logIn } from "#contract/people/account.ts";
 import { desktopApp } from "../../../shared/desktop-app.ts";
 import { LanguageSelect } from "../../components/language-select.tsx";
 import { PasswordField } from "../../components/password-field.tsx";

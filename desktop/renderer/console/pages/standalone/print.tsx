@@ -2,7 +2,7 @@ import { Checkbox, Paper, Skeleton } from "@mantine/core";
 import { type UseQueryResult, useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi, useCanGoBack, useRouter } from "@tanstack/react-router";
 import { type ReactNode, useMemo, useState } from "react";
-import { statusCodes } from "#contract/status.ts";
+import { statusCodes } from "#contract/visits/status.ts";
 import type { Sheet } from "../../../../ipc.ts";
 import { desktopApp } from "../../../shared/desktop-app.ts";
 import { ErrorState } from "../../components/empty-state.tsx";

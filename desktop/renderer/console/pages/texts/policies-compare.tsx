@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { pageSizes } from "#contract/lists.ts";
-import type { Policy } from "#contract/privacy-policies.ts";
+import type { Policy } from "#contract/texts/privacy-policies.ts";
 import { ErrorState } from "../../components/empty-state.tsx";
 import { BackLink } from "../../components/links.tsx";
 import { CompareView } from "../../features/texts/compare-view.tsx";

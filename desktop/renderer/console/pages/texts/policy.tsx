@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 import { type Language, languageNames, languages } from "#browser/language.ts";
-import type { Policy } from "#contract/privacy-policies.ts";
+import type { Policy } from "#contract/texts/privacy-policies.ts";
 import { EmptyState, ErrorState } from "../../components/empty-state.tsx";
 import { BackLink } from "../../components/links.tsx";
 import { PolicyPeriods, PolicyStatus } from "../../features/policies/columns.tsx";

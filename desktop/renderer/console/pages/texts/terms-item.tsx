@@ -2,7 +2,7 @@ import { Button, Group, Skeleton, Stack, Title } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { toast } from "react-toastify/unstyled";
-import { removeTerms, type Terms } from "#contract/managed-terms.ts";
+import { removeTerms, type Terms } from "#contract/texts/managed-terms.ts";
 import { ConfirmButton } from "../../components/buttons.tsx";
 import { EmptyState, ErrorState } from "../../components/empty-state.tsx";
 import { BackLink } from "../../components/links.tsx";

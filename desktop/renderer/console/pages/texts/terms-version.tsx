@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 import { type Language, languageNames, languages } from "#browser/language.ts";
-import type { Terms, TermsVersion } from "#contract/managed-terms.ts";
+import type { Terms, TermsVersion } from "#contract/texts/managed-terms.ts";
 import { EmptyState, ErrorState } from "../../components/empty-state.tsx";
 import { BackLink, ButtonLink } from "../../components/links.tsx";
 import { DraftActions } from "../../features/terms/draft-actions.tsx";

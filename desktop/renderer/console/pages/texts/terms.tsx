@@ -2,7 +2,7 @@ import { Button, Group, Skeleton, Stack, Text, Title } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { sortTerms, type Terms } from "#contract/managed-terms.ts";
+import { sortTerms, type Terms } from "#contract/texts/managed-terms.ts";
 import { EmptyState, ErrorState } from "../../components/empty-state.tsx";
 import { TextLink } from "../../components/links.tsx";
 import { SortableList } from "../../components/sortable-list.tsx";

@@ -9,7 +9,7 @@ import {
   shareSavedView,
   type ViewList,
   type ViewState,
-} from "#contract/saved-views.ts";
+} from "#contract/people/saved-views.ts";
 import { CallError, call, read } from "../../../lib/api.ts";
 import { queryClient } from "../../../lib/query-client.ts";
 

@@ -4,7 +4,7 @@ import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import type { RowData } from "@tanstack/react-table";
 import { useEffect, useRef, useState } from "react";
 import { useSiteNow } from "#browser/use-site-now.ts";
-import type { SavedView, ViewList, ViewState } from "#contract/saved-views.ts";
+import type { SavedView, ViewList, ViewState } from "#contract/people/saved-views.ts";
 import { useTranslate } from "../../../lib/language.ts";
 import { siteQuery } from "../../../lib/site.ts";
 import { lazyCode } from "../../lazy-code.tsx";

@@ -1,7 +1,7 @@
 /** What a list shows and a kept view of it, turned into each other. */
 import type { RowData } from "@tanstack/react-table";
+import { type ViewState, viewFilterNames } from "#contract/people/saved-views.ts";
 import { presetDays, presetOf } from "#contract/periods.ts";
-import { type ViewState, viewFilterNames } from "#contract/saved-views.ts";
 import type { TableInstance } from "../use-table.ts";
 
 /** A list's state as in the address. */

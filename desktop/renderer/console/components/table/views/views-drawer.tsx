@@ -1,6 +1,6 @@
 import { Button, Checkbox, Divider, Stack, Text, TextInput, Title } from "@mantine/core";
 import { useState } from "react";
-import type { SavedView, ViewList, ViewState } from "#contract/saved-views.ts";
+import type { SavedView, ViewList, ViewState } from "#contract/people/saved-views.ts";
 import { useTranslate } from "../../../lib/language.ts";
 import { may, useCurrentUser } from "../../../lib/session.ts";
 import { EmptyState } from "../../empty-state.tsx";

@@ -1,8 +1,8 @@
 import { Fieldset, Stack, Text, TextInput } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import { issueVisit } from "#contract/visit-actions.ts";
-import type { VisitAnswer } from "#contract/visits.ts";
+import { issueVisit } from "#contract/visits/visit-actions.ts";
+import type { VisitAnswer } from "#contract/visits/visits.ts";
 import { OnlineButton } from "../../../components/buttons.tsx";
 import { call } from "../../../lib/api.ts";
 import { warn } from "../../../lib/failures.ts";

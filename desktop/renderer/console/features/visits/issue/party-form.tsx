@@ -1,6 +1,6 @@
 import { Checkbox, Fieldset, Kbd, Stack, Text, TextInput } from "@mantine/core";
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from "react";
-import type { VisitAnswer } from "#contract/visits.ts";
+import type { VisitAnswer } from "#contract/visits/visits.ts";
 import { OnlineButton } from "../../../components/buttons.tsx";
 import { useTranslate } from "../../../lib/language.ts";
 import { isReserveNo } from "../../scans/recognise.ts";

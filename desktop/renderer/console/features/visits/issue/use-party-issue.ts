@@ -1,7 +1,7 @@
 /** The passes of a group while they are given out: who has come, who gets the next one, and sending them. */
 import { useMutation } from "@tanstack/react-query";
-import { issueVisit } from "#contract/visit-actions.ts";
-import type { VisitAnswer } from "#contract/visits.ts";
+import { issueVisit } from "#contract/visits/visit-actions.ts";
+import type { VisitAnswer } from "#contract/visits/visits.ts";
 import { CallError, call } from "../../../lib/api.ts";
 import { tellFailure, warn } from "../../../lib/failures.ts";
 import { useTranslate } from "../../../lib/language.ts";

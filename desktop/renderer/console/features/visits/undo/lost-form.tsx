@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
-import type { VisitAnswer } from "#contract/visits.ts";
+import type { VisitAnswer } from "#contract/visits/visits.ts";
 import { OnlineButton } from "../../../components/buttons.tsx";
 import { call } from "../../../lib/api.ts";
 import { useTranslate } from "../../../lib/language.ts";

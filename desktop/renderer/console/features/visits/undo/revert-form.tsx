@@ -1,5 +1,5 @@
 import { Alert, List, Text } from "@mantine/core";
-import type { MessageAnswer } from "#contract/sms.ts";
+import type { MessageAnswer } from "#contract/messages/sms.ts";
 import { useTranslate } from "../../../lib/language.ts";
 import { ReasonForm, reasonDraft } from "../reason-form.tsx";
 import type { useRevert } from "./use-revert.ts";

@@ -1,8 +1,8 @@
 import { Button, Group } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { toast } from "react-toastify/unstyled";
-import type { Revertible } from "#contract/visit-actions.ts";
-import type { VisitAnswer } from "#contract/visits.ts";
+import type { Revertible } from "#contract/visits/visit-actions.ts";
+import type { VisitAnswer } from "#contract/visits/visits.ts";
 import { warn } from "../../../lib/failures.ts";
 import { useTranslate } from "../../../lib/language.ts";
 import { queryClient } from "../../../lib/query-client.ts";

@@ -2,9 +2,9 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { toast } from "react-toastify/unstyled";
-import type { MessageAnswer } from "#contract/sms.ts";
-import { type Revertible, revertible, revertVisit } from "#contract/visit-actions.ts";
-import type { VisitAnswer } from "#contract/visits.ts";
+import type { MessageAnswer } from "#contract/messages/sms.ts";
+import { type Revertible, revertible, revertVisit } from "#contract/visits/visit-actions.ts";
+import type { VisitAnswer } from "#contract/visits/visits.ts";
 import { CallError, call } from "../../../lib/api.ts";
 import { currentLanguage, translate } from "../../../lib/language.ts";
 import { queryClient } from "../../../lib/query-client.ts";

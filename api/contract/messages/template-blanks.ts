@@ -1,0 +1,120 @@
+/** The blanks of the starting templates, and the texts with what the site says in their places. */
+import type { SiteConfiguration } from "#contract/site/configuration.ts";
+import type { Templates } from "#contract/site/set-up.ts";
+
+/** As a blank stands in the Korean and in the English texts (resources/templates). */
+const written = {
+  company: ["[회사명]", "[Company name]"],
+  retention: [
+    "[보유 기간, 예: 방문 종료일부터 1년]",
+    "[Retention period, for example 1 year from the end of the visit]",
+  ],
+  officer: ["[부서와 직책]", "[Department and position]"],
+  department: ["[담당 부서]", "[Department]"],
+  phone: ["[전화번호]", "[Phone number]"],
+  email: ["[이메일]", "[E-mail address]"],
+  smsProvider: ["[문자 발송 업체]", "[Text message provider]"],
+  deskOperator: ["[안내데스크 운영 업체]", "[Front desk operator]"],
+  deskPlace: ["[안내데스크 위치]", "[Location of the front desk]"],
+  deskHours: ["[운영 시간]", "[Opening hours]"],
+  assembly: ["[집결 장소]", "[Assembly point]"],
+  message: [
+    "[안내의 내용, 예: 만족도 조사]",
+    "[What the message is about, for example a satisfaction survey]",
+  ],
+  effective: ["[시행일]", "[Effective date]"],
+} as const;
+
+export type Blank = keyof typeof written;
+
+const names = Object.keys(written) as Blank[];
+
+/** The same in both languages: asked for once. */
+const shared: ReadonlySet<Blank> = new Set(["phone", "email", "deskHours", "effective"]);
+
+/** Left empty they are no blank: nothing is entrusted to others, or the terms are not wanted. */
+export const optionalBlanks: ReadonlySet<Blank> = new Set(["smsProvider", "deskOperator", "message"]);
+
+/** What is put into the Korean texts, and into the English ones by `…En`. */
+export type BlankValues = Record<Blank | `${Blank}En`, string>;
+
+export type BlankField = keyof BlankValues;
+
+/** The fields that some templates ask for, each blank's Korean one first. @param found blanks as the templates name them */
+export const fieldsFor = (found: readonly string[]): readonly { blank: Blank; fields: BlankField[] }[] =>
+  names
+    .filter((name) => written[name].some((text) => found.includes(text)))
+    .map((blank) => ({ blank, fields: shared.has(blank) ? [blank] : [blank, `${blank}En`] }));
+
+/** What the configuration says already; the rest is empty. @param today "YYYY-MM-DD" on the site */
+export function knownValues(
+  { customerCompany, retentionDays }: Pick<SiteConfiguration, "customerCompany" | "retentionDays">,
+  today: string,
+): BlankValues {
+  const empty = Object.fromEntries(
+    names.flatMap((name) => [
+      [name, ""],
+      [`${name}En`, ""],
+    ]),
+  );
+  return {
+    ...(empty as BlankValues),
+    company: customerCompany.ko,
+    companyEn: customerCompany.en,
+    retention: `방문 종료일부터 ${retentionDays}일`,
+    retentionEn: `${retentionDays} days from the end of the visit`,
+    effective: today,
+  };
+}
+
+const escaped = (text: string): string =>
+  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+
+/** The line that says how a template is meant; the set-up list says it beside the form. */
+const notice = /^(?:<p><strong>)?\[(?:서식|Template): [^\]]*\][^\n]*\n\s*/;
+
+const entrusted = ["smsProvider", "deskOperator"] as const;
+const entrustedHint = /<p>\[(?:위탁하지|Delete what)[^\]]*\]<\/p>\s*/;
+const nobody = [
+  "<p>회사는 개인정보 처리를 위탁하지 않습니다.</p>",
+  "<p>We do not entrust the processing of personal information to others.</p>",
+] as const;
+
+/** The text of one language, filled; a blank without a value stays as it is, to be asked about later. */
+function filled(text: string, values: BlankValues, language: 0 | 1, isHtml: boolean): string {
+  let result = text.replace(notice, "").replace(entrustedHint, "");
+  const valueFor = (name: Blank) => {
+    const field: BlankField = language === 1 && !shared.has(name) ? `${name}En` : name;
+    return values[field].trim();
+  };
+  for (const name of entrusted)
+    if (!values[name].trim() && !values[`${name}En`].trim())
+      result = result.replace(new RegExp(`\\s*<tr><td>\\${written[name][language]}</td>.*</tr>`), "");
+  result = result.replace(/<table>(?:(?!<\/table>)[\s\S])*<tbody>\s*<\/tbody>\s*<\/table>/, nobody[language]);
+  for (const name of names) {
+    const value = valueFor(name);
+    if (value) result = result.replaceAll(written[name][language], () => (isHtml ? escaped(value) : value));
+  }
+  return result;
+}
+
+/** The templates with the values in place of their blanks; terms about a message that nobody sends are left out. */
+export function fillTemplates(templates: Templates, values: BlankValues): Templates {
+  const isWanted = (blanks: readonly string[]) =>
+    !blanks.includes(written.message[0]) || values.message.trim() !== "" || values.messageEn.trim() !== "";
+  return {
+    ...templates,
+    policies: templates.policies.map((policy) => ({
+      ...policy,
+      content: filled(policy.content, values, 0, true),
+      enContent: filled(policy.enContent, values, 1, true),
+    })),
+    terms: templates.terms
+      .filter(({ blanks }) => isWanted(blanks))
+      .map((term) => ({
+        ...term,
+        body: filled(term.body, values, 0, term.renderHtml),
+        enBody: filled(term.enBody, values, 1, term.renderHtml),
+      })),
+  };
+}

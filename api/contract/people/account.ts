@@ -1,0 +1,89 @@
+/** Signing in and one's own account (docs/behaviour.md, "Sign-in"). */
+import * as z from "zod/mini";
+import { endpoint } from "#contract/endpoint.ts";
+import { id, line, readable } from "#contract/fields.ts";
+import { roles } from "./roles.ts";
+
+export const minPasswordLength = 10;
+export const maxPasswordLength = 200;
+
+const secret = z
+  .string({ error: "required" })
+  .check(
+    z.minLength(1, "required"),
+    z.maxLength(maxPasswordLength, `tooLong:${maxPasswordLength}`),
+    readable,
+  );
+
+export const currentUser = z.object({
+  id,
+  loginId: z.string(),
+  name: z.string(),
+  enName: z.string(),
+  company: z.object({ id, name: z.string() }),
+  department: z.string(),
+  position: z.string(),
+  role: z.enum(roles),
+  /** Permission → how far it reaches. */
+  permissions: z.record(z.string(), z.enum(["own", "all"])),
+});
+
+export type CurrentUser = z.output<typeof currentUser>;
+
+export const logIn = endpoint({
+  method: "POST",
+  path: "/dash/login",
+  permission: "public",
+  limit: "signIn",
+  summary: "Signs in; the session is an httpOnly cookie. Wrong credentials are a 400 under `_`.",
+  body: z.strictObject({ loginId: line(100), password: secret }),
+  response: currentUser,
+});
+
+export const logOut = endpoint({
+  method: "POST",
+  path: "/dash/logout",
+  permission: "account",
+  summary: "Ends the session, at once and for every process.",
+  body: z.strictObject({}),
+  response: z.undefined(),
+});
+
+export const getCurrentUser = endpoint({
+  method: "GET",
+  path: "/dash/user/current",
+  permission: "account",
+  summary: "Who is signed in, and what they may do.",
+  response: currentUser,
+});
+
+/** The rules that need no database: also checked by the form. */
+export const newPasswords = {
+  newPassword: secret.check(
+    z.refine((text: string) => text.length >= minPasswordLength, `tooShort:${minPasswordLength}`),
+  ),
+  confirmPassword: secret,
+};
+
+/** Judged whatever else is wrong, so that all errors are told at once. */
+export const samePasswords = z.refine<{ newPassword?: unknown; confirmPassword?: unknown }>(
+  ({ newPassword, confirmPassword }) => !confirmPassword || confirmPassword === newPassword,
+  {
+    error: "passwordsDiffer",
+    path: ["confirmPassword"],
+    when: ({ value }) => typeof value === "object" && value !== null,
+  },
+);
+
+export const passwordChange = z
+  .strictObject({ currentPassword: secret, ...newPasswords })
+  .check(samePasswords);
+
+export const changePassword = endpoint({
+  method: "PUT",
+  path: "/dash/hostusers/password",
+  permission: "account",
+  summary: "Changes one's own password; every other session of one's own ends.",
+  body: passwordChange,
+  response: z.undefined(),
+});

@@ -1,0 +1,76 @@
+/** Companies of the site that hosts belong to (docs/behaviour.md, "Records"). */
+import * as z from "zod/mini";
+import { endpoint } from "#contract/endpoint.ts";
+import { idText, named } from "#contract/fields.ts";
+import { optionsQuery, page } from "#contract/lists.ts";
+import {
+  baseListQuery,
+  baseRecord,
+  baseRecordChange,
+  nameLengths,
+  newBaseRecord,
+} from "#contract/site/base-data.ts";
+
+export const getCompaniesInUse = endpoint({
+  method: "GET",
+  path: "/api/companies/inuse",
+  permission: "public",
+  summary: "The host companies in use, in the reader's language.",
+  response: z.array(named),
+});
+
+export const listCompanies = endpoint({
+  method: "GET",
+  path: "/dash/companies",
+  permission: "baseData.read",
+  summary: "Lists companies; `q` is part of a name, initial consonants too.",
+  query: baseListQuery,
+  response: page(baseRecord),
+});
+
+export const getAllCompanies = endpoint({
+  method: "GET",
+  path: "/dash/companies/all",
+  permission: "baseData.read",
+  summary: "All companies in their order, also those out of use.",
+  response: z.array(baseRecord),
+});
+
+export const getCompanyOptions = endpoint({
+  method: "GET",
+  path: "/dash/companies/select-options",
+  permission: "choices",
+  summary: "Companies in use to choose from, in their order; at most 50, narrowed by part of a name.",
+  query: optionsQuery,
+  response: z.array(named),
+});
+
+const one = z.object({ id: idText });
+
+export const addCompany = endpoint({
+  method: "POST",
+  path: "/dash/companies",
+  permission: "baseData",
+  summary: "Adds a company.",
+  body: newBaseRecord(nameLengths.company),
+  response: baseRecord,
+});
+
+export const changeCompany = endpoint({
+  method: "PUT",
+  path: "/dash/companies/:id",
+  permission: "baseData",
+  summary: "Changes a company; out of use it is offered to nobody any more.",
+  params: one,
+  body: baseRecordChange(nameLengths.company),
+  response: baseRecord,
+});
+
+export const removeCompany = endpoint({
+  method: "DELETE",
+  path: "/dash/companies/:id",
+  permission: "baseData",
+  summary: "Removes a company; refused while host users belong to it.",
+  params: one,
+  response: z.undefined(),
+});

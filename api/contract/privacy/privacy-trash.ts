@@ -1,0 +1,119 @@
+/** Visits whose data is to be destroyed, and the register of what was (docs/behaviour.md, "Privacy"). */
+import * as z from "zod/mini";
+import { endpoint } from "#contract/endpoint.ts";
+import { blankable, id } from "#contract/fields.ts";
+import { day, listQuery, page, wordsFilter } from "#contract/lists.ts";
+import { status, statusCode } from "#contract/visits/status.ts";
+
+/** Days from the day of destruction to the job that destroys: the trash counts them down, D-5 to D-0. */
+export const graceDays = 5;
+
+/** `due`: the day of destruction has come; `soft`: hidden by the privacy officer. */
+export const trashStates = ["due", "soft"] as const;
+
+/** Why a visit cannot be destroyed yet: it is not over, a pass is out with it, or either is so of a companion. */
+export const trashBlocks = ["open", "passOut", "companion"] as const;
+
+export const trashRow = z.object({
+  id,
+  reserveNo: z.string(),
+  /** Masked: 홍*동. */
+  name: z.string(),
+  company: z.string(),
+  followersCnt: z.int(),
+  /** Of a companion: with the leader goes the companion, each way. */
+  leaderId: z.nullable(id),
+  startDate: z.string(),
+  endDate: z.string(),
+  statusCode,
+  status,
+  state: z.enum(trashStates),
+  /** Wall time at which it was hidden; null where it was not. */
+  hiddenAt: z.nullable(z.string()),
+  /** YYYY-MM-DD from which the data may no longer be kept. */
+  destroyOn: z.string(),
+  /** YYYY-MM-DD on which the job destroys it. */
+  erasedOn: z.string(),
+  /** Days until then, 5 to 0 for what is due; negative where it is overdue. */
+  daysLeft: z.int(),
+  overdue: z.boolean(),
+  blocked: z.nullable(z.enum(trashBlocks)),
+});
+
+export type TrashRow = z.output<typeof trashRow>;
+
+export const getTrash = endpoint({
+  method: "GET",
+  path: "/dash/trash-privacy",
+  permission: "privacy.read",
+  summary: "Visits whose day of destruction has come, and those that were hidden.",
+  query: listQuery(["destroyOn", "startDate", "name"], {
+    state: wordsFilter(trashStates),
+    from: blankable(day),
+    to: blankable(day),
+  }),
+  response: page(trashRow),
+});
+
+export type TrashQuery = z.output<typeof getTrash.query>;
+
+export const maxTrashed = 200;
+
+const moving = <const Name extends string>(name: Name, summary: string) =>
+  endpoint({
+    method: "PUT",
+    path: `/dash/trash-privacy/${name}`,
+    permission: "privacy",
+    summary,
+    body: z.strictObject({
+      ids: z.array(id).check(z.minLength(1, "required"), z.maxLength(maxTrashed, "tooMany")),
+    }),
+    response: z.object({
+      /** Visits it was done to, companions included. */
+      count: z.int(),
+    }),
+  });
+
+export const softDelete = moving(
+  "soft",
+  "Hides visits that are over, with their companions, from everything but the trash; all or nothing.",
+);
+export const restoreVisits = moving("restore", "Brings hidden visits back; all or nothing.");
+export const hardDelete = moving(
+  "hard",
+  "Destroys the data of visits that are due or hidden, for good and everywhere; all or nothing.",
+);
+
+export const destructionReasons = ["due", "officer", "request"] as const;
+
+export const destruction = z.object({
+  id: z.int(),
+  /** Wall time. */
+  at: z.string(),
+  /** Who did it; `name` is empty for the job. */
+  by: z.object({ kind: z.enum(["staff", "job"]), id: z.nullable(id), name: z.string() }),
+  why: z.enum(destructionReasons),
+  visitIds: z.array(id),
+  visits: z.int(),
+  persons: z.int(),
+  messages: z.int(),
+  /** Days from the end to the day of destruction that the visitors had been told. */
+  retentionDays: z.array(z.int()),
+});
+
+export type Destruction = z.output<typeof destruction>;
+
+export const getDestructionRegister = endpoint({
+  method: "GET",
+  path: "/dash/destruction-register",
+  permission: "privacy.read",
+  summary: "What was destroyed: when, by whom, why and how much. Nothing personal.",
+  query: listQuery(["at"], {
+    why: wordsFilter(destructionReasons),
+    from: blankable(day),
+    to: blankable(day),
+  }),
+  response: page(destruction),
+});
+
+export type RegisterQuery = z.output<typeof getDestructionRegister.query>;

@@ -1,0 +1,249 @@
+/** Digital signage: what the lobby's screens show (docs/behaviour.md, "Signage"). */
+import * as z from "zod/mini";
+import { endpoint } from "#contract/endpoint.ts";
+import {
+  blankable,
+  dispOrders,
+  id,
+  idText,
+  ignored,
+  line,
+  lines,
+  orRequired,
+  someLines,
+  wallTime,
+} from "#contract/fields.ts";
+import { flagFilter, listQuery, page, wordsFilter } from "#contract/lists.ts";
+
+export const signageTypes = ["text", "flow-text", "image", "video"] as const;
+/** Sent as JSON. */
+export const writtenTypes = ["text", "flow-text"] as const;
+/** Sent as form data, with their file. */
+export const uploadedTypes = ["image", "video"] as const;
+
+export type SignageType = (typeof signageTypes)[number];
+export type UploadedType = (typeof uploadedTypes)[number];
+
+/** How long an item is shown unless said; a video plays to its end, and no longer than an hour. */
+export const defaultSeconds = { written: 10, image: 10, video: 3600 } as const;
+
+const file = z.object({
+  /** Path under which everybody can read it. */
+  url: z.string(),
+  /** What it was called where it came from. */
+  name: z.string(),
+  /** Bytes. */
+  size: z.int(),
+  contentType: z.string(),
+  /** Pixels, of an image. */
+  width: z.optional(z.int()),
+  height: z.optional(z.int()),
+});
+
+export const signageItem = z.object({
+  id,
+  type: z.enum(signageTypes),
+  /** What staff call it; of an image or video also what a screen reader says. */
+  title: z.string(),
+  /** The first of several lines is set as a headline. Empty for an image or video. */
+  text: z.string(),
+  enText: z.string(),
+  file: z.optional(file),
+  dispOrder: z.int(),
+  /** How long it is shown in turn; a video no longer than it plays. */
+  seconds: z.int(),
+  /** Wall times between which it is shown; null where there is no such bound. `to` itself is outside. */
+  from: z.nullable(z.string()),
+  to: z.nullable(z.string()),
+  inUse: z.boolean(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});
+
+export type SignageItem = z.output<typeof signageItem>;
+
+const path = "/dash/did/contents";
+const one = z.object({ id: idText });
+
+const title = line(100);
+const longest = 1_000;
+const secondsBounds = "range:3–3600";
+const seconds = z
+  .int({ error: orRequired("invalid") })
+  .check(z.refine<number>((count) => count >= 3 && count <= 3600, secondsBounds));
+const flag = z.boolean({ error: "invalid" });
+
+const bound = (value: unknown) => (value === "" ? null : value);
+
+/** A bound of the time it is shown; null or empty takes it away, absent leaves it. */
+const clearableTime = z.optional(z.pipe(z.transform(bound), z.nullable(wallTime)));
+
+/** `from` before `to`, where both are said. */
+const inOrder = z.refine<{ from?: string | null | undefined; to?: string | null | undefined }>(
+  ({ from, to }) => !from || !to || from < to,
+  { error: "endAfterStart", path: ["to"] },
+);
+
+export const listSignage = endpoint({
+  method: "GET",
+  path,
+  permission: "signage",
+  summary: "Lists what the lobby's screens show, in the order in which they show it.",
+  query: listQuery(["dispOrder", "title", "type", "updatedAt"], {
+    type: wordsFilter(signageTypes),
+    /** What is shown at this moment, or what is not. */
+    current: flagFilter,
+  }),
+  response: z.extend(page(signageItem), {
+    /** Most bytes of a file, by its kind. */
+    mostBytes: z.object({ image: z.int(), video: z.int() }),
+  }),
+});
+
+export const getFlowTexts = endpoint({
+  method: "GET",
+  path: "/dash/did/content/flow-text",
+  permission: "signage",
+  summary: "Every text that runs along the bottom, in order, shown just now or not.",
+  response: z.array(signageItem),
+});
+
+/** Fields of form data are text. */
+const wholeText = z.pipe(
+  z.string().check(z.regex(/^-?\d{1,9}$/, "invalid")),
+  z.pipe(z.transform(Number), seconds),
+);
+const flagText = z.pipe(
+  z.enum(["true", "false"], { error: "invalid" }),
+  z.transform((word) => word === "true"),
+);
+
+export const addSignage = endpoint({
+  method: "POST",
+  path,
+  permission: "signage",
+  summary:
+    "Adds a text as JSON, or an image (PNG, JPEG, WebP) or video (MP4, WebM) as form data whose last part is the file; last in the order.",
+  body: z
+    .strictObject({
+      type: z.enum(writtenTypes, { error: orRequired("invalid") }),
+      title,
+      text: someLines(longest),
+      enText: blankable(lines(longest)),
+      seconds: blankable(seconds),
+      from: blankable(wallTime),
+      to: blankable(wallTime),
+      inUse: blankable(flag),
+    })
+    .check(inOrder),
+  form: {
+    file: "file",
+    kinds: uploadedTypes,
+    fields: z
+      .strictObject({
+        type: z.enum(uploadedTypes, { error: orRequired("invalid") }),
+        title,
+        seconds: blankable(wholeText),
+        from: blankable(wallTime),
+        to: blankable(wallTime),
+        inUse: blankable(flagText),
+      })
+      .check(inOrder),
+  },
+  response: signageItem,
+});
+
+export const changeSignage = endpoint({
+  method: "PUT",
+  path: `${path}/:id`,
+  permission: "signage",
+  summary: "Changes what is named of an item. Its type and file stay: another file is another item.",
+  params: one,
+  body: z
+    .strictObject({
+      id: blankable(id),
+      type: z.optional(z.enum(signageTypes, { error: "invalid" })),
+      title: z.optional(title),
+      text: z.optional(lines(longest)),
+      enText: z.optional(lines(longest)),
+      seconds: z.optional(seconds),
+      from: clearableTime,
+      to: clearableTime,
+      inUse: z.optional(flag),
+      file: ignored,
+      dispOrder: ignored,
+    })
+    .check(inOrder),
+  response: signageItem,
+});
+
+export const removeSignage = endpoint({
+  method: "DELETE",
+  path: `${path}/:id`,
+  permission: "signage",
+  summary: "Removes an item, and its file with it.",
+  params: one,
+  response: z.undefined(),
+});
+
+export const sortSignage = endpoint({
+  method: "PUT",
+  path: `${path}/sort`,
+  permission: "signage",
+  summary: "Puts items in a new order; all of it, or nothing.",
+  body: z.strictObject({ dispOrders }),
+  response: z.undefined(),
+});
+
+const scheduled = {
+  id,
+  text: z.string(),
+  enText: z.string(),
+  seconds: z.int(),
+  from: z.nullable(z.string()),
+  to: z.nullable(z.string()),
+};
+
+export const playlist = z.object({
+  /** Shown in turn, in this order. */
+  items: z.array(
+    z.object({
+      ...scheduled,
+      type: z.enum(["text", ...uploadedTypes]),
+      /** Of an image or video: what a screen reader says. */
+      title: z.string(),
+      file: z.optional(z.object({ url: z.string(), contentType: z.string(), size: z.int() })),
+    }),
+  ),
+  /** Run along the bottom. */
+  flowTexts: z.array(z.object(scheduled)),
+  /** Changes with what is shown. */
+  version: z.string(),
+});
+
+export type Playlist = z.output<typeof playlist>;
+
+export const getPlaylist = endpoint({
+  method: "GET",
+  path: "/api/did/playlist",
+  permission: "public",
+  summary:
+    "What the lobby's screens show now, with the wall times of its beginning and end. Its `ETag` makes asking often cheap.",
+  response: playlist,
+});
+
+export const getFile = endpoint({
+  method: "GET",
+  path: "/files/:name",
+  permission: "public",
+  summary: "A file of an image or video, whole or a range of it.",
+  params: z.object({ name: z.string() }),
+  media: "*/*",
+  response: z.unknown(),
+});
+
+export type SignageListQuery = z.output<typeof listSignage.query>;
+export type NewText = z.output<typeof addSignage.body>;
+export type NewUpload = z.output<typeof addSignage.form.fields>;
+export type SignageChange = z.output<typeof changeSignage.body>;
+export type SignageOrder = z.output<typeof sortSignage.body>["dispOrders"];

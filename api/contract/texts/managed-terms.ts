@@ -1,0 +1,230 @@
+/**
+ * Terms and their versions as they are managed (docs/behaviour.md, "Records"). What a visitor reads of
+ * them is in terms.ts, which the public site ships.
+ */
+import * as z from "zod/mini";
+import { endpoint } from "#contract/endpoint.ts";
+import {
+  blankable,
+  dispOrder,
+  dispOrders,
+  id,
+  idText,
+  ignored,
+  line,
+  lineOrNothing,
+  lines,
+  someLines,
+} from "#contract/fields.ts";
+import { flagFilter, listQuery, page, wordsFilter } from "#contract/lists.ts";
+import { maxTextLength, readRevision, revision, textBodyLimit } from "./privacy-policies.ts";
+import { contentTypes, deployedTerms } from "./terms.ts";
+
+export const terms = z.object({
+  id,
+  title: z.string(),
+  enTitle: z.string(),
+  contentType: z.enum(contentTypes),
+  renderHtml: z.boolean(),
+  modalDisplay: z.boolean(),
+  requestAgree: z.boolean(),
+  /** `#rrggbb` or empty. */
+  bgColor: z.string(),
+  /** Words beside the dialog's checkbox; empty for the usual ones. */
+  confirmMsg: z.string(),
+  enConfirmMsg: z.string(),
+  /** Only what is in use and has a deployed version is shown to visitors. */
+  inUse: z.boolean(),
+  /** Visitors read in this order. */
+  dispOrder: z.int(),
+  /** The version in force; null where none was deployed. */
+  deployedVersion: z.nullable(z.int()),
+  /** Wall times. */
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});
+
+export const termsVersion = z.object({
+  id,
+  termsId: id,
+  /** Counts from 1. */
+  version: z.int(),
+  body: z.string(),
+  enBody: z.string(),
+  /** Wall time; null while it is a draft. The highest deployed version is in force. */
+  deployedAt: z.nullable(z.string()),
+  revision,
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});
+
+export type Terms = z.output<typeof terms>;
+export type TermsVersion = z.output<typeof termsVersion>;
+
+const path = "/dash/terms";
+const one = z.object({ id: idText });
+const oneVersion = z.object({ id: idText, versionId: idText });
+
+const title = line(100);
+const optionalLine = lineOrNothing(100);
+const flag = z.boolean({ error: "invalid" });
+const contentType = z.enum(contentTypes, { error: (issue) => (issue.input ? "invalid" : "required") });
+const colour = z
+  .string({ error: "format" })
+  .check(z.refine<string>((text) => /^(#[0-9a-f]{6})?$/i.test(text), { error: "format" }));
+
+export const listTerms = endpoint({
+  method: "GET",
+  path,
+  permission: "texts",
+  summary: "Lists terms in the order in which visitors read them.",
+  query: listQuery(["dispOrder", "title", "contentType", "updatedAt"], {
+    contentType: wordsFilter(contentTypes),
+    inUse: flagFilter,
+  }),
+  response: page(terms),
+});
+
+export const addTerms = endpoint({
+  method: "POST",
+  path,
+  permission: "texts",
+  summary: "Adds terms, last in the order unless said; visitors see them once a version is deployed.",
+  body: z.strictObject({
+    title,
+    enTitle: blankable(optionalLine),
+    contentType,
+    renderHtml: blankable(flag),
+    modalDisplay: blankable(flag),
+    requestAgree: blankable(flag),
+    bgColor: blankable(colour),
+    confirmMsg: blankable(optionalLine),
+    enConfirmMsg: blankable(optionalLine),
+    inUse: blankable(flag),
+    dispOrder: blankable(dispOrder),
+  }),
+  response: terms,
+});
+
+export const changeTerms = endpoint({
+  method: "PUT",
+  path: `${path}/:id`,
+  permission: "texts",
+  summary: "Changes terms; their type no more once a version was deployed.",
+  params: one,
+  body: z.strictObject({
+    id: blankable(id),
+    title: z.optional(title),
+    enTitle: z.optional(optionalLine),
+    contentType: z.optional(contentType),
+    renderHtml: z.optional(flag),
+    modalDisplay: z.optional(flag),
+    requestAgree: z.optional(flag),
+    bgColor: z.optional(colour),
+    confirmMsg: z.optional(optionalLine),
+    enConfirmMsg: z.optional(optionalLine),
+    inUse: z.optional(flag),
+    dispOrder: z.optional(dispOrder),
+    deployedVersion: ignored,
+  }),
+  response: terms,
+});
+
+export const removeTerms = endpoint({
+  method: "DELETE",
+  path: `${path}/:id`,
+  permission: "texts",
+  summary: "Deletes terms with their drafts; refused once a version was deployed.",
+  params: one,
+  response: z.undefined(),
+});
+
+export const sortTerms = endpoint({
+  method: "PUT",
+  path: `${path}/sort`,
+  permission: "texts",
+  summary: "Gives terms their places in the order, all or none.",
+  body: z.strictObject({ dispOrders }),
+  response: z.undefined(),
+});
+
+export const listVersions = endpoint({
+  method: "GET",
+  path: `${path}/:id/versions`,
+  permission: "texts",
+  summary: "All versions of terms, the newest first; bodies shown as HTML are sanitised.",
+  params: one,
+  response: z.array(termsVersion),
+});
+
+export const addVersion = endpoint({
+  method: "POST",
+  path: `${path}/:id/versions`,
+  permission: "texts",
+  summary: "Adds a version of terms as a draft. HTML is sanitised before it is stored.",
+  params: one,
+  body: z.strictObject({
+    termsId: blankable(id),
+    body: someLines(maxTextLength),
+    enBody: blankable(lines(maxTextLength)),
+  }),
+  bodyLimit: textBodyLimit,
+  response: termsVersion,
+});
+
+export const changeVersion = endpoint({
+  method: "PUT",
+  path: `${path}/:id/versions/:versionId`,
+  permission: "texts",
+  summary: "Changes a draft; refused where somebody changed it since the revision that is named.",
+  params: oneVersion,
+  body: z.strictObject({
+    id: blankable(id),
+    termsId: blankable(id),
+    version: ignored,
+    body: z.optional(someLines(maxTextLength)),
+    enBody: z.optional(lines(maxTextLength)),
+    deployedAt: ignored,
+    revision: readRevision,
+  }),
+  bodyLimit: textBodyLimit,
+  response: termsVersion,
+});
+
+export const removeVersion = endpoint({
+  method: "DELETE",
+  path: `${path}/:id/versions/:versionId`,
+  permission: "texts",
+  summary: "Deletes a draft.",
+  params: oneVersion,
+  response: z.undefined(),
+});
+
+export const deployVersion = endpoint({
+  method: "PUT",
+  path: `${path}/:id/versions/:versionId/deploy`,
+  permission: "texts",
+  summary: "Puts a version in force; from then on it never changes, and visitors are asked anew.",
+  params: oneVersion,
+  body: z.strictObject({ id: blankable(id), termsId: blankable(id) }),
+  response: termsVersion,
+});
+
+export const previewVersion = endpoint({
+  method: "POST",
+  path: `${path}/:id/preview`,
+  permission: "texts",
+  summary: "What visitors would be sent of a text, in both languages; nothing is stored.",
+  params: one,
+  body: z.strictObject({ body: lines(maxTextLength), enBody: lines(maxTextLength) }),
+  bodyLimit: textBodyLimit,
+  response: z.object({ ko: deployedTerms, en: deployedTerms }),
+});
+
+export type TermsListQuery = z.output<typeof listTerms.query>;
+export type NewTerms = z.output<typeof addTerms.body>;
+export type TermsChange = z.output<typeof changeTerms.body>;
+export type TermsOrder = z.output<typeof sortTerms.body>["dispOrders"];
+export type NewVersion = z.output<typeof addVersion.body>;
+export type TermsPreview = z.output<typeof previewVersion.response>;
+export type VersionChange = z.output<typeof changeVersion.body>;

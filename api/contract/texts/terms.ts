@@ -1,0 +1,51 @@
+/** Terms a visitor reads and agrees to (docs/behaviour.md, "Terms step" and "Records"). */
+import * as z from "zod/mini";
+import { endpoint } from "#contract/endpoint.ts";
+import { id } from "#contract/fields.ts";
+
+export const contentTypes = ["이용약관", "필수동의", "선택동의", "안내문", "체크리스트"] as const;
+
+export type ContentType = (typeof contentTypes)[number];
+
+/** In Korean these must be agreed to before applying (docs/behaviour.md, "Consent"). */
+export const mandatoryTypes: readonly ContentType[] = ["이용약관", "필수동의", "체크리스트"];
+
+export const deployedTerms = z.object({
+  id,
+  title: z.string(),
+  contentType: z.enum(contentTypes),
+  currentVersion: z.object({ version: z.int(), body: z.string() }),
+  /** The body is HTML, sanitised by the server. */
+  renderHtml: z.boolean(),
+  /** Shown in a dialog with a confirmation checkbox; otherwise inline. */
+  modalDisplay: z.boolean(),
+  /** An inline body that asks agree or disagree. */
+  requestAgree: z.boolean(),
+  /** `#rrggbb` or empty. */
+  bgColor: z.string(),
+  /** Words beside the dialog's checkbox; empty for the usual ones. */
+  confirmMsg: z.string(),
+});
+
+export type DeployedTerms = z.output<typeof deployedTerms>;
+
+export const getDeployedTerms = endpoint({
+  method: "GET",
+  path: "/api/terms/deployed",
+  permission: "public",
+  summary: "The terms in force, in their order and in the reader's language.",
+  response: z.array(deployedTerms),
+});
+
+export type BodyLine = { readonly kind: "check" | "text"; readonly text: string };
+
+/** Splits a checklist's body: lines that start with `[]` are checkboxes, others paragraphs; blank lines go. */
+export function checklistLines(body: string): BodyLine[] {
+  return body
+    .split(/\r?\n/)
+    .map((text) => text.trim())
+    .filter((text) => text !== "")
+    .map((text) =>
+      text.startsWith("[]") ? { kind: "check", text: text.slice(2).trim() } : { kind: "text", text },
+    );
+}

@@ -1,0 +1,77 @@
+/** Passes and vehicle passes (docs/behaviour.md, "Passes"). */
+import * as z from "zod/mini";
+import { endpoint } from "#contract/endpoint.ts";
+import { blankable, id, idText, ignored, line, lineOrNothing } from "#contract/fields.ts";
+import { listQuery, page, wordsFilter } from "#contract/lists.ts";
+
+export const passStatuses = ["available", "issued", "lost", "retired"] as const;
+
+export const pass = z.object({
+  id,
+  passNo: z.string(),
+  /** The site's own word for what the pass is for; may be empty. */
+  kind: z.string(),
+  status: z.enum(passStatuses),
+  /** Who holds it. */
+  visit: z.nullable(z.object({ id, reserveNo: z.string(), name: z.string() })),
+  /** Wall times. */
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});
+
+export type Pass = z.output<typeof pass>;
+
+const passNo = line(30);
+const kindLength = 30;
+const one = z.object({ id: idText });
+
+/** The four calls, the same for people's passes and vehicles'. */
+const calls = <const Path extends string>(path: Path, what: string) => ({
+  list: endpoint({
+    method: "GET",
+    path,
+    permission: "passes",
+    summary: `Lists ${what}.`,
+    query: listQuery(["passNo", "kind", "status", "updatedAt"], { status: wordsFilter(passStatuses) }),
+    response: page(pass),
+  }),
+  add: endpoint({
+    method: "POST",
+    path,
+    permission: "passes",
+    summary: `Adds one of the ${what}.`,
+    body: z.strictObject({ passNo, kind: blankable(line(kindLength)) }),
+    response: pass,
+  }),
+  change: endpoint({
+    method: "PUT",
+    path: `${path}/:id` as const,
+    permission: "passes",
+    summary: `Changes one of the ${what}; lost takes it from whoever held it.`,
+    params: one,
+    body: z.strictObject({
+      id: blankable(id),
+      passNo: z.optional(passNo),
+      kind: z.optional(lineOrNothing(kindLength)),
+      /** `issued` only as it was read: a pass is issued with a visit. */
+      status: z.optional(z.enum(passStatuses, { error: "invalid" })),
+      visit: ignored,
+    }),
+    response: pass,
+  }),
+  remove: endpoint({
+    method: "DELETE",
+    path: `${path}/:id` as const,
+    permission: "passes",
+    summary: `Removes one of the ${what}; refused while it is out.`,
+    params: one,
+    response: z.undefined(),
+  }),
+});
+
+export const passCalls = calls("/api/pass", "passes");
+export const vehiclePassCalls = calls("/api/vehicle-pass", "vehicle passes");
+
+export type PassListQuery = z.output<typeof passCalls.list.query>;
+export type NewPass = z.output<typeof passCalls.add.body>;
+export type PassChange = z.output<typeof passCalls.change.body>;

@@ -1,0 +1,213 @@
+/**
+ * A visitor's own calls: apply, look up, cancel (docs/behaviour.md, "Lookup", "Request form" and
+ * "Roles and permissions").
+ */
+import * as z from "zod/mini";
+import { latestEnd, minutesBetween, startGraceMinutes, type WallTime } from "#contract/dates.ts";
+import { endpoint } from "#contract/endpoint.ts";
+import type { FieldErrors } from "#contract/errors.ts";
+import { blankable, cellphone, endTime, id, line, orRequired, steppedTime } from "#contract/fields.ts";
+import type { PublicConfiguration } from "#contract/site/configuration.ts";
+import { status, statusCode } from "./status.ts";
+
+export const limits = { name: 50, company: 100, carNumber: 20, agreements: 100 } as const;
+
+/** Six digits; spaces, as some telephones paste them, do not count. */
+export const lookupCode = z.string({ error: orRequired("format") }).check(
+  z.refine((text: string) => text.trim() !== "", { error: "required", abort: true }),
+  z.overwrite((text: string) => text.replace(/\s/g, "")),
+  z.regex(/^\d{6}$/, "format"),
+);
+
+const agreement = z.strictObject({
+  termsId: id,
+  /** `currentVersion.version` of the text that was shown. */
+  version: z.int({ error: "invalid" }),
+  agreed: z.boolean({ error: "invalid" }),
+});
+
+export type Agreement = z.output<typeof agreement>;
+
+/** The configuration's switches that change what is asked (docs/behaviour.md, "Request form"). */
+export type RequestSwitches = Pick<
+  PublicConfiguration,
+  "requestInputUserCompany" | "requestInputPlace" | "requestInputVisitorCompany" | "useCar" | "submitCode"
+>;
+
+/** A switched-off field is ignored, whatever stands in it. */
+const ignored = z.pipe(
+  z.optional(z.unknown()),
+  z.transform((): undefined => undefined),
+);
+
+const asked = {
+  hostUser: id,
+  userCompany: id,
+  location: id,
+  purpose: id,
+  startDate: steppedTime,
+  endDate: endTime,
+  name: line(limits.name),
+  cellphone,
+  company: line(limits.company),
+  carNumber: blankable(line(limits.carNumber)),
+  code: blankable(lookupCode),
+  privacy: blankable(z.boolean({ error: "invalid" })),
+  privacyPolicyId: blankable(id),
+  agreements: z._default(
+    z.array(agreement, { error: "invalid" }).check(z.maxLength(limits.agreements, "tooMany")),
+    [],
+  ),
+};
+
+/** The body of a submission with every switch on; `applicationBody` is what a site really asks. */
+export const fullApplicationBody = z.strictObject(asked);
+
+/** The body of a submission under a site's switches: what is off is ignored (docs/behaviour.md, "Request form"). */
+export const applicationBody = (switches: RequestSwitches) =>
+  z.strictObject({
+    ...asked,
+    userCompany: switches.requestInputUserCompany ? asked.userCompany : ignored,
+    location: switches.requestInputPlace ? asked.location : ignored,
+    company: switches.requestInputVisitorCompany ? asked.company : ignored,
+    carNumber: switches.useCar ? asked.carNumber : ignored,
+    code: switches.submitCode ? lookupCode : ignored,
+  });
+
+export type Application = z.output<ReturnType<typeof applicationBody>>;
+
+/**
+ * What is wrong with a visit's time (docs/behaviour.md, "Dates and times"). Takes wall times of the site; a field
+ * that could not be read is left out and not judged. A start up to 30 minutes past is taken, because an
+ * untouched form may be sent late.
+ */
+export function periodErrors(
+  period: { startDate?: WallTime | undefined; endDate?: WallTime | undefined },
+  maxRequestDays: number,
+  now: WallTime,
+): FieldErrors {
+  const { startDate, endDate } = period;
+  const errors: FieldErrors = {};
+  if (startDate && minutesBetween(startDate, now) > startGraceMinutes) errors.startDate = "startPast";
+  if (startDate && endDate) {
+    if (endDate <= startDate) errors.endDate = "endAfterStart";
+    else if (endDate > latestEnd(startDate, maxRequestDays)) errors.endDate = `endTooLate:${maxRequestDays}`;
+  }
+  return errors;
+}
+
+const outcome = z.object({ reserveNo: z.string(), statusCode, status });
+
+export type Outcome = z.output<typeof outcome>;
+
+export const applyForVisit = endpoint({
+  method: "POST",
+  path: "/api/request/simple/save/",
+  permission: "public",
+  limit: "submit",
+  isChallenged: true,
+  idempotent: true,
+  summary: "Applies for a visit, with the code that was sent to the number where the site asks for one.",
+  body: fullApplicationBody,
+  response: outcome,
+});
+
+export const requestSubmitCode = endpoint({
+  method: "POST",
+  path: "/api/request/simple/code",
+  permission: "public",
+  limit: "submit",
+  isChallenged: true,
+  summary: "Sends a code to the number of a request that is to be submitted, where the site asks for one.",
+  body: z.strictObject({ cellphone }),
+  response: z.undefined(),
+});
+
+export const lookupRow = z.object({
+  reserveNo: z.string(),
+  /** Name of the group's leader on a companion's row; empty on one's own. */
+  leaderName: z.string(),
+  /** Companions of a leader. */
+  followersCnt: z.int(),
+  name: z.string(),
+  company: z.string(),
+  position: z.string(),
+  /** The company's number, masked; empty where staff entered none. */
+  phone: z.string(),
+  /** Masked. */
+  cellPhone: z.string(),
+  accessiblePlace: z.nullable(z.object({ name: z.string() })),
+  purpose: z.nullable(z.object({ name: z.string() })),
+  startDate: z.string(),
+  endDate: z.string(),
+  hostUser: z.object({ name: z.string(), position: z.string() }),
+  statusCode,
+  status,
+  /** Why the visit was rejected; empty where staff did not allow it to be shown, and in every other status. */
+  reason: z.string(),
+  /** What the visitor may do now. */
+  actions: z.array(z.enum(["cancel"])),
+});
+
+export type LookupRow = z.output<typeof lookupRow>;
+
+export const requestLookupCode = endpoint({
+  method: "POST",
+  path: "/api/request/code",
+  permission: "public",
+  limit: "lookup",
+  summary:
+    "Sends a code to the number, where the site asks for one and there are visits under name and number. Never tells whether there are.",
+  body: z.strictObject({ name: line(limits.name), cellPhone: cellphone }),
+  response: z.undefined(),
+});
+
+/** YYMMDD, a hyphen and five of Crockford's base32 characters. */
+export const reserveNo = z.string({ error: "invalid" }).check(
+  z.overwrite((text: string) => text.trim().toUpperCase()),
+  z.regex(/^\d{6}-[0-9A-HJKMNP-TV-Z]{5}$/, "invalid"),
+);
+
+/** Where neither number is given, the mobile number is what is missing. */
+const someNumber = z.refine<{ cellPhone?: unknown; reserveNo?: unknown }>(
+  (body) => Boolean(body.cellPhone ?? body.reserveNo),
+  {
+    error: "required",
+    path: ["cellPhone"],
+    when: ({ value }) => typeof value === "object" && value !== null,
+  },
+);
+
+export const searchRequests = endpoint({
+  method: "POST",
+  path: "/api/request/search",
+  permission: "public",
+  limit: "lookup",
+  summary:
+    "A person's visits of the last 12 months, newest first, by name and mobile number, with the code that was sent where the site asks for one. A visit without a Korean mobile number by name and reservation number. All of it goes in the body.",
+  body: z
+    .strictObject({
+      name: line(limits.name),
+      cellPhone: blankable(cellphone),
+      reserveNo: blankable(reserveNo),
+      code: blankable(lookupCode),
+    })
+    .check(someNumber),
+  response: z.array(lookupRow),
+});
+
+export const cancelRequest = endpoint({
+  method: "POST",
+  path: "/api/request/cancel",
+  permission: "public",
+  limit: "lookup",
+  summary:
+    "Cancels one's own visit, and with a leader's the companions still in the same state. Needs the code that was sent, where the site asks for one. A visit without a Korean mobile number needs neither.",
+  body: z.strictObject({
+    reserveNo,
+    name: line(limits.name),
+    cellPhone: blankable(cellphone),
+    code: blankable(lookupCode),
+  }),
+  response: outcome,
+});

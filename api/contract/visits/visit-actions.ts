@@ -1,0 +1,248 @@
+/** What staff do with visits (docs/behaviour.md, "Visits"). */
+import * as z from "zod/mini";
+import { endpoint } from "#contract/endpoint.ts";
+import {
+  blankable,
+  cellphone,
+  endTime,
+  id,
+  idOrRecord,
+  idText,
+  ignored,
+  line,
+  lineOrNothing,
+  lines,
+  phoneOrNothing,
+  steppedTime,
+  wallTime,
+} from "#contract/fields.ts";
+import { limits } from "./requests.ts";
+import { type VisitAnswer, visit } from "./visits.ts";
+
+export const maxCompanions = 50;
+/** A visit that staff reserve or edit is no longer than this; `maxRequestDays` is the public form's. */
+export const maxStayDays = 365;
+/** A pass is issued from this long before the start; earlier on the same day for a reason. */
+export const issueBeforeMinutes = 60;
+const noteLength = 500;
+const guideLength = 50;
+const passNoLength = 30;
+
+const one = z.object({ id: idText });
+
+const decision = <const Name extends string>(name: Name, summary: string) =>
+  endpoint({
+    method: "PUT",
+    path: `/dash/user/${name}/:id`,
+    permission: "visits.decide",
+    summary: `${summary} With a leader's visit, the companions in the same status too.`,
+    params: one,
+    body: z.strictObject({ id: blankable(id), note: blankable(lines(noteLength)) }),
+    response: visit,
+  });
+
+export const approveVisit = decision("approve", "Approves an applied visit.");
+export const undoVisit = decision("undo", "Takes an approval or rejection back.");
+export const cancelVisit = decision("cancel", "Cancels a visit that has not begun.");
+export const closeVisit = decision("close", "Ends an approved or exited visit.");
+
+const reason = z.pipe(lines(noteLength), z.string().check(z.minLength(1, "required")));
+const requiredReason = z.pipe(
+  z.transform((value: unknown) => value ?? ""),
+  reason,
+);
+
+export const rejectVisit = endpoint({
+  method: "PUT",
+  path: "/dash/user/reject/:id",
+  permission: "visits.decide",
+  summary: "Rejects an applied visit, with a reason that the visitor reads only where `showReason` says so.",
+  params: one,
+  body: z.strictObject({
+    id: blankable(id),
+    reason: requiredReason,
+    /** The visitor reads the reason in the lookup and in the message. */
+    showReason: z._default(z.boolean({ error: "invalid" }), false),
+  }),
+  response: visit,
+});
+
+const passNo = line(passNoLength);
+
+/** One of a party: who gets which pass. Without a number the pass that is still held counts. */
+const issueOne = {
+  visitID: id,
+  passNo: blankable(passNo),
+  carPassNo: blankable(passNo),
+  /** Of the vehicle that comes in; kept with the visit. */
+  carNumber: blankable(line(limits.carNumber)),
+};
+
+export const issueVisit = endpoint({
+  method: "POST",
+  path: "/dash/visits/:id/issue",
+  permission: "desk",
+  summary:
+    "Issues passes to a visitor and to those of the group whom `party` names, to all of them or to none. Whoever is not named stays as before, the leader of a companion's visit too.",
+  params: one,
+  body: z.strictObject({
+    ...issueOne,
+    /** Who escorts (안내자). */
+    guide: blankable(line(guideLength)),
+    /** Why, where somebody is let in more than an hour before the start. */
+    reason: blankable(lines(noteLength)),
+    party: z._default(
+      z.array(z.strictObject(issueOne), { error: "invalid" }).check(z.maxLength(maxCompanions, "tooMany")),
+      [],
+    ),
+  }),
+  response: z.array(visit),
+});
+
+export type Issue = z.output<typeof issueVisit.body>;
+
+export const recoverVisit = endpoint({
+  method: "PUT",
+  path: "/dash/visits/:id/recovery",
+  permission: "desk",
+  summary: "Records that the visitor left, and which passes came back; later, that a pass came back.",
+  params: one,
+  body: z.strictObject({
+    id: blankable(id),
+    passReturned: z._default(z.boolean({ error: "invalid" }), true),
+    carPassReturned: z._default(z.boolean({ error: "invalid" }), true),
+    /** Wall time of an exit that is recorded later; not before the entry, and not in the future. Now unless given. */
+    leftAt: blankable(wallTime),
+  }),
+  response: visit,
+});
+
+export type Recovery = Pick<
+  z.output<typeof recoverVisit.body>,
+  "passReturned" | "carPassReturned" | "leftAt"
+>;
+
+export const markOvernight = endpoint({
+  method: "PUT",
+  path: "/dash/visits/:id/overnight",
+  permission: "desk",
+  summary:
+    "Marks somebody inside as staying overnight, or takes the mark away; it goes by itself at the exit.",
+  params: one,
+  body: z.strictObject({
+    id: blankable(id),
+    overnight: z.boolean({ error: (issue) => (issue.input === undefined ? "required" : "invalid") }),
+  }),
+  response: visit,
+});
+
+/** What can be taken back. */
+export const revertible = ["issue", "recovery", "lost"] as const;
+
+export type Revertible = (typeof revertible)[number];
+
+export const revertVisit = endpoint({
+  method: "PUT",
+  path: "/dash/visits/:id/revert",
+  permission: "desk",
+  summary:
+    "Takes back what was done last, within 15 minutes and from the second one on for a reason: an issue (the visit is as before, its passes free), an exit (the visitor is inside, the passes that came back are out again), or a pass that was reported lost.",
+  params: one,
+  body: z.strictObject({
+    id: blankable(id),
+    reason: blankable(lines(noteLength)),
+    /** What is meant: refused where something else was done since. Without it the visit's status says. */
+    action: z.optional(z.enum(revertible, { error: "invalid" })),
+  }),
+  response: visit,
+});
+
+export type Revert = z.output<typeof revertVisit.body>;
+
+export const revealVisit = endpoint({
+  method: "POST",
+  path: "/dash/visits/:id/reveal",
+  permission: "visits.reveal",
+  summary: "Uncovers the mobile number, with a reason that is kept in the access log.",
+  params: one,
+  body: z.strictObject({ reason: requiredReason }),
+  response: z.object({ cellPhone: z.string(), phone: z.string() }),
+});
+
+const person = {
+  name: line(limits.name),
+  cellphone: blankable(cellphone),
+  company: blankable(line(limits.company)),
+  position: blankable(line(limits.name)),
+  carNumber: blankable(line(limits.carNumber)),
+};
+
+/** Somebody who comes along. */
+export const companion = z.strictObject(person);
+
+export const reserveVisit = endpoint({
+  method: "POST",
+  path: "/dash/visits/reserve",
+  permission: "visits.reserve",
+  idempotent: true,
+  summary:
+    "Reserves for a visitor and companions: approved at once, or applied where the host is to be asked.",
+  body: z.strictObject({
+    ...person,
+    /** A visit of the same person: unless `cellphone` is given, the mobile number is copied from it. */
+    previousVisit: blankable(id),
+    phone: blankable(line(limits.carNumber)),
+    hostUser: id,
+    location: blankable(id),
+    purpose: id,
+    startDate: steppedTime,
+    endDate: endTime,
+    note: blankable(lines(noteLength)),
+    companions: z._default(
+      z.array(companion, { error: "invalid" }).check(z.maxLength(maxCompanions, "tooMany")),
+      [],
+    ),
+    /** Desk and administrators only: the host decides. */
+    askHost: z._default(z.boolean({ error: "invalid" }), false),
+  }),
+  response: visit,
+});
+
+export type Reservation = z.output<typeof reserveVisit.body>;
+
+/** Sent back by a console that edits what it read; never written. */
+const readOnly = Object.fromEntries(
+  Object.keys(visit.shape).map((key) => [key, ignored]),
+) as unknown as Record<Exclude<keyof VisitAnswer, "id" | "hostUser" | "purpose">, z.ZodMiniType<undefined>>;
+
+const changed = <T extends z.ZodMiniType>(schema: T) => z.optional(schema);
+
+export const editVisit = endpoint({
+  method: "PUT",
+  path: "/dash/visits/:id",
+  permission: "desk",
+  summary:
+    "Changes a visit until it has ended. Another host, place or time puts an approved one back to applied, unless the approval is to be kept.",
+  params: one,
+  body: z.strictObject({
+    ...readOnly,
+    id: blankable(id),
+    name: changed(person.name),
+    /** Empty takes the number away. Left out, it stays: what is read is masked. */
+    cellphone: changed(phoneOrNothing),
+    company: changed(lineOrNothing(limits.company)),
+    position: changed(lineOrNothing(limits.name)),
+    carNumber: changed(lineOrNothing(limits.carNumber)),
+    location: changed(z.nullable(id)),
+    purpose: changed(idOrRecord),
+    hostUser: changed(idOrRecord),
+    /** On the ten-minute step where they change. */
+    startDate: changed(wallTime),
+    endDate: changed(wallTime),
+    note: changed(lines(noteLength)),
+    keepApproval: z._default(z.boolean({ error: "invalid" }), false),
+  }),
+  response: visit,
+});
+
+export type VisitEdit = z.output<typeof editVisit.body>;

@@ -1,0 +1,36 @@
+/** What a visitor agreed to or refused (docs/behaviour.md, "Consent"). */
+import * as z from "zod/mini";
+import { endpoint } from "#contract/endpoint.ts";
+import { id, idText } from "#contract/fields.ts";
+import { contentTypes } from "#contract/texts/terms.ts";
+
+export const visitConsent = z.object({
+  id: z.int(),
+  /** One of the terms, or the privacy policy. */
+  kind: z.enum(["terms", "policy"]),
+  /** Of the terms or of the policy. */
+  textId: id,
+  title: z.string(),
+  /** Null for the policy. */
+  contentType: z.nullable(z.enum(contentTypes)),
+  /** Null for the policy. */
+  version: z.nullable(z.int()),
+  language: z.enum(["ko", "en"]),
+  agreed: z.boolean(),
+  /** Wall time. */
+  agreedAt: z.string(),
+  /** The text as it was, in that language; HTML where `renderHtml`. */
+  body: z.string(),
+  renderHtml: z.boolean(),
+});
+
+export type VisitConsentAnswer = z.output<typeof visitConsent>;
+
+export const getVisitConsents = endpoint({
+  method: "GET",
+  path: "/dash/visits/:id/consents",
+  permission: "visits.see",
+  summary: "What the visitor agreed to or refused, with the texts as they were.",
+  params: z.object({ id: idText }),
+  response: z.array(visitConsent),
+});

@@ -1,0 +1,80 @@
+/** The public site's built files and pages. */
+import type { Context, Middleware } from "koa";
+import { notFound } from "#api/errors.ts";
+import { previewPath } from "#contract/site/previews.ts";
+import type { RequestState } from "../request-context.ts";
+import { policyWith } from "../security-headers.ts";
+import { isRead, readBuild, sendAsset, sendBuilt } from "./built-files.ts";
+
+const assets = "/assets/visitor/";
+const pages = new Map(
+  Object.entries({
+    "/": "index.html",
+    "/form": "index.html",
+    "/final": "index.html",
+    "/privacy": "index.html",
+    "/result": "index.html",
+    "/did": "did/index.html",
+    [previewPath]: "preview/index.html",
+  }),
+);
+/**
+ * The one page that our own pages may frame. It shows what somebody is writing, so that it gets an origin of its own:
+ * no session, no storage, no way to the page around it or to the server.
+ */
+const previewPolicy = `${policyWith({ frameAncestors: ["'self'"], connectSrc: ["'none'"] })};sandbox allow-scripts allow-modals allow-popups allow-popups-to-escape-sandbox`;
+/** Must have an address of its own under the player's, which it is allowed to serve although it lies below. */
+const worker = { path: "/did/worker.js", file: "did/worker.js", scope: "/did" };
+const calls = /^\/(api|dash|visitor|custom|files|assets|did|desktop)(\/|$)/i;
+
+/**
+ * Serves `dist/visitor`: hashed files for ever, pages fresh each time, and the site's own "not found" for
+ * an address that a person typed.
+ * @param folder the build's output
+ */
+export function publicSite(folder: string): Record<"files" | "pages" | "missing", Middleware<RequestState>> {
+  const files = readBuild(folder);
+  const index = files.get("index.html");
+  if (!index) throw new Error(`no built site in ${folder}`);
+
+  const sendPage = (ctx: Context, status: number, page = index) => {
+    ctx.status = status;
+    ctx.set("Cache-Control", "no-cache");
+    sendBuilt(ctx, page, ".html");
+  };
+
+  const sendWorker = (ctx: Context) => {
+    const file = files.get(worker.file);
+    if (!file) throw notFound();
+    ctx.status = 200;
+    ctx.set("Cache-Control", "no-cache");
+    ctx.set("Service-Worker-Allowed", worker.scope);
+    sendBuilt(ctx, file, ".js");
+  };
+
+  return {
+    async files(ctx, next) {
+      if (!isRead(ctx) || !ctx.path.startsWith(assets)) return next();
+      ctx.state.route = `${assets}*`;
+      // Anybody may have them; the page without an origin of ours asks as a stranger.
+      ctx.set("Access-Control-Allow-Origin", "*");
+      sendAsset(ctx, files, ctx.path.slice(assets.length));
+    },
+    async pages(ctx, next) {
+      const page = pages.get(ctx.path);
+      if (!isRead(ctx) || (!page && ctx.path !== worker.path)) return next();
+      ctx.state.route = ctx.path;
+      if (ctx.path === previewPath) {
+        ctx.set("Content-Security-Policy", previewPolicy);
+        ctx.set("X-Frame-Options", "SAMEORIGIN");
+      }
+      if (page) sendPage(ctx, 200, files.get(page));
+      else sendWorker(ctx);
+    },
+    async missing(ctx, next) {
+      const wantsPage = isRead(ctx) && ctx.accepts("json", "html") === "html" && !calls.test(ctx.path);
+      if (!wantsPage) return next();
+      sendPage(ctx, 404);
+    },
+  };
+}
