@@ -4,6 +4,7 @@ import { join } from "node:path";
 import proxyAddr from "proxy-addr";
 import * as z from "zod";
 import { messageEvents } from "#contract/messages/sms.ts";
+import { messageOf } from "#contract/thrown.ts";
 import { parseKeys } from "#db/field-keys.ts";
 
 const megabyte = 1024 * 1024;
@@ -51,7 +52,7 @@ const keys = z.string().transform((text, context) => {
   try {
     return parseKeys(text);
   } catch (error) {
-    context.addIssue({ code: "custom", message: (error as Error).message });
+    context.addIssue({ code: "custom", message: messageOf(error) });
     return z.NEVER;
   }
 });

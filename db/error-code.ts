@@ -1,9 +1,8 @@
+import { codeOf } from "#contract/thrown.ts";
+
 /** Whether a code is PostgreSQL's own: then it has answered. */
 export const isSqlState = (code = ""): boolean => /^(?=.*\d)[0-9A-Z]{5}$/.test(code);
 
 /** PostgreSQL's code of an error, or the system's: Objection keeps it one level down. */
-export function errorCode(error: unknown): string | undefined {
-  const { code, nativeError } = (error ?? {}) as { code?: unknown; nativeError?: { code?: unknown } };
-  const found = nativeError?.code ?? code;
-  return typeof found === "string" ? found : undefined;
-}
+export const errorCode = (error: unknown): string | undefined =>
+  (error instanceof Error && "nativeError" in error ? codeOf(error.nativeError) : undefined) ?? codeOf(error);

@@ -1,4 +1,5 @@
 /** Where the keys of the field cipher come from: the environment, or a file beside the embedded database. */
+
 import { randomBytes } from "node:crypto";
 import {
   existsSync,
@@ -11,6 +12,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
+import { errorCode } from "./error-code.ts";
 import type { FieldKeys, Key } from "./field-cipher.ts";
 
 const fileName = "field-keys.json";
@@ -48,7 +50,7 @@ export function makeKeys(folder: string): void {
   try {
     linkSync(draft, file);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    if (errorCode(error) !== "EEXIST") throw error;
   } finally {
     rmSync(draft, { force: true });
   }

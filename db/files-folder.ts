@@ -1,7 +1,9 @@
 /** Ties a folder of uploaded files to one database (docs/decisions/signage/file-storage.md). */
+
 import { mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Knex } from "knex";
+import { messageOf } from "#contract/thrown.ts";
 import { errorCode } from "./error-code.ts";
 import { fileNamesKept } from "./queries/signage.ts";
 
@@ -69,7 +71,7 @@ export async function claimFilesFolder(db: Knex, folder: string): Promise<void> 
   } catch (error) {
     const code = errorCode(error) ?? "";
     if (!unusable.has(code)) throw error;
-    throw new Error(`The folder of uploaded files, ${folder}, cannot be used: ${(error as Error).message}`);
+    throw new Error(`The folder of uploaded files, ${folder}, cannot be used: ${messageOf(error)}`);
   }
 }
 

@@ -4,6 +4,7 @@
  */
 
 import type { Knex } from "knex";
+import { messageOf } from "#contract/thrown.ts";
 import type { FieldCipher, SealedNumber } from "./field-cipher.ts";
 
 /** Tables whose rows hold a sealed number, and the column that each is bound to. */
@@ -110,7 +111,7 @@ async function rotateTable(
         try {
           return [{ ...resealed(cipher, row), id: row.id, owner: row.owner }];
         } catch (error) {
-          failed.add(`${place.table} ${row.id}: ${(error as Error).message}`);
+          failed.add(`${place.table} ${row.id}: ${messageOf(error)}`);
           return [];
         }
       });

@@ -1,4 +1,5 @@
 /** Writes a backup of a running site: everything as it was at one moment (docs/backup.md). */
+
 import { createWriteStream, existsSync } from "node:fs";
 import { chmod, copyFile, mkdir, open, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
@@ -7,6 +8,7 @@ import { createGzip } from "node:zlib";
 import type { Knex } from "knex";
 import type pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
+import { messageOf } from "#contract/thrown.ts";
 import { errorCode } from "../error-code.ts";
 import { databaseId } from "../files-folder.ts";
 import { filesNamed, leftOut, partitionsOf, sequencesOf, tablesOf } from "./catalog.ts";
@@ -137,7 +139,7 @@ export async function takeBackup(plan: BackupPlan): Promise<Manifest> {
   await mkdir(draft, { mode: 0o700 }).catch((error) => {
     if (errorCode(error) === "EEXIST")
       throw new Error(`${draft} is left of a backup that broke off. Delete it, and start again.`);
-    throw new Error(`${draft} cannot be made: ${(error as Error).message}`);
+    throw new Error(`${draft} cannot be made: ${messageOf(error)}`);
   });
   let sealed: string | undefined;
   try {

@@ -2,6 +2,7 @@
  * The folder of a backup (docs/backup.md): `manifest.json` says what it holds, `SHA256SUMS` what each file has to be
  * (`sha256sum --check SHA256SUMS` reads it, too), `database/` has a file a table, `files/` what people uploaded.
  */
+
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
@@ -9,6 +10,7 @@ import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
 import * as z from "zod";
+import { messageOf } from "#contract/thrown.ts";
 import { errorCode } from "../error-code.ts";
 
 /** Rises when a former version could not read a backup any more. */
@@ -89,7 +91,7 @@ async function readText(folder: string, path: string): Promise<string> {
   } catch (error) {
     if (errorCode(error) === "ENOENT")
       throw new Error(`There is no whole backup in ${folder}: ${path} is missing.`);
-    throw new Error(`The backup in ${folder} cannot be read: ${(error as Error).message}`);
+    throw new Error(`The backup in ${folder} cannot be read: ${messageOf(error)}`);
   }
 }
 

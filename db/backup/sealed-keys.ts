@@ -1,8 +1,10 @@
 /** The field keys in a backup: in a file apart, encrypted with a passphrase. */
+
 import { createCipheriv, createDecipheriv, createHash, randomBytes, scrypt } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import { promisify } from "node:util";
 import * as z from "zod";
+import { messageOf } from "#contract/thrown.ts";
 import { errorCode } from "../error-code.ts";
 import type { FieldKeys } from "../field-cipher.ts";
 import { formatKeys, parseKeys } from "../field-keys.ts";
@@ -65,7 +67,7 @@ export async function sealKeys({ keys, passphrase, path }: SealedAt): Promise<st
     throw new Error(
       errorCode(error) === "EEXIST"
         ? `${path} is there already: keys are never overwritten.`
-        : `The keys cannot be written to ${path}: ${(error as Error).message}`,
+        : `The keys cannot be written to ${path}: ${messageOf(error)}`,
     );
   });
   return createHash("sha256").update(sealed).digest("hex");
@@ -78,7 +80,7 @@ export async function sealKeys({ keys, passphrase, path }: SealedAt): Promise<st
  */
 export async function openKeys(path: string, sum: string, passphrase: string): Promise<FieldKeys> {
   const content = await readFile(path).catch((error) => {
-    throw new Error(`The keys in ${path} cannot be read: ${(error as Error).message}`);
+    throw new Error(`The keys in ${path} cannot be read: ${messageOf(error)}`);
   });
   const read =
     createHash("sha256").update(content).digest("hex") === sum

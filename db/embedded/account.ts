@@ -1,6 +1,7 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { chownSync, lchownSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { messageOf } from "#contract/thrown.ts";
 
 /** The operating-system user PostgreSQL runs as. */
 export interface Account {
@@ -60,7 +61,7 @@ function makeAccount(): Account {
     // another start may have made it at the same moment
     const made = findAccount();
     if (made) return made;
-    const reason = (error as { stderr?: Buffer }).stderr?.toString().trim() || (error as Error).message;
+    const reason = (error as { stderr?: Buffer }).stderr?.toString().trim() || messageOf(error);
     throw new Error(
       `PostgreSQL does not run as root, and no user could be made for it (useradd ${OWN_NAME}: ${reason}).\n` +
         "Start as an ordinary user, or set DATABASE_URL to a database of your own.",

@@ -12,6 +12,8 @@ import {
 } from "node:fs";
 import { basename, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { messageOf } from "#contract/thrown.ts";
+import { errorCode } from "../error-code.ts";
 import { makeKeys } from "../field-keys.ts";
 import type { Binaries } from "./binaries.ts";
 import type { DataDirectory } from "./data-directory.ts";
@@ -128,12 +130,11 @@ export function readPassword(directory: DataDirectory): string {
   try {
     return readFileSync(file, "utf8").trim();
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
     throw new Error(
-      code === "ENOENT"
+      errorCode(error) === "ENOENT"
         ? `The database in ${directory.dataDir} is there, and its password and keys are not: ${file} is missing. ` +
             `Put the folder ${directory.keysDir} back, or move ${directory.folder} away to begin anew.`
-        : `The database's password cannot be read from ${file}: ${message}`,
+        : `The database's password cannot be read from ${file}: ${messageOf(error)}`,
     );
   }
 }

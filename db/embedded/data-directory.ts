@@ -18,6 +18,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
+import { errorCode } from "../error-code.ts";
 import { type Account, accountFor, canReach, needsAccount } from "./account.ts";
 import { withLock } from "./lock.mjs";
 import { isPostgresOf, type Log, readPostmaster } from "./postmaster.ts";
@@ -74,7 +75,7 @@ function makeFolder(folder: string, account: Account | undefined): void {
     accessSync(folder, constants.R_OK | constants.W_OK);
     if (account && !canReach(account, folder)) chmodSync(folder, statSync(folder).mode | 0o711);
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
+    const code = errorCode(error);
     if (code !== "EACCES" && code !== "EPERM") throw error;
     throw new Error(
       `${folder} belongs to another user. Start as that user, or remove the folder (all its data goes with it).`,
@@ -148,7 +149,7 @@ function moveContents(from: string, to: string): void {
     try {
       renameSync(join(from, name), join(to, name));
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== "EXDEV") throw error;
+      if (errorCode(error) !== "EXDEV") throw error;
       execFileSync("cp", ["-a", join(from, name), join(to, name)]);
     }
   }

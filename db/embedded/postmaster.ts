@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync, readlinkSync, realpathSync, rmSync } from "node:fs";
 import { basename, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { errorCode } from "../error-code.ts";
 import { identify } from "./lock.mjs";
 
 /** What PostgreSQL writes about itself into `postmaster.pid` of its data directory. */
@@ -22,7 +23,7 @@ export function readPostmaster(dataDir: string): Postmaster | undefined {
   try {
     text = readFileSync(join(dataDir, "postmaster.pid"), "utf8");
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    if (errorCode(error) === "ENOENT") return undefined;
     throw error;
   }
   const lines = text.split("\n");
@@ -116,6 +117,6 @@ function numberExists(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
+    return errorCode(error) === "EPERM";
   }
 }

@@ -1,4 +1,5 @@
 /** Tasks `admin:create` and `admin:invite`: create an administrator, or invite one or a privacy officer, on DATABASE_URL when nobody else can. */
+
 import { randomBytes } from "node:crypto";
 import { parseArgs } from "node:util";
 import type { Knex } from "knex";
@@ -7,6 +8,7 @@ import { InvalidInput } from "#api/errors.ts";
 import { createFirstAdmin } from "#api/features/host-users/first-admin.ts";
 import { recoverAdmin } from "#api/features/host-users/recover-admin.ts";
 import { translateErrors } from "#api/http/language.ts";
+import { messageOf } from "#contract/thrown.ts";
 import { connect } from "#db/knex.ts";
 import { migrate } from "#db/migrate.ts";
 import { readSecret } from "./lib/secret.ts";
@@ -75,7 +77,7 @@ try {
   const lines =
     error instanceof InvalidInput
       ? Object.entries(translateErrors("en", error.errors)).map(([field, message]) => `${field}: ${message}`)
-      : [(error as Error).message];
+      : [messageOf(error)];
   console.error(lines.join("\n"));
   process.exitCode = 1;
 }

@@ -1,4 +1,5 @@
 /** Task `build`: the public site into `dist/visitor`, the console into `dist/console`. With `--if-stale` only what is out of date. */
+
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
@@ -6,6 +7,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { dirname, extname, join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import { messageOf } from "#contract/thrown.ts";
 import { withLock } from "#db/embedded/lock.mjs";
 import { CONSOLE_DIR, ROOT, SITE_DIR } from "./lib/paths.ts";
 
@@ -132,7 +134,7 @@ if (import.meta.main) {
       }
     });
   } catch (error) {
-    console.error((error as Error).message);
+    console.error(messageOf(error));
     process.exitCode = 1;
   }
 }

@@ -1,4 +1,5 @@
 /** Task `guard`: transfers ownership of the logs to a separate role; run by a database administrator. */
+import { messageOf } from "#contract/thrown.ts";
 import { migrate } from "#db/migrate.ts";
 import { transferAuditOwnership } from "#db/transfer-audit-ownership.ts";
 
@@ -19,6 +20,6 @@ async function main(): Promise<void> {
 try {
   await main();
 } catch (error) {
-  console.error((error as Error).message);
+  console.error(messageOf(error));
   process.exitCode = 1;
 }

@@ -2,10 +2,12 @@
  * Task `icons`: generates the desktop app's icons from resources/icons/app.svg. They are committed, so only a change of the
  * drawing needs a browser.
  */
+
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { chromium } from "playwright-core";
+import { messageOf } from "#contract/thrown.ts";
 import { findBrowser, launchOptions } from "#tests/support/browser/browser.ts";
 import { type Picture, toIcns, toIco } from "./lib/icon-files.ts";
 import { ROOT } from "./lib/paths.ts";
@@ -61,7 +63,7 @@ if (import.meta.main) {
   try {
     await makeIcons();
   } catch (error) {
-    console.error((error as Error).message);
+    console.error(messageOf(error));
     process.exitCode = 1;
   }
 }

@@ -3,9 +3,11 @@
  *   npm run package -- [--linux] [--win] [--mac] [--x64] [--arm64] [--dir] [--release]
  * `--dir` stops at the unpacked app. `--release` requires signatures and an update URL (desktop/builder.config.ts).
  */
+
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { Arch, build, type Configuration, Platform } from "electron-builder";
+import { messageOf } from "#contract/thrown.ts";
 import { builderConfig } from "../../desktop/builder.config.ts";
 import packageJson from "../../package.json" with { type: "json" };
 import { areIconsCurrent } from "./icons.ts";
@@ -73,7 +75,7 @@ if (import.meta.main) {
   try {
     await main();
   } catch (error) {
-    console.error((error as Error).message);
+    console.error(messageOf(error));
     process.exitCode = 1;
   }
 }

@@ -4,6 +4,7 @@
  * Installers go first and manifests last, each renamed only when it is complete: an incomplete release is never offered.
  * Several architectures share one manifest (release-manifests.ts).
  */
+
 import { copyFile, cp, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
@@ -15,6 +16,7 @@ import {
   updatesFolder,
 } from "#api/features/desktop-updates/manifests.ts";
 import { readSettings } from "#api/settings.ts";
+import { messageOf } from "#contract/thrown.ts";
 import { ROOT } from "./lib/paths.ts";
 import { templatesName } from "./lib/policy-templates.ts";
 import {
@@ -188,7 +190,7 @@ if (import.meta.main) {
   try {
     await main();
   } catch (error) {
-    console.error((error as Error).message);
+    console.error(messageOf(error));
     process.exitCode = 1;
   }
 }

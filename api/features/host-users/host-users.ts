@@ -3,12 +3,11 @@
  * "Roles and permissions").
  */
 
-import type { Knex } from "knex";
 import type * as z from "zod/mini";
 import { endSessions } from "#api/auth/sessions.ts";
 import { onForeignKeyViolation, onUniqueViolation } from "#api/constraint-errors.ts";
 import type { Deps } from "#api/deps.ts";
-import { hostReferenced, invalid, notFound, ownAccount } from "#api/errors.ts";
+import { hostReferenced, invalid, ownAccount } from "#api/errors.ts";
 import type { ReadFields } from "#api/http/read-fields.ts";
 import type { FieldErrors } from "#contract/errors.ts";
 import type { addHostUser, changeHostUserProfile } from "#contract/people/host-users.ts";
@@ -17,12 +16,7 @@ import { HostUser } from "#db/models/host-user.ts";
 import { Invitation } from "#db/models/invitation.ts";
 import { AccessLog, AccountLog } from "#db/models/logs.ts";
 import { SmsMessage } from "#db/models/sms-message.ts";
-import {
-  type AccountLogRow,
-  accountLogRows,
-  type HostUserRow,
-  hostUserRow,
-} from "#db/queries/host-users/list.ts";
+import { type AccountLogRow, accountLogRows, type HostUserRow } from "#db/queries/host-users/list.ts";
 import { storePassword } from "../sign-in/passwords.ts";
 import { clearAttempts } from "../sign-in/sign-in.ts";
 import { logAccounts } from "./account-log.ts";
@@ -31,18 +25,12 @@ import { checkAccounts, createAccounts, type NewAccount } from "./create.ts";
 import type { AccountChange } from "./deliver-invitations.ts";
 import { type Invited, inviteOne } from "./invitations.ts";
 import { lockPeople, notePeople } from "./locks.ts";
+import { readHostUser } from "./read.ts";
 
 type NewPerson = z.output<typeof addHostUser.body>;
 type Profile = z.output<typeof changeHostUserProfile.body>;
 
 const loginIdTaken: FieldErrors = { loginId: "loginIdTaken" };
-
-/** @throws HttpError 404 */
-async function read(db: Knex, id: number, now: Date): Promise<HostUserRow> {
-  const row = await hostUserRow(db, id, now);
-  if (!row) throw notFound();
-  return row;
-}
 
 /**
  * Adds a person, who chooses a password by the invitation.
@@ -87,7 +75,7 @@ export async function changeProfile(
   return onUniqueViolation(
     loginIdTaken,
     db.transaction(async (trx) => {
-      const current = await read(trx, id, now);
+      const current = await readHostUser(trx, id, now);
       const [checked] = await checkAccounts(trx, [validFields], current);
       const all: FieldErrors = {
         ...checked?.errors,
@@ -104,7 +92,7 @@ export async function changeProfile(
       await HostUser.query(trx)
         .findById(id)
         .patch({ ...Object.fromEntries(given), updatedAt: now });
-      const changed = await read(trx, id, now);
+      const changed = await readHostUser(trx, id, now);
       if (changed.cellPhone !== current.cellPhone) {
         await logAccounts(trx, "number", [changed], { by, now });
         await tellPerson({ trx, cipher, now, site }, changed, "accountNumber", current.cellPhone);
@@ -132,7 +120,7 @@ export function changeRole(deps: Deps, id: number, role: Role, change: AccountCh
   const now = clock();
   return db.transaction(async (trx) => {
     const { person, requireAnotherAdmin } = await lockPeople(trx, id);
-    if (person.role === role) return { row: await read(trx, id, now), invitation: undefined };
+    if (person.role === role) return { row: await readHostUser(trx, id, now), invitation: undefined };
     requireAnotherAdmin();
     await HostUser.query(trx).findById(id).patch({ role, updatedAt: now });
     await endSessions(trx, id);
@@ -145,7 +133,7 @@ export function changeRole(deps: Deps, id: number, role: Role, change: AccountCh
     if (isGuarded(role)) await tellGuarded(messaging, person, by);
     const wasInvited = (await Invitation.query(trx).findById(id).select("hostUserId")) !== undefined;
     if (!isRaised || (person.passwordHash === null && !wasInvited))
-      return { row: await read(trx, id, now), invitation: undefined };
+      return { row: await readHostUser(trx, id, now), invitation: undefined };
     await storePassword(trx, person, null, now);
     return inviteOne(trx, deps, id, change);
   });
@@ -163,7 +151,7 @@ export async function unlock(deps: Deps, id: number, by: number): Promise<HostUs
     await clearAttempts(trx, loginId);
     await logAccounts(trx, "unlock", [{ id, loginId }], { by, now });
     await notePeople(trx);
-    return read(trx, id, now);
+    return readHostUser(trx, id, now);
   });
 }
 
@@ -173,7 +161,7 @@ export async function unlock(deps: Deps, id: number, by: number): Promise<HostUs
  */
 export async function readAccountLog({ db, clock }: Deps, id: number): Promise<AccountLogRow[]> {
   const rows = await accountLogRows(db, id);
-  if (rows.length === 0) await read(db, id, clock());
+  if (rows.length === 0) await readHostUser(db, id, clock());
   return rows;
 }
 

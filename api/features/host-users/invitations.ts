@@ -1,4 +1,5 @@
 /** Invitations: a link by which somebody of a new or reset account chooses their password. */
+
 import { hash } from "@node-rs/argon2";
 import type { Knex } from "knex";
 import { createInvitations, hashOfInvitation } from "#api/auth/invitation-tokens.ts";
@@ -9,7 +10,7 @@ import type { FieldErrors } from "#contract/errors.ts";
 import { isGuarded } from "#contract/people/roles.ts";
 import { HostUser } from "#db/models/host-user.ts";
 import { Invitation as StoredInvitation } from "#db/models/invitation.ts";
-import { type HostUserRow, hostUserRow } from "#db/queries/host-users/list.ts";
+import type { HostUserRow } from "#db/queries/host-users/list.ts";
 import { newPasswordError, storePassword } from "../sign-in/passwords.ts";
 import { clearAttempts } from "../sign-in/sign-in.ts";
 import { logAccounts } from "./account-log.ts";
@@ -22,6 +23,7 @@ import {
   wayOf,
 } from "./deliver-invitations.ts";
 import { lockPeople, notePeople } from "./locks.ts";
+import { readHostUser } from "./read.ts";
 
 export interface Invited {
   readonly row: HostUserRow;
@@ -39,10 +41,10 @@ export async function inviteOne(
 ): Promise<Invited> {
   const now = deps.clock();
   const work = { ...deps, trx };
-  const person = (await hostUserRow(trx, id, now)) as HostUserRow;
+  const person = await readHostUser(trx, id, now);
   const invitation = await inviteBy(await wayOf(work, person, change), work, person, change);
   await notePeople(trx);
-  return { row: (await hostUserRow(trx, id, now)) as HostUserRow, invitation };
+  return { row: await readHostUser(trx, id, now), invitation };
 }
 
 /**
@@ -64,14 +66,14 @@ export function resetPassword(deps: Deps, id: number, change: AccountChange): Pr
     if (delivery === "server") throw resetByServer();
     if (delivery === "confirmation") {
       await notePeople(trx);
-      return { row: (await hostUserRow(trx, id, now)) as HostUserRow, invitation: { delivery } };
+      return { row: await readHostUser(trx, id, now), invitation: { delivery } };
     }
     await storePassword(trx, person, null, now);
     await logAccounts(trx, "reset", [person], { by, now });
     await tellPerson({ ...work, now, site }, person, "accountReset");
     const invitation = await inviteBy(delivery, work, person, change);
     await notePeople(trx);
-    return { row: (await hostUserRow(trx, id, now)) as HostUserRow, invitation };
+    return { row: await readHostUser(trx, id, now), invitation };
   });
 }
 

@@ -10,7 +10,7 @@ import type { Configuration } from "#db/models/configuration.ts";
 import { HostUser } from "#db/models/host-user.ts";
 import { Invitation, ResetRequest } from "#db/models/invitation.ts";
 import { Visit } from "#db/models/visit.ts";
-import { type HostUserRow, hostUserRow } from "#db/queries/host-users/list.ts";
+import type { HostUserRow } from "#db/queries/host-users/list.ts";
 import { type Messaging, tellHosts, tellVisitors, withdrawFromHost } from "../messages/queue.ts";
 import { storePassword } from "../sign-in/passwords.ts";
 import { applyTransition } from "../visits/transitions.ts";
@@ -19,6 +19,7 @@ import { tellGuarded } from "./account-messages.ts";
 import type { AccountChange } from "./deliver-invitations.ts";
 import { type Invited, inviteOne } from "./invitations.ts";
 import { type LockedPerson, lockPeople, notePeople } from "./locks.ts";
+import { readHostUser } from "./read.ts";
 
 /** Statuses of visits that still need a host. */
 const open = ["applied", "approved", "entered", "exited"] as const satisfies readonly StatusCode[];
@@ -128,7 +129,7 @@ export function resign(
     await notePeople(trx);
     const count = visits.length;
     return {
-      row: (await hostUserRow(trx, id, now)) as HostUserRow,
+      row: await readHostUser(trx, id, now),
       reassigned: reassignTo === undefined ? 0 : count,
       leftOpen: reassignTo === undefined ? count : 0,
     };

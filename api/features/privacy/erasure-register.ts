@@ -2,11 +2,13 @@
  * What was erased stands in a file outside the database and its backups, too, so that a restore does not bring people
  * back who were erased since (docs/decisions/privacy/erasure-register.md). A line holds ids and counts, and nobody's data.
  */
+
 import { type FileHandle, open, readFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { Knex } from "knex";
 import * as z from "zod";
 import type { Deps } from "#api/deps.ts";
+import { messageOf } from "#contract/thrown.ts";
 import { errorCode } from "#db/error-code.ts";
 import { databaseId } from "#db/files-folder.ts";
 import { DestructionRegister, ErasureRequest } from "#db/models/erasure.ts";
@@ -119,7 +121,7 @@ export async function readRegister(path: string, database: string): Promise<Read
     throw new Error(
       errorCode(error) === "ENOENT"
         ? `There is no register of erasures in ${path}.`
-        : `The register of erasures cannot be read: ${(error as Error).message}`,
+        : `The register of erasures cannot be read: ${messageOf(error)}`,
     );
   });
   const entries: ErasureEntry[] = [];

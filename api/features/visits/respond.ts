@@ -15,18 +15,23 @@ export type StaffCall = Pick<
   "deps" | "me" | "lang" | "ctx" | "configuration"
 >;
 
-interface ReadVisits {
-  readonly rows: readonly Accessed<VisitRow>[];
+interface ReadAt {
   readonly now: Date;
   /** IANA name. */
   readonly timezone: string;
 }
 
+/** A visit as the caller sees it. */
+export const presentVisitTo = (
+  { deps: { cipher }, me: viewer, lang }: StaffCall,
+  { row, now, timezone }: ReadAt & { readonly row: Accessed<VisitRow> },
+): VisitAnswer => presentVisit(row, { viewer, lang, timezone, now, cipher });
+
 /** Visits as the caller sees them. */
 export const presentVisits = (
-  { deps: { cipher }, me: viewer, lang }: StaffCall,
-  { rows, now, timezone }: ReadVisits,
-): VisitAnswer[] => rows.map((row) => presentVisit(row, { viewer, lang, timezone, now, cipher }));
+  call: StaffCall,
+  { rows, ...readAt }: ReadAt & { readonly rows: readonly Accessed<VisitRow>[] },
+): VisitAnswer[] => rows.map((row) => presentVisitTo(call, { row, ...readAt }));
 
 /** Works on the visit of the path and presents the visits that the work names, or that visit. */
 export const workOnVisits = async (
@@ -42,5 +47,8 @@ export const workOnVisits = async (
 };
 
 /** As `workOnVisits`, for work on one visit. */
-export const workOnVisit = async (...work: Parameters<typeof workOnVisits>): Promise<VisitAnswer> =>
-  (await workOnVisits(...work))[0] as VisitAnswer;
+export const workOnVisit = async (...work: Parameters<typeof workOnVisits>): Promise<VisitAnswer> => {
+  const [visit] = await workOnVisits(...work);
+  if (!visit) throw new Error("The work names no visit.");
+  return visit;
+};

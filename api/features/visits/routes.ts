@@ -14,14 +14,13 @@ import {
   undoVisit,
 } from "#contract/visits/visit-actions.ts";
 import { getVisitConsents } from "#contract/visits/visit-consents.ts";
-import { getFollowers, getVisit, getVisitLogs, type VisitAnswer } from "#contract/visits/visits.ts";
-import { visitRows } from "#db/queries/visits/rows.ts";
+import { getFollowers, getVisit, getVisitLogs } from "#contract/visits/visits.ts";
 import { logAccess } from "../access-log/log-access.ts";
 import { edit } from "./edit.ts";
 import { presentVisitConsent, presentVisitLogs } from "./presenter.ts";
-import { readConsents, readFollowers, readLogs, readVisit, recordVisits } from "./read.ts";
+import { readConsents, readFollowers, readLogs, readVisit } from "./read.ts";
 import { reserve } from "./reserve.ts";
-import { presentVisits, workOnVisit } from "./respond.ts";
+import { presentVisits, presentVisitTo, workOnVisit } from "./respond.ts";
 import { decide } from "./transitions.ts";
 import { unmaskPhone } from "./unmask-phone.ts";
 import type { VisitWork } from "./with-locked-visit.ts";
@@ -47,7 +46,7 @@ export const visitActionRoutes = [
     const reader = readerOf(call, getVisit);
     const row = await readVisit(db, reader, call.params.id);
     const { timezone } = await call.configuration();
-    return presentVisits(call, { rows: [row], now: reader.at, timezone })[0] as VisitAnswer;
+    return presentVisitTo(call, { row, now: reader.at, timezone });
   }),
 
   route(getVisitLogs, async (call) => {
@@ -90,9 +89,9 @@ export const visitActionRoutes = [
       const { deps, trx, fields } = call;
       const caller = readerOf(call, reserveVisit);
       const site = await call.configuration(trx);
-      const reserved = await visitRows(trx, [await reserve(deps, trx, fields, { caller, site })]);
-      const rows = await recordVisits(trx, caller, reserved);
-      return presentVisits(call, { rows, now: caller.at, timezone: site.timezone })[0] as VisitAnswer;
+      const id = await reserve(deps, trx, fields, { caller, site });
+      const row = await readVisit(trx, caller, id);
+      return presentVisitTo(call, { row, now: caller.at, timezone: site.timezone });
     },
     {
       onRepeat: (call, { id }) => logAccess(call.trx, readerOf(call, reserveVisit), { visitIds: [id] }),

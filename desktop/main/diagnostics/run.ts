@@ -1,3 +1,4 @@
+import { codeOf, messageOf } from "#contract/thrown.ts";
 import type { StepResult } from "./connection-test.ts";
 
 /** How it ended. `saved`: under this name. */
@@ -35,7 +36,8 @@ export function startRun(
       }
       return { saved: await save(results) };
     } catch (error) {
-      return { problem: codeOf(error as NodeJS.ErrnoException) };
+      // "EACCES" alone: the words beside it name a folder
+      return { problem: codeOf(error) ?? messageOf(error) };
     } finally {
       isOver = true;
       announce();
@@ -57,6 +59,3 @@ export function startRun(
     },
   };
 }
-
-/** "EACCES": the words beside it name a folder. */
-const codeOf = ({ code, message }: NodeJS.ErrnoException): string => code ?? message;

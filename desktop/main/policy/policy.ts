@@ -1,7 +1,9 @@
 /**
  * What IT fixed for this computer (docs/deploy-desktop.md): servers, updates, printers, start and displays. Templates and a schema lie in resources/policy; a test holds them and this file together.
  */
+
 import * as z from "zod/mini";
+import { messageOf } from "#contract/thrown.ts";
 import { presetBadgePapers } from "../../ipc.ts";
 import type { Log } from "../logging/log.ts";
 import { parseServerAddress } from "../server/server-address.ts";
@@ -65,7 +67,7 @@ export async function readPolicy(sources: readonly PolicySource[], log: Log): Pr
     for (const source of sources) policies.push(parsePolicy((await source()) ?? {}));
     return { policy: Object.assign({}, ...policies.reverse()), isBroken: false };
   } catch (error) {
-    log("policy-broken", { problem: (error as Error).message });
+    log("policy-broken", { problem: messageOf(error) });
     return { policy: {}, isBroken: true };
   }
 }

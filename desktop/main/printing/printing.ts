@@ -1,6 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import type { Dialog, WebContents, WebContentsPrintOptions } from "electron";
+import { messageOf } from "#contract/thrown.ts";
 import type { Language, PdfOutcome, PrintEnd, Printing, PrintOutcome, Sheet } from "../../ipc.ts";
 import { texts } from "../language.ts";
 import type { Log } from "../logging/log.ts";
@@ -98,7 +99,7 @@ export function createPrinting(options: Options) {
       await writeFile(filePath, await page().printToPDF(pdfPage(sheet, choices.badge(), length)));
       return { state: "saved", name: basename(filePath) };
     } catch (error) {
-      log("pdf-failed", { problem: (error as Error).message });
+      log("pdf-failed", { problem: messageOf(error) });
       return { state: "failed" };
     }
   }

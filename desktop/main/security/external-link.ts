@@ -1,4 +1,5 @@
 import type { Shell } from "electron";
+import { messageOf } from "#contract/thrown.ts";
 import type { Log } from "../logging/log.ts";
 import { parseServerAddress } from "../server/server-address.ts";
 
@@ -28,7 +29,7 @@ export function createOpenExternal({ shell, allowed, log }: Options): OpenExtern
       await shell.openExternal(url.href);
       return true;
     } catch (error) {
-      log("external-link-failed", { problem: (error as Error).message });
+      log("external-link-failed", { problem: messageOf(error) });
       return false;
     }
   };

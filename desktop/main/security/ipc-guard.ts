@@ -1,5 +1,6 @@
 import type { IpcMain, IpcMainInvokeEvent, WebContents } from "electron";
 import type * as z from "zod/mini";
+import { messageOf } from "#contract/thrown.ts";
 import type { Calls, Channel, Events } from "../../ipc.ts";
 import type { Log } from "../logging/log.ts";
 import { appOrigin } from "../pages/app-routes.ts";
@@ -46,7 +47,7 @@ export function createIpc({ ipcMain, windowContents, log }: Options) {
       try {
         return await work(...args.data);
       } catch (error) {
-        log("ipc-failed", { channel, problem: (error as Error).message });
+        log("ipc-failed", { channel, problem: messageOf(error) });
         // the cause may name files of this computer
         throw new Error("failed");
       }

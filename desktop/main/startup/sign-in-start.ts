@@ -1,5 +1,7 @@
 /** Starts the program when its person signs in to the computer: as IT laid it down, else as the person chose. */
+
 import type { App } from "electron";
+import { messageOf } from "#contract/thrown.ts";
 import type { Log } from "../logging/log.ts";
 import { createAutostartFile } from "./autostart-file.ts";
 import type { StartChoice } from "./start-choice.ts";
@@ -31,7 +33,7 @@ export async function openSignInStart(options: Options): Promise<StartChoice | u
     try {
       await entry.set(isOn);
     } catch (error) {
-      log("sign-in-start-not-set", { problem: (error as Error).message });
+      log("sign-in-start-not-set", { problem: messageOf(error) });
     }
   };
   if (policy !== undefined) await set(policy);

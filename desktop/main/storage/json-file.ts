@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import * as z from "zod/mini";
+import { codeOf, messageOf } from "#contract/thrown.ts";
 import type { Log } from "../logging/log.ts";
 import { removeDrafts, writeAtomically } from "./atomic-file.ts";
 
@@ -27,7 +28,7 @@ export function writeUnwritten(log: Log): void {
       writeFileSync(draft, text, { mode: 0o600, flush: true });
       renameSync(draft, file);
     } catch (error) {
-      log("settings-not-saved", { file: basename(file), problem: (error as Error).message });
+      log("settings-not-saved", { file: basename(file), problem: messageOf(error) });
     }
   }
   unwritten.clear();
@@ -81,8 +82,8 @@ function readChecked<T>(file: string, schema: z.ZodMiniType<T>): Read<T> {
     const parsed = schema.safeParse(JSON.parse(readFileSync(file, "utf8")));
     return parsed.success ? { value: parsed.data } : { problem: z.prettifyError(parsed.error) };
   } catch (error) {
-    const isNew = (error as NodeJS.ErrnoException).code === "ENOENT";
-    return { problem: isNew ? undefined : (error as Error).message };
+    const isNew = codeOf(error) === "ENOENT";
+    return { problem: isNew ? undefined : messageOf(error) };
   }
 }
 
@@ -90,6 +91,6 @@ function putAside(file: string, log: Log): void {
   try {
     renameSync(file, `${file}.unreadable`);
   } catch (error) {
-    log("settings-not-put-aside", { problem: (error as Error).message });
+    log("settings-not-put-aside", { problem: messageOf(error) });
   }
 }

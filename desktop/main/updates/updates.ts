@@ -1,4 +1,5 @@
 import type { AppUpdater } from "electron-updater";
+import { codeOf } from "#contract/thrown.ts";
 import type { UpdateState } from "../../ipc.ts";
 import type { Log } from "../logging/log.ts";
 import type { Policy } from "../policy/policy.ts";
@@ -89,7 +90,7 @@ export function createUpdates(options: Options) {
   }
 
   function fail(error: Error): void {
-    const { code = error.name } = error as NodeJS.ErrnoException;
+    const code = codeOf(error) ?? error.name;
     // nothing was ever released there
     if (code === "ERR_UPDATER_CHANNEL_FILE_NOT_FOUND") {
       sayUnlessReady({ state: "current" });

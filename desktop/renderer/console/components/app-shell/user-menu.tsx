@@ -3,7 +3,7 @@ import { IconChevronDown, IconLogout } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import type { CurrentUser } from "#contract/people/account.ts";
-import { colourSchemes, type Preferences } from "#contract/people/preferences.ts";
+import { colourSchemes } from "#contract/people/preferences.ts";
 import { desktopApp } from "../../../shared/desktop-app.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { useChangePreferences, usePreferences } from "../../lib/preferences.ts";
@@ -49,7 +49,7 @@ export function UserMenu({ user }: { readonly user: CurrentUser }) {
           <SegmentedControl
             aria-label={t("console.frame.colours")}
             data={colourSchemes.map((value) => ({ value, label: t(`console.frame.${value}`) }))}
-            onChange={(next) => change.mutate({ colourScheme: next as Preferences["colourScheme"] })}
+            onChange={(next) => change.mutate({ colourScheme: next })}
             size="xs"
             value={colourScheme}
           />

@@ -45,9 +45,7 @@ export function PreferencesForm({ user }: { readonly user: CurrentUser }) {
               { value: nothing, label: t("console.profile.deviceLanguage") },
               ...languages.map((value) => ({ value, label: languageNames[value] })),
             ]}
-            onChange={(next) =>
-              set({ language: next === nothing ? null : (next as Preferences["language"]) })
-            }
+            onChange={(next) => set({ language: next === nothing ? null : next })}
             value={language ?? nothing}
           />
         )}
@@ -57,7 +55,7 @@ export function PreferencesForm({ user }: { readonly user: CurrentUser }) {
           <SegmentedControl
             aria-labelledby={labelId}
             data={colourSchemes.map((value) => ({ value, label: t(`console.frame.${value}`) }))}
-            onChange={(next) => set({ colourScheme: next as Preferences["colourScheme"] })}
+            onChange={(next) => set({ colourScheme: next })}
             value={colourScheme}
           />
         )}
@@ -67,7 +65,7 @@ export function PreferencesForm({ user }: { readonly user: CurrentUser }) {
           <SegmentedControl
             aria-labelledby={labelId}
             data={tableDensities.map((value) => ({ value, label: t(`console.profile.${value}`) }))}
-            onChange={(next) => set({ tableDensity: next as Preferences["tableDensity"] })}
+            onChange={(next) => set({ tableDensity: next })}
             value={tableDensity}
           />
         )}
@@ -81,9 +79,7 @@ export function PreferencesForm({ user }: { readonly user: CurrentUser }) {
           ]}
           label={t("console.profile.startScreen")}
           maw={280}
-          onChange={(next) =>
-            set({ startScreen: next === nothing ? null : (next as Preferences["startScreen"]) })
-          }
+          onChange={(next) => set({ startScreen: next === nothing ? null : next })}
           value={startScreen && screens.includes(startScreen) ? startScreen : nothing}
         />
       )}

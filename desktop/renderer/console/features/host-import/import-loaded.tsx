@@ -132,7 +132,7 @@ export function ImportLoaded({ state }: { readonly state: Loaded }) {
             value,
             label: t(`console.hostImport.show.${value}`, { count: counts[value].toLocaleString() }),
           }))}
-          onChange={(next) => setChoice(next as Shown)}
+          onChange={(next) => setChoice(next)}
           value={choice}
           w="fit-content"
         />

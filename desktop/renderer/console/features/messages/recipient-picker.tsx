@@ -47,7 +47,7 @@ export function RecipientPicker({ chosen, onChoose }: Props) {
         aria-label={t("console.compose.lists")}
         data={tabs.map((value) => ({ value, label: t(`console.compose.${value}`) }))}
         fullWidth
-        onChange={(next) => setTab(next as Tab)}
+        onChange={(next) => setTab(next)}
         size="xs"
         value={tab}
       />

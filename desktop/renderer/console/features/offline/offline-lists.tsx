@@ -56,7 +56,7 @@ export function OfflineLists({ snapshot, day, onDay }: Props) {
               <SegmentedControl
                 aria-label={t("console.offline.day")}
                 data={offlineDays.map((value) => ({ value, label: t(`console.offline.${value}`) }))}
-                onChange={(value) => onDay(value as OfflineDay)}
+                onChange={(value) => onDay(value)}
                 value={day}
               />
               <ButtonLink

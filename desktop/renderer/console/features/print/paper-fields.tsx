@@ -66,7 +66,7 @@ export function PaperFields({ setup, isPaperFixed, onChange }: Props) {
         disabled={isPaperFixed}
         label={t("console.badge.paper")}
         maxDropdownHeight={320}
-        onChange={(paper) => paper && change(withPaper(draft, paper as BadgePaper))}
+        onChange={(paper) => paper && change(withPaper(draft, paper))}
         value={draft.paper}
       />
       {isRoll(draft) && (
@@ -106,7 +106,7 @@ export function PaperFields({ setup, isPaperFixed, onChange }: Props) {
                 label: t(`console.badge.${value}`),
               }))}
               fullWidth
-              onChange={(value) => change({ ...draft, orientation: value as BadgeSetup["orientation"] })}
+              onChange={(value) => change({ ...draft, orientation: value })}
               value={draft.orientation}
             />
           </div>

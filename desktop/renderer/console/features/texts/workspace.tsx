@@ -31,7 +31,7 @@ export function Workspace({ isRich, hint, fields, preview }: Props) {
         <SegmentedControl
           aria-label={t("console.texts.language")}
           data={languages.map((value) => ({ value, label: languageNames[value] }))}
-          onChange={(value) => setLanguage(value as Language)}
+          onChange={(value) => setLanguage(value)}
           value={language}
         />
         {language === "en" && fields.en.value === "" && (

@@ -42,7 +42,7 @@ export function ApprovalsPage() {
           .filter((value) => isForAll || value !== "waiting")
           .map((value) => ({ value, label: t(`console.approvals.${value}`) }))}
         maw={720}
-        onChange={(next) => change({ list: next as ApprovalsSearch["list"], sort: undefined })}
+        onChange={(next) => change({ list: next, sort: undefined })}
         value={tab}
       />
       {tab === "waiting" ? (

@@ -53,9 +53,7 @@ export function VisitsPage() {
         <SegmentedControl
           aria-label={t("console.visits.lists")}
           data={visitTabs.map((value) => ({ value, label: t(`console.visits.${value}`) }))}
-          onChange={(next) =>
-            change({ list: next as VisitsSearch["list"], status: undefined, sort: undefined })
-          }
+          onChange={(next) => change({ list: next, status: undefined, sort: undefined })}
           value={list}
           w="fit-content"
         />

@@ -64,7 +64,7 @@ export function CodesPage() {
       <SegmentedControl
         aria-label={t("console.codes.kinds")}
         data={codeKinds.map((value) => ({ value, label: t(`console.codes.${value}`) }))}
-        onChange={(next) => void navigate({ params: { kind: next as CodeKind }, search: {} })}
+        onChange={(next) => void navigate({ params: { kind: next }, search: {} })}
         value={kind}
         w="fit-content"
       />

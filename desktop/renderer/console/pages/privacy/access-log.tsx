@@ -36,7 +36,7 @@ export function AccessLogPage() {
       <SegmentedControl
         aria-label={t("console.access.views")}
         data={views.map((value) => ({ value, label: t(`console.access.${value}View`) }))}
-        onChange={(next) => void navigate({ search: { view: next as AccessSearch["view"] } })}
+        onChange={(next) => void navigate({ search: { view: next } })}
         value={view}
         w="fit-content"
       />

@@ -89,7 +89,7 @@ function OnePolicy({ policy }: { readonly policy: Policy }) {
           <SegmentedControl
             aria-label={t("console.texts.language")}
             data={languages.map((value) => ({ value, label: languageNames[value] }))}
-            onChange={(value) => setLanguage(value as Language)}
+            onChange={(value) => setLanguage(value)}
             value={language}
             w="fit-content"
           />

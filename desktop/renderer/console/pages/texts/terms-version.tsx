@@ -114,7 +114,7 @@ function VersionReader({ terms, version }: Props) {
         <SegmentedControl
           aria-label={t("console.texts.language")}
           data={languages.map((value) => ({ value, label: languageNames[value] }))}
-          onChange={(value) => setLanguage(value as Language)}
+          onChange={(value) => setLanguage(value)}
           value={language}
         />
       </Group>
