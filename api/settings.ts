@@ -5,6 +5,7 @@ import proxyAddr from "proxy-addr";
 import * as z from "zod";
 import { messageEvents } from "#contract/messages/sms.ts";
 import { messageOf } from "#contract/thrown.ts";
+import { requireDatabaseTls } from "#db/database-tls.ts";
 import { parseKeys } from "#db/field-keys.ts";
 
 const megabyte = 1024 * 1024;
@@ -80,6 +81,7 @@ const environment = z.object({
   UPLOAD_VIDEO_MB: megabytes(500, 2_000),
   DATABASE_URL: databaseAddress.optional(),
   LISTEN_URL: databaseAddress.optional(),
+  DATABASE_TLS: z.enum(["required", "off"]).default("required"),
   JOBS: z.enum(["on", "off"]).default("on"),
   STOP_DELAY: z.coerce.number().int().min(0).max(300).optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
@@ -282,6 +284,11 @@ export function readSettings(variables: NodeJS.ProcessEnv): Settings {
       "DATABASE_URL needs DATA_KEYS and HASH_KEYS, the keys that mobile numbers are encrypted with.\n" +
         'Each is "<name>:<32 bytes in base64>"; `openssl rand -base64 32` makes one.',
     );
+  }
+  try {
+    requireDatabaseTls(given, ["DATABASE_URL", "LISTEN_URL"]);
+  } catch (error) {
+    throw new SettingsError(messageOf(error));
   }
   return {
     port: env.PORT,

@@ -9,6 +9,7 @@ import { createFirstAdmin } from "#api/features/host-users/first-admin.ts";
 import { recoverAdmin } from "#api/features/host-users/recover-admin.ts";
 import { translateErrors } from "#api/http/language.ts";
 import { messageOf } from "#contract/thrown.ts";
+import { requireDatabaseTls } from "#db/database-tls.ts";
 import { connect } from "#db/knex.ts";
 import { migrate } from "#db/migrate.ts";
 import { readSecret } from "./lib/secret.ts";
@@ -62,6 +63,7 @@ async function main(): Promise<void> {
   });
   const isInvite = positionals[0] === "invite";
   if (!url || !values.login) throw new Error(isInvite ? usage.invite : usage.create);
+  requireDatabaseTls(process.env, ["DATABASE_URL"]);
   await migrate(url);
   const db = connect(url, { poolSize: 1 });
   try {

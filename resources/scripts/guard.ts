@@ -1,5 +1,7 @@
 /** Task `guard`: transfers ownership of the logs to a separate role; run by a database administrator. */
+
 import { messageOf } from "#contract/thrown.ts";
+import { requireDatabaseTls } from "#db/database-tls.ts";
 import { migrate } from "#db/migrate.ts";
 import { transferAuditOwnership } from "#db/transfer-audit-ownership.ts";
 
@@ -12,6 +14,7 @@ async function main(): Promise<void> {
   const { DATABASE_URL: url, ADMIN_DATABASE_URL: adminUrl, ACCESS_LOG_OWNER: owner } = process.env;
   if (!url || !adminUrl || !owner) throw new Error(usage);
   const api = decodeURIComponent(new URL(url).username);
+  requireDatabaseTls(process.env, ["DATABASE_URL", "ADMIN_DATABASE_URL"]);
   await migrate(url);
   await transferAuditOwnership(adminUrl, { owner, api });
   console.log(`The logs belong to "${owner}"; "${api}" may read them and add to them.`);
