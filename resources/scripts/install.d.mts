@@ -1,3 +1,4 @@
+export function npmCommand(): { command: string; args: string[] };
 export function pinnedNode(root: string): string;
 export function wantedInstall(root: string): string;
 export function installState(root: string): "current" | "unrecorded" | "missing" | "outdated";

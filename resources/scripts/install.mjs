@@ -117,7 +117,7 @@ async function installAll(root) {
 
 /** @returns {Promise<string | undefined>} what npm said when it failed */
 function runNpm(root, task) {
-  const { command, args } = npm();
+  const { command, args } = npmCommand();
   const env = Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name) || KEPT.test(name)),
   );
@@ -143,7 +143,7 @@ function runNpm(root, task) {
 }
 
 /** The npm that called us, run by the Node that runs it: the one on the path may be ours, about to be replaced. */
-function npm() {
+export function npmCommand() {
   const { npm_execpath: cli, npm_node_execpath: node } = process.env;
   if (cli && node && basename(cli) === "npm-cli.js" && existsSync(cli)) return { command: node, args: [cli] };
   return { command: "npm", args: [] };

@@ -2,7 +2,7 @@
  * Task `release`: publishes the packaged desktop app from `release/` to the folder that the server offers to installed apps.
  *   npm run release -- [--from FOLDER]… [--to FOLDER] [--without ARCHITECTURE]
  * Installers go first and manifests last, each renamed only when it is complete: an incomplete release is never offered.
- * Several architectures share one manifest (release-manifests.ts).
+ * Several architectures share one manifest (release-manifests.ts). The software bill of materials lies beside them.
  */
 
 import { copyFile, cp, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
@@ -26,6 +26,7 @@ import {
   nextManifest,
   type ReleaseArch,
 } from "./lib/release-manifests.ts";
+import { readSbom, sbomName } from "./lib/sbom.ts";
 
 /** Prefix of unfinished files: the server does not serve names that begin with it. */
 const draftMark = ".draft-";
@@ -182,8 +183,10 @@ async function main(): Promise<void> {
   if (unknown !== undefined) throw new Error(`--without takes ${archs.join(" or ")}, not ${unknown}.`);
   const from = (values.from.length > 0 ? values.from : ["release"]).map((folder) => resolve(ROOT, folder));
   const to = values.to === undefined ? updatesFolder(readSettings(process.env)) : resolve(ROOT, values.to);
+  const sbom = await readSbom();
   const placed = await releaseDesktop(from, to, values.without.filter(isArch));
-  for (const name of placed) console.log(join(to, name));
+  await placeText(sbom.text, to, sbomName(sbom.version));
+  for (const name of [...placed, sbomName(sbom.version)]) console.log(join(to, name));
 }
 
 if (import.meta.main) {

@@ -8,6 +8,7 @@ import { parse } from "yaml";
 import * as z from "zod";
 import { readSettings } from "#api/settings.ts";
 import { ROOT } from "#scripts/lib/paths.ts";
+import { readSbom, sbomName } from "#scripts/lib/sbom.ts";
 
 const text = (...path: string[]) => readFileSync(join(ROOT, ...path), "utf8");
 const units = join("resources", "systemd");
@@ -34,6 +35,56 @@ const compose = z
     volumes: z.record(z.string(), z.unknown()),
   })
   .parse(parse(text("compose.yaml"), { merge: true }));
+
+describe("the threat model", () => {
+  const paths = [...text("docs", "threat-model.md").matchAll(/`([a-z]+\/[a-z/-]+)`/g)].map(
+    ([, path = ""]) => path,
+  );
+
+  it("names the test of every attempt", () => {
+    const attempts = text("docs", "threat-model.md")
+      .split("\n")
+      .filter((line) => line.split("|").length === 5);
+    const rows = attempts.slice(attempts.findIndex((line) => line.includes("| attempt |")));
+    expect(rows.filter((line) => !/attempt|---|`[a-z]+\/[a-z/-]+`/.test(line))).toEqual([]);
+    expect(paths.length).toBeGreaterThan(20);
+  });
+
+  it.each(paths)("names tests/%s, which is there", (path) => {
+    expect(existsSync(join(ROOT, "tests", path)) || existsSync(join(ROOT, "tests", `${path}.test.ts`))).toBe(
+      true,
+    );
+  });
+});
+
+describe("the software bill of materials", () => {
+  it("is CycloneDX, by the product's name, with every package that is shipped", {
+    timeout: 60_000,
+  }, async () => {
+    const { version, text: json } = await readSbom();
+    const { bomFormat, metadata, components } = z
+      .object({
+        bomFormat: z.string(),
+        metadata: z.object({
+          component: z.object({ name: z.string(), type: z.string(), version: z.string() }),
+        }),
+        components: z.array(
+          z.object({ name: z.string(), version: z.string(), hashes: z.array(z.unknown()).optional() }),
+        ),
+      })
+      .parse(JSON.parse(json));
+    const { dependencies, version: own } = z
+      .object({ dependencies: z.record(z.string(), z.string()), version: z.string() })
+      .parse(JSON.parse(text("package.json")));
+    expect(bomFormat).toBe("CycloneDX");
+    expect(metadata.component).toEqual({ name: "visitor", type: "application", version: own });
+    expect(sbomName(version)).toBe(`visitor-${own}.cdx.json`);
+    const named = new Map(components.map((each) => [each.name, each]));
+    for (const [name, wanted] of Object.entries(dependencies))
+      expect(named.get(name)).toMatchObject({ version: wanted, hashes: [expect.anything()] });
+    expect(named.has("react")).toBe(true);
+  });
+});
 
 describe("compose.yaml", () => {
   const { db, app, proxy } = compose.services;
