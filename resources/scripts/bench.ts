@@ -1,4 +1,7 @@
-/** Task `bench`: measures calls against bare node:http and pg (tests/bench). Not part of the tests: it asserts nothing. */
+/**
+ * Task `bench`: measures calls against a bare server that does the same (tests/bench), and fails where a target is missed. Not
+ * part of the tests.
+ */
 import { runScoped } from "./lib/lifecycle.ts";
 import { runTool } from "./lib/tools.ts";
 

@@ -1,235 +1,225 @@
 /**
- * Calls a second against the ceiling (quality, "Speed"): one process each, on a core of its own where `taskset` is
- * there, in turns, so that a noisy machine is as noisy for both. Prints what it finds; fails only where calls fail.
+ * Calls a second and processor time a call, of the product as it is started and of a bare server that does the same
+ * (docs/performance.md): in turns within one run, so that a noisy machine is as noisy for both. Before anything is timed
+ * their answers and the rows that they leave behind are compared.
  */
-import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { Agent, request } from "node:http";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { addMinutes, floorToStep, fromInstant } from "#contract/dates.ts";
 import { FieldCipher } from "#db/field-cipher.ts";
 import { parseKeys } from "#db/field-keys.ts";
-import { connect } from "#db/knex.ts";
 import { startTestServer, type TestServer } from "#tests/support/api.ts";
-import { type ApiProcess, sharedEnv, startApiProcess } from "#tests/support/api-process.ts";
-import { addStaff, password, withCookie } from "#tests/support/console/staff.ts";
-import { type ManyVisitsSite, seedVisits } from "#tests/support/database/many-visits.ts";
-import { koreanApplication } from "#tests/support/site.ts";
-import { addVisit } from "#tests/support/visits.ts";
-import { type Call, load, type Measured } from "./load.ts";
-import { type Recording, record } from "./recording.ts";
+import { sharedEnv } from "#tests/support/api-process.ts";
+import { addStaff, password } from "#tests/support/console/staff.ts";
+import { type Ask, type BenchCall, benchCalls, headersOf, host, requestOf } from "./calls.ts";
+import { type Effects, effectsOf } from "./effects.ts";
+import type { Measured } from "./load.ts";
+import {
+  databaseCpu,
+  LoadGenerator,
+  memoryOf,
+  pinDatabase,
+  pinServer,
+  type Server,
+  serverCpu,
+  startBare,
+  startProduct,
+} from "./processes.ts";
+import { type BenchSite, fillSite } from "./site.ts";
 
-const rounds = 3;
-const seconds = Number(process.env.BENCH_SECONDS ?? 4);
+const visits = Number(process.env.BENCH_VISITS ?? 50_000);
+const seconds = Number(process.env.BENCH_SECONDS ?? 2);
+const rounds = Number(process.env.BENCH_ROUNDS ?? 3);
+/** Names of calls, with commas between; all unless given. */
+const only = process.env.BENCH_CALLS?.split(",");
 const connections = 32;
 
 let own: TestServer & { databaseUrl: string };
-let api: ApiProcess;
-let ceiling: { url: string; child: ChildProcess };
-let site: ManyVisitsSite;
-let folder: string;
+let site: BenchSite;
+let calls: readonly BenchCall[];
+let product: Server;
+let bare: Server;
+let generator: LoadGenerator;
 let cookie: string;
-let people: { visitId: number; passNo: string }[];
+const agent = new Agent({ keepAlive: true });
 
-interface Scenario {
-  readonly name: string;
-  /** At least this share of the ceiling. */
-  readonly wanted: number;
-  readonly call: (connection: number, turn: number) => Call;
-  /** As many recordings as the calls differ in the rows they lock. */
-  readonly variants?: number;
+interface Answer {
+  readonly status: number;
+  readonly cookie: string;
+  readonly body: unknown;
 }
 
-const json = (body: unknown) => JSON.stringify(body);
-
-const wall = (minutes: number) => addMinutes(floorToStep(fromInstant(new Date(), "Asia/Seoul")), minutes);
-
-const visitor = { name: "홍길동", cellPhone: "010-0000-4321" };
-
-function submission(key: string): Call {
-  const body = koreanApplication(site, {
-    startDate: wall(60),
-    endDate: wall(120),
-    name: visitor.name,
-    cellphone: visitor.cellPhone,
+const send = ({ port }: Server, ask: Ask, n = 0): Promise<Answer> =>
+  new Promise((resolve, reject) => {
+    const headers = headersOf(ask, cookie, n);
+    const sent = request({ port, agent, method: ask.method, path: ask.path, headers }, async (response) => {
+      const chunks = await response.toArray();
+      const text = Buffer.concat(chunks).toString("utf8");
+      const set = response.headers["set-cookie"]?.find((text) => text.includes("visitor_session")) ?? "";
+      resolve({
+        status: response.statusCode ?? 0,
+        cookie: set.split(";", 1)[0] ?? "",
+        body: text === "" ? undefined : JSON.parse(text),
+      });
+    });
+    sent.on("error", reject);
+    sent.end(ask.body === undefined ? undefined : JSON.stringify(ask.body));
   });
-  return {
-    method: "POST",
-    path: "/api/request/simple/save/",
-    headers: { "Idempotency-Key": key },
-    body: json(body),
-  };
-}
-
-const atDesk = (connection: number, turn: number): Call => {
-  const { visitId, passNo } = people[connection] ?? { visitId: 0, passNo: "" };
-  const isIssue = turn % 2 === 0;
-  return {
-    method: isIssue ? "POST" : "PUT",
-    path: `/dash/visits/${visitId}/${isIssue ? "issue" : "recovery"}`,
-    headers: { Cookie: cookie },
-    body: json(isIssue ? { visitID: visitId, passNo } : {}),
-  };
-};
-
-const scenarios: readonly Scenario[] = [
-  { name: "configuration", wanted: 0.7, call: () => ({ method: "GET", path: "/api/config" }) },
-  {
-    name: "host search, two letters",
-    wanted: 0.7,
-    call: () => ({ method: "GET", path: `/visitor/findHostUsers?s=${encodeURIComponent("민서")}` }),
-  },
-  {
-    name: "lookup",
-    wanted: 0.7,
-    call: () => ({ method: "POST", path: "/api/request/search", body: json(visitor) }),
-  },
-  {
-    name: "list of 50 with count",
-    wanted: 0.7,
-    call: () => ({ method: "GET", path: "/api/visit?size=50", headers: { Cookie: cookie } }),
-  },
-  { name: "submit", wanted: 0.6, call: () => submission(randomUUID()) },
-  { name: "issue and recovery", wanted: 0.6, call: atDesk, variants: connections },
-];
-
-/** A process on one core, the other one being for everything else. */
-const pin = (pid: number) => spawnSync("taskset", ["-cp", "0", String(pid)]).status === 0;
-
-/** @param url where the call goes; other servers take another origin */
-const withOrigin = (url: string, call: Call): Call => ({
-  ...call,
-  headers: { ...call.headers, ...(call.method !== "GET" && { Origin: url }) },
-});
-
-async function recordings(): Promise<Record<string, Recording[]>> {
-  const kept: Record<string, Recording[]> = {};
-  for (const { name, call, variants = 1 } of scenarios) {
-    const calls = Array.from({ length: variants }, (_, connection) =>
-      variants > 1 ? [call(connection, 0), call(connection, 1)] : [call(0, 0), call(0, 0)],
-    );
-    for (const pair of calls) {
-      const made: Recording[] = [];
-      for (const one of pair) {
-        const key = one.headers?.["Idempotency-Key"];
-        const { method, path, headers, body } = withOrigin(own.url, one);
-        const make = async () => {
-          const answer = await own.send(method, path, { headers, ...(body !== undefined && { body }) });
-          if (answer.status !== 200) throw new Error(`${name}: ${answer.status} ${answer.text}`);
-          return answer.text;
-        };
-        made.push(await record(make, key));
-      }
-      // of what is done twice the same way the second time counts, when all is warm
-      kept[name] = [...(kept[name] ?? []), ...(variants > 1 ? made : made.slice(1))];
-    }
-  }
-  return kept;
-}
-
-async function startCeiling(kept: Record<string, Recording[]>) {
-  const file = join(folder, "recordings.json");
-  const numbered = Object.fromEntries(scenarios.map(({ name }, index) => [index, kept[name] ?? []]));
-  writeFileSync(file, json(numbered));
-  const child = spawn(process.execPath, [join(import.meta.dirname, "ceiling.ts"), file, own.databaseUrl], {
-    stdio: ["ignore", "inherit", "inherit", "ipc"],
-    env: { ...process.env, NODE_ENV: "production" },
-  });
-  const [said] = await once(child, "message");
-  return { child, url: (said as { url: string }).url };
-}
-
-/** Megabytes that a process holds. */
-const memoryOf = (pid: number) =>
-  Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) / 1024);
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), "bench-"));
-  const keys = sharedEnv("");
+  const env: NodeJS.ProcessEnv = {
+    ...sharedEnv(""),
+    LOG_LEVEL: "info",
+    PUBLIC_ORIGIN: `https://${host}`,
+    TRUSTED_PROXIES: "loopback",
+    // The bare server sends no messages.
+    JOBS: "off",
+  };
   const cipher = new FieldCipher({
-    data: parseKeys(keys.DATA_KEYS ?? ""),
-    hash: parseKeys(keys.HASH_KEYS ?? ""),
+    data: parseKeys(env.DATA_KEYS ?? ""),
+    hash: parseKeys(env.HASH_KEYS ?? ""),
   });
   own = await startTestServer({ now: () => new Date(), cipher });
-  const unhurried = connect(own.databaseUrl, { poolSize: 1, isLimited: false });
-  site = await seedVisits(unhurried);
-  await unhurried.destroy();
-  // the visits of the list's first page have numbers that can be opened
-  const shown = await own.db("visits").orderBy("startAt", "desc").limit(200).select("id", "reserveNo");
-  for (const [n, { id, reserveNo }] of shown.entries()) {
-    await own
-      .db("visits")
-      .where({ id })
-      .update(cipher.seal(`010-0000-${1000 + n}`, reserveNo));
-  }
-  const { loginId } = await addStaff(own, site.company, "desk");
-  const env = { ...keys, DATABASE_URL: own.databaseUrl };
-  api = await startApiProcess({ ...env, JOBS: "off", LOG_LEVEL: "info" }, { quiet: true });
-  const signedIn = await api.post("/dash/login", { body: { loginId, password } });
-  cookie = (signedIn.headers.get("Set-Cookie") ?? "").split(";", 1)[0] ?? "";
-  expect((await withCookie(own, cookie).get("/dash/user/current")).status).toBe(200);
-  people = [];
-  for (let n = 0; n < connections; n++) {
-    const visit = await addVisit(own, site, {
-      statusCode: "approved",
-      startDate: wall(-10),
-      endDate: wall(600),
-      reserveNo: `261121-${String(90_000 + n)}`,
-    });
-    const passNo = `B-${n}`;
-    await own.db("passes").insert({ vehicle: false, passNo });
-    people.push({ visitId: visit.id, passNo });
-  }
-  for (let n = 0; n < 3; n++) {
-    const { method, path, headers, body } = withOrigin(api.url, submission(randomUUID()));
-    const { status } = await api.send(method, path, { headers, ...(body !== undefined && { body }) });
-    expect(status).toBe(200);
-  }
-  ceiling = await startCeiling(await recordings());
+  site = await fillSite(own.databaseUrl, cipher, visits);
+  const company = await own.db("companies").min("id as id").first();
+  const { loginId } = await addStaff(own, company?.id, "desk");
+  const shared = { ...env, DATABASE_URL: own.databaseUrl, FILES_DIR: own.deps.settings.filesDir };
+  await pinDatabase(own.db);
+  product = await startProduct(shared);
+  bare = await startBare(shared);
+  const login: Ask = { method: "POST", path: "/dash/login", body: { loginId, password } };
+  cookie = (await send(product, login)).cookie;
+  calls = benchCalls(site).filter(({ name }) => only?.includes(name) ?? true);
+  generator = new LoadGenerator();
 });
 
 afterAll(async () => {
-  ceiling?.child.disconnect();
-  await api?.kill();
+  agent.destroy();
+  generator?.stop();
+  product?.stop();
+  bare?.stop();
   await own?.close();
-  if (folder) rmSync(folder, { recursive: true });
 });
 
-it("answers a fair share of what bare node:http and pg would", async () => {
-  const isPinned = [api.pid, ceiling.child.pid ?? 0].every(pin);
-  const idle = memoryOf(api.pid);
-  const rows: Record<string, Record<string, number | string>> = {};
-  let failed = 0;
-  for (const [index, { name, wanted, call, variants = 1 }] of scenarios.entries()) {
-    const ratios: number[] = [];
-    let ours: Measured | undefined;
-    let bare: Measured | undefined;
-    for (let round = 0; round < rounds; round++) {
-      ours = await load(api.url, (c, turn) => withOrigin(api.url, call(c, turn)), { seconds, connections });
-      bare = await load(
-        ceiling.url,
-        (c, turn) => ({ ...call(c, turn), path: `/${index}/${variants > 1 ? c * 2 + (turn % 2) : 0}` }),
-        { seconds, connections },
-      );
-      failed += ours.failed + bare.failed;
-      ratios.push(ours.perSecond / bare.perSecond);
-    }
-    const median = ratios.sort((one, other) => one - other)[Math.floor(rounds / 2)] ?? 0;
-    rows[name] = {
-      "ours/s": Math.round(ours?.perSecond ?? 0),
-      "bare/s": Math.round(bare?.perSecond ?? 0),
-      "ratio (median)": median.toFixed(2),
-      wanted,
-      "p95 ms": (ours?.p95 ?? 0).toFixed(1),
-    };
-  }
-  console.table(rows);
-  console.log(
-    `one core each: ${isPinned}; ${connections} connections; ${rounds} rounds of ${seconds} s; 1,000,000 visits`,
+/** Without what differs from one visit to the next. */
+const alike = (text: unknown, { subject }: Ask): unknown =>
+  JSON.parse(
+    JSON.stringify(text)
+      .replaceAll(/\b\d{6}-[0-9A-Z]{5}\b/g, "a number")
+      .replaceAll(/"passNo":"B-\d+"/g, '"passNo":"a pass"')
+      .replaceAll(/"pass":\{"id":\d+/g, '"pass":{"id":0')
+      .replaceAll(`"id":${subject},`, '"id":0,'),
   );
-  console.log(`memory of the API process: ${idle} MB before, ${memoryOf(api.pid)} MB after`);
-  expect(failed, "answers that were no success").toBe(0);
+
+const once = (ask: Ask): Ask => ({
+  ...ask,
+  ...(ask.headers && { headers: { ...ask.headers, "Idempotency-Key": randomUUID() } }),
+});
+
+/** Both must answer alike and leave the same rows behind. */
+async function compare({ name, asks, isOnce }: BenchCall): Promise<void> {
+  const made: Effects[] = [];
+  for (const [n, server] of [product, bare].entries()) {
+    const ask = once((isOnce ? asks.at(-1 - n) : asks[0]) as Ask);
+    made.push(
+      await effectsOf(own.db, ask.subject, async () => {
+        const { status, body } = await send(server, ask);
+        expect(status, `${name}: ${server.name} answers ${JSON.stringify(body)}`).toBe(200);
+        return alike(body, ask);
+      }),
+    );
+  }
+  const [ours, theirs] = made;
+  expect(theirs?.answer, `${name}: the bare server answers as the product`).toEqual(ours?.answer);
+  expect(theirs?.rows, `${name}: the bare server writes what the product writes`).toEqual(ours?.rows);
+  if (isOnce) return;
+  for (const [n, ask] of asks.slice(1, 20).entries()) {
+    const [one, other] = [await send(product, once(ask), n), await send(bare, once(ask), n)];
+    expect(alike(other.body, ask), `${name}: ${ask.path}`).toEqual(alike(one.body, ask));
+  }
+}
+
+interface Timed extends Measured {
+  readonly perSecond: number;
+  /** Milliseconds of processor time a call, of the server and of the database for it. */
+  readonly cpu: number;
+  readonly databaseCpu: number;
+}
+
+async function measure(server: Server, call: BenchCall, most = call.asks.length): Promise<Timed> {
+  const requests = call.asks.slice(0, most).map((ask, n) => requestOf(ask, cookie, n % 1_000));
+  const load = { port: server.port, requests, connections, isOnce: call.isOnce ?? false };
+  if (!call.isOnce) await generator.run({ ...load, seconds: 0.3 });
+  const before = [serverCpu(server), await databaseCpu(own.db, server.name)] as const;
+  const measured = await generator.run({ ...load, seconds });
+  expect(measured.failure, `${call.name} of ${server.name}`).toBeUndefined();
+  const spent = (now: number, then: number) => (now - then) / measured.calls;
+  return {
+    ...measured,
+    perSecond: measured.calls / measured.seconds,
+    cpu: spent(serverCpu(server), before[0]),
+    databaseCpu: spent(await databaseCpu(own.db, server.name), before[1]),
+  };
+}
+
+type Results = ReadonlyMap<string, { readonly product: Timed[]; readonly bare: Timed[] }>;
+
+async function measureAll(): Promise<Results> {
+  const results = new Map(calls.map(({ name }) => [name, { product: [] as Timed[], bare: [] as Timed[] }]));
+  for (let round = 0; round < rounds; round++) {
+    for (const call of calls) {
+      if (call.after !== undefined) continue;
+      const next = calls.find(({ after }) => after === call.name);
+      const order = round % 2 === 0 ? (["product", "bare"] as const) : (["bare", "product"] as const);
+      for (const which of order) {
+        const server = which === "product" ? product : bare;
+        if (call.isOnce) await site.reset();
+        const timed = await measure(server, call);
+        results.get(call.name)?.[which].push(timed);
+        if (next) results.get(next.name)?.[which].push(await measure(server, next, timed.calls));
+      }
+    }
+  }
+  return results;
+}
+
+const median = (values: readonly number[]): number =>
+  values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
+
+const of = (timed: readonly Timed[], what: "perSecond" | "cpu" | "databaseCpu" | "p95") =>
+  median(timed.map((one) => one[what]));
+
+it("comes as near to a bare server as it should", async () => {
+  await site.reset();
+  for (const call of calls) await compare(call);
+  const idle = memoryOf(product);
+  const isPinned = [pinServer(product), pinServer(bare), generator.pin()].every(Boolean);
+  const results = await measureAll();
+  const missed: string[] = [];
+  const table = calls.map(({ name, target }) => {
+    const timed = results.get(name) ?? { product: [], bare: [] };
+    const ratios = timed.product.map(({ perSecond }, n) => perSecond / (timed.bare[n]?.perSecond ?? 0));
+    const [least, most] = [Math.min(...ratios), Math.max(...ratios)];
+    const ratio = median(ratios);
+    if (ratio + (most - least) / 2 < target) missed.push(`${name} ${ratio.toFixed(2)} of ${target}`);
+    return {
+      call: name,
+      target,
+      ratio: Number(ratio.toFixed(2)),
+      spread: `${least.toFixed(2)}–${most.toFixed(2)}`,
+      "calls/s": Math.round(of(timed.product, "perSecond")),
+      "bare/s": Math.round(of(timed.bare, "perSecond")),
+      "p95 ms": Number(of(timed.product, "p95").toFixed(1)),
+      "CPU ms": Number(of(timed.product, "cpu").toFixed(2)),
+      "bare CPU": Number(of(timed.bare, "cpu").toFixed(2)),
+      "db ms": Number(of(timed.product, "databaseCpu").toFixed(2)),
+      "bare db": Number(of(timed.bare, "databaseCpu").toFixed(2)),
+    };
+  });
+  console.table(Object.fromEntries(table.map(({ call, ...row }) => [call, row])));
+  console.log(
+    `${visits} visits; ${connections} connections; ${rounds} rounds of ${seconds} s; the server on one core, all else on the others: ${isPinned}`,
+  );
+  console.log(`memory of the product: ${idle} MB before, ${memoryOf(product)} MB after`);
+  expect(missed, "further from the ceiling than the noise explains").toEqual([]);
 });

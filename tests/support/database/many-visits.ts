@@ -65,8 +65,8 @@ const insertVisits = `
       || chr(44032 + floor(r2 * 300)::integer * 28) || ${pick(syllables)}
       || CASE WHEN r2 < 0.6 THEN '전자' ELSE '상사' END,
     CASE WHEN r2 > 0.7 THEN '12가 ' || floor(1000 + random() * 9000)::integer ELSE '' END,
-    'public', 'ko', '2027-03-10', '\\x00', 'k1', sha256(n::text::bytea),
-    sha256((n % 10000)::text::bytea), 'h1', start_at - interval '2 days', start_at,
+    'public', 'ko', '2027-03-10', '\\x00', :cellKey, sha256(n::text::bytea),
+    sha256((n % 10000)::text::bytea), :cellHashKey, start_at - interval '2 days', start_at,
     CASE WHEN status_code IN ('entered', 'exited', 'ended') THEN start_at END,
     CASE WHEN status_code IN ('entered', 'exited', 'ended') THEN 'approved' END
   FROM (
@@ -96,10 +96,17 @@ const insertLogs = `
   INSERT INTO visit_logs (visit_id, action, from_code, to_code, actor_kind, at)
   SELECT id, 'issue', 'approved', 'entered', 'job', start_at FROM visits WHERE status_code IN ('entered', 'exited', 'ended')`;
 
-/** Fills an empty database. */
-export async function seedVisits(db: Knex, count = 1_000_000) {
+/**
+ * Fills an empty database.
+ * @param until noon of the last day that has begun; `cellKey` and `cellHashKey` name the keys of numbers, which nobody can open
+ */
+export async function seedVisits(
+  db: Knex,
+  count = 1_000_000,
+  { until = noon, cellKey = "k1", cellHashKey = "h1" } = {},
+) {
   const site = await seedPeople(db);
-  const bindings = { ...site, noon, count };
+  const bindings = { ...site, noon: until, count, cellKey, cellHashKey };
   await db.raw("SELECT setseed(0.5)");
   await db.transaction(async (trx) => {
     await trx.raw("SET LOCAL session_replication_role = replica");
