@@ -1,5 +1,7 @@
 import { fileURLToPath } from "node:url";
+import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
+import { textParts } from "./desktop/text-parts.ts";
 
 const database = "tests/support/database/global-database.ts";
 const browser = "tests/support/browser/global-browser.ts";
@@ -41,6 +43,21 @@ export default defineConfig({
           name: "unit",
           testTimeout: 20_000,
           include: ["tests/{domain,unit}/**/*.test.ts"],
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        plugins: [react(), textParts()],
+        test: {
+          name: "component",
+          include: ["tests/component/**/*.test.tsx"],
+          environment: "jsdom",
+          environmentOptions: { jsdom: { url: "http://console.example/" } },
+          setupFiles: ["tests/support/component/jsdom-gaps.ts"],
+          // one console for all files of a worker: its modules are most of the time
+          isolate: false,
+          maxWorkers: 2,
+          testTimeout: 60_000,
           sequence: { groupOrder: 1 },
         },
       },

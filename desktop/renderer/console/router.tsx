@@ -18,7 +18,7 @@ import { textsRoutes } from "./routes/texts.ts";
 
 declare module "@tanstack/react-router" {
   interface Register {
-    router: typeof router;
+    router: ConsoleRouter;
   }
 }
 
@@ -47,20 +47,25 @@ function parseLocation(): HistoryLocation {
 const createConsoleHistory = (): RouterHistory =>
   createBrowserHistory({ createHref: (path) => `${basePath}${path}`, parseLocation });
 
-export const router = createRouter({
-  routeTree: rootRoute.addChildren([
-    ...standaloneRoutes,
-    appShell.addChildren([...deskRoutes, ...managementRoutes, ...privacyRoutes, ...textsRoutes]),
-  ]),
-  history: createConsoleHistory(),
-  context: {},
-  defaultPreload: "intent",
-  defaultErrorComponent: Crash,
-  defaultNotFoundComponent: NotFound,
-  trailingSlash: "never",
-});
+export type ConsoleRouter = ReturnType<typeof createConsoleRouter>;
 
-onSessionEnd(() => {
-  queryClient.clear();
-  void router.navigate({ to: "/login", search: { back: router.state.location.href } });
-});
+/** Goes to the sign-in by itself when the session ends. */
+export function createConsoleRouter() {
+  const router = createRouter({
+    routeTree: rootRoute.addChildren([
+      ...standaloneRoutes,
+      appShell.addChildren([...deskRoutes, ...managementRoutes, ...privacyRoutes, ...textsRoutes]),
+    ]),
+    history: createConsoleHistory(),
+    context: {},
+    defaultPreload: "intent",
+    defaultErrorComponent: Crash,
+    defaultNotFoundComponent: NotFound,
+    trailingSlash: "never",
+  });
+  onSessionEnd(() => {
+    queryClient.clear();
+    void router.navigate({ to: "/login", search: { back: router.state.location.href } });
+  });
+  return router;
+}

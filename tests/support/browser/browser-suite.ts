@@ -1,4 +1,4 @@
-/** What every file of browser tests stands on: a server, the shared browser, and a watch over every page. */
+/** What every file of browser tests stands on: a server, the worker's browser, and a watch over every page. */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import {
@@ -11,6 +11,7 @@ import {
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from "vitest";
 import { ROOT } from "#scripts/lib/paths.ts";
 import type { TestServer } from "../api.ts";
+import { launchOptions } from "./browser.ts";
 
 /** What a suite starts before the first test of a file. */
 interface Started {
@@ -29,6 +30,17 @@ export interface BrowserSuite<Base extends Started> {
 /** Told by the page itself, beside what the browser writes to its console. */
 const reportViolations = `addEventListener("securitypolicyviolation", (event) =>
   console.error("content security policy: " + event.violatedDirective + " " + event.blockedURI))`;
+
+let launched: Promise<Browser> | undefined;
+
+/**
+ * One browser for all files of a worker, driven from its own process: a browser shared by way of a server has every
+ * message packed and unpacked twice. It ends with the worker.
+ */
+function browserOfWorker(path: string): Promise<Browser> {
+  launched ??= chromium.launch(launchOptions(path));
+  return launched;
+}
 
 /** Takes down whatever a page complains about, and every address outside our own site. */
 function watch(page: Page, origin: string, complaints: string[]): void {
@@ -66,12 +78,11 @@ export function browserSuite<Base extends Started>(
 
   beforeAll(async () => {
     if ("reason" in provided) return;
-    browser = await chromium.connect(provided.address);
+    browser = await browserOfWorker(provided.path);
     running = await start();
   });
 
   afterAll(async () => {
-    await browser?.close();
     await running?.server.close();
   });
 

@@ -1,11 +1,11 @@
-import { type BrowserServer, chromium } from "playwright-core";
+import { chromium } from "playwright-core";
 import type { TestProject } from "vitest/node";
 import { ensureBrowser, launchOptions } from "./browser.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** the running browser's address and path, or why there is none */
-    browser: { path: string; address: string } | { reason: string };
+    /** the browser's path, or why there is none */
+    browser: { path: string } | { reason: string };
   }
 }
 
@@ -16,23 +16,21 @@ function without(project: TestProject, reason: string): void {
 }
 
 /**
- * Starts one browser for all browser tests.
- * @returns how to stop it
+ * Finds a browser that starts; each worker launches its own (browser-suite.ts).
  * @throws in CI, where there is none
  */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+export default async function setup(project: TestProject): Promise<void> {
   const found = ensureBrowser(console.log);
-  let running: BrowserServer | undefined;
-  if ("path" in found) {
-    try {
-      running = await chromium.launchServer({ ...launchOptions(found.path), host: "127.0.0.1" });
-      project.provide("browser", { path: found.path, address: running.wsEndpoint() });
-    } catch (error) {
-      const [why] = (error as Error).message.split("\n");
-      without(project, `${found.path} does not start: ${why}`);
-    }
-  } else {
+  if ("reason" in found) {
     without(project, found.reason);
+    return;
   }
-  return async () => running?.close();
+  try {
+    const tried = await chromium.launch(launchOptions(found.path));
+    await tried.close();
+    project.provide("browser", found);
+  } catch (error) {
+    const [why] = (error as Error).message.split("\n");
+    without(project, `${found.path} does not start: ${why}`);
+  }
 }

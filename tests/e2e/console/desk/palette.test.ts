@@ -12,7 +12,6 @@ const asPeopleType = { delay: 120 };
 
 const palette = ({ page }: StaffPage) => page.getByRole("dialog", { name: "명령 팔레트" });
 const box = (desk: StaffPage) => palette(desk).getByRole("textbox", { name: "화면, 기능, 방문 검색" });
-const entries = (desk: StaffPage) => palette(desk).getByRole("button").allTextContents();
 const shortcuts = ({ page }: StaffPage) => page.getByRole("dialog", { name: "단축키" });
 
 async function opens(desk: StaffPage, path = "/dash/today"): Promise<void> {
@@ -56,47 +55,6 @@ test("elsewhere the visit opens beside the list of visits, and a list keeps its 
   expect(desk.search().get("list")).toBe("reserved");
 });
 
-test("a screen and an action are found by a part of their name", async () => {
-  const desk = await suite.staff("desk");
-  await opens(desk);
-  await box(desk).fill("승인");
-  await palette(desk).getByRole("button", { name: "승인함" }).click();
-  await desk.arrivesAt("/dash/approvals");
-  await opens(desk);
-  await box(desk).fill("english");
-  await desk.page.keyboard.press("Enter");
-  await isSeen(desk.heading("Today"));
-});
-
-test("who searches for nobody is told so", { tags: ["full"] }, async () => {
-  const desk = await suite.staff("desk");
-  await opens(desk);
-  await box(desk).fill("아무개");
-  await isSeen(palette(desk).getByText("‘아무개’에 해당하는 방문이 없습니다."));
-});
-
-test("a host is offered neither other people's visits nor screens of the desk, and a privacy officer no board", {
-  tags: ["full"],
-}, async () => {
-  await addVisiting(suite.server, suite.site, { name: "차도윤", hostUserId: suite.site.otherHost });
-  const host = await suite.staff("host");
-  const asked: string[] = [];
-  host.page.on("request", (request) => asked.push(new URL(request.url()).pathname));
-  await opens(host, "/dash/approvals");
-  expect(await entries(host)).not.toContain("현황판");
-  expect(await entries(host)).not.toContain("방문 목록");
-  expect(await entries(host)).not.toContain("대피 명단");
-  await box(host).fill("차도윤");
-  await isSeen(palette(host).getByText("일치하는 화면이나 기능이 없습니다."));
-  expect(asked).not.toContain("/api/visit");
-
-  const officer = await suite.staff("privacy");
-  await opens(officer, "/dash/visits");
-  expect(await entries(officer)).toContain("방문 목록");
-  expect(await entries(officer)).not.toContain("현황판");
-  expect(await entries(officer)).not.toContain("대피 명단");
-});
-
 test("its code is not loaded before it is asked for", { tags: ["full"] }, async () => {
   const desk = await suite.staff("desk");
   const loaded: string[] = [];
@@ -116,18 +74,6 @@ test("signing out from the palette ends the session", { tags: ["full"] }, async 
   await desk.page.keyboard.press("Enter");
   await desk.arrivesAt("/dash/login");
   expect(await suite.server.db("sessions").where({ hostUserId: desk.person.id })).toEqual([]);
-});
-
-test("the question mark shows the shortcuts of what the person may do", { tags: ["full"] }, async () => {
-  const host = await suite.staff("host");
-  await host.open("/dash/approvals");
-  await host.page.keyboard.press("?");
-  await isSeen(shortcuts(host));
-  const shown = await shortcuts(host).getByRole("term").allTextContents();
-  expect(shown).toContain("승인함");
-  expect(shown).not.toContain("현황판");
-  await host.page.keyboard.press("Escape");
-  await isGone(shortcuts(host));
 });
 
 test("G and a letter lead to a screen, a slash to its search box; with a Korean keyboard, too", async () => {

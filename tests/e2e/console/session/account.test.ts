@@ -134,24 +134,6 @@ test("a password is changed; the other devices are signed out, this one goes on"
   expect((await signIn(suite.server, desk.person.loginId, "another password")).cookie).not.toBe("");
 });
 
-test("what is missing of a password is told beside its field, before the server is asked", {
-  tags: ["full"],
-}, async () => {
-  const desk = await opensAccount();
-  const asked: string[] = [];
-  desk.page.on("request", (request) => {
-    if (request.url().endsWith("/dash/hostusers/password")) asked.push(request.url());
-  });
-  await desk.button("비밀번호 변경").click();
-  await hasError(field(desk, "현재 비밀번호"), "필수 입력 항목입니다");
-  await hasFocus(field(desk, "현재 비밀번호"));
-  await fillPasswords(desk, "", "short", "other");
-  await hasError(field(desk, "현재 비밀번호"), "필수 입력 항목입니다");
-  await hasError(field(desk, "새 비밀번호"), "10자 이상 입력해 주십시오.");
-  await hasError(field(desk, "새 비밀번호 확인"), "새 비밀번호와 일치하지 않습니다.");
-  expect(asked).toEqual([]);
-});
-
 test("what is wrong with all three passwords is told at once", async () => {
   suite.tolerate(/status of 400/);
   const desk = await opensAccount();
@@ -160,19 +142,6 @@ test("what is wrong with all three passwords is told at once", async () => {
   await hasError(field(desk, "새 비밀번호"), "10자 이상 입력해 주십시오.");
   await hasError(field(desk, "새 비밀번호 확인"), "새 비밀번호와 일치하지 않습니다.");
   await hasFocus(field(desk, "현재 비밀번호"));
-});
-
-test("what only the server knows of a password is told beside its field", { tags: ["full"] }, async () => {
-  suite.tolerate(/status of 400/);
-  const desk = await opensAccount();
-  await fillPasswords(desk, "not my password", "another password");
-  await hasError(field(desk, "현재 비밀번호"), "현재 비밀번호가 올바르지 않습니다.");
-  await hasFocus(field(desk, "현재 비밀번호"));
-  await fillPasswords(desk, password, password);
-  await hasError(
-    field(desk, "새 비밀번호"),
-    "최근에 사용한 비밀번호입니다. 다른 비밀번호를 입력해 주십시오.",
-  );
 });
 
 test("about says which version, which server, who is signed in, and under which licence", async () => {

@@ -5,7 +5,7 @@
 import { expect, test } from "vitest";
 import { addVisiting } from "../../../support/console/console-site.ts";
 import { consoleSuite, type StaffPage } from "../../../support/console/console-suite.ts";
-import { hasError, isGone, isSeen } from "../../../support/visitor/visitor-locators.ts";
+import { isGone, isSeen } from "../../../support/visitor/visitor-locators.ts";
 
 const suite = consoleSuite();
 
@@ -30,12 +30,6 @@ const json = (status: number, body: object) => ({
   contentType: "application/json",
 });
 
-test("500 is an error toast with its fixed sentence", async () => {
-  const desk = await approvesWith(json(500, { id: "internal", message: "none of this is shown" }));
-  await isSeen(desk.toast("error", "Server에서 요청을 처리하지 못했습니다."));
-  await isGone(desk.text("none of this is shown"));
-});
-
 test("405 is a warning with the sentence of the answer, and what is shown is read again", async () => {
   suite.tolerate(/status of 405/);
   const desk = await suite.staff("desk");
@@ -49,35 +43,6 @@ test("405 is a warning with the sentence of the answer, and what is shown is rea
   await isSeen(desk.toast("warning", "이미 처리된 방문입니다."));
   await isSeen(desk.act("action.issue"));
   await isGone(desk.act("action.approve"));
-});
-
-test.each([403, 404, 413, 422, 429, 503])(
-  "%i is a warning with the message of the answer",
-  { tags: ["full"] },
-  async (status) => {
-    const desk = await approvesWith(json(status, { id: "some", message: `이유는 ${status}입니다.` }));
-    await isSeen(desk.toast("warning", `이유는 ${status}입니다.`));
-  },
-);
-
-test("an answer that says nothing is a warning that says so", { tags: ["full"] }, async () => {
-  const desk = await approvesWith({ status: 502, body: "<h1>Bad gateway</h1>", contentType: "text/html" });
-  await isSeen(desk.toast("warning", "요청을 처리하지 못했습니다. 다시 시도해 주십시오."));
-});
-
-test("400 is no toast but an error on its field, and what was typed stays", async () => {
-  suite.tolerate(/status of 400/);
-  const desk = await suite.staff("desk");
-  const { id } = await addVisiting(suite.server, suite.site, { statusCode: "applied" });
-  await desk.open(`/dash/visits?visit=${id}`);
-  await desk.act("action.reject").click();
-  const field = desk.drawer.getByRole("textbox", { name: "반려 사유" });
-  await field.fill("가".repeat(501));
-  await desk.act("action.reject").click();
-  await expect.poll(() => field.getAttribute("aria-invalid")).toBe("true");
-  await hasError(field, "500");
-  expect(await field.inputValue()).toHaveLength(501);
-  expect(await desk.page.locator(".Toastify__toast").count()).toBe(0);
 });
 
 test("a toast goes after three seconds, and at once by its button", { tags: ["full"] }, async () => {
@@ -164,16 +129,6 @@ test.each([
   },
 );
 
-test("a visit that is not there says so in the drawer", async () => {
-  suite.tolerate(/status of 404/);
-  const desk = await suite.staff("desk");
-  await desk.open("/dash/visits?visit=999999");
-  await isSeen(desk.drawer.getByRole("alert").getByText("불러오지 못했습니다"));
-  await isSeen(desk.toast("warning", "찾을 수 없습니다."));
-  await desk.closesDrawer();
-  expect(desk.search().get("visit")).toBeNull();
-});
-
 test.each([403, 404, 429])(
   "a first reading that fails with %i warns with the message of the answer",
   { tags: ["full"] },
@@ -189,14 +144,6 @@ test.each([403, 404, 429])(
     await isSeen(desk.alert("불러오지 못했습니다"));
   },
 );
-
-test("a screen that does not exist leads back to the first one", { tags: ["full"] }, async () => {
-  const desk = await suite.staff("desk");
-  await desk.open("/dash/no-such-screen");
-  await isSeen(desk.heading("찾을 수 없는 화면입니다"));
-  await desk.link("첫 화면으로").click();
-  await isSeen(desk.heading("현황판"));
-});
 
 test("what is on the screen stays there when it cannot be read again", async () => {
   suite.tolerate(/status of 503/);

@@ -4,7 +4,7 @@ import { hasNoViolation } from "../../../support/browser/axe.ts";
 import type { ConsolePage } from "../../../support/console/console-pages.ts";
 import { consoleSuite } from "../../../support/console/console-suite.ts";
 import { signedIn } from "../../../support/console/staff.ts";
-import { hasError, hasFocus, isGone, isSeen } from "../../../support/visitor/visitor-locators.ts";
+import { isGone, isSeen } from "../../../support/visitor/visitor-locators.ts";
 
 const suite = consoleSuite();
 
@@ -56,45 +56,4 @@ test("says whose account it is, takes a password, and the person signs in by it;
   await hasNoViolation(again.page, "an invitation that is over");
   await again.link("로그인 화면으로").click();
   await again.arrivesAt("/dash/login");
-});
-
-test("tells beside the fields what is wrong, before the server is asked", async () => {
-  const guest = await opens((await invites()).path);
-  const asked: string[] = [];
-  guest.page.on("request", (request) => {
-    if (request.url().endsWith("/dash/invitation")) asked.push(request.url());
-  });
-  await fill(guest, "short", "other");
-  await hasError(field(guest, "새 비밀번호"), "10자 이상 입력해 주십시오.");
-  await hasError(field(guest, "새 비밀번호 확인"), "새 비밀번호와 일치하지 않습니다.");
-  await hasFocus(field(guest, "새 비밀번호"));
-  expect(asked).toEqual([]);
-});
-
-test("shows what only the server refuses: on its field, or above where the link ran out meanwhile", {
-  tags: ["full"],
-}, async () => {
-  suite.tolerate(/status of 400/);
-  const { loginId, path } = await invites();
-  const guest = await opens(path);
-  await fill(guest, `${loginId} is me`);
-  await hasError(field(guest, "새 비밀번호"), "비밀번호에 아이디를 넣을 수 없습니다.");
-  await suite.server.db("invitations").delete();
-  await fill(guest, "chosen by me");
-  await isSeen(guest.alert(over));
-});
-
-test("a server that does not answer can be asked again", { tags: ["full"] }, async () => {
-  suite.tolerate(/status of 503/);
-  const { path } = await invites();
-  const guest = await suite.guest();
-  let isAway = true;
-  await guest.page.route("**/dash/invitation/check", (route) =>
-    isAway ? route.fulfill({ status: 503, body: "" }) : route.continue(),
-  );
-  await guest.open(path);
-  await isSeen(guest.text("불러오지 못했습니다"));
-  isAway = false;
-  await guest.button("다시 시도").click();
-  await isSeen(guest.heading("나미래 님, 환영합니다"));
 });

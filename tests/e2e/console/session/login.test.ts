@@ -1,9 +1,8 @@
 /** Signing in: by keyboard, with what is refused said in place, and back to where one was. */
 import { expect, test } from "vitest";
-import { sampleOf } from "../../../support/browser/looks.ts";
 import { consoleSuite } from "../../../support/console/console-suite.ts";
 import { addStaff } from "../../../support/console/staff.ts";
-import { hasError, hasFocus, hasValue, isGone, isSeen } from "../../../support/visitor/visitor-locators.ts";
+import { hasFocus, hasValue, isGone, isSeen } from "../../../support/visitor/visitor-locators.ts";
 
 const suite = consoleSuite();
 
@@ -22,37 +21,6 @@ test("the keyboard alone signs somebody in, and the first screen of the role ope
   await guest.arrivesAt("/dash/today");
   await isSeen(guest.heading("현황판"));
   await isSeen(guest.button("안내원 님의 계정"));
-});
-
-test("a wrong password is refused in a sentence, and the next try is ready to be typed", async () => {
-  suite.tolerate(/status of 400/);
-  const { loginId } = await addDesk();
-  const guest = await suite.guest();
-  await guest.open("/dash/login");
-  await guest.logIn(loginId, "wrong horse battery");
-  await isSeen(guest.alert("아이디 또는 비밀번호가 올바르지 않습니다."));
-  await hasFocus(guest.password);
-  expect(guest.path()).toBe("/dash/login");
-  await guest.logIn(loginId);
-  await guest.arrivesAt("/dash/today");
-});
-
-test("empty fields are refused beside the fields", async () => {
-  suite.tolerate(/status of 400/);
-  const guest = await suite.guest();
-  await guest.open("/dash/login");
-  await guest.button("로그인").click();
-  await hasError(guest.loginId, "필수 입력 항목입니다");
-  await hasError(guest.password, "필수 입력 항목입니다");
-  await hasFocus(guest.loginId);
-});
-
-test("the password can be looked at", async () => {
-  const guest = await suite.guest();
-  await guest.open("/dash/login");
-  await guest.password.fill("seen by nobody");
-  await guest.button("비밀번호 보기").click();
-  await expect.poll(() => guest.password.getAttribute("type")).toBe("text");
 });
 
 test("an address inside leads through the login page and back to itself, with its search", async () => {
@@ -74,8 +42,9 @@ const awayFromConsole = [
   "/login",
   "/dash/login?back=%2Fdash%2Flogin",
 ];
-test.each(sampleOf(awayFromConsole, 2))(
+test.each(awayFromConsole)(
   "somebody who signs in is not sent to %s but to the first screen",
+  { tags: ["full"] },
   async (back) => {
     const { loginId } = await addDesk();
     const guest = await suite.guest();
@@ -86,8 +55,9 @@ test.each(sampleOf(awayFromConsole, 2))(
   },
 );
 
-test.each(sampleOf(["/dash/../form", "/form", "/../form"]))(
+test.each(["/dash/../form", "/form", "/../form"])(
   "%s leads nowhere outside the console",
+  { tags: ["full"] },
   async (back) => {
     const { loginId } = await addDesk();
     const guest = await suite.guest();

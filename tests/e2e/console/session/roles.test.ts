@@ -1,6 +1,7 @@
 /** What each role sees: its own screens only, and instead of another's its first one. */
 import { expect, test } from "vitest";
 import type { Role } from "#contract/people/roles.ts";
+import { sampleOf } from "../../../support/browser/looks.ts";
 import type { ConsolePage } from "../../../support/console/console-pages.ts";
 import { addHeldPass, addVisiting } from "../../../support/console/console-site.ts";
 import { consoleSuite, type StaffPage } from "../../../support/console/console-suite.ts";
@@ -26,7 +27,8 @@ const keepsOpen = ({ person }: StaffPage, openGroups: readonly string[]) =>
     ...{ colourScheme: "auto", tableDensity: "comfortable", openGroups, updatedAt: new Date() },
   });
 
-test.each(Object.entries(screens))(
+// all of them in tests/component/console/roles.test.tsx
+test.each(sampleOf(Object.entries(screens)))(
   "%s is led to the first screen of the role, and from every other's",
   async (role, mine) => {
     const one = await suite.staff(role as Role);
@@ -68,27 +70,6 @@ test.each([
     expect(needed).toBeLessThanOrEqual(room);
   },
 );
-
-test("groups stay as somebody left them, and that of the page is open", async () => {
-  const admin = await suite.staff("admin");
-  await admin.open("/dash/today");
-  const navigation = navigationOf(admin);
-  const group = (name: string) => navigation.getByRole("button", { name, exact: true });
-  await isSeen(group("개인정보").and(navigation.getByRole("button", { expanded: false })));
-  await isGone(admin.link("파기 대장"));
-  await group("개인정보").click();
-  await isSeen(admin.link("파기 대장"));
-  await expect
-    .poll(() => suite.server.db("hostUserPreferences").where({ hostUserId: admin.person.id }).first())
-    .toMatchObject({ openGroups: ["privacy"] });
-
-  await admin.open("/dash/companies");
-  await isSeen(admin.link("파기 대장"));
-  await isSeen(admin.link("환경설정"));
-  await isGone(group("관리"));
-  await admin.goTo("nav.board");
-  await isGone(admin.link("환경설정"));
-});
 
 test("the privacy officer sees visits and changes none", async () => {
   const { id } = await addVisiting(suite.server, suite.site, { name: "차도윤", statusCode: "applied" });

@@ -1,0 +1,112 @@
+/** What a failed call says, by its status (docs/behaviour.md, "Console failures"). */
+import { screen, waitFor, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { approveVisit, rejectVisit } from "#contract/visits/visit-actions.ts";
+import {
+  consoleNetwork,
+  hasError,
+  heading,
+  openConsole,
+  person,
+  toast,
+} from "#tests/support/component/console.tsx";
+import { Refusal, refused } from "#tests/support/component/network.ts";
+import { answerBoard, answerVisits, visitAnswer } from "#tests/support/component/visits.ts";
+
+const drawer = () => screen.findByRole("dialog", { name: "방문 정보" });
+
+/** An applied visit in its drawer, whose approval gets this answer. */
+async function approvesWith(refusal: Refusal) {
+  const network = consoleNetwork(person("desk"));
+  const visit = visitAnswer({ name: "차도윤" });
+  answerVisits(network, visit);
+  network.answer(approveVisit, refusal);
+  const user = openConsole(`/dash/visits?visit=${visit.id}`);
+  const approve = await within(await drawer()).findByRole("button", { name: "승인" });
+  await user.click(approve);
+  return { network, user, visit, approve };
+}
+
+test("500 is an error toast with its fixed sentence", async () => {
+  await approvesWith(new Refusal(500, { id: "internal", message: "none of this is shown" }));
+  await toast("error", "Server에서 요청을 처리하지 못했습니다.");
+  expect(screen.queryByText("none of this is shown")).toBeNull();
+});
+
+test.each([403, 404, 413, 422, 429, 503])(
+  "%i is a warning with the message of the answer",
+  async (status) => {
+    await approvesWith(refused(status, `이유는 ${status}입니다.`));
+    await toast("warning", `이유는 ${status}입니다.`);
+  },
+);
+
+test("an answer that says nothing is a warning that says so", async () => {
+  await approvesWith(new Refusal(502, "<h1>Bad gateway</h1>", { "Content-Type": "text/html" }));
+  await toast("warning", "요청을 처리하지 못했습니다. 다시 시도해 주십시오.");
+});
+
+test("405 is a warning with the sentence of the answer, and what is shown is read again", async () => {
+  const network = consoleNetwork(person("desk"));
+  const visit = visitAnswer({ name: "차도윤" });
+  answerVisits(network, visit);
+  const user = openConsole(`/dash/visits?visit=${visit.id}`);
+  const shown = within(await drawer());
+  await shown.findByRole("button", { name: "승인" });
+  // somebody decided first, and word of it has not come yet
+  network.answer(approveVisit, refused(405, "이미 처리된 방문입니다."));
+  answerVisits(network, { ...visit, ...visitAnswer({ statusCode: "rejected" }), id: visit.id });
+  await user.click(await shown.findByRole("button", { name: "승인" }));
+  await toast("warning", "이미 처리된 방문입니다.");
+  await waitFor(() => expect(shown.queryByRole("button", { name: "승인" })).toBeNull());
+});
+
+test("400 is no toast but an error on its field, and what was typed stays", async () => {
+  const network = consoleNetwork(person("desk"));
+  const visit = visitAnswer();
+  answerVisits(network, visit);
+  network.answer(rejectVisit, visit);
+  const user = openConsole(`/dash/visits?visit=${visit.id}`);
+  const shown = within(await drawer());
+  await user.click(await shown.findByRole("button", { name: "반려" }));
+  const field = await shown.findByRole<HTMLTextAreaElement>("textbox", { name: "반려 사유" });
+  await user.click(field);
+  await user.paste("가".repeat(501));
+  await user.click(shown.getByRole("button", { name: "반려" }));
+  await hasError(field, "500");
+  expect(field.value).toHaveLength(501);
+  expect(document.querySelector(".Toastify__toast")).toBeNull();
+  expect(network.asked(rejectVisit)).toEqual([]);
+});
+
+test("a lost line is told, and the same press works once it is back", async () => {
+  const { network, user, visit, approve } = await approvesWith(refused(503, "점검 중입니다."));
+  await toast("warning", "점검 중입니다.");
+  network.cut();
+  await user.click(approve);
+  await toast("warning", "서버에 연결할 수 없습니다. 네트워크를 확인해 주십시오.");
+  network.cut(false);
+  network.answer(approveVisit, { ...visit, statusCode: "approved" });
+  await user.click(approve);
+  await toast("success", "차도윤 님의 방문을 승인했습니다.");
+});
+
+test("a visit that is not there says so in the drawer", async () => {
+  const network = consoleNetwork(person("desk"));
+  answerVisits(network);
+  const user = openConsole("/dash/visits?visit=999999");
+  const shown = within(await drawer());
+  within(await shown.findByRole("alert")).getByText("불러오지 못했습니다");
+  await toast("warning", "찾을 수 없습니다.");
+  await user.click(shown.getByRole("button", { name: "닫기" }));
+  await waitFor(() => expect(new URLSearchParams(location.search).get("visit")).toBeNull());
+});
+
+test("a screen that does not exist leads back to the first one", async () => {
+  const network = consoleNetwork(person("desk"));
+  answerBoard(network);
+  const user = openConsole("/dash/no-such-screen");
+  await heading("찾을 수 없는 화면입니다");
+  await user.click(screen.getByRole("link", { name: "첫 화면으로" }));
+  await heading("현황판");
+});

@@ -1,0 +1,105 @@
+/** Ctrl+K finds screens, actions and visits; `?` shows the shortcuts of what the person may do. */
+import { screen, waitFor, within } from "@testing-library/react";
+import type { UserEvent } from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import type { Role } from "#contract/people/roles.ts";
+import { searchVisits } from "#contract/visits/visits.ts";
+import {
+  arrivesAt,
+  consoleNetwork,
+  hasFocus,
+  heading,
+  openConsole,
+  person,
+} from "#tests/support/component/console.tsx";
+import { answerBoard, answerVisits, visitAnswer } from "#tests/support/component/visits.ts";
+
+const palette = () => screen.findByRole("dialog", { name: "명령 팔레트" });
+const shortcuts = () => screen.findByRole("dialog", { name: "단축키" });
+const box = async () => within(await palette()).findByRole("textbox", { name: "화면, 기능, 방문 검색" });
+const entries = async () =>
+  within(await palette())
+    .getAllByRole("button")
+    .map(({ textContent }) => textContent);
+
+function asRole(role: Role) {
+  const network = consoleNetwork(person(role));
+  answerBoard(network);
+  answerVisits(network);
+  return network;
+}
+
+/** Opens a screen, and on it the palette. */
+async function opens(path: string, title: string): Promise<UserEvent> {
+  const user = openConsole(path);
+  await heading(title);
+  await user.keyboard("{Control>}k{/Control}");
+  await hasFocus(await box());
+  return user;
+}
+
+test("a screen is found by a part of its name", async () => {
+  asRole("desk");
+  const user = await opens("/dash/today", "현황판");
+  await user.type(await box(), "승인");
+  await user.click(within(await palette()).getByRole("button", { name: "승인함" }));
+  await arrivesAt("/dash/approvals");
+});
+
+test("an action is found by a part of its name, and done by Enter", async () => {
+  asRole("desk");
+  const user = await opens("/dash/today", "현황판");
+  await user.type(await box(), "english");
+  await user.keyboard("{Enter}");
+  await heading("Today");
+});
+
+test("who searches for nobody is told so", async () => {
+  asRole("desk");
+  const user = await opens("/dash/today", "현황판");
+  await user.type(await box(), "아무개");
+  await within(await palette()).findByText("‘아무개’에 해당하는 방문이 없습니다.");
+});
+
+test("elsewhere the visit opens beside the list of visits", async () => {
+  const network = asRole("desk");
+  answerVisits(network, visitAnswer({ name: "차도윤" }));
+  const user = await opens("/dash/account", "내 계정");
+  await user.type(await box(), "차도윤");
+  await user.click(await within(await palette()).findByRole("button", { name: /차도윤/ }));
+  await arrivesAt("/dash/visits");
+  await screen.findByRole("heading", { level: 2, name: "차도윤" });
+});
+
+test("a host is offered neither other people's visits nor screens of the desk", async () => {
+  const network = asRole("host");
+  const user = await opens("/dash/approvals", "승인함");
+  expect(await entries()).not.toContain("현황판");
+  expect(await entries()).not.toContain("방문 목록");
+  expect(await entries()).not.toContain("대피 명단");
+  await user.type(await box(), "차도윤");
+  await within(await palette()).findByText("일치하는 화면이나 기능이 없습니다.");
+  expect(network.asked(searchVisits)).toEqual([]);
+});
+
+test("a privacy officer is offered no board", async () => {
+  asRole("privacy");
+  await opens("/dash/visits", "방문 목록");
+  expect(await entries()).toContain("방문 목록");
+  expect(await entries()).not.toContain("현황판");
+  expect(await entries()).not.toContain("대피 명단");
+});
+
+test("the question mark shows the shortcuts of what the person may do", async () => {
+  asRole("host");
+  const user = openConsole("/dash/approvals");
+  await heading("승인함");
+  await user.keyboard("?");
+  const shown = within(await shortcuts())
+    .getAllByRole("term")
+    .map(({ textContent }) => textContent);
+  expect(shown).toContain("승인함");
+  expect(shown).not.toContain("현황판");
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByRole("dialog", { name: "단축키" })).toBeNull());
+});

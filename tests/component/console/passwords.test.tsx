@@ -1,0 +1,122 @@
+/** Choosing a password, as oneself or by an invitation: what is wrong is said beside each field. */
+import { screen, waitFor } from "@testing-library/react";
+import type { UserEvent } from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import { changePassword } from "#contract/people/account.ts";
+import { acceptInvitation, checkInvitation } from "#contract/people/invitations.ts";
+import {
+  button,
+  consoleNetwork,
+  hasError,
+  hasFocus,
+  heading,
+  openConsole,
+  person,
+} from "#tests/support/component/console.tsx";
+import { invalid, refused } from "#tests/support/component/network.ts";
+
+/** A field by its label, which ends with a star where something is required. */
+const field = (label: string) => screen.findByLabelText<HTMLInputElement>(new RegExp(`^${label}( \\*)?$`));
+
+async function fill(user: UserEvent, label: string, value: string): Promise<void> {
+  const input = await field(label);
+  await user.clear(input);
+  if (value !== "") await user.type(input, value);
+}
+
+async function fillPasswords(user: UserEvent, current: string, next: string, again = next): Promise<void> {
+  await fill(user, "현재 비밀번호", current);
+  await fill(user, "새 비밀번호", next);
+  await fill(user, "새 비밀번호 확인", again);
+  await user.click(await button("비밀번호 변경"));
+}
+
+function account() {
+  const network = consoleNetwork(person("desk"));
+  network.answer(changePassword, ({ body }) => {
+    if (body.currentPassword !== "correct horse battery")
+      return invalid({ currentPassword: "wrongPassword" });
+    return body.newPassword === body.currentPassword
+      ? invalid({ newPassword: "passwordUsedBefore" })
+      : undefined;
+  });
+  return { network, user: openConsole("/dash/account") };
+}
+
+test("what is missing of a password is told beside its field, before the server is asked", async () => {
+  const { network, user } = account();
+  await user.click(await button("비밀번호 변경"));
+  await hasError(await field("현재 비밀번호"), "필수 입력 항목입니다");
+  await hasFocus(await field("현재 비밀번호"));
+  await fillPasswords(user, "", "short", "other");
+  await hasError(await field("현재 비밀번호"), "필수 입력 항목입니다");
+  await hasError(await field("새 비밀번호"), "10자 이상 입력해 주십시오.");
+  await hasError(await field("새 비밀번호 확인"), "새 비밀번호와 일치하지 않습니다.");
+  expect(network.asked(changePassword)).toEqual([]);
+});
+
+test("what only the server knows of a password is told beside its field", async () => {
+  const { user } = account();
+  await fillPasswords(user, "not my password", "another password");
+  await hasError(await field("현재 비밀번호"), "현재 비밀번호가 올바르지 않습니다.");
+  await hasFocus(await field("현재 비밀번호"));
+  await fillPasswords(user, "correct horse battery", "correct horse battery");
+  await hasError(
+    await field("새 비밀번호"),
+    "최근에 사용한 비밀번호입니다. 다른 비밀번호를 입력해 주십시오.",
+  );
+});
+
+const over = "초대 링크가 올바르지 않거나 기한이 지났습니다. 관리자에게 새 링크를 요청해 주십시오.";
+
+function invited() {
+  const network = consoleNetwork(null);
+  network.answer(checkInvitation, { loginId: "invited", name: "나미래" });
+  network.answer(acceptInvitation, ({ body }) =>
+    body.newPassword.startsWith("invited") ? invalid({ newPassword: "passwordIsLoginId" }) : undefined,
+  );
+  return { network, user: openConsole("/dash/invitation#somewhat-of-a-token") };
+}
+
+async function chooses(user: UserEvent, next: string, again = next): Promise<void> {
+  await fill(user, "새 비밀번호", next);
+  await fill(user, "새 비밀번호 확인", again);
+  await user.click(await button("비밀번호 설정"));
+}
+
+test("an invitation tells beside the fields what is wrong, before the server is asked", async () => {
+  const { network, user } = invited();
+  await heading("나미래 님, 환영합니다");
+  await chooses(user, "short", "other");
+  await hasError(await field("새 비밀번호"), "10자 이상 입력해 주십시오.");
+  await hasError(await field("새 비밀번호 확인"), "새 비밀번호와 일치하지 않습니다.");
+  await hasFocus(await field("새 비밀번호"));
+  expect(network.asked(acceptInvitation)).toEqual([]);
+});
+
+test("an invitation shows what only the server refuses: on its field, or above where the link ran out meanwhile", async () => {
+  const { network, user } = invited();
+  await chooses(user, "invited is me");
+  await hasError(await field("새 비밀번호"), "비밀번호에 아이디를 넣을 수 없습니다.");
+  network.answer(acceptInvitation, invalid({ token: "invitationOver" }));
+  await chooses(user, "chosen by me");
+  expect((await screen.findByRole("alert")).textContent).toContain(over);
+});
+
+test("an invitation whose server does not answer can be looked at again", async () => {
+  const network = consoleNetwork(null);
+  network.answer(checkInvitation, refused(503, "점검 중입니다."));
+  const user = openConsole("/dash/invitation#somewhat-of-a-token");
+  await screen.findByText("불러오지 못했습니다");
+  network.answer(checkInvitation, { loginId: "invited", name: "나미래" });
+  await user.click(await button("다시 시도"));
+  await heading("나미래 님, 환영합니다");
+});
+
+test("an invitation that is over offers no password", async () => {
+  const network = consoleNetwork(null);
+  network.answer(checkInvitation, invalid({ token: "invitationOver" }));
+  openConsole("/dash/invitation#somewhat-of-a-token");
+  await waitFor(() => expect(screen.getByRole("alert").textContent).toContain(over));
+  expect(screen.queryByLabelText(/^새 비밀번호/)).toBeNull();
+});

@@ -1,0 +1,76 @@
+/** What each role is led to: its own screens only, and instead of another's its first one. */
+import { screen, waitFor, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { listCompanies } from "#contract/people/companies.ts";
+import { savePreferences } from "#contract/people/preferences.ts";
+import { type Role, roles } from "#contract/people/roles.ts";
+import { getOwnVisited } from "#contract/visits/visits.ts";
+import {
+  arrivesAt,
+  consoleNetwork,
+  emptyPage,
+  heading,
+  openConsole,
+  person,
+  reopenConsole,
+} from "#tests/support/component/console.tsx";
+import { answerBoard, answerVisits } from "#tests/support/component/visits.ts";
+
+const screens: Record<Role, { first: string; heading: string; own: readonly string[] }> = {
+  host: { first: "/dash/approvals", heading: "승인함", own: ["승인함"] },
+  desk: { first: "/dash/today", heading: "현황판", own: ["현황판", "승인함", "방문 목록"] },
+  admin: { first: "/dash/today", heading: "현황판", own: ["현황판", "승인함", "방문 목록"] },
+  privacy: { first: "/dash/visits", heading: "방문 목록", own: ["방문 목록"] },
+};
+
+const links = { 현황판: "/dash/today", 승인함: "/dash/approvals", "방문 목록": "/dash/visits" };
+
+const navigation = () => screen.findByRole("navigation", { name: "화면" });
+
+function asRole(role: Role) {
+  const network = consoleNetwork(person(role));
+  answerBoard(network);
+  answerVisits(network);
+  network.answer(getOwnVisited, emptyPage);
+  return network;
+}
+
+test.each(roles)("%s is led to the first screen of the role, and from every other's", async (role) => {
+  const mine = screens[role];
+  asRole(role);
+  openConsole("/dash");
+  await arrivesAt(mine.first);
+  await heading(mine.heading);
+  for (const [name, path] of Object.entries(links)) {
+    const isOwn = mine.own.includes(name);
+    const found = within(await navigation()).queryAllByRole("link", { name });
+    expect(found, name).toHaveLength(isOwn ? 1 : 0);
+    reopenConsole(path);
+    await arrivesAt(isOwn ? path : mine.first);
+    await heading(isOwn ? name : mine.heading);
+  }
+});
+
+test("groups stay as somebody left them, and that of the page is open", async () => {
+  const network = asRole("admin");
+  const user = openConsole("/dash/today");
+  await heading("현황판");
+  const shown = within(await navigation());
+  const group = shown.getByRole("button", { name: "개인정보", expanded: false });
+  expect(shown.queryByRole("link", { name: "파기 대장" })).toBeNull();
+  await user.click(group);
+  await shown.findByRole("link", { name: "파기 대장" });
+  await waitFor(() =>
+    expect(network.asked(savePreferences).map(({ body }) => body.openGroups)).toEqual([["privacy"]]),
+  );
+
+  network.answer(listCompanies, emptyPage);
+  const again = reopenConsole("/dash/companies");
+  const now = within(await navigation());
+  await now.findByRole("link", { name: "파기 대장" });
+  now.getByRole("link", { name: "환경설정" });
+  expect(now.queryByRole("button", { name: "관리" })).toBeNull();
+  await again.click(now.getByRole("link", { name: "현황판" }));
+  await heading("현황판");
+  await waitFor(() => expect(now.queryByRole("link", { name: "환경설정" })).toBeNull());
+});

@@ -1,0 +1,126 @@
+/** The console in a component test: the real screens with the real texts, drawn by jsdom, on a network of the test. */
+import { cleanup, render, screen } from "@testing-library/react";
+import { type UserEvent, userEvent } from "@testing-library/user-event";
+import { toast as dismissToasts } from "react-toastify/unstyled";
+import { expect, onTestFinished, vi } from "vitest";
+import { permissionsOf } from "#api/permissions.ts";
+import { type CurrentUser, getCurrentUser } from "#contract/people/account.ts";
+import { defaultPreferences, getPreferences, savePreferences } from "#contract/people/preferences.ts";
+import type { Role } from "#contract/people/roles.ts";
+import { getConfiguration, type PublicConfiguration } from "#contract/site/configuration.ts";
+import { getOwnRequests, getUndecidedVisits } from "#contract/visits/visits.ts";
+import { ConsoleApp } from "../../../desktop/renderer/console/app.tsx";
+import { applyLanguage } from "../../../desktop/renderer/console/lib/language.ts";
+import { queryClient } from "../../../desktop/renderer/console/lib/query-client.ts";
+import { createConsoleRouter } from "../../../desktop/renderer/console/router.tsx";
+import { Network, refused } from "./network.ts";
+
+const configuration: PublicConfiguration = {
+  maxRequestDays: 7,
+  requestInputUserCompany: true,
+  requestInputPlace: true,
+  requestInputVisitorCompany: true,
+  useCar: true,
+  lookupCode: false,
+  submitCode: false,
+  customerCompany: { ko: "가온정밀", en: "Gaon Precision" },
+  timezone: "Asia/Seoul",
+  homepage: "",
+  brandColor: "#1d4ed8",
+  ready: true,
+  demonstration: false,
+};
+
+/** Milliseconds; only a test that fails waits so long. */
+const slow = 20_000;
+
+let people = 0;
+
+/** Somebody of a role, as the server tells the console. */
+export const person = (role: Role): CurrentUser => ({
+  id: ++people,
+  loginId: `${role}-staff-${people}`,
+  name: "안내원",
+  enName: "",
+  company: { id: 1, name: "가온정밀" },
+  department: "총무팀",
+  position: "",
+  role,
+  permissions: permissionsOf(role),
+});
+
+export const emptyPage = { rows: [], total: 0, totalCapped: false, page: 1, size: 20 };
+
+/** The console as it is found by the next test: nobody signed in, nothing read, in Korean. */
+async function leaveConsole(): Promise<void> {
+  dismissToasts.dismiss();
+  cleanup();
+  queryClient.clear();
+  sessionStorage.clear();
+  localStorage.clear();
+  await applyLanguage(null);
+  vi.unstubAllGlobals();
+}
+
+/**
+ * A network on which nothing but the frame's own calls is answered. The test fails where it was asked or answered wrongly.
+ * @param user null: nobody has signed in
+ */
+export function consoleNetwork(user: CurrentUser | null): Network {
+  const network = new Network();
+  // not in a hook: the files of a worker share this module
+  onTestFinished(async () => {
+    await leaveConsole();
+    expect(network.complaints, "what the network complained about").toEqual([]);
+  });
+  network.answer(getConfiguration, configuration);
+  network.answer(getCurrentUser, user ?? refused(401, "로그인이 필요합니다."));
+  network.answer(getPreferences, defaultPreferences);
+  network.answer(savePreferences, ({ body }) => {
+    const { language = null, startScreen = null, openGroups = null } = body;
+    const kept = { ...body, language, startScreen, openGroups };
+    network.answer(getPreferences, kept);
+    return kept;
+  });
+  network.answer(getUndecidedVisits, emptyPage);
+  network.answer(getOwnRequests, emptyPage);
+  vi.stubGlobal("fetch", network.fetch);
+  return network;
+}
+
+/** Draws the console at an address. @returns who presses its keys */
+export function openConsole(path: string): UserEvent {
+  window.history.replaceState(null, "", path);
+  render(<ConsoleApp router={createConsoleRouter()} />);
+  return userEvent.setup({ delay: null });
+}
+
+/** Loads the console anew at an address, as a reload does: what was read is read again. */
+export function reopenConsole(path: string): UserEvent {
+  cleanup();
+  queryClient.clear();
+  return openConsole(path);
+}
+
+/** Waits for an address that the console goes to by itself. */
+export const arrivesAt = (path: string) => vi.waitFor(() => expect(location.pathname).toBe(path), slow);
+
+export const button = (name: string | RegExp) => screen.findByRole("button", { name });
+export const textbox = (name: string | RegExp) => screen.findByRole("textbox", { name });
+export const heading = (name: string | RegExp) => screen.findByRole("heading", { level: 1, name });
+
+/** A message over the page. Its kind is a colour and an icon, so that only the library's class tells it. */
+export const toast = (kind: "success" | "warning" | "error", text: string) =>
+  screen.findByText(text, { selector: `.Toastify__toast--${kind}, .Toastify__toast--${kind} *` });
+
+export const hasFocus = (element: HTMLElement) =>
+  vi.waitFor(() => expect(document.activeElement === element, "the focus is elsewhere").toBe(true), slow);
+
+/** The sentence beside a field that is marked as wrong. */
+export async function hasError(field: HTMLElement, sentence: string): Promise<void> {
+  await vi.waitFor(() => {
+    expect(field.getAttribute("aria-invalid")).toBe("true");
+    const notes = (field.getAttribute("aria-describedby") ?? "").split(" ");
+    expect(notes.map((id) => document.getElementById(id)?.textContent).join(" ")).toContain(sentence);
+  }, slow);
+}

@@ -1,0 +1,44 @@
+/** What jsdom lacks and our pages ask for. Everything is drawn as on a desktop screen, without movement. */
+import { configure } from "@testing-library/react";
+
+const width = 1440;
+
+/** Answers about the width in em and pixels, and that movement is unwanted. */
+function matches(query: string): boolean {
+  if (query.includes("prefers-reduced-motion")) return query.includes("reduce");
+  const [, bound, number = "0", unit] = /\((min|max)-width: ?([\d.]+)(em|px)\)/.exec(query) ?? [];
+  const pixels = Number(number) * (unit === "em" ? 16 : 1);
+  return (bound === "min" && width >= pixels) || (bound === "max" && width <= pixels);
+}
+
+class Quiet extends EventTarget {
+  close(): void {}
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+}
+
+const lacking = {
+  matchMedia: (media: string) => Object.assign(new Quiet(), { media, matches: matches(media) }),
+  ResizeObserver: Quiet,
+  IntersectionObserver: Quiet,
+  EventSource: Object.assign(Quiet, { CONNECTING: 0, OPEN: 1, CLOSED: 2 }),
+  scrollTo: () => {},
+};
+Object.assign(window, lacking);
+Object.assign(Element.prototype, { scrollIntoView: () => {}, scrollTo: () => {}, getAnimations: () => [] });
+Object.defineProperty(navigator, "locks", {
+  configurable: true,
+  value: { request: () => new Promise(() => {}) },
+});
+Object.defineProperty(document, "fonts", {
+  configurable: true,
+  value: Object.assign(new Quiet(), { ready: Promise.resolve() }),
+});
+
+// the code of a screen is made ready when it is first opened
+configure({
+  asyncUtilTimeout: 20_000,
+  // without the whole page behind every message
+  getElementError: (message) => new Error(message ?? "not found"),
+});

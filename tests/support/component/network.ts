@@ -1,0 +1,123 @@
+/**
+ * The network of component tests. A test says what calls answer; both ways are held against the contract, so that no
+ * answer is one that the server could not give, and a body that the contract refuses is answered as the server would.
+ */
+import { translateErrors } from "#api/http/language.ts";
+import type { Endpoint, EndpointRequest, EndpointResponse } from "#contract/endpoint.ts";
+import { type FieldErrors, fieldErrors, fieldErrorsHeader, fieldErrorsToHeader } from "#contract/errors.ts";
+
+/** What the server answers in place of what was asked for. */
+export class Refusal {
+  readonly status: number;
+  readonly body: unknown;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(status: number, body: unknown, headers: Readonly<Record<string, string>> = {}) {
+    this.status = status;
+    this.body = body;
+    this.headers = headers;
+  }
+}
+
+/** A refusal with a sentence: 405 is the sentence alone, all others have it as `message`. */
+export const refused = (status: number, message: string): Refusal =>
+  new Refusal(status, status === 405 ? message : { id: "refused", message });
+
+/** A 400 that names fields. @param errors codes; what belongs to no field is `_` */
+export const invalid = (errors: FieldErrors): Refusal =>
+  new Refusal(400, translateErrors("ko", errors), { [fieldErrorsHeader]: fieldErrorsToHeader(errors) ?? "" });
+
+type Answer<E extends Endpoint> =
+  | EndpointResponse<E>
+  | Refusal
+  | ((request: EndpointRequest<E>) => EndpointResponse<E> | Refusal);
+
+interface Route {
+  readonly endpoint: Endpoint;
+  readonly path: RegExp;
+  readonly answer: unknown;
+}
+
+const patternOf = (path: string): RegExp => new RegExp(`^${path.replace(/:(\w+)/g, "(?<$1>[^/]+)")}$`);
+
+const jsonOf = (status: number, body: unknown, headers: Readonly<Record<string, string>> = {}) =>
+  body === undefined
+    ? new Response(null, { status: 204, headers })
+    : new Response(JSON.stringify(body), {
+        status,
+        headers: { "Content-Type": "application/json", ...headers },
+      });
+
+export class Network {
+  /** What no test should see: calls that nobody answers, and answers that the contract does not know. */
+  readonly complaints: string[] = [];
+  readonly #asked: { readonly endpoint: Endpoint; readonly request: unknown }[] = [];
+  readonly #routes: Route[] = [];
+  #isDown = false;
+
+  /** Says what a call answers from now on; what was said before no longer counts. */
+  answer<E extends Endpoint>(endpoint: E, answer: Answer<E>): void {
+    this.#routes.unshift({ endpoint, path: patternOf(endpoint.path), answer });
+  }
+
+  /** What an endpoint was asked so far, parsed by the contract. */
+  asked<E extends Endpoint>(endpoint: E): EndpointRequest<E>[] {
+    const of = this.#asked.filter((one) => one.endpoint === endpoint);
+    return of.map(({ request }) => request as EndpointRequest<E>);
+  }
+
+  /** Cuts the line, or joins it again. */
+  cut(isDown = true): void {
+    this.#isDown = isDown;
+  }
+
+  /** In place of the browser's own. */
+  readonly fetch = async (address: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
+    if (this.#isDown) throw new TypeError("Failed to fetch");
+    const url = new URL(address instanceof Request ? address.url : address, location.href);
+    const method = init.method ?? "GET";
+    const found = this.#find(method, url.pathname);
+    if (!found) {
+      this.complaints.push(`nobody answers ${method} ${url.pathname}`);
+      return jsonOf(404, { id: "notFound", message: "nobody answers" });
+    }
+    const { endpoint, answer, params } = found;
+    const { request, errors } = readRequest(endpoint, params, url, init);
+    if (Object.keys(errors).length > 0) {
+      const { status, body, headers } = invalid(errors);
+      return jsonOf(status, body, headers);
+    }
+    this.#asked.push({ endpoint, request });
+    const given: unknown = typeof answer === "function" ? answer(request) : answer;
+    if (given instanceof Refusal) return jsonOf(given.status, given.body, given.headers);
+    const checked = endpoint.response.safeParse(given);
+    if (!checked.success)
+      this.complaints.push(`${method} ${url.pathname} cannot answer so: ${checked.error.message}`);
+    return jsonOf(200, checked.data);
+  };
+
+  /** A path without parameters comes before one that fits by a parameter. */
+  #find(method: string, path: string) {
+    const fits = this.#routes.filter(
+      ({ endpoint, path: its }) => endpoint.method === method && its.test(path),
+    );
+    const one = fits.find(({ endpoint }) => endpoint.path === path) ?? fits[0];
+    return one && { ...one, params: { ...one.path.exec(path)?.groups } };
+  }
+}
+
+function readRequest(endpoint: Endpoint, params: unknown, url: URL, { body }: RequestInit) {
+  const errors: FieldErrors = {};
+  const given = {
+    params,
+    query: Object.fromEntries(url.searchParams),
+    body: typeof body === "string" ? (JSON.parse(body) as unknown) : undefined,
+  };
+  const read = (part: keyof typeof given): unknown => {
+    const result = endpoint[part]?.safeParse(given[part], { reportInput: true });
+    if (!result || result.success) return result?.data;
+    Object.assign(errors, { ...fieldErrors(result.error.issues), ...errors });
+    return undefined;
+  };
+  return { request: { params: read("params"), query: read("query"), body: read("body") }, errors };
+}
