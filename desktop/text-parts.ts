@@ -12,7 +12,7 @@ const later = [
   ...["compose", "messages", "setUp", "wording"],
   ...["choice", "period", "views", "reports", "signage"],
   ...["compare", "editor", "policies", "terms", "texts"],
-  ...["invitation", "reserve"],
+  ...["invitation", "reserve", "sessions"],
   ...["attention", "badge", "closing", "offline", "printer", "profile"],
 ];
 

@@ -1,6 +1,7 @@
 /** Sessions: made at sign-in, read at each call, ended everywhere at once (docs/behaviour.md, "Sign-in"). */
 import { createHash } from "node:crypto";
 import type { Knex } from "knex";
+import { notFound } from "#api/errors.ts";
 import type { Role } from "#contract/people/roles.ts";
 import { Session } from "#db/models/session.ts";
 import { isUnexpired, sessionOfToken } from "#db/queries/sessions.ts";
@@ -18,20 +19,41 @@ const touchSeconds = 60;
 
 const hashOf = (token: string): Buffer => createHash("sha256").update(token).digest();
 
+/** Where somebody signs in: the address, and what their browser calls itself. */
+export interface Place {
+  readonly address: string;
+  readonly userAgent: string;
+}
+
+/** So many sessions a person has at once; with a further one the oldest ends. */
+export const maxSessions = 10;
+const maxUserAgent = 300;
+
 /** @returns the token for the cookie; only its hash is kept */
 export async function startSession(
   db: Knex,
   hostUserId: number,
-  { now, random }: { now: Date; random: (size: number) => Uint8Array },
+  { now, random, place }: { now: Date; random: (size: number) => Uint8Array; place: Place },
 ): Promise<string> {
   const token = Buffer.from(random(32)).toString("base64url");
   await Session.query(db).insert({
     tokenHash: hashOf(token),
     hostUserId,
+    address: place.address,
+    userAgent: place.userAgent.slice(0, maxUserAgent),
     createdAt: now,
     activeAt: now,
     expiresAt: new Date(now.getTime() + absoluteHours * 3_600_000),
   });
+  const kept = Session.query(db)
+    .select("id")
+    .where({ hostUserId })
+    .orderBy([
+      { column: "createdAt", order: "desc" },
+      { column: "id", order: "desc" },
+    ])
+    .limit(maxSessions);
+  await Session.query(db).delete().where({ hostUserId }).whereNotIn("id", kept);
   return token;
 }
 
@@ -61,6 +83,11 @@ export const isSessionIdle = (db: Knex, token: string, now: Date): Promise<boole
 /** Ends one session. */
 export async function endSession(db: Knex, sessionId: number): Promise<void> {
   await Session.query(db).deleteById(sessionId);
+}
+
+/** Ends one of a person's sessions. @throws HttpError 404 where it is over, or not theirs */
+export async function endOneOf(db: Knex, hostUserId: number, id: number): Promise<void> {
+  if ((await Session.query(db).delete().where({ id, hostUserId })) === 0) throw notFound();
 }
 
 /** Ends the session of a token, where there is one. */

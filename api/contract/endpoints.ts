@@ -11,7 +11,15 @@ import {
   sendMessages,
 } from "./messages/sms.ts";
 import { getOpenApi } from "./openapi.ts";
-import { changePassword, getCurrentUser, logIn, logOut } from "./people/account.ts";
+import {
+  changePassword,
+  endOwnSession,
+  endOwnSessions,
+  getCurrentUser,
+  getOwnSessions,
+  logIn,
+  logOut,
+} from "./people/account.ts";
 import {
   addCompany,
   changeCompany,
@@ -26,9 +34,11 @@ import {
   addHostUsers,
   changeHostUserProfile,
   changeHostUserRole,
+  endHostUserSessions,
   findHostUsers,
   getHostUserLogs,
   getHostUserOptions,
+  getHostUserSessions,
   inviteHostUsers,
   joinHostUser,
   listHostUsers,
@@ -169,6 +179,9 @@ export const endpoints: readonly Endpoint[] = [
   logOut,
   getCurrentUser,
   changePassword,
+  getOwnSessions,
+  endOwnSession,
+  endOwnSessions,
   getPreferences,
   savePreferences,
   getSavedViews,
@@ -228,6 +241,8 @@ export const endpoints: readonly Endpoint[] = [
   changeHostUserRole,
   unlockHostUser,
   resetHostUserPassword,
+  getHostUserSessions,
+  endHostUserSessions,
   removeHostUser,
   resignHostUser,
   joinHostUser,

@@ -16,6 +16,9 @@ export class Session extends Model {
   declare id: number;
   declare tokenHash: Buffer;
   declare hostUserId: number;
+  /** From where they signed in. */
+  declare address: string;
+  declare userAgent: string;
   declare createdAt: Date;
   declare activeAt: Date;
   declare expiresAt: Date;

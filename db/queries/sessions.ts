@@ -33,6 +33,18 @@ export async function sessionOfToken(
   return rows[0];
 }
 
+export type OpenSession = Pick<Session, "id" | "address" | "userAgent" | "createdAt" | "activeAt">;
+
+/** A person's sessions in force, the one used last first. */
+export async function openSessions(db: Knex, hostUserId: number, now: Date): Promise<OpenSession[]> {
+  const { rows } = await db.raw<{ rows: OpenSession[] }>(
+    `SELECT s.id, s.address, s.user_agent AS "userAgent", s.created_at AS "createdAt", s.active_at AS "activeAt"
+     ${inForce} AND s.host_user_id = ? ORDER BY s.active_at DESC, s.id DESC`,
+    [now, now, hostUserId],
+  );
+  return rows;
+}
+
 /** Whether a session has not expired, idle or not, and is of somebody active. */
 export async function isUnexpired(db: Knex, tokenHash: Buffer, now: Date): Promise<boolean> {
   const found = await Session.query(db)

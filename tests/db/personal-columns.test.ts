@@ -42,7 +42,7 @@ const notPersonal: Record<string, readonly string[]> = {
   // Filters hold words of the product only: what is searched for is never kept (docs/decisions/console/saved-views.md).
   saved_views: ["list", "name", "state"],
   default_views: ["list"],
-  sessions: ["token_hash"],
+  sessions: ["token_hash", "address", "user_agent"],
   password_history: ["password_hash"],
   invitations: ["token_hash"],
   login_attempts: ["login_id", "source"],

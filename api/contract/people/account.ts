@@ -1,7 +1,7 @@
 /** Signing in and one's own account (docs/behaviour.md, "Sign-in"). */
 import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
-import { id, line, readable } from "#contract/fields.ts";
+import { id, idText, line, readable } from "#contract/fields.ts";
 import { roles } from "./roles.ts";
 
 export const minPasswordLength = 10;
@@ -55,6 +55,46 @@ export const getCurrentUser = endpoint({
   permission: "account",
   summary: "Who is signed in, and what they may do.",
   response: currentUser,
+});
+
+/** Where somebody is signed in. */
+export const session = z.object({
+  id: z.int(),
+  /** Browser and system, "Chrome · Windows"; empty where nobody can tell. */
+  device: z.string(),
+  /** From where they signed in; of IPv6 the network. */
+  address: z.string(),
+  /** Wall times. */
+  createdAt: z.string(),
+  activeAt: z.string(),
+  isCurrent: z.boolean(),
+});
+
+export type SessionAnswer = z.output<typeof session>;
+
+export const getOwnSessions = endpoint({
+  method: "GET",
+  path: "/dash/user/sessions",
+  permission: "account",
+  summary: "Where one is signed in, the session used last first.",
+  response: z.array(session),
+});
+
+export const endOwnSession = endpoint({
+  method: "DELETE",
+  path: "/dash/user/sessions/:id",
+  permission: "account",
+  summary: "Ends one of one's own sessions.",
+  params: z.object({ id: idText }),
+  response: z.undefined(),
+});
+
+export const endOwnSessions = endpoint({
+  method: "DELETE",
+  path: "/dash/user/sessions",
+  permission: "account",
+  summary: "Signs out everywhere, here too.",
+  response: z.undefined(),
 });
 
 /** The rules that need no database: also checked by the form. */

@@ -14,6 +14,7 @@ import {
   phoneOrNothing,
 } from "#contract/fields.ts";
 import { flagFilter, idFilter, listQuery, optionsQuery, page, wordsFilter } from "#contract/lists.ts";
+import { session } from "./account.ts";
 import { roles } from "./roles.ts";
 
 /** Fewer characters than this find nobody. */
@@ -280,6 +281,24 @@ export const resetHostUserPassword = endpoint({
   response: invitedHostUser,
 });
 
+export const getHostUserSessions = endpoint({
+  method: "GET",
+  path: "/dash/hostusers/:id/sessions",
+  permission: "baseData",
+  summary: "Where a host user is signed in, the session used last first.",
+  params: one,
+  response: z.array(session),
+});
+
+export const endHostUserSessions = endpoint({
+  method: "DELETE",
+  path: "/dash/hostusers/:id/sessions",
+  permission: "baseData",
+  summary: "Signs a host user out everywhere.",
+  params: one,
+  response: z.undefined(),
+});
+
 export const removeHostUser = endpoint({
   method: "DELETE",
   path: "/dash/hostusers/:id",
@@ -302,6 +321,7 @@ export const accountActions = [
   "request",
   "confirm",
   "accept",
+  "endSessions",
 ] as const;
 
 export type AccountAction = (typeof accountActions)[number];

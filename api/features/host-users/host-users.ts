@@ -156,6 +156,21 @@ export async function unlock(deps: Deps, id: number, by: number): Promise<HostUs
 }
 
 /**
+ * Signs a person out everywhere.
+ * @param by who does it
+ * @throws HttpError 404
+ */
+export function endSessionsOf({ db, clock }: Deps, id: number, by: number): Promise<void> {
+  const now = clock();
+  return db.transaction(async (trx) => {
+    const { person } = await lockPeople(trx, id);
+    await endSessions(trx, id);
+    await logAccounts(trx, "endSessions", [person], { by, now });
+    await notePeople(trx);
+  });
+}
+
+/**
  * What was done to somebody's access, oldest first; also to who was removed since.
  * @throws HttpError 404
  */

@@ -9,8 +9,10 @@ import {
   addHostUsers,
   changeHostUserProfile,
   changeHostUserRole,
+  endHostUserSessions,
   getHostUserLogs,
   getHostUserOptions,
+  getHostUserSessions,
   inviteHostUsers,
   joinHostUser,
   listHostUsers,
@@ -21,9 +23,18 @@ import {
 } from "#contract/people/host-users.ts";
 import * as invitationCalls from "#contract/people/invitations.ts";
 import { type HostUserRow, hostUserOptions, hostUserRows } from "#db/queries/host-users/list.ts";
+import { presentSessions, readSessions } from "../sign-in/sessions.ts";
 import { addBatch, anyRows } from "./batch.ts";
 import type { AccountChange } from "./deliver-invitations.ts";
-import { addPerson, changeProfile, changeRole, readAccountLog, removePerson, unlock } from "./host-users.ts";
+import {
+  addPerson,
+  changeProfile,
+  changeRole,
+  endSessionsOf,
+  readAccountLog,
+  removePerson,
+  unlock,
+} from "./host-users.ts";
 import { acceptInvitation, type Invited, inviteMany, readInvitation, resetPassword } from "./invitations.ts";
 import { presentAccountLog, presentHostOptions, presentHostUser, presentInvitation } from "./presenter.ts";
 import { join, resign } from "./resign.ts";
@@ -116,6 +127,12 @@ export const hostUserRoutes = [
     requireSame("id", call.body.id, call.params.id);
     return presentInvited(call, await resetPassword(call.deps, call.params.id, await changeOf(call)));
   }),
+
+  route(getHostUserSessions, async ({ deps, configuration, me, params: { id } }) =>
+    presentSessions(await readSessions(deps, id), (await configuration()).timezone, me.sessionId),
+  ),
+
+  route(endHostUserSessions, ({ deps, me, params: { id } }) => endSessionsOf(deps, id, me.id)),
 
   route(removeHostUser, ({ deps, me, params: { id } }) => removePerson(deps, id, me.id)),
 

@@ -1,7 +1,7 @@
 /** One's own password (docs/behaviour.md, "Sign-in"). */
 import { hash, verify } from "@node-rs/argon2";
 import type { Knex } from "knex";
-import { endSessions, type SessionUser, startSession } from "#api/auth/sessions.ts";
+import { endSessions, type Place, type SessionUser, startSession } from "#api/auth/sessions.ts";
 import type { Deps } from "#api/deps.ts";
 import { invalid, unauthorized } from "#api/errors.ts";
 import type { ReadFields } from "#api/http/read-fields.ts";
@@ -79,6 +79,7 @@ export interface PasswordChange {
 /**
  * Changes the password and ends every session of the person.
  * @param fields the body; all that is wrong with it is said at once
+ * @param place where the caller is
  * @returns the token of a new session for the caller
  * @throws InvalidInput on currentPassword, newPassword or confirmPassword; HttpError 429 after wrong tries, 401 where
  *   the password was replaced meanwhile
@@ -87,6 +88,7 @@ export async function changeOwnPassword(
   deps: Deps,
   me: SessionUser,
   { value: change, validFields, errors: found }: ReadFields<PasswordChange>,
+  place: Place,
 ): Promise<string> {
   const { currentPassword, newPassword } = validFields;
   // Nothing is said about passwords before the present one is given, and each try of it counts.
@@ -110,6 +112,6 @@ export async function changeOwnPassword(
   const now = deps.clock();
   return deps.db.transaction(async (trx) => {
     await storePassword(trx, user, passwordHash, now);
-    return startSession(trx, user.id, { now, random: deps.random });
+    return startSession(trx, user.id, { now, random: deps.random, place });
   });
 }

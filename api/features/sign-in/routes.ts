@@ -1,24 +1,39 @@
 /** Signing in and one's own account. */
 
-import { endSession } from "#api/auth/sessions.ts";
+import { endOneOf, endSession, endSessions, type Place } from "#api/auth/sessions.ts";
 import type { Deps } from "#api/deps.ts";
 import { route, routeByFields } from "#api/http/bind-route.ts";
 import { readDevice, writeDevice } from "#api/http/device-cookie.ts";
 import type { Language } from "#api/http/language.ts";
+import type { RequestContext } from "#api/http/request-context.ts";
 import { readSessionCookie, writeSessionCookie } from "#api/http/session-cookie.ts";
-import { changePassword, getCurrentUser, logIn, logOut } from "#contract/people/account.ts";
+import {
+  changePassword,
+  endOwnSession,
+  endOwnSessions,
+  getCurrentUser,
+  getOwnSessions,
+  logIn,
+  logOut,
+} from "#contract/people/account.ts";
 import { readAccount } from "#db/queries/host-users/current-user.ts";
 import { changeOwnPassword } from "./passwords.ts";
 import { presentCurrentUser } from "./presenter.ts";
+import { presentSessions, readSessions } from "./sessions.ts";
 import { signIn } from "./sign-in.ts";
 
 const currentUserOf = async (deps: Deps, id: number, lang: Language) =>
   presentCurrentUser(await readAccount(deps.db, id), lang);
 
+const placeOf = (ctx: RequestContext): Place => ({
+  address: ctx.state.address,
+  userAgent: ctx.get("User-Agent"),
+});
+
 export const accountRoutes = [
   route(logIn, async ({ deps, ctx, lang, body }) => {
     const { id, token } = await signIn(deps, body.loginId, body.password, {
-      address: ctx.state.address,
+      ...placeOf(ctx),
       device: readDevice(ctx, deps.cipher),
       presented: readSessionCookie(ctx),
     });
@@ -36,7 +51,21 @@ export const accountRoutes = [
 
   route(getCurrentUser, ({ deps, me, lang }) => currentUserOf(deps, me.id, lang)),
 
+  route(getOwnSessions, async ({ deps, me, configuration }) =>
+    presentSessions(await readSessions(deps, me.id), (await configuration()).timezone, me.sessionId),
+  ),
+
+  route(endOwnSession, async ({ deps, ctx, me, params: { id } }) => {
+    await endOneOf(deps.db, me.id, id);
+    if (id === me.sessionId) writeSessionCookie(ctx, undefined);
+  }),
+
+  route(endOwnSessions, async ({ deps, ctx, me }) => {
+    await endSessions(deps.db, me.id);
+    writeSessionCookie(ctx, undefined);
+  }),
+
   routeByFields(changePassword, changePassword.body, async ({ deps, ctx, me, fields }) => {
-    writeSessionCookie(ctx, await changeOwnPassword(deps, me, fields));
+    writeSessionCookie(ctx, await changeOwnPassword(deps, me, fields, placeOf(ctx)));
   }),
 ];

@@ -75,7 +75,7 @@ export async function clearOwnAttempts(db: Knex, { loginId, source }: LoginAttem
 function startCheckedSession(
   deps: Deps,
   { id, passwordHash }: HostUser,
-  presented: string | undefined,
+  { address, userAgent, presented }: Pick<Origin, "address" | "userAgent" | "presented">,
 ): Promise<string | undefined> {
   const now = deps.clock();
   return deps.db.transaction(async (trx) => {
@@ -84,13 +84,14 @@ function startCheckedSession(
       .patch({ lastSignInAt: now });
     if (signedIn === 0) return undefined;
     if (presented !== undefined) await endSessionOfToken(trx, presented);
-    return startSession(trx, id, { now, random: deps.random });
+    return startSession(trx, id, { now, random: deps.random, place: { address, userAgent } });
   });
 }
 
 /** Where a sign-in comes from. */
 export interface Origin {
   readonly address: string;
+  readonly userAgent: string;
   readonly device: Device | undefined;
   /** The token of the request's cookie. */
   readonly presented: string | undefined;
@@ -106,8 +107,9 @@ export async function signIn(
   deps: Deps,
   loginId: string,
   password: string,
-  { address, device, presented }: Origin,
+  origin: Origin,
 ): Promise<{ id: number; token: string }> {
+  const { address, device } = origin;
   const user = await HostUser.query(deps.db)
     .select("id", "loginId", "role", "passwordHash")
     .modify("withLoginId", loginId)
@@ -119,7 +121,7 @@ export async function signIn(
   const attempt = attemptOf(deps, loginId, source);
   await countAttempt(deps, attempt);
   const isRight = await verify(user?.passwordHash ?? (await nobody), password);
-  const token = isRight && user?.passwordHash ? await startCheckedSession(deps, user, presented) : undefined;
+  const token = isRight && user?.passwordHash ? await startCheckedSession(deps, user, origin) : undefined;
   if (!user || token === undefined) throw invalid({ _: "wrongCredentials" });
   await clearOwnAttempts(deps.db, attempt);
   return { id: user.id, token };

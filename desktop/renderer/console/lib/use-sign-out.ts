@@ -6,16 +6,16 @@ import { call } from "./api.ts";
 import { forgetPreferences } from "./preferences.ts";
 import { queryClient } from "./query-client.ts";
 
-/** The way out: what was read and how somebody liked the console goes with them. */
-export function useSignOut() {
+/** The way out, once the session is over: what was read and how somebody liked the console goes with them. */
+export function useLeave() {
   const navigate = useNavigate();
-  return useMutation({
-    mutationFn: () => call(logOut, { body: {} }),
-    onSuccess: async () => {
-      await navigate({ to: "/login" });
-      queryClient.clear();
-      forgetPreferences();
-      forgetAllAsked();
-    },
-  });
+  return async () => {
+    await navigate({ to: "/login" });
+    queryClient.clear();
+    forgetPreferences();
+    forgetAllAsked();
+  };
 }
+
+export const useSignOut = () =>
+  useMutation({ mutationFn: () => call(logOut, { body: {} }), onSuccess: useLeave() });

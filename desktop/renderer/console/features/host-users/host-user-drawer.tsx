@@ -8,6 +8,7 @@ import { SideDrawer } from "../../components/side-drawer.tsx";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { may, useCurrentUser } from "../../lib/session.ts";
 import { hasDraft } from "../../stores/drafts.ts";
+import { SessionsOf } from "../account/sessions.tsx";
 import { AddHostUser } from "./add-host-user.tsx";
 import { AccountBadge } from "./columns.tsx";
 import { HostUserActions, type HostUserMode } from "./host-user-actions.tsx";
@@ -87,6 +88,15 @@ function Loaded({ user, invited, onInvited, onClose }: DetailProps & { readonly 
       {isKeeper && <HostUserActions onInvited={onInvited} onMode={setMode} onRemoved={onClose} user={user} />}
       <Divider />
       <HostUserFacts user={user} />
+      {isKeeper && (
+        <>
+          <Divider />
+          <Title order={3} size="h5">
+            {t("console.sessions.title")}
+          </Title>
+          <SessionsOf id={user.id} name={user.name} />
+        </>
+      )}
       <Divider />
       <Title order={3} size="h5">
         {t("console.hostUsers.log.title")}

@@ -2,6 +2,7 @@ import { Stack, Title } from "@mantine/core";
 import { FactList, Section } from "../../components/section.tsx";
 import { PasswordForm } from "../../features/account/password-form.tsx";
 import { PreferencesForm } from "../../features/account/preferences-form.tsx";
+import { OwnSessions } from "../../features/account/sessions.tsx";
 import { AttentionForm } from "../../features/attention/attention-form.tsx";
 import { useTranslate } from "../../lib/language.ts";
 import { useCurrentUser } from "../../lib/session.ts";
@@ -37,6 +38,9 @@ export function AccountPage() {
       </Section>
       <Section hint={t("console.profile.passwordHint")} title={t("console.account.password")}>
         <PasswordForm loginId={user.loginId} />
+      </Section>
+      <Section hint={t("console.sessions.hint")} title={t("console.sessions.title")}>
+        <OwnSessions />
       </Section>
     </Stack>
   );
