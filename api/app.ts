@@ -6,6 +6,7 @@ import { methodNotAllowed, notFound } from "./errors.ts";
 import { updatesFolder } from "./features/desktop-updates/manifests.ts";
 import { desktopUpdates } from "./features/desktop-updates/middleware.ts";
 import { bindRoute } from "./http/bind-route.ts";
+import { requireConsoleAddressOfPages } from "./http/console-address.ts";
 import { handleErrors } from "./http/error-handler.ts";
 import { healthRoutes, type Life } from "./http/health.ts";
 import { metricsRoute } from "./http/metrics.ts";
@@ -46,7 +47,7 @@ export function createApp(
   if (site) app.use(site.files).use(site.pages);
   if (consoleDir !== undefined) {
     const desk = consolePages(consoleDir, deps.random);
-    app.use(desk.files).use(desk.pages);
+    app.use(desk.files).use(requireConsoleAddressOfPages).use(desk.pages);
   }
   app.use(desktopUpdates(updatesFolder(deps.settings), deps.log));
 

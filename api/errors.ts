@@ -10,6 +10,7 @@ export type HttpErrorId =
   | "forbidden"
   | "wrongOrigin"
   | "wrongHost"
+  | "outsideAddresses"
   | "notFound"
   | "methodNotAllowed"
   | "alreadyHandled"
@@ -107,6 +108,8 @@ export const sessionIdle = () => new HttpError(401, "sessionIdle");
 export const forbidden = () => new HttpError(403, "forbidden");
 export const notFound = () => new HttpError(404, "notFound");
 export const wrongOrigin = () => new HttpError(403, "wrongOrigin");
+/** 403: the console is not used from there. */
+export const outsideAddresses = () => new HttpError(403, "outsideAddresses");
 /** 421: the call is for another host. */
 export const wrongHost = () => new HttpError(421, "wrongHost");
 export const methodNotAllowed = () => new HttpError(405, "methodNotAllowed");

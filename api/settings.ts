@@ -132,6 +132,7 @@ const environment = z.object({
   TWILIO_AUTH_TOKEN: z.string().optional(),
   METRICS_TOKEN: z.string().min(16, "needs at least 16 characters").optional(),
   METRICS_ALLOW: addresses,
+  CONSOLE_ALLOW: addresses,
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
 });
 
@@ -217,6 +218,8 @@ export interface Settings {
   };
   /** Who may read `/metrics`: with a token, from these addresses; undefined and none where nobody may. */
   readonly metrics: { readonly token: string | undefined; readonly addresses: readonly string[] };
+  /** From where the console is used; none for everywhere. */
+  readonly consoleAddresses: readonly string[];
   readonly logLevel: string;
 }
 
@@ -326,6 +329,7 @@ export function readSettings(variables: NodeJS.ProcessEnv): Settings {
       sameNumberMiss: 1_000_000,
     },
     metrics: { token: env.METRICS_TOKEN, addresses: env.METRICS_ALLOW },
+    consoleAddresses: env.CONSOLE_ALLOW,
     logLevel: env.LOG_LEVEL,
   };
 }

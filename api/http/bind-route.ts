@@ -15,6 +15,7 @@ import type {
 import type { ReceivedForm } from "./bodies/form-upload.ts";
 import { readBody } from "./body.ts";
 import { requireSolution } from "./challenge.ts";
+import { isConsoleCall, requireConsoleAddress } from "./console-address.ts";
 import { doOnce } from "./idempotency.ts";
 import { type FieldsSchema, readInput } from "./input.ts";
 import type { Language } from "./language.ts";
@@ -136,6 +137,7 @@ function stepsOf(bound: Route, deps: Deps): RouteMiddleware[] {
   const isWrite = writes.has(endpoint.method);
   return [
     nameRoute(endpoint),
+    ...(isConsoleCall(endpoint) ? [requireConsoleAddress] : []),
     provideConfiguration(deps.db),
     ...(isWrite ? [requireOwnOrigin(deps.settings.publicOrigin)] : []),
     ...(limit ? [countCall(limit, deps)] : []),

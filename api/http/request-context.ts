@@ -23,6 +23,8 @@ export interface RequestState {
   lang: Language;
   /** The caller's address as limits count it; an IPv6 caller is its /64 network. */
   address: string;
+  /** Whether the console may be used from there. */
+  isConsoleAddress: boolean;
   /** How many calls of its limit the caller has made by now, where the call has one. */
   counted?: number;
   /** True where the caller uses https: the public address says so, or a trusted proxy. */
@@ -76,19 +78,21 @@ const firstOf = (header: string): string => (header.split(",", 1)[0] ?? "").trim
 
 const forwardedHeaders = ["Forwarded", "X-Forwarded-For", "X-Forwarded-Proto", "X-Forwarded-Host"];
 
-type ProxySettings = Pick<Settings, "trustedProxies" | "publicOrigin">;
+type ProxySettings = Pick<Settings, "trustedProxies" | "publicOrigin" | "consoleAddresses">;
 
 /**
  * @param trustedProxies addresses, networks, or the names that proxy-addr knows ("loopback")
+ * @param consoleAddresses as `trustedProxies`; none for everywhere
  * @param publicOrigin where it begins with https, every request counts as made over https
  */
 export function requestContext(
   log: Logger,
-  { trustedProxies, publicOrigin }: ProxySettings,
+  { trustedProxies, publicOrigin, consoleAddresses }: ProxySettings,
 ): Middleware<RequestState> {
   const isPublicSecure = publicOrigin?.startsWith("https://") ?? false;
   let hasWarned = false;
   const trusts = proxyAddr.compile([...trustedProxies]);
+  const isListed = consoleAddresses.length > 0 ? proxyAddr.compile([...consoleAddresses]) : () => true;
   return async (ctx, next) => {
     const started = performance.now();
     const peerIsTrusted = trusts(ctx.req.socket.remoteAddress ?? "", 0);
@@ -96,7 +100,9 @@ export function requestContext(
     const given = ctx.get("X-Request-Id");
     ctx.state.requestId = wellFormedId.test(given) ? given : randomUUID();
     ctx.state.lang = languageOf(ctx.get("Accept-Language"));
-    ctx.state.address = limitedAddress(proxyAddr(ctx.req, trusts));
+    const address = proxyAddr(ctx.req, trusts);
+    ctx.state.address = limitedAddress(address);
+    ctx.state.isConsoleAddress = isListed(address, 0);
     ctx.state.untrustedProxy =
       !peerIsTrusted && forwardedHeaders.some((name) => ctx.get(name) !== "")
         ? ctx.req.socket.remoteAddress

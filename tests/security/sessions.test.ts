@@ -56,6 +56,8 @@ describe("one's own sessions", () => {
     const everywhere = await end(other);
     expect(everywhere.headers.get("Set-Cookie")).toMatch(/=;/);
     expect([await isSignedIn(other), await isSignedIn(third)]).toEqual([false, false]);
+    const rows = await server.db("accountLogs").where({ loginId, action: "endSessions" });
+    expect(rows.map(({ hostUserId, actorId }) => hostUserId === actorId)).toEqual([true, true]);
   });
 
   it("are nobody else's: not listed, not ended", async () => {
@@ -88,10 +90,11 @@ describe("one's own sessions", () => {
 });
 
 describe("somebody else's sessions", () => {
+  const userOf = (id: number) => server.db("hostUsers").where({ id }).first();
   const of = (id: number) => `/dash/hostusers/${id}/sessions`;
 
-  it("are listed and ended by administrators, and the account's log says so", async () => {
-    const { id, loginId } = await addStaff(server, site.company, "desk");
+  it("are listed and ended by administrators; the account's log says so, and the person is told", async () => {
+    const { id, loginId } = await addStaff(server, site.company, "desk", { cellPhone: "010-0000-4321" });
     const [one, other] = [await signInOn(loginId), await signInOn(loginId)];
     expect((await crew.admin.get(of(id))).body).toMatchObject([
       { device: "Chrome · Windows", isCurrent: false },
@@ -102,6 +105,10 @@ describe("somebody else's sessions", () => {
     expect(await server.db("accountLogs").where({ hostUserId: id })).toMatchObject([
       { action: "endSessions", actorId: crew.admin.id },
     ]);
+    const messages = await server
+      .db("smsMessages")
+      .where({ toName: (await userOf(id)).name, event: "account" });
+    expect(messages.map(({ text }) => text)).toEqual([expect.stringContaining("모든 기기에서 로그아웃")]);
     expect((await crew.admin.send("DELETE", of(2_000_000_000))).status).toBe(404);
   });
 
@@ -127,11 +134,11 @@ describe("a device's name", () => {
     ],
     [
       "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 visitor/1.0 Chrome/140 Electron/45.0 Safari/537.36",
-      "Visitor · Linux",
+      "데스크톱 앱 · Linux",
     ],
     ["curl/8.0", ""],
     ["", ""],
   ])("of %s is %s", (userAgent, name) => {
-    expect(deviceOf(userAgent)).toBe(name);
+    expect(deviceOf(userAgent, "ko")).toBe(name);
   });
 });

@@ -29,7 +29,7 @@ export async function callSteps(
   };
   router.register("/things/:id", ["GET", "POST"], [...steps, last]);
   const app = new Koa<RequestState>()
-    .use(requestContext(log, { trustedProxies: [], publicOrigin: undefined }))
+    .use(requestContext(log, { trustedProxies: [], publicOrigin: undefined, consoleAddresses: [] }))
     .use(handleErrors(log))
     .use(router.routes());
   const server = createServer(app.callback());

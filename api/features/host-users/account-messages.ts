@@ -9,7 +9,13 @@ import { guardedPeople } from "#db/queries/host-users/guards.ts";
 import { companyOf, type Draft, type Messaging, queueMessages } from "../messages/queue.ts";
 import { messageTexts } from "../messages/templates.ts";
 
-type Notice = "accountReset" | "accountRequest" | "accountRole" | "accountNumber" | "accountGuarded";
+type Notice =
+  | "accountReset"
+  | "accountSignedOut"
+  | "accountRequest"
+  | "accountRole"
+  | "accountNumber"
+  | "accountGuarded";
 type Told = Pick<HostUser, "name" | "cellPhone">;
 
 function draftFor(

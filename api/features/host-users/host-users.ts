@@ -156,16 +156,20 @@ export async function unlock(deps: Deps, id: number, by: number): Promise<HostUs
 }
 
 /**
- * Signs a person out everywhere.
- * @param by who does it
+ * Signs a person out everywhere, and tells them.
  * @throws HttpError 404
  */
-export function endSessionsOf({ db, clock }: Deps, id: number, by: number): Promise<void> {
+export function endSessionsOf(
+  { db, clock, cipher }: Deps,
+  id: number,
+  { by, site }: Omit<AccountChange, "origin">,
+): Promise<void> {
   const now = clock();
   return db.transaction(async (trx) => {
     const { person } = await lockPeople(trx, id);
     await endSessions(trx, id);
     await logAccounts(trx, "endSessions", [person], { by, now });
+    if (id !== by) await tellPerson({ trx, cipher, now, site }, person, "accountSignedOut");
     await notePeople(trx);
   });
 }

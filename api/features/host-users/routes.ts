@@ -128,11 +128,16 @@ export const hostUserRoutes = [
     return presentInvited(call, await resetPassword(call.deps, call.params.id, await changeOf(call)));
   }),
 
-  route(getHostUserSessions, async ({ deps, configuration, me, params: { id } }) =>
-    presentSessions(await readSessions(deps, id), (await configuration()).timezone, me.sessionId),
+  route(getHostUserSessions, async (call) =>
+    presentSessions(await readSessions(call.deps, call.params.id), {
+      ...(await siteOf(call)),
+      current: call.me.sessionId,
+    }),
   ),
 
-  route(endHostUserSessions, ({ deps, me, params: { id } }) => endSessionsOf(deps, id, me.id)),
+  route(endHostUserSessions, async ({ deps, me, configuration, params: { id } }) =>
+    endSessionsOf(deps, id, { by: me.id, site: await configuration() }),
+  ),
 
   route(removeHostUser, ({ deps, me, params: { id } }) => removePerson(deps, id, me.id)),
 

@@ -1,6 +1,6 @@
 /** Signing in and one's own account. */
 
-import { endOneOf, endSession, endSessions, type Place } from "#api/auth/sessions.ts";
+import { endSession, type Place } from "#api/auth/sessions.ts";
 import type { Deps } from "#api/deps.ts";
 import { route, routeByFields } from "#api/http/bind-route.ts";
 import { readDevice, writeDevice } from "#api/http/device-cookie.ts";
@@ -19,7 +19,7 @@ import {
 import { readAccount } from "#db/queries/host-users/current-user.ts";
 import { changeOwnPassword } from "./passwords.ts";
 import { presentCurrentUser } from "./presenter.ts";
-import { presentSessions, readSessions } from "./sessions.ts";
+import { endOwn, presentSessions, readSessions } from "./sessions.ts";
 import { signIn } from "./sign-in.ts";
 
 const currentUserOf = async (deps: Deps, id: number, lang: Language) =>
@@ -51,18 +51,20 @@ export const accountRoutes = [
 
   route(getCurrentUser, ({ deps, me, lang }) => currentUserOf(deps, me.id, lang)),
 
-  route(getOwnSessions, async ({ deps, me, configuration }) =>
-    presentSessions(await readSessions(deps, me.id), (await configuration()).timezone, me.sessionId),
-  ),
+  route(getOwnSessions, async ({ deps, me, lang, configuration }) => {
+    const { timezone } = await configuration();
+    return presentSessions(await readSessions(deps, me.id), { timezone, lang, current: me.sessionId });
+  }),
 
   route(endOwnSession, async ({ deps, ctx, me, params: { id } }) => {
-    await endOneOf(deps.db, me.id, id);
+    await endOwn(deps, me, id);
     if (id === me.sessionId) writeSessionCookie(ctx, undefined);
   }),
 
   route(endOwnSessions, async ({ deps, ctx, me }) => {
-    await endSessions(deps.db, me.id);
+    await endOwn(deps, me);
     writeSessionCookie(ctx, undefined);
+    ctx.set("Clear-Site-Data", '"cache"');
   }),
 
   routeByFields(changePassword, changePassword.body, async ({ deps, ctx, me, fields }) => {

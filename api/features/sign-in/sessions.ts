@@ -1,8 +1,11 @@
 /** Sessions as their owner and administrators see them (docs/decisions/accounts/sessions.md). */
+import { endOneOf, endSessions, type SessionUser } from "#api/auth/sessions.ts";
 import type { Deps } from "#api/deps.ts";
+import { type Language, translate } from "#api/http/language.ts";
 import { fromInstant } from "#contract/dates.ts";
 import type { SessionAnswer } from "#contract/people/account.ts";
 import { type OpenSession, openSessions } from "#db/queries/sessions.ts";
+import { insertAccountLog } from "#db/statements/accounts.ts";
 
 /** A person's sessions in force, the one used last first. */
 export const readSessions = (
@@ -10,9 +13,25 @@ export const readSessions = (
   hostUserId: number,
 ): Promise<OpenSession[]> => openSessions(db, hostUserId, clock());
 
+/**
+ * Ends one of a person's own sessions, or all of them; the account's log says so.
+ * @throws HttpError 404 where the one is over, or not theirs
+ */
+export function endOwn(
+  { db, clock }: Pick<Deps, "db" | "clock">,
+  { id, loginId }: Pick<SessionUser, "id" | "loginId">,
+  sessionId?: number,
+): Promise<void> {
+  return db.transaction(async (trx) => {
+    if (sessionId === undefined) await endSessions(trx, id);
+    else await endOneOf(trx, id, sessionId);
+    const logged = { action: "endSessions", actorId: id, at: clock() } as const;
+    await insertAccountLog(trx, [{ id, loginId }], logged);
+  });
+}
+
 /** Names that stand in what browsers call themselves; of several the first, as others claim to be Chrome or Safari. */
 const browsers = [
-  [/Electron\//, "Visitor"],
   [/Edg(e|A|iOS)?\//, "Edge"],
   [/Whale\//, "Whale"],
   [/SamsungBrowser\//, "Samsung Internet"],
@@ -32,19 +51,25 @@ const systems = [
 const nameIn = (names: readonly (readonly [RegExp, string])[], text: string) =>
   names.find(([pattern]) => pattern.test(text))?.[1];
 
-/** "Chrome · Windows"; empty where nobody can tell. */
-export const deviceOf = (userAgent: string): string =>
-  [nameIn(browsers, userAgent), nameIn(systems, userAgent)].filter(Boolean).join(" · ");
+const programOf = (userAgent: string, lang: Language) =>
+  /Electron\//.test(userAgent) ? translate(lang, "desktopApp") : nameIn(browsers, userAgent);
 
-/** @param current the caller's own session, where it may be among them */
+/** "Chrome · Windows"; empty where nobody can tell. */
+export const deviceOf = (userAgent: string, lang: Language): string =>
+  [programOf(userAgent, lang), nameIn(systems, userAgent)].filter(Boolean).join(" · ");
+
+/** @param current the caller's own session, which may be among them */
 export const presentSessions = (
   sessions: readonly OpenSession[],
-  timezone: string,
-  current?: number,
+  {
+    timezone,
+    lang,
+    current,
+  }: { readonly timezone: string; readonly lang: Language; readonly current: number },
 ): SessionAnswer[] =>
   sessions.map(({ id, address, userAgent, createdAt, activeAt }) => ({
     id,
-    device: deviceOf(userAgent),
+    device: deviceOf(userAgent, lang),
     address,
     createdAt: fromInstant(createdAt, timezone),
     activeAt: fromInstant(activeAt, timezone),

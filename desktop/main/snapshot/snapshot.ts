@@ -1,6 +1,6 @@
 import { uptime } from "node:os";
 import { join } from "node:path";
-import { logIn, logOut } from "#contract/people/account.ts";
+import { endOwnSessions, logIn, logOut } from "#contract/people/account.ts";
 import type { Language, SnapshotAnswer, SnapshotProblem } from "../../ipc.ts";
 import type { Log } from "../logging/log.ts";
 import type { Answer } from "../pages/app-protocol.ts";
@@ -188,6 +188,10 @@ export function openSnapshot({ folder, ask, safeStorage, languageNow, serverNow,
   return keeper;
 }
 
+const signOuts = [logOut, endOwnSessions];
+const isSignOut = (method: string, pathname: string) =>
+  signOuts.some((call) => call.method === method && call.path === pathname);
+
 /**
  * Listens to what the server answers the window: a sign-in, a sign-out and the end of a session have their effect before
  * the window hears of them, because what it asks here waits for its turn.
@@ -197,7 +201,7 @@ export const noticeSessions =
   async (request) => {
     const response = await forward(request);
     const { pathname } = new URL(request.url);
-    if (pathname === logOut.path && response.ok) signedOut();
+    if (isSignOut(request.method, pathname) && response.ok) signedOut();
     else if (response.status === 401 || (pathname === logIn.path && response.ok)) look();
     return response;
   };

@@ -249,11 +249,11 @@ describe("a session that slept in", () => {
 });
 
 describe("what the server answers the window is noticed:", () => {
-  async function passing(path: string, status: number, reading: Reading) {
+  async function passing(path: string, status: number, reading: Reading, method = "POST") {
     const keeper = await kept();
     keeper.world.reading = reading;
     const forward = noticeSessions(async () => new Response(null, { status }), keeper);
-    await forward(new Request(`app://console${path}`, { method: "POST" }));
+    await forward(new Request(`app://console${path}`, { method }));
     // asked by the window right after
     return keeper.answer();
   }
@@ -263,6 +263,9 @@ describe("what the server answers the window is noticed:", () => {
     const lost: Reading = { kind: "away", problem: "lost" };
     expect(await passing("/dash/logout", 204, lost)).toEqual({ problem: "signedOut" });
     expect((await passing("/dash/logout", 500, lost)).snapshot).toBeDefined();
+    const everywhere = "/dash/user/sessions";
+    expect(await passing(everywhere, 204, lost, "DELETE")).toEqual({ problem: "signedOut" });
+    expect((await passing(everywhere, 200, lost, "GET")).snapshot).toBeDefined();
   });
 
   it("a 401 makes it ask whether the session slept in or was ended", async () => {

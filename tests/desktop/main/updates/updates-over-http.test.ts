@@ -30,7 +30,7 @@ const server = createServer();
 beforeAll(async () => {
   const log = createLog("fatal");
   const app = new Koa<RequestState>()
-    .use(requestContext(log, { trustedProxies: [], publicOrigin: undefined }))
+    .use(requestContext(log, { trustedProxies: [], publicOrigin: undefined, consoleAddresses: [] }))
     .use(handleErrors(log));
   app.use(desktopUpdates(offered, log));
   const handle = app.callback();
