@@ -43,8 +43,11 @@ describe("one's own sessions", () => {
       "id",
       "isCurrent",
     ]);
+    pass(2);
     await one.get("/dash/user/current");
-    expect((await sessionsOf(one))[0]).toMatchObject({ isCurrent: true, activeAt: latest.createdAt });
+    const [used] = await sessionsOf(one);
+    expect(used).toMatchObject({ isCurrent: true, createdAt: since });
+    expect(used.activeAt > latest.activeAt).toBe(true);
   });
 
   it("are ended one by one, or all at once", async () => {
@@ -84,7 +87,9 @@ describe("one's own sessions", () => {
 
   it("are no more than ten for many who sign in at once", async () => {
     const { id, loginId } = await addStaff(server, site.company, "host");
-    await Promise.all(Array.from({ length: 14 }, () => signInOn(loginId)));
+    for (let n = 0; n < 8; n++) await signInOn(loginId);
+    // Not more at once: from the fifth on they would count as guesses.
+    await Promise.all(Array.from({ length: 4 }, () => signInOn(loginId)));
     expect(await server.db("sessions").where({ hostUserId: id })).toHaveLength(10);
   });
 });
