@@ -53,8 +53,24 @@ export const visitReport = z.object({
   /** The busiest first; a visit without a place has no id and no name. */
   byPlace: z.array(group),
   byPurpose: z.array(group),
-  /** Of the hosts. The department may be empty. */
-  byDepartment: z.array(z.object({ company: z.string(), department: z.string(), ...counts, ...stays })),
+  /**
+   * Of the hosts. The department may be empty. Departments with fewer than three visits come last, as one row without names;
+   * rows in which a count of one or two could be seen or worked out have their visits only.
+   */
+  byDepartment: z.array(
+    z.object({
+      company: z.string(),
+      department: z.string(),
+      /** How many departments the row is of, where it is of several or of one with few visits; else 0. */
+      others: z.int(),
+      visits: z.int(),
+      arrived: z.nullable(z.int()),
+      noShow: z.nullable(z.int()),
+      dropped: z.nullable(z.int()),
+      open: z.nullable(z.int()),
+      ...stays,
+    }),
+  ),
 });
 
 export type VisitReport = z.output<typeof visitReport>;

@@ -4,6 +4,7 @@ import { inLanguage, type Language } from "#api/http/language.ts";
 import type { VisitReport } from "#contract/visits/reports.ts";
 import type { ReportCounted, ReportRow } from "#db/queries/reports.ts";
 import { addUp, addUpBy, daysOf, type Report } from "./reports.ts";
+import { withoutSmallCounts } from "./small-counts.ts";
 
 const counts = ({ visits, arrived, noShow, open }: ReportCounted) => ({
   visits,
@@ -56,13 +57,14 @@ export function presentReport({ rows, names, from, to }: Report, lang: Language)
     })),
     byPlace: byCode(({ locationId }) => locationId),
     byPurpose: byCode(({ purposeId }) => purposeId),
-    byDepartment: addUpBy(of("host", "department"), departmentOf)
-      .map(({ key: [company, department], counted }) => ({
+    byDepartment: withoutSmallCounts(
+      addUpBy(of("host", "department"), departmentOf).map(({ key: [company, department], counted }) => ({
         company: nameOf(names.companies, company),
         department,
         ...counts(counted),
-        ...averageStay(counted),
-      }))
-      .sort(busiestFirst),
+        stays: counted.stays,
+        stayMinutes: counted.stayMinutes,
+      })),
+    ),
   };
 }

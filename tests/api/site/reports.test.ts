@@ -1,6 +1,7 @@
 /** Reports of visits: what they count, and that they count on when visits are destroyed. */
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { roles } from "#contract/people/roles.ts";
+import type { VisitReport } from "#contract/visits/reports.ts";
 import { HostUser } from "#db/models/host-user.ts";
 import { type SignedIn, signedIn } from "../../support/console/staff.ts";
 import { seededSite } from "../../support/console/staffed-site.ts";
@@ -162,18 +163,41 @@ describe("GET /dash/reports/visits", () => {
       { id: site.purpose, name: "회의", ...of(4, 1) },
       { id: site.closedPurpose, name: "견학", ...of(1) },
     ]);
-    expect(byDepartment).toHaveLength(4);
-    expect(byDepartment[0]).toEqual({ company: "가온정밀", department: "품질팀", ...of(2) });
-    expect(byDepartment).toEqual(
-      expect.arrayContaining([
-        { company: "가온정밀", department: "설계팀", ...of(1, 1) },
-        { company: "가온바이오", department: "설계팀", ...of(1) },
-        { company: "가온정밀", department: "", ...of(1) },
-      ]),
-    );
+    // none of the four has three visits
+    const closed = { arrived: null, noShow: null, dropped: null, open: null, averageStay: null };
+    expect(byDepartment).toEqual([{ company: "", department: "", others: 4, visits: 5, ...closed }]);
     const english = await report("2026-03-01", "2026-03-31", "en");
     expect(english.byPlace[0].name).toBe("Main building");
-    expect(english.byDepartment[0].company).toBe("Gaon Precision");
+  });
+
+  it("names departments with three visits or more, and those with fewer as one", async () => {
+    await HostUser.query(server.db).findById(site.otherHost).patch({ department: "설계팀" });
+    for (const hostUserId of [site.namesake, site.otherHost]) {
+      for (const hour of ["09", "10", "11"]) await over(`2026-03-02 ${hour}:00`, { hostUserId });
+    }
+    await over("2026-03-02 10:00", { hostUserId: site.namesake });
+    for (let n = 0; n < 3; n += 1) await over("2026-03-02 12:00", { hostUserId: site.resigned });
+    const none = { arrived: 0, noShow: 0, open: 0, averageStay: null };
+    const { byDepartment } = await report("2026-03-01", "2026-03-31");
+    const named = byDepartment.map(
+      ({ company, department, visits }: VisitReport["byDepartment"][number]) => ({
+        company,
+        department,
+        visits,
+      }),
+    );
+    expect(byDepartment[0]).toEqual({
+      company: named[0].company,
+      department: named[0].department,
+      others: 0,
+      visits: 4,
+      dropped: 4,
+      ...none,
+    });
+    expect(named.map(({ visits }: { visits: number }) => visits)).toEqual([4, 3, 3]);
+    expect(named.map(({ department }: { department: string }) => department)).toContain("설계팀");
+    const english = await report("2026-03-01", "2026-03-31", "en");
+    expect(english.byDepartment[0].company).toMatch(/^Gaon/);
   });
 
   it("says the same after the visits were hidden and after they were destroyed", async () => {

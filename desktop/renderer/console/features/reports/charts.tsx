@@ -72,9 +72,14 @@ const asStacked = { itemSorter: null };
 const rowHeight = 34;
 const restHeight = 70;
 
-interface Bar extends ReportCounts {
+interface Bar extends Omit<ReportCounts, "visits"> {
   readonly label: string;
+  /** Visits of which it is not said what became of them. */
+  readonly undivided?: number;
 }
+
+/** The order of the stack. */
+const stack = [...outcomes, "undivided"] as const;
 
 interface StackProps {
   readonly bars: readonly Bar[];
@@ -86,8 +91,8 @@ interface StackProps {
 export function OutcomeBars({ bars, isList = false }: StackProps) {
   const t = useTranslate();
   const language = useLanguage();
-  const series = outcomes
-    .filter((name) => bars.some((bar) => bar[name] > 0))
+  const series = stack
+    .filter((name) => bars.some((bar) => (bar[name] ?? 0) > 0))
     .map((name) => ({ name, label: t(`console.reports.${name}`), color: outcomeColours[name] }));
   return (
     <BarChart

@@ -10,7 +10,7 @@ type CodeGroup = VisitReport["byPlace"][number];
 type DepartmentGroup = VisitReport["byDepartment"][number];
 type HourCount = VisitReport["byHour"][number];
 
-const counts = <Row extends ReportCounts>(t: Translate): Columns<Row> =>
+const counts = <Row extends Record<keyof ReportCounts, number | null>>(t: Translate): Columns<Row> =>
   (["visits", ...outcomes] as const).map((name) => ({
     id: name,
     header: t(`console.reports.${name}`),
@@ -28,11 +28,18 @@ export const nameOr = (name: string, t: Translate): string => name || t("console
 
 /** With the company where there are several. */
 export function departmentNames(groups: readonly DepartmentGroup[], t: Translate): string[] {
-  const hasSeveral = new Set(groups.map(({ company }) => company)).size > 1;
-  return groups.map(({ company, department }) =>
-    hasSeveral ? `${company} · ${nameOr(department, t)}` : nameOr(department, t),
+  const named = groups.filter(({ others }) => others === 0);
+  const hasSeveral = new Set(named.map(({ company }) => company)).size > 1;
+  return groups.map((group) =>
+    hasSeveral && group.others === 0
+      ? `${group.company} · ${departmentName(group, t)}`
+      : departmentName(group, t),
   );
 }
+
+/** Those with few visits go by their number. */
+const departmentName = ({ department, others }: DepartmentGroup, t: Translate): string =>
+  others > 0 ? t("console.reports.others", { count: others }) : nameOr(department, t);
 
 export const spanColumns = (t: Translate): Columns<Span> => [
   {
@@ -68,7 +75,7 @@ export const departmentColumns = (t: Translate): Columns<DepartmentGroup> => [
   {
     id: "department",
     header: t("console.export.department"),
-    accessorFn: ({ department }) => nameOr(department, t),
+    accessorFn: (group) => departmentName(group, t),
   },
   ...counts<DepartmentGroup>(t),
   averageStay(t),

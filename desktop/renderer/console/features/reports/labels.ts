@@ -16,7 +16,8 @@ export const outcomeColours = {
   noShow: "var(--status-rejected)",
   dropped: "var(--status-quiet-fill)",
   open: "var(--status-entered)",
-} as const satisfies Record<(typeof outcomes)[number], string>;
+  undivided: "var(--mantine-color-gray-5)",
+} as const satisfies Record<(typeof outcomes)[number] | "undivided", string>;
 
 export const numberText = (value: number, language: Language): string =>
   new Intl.NumberFormat(language).format(value);

@@ -25,6 +25,13 @@ function shownHours(hours: VisitReport["byHour"]): VisitReport["byHour"] {
   return hours.slice(Math.min(firstHour, ...busy), Math.max(lastHour, ...busy) + 1);
 }
 
+function departmentBar(row: VisitReport["byDepartment"][number], label: string) {
+  const { visits, arrived, noShow, dropped, open } = row;
+  const isDivided = arrived !== null;
+  const divided = { arrived: arrived ?? 0, noShow: noShow ?? 0, dropped: dropped ?? 0, open: open ?? 0 };
+  return { label, ...divided, undivided: isDivided ? 0 : visits };
+}
+
 /** A report in charts, each with its table. */
 export function ReportView({ report }: { readonly report: VisitReport }) {
   const t = useTranslate();
@@ -72,12 +79,12 @@ export function ReportView({ report }: { readonly report: VisitReport }) {
         ))}
         <ChartCard
           columns={departmentColumns}
-          hint={tops(byDepartment.length)}
+          hint={[tops(byDepartment.length), t("console.reports.fewHint")].filter(Boolean).join(" ")}
           rows={byDepartment}
           title={t("console.reports.byDepartment")}
         >
           <OutcomeBars
-            bars={byDepartment.slice(0, maxBars).map((row, at) => ({ ...row, label: departments[at] ?? "" }))}
+            bars={byDepartment.slice(0, maxBars).map((row, at) => departmentBar(row, departments[at] ?? ""))}
             isList
           />
         </ChartCard>

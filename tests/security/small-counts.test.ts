@@ -1,0 +1,121 @@
+/**
+ * Counts of so few that they tell of a person are not shown by department (Safety Measures Standard, article 3: measures by what
+ * the data and its handling put at risk; docs/decisions/server/reports.md).
+ */
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { type DepartmentCounts, fewest, withoutSmallCounts } from "#api/features/reports/small-counts.ts";
+
+const parts = ["arrived", "noShow", "dropped", "open"] as const;
+
+/** @param came of how many it is known how long they stayed: an hour each */
+const department = (
+  name: string,
+  [arrived, noShow, dropped, open]: number[],
+  came = arrived,
+): DepartmentCounts => {
+  const counts = { arrived: arrived ?? 0, noShow: noShow ?? 0, dropped: dropped ?? 0, open: open ?? 0 };
+  const visits = counts.arrived + counts.noShow + counts.dropped + counts.open;
+  return {
+    company: "가온",
+    department: name,
+    visits,
+    ...counts,
+    stays: came ?? 0,
+    stayMinutes: (came ?? 0) * 60,
+  };
+};
+const shown = (...rows: DepartmentCounts[]) =>
+  withoutSmallCounts(rows).map(({ department: name, others, visits, arrived }) => [
+    name || others,
+    visits,
+    arrived,
+  ]);
+
+describe("a report by department", () => {
+  it("has each department with all its counts where none is small, the busiest first", () => {
+    expect(withoutSmallCounts([department("A", [3, 0, 4, 0]), department("B", [10, 3, 0, 0])])).toEqual([
+      {
+        ...{ company: "가온", department: "B", others: 0, visits: 13 },
+        arrived: 10,
+        noShow: 3,
+        dropped: 0,
+        open: 0,
+        averageStay: 60,
+      },
+      {
+        ...{ company: "가온", department: "A", others: 0, visits: 7 },
+        arrived: 3,
+        noShow: 0,
+        dropped: 4,
+        open: 0,
+        averageStay: 60,
+      },
+    ]);
+  });
+
+  it("puts departments with fewer than three visits together, without their names", () => {
+    const small = [department("B", [2, 0, 0, 0]), department("C", [1, 0, 0, 0])];
+    expect(shown(...small, department("A", [5, 0, 0, 0]))).toEqual([
+      ["A", 5, 5],
+      [2, 3, 3],
+    ]);
+  });
+
+  it("adds the next larger one where they are fewer than three together: the total would tell", () => {
+    expect(
+      shown(department("A", [9, 0, 0, 0]), department("B", [5, 0, 0, 0]), department("C", [1, 0, 0, 0])),
+    ).toEqual([
+      ["A", 9, 9],
+      [2, 6, 6],
+    ]);
+  });
+
+  it("names no department where the whole period has fewer than three", () => {
+    expect(shown(department("A", [2, 0, 0, 0]))).toEqual([[1, 2, null]]);
+  });
+
+  it("shows only the visits of a department with a small part, and of one more, or the others would tell", () => {
+    const rows = [
+      department("A", [20, 0, 5, 0]),
+      department("B", [9, 1, 0, 0]),
+      department("C", [4, 0, 3, 0]),
+    ];
+    expect(shown(...rows)).toEqual([
+      ["A", 25, 20],
+      ["B", 10, null],
+      ["C", 7, null],
+    ]);
+  });
+
+  it("keeps back an average of one or two stays", () => {
+    const rows = [
+      department("A", [9, 0, 0, 0], 2),
+      department("B", [4, 0, 0, 0]),
+      department("C", [8, 0, 0, 0]),
+    ];
+    expect(withoutSmallCounts(rows).map(({ averageStay }) => averageStay)).toEqual([null, 60, null]);
+  });
+
+  it("shows no small count, and never one row alone without its parts, whatever happened", () => {
+    const any = fc
+      .array(fc.tuple(...parts.map(() => fc.nat({ max: 6 }))), { minLength: 1, maxLength: 12 })
+      .map((all) =>
+        all.map((counts, at) => department(String(at), counts)).filter(({ visits }) => visits > 0),
+      );
+    fc.assert(
+      fc.property(any, (departments) => {
+        const rows = withoutSmallCounts(departments);
+        const total = departments.reduce((sum, { visits }) => sum + visits, 0);
+        expect(rows.reduce((sum, { visits }) => sum + visits, 0)).toBe(total);
+        for (const row of rows) {
+          expect(row.visits >= fewest || total < fewest).toBe(true);
+          for (const part of parts) expect([1, 2]).not.toContain(row[part]);
+          expect(row.visits < fewest && row.department !== "").toBe(false);
+        }
+        const closed = rows.filter(({ arrived }) => arrived === null).length;
+        expect(closed === 1 && rows.length > 1).toBe(false);
+      }),
+    );
+  });
+});
