@@ -42,43 +42,45 @@ function Checklist({ term }: { readonly term: DeployedTerms }) {
   }, [isDone]);
 
   return (
-    <fieldset className={styles.section}>
-      <legend className={styles.legend}>
-        <h2>{term.title}</h2>
-        <span className={styles.required}>
-          {t(isDone ? "visitor.request.checked" : "visitor.site.required")}
-        </span>
-        {isDone && (
-          <button
-            aria-expanded={isOpen}
-            aria-label={`${term.title} ${t(isOpen ? "visitor.request.fold" : "visitor.request.unfold")}`}
-            className={styles.fold}
-            onClick={() => setOpenedAgain(!isOpenedAgain)}
-            ref={toggle}
-            type="button"
-          >
-            {t(isOpen ? "visitor.request.fold" : "visitor.request.unfold")}
-          </button>
-        )}
-      </legend>
-      <div className={styles.lines} hidden={!isOpen} ref={list}>
-        {lines.map(({ kind, key, text }) =>
-          kind === "check" ? (
-            <Checkbox
-              checked={ticks[key] === true}
-              id={key}
-              invalid={marksUnticked && !ticks[key]}
-              key={key}
-              onChange={(on) => tick(key, on)}
-              required
+    <div className={styles.section}>
+      <fieldset className={styles.checklist}>
+        <legend className={styles.legend}>
+          <h2>{term.title}</h2>
+          <span className={styles.required}>
+            {t(isDone ? "visitor.request.checked" : "visitor.site.required")}
+          </span>
+          {isDone && (
+            <button
+              aria-expanded={isOpen}
+              aria-label={`${term.title} ${t(isOpen ? "visitor.request.fold" : "visitor.request.unfold")}`}
+              className={styles.fold}
+              onClick={() => setOpenedAgain(!isOpenedAgain)}
+              ref={toggle}
+              type="button"
             >
-              {text}
-            </Checkbox>
-          ) : (
-            <p key={key}>{text}</p>
-          ),
-        )}
-      </div>
-    </fieldset>
+              {t(isOpen ? "visitor.request.fold" : "visitor.request.unfold")}
+            </button>
+          )}
+        </legend>
+        <div className={styles.lines} hidden={!isOpen} ref={list}>
+          {lines.map(({ kind, key, text }) =>
+            kind === "check" ? (
+              <Checkbox
+                checked={ticks[key] === true}
+                id={key}
+                invalid={marksUnticked && !ticks[key]}
+                key={key}
+                onChange={(on) => tick(key, on)}
+                required
+              >
+                {text}
+              </Checkbox>
+            ) : (
+              <p key={key}>{text}</p>
+            ),
+          )}
+        </div>
+      </fieldset>
+    </div>
   );
 }
