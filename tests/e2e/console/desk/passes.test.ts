@@ -4,7 +4,7 @@ import { hasNoViolation } from "../../../support/browser/axe.ts";
 import { looks } from "../../../support/browser/looks.ts";
 import { addHeldPass, addPasses, addVisiting } from "../../../support/console/console-site.ts";
 import { consoleSuite, type StaffOpening, type StaffPage } from "../../../support/console/console-suite.ts";
-import { hasError, isGone, isSeen } from "../../../support/visitor/visitor-locators.ts";
+import { hasError, hasFocus, hasValue, isGone, isSeen } from "../../../support/visitor/visitor-locators.ts";
 
 const suite = consoleSuite();
 
@@ -49,6 +49,31 @@ test("a run of numbers is added in one go, without those that are there already"
   expect((await stored()).map(({ passNo }) => passNo).sort()).toEqual(
     Array.from({ length: 12 }, (_, n) => `P-${String(n + 1).padStart(3, "0")}`),
   );
+});
+
+test("new passes are scanned in, wherever the focus is: a scan fills the next number and sends nothing", {
+  tags: ["full"],
+}, async () => {
+  const desk = await opensPasses("/dash/passes?add=true");
+  const field = (name: string) => adding(desk).getByRole("textbox", { name, exact: true });
+  await hasFocus(field("번호"));
+  await desk.scan("P-001");
+  await hasValue(field("번호"), "P-001");
+  await field("종류").fill("방문");
+  await desk.scan("P-002");
+  // the field that had the focus is as it was
+  await hasValue(field("종류"), "방문");
+  await hasValue(field("번호"), "P-002");
+  expect(await stored()).toEqual([]);
+  await adding(desk).getByText("연속 번호", { exact: true }).click();
+  await adding(desk).getByRole("button", { name: "모두 추가", exact: true }).focus();
+  await desk.scan("P-004");
+  await hasValue(field("첫 번호"), "P-002");
+  await hasValue(field("마지막 번호"), "P-004");
+  await isSeen(adding(desk).getByText("3개: P-002 … P-004", { exact: true }));
+  expect(await stored()).toEqual([]);
+  await adding(desk).getByRole("button", { name: "모두 추가", exact: true }).click();
+  await isSeen(desk.toast("success", "출입증 3개를 추가했습니다."));
 });
 
 test("a run that cannot be counted is refused beside its field", { tags: ["full"] }, async () => {
