@@ -1,4 +1,4 @@
-import { Group, Textarea, TextInput } from "@mantine/core";
+import { Group, TextInput } from "@mantine/core";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import type { FocusEvent, Ref } from "react";
 import { useSiteNow } from "#browser/use-site-now.ts";
@@ -95,17 +95,15 @@ interface EarlyReasonProps {
   readonly visit: VisitAnswer;
 }
 
-/** Why somebody is let in before their time, which the log keeps. */
+/** Why somebody is let in before their time, which the log keeps: one line, so that Enter sends it. */
 export function EarlyReason({ form, visit: { startDate } }: EarlyReasonProps) {
   const t = useTranslate();
   const from = addMinutes(startDate, -issueBeforeMinutes);
   return (
-    <Textarea
-      autosize
+    <TextInput
+      autoComplete="off"
       description={t("console.issue.earlyHint", { start: startDate.slice(11), from: from.slice(11) })}
       label={t("console.issue.earlyReason")}
-      maxRows={6}
-      minRows={1}
       required
       {...form.getInputProps("reason")}
     />

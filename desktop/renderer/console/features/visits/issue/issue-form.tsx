@@ -1,6 +1,7 @@
 import { Fieldset, Stack, Text, TextInput } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
+import { flushSync } from "react-dom";
 import { issueVisit } from "#contract/visits/visit-actions.ts";
 import type { VisitAnswer } from "#contract/visits/visits.ts";
 import { OnlineButton } from "../../../components/buttons.tsx";
@@ -71,7 +72,8 @@ export function IssueForm({ visit, takesFocus, onDone }: Props) {
     const [held] = await passesNumbered(code, AbortSignal.timeout(checkMs), "issued").catch(() => []);
     if (held?.visit && held.visit.id !== visit.id) return false;
     const values = { ...form.values, [isCar ? "carPassNo" : "passNo"]: code };
-    form.setValues(values);
+    // the number of a vehicle may be asked for by it: the field has to be there to take the focus
+    flushSync(() => form.setValues(values));
     send(values);
     return true;
   });
