@@ -97,25 +97,6 @@ const isReadyToIssue = (desk: StaffPage, passNo: string) => async () => {
   await hasFocus(field);
 };
 
-test("a walk-in takes at most twelve keys after the name, the pass included", async () => {
-  const passNo = await addPass(suite.server);
-  const desk = await opensReserve("desk");
-  await hasFocus(nameField(desk));
-  await desk.page.keyboard.insertText("한가람");
-  const isThere = (name: string) => async () => {
-    await expect.poll(() => choice(desk, name).getAttribute("data-combobox-selected")).toBe("true");
-  };
-  const count = await presses(
-    desk,
-    ...["Tab", "Tab", "Tab", "ㄱ", "ㅊ", isThere(host), "Enter"],
-    ...["Tab", "ㅎ", isThere("회의"), "Enter", "Enter"],
-    ...[isReadyToIssue(desk, passNo), "Enter"],
-  );
-  await isSeen(desk.toast("success", "한가람 님에게 출입증을 발급했습니다."));
-  expect(count).toBeLessThanOrEqual(12);
-  expect(await stored()).toMatchObject([{ statusCode: "entered", purposeId: suite.site.purpose }]);
-});
-
 test("who came before is taken over with an arrow and Enter, the number unseen", async () => {
   const { server, site } = suite;
   const passNo = await addPass(server);

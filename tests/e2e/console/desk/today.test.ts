@@ -1,4 +1,4 @@
-/** Today's board: numbers and lists that follow what happens, one search box, a pass in three key presses. */
+/** Today's board: numbers and lists that follow what happens, one search box. A pass in three key presses: tests/e2e/tasks. */
 import { expect, test } from "vitest";
 import {
   addHeldPass,
@@ -214,25 +214,6 @@ test("an empty day says so in each list", async () => {
     await desk.count(list).click();
     await isSeen(desk.text(sentence));
   }
-});
-
-test("a name and Enter open the visit, and Enter again issues the pass that is suggested", async () => {
-  const { server, site } = suite;
-  const { id } = await addVisiting(server, site, { name: "차도윤" });
-  await addPasses(server, ["P-01", "P-02"]);
-  const desk = await suite.staff("desk");
-  await desk.open("/dash/today");
-  await desk.daySearch.fill("차도윤");
-  await desk.page.keyboard.press("Enter");
-  await desk.showsVisit("차도윤");
-  const passNo = desk.drawer.getByRole("textbox", { name: "출입증 번호" }).first();
-  await hasValue(passNo, "P-01");
-  await hasFocus(passNo);
-  await desk.page.keyboard.press("Enter");
-  await isSeen(desk.toast("success", "차도윤 님에게 출입증을 발급했습니다."));
-  await isGone(desk.drawer);
-  expect(await statusOf(id)).toBe("entered");
-  expect(await holderOf("P-01")).toBe(id);
 });
 
 test("of several with the name the first stands ready, and the arrow keys choose another", async () => {

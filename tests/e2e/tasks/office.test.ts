@@ -1,0 +1,135 @@
+/** What hosts and the privacy officer do, key by key (docs/tasks.md). */
+import { beforeEach, expect } from "vitest";
+import { Visit } from "#db/models/visit.ts";
+import { addVisiting, type Visiting } from "../../support/console/console-site.ts";
+import { consoleSuite } from "../../support/console/console-suite.ts";
+import { addStaff } from "../../support/console/staff.ts";
+import { Hand, testTasks } from "../../support/tasks.ts";
+import { hasFocus, isGone, isSeen } from "../../support/visitor/visitor-locators.ts";
+import { siteDay } from "../../support/visitor/visitor-site.ts";
+
+const suite = consoleSuite();
+
+beforeEach(async () => {
+  for (const table of ["erasureRequests", "accessReviews"]) await suite.server.db(table).del();
+});
+
+const statusesOf = (name: string) =>
+  Visit.query(suite.server.db).where("name", "like", `${name}%`).orderBy("id").select("statusCode");
+
+/** A host before their inbox, in which somebody waits. */
+async function atTheInbox(names: readonly string[]) {
+  const host = await suite.staff("host");
+  const own: Visiting = { statusCode: "applied", hostUserId: host.person.id };
+  for (const name of names) await addVisiting(suite.server, suite.site, { name, ...own });
+  await host.open("/dash");
+  await host.arrivesAt("/dash/approvals");
+  for (const name of names) await isSeen(host.page.getByRole("article", { name }));
+  return { host, hand: new Hand(host.page) };
+}
+
+testTasks(
+  "Host",
+  {
+    "Visitor reserved for tomorrow": async () => {
+      const { host, hand } = await atTheInbox([]);
+      await hand.press("g", "r");
+      await hasFocus(host.page.getByRole("combobox", { name: "이름", exact: true }));
+      await hand.type("한가람");
+      await hand.press("Tab", "Tab", "Tab");
+      await hasFocus(host.page.getByRole("combobox", { name: "목적" }));
+      await hand.type("ㅎ");
+      const purpose = host.page.getByRole("option", { name: "회의" });
+      await expect.poll(() => purpose.getAttribute("data-combobox-selected")).toBe("true");
+      await hand.press("Enter");
+      await hand.tap(host.page.getByLabel("시작일시 날짜", { exact: true }));
+      await hand.type(siteDay(1).slice(5).replace("-", ""));
+      await hand.press("Enter");
+      await host.showsVisit("한가람");
+      expect(await statusesOf("한가람")).toEqual([{ statusCode: "approved" }]);
+      return hand;
+    },
+
+    "One request decided": async () => {
+      const { host, hand } = await atTheInbox(["손님1"]);
+      await hand.tap(host.button("승인"));
+      await isGone(host.page.getByRole("article"));
+      expect(await statusesOf("손님")).toEqual([{ statusCode: "approved" }]);
+      return hand;
+    },
+
+    "Three requests decided": async () => {
+      const { host, hand } = await atTheInbox(["손님1", "손님2", "손님3"]);
+      for (const name of ["손님1", "손님2", "손님3"]) {
+        const request = host.page.getByRole("article", { name });
+        await hand.tap(request.getByRole("button", { name: "승인", exact: true }));
+        await isGone(request);
+      }
+      expect(await statusesOf("손님")).toEqual(Array(3).fill({ statusCode: "approved" }));
+      return hand;
+    },
+  },
+  ["Three requests decided"],
+);
+
+testTasks(
+  "Privacy officer",
+  {
+    "Monthly review of the access log": async () => {
+      const { db } = suite.server;
+      const by = await addStaff(suite.server, suite.site.company, "desk");
+      const at = new Date(`${siteDay().slice(0, 7)}-01T12:00:00Z`);
+      at.setUTCMonth(at.getUTCMonth() - 1);
+      await db("accessLog").insert({
+        hostUserId: by.id,
+        at,
+        what: "/dash/visits/:id",
+        visitIds: [1],
+        address: "10.0.0.7",
+        reason: "",
+      });
+      const officer = await suite.staff("privacy");
+      await officer.open("/dash");
+      const month = at.toISOString().slice(0, 7);
+      const hand = new Hand(officer.page);
+      await hand.tap(officer.link("접속기록"));
+      await hand.tap(officer.page.getByText("월간 점검", { exact: true }));
+      const months = officer.page.getByRole("navigation", { name: "점검할 달" });
+      await hand.tap(months.getByRole("link", { name: new RegExp(`^${month}`) }));
+      await hand.tap(officer.button(`${month} 점검 완료`));
+      await isSeen(officer.toast("success", `${month}의 점검을 기록했습니다.`));
+      return hand;
+    },
+
+    "Erasure request: taken, found, erased": async () => {
+      await addVisiting(suite.server, suite.site, {
+        name: "남궁표적",
+        cellphone: "010-0000-7391",
+        statusCode: "ended",
+        startDate: `${siteDay(-30)} 10:00`,
+        endDate: `${siteDay(-30)} 12:00`,
+      });
+      const officer = await suite.staff("privacy");
+      await officer.open("/dash");
+      await officer.arrivesAt("/dash/visits");
+      const dialog = officer.page.getByRole("dialog");
+      const press = (name: string) => dialog.getByRole("button", { name, exact: true });
+      const field = (name: string) => dialog.getByRole("textbox", { name, exact: true });
+      const hand = new Hand(officer.page);
+      await hand.tap(officer.link("삭제 요청"), officer.button("요청 등록"));
+      await hasFocus(field("이름"));
+      await hand.type("남궁표적");
+      await hand.press("Tab");
+      await hand.type("01000007391");
+      await hand.press("Enter");
+      await isSeen(dialog.getByText("조회된 방문 1건"));
+      await hand.tap(field("처리 사유"));
+      await hand.type("본인 확인함");
+      await hand.tap(press("모두 삭제"), press("삭제"));
+      await isSeen(dialog.getByText("처리한 요청에는 요청자의 정보를 남기지 않습니다."));
+      expect(await suite.server.db("erasureRequests").first()).toMatchObject({ state: "erased" });
+      return hand;
+    },
+  },
+  [],
+);
