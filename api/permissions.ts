@@ -16,9 +16,11 @@ const holders: Record<Exclude<Permission, "public">, Partial<Record<Role, Scope>
   /** Approve, reject, undo, cancel, close. */
   "visits.decide": { host: "own", desk: "all", admin: "all" },
   "visits.reserve": { host: "own", desk: "all", admin: "all" },
+  /** Changing a visit; how much of it, and what becomes of an approval, goes by the scope (edit.ts). */
+  "visits.edit": { host: "own", desk: "all", admin: "all" },
   /** The privacy officer searches for requests by the person concerned. */
   "visits.search": { desk: "all", admin: "all", privacy: "all" },
-  /** Board, lists of the day, issue, recovery, revert, edit, passes not returned. */
+  /** Board, lists of the day, issue, recovery, revert, passes not returned. */
   desk: { desk: "all", admin: "all" },
   /** Passes and vehicle passes. */
   passes: { desk: "all", admin: "all" },

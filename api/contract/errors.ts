@@ -27,6 +27,7 @@ export const errorKeys = [
   "purposeUnavailable",
   "companyUnavailable",
   "ownVisitsOnly",
+  "deskOnly",
   "startFixed",
   "endPast",
   "leftLater",

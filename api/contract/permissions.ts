@@ -9,6 +9,7 @@ export const permissions = [
   "visits.reveal",
   "visits.decide",
   "visits.reserve",
+  "visits.edit",
   "visits.search",
   "desk",
   "passes",

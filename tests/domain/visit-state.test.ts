@@ -9,6 +9,7 @@ import {
   isEditable,
   isExpectedAgain,
   issuedFrom,
+  statusAfterEdit,
   type Transition,
   takeBack,
   transition as transitionAt,
@@ -93,6 +94,16 @@ describe.each(statusCodes)("from %s", (status) => {
 
   it("can be edited until it is over", () => {
     expect(isEditable({ statusCode: status })).toBe(!["ended", "cancelled"].includes(status));
+  });
+
+  it("asks again after an edit where an approved visit is to another host, place or time", () => {
+    const edits = [true, false].flatMap((isOther) =>
+      [true, false].map((keepApproval) => ({ isOther, keepApproval })),
+    );
+    for (const edit of edits) {
+      const asksAgain = status === "approved" && edit.isOther && !edit.keepApproval;
+      expect(statusAfterEdit({ statusCode: status }, edit)).toBe(asksAgain ? "applied" : status);
+    }
   });
 
   it("lets the visitor cancel what has not begun", () => {

@@ -220,15 +220,15 @@ const changed = <T extends z.ZodMiniType>(schema: T) => z.optional(schema);
 export const editVisit = endpoint({
   method: "PUT",
   path: "/dash/visits/:id",
-  permission: "desk",
+  permission: "visits.edit",
   summary:
-    "Changes a visit until it has ended. Another host, place or time puts an approved one back to applied, unless the approval is to be kept.",
+    "Changes a visit until it has ended; a host changes own visits. Another host, place or time puts an approved one back to applied, unless the desk or an administrator keeps the approval.",
   params: one,
   body: z.strictObject({
     ...readOnly,
     id: blankable(id),
     name: changed(person.name),
-    /** Empty takes the number away. Left out, it stays: what is read is masked. */
+    /** Not for hosts. Empty takes the number away. Left out, it stays: what is read is masked. */
     cellphone: changed(phoneOrNothing),
     company: changed(lineOrNothing(limits.company)),
     position: changed(lineOrNothing(limits.name)),
@@ -240,6 +240,7 @@ export const editVisit = endpoint({
     startDate: changed(wallTime),
     endDate: changed(wallTime),
     note: changed(lines(noteLength)),
+    /** Not for hosts. */
     keepApproval: z._default(z.boolean({ error: "invalid" }), false),
   }),
   response: visit,

@@ -1,7 +1,8 @@
-/** Desk and administrators change a visit until it is over (docs/behaviour.md, "Visits"). */
+/** A visit is changed until it is over: by desk and administrators, and by its host (docs/behaviour.md, "Visits"). */
 
 import type { Knex } from "knex";
 import type { PartialModelObject } from "objection";
+import type { AuthContext } from "#api/auth/auth-context.ts";
 import { invalid, transitionNotAllowed } from "#api/errors.ts";
 import type { ReadFields } from "#api/http/read-fields.ts";
 import { noteChanges } from "#api/live/changes.ts";
@@ -18,7 +19,7 @@ import { readdressVisitor, tellHosts, tellVisitors } from "../messages/queue.ts"
 import { destructionDay } from "./create.ts";
 import type { LockedVisit } from "./locks.ts";
 import { referenceErrors } from "./references.ts";
-import { isEditable } from "./state.ts";
+import { isEditable, statusAfterEdit } from "./state.ts";
 import { applyTransition } from "./transitions.ts";
 import type { VisitWork } from "./with-locked-visit.ts";
 
@@ -92,10 +93,24 @@ function periodChangeErrors(
   return errors;
 }
 
+/** A host changes neither the number, by which the visitor is found and written to, nor skips the approval. */
+function hostErrors({ cellphone, keepApproval }: Partial<VisitEdit>, { scope }: AuthContext): FieldErrors {
+  if (scope === "all") return {};
+  return {
+    ...(cellphone !== undefined && { cellphone: "deskOnly" as const }),
+    ...(keepApproval && { keepApproval: "deskOnly" as const }),
+  };
+}
+
+interface EditCall {
+  readonly fields: ReadFields<VisitEdit>;
+  readonly caller: AuthContext;
+}
+
 /** @throws InvalidInput with every bad field at once */
 async function readChanges(
   work: VisitWork,
-  { value, validFields, errors }: ReadFields<VisitEdit>,
+  { fields: { value, validFields, errors }, caller }: EditCall,
   current: Editable,
 ) {
   const changes = changesOf(validFields, current);
@@ -105,6 +120,7 @@ async function readChanges(
     ...periodChangeErrors(changes, current, work),
     ...referenceErrors(named, await applicationReferences(work.trx, named)),
     ...(validFields.id !== undefined && validFields.id !== work.visit.id && { id: "invalid" as const }),
+    ...hostErrors(validFields, caller),
     ...errors,
   };
   if (!value || Object.keys(all).length > 0) throw invalid(all);
@@ -168,7 +184,7 @@ async function write(
   const changed = fields.filter((field) => field in changes);
   if (changed.length === 0) return { locked, isTold: false, asksAgain: false };
   const isOther = changed.some((field) => needsApproval.includes(field));
-  const asksAgain = locked.statusCode === "approved" && !keepApproval && isOther;
+  const to = statusAfterEdit(locked, { isOther, keepApproval });
   const { hostUser, location, purpose, startDate, endDate, cellphone, ...plain } = changes;
   const change = {
     ...plain,
@@ -182,9 +198,8 @@ async function write(
       destroyOn: destroyOn(row.destroyOn, endDate, site.retentionDays),
     }),
   };
-  const moved = { to: asksAgain ? ("applied" as const) : locked.statusCode };
   await applyTransition(trx, [locked], "edit", {
-    moved,
+    moved: { to },
     actor,
     now,
     note: noteOf(changed, changes, current),
@@ -196,7 +211,11 @@ async function write(
   if (hostUser !== undefined) {
     await noteChanges(trx, [{ kind: "visit", visitId: locked.id, hostUserId: hostUser }]);
   }
-  return { locked, isTold: isOther && ["applied", "approved"].includes(locked.statusCode), asksAgain };
+  return {
+    locked,
+    isTold: isOther && ["applied", "approved"].includes(locked.statusCode),
+    asksAgain: to !== locked.statusCode,
+  };
 }
 
 /** What an edit made of one visit. */
@@ -208,15 +227,24 @@ interface Written {
   readonly asksAgain: boolean;
 }
 
-/** Tells visitors what changed, takes back what they were told of an approval, and asks the host again. */
-async function tell(work: VisitWork, written: readonly Written[], hasOtherHost: boolean): Promise<void> {
+/**
+ * Tells visitors what changed, takes back what they were told of an approval, and asks the host again: not the one
+ * who made the change, and has the request on the screen.
+ * @param newHost id of another host
+ */
+async function tell(
+  work: VisitWork,
+  written: readonly Written[],
+  newHost: number | undefined,
+): Promise<void> {
   const idsOf = (some: readonly Written[]) => some.map(({ locked: { id } }) => id);
   const again = written.filter(({ asksAgain }) => asksAgain);
   if (again.length > 0) await tellVisitors(work, "undo", idsOf(again));
   const told = written.filter(({ isTold }) => isTold);
   if (told.length > 0) await tellVisitors(work, "change", idsOf(told));
   const [own] = written;
-  if (own && (own.asksAgain || (hasOtherHost && own.locked.statusCode === "applied"))) {
+  if (!own || (newHost ?? own.locked.hostUserId) === work.actor.id) return;
+  if (own.asksAgain || (newHost !== undefined && own.locked.statusCode === "applied")) {
     await tellHosts(work, "apply", [own.locked.id]);
   }
 }
@@ -235,17 +263,17 @@ async function rowsOf(trx: Knex.Transaction, visits: readonly LockedVisit[]): Pr
 /**
  * Changes a visit, and what its companions share with it where they stand in the same status; those it
  * concerns are told.
- * @param fields the body
+ * @param call the body, and who sent it
  * @throws HttpError 405 where it is over; InvalidInput with every bad field
  */
-export async function edit(work: VisitWork, fields: ReadFields<VisitEdit>): Promise<void> {
+export async function edit(work: VisitWork, call: EditCall): Promise<void> {
   const { visit, companions } = work;
   if (!isEditable(visit)) throw transitionNotAllowed(visit.statusCode);
   const mates = companions.filter(({ statusCode }) => statusCode === visit.statusCode);
   const rows = await rowsOf(work.trx, [visit, ...mates]);
   const row = rows.get(visit.id) as Visit;
   const current = editableOf(row, visit, work.cipher);
-  const { changes, keepApproval } = await readChanges(work, fields, current);
+  const { changes, keepApproval } = await readChanges(work, call, current);
   const written = [await write(work, { locked: visit, row, current, changes }, keepApproval)];
   for (const locked of mates) {
     const mate = rows.get(locked.id) as Visit;
@@ -253,5 +281,5 @@ export async function edit(work: VisitWork, fields: ReadFields<VisitEdit>): Prom
     const shared = sharedChanges(changes, current, theirs);
     written.push(await write(work, { locked, row: mate, current: theirs, changes: shared }, keepApproval));
   }
-  await tell(work, written, changes.hostUser !== undefined);
+  await tell(work, written, changes.hostUser);
 }

@@ -99,7 +99,7 @@ export const visitActionRoutes = [
   ),
 
   routeByFields(editVisit, editVisit.body, (call) =>
-    workOnVisit(editVisit, call, (visit) => edit(visit, call.fields)),
+    workOnVisit(editVisit, call, (visit) => edit(visit, { fields: call.fields, caller: call.me })),
   ),
 
   route(revealVisit, (call) =>

@@ -196,6 +196,16 @@ export function isExpectedAgain(
 export const isEditable = ({ statusCode }: Pick<VisitState, "statusCode">): boolean =>
   statusCode !== "ended" && statusCode !== "cancelled";
 
+/**
+ * The status after an edit: who approved has approved the host, place and time as they were.
+ * @param change whether one of these is another now, and whether the approval is to be kept all the same
+ */
+export const statusAfterEdit = (
+  { statusCode }: Pick<VisitState, "statusCode">,
+  change: { readonly isOther: boolean; readonly keepApproval: boolean },
+): StatusCode =>
+  statusCode === "approved" && change.isOther && !change.keepApproval ? "applied" : statusCode;
+
 /** The status of a new application. */
 export const firstStatus = (autoApprove: boolean): StatusCode => (autoApprove ? "approved" : "applied");
 

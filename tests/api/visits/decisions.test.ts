@@ -182,7 +182,7 @@ describe("PUT /dash/user/approve/{id}", () => {
   it("keeps a note in the log, and gives the new actions", async () => {
     const { id } = await own("applied");
     const { body } = await crew.host.put(pathOf("approve", id), { body: { note: "2층 회의실" } });
-    expect(body.actions).toEqual(["undo", "cancel", "close"]);
+    expect(body.actions).toEqual(["undo", "cancel", "close", "edit"]);
     expect(await logsOf(server.db, id)).toMatchObject([{ note: "2층 회의실" }]);
   });
 });
@@ -249,7 +249,7 @@ describe("reading", () => {
       endDate: "2026-03-10 18:00",
       status: { code: "applied", name: "신청" },
       pass: null,
-      actions: ["approve", "reject", "cancel", "reveal"],
+      actions: ["approve", "reject", "cancel", "edit", "reveal"],
     });
     const rows = await accessOf("/dash/visits/:id", crew.host.id);
     expect(rows.at(-1)).toMatchObject({

@@ -104,7 +104,7 @@ describe("POST /dash/visits/reserve — success", () => {
       origin: "console",
       consentMissing: true,
       followersCnt: 0,
-      actions: ["undo", "cancel", "close", "reveal"],
+      actions: ["undo", "cancel", "close", "edit", "reveal"],
     });
     const stored = await visitOf(server.db, answer.body.id);
     expect(stored).toMatchObject({

@@ -59,6 +59,56 @@ test("one press approves, the next request comes up, and what was approved can b
   expect((await visitOf(id)).statusCode).toBe("applied");
 });
 
+test("a host moves an approved visit from the list, approves it anew, and invites somebody from there", async () => {
+  const host = await suite.staff("host", { width: 360, height: 740, person: { name: "한주인" } });
+  const { id } = await addVisiting(suite.server, suite.site, {
+    name: "차도윤",
+    hostUserId: host.person.id,
+    startDate: `${siteDay(1)} 10:00`,
+    endDate: `${siteDay(1)} 12:00`,
+  });
+  await host.open("/dash/approvals?list=upcoming");
+  await request(host, "차도윤").getByRole("button", { name: "수정", exact: true }).click();
+  const { drawer } = host;
+  await isSeen(drawer.getByRole("heading", { name: "차도윤 님의 방문 수정" }));
+  await hasFocus(drawer.getByRole("textbox", { name: "이름", exact: true }));
+  await isGone(drawer.getByRole("textbox", { name: "휴대전화번호", exact: true }));
+  await drawer.getByRole("textbox", { name: "비고" }).fill("3층 회의실");
+  await drawer.getByRole("combobox", { name: "종료일시 시각", exact: true }).fill("13:00");
+  await isSeen(drawer.getByText("저장한 뒤 다시 승인해 주십시오.", { exact: false }));
+  await isGone(drawer.getByRole("switch", { name: "승인 유지" }));
+  await host.act("edit.submit").click();
+  await isSeen(host.toast("success", "차도윤 님의 방문을 수정했습니다."));
+  await host.act("action.approve").click();
+  await isSeen(host.act("action.undo"));
+  expect(await visitOf(id)).toMatchObject({ statusCode: "approved", note: "3층 회의실" });
+  const log = await suite.server.db("visitLogs").where({ visitId: id }).orderBy("id");
+  expect(log.map(({ action, note, actorId }) => [action, note, actorId])).toEqual([
+    ["edit", "note, endDate", host.person.id],
+    ["approve", "", host.person.id],
+  ]);
+  await host.page.keyboard.press("Escape");
+  await host.link("방문객 초대").click();
+  await host.arrivesAt("/dash/reserve");
+});
+
+test("a visit that a host gives to somebody else leaves their list", { tags: ["full"] }, async () => {
+  const { host, id } = await asked();
+  await host.open("/dash/approvals");
+  await request(host, "차도윤").getByRole("button", { name: "수정", exact: true }).click();
+  await host.drawer.getByRole("combobox", { name: "담당자", exact: true }).fill("김철");
+  await host.page
+    .getByRole("listbox")
+    .getByRole("option", { name: "김철수 (가온정밀 품질팀 선임)", exact: true })
+    .click();
+  await isSeen(host.drawer.getByText("그분의 승인을 기다립니다.", { exact: false }));
+  await host.act("edit.submit").click();
+  await isSeen(host.toast("success", "차도윤 님의 방문을 수정했습니다."));
+  await isGone(host.drawer);
+  await isGone(request(host, "차도윤"));
+  expect(await visitOf(id)).toMatchObject({ hostUserId: suite.site.namesake, statusCode: "applied" });
+});
+
 test("a rejection needs a reason, which is refused on its field when it is empty", async () => {
   const { host, id } = await asked();
   await host.open("/dash/approvals");

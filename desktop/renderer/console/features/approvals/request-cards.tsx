@@ -1,4 +1,5 @@
-import { Anchor, Group, Pagination, Paper, Skeleton, Stack, Text } from "@mantine/core";
+import { Anchor, Button, Group, Pagination, Paper, Skeleton, Stack, Text } from "@mantine/core";
+import { IconPencil } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import type { VisitAnswer } from "#contract/visits/visits.ts";
@@ -15,7 +16,7 @@ interface Props {
   readonly search: ApprovalsSearch;
   readonly isForAll: boolean;
   readonly onPage: (page: number) => void;
-  readonly onOpen: (id: number) => void;
+  readonly onOpen: (id: number, action?: "edit") => void;
 }
 
 /** One's own requests and visitors as cards, for a phone between two meetings: the next one comes up once one is decided. */
@@ -54,6 +55,7 @@ export function RequestCards({ search, isForAll, onPage, onOpen }: Props) {
           onDecided={() => {
             decided.current = { id: row.id, place };
           }}
+          onEdit={() => onOpen(row.id, "edit")}
           onOpen={() => onOpen(row.id)}
           visit={row}
         />
@@ -74,11 +76,12 @@ export function RequestCards({ search, isForAll, onPage, onOpen }: Props) {
 interface CardProps {
   readonly visit: VisitAnswer;
   readonly onOpen: () => void;
+  readonly onEdit: () => void;
   readonly onDecided: () => void;
 }
 
 /** A request as its host decides it: who, when, what for, and the buttons. */
-function RequestCard({ visit, onOpen, onDecided }: CardProps) {
+function RequestCard({ visit, onOpen, onEdit, onDecided }: CardProps) {
   const t = useTranslate();
   const party = visit.followersCnt > 0 ? partyLabel(visit, t) : "";
   return (
@@ -103,6 +106,17 @@ function RequestCard({ visit, onOpen, onDecided }: CardProps) {
           {visit.note && <Text size="sm">{visit.note}</Text>}
         </div>
         <VisitActions onDone={onDecided} visit={visit} />
+        {visit.actions.includes("edit") && (
+          <Button
+            leftSection={<IconPencil aria-hidden size={16} />}
+            onClick={onEdit}
+            size="compact-sm"
+            variant="subtle"
+            w="fit-content"
+          >
+            {t("console.action.edit")}
+          </Button>
+        )}
       </Stack>
     </Paper>
   );

@@ -1,4 +1,4 @@
-import { Stack, Switch, Text, Textarea, TextInput, Title } from "@mantine/core";
+import { Alert, Stack, Switch, Text, Textarea, TextInput, Title } from "@mantine/core";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { toast } from "react-toastify/unstyled";
@@ -13,6 +13,7 @@ import { DateTimeField } from "../../components/dates/date-time-field.tsx";
 import { Form, SubmitFoot } from "../../components/form.tsx";
 import { call } from "../../lib/api.ts";
 import { useTranslate } from "../../lib/language.ts";
+import { reach, useCurrentUser } from "../../lib/session.ts";
 import { siteQuery } from "../../lib/site.ts";
 import { useSaveForm } from "../../lib/use-save-form.ts";
 import { bodyOf, needsApproval, valuesOf } from "./edit-values.ts";
@@ -22,11 +23,15 @@ import { cacheVisits, editKey } from "./queries.ts";
 interface Props {
   readonly visit: VisitAnswer;
   readonly onDone: () => void;
+  /** A host gave the visit to somebody else, and sees it no more. */
+  readonly onGiven: () => void;
 }
 
-/** What of a visit may be changed, in its drawer. */
-export function EditForm({ visit, onDone }: Props) {
+/** What of a visit may be changed, in its drawer; its host neither changes the number nor keeps an approval. */
+export function EditForm({ visit, onDone, onGiven }: Props) {
   const t = useTranslate();
+  const user = useCurrentUser();
+  const isOwn = reach(user, "visits.edit") === "own";
   const now = useSiteNow(useSuspenseQuery(siteQuery).data.timezone);
   // As it was when the form was opened; what others change meanwhile is not taken back.
   const [initial] = useState(() => valuesOf(visit));
@@ -37,13 +42,16 @@ export function EditForm({ visit, onDone }: Props) {
     bodyOf: (values) => bodyOf(visit, initial, values),
     send: (body) => call(editVisit, { params: { id: String(visit.id) }, body }),
     onSaved: (after) => {
-      cacheVisits([after]);
+      const isGiven = isOwn && after.hostUser.id !== user.id;
       toast.success(t("console.edit.done", { name: after.name }), { toastId: `edit-${after.id}` });
+      // what is somebody else's is not read again
+      if (isGiven) return onGiven();
+      cacheVisits([after]);
       onDone();
     },
   });
-  const { startDate, endDate } = form.values;
-  const mobile = form.getInputProps("cellphone");
+  const { startDate, endDate, hostUser } = form.values;
+  const newHost = hostUser && hostUser.id !== initial.hostUser?.id ? hostUser : undefined;
   const asksAgain = visit.statusCode === "approved" && needsApproval(form.values, initial);
 
   return (
@@ -65,16 +73,18 @@ export function EditForm({ visit, onDone }: Props) {
           required
           {...form.getInputProps("name")}
         />
-        <TextInput
-          autoComplete="off"
-          description={t("console.edit.cellphoneHint", { number: visit.cellPhone || "-" })}
-          inputMode="tel"
-          label={t("console.person.cellphone")}
-          {...mobile}
-          onChange={(event) =>
-            form.setFieldValue("cellphone", formatPhone(event.currentTarget.value, form.values.cellphone))
-          }
-        />
+        {!isOwn && (
+          <TextInput
+            autoComplete="off"
+            description={t("console.edit.cellphoneHint", { number: visit.cellPhone || "-" })}
+            inputMode="tel"
+            label={t("console.person.cellphone")}
+            {...form.getInputProps("cellphone")}
+            onChange={(event) =>
+              form.setFieldValue("cellphone", formatPhone(event.currentTarget.value, form.values.cellphone))
+            }
+          />
+        )}
         <PersonFields form={form} />
         <HostSelect
           error={form.errors.hostUser}
@@ -115,7 +125,12 @@ export function EditForm({ visit, onDone }: Props) {
           minRows={2}
           {...form.getInputProps("note")}
         />
-        {asksAgain && (
+        {isOwn && (asksAgain || newHost) && (
+          <Alert role="status" variant="light">
+            {newHost ? t("console.edit.gives", { host: newHost.name }) : t("console.edit.asksAgain")}
+          </Alert>
+        )}
+        {asksAgain && !isOwn && (
           <Switch
             description={t("console.edit.keepHint")}
             label={t("console.edit.keep")}

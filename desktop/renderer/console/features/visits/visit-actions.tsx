@@ -14,13 +14,16 @@ import { RevertForm, SentMessages } from "./undo/revert-form.tsx";
 import { useRevert } from "./undo/use-revert.ts";
 import { type PlainAction, useVisitAction } from "./use-visit-action.ts";
 
+/** What a visit's drawer is opened for. */
+export type VisitDrawerAction = "issue" | "recovery" | "edit";
+
 interface Props {
   readonly visit: VisitAnswer;
   readonly onDone?: (action: PlainAction) => void;
   /** Puts the focus on what is most likely wanted: recording an exit, after a pass was scanned. */
   readonly isRecoveryFirst?: boolean;
   /** Asks at once which passes came back, where one is out. */
-  readonly startsWith?: "issue" | "recovery" | undefined;
+  readonly startsWith?: VisitDrawerAction | undefined;
 }
 
 /** In the order in which a desk would reach for them; `issue` has a form of its own. */

@@ -7,6 +7,7 @@ import { ErrorState } from "../../components/empty-state.tsx";
 import { lazyCode } from "../../components/lazy-code.tsx";
 import { ButtonLink } from "../../components/links.tsx";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
+import { queryClient } from "../../lib/query-client.ts";
 import { may, useCurrentUser } from "../../lib/session.ts";
 import { hasDraft } from "../../stores/drafts.ts";
 import { BadgeLink } from "../print/print-links.tsx";
@@ -16,7 +17,7 @@ import { PartyForm } from "./issue/party-form.tsx";
 import { editKey, followersQuery, visitQuery } from "./queries.ts";
 import { PartyRecovery } from "./return-passes.tsx";
 import { RevealNumber } from "./unmask-phone.tsx";
-import { VisitActions } from "./visit-actions.tsx";
+import { VisitActions, type VisitDrawerAction } from "./visit-actions.tsx";
 import { Companions, PrivacyPart, VisitFacts, VisitHead } from "./visit-summary.tsx";
 import { VisitTimeline } from "./visit-timeline.tsx";
 
@@ -28,7 +29,7 @@ export const loadDrawerParts = () => Promise.all([EditForm.load(), PrivacyPart.l
 
 interface Props {
   readonly id: number;
-  readonly action?: "issue" | "recovery" | undefined;
+  readonly action?: VisitDrawerAction | undefined;
   readonly onDone: () => void;
   readonly onOpen: (id: number) => void;
 }
@@ -58,7 +59,9 @@ function Loaded({ visit, companions, action, onDone, onOpen }: LoadedProps) {
   const t = useTranslate();
   const user = useCurrentUser();
   // A session that ended in the middle of it: the form is open again with what was typed.
-  const [isEditing, setIsEditing] = useState(() => hasDraft(editKey(visit.id)));
+  const [isEditing, setIsEditing] = useState(
+    () => hasDraft(editKey(visit.id)) || (action === "edit" && visit.actions.includes("edit")),
+  );
   const editButton = useRef<HTMLButtonElement>(null);
   // whoever has just left must not be let in again by one more Enter
   const [isIssueFirst] = useState(
@@ -72,7 +75,11 @@ function Loaded({ visit, companions, action, onDone, onOpen }: LoadedProps) {
     setTimeout(() => editButton.current?.focus());
   };
   if (isEditing) {
-    return <EditForm onDone={finish} visit={visit} />;
+    const leave = () => {
+      void queryClient.invalidateQueries({ queryKey: ["visits", "list"] });
+      onDone();
+    };
+    return <EditForm onDone={finish} onGiven={leave} visit={visit} />;
   }
   return (
     <Stack gap="md">

@@ -3,6 +3,7 @@ import { lazyCode } from "../../components/lazy-code.tsx";
 import { SidePanel } from "../../components/side-panel.tsx";
 import { loadLazyMessages, useTranslate } from "../../lib/language.ts";
 import { useLoadAhead } from "../../lib/load-ahead.ts";
+import type { VisitDrawerAction } from "./visit-actions.tsx";
 
 const importDetail = () => import("./visit-detail.tsx");
 
@@ -20,8 +21,8 @@ const ahead = [async () => (await importDetail()).loadDrawerParts(), VisitDetail
 interface Props {
   /** The visit to show; undefined where the drawer is closed. */
   readonly id: number | undefined;
-  /** What it was opened for: the passes that came back are asked for at once. */
-  readonly action?: "issue" | "recovery" | undefined;
+  /** What it was opened for: the passes that came back are asked for at once, or what is to be changed. */
+  readonly action?: VisitDrawerAction | undefined;
   readonly onClose: () => void;
   /** Shows another one: a companion, or the leader. */
   readonly onOpen: (id: number) => void;

@@ -1,5 +1,6 @@
 import { Group, SegmentedControl, Stack, Title } from "@mantine/core";
 import { getRouteApi } from "@tanstack/react-router";
+import { useState } from "react";
 import { ButtonLink } from "../../components/links.tsx";
 import { changeSearch } from "../../components/table/list-search.ts";
 import { RequestCards } from "../../features/approvals/request-cards.tsx";
@@ -21,7 +22,11 @@ export function ApprovalsPage() {
   const { tab } = askOfApprovals(search, isForAll);
   const change = (next: Partial<ApprovalsSearch>) =>
     void navigate({ search: (old) => changeSearch<ApprovalsSearch>(old, next), replace: !("page" in next) });
-  const open = (visit: number | undefined) => void navigate({ search: (old) => ({ ...old, visit }) });
+  const [action, setAction] = useState<"edit">();
+  const open = (visit: number | undefined, next?: "edit") => {
+    setAction(next);
+    void navigate({ search: (old) => ({ ...old, visit }) });
+  };
 
   return (
     <Stack gap="md" maw={tab === "waiting" ? undefined : 720}>
@@ -32,7 +37,7 @@ export function ApprovalsPage() {
         </Title>
         {may(user, "visits.reserve") && (
           <ButtonLink to="/reserve" variant="default">
-            {t("console.nav.reserve")}
+            {t(isForAll ? "console.nav.reserve" : "console.approvals.invite")}
           </ButtonLink>
         )}
       </Group>
@@ -56,7 +61,7 @@ export function ApprovalsPage() {
           search={search}
         />
       )}
-      <VisitDrawer id={search.visit} onClose={() => open(undefined)} onOpen={open} />
+      <VisitDrawer action={action} id={search.visit} onClose={() => open(undefined)} onOpen={open} />
     </Stack>
   );
 }
