@@ -32,7 +32,7 @@ const areas: [call: RegExp, may: "public" | readonly Role[]][] = [
     /^(POST \/dash\/logout|GET \/dash\/user\/current|PUT \/dash\/hostusers\/password|GET \/dash\/live)$/,
     everybody,
   ],
-  [/^\w+ \/dash\/user\/preferences/, everybody],
+  [/^\w+ \/dash\/user\/(preferences|sessions)/, everybody],
   [/^PUT \/dash\/views\/:id\/share$/, admin],
   [/^\w+ \/dash\/views/, everybody],
   // Own visits: see with log and companions, reserve, approve …, SMS.
@@ -56,6 +56,7 @@ const areas: [call: RegExp, may: "public" | readonly Role[]][] = [
   [/^GET \/dash\/reports\//, front],
   [/^GET \/dash\/setup$/, front],
   [/^GET \/dash\/setup\/templates$/, ["admin", "privacy"]],
+  [/^\w+ \/dash\/hostusers\/:id\/sessions$/, admin],
   [/^GET \/dash\/(companies|hostusers|usercodes|config)\b/, front],
   [/^(POST|PUT|DELETE) \/dash\/(companies|hostusers|usercodes|config)\b/, admin],
   [/^\w+ \/dash\/(terms|privacy-policies)\b/, ["admin", "privacy"]],
