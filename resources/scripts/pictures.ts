@@ -46,8 +46,8 @@ const pictures: Picture[] = [
     height: 900,
     async take(page) {
       await page.goto(`${address}/form`);
-      await page.getByRole("button", { name: "모두 동의" }).click();
-      await page.getByRole("button", { name: "동의하고 계속" }).click();
+      await page.getByRole("button", { name: "모두 동의하기" }).click();
+      await page.getByRole("button", { name: "동의하고 계속하기" }).click();
       await page
         .getByRole("button", { name: /검색|찾기/ })
         .first()

@@ -113,7 +113,7 @@ test("policy, an address that is not there, a page that cannot be loaded", async
   await isAccessible(visitor, "404");
   await visitor.page.route("**/api/config", (route) => route.fulfill({ status: 500 }));
   await visitor.page.goto("/");
-  await isSeen(visitor.button("다시 시도"));
+  await isSeen(visitor.button("다시 시도하기"));
   await isAccessible(visitor, "failure");
 });
 
@@ -131,11 +131,11 @@ test.each(
   await visitor.lookUp(leader);
   await isSeen(visitor.text("6건을 찾았습니다"));
   await isAccessible(visitor, "result with rows");
-  await visitor.button("출입 QR").first().click();
+  await visitor.button("출입 QR 보기").first().click();
   await isSeen(visitor.dialog("출입 QR").getByRole("img"));
   await isAccessible(visitor, "QR");
   await visitor.page.keyboard.press("Escape");
-  await visitor.button("신청 취소").first().click();
+  await visitor.button("신청 취소하기").first().click();
   await isSeen(visitor.dialog("이 방문신청을 취소하시겠습니까?"));
   await isAccessible(visitor, "question of cancelling");
 });

@@ -77,6 +77,21 @@ test("maxRequestDays limits the end that can be chosen", async () => {
   }
 });
 
+test("whoever is approved at once is looked forward to", { tags: ["full"] }, async () => {
+  const admin = await administrator();
+  await set(admin, { autoApprove: true });
+  try {
+    const visitor = await suite.visitor();
+    await visitor.openForm();
+    await visitor.fill(somebody());
+    await visitor.submit.click();
+    await visitor.isSent();
+    await isSeen(visitor.text("감사합니다. 곧 뵙겠습니다."));
+  } finally {
+    await set(admin, { autoApprove: false });
+  }
+});
+
 test("a form that was opened before a field was asked for is not taken, and has it at the next load", {
   tags: ["full"],
 }, async () => {

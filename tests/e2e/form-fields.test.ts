@@ -1,5 +1,7 @@
 /** The request form's fields: what is required, how the number is written, which fields a site asks for. */
+import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";
+import { languages } from "../support/browser/looks.ts";
 import {
   errorOf,
   hasError,
@@ -149,11 +151,22 @@ test("each checklist has to be ticked whole: its title and what to do are said, 
   expect(sent.count).toBe(0);
 });
 
-test("guide texts stand in the form as they were written", { tags: ["full"] }, async () => {
+test("guide texts stand in the form as they were written, folded at first on a phone", {
+  tags: ["full"],
+}, async () => {
   const visitor = await suite.visitor();
   await visitor.openForm();
+  const text = visitor.page.getByRole("paragraph").and(visitor.text("안내"));
+  expect(await text.count()).toBe(0);
+  await visitor.button("방문 안내 펼쳐 보기").click();
   await isSeen(visitor.page.getByRole("heading", { name: "안내문 제목" }));
-  await isSeen(visitor.page.getByRole("paragraph").and(visitor.text("안내")));
+  await isSeen(text);
+  await visitor.button("방문 안내 접기").click();
+  await isGone(text);
+
+  await visitor.page.setViewportSize({ width: 1440, height: 900 });
+  await isSeen(text);
+  expect(await visitor.button("방문 안내 접기").count()).toBe(0);
 });
 
 const switches = {
@@ -214,27 +227,54 @@ test("a purpose or place that ran out is said, and what cannot be loaded can be 
   await hasError(purpose, "내용을 불러오지 못했습니다");
   expect(await purpose.isDisabled()).toBe(true);
   await visitor.page.unroute("**/api/user-code/9003/inuse");
-  await visitor.button("다시 시도").click();
+  await visitor.button("다시 시도하기").click();
   await purpose.selectOption("회의");
   expect(await errorOf(purpose)).toBe("");
 });
 
-test("on a telephone the first field is on the screen that follows the terms, and a ticked list folds", {
-  tags: ["full"],
-}, async () => {
-  const visitor = await suite.visitor({ width: 360, height: 740 });
+/** The lower edge of what is on the screen without scrolling. */
+const bottomOf = async (locator: Locator): Promise<number> => {
+  const box = await locator.boundingBox();
+  return box ? box.y + box.height : Number.POSITIVE_INFINITY;
+};
+
+test.each(languages)("on a small phone what is first to do is on the screen (%s)", async (lang) => {
+  const visitor = await suite.visitor({ lang, width: 360, height: 640 });
+  await visitor.open("/form");
+  await isSeen(visitor.agree);
+  if (lang === "ko") {
+    expect(await bottomOf(visitor.agreeAll)).toBeLessThan(640);
+    expect(await bottomOf(visitor.checkbox("이용약관 제목"))).toBeLessThan(640);
+    await visitor.agreeAll.click();
+  }
+  await visitor.agree.click();
+  await isSeen(visitor.heading("request.heading"));
+  const box = visitor.page.getByRole("main").getByRole("checkbox").first();
+  const first = visitor.choice("request.userCompany");
+  await expect.poll(() => bottomOf(box)).toBeLessThan(640);
+  await expect.poll(() => bottomOf(first)).toBeLessThan(640);
+  await visitor.tickChecklists();
+  await expect.poll(() => bottomOf(first)).toBeLessThan(640);
+});
+
+test("a ticked checklist folds, and opens again by key and for the ear", { tags: ["full"] }, async () => {
+  const visitor = await suite.visitor();
   await visitor.openForm();
   const boxes = visitor.page.getByRole("main").getByRole("checkbox");
-  const first = visitor.choice("request.userCompany");
-  await expect.poll(async () => (await first.boundingBox())?.y ?? 9_999).toBeLessThan(740 - 48);
   await visitor.tickChecklists();
   expect(await boxes.count()).toBe(0);
+  // whoever ticked the last box by key goes on from its heading
   const again = visitor.page.getByRole("button", { name: /다시 보기$/ });
-  await isSeen(again.first());
-  await again.first().click();
-  expect(await boxes.count()).toBeGreaterThan(0);
+  await hasFocus(again.last());
+  expect(await again.last().getAttribute("aria-expanded")).toBe("false");
+  await visitor.page.keyboard.press("Enter");
   const fold = visitor.page.getByRole("button", { name: /접기$/ });
-  await isSeen(fold);
-  await boxes.first().click();
+  await hasFocus(fold);
+  expect(await fold.getAttribute("aria-expanded")).toBe("true");
+  expect(await boxes.count()).toBeGreaterThan(0);
+  await visitor.page.keyboard.press("Tab");
+  await hasFocus(boxes.first());
+  await visitor.page.keyboard.press("Space");
   await isGone(fold);
+  expect(await boxes.first().isChecked()).toBe(false);
 });

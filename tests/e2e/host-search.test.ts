@@ -61,7 +61,7 @@ test("people of one name are told apart, and a press takes one and closes the di
   await found(visitor).filter({ hasText: "품질팀" }).click();
   await isGone(visitor.hostDialog);
   await isChosen(visitor, "김철수", "가온정밀 · 품질팀 · 선임");
-  await hasFocus(visitor.button("담당자 검색"));
+  await hasFocus(visitor.button("담당자 찾기"));
   await isSeen(visitor.button("김철수 님께 방문신청 보내기"));
 });
 
@@ -107,7 +107,7 @@ test("nothing is asked until 300 ms of rest, then once; the button asks at once"
   await resting;
   await visitor.hostSearch.fill("김철");
   const pressed = visitor.page.waitForRequest("**/visitor/findHostUsers?*");
-  await visitor.hostDialog.getByRole("button", { name: "검색" }).click();
+  await visitor.hostDialog.getByRole("button", { name: "찾기" }).click();
   await pressed;
   expect(asked).toEqual(["김철수", "김철"].map((text) => `${text} in ${suite.site.company}`));
 });
@@ -118,7 +118,7 @@ test("under two characters nothing is asked and nobody is listed", { tags: ["ful
   await visitor.hostSearch.fill("김철수");
   await isSeen(found(visitor).first());
   await visitor.hostSearch.fill("김");
-  await visitor.hostDialog.getByRole("button", { name: "검색" }).click();
+  await visitor.hostDialog.getByRole("button", { name: "찾기" }).click();
   await expect.poll(() => found(visitor).count()).toBe(0);
   expect(await visitor.hostDialog.getByText("해당하는 담당자가 없습니다").count()).toBe(0);
   expect(asked).toHaveLength(1);
@@ -132,7 +132,7 @@ test("a search that fails says so and can be tried again", { tags: ["full"] }, a
   await visitor.hostSearch.fill("김철수");
   const failure = visitor.hostDialog.getByRole("alert");
   await isSeen(failure.getByText("서버에 잠시 문제가 있습니다. 잠시 뒤 다시 시도해 주세요."));
-  await failure.getByRole("button", { name: "다시 시도" }).click();
+  await failure.getByRole("button", { name: "다시 시도하기" }).click();
   await isSeen(found(visitor).first());
   await isGone(failure);
 
@@ -140,7 +140,7 @@ test("a search that fails says so and can be tried again", { tags: ["full"] }, a
   await visitor.hostSearch.fill("철수");
   await isSeen(failure.getByText(/인터넷에 연결되어 있지 않은 것 같습니다/));
   await page.context().setOffline(false);
-  await failure.getByRole("button", { name: "다시 시도" }).click();
+  await failure.getByRole("button", { name: "다시 시도하기" }).click();
   await isSeen(found(visitor).first());
 });
 
@@ -150,7 +150,7 @@ test("it closes by its button, by Escape and by a press outside, and keeps who w
   const visitor = await openDialog();
   await visitor.hostSearch.fill("김철수");
   await found(visitor).filter({ hasText: "설계팀" }).click();
-  const opener = visitor.button("담당자 검색");
+  const opener = visitor.button("담당자 찾기");
   await opener.click();
   await visitor.hostDialog.getByRole("button", { name: "닫기" }).last().click();
   await isGone(visitor.hostDialog);

@@ -82,7 +82,7 @@ test("a visitor applies in Korean with the keyboard alone", async () => {
   }
   await tabTo(visitor, visitor.choice("request.userCompany"));
   await press("ArrowDown");
-  await tabTo(visitor, visitor.button("담당자 검색"));
+  await tabTo(visitor, visitor.button("담당자 찾기"));
   await press("Enter");
   await hasFocus(visitor.hostSearch);
   await page.keyboard.insertText("김철수");
@@ -94,7 +94,7 @@ test("a visitor applies in Korean with the keyboard alone", async () => {
   expect(await options.last().getAttribute("aria-selected")).toBe("true");
   await press("Enter");
   await isGone(visitor.hostDialog);
-  await hasFocus(visitor.button("담당자 검색"));
+  await hasFocus(visitor.button("담당자 찾기"));
   await hasValue(visitor.host, "김철수");
 
   for (const field of ["location", "purpose"]) {

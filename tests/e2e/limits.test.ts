@@ -32,11 +32,11 @@ test("too many lookups: a message, and another try works afterwards", { tags: ["
   const visitor = await suite.visitor();
   await visitor.lookUp(who);
   await isSeen(visitor.text(reserveNo));
-  await visitor.button("조회").click();
+  await visitor.button("조회하기").click();
   const failure = visitor.page.getByRole("main").getByRole("alert");
   await isSeen(failure.getByText("내용을 불러오지 못했습니다"));
   await server.db("rateLimits").delete();
-  await failure.getByRole("button", { name: "다시 시도" }).click();
+  await failure.getByRole("button", { name: "다시 시도하기" }).click();
   await isSeen(visitor.text(reserveNo));
 });
 
@@ -53,6 +53,6 @@ test("too many host searches: a message, and another try works afterwards", { ta
   const failure = visitor.hostDialog.getByRole("alert");
   await isSeen(failure.getByText("내용을 불러오지 못했습니다"));
   await server.db("rateLimits").delete();
-  await failure.getByRole("button", { name: "다시 시도" }).click();
+  await failure.getByRole("button", { name: "다시 시도하기" }).click();
   await isSeen(visitor.hostDialog.getByRole("option").first());
 });

@@ -22,7 +22,7 @@ async function retryWorks(visitor: Visitor, recover: () => Promise<void>): Promi
   const failure = visitor.page.getByRole("alert").filter({ hasText: load });
   await isSeen(failure.getByText(troubled));
   await recover();
-  await failure.getByRole("button", { name: "다시 시도" }).click();
+  await failure.getByRole("button", { name: "다시 시도하기" }).click();
   await isGone(failure);
 }
 
@@ -64,7 +64,7 @@ test("/form without the host companies", { tags: ["full"] }, async () => {
   await isSeen(visitor.text(load));
   expect(await company.isDisabled()).toBe(true);
   await recover();
-  await visitor.button("다시 시도").click();
+  await visitor.button("다시 시도하기").click();
   await company.selectOption("가온정밀");
 });
 
@@ -98,10 +98,10 @@ test("/result when the lookup fails, and without a network", async () => {
   await isSeen(visitor.text(reserveNo));
 
   await visitor.page.context().setOffline(true);
-  await visitor.button("조회").click();
+  await visitor.button("조회하기").click();
   await isSeen(visitor.text(offline));
   await visitor.page.context().setOffline(false);
-  await visitor.button("조회").click();
+  await visitor.button("조회하기").click();
   await isSeen(visitor.text(reserveNo));
   await isGone(visitor.text(offline));
 });
@@ -121,6 +121,6 @@ test("a page whose own files do not come says so, and trying again fetches them"
   const failure = page.getByRole("alert").filter({ hasText: load });
   await isSeen(failure);
   await page.unroute(files);
-  await failure.getByRole("button", { name: "다시 시도" }).click();
+  await failure.getByRole("button", { name: "다시 시도하기" }).click();
   await isSeen(visitor.heading("result.page"));
 });

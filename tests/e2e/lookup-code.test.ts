@@ -80,7 +80,7 @@ test("a wrong code is said beside its field until another is typed, and then the
   await field.fill(code.slice(0, 5));
   expect(await errorOf(field)).toBe("");
   await field.fill(code);
-  await visitor.button("확인").click();
+  await visitor.button("확인하기").click();
   await isSeen(visitor.text(reserveNo));
 });
 
@@ -135,8 +135,8 @@ test("a visit that was found can be cancelled", async () => {
   await visitor.textbox("result.code").fill(await codeSent());
   await visitor.textbox("result.code").press("Enter");
   await isSeen(visitor.text(reserveNo));
-  await visitor.button("신청 취소").first().click();
-  await visitor.button("예").click();
+  await visitor.button("신청 취소하기").first().click();
+  await visitor.page.getByRole("dialog").getByRole("button", { name: "신청 취소하기" }).click();
   await isSeen(visitor.text("신청을 취소했습니다."));
   const { statusCode } = await server.db("visits").where({ reserveNo }).first();
   expect(statusCode).toBe("cancelled");
@@ -156,10 +156,10 @@ test("a number that asks too often is told to wait, and can try again", { tags: 
     }),
   );
   await ask(visitor, who);
-  await isSeen(visitor.button("다시 시도"));
+  await isSeen(visitor.button("다시 시도하기"));
   await isGone(visitor.textbox("result.code"));
   await visitor.page.unroute("**/api/request/code");
-  await visitor.button("다시 시도").click();
+  await visitor.button("다시 시도하기").click();
   await hasFocus(visitor.textbox("result.code"));
 });
 

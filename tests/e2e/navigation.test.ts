@@ -36,12 +36,12 @@ test("from the terms step back asks: no stays, yes clears the form and goes back
   await isSeen(visitor.heading("terms.heading"));
   await visitor.back.click();
   const dialog = visitor.dialog(question);
-  await dialog.getByRole("button", { name: "아니요" }).click();
+  await dialog.getByRole("button", { name: "계속하기" }).click();
   await isGone(dialog);
   expect(await visitor.page.getByRole("checkbox", { name: "이용약관 제목" }).isChecked()).toBe(true);
 
   await visitor.back.click();
-  await dialog.getByRole("button", { name: "예", exact: true }).click();
+  await dialog.getByRole("button", { name: "취소하고 나가기" }).click();
   await visitor.arrivesAt("/");
   await visitor.link("방문신청").click();
   await isSeen(visitor.heading("terms.heading"));
@@ -64,7 +64,7 @@ test("from the privacy page back asks too: no stays, yes clears the form and goe
   await isGone(dialog);
   expect(visitor.path()).toBe("/privacy");
   await visitor.back.click();
-  await dialog.getByRole("button", { name: "예", exact: true }).click();
+  await dialog.getByRole("button", { name: "취소하고 나가기" }).click();
   await visitor.arrivesAt("/form");
   await isSeen(visitor.heading("terms.heading"));
   await visitor.agreeAll.click();
@@ -76,7 +76,7 @@ test("back leads home where the page was the first one opened", async () => {
   const visitor = await suite.visitor();
   await visitor.open("/privacy");
   await visitor.back.click();
-  await visitor.dialog(question).getByRole("button", { name: "예", exact: true }).click();
+  await visitor.dialog(question).getByRole("button", { name: "취소하고 나가기" }).click();
   await visitor.arrivesAt("/");
 });
 

@@ -1,6 +1,7 @@
 /** Looking up: what has to be typed, how each row is shown, what can be done with it. */
 import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";
+import { signedIn } from "../support/console/staff.ts";
 import {
   hasError,
   hasFocus,
@@ -36,7 +37,7 @@ test("both name and number are asked for, and nothing is asked of the server bef
     if (request.url().includes("/api/request/search")) asked += 1;
   });
   const [name, number] = [visitor.textbox("result.name"), visitor.textbox("result.cellPhone")];
-  const search = visitor.button("조회");
+  const search = visitor.button("조회하기");
   await search.click();
   await isSeen(visitor.toast("info", bothNeeded));
   await hasFocus(name);
@@ -134,12 +135,12 @@ test("every status has its word, its colour, its way and what can be done", asyn
   const codes = ["applied", "cancelled", "ended", "approved", "entered", "exited", "rejected"] as const;
   const shown = ["신청", "취소", "종료", "승인", "입문", "출문", "반려"];
   const actions = {
-    신청: ["캘린더에 추가", "신청 취소"],
+    신청: ["캘린더에 추가하기", "신청 취소하기"],
     취소: [],
     종료: [],
-    승인: ["출입 QR", "캘린더에 추가", "신청 취소"],
-    입문: ["출입 QR", "캘린더에 추가"],
-    출문: ["출입 QR"],
+    승인: ["출입 QR 보기", "캘린더에 추가하기", "신청 취소하기"],
+    입문: ["출입 QR 보기", "캘린더에 추가하기"],
+    출문: ["출입 QR 보기"],
     반려: [],
   };
   for (const [index, statusCode] of codes.entries()) {
@@ -166,6 +167,35 @@ test("every status has its word, its colour, its way and what can be done", asyn
   expect(new Set(Object.values(colours)).size).toBe(6);
 });
 
+test.each([
+  ["a card", {}],
+  ["a table", wide],
+])(
+  "a rejected visitor reads the reason only where the host allowed it (%s)",
+  {
+    tags: ["full"],
+  },
+  async (_, opening) => {
+    const { server, site } = suite;
+    const desk = await signedIn(server, site.company, "desk");
+    const reject = async (showReason: boolean) => {
+      const who = somebody();
+      const reserveNo = await addVisit(server, site, who);
+      const { id } = await server.db("visits").where({ reserveNo }).first("id");
+      const body = { reason: "시설 점검 중입니다.", showReason };
+      expect((await desk.put(`/dash/user/reject/${id}`, { body })).status).toBe(200);
+      return who;
+    };
+    const visitor = await openLookup(opening);
+    const told = visitor.page.getByText("반려 사유 시설 점검 중입니다.");
+    await visitor.lookUp(await reject(true));
+    await isSeen(told);
+    await visitor.lookUp(await reject(false));
+    await isGone(told);
+    await isSeen(visitor.text("반려").first());
+  },
+);
+
 test("a cancellation that comes too late says why and changes nothing", async () => {
   suite.tolerate(/status of 405/);
   const { server, site } = suite;
@@ -173,10 +203,10 @@ test("a cancellation that comes too late says why and changes nothing", async ()
   const reserveNo = await addVisit(server, site, who, { statusCode: "approved" });
   const visitor = await openLookup();
   await visitor.lookUp(who);
-  await visitor.button("신청 취소").click();
+  await visitor.button("신청 취소하기").click();
   await setStatus(server, reserveNo, "entered");
   const dialog = visitor.dialog("이 방문신청을 취소하시겠습니까?");
-  await dialog.getByRole("button", { name: "예", exact: true }).click();
+  await dialog.getByRole("button", { name: "신청 취소하기" }).click();
   await isGone(dialog);
   await isSeen(
     visitor.page
@@ -194,9 +224,9 @@ test("a leader's cancellation covers the companions", async () => {
   await addVisit(server, site, companion, { leader: leaderNo });
   const visitor = await openLookup();
   await visitor.lookUp(leader);
-  await visitor.button("신청 취소").click();
+  await visitor.button("신청 취소하기").click();
   const dialog = visitor.dialog("이 방문신청을 취소하시겠습니까?");
-  await dialog.getByRole("button", { name: "예", exact: true }).click();
+  await dialog.getByRole("button", { name: "신청 취소하기" }).click();
   await isSeen(visitor.text("신청을 취소했습니다."));
   expect(await storedVisits(server, companion.name)).toMatchObject([{ statusCode: "cancelled" }]);
 });
@@ -224,17 +254,17 @@ test("a visit without a Korean mobile number is found and cancelled by its reser
   const { server, site } = suite;
   const reserveNo = await addVisit(server, site, { name: "Ada Abroad", cellphone: "+12025550100" });
   const visitor = await openLookup();
-  await visitor.button("휴대전화번호가 없으면 예약번호로 조회").click();
+  await visitor.button("휴대전화번호가 없으면 예약번호로 조회하기").click();
   const number = visitor.page.getByRole("textbox", { name: "예약번호" });
   await hasFocus(number);
   await visitor.textbox("result.name").fill("Ada Abroad");
-  await visitor.button("조회").click();
+  await visitor.button("조회하기").click();
   await isSeen(visitor.toast("info", "방문객명과 예약번호를 모두 입력해 주십시오."));
   await number.fill(reserveNo.toLowerCase());
-  await visitor.button("조회").click();
+  await visitor.button("조회하기").click();
   await isSeen(visitor.text(reserveNo));
-  await visitor.button("신청 취소").click();
-  await visitor.button("예").click();
+  await visitor.button("신청 취소하기").click();
+  await visitor.page.getByRole("dialog").getByRole("button", { name: "신청 취소하기" }).click();
   await isSeen(visitor.text("신청을 취소했습니다."));
 });
 
@@ -246,7 +276,7 @@ test("a number of another country is typed as it is, and finds its visit", { tag
   const number = visitor.textbox("result.cellPhone");
   await number.pressSequentially("+1 415 555 0100");
   await hasValue(number, "+1 415 555 0100");
-  await visitor.button("조회").click();
+  await visitor.button("조회하기").click();
   await isSeen(visitor.text(reserveNo));
   await isSeen(visitor.text(/\*\*\*$/));
 });

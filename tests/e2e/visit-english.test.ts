@@ -63,7 +63,7 @@ test("a visitor chooses English, agrees to the policy, applies, looks up and can
   ]);
   await visitor.button("Cancel request").click();
   const question = visitor.dialog("Cancel this visit request?");
-  await question.getByRole("button", { name: "Yes" }).click();
+  await question.getByRole("button", { name: "Cancel request" }).click();
   await isSeen(visitor.text("The request has been cancelled."));
   expect(await row.getByRole("cell").last().innerText()).toBe("Cancelled");
 });

@@ -32,10 +32,10 @@ test("a visitor applies, keeps the number, looks the visit up, shows the pass an
     expect(shown).toContain(word);
   expect(await currentStep(visitor)).toBe("신청");
   await saveCalendar(visitor, reserveNo);
-  expect(await visitor.button("출입 QR").count()).toBe(0);
+  expect(await visitor.button("출입 QR 보기").count()).toBe(0);
 
   await setStatus(suite.server, reserveNo, "approved");
-  await visitor.button("조회").click();
+  await visitor.button("조회하기").click();
   await expect.poll(() => currentStep(visitor)).toBe("승인");
   await showPass(visitor, reserveNo);
   await cancel(visitor, reserveNo);
@@ -107,6 +107,9 @@ async function seeFinalPage(visitor: Visitor, name: string): Promise<string> {
   expect(visitor.path()).toBe("/final");
   expect(await visitor.back.count()).toBe(0);
   const card = visitor.page.getByRole("article");
+  // nobody has approved it yet
+  await isSeen(visitor.text("감사합니다. 담당자가 신청을 확인하고 있습니다."));
+  expect(await visitor.page.getByText("곧 뵙겠습니다").count()).toBe(0);
   const image = card.getByRole("img", { name: "출입증을 건네는 안내데스크 그림" });
   expect(await image.getAttribute("src")).toBe("/assets/visitor/final-card.png");
   await expect
@@ -172,7 +175,7 @@ async function keepCard(visitor: Visitor, reserveNo: string): Promise<void> {
   const card = visitor.page.getByRole("region", { name: "최근 신청" });
   await isSeen(card.getByText(reserveNo));
   expect(await card.innerText()).toContain(siteDay(1));
-  await card.getByRole("button", { name: "복사" }).click();
+  await card.getByRole("button", { name: "복사하기" }).click();
   await isSeen(card.getByRole("button", { name: "복사했습니다" }));
   expect(await visitor.page.evaluate("navigator.clipboard.readText()")).toBe(reserveNo);
   const another = await visitor.page.context().newPage();
@@ -190,7 +193,7 @@ const currentStep = (visitor: Visitor): Promise<string> =>
 /** RFC 5545: lines of at most 75 octets, ended by CR LF, instants in UTC. */
 async function saveCalendar(visitor: Visitor, reserveNo: string): Promise<void> {
   const saving = visitor.page.waitForEvent("download");
-  await visitor.button("캘린더에 추가").click();
+  await visitor.button("캘린더에 추가하기").click();
   const file = await saving;
   expect(file.suggestedFilename()).toBe(`${reserveNo}.ics`);
   const chunks: Buffer[] = [];
@@ -220,7 +223,7 @@ async function saveCalendar(visitor: Visitor, reserveNo: string): Promise<void> 
 
 /** The QR holds the reservation number and nothing else. */
 async function showPass(visitor: Visitor, reserveNo: string): Promise<void> {
-  await visitor.button("출입 QR").click();
+  await visitor.button("출입 QR 보기").click();
   const dialog = visitor.dialog("출입 QR");
   await isSeen(dialog.getByText(reserveNo));
   const code = dialog.getByRole("img", { name: `예약번호 ${reserveNo}의 QR 코드` });
@@ -230,20 +233,20 @@ async function showPass(visitor: Visitor, reserveNo: string): Promise<void> {
   expect(dark).toEqual(data.flatMap((line, y) => line.flatMap((isDark, x) => (isDark ? [`${x},${y}`] : []))));
   await dialog.getByRole("button", { name: "닫기" }).click();
   await isGone(dialog);
-  await hasFocus(visitor.button("출입 QR"));
+  await hasFocus(visitor.button("출입 QR 보기"));
 }
 
 async function cancel(visitor: Visitor, reserveNo: string): Promise<void> {
-  await visitor.button("신청 취소").click();
+  await visitor.button("신청 취소하기").click();
   const question = visitor.dialog("이 방문신청을 취소하시겠습니까?");
   expect(await question.innerText()).toContain(reserveNo);
-  await question.getByRole("button", { name: "아니요" }).click();
+  await question.getByRole("button", { name: "그대로 두기" }).click();
   await isGone(question);
   expect(await currentStep(visitor)).toBe("승인");
-  await visitor.button("신청 취소").click();
-  await question.getByRole("button", { name: "예", exact: true }).click();
+  await visitor.button("신청 취소하기").click();
+  await question.getByRole("button", { name: "신청 취소하기" }).click();
   await isSeen(visitor.text("신청을 취소했습니다."));
   expect(await currentStep(visitor)).toBe("취소");
-  for (const gone of ["신청 취소", "출입 QR", "캘린더에 추가"])
+  for (const gone of ["신청 취소하기", "출입 QR 보기", "캘린더에 추가하기"])
     expect(await visitor.button(gone).count()).toBe(0);
 }

@@ -62,7 +62,7 @@ test.each(languages)("every page fits 320 pixels (%s)", async (lang) => {
   await visitor.lookUp(who);
   await isSeen(visitor.page.getByRole("article").first());
   await fits(visitor, "result");
-  await visitor.button(visitor.say("result.qr")).click();
+  await visitor.button(visitor.say("result.qrShow")).click();
   await isSeen(visitor.dialog(visitor.say("result.qr")).getByRole("img"));
   await fits(visitor, "QR");
   const qr = await visitor.dialog(visitor.say("result.qr")).boundingBox();

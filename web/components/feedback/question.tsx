@@ -1,23 +1,24 @@
-import { useTranslate } from "../../lib/language.ts";
 import { Button } from "../form/button.tsx";
 import { Dialog } from "./dialog.tsx";
 
 interface QuestionProps {
   readonly question: string;
   readonly detail: string;
+  /** What the buttons do, as verbs: "yes" and "no" would have to be read together with the question. */
+  readonly yes: string;
+  readonly no: string;
   readonly onYes: () => void;
   readonly onNo: () => void;
   readonly busy?: boolean;
 }
 
 /** Asks before something that cannot be taken back. */
-export function Question({ question, detail, onYes, onNo, busy = false }: QuestionProps) {
-  const t = useTranslate();
+export function Question({ question, detail, yes, no, onYes, onNo, busy = false }: QuestionProps) {
   const actions = (
     <>
-      <Button onClick={onNo}>{t("visitor.site.no")}</Button>
+      <Button onClick={onNo}>{no}</Button>
       <Button busy={busy} look="danger" onClick={busy ? undefined : onYes}>
-        {t("visitor.site.yes")}
+        {yes}
       </Button>
     </>
   );

@@ -34,9 +34,11 @@ export function TopBar() {
       {isAsking && (
         <Question
           detail={t("visitor.leave.detail")}
+          no={t("visitor.leave.no")}
           onNo={stay}
           onYes={confirm}
           question={t("visitor.leave.question")}
+          yes={t("visitor.leave.yes")}
         />
       )}
     </header>

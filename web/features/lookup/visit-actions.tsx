@@ -40,7 +40,7 @@ export function VisitActions({ row, person }: VisitProps) {
       {withPass.includes(row.statusCode) && (
         <Button aria-haspopup="dialog" onClick={() => setPassOpen(true)}>
           <Icon name="qr" size={18} />
-          {t("visitor.result.qr")}
+          {t("visitor.result.qrShow")}
         </Button>
       )}
       {withCalendar.includes(row.statusCode) && (
@@ -62,9 +62,11 @@ export function VisitActions({ row, person }: VisitProps) {
             reserveNo: row.reserveNo,
             date: formatDateTime(row.startDate, language),
           })}
+          no={t("visitor.result.cancelNo")}
           onNo={stay}
           onYes={cancel}
           question={t("visitor.result.cancelQuestion")}
+          yes={t("visitor.result.cancel")}
         />
       )}
       {isPassOpen && (

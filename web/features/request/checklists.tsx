@@ -4,6 +4,7 @@ import { Checkbox } from "../../components/form/checkbox.tsx";
 import { useTranslate } from "../../lib/language.ts";
 import { lineKey } from "./application.ts";
 import { tick, useDraft } from "./draft.ts";
+import { FoldButton } from "./fold-button.tsx";
 import { useFormView } from "./form-view.ts";
 import styles from "./request.module.css";
 
@@ -50,16 +51,13 @@ function Checklist({ term }: { readonly term: DeployedTerms }) {
             {t(isDone ? "visitor.request.checked" : "visitor.site.required")}
           </span>
           {isDone && (
-            <button
-              aria-expanded={isOpen}
-              aria-label={`${term.title} ${t(isOpen ? "visitor.request.fold" : "visitor.request.unfold")}`}
-              className={styles.fold}
-              onClick={() => setOpenedAgain(!isOpenedAgain)}
+            <FoldButton
+              isOpen={isOpen}
+              onToggle={() => setOpenedAgain(!isOpenedAgain)}
               ref={toggle}
-              type="button"
-            >
-              {t(isOpen ? "visitor.request.fold" : "visitor.request.unfold")}
-            </button>
+              title={term.title}
+              unfold={t("visitor.request.unfold")}
+            />
           )}
         </legend>
         <div className={styles.lines} hidden={!isOpen} ref={list}>

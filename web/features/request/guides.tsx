@@ -1,25 +1,45 @@
+import { useState } from "react";
 import type { DeployedTerms } from "#contract/texts/terms.ts";
 import { RichText } from "../../components/layout/rich-text.tsx";
 import { useTranslate } from "../../lib/language.ts";
+import { useMedia } from "../../lib/use-media.ts";
 import { coloursOf } from "../terms/colours.ts";
+import { FoldButton } from "./fold-button.tsx";
 import styles from "./request.module.css";
-import { Section } from "./section.tsx";
 
-/** Guide texts (안내문): to read, nothing to agree to. */
+/**
+ * Guide texts (안내문): to read, nothing to agree to. On a phone they begin folded, so that the first field is on the
+ * screen that follows the terms, however long the texts are.
+ */
 export function Guides({ terms }: { readonly terms: readonly DeployedTerms[] }) {
   const t = useTranslate();
+  const isPhone = useMedia("(max-width: 599px)");
+  const [isOpenedByHand, setOpenedByHand] = useState(false);
   const guides = terms.filter((term) => term.contentType === "안내문");
   if (guides.length === 0) return null;
+  const title = t("visitor.request.guides");
   return (
-    <Section title={t("visitor.request.guides")}>
-      {guides.map((term) => (
-        <article className={styles.guide} key={term.id}>
-          <h3>{term.title}</h3>
-          <div className={coloursOf(term) ? styles.coloured : undefined} style={coloursOf(term)}>
-            <RichText html={term.renderHtml} text={term.currentVersion.body} />
-          </div>
-        </article>
-      ))}
-    </Section>
+    <section className={styles.section}>
+      <div className={styles.legend}>
+        <h2>{title}</h2>
+        {isPhone && (
+          <FoldButton
+            isOpen={isOpenedByHand}
+            onToggle={() => setOpenedByHand(!isOpenedByHand)}
+            title={title}
+            unfold={t("visitor.terms.expand")}
+          />
+        )}
+      </div>
+      {(!isPhone || isOpenedByHand) &&
+        guides.map((term) => (
+          <article className={styles.guide} key={term.id}>
+            <h3>{term.title}</h3>
+            <div className={coloursOf(term) ? styles.coloured : undefined} style={coloursOf(term)}>
+              <RichText html={term.renderHtml} text={term.currentVersion.body} />
+            </div>
+          </article>
+        ))}
+    </section>
   );
 }
