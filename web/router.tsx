@@ -14,8 +14,8 @@ import { Shell } from "./components/layout/shell.tsx";
 import { clearDraft, useDraft } from "./features/request/draft.ts";
 import { applyBrand } from "./lib/brand.ts";
 import { CallError } from "./lib/call.ts";
-import { loadAllTexts } from "./lib/language.ts";
-import { configurationQuery, queryClient } from "./lib/queries.ts";
+import { currentLanguage, loadAllTexts } from "./lib/language.ts";
+import { configurationQuery, policyQuery, queryClient, termsQuery } from "./lib/queries.ts";
 import { dismissToasts } from "./lib/toast.ts";
 import { CrashPage, CrashSite } from "./routes/crash.tsx";
 import { HomePage } from "./routes/home.tsx";
@@ -65,6 +65,12 @@ const home = createRoute({ getParentRoute: () => rootRoute, path: "/", component
 const form = createRoute({
   getParentRoute: () => rootRoute,
   path: "/form",
+  // Asked for while the page's code is on its way, and not waited for: the page says so where they fail.
+  loader: () => {
+    const language = currentLanguage();
+    void queryClient.prefetchQuery(termsQuery(language));
+    if (language !== "ko") void queryClient.prefetchQuery(policyQuery);
+  },
   component: page(() => import("./routes/form.tsx"), "FormPage"),
 });
 

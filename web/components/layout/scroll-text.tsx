@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Icon } from "#browser/icon.tsx";
 import { useTranslate } from "../../lib/language.ts";
 import { printText } from "../../lib/print.ts";
@@ -26,11 +26,11 @@ export function ScrollText({ title, text, html, height, colours }: ScrollTextPro
   const [isOpen, setOpen] = useState(height === "full");
   const [overflows, setOverflows] = useState(false);
 
-  useLayoutEffect(() => {
-    const measure = () =>
-      setOverflows((box.current?.scrollHeight ?? 0) > (box.current?.clientHeight ?? 0) + 1);
-    measure();
-    const observer = new ResizeObserver(measure);
+  // The observer looks first once the page is laid out; asking earlier would have it laid out for each text anew.
+  useEffect(() => {
+    const observer = new ResizeObserver(() =>
+      setOverflows((box.current?.scrollHeight ?? 0) > (box.current?.clientHeight ?? 0) + 1),
+    );
     if (content.current) observer.observe(content.current);
     return () => observer.disconnect();
   }, []);
