@@ -1,16 +1,19 @@
 /** No axe violation on any page in any state. */
 import { expect, test } from "vitest";
-import { sampleOf } from "../support/browser/looks.ts";
-import { violationsOn } from "../support/browser/page-checks.ts";
-import { isSeen } from "../support/visitor/visitor-locators.ts";
+import { full, sampleOf } from "../support/browser/looks.ts";
+import { violationsInSystemColours, violationsOn } from "../support/browser/page-checks.ts";
+import { isSeen, styleOf } from "../support/visitor/visitor-locators.ts";
 import type { Visitor } from "../support/visitor/visitor-pages.ts";
 import { addVisit, somebody } from "../support/visitor/visitor-site.ts";
 import { visitorSuite } from "../support/visitor/visitor-suite.ts";
 
 const suite = visitorSuite();
 
-async function isAccessible({ page }: Visitor, state: string): Promise<void> {
+/** The full matrix looks at it in the colours of the system, too. */
+async function isAccessible({ page }: Visitor, state: string, inSystemColours = full): Promise<void> {
   expect(await violationsOn(page), state).toEqual([]);
+  if (inSystemColours)
+    expect(await violationsInSystemColours(page), `${state}, system's colours`).toEqual([]);
 }
 
 async function addFamily(): Promise<ReturnType<typeof somebody>> {
@@ -26,7 +29,7 @@ async function addFamily(): Promise<ReturnType<typeof somebody>> {
 test("home, with and without the last request, and while nothing is set up", async () => {
   const visitor = await suite.visitor();
   await visitor.open("/");
-  await isAccessible(visitor, "home");
+  await isAccessible(visitor, "home", true);
   await visitor.openForm();
   await visitor.fill();
   await visitor.submit.click();
@@ -70,7 +73,7 @@ test("form, with errors, a short stay, the host dialog in each of its states", a
   suite.tolerate(/status of 500/);
   const visitor = await suite.visitor();
   await visitor.openForm();
-  await isAccessible(visitor, "form");
+  await isAccessible(visitor, "form", true);
   await visitor.tickChecklists();
   await visitor.moment("end", "date").fill("");
   await visitor.submit.click();
@@ -84,6 +87,11 @@ test("form, with errors, a short stay, the host dialog in each of its states", a
   await isSeen(visitor.hostDialog.getByRole("option").first());
   await visitor.page.keyboard.press("ArrowDown");
   await isAccessible(visitor, "host dialog with results");
+  // the chosen one has the brand's tint, of which the system leaves nothing
+  await visitor.page.emulateMedia({ forcedColors: "active" });
+  const chosen = visitor.hostDialog.getByRole("option", { selected: true });
+  expect(await styleOf(chosen, "outlineStyle")).toBe("solid");
+  await visitor.page.emulateMedia({ forcedColors: "none" });
   await visitor.hostSearch.fill("아무개");
   await isSeen(visitor.hostDialog.getByRole("paragraph").getByText(/해당하는 담당자가 없습니다/));
   await isAccessible(visitor, "host dialog without results");

@@ -1,7 +1,7 @@
 /** The languages, colours and widths in which screens are looked at. */
 
 /** One try in the language and look most people have; the others with `npm run test:full`. */
-const full = process.env.TEST_FULL !== undefined;
+export const full = process.env.TEST_FULL !== undefined;
 
 const everyLook = [
   { lang: "ko", width: 1440, colours: "light" },

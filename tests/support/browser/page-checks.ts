@@ -27,6 +27,29 @@ const overflowing = (
  */
 export const overflowOn = (page: Page, boxes: string): Promise<string[]> => page.evaluate(overflowing(boxes));
 
+/** What axe finds where the system's own colours are in force. */
+export async function violationsInSystemColours(page: Page): Promise<string[]> {
+  await page.emulateMedia({ forcedColors: "active" });
+  const found = await violationsOn(page);
+  await page.emulateMedia({ forcedColors: "none" });
+  return found;
+}
+
+const broken = `[...document.querySelectorAll("body *")]
+  .filter((it) => it.checkVisibility())
+  .flatMap((it) => [...it.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE))
+  .flatMap((text) => [...text.data.matchAll(/\\d{4}-\\d{2}-\\d{2}|\\d{2}:\\d{2}/g)].map((found) => [text, found]))
+  .filter(([text, { 0: word, index }]) => {
+    const range = document.createRange();
+    range.setStart(text, index);
+    range.setEnd(text, index + word.length);
+    return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1;
+  })
+  .map(([, { 0: word }]) => word)`;
+
+/** Days and times that stand on two lines. */
+export const brokenDatesOn = (page: Page): Promise<string[]> => page.evaluate(broken);
+
 /** Of the console: what scrolls in a box of its own, lies outside on purpose, or is for the ear only. */
 const consoleBoxes = "svg, [class*=hidden], .mantine-ScrollArea-root, .mantine-SegmentedControl-input, nav";
 
