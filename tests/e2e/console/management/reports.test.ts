@@ -68,6 +68,25 @@ test("the desk goes to the reports and sees a week beside the one before", async
   await isSeen(desk.text("가장 붐비는 시간: 10시"));
 });
 
+test("what became of visits differs by shape, not by colour alone", { tags: ["full"] }, async () => {
+  await addFortnight();
+  await ago(-1, { statusCode: "approved" });
+  const desk = await opensReports(`/dash/reports?from=${siteDay(-6)}&to=${siteDay(1)}`);
+  const days = card(desk, "날짜별 방문");
+  await isSeen(days.locator(".recharts-surface").first());
+  const legend = days.getByRole("list").getByRole("listitem");
+  expect(await legend.allInnerTexts()).toEqual(["입문", "노쇼", "취소·반려", "예정"]);
+  // a pattern without what differs by colour
+  const shapes = await days.locator("pattern").evaluateAll((found) => found.map((it) => it.innerHTML));
+  expect(shapes).toHaveLength(4);
+  expect(new Set(shapes).size).toBe(4);
+  const ids = await days.locator("pattern").evaluateAll((found) => found.map((it) => `url(#${it.id})`));
+  const fills = await days
+    .locator(".recharts-bar-rectangle path")
+    .evaluateAll((bars) => bars.map((it) => it.getAttribute("fill")));
+  expect(new Set(fills)).toEqual(new Set(ids));
+});
+
 test("each chart has its table, for readers of the screen and for who asks", { tags: ["full"] }, async () => {
   await addFortnight();
   const desk = await opensReports(week());

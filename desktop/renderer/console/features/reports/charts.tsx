@@ -3,11 +3,10 @@ import { BarChart } from "@mantine/charts";
 import { Group, Paper, Stack, Switch, Table, Text, Title } from "@mantine/core";
 import type { RowData } from "@tanstack/react-table";
 import { type ReactNode, useState } from "react";
-import type { ReportCounts } from "#contract/visits/reports.ts";
 import { TableBody, TableHead } from "../../components/table/table-parts.tsx";
 import { type ColumnsIn, useRowsTable } from "../../components/table/use-table.ts";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
-import { numberText, outcomeColours, outcomes } from "./labels.ts";
+import { numberText, outcomeColours } from "./labels.ts";
 import styles from "./reports.module.css";
 
 interface Props<Row extends RowData> {
@@ -66,55 +65,7 @@ export function ChartCard<Row extends RowData>({ title, hint, columns, rows, chi
 }
 
 /** Nothing moves of itself on a page of figures. */
-const still = { isAnimationActive: false };
-/** In the order of the stack. */
-const asStacked = { itemSorter: null };
-const rowHeight = 34;
-const restHeight = 70;
-
-interface Bar extends Omit<ReportCounts, "visits"> {
-  readonly label: string;
-  /** Visits of which it is not said what became of them. */
-  readonly undivided?: number;
-}
-
-/** The order of the stack. */
-const stack = [...outcomes, "undivided"] as const;
-
-interface StackProps {
-  readonly bars: readonly Bar[];
-  /** One under the other, each with its name before it. */
-  readonly isList?: boolean;
-}
-
-/** What became of visits, stacked. */
-export function OutcomeBars({ bars, isList = false }: StackProps) {
-  const t = useTranslate();
-  const language = useLanguage();
-  const series = stack
-    .filter((name) => bars.some((bar) => (bar[name] ?? 0) > 0))
-    .map((name) => ({ name, label: t(`console.reports.${name}`), color: outcomeColours[name] }));
-  return (
-    <BarChart
-      accessibilityLayer={false}
-      barProps={still}
-      data={[...bars]}
-      dataKey="label"
-      gridAxis={isList ? "y" : "x"}
-      h={isList ? bars.length * rowHeight + restHeight : 280}
-      legendProps={asStacked}
-      maxBarWidth={28}
-      orientation={isList ? "vertical" : "horizontal"}
-      series={series}
-      tickLine="none"
-      type="stacked"
-      valueFormatter={(value) => numberText(value, language)}
-      withLegend
-      yAxisProps={isList ? { width: 130 } : { allowDecimals: false, width: 48 }}
-      {...(isList && { xAxisProps: { allowDecimals: false } })}
-    />
-  );
-}
+export const still = { isAnimationActive: false };
 
 interface HourProps {
   readonly hours: readonly { readonly hour: number; readonly arrived: number }[];

@@ -10,6 +10,9 @@ type Counted = keyof ReportCounts;
 /** What a visit came to, in the order in which bars are stacked. */
 export const outcomes = ["arrived", "noShow", "dropped", "open"] as const satisfies readonly Counted[];
 
+/** Of some visits it is not said what became of them. */
+export type Outcome = (typeof outcomes)[number] | "undivided";
+
 /** Colours that stand for them everywhere; the word always stands beside. */
 export const outcomeColours = {
   arrived: "var(--mantine-primary-color-filled)",
@@ -17,7 +20,7 @@ export const outcomeColours = {
   dropped: "var(--status-quiet-fill)",
   open: "var(--status-entered)",
   undivided: "var(--mantine-color-gray-5)",
-} as const satisfies Record<(typeof outcomes)[number] | "undivided", string>;
+} as const satisfies Record<Outcome, string>;
 
 export const numberText = (value: number, language: Language): string =>
   new Intl.NumberFormat(language).format(value);

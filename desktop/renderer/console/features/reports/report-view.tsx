@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { formatShortDay } from "#browser/formats.ts";
 import type { VisitReport } from "#contract/visits/reports.ts";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
-import { ChartCard, HourBars, OutcomeBars } from "./charts.tsx";
+import { ChartCard, HourBars } from "./charts.tsx";
 import {
   departmentColumns,
   departmentNames,
@@ -13,6 +13,7 @@ import {
   spanColumns,
 } from "./columns.ts";
 import { peakHours, spansOf, unitOf } from "./labels.ts";
+import { OutcomeBars } from "./outcome-bars.tsx";
 import styles from "./reports.module.css";
 
 /** So many bars a list of groups has; the table and the file have them all. */
