@@ -9,10 +9,13 @@ import { desktopApp } from "../shared/desktop-app.ts";
 import { ConsoleApp } from "./app.tsx";
 import { restoreServer } from "./lib/connectivity.ts";
 import { loadRestFonts } from "./lib/fonts.ts";
+import { followForcedColours } from "./lib/forced-colors.ts";
 import { restoreLanguage } from "./lib/language.ts";
 import { whenIdle } from "./lib/load-ahead.ts";
 import { followLinks } from "./lib/visit-links.ts";
 import { createConsoleRouter } from "./router.tsx";
+
+followForcedColours();
 
 const root = document.getElementById("root");
 if (!root) throw new Error("The page has no #root.");

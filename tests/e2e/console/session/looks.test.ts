@@ -1,7 +1,12 @@
 /** Every screen: no axe violation in either language or colour, and nothing cut off at 360 pixels. */
 import { expect, test } from "vitest";
-import { languages } from "../../../support/browser/looks.ts";
-import { consoleOverflowOn, violationsOn } from "../../../support/browser/page-checks.ts";
+import { full, languages, sampleOf } from "../../../support/browser/looks.ts";
+import {
+  brokenDatesOn,
+  consoleOverflowOn,
+  violationsInSystemColours,
+  violationsOn,
+} from "../../../support/browser/page-checks.ts";
 import {
   addHeldPass,
   addOverdue,
@@ -113,9 +118,9 @@ const lookedAtElsewhere: readonly Screen[] = [
 
 const everyScreen = [...screens, ...lookedAtElsewhere];
 
-/** Each screen is looked at in Korean and light, and in one of these, by turns. */
+/** Each screen is looked at in Korean and light, and in one of these, by turns; in all of them in the full matrix. */
 const others: readonly ConsoleOpening[] = [
-  { lang: "en", colours: "dark", width: 360 },
+  { lang: "en", colours: "dark", width: 320, height: 640 },
   { lang: "ko", colours: "dark" },
   { lang: "en", colours: "light", width: 768 },
 ];
@@ -143,10 +148,15 @@ const keepsNobodyOut = async (screen: Screen) => {
   const day = await aDay();
   const usual = await look(screen, day, {});
   expect(await violationsOn(usual.page)).toEqual([]);
-  const opening = others[everyScreen.indexOf(screen) % others.length] ?? {};
-  const other = await look(screen, day, opening);
-  expect(await violationsOn(other.page), JSON.stringify(opening)).toEqual([]);
-  expect(await consoleOverflowOn(other.page), JSON.stringify(opening)).toEqual([]);
+  const turn = everyScreen.indexOf(screen);
+  if (full || turn % 6 === 0)
+    expect(await violationsInSystemColours(usual.page), "in the system's colours").toEqual([]);
+  const first = turn % others.length;
+  for (const opening of sampleOf([...others.slice(first), ...others.slice(0, first)])) {
+    const other = await look(screen, day, opening);
+    expect(await violationsOn(other.page), JSON.stringify(opening)).toEqual([]);
+    expect(await consoleOverflowOn(other.page), JSON.stringify(opening)).toEqual([]);
+  }
 };
 
 test.each(screens)("$name keeps nobody out", keepsNobodyOut);
@@ -177,12 +187,52 @@ test("the menus of navigation and person keep nobody out on a phone", async () =
   expect(await violationsOn(desk.page)).toEqual([]);
 });
 
-test.each(everyScreen)("$name fits a phone in both languages", { tags: ["full"] }, async (screen) => {
+test.each(everyScreen)(
+  "$name fits the narrowest phone in both languages",
+  { tags: ["full"] },
+  async (screen) => {
+    const day = await aDay();
+    for (const lang of ["ko", "en"] as const) {
+      const desk = await look(screen, day, { lang, width: 320, height: 640 });
+      expect(await consoleOverflowOn(desk.page), lang).toEqual([]);
+      expect(await brokenDatesOn(desk.page), lang).toEqual([]);
+    }
+  },
+);
+
+/** A screen of 1280 pixels at 400 percent is 320 wide; at 200 percent it is 640 by 400. */
+test.each(everyScreen)("$name fits at 200 percent in both languages", { tags: ["full"] }, async (screen) => {
   const day = await aDay();
   for (const lang of ["ko", "en"] as const) {
-    const desk = await look(screen, day, { lang, width: 360, height: 740 });
+    const desk = await look(screen, day, { lang, width: 640, height: 400 });
     expect(await consoleOverflowOn(desk.page), lang).toEqual([]);
   }
+});
+
+test("what is chosen or on is told where the system takes the colours", { tags: ["full"] }, async () => {
+  const { person } = await aDay();
+  const desk = await suite.staff("desk", { as: person });
+  await desk.page.emulateMedia({ forcedColors: "active" });
+  const style = (selector: string, property: string) =>
+    desk.page.locator(selector).first().evaluate(`(it) => getComputedStyle(it).${property}`);
+
+  await desk.open("/dash/today");
+  const tiles = desk.page.getByRole("region", { name: desk.say("today.lists") });
+  await isSeen(tiles.getByRole("button", { pressed: true }));
+  await expect.poll(() => style('[aria-pressed="true"]', "outlineStyle")).toBe("solid");
+  expect(await style('[aria-pressed="false"]', "outlineStyle")).toBe("none");
+  expect(await style("nav a[data-active]", "backgroundColor")).not.toBe(
+    await style("nav a:not([data-active])", "backgroundColor"),
+  );
+
+  await desk.open("/dash/visits");
+  const label = ".mantine-SegmentedControl-label";
+  await expect
+    .poll(() => style(`${label}[data-active]`, "backgroundColor"))
+    .not.toBe(await style(`${label}:not([data-active])`, "backgroundColor"));
+
+  await desk.open("/dash/account");
+  await expect.poll(() => style(".mantine-Switch-track", "borderTopWidth")).toBe("1px");
 });
 
 test.each(languages)("the login page fits a phone (%s)", async (lang) => {

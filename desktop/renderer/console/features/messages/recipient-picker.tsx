@@ -1,10 +1,10 @@
 import { Checkbox, ScrollArea, SegmentedControl, Skeleton, Stack, Text } from "@mantine/core";
 import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { formatPeriod } from "#browser/formats.ts";
 import { fromInstant } from "#contract/dates.ts";
 import { smsBytes } from "#contract/messages/sms-text.ts";
 import type { VisitAnswer } from "#contract/visits/visits.ts";
+import { Period } from "../../components/date-time.tsx";
 import { EmptyState, ErrorState } from "../../components/empty-state.tsx";
 import { SearchField } from "../../components/table/filters.tsx";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
@@ -109,9 +109,13 @@ function Found({ visit, isChosen, onChoose }: FoundProps) {
     <li>
       <Checkbox
         checked={isChosen}
-        description={[company, formatPeriod(startDate, endDate), cellPhone || t("console.compose.noNumber")]
-          .filter(Boolean)
-          .join(" · ")}
+        description={
+          <>
+            {company && `${company} · `}
+            <Period end={endDate} start={startDate} /> ·{" "}
+            <span className="nowrap">{cellPhone || t("console.compose.noNumber")}</span>
+          </>
+        }
         disabled={cellPhone === "" && !isChosen}
         label={t("console.compose.choice", { name, status: status.name })}
         onChange={(event) => onChoose(event.currentTarget.checked)}

@@ -2,8 +2,8 @@ import { Group, Text } from "@mantine/core";
 import { createSpotlight, Spotlight } from "@mantine/spotlight";
 import { useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { formatPeriod } from "#browser/formats.ts";
 import { fromInstant } from "#contract/dates.ts";
+import { Period } from "../../components/date-time.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { failureText } from "../../lib/failures.ts";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
@@ -52,7 +52,8 @@ export function VisitResults({ text }: { readonly text: string }) {
                     {[row.company, row.hostUser.name].filter(Boolean).join(" → ")}
                   </span>
                   <span className={`${styles.when} tabular`}>
-                    {formatPeriod(row.startDate, row.endDate)} · {row.reserveNo}
+                    <Period end={row.endDate} start={row.startDate} /> ·{" "}
+                    <span className="nowrap">{row.reserveNo}</span>
                   </span>
                 </span>
                 <StatusBadge code={row.statusCode} name={row.status.name} />

@@ -2,7 +2,7 @@ import { Button, Table, Text } from "@mantine/core";
 import { formatLength, timeOf } from "#browser/formats.ts";
 import type { VisitAnswer } from "#contract/visits/visits.ts";
 import { RowButton } from "../../components/buttons.tsx";
-import { Period } from "../../components/date-time.tsx";
+import { DateTime } from "../../components/date-time.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { heldPasses, hostLabel, partyLabel } from "../visits/labels.ts";
@@ -26,8 +26,8 @@ export function BoardRow({ row, now, isSelected, isChosen, onChoose, onOpen }: P
   const next = nextAction(row);
   const delay = delayOf(row, now);
   return (
-    <Table.Tr data-row data-selected={isSelected || undefined}>
-      <Table.Td className={styles.wide}>
+    <Table.Tr data-row data-selected={isSelected || undefined} role="row">
+      <Table.Td className={styles.wide} role="cell">
         {next && (
           <label className={styles.pick}>
             <input
@@ -40,29 +40,31 @@ export function BoardRow({ row, now, isSelected, isChosen, onChoose, onOpen }: P
           </label>
         )}
       </Table.Td>
-      <Table.Td className="tabular">
+      <Table.Td className={`${styles.time} tabular`} role="cell">
         <BoardTime day={now.slice(0, 10)} row={row} />
       </Table.Td>
-      <Table.Td>
+      <Table.Td className={styles.visitor} role="cell">
         <RowButton onOpen={() => onOpen(row.id)}>{row.name}</RowButton>
         <Text c="dimmed" size="xs">
           {[row.company, row.carNumber, partyLabel(row, t)].filter(Boolean).join(" · ")}
         </Text>
       </Table.Td>
-      <Table.Td className={styles.wide}>
+      <Table.Td className={styles.wide} role="cell">
         {hostLabel(row, t)}
         <Text c="dimmed" size="xs">
           {row.hostUser.department}
         </Text>
       </Table.Td>
-      <Table.Td className={styles.wider}>
+      <Table.Td className={styles.wider} role="cell">
         {row.accessiblePlace?.name}
         <Text c="dimmed" size="xs">
           {row.purpose.name}
         </Text>
       </Table.Td>
-      <Table.Td className={`${styles.wide} tabular`}>{heldPasses(row)}</Table.Td>
-      <Table.Td>
+      <Table.Td className={`${styles.wide} tabular`} role="cell">
+        {heldPasses(row)}
+      </Table.Td>
+      <Table.Td className={styles.status} role="cell">
         <StatusBadge code={row.statusCode} name={row.status.name} />
         {row.overnight && (
           <Text c="dimmed" fw={600} size="xs">
@@ -82,7 +84,7 @@ export function BoardRow({ row, now, isSelected, isChosen, onChoose, onOpen }: P
           </Text>
         )}
       </Table.Td>
-      <Table.Td className={styles.action}>
+      <Table.Td className={styles.action} role="cell">
         {next && (
           <Button onClick={() => onOpen(row.id, next)} size="compact-sm" variant="light">
             {/* of whoever has left only the pass is missing */}
@@ -98,8 +100,13 @@ export function BoardRow({ row, now, isSelected, isChosen, onChoose, onOpen }: P
 function BoardTime({ day, row }: { readonly day: string; readonly row: VisitAnswer }) {
   if (!row.startDate.startsWith(day) || !row.endDate.startsWith(day)) {
     return (
-      <Text className={styles.days} component="span" size="xs">
-        <Period end={row.endDate} start={row.startDate} />
+      <Text component="span" size="xs">
+        <span className={styles.end}>
+          <DateTime at={row.startDate} /> –
+        </span>
+        <span className={styles.end}>
+          <DateTime at={row.endDate} />
+        </span>
       </Text>
     );
   }

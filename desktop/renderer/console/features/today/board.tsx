@@ -26,7 +26,10 @@ interface Props {
 /** Two lines of a row and what is between rows: twelve of them are seen at 900 pixels. */
 const spacing = { comfortable: 5, compact: 2 } as const;
 
-/** One of the day's lists; the name opens the visit. */
+/**
+ * One of the day's lists; the name opens the visit. Roles are named because a row becomes two lines on the narrowest
+ * screens, and what is not laid out as a table is not read aloud as one.
+ */
 export function BoardTable({ list, now, rows, selected, chosen, onChoose, onOpen, tools }: Props) {
   const t = useTranslate();
   const { tableDensity } = usePreferences();
@@ -44,15 +47,16 @@ export function BoardTable({ list, now, rows, selected, chosen, onChoose, onOpen
         <Table
           className={styles.dayTable}
           highlightOnHover
+          role="table"
           stickyHeader
           verticalSpacing={spacing[tableDensity]}
         >
           <caption className="visually-hidden">
             {t(`console.today.${list}`)} {rows.length}
           </caption>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th className={styles.wide}>
+          <Table.Thead role="rowgroup">
+            <Table.Tr role="row">
+              <Table.Th className={styles.wide} role="columnheader">
                 <label className={styles.pick}>
                   <input
                     aria-label={t("console.table.chooseAll")}
@@ -64,18 +68,24 @@ export function BoardTable({ list, now, rows, selected, chosen, onChoose, onOpen
                   />
                 </label>
               </Table.Th>
-              <Table.Th>{t("console.visit.time")}</Table.Th>
-              <Table.Th>{t("console.visit.visitor")}</Table.Th>
-              <Table.Th className={styles.wide}>{t("console.visit.host")}</Table.Th>
-              <Table.Th className={styles.wider}>{t("console.visit.placePurpose")}</Table.Th>
-              <Table.Th className={styles.wide}>{t("console.visit.pass")}</Table.Th>
-              <Table.Th>{t("console.visit.status")}</Table.Th>
-              <Table.Th>
+              <Table.Th role="columnheader">{t("console.visit.time")}</Table.Th>
+              <Table.Th role="columnheader">{t("console.visit.visitor")}</Table.Th>
+              <Table.Th className={styles.wide} role="columnheader">
+                {t("console.visit.host")}
+              </Table.Th>
+              <Table.Th className={styles.wider} role="columnheader">
+                {t("console.visit.placePurpose")}
+              </Table.Th>
+              <Table.Th className={styles.wide} role="columnheader">
+                {t("console.visit.pass")}
+              </Table.Th>
+              <Table.Th role="columnheader">{t("console.visit.status")}</Table.Th>
+              <Table.Th role="columnheader">
                 <span className="visually-hidden">{t("console.today.next")}</span>
               </Table.Th>
             </Table.Tr>
           </Table.Thead>
-          <Table.Tbody>
+          <Table.Tbody role="rowgroup">
             {rows.map((row) => (
               <BoardRow
                 isChosen={chosen.has(row.id)}

@@ -4,7 +4,7 @@ import { IconSearch } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { toast } from "react-toastify/unstyled";
-import { formatPeriod } from "#browser/formats.ts";
+import { Period } from "../../components/date-time.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { passesNumbered } from "../passes/queries.ts";
@@ -123,7 +123,8 @@ export function QuickSearch({ day, onFound }: Props) {
                     {[row.company, row.hostUser.name].filter(Boolean).join(" → ")}
                   </Text>
                   <Text c="dimmed" className="tabular" size="xs">
-                    {formatPeriod(row.startDate, row.endDate)} · {row.reserveNo}
+                    <Period end={row.endDate} start={row.startDate} /> ·{" "}
+                    <span className="nowrap">{row.reserveNo}</span>
                   </Text>
                 </span>
                 <StatusBadge code={row.statusCode} name={row.status.name} />
