@@ -68,7 +68,7 @@ const send = ({ port }: Server, ask: Ask, n = 0): Promise<Answer> =>
 
 beforeAll(async () => {
   const env: NodeJS.ProcessEnv = {
-    ...sharedEnv(""),
+    ...sharedEnv("postgres://localhost/bench"),
     LOG_LEVEL: "info",
     PUBLIC_ORIGIN: `https://${host}`,
     TRUSTED_PROXIES: "loopback",
