@@ -1,0 +1,126 @@
+/** WebKitGTK, the nearest to an iPhone's browser that runs here, by WebDriver (https://www.w3.org/TR/webdriver2/). */
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { setTimeout } from "node:timers/promises";
+import { type Driver, missing } from "./driver.ts";
+
+export const webkitMissing = (): string | undefined =>
+  missing({ WebKitWebDriver: "webkit2gtk-driver", Xvfb: "xvfb" }, "the tests in WebKitGTK");
+
+/** How an element is written in JSON. */
+const elementKey = "element-6066-11e4-a52e-4f735466cecf";
+
+/** The small browser that comes with the library, which the driver starts by itself only where it is on the path. */
+function miniBrowser(): string | undefined {
+  const libraries = "/usr/lib";
+  return readdirSync(libraries)
+    .flatMap((folder) =>
+      ["webkit2gtk-4.1", "webkitgtk-6.0", "webkit2gtk-4.0"].map((name) =>
+        join(libraries, folder, name, "MiniBrowser"),
+      ),
+    )
+    .find((path) => existsSync(path));
+}
+
+async function firstLine({ stdout, spawnfile }: ChildProcess): Promise<string> {
+  if (stdout) for await (const line of createInterface(stdout)) return line;
+  throw new Error(`${spawnfile} ended at its start.`);
+}
+
+/** A port that is free at the moment. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  await once(server, "close");
+  return typeof address === "object" && address ? address.port : 0;
+}
+
+/** Starts MiniBrowser on a screen of its own. @param size of its window, which is a little more than the page's and no narrower than 447 px */
+export async function startWebkit(size: {
+  readonly width: number;
+  readonly height: number;
+}): Promise<Driver> {
+  const home = mkdtempSync(join(tmpdir(), "visitor-webkit-"));
+  const screen = spawn("Xvfb", ["-displayfd", "1", "-screen", "0", "1920x1200x24", "-nolisten", "tcp"], {
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  const port = await freePort();
+  const program = spawn("WebKitWebDriver", ["--host=127.0.0.1", `--port=${port}`], {
+    env: {
+      ...process.env,
+      DISPLAY: `:${await firstLine(screen)}`,
+      HOME: home,
+      XDG_RUNTIME_DIR: home,
+      LANG: "C.UTF-8",
+      TZ: "Asia/Seoul",
+      // its sandbox wants name spaces that containers do not give; it shows our own pages only
+      WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: "1",
+      WEBKIT_DISABLE_COMPOSITING_MODE: "1",
+      GTK_A11Y: "none",
+    },
+    stdio: "ignore",
+  });
+
+  const send = async <T>(method: string, path: string, body?: object): Promise<T> => {
+    const answer = await fetch(`http://127.0.0.1:${port}/session${path}`, {
+      method,
+      // a browser that has crashed leaves its driver waiting
+      signal: AbortSignal.timeout(30_000),
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const { value } = (await answer.json()) as { value: T & { message?: string } };
+    if (!answer.ok) throw new Error(`${method} ${path}: ${value.message}`);
+    return value;
+  };
+  const isListening = () =>
+    fetch(`http://127.0.0.1:${port}/status`).then(
+      () => true,
+      () => false,
+    );
+  for (const end = Date.now() + 10_000; Date.now() < end && !(await isListening()); await setTimeout(50));
+
+  const { sessionId } = await send<{ sessionId: string }>("POST", "", {
+    capabilities: {
+      alwaysMatch: {
+        "webkitgtk:browserOptions": { binary: miniBrowser(), args: ["--automation"] },
+      },
+    },
+  });
+  const path = `/${sessionId}`;
+  await send("POST", `${path}/window/rect`, { ...size, x: 0, y: 0 });
+
+  const run = (body: string, args: readonly unknown[]) =>
+    send<unknown>("POST", `${path}/execute/sync`, {
+      script: `return (async (...args) => { ${body} })(...arguments)`,
+      args,
+    });
+  return {
+    open: (url) => send("POST", `${path}/url`, { url }),
+    run: (body, ...args) => run(body, args),
+    async element(body, ...args) {
+      const found = await run(body, args);
+      return (found as Record<string, string> | null)?.[elementKey];
+    },
+    click: (element) => send("POST", `${path}/element/${element}/click`, {}),
+    async type(element, text) {
+      // one at a time: of several at once it loses its way at a space between Korean letters
+      for (const key of text) await send("POST", `${path}/element/${element}/value`, { text: key });
+    },
+    async close() {
+      await send("DELETE", path).catch(() => undefined);
+      for (const child of [program, screen]) {
+        const ended = once(child, "exit");
+        child.kill();
+        await ended;
+      }
+      rmSync(home, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+    },
+  };
+}
