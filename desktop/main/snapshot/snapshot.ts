@@ -12,6 +12,8 @@ import { createSnapshotReader, type Reading, type ReadLists } from "./snapshot-r
 
 export const keptForMs = 24 * 3_600_000;
 const readEveryMs = 5 * 60_000;
+/** Each reading is rows of the access log, so that a busy desk reads once a minute and not at every press. */
+const readAfterChangeMs = 60_000;
 
 interface Options {
   readonly read: () => Promise<Reading>;
@@ -161,8 +163,18 @@ export function createSnapshot({ read, seal, files, clock, serverNow, log }: Opt
   const look = (): void => behind(refresh());
   /** Removes it behind: its person has left. */
   const signedOut = (): void => behind(inTurn(() => remove("signedOut")));
+  let isDue = false;
+  /** Refreshes a minute after something was changed here, once for all that is changed meanwhile. */
+  function changed(): void {
+    if (isDue) return;
+    isDue = true;
+    setTimeout(() => {
+      isDue = false;
+      look();
+    }, readAfterChangeMs).unref();
+  }
 
-  return { refresh, look, signedOut, answer, wipe };
+  return { refresh, look, changed, signedOut, answer, wipe };
 }
 
 interface Surroundings extends Pick<Options, "serverNow" | "log"> {
@@ -173,7 +185,7 @@ interface Surroundings extends Pick<Options, "serverNow" | "log"> {
   readonly languageNow: () => Language;
 }
 
-/** Puts it together in the program, and begins to read: now, and every five minutes. */
+/** Puts it together in the program, and begins to read: now, every five minutes, and after changes made here. */
 export function openSnapshot({ folder, ask, safeStorage, languageNow, serverNow, log }: Surroundings) {
   const keeper = createSnapshot({
     read: createSnapshotReader({ ask, languageNow, now: Date.now }),
@@ -194,15 +206,20 @@ const isSignOut = (method: string, pathname: string) =>
 
 /**
  * Listens to what the server answers the window: a sign-in, a sign-out and the end of a session have their effect before
- * the window hears of them, because what it asks here waits for its turn.
+ * the window hears of them, because what it asks here waits for its turn. A change that the window made is read before
+ * long: who was given a pass at this desk is on the list of an evacuation soon after.
  */
 export const noticeSessions =
-  (forward: Answer, { look, signedOut }: Pick<SnapshotKeeper, "look" | "signedOut">): Answer =>
+  (
+    forward: Answer,
+    { look, changed, signedOut }: Pick<SnapshotKeeper, "look" | "changed" | "signedOut">,
+  ): Answer =>
   async (request) => {
     const response = await forward(request);
     const { pathname } = new URL(request.url);
     if (isSignOut(request.method, pathname) && response.ok) signedOut();
     else if (response.status === 401 || (pathname === logIn.path && response.ok)) look();
+    else if (request.method !== "GET" && response.ok) changed();
     return response;
   };
 
