@@ -109,6 +109,24 @@ test("a server that answers once more while it stops is missed all the same", as
   expect(answered).toBe(1);
 });
 
+test("a server that goes while a screen is built leaves the way to the lists", async () => {
+  suite.tolerate(/CallError/);
+  await addThree();
+  const { page, origin } = await atWork();
+  // its last answer is who is signed in
+  const stopping = await serve(async ({ url = "", headers, socket }, response) => {
+    if (!url.startsWith("/dash/user/current")) return void socket.destroy();
+    const { cookie = "" } = headers;
+    const answer = await fetch(`${suite.server.url}${url}`, { headers: { cookie } });
+    response.writeHead(answer.status, { "Content-Type": "application/json" }).end(await answer.text());
+  });
+  onTestFinished(suite.gate.lead(stopping.origin));
+  await page.goto(`${origin}/dash/today`);
+  await isSeen(page.getByRole("heading", { level: 1, name: "화면을 표시하지 못했습니다" }));
+  await link(page, "오프라인 명단 열기").click();
+  await isSeen(page.getByRole("table").getByText("차도윤"));
+});
+
 test("what only the server can do takes no press, and the button says why", async () => {
   const { expected } = await addThree();
   const desk = await atWork();

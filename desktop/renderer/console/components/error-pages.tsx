@@ -1,9 +1,11 @@
 import { Anchor, Button, Stack, Text, Title } from "@mantine/core";
 import { type ErrorComponentProps, Link, useRouter } from "@tanstack/react-router";
+import { OfflineListsLink } from "../features/offline/snapshot.tsx";
+import { isServerUnreachable } from "../lib/connectivity.ts";
 import { failureText } from "../lib/failures.ts";
 import { useTranslate } from "../lib/language.ts";
 
-/** A screen that could not be shown, with a way on. */
+/** A screen that could not be shown, with a way on. A server that went while it was built leaves the way to the lists. */
 export function Crash({ error, reset }: ErrorComponentProps) {
   const t = useTranslate();
   const router = useRouter();
@@ -18,6 +20,7 @@ export function Crash({ error, reset }: ErrorComponentProps) {
       </Title>
       <Text c="dimmed">{failureText(error)}</Text>
       <Button onClick={again}>{t("console.frame.again")}</Button>
+      {isServerUnreachable(error) && <OfflineListsLink />}
     </Stack>
   );
 }
