@@ -105,17 +105,27 @@ export function deskSuite() {
     });
     closers.push(desk.close);
     watch(desk.page);
-    const look = (wished: { width: number; height: number; colours: "light" | "dark" }) =>
-      desk.app.evaluate(({ nativeTheme, BrowserWindow }, { colours, width, height }) => {
-        const ours = BrowserWindow.getAllWindows().find(({ webContents }) =>
-          webContents.getURL().startsWith("app://console/"),
-        );
-        if (!ours?.isVisible()) return false;
-        nativeTheme.themeSource = colours;
-        ours.setMinimumSize(1, 1);
-        ours.setContentSize(width, height);
-        return true;
-      }, wished);
+    const look = async (wished: { width: number; height: number; colours: "light" | "dark" }) => {
+      const isThere = await desk.app.evaluate(
+        ({ nativeTheme, BrowserWindow }, { colours, width, height }) => {
+          const ours = BrowserWindow.getAllWindows().find(({ webContents }) =>
+            webContents.getURL().startsWith("app://console/"),
+          );
+          if (!ours?.isVisible()) return false;
+          nativeTheme.themeSource = colours;
+          ours.setMinimumSize(1, 1);
+          ours.setContentSize(width, height);
+          return true;
+        },
+        wished,
+      );
+      const isDark = () =>
+        desk.page
+          .evaluate<boolean>(`matchMedia("(prefers-color-scheme: dark)").matches`)
+          .catch(() => undefined);
+      if (isThere) await expect.poll(isDark).toBe(wished.colours === "dark");
+      return isThere;
+    };
     await expect.poll(() => look({ colours, width, height }), { timeout: 20_000 }).toBe(true);
     return {
       ...desk,

@@ -101,6 +101,8 @@ export async function launchElectron(start: AppStart): Promise<RunningApp> {
       ...words,
     ],
     env: environmentOf({ env, home }),
+    // else Playwright has every page in light colours, whatever the program says
+    colorScheme: null,
   });
   const lines: LogLine[] = [];
   let rest = "";
