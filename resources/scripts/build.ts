@@ -122,6 +122,10 @@ async function compress(folder: string): Promise<void> {
 }
 
 if (import.meta.main) {
+  // Whoever started it is gone.
+  process.once("disconnect", () => process.exit(1));
+  // Listening alone must not keep it alive.
+  process.channel?.unref();
   const ifStale = process.argv.includes("--if-stale");
   try {
     // another process may have built it meanwhile

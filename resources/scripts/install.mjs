@@ -1,8 +1,9 @@
 // Plain JavaScript on purpose: it runs on Node 20 before anything is installed.
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { withLock } from "../../db/embedded/lock.mjs";
 
 /** npm variables that are kept: how to reach the registry. Others would change what is installed. */
@@ -50,6 +51,8 @@ export async function ensureInstalled(root, { log, before }) {
           ? "Installing packages; this takes a minute or two."
           : "Packages changed; installing.",
       );
+      // Of one that is broken off nothing may say that it went through.
+      for (const record of [recordFile(root), npmRecord(root)]) rmSync(record, { force: true });
       await installAll(root);
       if (!existsSync(pinnedNode(root)))
         throw new Error(`npm did not install Node: ${pinnedNode(root)} is missing.`);
@@ -60,6 +63,11 @@ export async function ensureInstalled(root, { log, before }) {
 
 function recordFile(root) {
   return join(root, "node_modules", ".visitor-install");
+}
+
+/** npm's own record of what it installed. */
+function npmRecord(root) {
+  return join(root, "node_modules", ".package-lock.json");
 }
 
 /**
@@ -86,7 +94,7 @@ const wantedPackages = (root) => JSON.parse(readFileSync(join(root, "package-loc
 
 /** Compares npm's record of installed packages with the lock file, so that no second install follows `npm install x`. */
 function matchesLock(root) {
-  const installed = readOr(join(root, "node_modules", ".package-lock.json"));
+  const installed = readOr(npmRecord(root));
   if (installed === undefined) return false;
   const have = JSON.parse(installed).packages;
   return Object.entries(wantedPackages(root)).every(([path, entry]) => {
@@ -125,11 +133,11 @@ function runNpm(root, task) {
   const options = ["--include=dev", "--include=optional", "--ignore-scripts=false", "--engine-strict=false"];
   const quiet = ["--no-audit", "--no-fund", "--loglevel=error"];
   return new Promise((resolve, reject) => {
-    const child = spawn(command, [...args, ...task, ...options, ...quiet], {
+    const runner = fileURLToPath(new URL("run-npm.mjs", import.meta.url));
+    const child = spawn(process.execPath, [runner, command, ...args, ...task, ...options, ...quiet], {
       cwd: root,
       env,
-      stdio: ["ignore", "ignore", "pipe"],
-      shell: command === "npm" && process.platform === "win32",
+      stdio: ["ignore", "ignore", "pipe", "ipc"],
     });
     let said = "";
     child.stderr.on("data", (chunk) => {

@@ -12,6 +12,11 @@ const LOOK_FOR_NPM_EVERY_MS = 500;
 const here = dirname(fileURLToPath(import.meta.url));
 const root = resolve(here, "../..");
 const [task = "", ...rest] = process.argv.slice(2);
+/** npm's shell, where npm started us. */
+const parent = process.ppid;
+
+/** What ends us in order; an install that is broken off ends with us, and is repeated by the next start. */
+let stop = () => process.exit(1);
 
 /** Ends with a message for people. */
 function fail(message) {
@@ -28,15 +33,24 @@ async function checkPortForStart() {
   if (problem) fail(problem);
 }
 
+/**
+ * Options of the process that serves, as resources/systemd and the Dockerfile have them: less memory
+ * (docs/reliability.md, "Memory").
+ */
+const serverFlags = task === "start" ? ["--max-semi-space-size=4"] : [];
+const serverEnv =
+  task === "start" ? { MALLOC_ARENA_MAX: "2", NODE_COMPILE_CACHE: join(root, "dist", "compile-cache") } : {};
+
 /** Runs the task and exits with its code. The channel tells the task when this process dies. */
 function runTask(script) {
-  const child = spawn(pinnedNode(root), [script, ...rest], {
+  const child = spawn(pinnedNode(root), [...serverFlags, script, ...rest], {
     cwd: root,
+    env: { ...serverEnv, ...process.env },
     stdio: ["inherit", "inherit", "inherit", "ipc"],
   });
   const forward = (signal) => child.kill(signal);
   for (const signal of FORWARDED) process.on(signal, forward);
-  stopWithNpm(() => child.kill("SIGTERM"));
+  stop = () => child.kill("SIGTERM");
   child.once("error", (error) => fail(`The task could not be started: ${error.message}`));
   child.once("exit", (code, signal) => {
     for (const name of FORWARDED) process.off(name, forward);
@@ -49,14 +63,14 @@ function runTask(script) {
  * A signal sent to npm ends npm and the shell between, but does not come as far as here (on systems other than Windows
  * we see it by getting another parent).
  */
-function stopWithNpm(stop) {
+function stopWithNpm() {
   if (!process.env.npm_lifecycle_event) return;
-  const parent = process.ppid;
   const look = setInterval(() => {
     if (process.ppid === parent) return;
     clearInterval(look);
     stop();
   }, LOOK_FOR_NPM_EVERY_MS);
+  look.unref();
 }
 
 if (Number.parseInt(process.versions.node, 10) < 20) {
@@ -64,6 +78,7 @@ if (Number.parseInt(process.versions.node, 10) < 20) {
 }
 const script = join(here, `${task}.ts`);
 if (!/^[a-z]+$/.test(task) || !existsSync(script)) fail(`There is no task "${task}".`);
+stopWithNpm();
 try {
   await ensureInstalled(root, { log: (line) => console.error(line), before: checkPortForStart });
 } catch (error) {

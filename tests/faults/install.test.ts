@@ -1,10 +1,13 @@
-import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { isAlive } from "#db/embedded/lock.mjs";
 import { installState, pinnedNode, wantedInstall } from "#scripts/install.mjs";
 import { ROOT } from "#scripts/lib/paths.ts";
-import { temporaryFolder } from "../support/database/database-holder.ts";
+import { temporaryFolder, until } from "../support/database/database-holder.ts";
 import { runNode } from "../support/run-node.ts";
 
 let folder: ReturnType<typeof temporaryFolder>;
@@ -131,5 +134,112 @@ describe("a fresh clone", () => {
   test("says that there is no such task before anything is installed", async () => {
     const run = await runNode(root, ["resources/scripts/run.mjs", "../evil"], {});
     expect(run).toMatchObject({ code: 1, output: expect.stringContaining('no task "../evil"') });
+  });
+});
+
+describe("an install that is broken off", () => {
+  /** Stands for npm: starts an install script, writes both numbers, and installs once it may. */
+  const standIn = `
+    import { spawn } from "node:child_process";
+    import { appendFileSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
+    const child = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"], { stdio: "ignore" });
+    appendFileSync("npm-runs", process.pid + " " + child.pid + "\\n");
+    const wait = setInterval(() => {
+      if (!existsSync("may-install")) return;
+      clearInterval(wait);
+      child.kill();
+      mkdirSync("node_modules/node/bin", { recursive: true });
+      mkdirSync("node_modules/a");
+      mkdirSync("node_modules/for-here");
+      writeFileSync("node_modules/node/bin/node", "#!/bin/sh\\necho the task runs\\n", { mode: 0o755 });
+      writeFileSync("node_modules/a/package.json", '{"version":"1.0.0"}');
+    }, 20);`;
+
+  const started: ChildProcess[] = [];
+
+  beforeEach(() => {
+    for (const path of ["resources/scripts", "db/embedded"])
+      cpSync(join(ROOT, path), join(root, path), { recursive: true });
+    write("npm/npm-cli.js", standIn);
+    write("npm/package.json", '{"type":"module"}');
+  });
+
+  afterEach(() => {
+    for (const child of started.splice(0)) child.kill("SIGKILL");
+  });
+
+  /** Starts the product as \`npm start\` does; a process group of its own, as a terminal gives it. */
+  function start() {
+    const child = spawn(process.execPath, ["resources/scripts/run.mjs", "start"], {
+      cwd: root,
+      env: {
+        ...process.env,
+        PORT: "0",
+        HOST: "127.0.0.1",
+        npm_execpath: join(root, "npm", "npm-cli.js"),
+        npm_node_execpath: process.execPath,
+        npm_lifecycle_event: undefined,
+      },
+      stdio: ["ignore", "pipe", "pipe"],
+      detached: true,
+    });
+    started.push(child);
+    const said = { text: "" };
+    for (const stream of [child.stdout, child.stderr])
+      stream.on("data", (chunk) => {
+        said.text += chunk;
+      });
+    return { child, said, gone: once(child, "close") };
+  }
+
+  const runs = () => {
+    const file = join(root, "npm-runs");
+    if (!existsSync(file)) return [];
+    const lines = readFileSync(file, "utf8").trim().split("\n");
+    return lines.map((line) => line.split(" ").map((pid) => ({ pid: Number(pid) })));
+  };
+
+  test.each([
+    ["Ctrl-C", (child: ChildProcess) => process.kill(-(child.pid ?? 0), "SIGINT")],
+    ["a signal", (child: ChildProcess) => child.kill("SIGTERM")],
+    ["kill -9", (child: ChildProcess) => child.kill("SIGKILL")],
+  ])("by %s ends npm and what npm started, and the next start goes on", async (_, end) => {
+    const first = start();
+    await until(() => runs().length === 1);
+    end(first.child);
+    await first.gone;
+    await until(() => !(runs()[0] ?? []).some(isAlive));
+
+    write("may-install", "");
+    const second = start();
+    expect(await second.gone).toEqual([0, null]);
+    expect(second.said.text).toContain("the task runs");
+    expect(runs()).toHaveLength(2);
+    expect(installState(root)).toBe("current");
+  });
+
+  test("of two starts one installs, and the other waits for it", async () => {
+    const both = [start(), start()];
+    await until(() => runs().length === 1 && both.some(({ said }) => /Waiting for process/.test(said.text)));
+    write("may-install", "");
+    for (const { gone, said } of both) {
+      expect(await gone).toEqual([0, null]);
+      expect(said.text).toContain("the task runs");
+    }
+    expect(runs()).toHaveLength(1);
+  });
+
+  test("leaves no record that says it went through", async () => {
+    write("node_modules/.visitor-install", wantedInstall(root));
+    writeInstalled(packages);
+    const first = start();
+    await until(() => runs().length === 1);
+    // What npm had brought by then looks whole.
+    mkdirSync(dirname(pinnedNode(root)), { recursive: true });
+    writeFileSync(pinnedNode(root), "");
+    write("node_modules/a/package.json", JSON.stringify({ version: "1.0.0" }));
+    first.child.kill("SIGKILL");
+    await first.gone;
+    expect(installState(root)).toBe("outdated");
   });
 });
