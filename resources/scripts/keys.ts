@@ -9,6 +9,7 @@ import { confirmKeys, giveUpKey } from "#db/key-canaries.ts";
 import { connect } from "#db/knex.ts";
 import { migrate } from "#db/migrate.ts";
 import { keysInUse, rotateNumbers } from "#db/rotate-keys.ts";
+import { requireConsentToLoss } from "./lib/data-loss.ts";
 import { openEmbedded } from "./lib/database.ts";
 import { runScoped } from "./lib/lifecycle.ts";
 
@@ -50,6 +51,24 @@ function lostKey(text: string): LostKey {
   return { kind, key };
 }
 
+/** @throws Error where numbers would stay unreadable, and nobody has agreed to that */
+async function giveUp(db: Knex, url: string, lost: LostKey): Promise<void> {
+  const { kind, key } = lost;
+  const use = (await keysInUse(db)).find((one) => one.kind === kind && one.key === key);
+  if (use)
+    requireConsentToLoss({
+      command: "npm run keys:rotate",
+      options: [`--lost=${kind}:${key}`],
+      url,
+      losses: [
+        `what only the ${kind} key "${key}" opens or finds (${use.rows} numbers), until the key is found`,
+      ],
+      argv: process.argv,
+    });
+  await giveUpKey(db, lost);
+  console.log(`The ${kind} key "${key}" is given up: servers start without it.`);
+}
+
 interface Rotating {
   readonly inFolder: boolean;
   readonly lost: LostKey | undefined;
@@ -59,10 +78,7 @@ async function rotate(url: string, cipher: FieldCipher, { inFolder, lost }: Rota
   await migrate(url);
   const db = connect(url, { poolSize: 2, isLimited: false });
   try {
-    if (lost) {
-      await giveUpKey(db, lost);
-      console.log(`The ${lost.kind} key "${lost.key}" is given up: servers start without it.`);
-    }
+    if (lost) await giveUp(db, url, lost);
     await confirmKeys(db, cipher);
     const { rotated, failed } = await rotateNumbers(db, cipher);
     console.log(
@@ -78,7 +94,7 @@ async function rotate(url: string, cipher: FieldCipher, { inFolder, lost }: Rota
 
 await runScoped(async (scope) => {
   const { values, positionals } = parseArgs({
-    options: { new: { type: "boolean" }, lost: { type: "string" } },
+    options: { new: { type: "boolean" }, lost: { type: "string" }, "yes-lose-data": { type: "string" } },
     allowPositionals: true,
   });
   if (positionals.join() !== "rotate")

@@ -1,11 +1,18 @@
 /** `npm run db:rollback` and `db:reset` on a database that is not the demonstration's. */
 import { randomBytes } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { FieldCipher } from "#db/field-cipher.ts";
 import { connect } from "#db/knex.ts";
 import { migrate } from "#db/migrate.ts";
 import { databaseName, requireConsentToLoss } from "#scripts/lib/data-loss.ts";
+import { startTestServer } from "../support/api.ts";
+import { passphrase, temporaryFolder } from "../support/database/backups.ts";
 import { type TestDatabase, testDatabase } from "../support/database/database.ts";
 import { runNode } from "../support/run-node.ts";
+import { seedSite } from "../support/site.ts";
+import { addVisit } from "../support/visits.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -66,4 +73,100 @@ it("takes the name only of the database that is meant", () => {
   expect(() => ask()).toThrow(/npm run db:reset -- --yes-lose-data=visitor/);
   expect(() => ask("--yes-lose-data=other")).toThrow(/names "other", but the database is "visitor"/);
   expect(() => ask("--yes-lose-data=visitor")).not.toThrow();
+});
+
+/**
+ * Every command, and why it loses nothing; those of `refused` can lose something, and are tried below. A command that is new is
+ * placed here: what it could lose goes through `requireConsentToLoss`.
+ */
+const harmless: Record<string, string> = {
+  start: "without DATABASE_URL only the demonstration, which production refuses; else migrates and serves",
+  dev: "as start",
+  build: "replaces what it built",
+  desktop: "runs the app",
+  package: "replaces what it packed",
+  release: "refuses a file whose name was released before with other content",
+  icons: "replaces what it drew",
+  check: "reads",
+  format: "changes sources, which git keeps",
+  test: "databases and folders of its own",
+  "test:full": "as test",
+  bench: "as test",
+  pictures: "as test",
+  "admin:create": "adds the first administrator",
+  "admin:invite": "ends one password, which is what it is for",
+  backup: "refuses a folder that is there",
+  "db:check": "reads",
+  "db:migrate": "goes forward only",
+  guard: "gives the logs another owner",
+};
+
+interface Refused {
+  readonly args: readonly string[];
+  readonly says: RegExp;
+}
+
+const agree = /--yes-lose-data=\S+$/m;
+const refused: Record<string, Refused> = {
+  "db:rollback": { args: ["db.ts", "rollback"], says: agree },
+  "db:reset": { args: ["db.ts", "reset"], says: /demonstration database only/ },
+  "db:seed": { args: ["db.ts", "seed"], says: /demonstration database only/ },
+  "keys:rotate": { args: ["keys.ts", "rotate", "--lost=data:other"], says: agree },
+  restore: { args: ["restore.ts", "--without-erasure-register", "--from"], says: agree },
+};
+
+it("knows of every command whether it can lose something", () => {
+  const { scripts } = JSON.parse(readFileSync("package.json", "utf8"));
+  const files = readdirSync("resources/scripts").filter((name) => /^[a-z]+\.ts$/.test(name));
+  // Run by others: start, dev, build, check and test.
+  const parts = ["serve.ts", "sources.ts"];
+  const known = Object.keys({ ...harmless, ...refused });
+  expect(Object.keys(scripts).filter((name) => !known.includes(name))).toEqual([]);
+  const tasks = new Set(known.map((name) => `${name.split(":")[0]}.ts`));
+  expect(
+    files.filter((name) => !parts.includes(name) && !tasks.has(name) && !/^(db|keys|admin)\.ts$/.test(name)),
+  ).toEqual([]);
+});
+
+it("loses nothing of a production database by any command without its name", {
+  timeout: 120_000,
+}, async () => {
+  const other = { id: "other", secret: randomBytes(32) };
+  const cipher = new FieldCipher({ data: [other], hash: [other] });
+  const server = await startTestServer({ databaseUrl: database.url, cipher });
+  await addVisit(server, await seedSite(server.db), { cellphone: "010-0000-1234" });
+  await server.close();
+  const env = {
+    DATABASE_URL: database.url,
+    DATA_KEYS: key(),
+    HASH_KEYS: key(),
+    FILES_DIR: join(temporaryFolder(), "files"),
+    BACKUP_PASSPHRASE: passphrase,
+    NODE_ENV: "production",
+    PUBLIC_ORIGIN: "https://visit.example.com",
+  };
+  const run = ([script, ...args]: readonly string[]) =>
+    runNode(process.cwd(), [`resources/scripts/${script}`, ...args], env);
+  const stored = async () => {
+    const db = connect(database.url, { poolSize: 1 });
+    try {
+      const counted = ["visits", "knex_migrations", "key_canaries", "user_codes"].map((table) =>
+        db(table).count(),
+      );
+      return await Promise.all(counted);
+    } finally {
+      await db.destroy();
+    }
+  };
+  const backup = join(temporaryFolder(), "backup");
+  const taken = await run(["backup.ts", "--to", backup]);
+  expect(taken.code, taken.output).toBe(0);
+  const before = await stored();
+  for (const [name, { args, says }] of Object.entries(refused)) {
+    const { code, output } = await run(name === "restore" ? [...args, backup] : args);
+    expect(code, name).toBe(1);
+    expect(output, name).toMatch(says);
+    expect(output, name).not.toMatch(/ at .*\.ts:\d+/);
+    expect(await stored(), name).toEqual(before);
+  }
 });

@@ -5,6 +5,8 @@ const flag = "--yes-lose-data=";
 interface Loss {
   /** as it is typed, "npm run db:rollback" */
   readonly command: string;
+  /** what else is typed, "--lost=data:2026" */
+  readonly options?: readonly string[];
   /** URL of the database */
   readonly url: string;
   /** what would go, a line each */
@@ -20,7 +22,7 @@ export const databaseName = (url: string): string => decodeURIComponent(new URL(
  * Lets a command go on only where the command line names the database whose data may be lost.
  * @throws Error that lists the losses and says what to type
  */
-export function requireConsentToLoss({ command, url, losses, argv }: Loss): void {
+export function requireConsentToLoss({ command, options = [], url, losses, argv }: Loss): void {
   const name = databaseName(url);
   const given = argv.find((word) => word.startsWith(flag))?.slice(flag.length);
   if (given === name) return;
@@ -28,6 +30,6 @@ export function requireConsentToLoss({ command, url, losses, argv }: Loss): void
     given === undefined ? "" : `--yes-lose-data names "${given}", but the database is "${name}".\n`;
   throw new Error(
     `${mistake}This removes from the database "${name}":\n${losses.map((loss) => `  ${loss}`).join("\n")}\n` +
-      `If you are sure, and have a backup: ${command} -- ${flag}${name}`,
+      `If you are sure, and have a backup: ${[command, "--", ...options, flag + name].join(" ")}`,
   );
 }

@@ -5,6 +5,7 @@ import { readSettings } from "#api/settings.ts";
 import { FieldCipher, type Key } from "#db/field-cipher.ts";
 import { confirmKeys, giveUpKey } from "#db/key-canaries.ts";
 import { rotateNumbers } from "#db/rotate-keys.ts";
+import { databaseName } from "#scripts/lib/data-loss.ts";
 import { sharedEnv } from "../../support/api-process.ts";
 import { seededSite } from "../../support/console/staffed-site.ts";
 import { truncate } from "../../support/database/truncate.ts";
@@ -125,7 +126,13 @@ describe("a server with other keys", () => {
     expect(refused.output).toMatch(/the data key "d1" is missing/);
     expect(refused.output).not.toMatch(/ at /);
     expect((await rotate("--lost=d1")).output).toContain("--lost names a key like data:2026");
-    expect((await rotate("--lost=data:d1")).output).toMatch(/The data key "d1" is given up/);
+    const consent = `--yes-lose-data=${databaseName(server.databaseUrl)}`;
+    const unsure = await rotate("--lost=data:d1");
+    expect(unsure.output).toContain(`npm run keys:rotate -- --lost=data:d1 ${consent}`);
+    await expect(confirmKeys(db, new FieldCipher({ data: [d2], hash: [h1] }))).rejects.toThrow(
+      /"d1" is missing/,
+    );
+    expect((await rotate("--lost=data:d1", consent)).output).toMatch(/The data key "d1" is given up/);
     await confirmKeys(db, new FieldCipher({ data: [d2], hash: [h1] }));
   });
 });
