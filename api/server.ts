@@ -8,6 +8,7 @@ import { watchedKeys } from "#db/field-keys.ts";
 import { claimFilesFolder } from "#db/files-folder.ts";
 import { confirmKeys } from "#db/key-canaries.ts";
 import { connect } from "#db/knex.ts";
+import { requireRestored } from "#db/statements/restored.ts";
 import { createApp } from "./app.ts";
 import type { Deps } from "./deps.ts";
 import { startDelivery } from "./features/messages/delivery.ts";
@@ -93,8 +94,8 @@ async function stop(server: Server): Promise<void> {
 }
 
 /**
- * @throws SettingsError in production without PUBLIC_ORIGIN; Error EADDRINUSE and the like, where the port cannot be had; a sentence where the keys or the folder of files
- *   are not this database's
+ * @throws SettingsError in production without PUBLIC_ORIGIN; Error EADDRINUSE and the like, where the port cannot be had; a sentence where a restore was
+ *   broken off, or the keys or the folder of files are not this database's
  */
 export async function serve(options: ServeOptions): Promise<Running> {
   const { settings, siteDir, consoleDir } = options;
@@ -115,6 +116,7 @@ export async function serve(options: ServeOptions): Promise<Running> {
   server.headersTimeout = 15_000;
   server.requestTimeout = maxUploadMs;
   try {
+    await requireRestored(deps.db);
     await confirmKeys(deps.db, deps.cipher);
     await claimFilesFolder(deps.db, deps.files.folder);
     const port = await listen(server, settings.port, settings.host);

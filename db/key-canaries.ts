@@ -112,6 +112,31 @@ export async function confirmKeys(db: Knex, cipher: FieldCipher): Promise<void> 
   });
 }
 
+/** Newest visits whose keys a process must have. */
+const newest = 20;
+
+/**
+ * Whether keys are still those of the database, at little cost: another database may have been put in its place, or another
+ * process may write with a key that this one lacks.
+ */
+export async function keysFit(db: Knex, cipher: FieldCipher): Promise<boolean> {
+  const stored: (KeyProof & { givenUpAt: Date | null })[] = await db("keyCanaries").select(
+    "kind",
+    "key",
+    "proof",
+    "givenUpAt",
+  );
+  if (stored.some((canary) => !canary.givenUpAt && cipher.proves(canary) === false)) return false;
+  const isKnown = (kind: NamedKey["kind"], key: string | null) =>
+    key === null ||
+    cipher.reading[kind].includes(key) ||
+    stored.some((one) => one.givenUpAt !== null && isSame(one, { kind, key }));
+  const written = await db("visits").select("cellKey", "cellHashKey").orderBy("id", "desc").limit(newest);
+  return written.every(
+    ({ cellKey, cellHashKey }) => isKnown("data", cellKey) && isKnown("hash", cellHashKey),
+  );
+}
+
 /** Gives up a key that is lost: servers start without it, and what it sealed stays unreadable until it is found. */
 export async function giveUpKey(db: Knex, { kind, key }: NamedKey): Promise<void> {
   await db("keyCanaries")

@@ -5,9 +5,12 @@ import { access } from "node:fs/promises";
 import { setTimeout as delay } from "node:timers/promises";
 import type Router from "@koa/router";
 import type { Deps } from "#api/deps.ts";
+import { clocksAgree } from "#api/jobs/job-clock.ts";
 import { version } from "#api/version.ts";
+import { keysFit } from "#db/key-canaries.ts";
 import { hasRoom, isAnswering } from "#db/knex.ts";
 import { unknownRequirement } from "#db/schema-requirements.ts";
+import { isRestoreUnfinished } from "#db/statements/restored.ts";
 import { timeLimits } from "#db/time-limits.ts";
 import type { RequestState } from "./request-context.ts";
 
@@ -24,6 +27,9 @@ type Readiness =
   | "no database"
   | "database full"
   | "database too new"
+  | "restore unfinished"
+  | "keys differ"
+  | "clocks differ"
   | "files not writable";
 
 const isWritable = (folder: string): Promise<boolean> =>
@@ -33,12 +39,23 @@ const isWritable = (folder: string): Promise<boolean> =>
   );
 
 /** What keeps a process from serving; of several things the first. */
-async function readiness({ db, files }: Deps, life: Life): Promise<Readiness> {
+async function readiness(deps: Deps, life: Life): Promise<Readiness> {
+  const { db, cipher, files } = deps;
   if (life.stopping) return "stopping";
   if (!(await isAnswering(db, timeLimits.readyAnswer))) return "no database";
   if (!(await hasRoom(db))) return "database full";
-  if (await unknownRequirement(db)) return "database too new";
-  if (!(await isWritable(files.folder))) return "files not writable";
+  const [requirement, unfinished, fit, agree, writable] = await Promise.all([
+    unknownRequirement(db),
+    isRestoreUnfinished(db),
+    keysFit(db, cipher),
+    clocksAgree(deps),
+    isWritable(files.folder),
+  ]);
+  if (requirement) return "database too new";
+  if (unfinished) return "restore unfinished";
+  if (!fit) return "keys differ";
+  if (!agree) return "clocks differ";
+  if (!writable) return "files not writable";
   return "ready";
 }
 

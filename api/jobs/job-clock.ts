@@ -4,16 +4,25 @@ import { databaseTime } from "#db/queries/health.ts";
 
 const maxDifferenceMs = 5 * 60_000;
 
+/** Milliseconds that the database's clock is ahead of this process's. */
+async function differenceOf({ db, clock }: Pick<Deps, "db" | "clock">): Promise<number> {
+  return (await databaseTime(db)).getTime() - clock().getTime();
+}
+
+/** Whether the clocks of this process and of the database are so close that jobs go by them. */
+export async function clocksAgree(deps: Pick<Deps, "db" | "clock">): Promise<boolean> {
+  return Math.abs(await differenceOf(deps)) <= maxDifferenceMs;
+}
+
 /**
  * The database's clock, which all processes share.
  * @throws Error where it and this process's differ by more than five minutes: one of them is wrong, and nobody knows which
  */
-export async function jobClock({ db, clock }: Pick<Deps, "db" | "clock">): Promise<() => Date> {
-  const theirs = await databaseTime(db);
-  const difference = theirs.getTime() - clock().getTime();
+export async function jobClock(deps: Pick<Deps, "db" | "clock">): Promise<() => Date> {
+  const difference = await differenceOf(deps);
   if (Math.abs(difference) > maxDifferenceMs)
     throw new Error(
       `the clocks of this server and of the database differ by ${Math.round(difference / 60_000)} minutes; set them by a time server`,
     );
-  return () => new Date(clock().getTime() + difference);
+  return () => new Date(deps.clock().getTime() + difference);
 }

@@ -1,6 +1,36 @@
 /** What a database must not go on with after a restore (docs/backup.md). */
 import type { Knex } from "knex";
 
+/** It is there from the load of the rows until those who were erased since are erased again. */
+const mark = "restore_unfinished";
+
+/** Marks the database, in the transaction that brings the rows: nobody may see who was erased since. */
+export async function markUnfinished(trx: Knex.Transaction): Promise<void> {
+  await trx.raw(`CREATE TABLE public.${mark} ()`);
+}
+
+/** Takes the mark away, in the transaction that erases again who was erased since. */
+export async function markFinished(trx: Knex.Transaction): Promise<void> {
+  await trx.raw(`DROP TABLE public.${mark}`);
+}
+
+/** Whether a restore was broken off, or is still at work. */
+export async function isRestoreUnfinished(db: Knex): Promise<boolean> {
+  const { rows } = await db.raw<{ rows: [{ found: boolean }] }>(
+    `SELECT to_regclass('public.${mark}') IS NOT NULL AS found`,
+  );
+  return rows[0].found;
+}
+
+/** @throws Error with a sentence where a restore was broken off, or is still at work */
+export async function requireRestored(db: Knex): Promise<void> {
+  if (await isRestoreUnfinished(db))
+    throw new Error(
+      "A restore of this database was broken off, or is still at work: it may hold people who were erased after the " +
+        "backup was taken. Run npm run restore again (docs/backup.md).",
+    );
+}
+
 /**
  * Sends nothing that was queued, since nobody knows whether it went out after the backup was taken, and holds jobs and
  * messages until somebody lets them go on.

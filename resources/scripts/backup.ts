@@ -8,6 +8,7 @@ import { minPassphrase } from "#db/backup/sealed-keys.ts";
 import { brokenInWords, brokenRules } from "#db/checks.ts";
 import { keysFromFolder } from "#db/field-keys.ts";
 import { connect } from "#db/knex.ts";
+import { requireRestored } from "#db/statements/restored.ts";
 import { openConfigured, requireReachable } from "./lib/database.ts";
 import { runScoped } from "./lib/lifecycle.ts";
 import { ROOT } from "./lib/paths.ts";
@@ -35,6 +36,7 @@ await runScoped(async (scope) => {
   const db = connect(url, { poolSize: 1, isLimited: false });
   scope.defer(() => db.destroy());
   await requireReachable(db);
+  await requireRestored(db);
   const path = resolve(values["keys-to"] ?? `${folder}.keys`);
   const manifest = await takeBackup({
     db,

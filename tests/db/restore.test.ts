@@ -1,4 +1,5 @@
 /** What a restored site must not do: bring erased people back, send twice, or work before somebody says so. */
+import { spawn } from "node:child_process";
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Knex } from "knex";
@@ -6,6 +7,8 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { sendDue } from "#api/features/messages/delivery.ts";
 import { readRegister, replayErasures, writeErasures } from "#api/features/privacy/erasure-register.ts";
 import { startJobs } from "#api/jobs/jobs.ts";
+import { serve } from "#api/server.ts";
+import { readSettings } from "#api/settings.ts";
 import { brokenRules, checks } from "#db/checks.ts";
 import { FieldCipher } from "#db/field-cipher.ts";
 import { parseKeys } from "#db/field-keys.ts";
@@ -16,6 +19,7 @@ import { startTestServer, type TestServer } from "../support/api.ts";
 import { addStaff, signIn } from "../support/console/staff.ts";
 import { staffedSite } from "../support/console/staffed-site.ts";
 import { emptyTarget, siteKeys, task, temporaryFolder } from "../support/database/backups.ts";
+import { query } from "../support/database/database-holder.ts";
 import { eventually } from "../support/events.ts";
 import { addMessage, messageOf } from "../support/messages.ts";
 import { over, putTrash } from "../support/trash.ts";
@@ -319,4 +323,53 @@ describe("the rules that span tables", () => {
     ]);
     await db.raw("SELECT setval('companies_id_seq', (SELECT max(id) FROM companies))");
   });
+});
+
+describe("a restore that is killed before those who were erased are erased again", () => {
+  it("leaves a database that no server starts on and no backup is taken of, until a restore went through", async () => {
+    const from = join(place, "killed");
+    await confirmKeys(db, cipher);
+    const gone = await addSound({ ...over, name: "지운사람", destroyOn: "2026-01-01" });
+    const backup = await task("backup", ["--to", from], envOf(server.databaseUrl, server.deps.files.folder));
+    expect(backup.code, backup.output).toBe(0);
+    expect((await putTrash(crew.privacy, "hard", [gone.id])).body).toEqual({ count: 1 });
+    const erasureRegister = join(place, "killed.jsonl");
+    await writeErasures({ db, settings: { ...server.deps.settings, erasureRegister } });
+
+    const target = await emptyTarget();
+    const env = { ...envOf(target.url, target.filesDir), ERASURE_REGISTER: erasureRegister };
+    // The mark goes in the transaction that erases: there the restore stands still.
+    const onTarget = (sql: string) => query(target.url, sql);
+    await onTarget(`
+      CREATE SCHEMA held;
+      CREATE FUNCTION held.wait() RETURNS event_trigger LANGUAGE plpgsql AS $$ BEGIN
+        IF EXISTS (SELECT FROM pg_event_trigger_dropped_objects() WHERE object_name = 'restore_unfinished')
+        THEN PERFORM pg_sleep(600); END IF; END $$;
+      CREATE EVENT TRIGGER held_restore ON sql_drop EXECUTE FUNCTION held.wait()`);
+    const killed = spawn(process.execPath, ["resources/scripts/restore.ts", "--from", from], {
+      env: { ...process.env, NODE_ENV: undefined, ...env },
+      stdio: "ignore",
+    });
+    const asleep = "FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'PgSleep'";
+    await eventually(async () => (await onTarget(`SELECT pid ${asleep}`)).length > 0);
+    killed.kill("SIGKILL");
+    await onTarget(`SELECT pg_terminate_backend(pid) ${asleep}`);
+    await onTarget("DROP EVENT TRIGGER held_restore; DROP SCHEMA held CASCADE");
+
+    expect(await onTarget(`SELECT name FROM visits WHERE id = ${gone.id}`)).toEqual([{ name: "지운사람" }]);
+    const started = serve({ settings: readSettings({ ...env, PORT: "0" }), databaseUrl: target.url });
+    await expect(started).rejects.toThrow(/^A restore of this database was broken off/);
+    const again = await task("backup", ["--to", join(place, "half")], env);
+    expect([again.code, again.output]).toEqual([
+      1,
+      expect.stringContaining("A restore of this database was broken off"),
+    ]);
+
+    const consent = `--yes-lose-data=${new URL(target.url).pathname.slice(1)}`;
+    const done = await task("restore", ["--from", from, consent], env);
+    expect(done.code, done.output).toBe(0);
+    expect(done.output).toContain("Erased again: 1 visits");
+    expect(await target.db("visits").where({ id: gone.id })).toEqual([]);
+    expect(await isHeldAfterRestore(target.db)).toBe(true);
+  }, 120_000);
 });

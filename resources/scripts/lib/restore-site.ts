@@ -13,7 +13,7 @@ import { connect } from "#db/knex.ts";
 import { migrate, migrateThrough } from "#db/migrate.ts";
 import { readConfiguration } from "#db/queries/configuration.ts";
 import type { ErasureEntry } from "#db/statements/erasure.ts";
-import { countRestored, settleRestored } from "#db/statements/restored.ts";
+import { countRestored, markFinished, markUnfinished, settleRestored } from "#db/statements/restored.ts";
 import { requireConsentToLoss } from "./data-loss.ts";
 import { requireReachable } from "./database.ts";
 
@@ -116,6 +116,7 @@ export async function restoreSite(plan: RestorePlan): Promise<Restored> {
       await migrateThrough(url, manifest.migrations);
       const messages = await db.transaction(async (trx) => {
         await loadRows(trx, folder, manifest);
+        await markUnfinished(trx);
         return settleRestored(trx, { now, takenAt: new Date(manifest.takenAt) });
       });
       await migrate(url);
@@ -123,6 +124,7 @@ export async function restoreSite(plan: RestorePlan): Promise<Restored> {
         await confirmKeys(trx, cipher);
         const { timezone } = await readConfiguration(trx);
         const erased = await replayErasures(trx, entries, { now, timezone });
+        await markFinished(trx);
         return { erased, visits: await countRestored(trx) };
       });
       await inheritFilesFolder(db, filesDir, formerId);

@@ -273,9 +273,17 @@ describe("the public site's files", () => {
     const folder = mkdtempSync(join(tmpdir(), "site-"));
     writeFileSync(join(folder, "index.html"), "<title>first</title>");
     writeFileSync(join(folder, "a-12345678.js"), "first");
+    writeFileSync(join(folder, "b-12345678.js"), "packed");
+    writeFileSync(join(folder, "b-12345678.js.gz"), gzipSync("packed"));
+    writeFileSync(join(folder, "font-12345678.woff2"), "font");
     const own = await startTestServer({ siteDir: folder });
+    // Fonts are not held: a new build has the same under the same name.
+    expect((await own.get("/assets/visitor/font-12345678.woff2")).text).toBe("font");
     rmSync(folder, { recursive: true });
+    expect((await own.get("/assets/visitor/font-12345678.woff2")).status).toBe(404);
     expect((await own.get("/assets/visitor/a-12345678.js")).text).toBe("first");
+    const plain = { headers: { "Accept-Encoding": "identity" } };
+    expect((await own.get("/assets/visitor/b-12345678.js", plain)).text).toBe("packed");
     expect((await own.get("/form")).text).toContain("first");
     await own.close();
   });
@@ -306,7 +314,11 @@ describe("GET /healthz and /readyz", () => {
       product: "visitor",
       version: version,
     });
+    const now = server.now;
+    // Readiness wants the database's time.
+    server.now = new Date();
     expect((await server.get("/readyz")).body).toEqual({ status: "ready" });
+    server.now = now;
   });
 
   it("answer 503 for calls and readiness while the database is away, and 200 for health", async () => {

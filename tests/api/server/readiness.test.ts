@@ -1,0 +1,67 @@
+/** What `/readyz` says of a process that runs (docs/reliability.md). */
+import { randomBytes } from "node:crypto";
+import { beforeEach, expect, it } from "vitest";
+import { serve } from "#api/server.ts";
+import { readSettings } from "#api/settings.ts";
+import { FieldCipher, type Key } from "#db/field-cipher.ts";
+import { confirmKeys } from "#db/key-canaries.ts";
+import { markFinished, markUnfinished } from "#db/statements/restored.ts";
+import { sharedEnv } from "../../support/api-process.ts";
+import { seededSite } from "../../support/console/staffed-site.ts";
+import { truncate } from "../../support/database/truncate.ts";
+import { addVisit } from "../../support/visits.ts";
+
+const key = (id: string): Key => ({ id, secret: randomBytes(32) });
+const [d1, d2, h1] = [key("d1"), key("d2"), key("h1")];
+const { server, site } = await seededSite({ cipher: new FieldCipher({ data: [d1], hash: [h1] }) });
+const { db } = server;
+
+const says = async () => {
+  const { status, body } = await server.get("/readyz");
+  return [status, body.status];
+};
+
+beforeEach(async () => {
+  server.now = new Date();
+  await truncate(db, "visits", "key_canaries");
+  await confirmKeys(db, server.cipher);
+});
+
+it("is ready with the keys that its database was written with", async () => {
+  await addVisit(server, site, { cellphone: "010-0000-1234" });
+  expect(await says()).toEqual([200, "ready"]);
+});
+
+it("is not where another database with other keys took the place of its own", async () => {
+  await truncate(db, "key_canaries");
+  await confirmKeys(db, new FieldCipher({ data: [key("d1")], hash: [h1] }));
+  expect(await says()).toEqual([503, "keys differ"]);
+});
+
+it("is not where another process writes with a key that it lacks, and is as long as that one only has it", async () => {
+  const newer = new FieldCipher({ data: [d2, d1], hash: [h1] });
+  await confirmKeys(db, newer);
+  expect(await says()).toEqual([200, "ready"]);
+  await addVisit(Object.assign(Object.create(server), { cipher: newer }), site, {
+    cellphone: "010-0000-1234",
+  });
+  expect(await says()).toEqual([503, "keys differ"]);
+});
+
+it.each([6, -6])("is not where its clock is %s minutes ahead of the database's", async (minutes) => {
+  server.now = new Date(Date.now() + minutes * 60_000);
+  expect(await says()).toEqual([503, "clocks differ"]);
+  server.now = new Date(Date.now() + (minutes - Math.sign(minutes) * 2) * 60_000);
+  expect(await says()).toEqual([200, "ready"]);
+});
+
+it("is not while a restore is unfinished, and no process starts then", async () => {
+  await db.transaction(markUnfinished);
+  expect(await says()).toEqual([503, "restore unfinished"]);
+  const env = sharedEnv(server.databaseUrl);
+  await expect(serve({ settings: readSettings(env), databaseUrl: server.databaseUrl })).rejects.toThrow(
+    /^A restore of this database was broken off, or is still at work: .* Run npm run restore again/,
+  );
+  await db.transaction(markFinished);
+  expect(await says()).toEqual([200, "ready"]);
+});
