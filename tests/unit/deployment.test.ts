@@ -138,10 +138,26 @@ describe("Dockerfile", () => {
       "resources",
       "web",
     ]);
-    const [, script = ""] = JSON.parse((lines.find((line) => line.startsWith("CMD ")) ?? "").slice(4));
-    expect(existsSync(join(ROOT, script))).toBe(true);
+    const command: string[] = JSON.parse((lines.find((line) => line.startsWith("CMD ")) ?? "").slice(4));
+    expect(existsSync(join(ROOT, command.at(-1) ?? ""))).toBe(true);
     expect(lines).toContain("USER node");
   });
+
+  it("compiles ahead what the server loads, by the same options", () => {
+    const compiled = text("Dockerfile").match(/\[('[^\]]+')\]\.map/)?.[1] ?? "";
+    const files = [...compiled.matchAll(/'([^']+)'/g)].map(([, file = ""]) => file);
+    expect(files).toContain("api/server.ts");
+    for (const file of files) expect(existsSync(join(ROOT, file)), file).toBe(true);
+  });
+});
+
+it("starts the server everywhere with the options that keep its memory small", () => {
+  for (const file of ["Dockerfile", "resources/systemd/visitor@.service", "resources/scripts/run.mjs"]) {
+    const started = text(file);
+    expect(started, file).toContain("--max-semi-space-size=4");
+    expect(started, file).toMatch(/MALLOC_ARENA_MAX[=:] ?"?2/);
+    expect(started, file).toContain("NODE_COMPILE_CACHE");
+  }
 });
 
 describe("units of systemd", () => {

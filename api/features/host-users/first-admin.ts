@@ -1,6 +1,7 @@
 /** The first administrator of a new site: without one nobody could invite anybody (docs/behaviour.md, "Operation"). */
-import { hash } from "@node-rs/argon2";
+
 import type { Knex } from "knex";
+import { hashPassword } from "#api/auth/password-hash.ts";
 import { invalid } from "#api/errors.ts";
 import type { FieldErrors } from "#contract/errors.ts";
 import { minPasswordLength } from "#contract/people/account.ts";
@@ -37,7 +38,7 @@ async function errorsOf({ loginId, name, company, password }: FirstAdmin): Promi
 export async function createFirstAdmin(db: Knex, admin: FirstAdmin): Promise<boolean> {
   const errors = await errorsOf(admin);
   if (Object.keys(errors).length > 0) throw invalid(errors);
-  const passwordHash = await hash(admin.password);
+  const passwordHash = await hashPassword(admin.password);
   return db.transaction(async (trx) => {
     // Two at once: the second waits here, and then sees the first one's administrator.
     await lockTable(trx, HostUser);

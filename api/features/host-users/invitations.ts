@@ -1,8 +1,8 @@
 /** Invitations: a link by which somebody of a new or reset account chooses their password. */
 
-import { hash } from "@node-rs/argon2";
 import type { Knex } from "knex";
 import { createInvitations, hashOfInvitation } from "#api/auth/invitation-tokens.ts";
+import { hashPassword } from "#api/auth/password-hash.ts";
 import type { Deps } from "#api/deps.ts";
 import { hasResigned, invalid, ownPassword, resetByServer } from "#api/errors.ts";
 import type { ReadFields } from "#api/http/read-fields.ts";
@@ -189,7 +189,7 @@ export async function acceptInvitation(
   const errors: FieldErrors = { ...found, ...(error && { newPassword: error }) };
   if (!accepted || Object.keys(errors).length > 0) throw invalid(errors);
 
-  const passwordHash = await hash(accepted.newPassword);
+  const passwordHash = await hashPassword(accepted.newPassword);
   const now = deps.clock();
   await deps.db.transaction(async (trx) => {
     // The person is locked first, as everywhere, so that a concurrent reset cannot deadlock.

@@ -1,6 +1,7 @@
 /** One's own password (docs/behaviour.md, "Sign-in"). */
-import { hash, verify } from "@node-rs/argon2";
+
 import type { Knex } from "knex";
+import { hashPassword, verifyPassword } from "#api/auth/password-hash.ts";
 import { endSessions, type Place, type SessionUser, startSession } from "#api/auth/sessions.ts";
 import type { Deps } from "#api/deps.ts";
 import { invalid, unauthorized } from "#api/errors.ts";
@@ -44,7 +45,7 @@ export async function newPasswordError(
     .orderBy("id", "desc")
     .limit(user.passwordHash ? remembered - 1 : remembered);
   for (const known of [user.passwordHash, ...earlier.map(({ passwordHash }) => passwordHash)]) {
-    if (known && (await verify(known, password))) return "passwordUsedBefore";
+    if (known && (await verifyPassword(known, password))) return "passwordUsedBefore";
   }
   return undefined;
 }
@@ -100,7 +101,7 @@ export async function changeOwnPassword(
     .findById(me.id)
     .throwIfNotFound();
   const errors: FieldErrors = { ...found };
-  const isRight = user.passwordHash !== null && (await verify(user.passwordHash, currentPassword));
+  const isRight = user.passwordHash !== null && (await verifyPassword(user.passwordHash, currentPassword));
   if (isRight) await clearOwnAttempts(deps.db, attempt);
   else errors.currentPassword = "wrongPassword";
   // Whoever has a session only, and not the password, learns nothing about former ones.
@@ -108,7 +109,7 @@ export async function changeOwnPassword(
   if (error) errors.newPassword = error;
   if (!change || Object.keys(errors).length > 0) throw invalid(errors);
 
-  const passwordHash = await hash(change.newPassword);
+  const passwordHash = await hashPassword(change.newPassword);
   const now = deps.clock();
   return deps.db.transaction(async (trx) => {
     await storePassword(trx, user, passwordHash, now);

@@ -1,7 +1,7 @@
 /** Sign-in: wrong attempts delay the next ones, and no answer reveals which login ids exist. */
 import { createHash } from "node:crypto";
-import { hash, verify } from "@node-rs/argon2";
 import type { Knex } from "knex";
+import { hashPassword, verifyPassword } from "#api/auth/password-hash.ts";
 import { endSessionOfToken, startSession } from "#api/auth/sessions.ts";
 import type { Deps } from "#api/deps.ts";
 import { invalid, tooManyRequests } from "#api/errors.ts";
@@ -13,8 +13,13 @@ import { forgetCalls } from "#db/statements/upkeep.ts";
 
 const delay = { freeAttempts: 5, firstSeconds: 15, maxSeconds: 900 };
 
-/** Verified where the login id is unknown, so that the answer takes as long. */
-const nobody = hash("nobody has this password");
+let nobody: Promise<string> | undefined;
+
+/** Verified where the login id is unknown, so that the answer takes as long. Made with the first sign-in: it takes 19 MB. */
+const hashOfNobody = () => {
+  nobody ??= hashPassword("nobody has this password");
+  return nobody;
+};
 
 /** Who tries a login id's password: wrong tries of one do not delay another. */
 export type Source =
@@ -120,7 +125,9 @@ export async function signIn(
   const source: Source = isKnown ? { kind: "device", nonce: device.nonce } : { kind: "address", address };
   const attempt = attemptOf(deps, loginId, source);
   await countAttempt(deps, attempt);
-  const isRight = await verify(user?.passwordHash ?? (await nobody), password);
+  // Waited for by everybody: the first of an unknown login id must not take longer.
+  const ofNobody = await hashOfNobody();
+  const isRight = await verifyPassword(user?.passwordHash ?? ofNobody, password);
   const token = isRight && user?.passwordHash ? await startCheckedSession(deps, user, origin) : undefined;
   if (!user || token === undefined) throw invalid({ _: "wrongCredentials" });
   await clearOwnAttempts(deps.db, attempt);

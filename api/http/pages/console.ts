@@ -1,4 +1,5 @@
 /** The console's built files, and its page for every address below `/dash` that a browser opens. */
+import { readFileSync } from "node:fs";
 import type { Context, Middleware } from "koa";
 import type { RequestState } from "../request-context.ts";
 import { policyWith } from "../security-headers.ts";
@@ -23,14 +24,15 @@ export function consolePages(
   random: (size: number) => Uint8Array,
 ): Record<"files" | "pages", Middleware<RequestState>> {
   const files = readBuild(folder);
-  const page = files.get("console.html")?.bodies.identity?.toString("utf8");
-  if (page === undefined) throw new Error(`no built console in ${folder}`);
+  const pageFile = files.get("console.html")?.path;
+  if (pageFile === undefined) throw new Error(`no built console in ${folder}`);
+  const page = readFileSync(pageFile, "utf8");
 
   return {
     async files(ctx, next) {
       if (!isRead(ctx) || !ctx.path.startsWith(assets)) return next();
       ctx.state.route = `${assets}*`;
-      sendAsset(ctx, files, ctx.path.slice(1));
+      await sendAsset(ctx, files, ctx.path.slice(1));
     },
     async pages(ctx, next) {
       if (below.test(ctx.path)) ctx.vary("Accept");

@@ -40,7 +40,7 @@ export function publicSite(folder: string): Record<"files" | "pages" | "missing"
   const sendPage = (ctx: Context, status: number, page = index) => {
     ctx.status = status;
     ctx.set("Cache-Control", "no-cache");
-    sendBuilt(ctx, page, ".html");
+    return sendBuilt(ctx, page, ".html");
   };
 
   const sendWorker = (ctx: Context) => {
@@ -49,7 +49,7 @@ export function publicSite(folder: string): Record<"files" | "pages" | "missing"
     ctx.status = 200;
     ctx.set("Cache-Control", "no-cache");
     ctx.set("Service-Worker-Allowed", worker.scope);
-    sendBuilt(ctx, file, ".js");
+    return sendBuilt(ctx, file, ".js");
   };
 
   return {
@@ -58,7 +58,7 @@ export function publicSite(folder: string): Record<"files" | "pages" | "missing"
       ctx.state.route = `${assets}*`;
       // Anybody may have them; the page without an origin of ours asks as a stranger.
       ctx.set("Access-Control-Allow-Origin", "*");
-      sendAsset(ctx, files, ctx.path.slice(assets.length));
+      await sendAsset(ctx, files, ctx.path.slice(assets.length));
     },
     async pages(ctx, next) {
       const page = pages.get(ctx.path);
@@ -68,13 +68,12 @@ export function publicSite(folder: string): Record<"files" | "pages" | "missing"
         ctx.set("Content-Security-Policy", previewPolicy);
         ctx.set("X-Frame-Options", "SAMEORIGIN");
       }
-      if (page) sendPage(ctx, 200, files.get(page));
-      else sendWorker(ctx);
+      await (page ? sendPage(ctx, 200, files.get(page)) : sendWorker(ctx));
     },
     async missing(ctx, next) {
       const wantsPage = isRead(ctx) && ctx.accepts("json", "html") === "html" && !calls.test(ctx.path);
       if (!wantsPage) return next();
-      sendPage(ctx, 404);
+      await sendPage(ctx, 404);
     },
   };
 }
