@@ -1,9 +1,10 @@
 /** How often a caller may do something, counted in the database so that every process counts together. */
 
 import type { Knex } from "knex";
-import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
+import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { tooManyRequests } from "#api/errors.ts";
 import type { Settings } from "#api/settings.ts";
+import { countCall, uncountCall } from "#db/statements/limits.ts";
 
 export type CountedLimit = Exclude<keyof Settings["limits"], "unchallenged">;
 
@@ -28,61 +29,37 @@ const durations: Partial<Record<CountedLimit, number>> = {
   solution: 600,
 };
 
-interface Sent {
-  readonly text: string;
-  readonly values: readonly Knex.Value[];
+/** Calls by key of this process alone. @returns as `countCall` */
+async function countHere(
+  limiter: RateLimiterMemory,
+  key: string,
+): Promise<{ points: number; expire: number }> {
+  const counted = await limiter.consume(key).catch((result) => {
+    if (result instanceof RateLimiterRes) return result;
+    throw result;
+  });
+  return { points: counted.consumedPoints, expire: Date.now() + counted.msBeforeNext };
 }
-
-/**
- * What the limiter knows of a store. By itself it would take connections out of the pool and send statements past its
- * limits of time, with names that a pooler does not know.
- */
-const storeOf = (db: Knex) => ({
-  query({ text, values }: Sent): Knex.Raw {
-    const bindings: Knex.Value[] = [];
-    const sql = text.replace(/\$(\d+)/g, (_, place) => {
-      bindings.push(values[Number(place) - 1] ?? null);
-      return "?";
-    });
-    return db.raw(sql, bindings);
-  },
-});
 
 /** While the database is away each process counts by itself: calls then fail of their own, but not unlimited. */
 export function createLimits(db: Knex, amounts: Settings["limits"]): Limits {
-  const limiter = (name: CountedLimit) => {
-    const counted = { keyPrefix: name, points: amounts[name], duration: durations[name] ?? minute };
-    return new RateLimiterPostgres({
-      storeClient: storeOf(db),
-      storeType: "pool",
-      tableName: "rate_limits",
-      tableCreated: true,
-      ...counted,
-      insuranceLimiter: new RateLimiterMemory(counted),
-    });
-  };
-  const limiters: Record<CountedLimit, RateLimiterPostgres> = {
-    submit: limiter("submit"),
-    lookup: limiter("lookup"),
-    lookupNumber: limiter("lookupNumber"),
-    hostSearch: limiter("hostSearch"),
-    signIn: limiter("signIn"),
-    signInLogin: limiter("signInLogin"),
-    solution: limiter("solution"),
-    numberMiss: limiter("numberMiss"),
-    sameNumberMiss: limiter("sameNumberMiss"),
+  const secondsOf = (limit: CountedLimit) => durations[limit] ?? minute;
+  const ofProcess = new Map<CountedLimit, RateLimiterMemory>();
+  const limiterOf = (limit: CountedLimit): RateLimiterMemory => {
+    const known = ofProcess.get(limit);
+    if (known) return known;
+    const limiter = new RateLimiterMemory({ points: amounts[limit], duration: secondsOf(limit) });
+    ofProcess.set(limit, limiter);
+    return limiter;
   };
   return {
     async count(limit, key) {
-      try {
-        return (await limiters[limit].consume(key)).consumedPoints;
-      } catch (result) {
-        if (!(result instanceof RateLimiterRes)) throw result;
-        throw tooManyRequests(Math.max(1, Math.ceil(result.msBeforeNext / 1000)));
-      }
+      const call = { key: `${limit}:${key}`, seconds: secondsOf(limit) };
+      const { points, expire } = await countCall(db, call).catch(() => countHere(limiterOf(limit), key));
+      if (points > amounts[limit])
+        throw tooManyRequests(Math.max(1, Math.ceil((expire - Date.now()) / 1000)));
+      return points;
     },
-    async giveBack(limit, key) {
-      await limiters[limit].reward(key);
-    },
+    giveBack: (limit, key) => uncountCall(db, `${limit}:${key}`),
   };
 }

@@ -67,7 +67,7 @@ export async function readSession(
   token: string,
   { now, isPerson }: { now: Date; isPerson: boolean },
 ): Promise<SessionUser | undefined> {
-  const found = await sessionOfToken(db, hashOf(token), now);
+  const found = await sessionOfToken(db, { tokenHash: hashOf(token), now });
   if (!found) return undefined;
   const { activeAt, ...user } = found;
   if (isPerson && now.getTime() - activeAt.getTime() > touchSeconds * 1000) {

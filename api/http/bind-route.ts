@@ -37,6 +37,8 @@ export interface Call<E extends Endpoint = Endpoint> extends EndpointRequest<E> 
   readonly ctx: RequestContext;
   /** The site's configuration, read once a request; inside a transaction, hand it in. */
   readonly configuration: RequestState["configuration"];
+  /** What is kept of the site in this process, likewise. */
+  readonly site: RequestState["site"];
   /** Bytes of a body that is a file by itself. */
   readonly upload: E["upload"] extends Upload ? Buffer : undefined;
   /** Form data, where the call takes it and it came as such: then there is no `body`. The file goes unless it is kept. */
@@ -109,8 +111,8 @@ const nameRoute =
 
 /** What a handler works with, of the request as it was read. */
 function callOf(ctx: RequestContext, deps: Deps) {
-  const { input, me, lang, configuration, upload, form, trx, fields } = ctx.state;
-  const call = { ...input, me, lang, deps, ctx, configuration, upload, form, trx, fields };
+  const { input, me, lang, site, configuration, upload, form, trx, fields } = ctx.state;
+  const call = { ...input, me, lang, deps, ctx, site, configuration, upload, form, trx, fields };
   return call as Parameters<Route["handler"]>[0];
 }
 

@@ -8,6 +8,7 @@ import type { SessionUser } from "#api/auth/sessions.ts";
 import type { Logger } from "#api/log.ts";
 import type { Scope } from "#api/permissions.ts";
 import type { Settings } from "#api/settings.ts";
+import type { KeptSite } from "#db/kept-site.ts";
 import type { Configuration } from "#db/models/configuration.ts";
 import type { ReceivedForm } from "./bodies/form-upload.ts";
 import { type Language, languageOf } from "./language.ts";
@@ -35,7 +36,9 @@ export interface RequestState {
   publicHost: string;
   /** Path pattern of the route, for the log; never the path itself, which may hold personal data. */
   route?: string;
-  /** The site's configuration, read once; inside a transaction, hand it in. */
+  /** What the site has set up, as it is when first asked for; inside a transaction, hand it in. */
+  site: (db?: Knex) => Promise<KeptSite>;
+  /** The site's configuration, likewise. */
   configuration: (db?: Knex) => Promise<Configuration>;
   /** Who is signed in, where the call asks for it. */
   user?: SessionUser;

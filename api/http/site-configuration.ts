@@ -1,20 +1,21 @@
-/** The site's configuration, read at most once a request. */
+/** What the site has set up, asked for at most once a request. */
 import type { Knex } from "knex";
-import type { Configuration } from "#db/models/configuration.ts";
+import { currentSite, type KeptSite } from "#db/kept-site.ts";
 import { readConfiguration } from "#db/queries/configuration.ts";
 import type { RouteMiddleware } from "./request-context.ts";
 
 /**
- * Sets `state.configuration`, which reads when it is first asked: inside a transaction it is handed that, or the
- * request would wait for a second connection while it holds one.
+ * Sets `state.site` and `state.configuration`, which ask when they are first asked: inside a transaction they are handed
+ * that, or the request would wait for a second connection while it holds one.
  */
 export const provideConfiguration =
   (db: Knex): RouteMiddleware =>
   async (ctx, next) => {
-    let read: Promise<Configuration> | undefined;
-    ctx.state.configuration = (at = db) => {
-      read ??= readConfiguration(at);
-      return read;
+    let asked: Promise<KeptSite> | undefined;
+    ctx.state.site = (at = db) => {
+      asked ??= currentSite(at);
+      return asked;
     };
+    ctx.state.configuration = async (at = db) => (await ctx.state.site(at)).get(at, readConfiguration);
     await next();
   };

@@ -4,10 +4,18 @@ import type { Manifest } from "./manifest.ts";
 
 /**
  * Tables whose rows stay out of a backup: sessions and single-use links may have ended or been used since, codes and
- * limits last minutes, and changes are numbered by the transactions of their server.
+ * limits last minutes, changes are numbered by the transactions of their server, and a restored site is another version.
  */
 export const leftOut: readonly string[] = [
-  ...["sessions", "invitations", "lookup_codes", "lookup_code_tries", "rate_limits", "changes"],
+  ...[
+    "sessions",
+    "invitations",
+    "lookup_codes",
+    "lookup_code_tries",
+    "rate_limits",
+    "changes",
+    "site_version",
+  ],
   ...["knex_migrations", "knex_migrations_lock"],
 ];
 

@@ -7,9 +7,9 @@ export interface NamedRow {
   enName: string;
 }
 
-/** Codes of a kind that are in use, in their order. */
-export const codesInUse = (db: Knex, kind: number): Promise<NamedRow[]> =>
-  db("userCodes").where({ kind, inUse: true }).orderBy(["dispOrder", "id"]).select("id", "name", "enName");
+/** Codes of every kind that are in use, in their order. */
+export const codesInUse = (db: Knex): Promise<(NamedRow & { readonly kind: number })[]> =>
+  db("userCodes").where({ inUse: true }).orderBy(["dispOrder", "id"]).select("kind", "id", "name", "enName");
 
 /** Companies that are in use, in their order. */
 export const companiesInUse = (db: Knex): Promise<NamedRow[]> =>

@@ -25,11 +25,10 @@ const columns = [
 
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-// Read with almost every call, and so by the shortest way: a query builder costs as much as the query.
 const read = `SELECT ${columns.map((name) => `${snake(name)} AS "${name}"`).join(", ")}
   FROM configuration WHERE single = ?`;
 
-/** The site's configuration; never kept, so that a change counts at once in every process. */
+/** The site's configuration. Requests keep it with their version of the site (db/kept-site.ts). */
 export async function readConfiguration(db: Knex): Promise<Configuration> {
   const { rows } = await db.raw<{ rows: Configuration[] }>(read, [true]);
   const [row] = rows;

@@ -1,6 +1,7 @@
 /** Read models of sessions: who is signed in. */
 import type { Knex } from "knex";
 import type { Role } from "#contract/people/roles.ts";
+import { gather } from "../gather.ts";
 import { Session } from "../models/session.ts";
 
 export interface SessionRow {
@@ -12,26 +13,34 @@ export interface SessionRow {
   readonly role: Role;
 }
 
-/** Sessions that are in force at a time, which is bound twice: neither over nor idle, of somebody active. */
+/** Of sessions `s`, those in force at `asked.now`: neither over nor idle, of somebody active. */
 const inForce = `
-  FROM sessions s
   JOIN host_users h ON h.id = s.host_user_id AND h.status = 'active'
   CROSS JOIN configuration c
-  WHERE s.expires_at > ? AND s.active_at + make_interval(mins => (c.idle_minutes ->> h.role)::integer) > ?`;
+  WHERE s.expires_at > asked.now
+    AND s.active_at + make_interval(mins => (c.idle_minutes ->> h.role)::integer) > asked.now`;
+
+/** All sessions in force at a time, which is bound. */
+const allInForce = `FROM (SELECT ?::timestamptz AS now) AS asked CROSS JOIN sessions s ${inForce}`;
+
+interface AskedSession {
+  readonly tokenHash: Buffer;
+  readonly now: Date;
+}
 
 /** The session in force that has a token; undefined where there is none. */
-export async function sessionOfToken(
-  db: Knex,
-  tokenHash: Buffer,
-  now: Date,
-): Promise<SessionRow | undefined> {
-  const { rows } = await db.raw<{ rows: SessionRow[] }>(
-    `SELECT s.id AS "sessionId", s.active_at AS "activeAt", h.id, h.login_id AS "loginId", h.role
-     ${inForce} AND s.token_hash = ?`,
-    [now, now, tokenHash],
-  );
-  return rows[0];
-}
+export const sessionOfToken = gather(
+  async (db, asked: readonly AskedSession[]): Promise<(SessionRow | undefined)[]> => {
+    const { rows } = await db.raw<{ rows: (SessionRow & { readonly place: number })[] }>(
+      `SELECT asked.place, s.id AS "sessionId", s.active_at AS "activeAt", h.id, h.login_id AS "loginId", h.role
+       FROM unnest(?::bytea[], ?::timestamptz[]) WITH ORDINALITY AS asked (token_hash, now, place)
+       JOIN sessions s ON s.token_hash = asked.token_hash ${inForce}`,
+      [asked.map(({ tokenHash }) => tokenHash), asked.map(({ now }) => now)],
+    );
+    const found = new Map(rows.map(({ place, ...row }) => [place, row]));
+    return asked.map((_, index) => found.get(index + 1));
+  },
+);
 
 export type OpenSession = Pick<Session, "id" | "address" | "userAgent" | "createdAt" | "activeAt">;
 
@@ -39,8 +48,8 @@ export type OpenSession = Pick<Session, "id" | "address" | "userAgent" | "create
 export async function openSessions(db: Knex, hostUserId: number, now: Date): Promise<OpenSession[]> {
   const { rows } = await db.raw<{ rows: OpenSession[] }>(
     `SELECT s.id, s.address, s.user_agent AS "userAgent", s.created_at AS "createdAt", s.active_at AS "activeAt"
-     ${inForce} AND s.host_user_id = ? ORDER BY s.active_at DESC, s.id DESC`,
-    [now, now, hostUserId],
+     ${allInForce} AND s.host_user_id = ? ORDER BY s.active_at DESC, s.id DESC`,
+    [now, hostUserId],
   );
   return rows;
 }
@@ -63,8 +72,8 @@ export async function rolesOfSessions(
   now: Date,
 ): Promise<Map<number, Role>> {
   const { rows } = await db.raw<{ rows: { id: number; role: Role }[] }>(
-    `SELECT s.id, h.role ${inForce} AND s.id = ANY(?::bigint[])`,
-    [now, now, [...sessionIds]],
+    `SELECT s.id, h.role ${allInForce} AND s.id = ANY(?::bigint[])`,
+    [now, [...sessionIds]],
   );
   return new Map(rows.map(({ id, role }) => [id, role]));
 }

@@ -1,7 +1,7 @@
 /** Records who saw or unmasked whose data: one row for each answer that shows somebody. */
 import type { Knex } from "knex";
 import type { Reader } from "#api/auth/auth-context.ts";
-import { AccessLog } from "#db/models/logs.ts";
+import { insertAccess } from "#db/statements/access-log.ts";
 
 export interface AccessDetails {
   /** Why a number was unmasked. */
@@ -17,7 +17,7 @@ export async function logAccess(
   { visitIds, reason = "", personHash }: AccessDetails & { readonly visitIds: readonly number[] },
 ): Promise<void> {
   if (visitIds.length === 0 && !personHash) return;
-  await AccessLog.query(db).insert({
+  await insertAccess(db, {
     ...{ at, hostUserId, address, what: action, reason, visitIds: [...new Set(visitIds)] },
     personHash: personHash ?? null,
   });

@@ -14,6 +14,7 @@ import {
   templateEvents,
   unknownBlank,
 } from "#contract/messages/sms.ts";
+import { currentSite } from "#db/kept-site.ts";
 import { SmsTemplate } from "#db/models/sms-message.ts";
 import en from "#i18n/en.json" with { type: "json" };
 import ko from "#i18n/ko.json" with { type: "json" };
@@ -34,18 +35,21 @@ const templateOf = (event: TemplateEvent, row: SmsTemplate | undefined): Templat
   texts: { ko: row?.text || messageTexts.ko[event], en: row?.enText || messageTexts.en[event] },
 });
 
+const templateRows = async (db: Knex): Promise<SmsTemplate[]> =>
+  SmsTemplate.query(db).select("event", "enabled", "text", "enText");
+
 /** The template of an event. */
 export async function readTemplate(db: Knex, event: TemplateEvent): Promise<Template> {
-  const row = await SmsTemplate.query(db)
-    .select("event", "enabled", "text", "enText")
-    .where({ event })
-    .first();
-  return templateOf(event, row);
+  const rows = await (await currentSite(db)).get(db, templateRows);
+  return templateOf(
+    event,
+    rows.find((row) => row.event === event),
+  );
 }
 
 /** The templates of all events. */
 export async function readTemplates(db: Knex): Promise<Template[]> {
-  const rows = await SmsTemplate.query(db).select("event", "enabled", "text", "enText");
+  const rows = await templateRows(db);
   return templateEvents.map((event) =>
     templateOf(
       event,

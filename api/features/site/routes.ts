@@ -26,8 +26,12 @@ import { presentConfiguration } from "./presenter.ts";
 const plainLogo = readFileSync(new URL("../../../resources/icons/logo.svg", import.meta.url));
 
 export const siteRoutes = [
-  route(getConfiguration, async ({ deps, configuration }) =>
-    presentConfiguration(await configuration(), await readSetUp(deps.db), deps.settings.demonstration),
+  route(getConfiguration, async ({ deps: { db, settings }, site, configuration }) =>
+    presentConfiguration(
+      await configuration(),
+      await (await site()).get(db, readSetUp),
+      settings.demonstration,
+    ),
   ),
 
   route(getLogo, async ({ deps, ctx, query }) => {
@@ -45,22 +49,23 @@ export const siteRoutes = [
     return null;
   }),
 
-  route(getDeployedTerms, async ({ deps, lang }) =>
-    (await deployedTermsRows(deps.db)).map((row) => presentTerms(row, lang)),
+  route(getDeployedTerms, async ({ deps: { db }, site, lang }) =>
+    (await (await site()).get(db, deployedTermsRows)).map((row) => presentTerms(row, lang)),
   ),
 
-  route(getAppliedPolicy, async ({ deps }) => {
-    const row = await appliedPolicyRow(deps.db);
+  route(getAppliedPolicy, async ({ deps: { db }, site }) => {
+    const row = await (await site()).get(db, appliedPolicyRow);
     if (!row) throw notFound();
     return presentPolicy(row);
   }),
 
-  route(getCodesInUse, async ({ deps, lang, params }) =>
-    (await codesInUse(deps.db, params.kind)).map((row) => presentNamed(row, lang)),
-  ),
+  route(getCodesInUse, async ({ deps: { db }, site, lang, params }) => {
+    const codes = await (await site()).get(db, codesInUse);
+    return codes.filter(({ kind }) => kind === params.kind).map((row) => presentNamed(row, lang));
+  }),
 
-  route(getCompaniesInUse, async ({ deps, lang }) =>
-    (await companiesInUse(deps.db)).map((row) => presentNamed(row, lang)),
+  route(getCompaniesInUse, async ({ deps: { db }, site, lang }) =>
+    (await (await site()).get(db, companiesInUse)).map((row) => presentNamed(row, lang)),
   ),
 
   route(findHostUsers, async ({ deps, lang, query, configuration }) => {

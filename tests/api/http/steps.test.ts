@@ -60,12 +60,14 @@ describe("provideConfiguration", () => {
     const steps = [provideConfiguration(server.db)];
     await callSteps(steps);
     expect(raw).not.toHaveBeenCalled();
-    const { body } = await callSteps(steps, {}, async ({ state }) => [
-      await state.configuration(),
-      await state.configuration(),
-    ]);
+    const ask = () =>
+      callSteps(steps, {}, async ({ state }) => [await state.configuration(), await state.configuration()]);
+    const { body } = await ask();
     expect(body[0].timezone).toBe("Asia/Seoul");
     expect(body[1]).toEqual(body[0]);
+    raw.mockClear();
+    // A later request asks for the version only.
+    expect((await ask()).body).toEqual(body);
     expect(raw).toHaveBeenCalledOnce();
     raw.mockRestore();
   });

@@ -86,9 +86,9 @@ describe("errors", () => {
   });
 
   it("never leak what went wrong inside", async () => {
-    await server.db.raw("ALTER TABLE configuration RENAME TO configuration_away");
+    await server.db.raw("ALTER TABLE site_version RENAME TO site_version_away");
     const answer = await server.get("/api/config");
-    await server.db.raw("ALTER TABLE configuration_away RENAME TO configuration");
+    await server.db.raw("ALTER TABLE site_version_away RENAME TO site_version");
     expect(answer.status).toBe(500);
     expect(answer.body).toEqual({ id: "internal", message: "서버에서 요청을 처리하지 못했습니다." });
     expect(server.log.join("")).toContain("42P01");

@@ -1,0 +1,54 @@
+/** One statement for all who ask for the same kind of thing while another such statement is under way. */
+import type { Knex } from "knex";
+import { DatabaseUnavailable } from "./database-unavailable.ts";
+
+interface Asked<Input, Answer> {
+  readonly input: Input;
+  resolve(answer: Answer): void;
+  reject(error: unknown): void;
+}
+
+/** At most so many go into one statement. */
+const most = 500;
+
+/**
+ * Makes a question that callers share: the first one's statement is sent at once, what is asked until its answer comes
+ * goes together in the next. Nobody gets an answer to a statement that was sent before they asked, so that it is as fresh
+ * as one of their own. Within a transaction each asks alone (docs/decisions/server/gathered-statements.md).
+ * @param send answers in the order of the inputs; what it does for one of them must not depend on the others
+ */
+export function gather<Input, Answer>(
+  send: (db: Knex, inputs: readonly Input[]) => Promise<readonly Answer[]>,
+): (db: Knex, input: Input) => Promise<Answer> {
+  /** Those who wait, by the pool that works for others just now. */
+  const waiting = new WeakMap<object, Asked<Input, Answer>[]>();
+
+  async function answer(db: Knex, asked: readonly Asked<Input, Answer>[]): Promise<void> {
+    try {
+      const inputs = asked.map(({ input }) => input);
+      const answers = await send(db, inputs);
+      for (const [place, one] of asked.entries()) one.resolve(answers[place] as Answer);
+    } catch (error) {
+      // One of them may have spoilt it for all.
+      if (asked.length > 1 && !(error instanceof DatabaseUnavailable))
+        await Promise.all(asked.map((one) => answer(db, [one])));
+      else for (const one of asked) one.reject(error);
+    }
+  }
+
+  async function work(db: Knex, queue: Asked<Input, Answer>[]): Promise<void> {
+    while (queue.length > 0) await answer(db, queue.splice(0, most));
+    waiting.delete(db.client.config);
+  }
+
+  return (db, input) =>
+    new Promise((resolve, reject) => {
+      const asked = { input, resolve, reject };
+      if (db.isTransaction) return void answer(db, [asked]);
+      const queue = waiting.get(db.client.config);
+      if (queue) return void queue.push(asked);
+      const started = [asked];
+      waiting.set(db.client.config, started);
+      void work(db, started);
+    });
+}

@@ -1,0 +1,56 @@
+/**
+ * What a site has set up, kept by the process (docs/decisions/server/configuration.md). Every request asks the database
+ * whether its version is still the newest; those that come at the same time ask together.
+ */
+import type { Knex } from "knex";
+import { gather } from "./gather.ts";
+
+/** What was read under one version. */
+export interface KeptSite {
+  readonly version: string;
+  /**
+   * What a function reads, kept by the function: the same one reads once under a version.
+   * @param db where it reads; in a transaction, that one
+   */
+  get<Value>(db: Knex, read: (db: Knex) => Promise<Value>): Promise<Value>;
+}
+
+const siteVersion = gather(async (db, asked: readonly undefined[]) => {
+  const { rows } = await db.raw<{ rows: [{ version: string }] }>(
+    "SELECT version FROM site_version WHERE single = ?",
+    [true],
+  );
+  return asked.map(() => rows[0].version);
+});
+
+function keep(version: string): KeptSite {
+  const values = new Map<unknown, Promise<unknown>>();
+  return {
+    version,
+    get<Value>(db: Knex, read: (db: Knex) => Promise<Value>) {
+      const known = values.get(read) as Promise<Value> | undefined;
+      if (known) return known;
+      const value = read(db);
+      values.set(read, value);
+      // What failed is read again.
+      value.catch(() => values.delete(read));
+      return value;
+    },
+  };
+}
+
+const kept = new WeakMap<object, KeptSite>();
+
+/**
+ * The site as it is now. What a transaction has changed itself is seen after its commit.
+ * @param db in a transaction, another version than the one that is kept is not kept for others
+ */
+export async function currentSite(db: Knex): Promise<KeptSite> {
+  const version = await siteVersion(db, undefined);
+  const { config } = db.client;
+  const known = kept.get(config);
+  if (known?.version === version) return known;
+  const site = keep(version);
+  if (!db.isTransaction) kept.set(config, site);
+  return site;
+}

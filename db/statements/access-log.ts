@@ -1,0 +1,26 @@
+/** Who read or unmasked whose data: rows are only added, and stand before the answer goes out. */
+import { gather } from "../gather.ts";
+
+const insert = `INSERT INTO access_log (at, host_user_id, address, what, reason, visit_ids, person_hash)
+  SELECT at, "hostUserId", address, what, reason, "visitIds", decode("personHash", 'base64')
+  FROM json_to_recordset(?::json) AS read (at timestamptz, "hostUserId" integer, address text, what text, reason text,
+    "visitIds" integer[], "personHash" text)`;
+
+/** One answer that showed somebody. */
+export interface NewAccess {
+  readonly at: Date;
+  readonly hostUserId: number;
+  readonly address: string;
+  /** The call, as `accessAction` names it. */
+  readonly what: string;
+  readonly reason: string;
+  readonly visitIds: readonly number[];
+  readonly personHash: Buffer | null;
+}
+
+/** Adds a row. */
+export const insertAccess = gather(async (db, rows: readonly NewAccess[]): Promise<undefined[]> => {
+  const records = rows.map((row) => ({ ...row, personHash: row.personHash?.toString("base64") ?? null }));
+  await db.raw(insert, [JSON.stringify(records)]);
+  return rows.map(() => undefined);
+});

@@ -1,0 +1,134 @@
+import type { Knex } from "knex";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { gather } from "#db/gather.ts";
+import { currentSite } from "#db/kept-site.ts";
+import { connect } from "#db/knex.ts";
+import { readConfiguration } from "#db/queries/configuration.ts";
+import { countCall } from "#db/statements/limits.ts";
+import { type TestDatabase, testDatabase } from "../support/database/database.ts";
+
+let database: TestDatabase;
+let db: Knex;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  db = connect(database.url, { poolSize: 4 });
+});
+
+afterAll(async () => {
+  await db.destroy();
+  await database.drop();
+});
+
+describe("gather", () => {
+  it("sends the first question at once, and all that come meanwhile together", async () => {
+    const sent: number[][] = [];
+    const double = gather(async (at, inputs: readonly number[]) => {
+      sent.push([...inputs]);
+      await at.raw("SELECT 1");
+      return inputs.map((input) => input * 2);
+    });
+    expect(await Promise.all([1, 2, 3, 4].map((input) => double(db, input)))).toEqual([2, 4, 6, 8]);
+    expect(sent).toEqual([[1], [2, 3, 4]]);
+    expect(await double(db, 5)).toBe(10);
+    expect(sent).toHaveLength(3);
+  });
+
+  it("gives nobody an answer to a statement that was sent before they asked", async () => {
+    const clock = gather(async (at, asked: readonly undefined[]) => {
+      const { rows } = await at.raw<{ rows: [{ now: Date }] }>(
+        "SELECT clock_timestamp() AS now, pg_sleep(0.05)",
+      );
+      return asked.map(() => rows[0].now);
+    });
+    const ask = async () => {
+      const { rows } = await db.raw<{ rows: [{ now: Date }] }>("SELECT clock_timestamp() AS now");
+      return (await clock(db, undefined)).getTime() - rows[0].now.getTime();
+    };
+    const lags = await Promise.all(Array.from({ length: 20 }, ask));
+    expect(Math.min(...lags)).toBeGreaterThanOrEqual(0);
+  });
+
+  it("asks again one by one where one spoils it for all", async () => {
+    const parse = gather(async (at, inputs: readonly string[]) => {
+      const { rows } = await at.raw<{ rows: { number: number }[] }>(
+        "SELECT text::integer AS number FROM unnest(?::text[]) AS text",
+        [[...inputs]],
+      );
+      return rows.map(({ number }) => number);
+    });
+    const answers = await Promise.allSettled(["1", "2", "no number", "3"].map((text) => parse(db, text)));
+    expect(answers.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled", "rejected", "fulfilled"]);
+  });
+
+  it("asks inside the transaction that it is handed", async () => {
+    const transactionOf = gather(async (at, asked: readonly undefined[]) => {
+      const { rows } = await at.raw<{ rows: [{ id: string }] }>("SELECT pg_current_xact_id()::text AS id");
+      return asked.map(() => rows[0].id);
+    });
+    await db.transaction(async (trx) => {
+      const { rows } = await trx.raw<{ rows: [{ id: string }] }>("SELECT pg_current_xact_id()::text AS id");
+      const asked = [
+        transactionOf(db, undefined),
+        transactionOf(trx, undefined),
+        transactionOf(trx, undefined),
+      ];
+      const [outside, ...inside] = await Promise.all(asked);
+      expect(inside).toEqual([rows[0].id, rows[0].id]);
+      expect(outside).not.toBe(rows[0].id);
+    });
+  });
+});
+
+describe("countCall", () => {
+  it("counts every call of those that are sent together, each in its place", async () => {
+    const calls = Array.from({ length: 30 }, (_, n) => ({ key: `lookup:${n % 3}`, seconds: 60 }));
+    const counts = await Promise.all(calls.map((call) => countCall(db, call)));
+    for (const key of [0, 1, 2]) {
+      const own = counts.filter((_, n) => n % 3 === key).map(({ points }) => points);
+      expect(own).toEqual(Array.from({ length: 10 }, (_, n) => n + 1));
+    }
+  });
+
+  it("begins anew when the time of a key is over", async () => {
+    await countCall(db, { key: "lookup:over", seconds: 60 });
+    await db("rateLimits").where({ key: "lookup:over" }).update({ expire: Date.now() });
+    const { points, expire } = await countCall(db, { key: "lookup:over", seconds: 60 });
+    expect(points).toBe(1);
+    expect(expire).toBeGreaterThan(Date.now() + 50_000);
+  });
+});
+
+describe("currentSite", () => {
+  it("reads again what another connection has changed, as soon as that is committed", async () => {
+    const other = connect(database.url, { poolSize: 1 });
+    const days = async () => (await (await currentSite(db)).get(db, readConfiguration)).maxRequestDays;
+    try {
+      for (const maxRequestDays of [3, 4, 5]) {
+        await other("configuration").update({ maxRequestDays });
+        expect(await days()).toBe(maxRequestDays);
+      }
+    } finally {
+      await other.destroy();
+    }
+  });
+
+  it("has another version after every change of what is kept, and the same one otherwise", async () => {
+    const company = await db("companies").insert({ name: "가온정밀" }).returning("id");
+    const changes = [
+      () => db("companies").where(company[0]).update({ name: "가온" }),
+      () => db("userCodes").insert({ kind: 9003, name: "회의" }),
+      () => db("userCodes").delete(),
+      () => db("privacyPolicies").insert({ title: "처리방침", content: "-" }),
+      () => db("terms").insert({ title: "약관", contentType: "안내문" }),
+      () => db("smsTemplates").insert({ event: "approve", updatedAt: new Date() }),
+      () => db.raw("TRUNCATE sms_templates"),
+    ];
+    for (const change of changes) {
+      const { version } = await currentSite(db);
+      expect((await currentSite(db)).version).toBe(version);
+      await change();
+      expect((await currentSite(db)).version).not.toBe(version);
+    }
+  });
+});
