@@ -39,8 +39,8 @@ export function afterCommit(trx: Knex.Transaction, work: () => void): void {
   outermost(trx).executionPromise.then(work, () => {});
 }
 
-/** Announces changes after the commit. */
-function announce(trx: Knex.Transaction): void {
+/** Announces changes that the transaction has written, after its commit. */
+export function announce(trx: Knex.Transaction): void {
   const tell = announcers.get(trx.client.config);
   if (tell) afterCommit(trx, tell);
 }

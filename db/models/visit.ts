@@ -67,15 +67,3 @@ export class VisitLog extends Model {
   /** When it happened, where that was recorded later. */
   declare effectiveAt: Date | null;
 }
-
-/** What a visitor agreed to or refused: which text, in which language, when. */
-export class VisitConsent extends Model {
-  static override tableName = "visit_consents";
-  declare id: number;
-  declare visitId: number;
-  declare termsVersionId: number | null;
-  declare privacyPolicyId: number | null;
-  declare agreed: boolean;
-  declare lang: Language;
-  declare agreedAt: Date;
-}

@@ -39,7 +39,9 @@ export async function keepAnswer(
   { endpoint, key }: KeyedSubmission,
   answer: unknown,
 ): Promise<void> {
-  await trx("idempotencyKeys")
-    .where({ endpoint, key })
-    .update({ answer: JSON.stringify(answer) });
+  await trx.raw("UPDATE idempotency_keys SET answer = ?::jsonb WHERE endpoint = ? AND key = ?", [
+    JSON.stringify(answer),
+    endpoint,
+    key,
+  ]);
 }

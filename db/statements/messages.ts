@@ -37,7 +37,8 @@ const recordOf = (message: NewMessage) => ({
 });
 
 /**
- * Inserts messages that are due at once, in one statement.
+ * Inserts messages that are due at once, and one change for each host whose visits they are about (for all of those about
+ * no visit, one), in one statement.
  * @returns their ids, in the order of the messages
  */
 export async function insertMessages(
@@ -46,14 +47,18 @@ export async function insertMessages(
   { maxAttempts, now }: { readonly maxAttempts: number; readonly now: Date },
 ): Promise<number[]> {
   const { rows } = await trx.raw<{ rows: { id: number; ref: string }[] }>(
-    `INSERT INTO sms_messages (ref, visit_id, host_user_id, to_name, cell_cipher, cell_key, cell_hash,
+    `WITH written AS (
+     INSERT INTO sms_messages (ref, visit_id, host_user_id, to_name, cell_cipher, cell_key, cell_hash,
        cell_last_four_hash, cell_hash_key, kind, event, text, variables, lang, sent_by, max_attempts,
        next_attempt_at, created_at, updated_at)
      SELECT m.ref, m.visit_id, m.host_user_id, m.to_name, decode(m.cell_cipher, 'base64'), m.cell_key,
        decode(m.cell_hash, 'base64'), decode(m.cell_last_four_hash, 'base64'), m.cell_hash_key, m.kind,
        m.event, m.text, m.variables, m.lang, m.sent_by, ?::integer, at.now, at.now, at.now
      FROM json_to_recordset(?::json) AS m (${recordset}), (SELECT ?::timestamptz AS now) AS at
-     RETURNING id, ref`,
+     RETURNING id, ref, visit_id),
+     noted AS (INSERT INTO changes (kind, host_user_id)
+       SELECT DISTINCT 'sms', v.host_user_id FROM written LEFT JOIN visits v ON v.id = written.visit_id)
+     SELECT id, ref FROM written`,
     [maxAttempts, JSON.stringify(messages.map(recordOf)), now],
   );
   const ids = new Map(rows.map(({ ref, id }) => [ref, id]));

@@ -24,8 +24,10 @@ export const requestRoutes = [
   routeByFields(
     applyForVisit,
     applicationBody,
-    async ({ deps, trx, lang, fields, configuration }) =>
-      presentOutcome(await apply(deps, trx, fields, { lang, configuration: await configuration(trx) }), lang),
+    async ({ deps, trx, lang, fields, site, configuration }) => {
+      const asked = { lang, site: await site(trx), configuration: await configuration(trx) };
+      return presentOutcome(await apply(deps, trx, fields, asked), lang);
+    },
     { before: (call) => requireSubmitCode(call, call.fields.value) },
   ),
   route(requestSubmitCode, (call) => askForSubmitCode(call, call.body.cellphone, call.lang)),

@@ -6,7 +6,7 @@
 import { randomUUID } from "node:crypto";
 import type { Knex } from "knex";
 import { inLanguage, type Language } from "#api/http/language.ts";
-import { noteMessages } from "#api/live/changes.ts";
+import { announce, noteMessages } from "#api/live/changes.ts";
 import { fromInstant } from "#contract/dates.ts";
 import { type MessageEvent, maxAttempts, type TemplateEvent } from "#contract/messages/sms.ts";
 import {
@@ -111,10 +111,7 @@ export async function queueMessages(
   if (drafts.length === 0) return [];
   const messages = drafts.map((draft) => messageOf(draft, cipher));
   const ids = await insertMessages(trx, messages, { maxAttempts, now });
-  await noteMessages(
-    trx,
-    drafts.map(({ visitId }) => visitId),
-  );
+  announce(trx);
   notifyWorkers(trx);
   return ids;
 }

@@ -3,7 +3,6 @@
 import { ref } from "objection";
 import { type HttpError, invalid, tooEarly } from "#api/errors.ts";
 import type { ReadFields } from "#api/http/read-fields.ts";
-import { noteChanges } from "#api/live/changes.ts";
 import type { FieldErrors } from "#contract/errors.ts";
 import type { Issue } from "#contract/visits/visit-actions.ts";
 import { lockPasses } from "#db/queries/passes/locks.ts";
@@ -115,7 +114,6 @@ export async function issuePasses(
     isNew ? [{ passId: pass.id, visitId: visit.id, issuedAt: now }] : [],
   );
   await handOut(trx, given, now);
-  if (given.length > 0) await noteChanges(trx, [{ kind: "pass" }]);
   await writeCarNumbers(work, receivers);
   await applyTransition(trx, visits, "issue", {
     moved: { to: "entered" },

@@ -2,7 +2,6 @@
 
 import type { Knex } from "knex";
 import { alreadyHandled, invalid } from "#api/errors.ts";
-import { noteChanges } from "#api/live/changes.ts";
 import { fromInstant, toInstant, type WallTime } from "#contract/dates.ts";
 import type { Recovery } from "#contract/visits/visit-actions.ts";
 import { Pass } from "#db/models/pass.ts";
@@ -26,7 +25,6 @@ export async function freePasses(
     await Pass.query(trx)
       .modify("withIds", passIds)
       .patch({ status: "available", visitId: null, issuedAt: null, updatedAt: now });
-    await noteChanges(trx, [{ kind: "pass" }]);
   }
   return new Map([[visitId, loggedAs(passes)]]);
 }

@@ -10,7 +10,6 @@ import {
   passRetired,
   transitionNotAllowed,
 } from "#api/errors.ts";
-import { noteChanges } from "#api/live/changes.ts";
 import type { StatusCode } from "#contract/visits/status.ts";
 import type { Revert, Revertible } from "#contract/visits/visit-actions.ts";
 import type { Visit } from "#db/models/visit.ts";
@@ -41,7 +40,6 @@ async function giveBack(
     issuedAt: handedOutAt(rows, id) ?? visit.enteredAt ?? now,
   }));
   await handOut(trx, given, now);
-  if (given.length > 0) await noteChanges(trx, [{ kind: "pass" }]);
 }
 
 const refusedPass = { issued: passOut, lost: passLost, retired: passRetired } as const;

@@ -9,11 +9,12 @@ import type { ReadFields } from "#api/http/read-fields.ts";
 import { fromInstant } from "#contract/dates.ts";
 import type { FieldErrors } from "#contract/errors.ts";
 import { type Application, periodErrors } from "#contract/visits/requests.ts";
+import { currentSite, type KeptSite } from "#db/kept-site.ts";
 import type { Configuration } from "#db/models/configuration.ts";
-import { VisitConsent } from "#db/models/visit.ts";
 import { readSetUp } from "#db/queries/configuration.ts";
 import { currentTexts } from "#db/queries/texts.ts";
 import { applicationReferences } from "#db/queries/visits/references.ts";
+import { insertConsents } from "#db/statements/visits.ts";
 import { tellHostOfRequest, tellVisitors } from "../messages/queue.ts";
 import { consentError, consentsGiven, type InForce } from "./consents.ts";
 import { insertVisit, type StoredVisit } from "./create.ts";
@@ -23,6 +24,7 @@ import { firstStatus } from "./state.ts";
 /** How the site asks, and in which language it was answered. */
 interface Asked {
   readonly configuration: Configuration;
+  readonly site: KeptSite;
   readonly lang: Language;
 }
 
@@ -35,16 +37,18 @@ interface Read {
 async function readApplication(
   db: Knex,
   { value: application, validFields, errors }: ReadFields<Application>,
-  { configuration, lang, now }: Asked & { readonly now: Date },
+  { configuration, site, lang, at }: Asked & { readonly at: Date },
 ): Promise<Read> {
   const found = await applicationReferences(db, validFields);
-  const inForce = { policyId: found.policyId, texts: await currentTexts(db) };
+  // The texts that were in force when the call came may have changed until the transaction began.
+  const now = found.siteVersion === site.version ? site : await currentSite(db);
+  const inForce = { policyId: found.policyId, texts: await now.get(db, currentTexts) };
   const all: FieldErrors = {
-    ...periodErrors(validFields, configuration.maxRequestDays, fromInstant(now, configuration.timezone)),
+    ...periodErrors(validFields, configuration.maxRequestDays, fromInstant(at, configuration.timezone)),
     ...referenceErrors(validFields, found),
     ...errors,
   };
-  const setUp = await readSetUp(db);
+  const setUp = await now.get(db, readSetUp);
   if (!(setUp.policy && setUp.terms && setUp.purposes)) {
     all._ = "notReady";
   } else if (validFields.agreements && !all._) {
@@ -65,10 +69,10 @@ export async function apply(
   deps: Deps,
   trx: Knex.Transaction,
   fields: ReadFields<Application>,
-  { configuration, lang }: Asked,
+  { configuration, site, lang }: Asked,
 ): Promise<StoredVisit> {
   const now = deps.clock();
-  const { application, inForce } = await readApplication(trx, fields, { configuration, lang, now });
+  const { application, inForce } = await readApplication(trx, fields, { configuration, site, lang, at: now });
   const statusCode = firstStatus(configuration.autoApprove);
   const visit = await insertVisit(trx, { ...application, statusCode, origin: "public", lang }, deps, {
     action: "apply",
@@ -84,11 +88,7 @@ export async function apply(
     },
     inForce,
   );
-  if (consents.length > 0) {
-    await VisitConsent.query(trx).insert(
-      consents.map((consent) => ({ ...consent, visitId: visit.id, lang, agreedAt: now })),
-    );
-  }
+  await insertConsents(trx, { visitId: visit.id, lang, agreedAt: now }, consents);
   const messaging = { trx, cipher: deps.cipher, now, site: configuration };
   // Nobody is asked where the site approves by itself.
   if (statusCode === "approved") await tellVisitors(messaging, "approve", [visit.id], { isPublic: true });

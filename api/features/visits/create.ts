@@ -3,11 +3,12 @@
 import type { Knex } from "knex";
 import type { Actor } from "#api/auth/auth-context.ts";
 import type { Deps } from "#api/deps.ts";
-import { noteChanges } from "#api/live/changes.ts";
+import { announce } from "#api/live/changes.ts";
 import { fromInstant, toInstant, type WallTime } from "#contract/dates.ts";
 import { reserveNumber } from "#contract/visits/reserve-number.ts";
 import type { StatusCode } from "#contract/visits/status.ts";
-import { type Language, Visit, VisitLog } from "#db/models/visit.ts";
+import type { Language, Visit } from "#db/models/visit.ts";
+import { type FirstLog, insertLoggedVisit } from "#db/statements/visits.ts";
 
 /** A visit to be stored; times are the site's wall clock, the mobile number is hyphenated or has its country's code. */
 export interface NewVisit {
@@ -49,6 +50,14 @@ export function destructionDay(endDate: WallTime, retentionDays: number): string
   return day.toISOString().slice(0, 10);
 }
 
+const noNumber = {
+  cellCipher: null,
+  cellKey: null,
+  cellHash: null,
+  cellLastFourHash: null,
+  cellHashKey: null,
+} as const;
+
 type Numbers = Pick<Deps, "cipher" | "random">;
 
 function rowOf(visit: NewVisit, { cipher, random }: Numbers, { now, site }: Making) {
@@ -68,49 +77,37 @@ function rowOf(visit: NewVisit, { cipher, random }: Numbers, { now, site }: Maki
     phone: visit.phone ?? "",
     carNumber: visit.carNumber ?? "",
     note: visit.note ?? "",
-    ...(visit.cellphone !== undefined && cipher.seal(visit.cellphone, reserveNo)),
+    ...(visit.cellphone === undefined ? noNumber : cipher.seal(visit.cellphone, reserveNo)),
     origin: visit.origin,
     lang: visit.lang,
     destroyOn: destructionDay(visit.endDate, site.retentionDays),
     createdAt: now,
-    updatedAt: now,
   };
 }
 
 const maxTries = 5;
 
-/** A number that is taken already is drawn anew, with the mobile number sealed to the new one. */
-async function insert(
-  trx: Knex.Transaction,
-  visit: NewVisit,
-  numbers: Numbers,
-  making: Making,
-): Promise<StoredVisit> {
-  for (let tried = 0; tried < maxTries; tried++) {
-    const row = rowOf(visit, numbers, making);
-    const stored = await Visit.query(trx).insert(row).onConflict("reserveNo").ignore().returning("id");
-    if (stored.id) return { id: stored.id, reserveNo: row.reserveNo, statusCode: row.statusCode };
-  }
-  throw new Error(`no reservation number was free in ${maxTries} tries`);
-}
-
-/** Stores a visit with the first row of its log. */
+/**
+ * Stores a visit with the first row of its log. A number that is taken already is drawn anew, with the mobile number
+ * sealed to the new one.
+ */
 export async function insertVisit(
   trx: Knex.Transaction,
   visit: NewVisit,
   numbers: Numbers,
   making: Making,
 ): Promise<StoredVisit> {
-  const stored = await insert(trx, visit, numbers, making);
-  await VisitLog.query(trx).insert({
-    visitId: stored.id,
+  const log: FirstLog = {
     action: making.action,
-    fromCode: null,
-    toCode: stored.statusCode,
     actorKind: making.actor.kind,
     actorId: making.actor.id,
-    at: making.now,
-  });
-  await noteChanges(trx, [{ kind: "visit", visitId: stored.id, hostUserId: visit.hostUser }]);
-  return stored;
+  };
+  for (let tried = 0; tried < maxTries; tried++) {
+    const row = rowOf(visit, numbers, making);
+    const id = await insertLoggedVisit(trx, row, log);
+    if (id === undefined) continue;
+    announce(trx);
+    return { id, reserveNo: row.reserveNo, statusCode: row.statusCode };
+  }
+  throw new Error(`no reservation number was free in ${maxTries} tries`);
 }

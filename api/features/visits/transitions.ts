@@ -13,10 +13,12 @@ import {
   transitionNotAllowed,
   visitOver,
 } from "#api/errors.ts";
-import { noteChanges } from "#api/live/changes.ts";
+import { announce } from "#api/live/changes.ts";
 import { fromInstant } from "#contract/dates.ts";
 import type { StatusCode } from "#contract/visits/status.ts";
-import { Visit, VisitLog } from "#db/models/visit.ts";
+import { Visit } from "#db/models/visit.ts";
+import type { NewChange } from "#db/statements/changes.ts";
+import { insertVisitLogs } from "#db/statements/visits.ts";
 import { type Messaging, tellVisitors } from "../messages/queue.ts";
 import type { LockedParty, LockedVisit } from "./locks.ts";
 import {
@@ -85,7 +87,7 @@ export interface Move {
   readonly change?: PartialModelObject<Visit>;
 }
 
-/** Writes the new status of visits, and a log row for each. */
+/** Writes the new status of visits, a log row for each, and what changed: the visits, and passes that changed hands. */
 export async function applyTransition(
   trx: Knex.Transaction,
   visits: readonly Pick<LockedVisit, "id" | "statusCode" | "hostUserId">[],
@@ -105,7 +107,14 @@ export async function applyTransition(
       ...(endedBecause !== undefined && { endedBecause }),
       updatedAt: now,
     });
-  await VisitLog.query(trx).insert(
+  const changed: NewChange[] = visits.map(({ id, hostUserId }) => ({
+    kind: "visit",
+    visitId: id,
+    hostUserId,
+  }));
+  const isPassChanged = visits.some(({ id }) => (passes?.get(id)?.passIds.length ?? 0) > 0);
+  await insertVisitLogs(
+    trx,
     visits.map((visit) => ({
       visitId: visit.id,
       action,
@@ -118,11 +127,9 @@ export async function applyTransition(
       at: now,
       effectiveAt: effectiveAt ?? null,
     })),
+    isPassChanged ? [{ kind: "pass" }, ...changed] : changed,
   );
-  await noteChanges(
-    trx,
-    visits.map(({ id, hostUserId }) => ({ kind: "visit", visitId: id, hostUserId })),
-  );
+  announce(trx);
 }
 
 interface Deciding extends Omit<Messaging, "trx"> {

@@ -17,6 +17,8 @@ export interface ApplicationReferences {
   readonly locationInUse: boolean;
   readonly purposeInUse: boolean;
   readonly policyId: number | null;
+  /** Of what is kept of the site. */
+  readonly siteVersion: string;
 }
 
 /** Looks up everything an application points at; what is not named is not found. */
@@ -29,7 +31,8 @@ export async function applicationReferences(
        EXISTS (SELECT FROM companies WHERE id = ? AND in_use) AS "companyInUse",
        EXISTS (SELECT FROM user_codes WHERE id = ? AND kind = ${codeKinds.place} AND in_use) AS "locationInUse",
        EXISTS (SELECT FROM user_codes WHERE id = ? AND kind = ${codeKinds.purpose} AND in_use) AS "purposeInUse",
-       (SELECT id FROM privacy_policies WHERE applied) AS "policyId"
+       (SELECT id FROM privacy_policies WHERE applied) AS "policyId",
+       (SELECT version FROM site_version) AS "siteVersion"
      FROM (VALUES (?::integer)) AS asked(host) LEFT JOIN host_users h ON h.id = asked.host`,
     [userCompany ?? null, location ?? null, purpose ?? null, hostUser ?? null],
   );

@@ -1,0 +1,121 @@
+/** Visits and their logs, written with the changes that open consoles hear of: one statement each. */
+import type { Knex } from "knex";
+import type { SealedNumber } from "../field-cipher.ts";
+import type { Visit, VisitLog } from "../models/visit.ts";
+import type { NewChange } from "./changes.ts";
+
+type Numbers = { readonly [Column in keyof SealedNumber]: SealedNumber[Column] | null };
+
+/** A visit to be stored, with its number sealed. */
+export interface NewVisitRow
+  extends Numbers,
+    Pick<
+      Visit,
+      | "reserveNo"
+      | "leaderId"
+      | "statusCode"
+      | "hostUserId"
+      | "locationId"
+      | "purposeId"
+      | "startAt"
+      | "endAt"
+      | "name"
+      | "company"
+      | "position"
+      | "phone"
+      | "carNumber"
+      | "note"
+      | "origin"
+      | "lang"
+      | "destroyOn"
+      | "createdAt"
+    > {}
+
+/** A visit's first row of its log. */
+export type FirstLog = Pick<VisitLog, "action" | "actorKind" | "actorId">;
+
+const insertVisit = `WITH visit AS (
+    INSERT INTO visits (reserve_no, leader_id, status_code, host_user_id, location_id, purpose_id, start_at, end_at, name,
+      company, position, phone, car_number, note, cell_cipher, cell_key, cell_hash, cell_last_four_hash, cell_hash_key,
+      origin, lang, destroy_on, created_at, updated_at)
+    VALUES (:reserveNo, :leaderId, :statusCode, :hostUserId, :locationId, :purposeId, :startAt, :endAt, :name,
+      :company, :position, :phone, :carNumber, :note, :cellCipher, :cellKey, :cellHash, :cellLastFourHash, :cellHashKey,
+      :origin, :lang, :destroyOn, :createdAt, :createdAt)
+    ON CONFLICT (reserve_no) DO NOTHING RETURNING id, status_code, host_user_id, created_at),
+  logged AS (INSERT INTO visit_logs (visit_id, action, from_code, to_code, actor_kind, actor_id, at)
+    SELECT id, :action, NULL, status_code, :actorKind, :actorId::integer, created_at FROM visit),
+  noted AS (INSERT INTO changes (kind, visit_id, host_user_id) SELECT 'visit', id, host_user_id FROM visit)
+  SELECT id FROM visit`;
+
+/**
+ * Inserts a visit with the first row of its log.
+ * @returns its id; undefined where its reservation number is taken
+ */
+export async function insertLoggedVisit(
+  trx: Knex.Transaction,
+  visit: NewVisitRow,
+  log: FirstLog,
+): Promise<number | undefined> {
+  const { rows } = await trx.raw<{ rows: { id: number }[] }>(insertVisit, { ...visit, ...log });
+  return rows[0]?.id;
+}
+
+/** A row of a visit's log. */
+export type NewVisitLog = Pick<
+  VisitLog,
+  | "visitId"
+  | "action"
+  | "fromCode"
+  | "toCode"
+  | "actorKind"
+  | "actorId"
+  | "note"
+  | "passNo"
+  | "passIds"
+  | "at"
+  | "effectiveAt"
+>;
+
+const insertLogs = `WITH logged AS (
+    INSERT INTO visit_logs (visit_id, action, from_code, to_code, actor_kind, actor_id, note, pass_no, pass_ids, at,
+      effective_at)
+    SELECT * FROM json_to_recordset(?::json) AS l ("visitId" integer, action text, "fromCode" text, "toCode" text,
+      "actorKind" text, "actorId" integer, note text, "passNo" text, "passIds" integer[], at timestamptz,
+      "effectiveAt" timestamptz))
+  INSERT INTO changes (kind, visit_id, host_user_id)
+  SELECT * FROM json_to_recordset(?::json) AS c (kind text, "visitId" integer, "hostUserId" integer)`;
+
+/** Inserts rows of logs, in their order, and what changed with them. */
+export async function insertVisitLogs(
+  trx: Knex.Transaction,
+  logs: readonly NewVisitLog[],
+  changes: readonly NewChange[],
+): Promise<void> {
+  await trx.raw(insertLogs, [JSON.stringify(logs), JSON.stringify(changes)]);
+}
+
+/** An answer to a text that was put to a visitor. */
+export interface NewConsent {
+  readonly termsVersionId: number | null;
+  readonly privacyPolicyId: number | null;
+  readonly agreed: boolean;
+}
+
+/** Inserts what a visitor agreed to or refused. */
+export async function insertConsents(
+  trx: Knex.Transaction,
+  {
+    visitId,
+    lang,
+    agreedAt,
+  }: { readonly visitId: number; readonly lang: Visit["lang"]; readonly agreedAt: Date },
+  consents: readonly NewConsent[],
+): Promise<void> {
+  if (consents.length === 0) return;
+  await trx.raw(
+    `INSERT INTO visit_consents (visit_id, terms_version_id, privacy_policy_id, agreed, lang, agreed_at)
+     SELECT ?::integer, "termsVersionId", "privacyPolicyId", agreed, ?, ?::timestamptz
+     FROM json_to_recordset(?::json) AS c ("termsVersionId" integer, "privacyPolicyId" integer, agreed boolean)`,
+    [visitId, lang, agreedAt, JSON.stringify(consents)],
+  );
+}
