@@ -3,6 +3,7 @@
  * whether its version is still the newest; those that come at the same time ask together.
  */
 import type { Knex } from "knex";
+import { afterCommit } from "./after-commit.ts";
 import { gather } from "./gather.ts";
 
 /** What was read under one version. */
@@ -23,18 +24,33 @@ const siteVersion = gather(async (db, asked: readonly undefined[]) => {
   return asked.map(() => rows[0].version);
 });
 
+const isTransaction = (db: Knex): db is Knex.Transaction => db.isTransaction === true;
+
 function keep(version: string): KeptSite {
-  const values = new Map<unknown, Promise<unknown>>();
+  const values = new Map<unknown, unknown>();
+  const underWay = new Map<unknown, Promise<unknown>>();
   return {
     version,
-    get<Value>(db: Knex, read: (db: Knex) => Promise<Value>) {
-      const known = values.get(read) as Promise<Value> | undefined;
+    async get<Value>(db: Knex, read: (db: Knex) => Promise<Value>) {
+      if (values.has(read)) return values.get(read) as Value;
+      // A transaction holds a connection: it must not wait for somebody's read that may still wait for one. What it reads
+      // may be its own change, and is kept once that is committed.
+      if (isTransaction(db)) {
+        const value = await read(db);
+        afterCommit(db, () => values.set(read, value));
+        return value;
+      }
+      const known = underWay.get(read) as Promise<Value> | undefined;
       if (known) return known;
-      const value = read(db);
-      values.set(read, value);
-      // What failed is read again.
-      value.catch(() => values.delete(read));
-      return value;
+      const asked = read(db);
+      underWay.set(read, asked);
+      try {
+        const value = await asked;
+        values.set(read, value);
+        return value;
+      } finally {
+        underWay.delete(read);
+      }
     },
   };
 }

@@ -2,6 +2,7 @@
 import type { Knex } from "knex";
 import type { Logger } from "#api/log.ts";
 import type { ChangeKind } from "#contract/live.ts";
+import { afterCommit } from "#db/after-commit.ts";
 import { insertChanges, insertMessageChanges, notifyOfChanges } from "#db/statements/changes.ts";
 
 /** What changed. A visit that gets another host is recorded for the previous one, too. */
@@ -29,14 +30,6 @@ export function announceChanges(db: Knex, log: Logger): void {
       notifyOfChanges(db).catch((err) => log.warn({ err }, "changes were not announced"));
     }, batchMs).unref();
   });
-}
-
-const outermost = (trx: Knex.Transaction): Knex.Transaction =>
-  trx.parentTransaction ? outermost(trx.parentTransaction) : trx;
-
-/** Calls a function after the outermost transaction is committed; never if it is rolled back. */
-export function afterCommit(trx: Knex.Transaction, work: () => void): void {
-  outermost(trx).executionPromise.then(work, () => {});
 }
 
 /** Announces changes that the transaction has written, after its commit. */

@@ -113,6 +113,32 @@ describe("currentSite", () => {
     }
   });
 
+  it("reads in a transaction without waiting for a read that waits for the connection", async () => {
+    const one = connect(database.url, { poolSize: 1 });
+    try {
+      const site = await currentSite(one);
+      const [outside, inside] = await one.transaction(async (trx) => {
+        const waiting = site.get(one, readConfiguration);
+        const read = await site.get(trx, readConfiguration);
+        return [() => waiting, read] as const;
+      });
+      expect(await outside()).toEqual(inside);
+    } finally {
+      await one.destroy();
+    }
+  });
+
+  it("keeps nothing that a transaction changed and took back", async () => {
+    const names = async (at: Knex) =>
+      (await at("companies").orderBy("id").select("name")).map(({ name }) => name);
+    const before = await names(db);
+    const trx = await db.transaction();
+    await trx("companies").insert({ name: "한빛전자" });
+    expect(await (await currentSite(trx)).get(trx, names)).toEqual([...before, "한빛전자"]);
+    await trx.rollback();
+    expect(await (await currentSite(db)).get(db, names)).toEqual(before);
+  });
+
   it("has another version after every change of what is kept, and the same one otherwise", async () => {
     const company = await db("companies").insert({ name: "가온정밀" }).returning("id");
     const changes = [

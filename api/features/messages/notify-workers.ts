@@ -1,6 +1,6 @@
 /** Lets the worker that sends messages begin as soon as a transaction that wrote some is committed. */
 import type { Knex } from "knex";
-import { afterCommit } from "#api/live/changes.ts";
+import { afterCommit } from "#db/after-commit.ts";
 
 /** By the configuration object that a pool shares with its transactions. */
 const workers = new WeakMap<object, () => void>();
