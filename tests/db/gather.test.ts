@@ -132,10 +132,12 @@ describe("currentSite", () => {
     const names = async (at: Knex) =>
       (await at("companies").orderBy("id").select("name")).map(({ name }) => name);
     const before = await names(db);
-    const trx = await db.transaction();
-    await trx("companies").insert({ name: "한빛전자" });
-    expect(await (await currentSite(trx)).get(trx, names)).toEqual([...before, "한빛전자"]);
-    await trx.rollback();
+    const takenBack = db.transaction(async (trx) => {
+      await trx("companies").insert({ name: "한빛전자" });
+      expect(await (await currentSite(trx)).get(trx, names)).toEqual([...before, "한빛전자"]);
+      throw new Error("taken back");
+    });
+    await expect(takenBack).rejects.toThrow("taken back");
     expect(await (await currentSite(db)).get(db, names)).toEqual(before);
   });
 
