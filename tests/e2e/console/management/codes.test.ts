@@ -73,6 +73,15 @@ test("a code is renamed and put out of use, and visitors are not offered it any 
   expect(body).toEqual([{ id: suite.site.place, name: "본관" }]);
 });
 
+test("a code is put out of use in its row", { tags: ["full"] }, async () => {
+  await addPlaces("옥상");
+  const admin = await opens("/dash/codes/9002");
+  await admin.button("옥상 다음 작업").click();
+  await press(admin, "사용 중지");
+  await isSeen(admin.toast("success", "‘옥상’ 항목을 저장했습니다."));
+  expect(await suite.server.db("userCodes").where({ name: "옥상" }).first()).toMatchObject({ inUse: false });
+});
+
 test("the order is changed by keyboard, said aloud, and kept", async () => {
   await addPlaces("별관");
   const admin = await opens();

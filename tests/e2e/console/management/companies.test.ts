@@ -27,14 +27,36 @@ const drawer = ({ page }: StaffPage) => page.getByRole("dialog");
 const field = (admin: StaffPage, name: string) => drawer(admin).getByRole("textbox", { name, exact: true });
 const press = (admin: StaffPage, name: string) =>
   drawer(admin).getByRole("button", { name, exact: true }).click();
-const names = ({ page }: StaffPage) =>
-  page
-    .getByRole("table")
-    .getByRole("row")
-    .getByRole("button", { name: /^가온|^한빛/ })
-    .allInnerTexts();
+/** What is next in a row is a button without words. */
+const names = async ({ page }: StaffPage) =>
+  (
+    await page
+      .getByRole("table")
+      .getByRole("row")
+      .getByRole("button", { name: /^가온|^한빛/ })
+      .allInnerTexts()
+  ).filter(Boolean);
 const shows = (admin: StaffPage, ...wanted: string[]) => expect.poll(() => names(admin)).toEqual(wanted);
 const stored = (name: string) => suite.server.db("companies").where({ name }).first();
+
+test("a company is put out of use, and deleted, in its row", { tags: ["full"] }, async () => {
+  const admin = await opens();
+  await admin.button("가온바이오 다음 작업").click();
+  await press(admin, "사용 중지");
+  await isSeen(admin.row("가온바이오").getByText("사용 안 함", { exact: true }));
+  expect(await stored("가온바이오")).toMatchObject({ inUse: false });
+  await suite.server.db("companies").insert({ name: "한빛소재", dispOrder: 9 });
+  await admin.page.reload();
+  await admin.button("한빛소재 다음 작업").click();
+  await press(admin, "삭제");
+  await isSeen(drawer(admin).getByRole("alert"));
+  await press(admin, "삭제");
+  await isGone(admin.row("한빛소재"));
+  const desk = await suite.staff("desk");
+  await desk.open("/dash/companies");
+  await isSeen(desk.row("가온바이오"));
+  await isGone(desk.button("가온바이오 다음 작업"));
+});
 
 test("an administrator adds a company, changes it and puts it out of use", async () => {
   const admin = await suite.staff("admin");

@@ -24,7 +24,9 @@ async function opens(address = "/dash/host-users", opening?: StaffOpening): Prom
 }
 
 const drawer = ({ page }: StaffPage) => page.getByRole("dialog");
-const names = ({ page }: StaffPage) => page.getByRole("cell").getByRole("button").allInnerTexts();
+/** The names open a row; what is next is a button without words. */
+const names = async ({ page }: StaffPage) =>
+  (await page.getByRole("cell").getByRole("button").allInnerTexts()).filter(Boolean);
 const shows = (admin: StaffPage, ...wanted: string[]) => expect.poll(() => names(admin)).toEqual(wanted);
 const filter = async (admin: StaffPage, label: string, option: string) => {
   await admin.page.getByLabel(label, { exact: true }).first().click();
@@ -90,6 +92,36 @@ test("many are invited at once: a link for each, and a file with all of them", a
   expect(invited.map(({ name }) => name).sort()).toEqual(["표가온", "표나래"]);
   await admin.page.keyboard.press("Escape");
   await isSeen(admin.row("표나래").getByText("초대됨", { exact: true }));
+});
+
+test("the headings of a long list stay in sight, and what is next is done in its row", async () => {
+  const { db } = suite.server;
+  for (let n = 10; n < 30; n++)
+    await addHost(db, suite.site.company, { name: `표가온${n}`, department: "시험팀" });
+  const admin = await opens("/dash/host-users?q=시험팀&sort=name");
+  const heading = admin.page.getByRole("columnheader", { name: "부서" });
+  const top = async (row: typeof heading) => (await row.boundingBox())?.y ?? Number.NaN;
+  const before = await top(heading);
+  await admin.row("표가온29").scrollIntoViewIfNeeded();
+  await admin.page.mouse.move(700, 600);
+  await admin.page.mouse.wheel(0, 2_000);
+  await expect.poll(() => top(admin.row("표가온10"))).toBeLessThan(before);
+  expect(await top(heading)).toBeGreaterThan(0);
+  expect(await top(heading)).toBeLessThan(await top(admin.row("표가온29")));
+
+  await admin.button("표가온29 다음 작업").click();
+  await drawer(admin).getByRole("button", { name: "퇴사 처리" }).click();
+  const successor = drawer(admin).getByRole("combobox", { name: "방문을 인계받을 담당자" });
+  await isSeen(successor);
+  await drawer(admin).getByRole("button", { name: "취소" }).click();
+  await isGone(successor);
+  await admin.page.keyboard.press("Escape");
+  await isGone(drawer(admin));
+  await admin.button("표가온29 다음 작업").click();
+  await drawer(admin).getByRole("button", { name: "초대 링크 생성" }).click();
+  await isSeen(drawer(admin).getByRole("textbox", { name: "링크" }));
+  const { id } = await db("hostUsers").where({ name: "표가온29" }).first();
+  expect(await db("invitations").where({ hostUserId: id })).toHaveLength(1);
 });
 
 test("the list is exported as it is narrowed, with text that Excel does not work out", async () => {

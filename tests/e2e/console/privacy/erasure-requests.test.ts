@@ -96,6 +96,16 @@ test("from the request to nothing: found, erased, in the register and the access
   expect(await findInDatabase(server.db, ["남궁표적", "남궁 표적", "동방삭이", "7391"])).toEqual([]);
 });
 
+test("an open request is taken up from its row", { tags: ["full"] }, async () => {
+  await addVisiting(suite.server, suite.site, over);
+  const officer = await opens();
+  await take(officer);
+  await officer.page.keyboard.press("Escape");
+  const [request] = await requests();
+  await officer.button(`${request.requestNo} 처리`).click();
+  await isSeen(one(officer));
+});
+
 test("a visit that is not over keeps all of it, and says what has to be done first", {
   tags: ["full"],
 }, async () => {

@@ -67,6 +67,19 @@ test("an earlier policy is put in force again, and a new one starts from it", as
   await suite.server.db("privacyPolicies").where({ id: suite.site.policy }).update({ applied: true });
 });
 
+test("a policy is put in force from its row", { tags: ["full"] }, async () => {
+  const id = await addPolicy({ title: "예전 방침", applied: false, appliedAt: new Date(1_000) });
+  const admin = await suite.staff("admin");
+  await admin.open("/dash/policies");
+  await admin.button("예전 방침 다음 작업").click();
+  await admin.button("시행").click();
+  await admin.button("네, 시행합니다").click();
+  await isSeen(admin.toast("success", "예전 방침 방침을 시행했습니다."));
+  expect((await stored(id)).applied).toBe(true);
+  await suite.server.db("privacyPolicies").where({ id }).update({ applied: false });
+  await suite.server.db("privacyPolicies").where({ id: suite.site.policy }).update({ applied: true });
+});
+
 test("what is missing is refused beside its field, also where only the server knows", {
   tags: ["full"],
 }, async () => {

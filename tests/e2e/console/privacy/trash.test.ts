@@ -61,6 +61,35 @@ test("reading the list is kept in the access log", { tags: ["full"] }, async () 
     expect(row).toMatchObject({ what: "/dash/trash-privacy", visitIds: [id], address: "127.0.0.1" });
 });
 
+test("a visit is hidden, brought back and destroyed in its row", { tags: ["full"] }, async () => {
+  const { id, reserveNo } = await addDue(1);
+  const officer = await opens();
+  const menu = officer.page.getByRole("dialog", { name: /다음 작업$/ });
+  const next = async (name: string) => {
+    await officer
+      .row(reserveNo)
+      .getByRole("button", { name: /다음 작업$/ })
+      .click();
+    await menu.getByRole("button", { name, exact: true }).click();
+  };
+  await next("숨기기");
+  await isSeen(officer.toast("success", "방문 1건(1명)을 숨겼습니다."));
+  await isSeen(officer.row(reserveNo).filter({ hasText: "숨김" }));
+  await next("복원");
+  await isSeen(officer.toast("success", "방문 1건을 복원했습니다."));
+  await isGone(officer.row(reserveNo).filter({ hasText: "숨김" }));
+  await next("파기");
+  await numberField(officer, 1).fill("1");
+  await menu.getByRole("button", { name: "1명 파기" }).click();
+  await isGone(officer.row(reserveNo));
+  expect(await visitOf(id)).toBeUndefined();
+  const admin = await suite.staff("admin");
+  await addDue(2, { name: "차도윤" });
+  await admin.open("/dash/trash");
+  await isSeen(admin.row("차*윤"));
+  await isGone(admin.page.getByRole("button", { name: /다음 작업$/ }));
+});
+
 test("a visit is hidden, is nowhere else then, and comes back", async () => {
   const { id, reserveNo } = await addDue(1, { name: "차도윤" });
   const officer = await opens();

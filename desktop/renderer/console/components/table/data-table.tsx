@@ -1,5 +1,5 @@
 import { Pagination, Paper, Skeleton, Table, Text } from "@mantine/core";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import { deepest } from "#contract/lists.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { rowSpacing, usePreferences } from "../../lib/preferences.ts";
@@ -35,6 +35,7 @@ export function DataTable<Row extends { readonly id: number }>(props: Props<Row>
   const t = useTranslate();
   const { tableDensity } = usePreferences();
   const { pageIndex, pageSize } = table.state.pagination;
+  const box = useRef<HTMLDivElement>(null);
 
   return (
     <Paper className={styles.paper} radius="lg" withBorder>
@@ -61,6 +62,7 @@ export function DataTable<Row extends { readonly id: number }>(props: Props<Row>
           onScroll={({ currentTarget }) =>
             currentTarget.toggleAttribute("data-scrolled", currentTarget.scrollLeft > 0)
           }
+          ref={box}
         >
           <Table highlightOnHover stickyHeader verticalSpacing={rowSpacing[tableDensity]}>
             <caption className="visually-hidden">{caption}</caption>
@@ -75,7 +77,10 @@ export function DataTable<Row extends { readonly id: number }>(props: Props<Row>
           <Pagination
             getControlProps={(control) => ({ "aria-label": t(`console.table.${control}`) })}
             getItemProps={(number) => ({ "aria-label": t("console.table.page", { number }) })}
-            onChange={(number) => table.setPageIndex(number - 1)}
+            onChange={(number) => {
+              box.current?.scrollTo({ top: 0 });
+              table.setPageIndex(number - 1);
+            }}
             total={Math.min(table.getPageCount(), Math.floor(deepest / pageSize))}
             value={pageIndex + 1}
           />

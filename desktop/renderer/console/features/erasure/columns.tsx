@@ -1,11 +1,12 @@
-import { Text } from "@mantine/core";
+import { Button, Text } from "@mantine/core";
 import type { ErasureRequestAnswer } from "#contract/privacy/erasure-requests.ts";
 import type { StatusCode } from "#contract/visits/status.ts";
 import { RowButton } from "../../components/buttons.tsx";
 import { DateTime } from "../../components/date-time.tsx";
 import { DaysLeft, StatusBadge } from "../../components/status-badge.tsx";
-import { accessor, type Columns, wide } from "../../components/table/columns.ts";
+import { accessor, actionsId, type Columns, wide } from "../../components/table/columns.ts";
 import { type Translate, useTranslate } from "../../lib/language.ts";
+import { may, useCurrentUser } from "../../lib/session.ts";
 
 /** The columns of the requests for erasure. */
 export const erasureColumns = (t: Translate): Columns<ErasureRequestAnswer> => [
@@ -90,7 +91,37 @@ export const erasureColumns = (t: Translate): Columns<ErasureRequestAnswer> => [
     header: t("console.visit.status"),
     cell: ({ row }) => <RequestState state={row.original.state} />,
   },
+  {
+    id: actionsId,
+    header: t("console.choice.next"),
+    enableHiding: false,
+    cell: ({ row: { original }, table }) =>
+      original.state === "open" && (
+        <Decide onOpen={() => table.options.meta?.onOpen?.(original.id)} requestNo={original.requestNo} />
+      ),
+  },
 ];
+
+interface DecideProps {
+  readonly requestNo: string;
+  readonly onOpen: () => void;
+}
+
+/** A request is decided in its drawer, beside what was found. */
+function Decide({ requestNo, onOpen }: DecideProps) {
+  const t = useTranslate();
+  if (!may(useCurrentUser(), "privacy")) return null;
+  return (
+    <Button
+      aria-label={t("console.erasure.decideOne", { no: requestNo })}
+      onClick={onOpen}
+      size="compact-sm"
+      variant="default"
+    >
+      {t("console.erasure.decide")}
+    </Button>
+  );
+}
 
 type State = ErasureRequestAnswer["state"];
 

@@ -22,6 +22,8 @@ import type { Invited } from "./use-account-action.ts";
 interface Props {
   /** Whose drawer is open; "new" adds somebody. */
   readonly opened: number | "new" | undefined;
+  /** The form that it opens with, for administrators. */
+  readonly mode: HostUserMode | undefined;
   /** A link that was made just now. */
   readonly invited: Invited | undefined;
   readonly onInvited: (invited: Invited) => void;
@@ -36,7 +38,9 @@ export function HostUserDrawer({ opened, onAdded, ...props }: Props) {
   return (
     <SideDrawer isOpen={opened !== undefined} onClose={props.onClose} title={title}>
       {opened === "new" && <AddHostUser onAdded={onAdded} onClose={props.onClose} />}
-      {typeof opened === "number" && <HostUserDetail id={opened} key={opened} {...props} />}
+      {typeof opened === "number" && (
+        <HostUserDetail id={opened} key={`${opened}-${props.mode ?? ""}`} {...props} />
+      )}
     </SideDrawer>
   );
 }
@@ -63,10 +67,14 @@ function modeWithDraft(id: number): HostUserMode | undefined {
 
 const forms = { edit: ProfileForm, role: RoleForm, resign: ResignForm } as const;
 
-function Loaded({ user, invited, onInvited, onClose }: DetailProps & { readonly user: HostUserAnswer }) {
+interface LoadedProps extends DetailProps {
+  readonly user: HostUserAnswer;
+}
+
+function Loaded({ user, mode: first, invited, onInvited, onClose }: LoadedProps) {
   const t = useTranslate();
   const isKeeper = may(useCurrentUser(), "baseData");
-  const [mode, setMode] = useState(() => (isKeeper ? modeWithDraft(user.id) : undefined));
+  const [mode, setMode] = useState(() => (isKeeper ? (modeWithDraft(user.id) ?? first) : undefined));
   if (mode) {
     const Form = forms[mode];
     return <Form onDone={() => setMode(undefined)} onInvited={onInvited} user={user} />;

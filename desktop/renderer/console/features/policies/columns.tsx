@@ -3,8 +3,11 @@ import { formatPeriod } from "#browser/formats.ts";
 import type { PolicySummary } from "#contract/texts/privacy-policies.ts";
 import { TextLink } from "../../components/links.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
-import { accessor, type Columns, wideFigures } from "../../components/table/columns.ts";
+import { accessor, actionsId, type Columns, wideFigures } from "../../components/table/columns.ts";
+import { RowActions } from "../../components/table/row-actions.tsx";
 import { type Translate, useTranslate } from "../../lib/language.ts";
+import { hasDraft, lastingKey } from "../../stores/drafts.ts";
+import { PolicyActions } from "./policy-actions.tsx";
 
 /** The columns of the list of privacy policies. */
 export const policyColumns = (t: Translate): Columns<PolicySummary> => [
@@ -32,6 +35,16 @@ export const policyColumns = (t: Translate): Columns<PolicySummary> => [
     meta: wideFigures,
   },
   accessor("updatedAt", { header: t("console.policies.updatedAt"), enableSorting: true, meta: wideFigures }),
+  {
+    id: actionsId,
+    header: t("console.choice.next"),
+    enableHiding: false,
+    cell: ({ row: { original } }) => (
+      <RowActions name={original.title}>
+        {() => <PolicyActions isUnsaved={hasDraft(lastingKey(`policy-${original.id}`))} policy={original} />}
+      </RowActions>
+    ),
+  },
 ];
 
 /** From when until when a policy was in force; it may have come back. */

@@ -11,7 +11,7 @@ import { queryClient } from "../../lib/query-client.ts";
 import { dropDraft, lastingKey } from "../../stores/drafts.ts";
 
 interface Props {
-  readonly policy: Policy;
+  readonly policy: Pick<Policy, "id" | "title" | "applied" | "editable">;
   /** Something is typed that is not stored, and would not be applied. */
   readonly isUnsaved: boolean;
 }

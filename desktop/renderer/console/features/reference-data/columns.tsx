@@ -1,8 +1,9 @@
 import type { BaseRecord } from "#contract/site/base-data.ts";
 import { RowButton } from "../../components/buttons.tsx";
-import { accessor, type Columns, wide, wideFigures } from "../../components/table/columns.ts";
+import { accessor, actionsId, type Columns, wide, wideFigures } from "../../components/table/columns.ts";
 import type { Translate } from "../../lib/language.ts";
-import { InUse } from "./record-drawer.tsx";
+import { companyEntity } from "./entities.ts";
+import { InUse, RecordRowActions } from "./record-actions.tsx";
 
 /** The columns of the list of companies. */
 export const companyColumns = (t: Translate): Columns<BaseRecord> => [
@@ -24,4 +25,10 @@ export const companyColumns = (t: Translate): Columns<BaseRecord> => [
   },
   accessor("dispOrder", { header: t("console.baseData.order"), enableSorting: true, meta: wideFigures }),
   accessor("updatedAt", { header: t("console.baseData.updatedAt"), enableSorting: true, meta: wideFigures }),
+  {
+    id: actionsId,
+    header: t("console.choice.next"),
+    enableHiding: false,
+    cell: ({ row }) => <RecordRowActions entity={companyEntity} record={row.original} />,
+  },
 ];

@@ -1,16 +1,12 @@
 import { Divider, Group, Stack, Title } from "@mantine/core";
-import { useMutation } from "@tanstack/react-query";
-import { toast } from "react-toastify/unstyled";
 import type { BaseRecord } from "#contract/site/base-data.ts";
-import { ConfirmButton } from "../../components/buttons.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { FactList } from "../../components/section.tsx";
 import { SideDrawer } from "../../components/side-drawer.tsx";
-import { StatusBadge } from "../../components/status-badge.tsx";
 import { useTranslate } from "../../lib/language.ts";
-import { queryClient } from "../../lib/query-client.ts";
 import { may, useCurrentUser } from "../../lib/session.ts";
 import type { EntityConfiguration } from "./entities.ts";
+import { InUse, RemoveRecord } from "./record-actions.tsx";
 import { RecordForm } from "./record-form.tsx";
 
 interface Props {
@@ -46,7 +42,7 @@ export function RecordDrawer({ entity, opened, records, onClose }: Props) {
             <>
               <RecordForm onClose={onClose} record={record} entity={entity} />
               <Divider />
-              <Remove onRemoved={onClose} record={record} entity={entity} />
+              <RemoveRecord onRemoved={onClose} record={record} entity={entity} />
             </>
           ) : (
             <RecordFacts record={record} />
@@ -66,47 +62,6 @@ function RecordFacts({ record }: { readonly record: BaseRecord }) {
         [t("console.baseData.order"), String(record.dispOrder)],
         [t("console.baseData.updatedAt"), record.updatedAt],
       ]}
-    />
-  );
-}
-
-interface RemoveProps {
-  readonly entity: EntityConfiguration;
-  readonly record: BaseRecord;
-  readonly onRemoved: () => void;
-}
-
-/** Deletes for good; what is used anywhere the server refuses, and says so. */
-function Remove({ entity, record, onRemoved }: RemoveProps) {
-  const t = useTranslate();
-  const { id, name } = record;
-  const remove = useMutation({
-    mutationFn: () => entity.remove(id),
-    onSuccess: () => {
-      toast.success(t("console.baseData.removed", { name }), { toastId: `remove-${entity.name}-${id}` });
-      onRemoved();
-    },
-    onSettled: () => void queryClient.invalidateQueries({ queryKey: [entity.key] }),
-  });
-  return (
-    <div>
-      <ConfirmButton
-        isBusy={remove.isPending}
-        label={t("console.baseData.remove")}
-        onYes={() => remove.mutate()}
-        question={t("console.baseData.removeAsk", { name })}
-      />
-    </div>
-  );
-}
-
-/** Whether something is offered, in the tints of the visits' badges. */
-export function InUse({ isInUse }: { readonly isInUse: boolean }) {
-  const t = useTranslate();
-  return (
-    <StatusBadge
-      code={isInUse ? "approved" : "ended"}
-      name={t(isInUse ? "console.baseData.inUse" : "console.baseData.outOfUse")}
     />
   );
 }

@@ -43,7 +43,7 @@ export function BoardTable({ list, now, rows, selected, chosen, onChoose, onOpen
         </span>
         {tools}
       </div>
-      <Table.ScrollContainer minWidth={0} type="native">
+      <Table.ScrollContainer className={styles.dayScroll} minWidth={0} type="native">
         <Table
           className={styles.dayTable}
           highlightOnHover

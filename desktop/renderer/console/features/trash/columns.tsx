@@ -3,9 +3,10 @@ import type { TrashRow } from "#contract/privacy/privacy-trash.ts";
 import { RowButton } from "../../components/buttons.tsx";
 import { Period } from "../../components/date-time.tsx";
 import { DaysLeft, StatusBadge } from "../../components/status-badge.tsx";
-import { accessor, type Columns, wide, wideFigures } from "../../components/table/columns.ts";
+import { accessor, actionsId, type Columns, wide, wideFigures } from "../../components/table/columns.ts";
 import { choiceColumn } from "../../components/table/row-selection.tsx";
 import type { Translate } from "../../lib/language.ts";
+import { TrashRowActions } from "./row-actions.tsx";
 
 /** The columns of the trash. Only a row that is not hidden opens. */
 export const trashColumns = (t: Translate): Columns<TrashRow> => [
@@ -86,4 +87,11 @@ export const trashColumns = (t: Translate): Columns<TrashRow> => [
     cell: ({ row }) => <StatusBadge code={row.original.statusCode} name={row.original.status.name} />,
   },
   accessor("reserveNo", { header: t("console.visit.reserveNo"), meta: wideFigures }),
+  {
+    id: actionsId,
+    header: t("console.choice.next"),
+    enableHiding: false,
+    // whoever only reads can choose no rows either
+    cell: ({ row }) => row.getCanSelect() && <TrashRowActions row={row.original} />,
+  },
 ];

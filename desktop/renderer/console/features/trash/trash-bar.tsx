@@ -1,17 +1,10 @@
-import { Alert, Button, Group, Paper, Stack, Text, TextInput } from "@mantine/core";
+import { Button, Group, Paper, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import type { TrashRow } from "#contract/privacy/privacy-trash.ts";
-import { Form } from "../../components/form.tsx";
 import { chosenText } from "../../components/table/row-selection.tsx";
 import { useTranslate } from "../../lib/language.ts";
-import {
-  canDestroy,
-  canHide,
-  canRestore,
-  peopleOf,
-  type TrashAction,
-  useTrashAction,
-} from "./trash-actions.ts";
+import { ConfirmDestroy } from "./confirm-destroy.tsx";
+import { canDestroy, canHide, canRestore, type TrashAction, useTrashAction } from "./trash-actions.ts";
 import { TrashResult } from "./trash-result.tsx";
 
 interface TrashBarProps {
@@ -101,54 +94,3 @@ export function TrashBar({ chosen, pages, onDone }: TrashBarProps) {
     </Stack>
   );
 }
-
-interface ConfirmDestroyProps {
-  readonly rows: readonly TrashRow[];
-  readonly isBusy: boolean;
-  readonly onYes: () => void;
-  readonly onNo: () => void;
-}
-
-/** The second confirmation: how many people, that it cannot be taken back, and their number to type. */
-function ConfirmDestroy({ rows, isBusy, onYes, onNo }: ConfirmDestroyProps) {
-  const t = useTranslate();
-  const [typed, setTyped] = useState("");
-  const [error, setError] = useState<string>();
-  const people = peopleOf(rows);
-  const submit = () => {
-    if (typed.trim() === String(people)) onYes();
-    else setError(t("console.trash.typeAgain", { people }));
-  };
-  return (
-    <Form isBusy={isBusy} onSubmit={submit}>
-      <Stack gap="sm">
-        <Alert color="red" title={t("console.trash.ask", { people })}>
-          <Text size="sm">{t("console.trash.askText", { visits: rows.length })}</Text>
-        </Alert>
-        <TextInput
-          autoComplete="off"
-          error={error}
-          inputMode="numeric"
-          label={t("console.trash.type", { people })}
-          maw={320}
-          onChange={(event) => {
-            setTyped(event.currentTarget.value);
-            setError(undefined);
-          }}
-          ref={focusIt}
-          value={typed}
-        />
-        <Group gap="xs">
-          <Button color="red" loading={isBusy} type="submit">
-            {t("console.trash.destroyPeople", { people })}
-          </Button>
-          <Button onClick={onNo} variant="default">
-            {t("console.frame.cancel")}
-          </Button>
-        </Group>
-      </Stack>
-    </Form>
-  );
-}
-
-const focusIt = (field: HTMLInputElement | null) => field?.focus();

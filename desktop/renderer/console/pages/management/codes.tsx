@@ -9,7 +9,8 @@ import { EmptyState, ErrorState } from "../../components/empty-state.tsx";
 import { SortableList } from "../../components/sortable-list.tsx";
 import { codeEntity } from "../../features/reference-data/entities.ts";
 import { codesOfKindQuery } from "../../features/reference-data/queries.ts";
-import { InUse, RecordDrawer } from "../../features/reference-data/record-drawer.tsx";
+import { InUse, RecordRowActions } from "../../features/reference-data/record-actions.tsx";
+import { RecordDrawer } from "../../features/reference-data/record-drawer.tsx";
 import { type CodeKind, type CodesSearch, codeKinds } from "../../features/reference-data/search.ts";
 import { call } from "../../lib/api.ts";
 import { useTranslate } from "../../lib/language.ts";
@@ -97,7 +98,10 @@ export function CodesPage() {
                       {code.enName || t("console.codes.noEnName")}
                     </Text>
                   </div>
-                  <InUse isInUse={code.inUse} />
+                  <Group gap={4} wrap="nowrap">
+                    <InUse isInUse={code.inUse} />
+                    <RecordRowActions entity={entity} record={code} />
+                  </Group>
                 </Group>
               )}
             />

@@ -16,9 +16,11 @@ import { useSelection } from "../../components/table/use-selection.ts";
 import { SavedViews } from "../../components/table/views/saved-views.tsx";
 import { hostUserColumns, hostUserOrder } from "../../features/host-users/columns.tsx";
 import { HostUserFilters } from "../../features/host-users/filters.tsx";
+import type { HostUserMode } from "../../features/host-users/host-user-actions.tsx";
 import { HostUserDrawer } from "../../features/host-users/host-user-drawer.tsx";
 import { InvitationsDrawer, InviteBar } from "../../features/host-users/invitations.tsx";
 import { hostUserListQuery, readHostUsers } from "../../features/host-users/queries.ts";
+import { useHostUserColumns } from "../../features/host-users/row-actions.tsx";
 import {
   askOfHostUsers,
   type HostUsersSearch,
@@ -40,19 +42,26 @@ export function HostUsersPage() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const [one, setOne] = useState<Invited>();
+  const [mode, setMode] = useState<HostUserMode>();
   const [invited, setInvited] = useState<readonly Invited[]>([]);
   const change = (next: Partial<HostUsersSearch>) =>
     void navigate({ search: (old) => changeSearch<HostUsersSearch>(old, next), replace: !("page" in next) });
-  const open = (user: HostUsersSearch["user"]) => {
+  const open = (user: HostUsersSearch["user"], next?: HostUserMode) => {
     if (user === undefined) setOne(undefined);
+    setMode(next);
     void navigate({ search: (old) => ({ ...old, user }) });
   };
   const ask = askOfHostUsers(search);
   const answer = useQuery(hostUserListQuery(ask, language));
   const selection = useSelection({ ask, rows: answer.data?.rows, canSelect: isKeeper && canInvite });
+  const show = (made: Invited) => {
+    setOne(made);
+    open(made.id);
+  };
+  const columns = useHostUserColumns(isKeeper, { onMode: open, onInvited: show });
   const table = useListTable({
     name: "hostUsers",
-    columns: hostUserColumns,
+    columns,
     columnOrder: hostUserOrder,
     data: answer.data,
     selection,
@@ -127,10 +136,8 @@ export function HostUsersPage() {
       />
       <HostUserDrawer
         invited={one && one.id === search.user ? one : undefined}
-        onAdded={(invited) => {
-          setOne(invited);
-          open(invited.id);
-        }}
+        mode={mode}
+        onAdded={show}
         onClose={() => open(undefined)}
         onInvited={setOne}
         opened={search.user}

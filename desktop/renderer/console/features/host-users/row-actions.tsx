@@ -1,0 +1,50 @@
+import { useMemo, useRef } from "react";
+import type { HostUserAnswer } from "#contract/people/host-users.ts";
+import { actionsId } from "../../components/table/columns.ts";
+import { RowActions } from "../../components/table/row-actions.tsx";
+import type { ColumnsIn } from "../../components/table/use-table.ts";
+import { hostUserColumns } from "./columns.tsx";
+import { HostUserActions, type HostUserMode } from "./host-user-actions.tsx";
+import type { Invited } from "./use-account-action.ts";
+
+interface Doing {
+  /** Opens the drawer with one of its forms. */
+  readonly onMode: (id: number, mode: HostUserMode) => void;
+  /** Opens the drawer with a link that was made just now. */
+  readonly onInvited: (invited: Invited) => void;
+}
+
+/** The columns of the list, for administrators with what they may do with a row next. */
+export function useHostUserColumns(isKeeper: boolean, doing: Doing): ColumnsIn<HostUserAnswer> {
+  const latest = useRef(doing);
+  latest.current = doing;
+  return useMemo(() => {
+    if (!isKeeper) return hostUserColumns;
+    return (t) => [
+      ...hostUserColumns(t),
+      {
+        id: actionsId,
+        header: t("console.choice.next"),
+        enableHiding: false,
+        cell: ({ row: { original } }) => (
+          <RowActions name={original.name}>
+            {(close) => (
+              <HostUserActions
+                onInvited={(invited) => {
+                  close();
+                  latest.current.onInvited(invited);
+                }}
+                onMode={(mode) => {
+                  close();
+                  latest.current.onMode(original.id, mode);
+                }}
+                onRemoved={close}
+                user={original}
+              />
+            )}
+          </RowActions>
+        ),
+      },
+    ];
+  }, [isKeeper]);
+}

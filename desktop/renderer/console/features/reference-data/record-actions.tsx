@@ -1,0 +1,90 @@
+import { Button, Group } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { toast } from "react-toastify/unstyled";
+import type { BaseRecord } from "#contract/site/base-data.ts";
+import { ConfirmButton } from "../../components/buttons.tsx";
+import { StatusBadge } from "../../components/status-badge.tsx";
+import { RowActions } from "../../components/table/row-actions.tsx";
+import { useTranslate } from "../../lib/language.ts";
+import { queryClient } from "../../lib/query-client.ts";
+import { may, useCurrentUser } from "../../lib/session.ts";
+import type { EntityConfiguration } from "./entities.ts";
+
+interface RecordProps {
+  readonly entity: EntityConfiguration;
+  readonly record: BaseRecord;
+}
+
+/** What administrators may do with a company or code next: offer it or not, or delete it. */
+export function RecordRowActions({ entity, record }: RecordProps) {
+  const isKeeper = may(useCurrentUser(), "baseData");
+  if (!isKeeper) return null;
+  return (
+    <RowActions name={record.name}>
+      {(close) => (
+        <Group align="flex-start" gap="xs">
+          <SwitchUse entity={entity} onDone={close} record={record} />
+          <RemoveRecord entity={entity} onRemoved={close} record={record} />
+        </Group>
+      )}
+    </RowActions>
+  );
+}
+
+/** Takes a record out of use, or back into it. */
+function SwitchUse({ entity, record, onDone }: RecordProps & { readonly onDone: () => void }) {
+  const t = useTranslate();
+  const { id, name, inUse } = record;
+  const change = useMutation({
+    mutationFn: () => entity.change(id, { inUse: !inUse }),
+    onSuccess: () => {
+      toast.success(t("console.baseData.saved", { name }), { toastId: `${entity.name}-${id}` });
+      onDone();
+    },
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: [entity.key] }),
+  });
+  return (
+    <Button loading={change.isPending} onClick={() => change.mutate()} variant="default">
+      {t(inUse ? "console.baseData.takeOut" : "console.baseData.takeIn")}
+    </Button>
+  );
+}
+
+interface RemoveProps extends RecordProps {
+  readonly onRemoved: () => void;
+}
+
+/** Deletes for good; what is used anywhere the server refuses, and says so. */
+export function RemoveRecord({ entity, record, onRemoved }: RemoveProps) {
+  const t = useTranslate();
+  const { id, name } = record;
+  const remove = useMutation({
+    mutationFn: () => entity.remove(id),
+    onSuccess: () => {
+      toast.success(t("console.baseData.removed", { name }), { toastId: `remove-${entity.name}-${id}` });
+      onRemoved();
+    },
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: [entity.key] }),
+  });
+  return (
+    <div>
+      <ConfirmButton
+        isBusy={remove.isPending}
+        label={t("console.baseData.remove")}
+        onYes={() => remove.mutate()}
+        question={t("console.baseData.removeAsk", { name })}
+      />
+    </div>
+  );
+}
+
+/** Whether something is offered, in the tints of the visits' badges. */
+export function InUse({ isInUse }: { readonly isInUse: boolean }) {
+  const t = useTranslate();
+  return (
+    <StatusBadge
+      code={isInUse ? "approved" : "ended"}
+      name={t(isInUse ? "console.baseData.inUse" : "console.baseData.outOfUse")}
+    />
+  );
+}

@@ -1,0 +1,69 @@
+import { Button, Group, Stack, Text } from "@mantine/core";
+import { useState } from "react";
+import { toast } from "react-toastify/unstyled";
+import type { TrashRow } from "#contract/privacy/privacy-trash.ts";
+import { RowActions } from "../../components/table/row-actions.tsx";
+import { useTranslate } from "../../lib/language.ts";
+import { ConfirmDestroy } from "./confirm-destroy.tsx";
+import {
+  canDestroy,
+  canHide,
+  canRestore,
+  peopleOf,
+  refusalText,
+  type TrashAction,
+  useTrashAction,
+} from "./trash-actions.ts";
+
+/** What the privacy officer may do with a row next; destroying asks as it does for many. */
+export function TrashRowActions({ row }: { readonly row: TrashRow }) {
+  if (!canHide(row) && !canRestore(row) && !canDestroy(row)) return null;
+  return <RowActions name={row.name}>{(close) => <Actions onDone={close} row={row} />}</RowActions>;
+}
+
+function Actions({ row, onDone }: { readonly row: TrashRow; readonly onDone: () => void }) {
+  const t = useTranslate();
+  const [isAsking, setIsAsking] = useState(false);
+  const act = useTrashAction(({ action }) => {
+    toast.success(t(`console.trash.${action}Done`, { visits: 1, people: peopleOf([row]) }), {
+      toastId: `${action}-${row.id}`,
+    });
+    onDone();
+  });
+  const begin = (action: TrashAction) => act.mutate({ action, rows: [row], left: [] });
+  return (
+    <Stack gap="xs">
+      {act.isError && (
+        <Text role="alert" size="sm">
+          {refusalText(act.error)}
+        </Text>
+      )}
+      {isAsking ? (
+        <ConfirmDestroy
+          isBusy={act.isPending}
+          onNo={() => setIsAsking(false)}
+          onYes={() => begin("destroy")}
+          rows={[row]}
+        />
+      ) : (
+        <Group gap="xs">
+          {canHide(row) && (
+            <Button loading={act.isPending} onClick={() => begin("hide")} variant="default">
+              {t("console.trash.hideOne")}
+            </Button>
+          )}
+          {canRestore(row) && (
+            <Button loading={act.isPending} onClick={() => begin("restore")} variant="default">
+              {t("console.trash.restoreOne")}
+            </Button>
+          )}
+          {canDestroy(row) && (
+            <Button color="red" onClick={() => setIsAsking(true)} variant="light">
+              {t("console.trash.destroyOne")}
+            </Button>
+          )}
+        </Group>
+      )}
+    </Stack>
+  );
+}
