@@ -137,7 +137,7 @@ export type SnapshotAnswer =
   | { readonly snapshot?: undefined; readonly problem: SnapshotProblem };
 
 /** What goes into a printer: each has paper of its own, and often a printer of its own. */
-export const sheets = ["passes", "evacuation", "badge", "register", "closing"] as const;
+export const sheets = ["passes", "evacuation", "badge", "register", "closing", "invitations"] as const;
 
 export type Sheet = (typeof sheets)[number];
 

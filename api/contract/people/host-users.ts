@@ -197,8 +197,8 @@ export const addHostUsers = endpoint({
       .array(batchRow, { error: orRequired("invalid") })
       .check(z.minLength(1, "required"), z.maxLength(maxBatchRows, "tooMany")),
   }),
-  /** `ids` in the order of the rows. */
-  response: z.object({ saved: z.int(), ids: z.array(id) }),
+  /** `ids` in the order of the rows; of these, `reachable` are whom an invitation can be sent to by message. */
+  response: z.object({ saved: z.int(), ids: z.array(id), reachable: z.array(id) }),
 });
 
 const one = z.object({ id: idText });
@@ -322,6 +322,7 @@ export const accountActions = [
   "confirm",
   "accept",
   "endSessions",
+  "print",
 ] as const;
 
 export type AccountAction = (typeof accountActions)[number];
@@ -377,12 +378,19 @@ export const joinHostUser = endpoint({
   response: invitedHostUser,
 });
 
+/** `link`: shown, to be handed over; `paper`: the same, to be printed; `message`: sent to the person's mobile number. */
+const invitationWays = ["link", "paper", "message"] as const;
+
+export type InvitationWay = (typeof invitationWays)[number];
+
 export const inviteHostUsers = endpoint({
   method: "POST",
   path: "/dash/hostusers/invite",
   permission: "baseData",
-  summary: "Invites host users who have no password yet; an earlier invitation of theirs ends.",
+  summary:
+    "Invites host users who have no password yet; an earlier invitation of theirs ends. By message only whom one reaches: the others are not in the answer, and stay as they were.",
   body: z.strictObject({
+    by: z._default(z.enum(invitationWays, { error: "invalid" }), "link"),
     ids: z
       .array(id, { error: orRequired("invalid") })
       .check(z.minLength(1, "required"), z.maxLength(maxBatchRows, "tooMany")),

@@ -60,28 +60,28 @@ export async function tellGuarded(
 }
 
 /**
- * Sends somebody their invitation. The link is made when the message is handed over, so it is stored nowhere.
+ * Sends people their invitations. Each link is made when the message is handed over, so it is stored nowhere.
  * @param origin the site's, `https://…`
  */
-export async function sendInvitation(
+export async function sendInvitations(
   messaging: Messaging,
-  person: Pick<HostUser, "id" | "name" | "cellPhone">,
+  people: readonly Pick<HostUser, "id" | "name" | "cellPhone">[],
   origin: string,
 ): Promise<void> {
-  const drafts = draftFor(messaging, person, "invitation");
-  await queueMessages(
-    messaging,
-    drafts.map((draft) => ({ ...draft, hostUserId: person.id, origin })),
+  const drafts = people.flatMap((person) =>
+    draftFor(messaging, person, "invitation").map((draft) => ({ ...draft, hostUserId: person.id, origin })),
   );
+  await queueMessages(messaging, drafts);
 }
 
-/** Withdraws invitations to somebody that were not sent yet. */
+/** Withdraws invitations to people that were not sent yet. */
 export async function withdrawInvitations(
   trx: Knex.Transaction,
-  hostUserId: number,
+  hostUserIds: readonly number[],
   now: Date,
 ): Promise<void> {
   await SmsMessage.query(trx)
     .patch({ status: "withdrawn", nextAttemptAt: null, updatedAt: now })
-    .where({ hostUserId, status: "queued", event: "invitation" });
+    .where({ status: "queued", event: "invitation" })
+    .whereIn("hostUserId", hostUserIds);
 }

@@ -35,14 +35,14 @@ const companyOf = ({ validFields }: ReadFields<BatchRow>): BatchRow["company"] |
  * idempotency key must not contain links.
  * @param outer the body, its rows not yet read
  * @param work who does it, and when
- * @returns ids in the order of the rows
+ * @returns ids in the order of the rows, and those of them who have a mobile number
  * @throws InvalidInput naming every bad field of every row; nothing is stored then
  */
 export async function addBatch(
   trx: Knex.Transaction,
   outer: ReadFields<z.output<typeof anyRows>>,
   work: AccountWork,
-): Promise<number[]> {
+): Promise<{ readonly ids: number[]; readonly withNumber: number[] }> {
   const given = outer.validFields.rows ?? [];
   const read = given.map((row) => readFields(batchRow, row));
   const checked = await checkAccounts(
@@ -63,12 +63,14 @@ export async function addBatch(
     if (!ids.has(loginId)) Object.assign(errors, ofRow(index, { loginId: "loginIdTaken" }));
   }
   if (Object.keys(errors).length > 0) throw invalid(errors);
-  const added = accounts.map(({ loginId, role }) => ({
+  const added = accounts.map(({ loginId, role, cellPhone }) => ({
     id: ids.get(loginId) as number,
     loginId,
     toRole: role,
+    cellPhone,
   }));
   await logAccounts(trx, "add", added, work);
   await notePeople(trx);
-  return added.map(({ id }) => id);
+  const idsOf = (some: typeof added) => some.map(({ id }) => id);
+  return { ids: idsOf(added), withNumber: idsOf(added.filter(({ cellPhone }) => Boolean(cellPhone))) };
 }

@@ -15,7 +15,7 @@ import type { HostUser } from "#db/models/host-user.ts";
 import { ResetRequest, Invitation as StoredInvitation } from "#db/models/invitation.ts";
 import { hasNewNumber, settledAdmins } from "#db/queries/host-users/guards.ts";
 import { logAccounts } from "./account-log.ts";
-import { sendInvitation, tellPerson, withdrawInvitations } from "./account-messages.ts";
+import { sendInvitations, tellPerson, withdrawInvitations } from "./account-messages.ts";
 
 /** So long a changed number gets no link, and a new administrator confirms none: time to notice what was not meant. */
 export const settlingHours = 72;
@@ -37,13 +37,16 @@ export type Delivered =
 
 type Work = Pick<Deps, "cipher" | "clock" | "random" | "sms"> & { readonly trx: Knex.Transaction };
 
+/** Whether messages leave the house at all: the link in one that is only kept would reach nobody. */
+export const sendsMessages = (sms: Deps["sms"]): boolean => sms.name !== "outbox";
+
 /** Whether the person's own number takes a link: nobody else put it there just now. */
 async function canMessage(
   { trx, sms }: Work,
   { id, cellPhone, lastSignInAt }: InvitedPerson,
   since: Date,
 ): Promise<boolean> {
-  if (sms.name === "outbox" || parsePhone(cellPhone) === undefined) return false;
+  if (!sendsMessages(sms) || parsePhone(cellPhone) === undefined) return false;
   // An account that nobody has used yet has nobody to pass for.
   return lastSignInAt === null || !(await hasNewNumber(trx, id, since));
 }
@@ -73,13 +76,37 @@ async function confirmOrRequest(
   return "requested";
 }
 
+const settledSince = (now: Date): Date => new Date(now.getTime() - settlingHours * 3_600_000);
+
+/**
+ * Sends invitations to those of some people whom a message reaches, of whatever role.
+ * @returns whom
+ */
+export async function messageAll<Person extends InvitedPerson>(
+  work: Work,
+  people: readonly Person[],
+  { site, origin }: AccountChange,
+): Promise<Person[]> {
+  const { trx, clock } = work;
+  const now = clock();
+  const reached: Person[] = [];
+  for (const person of people) if (await canMessage(work, person, settledSince(now))) reached.push(person);
+  await endInvitations(
+    trx,
+    reached.map(({ id }) => id),
+    now,
+  );
+  await sendInvitations({ ...work, now, site }, reached, origin);
+  return reached;
+}
+
 /** Which way the invitation of an administrator or privacy officer goes; a request or its confirmation is logged. */
 export async function wayOf(work: Work, person: InvitedPerson, change: AccountChange): Promise<Delivery> {
   const { trx, clock } = work;
   if (!isGuarded(person.role)) return "link";
   const now = clock();
   const { by, site } = change;
-  const since = new Date(now.getTime() - settlingHours * 3_600_000);
+  const since = settledSince(now);
   if (await canMessage(work, person, since)) return "message";
   const state = await confirmOrRequest(work, person, { by, now, since });
   if (state === undefined) return "server";
@@ -90,9 +117,13 @@ export async function wayOf(work: Work, person: InvitedPerson, change: AccountCh
 }
 
 /** Ends what was sent or handed out before, in whosever hands it is. */
-export async function endInvitations(trx: Knex.Transaction, hostUserId: number, now: Date): Promise<void> {
-  await StoredInvitation.query(trx).deleteById(hostUserId);
-  await withdrawInvitations(trx, hostUserId, now);
+export async function endInvitations(
+  trx: Knex.Transaction,
+  hostUserIds: readonly number[],
+  now: Date,
+): Promise<void> {
+  await StoredInvitation.query(trx).delete().whereIn("hostUserId", hostUserIds);
+  await withdrawInvitations(trx, hostUserIds, now);
 }
 
 /** Invites a person the way that was found for them. */
@@ -104,8 +135,8 @@ export async function inviteBy(
 ): Promise<Delivered> {
   const { trx, clock, random } = work;
   const now = clock();
-  await endInvitations(trx, person.id, now);
-  if (delivery === "message") await sendInvitation({ ...work, now, site }, person, origin);
+  await endInvitations(trx, [person.id], now);
+  if (delivery === "message") await sendInvitations({ ...work, now, site }, [person], origin);
   if (delivery !== "link") return { delivery };
   const [invitation] = await createInvitations(trx, [person.id], { now, random });
   return { delivery, ...(invitation as Invitation) };

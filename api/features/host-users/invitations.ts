@@ -7,6 +7,7 @@ import type { Deps } from "#api/deps.ts";
 import { hasResigned, invalid, ownPassword, resetByServer } from "#api/errors.ts";
 import type { ReadFields } from "#api/http/read-fields.ts";
 import type { FieldErrors } from "#contract/errors.ts";
+import type { InvitationWay } from "#contract/people/host-users.ts";
 import { isGuarded } from "#contract/people/roles.ts";
 import { HostUser } from "#db/models/host-user.ts";
 import { Invitation as StoredInvitation } from "#db/models/invitation.ts";
@@ -18,8 +19,10 @@ import { tellPerson } from "./account-messages.ts";
 import {
   type AccountChange,
   type Delivered,
+  endInvitations,
   type InvitedPerson,
   inviteBy,
+  messageAll,
   wayOf,
 } from "./deliver-invitations.ts";
 import { lockPeople, notePeople } from "./locks.ts";
@@ -101,6 +104,8 @@ async function inviteAll(
 ): Promise<Map<number, Delivered>> {
   const work = { ...deps, trx };
   const open = people.filter(({ role }) => !isGuarded(role)).map(({ id }) => id);
+  // a message that still waits would end the link that is handed out now
+  await endInvitations(trx, open, deps.clock());
   const links = await createInvitations(trx, open, { now: deps.clock(), random: deps.random });
   const delivered = new Map<number, Delivered>(
     links.map((link) => [link.hostUserId, { delivery: "link", ...link }]),
@@ -113,14 +118,27 @@ async function inviteAll(
 
 export type InvitedName = Pick<HostUser, "id" | "loginId" | "name"> & { readonly invitation: Delivered };
 
+/** Invites some people by message. @returns those whom one reaches */
+async function messageInvited(
+  trx: Knex.Transaction,
+  deps: InvitingDeps,
+  people: readonly Candidate[],
+  change: AccountChange,
+): Promise<Map<number, Delivered>> {
+  const reached = await messageAll({ ...deps, trx }, people, change);
+  return new Map(reached.map(({ id }) => [id, { delivery: "message" }]));
+}
+
 /**
- * Invites people who have no password yet, all or none.
+ * Invites people who have no password yet, all or none; by message all whom one reaches. The log says of links on paper
+ * that they were printed.
  * @returns the invitations in the order of the ids, each with its person
  * @throws InvalidInput on `ids.<n>`
  */
 export function inviteMany(
   deps: Deps,
   ids: readonly number[],
+  by: InvitationWay,
   change: AccountChange,
 ): Promise<InvitedName[]> {
   const now = deps.clock();
@@ -133,12 +151,18 @@ export function inviteMany(
     const people = new Map(rows.map((row) => [row.id, row]));
     const errors = inviteErrors(ids, people);
     if (Object.keys(errors).length > 0) throw invalid(errors);
-    const delivered = await inviteAll(trx, deps, rows, change);
-    await logAccounts(trx, "invite", rows, { by: change.by, now });
+    const invite = by === "message" ? messageInvited : inviteAll;
+    const delivered = await invite(trx, deps, rows, change);
+    const isPrinted = ({ id }: Candidate) => by === "paper" && delivered.get(id)?.delivery === "link";
+    const printed = rows.filter(isPrinted);
+    const others = rows.filter((row) => delivered.has(row.id) && !isPrinted(row));
+    await logAccounts(trx, "print", printed, { by: change.by, now });
+    await logAccounts(trx, "invite", others, { by: change.by, now });
     await notePeople(trx);
-    return ids.map((id) => {
+    return ids.flatMap((id) => {
       const { loginId, name } = people.get(id) as Candidate;
-      return { id, loginId, name, invitation: delivered.get(id) as Delivered };
+      const invitation = delivered.get(id);
+      return invitation ? [{ id, loginId, name, invitation }] : [];
     });
   });
 }

@@ -29,7 +29,7 @@ export function recoverAdmin(
     await storePassword(trx, person, null, now);
     await clearAttempts(trx, person.loginId);
     await logAccounts(trx, "reset", [person], { by: person.id, now });
-    await endInvitations(trx, person.id, now);
+    await endInvitations(trx, [person.id], now);
     await ResetRequest.query(trx).deleteById(person.id);
     const [invitation] = await createInvitations(trx, [person.id], { now, random });
     await notePeople(trx);

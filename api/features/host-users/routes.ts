@@ -25,7 +25,7 @@ import * as invitationCalls from "#contract/people/invitations.ts";
 import { type HostUserRow, hostUserOptions, hostUserRows } from "#db/queries/host-users/list.ts";
 import { presentSessions, readSessions } from "../sign-in/sessions.ts";
 import { addBatch, anyRows } from "./batch.ts";
-import type { AccountChange } from "./deliver-invitations.ts";
+import { type AccountChange, sendsMessages } from "./deliver-invitations.ts";
 import {
   addPerson,
   changeProfile,
@@ -86,13 +86,14 @@ export const hostUserRoutes = [
     presentInvited(call, await addPerson(call.deps, call.fields, await changeOf(call))),
   ),
 
-  routeByFields(addHostUsers, anyRows, async ({ deps: { clock }, me, trx, fields }) => {
-    const ids = await addBatch(trx, fields, { by: me.id, now: clock() });
-    return { saved: ids.length, ids };
+  routeByFields(addHostUsers, anyRows, async ({ deps: { clock, sms }, me, trx, fields }) => {
+    const { ids, withNumber } = await addBatch(trx, fields, { by: me.id, now: clock() });
+    return { saved: ids.length, ids, reachable: sendsMessages(sms) ? withNumber : [] };
   }),
 
   route(inviteHostUsers, async (call) => {
-    const people = await inviteMany(call.deps, call.body.ids, await changeOf(call));
+    const { ids, by } = call.body;
+    const people = await inviteMany(call.deps, ids, by, await changeOf(call));
     const site = await siteOf(call);
     const shown = { ...site, origin: site.origin() };
     return people.map(({ invitation, ...person }) => ({

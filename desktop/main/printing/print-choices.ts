@@ -40,6 +40,7 @@ const schema = z.object({
   register: printChoice,
   /** not there in files of earlier versions */
   closing: z._default(printChoice, usual),
+  invitations: z._default(printChoice, usual),
   badges: z.optional(z.record(z.string().check(z.maxLength(300)), badgeSetup)),
 });
 
@@ -58,7 +59,10 @@ export function openPrintChoices(path: string, policy: PrintPolicy, log: Log): P
   const file = openJsonFile<Kept>({
     file: path,
     schema,
-    fallback: { passes: usual, evacuation: usual, badge: usual, register: usual, closing: usual },
+    fallback: {
+      ...{ passes: usual, evacuation: usual, badge: usual, register: usual },
+      ...{ closing: usual, invitations: usual },
+    },
     log,
   });
   const chosen = (sheet: Sheet): PrintChoice => {

@@ -10,6 +10,7 @@ const lists: Readonly<Record<Exclude<Sheet, "badge">, Page>> = {
   evacuation: { pageSize: "A4", landscape: false },
   register: { pageSize: "A4", landscape: true },
   closing: { pageSize: "A4", landscape: false },
+  invitations: { pageSize: "A4", landscape: false },
 };
 
 /** Names that drivers know; every other paper is told in microns. */

@@ -35,7 +35,7 @@ describe("POST /dash/hostusers/batch", () => {
   it("adds everybody, in the order of the rows, and invites nobody yet", async () => {
     const { body, status, text } = await send([row(2), row(1, { role: "desk" }), row(3)]);
     expect(status, text).toBe(200);
-    expect(body).toEqual({ saved: 3, ids: expect.any(Array) });
+    expect(body).toEqual({ saved: 3, ids: expect.any(Array), reachable: [] });
     const stored = await server.db("hostUsers").whereIn("id", body.ids);
     const loginIds = body.ids.map((id: number) => stored.find((one) => one.id === id)?.loginId);
     expect(loginIds).toEqual(["batch.2", "batch.1", "batch.3"]);
@@ -50,6 +50,16 @@ describe("POST /dash/hostusers/batch", () => {
     expect(await server.db("invitations").whereIn("hostUserId", body.ids)).toEqual([]);
     const invited = await crew.admin.post("/dash/hostusers/invite", { body: { ids: body.ids } });
     expect(invited.body).toHaveLength(3);
+  });
+
+  it("tells of nobody whom a message would reach where none leaves the house, and invites nobody by one", async () => {
+    const { body } = await send([{ ...row(4), cellPhone: "010-0000-0004" }]);
+    expect(body.reachable).toEqual([]);
+    const invited = await crew.admin.post("/dash/hostusers/invite", {
+      body: { ids: body.ids, by: "message" },
+    });
+    expect([invited.status, invited.body]).toEqual([200, []]);
+    expect(await server.db("smsMessages").where({ event: "invitation" })).toEqual([]);
   });
 
   it("knows a company by its id and by its whole name in either language", async () => {

@@ -37,6 +37,7 @@ const invitation = createRoute({
 const printPermission: Readonly<Partial<Record<string, AskedPermission>>> = {
   passes: "visits.search",
   register: "privacy.read",
+  invitations: "baseData",
 };
 
 /** What comes out of the printer stands alone. */

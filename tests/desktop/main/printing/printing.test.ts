@@ -81,7 +81,14 @@ describe("printers", () => {
         { name: "HP_1", label: "HP 1층" },
         { name: "QL_820", label: "Brother QL-820" },
       ],
-      choices: { passes: usual, evacuation: usual, badge: usual, register: usual, closing: usual },
+      choices: {
+        passes: usual,
+        evacuation: usual,
+        badge: usual,
+        register: usual,
+        closing: usual,
+        invitations: usual,
+      },
       badge: usualSetup("90x125"),
       presets: {
         badgePrinter: false,

@@ -23,7 +23,14 @@ const connection = {
 } as const;
 
 const choice = { printer: null, isSilent: false };
-const choices = { passes: choice, evacuation: choice, badge: choice, register: choice, closing: choice };
+const choices = {
+  passes: choice,
+  evacuation: choice,
+  badge: choice,
+  register: choice,
+  closing: choice,
+  invitations: choice,
+};
 const presets = {
   badgePrinter: false,
   badgePaper: false,

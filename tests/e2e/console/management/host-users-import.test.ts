@@ -1,5 +1,7 @@
 /** Host users from an Excel file: template, preview, what is wrong by row and field, sending, and lost connections. */
 import { beforeEach, expect, test } from "vitest";
+import { sendDue } from "#api/features/messages/delivery.ts";
+import type { Outgoing } from "#api/sms/driver.ts";
 import { hasNoViolation, looksRight } from "../../../support/browser/axe.ts";
 import { looks } from "../../../support/browser/looks.ts";
 import { consoleSuite, type StaffOpening, type StaffPage } from "../../../support/console/console-suite.ts";
@@ -10,10 +12,12 @@ import {
   person,
   sheetFile,
 } from "../../../support/console/people-sheets.ts";
+import { acceptingDriver } from "../../../support/messages.ts";
 import { addHost } from "../../../support/site.ts";
 import { isGone, isSeen } from "../../../support/visitor/visitor-locators.ts";
 
-const suite = consoleSuite();
+const sent: Outgoing[] = [];
+const suite = consoleSuite({ sms: acceptingDriver(sent) });
 let kept: number[];
 
 beforeEach(async () => {
@@ -75,6 +79,49 @@ test("the template is filled in, looked at, and sent; who was added is invited",
   ]);
   await admin.button("등록한 2명의 초대 링크 생성").click();
   await isSeen(admin.page.getByRole("dialog").getByText(/^2명의 링크를 생성했습니다/));
+});
+
+test("whoever has a number is invited by message, and the rest by a slip on paper", async () => {
+  const { server } = suite;
+  const admin = await opens();
+  await give(
+    admin,
+    await sheetFile([
+      person(1, { 휴대전화: "010-0000-7101" }),
+      person(2, { 휴대전화: "" }),
+      person(3, { 휴대전화: "010-0000-7103" }),
+    ]),
+  );
+  await summary(admin, 3, 3, 0, 0);
+  await admin.button("3명 등록").click();
+  await summary(admin, 3, 0, 0, 3);
+  await admin.button("2명에게 초대 메시지 보내기").click();
+  await isSeen(
+    admin.toast("success", "2명에게 초대 메시지를 보냅니다. 발송 결과는 메시지에서 확인할 수 있습니다."),
+  );
+  await isGone(admin.button("2명에게 초대 메시지 보내기"));
+  sent.length = 0;
+  await sendDue(server.deps);
+  expect(sent.map(({ to }) => to)).toEqual(["010-0000-7101", "010-0000-7103"]);
+
+  await admin.button("1명의 초대장 인쇄").click();
+  await admin.arrivesAt("/dash/print/invitations");
+  const slip = admin.page.getByRole("listitem");
+  await isSeen(slip.getByText("한가람2", { exact: true }));
+  await isSeen(slip.getByText("import.2", { exact: true }));
+  await isSeen(slip.getByRole("img", { name: "한가람2 님의 초대 링크 QR 코드" }));
+  const link = await slip.getByText(/\/dash\/invitation#/).innerText();
+  expect(await slip.count()).toBe(1);
+  await hasNoViolation(admin.page, "slips");
+  const printed = await server.db("accountLogs").where({ action: "print" });
+  expect(printed).toMatchObject([{ loginId: "import.2", actorId: admin.person.id }]);
+
+  // the link is nowhere any more once the page is read again
+  await admin.page.reload();
+  await isSeen(admin.text("인쇄할 초대장이 없습니다."));
+  const guest = await suite.guest();
+  await guest.open(new URL(link).pathname + new URL(link).hash);
+  await isSeen(guest.page.getByText("import.2", { exact: false }).first());
 });
 
 test("what was exported is taken in again as it was: Korean intact, and nothing a formula", {

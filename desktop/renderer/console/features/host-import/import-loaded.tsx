@@ -101,7 +101,7 @@ export function ImportLoaded({ state }: { readonly state: Loaded }) {
                 {t(sendKey(failure !== undefined, wrong.length > 0), { count: ready.toLocaleString() })}
               </Button>
             )}
-            <InviteSaved ids={state.ids} />
+            <InviteSaved ids={state.ids} reachable={state.reachable} />
             {wrong.length > 0 && (
               <Button
                 leftSection={<IconDownload aria-hidden size={16} />}

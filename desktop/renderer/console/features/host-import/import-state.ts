@@ -55,8 +55,10 @@ export interface Loaded extends OfFile {
   readonly refused: ReadonlyMap<number, Readonly<Record<string, string>>>;
   /** Places of rows that are stored. */
   readonly saved: ReadonlySet<number>;
-  /** Ids of who was added. */
+  /** Ids of who was added, and was not invited by message yet. */
   readonly ids: readonly number[];
+  /** Those of them to whom an invitation can be sent by message. */
+  readonly reachable: readonly number[];
   /** While rows are sent: how many of how many are decided. */
   readonly sending: { readonly done: number; readonly all: number } | undefined;
   /** What was sent and not answered. */
@@ -86,6 +88,7 @@ const loaded = (fileName: string, rows: Loaded["rows"], ignored: Loaded["ignored
   refused: new Map(),
   saved: new Set(),
   ids: [],
+  reachable: [],
   sending: undefined,
   unanswered: undefined,
   failure: undefined,
@@ -128,6 +131,13 @@ export async function correctRow(place: number, cells: readonly string[]): Promi
   const refused = new Map(state.refused);
   refused.delete(place);
   keepImport({ ...state, rows: correctedRows(state.rows, place, cells, labels), refused });
+}
+
+/** Who was invited by message is done with; who could not be reached after all is left for paper. */
+export function takeMessaged(messaged: ReadonlySet<number>): void {
+  const state = readImport();
+  if (state?.stage !== "loaded") return;
+  keepImport({ ...state, ids: state.ids.filter((id) => !messaged.has(id)), reachable: [] });
 }
 
 /** Places of the rows that can be sent: sound, and not stored yet. */

@@ -49,10 +49,15 @@ async function send(state: Loaded, batch: Batch): Promise<Partial<Loaded>> {
     bodyOf(state.rows[place] as Loaded["rows"][number], labels),
   ) as object[] as BatchBody["rows"];
   try {
-    const { ids } = await call(addHostUsers, { body: { rows } }, { idempotencyKey: batch.key, timeout });
+    const { ids, reachable } = await call(
+      addHostUsers,
+      { body: { rows } },
+      { idempotencyKey: batch.key, timeout },
+    );
     return {
       saved: new Set([...state.saved, ...batch.places]),
       ids: [...state.ids, ...ids],
+      reachable: [...state.reachable, ...reachable],
       unanswered: undefined,
     };
   } catch (error) {

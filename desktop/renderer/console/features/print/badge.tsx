@@ -103,7 +103,7 @@ interface QrCodeProps {
 }
 
 /** A QR code, black on white whatever the colours of the screen. */
-function QrCode({ text, label }: QrCodeProps) {
+export function QrCode({ text, label }: QrCodeProps) {
   const { size, data } = encode(text, { ecc: "M", border: 2 });
   const path = data
     .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : "")))

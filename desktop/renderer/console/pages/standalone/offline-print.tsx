@@ -35,7 +35,8 @@ export function OfflinePrintPage() {
   const view = useBadgeView();
   useServerWatch();
   // the register is the server's, and not kept
-  if (!isPrintKind(kind) || kind === "register" || kind === "closing") return <NotFound />;
+  if (!isPrintKind(kind) || kind === "register" || kind === "closing" || kind === "invitations")
+    return <NotFound />;
   const back = () => void navigate({ to: "/offline", search: { day: search.day } });
   const { snapshot, problem } = data ?? {};
   return (

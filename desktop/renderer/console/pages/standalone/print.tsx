@@ -12,6 +12,7 @@ import { printedClosingsQuery } from "../../features/closing/queries.ts";
 import { OfflineListsLink } from "../../features/offline/snapshot.tsx";
 import { BadgePreview } from "../../features/print/badge-preview.tsx";
 import { ClosingReport } from "../../features/print/closing-report.tsx";
+import { InvitationSlips } from "../../features/print/invitation-slips.tsx";
 import { Preview } from "../../features/print/preview.tsx";
 import styles from "../../features/print/print.module.css";
 import {
@@ -41,6 +42,7 @@ export function PrintPage() {
   if (kind === "badge") return visit === undefined ? <BadgeTest /> : <Badges id={visit} />;
   if (kind === "register") return <RegisterPreview />;
   if (kind === "closing") return <ClosingPreview />;
+  if (kind === "invitations") return <InvitationsPreview />;
   return kind === "passes" ? <PassListPreview /> : <EvacuationPreview />;
 }
 
@@ -135,6 +137,15 @@ function ClosingPreview() {
   return (
     <ReadPreview answer={useQuery(printedClosingsQuery(from, useLanguage()))} kind="closing">
       {(closings) => closings.map((closing) => <ClosingReport closing={closing} key={closing.id} />)}
+    </ReadPreview>
+  );
+}
+
+/** Made before they are opened: their links are in memory only, and the server shows them once. */
+function InvitationsPreview() {
+  return (
+    <ReadPreview answer={useQuery(siteQuery)} kind="invitations">
+      {() => <InvitationSlips />}
     </ReadPreview>
   );
 }

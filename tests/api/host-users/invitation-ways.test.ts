@@ -1,0 +1,154 @@
+/** Many invitations at once: by message whom one reaches, and on paper. */
+import { beforeEach, describe, expect, it } from "vitest";
+import { sendDue } from "#api/features/messages/delivery.ts";
+import type { Outgoing } from "#api/sms/driver.ts";
+import type { HostUser } from "#db/models/host-user.ts";
+import { staffedSite } from "../../support/console/staffed-site.ts";
+import { acceptingDriver } from "../../support/messages.ts";
+import { addHost } from "../../support/site.ts";
+
+const sent: Outgoing[] = [];
+const { server, site, crew } = await staffedSite({ sms: acceptingDriver(sent) });
+const path = "/dash/hostusers/invite";
+
+const add = (more: Partial<HostUser> = {}) => addHost(server.db, site.company, { name: "새직원", ...more });
+const withNumber = (n: number, more: Partial<HostUser> = {}) =>
+  add({ cellPhone: `010-0000-70${String(n).padStart(2, "0")}`, ...more });
+const invite = (ids: readonly number[], by?: string, who = crew.admin) =>
+  who.post(path, { body: { ids, ...(by !== undefined && { by }) } });
+const idsOf = ({ body }: { body: { id: number }[] }) => body.map(({ id }) => id);
+const logOf = async (hostUserId: number) =>
+  (await server.db("accountLogs").where({ hostUserId }).orderBy("id")).map(({ action, actorId }) => [
+    action,
+    actorId,
+  ]);
+const messagesTo = (hostUserId: number) =>
+  server.db("smsMessages").where({ hostUserId }).orderBy("id").select("status", "event", "text");
+async function deliver() {
+  sent.length = 0;
+  await sendDue(server.deps);
+  return sent.map(({ to, text }) => ({ to, token: /#([\w-]{43})/.exec(text)?.[1] ?? "" }));
+}
+const accept = (token: string) =>
+  server.post("/dash/invitation", {
+    body: { token, newPassword: "chosen by me", confirmPassword: "chosen by me" },
+  });
+
+beforeEach(async () => {
+  await deliver();
+});
+
+describe("POST /dash/hostusers/invite, by message", () => {
+  it("needs a session and an administrator", async () => {
+    const { id } = await withNumber(1);
+    const body = { ids: [id], by: "message" };
+    expect((await server.post(path, { body })).status).toBe(401);
+    for (const who of [crew.host, crew.desk, crew.privacy])
+      expect((await invite([id], "message", who)).status).toBe(403);
+    expect(await messagesTo(id)).toEqual([]);
+  });
+
+  it("knows the ways, and names everybody who cannot be invited; nobody is written to then", async () => {
+    const { id } = await withNumber(2);
+    const unknown = await invite([id], "pigeon");
+    expect([unknown.status, unknown.body]).toEqual([400, { by: "올바른 값이 아닙니다." }]);
+    const mixed = await invite([id, site.resigned, crew.desk.id, 2_000_000_000], "message");
+    expect(mixed.status).toBe(400);
+    expect(Object.keys(mixed.body)).toEqual(["ids.1", "ids.2", "ids.3"]);
+    expect(await messagesTo(id)).toEqual([]);
+  });
+
+  it("writes to all who have a number, and leaves the others as they were", async () => {
+    const [one, none, two] = [await withNumber(3), await add(), await withNumber(4)];
+    const answer = await invite([one.id, none.id, two.id], "message");
+    expect(answer.status, answer.text).toBe(200);
+    expect(answer.body).toMatchObject([
+      { id: one.id, delivery: "message", url: null, expiresAt: null },
+      { id: two.id, delivery: "message", url: null, expiresAt: null },
+    ]);
+    expect(await logOf(one.id)).toEqual([["invite", crew.admin.id]]);
+    expect(await logOf(none.id)).toEqual([]);
+    expect(await messagesTo(one.id)).toMatchObject([
+      { status: "queued", event: "invitation", text: expect.stringContaining("{link}") },
+    ]);
+    const delivered = await deliver();
+    expect(delivered.map(({ to }) => to)).toEqual(["010-0000-7003", "010-0000-7004"]);
+    expect((await accept(delivered[0]?.token ?? "")).status).toBe(204);
+    expect((await accept(delivered[0]?.token ?? "")).status).toBe(400);
+    expect(await server.db("invitations").where({ hostUserId: none.id })).toEqual([]);
+  });
+
+  it("ends a link that was handed out, and writes once where it is pressed twice", async () => {
+    const { id } = await withNumber(5);
+    const [link] = (await invite([id])).body;
+    for (let n = 0; n < 2; n++) expect(idsOf(await invite([id], "message"))).toEqual([id]);
+    expect((await messagesTo(id)).map(({ status }) => status)).toEqual(["withdrawn", "queued"]);
+    expect((await accept(link.url.split("#")[1])).status).toBe(400);
+    expect(await deliver()).toHaveLength(1);
+  });
+
+  it("reaches administrators and officers by the rules of their links: never at a number that was just put there", async () => {
+    const before = new Date(server.now.getTime() - 90 * 86_400_000);
+    const fresh = await withNumber(6, { role: "privacy" });
+    const changed = await withNumber(7, { role: "privacy", lastSignInAt: before });
+    await crew.admin.put(`/dash/hostusers/${changed.id}/profile`, { body: { cellPhone: "010-0000-6666" } });
+    await deliver();
+    expect(idsOf(await invite([fresh.id, changed.id], "message"))).toEqual([fresh.id]);
+    expect((await deliver()).map(({ to }) => to)).toEqual(["010-0000-7006"]);
+  });
+});
+
+describe("POST /dash/hostusers/invite, on paper", () => {
+  it("gives links that are good once, and logs that they were printed", async () => {
+    const [one, two] = [await add(), await withNumber(10)];
+    const answer = await invite([one.id, two.id], "paper");
+    expect(answer.body).toMatchObject([
+      { id: one.id, delivery: "link", url: expect.stringMatching(/\/dash\/invitation#[\w-]{43}$/) },
+      { id: two.id, delivery: "link", expiresAt: expect.any(String) },
+    ]);
+    expect(await logOf(one.id)).toEqual([["print", crew.admin.id]]);
+    expect(await messagesTo(two.id)).toEqual([]);
+    const token = answer.body[0].url.split("#")[1];
+    expect((await accept(token)).status).toBe(204);
+    expect((await accept(token)).status).toBe(400);
+    const log = await crew.admin.get(`/dash/hostusers/${one.id}/logs`);
+    expect(log.body.map(({ action }: { action: string }) => action)).toEqual(["print", "accept"]);
+  });
+
+  it("ends the sheet before it where it is printed again", async () => {
+    const { id } = await add();
+    const [first] = (await invite([id], "paper")).body;
+    const [second] = (await invite([id], "paper")).body;
+    expect((await accept(first.url.split("#")[1])).status).toBe(400);
+    expect((await accept(second.url.split("#")[1])).status).toBe(204);
+  });
+
+  it("takes back a message that still waits, whose link would end the sheet's", async () => {
+    const { id } = await withNumber(13);
+    await invite([id], "message");
+    const [slip] = (await invite([id], "paper")).body;
+    expect(await deliver()).toEqual([]);
+    expect(await messagesTo(id)).toMatchObject([{ status: "withdrawn" }]);
+    expect((await accept(slip.url.split("#")[1])).status).toBe(204);
+  });
+
+  it("has no link of an administrator or officer", async () => {
+    const officer = await withNumber(11, { role: "privacy" });
+    const answer = await invite([officer.id], "paper");
+    expect(answer.body).toMatchObject([{ delivery: "message", url: null }]);
+    expect(await logOf(officer.id)).toEqual([["invite", crew.admin.id]]);
+  });
+});
+
+describe("POST /dash/hostusers/batch", () => {
+  it("tells whom an invitation can be sent to by message", async () => {
+    const row = (n: number, more: object = {}) => ({
+      ...{ loginId: `ways.${n}`, name: "새직원", company: site.company },
+      ...more,
+    });
+    const rows = [row(1), row(2, { cellPhone: "010-0000-7012" }), row(3, { cellPhone: "" })];
+    const { body } = await crew.admin.post("/dash/hostusers/batch", { body: { rows } });
+    expect(body.ids).toHaveLength(3);
+    expect(body.reachable).toEqual([body.ids[1]]);
+  });
+});
