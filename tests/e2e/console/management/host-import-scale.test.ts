@@ -48,7 +48,7 @@ test("more than 5,000 go in parts: a part that is refused is not stored, and the
   expect(sent).toEqual([5_000, 2]);
   expect(await count()).toBe(2);
   await admin.page.getByText("오류 1", { exact: true }).click();
-  await isSeen(admin.row("import.4321").getByText("이미 사용 중인 아이디입니다.", { exact: true }));
+  await isSeen(admin.row("한가람4321").getByText("이미 사용 중인 아이디입니다.", { exact: true }));
   await admin.button("오류 행을 제외하고 4,999명 등록").click();
   await summary(admin, "전체 5,002명 · 등록 가능 0명 · 오류 1명 · 등록 완료 5,001명");
   expect(await count()).toBe(5_001);

@@ -14,7 +14,7 @@ import {
 } from "../../../support/console/people-sheets.ts";
 import { acceptingDriver } from "../../../support/messages.ts";
 import { addHost } from "../../../support/site.ts";
-import { isGone, isSeen } from "../../../support/visitor/visitor-locators.ts";
+import { hasValue, isGone, isSeen } from "../../../support/visitor/visitor-locators.ts";
 
 const sent: Outgoing[] = [];
 const suite = consoleSuite({ sms: acceptingDriver(sent) });
@@ -170,7 +170,8 @@ test("what is wrong is named by row and field before anything is sent, and the r
   await summary(admin, 4, 1, 3, 0);
   await isSeen(line(admin, "import.2").getByText("올바른 형식이 아닙니다.", { exact: true }));
   await isSeen(line(admin, "import.2").getByText("올바른 값이 아닙니다.", { exact: true }));
-  await isSeen(line(admin, "IMPORT.1").getByText("같은 아이디가 앞 행에 이미 있습니다.", { exact: true }));
+  await hasValue(admin.textbox("4행 아이디"), "IMPORT.1");
+  await isSeen(line(admin, "한가람3").getByText("같은 아이디가 앞 행에 이미 있습니다.", { exact: true }));
   await isSeen(line(admin, "import.4").getByText("필수 입력 항목입니다", { exact: true }));
   await admin.page.getByText("오류 3", { exact: true }).click();
   await isGone(line(admin, "한가람1"));
@@ -196,7 +197,8 @@ test("what the server refuses is named by row and field; nothing is stored until
   await summary(admin, 2, 2, 0, 0);
   await admin.button("2명 등록").click();
   await summary(admin, 2, 1, 1, 0);
-  await isSeen(line(admin, "import.2").getByText("이미 사용 중인 아이디입니다.", { exact: true }));
+  await hasValue(admin.textbox("3행 아이디"), "import.2");
+  await isSeen(line(admin, "한가람2").getByText("이미 사용 중인 아이디입니다.", { exact: true }));
   expect(await stored()).toEqual([]);
   await admin.button("오류 행을 제외하고 1명 등록").click();
   await summary(admin, 2, 0, 1, 1);
@@ -222,8 +224,14 @@ test("unknown companies are added and cells put right in the preview, and then e
   await admin.textbox("회사").fill("가온정밀");
   await admin.button("저장하고 다음 오류 행으로").click();
   await isSeen(admin.heading("5행 수정"));
-  await admin.textbox("이메일").fill("somebody@example.com");
-  await admin.button("저장").click();
+  await admin.page.keyboard.press("Escape");
+  await isGone(admin.heading("5행 수정"));
+  const email = admin.textbox("5행 이메일");
+  await email.fill("nobody@");
+  await email.press("Enter");
+  await summary(admin, 4, 3, 1, 0);
+  await email.fill("somebody@example.com");
+  await email.press("Enter");
   await summary(admin, 4, 4, 0, 0);
   await admin.button("4명 등록").click();
   await summary(admin, 4, 0, 0, 4);

@@ -1,11 +1,13 @@
 import { Anchor } from "@mantine/core";
 import type { Row as TableRow } from "@tanstack/react-table";
 import { memo } from "react";
-import type { features } from "../../components/table/columns.ts";
+import { type features, headerOf } from "../../components/table/columns.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { errorText } from "../../lib/use-form.ts";
 import styles from "./host-import.module.css";
+import { correctRow } from "./import-state.ts";
 import { type ImportRow, importFields } from "./people-sheet.ts";
+import { WrongCell } from "./wrong-cell.tsx";
 
 interface PreviewRowProps {
   readonly row: TableRow<typeof features, ImportRow>;
@@ -35,6 +37,9 @@ const isSame = (one: PreviewRowProps, other: PreviewRowProps) =>
   one.place === other.place &&
   one.onCorrect === other.onCorrect &&
   one.refused === other.refused;
+
+const withCell = ({ cells }: ImportRow, id: string, text: string): readonly string[] =>
+  importFields.map((field, at) => (field === id ? text : (cells[at] ?? "")));
 
 /** One row of the sheet, with what is wrong below each cell. */
 export const PreviewRow = memo(function PreviewRow(props: PreviewRowProps) {
@@ -82,7 +87,19 @@ export const PreviewRow = memo(function PreviewRow(props: PreviewRowProps) {
             key={id}
             title={error ?? (columnDef.meta?.isTabular ? undefined : text)}
           >
-            {text || "\u00a0"}
+            {error && onCorrect ? (
+              <WrongCell
+                column={headerOf(cell.column)}
+                error={error}
+                // the rows in sight share their places
+                key={place}
+                line={row.original.line}
+                onCorrect={(typed) => void correctRow(place, withCell(row.original, id, typed))}
+                text={text}
+              />
+            ) : (
+              text || "\u00a0"
+            )}
             {error && <span className={styles.error}>{error}</span>}
           </td>
         );
