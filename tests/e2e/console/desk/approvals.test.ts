@@ -72,7 +72,7 @@ test("a host moves an approved visit from the list, approves it anew, and invite
   const { drawer } = host;
   await isSeen(drawer.getByRole("heading", { name: "차도윤 님의 방문 수정" }));
   await hasFocus(drawer.getByRole("textbox", { name: "이름", exact: true }));
-  await isGone(drawer.getByRole("textbox", { name: "휴대전화번호", exact: true }));
+  await isGone(drawer.getByRole("textbox", { name: "휴대전화", exact: true }));
   await drawer.getByRole("textbox", { name: "비고" }).fill("3층 회의실");
   await drawer.getByRole("combobox", { name: "종료일시 시각", exact: true }).fill("13:00");
   await isSeen(drawer.getByText("저장한 뒤 다시 승인해 주십시오.", { exact: false }));
@@ -247,7 +247,7 @@ test("the desk decides about several at once, and is told who was decided about 
   await desk.open("/dash/approvals");
   await isSeen(desk.row("셋째손님"));
   const link = desk.link("승인함");
-  expect(await link.getAttribute("aria-description")).toBe("승인 대기 3건");
+  await expect.poll(() => link.getAttribute("aria-description")).toBe("승인 대기 3건");
   const colleague = await signedIn(server, site.company, "admin");
   const other = await colleague.put(`/dash/user/reject/${first.id}`, { body: { reason: "휴무" } });
   expect(other.status, other.text).toBe(200);
