@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import type { Role } from "#contract/people/roles.ts";
 import { searchVisits } from "#contract/visits/visits.ts";
 import {
+  answerAccount,
   arrivesAt,
   consoleNetwork,
   hasFocus,
@@ -50,6 +51,7 @@ test("an action is found by a part of its name, and done by Enter", async () => 
   asRole("desk");
   const user = await opens("/dash/today", "현황판");
   await user.type(await box(), "english");
+  await waitFor(async () => expect(await entries()).toEqual([expect.stringContaining("English")]));
   await user.keyboard("{Enter}");
   await heading("Today");
 });
@@ -63,6 +65,7 @@ test("who searches for nobody is told so", async () => {
 
 test("elsewhere the visit opens beside the list of visits", async () => {
   const network = asRole("desk");
+  answerAccount(network);
   answerVisits(network, visitAnswer({ name: "차도윤" }));
   const user = await opens("/dash/account", "내 계정");
   await user.type(await box(), "차도윤");

@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import { changePassword } from "#contract/people/account.ts";
 import { acceptInvitation, checkInvitation } from "#contract/people/invitations.ts";
 import {
+  answerAccount,
   button,
   consoleNetwork,
   hasError,
@@ -33,6 +34,7 @@ async function fillPasswords(user: UserEvent, current: string, next: string, aga
 
 function account() {
   const network = consoleNetwork(person("desk"));
+  answerAccount(network);
   network.answer(changePassword, ({ body }) => {
     if (body.currentPassword !== "correct horse battery")
       return invalid({ currentPassword: "wrongPassword" });

@@ -4,7 +4,7 @@ import { type UserEvent, userEvent } from "@testing-library/user-event";
 import { toast as dismissToasts } from "react-toastify/unstyled";
 import { expect, onTestFinished, vi } from "vitest";
 import { permissionsOf } from "#api/permissions.ts";
-import { type CurrentUser, getCurrentUser } from "#contract/people/account.ts";
+import { type CurrentUser, getCurrentUser, getOwnSessions } from "#contract/people/account.ts";
 import { defaultPreferences, getPreferences, savePreferences } from "#contract/people/preferences.ts";
 import type { Role } from "#contract/people/roles.ts";
 import { getConfiguration, type PublicConfiguration } from "#contract/site/configuration.ts";
@@ -86,6 +86,11 @@ export function consoleNetwork(user: CurrentUser | null): Network {
   network.answer(getOwnRequests, emptyPage);
   vi.stubGlobal("fetch", network.fetch);
   return network;
+}
+
+/** Answers what the account page reads of the account itself: no other sessions. */
+export function answerAccount(network: Network): void {
+  network.answer(getOwnSessions, []);
 }
 
 /** Draws the console at an address. @returns who presses its keys */
