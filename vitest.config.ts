@@ -43,6 +43,7 @@ export default defineConfig({
           name: "unit",
           testTimeout: 20_000,
           include: ["tests/{domain,unit}/**/*.test.ts"],
+          maxWorkers: 2,
           sequence: { groupOrder: 1 },
         },
       },
