@@ -54,7 +54,11 @@ function Text({ text }: Pick<PreviewText, "text">) {
 /** Where a visitor meets such terms: in the terms step, or in the request form. */
 function Terms({ term }: { readonly term: DeployedTerms }) {
   if (isListed(term)) return <TermsConsent onAgree={stay} onDisagree={stay} terms={[term]} />;
-  return term.contentType === "체크리스트" ? <Checklists terms={[term]} /> : <Guides terms={[term]} />;
+  return term.contentType === "체크리스트" ? (
+    <Checklists terms={[term]} />
+  ) : (
+    <Guides startsOpen terms={[term]} />
+  );
 }
 
 /** There is no next step here. */

@@ -7,14 +7,20 @@ import { coloursOf } from "../terms/colours.ts";
 import { FoldButton } from "./fold-button.tsx";
 import styles from "./request.module.css";
 
+interface Props {
+  readonly terms: readonly DeployedTerms[];
+  /** On a phone, too: who previews a text wants to read it. */
+  readonly startsOpen?: boolean;
+}
+
 /**
  * Guide texts (안내문): to read, nothing to agree to. On a phone they begin folded, so that the first field is on the
  * screen that follows the terms, however long the texts are.
  */
-export function Guides({ terms }: { readonly terms: readonly DeployedTerms[] }) {
+export function Guides({ terms, startsOpen = false }: Props) {
   const t = useTranslate();
   const isPhone = useMedia("(max-width: 599px)");
-  const [isOpenedByHand, setOpenedByHand] = useState(false);
+  const [isOpen, setOpen] = useState(startsOpen);
   const guides = terms.filter((term) => term.contentType === "안내문");
   if (guides.length === 0) return null;
   const title = t("visitor.request.guides");
@@ -24,14 +30,14 @@ export function Guides({ terms }: { readonly terms: readonly DeployedTerms[] }) 
         <h2>{title}</h2>
         {isPhone && (
           <FoldButton
-            isOpen={isOpenedByHand}
-            onToggle={() => setOpenedByHand(!isOpenedByHand)}
+            isOpen={isOpen}
+            onToggle={() => setOpen(!isOpen)}
             title={title}
             unfold={t("visitor.terms.expand")}
           />
         )}
       </div>
-      {(!isPhone || isOpenedByHand) &&
+      {(!isPhone || isOpen) &&
         guides.map((term) => (
           <article className={styles.guide} key={term.id}>
             <h3>{term.title}</h3>

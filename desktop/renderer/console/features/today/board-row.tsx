@@ -99,14 +99,13 @@ export function BoardRow({ row, now, isSelected, isChosen, onChoose, onOpen }: P
 /** Today's times alone; a visit that spans days, or is of another day, with its dates. */
 function BoardTime({ day, row }: { readonly day: string; readonly row: VisitAnswer }) {
   if (!row.startDate.startsWith(day) || !row.endDate.startsWith(day)) {
+    const isOneDay = row.endDate.startsWith(row.startDate.slice(0, 10));
     return (
       <Text component="span" size="xs">
         <span className={styles.end}>
           <DateTime at={row.startDate} /> –
         </span>
-        <span className={styles.end}>
-          <DateTime at={row.endDate} />
-        </span>
+        <span className={styles.end}>{isOneDay ? timeOf(row.endDate) : <DateTime at={row.endDate} />}</span>
       </Text>
     );
   }
