@@ -28,7 +28,9 @@ function copyProject(): void {
   const installed = readdirSync(join(ROOT, "node_modules")).filter((name) => NEEDED.test(name));
   const parts = [
     "package.json",
+    "api/contract/thrown.ts",
     "db/embedded",
+    "db/error-code.ts",
     "db/field-keys.ts",
     "tests/support/database/hold-database.ts",
   ];
