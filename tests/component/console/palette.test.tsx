@@ -47,17 +47,6 @@ test("a screen is found by a part of its name", async () => {
   await arrivesAt("/dash/approvals");
 });
 
-test("an action is found by a part of its name, and done by Enter", async () => {
-  asRole("desk");
-  const user = await opens("/dash/today", "현황판");
-  await user.type(await box(), "english");
-  const found = within(await palette());
-  await waitFor(() => expect(found.queryByText("승인함")).toBeNull());
-  await found.findByText(/English/);
-  await user.keyboard("{Enter}");
-  await heading("Today");
-});
-
 test("who searches for nobody is told so", async () => {
   asRole("desk");
   const user = await opens("/dash/today", "현황판");
