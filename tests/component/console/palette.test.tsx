@@ -2,6 +2,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
+import { defaultPreferences, savePreferences } from "#contract/people/preferences.ts";
 import type { Role } from "#contract/people/roles.ts";
 import { searchVisits } from "#contract/visits/visits.ts";
 import {
@@ -45,6 +46,20 @@ test("a screen is found by a part of its name", async () => {
   await user.type(await box(), "승인");
   await user.click(within(await palette()).getByRole("button", { name: "승인함" }));
   await arrivesAt("/dash/approvals");
+});
+
+test("an action is found by a part of its name, and done by Enter", async () => {
+  const network = asRole("desk");
+  const chosen: unknown[] = [];
+  network.answer(savePreferences, ({ body }) => {
+    chosen.push(body.colourScheme);
+    return { ...defaultPreferences, colourScheme: body.colourScheme };
+  });
+  const user = await opens("/dash/today", "현황판");
+  await user.type(await box(), "어둡게");
+  await within(await palette()).findByText(/어둡게/);
+  await user.keyboard("{Enter}");
+  await waitFor(() => expect(chosen).toEqual(["dark"]));
 });
 
 test("who searches for nobody is told so", async () => {
