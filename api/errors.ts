@@ -47,6 +47,10 @@ export type HttpErrorId =
   | "ownAccount"
   | "ownPassword"
   | "resetByServer"
+  | "factorByServer"
+  | "ownSecondFactor"
+  | "noSecondFactor"
+  | "secondFactorRequired"
   | "alreadyResigned"
   | "alreadyActive"
   | "hasResigned"
@@ -177,9 +181,17 @@ export const hostReferenced = () => new HttpError(405, "hostReferenced");
 export const lastAdmin = () => new HttpError(405, "lastAdmin");
 /** 405: nobody removes themselves. */
 export const ownAccount = () => new HttpError(405, "ownAccount");
-/** 405: one's own password is changed, not reset: a lost answer would lock one out. */
 /** Neither a message nor a second administrator can hand the link over. */
 export const resetByServer = () => new HttpError(405, "resetByServer");
+/** 405: no second administrator can confirm the reset. */
+export const factorByServer = () => new HttpError(405, "factorByServer");
+/** 405: one's own second factor is replaced or removed on the account page. */
+export const ownSecondFactor = () => new HttpError(405, "ownSecondFactor");
+/** 405: there is none. */
+export const noSecondFactor = () => new HttpError(405, "noSecondFactor");
+/** 405: the role needs one. */
+export const secondFactorRequired = () => new HttpError(405, "secondFactorRequired");
+/** 405: one's own password is changed, not reset: a lost answer would lock one out. */
 export const ownPassword = () => new HttpError(405, "ownPassword");
 export const alreadyResigned = () => new HttpError(405, "alreadyResigned");
 export const alreadyActive = () => new HttpError(405, "alreadyActive");

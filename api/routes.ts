@@ -13,6 +13,7 @@ import { companyRoutes } from "./features/reference-data/company-routes.ts";
 import { reportRoutes } from "./features/reports/routes.ts";
 import { savedViewRoutes } from "./features/saved-views/routes.ts";
 import { accountRoutes } from "./features/sign-in/routes.ts";
+import { secondFactorRoutes, secondStepRoutes } from "./features/sign-in/second-factor-routes.ts";
 import { signageRoutes } from "./features/signage/routes.ts";
 import { configurationRoutes, setUpRoutes } from "./features/site/configuration-routes.ts";
 import { siteRoutes } from "./features/site/routes.ts";
@@ -36,6 +37,8 @@ export const routes = [
   ...siteRoutes,
   ...requestRoutes,
   ...accountRoutes,
+  ...secondStepRoutes,
+  ...secondFactorRoutes,
   ...preferenceRoutes,
   ...savedViewRoutes,
   ...openApiRoutes,

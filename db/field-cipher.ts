@@ -33,6 +33,12 @@ export interface SealedNumber {
   cellHashKey: string;
 }
 
+/** A secret as its columns hold it. */
+export interface SealedSecret {
+  readonly secretCipher: Buffer;
+  readonly secretKey: string;
+}
+
 /** Stands for a number that is there and cannot be read: its key is missing, or the row was damaged. */
 export const unreadable = Symbol("unreadable");
 
@@ -156,6 +162,20 @@ export class FieldCipher {
       cellLastFourHash: hmac(hashKey, "last-four", number.slice(-4)),
       cellHashKey: hashKey.id,
     };
+  }
+
+  /**
+   * Seals a secret that nobody searches for.
+   * @param owner as for a number
+   */
+  sealSecret(secret: string, owner: string): SealedSecret {
+    const [key] = this.#keys.data;
+    return { secretCipher: seal(key, secret, owner), secretKey: key.id };
+  }
+
+  /** @throws as `open` */
+  openSecret({ secretCipher, secretKey }: SealedSecret, owner: string): string {
+    return this.open({ cellCipher: secretCipher, cellKey: secretKey }, owner);
   }
 
   /** @throws Error where the key is not known, or the text was altered or belongs to another owner */

@@ -4,7 +4,7 @@
  */
 import type { Knex } from "knex";
 import type { FieldCipher, KeyProof, SealedNumber } from "./field-cipher.ts";
-import { keysInUse, sealedTables } from "./rotate-keys.ts";
+import { keysInUse, sealedTables, secretTables } from "./rotate-keys.ts";
 
 type NamedKey = Pick<KeyProof, "kind" | "key">;
 
@@ -14,9 +14,14 @@ const keyColumns = { data: "cell_key", hash: "cell_hash_key" } as const;
 const samples = 5;
 
 async function isUsed(trx: Knex.Transaction, { kind, key }: NamedKey): Promise<boolean> {
-  const some = sealedTables.map(
+  const numbers = sealedTables.map(
     ({ table }) => `EXISTS (SELECT FROM ${table} WHERE ${keyColumns[kind]} = :key)`,
   );
+  const secrets =
+    kind === "data"
+      ? secretTables.map(({ table }) => `EXISTS (SELECT FROM ${table} WHERE secret_key = :key)`)
+      : [];
+  const some = [...numbers, ...secrets];
   const { rows } = await trx.raw<{ rows: [{ used: boolean }] }>(`SELECT ${some.join(" OR ")} AS used`, {
     key,
   });

@@ -5,7 +5,7 @@
 
 import type { Knex } from "knex";
 import { messageOf } from "#contract/thrown.ts";
-import type { FieldCipher, SealedNumber } from "./field-cipher.ts";
+import type { FieldCipher, SealedNumber, SealedSecret } from "./field-cipher.ts";
 
 /** Tables whose rows hold a sealed number, and the column that each is bound to. */
 export const sealedTables = [
@@ -15,6 +15,9 @@ export const sealedTables = [
 ] as const;
 
 type SealedTable = (typeof sealedTables)[number];
+
+/** Tables whose rows hold a sealed secret, and what each is bound to. */
+export const secretTables = [{ table: "totp_secrets", owner: "'totp:' || host_user_id" }] as const;
 
 const batch = 200;
 
@@ -124,6 +127,41 @@ async function rotateTable(
   }
 }
 
+interface SecretRow extends SealedSecret {
+  readonly id: number;
+  readonly owner: string;
+}
+
+/** Seals the secrets of a table anew; there are as many as staff, so one transaction is enough. */
+function rotateSecrets(
+  db: Knex,
+  { table, owner }: (typeof secretTables)[number],
+  cipher: FieldCipher,
+  failed: Set<string>,
+): Promise<number> {
+  return db.transaction(async (trx) => {
+    const { rows } = await trx.raw<{ rows: SecretRow[] }>(
+      `SELECT id, ${owner} AS owner, secret_cipher AS "secretCipher", secret_key AS "secretKey"
+       FROM ${table} WHERE secret_key <> ? ORDER BY id FOR UPDATE`,
+      [cipher.writing.cellKey],
+    );
+    let rotated = 0;
+    for (const row of rows) {
+      try {
+        const secret = cipher.openSecret(row, row.owner);
+        const sealed = cipher.sealSecret(secret, row.owner);
+        if (cipher.openSecret(sealed, row.owner) !== secret)
+          throw new Error("the new ciphertext says something else");
+        await trx(table).where({ id: row.id }).update(sealed);
+        rotated++;
+      } catch (error) {
+        failed.add(`${table} ${row.id}: ${messageOf(error)}`);
+      }
+    }
+    return rotated;
+  });
+}
+
 /**
  * Seals what is not sealed with the writing keys. Each batch is a transaction, so one that is interrupted leaves
  * every number readable, and the next run goes on. Passes are repeated until one finds nothing: what was in use
@@ -139,6 +177,7 @@ export async function rotateNumbers(db: Knex, cipher: FieldCipher): Promise<Rota
       if (done === 0) break;
     }
   }
+  for (const place of secretTables) rotated += await rotateSecrets(db, place, cipher, failed);
   return { rotated, failed: [...failed] };
 }
 
@@ -153,9 +192,10 @@ export async function keysInUse(db: Knex): Promise<KeyUse[]> {
   const all = sealedTables
     .map(({ table }) => `SELECT cell_key, cell_hash_key FROM ${table} WHERE cell_cipher IS NOT NULL`)
     .join(" UNION ALL ");
+  const secrets = secretTables.map(({ table }) => `SELECT secret_key FROM ${table}`).join(" UNION ALL ");
   const { rows } = await db.raw<{ rows: KeyUse[] }>(
-    `WITH used AS (${all})
-     SELECT 'data' AS kind, cell_key AS key, count(*)::integer AS rows FROM used GROUP BY cell_key
+    `WITH used AS (${all}), sealed AS (SELECT cell_key FROM used UNION ALL ${secrets})
+     SELECT 'data' AS kind, cell_key AS key, count(*)::integer AS rows FROM sealed GROUP BY cell_key
      UNION ALL
      SELECT 'hash', cell_hash_key, count(*)::integer FROM used GROUP BY cell_hash_key
      ORDER BY 1, 2`,

@@ -12,7 +12,7 @@ const later = [
   ...["compose", "messages", "setUp", "wording"],
   ...["choice", "period", "views", "reports", "signage"],
   ...["compare", "editor", "policies", "terms", "texts"],
-  ...["invitation", "reserve", "sessions"],
+  ...["invitation", "reserve", "sessions", "secondFactor"],
   ...["attention", "badge", "closing", "offline", "printer", "profile"],
 ];
 

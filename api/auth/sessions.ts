@@ -5,6 +5,7 @@ import { notFound } from "#api/errors.ts";
 import type { Role } from "#contract/people/roles.ts";
 import { Session } from "#db/models/session.ts";
 import { isUnexpired, sessionOfToken } from "#db/queries/sessions.ts";
+import { forgetDevices } from "./pending-sign-ins.ts";
 
 /** Who is signed in. */
 export interface SessionUser {
@@ -97,7 +98,8 @@ export async function endSessionOfToken(db: Knex, token: string): Promise<void> 
     .where({ tokenHash: hashOf(token) });
 }
 
-/** Ends all of a person's sessions. */
+/** Ends all of a person's sessions, those that are half begun, and what is remembered of their devices. */
 export async function endSessions(db: Knex, hostUserId: number): Promise<void> {
+  await forgetDevices(db, hostUserId);
   await Session.query(db).delete().where({ hostUserId });
 }

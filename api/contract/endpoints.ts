@@ -44,6 +44,7 @@ import {
   listHostUsers,
   removeHostUser,
   resetHostUserPassword,
+  resetSecondFactor,
   resignHostUser,
   unlockHostUser,
 } from "./people/host-users.ts";
@@ -57,6 +58,16 @@ import {
   setDefaultView,
   shareSavedView,
 } from "./people/saved-views.ts";
+import {
+  confirmRequiredFactor,
+  confirmSecondFactor,
+  getSecondFactor,
+  logInByCode,
+  removeSecondFactor,
+  renewRecoveryCodes,
+  startRequiredFactor,
+  startSecondFactor,
+} from "./people/second-factor.ts";
 import {
   addAccessReview,
   getAccessLog,
@@ -182,6 +193,14 @@ export const endpoints: readonly Endpoint[] = [
   getOwnSessions,
   endOwnSession,
   endOwnSessions,
+  logInByCode,
+  startRequiredFactor,
+  confirmRequiredFactor,
+  getSecondFactor,
+  startSecondFactor,
+  confirmSecondFactor,
+  renewRecoveryCodes,
+  removeSecondFactor,
   getPreferences,
   savePreferences,
   getSavedViews,
@@ -243,6 +262,7 @@ export const endpoints: readonly Endpoint[] = [
   resetHostUserPassword,
   getHostUserSessions,
   endHostUserSessions,
+  resetSecondFactor,
   removeHostUser,
   resignHostUser,
   joinHostUser,

@@ -24,6 +24,8 @@ export interface RequestState {
   lang: Language;
   /** The caller's address as limits count it; an IPv6 caller is its /64 network. */
   address: string;
+  /** The same in full. */
+  callerAddress: string;
   /** Whether the console may be used from there. */
   isConsoleAddress: boolean;
   /** How many calls of its limit the caller has made by now, where the call has one. */
@@ -107,6 +109,7 @@ export function requestContext(
     ctx.state.lang = languageOf(ctx.get("Accept-Language"));
     const address = proxyAddr(ctx.req, trusts);
     ctx.state.address = limitedAddress(address);
+    ctx.state.callerAddress = address;
     ctx.state.isConsoleAddress = isListed(address, 0);
     ctx.state.untrustedProxy =
       !peerIsTrusted && forwardedHeaders.some((name) => ctx.get(name) !== "")

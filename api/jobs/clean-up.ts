@@ -6,6 +6,7 @@ import { keptHours } from "#api/http/idempotency.ts";
 import { claimFilesFolder } from "#db/files-folder.ts";
 import { IdempotencyKey } from "#db/models/idempotency-key.ts";
 import { Invitation } from "#db/models/invitation.ts";
+import { PendingSignIn, RememberedDevice } from "#db/models/second-factor.ts";
 import { Session } from "#db/models/session.ts";
 import { LoginAttempts } from "#db/models/sign-in.ts";
 import { oldestHours } from "#db/queries/changes.ts";
@@ -27,6 +28,8 @@ export async function cleanUp(deps: Pick<Deps, "db" | "clock" | "log">): Promise
   const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
   await Invitation.query(db).delete().where("expiresAt", "<=", now);
   await Session.query(db).delete().where("expiresAt", "<=", now);
+  await PendingSignIn.query(db).delete().where("expiresAt", "<=", now);
+  await RememberedDevice.query(db).delete().where("expiresAt", "<=", now);
   await IdempotencyKey.query(db).delete().where("createdAt", "<=", hoursAgo(keptHours));
   await LoginAttempts.query(db).delete().where("blockedUntil", "<=", hoursAgo(triesKeptHours));
   await deleteExpiredCounts(db, now);

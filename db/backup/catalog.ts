@@ -16,6 +16,7 @@ export const leftOut: readonly string[] = [
     "changes",
     "site_version",
   ],
+  ...["pending_sign_ins", "remembered_devices"],
   ...["knex_migrations", "knex_migrations_lock"],
 ];
 

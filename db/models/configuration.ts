@@ -22,5 +22,9 @@ export class Configuration extends Model {
   declare brandColor: string;
   /** Minutes without anything done after which a session is over, by role. */
   declare idleMinutes: Record<Role, number>;
+  /** Who needs a second factor wherever they are. */
+  declare secondFactorRoles: Role[];
+  /** Addresses and networks; from elsewhere everybody needs a second factor. None where addresses do not matter. */
+  declare companyAddresses: string[];
   declare updatedAt: Date;
 }

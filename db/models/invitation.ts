@@ -18,3 +18,12 @@ export class ResetRequest extends Model {
   declare requestedBy: number;
   declare expiresAt: Date;
 }
+
+/** The same for a reset of somebody's second factor. */
+export class FactorResetRequest extends Model {
+  static override tableName = "factor_reset_requests";
+  static override idColumn = "hostUserId";
+  declare hostUserId: number;
+  declare requestedBy: number;
+  declare expiresAt: Date;
+}

@@ -36,7 +36,16 @@ export async function readConfiguration(db: Knex): Promise<Configuration> {
   return row;
 }
 
-export interface SiteConfigurationRow extends Pick<Configuration, (typeof columns)[number]> {
+const secondFactorColumns = ["secondFactorRoles", "companyAddresses"] as const;
+
+/** Who needs a second factor. Apart from the rest, as only signing in asks. */
+export const readSecondFactorRules = (
+  db: Knex,
+): Promise<Pick<Configuration, (typeof secondFactorColumns)[number]>> =>
+  db("configuration").first(...secondFactorColumns);
+
+export interface SiteConfigurationRow
+  extends Pick<Configuration, (typeof columns | typeof secondFactorColumns)[number]> {
   readonly idleMinutes: Readonly<Record<Role, number>>;
   readonly updatedAt: Date;
   /** Whether a logo of the language is there. */
@@ -48,6 +57,7 @@ export interface SiteConfigurationRow extends Pick<Configuration, (typeof column
 export async function readSiteConfiguration(db: Knex): Promise<SiteConfigurationRow> {
   return db("configuration").first(
     ...columns,
+    ...secondFactorColumns,
     "idleMinutes",
     "updatedAt",
     db.raw(`EXISTS (SELECT FROM logos WHERE lang = 'ko') AS "koLogo"`),

@@ -44,6 +44,11 @@ const notPersonal: Record<string, readonly string[]> = {
   default_views: ["list"],
   sessions: ["token_hash", "address", "user_agent"],
   password_history: ["password_hash"],
+  // Sealed secrets, and hashes.
+  totp_secrets: ["secret_cipher", "secret_key"],
+  recovery_codes: ["code_hash", "salt"],
+  remembered_devices: ["token_hash"],
+  pending_sign_ins: ["token_hash"],
   invitations: ["token_hash"],
   login_attempts: ["login_id", "source"],
   account_logs: ["login_id", "action", "from_role", "to_role", "address"],

@@ -7,7 +7,8 @@ import { roles } from "./roles.ts";
 export const minPasswordLength = 10;
 export const maxPasswordLength = 200;
 
-const secret = z
+/** A password as it is given. */
+export const secret = z
   .string({ error: "required" })
   .check(
     z.minLength(1, "required"),
@@ -30,14 +31,18 @@ export const currentUser = z.object({
 
 export type CurrentUser = z.output<typeof currentUser>;
 
+/** What is still to be done after the right password: give a code, or set up what gives codes. */
+const signInStep = z.object({ step: z.enum(["code", "setUp"]) });
+
 export const logIn = endpoint({
   method: "POST",
   path: "/dash/login",
   permission: "public",
   limit: "signIn",
-  summary: "Signs in; the session is an httpOnly cookie. Wrong credentials are a 400 under `_`.",
+  summary:
+    "Signs in; the session is an httpOnly cookie. Wrong credentials are a 400 under `_`. With a `step` nobody is signed in yet: a code of the second factor is asked for, or it has to be set up.",
   body: z.strictObject({ loginId: line(100), password: secret }),
-  response: currentUser,
+  response: z.union([currentUser, signInStep]),
 });
 
 export const logOut = endpoint({

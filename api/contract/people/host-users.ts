@@ -74,6 +74,9 @@ export const hostUser = z.object({
   locked: z.boolean(),
   /** Which administrator asked for a link that a second one has to confirm. */
   linkRequestedBy: z.nullable(named),
+  hasSecondFactor: z.boolean(),
+  /** Which administrator asked for a reset of the second factor that a second one has to confirm. */
+  factorResetRequestedBy: z.nullable(named),
   /** Wall times. */
   lastSignInAt: z.nullable(z.string()),
   createdAt: z.string(),
@@ -222,6 +225,8 @@ const readOnly = {
   invited: ignored,
   locked: ignored,
   linkRequestedBy: ignored,
+  hasSecondFactor: ignored,
+  factorResetRequestedBy: ignored,
   lastSignInAt: ignored,
 };
 
@@ -299,6 +304,18 @@ export const endHostUserSessions = endpoint({
   response: z.undefined(),
 });
 
+export const resetSecondFactor = endpoint({
+  method: "PUT",
+  path: "/dash/hostusers/:id/second-factor",
+  permission: "baseData",
+  summary:
+    "Takes a host user's second factor away and ends their sessions; an administrator's or privacy officer's with a second administrator.",
+  params: one,
+  body: nothingMore,
+  /** `confirmation`: nothing was done yet, a second administrator has to ask for it, too. */
+  response: z.extend(hostUser, { state: z.enum(["done", "confirmation"]) }),
+});
+
 export const removeHostUser = endpoint({
   method: "DELETE",
   path: "/dash/hostusers/:id",
@@ -323,6 +340,13 @@ export const accountActions = [
   "accept",
   "endSessions",
   "print",
+  "factorAdd",
+  "factorRemove",
+  "factorReset",
+  "factorRequest",
+  "factorConfirm",
+  "recoveryCode",
+  "recoveryCodes",
 ] as const;
 
 export type AccountAction = (typeof accountActions)[number];

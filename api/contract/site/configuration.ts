@@ -4,8 +4,8 @@
  */
 import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
-import { ignored, lineOrNothing } from "#contract/fields.ts";
-import type { Role } from "#contract/people/roles.ts";
+import { ignored, line, lineOrNothing } from "#contract/fields.ts";
+import { type Role, roles } from "#contract/people/roles.ts";
 
 export const publicConfiguration = z.object({
   /** Most days a visit of the public form may span. */
@@ -68,6 +68,10 @@ export const siteConfiguration = z.object({
   brandColor: z.string(),
   /** Minutes after which a session without a person ends, by role. */
   idleMinutes: z.object(ofRoles(z.int())),
+  /** Roles that need a second factor to sign in. */
+  secondFactorRoles: z.array(z.enum(roles)),
+  /** Addresses and networks of the company: from elsewhere everybody needs a second factor. None: addresses do not matter. */
+  companyAddresses: z.array(z.string()),
   /** Languages that have a logo of their own. */
   logos: z.object({ ko: z.boolean(), en: z.boolean() }),
   /** Wall time of the last change. */
@@ -75,6 +79,8 @@ export const siteConfiguration = z.object({
 });
 
 export type SiteConfiguration = z.output<typeof siteConfiguration>;
+
+const maxCompanyAddresses = 100;
 
 const between = (least: number, most: number) =>
   z
@@ -150,6 +156,15 @@ export const changeSiteConfiguration = endpoint({
     brandColor: z.optional(colour),
     // A session ends after twelve hours in any case.
     idleMinutes: z.optional(z.strictObject(ofRoles(z.optional(between(1, 720))), { error: "invalid" })),
+    secondFactorRoles: z.optional(
+      z.array(z.enum(roles, { error: "invalid" }), { error: "invalid" }).check(
+        z.maxLength(roles.length, "invalid"),
+        z.overwrite((chosen) => roles.filter((role) => chosen.includes(role))),
+      ),
+    ),
+    companyAddresses: z.optional(
+      z.array(line(60), { error: "invalid" }).check(z.maxLength(maxCompanyAddresses, "tooMany")),
+    ),
     logos: ignored,
   }),
   response: siteConfiguration,

@@ -12,13 +12,19 @@ import { isGuarded } from "#contract/people/roles.ts";
 import { parsePhone } from "#contract/phone.ts";
 import type { Configuration } from "#db/models/configuration.ts";
 import type { HostUser } from "#db/models/host-user.ts";
-import { ResetRequest, Invitation as StoredInvitation } from "#db/models/invitation.ts";
+import {
+  type FactorResetRequest,
+  ResetRequest,
+  Invitation as StoredInvitation,
+} from "#db/models/invitation.ts";
 import { hasNewNumber, settledAdmins } from "#db/queries/host-users/guards.ts";
+import { sendInvitations, tellPerson, withdrawInvitations } from "../messages/account-messages.ts";
 import { logAccounts } from "./account-log.ts";
-import { sendInvitations, tellPerson, withdrawInvitations } from "./account-messages.ts";
 
 /** So long a changed number gets no link, and a new administrator confirms none: time to notice what was not meant. */
 export const settlingHours = 72;
+
+const settledSince = (now: Date) => new Date(now.getTime() - settlingHours * 3_600_000);
 
 /** Who changes accounts, and for which site. */
 export interface AccountChange {
@@ -51,32 +57,36 @@ async function canMessage(
   return lastSignInAt === null || !(await hasNewNumber(trx, id, since));
 }
 
-/** Takes the request of another administrator up, or makes one. @returns undefined where nobody could confirm it */
-async function confirmOrRequest(
-  { trx }: Work,
-  { id }: InvitedPerson,
-  { by, now, since }: { readonly by: number; readonly now: Date; readonly since: Date },
+/**
+ * Takes the request of another administrator up, or makes one.
+ * @param Requests of which kind
+ * @returns undefined where nobody could confirm it
+ */
+export async function confirmOrRequest(
+  trx: Knex.Transaction,
+  Requests: typeof ResetRequest | typeof FactorResetRequest,
+  { id }: Pick<HostUser, "id">,
+  { by, now }: { readonly by: number; readonly now: Date },
 ): Promise<"confirmed" | "requested" | undefined> {
+  const since = settledSince(now);
   const admins = await settledAdmins(trx, since);
   // Who asks is counted as strictly as who confirms: else somebody would ask by an account made for it.
   if (!admins.includes(by)) return undefined;
-  const request = await ResetRequest.query(trx).findById(id).where("expiresAt", ">", now);
+  const request = await Requests.query(trx).findById(id).where("expiresAt", ">", now);
   if (request && request.requestedBy !== by && admins.includes(request.requestedBy)) {
-    await ResetRequest.query(trx).deleteById(id);
+    await Requests.query(trx).deleteById(id);
     return "confirmed";
   }
   if (!admins.some((admin) => admin !== by && admin !== id)) return undefined;
   if (request?.requestedBy !== by) {
     const asked = { requestedBy: by, expiresAt: new Date(now.getTime() + settlingHours * 3_600_000) };
-    await ResetRequest.query(trx)
+    await Requests.query(trx)
       .insert({ hostUserId: id, ...asked })
       .onConflict("hostUserId")
       .merge(asked);
   }
   return "requested";
 }
-
-const settledSince = (now: Date): Date => new Date(now.getTime() - settlingHours * 3_600_000);
 
 /**
  * Sends invitations to those of some people whom a message reaches, of whatever role.
@@ -106,9 +116,8 @@ export async function wayOf(work: Work, person: InvitedPerson, change: AccountCh
   if (!isGuarded(person.role)) return "link";
   const now = clock();
   const { by, site } = change;
-  const since = settledSince(now);
-  if (await canMessage(work, person, since)) return "message";
-  const state = await confirmOrRequest(work, person, { by, now, since });
+  if (await canMessage(work, person, settledSince(now))) return "message";
+  const state = await confirmOrRequest(trx, ResetRequest, person, { by, now });
   if (state === undefined) return "server";
   await logAccounts(trx, state === "confirmed" ? "confirm" : "request", [person], { by, now });
   if (state === "confirmed") return "link";

@@ -12,10 +12,10 @@ import { isGuarded } from "#contract/people/roles.ts";
 import { HostUser } from "#db/models/host-user.ts";
 import { Invitation as StoredInvitation } from "#db/models/invitation.ts";
 import type { HostUserRow } from "#db/queries/host-users/list.ts";
+import { tellPerson } from "../messages/account-messages.ts";
 import { newPasswordError, storePassword } from "../sign-in/passwords.ts";
 import { clearAttempts } from "../sign-in/sign-in.ts";
 import { logAccounts } from "./account-log.ts";
-import { tellPerson } from "./account-messages.ts";
 import {
   type AccountChange,
   type Delivered,

@@ -9,6 +9,9 @@ import type { NamedItem } from "#contract/site/user-codes.ts";
 import type { AccountLogRow, HostOptionRow, HostUserRow } from "#db/queries/host-users/list.ts";
 import type { Delivered } from "./deliver-invitations.ts";
 
+const presentAdmin = (admin: HostUserRow["linkRequestedBy"], lang: Language): NamedItem | null =>
+  admin && { id: admin.id, name: inLanguage(lang, admin.name, admin.enName) };
+
 export const presentHostUser = (
   row: HostUserRow,
   { lang, timezone }: { readonly lang: Language; readonly timezone: string },
@@ -28,10 +31,9 @@ export const presentHostUser = (
   hasPassword: row.hasPassword,
   invited: row.invited,
   locked: row.locked,
-  linkRequestedBy: row.linkRequestedBy && {
-    id: row.linkRequestedBy.id,
-    name: inLanguage(lang, row.linkRequestedBy.name, row.linkRequestedBy.enName),
-  },
+  linkRequestedBy: presentAdmin(row.linkRequestedBy, lang),
+  hasSecondFactor: row.hasSecondFactor,
+  factorResetRequestedBy: presentAdmin(row.factorResetRequestedBy, lang),
   lastSignInAt: row.lastSignInAt && fromInstant(row.lastSignInAt, timezone),
   createdAt: fromInstant(row.createdAt, timezone),
   updatedAt: fromInstant(row.updatedAt, timezone),

@@ -2,15 +2,16 @@
 import { createInvitations, type Invitation } from "#api/auth/invitation-tokens.ts";
 import type { Deps } from "#api/deps.ts";
 import { HostUser } from "#db/models/host-user.ts";
-import { ResetRequest } from "#db/models/invitation.ts";
+import { FactorResetRequest, ResetRequest } from "#db/models/invitation.ts";
 import { storePassword } from "../sign-in/passwords.ts";
+import { removeFactor } from "../sign-in/second-factor.ts";
 import { clearAttempts } from "../sign-in/sign-in.ts";
 import { logAccounts } from "./account-log.ts";
 import { endInvitations } from "./deliver-invitations.ts";
 import { lockPeople, notePeople } from "./locks.ts";
 
 /**
- * Removes the password of an administrator or privacy officer, ends their sessions, and invites them to choose another. The log names
+ * Removes the password and the second factor of an administrator or privacy officer, ends their sessions, and invites them to choose another password. The log names
  * themselves as actor, which no call allows: that distinguishes it from a reset by a colleague.
  * @returns undefined where no active account of these roles has this login id
  */
@@ -31,6 +32,10 @@ export function recoverAdmin(
     await logAccounts(trx, "reset", [person], { by: person.id, now });
     await endInvitations(trx, [person.id], now);
     await ResetRequest.query(trx).deleteById(person.id);
+    await FactorResetRequest.query(trx).deleteById(person.id);
+    // The way in for an emergency leads past a lost telephone, too; where the site asks for it, another is set up.
+    if (await removeFactor(trx, person.id))
+      await logAccounts(trx, "factorReset", [person], { by: person.id, now });
     const [invitation] = await createInvitations(trx, [person.id], { now, random });
     await notePeople(trx);
     return invitation;

@@ -18,6 +18,7 @@ import {
   listHostUsers,
   removeHostUser,
   resetHostUserPassword,
+  resetSecondFactor as resetSecondFactorCall,
   resignHostUser,
   unlockHostUser,
 } from "#contract/people/host-users.ts";
@@ -38,6 +39,7 @@ import {
 import { acceptInvitation, type Invited, inviteMany, readInvitation, resetPassword } from "./invitations.ts";
 import { presentAccountLog, presentHostOptions, presentHostUser, presentInvitation } from "./presenter.ts";
 import { join, resign } from "./resign.ts";
+import { resetSecondFactor } from "./second-factor.ts";
 
 type StaffCall = Pick<Call, "deps" | "lang" | "ctx" | "configuration">;
 
@@ -139,6 +141,12 @@ export const hostUserRoutes = [
   route(endHostUserSessions, async ({ deps, me, configuration, params: { id } }) =>
     endSessionsOf(deps, id, { by: me.id, site: await configuration() }),
   ),
+
+  route(resetSecondFactorCall, async (call) => {
+    requireSame("id", call.body.id, call.params.id);
+    const { row, state } = await resetSecondFactor(call.deps, call.params.id, await changeOf(call));
+    return { ...(await present(call, row)), state };
+  }),
 
   route(removeHostUser, ({ deps, me, params: { id } }) => removePerson(deps, id, me.id)),
 

@@ -1,11 +1,19 @@
-/** Host user → who is signed in. */
+/** Host user → who is signed in; request → where a sign-in comes from. */
+
+import type { Place } from "#api/auth/sessions.ts";
+import type { Deps } from "#api/deps.ts";
+import { readDevice } from "#api/http/device-cookie.ts";
 
 import { inLanguage, type Language } from "#api/http/language.ts";
+import type { RequestContext } from "#api/http/request-context.ts";
+import { readSessionCookie } from "#api/http/session-cookie.ts";
+import { readRememberedCookie } from "#api/http/step-cookies.ts";
 import { permissionsOf } from "#api/permissions.ts";
 import type { CurrentUser } from "#contract/people/account.ts";
-import type { AccountRow } from "#db/queries/host-users/current-user.ts";
+import { type AccountRow, readAccount } from "#db/queries/host-users/current-user.ts";
+import type { Origin } from "./sign-in.ts";
 
-export const presentCurrentUser = (user: AccountRow, lang: Language): CurrentUser => ({
+const presentCurrentUser = (user: AccountRow, lang: Language): CurrentUser => ({
   id: user.id,
   loginId: user.loginId,
   name: user.name,
@@ -18,4 +26,20 @@ export const presentCurrentUser = (user: AccountRow, lang: Language): CurrentUse
   position: user.position,
   role: user.role,
   permissions: permissionsOf(user.role),
+});
+
+export const currentUserOf = async (deps: Deps, id: number, lang: Language): Promise<CurrentUser> =>
+  presentCurrentUser(await readAccount(deps.db, id), lang);
+
+export const placeOf = (ctx: RequestContext): Place => ({
+  address: ctx.state.address,
+  userAgent: ctx.get("User-Agent"),
+});
+
+export const originOf = (ctx: RequestContext, { cipher }: Pick<Deps, "cipher">): Origin => ({
+  ...placeOf(ctx),
+  callerAddress: ctx.state.callerAddress,
+  device: readDevice(ctx, cipher),
+  presented: readSessionCookie(ctx),
+  remembered: readRememberedCookie(ctx),
 });

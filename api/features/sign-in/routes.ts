@@ -1,12 +1,10 @@
 /** Signing in and one's own account. */
 
-import { endSession, type Place } from "#api/auth/sessions.ts";
-import type { Deps } from "#api/deps.ts";
+import { endSession } from "#api/auth/sessions.ts";
 import { route, routeByFields } from "#api/http/bind-route.ts";
-import { readDevice, writeDevice } from "#api/http/device-cookie.ts";
-import type { Language } from "#api/http/language.ts";
-import type { RequestContext } from "#api/http/request-context.ts";
-import { readSessionCookie, writeSessionCookie } from "#api/http/session-cookie.ts";
+import { writeDevice } from "#api/http/device-cookie.ts";
+import { writeSessionCookie } from "#api/http/session-cookie.ts";
+import { writePendingCookie } from "#api/http/step-cookies.ts";
 import {
   changePassword,
   endOwnSession,
@@ -16,27 +14,18 @@ import {
   logIn,
   logOut,
 } from "#contract/people/account.ts";
-import { readAccount } from "#db/queries/host-users/current-user.ts";
 import { changeOwnPassword } from "./passwords.ts";
-import { presentCurrentUser } from "./presenter.ts";
+import { currentUserOf, originOf, placeOf } from "./presenter.ts";
 import { endOwn, presentSessions, readSessions } from "./sessions.ts";
 import { signIn } from "./sign-in.ts";
 
-const currentUserOf = async (deps: Deps, id: number, lang: Language) =>
-  presentCurrentUser(await readAccount(deps.db, id), lang);
-
-const placeOf = (ctx: RequestContext): Place => ({
-  address: ctx.state.address,
-  userAgent: ctx.get("User-Agent"),
-});
-
 export const accountRoutes = [
   route(logIn, async ({ deps, ctx, lang, body }) => {
-    const { id, token } = await signIn(deps, body.loginId, body.password, {
-      ...placeOf(ctx),
-      device: readDevice(ctx, deps.cipher),
-      presented: readSessionCookie(ctx),
-    });
+    const { id, step, token } = await signIn(deps, body.loginId, body.password, originOf(ctx, deps));
+    if (step) {
+      writePendingCookie(ctx, token);
+      return { step };
+    }
     writeSessionCookie(ctx, token);
     writeDevice(ctx, deps, id);
     return currentUserOf(deps, id, lang);

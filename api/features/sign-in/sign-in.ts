@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import type { Knex } from "knex";
 import { hashPassword, verifyPassword } from "#api/auth/password-hash.ts";
+import { isRemembered, startPending } from "#api/auth/pending-sign-ins.ts";
 import { endSessionOfToken, startSession } from "#api/auth/sessions.ts";
 import type { Deps } from "#api/deps.ts";
 import { invalid, tooManyRequests } from "#api/errors.ts";
@@ -10,6 +11,7 @@ import { HostUser } from "#db/models/host-user.ts";
 import { LoginAttempts } from "#db/models/sign-in.ts";
 import { countLoginAttempt, type LoginAttempt } from "#db/statements/accounts.ts";
 import { forgetCalls } from "#db/statements/upkeep.ts";
+import { nextStep } from "./second-factor.ts";
 
 const delay = { freeAttempts: 5, firstSeconds: 15, maxSeconds: 900 };
 
@@ -31,19 +33,30 @@ export type Source =
 const sourceText = (source: Source): string =>
   `sign-in ${source.kind} ${"address" in source ? source.address : "nonce" in source ? source.nonce : ""}`;
 
-/** An attempt as it is counted. */
+/** The device that somebody signed in on before, or where they are. @param device undefined where it is not known */
+export const sourceOf = (device: Device | undefined, address: string): Source =>
+  device ? { kind: "device", nonce: device.nonce } : { kind: "address", address };
+
+/**
+ * An attempt as it is counted.
+ * @param step the second step of signing in counts apart
+ */
 export const attemptOf = (
   { cipher }: Pick<Deps, "cipher">,
   loginId: string,
   source: Source,
+  step: "password" | "code" = "password",
 ): LoginAttempt => ({
   loginId,
-  source: cipher.digest(sourceText(source)),
+  source: cipher.digest(step === "code" ? `code ${sourceText(source)}` : sourceText(source)),
 });
 
 /** What the tries of a login id from unknown devices are counted by, all together. */
 const limitKey = (loginId: string): string =>
   createHash("sha256").update(loginId.toLowerCase()).digest("base64url");
+
+/** The same for codes of the second step. */
+export const codeLimitKey = (loginId: string): string => limitKey(`code ${loginId}`);
 
 /**
  * Counts an attempt before the password is verified, so that concurrent ones count too.
@@ -65,7 +78,7 @@ export async function countAttempt(deps: Deps, attempt: LoginAttempt): Promise<v
 /** Clears the wrong attempts of a login id, whoever made them. */
 export async function clearAttempts(db: Knex, loginId: string): Promise<void> {
   await LoginAttempts.query(db).modify("ofLoginId", loginId).delete();
-  await forgetCalls(db, "signInLogin", limitKey(loginId));
+  for (const key of [limitKey(loginId), codeLimitKey(loginId)]) await forgetCalls(db, "signInLogin", key);
 }
 
 /** Clears the wrong attempts of whoever gave the right password; those of others stay. */
@@ -73,39 +86,56 @@ export async function clearOwnAttempts(db: Knex, { loginId, source }: LoginAttem
   await LoginAttempts.query(db).modify("ofLoginId", loginId).where({ source }).delete();
 }
 
+/** What follows the right password: a session, or the second step, for which a token is, too. */
+export interface PasswordAccepted {
+  readonly id: number;
+  readonly token: string;
+  /** Undefined where the person is signed in. */
+  readonly step: "code" | "setUp" | undefined;
+}
+
 /**
- * Starts a session for somebody whose password was verified. Checked again under the row lock: who resigned or
- * had the password reset meanwhile gets no session.
+ * Starts a session for somebody whose password was verified, or the second step. Checked again under the row lock: who
+ * resigned or had the password reset meanwhile gets neither.
  */
 function startCheckedSession(
-  deps: Deps,
-  { id, passwordHash }: HostUser,
-  { address, userAgent, presented }: Pick<Origin, "address" | "userAgent" | "presented">,
-): Promise<string | undefined> {
-  const now = deps.clock();
-  return deps.db.transaction(async (trx) => {
-    const signedIn = await HostUser.query(trx)
-      .where({ id, passwordHash, status: "active" })
-      .patch({ lastSignInAt: now });
-    if (signedIn === 0) return undefined;
+  { db, clock, random }: Deps,
+  { id, role, passwordHash }: HostUser,
+  { address, callerAddress, userAgent, presented, remembered }: Origin,
+): Promise<PasswordAccepted | undefined> {
+  const now = clock();
+  return db.transaction(async (trx) => {
+    const locked = await HostUser.query(trx)
+      .findOne({ id, passwordHash, status: "active" })
+      .select("id")
+      .forNoKeyUpdate();
+    if (!locked) return undefined;
+    const next = await nextStep(trx, { id, role }, callerAddress);
+    const step = next === "code" && (await isRemembered(trx, id, remembered, now)) ? undefined : next;
+    if (step) return { id, step, token: await startPending(trx, id, { now, random }) };
+    await HostUser.query(trx).findById(id).patch({ lastSignInAt: now });
     if (presented !== undefined) await endSessionOfToken(trx, presented);
-    return startSession(trx, id, { now, random: deps.random, place: { address, userAgent } });
+    return { id, step, token: await startSession(trx, id, { now, random, place: { address, userAgent } }) };
   });
 }
 
 /** Where a sign-in comes from. */
 export interface Origin {
+  /** As limits count it. */
   readonly address: string;
+  readonly callerAddress: string;
   readonly userAgent: string;
   readonly device: Device | undefined;
   /** The token of the request's cookie. */
   readonly presented: string | undefined;
+  /** The token of a device that is asked for no second factor. */
+  readonly remembered: string | undefined;
 }
 
 /**
  * Checks somebody's login id and password, and signs them in. The session that the request came with ends, whosever it
  * is: nobody could sign out of it any more.
- * @returns the person's id, and the token for the cookie
+ * @returns what is started by it, with the token for its cookie
  * @throws InvalidInput under `_` for a wrong login id and a wrong password alike; HttpError 429
  */
 export async function signIn(
@@ -113,7 +143,7 @@ export async function signIn(
   loginId: string,
   password: string,
   origin: Origin,
-): Promise<{ id: number; token: string }> {
+): Promise<PasswordAccepted> {
   const { address, device } = origin;
   const user = await HostUser.query(deps.db)
     .select("id", "loginId", "role", "passwordHash")
@@ -122,14 +152,13 @@ export async function signIn(
     .first();
   const isKnown = user !== undefined && device?.hostUserId === user.id;
   if (!isKnown) await deps.limits.count("signInLogin", limitKey(loginId));
-  const source: Source = isKnown ? { kind: "device", nonce: device.nonce } : { kind: "address", address };
-  const attempt = attemptOf(deps, loginId, source);
+  const attempt = attemptOf(deps, loginId, sourceOf(isKnown ? device : undefined, address));
   await countAttempt(deps, attempt);
   // Waited for by everybody: the first of an unknown login id must not take longer.
   const ofNobody = await hashOfNobody();
   const isRight = await verifyPassword(user?.passwordHash ?? ofNobody, password);
-  const token = isRight && user?.passwordHash ? await startCheckedSession(deps, user, origin) : undefined;
-  if (!user || token === undefined) throw invalid({ _: "wrongCredentials" });
+  const accepted = isRight && user?.passwordHash ? await startCheckedSession(deps, user, origin) : undefined;
+  if (!accepted) throw invalid({ _: "wrongCredentials" });
   await clearOwnAttempts(deps.db, attempt);
-  return { id: user.id, token };
+  return accepted;
 }

@@ -4,6 +4,7 @@
  */
 
 import type { Knex } from "knex";
+import proxyAddr from "proxy-addr";
 import { invalid, notFound } from "#api/errors.ts";
 import { type CheckedImage, requireImage } from "#api/files/images.ts";
 import { reencode } from "#api/files/reencode.ts";
@@ -17,6 +18,16 @@ import { knowsTimezone } from "#db/queries/configuration.ts";
 const withoutUndefined = (values: object) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 
+/** Whether all are addresses or networks, as `TRUSTED_PROXIES` takes them. */
+function areAddresses(list: readonly string[]): boolean {
+  try {
+    proxyAddr.compile([...list]);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Stored instants stay when the zone changes, and what a visitor was told of destruction stays too. */
 export async function changeConfiguration(
   db: Knex,
@@ -26,6 +37,8 @@ export async function changeConfiguration(
   // A zone that the runtime knows and the database does not would break what is counted there.
   if (change.timezone !== undefined && !(await knowsTimezone(db, change.timezone)))
     throw invalid({ timezone: "zoneUnknown" });
+  if (change.companyAddresses && !areAddresses(change.companyAddresses))
+    throw invalid({ companyAddresses: "addresses" });
   const named = withoutUndefined(change);
   await db.transaction(async (trx) => {
     const stored = await Configuration.query(trx).select("single", "idleMinutes").forUpdate().first();

@@ -8,14 +8,28 @@ import type { HostUser } from "#db/models/host-user.ts";
 import { nameSearch } from "../names.ts";
 import { anywhere, readPage, readSort } from "../pages.ts";
 
+interface RequestingAdmin {
+  readonly id: number;
+  readonly name: string;
+  readonly enName: string;
+}
+
 export interface HostUserRow extends Omit<HostUser, keyof import("objection").Model | "passwordHash"> {
   readonly companyName: string;
   readonly companyEnName: string;
   readonly hasPassword: boolean;
   readonly invited: boolean;
   readonly locked: boolean;
-  readonly linkRequestedBy: { readonly id: number; readonly name: string; readonly enName: string } | null;
+  readonly linkRequestedBy: RequestingAdmin | null;
+  readonly hasSecondFactor: boolean;
+  readonly factorResetRequestedBy: RequestingAdmin | null;
 }
+
+const requestIn = (
+  table: string,
+) => `(SELECT json_build_object('id', a.id, 'name', a.name, 'enName', a.en_name)
+    FROM ${table} r JOIN host_users a ON a.id = r.requested_by
+    WHERE r.host_user_id = h.id AND r.expires_at > :now)`;
 
 const columns = `h.id, h.login_id AS "loginId", h.name, h.en_name AS "enName", h.company_id AS "companyId",
   c.name AS "companyName", c.en_name AS "companyEnName", h.department, h.position, h.phone,
@@ -23,9 +37,9 @@ const columns = `h.id, h.login_id AS "loginId", h.name, h.en_name AS "enName", h
   h.last_sign_in_at AS "lastSignInAt", h.created_at AS "createdAt", h.updated_at AS "updatedAt",
   EXISTS (SELECT FROM invitations i WHERE i.host_user_id = h.id AND i.expires_at > :now) AS invited,
   EXISTS (SELECT FROM login_attempts t WHERE t.login_id = lower(h.login_id) AND t.blocked_until > :now) AS locked,
-  (SELECT json_build_object('id', a.id, 'name', a.name, 'enName', a.en_name)
-    FROM reset_requests r JOIN host_users a ON a.id = r.requested_by
-    WHERE r.host_user_id = h.id AND r.expires_at > :now) AS "linkRequestedBy"`;
+  ${requestIn("reset_requests")} AS "linkRequestedBy",
+  EXISTS (SELECT FROM totp_secrets s WHERE s.host_user_id = h.id AND s.confirmed_at IS NOT NULL) AS "hasSecondFactor",
+  ${requestIn("factor_reset_requests")} AS "factorResetRequestedBy"`;
 
 const source = "host_users h JOIN companies c ON c.id = h.company_id";
 

@@ -1,6 +1,7 @@
 import { uptime } from "node:os";
 import { join } from "node:path";
 import { endOwnSessions, logIn, logOut } from "#contract/people/account.ts";
+import { confirmRequiredFactor, logInByCode } from "#contract/people/second-factor.ts";
 import type { Language, SnapshotAnswer, SnapshotProblem } from "../../ipc.ts";
 import type { Log } from "../logging/log.ts";
 import type { Answer } from "../pages/app-protocol.ts";
@@ -200,6 +201,7 @@ export function openSnapshot({ folder, ask, safeStorage, languageNow, serverNow,
   return keeper;
 }
 
+const signIns = new Set<string>([logIn.path, logInByCode.path, confirmRequiredFactor.path]);
 const signOuts = [logOut, endOwnSessions];
 const isSignOut = (method: string, pathname: string) =>
   signOuts.some((call) => call.method === method && call.path === pathname);
@@ -218,7 +220,7 @@ export const noticeSessions =
     const response = await forward(request);
     const { pathname } = new URL(request.url);
     if (isSignOut(request.method, pathname) && response.ok) signedOut();
-    else if (response.status === 401 || (pathname === logIn.path && response.ok)) look();
+    else if (response.status === 401 || (signIns.has(pathname) && response.ok)) look();
     else if (request.method !== "GET" && response.ok) changed();
     return response;
   };

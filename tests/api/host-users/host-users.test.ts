@@ -95,6 +95,8 @@ describe("POST /dash/hostusers", () => {
       createdAt: "2026-03-10 10:00",
       updatedAt: "2026-03-10 10:00",
       linkRequestedBy: null,
+      hasSecondFactor: false,
+      factorResetRequestedBy: null,
       invitation: {
         delivery: "link",
         url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/dash\/invitation#[\w-]{43}$/),

@@ -30,7 +30,7 @@ const env = {
 };
 
 const { server, site } = await seededSite();
-beforeEach(() => truncate(server.db, "visits", "sms_messages", "erasure_requests"));
+beforeEach(() => truncate(server.db, "visits", "sms_messages", "erasure_requests", "totp_secrets"));
 
 const number = (n: number) => `010-0000-${String(n).padStart(4, "0")}`;
 
@@ -108,6 +108,19 @@ describe("rotating keys", () => {
     expect(await readable(during)).toBe(250);
     expect(await readable(after)).toBe(250);
     await expect(readable(before)).rejects.toThrow(/no data key named "d2"/);
+  });
+
+  it("seals secrets of second factors anew, and counts their keys as used", async () => {
+    const { id } = await server.db("hostUsers").first("id");
+    const sealed = before.sealSecret("JBSWY3DPEHPK3PXP", `totp:${id}`);
+    const row = { hostUserId: id, ...sealed, createdAt: server.now, confirmedAt: server.now };
+    await server.db("totpSecrets").insert(row);
+    expect(await keysInUse(server.db)).toContainEqual({ kind: "data", key: "d1", rows: 1 });
+    expect(await rotateNumbers(server.db, during)).toEqual({ rotated: 1, failed: [] });
+    const stored = await server.db("totpSecrets").where({ hostUserId: id }).first();
+    expect(after.openSecret(stored, `totp:${id}`)).toBe("JBSWY3DPEHPK3PXP");
+    expect(await keysInUse(server.db)).toEqual([{ kind: "data", key: "d2", rows: 1 }]);
+    expect((await rotateNumbers(server.db, during)).rotated).toBe(0);
   });
 
   it("leaves what cannot be opened as it is, names it, and does the rest", async () => {

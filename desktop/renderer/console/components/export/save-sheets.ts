@@ -16,7 +16,7 @@ export const saveSheet = <Row>(
 ): Promise<void> => saveSheets(name, [sheetOf(name, columns, rows)]);
 
 /** Lets the browser keep a file that was made here. */
-function saveFile(name: string, type: string, content: Blob | string): void {
+export function saveFile(name: string, type: string, content: Blob | string): void {
   const url = URL.createObjectURL(new Blob([content], { type }));
   const link = document.createElement("a");
   link.href = url;

@@ -12,6 +12,7 @@ import { checkBody, useDraftForm } from "../../lib/use-form.ts";
 import { useUnsaved } from "../../lib/use-save-form.ts";
 import { AppearanceSection } from "./appearance-section.tsx";
 import { siteConfigurationQuery } from "./queries.ts";
+import { SecondFactorSection } from "./second-factor-section.tsx";
 import { TimeSection } from "./time-section.tsx";
 import { bodyOf, type ConfigurationValues, valuesOf } from "./values.ts";
 import { ApplicationSection, WorkflowSettings } from "./workflow-settings.tsx";
@@ -60,6 +61,7 @@ export function ConfigurationForm({ configuration }: { readonly configuration: S
         <ApplicationSection form={form} />
         <WorkflowSettings form={form} />
         <TimeSection form={form} />
+        <SecondFactorSection form={form} />
         <FormFoot unsaved={unsaved}>
           <Button disabled={!form.isChanged} loading={change.isPending} type="submit">
             {t("console.configuration.save")}

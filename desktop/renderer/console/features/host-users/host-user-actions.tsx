@@ -72,6 +72,19 @@ export function HostUserActions({ user, onMode, onInvited, onRemoved }: Props) {
               )}
             />
           )}
+          {user.hasSecondFactor && (
+            <ConfirmButton
+              isBusy={busy("resetFactor")}
+              label={t("console.hostUsers.resetFactor")}
+              onYes={() => act.mutate({ action: "resetFactor" })}
+              question={t(
+                isGuarded(user.role)
+                  ? "console.hostUsers.resetFactorGuardedAsk"
+                  : "console.hostUsers.resetFactorAsk",
+                { name: user.name },
+              )}
+            />
+          )}
           {isActive && (
             <Button color="red" onClick={() => onMode("resign")} variant="light">
               {t("console.hostUsers.resign")}

@@ -93,6 +93,7 @@ function Loaded({ user, mode: first, invited, onInvited, onClose }: LoadedProps)
         </Text>
       </div>
       {invited ? <InvitationLink invited={invited} /> : <LinkRequest user={user} />}
+      <FactorResetRequest user={user} />
       {isKeeper && <HostUserActions onInvited={onInvited} onMode={setMode} onRemoved={onClose} user={user} />}
       <Divider />
       <HostUserFacts user={user} />
@@ -128,6 +129,20 @@ function LinkRequest({ user: { linkRequestedBy } }: { readonly user: HostUserAns
   );
 }
 
+/** A reset of the second factor that waits for a second administrator, in the same way. */
+function FactorResetRequest({ user: { factorResetRequestedBy: admin } }: { readonly user: HostUserAnswer }) {
+  const t = useTranslate();
+  const isOwn = useCurrentUser().id === admin?.id;
+  if (!admin) return null;
+  return (
+    <Alert color="yellow" p="sm">
+      {isOwn
+        ? t("console.hostUsers.factorRequestedByYou")
+        : t("console.hostUsers.factorRequested", { name: admin.name })}
+    </Alert>
+  );
+}
+
 /** Who somebody is and how they sign in. */
 function HostUserFacts({ user }: { readonly user: HostUserAnswer }) {
   const t = useTranslate();
@@ -143,6 +158,10 @@ function HostUserFacts({ user }: { readonly user: HostUserAnswer }) {
         [t("console.hostUsers.cellPhone"), user.cellPhone],
         [t("console.hostUsers.phone"), user.phone],
         [t("console.hostUsers.email"), user.email],
+        [
+          t("console.hostUsers.secondFactor"),
+          t(user.hasSecondFactor ? "console.hostUsers.hasPassword" : "console.hostUsers.noPassword"),
+        ],
         [t("console.hostUsers.lastSignInAt"), user.lastSignInAt ?? t("console.hostUsers.never")],
         [t("console.hostUsers.createdAt"), user.createdAt],
       ]}

@@ -10,6 +10,7 @@ import {
   joinHostUser,
   removeHostUser,
   resetHostUserPassword,
+  resetSecondFactor,
   unlockHostUser,
 } from "#contract/people/host-users.ts";
 import type { Role } from "#contract/people/roles.ts";
@@ -19,7 +20,7 @@ import { queryClient } from "../../lib/query-client.ts";
 import { hostUserQuery } from "./queries.ts";
 
 type AccountAct =
-  | { readonly action: "invite" | "reset" | "unlock" | "join" | "remove" }
+  | { readonly action: "invite" | "reset" | "resetFactor" | "unlock" | "join" | "remove" }
   | { readonly action: "role"; readonly role: Role };
 
 /** Takes up somebody as a change left them. */
@@ -34,8 +35,8 @@ export function refreshHostUsers(): void {
   void queryClient.invalidateQueries({ queryKey: ["configuration", "hosts"] });
 }
 
-/** @returns the invitation, where the call makes one */
-async function act({ id }: HostUserAnswer, request: AccountAct): Promise<Invited | undefined> {
+/** @returns the invitation, where the call makes one; "waiting" where a second administrator has to confirm first */
+async function act({ id }: HostUserAnswer, request: AccountAct): Promise<Invited | "waiting" | undefined> {
   const params = { id: String(id) };
   if (request.action === "invite") return (await call(inviteHostUsers, { body: { ids: [id] } }))[0];
   if (request.action === "role") {
@@ -49,6 +50,11 @@ async function act({ id }: HostUserAnswer, request: AccountAct): Promise<Invited
   if (request.action === "unlock") {
     cacheHostUser(await call(unlockHostUser, { params, body: { id } }));
     return undefined;
+  }
+  if (request.action === "resetFactor") {
+    const { state, ...user } = await call(resetSecondFactor, { params, body: { id } });
+    cacheHostUser(user);
+    return state === "confirmation" ? "waiting" : undefined;
   }
   if (request.action === "remove") {
     await call(removeHostUser, { params });
@@ -66,7 +72,9 @@ async function act({ id }: HostUserAnswer, request: AccountAct): Promise<Invited
 export const useAccountAction = (user: HostUserAnswer, onInvited?: (invited: Invited) => void) =>
   useMutation({
     mutationFn: (request: AccountAct) => act(user, request),
-    onSuccess: (invited, { action }) => {
+    onSuccess: (outcome, { action }) => {
+      if (outcome === "waiting") return;
+      const invited = outcome;
       // Nothing was done yet where a second administrator has to confirm; the drawer says so.
       if (invited?.delivery !== "confirmation" || action === "role") {
         toast.success(translate(`console.hostUsers.done.${action}`, { name: user.name }), {

@@ -4,6 +4,7 @@ import { PasswordForm } from "../../features/account/password-form.tsx";
 import { PreferencesForm } from "../../features/account/preferences-form.tsx";
 import { OwnSessions } from "../../features/account/sessions.tsx";
 import { AttentionForm } from "../../features/attention/attention-form.tsx";
+import { OwnSecondFactor } from "../../features/second-factor/own-second-factor.tsx";
 import { useTranslate } from "../../lib/language.ts";
 import { useCurrentUser } from "../../lib/session.ts";
 
@@ -38,6 +39,9 @@ export function AccountPage() {
       </Section>
       <Section hint={t("console.profile.passwordHint")} title={t("console.account.password")}>
         <PasswordForm loginId={user.loginId} />
+      </Section>
+      <Section hint={t("console.secondFactor.hint")} title={t("console.secondFactor.title")}>
+        <OwnSecondFactor />
       </Section>
       <Section hint={t("console.sessions.hint")} title={t("console.sessions.title")}>
         <OwnSessions />

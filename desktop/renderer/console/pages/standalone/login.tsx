@@ -2,14 +2,16 @@ import { Alert, Anchor, Button, Paper, Stack, Text, TextInput, Title } from "@ma
 import { useForm } from "@mantine/form";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { getRouteApi, useRouter } from "@tanstack/react-router";
-import { logIn } from "#contract/people/account.ts";
+import { useState } from "react";
+import { type CurrentUser, logIn } from "#contract/people/account.ts";
 import { desktopApp } from "../../../shared/desktop-app.ts";
 import { LanguageSelect } from "../../components/language-select.tsx";
+import { lazyCode } from "../../components/lazy-code.tsx";
 import { PasswordField } from "../../components/password-field.tsx";
 import { OfflineListsLink } from "../../features/offline/snapshot.tsx";
 import { CallError, call } from "../../lib/api.ts";
 import { useServerName } from "../../lib/connectivity.ts";
-import { useLanguage, useTranslate } from "../../lib/language.ts";
+import { loadLazyMessages, useLanguage, useTranslate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { sessionQuery } from "../../lib/session.ts";
 import { siteQuery } from "../../lib/site.ts";
@@ -17,6 +19,15 @@ import { ownDrafts } from "../../stores/drafts.ts";
 import styles from "./login.module.css";
 
 const route = getRouteApi("/login");
+
+/** Few sites ask for it: its code and texts come when they are needed. */
+const SecondStep = lazyCode(async () => {
+  const [{ SecondStep: Step }] = await Promise.all([
+    import("../../features/second-factor/second-step.tsx"),
+    loadLazyMessages(),
+  ]);
+  return Step;
+});
 
 /** The way in, and the way back to where somebody was (docs/behaviour.md, "Public site" and "Console failures"). */
 export function LoginPage() {
@@ -27,14 +38,22 @@ export function LoginPage() {
   const form = useForm({ mode: "uncontrolled", initialValues: { loginId: "", password: "" } });
   const configuration = useQuery(siteQuery);
 
+  const [step, setStep] = useState<"code" | "setUp">();
+  const [over, setOver] = useState<string>();
+  const enter = (user: CurrentUser) => {
+    queryClient.setQueryData(sessionQuery(language).queryKey, user);
+    ownDrafts(user.id);
+    // through the router, which stays below /dash
+    void router.navigate({ href: back ?? "/", replace: true });
+  };
+  const leaveStep = (message?: string) => {
+    setStep(undefined);
+    setOver(message);
+  };
+
   const signIn = useMutation({
     mutationFn: (body: typeof form.values) => call(logIn, { body }),
-    onSuccess: (user) => {
-      queryClient.setQueryData(sessionQuery(language).queryKey, user);
-      ownDrafts(user.id);
-      // through the router, which stays below /dash
-      void router.navigate({ href: back ?? "/", replace: true });
-    },
+    onSuccess: (answer) => ("step" in answer ? setStep(answer.step) : enter(answer)),
     onError: (error) => {
       const fields = error instanceof CallError ? error.fields : undefined;
       if (!fields) return;
@@ -43,46 +62,50 @@ export function LoginPage() {
       form.getInputNode(_ ? "password" : (Object.keys(named)[0] ?? "loginId"))?.focus();
     },
   });
-  const refused = signIn.error instanceof CallError ? signIn.error.fields?._ : undefined;
+  const refused = (signIn.error instanceof CallError ? signIn.error.fields?._ : undefined) ?? over;
   const company = configuration.data?.customerCompany[language];
 
   return (
     <main className={styles.page}>
       <title>{t("console.login.title")}</title>
       <Paper className={styles.card} p={32} radius="lg" withBorder>
-        <form noValidate onSubmit={form.onSubmit((values) => signIn.mutate(values))}>
-          <Stack gap="md">
-            <div>
-              <Text c="dimmed">{company}</Text>
-              <Title order={1} size="h2">
-                {t("console.login.heading")}
-              </Title>
-            </div>
-            {refused && (
-              <Alert color="red" role="alert">
-                {refused}
-              </Alert>
-            )}
-            <TextInput
-              autoCapitalize="none"
-              autoComplete="username"
-              autoFocus
-              key={form.key("loginId")}
-              label={t("console.login.loginId")}
-              spellCheck={false}
-              {...form.getInputProps("loginId")}
-            />
-            <PasswordField
-              autoComplete="current-password"
-              key={form.key("password")}
-              label={t("console.login.password")}
-              {...form.getInputProps("password")}
-            />
-            <Button fullWidth loading={signIn.isPending} size="md" type="submit">
-              {t("console.login.submit")}
-            </Button>
-          </Stack>
-        </form>
+        {step ? (
+          <SecondStep onBack={leaveStep} onSignedIn={enter} step={step} />
+        ) : (
+          <form noValidate onSubmit={form.onSubmit((values) => signIn.mutate(values))}>
+            <Stack gap="md">
+              <div>
+                <Text c="dimmed">{company}</Text>
+                <Title order={1} size="h2">
+                  {t("console.login.heading")}
+                </Title>
+              </div>
+              {refused && (
+                <Alert color="red" role="alert">
+                  {refused}
+                </Alert>
+              )}
+              <TextInput
+                autoCapitalize="none"
+                autoComplete="username"
+                autoFocus
+                key={form.key("loginId")}
+                label={t("console.login.loginId")}
+                spellCheck={false}
+                {...form.getInputProps("loginId")}
+              />
+              <PasswordField
+                autoComplete="current-password"
+                key={form.key("password")}
+                label={t("console.login.password")}
+                {...form.getInputProps("password")}
+              />
+              <Button fullWidth loading={signIn.isPending} size="md" type="submit">
+                {t("console.login.submit")}
+              </Button>
+            </Stack>
+          </form>
+        )}
       </Paper>
       <div className={styles.foot}>
         {configuration.data?.demonstration && (

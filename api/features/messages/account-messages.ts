@@ -6,10 +6,15 @@ import { parsePhone } from "#contract/phone.ts";
 import type { HostUser } from "#db/models/host-user.ts";
 import { SmsMessage } from "#db/models/sms-message.ts";
 import { guardedPeople } from "#db/queries/host-users/guards.ts";
-import { companyOf, type Draft, type Messaging, queueMessages } from "../messages/queue.ts";
-import { messageTexts } from "../messages/templates.ts";
+import { companyOf, type Draft, type Messaging, queueMessages } from "./queue.ts";
+import { messageTexts } from "./templates.ts";
 
-type Notice =
+export type Notice =
+  | "accountFactorAdd"
+  | "accountFactorRemove"
+  | "accountFactorReset"
+  | "accountFactorRequest"
+  | "accountRecoveryCode"
   | "accountReset"
   | "accountSignedOut"
   | "accountRequest"

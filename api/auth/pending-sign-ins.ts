@@ -1,0 +1,69 @@
+/**
+ * Sign-ins between password and second factor, and devices on which the second factor is not asked for. Only hashes of
+ * their tokens are kept.
+ */
+import { createHash } from "node:crypto";
+import type { Knex } from "knex";
+
+import { PendingSignIn, RememberedDevice } from "#db/models/second-factor.ts";
+
+export const pendingMinutes = 10;
+export const rememberedDays = 30;
+
+interface Moment {
+  readonly now: Date;
+  readonly random: (size: number) => Uint8Array;
+}
+
+const hashOf = (token: string): Buffer => createHash("sha256").update(token).digest();
+
+const newToken = (random: Moment["random"]): string => Buffer.from(random(32)).toString("base64url");
+
+/** @returns the token for the cookie */
+export async function startPending(db: Knex, hostUserId: number, { now, random }: Moment): Promise<string> {
+  const token = newToken(random);
+  const expiresAt = new Date(now.getTime() + pendingMinutes * 60_000);
+  await PendingSignIn.query(db).insert({ tokenHash: hashOf(token), hostUserId, expiresAt });
+  return token;
+}
+
+/** Whose sign-in a token is; undefined where it is over. */
+export async function readPending(db: Knex, token: string, now: Date): Promise<number | undefined> {
+  const found = await PendingSignIn.query(db).findById(hashOf(token)).where("expiresAt", ">", now);
+  return found?.hostUserId;
+}
+
+/** Uses a sign-in up. @returns false where it is over, or was used by somebody else just now */
+export async function endPending(trx: Knex.Transaction, token: string, now: Date): Promise<boolean> {
+  const ended = await PendingSignIn.query(trx).deleteById(hashOf(token)).where("expiresAt", ">", now);
+  return ended > 0;
+}
+
+/** Remembers the device. @returns the token for the cookie */
+export async function rememberDevice(db: Knex, hostUserId: number, { now, random }: Moment): Promise<string> {
+  const token = newToken(random);
+  const expiresAt = new Date(now.getTime() + rememberedDays * 86_400_000);
+  await RememberedDevice.query(db).insert({ tokenHash: hashOf(token), hostUserId, expiresAt });
+  return token;
+}
+
+/** Whether a device is remembered for a person. @param token of the device's cookie */
+export async function isRemembered(
+  db: Knex,
+  hostUserId: number,
+  token: string | undefined,
+  now: Date,
+): Promise<boolean> {
+  if (token === undefined) return false;
+  const found = await RememberedDevice.query(db)
+    .findById(hashOf(token))
+    .where({ hostUserId })
+    .where("expiresAt", ">", now);
+  return found !== undefined;
+}
+
+/** Ends a person's half-done sign-ins, and forgets their devices. */
+export async function forgetDevices(db: Knex, hostUserId: number): Promise<void> {
+  await PendingSignIn.query(db).delete().where({ hostUserId });
+  await RememberedDevice.query(db).delete().where({ hostUserId });
+}

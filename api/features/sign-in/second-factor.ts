@@ -1,0 +1,155 @@
+/** The second factor of an account: set up, replaced, proved, removed (docs/decisions/accounts/second-factor.md). */
+import type { Knex } from "knex";
+import proxyAddr from "proxy-addr";
+import { forgetDevices } from "#api/auth/pending-sign-ins.ts";
+import type { Deps } from "#api/deps.ts";
+import { invalid } from "#api/errors.ts";
+import type { AccountAction } from "#contract/people/host-users.ts";
+import type { Role } from "#contract/people/roles.ts";
+import type { Configuration } from "#db/models/configuration.ts";
+import type { HostUser } from "#db/models/host-user.ts";
+import { RecoveryCode, TotpSecret } from "#db/models/second-factor.ts";
+import { readSecondFactorRules } from "#db/queries/configuration.ts";
+import { insertAccountLog } from "#db/statements/accounts.ts";
+import { type Notice, tellPerson } from "../messages/account-messages.ts";
+import { type NewRecoveryCodes, spendRecoveryCode, storeRecoveryCodes } from "./recovery-codes.ts";
+import { createTotpSecret, stepOfCode } from "./totp.ts";
+
+export type FactorDeps = Pick<Deps, "db" | "clock" | "cipher" | "random">;
+
+export type FactorOwner = Pick<HostUser, "id" | "loginId" | "name" | "cellPhone">;
+
+/** So long a secret may wait for its first code. */
+const setUpMinutes = 30;
+
+/** What a secret is bound to: it cannot be moved to another person's row. */
+const ownerOf = (hostUserId: number): string => `totp:${hostUserId}`;
+
+/** Whether the site asks a role for a second factor, wherever they are. */
+export const isRoleRequired = (
+  { secondFactorRoles }: Pick<Configuration, "secondFactorRoles">,
+  role: Role,
+): boolean => secondFactorRoles.includes(role);
+
+/** What somebody whose password was right has to do yet: prove the second factor, or set one up. */
+export async function nextStep(
+  trx: Knex.Transaction,
+  { id, role }: Pick<HostUser, "id" | "role">,
+  callerAddress: string,
+): Promise<"code" | "setUp" | undefined> {
+  if (await TotpSecret.query(trx).modify("inForce", id).first().select("id")) return "code";
+  const rules = await readSecondFactorRules(trx);
+  const { companyAddresses } = rules;
+  const isOutside = companyAddresses.length > 0 && !proxyAddr.compile(companyAddresses)(callerAddress, 0);
+  return isOutside || isRoleRequired(rules, role) ? "setUp" : undefined;
+}
+
+/** Begins to set a second factor up; one that was begun before is given up. @returns the secret, in base 32 */
+export function startTotp({ db, clock, cipher, random }: FactorDeps, hostUserId: number): Promise<string> {
+  const secret = createTotpSecret(random);
+  return db.transaction(async (trx) => {
+    await TotpSecret.query(trx).modify("beingSetUp", hostUserId).delete();
+    await TotpSecret.query(trx).insert({
+      hostUserId,
+      ...cipher.sealSecret(secret, ownerOf(hostUserId)),
+      createdAt: clock(),
+    });
+    return secret;
+  });
+}
+
+/** Writes what was done to a second factor, and tells the person. @param by who did it, and from where */
+export async function logFactor(
+  trx: Knex.Transaction,
+  { cipher, clock }: Pick<Deps, "cipher" | "clock">,
+  person: FactorOwner,
+  done: {
+    readonly action: Extract<AccountAction, `factor${string}` | `recovery${string}`>;
+    readonly notice?: Exclude<Notice, "accountGuarded">;
+    readonly by: number;
+    readonly address?: string;
+    readonly site: Configuration;
+  },
+): Promise<void> {
+  const now = clock();
+  const { action, notice, by: actorId, address, site } = done;
+  await insertAccountLog(trx, [{ id: person.id, loginId: person.loginId }], {
+    action,
+    actorId,
+    at: now,
+    address,
+  });
+  if (notice) await tellPerson({ trx, cipher, now, site }, person, notice);
+}
+
+/**
+ * Puts what was being set up in force by its first code, in the place of what was there.
+ * @param trx holds the lock of the person's row
+ * @throws InvalidInput on code where it is wrong, or nothing is being set up
+ */
+export async function confirmTotp(
+  trx: Knex.Transaction,
+  { clock, cipher }: Pick<Deps, "clock" | "cipher">,
+  hostUserId: number,
+  { code, recovery }: { readonly code: string; readonly recovery: NewRecoveryCodes },
+): Promise<void> {
+  const now = clock();
+  const since = new Date(now.getTime() - setUpMinutes * 60_000);
+  const begun = await TotpSecret.query(trx)
+    .modify("beingSetUp", hostUserId)
+    .where("createdAt", ">", since)
+    .first();
+  if (!begun) throw invalid({ code: "setUpOver" });
+  const step = stepOfCode(cipher.openSecret(begun, ownerOf(hostUserId)), code, now);
+  if (step === undefined) throw invalid({ code: "codeWrong" });
+  await TotpSecret.query(trx).modify("inForce", hostUserId).delete();
+  await begun.$query(trx).patch({ confirmedAt: now, lastStep: step });
+  await storeRecoveryCodes(trx, hostUserId, recovery);
+  await forgetDevices(trx, hostUserId);
+}
+
+/**
+ * Whether a code proves the second factor; it is used up by that, in every process.
+ * @param trx holds the lock of the person's row
+ * @param code as `plainCode` gives it
+ * @param recoveryHash of the same, where it may be a recovery code
+ */
+export async function proveFactor(
+  trx: Knex.Transaction,
+  { clock, cipher }: Pick<Deps, "clock" | "cipher">,
+  hostUserId: number,
+  code: string,
+  recoveryHash: Buffer | undefined,
+): Promise<"app" | "recoveryCode" | undefined> {
+  const totp = await TotpSecret.query(trx).modify("inForce", hostUserId).first();
+  if (!totp) return undefined;
+  if (await spendRecoveryCode(trx, hostUserId, recoveryHash)) return "recoveryCode";
+  const step = stepOfCode(cipher.openSecret(totp, ownerOf(hostUserId)), code, clock());
+  if (step === undefined) return undefined;
+  // A code that was taken, and those before it, are not taken again.
+  const taken = await totp.$query(trx).where("lastStep", "<", step).patch({ lastStep: step });
+  return taken > 0 ? "app" : undefined;
+}
+
+/** A code without what people type between its letters. */
+export const plainCode = (typed: string): string => typed.replace(/[\s-]/g, "").toUpperCase();
+
+/** Takes a person's second factor away, and all that belongs to it. @returns whether there was one */
+export async function removeFactor(trx: Knex.Transaction, hostUserId: number): Promise<boolean> {
+  const removed = await TotpSecret.query(trx).delete().where({ hostUserId }).whereNotNull("confirmedAt");
+  await TotpSecret.query(trx).delete().where({ hostUserId });
+  await RecoveryCode.query(trx).delete().where({ hostUserId });
+  await forgetDevices(trx, hostUserId);
+  return removed > 0;
+}
+
+/** New recovery codes in the place of former ones. @returns false where there is no second factor */
+export async function replaceRecoveryCodes(
+  trx: Knex.Transaction,
+  hostUserId: number,
+  recovery: NewRecoveryCodes,
+): Promise<boolean> {
+  if (!(await TotpSecret.query(trx).modify("inForce", hostUserId).first().select("id"))) return false;
+  await storeRecoveryCodes(trx, hostUserId, recovery);
+  return true;
+}

@@ -1,0 +1,33 @@
+import { Checkbox, Fieldset, Group, TagsInput } from "@mantine/core";
+import { roles } from "#contract/people/roles.ts";
+import { Section } from "../../components/section.tsx";
+import { useTranslate } from "../../lib/language.ts";
+import type { DraftForm } from "../../lib/use-form.ts";
+import type { ConfigurationValues } from "./values.ts";
+
+/** Who needs a second factor to sign in, and from where. */
+export function SecondFactorSection({ form }: { readonly form: DraftForm<ConfigurationValues> }) {
+  const t = useTranslate();
+  return (
+    <Section
+      hint={t("console.configuration.secondFactorHint")}
+      title={t("console.configuration.secondFactor")}
+    >
+      <Fieldset legend={t("console.configuration.secondFactorRoles")} variant="filled">
+        <Checkbox.Group {...form.getInputProps("secondFactorRoles")}>
+          <Group gap="md">
+            {roles.map((role) => (
+              <Checkbox key={role} label={t(`console.role.${role}`)} value={role} />
+            ))}
+          </Group>
+        </Checkbox.Group>
+      </Fieldset>
+      <TagsInput
+        description={t("console.configuration.companyAddressesHint")}
+        label={t("console.configuration.companyAddresses")}
+        maw={560}
+        {...form.getInputProps("companyAddresses")}
+      />
+    </Section>
+  );
+}

@@ -1,0 +1,112 @@
+import { Alert, Anchor, Button, Checkbox, Skeleton, Stack, Text, Title } from "@mantine/core";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { CurrentUser } from "#contract/people/account.ts";
+import { confirmRequiredFactor, logInByCode, startRequiredFactor } from "#contract/people/second-factor.ts";
+import { ErrorState } from "../../components/empty-state.tsx";
+import { Form } from "../../components/form.tsx";
+import { CallError, call } from "../../lib/api.ts";
+import { useTranslate } from "../../lib/language.ts";
+import { CodeField } from "./code-field.tsx";
+import { RecoveryCodes } from "./recovery-codes.tsx";
+import { TotpSetUp } from "./totp-set-up.tsx";
+
+interface StepProps {
+  readonly onSignedIn: (user: CurrentUser) => void;
+  /** Back to the password; with a sentence where it has to be given again. */
+  readonly onBack: (message?: string) => void;
+}
+
+/** What follows the right password, where an account has or needs a second factor. */
+export function SecondStep({ step, ...props }: StepProps & { readonly step: "code" | "setUp" }) {
+  const t = useTranslate();
+  return (
+    <Stack gap="md">
+      <Title order={1} size="h2">
+        {t(step === "code" ? "console.secondFactor.stepTitle" : "console.secondFactor.setUpTitle")}
+      </Title>
+      {step === "code" ? <CodeStep {...props} /> : <SetUpStep {...props} />}
+      <Anchor component="button" onClick={() => props.onBack()} size="sm" type="button" w="fit-content">
+        {t("console.secondFactor.back")}
+      </Anchor>
+    </Stack>
+  );
+}
+
+function CodeStep({ onSignedIn, onBack }: StepProps) {
+  const t = useTranslate();
+  const [isRecovery, setIsRecovery] = useState(false);
+  const [code, setCode] = useState("");
+  const [remember, setRemember] = useState(false);
+  const signIn = useMutation({
+    mutationFn: () => call(logInByCode, { body: { code, remember } }),
+    onSuccess: onSignedIn,
+    onError: (error) => {
+      const over = error instanceof CallError ? error.fields?._ : undefined;
+      if (over) onBack(over);
+    },
+  });
+  const refused = signIn.error instanceof CallError ? signIn.error : undefined;
+  const change = () => {
+    setIsRecovery(!isRecovery);
+    setCode("");
+    signIn.reset();
+  };
+  return (
+    <Form isBusy={signIn.isPending} onSubmit={() => signIn.mutate()}>
+      <Stack gap="md">
+        <Text>{t(isRecovery ? "console.secondFactor.recoveryHint" : "console.secondFactor.codeHint")}</Text>
+        {refused && !refused.fields && (
+          <Alert color="red" role="alert">
+            {refused.message}
+          </Alert>
+        )}
+        <CodeField
+          error={refused?.fields?.code}
+          isRecovery={isRecovery}
+          key={String(isRecovery)}
+          onChange={setCode}
+          value={code}
+        />
+        <Checkbox
+          checked={remember}
+          label={t("console.secondFactor.remember")}
+          onChange={(event) => setRemember(event.currentTarget.checked)}
+        />
+        <Button fullWidth loading={signIn.isPending} size="md" type="submit">
+          {t("console.login.submit")}
+        </Button>
+        <Anchor component="button" onClick={change} size="sm" type="button" w="fit-content">
+          {t(isRecovery ? "console.secondFactor.byApp" : "console.secondFactor.byRecovery")}
+        </Anchor>
+      </Stack>
+    </Form>
+  );
+}
+
+/** Somebody whose role needs a second factor sets it up before they are signed in. */
+function SetUpStep({ onSignedIn, onBack }: StepProps) {
+  const t = useTranslate();
+  const [done, setDone] = useState<{ user: CurrentUser; recoveryCodes: string[] }>();
+  const secret = useQuery({
+    queryKey: ["requiredFactor"],
+    queryFn: ({ signal }) => call(startRequiredFactor, { body: {} }, { signal }),
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+  if (done) return <RecoveryCodes codes={done.recoveryCodes} onDone={() => onSignedIn(done.user)} />;
+  if (secret.isPending) return <Skeleton height={320} />;
+  if (secret.isError) return <ErrorState again={() => void secret.refetch()} error={secret.error} />;
+  return (
+    <>
+      <Text>{t("console.secondFactor.setUpHint")}</Text>
+      <TotpSetUp
+        confirm={(code) => call(confirmRequiredFactor, { body: { code } })}
+        onConfirmed={setDone}
+        onRefused={onBack}
+        secret={secret.data}
+      />
+    </>
+  );
+}
