@@ -209,6 +209,8 @@ export interface Settings {
     readonly hostSearch: number;
     /** By address, or by a device that somebody signed in on. */
     readonly signIn: number;
+    /** The same for the second step, counted apart: who proves both factors is not slowed down by it. */
+    readonly signInStep: number;
     /** By login id in an hour, from devices that nobody signed in on. */
     readonly signInLogin: number;
     /** Complete numbers that somebody of the staff searches in vain, in ten minutes. */
@@ -324,6 +326,8 @@ export function readSettings(variables: NodeJS.ProcessEnv): Settings {
       lookupNumber: env.LIMIT_LOOKUP_NUMBER,
       hostSearch: env.LIMIT_HOST_SEARCH,
       signIn: env.LIMIT_SIGN_IN,
+      // An attempt to set a factor up takes two calls, and people mistype.
+      signInStep: env.LIMIT_SIGN_IN * 2,
       signInLogin: env.LIMIT_SIGN_IN_LOGIN,
       numberMiss: env.LIMIT_NUMBER_MISS,
       sameNumberMiss: 1_000_000,

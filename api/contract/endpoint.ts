@@ -5,7 +5,7 @@ import type { Permission } from "./permissions.ts";
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 
 /** Limits by name; their numbers are settings of the server (docs/behaviour.md, "Limits"). */
-export type LimitName = "submit" | "lookup" | "hostSearch" | "signIn";
+export type LimitName = "submit" | "lookup" | "hostSearch" | "signIn" | "signInStep";
 
 /** A file as a body. */
 export interface Upload {

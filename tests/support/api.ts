@@ -80,6 +80,7 @@ const generous = {
   lookupNumber: 1e6,
   hostSearch: 1e6,
   signIn: 1e6,
+  signInStep: 1e6,
   signInLogin: 1e6,
   numberMiss: 1e6,
   sameNumberMiss: 1e6,

@@ -359,7 +359,7 @@ export const accountLog = z.object({
   fromRole: z.nullable(z.enum(roles)),
   toRole: z.nullable(z.enum(roles)),
   actor: z.object({ id, name: z.string() }),
-  /** From where an invitation was accepted. */
+  /** From where, of what people do themselves with their password and second factor. */
   address: z.nullable(z.string()),
   /** Wall time. */
   at: z.string(),

@@ -28,13 +28,11 @@ export const secondFactor = z.object({
   isRequired: z.boolean(),
 });
 
-export type SecondFactorAnswer = z.output<typeof secondFactor>;
-
 export const logInByCode = endpoint({
   method: "POST",
   path: "/dash/login/code",
   permission: "public",
-  limit: "signIn",
+  limit: "signInStep",
   summary:
     "The second step of signing in: a code of the authenticator app, or a recovery code. `remember` asks for none on this device for 30 days.",
   body: z.strictObject({ code, remember: z._default(z.boolean({ error: "invalid" }), false) }),
@@ -45,7 +43,7 @@ export const startRequiredFactor = endpoint({
   method: "POST",
   path: "/dash/login/set-up",
   permission: "public",
-  limit: "signIn",
+  limit: "signInStep",
   summary: "The secret of a second factor, for somebody who has to set one up before they are signed in.",
   body: z.strictObject({}),
   response: totpSecret,
@@ -55,7 +53,7 @@ export const confirmRequiredFactor = endpoint({
   method: "POST",
   path: "/dash/login/set-up/confirm",
   permission: "public",
-  limit: "signIn",
+  limit: "signInStep",
   summary: "Sets the second factor up with its first code, and signs in.",
   body: z.strictObject({ code }),
   response: z.extend(recoveryCodes, { user: currentUser }),

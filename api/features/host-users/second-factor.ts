@@ -10,7 +10,7 @@ import { FactorResetRequest } from "#db/models/invitation.ts";
 import { type HostUserRow, hostUserRow } from "#db/queries/host-users/list.ts";
 import { logFactor, removeFactor } from "../sign-in/second-factor.ts";
 import { type AccountChange, confirmOrRequest } from "./deliver-invitations.ts";
-import { lockPeople, notePeople } from "./locks.ts";
+import { lockPeople } from "./locks.ts";
 
 export interface FactorReset {
   readonly row: HostUserRow;
@@ -39,7 +39,6 @@ export function resetSecondFactor(
       if (state === "requested") {
         const asked = { action: "factorRequest", notice: "accountFactorRequest", by, site } as const;
         await logFactor(trx, deps, person, asked);
-        await notePeople(trx);
         return { row: await row(), state: "confirmation" };
       }
       await logFactor(trx, deps, person, { action: "factorConfirm", by, site });
@@ -47,7 +46,6 @@ export function resetSecondFactor(
     await removeFactor(trx, id);
     await endSessions(trx, id);
     await logFactor(trx, deps, person, { action: "factorReset", notice: "accountFactorReset", by, site });
-    await notePeople(trx);
     return { row: await row(), state: "done" };
   });
 }

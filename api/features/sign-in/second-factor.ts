@@ -4,6 +4,7 @@ import proxyAddr from "proxy-addr";
 import { forgetDevices } from "#api/auth/pending-sign-ins.ts";
 import type { Deps } from "#api/deps.ts";
 import { invalid } from "#api/errors.ts";
+import { noteChanges } from "#api/live/changes.ts";
 import type { AccountAction } from "#contract/people/host-users.ts";
 import type { Role } from "#contract/people/roles.ts";
 import type { Configuration } from "#db/models/configuration.ts";
@@ -79,6 +80,7 @@ export async function logFactor(
     at: now,
     address,
   });
+  await noteChanges(trx, [{ kind: "hostUser" }]);
   if (notice) await tellPerson({ trx, cipher, now, site }, person, notice);
 }
 
