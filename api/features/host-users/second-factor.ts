@@ -7,10 +7,11 @@ import type { Deps } from "#api/deps.ts";
 import { factorByServer, ownSecondFactor } from "#api/errors.ts";
 import { isGuarded } from "#contract/people/roles.ts";
 import { FactorResetRequest } from "#db/models/invitation.ts";
-import { type HostUserRow, hostUserRow } from "#db/queries/host-users/list.ts";
+import type { HostUserRow } from "#db/queries/host-users/list.ts";
 import { logFactor, removeFactor } from "../sign-in/second-factor.ts";
 import { type AccountChange, confirmOrRequest } from "./deliver-invitations.ts";
 import { lockPeople } from "./locks.ts";
+import { readHostUser } from "./read.ts";
 
 export interface FactorReset {
   readonly row: HostUserRow;
@@ -31,7 +32,7 @@ export function resetSecondFactor(
   return deps.db.transaction(async (trx) => {
     const { person } = await lockPeople(trx, id);
     if (id === by) throw ownSecondFactor();
-    const row = async () => (await hostUserRow(trx, id, now)) as HostUserRow;
+    const row = () => readHostUser(trx, id, now);
     if (!(await row()).hasSecondFactor) return { row: await row(), state: "done" };
     if (isGuarded(person.role)) {
       const state = await confirmOrRequest(trx, FactorResetRequest, person, { by, now });
