@@ -135,6 +135,13 @@ describe("setting one up", () => {
     expect(JSON.stringify(server.log)).not.toContain(secret);
   });
 
+  it("begun twice at once counts as the later one", async () => {
+    const me = await signIn(server, (await somebody()).loginId);
+    const begin = () => me.post(own, { body: { currentPassword: password } });
+    const answers = await Promise.all([begin(), begin()]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  });
+
   it("is over half an hour after it was begun", async () => {
     const { loginId } = await somebody();
     const me = await signIn(server, loginId);

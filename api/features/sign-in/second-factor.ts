@@ -8,7 +8,7 @@ import { noteChanges } from "#api/live/changes.ts";
 import type { AccountAction } from "#contract/people/host-users.ts";
 import type { Role } from "#contract/people/roles.ts";
 import type { Configuration } from "#db/models/configuration.ts";
-import type { HostUser } from "#db/models/host-user.ts";
+import { HostUser } from "#db/models/host-user.ts";
 import { RecoveryCode, TotpSecret } from "#db/models/second-factor.ts";
 import { readSecondFactorRules } from "#db/queries/configuration.ts";
 import { insertAccountLog } from "#db/statements/accounts.ts";
@@ -49,6 +49,8 @@ export async function nextStep(
 export function startTotp({ db, clock, cipher, random }: FactorDeps, hostUserId: number): Promise<string> {
   const secret = createTotpSecret(random);
   return db.transaction(async (trx) => {
+    // Of two at once the later one counts.
+    await HostUser.query(trx).findById(hostUserId).select("id").forNoKeyUpdate();
     await TotpSecret.query(trx).modify("beingSetUp", hostUserId).delete();
     await TotpSecret.query(trx).insert({
       hostUserId,

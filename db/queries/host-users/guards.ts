@@ -23,7 +23,7 @@ export async function settledAdmins(db: Knex, since: Date): Promise<number[]> {
       AccountLog.query(db)
         .select(1)
         .whereColumn("accountLogs.hostUserId", "hostUsers.id")
-        .whereIn("action", ["add", "role", "join", "number", "confirm"])
+        .whereIn("action", ["add", "role", "join", "number", "confirm", "factorConfirm"])
         .where("at", ">", since),
     );
   return rows.map(({ id }) => id);
