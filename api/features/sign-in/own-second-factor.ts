@@ -16,6 +16,7 @@ import {
   plainCode,
   removeFactor,
   replaceRecoveryCodes,
+  requireNewCode,
   startTotp,
 } from "./second-factor.ts";
 import { attemptOf, clearOwnAttempts, countAttempt } from "./sign-in.ts";
@@ -76,13 +77,15 @@ export async function startOwn(deps: Deps, me: SessionUser, currentPassword: str
 export async function confirmOwn(
   deps: Deps,
   me: SessionUser,
-  code: string,
+  typed: string,
   at: At,
 ): Promise<readonly string[]> {
+  const code = plainCode(typed);
+  await requireNewCode(deps.db, deps, me.id, code);
   const recovery = await createRecoveryCodes(deps.random);
   await deps.db.transaction(async (trx) => {
     const person = await HostUser.query(trx).findById(me.id).forNoKeyUpdate().throwIfNotFound();
-    await confirmTotp(trx, deps, me.id, { code: plainCode(code), recovery });
+    await confirmTotp(trx, deps, me.id, { code, recovery });
     const done = { action: "factorAdd", notice: "accountFactorAdd", by: me.id, ...at } as const;
     await logFactor(trx, deps, person, done);
   });

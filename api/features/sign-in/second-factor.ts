@@ -87,27 +87,42 @@ export async function logFactor(
 }
 
 /**
- * Puts what was being set up in force by its first code, in the place of what was there.
- * @param trx holds the lock of the person's row
+ * What is being set up, where a code is of it.
  * @throws InvalidInput on code where it is wrong, or nothing is being set up
  */
-export async function confirmTotp(
-  trx: Knex.Transaction,
+export async function requireNewCode(
+  db: Knex,
   { clock, cipher }: Pick<Deps, "clock" | "cipher">,
   hostUserId: number,
-  { code, recovery }: { readonly code: string; readonly recovery: NewRecoveryCodes },
-): Promise<void> {
+  code: string,
+): Promise<{ begun: TotpSecret; step: number }> {
   const now = clock();
   const since = new Date(now.getTime() - setUpMinutes * 60_000);
-  const begun = await TotpSecret.query(trx)
+  const begun = await TotpSecret.query(db)
     .modify("beingSetUp", hostUserId)
     .where("createdAt", ">", since)
     .first();
   if (!begun) throw invalid({ code: "setUpOver" });
   const step = stepOfCode(cipher.openSecret(begun, ownerOf(hostUserId)), code, now);
   if (step === undefined) throw invalid({ code: "codeWrong" });
+  return { begun, step };
+}
+
+/**
+ * Puts what was being set up in force by its first code, in the place of what was there.
+ * @param trx holds the lock of the person's row
+ * @param recovery made after `requireNewCode`, as it costs much more than a wrong code should
+ * @throws as `requireNewCode`
+ */
+export async function confirmTotp(
+  trx: Knex.Transaction,
+  deps: Pick<Deps, "clock" | "cipher">,
+  hostUserId: number,
+  { code, recovery }: { readonly code: string; readonly recovery: NewRecoveryCodes },
+): Promise<void> {
+  const { begun, step } = await requireNewCode(trx, deps, hostUserId, code);
   await TotpSecret.query(trx).modify("inForce", hostUserId).delete();
-  await begun.$query(trx).patch({ confirmedAt: now, lastStep: step });
+  await begun.$query(trx).patch({ confirmedAt: deps.clock(), lastStep: step });
   await storeRecoveryCodes(trx, hostUserId, recovery);
   await forgetDevices(trx, hostUserId);
 }

@@ -14,6 +14,7 @@ import {
   logFactor,
   plainCode,
   proveFactor,
+  requireNewCode,
   startTotp,
 } from "./second-factor.ts";
 import { attemptOf, clearOwnAttempts, codeLimitKey, countAttempt, type Origin, sourceOf } from "./sign-in.ts";
@@ -146,11 +147,13 @@ export async function confirmRequired(
 ): Promise<SignedIn & { recoveryCodes: readonly string[] }> {
   const person = await pendingPerson(deps, origin.pending);
   const clear = await countTry(deps, person, origin);
+  const code = plainCode(typed);
+  await requireNewCode(deps.db, deps, person.id, code);
   const recovery = await createRecoveryCodes(deps.random);
   const { token } = await finish(deps, person, origin, async (trx) => {
     await requireNone(trx, person.id);
     const { address, site } = origin;
-    await confirmTotp(trx, deps, person.id, { code: plainCode(typed), recovery });
+    await confirmTotp(trx, deps, person.id, { code, recovery });
     const done = { action: "factorAdd", notice: "accountFactorAdd", by: person.id, address, site } as const;
     await logFactor(trx, deps, person, done);
   });
