@@ -23,6 +23,8 @@ const usual = {
   timezone: "Asia/Seoul",
   homepage: "",
   brandColor: "#1d3f8f",
+  secondFactorRoles: [],
+  companyAddresses: [],
 };
 
 beforeEach(async () => {
@@ -76,6 +78,8 @@ describe("PUT /dash/config", () => {
       homepage: "https://www.provider.example/visit?a=1",
       brandColor: "#ABCdef",
       idleMinutes: { host: 1, desk: 720, admin: 45, privacy: 10 },
+      secondFactorRoles: ["desk", "admin"],
+      companyAddresses: ["203.0.113.0/24", "2001:db8::1"],
     };
     const answer = await put(all);
     expect(answer.status, answer.text).toBe(200);
@@ -154,6 +158,9 @@ describe("PUT /dash/config", () => {
     ["customerCompany", "가온", /올바른 값/],
     ["customerCompany", { ko: "x".repeat(101) }, /100자/, "customerCompany.ko"],
     ["customerCompany", { ja: "x" }, /알 수 없는/, "customerCompany.ja"],
+    ["secondFactorRoles", ["visitor"], /올바른 값/, "secondFactorRoles.0"],
+    ["companyAddresses", ["회사"], /IP 주소/],
+    ["companyAddresses", ["203.0.113.0/33"], /IP 주소/],
     ["idleMinutes", { host: 0 }, /1–720 사이/, "idleMinutes.host"],
     ["idleMinutes", { desk: 721 }, /1–720 사이/, "idleMinutes.desk"],
     ["idleMinutes", { visitor: 5 }, /알 수 없는/, "idleMinutes.visitor"],
