@@ -60,6 +60,7 @@ const otherPeople: Record<string, string> = {
   "PUT /dash/hostusers/:id/role": "staff, and their numbers",
   "PUT /dash/hostusers/:id/unlock": "staff, and their numbers",
   "PUT /dash/hostusers/:id/reset-password": "staff, and their numbers",
+  "PUT /dash/hostusers/:id/second-factor": "staff, and their numbers",
   "POST /dash/hostusers/resign/:id": "staff, and their numbers",
   "POST /dash/hostusers/join/:id": "staff, and their numbers",
 };
