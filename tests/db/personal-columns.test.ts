@@ -13,6 +13,7 @@ const notPersonal: Record<string, readonly string[]> = {
   companies: ["name", "en_name"],
   configuration: [
     ...["brand_color", "customer_company", "en_customer_company", "homepage", "idle_minutes", "timezone"],
+    ...["second_factor_roles", "company_addresses"],
   ],
   logos: ["lang", "content_type", "content"],
   user_codes: ["name", "en_name"],

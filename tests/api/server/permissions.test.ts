@@ -25,14 +25,14 @@ const areas: [call: RegExp, may: "public" | readonly Role[]][] = [
     /^GET \/(visitor\/findHostUsers|custom\/logo|api\/openapi\.json|api\/did\/playlist|files\/:name)$/,
     "public",
   ],
-  [/^POST \/dash\/(login|invitation|invitation\/check)$/, "public"],
+  [/^POST \/dash\/(login(\/.+)?|invitation|invitation\/check)$/, "public"],
   [/^POST \/api\/request\/(simple\/(save|code)|code|search|cancel)\/?$/, "public"],
   // Own account, own preferences, live changes.
   [
     /^(POST \/dash\/logout|GET \/dash\/user\/current|PUT \/dash\/hostusers\/password|GET \/dash\/live)$/,
     everybody,
   ],
-  [/^\w+ \/dash\/user\/(preferences|sessions)/, everybody],
+  [/^\w+ \/dash\/user\/(preferences|sessions|second-factor)/, everybody],
   [/^PUT \/dash\/views\/:id\/share$/, admin],
   [/^\w+ \/dash\/views/, everybody],
   // Own visits: see with log and companions, reserve, approve …, SMS.
