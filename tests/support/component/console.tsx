@@ -7,6 +7,7 @@ import { permissionsOf } from "#api/permissions.ts";
 import { type CurrentUser, getCurrentUser, getOwnSessions } from "#contract/people/account.ts";
 import { defaultPreferences, getPreferences, savePreferences } from "#contract/people/preferences.ts";
 import type { Role } from "#contract/people/roles.ts";
+import { getSecondFactor } from "#contract/people/second-factor.ts";
 import { getConfiguration, type PublicConfiguration } from "#contract/site/configuration.ts";
 import { getOwnRequests, getUndecidedVisits } from "#contract/visits/visits.ts";
 import { ConsoleApp } from "../../../desktop/renderer/console/app.tsx";
@@ -88,8 +89,9 @@ export function consoleNetwork(user: CurrentUser | null): Network {
   return network;
 }
 
-/** Answers what the account page reads of the account itself: no other sessions. */
+/** Answers what the account page reads of the account itself: no second factor, and no other sessions. */
 export function answerAccount(network: Network): void {
+  network.answer(getSecondFactor, { since: null, recoveryCodesLeft: 0, isRequired: false });
   network.answer(getOwnSessions, []);
 }
 

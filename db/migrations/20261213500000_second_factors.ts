@@ -1,7 +1,7 @@
 import type { Knex } from "knex";
 
 const accountActions = `'add', 'role', 'unlock', 'reset', 'invite', 'resign', 'join', 'remove', 'number', 'request',
-  'confirm', 'accept', 'endSessions'`;
+  'confirm', 'accept', 'endSessions', 'print'`;
 const newActions = `'factorAdd', 'factorRemove', 'factorReset', 'factorRequest', 'factorConfirm', 'recoveryCode',
   'recoveryCodes'`;
 
