@@ -1,21 +1,31 @@
 import { Alert, Button, Code, Group, SimpleGrid, Stack, Text } from "@mantine/core";
 import { useClipboard } from "@mantine/hooks";
-import { IconCheck, IconCopy, IconDownload } from "@tabler/icons-react";
+import { IconCheck, IconCopy, IconDownload, IconPrinter } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
 import { saveFile } from "../../components/export/save-sheets.ts";
-import { useTranslate } from "../../lib/language.ts";
+import { useLanguage, useTranslate } from "../../lib/language.ts";
+import { siteQuery } from "../../lib/site.ts";
+import styles from "./second-factor.module.css";
 
 interface Props {
   readonly codes: readonly string[];
   readonly onDone: () => void;
 }
 
-/** Recovery codes, to be copied or kept as a file that can be printed: they are not shown again. */
+/** Recovery codes, to be copied, kept as a file or printed: they are not shown again. */
 export function RecoveryCodes({ codes, onDone }: Props) {
   const t = useTranslate();
   const { copy, copied, error } = useClipboard();
+  const language = useLanguage();
+  const site = useQuery(siteQuery);
   const text = codes.join("\n");
   return (
-    <Stack gap="md">
+    <Stack className={styles.sheet} gap="md">
+      <Text className={styles.paperOnly} fw={600}>
+        {[site.data?.customerCompany[language], t("console.secondFactor.codesFile")]
+          .filter(Boolean)
+          .join(" · ")}
+      </Text>
       <Alert color="yellow" p="sm" role="status" title={t("console.secondFactor.codesTitle")}>
         {t("console.secondFactor.codesText")}
       </Alert>
@@ -26,7 +36,7 @@ export function RecoveryCodes({ codes, onDone }: Props) {
           </Code>
         ))}
       </SimpleGrid>
-      <Group gap="xs">
+      <Group className={styles.screenOnly} gap="xs">
         <Button
           leftSection={copied ? <IconCheck aria-hidden size={16} /> : <IconCopy aria-hidden size={16} />}
           onClick={() => copy(text)}
@@ -41,9 +51,16 @@ export function RecoveryCodes({ codes, onDone }: Props) {
         >
           {t("console.secondFactor.save")}
         </Button>
+        <Button
+          leftSection={<IconPrinter aria-hidden size={16} />}
+          onClick={() => window.print()}
+          variant="default"
+        >
+          {t("console.print.print")}
+        </Button>
       </Group>
       {error && <Text size="sm">{t("console.secondFactor.copyByHand")}</Text>}
-      <Button onClick={onDone} w="fit-content">
+      <Button className={styles.screenOnly} onClick={onDone} w="fit-content">
         {t("console.secondFactor.kept")}
       </Button>
     </Stack>

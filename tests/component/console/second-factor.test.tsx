@@ -1,0 +1,53 @@
+/** One's own second factor on the account page: set up with the password and the first code; codes are kept by hand. */
+import { screen } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import { confirmSecondFactor, getSecondFactor, startSecondFactor } from "#contract/people/second-factor.ts";
+import {
+  answerAccount,
+  button,
+  consoleNetwork,
+  hasError,
+  openConsole,
+  person,
+  textbox,
+} from "#tests/support/component/console.tsx";
+import { invalid } from "#tests/support/component/network.ts";
+
+const recoveryCodes = ["AAAAA-BBBBB", "CCCCC-DDDDD"];
+
+test("it is set up with the password and the first code, and the recovery codes can be printed", async () => {
+  const network = consoleNetwork(person("desk"));
+  answerAccount(network);
+  network.answer(startSecondFactor, ({ body }) =>
+    body.currentPassword === "correct horse battery"
+      ? { secret: "JBSW Y3DP EHPK 3PXP", url: "otpauth://totp/Gaon:desk?secret=JBSWY3DPEHPK3PXP" }
+      : invalid({ currentPassword: "wrongPassword" }),
+  );
+  network.answer(confirmSecondFactor, ({ body }) =>
+    body.code === "123456" ? { recoveryCodes } : invalid({ code: "codeWrong" }),
+  );
+  const print = vi.fn();
+  vi.stubGlobal("print", print);
+
+  const user = openConsole("/dash/account");
+  await user.click(await button("설정하기"));
+  const password = (await screen.findAllByLabelText<HTMLInputElement>(/^현재 비밀번호/)).find(
+    (field) => field === document.activeElement,
+  );
+  if (!password) throw new Error("The password is not asked for in focus.");
+  await user.type(password, "correct horse battery{Enter}");
+
+  await screen.findByRole("img", { name: "인증 앱에 등록할 QR 코드" });
+  const code = await textbox("인증 코드 (6자리)");
+  await user.type(code, "000000{Enter}");
+  await hasError(code, "인증 코드가 맞지 않거나");
+  await user.clear(code);
+  await user.type(code, "123456{Enter}");
+
+  for (const recoveryCode of recoveryCodes) await screen.findByText(recoveryCode);
+  await user.click(await button("인쇄"));
+  expect(print).toHaveBeenCalledOnce();
+  network.answer(getSecondFactor, { since: "2026-11-22 10:00", recoveryCodesLeft: 2, isRequired: false });
+  await user.click(await button("보관했습니다"));
+  await screen.findByText(/남은 복구 코드 2개/);
+});
