@@ -35,14 +35,17 @@ test("it is set up with the password and the first code, and the recovery codes 
     (field) => field === document.activeElement,
   );
   if (!password) throw new Error("The password is not asked for in focus.");
-  await user.type(password, "correct horse battery{Enter}");
+  await user.type(password, "correct horse battery");
+  await user.click(await button("설정하기"));
 
   await screen.findByRole("img", { name: "인증 앱에 등록할 QR 코드" });
   const code = await textbox("인증 코드 (6자리)");
-  await user.type(code, "000000{Enter}");
+  await user.type(code, "000000");
+  await user.click(await button("확인"));
   await hasError(code, "인증 코드가 맞지 않거나");
   await user.clear(code);
-  await user.type(code, "123456{Enter}");
+  await user.type(code, "123456");
+  await user.click(await button("확인"));
 
   for (const recoveryCode of recoveryCodes) await screen.findByText(recoveryCode);
   await user.click(await button("인쇄"));
