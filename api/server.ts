@@ -1,17 +1,17 @@
 /** Listens, and stops without dropping what was begun. */
 import { randomBytes } from "node:crypto";
 import { createServer, type Server } from "node:http";
-import { resolve } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { FieldCipher } from "#db/field-cipher.ts";
 import { watchedKeys } from "#db/field-keys.ts";
-import { claimFilesFolder } from "#db/files-folder.ts";
+import { claimFiles } from "#db/files/owner.ts";
 import { confirmKeys } from "#db/key-canaries.ts";
 import { connect } from "#db/knex.ts";
 import { requireRestored } from "#db/statements/restored.ts";
 import { createApp } from "./app.ts";
 import type { Deps } from "./deps.ts";
 import { startDelivery } from "./features/messages/delivery.ts";
+import { filePlaceOf } from "./files/place.ts";
 import { createFileStore } from "./files/store.ts";
 import { limitRequestTime, maxUploadMs } from "./http/bodies/request-timeouts.ts";
 import type { Life } from "./http/health.ts";
@@ -39,10 +39,6 @@ export interface Running {
   close(): Promise<void>;
 }
 
-/** The folder of uploaded files; a relative one lies in the project, wherever it is started from. */
-export const filesFolder = ({ filesDir }: Pick<Settings, "filesDir">): string =>
-  resolve(import.meta.dirname, "..", filesDir);
-
 /** Reads and writes numbers, and logs how many of which key could not be read. */
 export const createCipher = (keys: ConstructorParameters<typeof FieldCipher>[0], log: Logger): FieldCipher =>
   new FieldCipher(keys, (rowsByKey) => log.warn({ rowsByKey }, "numbers could not be read"));
@@ -64,7 +60,7 @@ export function createDeps({ settings, databaseUrl, keysDir }: ServeOptions): De
     clock,
     random: randomBytes,
     limits: createLimits(db, settings.limits),
-    files: createFileStore(filesFolder(settings)),
+    files: createFileStore(filePlaceOf(settings)),
     live: createLive({ db, clock, log, url: settings.listenUrl ?? databaseUrl }),
     log,
     settings,
@@ -95,7 +91,7 @@ async function stop(server: Server): Promise<void> {
 
 /**
  * @throws SettingsError in production without PUBLIC_ORIGIN; Error EADDRINUSE and the like, where the port cannot be had; a sentence where a restore was
- *   broken off, or the keys or the folder of files are not this database's
+ *   broken off, or the keys or the files are not this database's
  */
 export async function serve(options: ServeOptions): Promise<Running> {
   const { settings, siteDir, consoleDir } = options;
@@ -118,7 +114,7 @@ export async function serve(options: ServeOptions): Promise<Running> {
   try {
     await requireRestored(deps.db);
     await confirmKeys(deps.db, deps.cipher);
-    await claimFilesFolder(deps.db, deps.files.folder);
+    await claimFiles(deps.db, deps.files.place);
     const port = await listen(server, settings.port, settings.host);
     // Loaded only where it is wanted, and once calls are answered: the library is a tenth of the memory.
     const jobs = settings.jobs

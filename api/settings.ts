@@ -7,6 +7,12 @@ import { messageEvents } from "#contract/messages/sms.ts";
 import { messageOf } from "#contract/thrown.ts";
 import { requireDatabaseTls } from "#db/database-tls.ts";
 import { parseKeys } from "#db/field-keys.ts";
+import {
+  type BucketAddress,
+  bucketExample,
+  isBucketAddress,
+  parseBucketAddress,
+} from "#db/files/bucket-address.ts";
 
 const megabyte = 1024 * 1024;
 const port = z.coerce.number().int().min(0).max(65_535);
@@ -58,6 +64,15 @@ const keys = z.string().transform((text, context) => {
   }
 });
 
+const bucketMistake = `must be an address like ${bucketExample}; credentials are AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY`;
+
+const bucketAddress = z.string().transform((text, context) => {
+  const address = parseBucketAddress(text);
+  if (address) return address;
+  context.addIssue({ code: "custom", message: bucketMistake });
+  return z.NEVER;
+});
+
 /** "approve:KA01TP…,reject:KA01TP…" */
 const kakaoTemplates = z
   .string()
@@ -76,7 +91,11 @@ const environment = z.object({
   DATA_DIR: z.string().min(1).default(".data"),
   FILES_DIR: z.string().min(1).optional(),
   DESKTOP_UPDATES_DIR: z.string().min(1).optional(),
-  ERASURE_REGISTER: z.string().min(1).optional(),
+  FILES_URL: bucketAddress.optional(),
+  ERASURE_REGISTER: z
+    .string()
+    .refine((text) => !isBucketAddress(text) || parseBucketAddress(text) !== undefined, bucketMistake)
+    .optional(),
   UPLOAD_IMAGE_MB: megabytes(20, 100),
   UPLOAD_VIDEO_MB: megabytes(500, 2_000),
   DATABASE_URL: databaseAddress.optional(),
@@ -169,11 +188,13 @@ export interface Settings {
   readonly host: string;
   /** Folder of the embedded database and its keys. */
   readonly dataDir: string;
-  /** Folder of what people uploaded; several processes share one. */
+  /** Folder of what people uploaded; several processes share one. With a bucket uploads only pass through it. */
   readonly filesDir: string;
+  /** Bucket of what people uploaded; undefined where they stay in the folder. */
+  readonly filesUrl: BucketAddress | undefined;
   /** Folder of the desktop app's releases. */
   readonly desktopUpdatesDir: string;
-  /** File outside database and backup that names what was erased; undefined where there is none. */
+  /** File or bucket outside database and backup that names what was erased; undefined where there is none. */
   readonly erasureRegister: string | undefined;
   /** Most bytes of an upload, by kind. */
   readonly uploads: { readonly image: number; readonly video: number };
@@ -300,6 +321,7 @@ export function readSettings(variables: NodeJS.ProcessEnv): Settings {
     host: env.HOST ?? (demonstration ? "127.0.0.1" : "0.0.0.0"),
     dataDir: env.DATA_DIR,
     filesDir: env.FILES_DIR ?? join(env.DATA_DIR, "files"),
+    filesUrl: env.FILES_URL,
     desktopUpdatesDir: env.DESKTOP_UPDATES_DIR ?? join(env.DATA_DIR, "desktop-updates"),
     erasureRegister: env.ERASURE_REGISTER,
     uploads: { image: env.UPLOAD_IMAGE_MB * megabyte, video: env.UPLOAD_VIDEO_MB * megabyte },

@@ -1,15 +1,14 @@
 /**
- * Files that people uploaded, in one folder (docs/decisions/signage/file-storage.md). A file arrives under a
- * temporary name and gets its own only when its row is about to be committed: no row is ever without its file, and a
- * file without a row is cleaned up.
+ * Files that people uploaded (docs/decisions/signage/file-storage.md). A file arrives under a temporary name on this
+ * machine and gets its own, in the folder or the bucket, before its row is written: no row is ever without its file, and
+ * a file without a row is cleaned up.
  */
 import { randomBytes } from "node:crypto";
-import { constants } from "node:fs";
-import { type FileHandle, mkdir, open, readdir, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
-import { basename, join } from "node:path";
+import { type FileHandle, mkdir, open, readdir, rm, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { filesFull, unavailable } from "#api/errors.ts";
 import { errorCode } from "#db/error-code.ts";
-import { fileName } from "#db/files-folder.ts";
+import { type FilePlace, fileName, type OpenFile, quarantine } from "#db/files/place.ts";
 
 const full = new Set(["ENOSPC", "EDQUOT", "EFBIG"]);
 
@@ -38,7 +37,7 @@ export interface Incoming {
   finish(): Promise<void>;
   /** Puts other content in the place of a finished one, and flushes it. @throws HttpError 507 */
   replace(content: Uint8Array): Promise<void>;
-  /** Renames it to its permanent name. */
+  /** Gives it its permanent name, where every process finds it. @throws FilesUnavailable */
   keep(name: string): Promise<void>;
   /** Deletes it, unless it was kept. May be called at any time. */
   discard(): Promise<void>;
@@ -51,42 +50,33 @@ export interface QuarantinedFile {
 }
 
 export interface FileStore {
-  readonly folder: string;
+  readonly place: FilePlace;
   receive(): Promise<Incoming>;
-  /** @returns undefined where there is none such */
-  open(name: string): Promise<FileHandle | undefined>;
+  /** @returns undefined where there is none such @throws FilesUnavailable */
+  open(name: string): Promise<OpenFile | undefined>;
   remove(name: string): Promise<void>;
   /** Names of files, and paths of those that never came in whole, that were last written before a moment. */
   olderThan(moment: Date): Promise<{ files: string[]; unfinished: string[] }>;
   /** Deletes what `olderThan` found unfinished. */
   removeUnfinished(path: string): Promise<void>;
-  /** Sets a file aside, under the same name in a folder that is not served. */
+  /** Sets a file aside, under the same name in a part that is not served. */
   quarantine(name: string, now: Date): Promise<void>;
   quarantined(): Promise<QuarantinedFile[]>;
   /** Puts a file back that was set aside. */
-  restore(name: string): Promise<void>;
+  restore(name: string, now: Date): Promise<void>;
   removeQuarantined(name: string): Promise<void>;
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, constants.O_RDONLY);
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }
 
 class IncomingFile implements Incoming {
   readonly path: string;
   size = 0;
-  readonly #folder: string;
+  readonly #place: FilePlace;
   readonly #handle: FileHandle;
   #isOpen = true;
   #isKept = false;
 
-  constructor(folder: string, path: string, handle: FileHandle) {
-    this.#folder = folder;
+  constructor(place: FilePlace, path: string, handle: FileHandle) {
+    this.#place = place;
     this.path = path;
     this.#handle = handle;
   }
@@ -116,9 +106,8 @@ class IncomingFile implements Incoming {
   }
 
   async keep(name: string): Promise<void> {
-    await onDisk(rename(this.path, join(this.#folder, name)));
+    await onDisk(this.#place.keep(this.path, name));
     this.#isKept = true;
-    await syncFolder(this.#folder);
   }
 
   async discard(): Promise<void> {
@@ -127,63 +116,48 @@ class IncomingFile implements Incoming {
   }
 }
 
-/**
- * @param folder made where it is missing, once something comes in
- * @param openFile stands in for a disk in tests
- */
-export function createFileStore(folder: string, openFile = open): FileStore {
-  const arriving = join(folder, "incoming");
-  const aside = join(folder, "quarantine");
-  const pathOf = (name: string) => {
+/** Files of a folder that were last written before a moment, by path. */
+async function writtenBefore(folder: string, moment: Date): Promise<string[]> {
+  const found: string[] = [];
+  for (const name of await readdir(folder).catch(() => [])) {
+    const path = join(folder, name);
+    const seen = await stat(path).catch(() => undefined);
+    if (seen?.isFile() && seen.mtime < moment) found.push(path);
+  }
+  return found;
+}
+
+/** @param openFile stands in for a disk in tests */
+export function createFileStore(place: FilePlace, openFile = open): FileStore {
+  const keyOf = (name: string) => {
     if (!fileName.test(name)) throw new Error("no name of a file");
-    return join(folder, name);
+    return name;
   };
-  const asideOf = (name: string) => join(aside, basename(pathOf(name)));
-  const filesIn = async (place: string): Promise<{ name: string; mtime: Date }[]> => {
-    const entries = await readdir(place, { withFileTypes: true }).catch(() => []);
-    const found: { name: string; mtime: Date }[] = [];
-    for (const entry of entries) {
-      if (!entry.isFile()) continue;
-      const seen = await stat(join(place, entry.name)).catch(() => undefined);
-      if (seen) found.push({ name: entry.name, mtime: seen.mtime });
-    }
-    return found;
-  };
-  const olderIn = async (place: string, moment: Date): Promise<string[]> =>
-    (await filesIn(place)).flatMap(({ name, mtime }) => (mtime < moment ? [name] : []));
+  const asideOf = (name: string) => `${quarantine}/${keyOf(name)}`;
   return {
-    folder,
+    place,
     async receive() {
-      await onDisk(mkdir(arriving, { recursive: true, mode: 0o750 }));
-      const path = join(arriving, randomBytes(16).toString("hex"));
-      return new IncomingFile(folder, path, await onDisk(openFile(path, "wx", 0o640)));
+      await onDisk(mkdir(place.arriving, { recursive: true, mode: 0o750 }));
+      const path = join(place.arriving, randomBytes(16).toString("hex"));
+      return new IncomingFile(place, path, await onDisk(openFile(path, "wx", 0o640)));
     },
-    async open(name) {
-      try {
-        return await open(pathOf(name), "r");
-      } catch (error) {
-        if (errorCode(error) === "ENOENT") return undefined;
-        throw error;
-      }
-    },
-    remove: (name) => rm(pathOf(name), { force: true }),
+    open: async (name) => place.open(keyOf(name)),
+    remove: async (name) => place.remove(keyOf(name)),
     async olderThan(moment) {
-      const files = (await olderIn(folder, moment)).filter((name) => fileName.test(name));
-      const unfinished = (await olderIn(arriving, moment)).map((name) => join(arriving, name));
-      return { files, unfinished };
+      const files = (await place.list()).flatMap(({ name, modifiedAt }) =>
+        fileName.test(name) && modifiedAt < moment ? [name] : [],
+      );
+      return { files, unfinished: await writtenBefore(place.arriving, moment) };
     },
     removeUnfinished: (path) => rm(path, { force: true }),
-    async quarantine(name, now) {
-      await mkdir(aside, { recursive: true, mode: 0o750 });
-      // Its time first: one that is moved and not yet dated would count as set aside long ago.
-      await utimes(pathOf(name), now, now);
-      await rename(pathOf(name), asideOf(name));
-    },
+    quarantine: async (name, now) => place.move(keyOf(name), asideOf(name), now),
     async quarantined() {
-      const files = await filesIn(aside);
-      return files.flatMap(({ name, mtime }) => (fileName.test(name) ? [{ name, since: mtime }] : []));
+      const files = await place.list(quarantine);
+      return files.flatMap(({ name, modifiedAt }) =>
+        fileName.test(name) ? [{ name, since: modifiedAt }] : [],
+      );
     },
-    restore: (name) => rename(asideOf(name), pathOf(name)),
-    removeQuarantined: (name) => rm(asideOf(name), { force: true }),
+    restore: async (name, now) => place.move(asideOf(name), keyOf(name), now),
+    removeQuarantined: async (name) => place.remove(asideOf(name)),
   };
 }

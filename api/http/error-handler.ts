@@ -5,6 +5,7 @@ import { HttpError, InvalidInput, invalid, unavailable } from "#api/errors.ts";
 import type { Logger } from "#api/log.ts";
 import { fieldErrorsHeader, fieldErrorsToHeader } from "#contract/errors.ts";
 import { errorCode } from "#db/error-code.ts";
+import { FilesUnavailable } from "#db/files/place.ts";
 import { type Language, translate, translateErrors, translateStatus } from "./language.ts";
 
 /**
@@ -22,6 +23,7 @@ const badValue = new Set(["22003", "22007", "22008", "22021", "22P02", "22P05"])
 
 function understand(error: unknown): InvalidInput | HttpError | undefined {
   if (error instanceof InvalidInput || error instanceof HttpError) return error;
+  if (error instanceof FilesUnavailable) return unavailable();
   const code = errorCode(error) ?? "";
   if (passing.test(code)) return unavailable();
   if (error instanceof Error && passingMessage.test(error.message)) return unavailable();

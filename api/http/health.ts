@@ -1,7 +1,5 @@
 /** For whoever watches the server: is the process alive, and can it serve? */
 
-import { constants } from "node:fs";
-import { access } from "node:fs/promises";
 import { setTimeout as delay } from "node:timers/promises";
 import type Router from "@koa/router";
 import type { Deps } from "#api/deps.ts";
@@ -30,13 +28,8 @@ type Readiness =
   | "restore unfinished"
   | "keys differ"
   | "clocks differ"
-  | "files not writable";
-
-const isWritable = (folder: string): Promise<boolean> =>
-  access(folder, constants.W_OK).then(
-    () => true,
-    () => false,
-  );
+  | "files not writable"
+  | "bucket not usable";
 
 /** What keeps a process from serving; of several things the first. */
 async function readiness(deps: Deps, life: Life): Promise<Readiness> {
@@ -44,18 +37,18 @@ async function readiness(deps: Deps, life: Life): Promise<Readiness> {
   if (life.stopping) return "stopping";
   if (!(await isAnswering(db, timeLimits.readyAnswer))) return "no database";
   if (!(await hasRoom(db))) return "database full";
-  const [requirement, unfinished, fit, agree, writable] = await Promise.all([
+  const [requirement, unfinished, fit, agree, hasFiles] = await Promise.all([
     unknownRequirement(db),
     isRestoreUnfinished(db),
     keysFit(db, cipher),
     clocksAgree(deps),
-    isWritable(files.folder),
+    files.place.isUsable(),
   ]);
   if (requirement) return "database too new";
   if (unfinished) return "restore unfinished";
   if (!fit) return "keys differ";
   if (!agree) return "clocks differ";
-  if (!writable) return "files not writable";
+  if (!hasFiles) return files.place.kind === "folder" ? "files not writable" : "bucket not usable";
   return "ready";
 }
 

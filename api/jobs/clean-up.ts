@@ -3,7 +3,7 @@
 import type { Deps } from "#api/deps.ts";
 import { eraseOldMessages } from "#api/features/privacy/erase.ts";
 import { keptHours } from "#api/http/idempotency.ts";
-import { claimFilesFolder } from "#db/files-folder.ts";
+import { claimFiles } from "#db/files/owner.ts";
 import { IdempotencyKey } from "#db/models/idempotency-key.ts";
 import { Invitation } from "#db/models/invitation.ts";
 import { PendingSignIn, RememberedDevice } from "#db/models/second-factor.ts";
@@ -77,13 +77,14 @@ const quarantineDays = 30;
 
 /** Puts back what a row names again, and deletes what nobody missed. @returns how many it deleted */
 async function tendQuarantine({ db, files, clock }: Pick<Deps, "db" | "files" | "clock">): Promise<number> {
-  const before = new Date(clock().getTime() - quarantineDays * 86_400_000);
+  const now = clock();
+  const before = new Date(now.getTime() - quarantineDays * 86_400_000);
   const aside = await files.quarantined();
   const wanted = await fileNamesKept(
     db,
     aside.map(({ name }) => name),
   );
-  for (const name of wanted) await files.restore(name);
+  for (const name of wanted) await files.restore(name, now);
   const expired = aside.filter(({ name, since }) => !wanted.has(name) && since <= before);
   for (const { name } of expired) await files.removeQuarantined(name);
   return expired.length;
@@ -98,7 +99,7 @@ async function tendQuarantine({ db, files, clock }: Pick<Deps, "db" | "files" | 
  */
 export async function cleanFiles(deps: Pick<Deps, "db" | "files" | "clock" | "log">): Promise<number> {
   const { db, files, clock } = deps;
-  await claimFilesFolder(db, files.folder);
+  await claimFiles(db, files.place);
   const now = clock();
   const found = await files.olderThan(new Date(now.getTime() - orphanHours * 3_600_000));
   for (const path of found.unfinished) await files.removeUnfinished(path);

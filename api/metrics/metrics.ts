@@ -3,6 +3,7 @@
  * same in every process; calls, connections and streams are the process's own.
  */
 import { statfs } from "node:fs/promises";
+import { dirname } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Middleware } from "koa";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
@@ -43,8 +44,13 @@ function processGauges({ db, live, files }: Deps, register: Registry): () => Pro
   });
   const disk = new Gauge({
     name: "visitor_disk_bytes",
-    help: "Of the disk that holds uploaded files.",
+    help: "Of the disk that holds uploaded files; with a bucket, of the one that uploads pass through.",
     labelNames: ["state"],
+    registers,
+  });
+  const filesUp = new Gauge({
+    name: "visitor_files_up",
+    help: "1 where uploaded files could be read and written at this scrape.",
     registers,
   });
   return async () => {
@@ -55,7 +61,8 @@ function processGauges({ db, live, files }: Deps, register: Registry): () => Pro
     most.set(pool.max);
     streams.set(live.streams());
     disk.reset();
-    const found = await statfs(files.folder).catch(() => undefined);
+    filesUp.set((await files.place.isUsable()) ? 1 : 0);
+    const found = await statfs(dirname(files.place.arriving)).catch(() => undefined);
     if (!found) return;
     disk.set({ state: "free" }, found.bavail * found.bsize);
     disk.set({ state: "total" }, found.blocks * found.bsize);

@@ -1,7 +1,7 @@
 /** Writes a backup of a running site: everything as it was at one moment (docs/backup.md). */
 
 import { createWriteStream, existsSync } from "node:fs";
-import { chmod, copyFile, mkdir, open, rename, rm } from "node:fs/promises";
+import { mkdir, open, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
@@ -10,7 +10,8 @@ import type pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
 import { messageOf } from "#contract/thrown.ts";
 import { errorCode } from "../error-code.ts";
-import { databaseId } from "../files-folder.ts";
+import { databaseId } from "../files/owner.ts";
+import type { FilePlace } from "../files/place.ts";
 import { filesNamed, leftOut, partitionsOf, sequencesOf, tablesOf } from "./catalog.ts";
 import { filePath, format, type Manifest, tablePath, verifyBackup, writeManifest } from "./manifest.ts";
 import { type SealedAt, sealKeys } from "./sealed-keys.ts";
@@ -18,8 +19,8 @@ import { type SealedAt, sealKeys } from "./sealed-keys.ts";
 export interface BackupPlan {
   /** Of one connection, without limits of time. */
   readonly db: Knex;
-  /** Folder of uploaded files. */
-  readonly filesDir: string;
+  /** Where uploaded files are. */
+  readonly files: FilePlace;
   /** Where the backup goes; must not be there yet. */
   readonly folder: string;
   /** The product's version. */
@@ -56,19 +57,17 @@ async function dumpTable(
   return rows.rowCount;
 }
 
-/** Copies what is not there yet. @returns those that the disk does not have */
-async function copyFiles(filesDir: string, folder: string, names: readonly string[]): Promise<string[]> {
+/** @returns names of those that the place does not have */
+async function copyFiles(files: FilePlace, folder: string, names: readonly string[]): Promise<string[]> {
   const missing: string[] = [];
   for (const name of names) {
-    const copy = join(folder, filePath(name));
-    try {
-      await copyFile(join(filesDir, name), copy);
-    } catch (error) {
-      if (errorCode(error) !== "ENOENT") throw error;
+    const file = await files.open(name);
+    if (!file) {
       missing.push(name);
       continue;
     }
-    await chmod(copy, 0o600);
+    const copy = join(folder, filePath(name));
+    await pipeline(await file.read(), createWriteStream(copy, { mode: 0o600 }));
     await sync(copy);
   }
   return missing;
@@ -78,18 +77,18 @@ type Content = Omit<Manifest, "format" | "product" | "version" | "keys">;
 
 /**
  * Writes what one snapshot shows. Files first: one that is removed meanwhile asks for another snapshot.
- * @param gone files that the last snapshot named and the disk did not have
+ * @param gone files that the last snapshot named and the place did not have
  * @returns the content; or, to begin anew with, the files that are gone
  */
 function dumpSnapshot(
-  { db, filesDir }: BackupPlan,
+  { db, files }: BackupPlan,
   folder: string,
   gone: ReadonlySet<string>,
 ): Promise<Content | { readonly gone: Set<string> }> {
   return db.transaction(
     async (trx) => {
       const named = await filesNamed(trx);
-      const missingFiles = await copyFiles(filesDir, folder, named);
+      const missingFiles = await copyFiles(files, folder, named);
       if (missingFiles.some((name) => !gone.has(name))) return { gone: new Set(missingFiles) };
       const { rows: moment } = await trx.raw<{ rows: [{ now: Date }] }>("SELECT now() AS now");
       const connection: pg.ClientBase = await trx.client.acquireConnection();

@@ -6,7 +6,8 @@
 import type { Knex } from "knex";
 import { FieldCipher } from "../field-cipher.ts";
 import { keysFromFolder } from "../field-keys.ts";
-import { claimFilesFolder } from "../files-folder.ts";
+import { claimFiles } from "../files/owner.ts";
+import type { FilePlace } from "../files/place.ts";
 import { confirmKeys } from "../key-canaries.ts";
 import { connect } from "../knex.ts";
 import { Calendar } from "./calendar.ts";
@@ -33,12 +34,12 @@ async function isEmpty(knex: Knex): Promise<boolean> {
   return rows[0]?.filled === false;
 }
 
-async function fill(knex: Knex, keysDir: string, now: Date, filesDir: string | undefined): Promise<void> {
+async function fill(knex: Knex, keysDir: string, now: Date, files: FilePlace | undefined): Promise<void> {
   const calendar = new Calendar(now);
   const cipher = new FieldCipher(keysFromFolder(keysDir));
   await confirmKeys(knex, cipher);
-  if (filesDir !== undefined) await claimFilesFolder(knex, filesDir);
-  await insertSignage(knex, filesDir);
+  if (files) await claimFiles(knex, files);
+  await insertSignage(knex, files);
   const site = await insertSite(knex);
   const people = await insertPeople(knex, site);
   const texts = await insertTexts(knex, calendar);
@@ -62,20 +63,20 @@ async function fill(knex: Knex, keysDir: string, now: Date, filesDir: string | u
  * leaves anything else alone. All or nothing; several processes at once do it once.
  * @param databaseUrl postgres://…
  * @param keysDir folder of the field keys
- * @param filesDir folder of uploaded files; without it the screens show texts only
+ * @param files where uploaded files go; without it the screens show texts only
  */
 export async function seedDemonstration(
   databaseUrl: string,
   keysDir: string,
   now = new Date(),
-  filesDir?: string,
+  files?: FilePlace,
 ): Promise<void> {
   const knex = connect(databaseUrl, { poolSize: 1, isLimited: false });
   try {
     await knex.transaction(async (transaction) => {
       await transaction.raw("SELECT pg_advisory_xact_lock(?)", [seedLock]);
       if (await transaction("demonstration").first("movedOn")) await shiftDemonstration(transaction, now);
-      else if (await isEmpty(transaction)) await fill(transaction, keysDir, now, filesDir);
+      else if (await isEmpty(transaction)) await fill(transaction, keysDir, now, files);
     });
   } finally {
     await knex.destroy();

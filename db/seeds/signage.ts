@@ -1,9 +1,10 @@
 /** What the lobby's screens show in the demonstration. */
 import { createHash } from "node:crypto";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { crc32, deflateSync } from "node:zlib";
 import type { Knex } from "knex";
+import type { FilePlace } from "../files/place.ts";
 import { insertAll } from "./insert.ts";
 
 const width = 1280;
@@ -57,12 +58,14 @@ function draw(): Buffer {
   return Buffer.concat([Buffer.from("89504e470d0a1a0a", "hex"), ...parts]);
 }
 
-/** Puts the picture into the folder of files; the same each time. */
-function insertPicture(folder: string) {
+/** Puts the picture among the files; the same each time. */
+async function insertPicture(files: FilePlace) {
   const bytes = draw();
   const fileName = `${createHash("sha256").update(bytes).digest("hex").slice(0, 32)}.png`;
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, fileName), bytes);
+  const path = join(files.arriving, fileName);
+  await mkdir(files.arriving, { recursive: true, mode: 0o750 });
+  await writeFile(path, bytes, { mode: 0o640 });
+  await files.keep(path, fileName);
   return {
     type: "image",
     title: "아침 풍경",
@@ -109,9 +112,9 @@ const passes = {
   enText: "Please return your pass at the front desk when you leave.",
 };
 
-/** @param folder of uploaded files; without it there is no picture */
-export async function insertSignage(knex: Knex, folder: string | undefined): Promise<void> {
-  const picture = folder === undefined ? [] : [insertPicture(folder)];
+/** @param files where uploaded files go; without it there is no picture */
+export async function insertSignage(knex: Knex, files: FilePlace | undefined): Promise<void> {
+  const picture = files ? [await insertPicture(files)] : [];
   const rows = [welcome, ...picture, safety, photographs, passes];
   for (const [index, row] of rows.entries()) {
     await insertAll(knex, "signage_contents", [{ ...row, dispOrder: index + 1 }]);

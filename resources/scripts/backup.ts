@@ -1,6 +1,7 @@
 /** Task `backup`: writes database, uploaded files and, in a file apart, the keys; while the site runs (docs/backup.md). */
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { filePlaceOf } from "#api/files/place.ts";
 import { readSettings } from "#api/settings.ts";
 import { version } from "#api/version.ts";
 import { takeBackup } from "#db/backup/dump.ts";
@@ -11,7 +12,6 @@ import { connect } from "#db/knex.ts";
 import { requireRestored } from "#db/statements/restored.ts";
 import { openConfigured, requireReachable } from "./lib/database.ts";
 import { runScoped } from "./lib/lifecycle.ts";
-import { ROOT } from "./lib/paths.ts";
 import { readSecret } from "./lib/secret.ts";
 
 const usage =
@@ -38,9 +38,10 @@ await runScoped(async (scope) => {
   await requireReachable(db);
   await requireRestored(db);
   const path = resolve(values["keys-to"] ?? `${folder}.keys`);
+  const files = filePlaceOf(settings);
   const manifest = await takeBackup({
     db,
-    filesDir: resolve(ROOT, settings.filesDir),
+    files,
     folder,
     version,
     keys: keys && passphrase !== undefined ? { keys, passphrase, path } : undefined,
@@ -50,7 +51,6 @@ await runScoped(async (scope) => {
     `${folder} holds ${rows} rows and ${manifest.files.length} files as they were at ${manifest.takenAt}, and was read back.`,
   );
   if (manifest.keys !== null) console.log(`The keys are in ${path}: keep them in another place.`);
-  for (const name of manifest.missingFiles)
-    console.error(`The file ${name} is missing from ${settings.filesDir}.`);
+  for (const name of manifest.missingFiles) console.error(`The file ${name} is missing from ${files.label}.`);
   for (const line of brokenInWords(await brokenRules(db))) console.error(line);
 });

@@ -1,16 +1,15 @@
 /** Tasks `db:migrate`, `db:rollback`, `db:seed`, `db:reset`, `db:check`: on DATABASE_URL or the embedded database. */
-import { resolve } from "node:path";
 import type { Knex } from "knex";
 import pg from "pg";
+import { filePlaceOf } from "#api/files/place.ts";
 import { readSettings } from "#api/settings.ts";
 import { brokenInWords, brokenRules } from "#db/checks.ts";
-import { databaseId, inheritFilesFolder } from "#db/files-folder.ts";
+import { databaseId, inheritFiles } from "#db/files/owner.ts";
 import { connect } from "#db/knex.ts";
 import { migrate, planRollback, type RollbackPlan, rollback } from "#db/migrate.ts";
 import { requireConsentToLoss } from "./lib/data-loss.ts";
 import { openConfigured } from "./lib/database.ts";
 import { runScoped } from "./lib/lifecycle.ts";
-import { ROOT } from "./lib/paths.ts";
 
 interface Target {
   url: string;
@@ -56,7 +55,7 @@ const tasks: Record<string, (target: Target) => Promise<void>> = {
     const former = await formerId(url);
     await recreate(url);
     await migrate(url);
-    await withDatabase(url, (db) => inheritFilesFolder(db, filesDir(), former));
+    await withDatabase(url, (db) => inheritFiles(db, files(), former));
     await seed(url, keys);
   },
 };
@@ -75,7 +74,7 @@ function embeddedOnly(keysDir: string | undefined): string {
   return keysDir;
 }
 
-const filesDir = () => resolve(ROOT, readSettings(process.env).filesDir);
+const files = () => filePlaceOf(readSettings(process.env));
 
 async function withDatabase<Result>(url: string, work: (db: Knex) => Promise<Result>): Promise<Result> {
   const db = connect(url, { poolSize: 1, isLimited: false });
@@ -86,12 +85,12 @@ async function withDatabase<Result>(url: string, work: (db: Knex) => Promise<Res
   }
 }
 
-/** The id that the folder of files knows the database by; undefined where it has no schema, or an old one. */
+/** The id that the files know the database by; undefined where it has no schema, or an old one. */
 const formerId = (url: string) => withDatabase(url, databaseId).catch(() => undefined);
 
 async function seed(url: string, keysDir: string): Promise<void> {
   const { seedDemonstration } = await import("#db/seeds/demonstration.ts");
-  await seedDemonstration(url, keysDir, new Date(), filesDir());
+  await seedDemonstration(url, keysDir, new Date(), files());
   console.log("The database holds demonstration data.");
 }
 

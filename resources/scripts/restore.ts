@@ -2,6 +2,7 @@
 import { writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { filePlaceOf } from "#api/files/place.ts";
 import { readSettings, type Settings } from "#api/settings.ts";
 import { version } from "#api/version.ts";
 import { type Manifest, verifyBackup } from "#db/backup/manifest.ts";
@@ -13,7 +14,6 @@ import { knownMigrations } from "#db/migrate.ts";
 import { releaseRestored } from "#db/statements/restored.ts";
 import { openConfigured, requireReachable } from "./lib/database.ts";
 import { runScoped, type Scope } from "./lib/lifecycle.ts";
-import { ROOT } from "./lib/paths.ts";
 import { restoreSite } from "./lib/restore-site.ts";
 import { readSecret } from "./lib/secret.ts";
 
@@ -86,7 +86,7 @@ async function restore(scope: Scope, from: string, values: ReturnType<typeof par
     folder: from,
     manifest,
     cipher: new FieldCipher(keys),
-    filesDir: resolve(ROOT, settings.filesDir),
+    files: filePlaceOf(settings),
     register: values["without-erasure-register"] ? undefined : (settings.erasureRegister ?? ""),
     argv: process.argv,
   });

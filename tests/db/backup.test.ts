@@ -16,6 +16,7 @@ import { sumOf } from "#db/backup/manifest.ts";
 import { brokenRules } from "#db/checks.ts";
 import { FieldCipher } from "#db/field-cipher.ts";
 import { formatKeys, keysFromFolder, makeKeys, parseKeys } from "#db/field-keys.ts";
+import { createFolder } from "#db/files/folder.ts";
 import { connect } from "#db/knex.ts";
 import { seedDemonstration } from "#db/seeds/demonstration.ts";
 import { databaseName } from "#scripts/lib/data-loss.ts";
@@ -42,7 +43,7 @@ beforeAll(async () => {
   source = await testDatabase();
   db = connect(source.url, { poolSize: 4, isLimited: false });
   makeKeys(keysDir);
-  await seedDemonstration(source.url, keysDir, new Date(), filesDir);
+  await seedDemonstration(source.url, keysDir, new Date(), createFolder(filesDir));
   const { data, hash } = keysFromFolder(keysDir);
   env = {
     DATABASE_URL: source.url,
@@ -252,7 +253,7 @@ it("shows one moment of a site that is being written to", async () => {
   const one = connect(source.url, { poolSize: 1, isLimited: false });
   const manifest = await takeBackup({
     db: one,
-    filesDir,
+    files: createFolder(filesDir),
     folder,
     version: "0.1.0",
     keys: { keys, passphrase, path: `${folder}.keys` },

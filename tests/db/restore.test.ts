@@ -12,7 +12,7 @@ import { readSettings } from "#api/settings.ts";
 import { brokenRules, checks } from "#db/checks.ts";
 import { FieldCipher } from "#db/field-cipher.ts";
 import { parseKeys } from "#db/field-keys.ts";
-import { databaseId } from "#db/files-folder.ts";
+import { databaseId } from "#db/files/owner.ts";
 import { confirmKeys } from "#db/key-canaries.ts";
 import { isHeldAfterRestore } from "#db/queries/paused-jobs.ts";
 import { startTestServer, type TestServer } from "../support/api.ts";
@@ -78,7 +78,11 @@ describe("a site that goes on after its backup and is lost", () => {
     });
     expect(asked.status, asked.text).toBe(200);
     requestId = asked.body.id;
-    const taken = await task("backup", ["--to", backup], envOf(server.databaseUrl, server.deps.files.folder));
+    const taken = await task(
+      "backup",
+      ["--to", backup],
+      envOf(server.databaseUrl, server.deps.settings.filesDir),
+    );
     expect(taken.code, taken.output).toBe(0);
 
     // Life goes on: everybody leaves, and some are erased.
@@ -221,7 +225,7 @@ describe("the register of erasures", () => {
     const { entries, unreadable } = await readRegister(register, database);
     expect(entries).toHaveLength(before.entries.length + 1);
     expect(entries.at(-1)).toMatchObject({ visitIds: [id] });
-    expect(unreadable).toEqual([lines().length - 2]);
+    expect(unreadable).toEqual([`Line ${lines().length - 2} of ${register}`]);
   });
 
   it("holds nothing that says who it was, and another database's entries are left alone", async () => {
@@ -330,7 +334,11 @@ describe("a restore that is killed before those who were erased are erased again
     const from = join(place, "killed");
     await confirmKeys(db, cipher);
     const gone = await addSound({ ...over, name: "지운사람", destroyOn: "2026-01-01" });
-    const backup = await task("backup", ["--to", from], envOf(server.databaseUrl, server.deps.files.folder));
+    const backup = await task(
+      "backup",
+      ["--to", from],
+      envOf(server.databaseUrl, server.deps.settings.filesDir),
+    );
     expect(backup.code, backup.output).toBe(0);
     expect((await putTrash(crew.privacy, "hard", [gone.id])).body).toEqual({ count: 1 });
     const erasureRegister = join(place, "killed.jsonl");

@@ -185,8 +185,30 @@ describe("readSettings", () => {
     [{ NODE_ENV: "production" }, /production needs DATABASE_URL/],
     [{ PUBLIC_ORIGIN: "visit.example.com" }, /PUBLIC_ORIGIN/],
     [{ LISTEN_URL: "localhost", JOBS: "no" }, /LISTEN_URL: must be an address[\s\S]*JOBS/],
+    [{ FILES_URL: "/srv/files" }, /FILES_URL: must be an address like s3:\/\/bucket/],
+    [{ FILES_URL: "s3://key:secret@uploads" }, /FILES_URL: must be .* credentials are AWS_ACCESS_KEY_ID/],
+    [{ FILES_URL: "s3://uploads?secret=x" }, /FILES_URL: must be an address/],
+    [{ FILES_URL: "s3://uploads?endpoint=minio:9000" }, /FILES_URL: must be an address/],
+    [{ ERASURE_REGISTER: "s3://Uploads" }, /ERASURE_REGISTER: must be an address/],
   ])("says what is wrong with %j", (env, message) => {
     expect(() => readSettings(env)).toThrow(message);
+  });
+
+  it("reads the address of a bucket", () => {
+    const { filesUrl } = readSettings({
+      FILES_URL: "s3://uploads/site/a?region=ap-northeast-2&endpoint=http%3A%2F%2F127.0.0.1%3A9000",
+    });
+    expect(filesUrl).toEqual({
+      bucket: "uploads",
+      prefix: "site/a/",
+      region: "ap-northeast-2",
+      endpoint: "http://127.0.0.1:9000",
+      label: "s3://uploads/site/a/",
+    });
+    expect(readSettings({ FILES_URL: "s3://uploads" }).filesUrl).toMatchObject({ prefix: "" });
+    expect(readSettings({ ERASURE_REGISTER: "/erasures/register.jsonl" }).erasureRegister).toBe(
+      "/erasures/register.jsonl",
+    );
   });
 
   it("lets no server start in production that does not know its own address", () => {

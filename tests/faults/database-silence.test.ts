@@ -257,14 +257,14 @@ describe("when the disk of PostgreSQL is full", () => {
 
 describe("where the folder of uploaded files is gone or cannot be written to", () => {
   it("is not ready, and answers 503 to uploads", async () => {
-    const { folder: files } = server.deps.files;
+    const files = server.deps.settings.filesDir;
     renameSync(files, `${files}-away`);
     const { status, body } = await ready();
     renameSync(`${files}-away`, files);
     expect({ status, body }).toEqual({ status: 503, body: { status: "files not writable" } });
     expect((await ready()).status).toBe(200);
 
-    const readOnly = createFileStore(files, () =>
+    const readOnly = createFileStore(server.deps.files.place, () =>
       Promise.reject(Object.assign(new Error("read-only file system"), { code: "EROFS" })),
     );
     await expect(readOnly.receive()).rejects.toMatchObject({ status: 503, id: "unavailable" });

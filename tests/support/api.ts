@@ -8,6 +8,7 @@ import { join } from "node:path";
 import type { Knex } from "knex";
 import { createApp } from "#api/app.ts";
 import type { Deps } from "#api/deps.ts";
+import { filePlaceOf } from "#api/files/place.ts";
 import { createFileStore } from "#api/files/store.ts";
 import { createLimits } from "#api/limits.ts";
 import { createLive, type Pace } from "#api/live/live.ts";
@@ -145,7 +146,7 @@ export async function startTestServer(
     clock,
     random: randomBytes,
     limits: createLimits(db, settings.limits),
-    files: createFileStore(filesDir),
+    files: createFileStore(filePlaceOf(settings)),
     live: createLive({
       db,
       clock,

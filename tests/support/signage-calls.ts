@@ -1,7 +1,7 @@
 /** Items of the lobby's screens as the desk adds them by calls, and the files they leave. */
 import { readdir, rm } from "node:fs/promises";
 import { expect } from "vitest";
-import { ownerNote } from "#db/files-folder.ts";
+import { ownerNote } from "#db/files/owner.ts";
 import type { TestServer } from "./api.ts";
 import type { SignedIn } from "./console/staff.ts";
 import { png } from "./images.ts";

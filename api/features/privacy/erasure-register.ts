@@ -1,16 +1,13 @@
 /**
- * What was erased stands in a file outside the database and its backups, too, so that a restore does not bring people
+ * What was erased stands in a file or bucket outside the database and its backups, too, so that a restore does not bring people
  * back who were erased since (docs/decisions/privacy/erasure-register.md). A line holds ids and counts, and nobody's data.
  */
 
-import { type FileHandle, open, readFile } from "node:fs/promises";
-import { dirname } from "node:path";
 import type { Knex } from "knex";
 import * as z from "zod";
 import type { Deps } from "#api/deps.ts";
 import { messageOf } from "#contract/thrown.ts";
-import { errorCode } from "#db/error-code.ts";
-import { databaseId } from "#db/files-folder.ts";
+import { databaseId } from "#db/files/owner.ts";
 import { DestructionRegister, ErasureRequest } from "#db/models/erasure.ts";
 import { Pass } from "#db/models/pass.ts";
 import { Visit } from "#db/models/visit.ts";
@@ -18,6 +15,7 @@ import { companionsOf } from "#db/queries/visits/locks.ts";
 import { type ErasureEntry, erasePersonalData } from "#db/statements/erasure.ts";
 import { countDestroyedVisits } from "#db/statements/visit-statistics.ts";
 import { forgotten } from "./erasure-requests.ts";
+import { openRegister } from "./register-storage.ts";
 
 const id = z.int().min(1);
 const count = z.int().min(0);
@@ -47,42 +45,18 @@ const line = z.discriminatedUnion("kind", [
 
 const batch = 500;
 
-async function endsWithin(file: FileHandle): Promise<boolean> {
-  const { size } = await file.stat();
-  if (size === 0) return false;
-  const { buffer } = await file.read(Buffer.alloc(1), 0, 1, size - 1);
-  return buffer[0] !== 10;
-}
-
-/** Adds lines, and returns once they are on the disk. One that broke off under an earlier writer is ended first. */
-async function append(path: string, lines: readonly string[]): Promise<void> {
-  const file = await open(path, "a+", 0o640);
-  try {
-    const before = (await endsWithin(file)) ? "\n" : "";
-    await file.appendFile(before + lines.map((text) => `${text}\n`).join(""));
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  const folder = await open(dirname(path), "r");
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
-  }
-}
-
 /**
- * Writes queued entries to the register, oldest first; they leave the queue once they are on the disk. May be run at any
+ * Writes queued entries to the register, oldest first; they leave the queue once they are kept. May be run at any
  * time, and by several at once.
  * @returns how many it wrote
- * @throws Error of the file system, where the register cannot be written: the entries wait
+ * @throws Error of the file system or the bucket, where the register cannot be written: the entries wait
  */
 export async function writeErasures({
   db,
-  settings: { erasureRegister: path },
+  settings: { erasureRegister },
 }: Pick<Deps, "db" | "settings">): Promise<number> {
-  if (path === undefined) return 0;
+  if (erasureRegister === undefined) return 0;
+  const register = openRegister(erasureRegister);
   const database = await databaseId(db);
   return db.transaction(async (trx) => {
     const queued: { id: number; entry: ErasureEntry }[] = await trx("erasureOutbox")
@@ -91,10 +65,7 @@ export async function writeErasures({
       .limit(batch)
       .forUpdate()
       .skipLocked();
-    await append(
-      path,
-      queued.map(({ entry }) => JSON.stringify({ database, ...entry })),
-    );
+    await register.append(queued.map(({ entry }) => JSON.stringify({ database, ...entry })));
     await trx("erasureOutbox")
       .delete()
       .whereIn(
@@ -108,40 +79,44 @@ export async function writeErasures({
 export interface ReadRegister {
   /** Those of the database. */
   readonly entries: readonly ErasureEntry[];
-  /** Numbers of lines that cannot be read. */
-  readonly unreadable: readonly number[];
+  /** Lines that cannot be read, for people: "Line 3 of /erasures/register.jsonl". */
+  readonly unreadable: readonly string[];
+}
+
+/** @returns undefined where the line is not one of a register */
+function parseLine(written: string): z.output<typeof line> | undefined {
+  try {
+    return line.parse(JSON.parse(written));
+  } catch {
+    return undefined;
+  }
 }
 
 /**
+ * @param register path of a file, or address of a bucket
  * @param database whose entries are wanted: databases may share a register
  * @throws Error with a sentence where there is no register
  */
-export async function readRegister(path: string, database: string): Promise<ReadRegister> {
-  const text = await readFile(path, "utf8").catch((error) => {
-    throw new Error(
-      errorCode(error) === "ENOENT"
-        ? `There is no register of erasures in ${path}.`
-        : `The register of erasures cannot be read: ${messageOf(error)}`,
-    );
-  });
+export async function readRegister(register: string, database: string): Promise<ReadRegister> {
+  const parts = await openRegister(register)
+    .read()
+    .catch((error) => {
+      throw new Error(`The register of erasures cannot be read: ${messageOf(error)}`);
+    });
+  if (!parts) throw new Error(`There is no register of erasures in ${register}.`);
   const entries: ErasureEntry[] = [];
-  const unreadable: number[] = [];
-  text.split("\n").forEach((written, index) => {
-    if (written === "") return;
-    let read: unknown;
-    try {
-      read = JSON.parse(written);
-    } catch {
-      read = undefined;
+  const unreadable: string[] = [];
+  for (const { label, text } of parts)
+    for (const [index, written] of text.split("\n").entries()) {
+      if (written === "") continue;
+      const parsed = parseLine(written);
+      if (!parsed) {
+        unreadable.push(`Line ${index + 1} of ${label}`);
+        continue;
+      }
+      const { database: whose, ...entry } = parsed;
+      if (whose === database) entries.push(entry);
     }
-    const parsed = line.safeParse(read);
-    if (!parsed.success) {
-      unreadable.push(index + 1);
-      return;
-    }
-    const { database: whose, ...entry } = parsed.data;
-    if (whose === database) entries.push(entry);
-  });
   return { entries, unreadable };
 }
 

@@ -14,7 +14,7 @@ import {
   removeSignage,
   sortSignage,
 } from "#contract/site/signage.ts";
-import { fileName } from "#db/files-folder.ts";
+import { fileName } from "#db/files/place.ts";
 import { currentSignageRows, flowTextRows, signageFileRow, signageRows } from "#db/queries/signage.ts";
 import { presentPlaylist, presentSignage } from "./presenter.ts";
 import {
@@ -48,20 +48,15 @@ export const signageRoutes = [
 
   route(getFile, async ({ deps: { db, files }, ctx, params: { name } }) => {
     const known = fileName.test(name) ? await signageFileRow(db, name) : undefined;
-    const handle = known && (await files.open(name));
-    if (!handle || known.contentType === null) throw notFound();
-    const { size } = await handle.stat();
+    const file = known && (await files.open(name));
+    if (!file || known.contentType === null) throw notFound();
+    const { contentType, createdAt } = known;
+    const content = await serveFile(ctx, { file, contentType, etag: name, modifiedAt: createdAt });
     // The name is never given to another file.
     ctx.set("Cache-Control", "public, max-age=31536000, immutable");
     // Opened by itself it is nothing but what it is; `nosniff` is said of every answer.
     ctx.set("Content-Security-Policy", "default-src 'none'; sandbox");
-    return serveFile(ctx, {
-      handle,
-      size,
-      contentType: known.contentType,
-      etag: name,
-      modifiedAt: known.createdAt,
-    });
+    return content;
   }),
 
   route(listSignage, async ({ deps: { db, clock, settings }, query, configuration }) => {

@@ -75,8 +75,8 @@ export interface Arrived {
 }
 
 /**
- * Adds an image or video. The file is renamed last, before the commit: no row exists without its file, and
- * if the commit fails the clean-up finds the file.
+ * Adds an image or video. The file gets its name before the row is written: no row exists without its file, no
+ * transaction stays open while a bucket takes it, and if the commit fails the clean-up finds the file.
  * @param random gives the name of the file
  * @throws InvalidInput on `file` where it is not what it has to be
  */
@@ -90,12 +90,9 @@ export async function addUpload(
   const { extension, replacement, ...media } = await checkMedia(type, file.path, "file");
   if (replacement) await file.replace(replacement);
   const fileName = `${Buffer.from(random(16)).toString("hex")}.${extension}`;
-  return db.transaction(async (trx) => {
-    const columns = { type, title, seconds, fileName, originalName, fileSize: file.size, ...media };
-    const row = await insert(trx, columns, fields, work);
-    await file.keep(fileName);
-    return row;
-  });
+  await file.keep(fileName);
+  const columns = { type, title, seconds, fileName, originalName, fileSize: file.size, ...media };
+  return db.transaction((trx) => insert(trx, columns, fields, work));
 }
 
 /** Errors of a change that depend on the stored item. */

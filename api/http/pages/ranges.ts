@@ -1,29 +1,21 @@
 /** Serves a file, whole or a range of it (RFC 9110, section 14). */
-import type { FileHandle } from "node:fs/promises";
 import type { Readable } from "node:stream";
 import type { Context } from "koa";
+import type { ByteRange, OpenFile } from "#db/files/place.ts";
 
 export interface Served {
-  readonly handle: FileHandle;
-  /** Bytes. */
-  readonly size: number;
+  readonly file: OpenFile;
   readonly contentType: string;
   /** Strong, without quotes. */
   readonly etag: string;
   readonly modifiedAt: Date;
 }
 
-export interface Range {
-  readonly start: number;
-  /** The last byte itself. */
-  readonly end: number;
-}
-
 /**
  * @returns the one range that is asked for; undefined where the whole is to be sent, "none" where nothing of the
  * file lies in it. Several ranges at once, which nobody needs, get the whole.
  */
-export function rangeOf(header: string, size: number): Range | "none" | undefined {
+export function rangeOf(header: string, size: number): ByteRange | "none" | undefined {
   const [, from = "", to = ""] = /^bytes=[ \t]*(\d{0,15})-(\d{0,15})[ \t]*$/i.exec(header) ?? [];
   if (from === "" && to === "") return undefined;
   if (from === "") {
@@ -57,30 +49,34 @@ function isSame(condition: string, { etag, modifiedAt }: Served): boolean {
 /**
  * Puts status and headers on the answer.
  * @returns what to send; the file is closed when the answer is over
+ * @throws FilesUnavailable where it cannot be read
  */
-export async function serveFile(ctx: Context, file: Served): Promise<Readable | string | null> {
-  const { handle, size, contentType, etag, modifiedAt } = file;
+export async function serveFile(ctx: Context, served: Served): Promise<Readable | string | null> {
+  const { file, contentType, etag, modifiedAt } = served;
+  const { size } = file;
+  const range = isSame(ctx.get("If-Range"), served) ? rangeOf(ctx.get("Range"), size) : undefined;
+  const isSent = !isKnown(ctx, etag) && range !== "none";
+  // Before the headers: where it fails, an error is answered.
+  const content = isSent ? await file.read(range) : null;
+  if (!content) await file.close();
   ctx.set("Accept-Ranges", "bytes");
   ctx.set("ETag", `"${etag}"`);
   ctx.lastModified = modifiedAt;
-  ctx.status = 200;
-  const range = isSame(ctx.get("If-Range"), file) ? rangeOf(ctx.get("Range"), size) : undefined;
   if (isKnown(ctx, etag)) {
-    await handle.close();
     ctx.status = 304;
     return null;
   }
   if (range === "none") {
-    await handle.close();
     ctx.status = 416;
     ctx.set("Content-Range", `bytes */${size}`);
     return "";
   }
+  ctx.status = 200;
   ctx.type = contentType;
   ctx.length = range ? range.end - range.start + 1 : size;
   if (range) {
     ctx.status = 206;
     ctx.set("Content-Range", `bytes ${range.start}-${range.end}/${size}`);
   }
-  return handle.createReadStream(range ?? {});
+  return content;
 }

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import type { Knex } from "knex";
+import { filePlaceOf } from "#api/files/place.ts";
 import type { Settings } from "#api/settings.ts";
 import { type Embedded, startEmbedded } from "#db/embedded/index.ts";
 import { errorCode } from "#db/error-code.ts";
@@ -63,8 +64,8 @@ export async function openPrepared(
   await migrate(url);
   scope.signal.throwIfAborted();
   const { seedDemonstration } = await import("#db/seeds/demonstration.ts");
-  const filesDir = resolve(ROOT, settings.filesDir);
-  const seed = () => seedDemonstration(url, keysDir, new Date(), filesDir);
+  const files = filePlaceOf(settings);
+  const seed = () => seedDemonstration(url, keysDir, new Date(), files);
   await seed();
   void watchOver(scope.signal, NEXT_DAY_EVERY_MS, seed);
   return { databaseUrl: url, keysDir };

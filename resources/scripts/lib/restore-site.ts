@@ -1,5 +1,5 @@
 /** Puts a backup in the place of an empty database and its folder of files (docs/backup.md). */
-import { copyFile, mkdir, rename } from "node:fs/promises";
+import { copyFile, mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Knex } from "knex";
 import { readRegister, replayErasures } from "#api/features/privacy/erasure-register.ts";
@@ -7,7 +7,8 @@ import { clearDatabase, connectedServers, contentOf, loadRows } from "#db/backup
 import { filePath, type Manifest } from "#db/backup/manifest.ts";
 import { brokenInWords, brokenRules } from "#db/checks.ts";
 import type { FieldCipher } from "#db/field-cipher.ts";
-import { claimFilesFolder, databaseId, inheritFilesFolder, ownerOf } from "#db/files-folder.ts";
+import { claimFiles, databaseId, inheritFiles, ownerOf, variableOf } from "#db/files/owner.ts";
+import type { FilePlace } from "#db/files/place.ts";
 import { confirmKeys } from "#db/key-canaries.ts";
 import { connect } from "#db/knex.ts";
 import { migrate, migrateThrough } from "#db/migrate.ts";
@@ -24,8 +25,9 @@ export interface RestorePlan {
   readonly manifest: Manifest;
   /** With the keys that the server will have. */
   readonly cipher: FieldCipher;
-  readonly filesDir: string;
-  /** File that names what was erased; undefined where somebody has said to do without, empty where none is set. */
+  /** Where uploaded files go. */
+  readonly files: FilePlace;
+  /** File or bucket that names what was erased; undefined where somebody has said to do without, empty where none is set. */
   readonly register: string | undefined;
   /** Words of the command line, which may consent to the loss of data. */
   readonly argv: readonly string[];
@@ -54,9 +56,7 @@ async function erasures(
   const { entries, unreadable } = await readRegister(register, database).catch((error) => {
     throw new Error(`${error.message} ${doWithout}`);
   });
-  const problems = unreadable.map(
-    (number) => `Line ${number} of ${register} cannot be read, and was left out.`,
-  );
+  const problems = unreadable.map((line) => `${line} cannot be read, and was left out.`);
   return { entries, problems };
 }
 
@@ -66,7 +66,7 @@ async function erasures(
  */
 async function requireFree(
   db: Knex,
-  { url, manifest, filesDir, argv }: RestorePlan,
+  { url, manifest, files, argv }: RestorePlan,
 ): Promise<{ isEmpty: boolean; formerId: string | undefined }> {
   await requireReachable(db);
   const servers = await connectedServers(db);
@@ -81,21 +81,21 @@ async function requireFree(
       argv,
     });
   const formerId = await databaseId(db).catch(() => undefined);
-  const owner = await ownerOf(filesDir);
+  const owner = await ownerOf(files);
   if (owner !== undefined && owner !== manifest.databaseId && owner !== formerId)
     throw new Error(
-      `The files in ${filesDir} belong to another database (${owner}). Move them away, or set FILES_DIR to another folder.`,
+      `The files in ${files.label} belong to another database (${owner}). Move them away, or set ${variableOf(files)} to another ${files.kind}.`,
     );
   return { isEmpty: content.length === 0, formerId };
 }
 
 /** Names are never given twice, so a file that is there already is the same. */
-async function copyFiles({ folder, manifest, filesDir }: RestorePlan): Promise<void> {
-  const arriving = join(filesDir, "incoming");
-  await mkdir(arriving, { recursive: true, mode: 0o750 });
+async function copyFiles({ folder, manifest, files }: RestorePlan): Promise<void> {
+  await mkdir(files.arriving, { recursive: true, mode: 0o750 });
   for (const name of manifest.files) {
-    await copyFile(join(folder, filePath(name)), join(arriving, name));
-    await rename(join(arriving, name), join(filesDir, name));
+    const path = join(files.arriving, name);
+    await copyFile(join(folder, filePath(name)), path);
+    await files.keep(path, name);
   }
 }
 
@@ -104,7 +104,7 @@ async function copyFiles({ folder, manifest, filesDir }: RestorePlan): Promise<v
  * @throws Error with a sentence
  */
 export async function restoreSite(plan: RestorePlan): Promise<Restored> {
-  const { url, folder, manifest, cipher, filesDir, register } = plan;
+  const { url, folder, manifest, cipher, files, register } = plan;
   const { entries, problems } = await erasures(register, manifest.databaseId);
   const db = connect(url, { poolSize: 1, isLimited: false });
   try {
@@ -127,8 +127,8 @@ export async function restoreSite(plan: RestorePlan): Promise<Restored> {
         await markFinished(trx);
         return { erased, visits: await countRestored(trx) };
       });
-      await inheritFilesFolder(db, filesDir, formerId);
-      await claimFilesFolder(db, filesDir);
+      await inheritFiles(db, files, formerId);
+      await claimFiles(db, files);
       await db.raw("ANALYZE");
       const missing = manifest.missingFiles.map(
         (name) => `The file ${name} was missing already in the backup.`,

@@ -6,7 +6,8 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { cleanFiles } from "#api/jobs/clean-up.ts";
 import { serve } from "#api/server.ts";
 import { readSettings } from "#api/settings.ts";
-import { claimFilesFolder, databaseId, inheritFilesFolder } from "#db/files-folder.ts";
+import { createFolder } from "#db/files/folder.ts";
+import { claimFiles, databaseId, inheritFiles } from "#db/files/owner.ts";
 import { sharedEnv } from "../../support/api-process.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
 import { addImage, emptySignage, filesOf } from "../../support/signage-calls.ts";
@@ -14,6 +15,7 @@ import { addImage, emptySignage, filesOf } from "../../support/signage-calls.ts"
 const { server, crew } = await staffedSite();
 const { db, deps } = server;
 const folder = deps.settings.filesDir;
+const { place } = deps.files;
 const note = join(folder, "database-id");
 const day = 86_400_000;
 const other = "0b5f0a52-7d0e-4a3c-9a3e-1d5d4c0f7a11";
@@ -37,11 +39,11 @@ beforeEach(() => emptySignage(server));
 
 describe("a folder of files", () => {
   it("becomes the database's where it holds no uploads, and is then no other's", async () => {
-    await claimFilesFolder(db, folder);
+    await claimFiles(db, place);
     expect((await readFile(note, "utf8")).trim()).toBe(await databaseId(db));
-    await claimFilesFolder(db, folder);
+    await claimFiles(db, place);
     await writeFile(note, other);
-    await expect(claimFilesFolder(db, folder)).rejects.toThrow(
+    await expect(claimFiles(db, place)).rejects.toThrow(
       new RegExp(`^The files in ${folder} belong to another database \\(${other}\\)\\. .*FILES_DIR`),
     );
   });
@@ -49,18 +51,18 @@ describe("a folder of files", () => {
   it("from before it carried an id is adopted where a row names one of its files", async () => {
     await addImage(crew.desk);
     await addOrphans(2);
-    await claimFilesFolder(db, folder);
+    await claimFiles(db, place);
     expect(existsSync(note)).toBe(true);
   });
 
   it("from before it carried an id is refused where no row names any of its files", async () => {
     await addOrphans(2);
-    await expect(claimFilesFolder(db, folder)).rejects.toThrow(/holds uploaded files \(2\), none of which/);
+    await expect(claimFiles(db, place)).rejects.toThrow(/holds uploaded files \(2\), none of which/);
     expect(existsSync(note)).toBe(false);
   });
 
   it("that cannot be used is said in a sentence", async () => {
-    await expect(claimFilesFolder(db, "/dev/null/files")).rejects.toThrow(
+    await expect(claimFiles(db, createFolder("/dev/null/files"))).rejects.toThrow(
       /^The folder of uploaded files, \/dev\/null\/files, cannot be used: ENOTDIR/,
     );
   });
@@ -68,11 +70,11 @@ describe("a folder of files", () => {
   it("goes over to the database that takes the place of its own, and of no other", async () => {
     await mkdir(folder, { recursive: true });
     await writeFile(note, other);
-    await inheritFilesFolder(db, folder, "another-one");
-    await inheritFilesFolder(db, folder, undefined);
+    await inheritFiles(db, place, "another-one");
+    await inheritFiles(db, place, undefined);
     expect(await readFile(note, "utf8")).toBe(other);
-    await inheritFilesFolder(db, folder, other);
-    await claimFilesFolder(db, folder);
+    await inheritFiles(db, place, other);
+    await claimFiles(db, place);
   });
 
   it("of another database keeps a server from starting", async () => {
@@ -93,7 +95,7 @@ describe("files that no row names", () => {
   });
 
   it("all stay while no row names any file: the database may be an empty one", async () => {
-    await claimFilesFolder(db, folder);
+    await claimFiles(db, place);
     const orphans = await addOrphans(3);
     expect(await cleanFiles(at(100))).toBe(0);
     expect(await filesOf(server)).toEqual(orphans);

@@ -317,7 +317,7 @@ describe("POST /dash/did/contents with a file", () => {
   });
 
   it("answers 507 where the disk is full, and keeps nothing", async () => {
-    const full = createFileStore(server.deps.settings.filesDir, () => open("/dev/full", "w"));
+    const full = createFileStore(server.deps.files.place, () => open("/dev/full", "w"));
     vi.spyOn(server.deps.files, "receive").mockImplementationOnce(full.receive);
     const answer = await upload(imageParts(png()));
     expect(answer.status).toBe(507);

@@ -1,0 +1,99 @@
+/** Uploaded files in a folder, which several processes may share as a volume. */
+import { constants } from "node:fs";
+import {
+  access,
+  type FileHandle,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  utimes,
+  writeFile,
+} from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { messageOf } from "#contract/thrown.ts";
+import { errorCode } from "../error-code.ts";
+import { type FilePlace, FilesUnavailable, type ListedFile, type OpenFile } from "./place.ts";
+
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, constants.O_RDONLY);
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** @param size bytes */
+export const readingOf = (handle: FileHandle, size: number): OpenFile => ({
+  size,
+  read: async (range) => handle.createReadStream(range),
+  close: () => handle.close(),
+});
+
+/** @throws FilesUnavailable where it is there, and cannot be read */
+async function openFile(path: string): Promise<OpenFile | undefined> {
+  try {
+    const handle = await open(path, "r");
+    return readingOf(handle, (await handle.stat()).size);
+  } catch (error) {
+    if (errorCode(error) === "ENOENT") return undefined;
+    throw new FilesUnavailable(messageOf(error), { cause: error });
+  }
+}
+
+async function filesIn(folder: string): Promise<ListedFile[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  const found: ListedFile[] = [];
+  for (const entry of entries) {
+    if (!entry.isFile()) continue;
+    const seen = await stat(join(folder, entry.name)).catch(() => undefined);
+    if (seen) found.push({ name: entry.name, modifiedAt: seen.mtime });
+  }
+  return found;
+}
+
+/** @param folder made where it is missing, once something comes in */
+export function createFolder(folder: string): FilePlace {
+  const pathOf = (key: string) => join(folder, key);
+  return {
+    kind: "folder",
+    label: folder,
+    arriving: join(folder, "incoming"),
+    isUsable: () =>
+      access(folder, constants.R_OK | constants.W_OK).then(
+        () => true,
+        () => false,
+      ),
+    open: (key) => openFile(pathOf(key)),
+    async keep(path, key) {
+      await rename(path, pathOf(key));
+      await syncFolder(folder);
+    },
+    async move(from, to, now) {
+      await mkdir(dirname(pathOf(to)), { recursive: true, mode: 0o750 });
+      // Its time first: one that is moved and not yet dated would count as set aside long ago.
+      await utimes(pathOf(from), now, now);
+      await rename(pathOf(from), pathOf(to));
+    },
+    remove: (key) => rm(pathOf(key), { force: true }),
+    list: (part = undefined) => filesIn(part === undefined ? folder : pathOf(part)),
+    async readText(key) {
+      try {
+        return await readFile(pathOf(key), "utf8");
+      } catch (error) {
+        if (errorCode(error) === "ENOENT") return undefined;
+        throw error;
+      }
+    },
+    async writeText(key, text) {
+      await mkdir(folder, { recursive: true, mode: 0o750 });
+      const draft = pathOf(`${key}.${process.pid}`);
+      await writeFile(draft, text, { mode: 0o640, flush: true });
+      await rename(draft, pathOf(key));
+    },
+  };
+}

@@ -1,0 +1,172 @@
+/** Objects of a bucket. The library is loaded with the first of them: a site on a folder never holds it. */
+import { createReadStream } from "node:fs";
+import { Readable } from "node:stream";
+import type { S3Client } from "@aws-sdk/client-s3";
+import { messageOf } from "#contract/thrown.ts";
+import { errorCode } from "../error-code.ts";
+import type { BucketAddress } from "./bucket-address.ts";
+import { type ByteRange, FilesUnavailable, type ListedFile } from "./place.ts";
+
+/** A service that has not begun to answer by then is gone; as long as calls wait for the database. */
+const readMs = 2_500;
+const writeMs = 4_000;
+/** Lists and copies take as long as there is much of it. */
+const longMs = 60_000;
+/** The slowest way to a bucket that is waited for, in bytes a millisecond. */
+const slowest = 250;
+
+export interface ReadObject {
+  readonly size: number;
+  readonly body: Readable;
+}
+
+/** Keys come without the address's prefix. All throw FilesUnavailable. */
+export interface Objects {
+  /** @returns bytes; undefined where there is none such */
+  size(key: string, ms?: number): Promise<number | undefined>;
+  /** @returns undefined where there is none such */
+  read(key: string, range?: ByteRange): Promise<ReadObject | undefined>;
+  readText(key: string): Promise<string | undefined>;
+  write(key: string, text: string, ms?: number): Promise<void>;
+  /** @param size bytes of the file */
+  upload(key: string, path: string, size: number): Promise<void>;
+  copy(from: string, to: string): Promise<void>;
+  remove(key: string): Promise<void>;
+  /** Those right below `folder`, oldest key first, by the name that is left. @param folder empty, or with a slash at its end */
+  list(folder: string): Promise<ListedFile[]>;
+}
+
+const isMissing = (error: unknown): boolean =>
+  error instanceof Error && ["NotFound", "NoSuchKey"].includes(error.name);
+
+/** Why a call failed; a connection that is refused says so by its code alone. */
+function reasonOf(error: unknown): string {
+  const name = error instanceof Error ? error.name : "";
+  return [name === "Error" ? undefined : name, messageOf(error) || errorCode(error)]
+    .filter(Boolean)
+    .join(": ");
+}
+
+/** Runs a call, which is given up once it takes too long. @throws FilesUnavailable */
+async function within<T>(ms: number, call: (abortSignal: AbortSignal) => Promise<T>): Promise<T> {
+  // No `AbortSignal.timeout`: it would cut a body that is still being read.
+  const controller = new AbortController();
+  const timer = setTimeout(() => controller.abort(), ms);
+  try {
+    return await call(controller.signal);
+  } catch (error) {
+    const reason = controller.signal.aborted ? `no answer within ${ms / 1000} s` : reasonOf(error);
+    throw new FilesUnavailable(reason, { cause: error });
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** As `undefined` where there is no such object. */
+async function orMissing<T>(call: Promise<T>): Promise<T | undefined> {
+  try {
+    return await call;
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+}
+
+async function connectTo({ region, endpoint }: BucketAddress) {
+  const library = await import("@aws-sdk/client-s3");
+  const client: S3Client = new library.S3Client({
+    ...(region !== undefined && { region }),
+    maxAttempts: 2,
+    // Its own lines on the error output repeat what is thrown.
+    logger: { debug() {}, info() {}, warn() {}, error() {} },
+    requestHandler: { connectionTimeout: 2_000 },
+    // Other services than Amazon's know buckets by path, and not all of them its newer checksums.
+    ...(endpoint !== undefined && {
+      endpoint,
+      region: region ?? (process.env.AWS_REGION || "us-east-1"),
+      forcePathStyle: true,
+      requestChecksumCalculation: "WHEN_REQUIRED",
+      responseChecksumValidation: "WHEN_REQUIRED",
+    }),
+  });
+  return { library, client };
+}
+
+/** Credentials are those of the environment, AWS_ACCESS_KEY_ID and the others that Amazon's tools know. */
+export function openObjects(address: BucketAddress): Objects {
+  const { bucket: Bucket, prefix } = address;
+  let connected: ReturnType<typeof connectTo> | undefined;
+  const connection = () => {
+    connected ??= connectTo(address);
+    return connected;
+  };
+  const at = (key: string) => ({ Bucket, Key: prefix + key });
+
+  async function read(key: string, range?: ByteRange): Promise<ReadObject | undefined> {
+    const { library, client } = await connection();
+    const Range = range && `bytes=${range.start}-${range.end}`;
+    const command = new library.GetObjectCommand({ ...at(key), ...(Range !== undefined && { Range }) });
+    return within(readMs, async (abortSignal) => {
+      const answer = await orMissing(client.send(command, { abortSignal }));
+      if (!answer) return undefined;
+      if (!(answer.Body instanceof Readable)) throw new Error("the answer has no body");
+      return { size: answer.ContentLength ?? 0, body: answer.Body };
+    });
+  }
+
+  return {
+    read,
+    async size(key, ms = readMs) {
+      const { library, client } = await connection();
+      const command = new library.HeadObjectCommand(at(key));
+      return within(ms, async (abortSignal) => {
+        const found = await orMissing(client.send(command, { abortSignal }));
+        return found && (found.ContentLength ?? 0);
+      });
+    },
+    async readText(key) {
+      const found = await read(key);
+      if (!found) return undefined;
+      return within(readMs, async () => (await found.body.setEncoding("utf8").toArray()).join(""));
+    },
+    async write(key, text, ms = writeMs) {
+      const { library, client } = await connection();
+      const command = new library.PutObjectCommand({
+        ...at(key),
+        Body: text,
+        ContentLength: Buffer.byteLength(text),
+      });
+      await within(ms, (abortSignal) => client.send(command, { abortSignal }));
+    },
+    async upload(key, path, size) {
+      const { library, client } = await connection();
+      const body = { Body: createReadStream(path), ContentLength: size };
+      const command = new library.PutObjectCommand({ ...at(key), ...body });
+      await within(writeMs + size / slowest, (abortSignal) => client.send(command, { abortSignal }));
+    },
+    async copy(from, to) {
+      const { library, client } = await connection();
+      const CopySource = encodeURI(`${Bucket}/${prefix}${from}`);
+      const command = new library.CopyObjectCommand({ ...at(to), CopySource });
+      await within(longMs, (abortSignal) => client.send(command, { abortSignal }));
+    },
+    async remove(key) {
+      const { library, client } = await connection();
+      const command = new library.DeleteObjectCommand(at(key));
+      await within(writeMs, (abortSignal) => client.send(command, { abortSignal }));
+    },
+    async list(folder) {
+      const { library, client } = await connection();
+      const Prefix = prefix + folder;
+      const pages = library.paginateListObjectsV2({ client }, { Bucket, Prefix, Delimiter: "/" });
+      const found: ListedFile[] = [];
+      await within(longMs, async () => {
+        for await (const { Contents = [] } of pages)
+          for (const { Key, LastModified } of Contents)
+            if (Key !== undefined && LastModified)
+              found.push({ name: Key.slice(Prefix.length), modifiedAt: LastModified });
+      });
+      return found;
+    },
+  };
+}

@@ -1,0 +1,279 @@
+import { randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { request } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
+import { cleanFiles } from "#api/jobs/clean-up.ts";
+import { createMetrics } from "#api/metrics/metrics.ts";
+import { serve } from "#api/server.ts";
+import { readSettings } from "#api/settings.ts";
+import { claimFiles, databaseId, inheritFiles } from "#db/files/owner.ts";
+import type { Sent } from "../../support/api.ts";
+import { sharedEnv, startApiProcess } from "../../support/api-process.ts";
+import { testBucket } from "../../support/bucket.ts";
+import { staffedSite } from "../../support/console/staffed-site.ts";
+import { eventually } from "../../support/events.ts";
+import { png } from "../../support/images.ts";
+import { addImage, contents, formFile, imageParts } from "../../support/signage-calls.ts";
+import { formType, mp4, partHead, sendForm } from "../../support/visitor/forms.ts";
+
+const day = 86_400_000;
+const other = "0b5f0a52-7d0e-4a3c-9a3e-1d5d4c0f7a11";
+const bucket = await testBucket();
+const { server, crew } = await staffedSite({
+  // What a bucket holds is dated by the bucket.
+  now: () => new Date(),
+  env: { FILES_URL: bucket.url("site/a"), UPLOAD_IMAGE_MB: "1", UPLOAD_VIDEO_MB: "3" },
+});
+const { db, deps } = server;
+const { place } = deps.files;
+const note = "site/a/database-id";
+
+const uploads = async () => (await bucket.keys()).filter((key) => /^site\/a\/[0-9a-f]{32}\.\w+$/.test(key));
+const staged = () => readdir(place.arriving).catch(() => []);
+const orphan = async () => {
+  const name = `${randomBytes(16).toString("hex")}.png`;
+  await bucket.put(`site/a/${name}`, "x");
+  return name;
+};
+const at = (days: number) => ({ ...deps, clock: () => new Date(Date.now() + days * day) });
+const addVideo = (bytes: Buffer) =>
+  sendForm(crew.desk, contents, [
+    ["type", "video"],
+    ["title", "로비 영상"],
+    ["file", formFile(bytes, "lobby.mp4", "video/mp4")],
+  ]);
+
+beforeEach(async () => {
+  await db.raw("TRUNCATE signage_contents, changes, key_canaries RESTART IDENTITY");
+  for (const { name } of await place.list()) await place.remove(name);
+});
+afterEach(() => bucket.become("well"));
+
+describe("uploads to a bucket", () => {
+  it("are kept there under the prefix, and nothing of them stays on the machine", async () => {
+    const { file } = await addImage(crew.desk);
+    expect(await uploads()).toEqual([`site/a/${file.url.slice(7)}`]);
+    expect(await staged()).toEqual([]);
+    expect((await server.get(file.url)).status).toBe(200);
+  });
+
+  it("are served whole, by range and not again to whom has them", async () => {
+    const bytes = mp4(2_000_000);
+    const { body } = await addVideo(bytes);
+    const get = (headers: Record<string, string> = {}, method = "GET") =>
+      fetch(server.url + body.file.url, { method, headers });
+    const content = async (response: Response) => Buffer.from(await response.arrayBuffer());
+
+    const whole = await get();
+    expect(whole.headers.get("Content-Type")).toBe("video/mp4");
+    expect(whole.headers.get("Cache-Control")).toContain("immutable");
+    expect((await content(whole)).equals(bytes)).toBe(true);
+    const size = bytes.length;
+    for (const [range, start, end] of [
+      ["bytes=0-9", 0, 9],
+      ["bytes=1000000-", 1_000_000, size - 1],
+      ["bytes=-5", size - 5, size - 1],
+    ] as const) {
+      const answer = await get({ Range: range });
+      expect(answer.status).toBe(206);
+      expect(answer.headers.get("Content-Range")).toBe(`bytes ${start}-${end}/${size}`);
+      expect((await content(answer)).equals(bytes.subarray(start, end + 1))).toBe(true);
+    }
+    expect((await get({ Range: `bytes=${size}-` })).status).toBe(416);
+    expect((await get({ "If-None-Match": whole.headers.get("ETag") ?? "" })).status).toBe(304);
+    const head = await get({}, "HEAD");
+    expect(head.headers.get("Content-Length")).toBe(String(size));
+  });
+
+  it("that are too large, or are not what they say, reach the bucket not at all", async () => {
+    const before = bucket.writes();
+    expect((await sendForm(crew.desk, contents, imageParts(randomBytes(1_100_000)))).status).toBe(413);
+    const html = Buffer.from("<!doctype html><script>alert(1)</script>");
+    expect((await sendForm(crew.desk, contents, imageParts(html))).status).toBe(400);
+    expect((await addVideo(Buffer.from("no video"))).status).toBe(400);
+    expect(bucket.writes()).toBe(before);
+    expect(await staged()).toEqual([]);
+  });
+
+  it("that are cancelled half-way leave nothing", async () => {
+    const before = bucket.writes();
+    const sent = request(server.url + contents, {
+      method: "POST",
+      headers: { Cookie: crew.desk.cookie, Origin: server.url, "Content-Type": formType },
+    });
+    sent.on("error", () => {});
+    sent.write(
+      `${partHead("type")}video\r\n${partHead("title")}x\r\n${partHead("file", "x.mp4", "video/mp4")}`,
+    );
+    sent.write(mp4(500_000));
+    await eventually(async () => (await staged()).length === 1);
+    sent.destroy();
+    await eventually(async () => (await staged()).length === 0);
+    expect(bucket.writes()).toBe(before);
+    expect(await db("signageContents")).toEqual([]);
+  });
+
+  it("are removed with their item", async () => {
+    const { id } = await addImage(crew.desk);
+    expect((await crew.desk.send("DELETE", `${contents}/${id}`)).status).toBe(204);
+    expect(await uploads()).toEqual([]);
+  });
+});
+
+describe("a bucket of files", () => {
+  it("becomes the database's where it holds no uploads, and is then no other's", async () => {
+    await claimFiles(db, place);
+    expect(await bucket.keys()).toContain(note);
+    expect((await place.readText("database-id"))?.trim()).toBe(await databaseId(db));
+    await claimFiles(db, place);
+    await bucket.put(note, other);
+    await expect(claimFiles(db, place)).rejects.toThrow(
+      /^The files in s3:\/\/uploads\/site\/a\/ belong to another database .* FILES_URL .*s3:\/\/uploads\/site\/a\/database-id\.$/,
+    );
+    await inheritFiles(db, place, "another-one");
+    await expect(claimFiles(db, place)).rejects.toThrow(/another database/);
+    await inheritFiles(db, place, other);
+    await claimFiles(db, place);
+  });
+
+  it("without an id is adopted where a row names one of its files, and refused where none does", async () => {
+    await orphan();
+    await expect(claimFiles(db, place)).rejects.toThrow(/holds uploaded files \(1\), none of which/);
+    expect(await bucket.keys()).not.toContain(note);
+    await addImage(crew.desk);
+    await claimFiles(db, place);
+    expect(await bucket.keys()).toContain(note);
+  });
+
+  it("of another database, one that refuses and one that is not there keep a server from starting", async () => {
+    const { databaseUrl } = server;
+    const env = { ...sharedEnv(databaseUrl), JOBS: "off" };
+    const start = (url: string) => serve({ settings: readSettings({ ...env, FILES_URL: url }), databaseUrl });
+    await bucket.put(note, other);
+    await expect(start(bucket.url("site/a"))).rejects.toThrow(/belong to another database/);
+    await expect(start(bucket.url("b").replace("uploads", "elsewhere"))).rejects.toThrow(
+      /^The bucket of uploaded files, s3:\/\/elsewhere\/b\/, cannot be used: NoSuchBucket/,
+    );
+    bucket.become("read only");
+    await expect(start(bucket.url("site/c"))).rejects.toThrow(/cannot be used: AccessDenied/);
+  });
+});
+
+describe("files in a bucket that no row names", () => {
+  it("are set aside for 30 days, and then deleted", async () => {
+    await addImage(crew.desk);
+    const name = await orphan();
+    expect(await cleanFiles(deps)).toBe(0);
+    expect(await cleanFiles(at(1))).toBe(1);
+    expect(await bucket.keys()).toContain(`site/a/quarantine/${name}`);
+    expect(await uploads()).toHaveLength(1);
+    expect(await deps.files.open(name)).toBeUndefined();
+    expect(await cleanFiles(at(29))).toBe(0);
+    expect(await cleanFiles(at(31))).toBe(1);
+    expect((await bucket.keys()).filter((key) => key.includes(name))).toEqual([]);
+  });
+
+  it("all stay while no row names any, and while the bucket is another database's", async () => {
+    await claimFiles(db, place);
+    const name = await orphan();
+    expect(await cleanFiles(at(100))).toBe(0);
+    await addImage(crew.desk);
+    await bucket.put(note, other);
+    await expect(cleanFiles(at(100))).rejects.toThrow(/another database/);
+    expect(await uploads()).toContain(`site/a/${name}`);
+  });
+
+  it("are served again where a row names them again", async () => {
+    const { id, file } = await addImage(crew.desk);
+    await addImage(crew.desk);
+    const [row] = await db("signageContents").where({ id });
+    await db("signageContents").where({ id }).delete();
+    await cleanFiles(at(1));
+    await db("signageContents").insert({ ...row, id: undefined });
+    expect((await server.get(file.url)).status).toBe(404);
+    await cleanFiles(at(31));
+    expect((await server.get(file.url)).status).toBe(200);
+  });
+});
+
+describe("while the bucket fails", () => {
+  const ready = async () => {
+    const began = performance.now();
+    const { status, body } = await server.get("/readyz");
+    return { status, body, isQuick: performance.now() - began < 1_000 };
+  };
+  const figure = async () => /^visitor_files_up (\d)$/m.exec((await createMetrics(deps).read()).text)?.[1];
+
+  it.each(["silent", "failing"] as const)(
+    "by being %s, says so within a second, and answers 503",
+    async (state) => {
+      const { file } = await addImage(crew.desk);
+      expect(await ready()).toMatchObject({ status: 200 });
+      bucket.become(state);
+      expect(await ready()).toEqual({ status: 503, body: { status: "bucket not usable" }, isQuick: true });
+      expect(await figure()).toBe("0");
+      const read = await server.get(file.url);
+      expect({ status: read.status, id: read.body.id }).toEqual({ status: 503, id: "unavailable" });
+      expect(read.headers.get("Retry-After")).toBe("2");
+      expect(read.headers.get("Cache-Control") ?? "").not.toContain("immutable");
+      const written = await sendForm(crew.desk, contents, imageParts(png()));
+      expect(written.status).toBe(503);
+      expect(await db("signageContents")).toHaveLength(1);
+      expect(await staged()).toEqual([]);
+      bucket.become("well");
+      expect(await ready()).toMatchObject({ status: 200 });
+      expect(await figure()).toBe("1");
+      expect((await server.get(file.url)).status).toBe(200);
+    },
+    40_000,
+  );
+
+  it("by refusing to write, answers 503 to uploads and still serves", async () => {
+    const { file } = await addImage(crew.desk);
+    bucket.become("read only");
+    expect((await sendForm(crew.desk, contents, imageParts(png()))).status).toBe(503);
+    expect((await server.get(file.url)).status).toBe(200);
+  });
+});
+
+it("two processes without a shared disk serve each other's uploads", async () => {
+  const folders = await Promise.all([0, 1].map(() => mkdtemp(join(tmpdir(), "visitor-apart-"))));
+  const env = { ...sharedEnv(server.databaseUrl), FILES_URL: bucket.url("site/a"), JOBS: "off" };
+  const processes = await Promise.all(
+    folders.map((folder) => startApiProcess({ ...env, FILES_DIR: join(folder, "files") })),
+  );
+  afterAll(async () => {
+    for (const folder of folders) await rm(folder, { recursive: true, force: true });
+  });
+  try {
+    const [first, second] = processes;
+    if (!first || !second) throw new Error("two processes are needed");
+    const bytes = mp4(700_000);
+    for (const [from, to] of [
+      [first, second],
+      [second, first],
+    ] as const) {
+      const send = (method: string, path: string, sent: Sent = {}) =>
+        from.send(method, path, { ...sent, headers: { ...sent.headers, Cookie: crew.desk.cookie } });
+      const added = await sendForm({ send }, contents, [
+        ["type", "video"],
+        ["title", "로비 영상"],
+        ["file", formFile(bytes, "lobby.mp4", "video/mp4")],
+      ]);
+      expect(added.status, added.text).toBe(200);
+      for (const { url } of [from, to]) {
+        const part = await fetch(url + added.body.file.url, { headers: { Range: "bytes=100-299" } });
+        expect(part.status).toBe(206);
+        expect(Buffer.from(await part.arrayBuffer()).equals(bytes.subarray(100, 300))).toBe(true);
+      }
+    }
+    for (const folder of folders)
+      expect(await readdir(join(folder, "files"), { recursive: true })).toEqual(["incoming"]);
+    expect(existsSync(join(folders[0] ?? "", "files", "database-id"))).toBe(false);
+  } finally {
+    await Promise.all(processes.map((each) => each.stop()));
+  }
+}, 60_000);

@@ -1,0 +1,88 @@
+/** A bucket of its own for a test file, on a server that can fail. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import S3rver from "@20minutes/s3rver";
+import { ListObjectsV2Command, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
+import { afterAll } from "vitest";
+
+/** What the server takes for credentials; processes that a test starts get them, too. */
+export const bucketKeys = { AWS_ACCESS_KEY_ID: "S3RVER", AWS_SECRET_ACCESS_KEY: "S3RVER" };
+
+/** "silent": takes connections and answers nothing; "read only": refuses to write; "failing": answers 500. */
+export type BucketState = "well" | "silent" | "read only" | "failing";
+
+export interface TestBucket {
+  /** As FILES_URL or ERASURE_REGISTER names it. */
+  url(prefix?: string): string;
+  /** Keys of all objects, in their order. */
+  keys(): Promise<string[]>;
+  put(key: string, text: string): Promise<void>;
+  /** Calls so far that changed something. */
+  writes(): number;
+  become(state: BucketState): void;
+}
+
+const refusals: Record<Exclude<BucketState, "well" | "silent">, readonly [number, string]> = {
+  "read only": [403, "AccessDenied"],
+  failing: [500, "InternalError"],
+};
+
+/** Starts the server, and ends it after the tests. */
+export async function testBucket(name = "uploads"): Promise<TestBucket> {
+  Object.assign(process.env, bucketKeys);
+  const directory = mkdtempSync(join(tmpdir(), "visitor-bucket-"));
+  const store = new S3rver({
+    directory,
+    silent: true,
+    vhostBuckets: false,
+    // It computes those of lists otherwise than Amazon does.
+    allowMismatchedSignatures: true,
+    configureBuckets: [{ name }],
+  });
+  await store.configureBuckets();
+  const answer = store.callback();
+  let state: BucketState = "well";
+  let writes = 0;
+  const server = createServer((request: IncomingMessage, response: ServerResponse) => {
+    const isWrite = request.method !== "GET" && request.method !== "HEAD";
+    if (isWrite) writes += 1;
+    if (state === "silent") return;
+    if (state === "well" || (state === "read only" && !isWrite)) return answer(request, response);
+    const [status, code] = refusals[state];
+    request.resume();
+    response.writeHead(status, { "Content-Type": "application/xml" });
+    response.end(`<?xml version="1.0"?><Error><Code>${code}</Code><Message>no</Message></Error>`);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const client = new S3Client({
+    endpoint,
+    region: "us-east-1",
+    forcePathStyle: true,
+    credentials: { accessKeyId: "S3RVER", secretAccessKey: "S3RVER" },
+    requestChecksumCalculation: "WHEN_REQUIRED",
+  });
+  afterAll(async () => {
+    client.destroy();
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+    rmSync(directory, { recursive: true, force: true });
+  });
+  return {
+    url: (prefix = "") => `s3://${name}/${prefix}?endpoint=${encodeURIComponent(endpoint)}`,
+    async keys() {
+      const { Contents = [] } = await client.send(new ListObjectsV2Command({ Bucket: name }));
+      return Contents.flatMap(({ Key }) => Key ?? []);
+    },
+    async put(Key, Body) {
+      await client.send(new PutObjectCommand({ Bucket: name, Key, Body }));
+    },
+    writes: () => writes,
+    become(next) {
+      state = next;
+    },
+  };
+}
