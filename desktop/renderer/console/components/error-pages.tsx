@@ -1,26 +1,40 @@
 import { Anchor, Button, Stack, Text, Title } from "@mantine/core";
 import { type ErrorComponentProps, Link, useRouter } from "@tanstack/react-router";
 import { OfflineListsLink } from "../features/offline/snapshot.tsx";
-import { isServerUnreachable } from "../lib/connectivity.ts";
+import { isServerUnreachable, useServerReturn } from "../lib/connectivity.ts";
 import { failureText } from "../lib/failures.ts";
 import { useTranslate } from "../lib/language.ts";
 
-/** A screen that could not be shown, with a way on. A server that went while it was built leaves the way to the lists. */
+const centred = {
+  align: "center",
+  gap: "sm",
+  justify: "center",
+  mih: "60dvh",
+  p: "xl",
+  ta: "center",
+} as const;
+
+/**
+ * A screen that could not be shown, with a way on. Where the server went while it was built, the way to the lists; in the
+ * app the screen is shown by itself once that server answers again.
+ */
 export function Crash({ error, reset }: ErrorComponentProps) {
   const t = useTranslate();
   const router = useRouter();
+  const isGone = isServerUnreachable(error);
   const again = () => {
     reset();
     void router.invalidate();
   };
+  useServerReturn(isGone, again);
   return (
-    <Stack align="flex-start" gap="sm" p="xl" role="alert">
+    <Stack {...centred} role="alert">
       <Title order={1} size="h3">
         {t("console.failure.screen")}
       </Title>
       <Text c="dimmed">{failureText(error)}</Text>
       <Button onClick={again}>{t("console.frame.again")}</Button>
-      {isServerUnreachable(error) && <OfflineListsLink />}
+      {isGone && <OfflineListsLink />}
     </Stack>
   );
 }
@@ -29,7 +43,7 @@ export function Crash({ error, reset }: ErrorComponentProps) {
 export function NotFound() {
   const t = useTranslate();
   return (
-    <Stack align="flex-start" component="main" gap="sm" p="xl">
+    <Stack {...centred} component="main">
       <Title order={1} size="h3">
         {t("console.failure.notFound")}
       </Title>

@@ -49,6 +49,25 @@ export function useServerWatch(): void {
   }, [isWatched]);
 }
 
+/**
+ * Asks for the server until it answers, in the app.
+ * @param isGone whether something waits for it
+ * @param onReturn called with each answer of a server that is well
+ */
+export function useServerReturn(isGone: boolean, onReturn: () => void): void {
+  useEffect(() => {
+    if (!isGone || !desktopApp) return;
+    const app = desktopApp;
+    const look = async () => {
+      await app.checkServer();
+      const { current } = await app.readConnection();
+      if (current?.health.state === "ok") onReturn();
+    };
+    const timer = setInterval(() => void look().catch(() => undefined), askAgainMs);
+    return () => clearInterval(timer);
+  });
+}
+
 /** A call failed because nobody was there, and not because of what was asked: the main process says which (server-proxy.ts). */
 export function isServerUnreachable(error: unknown): boolean {
   if (!(error instanceof CallError)) return false;
