@@ -1,8 +1,11 @@
 /** What a failed call says, by its status (docs/behaviour.md, "Console failures"). */
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
+import { getConfiguration } from "#contract/site/configuration.ts";
 import { approveVisit, rejectVisit } from "#contract/visits/visit-actions.ts";
 import {
+  button,
+  configuration,
   consoleNetwork,
   hasError,
   heading,
@@ -108,5 +111,16 @@ test("a screen that does not exist leads back to the first one", async () => {
   const user = openConsole("/dash/no-such-screen");
   await heading("찾을 수 없는 화면입니다");
   await user.click(screen.getByRole("link", { name: "첫 화면으로" }));
+  await heading("현황판");
+});
+
+test("a screen that could not be read says so, and is read again when that is wished", async () => {
+  const network = consoleNetwork(person("desk"));
+  answerBoard(network);
+  network.answer(getConfiguration, new Refusal(403, { id: "forbidden", message: "이유입니다." }));
+  const user = openConsole("/dash/today");
+  await heading("화면을 표시하지 못했습니다");
+  network.answer(getConfiguration, configuration);
+  await user.click(await button("다시 시도"));
   await heading("현황판");
 });

@@ -16,7 +16,7 @@ import { queryClient } from "../../../desktop/renderer/console/lib/query-client.
 import { createConsoleRouter } from "../../../desktop/renderer/console/router.tsx";
 import { Network, refused } from "./network.ts";
 
-const configuration: PublicConfiguration = {
+export const configuration: PublicConfiguration = {
   maxRequestDays: 7,
   requestInputUserCompany: true,
   requestInputPlace: true,

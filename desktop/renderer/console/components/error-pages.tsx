@@ -1,4 +1,5 @@
 import { Anchor, Button, Stack, Text, Title } from "@mantine/core";
+import { useQueryErrorResetBoundary } from "@tanstack/react-query";
 import { type ErrorComponentProps, Link, useRouter } from "@tanstack/react-router";
 import { OfflineListsLink } from "../features/offline/snapshot.tsx";
 import { isServerUnreachable, useServerReturn } from "../lib/connectivity.ts";
@@ -21,8 +22,11 @@ const centred = {
 export function Crash({ error, reset }: ErrorComponentProps) {
   const t = useTranslate();
   const router = useRouter();
+  const queries = useQueryErrorResetBoundary();
   const isGone = isServerUnreachable(error);
   const again = () => {
+    // else what failed would not be asked for anew, and fail here as before
+    queries.reset();
     reset();
     void router.invalidate();
   };
