@@ -101,7 +101,7 @@ function Servers({ connection }: { readonly connection: Connection }) {
           />
         </section>
       )}
-      <p>
+      <p className={styles.diagnostics}>
         <Button look="quiet" onClick={() => void window.desktop.saveDiagnostics().catch(() => {})}>
           {texts.connection.saveDiagnostics}
         </Button>
