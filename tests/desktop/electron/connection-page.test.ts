@@ -7,20 +7,24 @@ import { healthy, listen, saying, serve } from "../support/servers.ts";
 import { type Desk, deskSuite } from "./desk.ts";
 
 const suite = deskSuite();
+const small = { width: 900, height: 600 };
+const shared = suite.share(() => ({ ...small, timing: { serverCheckMs: 2_000 } }));
 
-/** An address that nobody answers at. */
-const nobody = "http://127.0.0.1:9";
-
-/** The app on its connection page, also where a server is chosen. */
-async function open(opening: Parameters<typeof suite.start>[0] = {}): Promise<Desk> {
-  const desk = await suite.start({ servers: [], width: 900, height: 600, ...opening });
-  const { page } = desk;
+async function toConnectionPage(desk: Desk): Promise<Desk> {
+  const { page, origin } = desk;
   // what answers in these tests is no more than an address, and the console says so
   suite.tolerate(/CallError/);
-  if (page.url() !== `${desk.origin}/`) await page.goto(`${desk.origin}/`);
+  if (page.url() !== `${origin}/`) await page.goto(`${origin}/`);
   await page.getByRole("heading", { level: 1 }).waitFor();
   return desk;
 }
+
+/** The connection page, also where a server is chosen. @param servers each answers */
+const open = async (...servers: string[]): Promise<Desk> => toConnectionPage(await shared(servers));
+
+/** The same of an app that finds something else at its start. */
+const start = async (found: Parameters<typeof suite.start>[0]): Promise<Desk> =>
+  toConnectionPage(await suite.start({ servers: [], ...small, ...found }));
 
 /** The settings as they are kept. */
 const stored = ({ userData }: Desk) => JSON.parse(readFileSync(join(userData, "settings.json"), "utf8"));
@@ -99,7 +103,7 @@ describe("the first start", () => {
       response.writeHead(302, { Location: "https://portal.example/login" }).end(),
     );
     const silent = await serve(() => {});
-    const desk = await open({ timing: { serverCheckMs: 2_000 } });
+    const desk = await open();
     const { page } = desk;
     for (const [{ origin }, words] of [
       [wifi, "웹페이지가 응답했습니다"],
@@ -114,7 +118,7 @@ describe("the first start", () => {
   });
 
   it("says that settings were lost", async () => {
-    const { page } = await open({ settings: '{"servers":["https://visit' });
+    const { page } = await start({ settings: '{"servers":["https://visit' });
     await sees(page, "저장된 설정을 읽을 수 없어 새로 시작합니다.");
   });
 });
@@ -122,8 +126,11 @@ describe("the first start", () => {
 describe("several servers", () => {
   it("change by a press; one that fails stays where it was, with the reason beside it", async () => {
     const one = await serve(healthy);
-    const desk = await open({ servers: [one.origin, nobody] });
+    const other = await listen(healthy);
+    const nobody = other.origin;
+    const desk = await open(one.origin, nobody);
     const { page } = desk;
+    await other.close();
     await page.getByRole("button", { name: `${nobody}에 연결` }).click();
     await page.getByRole("listitem").getByText("서버에 연결하지 못했습니다.").waitFor();
     expect(stored(desk).current).toBe(one.origin);
@@ -135,7 +142,7 @@ describe("several servers", () => {
 
   it("can be changed and removed by keyboard alone", async () => {
     const [one, two] = [(await serve(healthy)).origin, (await serve(healthy)).origin];
-    const desk = await open({ servers: [one, two] });
+    const desk = await open(one, two);
     const { page, origin } = desk;
     const press = async (name: string) => {
       for (let n = 0; n < 12; n++) {
@@ -158,7 +165,7 @@ describe("several servers", () => {
 
   it("show the one that stopped answering, and ask it again", async () => {
     const server = await listen(healthy);
-    const { page } = await open({ servers: [server.origin] });
+    const { page } = await open(server.origin);
     await sees(page, "연결됨");
     await server.close();
     await page.getByRole("button", { name: "다시 확인" }).click();
@@ -169,7 +176,7 @@ describe("several servers", () => {
 
   it("say when the browser cannot be opened", async () => {
     const server = await serve(healthy);
-    const desk = await open({ servers: [server.origin] });
+    const desk = await open(server.origin);
     await browserOf(desk, false);
     await desk.page.getByRole("button", { name: "방문예약 사이트 열기" }).click();
     await desk.page.getByRole("alert").getByText("브라우저를 열지 못했습니다.").waitFor();
@@ -179,7 +186,7 @@ describe("several servers", () => {
 describe("servers that IT fixed", () => {
   it("are the only ones: no other can be named, and none removed", async () => {
     const [one, two] = [(await serve(healthy)).origin, (await serve(healthy)).origin];
-    const desk = await open({ policy: { servers: [one, two] } });
+    const desk = await start({ policy: { servers: [one, two] } });
     const { page } = desk;
     await page.getByText("서버 주소는 회사 IT 부서에서 정해 두었습니다.").waitFor();
     await page.getByRole("region", { name: "사용 중인 서버" }).getByText(one).waitFor();
@@ -190,7 +197,7 @@ describe("servers that IT fixed", () => {
   });
 
   it("are not in force where the policy cannot be read, and the page says so", async () => {
-    const { page } = await open({ policy: '{"servers":["https', language: "en" });
+    const { page } = await start({ policy: '{"servers":["https', language: "en" });
     await page.getByRole("alert").getByText("could not be read, so they are not in force").waitFor();
     expect(await page.getByRole("textbox").count()).toBe(1);
   });

@@ -10,14 +10,14 @@ import { png } from "../../support/images.ts";
 import { seedSite } from "../../support/site.ts";
 import { isGone, isSeen } from "../../support/visitor/visitor-locators.ts";
 import { saying, serve } from "../support/servers.ts";
-import { deskSuite } from "./desk.ts";
+import { type Desk, deskSuite } from "./desk.ts";
 
 const suite = deskSuite();
+const shared = suite.share();
 
-type Opening = Parameters<typeof suite.start>[0];
-
-async function open(opening?: Opening) {
-  const app = await suite.start(opening);
+/** @param begin starts an app of the test's own, or takes the one that is shared */
+async function open(begin: () => Promise<Desk> = shared) {
+  const app = await begin();
   return { ...app, console: new ConsolePage(app.page, "ko") };
 }
 
@@ -25,12 +25,11 @@ const host = () => new URL(suite.gate.origin).host;
 const banner = ({ page }: Awaited<ReturnType<typeof open>>) => page.getByRole("banner");
 
 /** Somebody of the desk at work in the app. */
-async function atDesk(opening?: Opening) {
-  const app = await open(opening);
+async function atDesk(begin?: () => Promise<Desk>) {
+  const app = await open(begin);
   await suite.signIn(app);
   await app.console.arrivesAt("/dash/today");
-  await app.page.goto(`${app.origin}/dash/visits`);
-  await isSeen(app.page.getByRole("heading", { level: 1 }));
+  await app.console.goTo("nav.allVisits");
   return app;
 }
 
@@ -42,7 +41,7 @@ async function approveElsewhere(id: number): Promise<void> {
 }
 
 test("from the first start to a decision: connect, sign in, open a visit, approve it", async () => {
-  const app = await open({ servers: [] });
+  const app = await open(() => shared([]));
   const { loginId } = await addStaff(suite.server, suite.site.company, "desk", { name: "안내원" });
   const { id } = await addVisiting(suite.server, suite.site, { name: "차도윤", statusCode: "applied" });
 
@@ -67,7 +66,7 @@ test("from the first start to a decision: connect, sign in, open a visit, approv
 });
 
 test("the session's cookie stays with the main process, in the server's own partition", async () => {
-  const app = await atDesk();
+  const app = await atDesk(suite.start);
   expect(await app.page.evaluate("document.cookie")).toBe("");
   const partitions = readdirSync(join(app.userData, "Partitions"));
   const cookies = await app.app.evaluate(

@@ -12,9 +12,10 @@ import { startTestServer, type TestServer } from "../../support/api.ts";
 import { addStaff, password } from "../../support/console/staff.ts";
 import { truncate } from "../../support/database/truncate.ts";
 import { type Site, seedSite } from "../../support/site.ts";
-import { ownFolder } from "../support/folder.ts";
+import { newFolder, ownFolder, removeFolder } from "../support/folder.ts";
 import { type Gate, openGate } from "../support/gate.ts";
 import { type AppStart, launchElectron, type RunningApp } from "./electron-app.ts";
+import { renewApp } from "./renew-app.ts";
 
 interface Opening extends Pick<AppStart, "policy" | "words" | "switches"> {
   /** of the page, in pixels; the window is made to fit */
@@ -69,15 +70,24 @@ export function deskSuite() {
     expect(complaints.filter((text) => !tolerated.some((pattern) => pattern.test(text)))).toEqual([]);
   });
 
-  function watch(page: Page): void {
+  /** @param heard takes what a page complains of: a page that is closed may still be heard in the next test */
+  function watch(page: Page, heard: () => string[]): void {
     page.on("console", (message) => {
-      if (message.type() === "error") complaints.push(message.text());
+      if (message.type() === "error") heard().push(message.text());
     });
-    page.on("pageerror", (error) => complaints.push(error.message));
+    page.on("pageerror", (error) => heard().push(error.message));
   }
 
-  /** Starts the app. */
+  /** Starts the app for one test. */
   async function start(opening: Opening = {}) {
+    const ours = complaints;
+    const desk = await launch(opening, opening.home ?? ownFolder(), () => ours);
+    closers.push(desk.close);
+    return desk;
+  }
+
+  /** @param home the person's folder */
+  async function launch(opening: Opening, home: string, heard: () => string[]) {
     if ("reason" in electron) throw new Error(electron.reason);
     const {
       width = 1440,
@@ -88,7 +98,7 @@ export function deskSuite() {
       timing,
       printServer,
     } = opening;
-    const { servers = [gate.origin], home = ownFolder(), settings, ...rest } = opening;
+    const { servers = [gate.origin], settings, ...rest } = opening;
     const kept = settings ?? { servers, current: servers[0] ?? null, language };
     const desk = await launchElectron({
       ...rest,
@@ -103,8 +113,7 @@ export function deskSuite() {
       home,
       ...(opening.home === undefined && { settings: kept }),
     });
-    closers.push(desk.close);
-    watch(desk.page);
+    watch(desk.page, heard);
     const look = async (wished: { width: number; height: number; colours: "light" | "dark" }) => {
       const isThere = await desk.app.evaluate(
         ({ nativeTheme, BrowserWindow }, { colours, width, height }) => {
@@ -126,16 +135,52 @@ export function deskSuite() {
       if (isThere) await expect.poll(isDark).toBe(wished.colours === "dark");
       return isThere;
     };
-    await expect.poll(() => look({ colours, width, height }), { timeout: 20_000 }).toBe(true);
+    const looksAsUsual = () =>
+      expect.poll(() => look({ colours, width, height }), { timeout: 20_000 }).toBe(true);
+    await looksAsUsual().catch(async (error) => {
+      await desk.close();
+      throw error;
+    });
     return {
       ...desk,
       home,
+      looksAsUsual,
       origin: "app://console",
       /** Gives the window another size, in pixels, and other colours. */
       look,
       hasLists: () => existsSync(join(desk.userData, "snapshot")),
       /** What the app's own button makes of the sheet on the screen. */
       savePdf: () => savePdf(desk, home),
+    };
+  }
+
+  /**
+   * One app for those tests of a file that leave the program itself as it was: its start is most of what a small test
+   * costs. Call at the top of a file. A test that fails takes the app with it.
+   * @param opening how it is started; called at the first test, when a suite has set up what it names
+   * @returns how a test gets it, as a new person at the computer finds it (renew-app.ts): on the page of sign-in or, where
+   *   no server is to be known, of connection
+   */
+  function share(opening: () => Omit<Opening, "home" | "servers" | "settings"> = () => ({})) {
+    let running: Awaited<ReturnType<typeof launch>> | undefined;
+    const end = async () => {
+      const ending = running;
+      running = undefined;
+      await ending?.close();
+      if (ending) removeFolder(ending.home);
+    };
+    afterEach(({ task }) => (task.result?.state === "fail" ? end() : undefined));
+    afterAll(end);
+    /** @param servers known ones, the first one chosen; each must answer */
+    return async (servers: readonly string[] = [gate.origin]) => {
+      if (running) await renewApp(running, servers);
+      else running = await launch({ ...opening(), servers, language: "ko" }, newFolder(), () => complaints);
+      const desk = running;
+      await desk.looksAsUsual();
+      // what the page before this one said while it went is no test's
+      complaints.length = 0;
+      const before = desk.log().length;
+      return { ...desk, log: () => desk.log().slice(before) };
     };
   }
 
@@ -150,6 +195,7 @@ export function deskSuite() {
 
   return {
     start,
+    share,
     signIn,
     /** Says what the browser may complain about in this test. */
     tolerate: (complaint: RegExp) => void tolerated.push(complaint),

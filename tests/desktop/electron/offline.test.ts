@@ -7,9 +7,10 @@ import { pagesOf } from "../../support/browser/pdf.ts";
 import { addHeldPass, addVisiting } from "../../support/console/console-site.ts";
 import { isGone, isSeen } from "../../support/visitor/visitor-locators.ts";
 import { healthy, serve } from "../support/servers.ts";
-import { deskSuite } from "./desk.ts";
+import { type Desk, deskSuite } from "./desk.ts";
 
 const suite = deskSuite();
+const shared = suite.share();
 
 /** One who is inside with a pass, one who is to come, one who has left. */
 async function addThree() {
@@ -26,11 +27,9 @@ async function addThree() {
   return { inside, expected };
 }
 
-type Desk = Awaited<ReturnType<typeof suite.start>>;
-
 /** Somebody of the desk at work, whose lists have been read. */
-async function atWork(opening: Parameters<typeof suite.start>[0] = {}): Promise<Desk> {
-  const desk = await suite.start(opening);
+async function atWork(begin: () => Promise<Desk> = shared): Promise<Desk> {
+  const desk = await begin();
   await suite.signIn(desk);
   await isSeen(desk.page.getByRole("heading", { level: 1, name: "현황판" }));
   await expect.poll(desk.hasLists).toBe(true);
@@ -109,7 +108,7 @@ test("a server that answers once more while it stops is missed all the same", as
   expect(answered).toBe(1);
 });
 
-test("a server that goes while a screen is built leaves the way to the lists", async () => {
+test("a server that goes while a screen is built leaves the way to the lists, and brings the screen when it is back", async () => {
   suite.tolerate(/CallError/);
   await addThree();
   const { page, origin } = await atWork();
@@ -120,11 +119,18 @@ test("a server that goes while a screen is built leaves the way to the lists", a
     const answer = await fetch(`${suite.server.url}${url}`, { headers: { cookie } });
     response.writeHead(answer.status, { "Content-Type": "application/json" }).end(await answer.text());
   });
-  onTestFinished(suite.gate.lead(stopping.origin));
+  const mend = suite.gate.lead(stopping.origin);
+  onTestFinished(mend);
+  const failed = page.getByRole("heading", { level: 1, name: "화면을 표시하지 못했습니다" });
   await page.goto(`${origin}/dash/today`);
-  await isSeen(page.getByRole("heading", { level: 1, name: "화면을 표시하지 못했습니다" }));
+  await isSeen(failed);
   await link(page, "오프라인 명단 열기").click();
   await isSeen(page.getByRole("table").getByText("차도윤"));
+  await page.goto(`${origin}/dash/today`);
+  await isSeen(failed);
+  mend();
+  await isSeen(page.getByRole("heading", { level: 1, name: "현황판" }));
+  await isSeen(page.getByRole("row", { name: /하은별/ }));
 });
 
 test("what only the server can do takes no press, and the button says why", async () => {
@@ -145,7 +151,7 @@ test("what only the server can do takes no press, and the button says why", asyn
 
 test("started without a line it opens the lists; nothing else pretends to work", async () => {
   await addThree();
-  const { home, close } = await atWork();
+  const { home, close } = await atWork(suite.start);
   await close();
   await suite.gate.cut();
   const desk = await suite.start({ home });
@@ -198,7 +204,7 @@ test("a session that slept in leaves the evacuation list, on the login page; one
 
 test("a host's computer keeps nothing, nor does one that has no safe place; both say so", async () => {
   await addThree();
-  const host = await suite.start();
+  const host = await shared();
   await suite.signIn(host, "host");
   await isSeen(host.page.getByRole("heading", { level: 1, name: "승인함" }));
   await host.page.goto(`${host.origin}/dash/offline`);

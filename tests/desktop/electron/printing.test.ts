@@ -7,9 +7,10 @@ import { pagesOf } from "../../support/browser/pdf.ts";
 import { addHeldPass, addVisiting } from "../../support/console/console-site.ts";
 import { type Cups, startCups, whyNoCups } from "../support/cups.ts";
 import { keyboard } from "../support/keyboard.ts";
-import { deskSuite, shoot } from "./desk.ts";
+import { type Desk, deskSuite, shoot } from "./desk.ts";
 
 const suite = deskSuite();
+const shared = suite.share(() => ({ printServer: cups.server }));
 const reason = whyNoCups();
 let cups: Cups;
 
@@ -21,11 +22,15 @@ beforeEach((test) => {
   if (reason) test.skip(reason);
 });
 
+/** An app of the test's own. */
+const own = (opening: Parameters<typeof suite.start>[0]) => () =>
+  suite.start({ printServer: cups.server, ...opening });
+
 const plain = (width: number, height: number) => ({ width, height });
 
 /** A desk with two printers, and a visitor whose badge can be printed. */
-async function opens(opening: Parameters<typeof suite.start>[0] = {}) {
-  const desk = await suite.start({ printServer: cups.server, ...opening });
+async function opens(begin: () => Promise<Desk> = shared) {
+  const desk = await begin();
   await suite.signIn(desk);
   await desk.page.getByRole("heading", { level: 1, name: "현황판" }).waitFor();
   const visit = await addVisiting(suite.server, suite.site, { name: "차도윤", company: "나래상사" });
@@ -135,7 +140,7 @@ test("lists go to their own printer on A4", async () => {
 test("the page and its job outlast a print dialog that stays open for longer than a page may hang", async (context) => {
   const keys = keyboard();
   if ("reason" in keys) return context.skip(keys.reason);
-  const desk = await opens({ timing: { pagePingMs: 500 } });
+  const desk = await opens(own({ timing: { pagePingMs: 500 } }));
   await chooses(desk, "QL_820", usualSetup("54x101"));
   await desk.showBadge();
   await desk.page.getByRole("button", { name: "프린터", exact: true }).click();
@@ -165,7 +170,7 @@ test("what IT laid down is printed on, shown and not changed; a printer that is 
     listPrinter: "Basement",
     listSilent: true,
   };
-  const desk = await opens({ policy });
+  const desk = await opens(own({ policy }));
   await desk.showBadge();
   await desk.page.getByRole("button", { name: "프린터", exact: true }).click();
   for (const name of ["프린터", "용지"])

@@ -8,6 +8,7 @@ import { isSeen } from "../../support/visitor/visitor-locators.ts";
 import { deskSuite, shoot } from "./desk.ts";
 
 const suite = deskSuite();
+const shared = suite.share();
 
 const screens: Record<Role, { first: string; links: number; more: readonly string[] }> = {
   host: { first: "/dash/approvals", links: 4, more: ["account", "about"] },
@@ -33,7 +34,7 @@ test.each(Object.keys(screens) as Role[])("%s", async (role) => {
   await addHeldPass(server, "A-17", inside.id);
   const terms = await addTerms(server.db, "안내문");
   const { first, links, more } = screens[role];
-  const desk = await suite.start();
+  const desk = await shared();
   const { page } = desk;
   await suite.signIn(desk, role);
   await page.waitForURL((url) => url.pathname === first);

@@ -5,6 +5,7 @@ import { deskSuite, shoot } from "./desk.ts";
 import type { RunningApp } from "./electron-app.ts";
 
 const suite = deskSuite();
+const shared = suite.share();
 
 /** Chooses an entry of the menu, by its name. */
 const choose = ({ app }: RunningApp, label: string) =>
@@ -16,7 +17,7 @@ const choose = ({ app }: RunningApp, label: string) =>
   }, label);
 
 test("an app that is tried out does not offer to start at sign-in", async () => {
-  const desk = await suite.start({ servers: [] });
+  const desk = await shared([]);
   await desk.page.getByRole("textbox").waitFor();
   expect(await choose(desk, "로그인하면 자동 실행")).toBeUndefined();
 });
@@ -58,7 +59,7 @@ test("a field's menu pastes into it, in the chosen language", async () => {
 
 test("no session checks spelling on Linux, where dictionaries would have to be fetched", async (context) => {
   if (process.platform !== "linux") context.skip("the system checks spelling here");
-  const desk = await suite.start({ servers: [] });
+  const desk = await shared([]);
   const checks = await desk.app.evaluate(({ BrowserWindow, session }) => [
     BrowserWindow.getAllWindows()[0]?.webContents.session.isSpellCheckerEnabled(),
     session.fromPartition("a new one").isSpellCheckerEnabled(),
@@ -76,7 +77,7 @@ const say = ({ app }: RunningApp, update: UpdateState) =>
 const isWithin = "document.documentElement.scrollWidth <= document.documentElement.clientWidth";
 
 test("the head offers to restart for an update, in both languages and at every width", async () => {
-  const desk = await suite.start({ height: 620 });
+  const desk = await shared();
   const { page } = desk;
   await suite.signIn(desk);
   const head = page.getByRole("banner");

@@ -7,15 +7,16 @@ import { ConsolePage } from "../../support/console/console-pages.ts";
 import { addDraft, editorOf, previewOf, writesAtEnd } from "../../support/console/console-texts.ts";
 import { addTerms } from "../../support/site.ts";
 import { isGone, isSeen } from "../../support/visitor/visitor-locators.ts";
-import { deskSuite } from "./desk.ts";
+import { type Desk, deskSuite } from "./desk.ts";
 
 const suite = deskSuite();
+const shared = suite.share();
 
 /** The privacy officer at work in the app, and the address of a draft. */
-async function officer() {
+async function officer(begin: () => Promise<Desk> = shared) {
   const { id } = await addTerms(suite.server.db, "안내문", { renderHtml: true });
   const draft = await addDraft(suite.server, id, 2, { body: "<p>처음</p>" });
-  const app = await suite.start();
+  const app = await begin();
   await suite.signIn(app, "privacy");
   const console = new ConsolePage(app.page, "ko");
   await console.arrivesAt("/dash/visits");
@@ -147,7 +148,8 @@ test("a page that is not what it should be reaches nothing: neither calls nor IP
 });
 
 test("where the page does not come it says so, and comes when it is asked for again", async () => {
-  const app = await officer();
+  // the page's clock stays set for as long as there is the page
+  const app = await officer(suite.start);
   await app.page.clock.install();
   const mend = await between(/^\/preview$/, (_request, response) =>
     response.writeHead(502, { "Content-Type": "text/html" }).end("<h1>Bad gateway</h1>"),
@@ -163,9 +165,10 @@ test("where the page does not come it says so, and comes when it is asked for ag
   await isSeen(previewOf(app.console).getByText("처음"));
 });
 
-test("a network's own page is not taken for the preview", async () => {
+test("a network's own page is not taken for the preview", { tags: ["full"] }, async () => {
   suite.tolerate(/Content Security Policy/);
-  const app = await officer();
+  // the page's clock stays set for as long as there is the page
+  const app = await officer(suite.start);
   await app.page.clock.install();
   await between(/^\/preview$/, (_request, response) =>
     response.writeHead(200, { "Content-Type": "text/html" }).end("<h1>Wi-Fi</h1><script>alert(1)</script>"),

@@ -22,8 +22,6 @@ interface Asked {
   schemes: string[][];
   /** the app's name for the taskbar and notifications of Windows */
   appUserModelIds: string[];
-  /** questions put to the person */
-  questions: string[];
   /** what went to a printer */
   printed: Electron.WebContentsPrintOptions[];
   exitCode: number | undefined;
@@ -39,7 +37,6 @@ export const asked: Asked = {
   messages: [],
   schemes: [],
   appUserModelIds: [],
-  questions: [],
   printed: [],
   exitCode: undefined,
 };
@@ -48,11 +45,8 @@ export const asked: Asked = {
 export const surroundings = {
   userData: "",
   isPackaged: true,
-  hasLock: true,
   switches: [] as string[],
   languages: ["ko-KR"],
-  /** which button of a question is pressed */
-  answer: 0,
   /** where a file is to be saved; empty: the dialog is called off */
   saveAs: "",
   /** where Linux keeps secrets */
@@ -108,10 +102,10 @@ class FakeApp
   setLoginItemSettings = (settings: Electron.Settings) => {
     this.loginItem = settings;
   };
-  quit = () => void asked.order.push("quit");
+  quit = () => {};
   requestSingleInstanceLock = () => {
     asked.order.push("lock");
-    return surroundings.hasLock;
+    return true;
   };
   setPath = (name: string, path: string) => void asked.order.push(`path ${name} ${path}`);
   whenReady = () => {
@@ -248,10 +242,6 @@ export const dialog = {
     return { response: 0, checkboxChecked: false };
   },
   showErrorBox: (title: string, content: string) => void asked.errorBoxes.push([title, content]),
-  showMessageBoxSync: (_window: unknown, { message }: Electron.MessageBoxSyncOptions) => {
-    asked.questions.push(message);
-    return surroundings.answer;
-  },
   showSaveDialog: async () => ({ canceled: surroundings.saveAs === "", filePath: surroundings.saveAs }),
 };
 export const safeStorage = {

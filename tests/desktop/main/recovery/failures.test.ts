@@ -65,8 +65,8 @@ describe("an error of the program", () => {
   });
 });
 
-it.each(["stdout", "stderr"] as const)("a %s that somebody closed is no error", (name) => {
-  expect(() => program[name].emit("error", new Error("write EPIPE"))).not.toThrow();
+it("a stdout that somebody closed is no error", () => {
+  expect(() => program.stdout.emit("error", new Error("write EPIPE"))).not.toThrow();
   expect([lines, gaveUp]).toEqual([[], []]);
 });
 

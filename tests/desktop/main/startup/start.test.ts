@@ -112,17 +112,6 @@ test("with a server chosen the console is what opens, and only the menu leads ba
   expect(window.loaded).toBe("app://console/");
 });
 
-test.each([
-  [0, false],
-  [1, true],
-])("a page with something unsaved asks before it goes: button %i leaves: %s", async (answer, leaves) => {
-  const { window, asked } = await startOpen({ answer });
-  let isLeaving = false;
-  window.webContents.emit("will-prevent-unload", { preventDefault: () => (isLeaving = true) });
-  expect(asked.questions).toEqual(["저장하지 않은 내용이 있습니다"]);
-  expect(isLeaving).toBe(leaves);
-});
-
 test("links to the public site open in the system's browser, no other window opens", async () => {
   const server = await serve(healthy);
   const { window, ipcMain, invoke, asked } = await startOpen();
@@ -147,12 +136,6 @@ test("another language renames the menu", async () => {
   const { webContents } = window;
   await invoke(ipcMain, webContents, webContents.mainFrame, "language.choose", ["en"]);
   expect(asked.menus.map((menu) => menu[0]?.label)).toEqual(["파일", "File"]);
-});
-
-test("a second start is none itself", async () => {
-  const { asked } = await start({ hasLock: false });
-  expect(asked.order).toEqual(["lock", "quit"]);
-  expect(asked.windows).toEqual([]);
 });
 
 test("what is installed opens links, behind two dashes; development leaves them alone", async () => {

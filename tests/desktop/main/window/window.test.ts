@@ -117,18 +117,6 @@ describe("the window", () => {
     expect(made.calls).toEqual(["show"]);
   });
 
-  it("remembers its place when it is closed, and its place beneath when it is maximised", async () => {
-    const { made, state } = open();
-    made.bounds = { x: 5, y: 6, width: 950, height: 640 };
-    made.maximized = true;
-    made.emit("close");
-    expect(state.value()).toEqual({ x: 5, y: 6, width: 950, height: 640, maximized: true });
-    await state.change((same) => same);
-    const { made: again } = open();
-    expect(again.options).toMatchObject({ x: 5, y: 6, width: 950, height: 640 });
-    expect(again.calls).toEqual(["maximize"]);
-  });
-
   it("opens in full screen, and comes back maximised or not as it was before", () => {
     const { made: first, state } = open();
     first.maximized = true;
