@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import packageJson from "../../../package.json" with { type: "json" };
 import { looksRight } from "../../support/browser/axe.ts";
+import { sampleOf } from "../../support/browser/looks.ts";
 import { addHeldPass, addVisiting } from "../../support/console/console-site.ts";
 import { isSeen } from "../../support/visitor/visitor-locators.ts";
 import { timezone } from "../../support/visitor/visitor-site.ts";
@@ -28,10 +29,10 @@ async function atWork(opening?: Opening) {
 test("about, trouble, the question before the lists go, and no lists", async () => {
   const { app, page, origin, look } = await atWork();
   const { electron, chrome } = await app.evaluate(() => process.versions);
-  for (const [lang, width, colours] of [
+  for (const [lang, width, colours] of sampleOf([
     ["ko", 1440, "light"],
     ["en", 360, "dark"],
-  ] as const) {
+  ] as const)) {
     await look({ width, height: 900, colours });
     await page.evaluate(`window.desktop.chooseLanguage("${lang}")`);
     const sees = (name: Record<"ko" | "en", string>) =>
