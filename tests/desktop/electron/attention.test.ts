@@ -1,4 +1,6 @@
 /** Drawing attention in Electron itself: what is shown is written down instead, since a virtual screen shows nothing. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { applies as addsApplied, lookElsewhere, tones } from "../../support/console/attention.ts";
@@ -121,7 +123,10 @@ test("what is chosen is kept for the next start, and nothing is told where notif
   expect(await switchOf(first, "작업 표시줄 알림").isChecked()).toBe(true);
   await switchOf(first, "작업 표시줄 알림").click({ force: true });
   await switchOf(first, "소리").click({ force: true });
-  await first.page.getByText("저장했습니다.").waitFor();
+  // the program is ended at once, so both must be on the disk
+  const kept = () => readFileSync(join(first.userData, "attention.json"), "utf8");
+  await expect.poll(kept).toMatch(/"notifications":\s*false/);
+  await expect.poll(kept).toMatch(/"sound":\s*true/);
   await first.close();
 
   const second = await suite.start({ home: first.home });
