@@ -12,6 +12,7 @@ import { userCodeRoutes } from "./features/reference-data/code-routes.ts";
 import { companyRoutes } from "./features/reference-data/company-routes.ts";
 import { reportRoutes } from "./features/reports/routes.ts";
 import { savedViewRoutes } from "./features/saved-views/routes.ts";
+import { ownPasskeyRoutes, passkeySignInRoutes } from "./features/sign-in/passkey-routes.ts";
 import { accountRoutes } from "./features/sign-in/routes.ts";
 import { secondFactorRoutes, secondStepRoutes } from "./features/sign-in/second-factor-routes.ts";
 import { signageRoutes } from "./features/signage/routes.ts";
@@ -39,6 +40,8 @@ export const routes = [
   ...accountRoutes,
   ...secondStepRoutes,
   ...secondFactorRoutes,
+  ...passkeySignInRoutes,
+  ...ownPasskeyRoutes,
   ...preferenceRoutes,
   ...savedViewRoutes,
   ...openApiRoutes,

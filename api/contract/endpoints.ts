@@ -49,6 +49,15 @@ import {
   unlockHostUser,
 } from "./people/host-users.ts";
 import { acceptInvitation, checkInvitation } from "./people/invitations.ts";
+import {
+  addPasskey,
+  askPasskey,
+  listPasskeys,
+  logInByPasskey,
+  removePasskey,
+  renamePasskey,
+  startPasskey,
+} from "./people/passkeys.ts";
 import { getPreferences, savePreferences } from "./people/preferences.ts";
 import {
   addSavedView,
@@ -201,6 +210,13 @@ export const endpoints: readonly Endpoint[] = [
   confirmSecondFactor,
   renewRecoveryCodes,
   removeSecondFactor,
+  listPasskeys,
+  startPasskey,
+  addPasskey,
+  renamePasskey,
+  removePasskey,
+  askPasskey,
+  logInByPasskey,
   getPreferences,
   savePreferences,
   getSavedViews,

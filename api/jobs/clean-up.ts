@@ -6,7 +6,7 @@ import { keptHours } from "#api/http/idempotency.ts";
 import { claimFiles } from "#db/files/owner.ts";
 import { IdempotencyKey } from "#db/models/idempotency-key.ts";
 import { Invitation } from "#db/models/invitation.ts";
-import { PendingSignIn, RememberedDevice } from "#db/models/second-factor.ts";
+import { PasskeyChallenge, PendingSignIn, RememberedDevice } from "#db/models/second-factor.ts";
 import { Session } from "#db/models/session.ts";
 import { LoginAttempts } from "#db/models/sign-in.ts";
 import { oldestHours } from "#db/queries/changes.ts";
@@ -30,6 +30,7 @@ export async function cleanUp(deps: Pick<Deps, "db" | "clock" | "log">): Promise
   await Session.query(db).delete().where("expiresAt", "<=", now);
   await PendingSignIn.query(db).delete().where("expiresAt", "<=", now);
   await RememberedDevice.query(db).delete().where("expiresAt", "<=", now);
+  await PasskeyChallenge.query(db).delete().where("expiresAt", "<=", now);
   await IdempotencyKey.query(db).delete().where("createdAt", "<=", hoursAgo(keptHours));
   await LoginAttempts.query(db).delete().where("blockedUntil", "<=", hoursAgo(triesKeptHours));
   await deleteExpiredCounts(db, now);

@@ -16,7 +16,7 @@ export const leftOut: readonly string[] = [
     "changes",
     "site_version",
   ],
-  ...["pending_sign_ins", "remembered_devices"],
+  ...["pending_sign_ins", "remembered_devices", "passkey_challenges"],
   ...["knex_migrations", "knex_migrations_lock"],
 ];
 

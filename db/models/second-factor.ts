@@ -46,3 +46,31 @@ export class PendingSignIn extends Model {
   declare hostUserId: number;
   declare expiresAt: Date;
 }
+
+/** A device's key that signs challenges in place of a code, or of the password and a code. */
+export class Passkey extends Model {
+  static override tableName = "passkeys";
+  declare id: number;
+  declare hostUserId: number;
+  declare credentialId: Buffer;
+  /** COSE. */
+  declare publicKey: Buffer;
+  /** How often it has signed, where the device counts. */
+  declare counter: number;
+  declare transports: readonly string[];
+  declare name: string;
+  /** Whether it signs in without the password. */
+  declare signsIn: boolean;
+  declare createdAt: Date;
+  declare usedAt: Date | null;
+}
+
+/** What a passkey has to sign; deleted with the first answer. */
+export class PasskeyChallenge extends Model {
+  static override tableName = "passkey_challenges";
+  static override idColumn = "challenge";
+  declare challenge: Buffer;
+  declare purpose: "add" | "step" | "signIn";
+  declare hostUserId: number | null;
+  declare expiresAt: Date;
+}

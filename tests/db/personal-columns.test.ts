@@ -50,6 +50,9 @@ const notPersonal: Record<string, readonly string[]> = {
   recovery_codes: ["code_hash", "salt"],
   remembered_devices: ["token_hash"],
   pending_sign_ins: ["token_hash"],
+  // What a person called a device of theirs.
+  passkeys: ["credential_id", "public_key", "transports", "name"],
+  passkey_challenges: ["challenge", "purpose"],
   invitations: ["token_hash"],
   login_attempts: ["login_id", "source"],
   account_logs: ["login_id", "action", "from_role", "to_role", "address"],

@@ -89,7 +89,12 @@ describe("nothing is required by default", () => {
     const answer = await logIn(loginId);
     expect([answer.status, answer.body.loginId]).toEqual([200, loginId]);
     const me = await signIn(server, loginId);
-    expect((await me.get(own)).body).toEqual({ since: null, recoveryCodesLeft: 0, isRequired: false });
+    expect((await me.get(own)).body).toEqual({
+      since: null,
+      hasApp: false,
+      recoveryCodesLeft: 0,
+      isRequired: false,
+    });
   });
 });
 
@@ -166,7 +171,7 @@ describe("signing in", () => {
   it("asks for a code, and nobody is signed in before it", async () => {
     const { loginId, secret } = await guarded();
     const first = await logIn(loginId);
-    expect([first.status, first.body]).toEqual([200, { step: "code" }]);
+    expect([first.status, first.body]).toEqual([200, { step: "code", ways: ["app"] }]);
     const cookie = cookiesOf(first);
     expect(cookie).toMatch(/^visitor_pending=/);
     const token = cookie.slice("visitor_pending=".length);
@@ -232,7 +237,7 @@ describe("signing in", () => {
     expect(statuses).toEqual([400, 400, 400, 400, 400, 429, 429]);
     expect((await second(cookie, codeOf(secret))).status).toBe(429);
     const again = await logIn(loginId);
-    expect(again.body).toEqual({ step: "code" });
+    expect(again.body).toEqual({ step: "code", ways: ["app"] });
     pass(16);
     expect((await second(cookiesOf(again), codeOf(secret))).status).toBe(200);
   });
@@ -263,15 +268,15 @@ describe("signing in", () => {
     expect(remembered).not.toBe("");
     expect((await logIn(loginId, remembered)).body.loginId).toBe(loginId);
     const stranger = await guarded();
-    expect((await logIn(stranger.loginId, remembered)).body).toEqual({ step: "code" });
+    expect((await logIn(stranger.loginId, remembered)).body).toEqual({ step: "code", ways: ["app"] });
     pass(30 * 86_400 - 3_600);
     expect((await logIn(loginId, remembered)).body.loginId).toBe(loginId);
     pass(3_700);
-    expect((await logIn(loginId, remembered)).body).toEqual({ step: "code" });
+    expect((await logIn(loginId, remembered)).body).toEqual({ step: "code", ways: ["app"] });
     const again = await second(cookiesOf(await logIn(loginId)), codeOf(secret), true);
     const anew = withCookie(server, cookiesOf(again));
     await anew.send("DELETE", "/dash/user/sessions");
-    expect((await logIn(loginId, cookiesOf(again))).body).toEqual({ step: "code" });
+    expect((await logIn(loginId, cookiesOf(again))).body).toEqual({ step: "code", ways: ["app"] });
     expect((await current(me)).status).toBe(401);
   });
 });
@@ -281,7 +286,7 @@ describe("required", () => {
     await configure({ secondFactorRoles: ["desk"] });
     const { id, loginId } = await somebody("desk");
     const first = await logIn(loginId);
-    expect(first.body).toEqual({ step: "setUp" });
+    expect(first.body).toEqual({ step: "setUp", ways: [] });
     const cookie = cookiesOf(first);
     expect((await second(cookie, "123456")).status).toBe(400);
     const begin = () => server.post("/dash/login/set-up", { body: {}, headers: { Cookie: cookie } });
@@ -307,8 +312,8 @@ describe("required", () => {
     const from = (address: string) => logIn(loginId, "", { "X-Forwarded-For": address });
     expect((await from("203.0.113.9")).body.loginId).toBe(loginId);
     expect((await from("2001:db8:1::9")).body.loginId).toBe(loginId);
-    expect((await from("198.51.100.1")).body).toEqual({ step: "setUp" });
-    expect((await from("2001:db8:2::9")).body).toEqual({ step: "setUp" });
+    expect((await from("198.51.100.1")).body).toEqual({ step: "setUp", ways: [] });
+    expect((await from("2001:db8:2::9")).body).toEqual({ step: "setUp", ways: [] });
   });
 
   it("a list with a mistake is refused", async () => {
@@ -418,6 +423,6 @@ describe("reset by an administrator (6.4.4)", () => {
     const body = { token, newPassword, confirmPassword: newPassword };
     expect((await server.post("/dash/invitation", { body })).status).toBe(204);
     const answer = await server.post("/dash/login", { body: { loginId, password: newPassword } });
-    expect(answer.body).toEqual({ step: "code" });
+    expect(answer.body).toEqual({ step: "code", ways: ["app"] });
   });
 });

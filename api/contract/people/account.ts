@@ -31,8 +31,16 @@ export const currentUser = z.object({
 
 export type CurrentUser = z.output<typeof currentUser>;
 
-/** What is still to be done after the right password: give a code, or set up what gives codes. */
-const signInStep = z.object({ step: z.enum(["code", "setUp"]) });
+/** What is still to be done after the right password: prove the second factor by one of its ways, or set one up. */
+const signInStep = z.object({
+  step: z.enum(["code", "setUp"]),
+  /** Beside recovery codes. */
+  ways: z.array(z.enum(["app", "passkey"])),
+});
+
+export type SignInStep = z.output<typeof signInStep>;
+
+export type FactorWay = SignInStep["ways"][number];
 
 export const logIn = endpoint({
   method: "POST",

@@ -347,6 +347,8 @@ export const accountActions = [
   "factorConfirm",
   "recoveryCode",
   "recoveryCodes",
+  "passkeyAdd",
+  "passkeyRemove",
 ] as const;
 
 export type AccountAction = (typeof accountActions)[number];

@@ -23,6 +23,8 @@ const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 export const secondFactor = z.object({
   /** Wall time since when the account has one; null where it has none. */
   since: z.nullable(z.string()),
+  /** Whether it is an authenticator app, too, and not passkeys only. */
+  hasApp: z.boolean(),
   recoveryCodesLeft: z.int(),
   /** The person's role needs one: it is replaced, not removed. */
   isRequired: z.boolean(),

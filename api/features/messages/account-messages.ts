@@ -11,6 +11,8 @@ import { messageTexts } from "./templates.ts";
 
 export type Notice =
   | "accountFactorAdd"
+  | "accountPasskeyAdd"
+  | "accountPasskeyRemove"
   | "accountFactorRemove"
   | "accountFactorReset"
   | "accountFactorRequest"

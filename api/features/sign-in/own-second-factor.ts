@@ -6,7 +6,7 @@ import type { Deps } from "#api/deps.ts";
 import { invalid, noSecondFactor, secondFactorRequired, unauthorized } from "#api/errors.ts";
 import type { Configuration } from "#db/models/configuration.ts";
 import { HostUser } from "#db/models/host-user.ts";
-import { RecoveryCode, TotpSecret } from "#db/models/second-factor.ts";
+import { Passkey, RecoveryCode, TotpSecret } from "#db/models/second-factor.ts";
 import { readSecondFactorRules } from "#db/queries/configuration.ts";
 import { createRecoveryCodes } from "./recovery-codes.ts";
 import {
@@ -22,13 +22,14 @@ import {
 import { attemptOf, clearOwnAttempts, countAttempt } from "./sign-in.ts";
 
 /** From where, and for which site. */
-interface At {
+export interface At {
   readonly address: string;
   readonly site: Configuration;
 }
 
 export interface OwnSecondFactor {
   readonly since: Date | null;
+  readonly hasApp: boolean;
   readonly recoveryCodesLeft: number;
   readonly isRequired: boolean;
 }
@@ -36,8 +37,10 @@ export interface OwnSecondFactor {
 /** Whether one has a second factor, and needs one. */
 export async function readOwnFactor({ db }: Deps, { id, role }: SessionUser): Promise<OwnSecondFactor> {
   const totp = await TotpSecret.query(db).modify("inForce", id).first().select("confirmedAt");
+  const passkey = await Passkey.query(db).where({ hostUserId: id }).orderBy("id").first().select("createdAt");
   return {
-    since: totp?.confirmedAt ?? null,
+    since: totp?.confirmedAt ?? passkey?.createdAt ?? null,
+    hasApp: totp !== undefined,
     recoveryCodesLeft: await RecoveryCode.query(db).where({ hostUserId: id }).resultSize(),
     isRequired: isRoleRequired(await readSecondFactorRules(db), role),
   };
@@ -47,7 +50,11 @@ export async function readOwnFactor({ db }: Deps, { id, role }: SessionUser): Pr
  * Makes sure that who is signed in knows the password; a wrong one is counted.
  * @throws InvalidInput on currentPassword; HttpError 429 after wrong tries
  */
-async function requirePassword(deps: Deps, me: SessionUser, currentPassword: string): Promise<HostUser> {
+export async function requirePassword(
+  deps: Deps,
+  me: SessionUser,
+  currentPassword: string,
+): Promise<HostUser> {
   const attempt = attemptOf(deps, me.loginId, { kind: "change" });
   await countAttempt(deps, attempt);
   const user = await HostUser.query(deps.db).findById(me.id).throwIfNotFound();
@@ -58,7 +65,7 @@ async function requirePassword(deps: Deps, me: SessionUser, currentPassword: str
 }
 
 /** @throws HttpError 401 where the password that was verified was replaced meanwhile */
-async function lockVerified(trx: Knex.Transaction, { id, passwordHash }: HostUser): Promise<void> {
+export async function lockVerified(trx: Knex.Transaction, { id, passwordHash }: HostUser): Promise<void> {
   const current = await HostUser.query(trx).findById(id).where({ status: "active" }).forNoKeyUpdate();
   if (current?.passwordHash !== passwordHash) throw unauthorized();
 }

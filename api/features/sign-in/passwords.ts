@@ -8,6 +8,7 @@ import { invalid, unauthorized } from "#api/errors.ts";
 import type { ReadFields } from "#api/http/read-fields.ts";
 import type { FieldErrors } from "#contract/errors.ts";
 import { HostUser } from "#db/models/host-user.ts";
+import { Passkey } from "#db/models/second-factor.ts";
 import { PasswordHistory } from "#db/models/sign-in.ts";
 import { passwordWords } from "#db/queries/host-users/password-words.ts";
 import { rememberPassword } from "#db/statements/accounts.ts";
@@ -68,6 +69,8 @@ export async function storePassword(
   if (current?.passwordHash !== known.passwordHash) throw unauthorized();
   await rememberPassword(trx, id, now);
   await HostUser.query(trx).findById(id).patch({ passwordHash });
+  // Whoever knew the password may have added a passkey: it is the second step from now on, and no way in by itself.
+  if (passwordHash === null) await Passkey.query(trx).where({ hostUserId: id }).patch({ signsIn: false });
   await endSessions(trx, id);
 }
 

@@ -24,7 +24,7 @@ export const accountRoutes = [
     const { id, step, token } = await signIn(deps, body.loginId, body.password, originOf(ctx, deps));
     if (step) {
       writePendingCookie(ctx, token);
-      return { step };
+      return step;
     }
     writeSessionCookie(ctx, token);
     writeDevice(ctx, deps, id);

@@ -1,43 +1,13 @@
 /** The second step of signing in, and one's own second factor. */
-import { type Call, route } from "#api/http/bind-route.ts";
-import { writeDevice } from "#api/http/device-cookie.ts";
-import { writeSessionCookie } from "#api/http/session-cookie.ts";
-import { readPendingCookie, writePendingCookie, writeRememberedCookie } from "#api/http/step-cookies.ts";
+import { route } from "#api/http/bind-route.ts";
+import { readPendingCookie, writeRememberedCookie } from "#api/http/step-cookies.ts";
 import { fromInstant } from "#contract/dates.ts";
 import * as calls from "#contract/people/second-factor.ts";
-import type { Configuration } from "#db/models/configuration.ts";
 import { confirmOwn, readOwnFactor, removeOwn, renewOwnCodes, startOwn } from "./own-second-factor.ts";
-import { currentUserOf, originOf } from "./presenter.ts";
-import {
-  confirmRequired,
-  type SignedIn,
-  type StepOrigin,
-  signInByCode,
-  startRequired,
-} from "./second-step.ts";
+import { currentUserOf } from "./presenter.ts";
+import { confirmRequired, signInByCode, startRequired } from "./second-step.ts";
+import { atOf, issuerOf, stepOriginOf, writeSignIn } from "./step-calls.ts";
 import { presentTotpSecret } from "./totp.ts";
-
-type StepCall = Pick<Call, "deps" | "ctx" | "configuration" | "lang">;
-
-const stepOriginOf = async ({ deps, ctx, configuration }: StepCall): Promise<StepOrigin> => ({
-  ...originOf(ctx, deps),
-  pending: readPendingCookie(ctx),
-  site: await configuration(),
-});
-
-/** Signs in the browser as well. */
-function writeSignIn({ ctx, deps }: StepCall, { id, token }: SignedIn): void {
-  writePendingCookie(ctx, undefined);
-  writeSessionCookie(ctx, token);
-  writeDevice(ctx, deps, id);
-}
-
-const issuerOf = (site: Configuration): string => site.customerCompany || "Visitor";
-
-const atOf = async ({ ctx, configuration }: StepCall) => ({
-  address: ctx.state.address,
-  site: await configuration(),
-});
 
 /** Public: whoever calls has given the right password, which their cookie says. */
 export const secondStepRoutes = [

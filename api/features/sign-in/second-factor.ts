@@ -5,11 +5,12 @@ import { forgetDevices } from "#api/auth/pending-sign-ins.ts";
 import type { Deps } from "#api/deps.ts";
 import { invalid } from "#api/errors.ts";
 import { noteChanges } from "#api/live/changes.ts";
+import type { FactorWay, SignInStep } from "#contract/people/account.ts";
 import type { AccountAction } from "#contract/people/host-users.ts";
 import type { Role } from "#contract/people/roles.ts";
 import type { Configuration } from "#db/models/configuration.ts";
 import { HostUser } from "#db/models/host-user.ts";
-import { RecoveryCode, TotpSecret } from "#db/models/second-factor.ts";
+import { Passkey, RecoveryCode, TotpSecret } from "#db/models/second-factor.ts";
 import { readSecondFactorRules } from "#db/queries/configuration.ts";
 import { insertAccountLog } from "#db/statements/accounts.ts";
 import { type Notice, tellPerson } from "../messages/account-messages.ts";
@@ -32,17 +33,25 @@ export const isRoleRequired = (
   role: Role,
 ): boolean => secondFactorRoles.includes(role);
 
+/** What a person can prove the second factor with, beside recovery codes; empty where there is none. */
+export async function waysOf(db: Knex, hostUserId: number): Promise<FactorWay[]> {
+  const app = await TotpSecret.query(db).modify("inForce", hostUserId).first().select("id");
+  const passkey = await Passkey.query(db).findOne({ hostUserId }).select("id");
+  return [...(app ? (["app"] as const) : []), ...(passkey ? (["passkey"] as const) : [])];
+}
+
 /** What somebody whose password was right has to do yet: prove the second factor, or set one up. */
 export async function nextStep(
   trx: Knex.Transaction,
   { id, role }: Pick<HostUser, "id" | "role">,
   callerAddress: string,
-): Promise<"code" | "setUp" | undefined> {
-  if (await TotpSecret.query(trx).modify("inForce", id).first().select("id")) return "code";
+): Promise<SignInStep | undefined> {
+  const ways = await waysOf(trx, id);
+  if (ways.length > 0) return { step: "code", ways };
   const rules = await readSecondFactorRules(trx);
   const { companyAddresses } = rules;
   const isOutside = companyAddresses.length > 0 && !proxyAddr.compile(companyAddresses)(callerAddress, 0);
-  return isOutside || isRoleRequired(rules, role) ? "setUp" : undefined;
+  return isOutside || isRoleRequired(rules, role) ? { step: "setUp", ways } : undefined;
 }
 
 /** Begins to set a second factor up; one that was begun before is given up. @returns the secret, in base 32 */
@@ -67,7 +76,7 @@ export async function logFactor(
   { cipher, clock }: Pick<Deps, "cipher" | "clock">,
   person: FactorOwner,
   done: {
-    readonly action: Extract<AccountAction, `factor${string}` | `recovery${string}`>;
+    readonly action: Extract<AccountAction, `factor${string}` | `recovery${string}` | `passkey${string}`>;
     readonly notice?: Exclude<Notice, "accountGuarded">;
     readonly by: number;
     readonly address?: string;
@@ -140,9 +149,9 @@ export async function proveFactor(
   code: string,
   recoveryHash: Buffer | undefined,
 ): Promise<"app" | "recoveryCode" | undefined> {
+  if (await spendRecoveryCode(trx, hostUserId, recoveryHash)) return "recoveryCode";
   const totp = await TotpSecret.query(trx).modify("inForce", hostUserId).first();
   if (!totp) return undefined;
-  if (await spendRecoveryCode(trx, hostUserId, recoveryHash)) return "recoveryCode";
   const step = stepOfCode(cipher.openSecret(totp, ownerOf(hostUserId)), code, clock());
   if (step === undefined) return undefined;
   // A code that was taken, and those before it, are not taken again.
@@ -155,7 +164,9 @@ export const plainCode = (typed: string): string => typed.replace(/[\s-]/g, "").
 
 /** Takes a person's second factor away, and all that belongs to it. @returns whether there was one */
 export async function removeFactor(trx: Knex.Transaction, hostUserId: number): Promise<boolean> {
-  const removed = await TotpSecret.query(trx).delete().where({ hostUserId }).whereNotNull("confirmedAt");
+  const removed =
+    (await TotpSecret.query(trx).delete().where({ hostUserId }).whereNotNull("confirmedAt")) +
+    (await Passkey.query(trx).delete().where({ hostUserId }));
   await TotpSecret.query(trx).delete().where({ hostUserId });
   await RecoveryCode.query(trx).delete().where({ hostUserId });
   await forgetDevices(trx, hostUserId);
@@ -168,7 +179,7 @@ export async function replaceRecoveryCodes(
   hostUserId: number,
   recovery: NewRecoveryCodes,
 ): Promise<boolean> {
-  if (!(await TotpSecret.query(trx).modify("inForce", hostUserId).first().select("id"))) return false;
+  if ((await waysOf(trx, hostUserId)).length === 0) return false;
   await storeRecoveryCodes(trx, hostUserId, recovery);
   return true;
 }

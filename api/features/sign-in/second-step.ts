@@ -6,7 +6,6 @@ import type { Deps } from "#api/deps.ts";
 import { invalid } from "#api/errors.ts";
 import type { Configuration } from "#db/models/configuration.ts";
 import { HostUser } from "#db/models/host-user.ts";
-import { TotpSecret } from "#db/models/second-factor.ts";
 import { createRecoveryCodes, hashOfTyped } from "./recovery-codes.ts";
 import {
   confirmTotp,
@@ -16,6 +15,7 @@ import {
   proveFactor,
   requireNewCode,
   startTotp,
+  waysOf,
 } from "./second-factor.ts";
 import { attemptOf, clearOwnAttempts, codeLimitKey, countAttempt, type Origin, sourceOf } from "./sign-in.ts";
 
@@ -36,7 +36,7 @@ export interface SignedIn {
 const signInOver = () => invalid({ _: "signInOver" });
 
 /** Who is between the steps. @throws InvalidInput where that is over */
-async function pendingPerson({ db, clock }: Deps, pending: string | undefined): Promise<HostUser> {
+export async function pendingPerson({ db, clock }: Deps, pending: string | undefined): Promise<HostUser> {
   const id = pending === undefined ? undefined : await readPending(db, pending, clock());
   const person = id !== undefined && (await HostUser.query(db).findById(id).where({ status: "active" }));
   if (!person) throw signInOver();
@@ -62,7 +62,7 @@ async function countTry(
 }
 
 /** Uses the pending sign-in up under the person's lock, and starts the session after what has to be proved. */
-function finish<Proof>(
+export function finish<Proof>(
   deps: Deps,
   person: FactorOwner,
   { pending = "", presented, address, userAgent }: StepOrigin,
@@ -120,7 +120,7 @@ export async function signInByCode(
 
 /** Whoever has a second factor proves it: another is not set up in its place with the password alone. */
 async function requireNone(db: Knex, id: number): Promise<void> {
-  if (await TotpSecret.query(db).modify("inForce", id).first().select("id")) throw signInOver();
+  if ((await waysOf(db, id)).length > 0) throw signInOver();
 }
 
 /**

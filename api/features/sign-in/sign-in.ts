@@ -7,6 +7,7 @@ import { endSessionOfToken, startSession } from "#api/auth/sessions.ts";
 import type { Deps } from "#api/deps.ts";
 import { invalid, tooManyRequests } from "#api/errors.ts";
 import type { Device } from "#api/http/device-cookie.ts";
+import type { SignInStep } from "#contract/people/account.ts";
 import { HostUser } from "#db/models/host-user.ts";
 import { LoginAttempts } from "#db/models/sign-in.ts";
 import { countLoginAttempt, type LoginAttempt } from "#db/statements/accounts.ts";
@@ -91,7 +92,7 @@ export interface PasswordAccepted {
   readonly id: number;
   readonly token: string;
   /** Undefined where the person is signed in. */
-  readonly step: "code" | "setUp" | undefined;
+  readonly step: SignInStep | undefined;
 }
 
 /**
@@ -111,7 +112,8 @@ function startCheckedSession(
       .forNoKeyUpdate();
     if (!locked) return undefined;
     const next = await nextStep(trx, { id, role }, callerAddress);
-    const step = next === "code" && (await isRemembered(trx, id, remembered, now)) ? undefined : next;
+    const isSkipped = next?.step === "code" && (await isRemembered(trx, id, remembered, now));
+    const step = isSkipped ? undefined : next;
     if (step) return { id, step, token: await startPending(trx, id, { now, random }) };
     await HostUser.query(trx).findById(id).patch({ lastSignInAt: now });
     if (presented !== undefined) await endSessionOfToken(trx, presented);

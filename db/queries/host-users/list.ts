@@ -38,7 +38,8 @@ const columns = `h.id, h.login_id AS "loginId", h.name, h.en_name AS "enName", h
   EXISTS (SELECT FROM invitations i WHERE i.host_user_id = h.id AND i.expires_at > :now) AS invited,
   EXISTS (SELECT FROM login_attempts t WHERE t.login_id = lower(h.login_id) AND t.blocked_until > :now) AS locked,
   ${requestIn("reset_requests")} AS "linkRequestedBy",
-  EXISTS (SELECT FROM totp_secrets s WHERE s.host_user_id = h.id AND s.confirmed_at IS NOT NULL) AS "hasSecondFactor",
+  EXISTS (SELECT FROM totp_secrets s WHERE s.host_user_id = h.id AND s.confirmed_at IS NOT NULL
+    UNION ALL SELECT FROM passkeys p WHERE p.host_user_id = h.id) AS "hasSecondFactor",
   ${requestIn("factor_reset_requests")} AS "factorResetRequestedBy"`;
 
 const source = "host_users h JOIN companies c ON c.id = h.company_id";

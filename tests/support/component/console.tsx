@@ -5,6 +5,7 @@ import { toast as dismissToasts } from "react-toastify/unstyled";
 import { expect, onTestFinished, vi } from "vitest";
 import { permissionsOf } from "#api/permissions.ts";
 import { type CurrentUser, getCurrentUser, getOwnSessions } from "#contract/people/account.ts";
+import { listPasskeys } from "#contract/people/passkeys.ts";
 import { defaultPreferences, getPreferences, savePreferences } from "#contract/people/preferences.ts";
 import type { Role } from "#contract/people/roles.ts";
 import { getSecondFactor } from "#contract/people/second-factor.ts";
@@ -91,7 +92,8 @@ export function consoleNetwork(user: CurrentUser | null): Network {
 
 /** Answers what the account page reads of the account itself: no second factor, and no other sessions. */
 export function answerAccount(network: Network): void {
-  network.answer(getSecondFactor, { since: null, recoveryCodesLeft: 0, isRequired: false });
+  network.answer(getSecondFactor, { since: null, hasApp: false, recoveryCodesLeft: 0, isRequired: false });
+  network.answer(listPasskeys, []);
   network.answer(getOwnSessions, []);
 }
 

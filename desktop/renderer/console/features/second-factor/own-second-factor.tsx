@@ -1,5 +1,5 @@
 import { Button, Group, Skeleton, Stack, Text } from "@mantine/core";
-import { queryOptions, useMutation, useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { toast } from "react-toastify/unstyled";
 import {
@@ -11,11 +11,10 @@ import {
   type TotpSecret,
 } from "#contract/people/second-factor.ts";
 import { ErrorState } from "../../components/empty-state.tsx";
-import { Form } from "../../components/form.tsx";
-import { PasswordField } from "../../components/password-field.tsx";
-import { CallError, call, read } from "../../lib/api.ts";
+import { call, read } from "../../lib/api.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
+import { PasswordAsked } from "./password-asked.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 import { TotpSetUp } from "./totp-set-up.tsx";
 
@@ -37,7 +36,7 @@ export function OwnSecondFactor() {
     setWanted(undefined);
     setSecret(undefined);
     setCodes(undefined);
-    void queryClient.invalidateQueries(secondFactorQuery);
+    void queryClient.invalidateQueries({ queryKey: ["account"] });
   };
   const giveCodes = (answer: { readonly recoveryCodes: readonly string[] }) => setCodes(answer.recoveryCodes);
 
@@ -47,7 +46,8 @@ export function OwnSecondFactor() {
     return <TotpSetUp confirm={confirm} onConfirmed={giveCodes} secret={secret} />;
   }
   if (wanted) {
-    const act = async (body: { currentPassword: string }) => {
+    const act = async ({ currentPassword }: { currentPassword: string }) => {
+      const body = { currentPassword };
       if (wanted === "setUp") setSecret(await call(startSecondFactor, { body }));
       else if (wanted === "codes") giveCodes(await call(renewRecoveryCodes, { body }));
       else {
@@ -60,7 +60,7 @@ export function OwnSecondFactor() {
   }
   if (factor.isPending) return <Skeleton height={64} />;
   if (factor.isError) return <ErrorState again={() => void factor.refetch()} error={factor.error} />;
-  const { since, recoveryCodesLeft, isRequired } = factor.data;
+  const { since, hasApp, recoveryCodesLeft, isRequired } = factor.data;
   const button = (name: Wanted, label: string) => (
     <Button onClick={() => setWanted(name)} variant={name === "setUp" && !since ? "filled" : "default"}>
       {label}
@@ -75,46 +75,10 @@ export function OwnSecondFactor() {
       </Text>
       {isRequired && <Text c="dimmed">{t("console.secondFactor.required")}</Text>}
       <Group gap="xs">
-        {button("setUp", t(since ? "console.secondFactor.replace" : "console.secondFactor.setUp"))}
+        {button("setUp", t(hasApp ? "console.secondFactor.replace" : "console.secondFactor.setUp"))}
         {since && button("codes", t("console.secondFactor.codes"))}
         {since && !isRequired && button("remove", t("console.secondFactor.remove"))}
       </Group>
     </Stack>
-  );
-}
-
-interface PasswordAskedProps {
-  readonly label: string;
-  readonly act: (body: { currentPassword: string }) => Promise<void>;
-  readonly onCancel: () => void;
-}
-
-function PasswordAsked({ label, act, onCancel }: PasswordAskedProps) {
-  const t = useTranslate();
-  const [currentPassword, setPassword] = useState("");
-  const work = useMutation({ mutationFn: act, gcTime: 0 });
-  const refused = work.error instanceof CallError ? work.error : undefined;
-  return (
-    <Form isBusy={work.isPending} onSubmit={() => work.mutate({ currentPassword })}>
-      <Stack gap="md" maw={360}>
-        <PasswordField
-          autoComplete="current-password"
-          autoFocus
-          error={refused && (refused.fields?.currentPassword ?? refused.message)}
-          label={t("console.profile.currentPassword")}
-          onChange={(event) => setPassword(event.currentTarget.value)}
-          required
-          value={currentPassword}
-        />
-        <Group gap="xs">
-          <Button loading={work.isPending} type="submit">
-            {label}
-          </Button>
-          <Button onClick={onCancel} variant="default">
-            {t("console.frame.cancel")}
-          </Button>
-        </Group>
-      </Stack>
-    </Form>
   );
 }

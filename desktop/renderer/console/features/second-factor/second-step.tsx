@@ -1,13 +1,14 @@
 import { Alert, Anchor, Button, Checkbox, Skeleton, Stack, Text, Title } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { CurrentUser } from "#contract/people/account.ts";
+import type { CurrentUser, SignInStep } from "#contract/people/account.ts";
 import { confirmRequiredFactor, logInByCode, startRequiredFactor } from "#contract/people/second-factor.ts";
 import { ErrorState } from "../../components/empty-state.tsx";
 import { Form } from "../../components/form.tsx";
 import { CallError, call } from "../../lib/api.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { CodeField } from "./code-field.tsx";
+import { canUsePasskeys, PasskeyButton } from "./passkey-button.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 import { TotpSetUp } from "./totp-set-up.tsx";
 
@@ -18,14 +19,14 @@ interface StepProps {
 }
 
 /** What follows the right password, where an account has or needs a second factor. */
-export function SecondStep({ step, ...props }: StepProps & { readonly step: "code" | "setUp" }) {
+export function SecondStep({ step, ways, ...props }: StepProps & SignInStep) {
   const t = useTranslate();
   return (
     <Stack gap="md">
       <Title order={1} size="h2">
         {t(step === "code" ? "console.secondFactor.stepTitle" : "console.secondFactor.setUpTitle")}
       </Title>
-      {step === "code" ? <CodeStep {...props} /> : <SetUpStep {...props} />}
+      {step === "code" ? <CodeStep {...props} ways={ways} /> : <SetUpStep {...props} />}
       <Anchor component="button" onClick={() => props.onBack()} size="sm" type="button" w="fit-content">
         {t("console.secondFactor.back")}
       </Anchor>
@@ -33,13 +34,19 @@ export function SecondStep({ step, ...props }: StepProps & { readonly step: "cod
   );
 }
 
-function CodeStep({ onSignedIn, onBack }: StepProps) {
+function CodeStep({ onSignedIn, onBack, ways }: StepProps & Pick<SignInStep, "ways">) {
   const t = useTranslate();
-  const [isRecovery, setIsRecovery] = useState(false);
+  const hasApp = ways.includes("app");
+  const hasPasskey = ways.includes("passkey") && canUsePasskeys();
+  const [isRecovery, setIsRecovery] = useState(!hasApp);
+  const [stopped, setStopped] = useState<string>();
   const [code, setCode] = useState("");
   const [remember, setRemember] = useState(false);
   const signIn = useMutation({
-    mutationFn: () => call(logInByCode, { body: { code, remember } }),
+    mutationFn: () => {
+      setStopped(undefined);
+      return call(logInByCode, { body: { code, remember } });
+    },
     onSuccess: onSignedIn,
     onError: (error) => {
       const over = error instanceof CallError ? error.fields?._ : undefined;
@@ -55,10 +62,23 @@ function CodeStep({ onSignedIn, onBack }: StepProps) {
   return (
     <Form isBusy={signIn.isPending} onSubmit={() => signIn.mutate()}>
       <Stack gap="md">
+        {hasPasskey && (
+          <>
+            <Text>{t("console.secondFactor.passkeyHint")}</Text>
+            <PasskeyButton
+              isFirst={!hasApp}
+              isStep
+              onRefused={setStopped}
+              onSignedIn={onSignedIn}
+              remember={remember}
+            />
+          </>
+        )}
+        {!hasApp && !hasPasskey && <Text>{t("console.secondFactor.passkeyNotHere")}</Text>}
         <Text>{t(isRecovery ? "console.secondFactor.recoveryHint" : "console.secondFactor.codeHint")}</Text>
-        {refused && !refused.fields && (
+        {(stopped || (refused && !refused.fields)) && (
           <Alert color="red" role="alert">
-            {refused.message}
+            {stopped ?? refused?.message}
           </Alert>
         )}
         <CodeField
@@ -76,9 +96,11 @@ function CodeStep({ onSignedIn, onBack }: StepProps) {
         <Button fullWidth loading={signIn.isPending} size="md" type="submit">
           {t("console.login.submit")}
         </Button>
-        <Anchor component="button" onClick={change} size="sm" type="button" w="fit-content">
-          {t(isRecovery ? "console.secondFactor.byApp" : "console.secondFactor.byRecovery")}
-        </Anchor>
+        {hasApp && (
+          <Anchor component="button" onClick={change} size="sm" type="button" w="fit-content">
+            {t(isRecovery ? "console.secondFactor.byApp" : "console.secondFactor.byRecovery")}
+          </Anchor>
+        )}
       </Stack>
     </Form>
   );

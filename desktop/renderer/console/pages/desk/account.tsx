@@ -4,6 +4,7 @@ import { PasswordForm } from "../../features/account/password-form.tsx";
 import { PreferencesForm } from "../../features/account/preferences-form.tsx";
 import { OwnSessions } from "../../features/account/sessions.tsx";
 import { AttentionForm } from "../../features/attention/attention-form.tsx";
+import { OwnPasskeys } from "../../features/second-factor/own-passkeys.tsx";
 import { OwnSecondFactor } from "../../features/second-factor/own-second-factor.tsx";
 import { useTranslate } from "../../lib/language.ts";
 import { useCurrentUser } from "../../lib/session.ts";
@@ -42,6 +43,9 @@ export function AccountPage() {
       </Section>
       <Section hint={t("console.secondFactor.hint")} title={t("console.secondFactor.title")}>
         <OwnSecondFactor />
+      </Section>
+      <Section hint={t("console.secondFactor.passkeysHint")} title={t("console.secondFactor.passkeys")}>
+        <OwnPasskeys />
       </Section>
       <Section hint={t("console.sessions.hint")} title={t("console.sessions.title")}>
         <OwnSessions />

@@ -3,12 +3,13 @@ import { useForm } from "@mantine/form";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { getRouteApi, useRouter } from "@tanstack/react-router";
 import { useState } from "react";
-import { type CurrentUser, logIn } from "#contract/people/account.ts";
+import { type CurrentUser, logIn, type SignInStep } from "#contract/people/account.ts";
 import { desktopApp } from "../../../shared/desktop-app.ts";
 import { LanguageSelect } from "../../components/language-select.tsx";
 import { lazyCode } from "../../components/lazy-code.tsx";
 import { PasswordField } from "../../components/password-field.tsx";
 import { OfflineListsLink } from "../../features/offline/snapshot.tsx";
+import { canUsePasskeys, PasskeyButton } from "../../features/second-factor/passkey-button.tsx";
 import { CallError, call } from "../../lib/api.ts";
 import { useServerName } from "../../lib/connectivity.ts";
 import { loadLazyMessages, useLanguage, useTranslate } from "../../lib/language.ts";
@@ -38,7 +39,7 @@ export function LoginPage() {
   const form = useForm({ mode: "uncontrolled", initialValues: { loginId: "", password: "" } });
   const configuration = useQuery(siteQuery);
 
-  const [step, setStep] = useState<"code" | "setUp">();
+  const [step, setStep] = useState<SignInStep>();
   const [over, setOver] = useState<string>();
   const enter = (user: CurrentUser) => {
     queryClient.setQueryData(sessionQuery(language).queryKey, user);
@@ -53,7 +54,7 @@ export function LoginPage() {
 
   const signIn = useMutation({
     mutationFn: (body: typeof form.values) => call(logIn, { body }),
-    onSuccess: (answer) => ("step" in answer ? setStep(answer.step) : enter(answer)),
+    onSuccess: (answer) => ("step" in answer ? setStep(answer) : enter(answer)),
     onError: (error) => {
       const fields = error instanceof CallError ? error.fields : undefined;
       if (!fields) return;
@@ -62,6 +63,10 @@ export function LoginPage() {
       form.getInputNode(_ ? "password" : (Object.keys(named)[0] ?? "loginId"))?.focus();
     },
   });
+  const refuse = (message: string) => {
+    signIn.reset();
+    setOver(message);
+  };
   const refused = (signIn.error instanceof CallError ? signIn.error.fields?._ : undefined) ?? over;
   const company = configuration.data?.customerCompany[language];
 
@@ -70,7 +75,7 @@ export function LoginPage() {
       <title>{t("console.login.title")}</title>
       <Paper className={styles.card} p={32} radius="lg" withBorder>
         {step ? (
-          <SecondStep onBack={leaveStep} onSignedIn={enter} step={step} />
+          <SecondStep onBack={leaveStep} onSignedIn={enter} {...step} />
         ) : (
           <form noValidate onSubmit={form.onSubmit((values) => signIn.mutate(values))}>
             <Stack gap="md">
@@ -103,6 +108,7 @@ export function LoginPage() {
               <Button fullWidth loading={signIn.isPending} size="md" type="submit">
                 {t("console.login.submit")}
               </Button>
+              {canUsePasskeys() && <PasskeyButton onRefused={refuse} onSignedIn={enter} />}
             </Stack>
           </form>
         )}

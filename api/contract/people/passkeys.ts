@@ -1,0 +1,151 @@
+/** Passkeys (WebAuthn): added on the account page, used in place of a code or of the password (docs/behaviour.md, "Sign-in"). */
+import * as z from "zod/mini";
+import { endpoint } from "#contract/endpoint.ts";
+import { id, idText, line } from "#contract/fields.ts";
+import { currentUser, secret } from "./account.ts";
+
+/** Bytes as WebAuthn writes them in JSON. */
+const bytes = (max: number) =>
+  z
+    .string({ error: "required" })
+    .check(z.minLength(1, "required"), z.maxLength(max, `tooLong:${max}`), z.regex(/^[\w-]+$/, "invalid"));
+
+const maxCredential = 2_000;
+const maxAttestation = 20_000;
+
+/** How a device is reached: "usb", "nfc", "ble", "internal", "hybrid", and what is still to come. */
+const transport = z.string({ error: "invalid" }).check(z.regex(/^[a-z-]{1,20}$/, "invalid"));
+
+/** A passkey that a browser knows, or is to look for. */
+const known = z.object({ id: z.string(), transports: z.array(z.string()) });
+
+export const passkey = z.object({
+  id,
+  name: z.string(),
+  /** Whether it signs in without the password. */
+  signsIn: z.boolean(),
+  /** Wall times. */
+  createdAt: z.string(),
+  usedAt: z.nullable(z.string()),
+});
+
+export type PasskeyAnswer = z.output<typeof passkey>;
+
+/** What a passkey is asked for with; good once, for five minutes. */
+const challenge = z.object({
+  challenge: z.string(),
+  /** The site's host name, which the passkey is bound to. */
+  rpId: z.string(),
+  /** Those that count; none where the person is not known yet. */
+  allowed: z.array(known),
+});
+
+export type PasskeyRequest = z.output<typeof challenge>;
+
+/** How a passkey answers a challenge. */
+const signed = z.strictObject({
+  id: bytes(maxCredential),
+  clientDataJSON: bytes(maxCredential),
+  authenticatorData: bytes(maxCredential),
+  signature: bytes(maxCredential),
+  userHandle: z.optional(bytes(100)),
+});
+
+export type SignedChallenge = z.output<typeof signed>;
+
+export const listPasskeys = endpoint({
+  method: "GET",
+  path: "/dash/user/passkeys",
+  permission: "account",
+  summary: "One's passkeys, in the order in which they were added.",
+  response: z.array(passkey),
+});
+
+const newPasskey = z.object({
+  challenge: z.string(),
+  rp: z.object({ id: z.string(), name: z.string() }),
+  user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
+  /** Devices that have one already. */
+  excluded: z.array(known),
+});
+
+export type NewPasskey = z.output<typeof newPasskey>;
+
+export const startPasskey = endpoint({
+  method: "POST",
+  path: "/dash/user/passkeys/start",
+  permission: "account",
+  summary: "What a new passkey is made with.",
+  body: z.strictObject({ currentPassword: secret }),
+  response: newPasskey,
+});
+
+export const maxPasskeyName = 50;
+const name = line(maxPasskeyName);
+
+export const addPasskey = endpoint({
+  method: "POST",
+  path: "/dash/user/passkeys",
+  permission: "account",
+  summary: "Adds a passkey. With a first second factor come recovery codes, shown once.",
+  body: z.strictObject({
+    name,
+    credential: z.strictObject({
+      id: bytes(maxCredential),
+      clientDataJSON: bytes(maxCredential),
+      attestationObject: bytes(maxAttestation),
+      transports: z.array(transport).check(z.maxLength(10, "invalid")),
+    }),
+  }),
+  response: z.object({ recoveryCodes: z.array(z.string()) }),
+});
+
+const one = z.object({ id: idText });
+
+export const renamePasskey = endpoint({
+  method: "PUT",
+  path: "/dash/user/passkeys/:id",
+  permission: "account",
+  summary: "Gives one of one's passkeys another name.",
+  params: one,
+  body: z.strictObject({ name }),
+  response: z.undefined(),
+});
+
+export const removePasskey = endpoint({
+  method: "POST",
+  path: "/dash/user/passkeys/:id/remove",
+  permission: "account",
+  summary: "Removes one of one's passkeys; 405 where it is the only second factor, and the role needs one.",
+  params: one,
+  body: z.strictObject({ currentPassword: secret }),
+  response: z.undefined(),
+});
+
+/** Whether it is the second step after the password. */
+const isStep = z._default(z.boolean({ error: "invalid" }), false);
+
+export const askPasskey = endpoint({
+  method: "POST",
+  path: "/dash/login/passkey/start",
+  permission: "public",
+  limit: "signInStep",
+  summary: "A challenge for a passkey: of whoever has just given the right password, or of anybody.",
+  body: z.strictObject({ isStep }),
+  response: challenge,
+});
+
+export const logInByPasskey = endpoint({
+  method: "POST",
+  path: "/dash/login/passkey",
+  permission: "public",
+  limit: "signInStep",
+  summary:
+    "Signs in by a passkey: as the second step after the password, where `remember` counts, or without a password.",
+  body: z.strictObject({
+    isStep,
+    credential: signed,
+    remember: z._default(z.boolean({ error: "invalid" }), false),
+  }),
+  response: currentUser,
+});

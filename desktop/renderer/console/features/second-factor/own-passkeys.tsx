@@ -1,0 +1,164 @@
+import { Button, Group, Skeleton, Stack, Text, TextInput } from "@mantine/core";
+import { queryOptions, useMutation, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { toast } from "react-toastify/unstyled";
+import {
+  listPasskeys,
+  maxPasskeyName,
+  type PasskeyAnswer,
+  removePasskey,
+  renamePasskey,
+} from "#contract/people/passkeys.ts";
+import { desktopApp } from "../../../shared/desktop-app.ts";
+import { ErrorState } from "../../components/empty-state.tsx";
+import { Form } from "../../components/form.tsx";
+import { CallError, call, read } from "../../lib/api.ts";
+import { useTranslate } from "../../lib/language.ts";
+import { queryClient } from "../../lib/query-client.ts";
+import { canUsePasskeys } from "./passkey-button.tsx";
+import { PasswordAsked } from "./password-asked.tsx";
+import { RecoveryCodes } from "./recovery-codes.tsx";
+
+const passkeysQuery = queryOptions({
+  queryKey: ["account", "passkeys"],
+  queryFn: ({ signal }) => read(listPasskeys, {}, signal),
+});
+
+type Wanted =
+  | { readonly kind: "add" }
+  | { readonly kind: "remove" | "rename"; readonly passkey: PasskeyAnswer };
+
+/** One's passkeys: added and removed with the password once more, and called as one likes. */
+export function OwnPasskeys() {
+  const t = useTranslate();
+  const passkeys = useQuery(passkeysQuery);
+  const [wanted, setWanted] = useState<Wanted>();
+  const [codes, setCodes] = useState<readonly string[]>([]);
+  const done = () => {
+    setWanted(undefined);
+    setCodes([]);
+    void queryClient.invalidateQueries({ queryKey: ["account"] });
+  };
+  if (codes.length > 0) return <RecoveryCodes codes={codes} onDone={done} />;
+  if (wanted?.kind === "add") {
+    const add = async ({ name, currentPassword }: { name: string; currentPassword: string }) => {
+      const { makePasskey } = await import("./passkey-work.ts");
+      const recoveryCodes = await makePasskey(name, currentPassword).catch((error: unknown) => {
+        throw error instanceof CallError ? error : new Error(t("console.login.passkeyStopped"));
+      });
+      toast.success(t("console.secondFactor.passkeyAdded"), { toastId: "passkey" });
+      done();
+      setCodes(recoveryCodes);
+    };
+    const named = {
+      label: t("console.secondFactor.passkeyName"),
+      hint: t("console.secondFactor.passkeyNameHint"),
+      maxLength: maxPasskeyName,
+    };
+    return (
+      <PasswordAsked act={add} label={t("console.secondFactor.passkeyAdd")} named={named} onCancel={done} />
+    );
+  }
+  if (wanted?.kind === "remove") {
+    const { id, name } = wanted.passkey;
+    const remove = async ({ currentPassword }: { currentPassword: string }) => {
+      await call(removePasskey, { params: { id: String(id) }, body: { currentPassword } });
+      toast.success(t("console.secondFactor.passkeyRemoved"), { toastId: "passkey" });
+      done();
+    };
+    const label = t("console.secondFactor.passkeyRemoveOf", { name });
+    return <PasswordAsked act={remove} label={label} onCancel={done} />;
+  }
+  if (wanted?.kind === "rename") return <Rename onDone={done} passkey={wanted.passkey} />;
+  if (passkeys.isPending) return <Skeleton height={64} />;
+  if (passkeys.isError) return <ErrorState again={() => void passkeys.refetch()} error={passkeys.error} />;
+  const blocked = desktopApp ? "passkeyApp" : "passkeyBrowser";
+  return (
+    <Stack gap="sm">
+      {passkeys.data.length === 0 && <Text>{t("console.secondFactor.passkeyNone")}</Text>}
+      {passkeys.data.map((passkey) => (
+        <Row key={passkey.id} onWant={(kind) => setWanted({ kind, passkey })} passkey={passkey} />
+      ))}
+      {canUsePasskeys() ? (
+        <Button onClick={() => setWanted({ kind: "add" })} variant="default" w="fit-content">
+          {t("console.secondFactor.passkeyAdd")}
+        </Button>
+      ) : (
+        <Text c="dimmed">{t(`console.secondFactor.${blocked}`)}</Text>
+      )}
+    </Stack>
+  );
+}
+
+interface RowProps {
+  readonly passkey: PasskeyAnswer;
+  readonly onWant: (what: "remove" | "rename") => void;
+}
+
+function Row({ passkey: { name, createdAt, usedAt, signsIn }, onWant }: RowProps) {
+  const t = useTranslate();
+  const used = usedAt
+    ? t("console.secondFactor.passkeyUsed", { at: usedAt })
+    : t("console.secondFactor.passkeyUnused");
+  return (
+    <Group justify="space-between">
+      <div>
+        <Text fw={600}>{name}</Text>
+        <Text c="dimmed" className="tabular" size="sm">
+          {t("console.secondFactor.passkeySince", { at: createdAt })} · {used}
+        </Text>
+        {!signsIn && <Text size="sm">{t("console.secondFactor.passkeyStepOnly")}</Text>}
+      </div>
+      <Group gap="xs">
+        <Button
+          aria-label={t("console.secondFactor.passkeyRenameOf", { name })}
+          onClick={() => onWant("rename")}
+          size="compact-sm"
+          variant="default"
+        >
+          {t("console.secondFactor.passkeyRename")}
+        </Button>
+        <Button
+          aria-label={t("console.secondFactor.passkeyRemoveOf", { name })}
+          onClick={() => onWant("remove")}
+          size="compact-sm"
+          variant="default"
+        >
+          {t("console.secondFactor.passkeyRemove")}
+        </Button>
+      </Group>
+    </Group>
+  );
+}
+
+function Rename({ passkey, onDone }: { readonly passkey: PasskeyAnswer; readonly onDone: () => void }) {
+  const t = useTranslate();
+  const [name, setName] = useState(passkey.name);
+  const save = useMutation({
+    mutationFn: () => call(renamePasskey, { params: { id: String(passkey.id) }, body: { name } }),
+    onSuccess: onDone,
+  });
+  const refused = save.error instanceof CallError ? save.error.fields?.name : undefined;
+  return (
+    <Form isBusy={save.isPending} onSubmit={() => save.mutate()}>
+      <Stack gap="md" maw={360}>
+        <TextInput
+          autoFocus
+          error={refused}
+          label={t("console.secondFactor.passkeyName")}
+          maxLength={maxPasskeyName}
+          onChange={(event) => setName(event.currentTarget.value)}
+          value={name}
+        />
+        <Group gap="xs">
+          <Button loading={save.isPending} type="submit">
+            {t("console.secondFactor.passkeySave")}
+          </Button>
+          <Button onClick={onDone} variant="default">
+            {t("console.frame.cancel")}
+          </Button>
+        </Group>
+      </Stack>
+    </Form>
+  );
+}

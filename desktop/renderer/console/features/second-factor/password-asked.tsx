@@ -1,0 +1,61 @@
+import { Button, Group, Stack, TextInput } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { Form } from "../../components/form.tsx";
+import { PasswordField } from "../../components/password-field.tsx";
+import { CallError } from "../../lib/api.ts";
+import { useTranslate } from "../../lib/language.ts";
+
+interface Props {
+  /** What is done with the password. */
+  readonly label: string;
+  readonly act: (given: { currentPassword: string; name: string }) => Promise<void>;
+  readonly onCancel: () => void;
+  /** What is asked for beside it. */
+  readonly named?: { readonly label: string; readonly hint: string; readonly maxLength: number };
+}
+
+/** Asks for the password once more, before something that whoever finds an open console must not do. */
+export function PasswordAsked({ act, label, onCancel, named }: Props) {
+  const t = useTranslate();
+  const [currentPassword, setPassword] = useState("");
+  const [name, setName] = useState("");
+  const work = useMutation({ mutationFn: act, gcTime: 0 });
+  const refused = work.error instanceof CallError ? work.error : undefined;
+  const other = work.error && (refused?.fields ? refused.fields._ : work.error.message);
+  return (
+    <Form isBusy={work.isPending} onSubmit={() => work.mutate({ currentPassword, name })}>
+      <Stack gap="md" maw={360}>
+        {named && (
+          <TextInput
+            autoFocus
+            description={named.hint}
+            error={refused?.fields?.name}
+            label={named.label}
+            maxLength={named.maxLength}
+            onChange={(event) => setName(event.currentTarget.value)}
+            required
+            value={name}
+          />
+        )}
+        <PasswordField
+          autoComplete="current-password"
+          autoFocus={!named}
+          error={refused?.fields?.currentPassword ?? other}
+          label={t("console.profile.currentPassword")}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+          required
+          value={currentPassword}
+        />
+        <Group gap="xs">
+          <Button loading={work.isPending} type="submit">
+            {label}
+          </Button>
+          <Button onClick={onCancel} variant="default">
+            {t("console.frame.cancel")}
+          </Button>
+        </Group>
+      </Stack>
+    </Form>
+  );
+}

@@ -1,0 +1,54 @@
+/** A passkey in a real browser, with the browser's own virtual authenticator: added, and signed in by. */
+import { test } from "vitest";
+import { looksRight } from "../../../support/browser/axe.ts";
+import { consoleSuite } from "../../../support/console/console-suite.ts";
+import { addStaff, password } from "../../../support/console/staff.ts";
+import { isSeen } from "../../../support/visitor/visitor-locators.ts";
+
+const suite = consoleSuite();
+
+test("somebody adds a passkey, and signs in by it: after the password, and without one", async () => {
+  const { loginId } = await addStaff(suite.server, suite.site.company, "desk");
+  const guest = await suite.guest();
+  const { page } = guest;
+  const devices = await page.context().newCDPSession(page);
+  await devices.send("WebAuthn.enable");
+  await devices.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  // Passkeys are bound to a host name, and an address is none.
+  const site = suite.server.url.replace("127.0.0.1", "localhost");
+  await guest.open(`${site}/dash/login`);
+  await guest.logIn(loginId);
+  await guest.arrivesAt("/dash/today");
+  await guest.open(`${site}/dash/account`);
+  const section = page.getByRole("region", { name: "패스키", exact: true });
+  await section.getByRole("button", { name: "패스키 등록" }).click();
+  await section.getByLabel("이름").fill("사무실 노트북");
+  await section.getByLabel(/^현재 비밀번호/).fill(password);
+  await looksRight(page, "adding a passkey");
+  await section.getByRole("button", { name: "패스키 등록" }).click();
+  await section.getByRole("button", { name: "보관했습니다" }).click();
+  await isSeen(section.getByText("사무실 노트북"));
+  await looksRight(page, "passkeys");
+
+  await page.context().clearCookies();
+  await guest.open(`${site}/dash/login`);
+  await guest.button("패스키로 로그인").click();
+  await guest.arrivesAt("/dash/today");
+
+  await page.context().clearCookies();
+  await guest.open(`${site}/dash/login`);
+  await guest.logIn(loginId);
+  await isSeen(guest.heading("2단계 인증"));
+  await looksRight(page, "second step by a passkey");
+  await guest.button("패스키로 로그인").click();
+  await guest.arrivesAt("/dash/today");
+});
