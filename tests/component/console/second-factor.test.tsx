@@ -50,7 +50,12 @@ test("it is set up with the password and the first code, and the recovery codes 
   for (const recoveryCode of recoveryCodes) await screen.findByText(recoveryCode);
   await user.click(await button("인쇄"));
   expect(print).toHaveBeenCalledOnce();
-  network.answer(getSecondFactor, { since: "2026-11-22 10:00", hasApp: true, recoveryCodesLeft: 2, isRequired: false });
+  network.answer(getSecondFactor, {
+    since: "2026-11-22 10:00",
+    hasApp: true,
+    recoveryCodesLeft: 2,
+    isRequired: false,
+  });
   await user.click(await button("보관했습니다"));
   await screen.findByText(/남은 복구 코드 2개/);
 });
