@@ -52,7 +52,8 @@ describe("migrations", () => {
     expect(await planRollback(database.url)).toBeUndefined();
     await migrate(database.url);
     expect(await schemaOf(db)).toEqual(first);
-  });
+    // Every migration three times, and there are more each month.
+  }, 60_000);
 
   it("say what rolling back the last one would remove, and remove nothing by that", async () => {
     await migrate(database.url);
@@ -74,5 +75,5 @@ describe("migrations", () => {
     await db("knex_migrations_lock").update({ is_locked: 1 });
     await migrate(database.url);
     expect((await schemaOf(db)).length).toBeGreaterThan(100);
-  });
+  }, 60_000);
 });
