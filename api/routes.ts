@@ -1,6 +1,7 @@
 import { getLive } from "#contract/live.ts";
 import { accessLogRoutes } from "./features/access-log/routes.ts";
 import { dayClosingRoutes } from "./features/day-closings/routes.ts";
+import { eventRoutes } from "./features/events/routes.ts";
 import { hostUserRoutes, invitationRoutes } from "./features/host-users/routes.ts";
 import { requestRoutes } from "./features/lookup/routes.ts";
 import { smsRoutes } from "./features/messages/routes.ts";
@@ -57,6 +58,7 @@ export const routes = [
   ...invitationRoutes,
   ...configurationRoutes,
   ...accessLogRoutes,
+  ...eventRoutes,
   ...setUpRoutes,
   ...erasureRequestRoutes,
   ...signageRoutes,

@@ -6,6 +6,7 @@ import PostgresTransaction from "knex/lib/dialects/postgres/execution/pg-transac
 import PostgresClient, { type Connection, type Statement } from "knex/lib/dialects/postgres/index.js";
 import { knexSnakeCaseMappers } from "objection";
 import pg from "pg";
+import { callerSetting } from "./caller.ts";
 import { DatabaseUnavailable } from "./database-unavailable.ts";
 import { errorCode, isSqlState } from "./error-code.ts";
 import { Liveness } from "./liveness.ts";
@@ -111,10 +112,13 @@ function clientClass(parts: PoolParts | undefined) {
 
     override begin(connection: Connection) {
       const { lockMs, route } = connections.get(connection) ?? {};
-      if (lockMs === undefined) return super.begin(connection);
-      if (route?.isPooled) return this.query(connection, `BEGIN; ${localLimits(lockMs)}`);
+      const caller = callerSetting();
+      if (lockMs === undefined)
+        return caller === "" ? super.begin(connection) : this.query(connection, `BEGIN; ${caller}`);
+      if (route?.isPooled) return this.query(connection, `BEGIN; ${localLimits(lockMs)} ${caller}`);
       const isUsual = lockMs === timeLimits.lock;
-      return this.query(connection, isUsual ? "BEGIN;" : `BEGIN; SET LOCAL lock_timeout = ${lockMs};`);
+      const limit = isUsual ? "" : `SET LOCAL lock_timeout = ${lockMs};`;
+      return this.query(connection, `BEGIN; ${limit} ${caller}`);
     }
   }
 

@@ -6,9 +6,18 @@
 import type { Knex } from "knex";
 import { connect } from "./knex.ts";
 
-/** Access log, its reviews, the register of what was destroyed, and what happened to each visit. */
-const logs = ["access_log", "access_reviews", "destruction_register", "visit_logs"] as const;
-const upkeep = ["keep_access_log(date)", "access_log_keep(date)", "access_log_month(date)"] as const;
+/**
+ * Access log and its reviews, the log of events with its seals, the register of what was destroyed, and what happened to
+ * each visit and account.
+ */
+const logs = [
+  ...["access_log", "access_reviews", "destruction_register", "visit_logs"],
+  ...["events", "event_days", "event_checks", "account_logs"],
+];
+const upkeep = [
+  ...["keep_access_log(date)", "access_log_keep(date)", "access_log_month(date)"],
+  ...["keep_events(date)", "events_keep(date)", "events_month(date)"],
+];
 
 export interface AuditOwnership {
   /** Who gets the logs; made without a login where there is none such. Nobody else may be a member. */
@@ -38,10 +47,10 @@ async function ensureRole(trx: Knex.Transaction, name: string): Promise<void> {
   if (rows.length === 0) await trx.raw(`CREATE ROLE ${quoted(name)} NOLOGIN`);
 }
 
-/** The log with all its months. */
+/** The logs with all their months. */
 async function tables(trx: Knex.Transaction): Promise<string[]> {
   const { rows } = await trx.raw<{ rows: { name: string }[] }>(
-    "SELECT inhrelid::regclass::text AS name FROM pg_inherits WHERE inhparent = 'access_log'::regclass",
+    "SELECT inhrelid::regclass::text AS name FROM pg_inherits WHERE inhparent IN ('access_log'::regclass, 'events'::regclass)",
   );
   return [...logs, ...rows.map(({ name }) => name)];
 }
@@ -72,7 +81,8 @@ export async function transferAuditOwnership(adminUrl: string, roles: AuditOwner
         await trx.raw(`ALTER FUNCTION public.${work} OWNER TO ${owner}`);
         await trx.raw(`REVOKE ALL ON FUNCTION public.${work} FROM PUBLIC, ${api}`);
       }
-      await trx.raw(`GRANT EXECUTE ON FUNCTION public.keep_access_log(date) TO ${api}`);
+      for (const work of ["keep_access_log(date)", "keep_events(date)"])
+        await trx.raw(`GRANT EXECUTE ON FUNCTION public.${work} TO ${api}`);
       // A visit's log goes with the visit: its guard runs with the owner's rights then, and looks for the visit.
       await trx.raw(`ALTER FUNCTION public.keep_visit_log() OWNER TO ${owner}`);
       await trx.raw(`GRANT SELECT (id) ON public.visits TO ${owner}`);

@@ -8,7 +8,7 @@ const later = [
   ...["approvals", "edit", "ended", "issue", "log", "reason", "recovery", "scan", "undo"],
   ...["baseData", "codes", "companies", "configuration", "hostImport", "hostUsers"],
   ...["calendar", "drop", "passes", "sort"],
-  ...["access", "consents", "days", "erasure", "pausedJobs", "register", "trash"],
+  ...["access", "events", "consents", "days", "erasure", "pausedJobs", "register", "trash"],
   ...["compose", "messages", "setUp", "wording"],
   ...["choice", "period", "views", "reports", "signage"],
   ...["compare", "editor", "policies", "terms", "texts"],

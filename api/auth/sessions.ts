@@ -5,6 +5,7 @@ import { notFound } from "#api/errors.ts";
 import type { Role } from "#contract/people/roles.ts";
 import { Session } from "#db/models/session.ts";
 import { isUnexpired, sessionOfToken } from "#db/queries/sessions.ts";
+import { insertEvent } from "#db/statements/events.ts";
 import { forgetDevices } from "./pending-sign-ins.ts";
 
 /** Who is signed in. */
@@ -37,6 +38,7 @@ export async function startSession(
   { now, random, place }: { now: Date; random: (size: number) => Uint8Array; place: Place },
 ): Promise<string> {
   const token = Buffer.from(random(32)).toString("base64url");
+  await insertEvent(db, { kind: "signIn", hostUserId, address: place.address });
   await Session.query(db).insert({
     tokenHash: hashOf(token),
     hostUserId,

@@ -85,6 +85,7 @@ import {
   searchAccessLog,
 } from "./privacy/access-log.ts";
 import { addErasureRequest, decideErasureRequest, getErasureRequests } from "./privacy/erasure-requests.ts";
+import { exportEvents, getEventCheck, listEvents } from "./privacy/events.ts";
 import {
   confirmCleaningJob,
   confirmDestroyingJob,
@@ -332,6 +333,9 @@ export const endpoints: readonly Endpoint[] = [
   decideErasureRequest,
   getAccessLog,
   searchAccessLog,
+  listEvents,
+  getEventCheck,
+  exportEvents,
   getAccessMonths,
   getAccessReview,
   addAccessReview,

@@ -23,6 +23,7 @@ import { countCall } from "./limit.ts";
 import { requireOwnOrigin } from "./origin.ts";
 import { requirePermission } from "./permission.ts";
 import type { ReadFields } from "./read-fields.ts";
+import { recordCall } from "./record-call.ts";
 import type { Me, RequestContext, RequestState, RouteMiddleware } from "./request-context.ts";
 import { requireSession } from "./session.ts";
 import { provideConfiguration } from "./site-configuration.ts";
@@ -144,6 +145,7 @@ function stepsOf(bound: Route, deps: Deps): RouteMiddleware[] {
     ...(isWrite ? [requireOwnOrigin(deps.settings.publicOrigin)] : []),
     ...(limit ? [countCall(limit, deps)] : []),
     ...(isChallenged ? [requireSolution(deps)] : []),
+    ...(isConsoleCall(endpoint) ? [recordCall(endpoint, deps)] : []),
     ...(permission === "public" ? [] : [requireSession(endpoint, deps), requirePermission(permission)]),
     ...(isWrite ? [readBody(endpoint, deps)] : []),
     readInput(endpoint, fields),

@@ -2,6 +2,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { PgBoss } from "pg-boss";
 import type { Deps } from "#api/deps.ts";
+import { keepEvents, watchEvents } from "#api/features/events/alerts.ts";
 import { writeErasures } from "#api/features/privacy/erasure-register.ts";
 import { isHeldAfterRestore } from "#db/queries/paused-jobs.ts";
 import { timeLimits } from "#db/time-limits.ts";
@@ -27,7 +28,9 @@ const jobs: readonly Job[] = [
   { name: "clean-up", minute: 12, run: cleanUp, isTimed: true },
   { name: "clean-files", minute: 17, run: cleanFiles, isTimed: true },
   { name: "access-log", minute: 22, run: keepAccessLog, isTimed: true },
+  { name: "events", minute: 27, run: keepEvents, isTimed: true },
   { name: "destroy-due", minute: 32, run: destroyDue, isTimed: true },
+  { name: "alerts", minute: "*", run: watchEvents },
   { name: "messages", minute: "*", run: tendMessages },
   { name: "erasure-register", minute: "*", run: writeErasures, runsAlways: true },
 ];

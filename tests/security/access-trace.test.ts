@@ -81,6 +81,8 @@ const aboutNobody = [
   /^GET \/dash\/destruction-register$/,
   // The log itself: ids, no person. A search by number is logged, see below.
   /^(GET|POST) \/dash\/access-log(\/review|\/months)?$/,
+  // About staff: what they did, and to which record.
+  /^(GET|POST) \/dash\/events(\/check|\/export)?$/,
 ];
 
 interface Made {

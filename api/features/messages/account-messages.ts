@@ -3,6 +3,7 @@
 import type { Knex } from "knex";
 import { languageOfNumber } from "#contract/messages/sms-text.ts";
 import { parsePhone } from "#contract/phone.ts";
+import type { AlertKind } from "#contract/privacy/events.ts";
 import type { HostUser } from "#db/models/host-user.ts";
 import { SmsMessage } from "#db/models/sms-message.ts";
 import { guardedPeople } from "#db/queries/host-users/guards.ts";
@@ -25,16 +26,26 @@ export type Notice =
   | "accountGuarded";
 type Told = Pick<HostUser, "name" | "cellPhone">;
 
+const alertTexts = {
+  failures: "alertFailures",
+  newPlace: "alertNewPlace",
+  massReading: "alertMassReading",
+  destruction: "alertDestruction",
+  chain: "alertChain",
+} as const satisfies Record<AlertKind, string>;
+
+type AlertText = (typeof alertTexts)[AlertKind];
+
 function draftFor(
   { site }: Pick<Messaging, "site">,
   { name, cellPhone }: Told,
-  text: Notice | "invitation",
+  text: Notice | AlertText | "invitation",
   about = name,
 ): Draft[] {
   const number = parsePhone(cellPhone);
   if (number === undefined) return [];
   const lang = languageOfNumber(number);
-  const values = { name: about, company: companyOf(site, lang) };
+  const values = { name: about || messageTexts[lang].severalAccounts, company: companyOf(site, lang) };
   const event = text === "invitation" ? text : "account";
   return [
     { visitId: null, toName: name, cellPhone: number, event, text: messageTexts[lang][text], values, lang },
@@ -63,6 +74,15 @@ export async function tellGuarded(
   await queueMessages(
     messaging,
     others.flatMap((other) => draftFor(messaging, other, "accountGuarded", name)),
+  );
+}
+
+/** Tells all administrators and privacy officers of what stands out. @param about whom; "" for nobody in particular */
+export async function tellOfAlert(messaging: Messaging, kind: AlertKind, about: string): Promise<void> {
+  const people = await guardedPeople(messaging.trx);
+  await queueMessages(
+    messaging,
+    people.flatMap((person) => draftFor(messaging, person, alertTexts[kind], about)),
   );
 }
 

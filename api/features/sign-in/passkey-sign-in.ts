@@ -13,7 +13,7 @@ import {
   type RelyingParty,
   spendChallenge,
 } from "./passkeys.ts";
-import { finish, pendingPerson, type SignedIn, type StepOrigin } from "./second-step.ts";
+import { finish, pendingPerson, recordingFailure, type SignedIn, type StepOrigin } from "./second-step.ts";
 import type { Origin } from "./sign-in.ts";
 
 /**
@@ -50,11 +50,12 @@ export async function provePasskeyStep(
   const person = await pendingPerson(deps, origin.pending);
   const asked = { purpose: "step", hostUserId: person.id } as const;
   const challenge = await spendChallenge(deps, credential.clientDataJSON, asked);
-  const { token, proof: remembered } = await finish(deps, person, origin, async (trx) => {
+  const signingIn = finish(deps, person, origin, async (trx) => {
     const { hostUserId } = await provePasskey(trx, deps, credential, challenge, party);
     if (hostUserId !== person.id) throw invalid({ _: "passkeyRefused" });
     return remember ? rememberDevice(trx, person.id, { now: deps.clock(), random: deps.random }) : undefined;
   });
+  const { token, proof: remembered } = await recordingFailure(deps, person, origin, "passkey", signingIn);
   return { id: person.id, token, remembered };
 }
 
@@ -75,7 +76,7 @@ export async function signInByPasskey(
     hostUserId: null,
   });
   const { hostUserId: id } = await findPasskey(deps.db, credential);
-  return deps.db.transaction(async (trx) => {
+  const signingIn = deps.db.transaction(async (trx) => {
     const active = await HostUser.query(trx)
       .where({ id, status: "active" })
       .whereNotNull("passwordHash")
@@ -89,4 +90,5 @@ export async function signInByPasskey(
       token: await startSession(trx, id, { now, random: deps.random, place: { address, userAgent } }),
     };
   });
+  return recordingFailure(deps, { id }, { address }, "passkey", signingIn);
 }

@@ -3,7 +3,7 @@ import type { Knex } from "knex";
 import { endPending, readPending, rememberDevice } from "#api/auth/pending-sign-ins.ts";
 import { endSessionOfToken, startSession } from "#api/auth/sessions.ts";
 import type { Deps } from "#api/deps.ts";
-import { invalid } from "#api/errors.ts";
+import { InvalidInput, invalid } from "#api/errors.ts";
 import type { Configuration } from "#db/models/configuration.ts";
 import { HostUser } from "#db/models/host-user.ts";
 import { createRecoveryCodes, hashOfTyped } from "./recovery-codes.ts";
@@ -17,7 +17,15 @@ import {
   startTotp,
   waysOf,
 } from "./second-factor.ts";
-import { attemptOf, clearOwnAttempts, codeLimitKey, countAttempt, type Origin, sourceOf } from "./sign-in.ts";
+import {
+  attemptOf,
+  clearOwnAttempts,
+  codeLimitKey,
+  countAttempt,
+  type Origin,
+  recordFailure,
+  sourceOf,
+} from "./sign-in.ts";
 
 /** Where a second step comes from. */
 export interface StepOrigin extends Origin {
@@ -98,7 +106,7 @@ export async function signInByCode(
   const clear = await countTry(deps, person, origin);
   const code = plainCode(typed);
   const recoveryHash = await hashOfTyped(deps.db, person.id, code);
-  const { token, proof: remembered } = await finish(deps, person, origin, async (trx) => {
+  const signingIn = finish(deps, person, origin, async (trx) => {
     const proof = await proveFactor(trx, deps, person.id, code, recoveryHash);
     if (proof === undefined) throw invalid({ code: "codeWrong" });
     if (proof === "recoveryCode") {
@@ -114,8 +122,25 @@ export async function signInByCode(
     }
     return remember ? rememberDevice(trx, person.id, { now: deps.clock(), random: deps.random }) : undefined;
   });
+  const { token, proof: remembered } = await recordingFailure(deps, person, origin, "code", signingIn);
   await clear();
   return { id: person.id, token, remembered };
+}
+
+/** Waits for a sign-in, and keeps in the log of events where it fails. */
+export async function recordingFailure<Done>(
+  { db }: Pick<Deps, "db">,
+  person: Pick<HostUser, "id"> | undefined,
+  { address }: Pick<Origin, "address">,
+  way: "code" | "passkey",
+  signingIn: Promise<Done>,
+): Promise<Done> {
+  try {
+    return await signingIn;
+  } catch (error) {
+    if (error instanceof InvalidInput) await recordFailure(db, { id: person?.id, address, way });
+    throw error;
+  }
 }
 
 /** Whoever has a second factor proves it: another is not set up in its place with the password alone. */

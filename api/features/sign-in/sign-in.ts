@@ -11,6 +11,7 @@ import type { SignInStep } from "#contract/people/account.ts";
 import { HostUser } from "#db/models/host-user.ts";
 import { LoginAttempts } from "#db/models/sign-in.ts";
 import { countLoginAttempt, type LoginAttempt } from "#db/statements/accounts.ts";
+import { insertEvent } from "#db/statements/events.ts";
 import { forgetCalls } from "#db/statements/upkeep.ts";
 import { nextStep } from "./second-factor.ts";
 
@@ -75,6 +76,19 @@ export async function countAttempt(deps: Deps, attempt: LoginAttempt): Promise<v
     Math.max(1, Math.ceil(((blocked?.blockedUntil.getTime() ?? 0) - now.getTime()) / 1000)),
   );
 }
+
+/**
+ * Keeps a failed sign-in in the log of events. What was typed as login id is not: it may be a password.
+ * @param failed the account, where there is one
+ */
+export const recordFailure = (
+  db: Knex,
+  { id, address, way }: { id: number | undefined; address: string; way: "password" | "code" | "passkey" },
+): Promise<undefined> =>
+  insertEvent(db, {
+    ...{ kind: "signInFailed", hostUserId: null, address, call: "POST /dash/login", detail: way },
+    ...(id !== undefined && { subject: "host_users", subjectId: id }),
+  });
 
 /** Clears the wrong attempts of a login id, whoever made them. */
 export async function clearAttempts(db: Knex, loginId: string): Promise<void> {
@@ -160,7 +174,10 @@ export async function signIn(
   const ofNobody = await hashOfNobody();
   const isRight = await verifyPassword(user?.passwordHash ?? ofNobody, password);
   const accepted = isRight && user?.passwordHash ? await startCheckedSession(deps, user, origin) : undefined;
-  if (!accepted) throw invalid({ _: "wrongCredentials" });
+  if (!accepted) {
+    await recordFailure(deps.db, { id: user?.id, address, way: "password" });
+    throw invalid({ _: "wrongCredentials" });
+  }
   await clearOwnAttempts(deps.db, attempt);
   return accepted;
 }

@@ -61,6 +61,7 @@ const areas: [call: RegExp, may: "public" | readonly Role[]][] = [
   [/^(POST|PUT|DELETE) \/dash\/(companies|hostusers|usercodes|config)\b/, admin],
   [/^\w+ \/dash\/(terms|privacy-policies)\b/, ["admin", "privacy"]],
   [/^GET \/dash\/(trash-privacy|destruction-register|access-log|erasure)/, ["admin", "privacy"]],
+  [/^\w+ \/dash\/events/, ["admin", "privacy"]],
   [/^(POST|PUT|DELETE) \/dash\/(trash-privacy|access-log|erasure)/, ["privacy"]],
   [/^GET \/dash\/paused-jobs/, ["admin", "privacy"]],
   [/^PUT \/dash\/paused-jobs\/destroying/, ["privacy"]],

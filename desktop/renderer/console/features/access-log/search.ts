@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
+import { eventKinds, eventSubjects } from "#contract/privacy/events.ts";
 import { choicesParam, dayParam, idParam, listSearch } from "../../components/table/list-search.ts";
 
-export const accessViews = ["log", "person", "review"] as const;
+export const accessViews = ["log", "person", "review", "events"] as const;
 
 const access = z.object({
   ...listSearch,
@@ -11,6 +12,11 @@ const access = z.object({
   visitId: idParam,
   from: dayParam,
   to: dayParam,
+  /** Of events: their kind, whose they are, and which record they are about. */
+  kind: z.catch(z.optional(z.enum(eventKinds)), undefined),
+  hostUser: idParam,
+  subject: choicesParam,
+  subjectId: idParam,
   /** The entry whose drawer is open. */
   entry: idParam,
   /** The month that is reviewed, YYYY-MM, and whose part of it is open. */
@@ -26,3 +32,10 @@ export const parseAccessSearch = (raw: Record<string, unknown>): AccessSearch =>
 export const askOfAccess = ({ page, size, sort, q, what, visitId, from, to }: AccessSearch) => ({
   ...{ page, size, sort, q, what, visitId, from, to },
 });
+
+/** The same of events. */
+export function askOfEvents(search: AccessSearch) {
+  const { page, size, sort, q, kind, hostUser, subjectId, from, to } = search;
+  const subject = eventSubjects.find((one) => one === search.subject);
+  return { page, size, sort, q, kind, hostUser, subject, subjectId, from, to };
+}

@@ -5,6 +5,7 @@ import { LogView } from "../../features/access-log/log-view.tsx";
 import { PersonView } from "../../features/access-log/person-view.tsx";
 import { ReviewView } from "../../features/access-log/review-view.tsx";
 import { type AccessSearch, accessViews, parseAccessSearch } from "../../features/access-log/search.ts";
+import { EventsView } from "../../features/events/events-view.tsx";
 import { useTranslate } from "../../lib/language.ts";
 import { may, useCurrentUser } from "../../lib/session.ts";
 
@@ -49,6 +50,9 @@ export function AccessLogPage() {
         />
       )}
       {view === "person" && <PersonView />}
+      {view === "events" && (
+        <EventsView onOpen={(entry) => open({ entry })} onSearch={change} search={search} />
+      )}
       {view === "review" && (
         <ReviewView month={search.month} onOpen={(staff) => open({ staff })} staff={search.staff} />
       )}

@@ -1,0 +1,108 @@
+/** The log of what happens: sign-ins, refusals, writes, exports, alerts (docs/behaviour.md, "Event log"). */
+import * as z from "zod/mini";
+import { endpoint } from "#contract/endpoint.ts";
+import { blankable, id, line, someLines } from "#contract/fields.ts";
+import { day, idFilter, listQuery, page } from "#contract/lists.ts";
+import { roles } from "#contract/people/roles.ts";
+
+export const eventKinds = ["signIn", "signInFailed", "refused", "call", "change", "export", "alert"] as const;
+
+export type EventKind = (typeof eventKinds)[number];
+
+/** What a record is kept of with before and after, by its table; visits have a log of their own. */
+export const eventSubjects = [
+  "configuration",
+  "logos",
+  "companies",
+  "user_codes",
+  "terms",
+  "terms_versions",
+  "privacy_policies",
+  "sms_templates",
+  "host_users",
+  "visits",
+] as const;
+
+/** What alerts tell of (docs/decisions/privacy/events.md). */
+export const alertKinds = ["failures", "newPlace", "massReading", "destruction", "chain"] as const;
+
+export type AlertKind = (typeof alertKinds)[number];
+
+export const event = z.object({
+  id: z.int(),
+  /** Wall time. */
+  at: z.string(),
+  kind: z.enum(eventKinds),
+  /** Who did it; null where nobody was signed in, and of the server's own work. */
+  hostUser: z.nullable(z.object({ id, name: z.string(), role: z.nullable(z.enum(roles)) })),
+  address: z.string(),
+  /** "PUT /dash/config"; empty where no call did it. */
+  call: z.string(),
+  /** The table of the record; empty where it is about none. */
+  subject: z.string(),
+  subjectId: z.nullable(z.int()),
+  /** Its name, the way of signing in, why something was refused or exported, or which alert. */
+  detail: z.string(),
+  /** Of a change: what was and what is now, by column; what is left out is "***". */
+  before: z.nullable(z.record(z.string(), z.unknown())),
+  after: z.nullable(z.record(z.string(), z.unknown())),
+});
+
+export type EventAnswer = z.output<typeof event>;
+
+const filters = {
+  from: blankable(day),
+  to: blankable(day),
+  kind: blankable(z.enum(eventKinds, { error: "invalid" })),
+  hostUser: idFilter,
+  subject: blankable(z.enum(eventSubjects, { error: "invalid" })),
+  subjectId: idFilter,
+};
+
+/** `q`: part of the name of whoever did it. */
+export const listEvents = endpoint({
+  method: "GET",
+  path: "/dash/events",
+  permission: "privacy.read",
+  summary: "What happened, newest first.",
+  query: listQuery(["at"], filters),
+  response: page(event),
+});
+
+export type EventQuery = z.output<typeof listEvents.query>;
+
+export const getEventCheck = endpoint({
+  method: "GET",
+  path: "/dash/events/check",
+  permission: "privacy.read",
+  summary: "Whether the sealed days of the log are as they were sealed; null before the first check.",
+  response: z.nullable(
+    z.object({
+      /** Wall time. */
+      at: z.string(),
+      days: z.int(),
+      /** Days that are not what they were, YYYY-MM-DD by UTC. */
+      broken: z.array(z.string()),
+    }),
+  ),
+});
+
+export const exportEvents = endpoint({
+  method: "POST",
+  path: "/dash/events/export",
+  permission: "privacy.read",
+  summary: "The events that fit, at most 10,000, as CSV; who exported them and why is an event itself.",
+  body: z.strictObject({
+    reason: someLines(200),
+    from: filters.from,
+    to: filters.to,
+    kind: filters.kind,
+    subject: filters.subject,
+    hostUser: z.optional(id),
+    subjectId: z.optional(id),
+    q: blankable(line(50)),
+  }),
+  response: z.object({ csv: z.string(), rows: z.int() }),
+});
+
+export type EventExport = z.output<typeof exportEvents.body>;

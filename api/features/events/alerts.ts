@@ -1,0 +1,80 @@
+/**
+ * Tells administrators and privacy officers of what stands out, by message, and keeps that it was told
+ * (docs/decisions/privacy/events.md).
+ */
+import type { Deps } from "#api/deps.ts";
+import type { AlertKind } from "#contract/privacy/events.ts";
+import { readConfiguration } from "#db/queries/configuration.ts";
+import {
+  type Conspicuous,
+  isCheckedWithin,
+  isToldWithin,
+  manyFailures,
+  massReaders,
+  muchDestroyed,
+  newPlaces,
+} from "#db/queries/events.ts";
+import { checkDays, insertEvent, keepEventMonths, sealDays } from "#db/statements/events.ts";
+import { tellOfAlert } from "../messages/account-messages.ts";
+
+/** Failed sign-ins within ten minutes that are told. */
+const failures = { ofOne: 10, ofAll: 50 };
+/** Different visits that somebody sees in an hour before it is told. */
+const manyPeople = 500;
+/** People whose data somebody has destroyed in an hour before it is told. */
+const muchDestruction = 20;
+/** The same is told again after so many hours. */
+const quietHours = 24;
+const checkHours = 24;
+
+type AlertDeps = Pick<Deps, "db" | "clock" | "cipher" | "log">;
+
+async function tell(
+  { db, clock, cipher, log }: AlertDeps,
+  kind: AlertKind,
+  { hostUserId, name, address = "" }: Pick<Conspicuous, "hostUserId" | "name" | "address">,
+): Promise<boolean> {
+  const about = { detail: kind, subjectId: hostUserId, address };
+  if (await isToldWithin(db, about, quietHours)) return false;
+  const site = await readConfiguration(db);
+  await db.transaction(async (trx) => {
+    await insertEvent(trx, {
+      ...{ kind: "alert", hostUserId: null, address, call: "", detail: kind },
+      ...(hostUserId !== null && { subject: "host_users", subjectId: hostUserId }),
+    });
+    await tellOfAlert({ trx, cipher, now: clock(), site }, kind, name ?? "");
+  });
+  log.warn({ alert: kind }, "alert");
+  return true;
+}
+
+/** Looks at the last minutes and the last hour, and tells what stands out, once a day each. @returns how many it told */
+export async function watchEvents(deps: AlertDeps): Promise<number> {
+  const { db, clock } = deps;
+  const to = clock();
+  const hour = { from: new Date(to.getTime() - 3_600_000), to };
+  const found: [AlertKind, Conspicuous[]][] = [
+    ["failures", await manyFailures(db, failures)],
+    ["newPlace", await newPlaces(db)],
+    ["massReading", await massReaders(db, { ...hour, people: manyPeople })],
+    ["destruction", await muchDestroyed(db, { ...hour, people: muchDestruction })],
+  ];
+  let told = 0;
+  for (const [kind, people] of found) for (const one of people) if (await tell(deps, kind, one)) told++;
+  return told;
+}
+
+/**
+ * Makes the log's months, seals the days that are over, and once a day compares what was sealed with what is there.
+ * @returns how many days it sealed
+ */
+export async function keepEvents(deps: AlertDeps): Promise<number> {
+  const { db, clock, log } = deps;
+  await keepEventMonths(db, clock().toISOString().slice(0, 10));
+  const sealed = await sealDays(db);
+  if (await isCheckedWithin(db, checkHours)) return sealed;
+  const { days, broken } = await checkDays(db);
+  log.info({ days, broken: broken.length }, "days of the event log checked");
+  if (broken.length > 0) await tell(deps, "chain", { hostUserId: null, name: broken.slice(0, 3).join(", ") });
+  return sealed;
+}

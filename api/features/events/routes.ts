@@ -1,0 +1,61 @@
+/** The log of events. */
+import { type Call, route } from "#api/http/bind-route.ts";
+import { inLanguage, type Language } from "#api/http/language.ts";
+import { presentPage } from "#api/http/pages/present-page.ts";
+import { redactNumbers } from "#api/log.ts";
+import { fromInstant } from "#contract/dates.ts";
+import { type EventAnswer, exportEvents, getEventCheck, listEvents } from "#contract/privacy/events.ts";
+import { type EventRow, latestCheck } from "#db/queries/events.ts";
+import { insertEvent } from "#db/statements/events.ts";
+import { readEvents, readForExport, toCsv } from "./events.ts";
+
+const timezoneOf = async ({ configuration }: Pick<Call, "configuration">): Promise<string> =>
+  (await configuration()).timezone;
+
+const present = (
+  { hostUserId, hostName, hostEnName, role, at, ...row }: EventRow,
+  { lang, timezone }: { readonly lang: Language; readonly timezone: string },
+): EventAnswer => ({
+  ...row,
+  at: fromInstant(at, timezone),
+  hostUser:
+    hostUserId === null
+      ? null
+      : { id: hostUserId, name: inLanguage(lang, hostName ?? "", hostEnName ?? ""), role },
+});
+
+const head = [
+  ...["id", "at", "kind", "who", "whoId", "role", "address", "call", "subject", "subjectId", "detail"],
+  ...["before", "after"],
+];
+
+const line = ({ hostUser, ...e }: EventAnswer) => [
+  ...[String(e.id), e.at, e.kind, hostUser?.name, hostUser && String(hostUser.id), hostUser?.role, e.address],
+  ...[e.call, e.subject, e.subjectId, e.detail, e.before, e.after],
+];
+
+export const eventRoutes = [
+  route(listEvents, async (call) => {
+    const timezone = await timezoneOf(call);
+    const found = await readEvents(call.deps.db, call.query, call.query, timezone);
+    return presentPage(found, (row) => present(row, { lang: call.lang, timezone }));
+  }),
+
+  route(getEventCheck, async (call) => {
+    const check = await latestCheck(call.deps.db);
+    return check ? { ...check, at: fromInstant(check.at, await timezoneOf(call)) } : null;
+  }),
+
+  route(exportEvents, async (call) => {
+    const { deps, me, ctx, lang, body } = call;
+    const timezone = await timezoneOf(call);
+    const rows = await readForExport(deps.db, body, timezone);
+    // Before it goes out: nothing is exported without a trace.
+    await insertEvent(deps.db, {
+      ...{ kind: "export", hostUserId: me.id, address: ctx.state.address, call: exportEvents.path },
+      detail: `${rows.length}: ${redactNumbers(body.reason)}`,
+    });
+    const lines = rows.map((row) => line(present(row, { lang, timezone })));
+    return { csv: toCsv([head, ...lines]), rows: rows.length };
+  }),
+];

@@ -1,0 +1,48 @@
+/** Keeps who called what: writes when they are done, and what was refused (docs/decisions/privacy/events.md). */
+import type { Deps } from "#api/deps.ts";
+import { HttpError } from "#api/errors.ts";
+import type { Endpoint } from "#contract/endpoint.ts";
+import { changesNothing, subjectOf } from "#contract/privacy/recorded-calls.ts";
+import { asCaller, type Caller } from "#db/caller.ts";
+import { insertEvent } from "#db/statements/events.ts";
+import type { RequestContext, RouteMiddleware } from "./request-context.ts";
+
+/** The number in the call's address, where it has one. */
+function idOf({ input }: RequestContext["state"]): number | undefined {
+  const { params } = input ?? {};
+  if (typeof params !== "object" || params === null || !("id" in params)) return undefined;
+  return typeof params.id === "number" ? params.id : undefined;
+}
+
+/**
+ * Tells the database who calls, for what it records by itself, and adds a row for each write of somebody signed in, and
+ * for what somebody was refused. The row stands before the answer goes out.
+ */
+export function recordCall(endpoint: Endpoint, { db }: Pick<Deps, "db">): RouteMiddleware {
+  const { method, path } = endpoint;
+  const isWrite = method !== "GET";
+  const isKept = isWrite && !changesNothing(endpoint);
+  return async (ctx, next) => {
+    const { state } = ctx;
+    const caller = (): Caller => ({
+      hostUserId: state.user?.id ?? null,
+      address: state.address,
+      call: `${method} ${path}`,
+    });
+    try {
+      await (isWrite ? asCaller(caller, next) : next());
+    } catch (error) {
+      if (error instanceof HttpError && error.status === 403 && state.user)
+        await insertEvent(db, { kind: "refused", ...caller(), detail: error.id });
+      throw error;
+    }
+    if (!isKept || !state.user) return;
+    const subject = subjectOf(path);
+    const subjectId = subject === undefined ? undefined : idOf(state);
+    await insertEvent(db, {
+      kind: "call",
+      ...caller(),
+      ...(subjectId !== undefined && { subject, subjectId }),
+    });
+  };
+}

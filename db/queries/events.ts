@@ -1,0 +1,177 @@
+/** Read models of the log of events, and what alerts look at. */
+import type { Knex } from "knex";
+import { deepest } from "#contract/lists.ts";
+import type { Role } from "#contract/people/roles.ts";
+import type { EventKind } from "#contract/privacy/events.ts";
+import { where } from "./visits/criteria.ts";
+
+export interface EventRow {
+  readonly id: number;
+  readonly at: Date;
+  readonly kind: EventKind;
+  readonly hostUserId: number | null;
+  readonly hostName: string | null;
+  readonly hostEnName: string | null;
+  readonly role: Role | null;
+  readonly address: string;
+  readonly call: string;
+  readonly subject: string;
+  readonly subjectId: number | null;
+  readonly detail: string;
+  readonly before: Record<string, unknown> | null;
+  readonly after: Record<string, unknown> | null;
+}
+
+export interface EventCriteria {
+  readonly from?: Date | undefined;
+  readonly to?: Date | undefined;
+  readonly kind?: EventKind | undefined;
+  readonly hostUser?: number | undefined;
+  /** Any of these people. */
+  readonly hostUsers?: number[] | undefined;
+  readonly subject?: string | undefined;
+  readonly subjectId?: number | undefined;
+}
+
+/** What somebody did, and what was done to their account, are one person's events. */
+const ofPerson = "(e.host_user_id = :hostUser OR (e.subject = 'host_users' AND e.subject_id = :hostUser))";
+
+const conditionsOf = (c: EventCriteria): string[] => [
+  ...(c.from ? ["e.at >= :from"] : []),
+  ...(c.to ? ["e.at < :to"] : []),
+  ...(c.kind === undefined ? [] : ["e.kind = :kind"]),
+  ...(c.hostUser === undefined ? [] : [ofPerson]),
+  ...(c.hostUsers === undefined ? [] : ["e.host_user_id = ANY(:hostUsers::integer[])"]),
+  ...(c.subject === undefined ? [] : ["e.subject = :subject"]),
+  ...(c.subjectId === undefined ? [] : ["e.subject_id = :subjectId"]),
+];
+
+/** A page of the log, newest first unless asked otherwise; counting stops at 10,001. */
+export async function eventRows(
+  db: Knex,
+  criteria: EventCriteria,
+  { page, size, sort = "-at" }: { page: number; size: number; sort?: "at" | "-at" | undefined },
+): Promise<{ rows: EventRow[]; total: number }> {
+  const way = sort === "-at" ? "DESC" : "ASC";
+  const fits = `FROM events e ${where(conditionsOf(criteria))}`;
+  const bindings = { ...criteria, size, offset: (page - 1) * size };
+  const { rows: counted } = await db.raw<{ rows: [{ total: number }] }>(
+    `SELECT count(*)::integer AS total FROM (SELECT ${fits} LIMIT ${deepest + 1}) AS fits`,
+    bindings,
+  );
+  const { rows } = await db.raw<{ rows: EventRow[] }>(
+    `SELECT e.id, e.at, e.kind, e.host_user_id AS "hostUserId", h.name AS "hostName", h.en_name AS "hostEnName", h.role,
+       e.address, e.call, e.subject, e.subject_id AS "subjectId", e.detail, e.before, e.after
+     FROM (SELECT e.* ${fits} ORDER BY e.at ${way}, e.id ${way} LIMIT :size OFFSET :offset) AS e
+     LEFT JOIN host_users h ON h.id = e.host_user_id
+     ORDER BY e.at ${way}, e.id ${way}`,
+    bindings,
+  );
+  return { rows, total: counted[0].total };
+}
+
+export interface EventCheckRow {
+  readonly at: Date;
+  readonly days: number;
+  readonly broken: string[];
+}
+
+/** The latest comparison of sealed days with their events. */
+export async function latestCheck(db: Knex): Promise<EventCheckRow | undefined> {
+  const { rows } = await db.raw<{ rows: EventCheckRow[] }>(
+    "SELECT at, days, broken::text[] AS broken FROM event_checks ORDER BY id DESC LIMIT 1",
+  );
+  return rows[0];
+}
+
+/** Whether the sealed days were compared within some hours. */
+export async function isCheckedWithin(db: Knex, hours: number): Promise<boolean> {
+  const { rows } = await db.raw<{ rows: unknown[] }>(
+    "SELECT FROM event_checks WHERE at > now() - make_interval(hours => ?) LIMIT 1",
+    [hours],
+  );
+  return rows.length > 0;
+}
+
+/** Somebody who stands out; nobody where it is about the whole site. */
+export interface Conspicuous {
+  readonly hostUserId: number | null;
+  readonly name: string | null;
+  readonly amount: number;
+  /** Of a new place. */
+  readonly address?: string;
+}
+
+/** Accounts with so many failed sign-ins within ten minutes; all of the site's as nobody's. */
+export async function manyFailures(
+  db: Knex,
+  { ofOne, ofAll }: { readonly ofOne: number; readonly ofAll: number },
+): Promise<Conspicuous[]> {
+  const { rows } = await db.raw<{ rows: Conspicuous[] }>(
+    `WITH failed AS (SELECT subject_id FROM events
+       WHERE kind = 'signInFailed' AND at > now() - interval '10 minutes')
+     SELECT f.subject_id AS "hostUserId", h.name, count(*)::integer AS amount
+     FROM failed f JOIN host_users h ON h.id = f.subject_id GROUP BY 1, 2 HAVING count(*) >= :ofOne
+     UNION ALL SELECT NULL, NULL, count(*)::integer FROM failed HAVING count(*) >= :ofAll`,
+    { ofOne, ofAll },
+  );
+  return rows;
+}
+
+/** Administrators and officers who signed in within ten minutes from where they never did; not those who never did at all. */
+export async function newPlaces(db: Knex): Promise<Conspicuous[]> {
+  const { rows } = await db.raw<{ rows: Conspicuous[] }>(
+    `SELECT DISTINCT e.host_user_id AS "hostUserId", h.name, 1 AS amount, e.address
+     FROM events e JOIN host_users h ON h.id = e.host_user_id AND h.role IN ('admin', 'privacy')
+     WHERE e.kind = 'signIn' AND e.at > now() - interval '10 minutes'
+       AND NOT EXISTS (SELECT FROM events f WHERE f.kind = 'signIn' AND f.host_user_id = e.host_user_id
+         AND f.address = e.address AND f.at < e.at)
+       AND EXISTS (SELECT FROM events f WHERE f.kind = 'signIn' AND f.host_user_id = e.host_user_id AND f.at < e.at)`,
+  );
+  return rows;
+}
+
+/** Who saw so many different visits between two moments. */
+export async function massReaders(
+  db: Knex,
+  { from, to, people }: { readonly from: Date; readonly to: Date; readonly people: number },
+): Promise<Conspicuous[]> {
+  const { rows } = await db.raw<{ rows: Conspicuous[] }>(
+    `SELECT a.host_user_id AS "hostUserId", h.name, count(DISTINCT v)::integer AS amount
+     FROM access_log a CROSS JOIN LATERAL unnest(a.visit_ids) AS v LEFT JOIN host_users h ON h.id = a.host_user_id
+     WHERE a.at > :from AND a.at <= :to GROUP BY 1, 2 HAVING count(DISTINCT v) > :people`,
+    { from, to, people },
+  );
+  return rows;
+}
+
+/** Who had so many people's data destroyed between two moments, and jobs that wait with an unusual amount. */
+export async function muchDestroyed(
+  db: Knex,
+  { from, to, people }: { readonly from: Date; readonly to: Date; readonly people: number },
+): Promise<Conspicuous[]> {
+  const { rows } = await db.raw<{ rows: Conspicuous[] }>(
+    `SELECT r.host_user_id AS "hostUserId", h.name, sum(r.persons)::integer AS amount
+     FROM destruction_register r JOIN host_users h ON h.id = r.host_user_id
+     WHERE r.at > :from AND r.at <= :to GROUP BY 1, 2 HAVING sum(r.persons) > :people
+     UNION ALL
+     SELECT NULL, NULL, amount FROM paused_jobs
+     WHERE job = 'destroyDue' AND found_at > :from AND found_at <= :to AND confirmed_at IS NULL AND done_at IS NULL`,
+    { from, to, people },
+  );
+  return rows;
+}
+
+/** Whether an alert was told within some hours. */
+export async function isToldWithin(
+  db: Knex,
+  { detail, subjectId, address }: { detail: string; subjectId: number | null; address: string },
+  hours: number,
+): Promise<boolean> {
+  const { rows } = await db.raw<{ rows: unknown[] }>(
+    `SELECT FROM events WHERE kind = 'alert' AND detail = :detail AND subject_id IS NOT DISTINCT FROM :subjectId::integer
+       AND address = :address AND at > now() - make_interval(hours => :hours) LIMIT 1`,
+    { detail, subjectId, address, hours },
+  );
+  return rows.length > 0;
+}

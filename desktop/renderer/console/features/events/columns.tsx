@@ -1,0 +1,61 @@
+import { Anchor, Text } from "@mantine/core";
+import { alertKinds, type EventAnswer, eventSubjects } from "#contract/privacy/events.ts";
+import { DateTime } from "../../components/date-time.tsx";
+import { accessor, type Columns, wideFigures } from "../../components/table/columns.ts";
+import type { Translate } from "../../lib/language.ts";
+
+export const subjectLabel = (subject: string, t: Translate): string => {
+  const known = eventSubjects.find((one) => one === subject);
+  return known ? t(`console.events.subject.${known}`) : subject;
+};
+
+/** What happened, to what: of a call its path, of the rest their record and its name. */
+export function whatLabel({ kind, call, subject, subjectId, detail }: EventAnswer, t: Translate): string {
+  if (kind === "alert") {
+    const known = alertKinds.find((one) => one === detail);
+    return known ? t(`console.events.alert.${known}`) : detail;
+  }
+  const record = subject && [subjectLabel(subject, t), subjectId].filter(Boolean).join(" ");
+  return [kind === "change" ? "" : call, record, detail].filter(Boolean).join(" · ");
+}
+
+/** The columns of the log of events. */
+export const eventColumns = (t: Translate): Columns<EventAnswer> => [
+  accessor("at", {
+    header: t("console.access.at"),
+    enableHiding: false,
+    enableSorting: true,
+    cell: ({ row: { original }, table }) => (
+      <Anchor
+        component="button"
+        onClick={() => table.options.meta?.onOpen?.(original.id)}
+        ta="left"
+        type="button"
+      >
+        <DateTime at={original.at} />
+      </Anchor>
+    ),
+  }),
+  {
+    id: "kind",
+    header: t("console.events.kind"),
+    accessorFn: ({ kind }) => t(`console.events.kinds.${kind}`),
+  },
+  {
+    id: "who",
+    header: t("console.events.who"),
+    accessorFn: ({ hostUser }) => hostUser?.name ?? "",
+    cell: ({ row: { original } }) => (
+      <>
+        {original.hostUser?.name || t("console.events.nobody")}
+        {original.hostUser?.role && (
+          <Text c="dimmed" size="xs">
+            {t(`console.role.${original.hostUser.role}`)}
+          </Text>
+        )}
+      </>
+    ),
+  },
+  { id: "what", header: t("console.events.what"), accessorFn: (row) => whatLabel(row, t) },
+  accessor("address", { header: t("console.access.address"), meta: wideFigures }),
+];

@@ -1,0 +1,136 @@
+import { Alert, Button, Group, Select, Text } from "@mantine/core";
+import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
+import type { Language } from "#browser/language.ts";
+import { eventKinds, eventSubjects, getEventCheck, listEvents } from "#contract/privacy/events.ts";
+import { EmptyState } from "../../components/empty-state.tsx";
+import { DataTable } from "../../components/table/data-table.tsx";
+import styles from "../../components/table/filters.module.css";
+import { PeriodFields, SearchField } from "../../components/table/filters.tsx";
+import { useListTable } from "../../components/table/use-list-table.ts";
+import { read } from "../../lib/api.ts";
+import { useLanguage, useTranslate } from "../../lib/language.ts";
+import { type AccessSearch, askOfEvents } from "../access-log/search.ts";
+import { eventColumns, subjectLabel } from "./columns.tsx";
+import { EventDrawer } from "./event-drawer.tsx";
+import { EventsExport } from "./events-export.tsx";
+
+interface Props {
+  readonly search: AccessSearch;
+  readonly onSearch: (change: Partial<AccessSearch>) => void;
+  readonly onOpen: (entry: number | undefined) => void;
+}
+
+const eventsQuery = (ask: ReturnType<typeof askOfEvents>, language: Language) =>
+  queryOptions({
+    queryKey: ["events", "list", ask, language],
+    queryFn: ({ signal }) => read(listEvents, { query: ask }, signal),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+
+const checkQuery = queryOptions({
+  queryKey: ["events", "check"],
+  queryFn: ({ signal }) => read(getEventCheck, {}, signal),
+  staleTime: 0,
+});
+
+/** What happened, as narrowed; all of one person or of one record. */
+export function EventsView({ search, onSearch, onOpen }: Props) {
+  const t = useTranslate();
+  const ask = askOfEvents(search);
+  const answer = useQuery(eventsQuery(ask, useLanguage()));
+  const table = useListTable({
+    name: "events",
+    columns: eventColumns,
+    data: answer.data,
+    search,
+    onSearch,
+    meta: { onOpen },
+  });
+  return (
+    <>
+      <Chain />
+      <EventFilters onSearch={onSearch} search={search} />
+      <DataTable
+        answer={answer}
+        caption={t("console.access.eventsView")}
+        empty={<EmptyState title={t("console.events.none")}>{t("console.events.noneText")}</EmptyState>}
+        selected={search.entry}
+        table={table}
+        tools={<EventsExport ask={ask} />}
+      />
+      <EventDrawer
+        onClose={() => onOpen(undefined)}
+        onFollow={(whom) => {
+          const nobody = { hostUser: undefined, subject: undefined, subjectId: undefined };
+          onSearch({ ...nobody, entry: undefined, q: undefined, kind: undefined, ...whom });
+        }}
+        row={answer.data?.rows.find(({ id }) => id === search.entry)}
+      />
+    </>
+  );
+}
+
+/** Whether anybody changed what was sealed. */
+function Chain() {
+  const t = useTranslate();
+  const { data: check } = useQuery(checkQuery);
+  if (!check) return <Text c="dimmed">{t("console.events.unchecked")}</Text>;
+  const { at, days, broken } = check;
+  if (broken.length === 0) return <Text c="dimmed">{t("console.events.whole", { at, count: days })}</Text>;
+  return (
+    <Alert color="red" role="alert" title={t("console.events.broken")}>
+      {t("console.events.brokenText", { at, days: broken.join(", ") })}
+    </Alert>
+  );
+}
+
+function EventFilters({ search, onSearch }: Pick<Props, "search" | "onSearch">) {
+  const t = useTranslate();
+  const { hostUser, subject, subjectId } = search;
+  const followed =
+    hostUser !== undefined
+      ? t("console.events.ofPerson", { id: hostUser })
+      : subject && subjectId !== undefined && `${subjectLabel(subject, t)} ${subjectId}`;
+  return (
+    <>
+      <div className={styles.periodFilters}>
+        <SearchField
+          hint={t("console.access.whoHint")}
+          label={t("console.events.who")}
+          onChange={(q) => onSearch({ q })}
+          value={search.q}
+        />
+        <Select
+          clearable
+          data={eventKinds.map((value) => ({ value, label: t(`console.events.kinds.${value}`) }))}
+          label={t("console.events.kind")}
+          onChange={(kind) => onSearch({ kind: kind ?? undefined })}
+          placeholder={t("console.access.anyCall")}
+          value={search.kind ?? null}
+        />
+        <Select
+          clearable
+          data={eventSubjects.map((value) => ({ value, label: subjectLabel(value, t) }))}
+          label={t("console.events.record")}
+          onChange={(next) => onSearch({ subject: next ?? undefined, subjectId: undefined })}
+          placeholder={t("console.access.anyCall")}
+          value={subject ?? null}
+        />
+        <PeriodFields onSearch={onSearch} search={search} />
+      </div>
+      {followed && (
+        <Group gap="xs">
+          <Text>{t("console.events.only", { what: followed })}</Text>
+          <Button
+            onClick={() => onSearch({ hostUser: undefined, subject: undefined, subjectId: undefined })}
+            size="compact-sm"
+            variant="default"
+          >
+            {t("console.events.all")}
+          </Button>
+        </Group>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,311 @@
+/**
+ * One log of events: who signed in and failed to, what was refused, every write, and what was before and after it (OWASP
+ * ASVS 5.0, 16.2.1, 16.3.1, 16.3.2, 16.3.3; 개인정보의 안전성 확보조치 기준 제8조). Nobody changes it unseen (16.4.2), and what
+ * stands out is told (제8조 제2항).
+ */
+import { beforeEach, describe, expect, it } from "vitest";
+import { keepEvents, watchEvents } from "#api/features/events/alerts.ts";
+import { endpoints } from "#contract/endpoints.ts";
+import { changesNothing } from "#contract/privacy/recorded-calls.ts";
+import { sealDays } from "#db/statements/events.ts";
+import { addStaff, password, signIn } from "../support/console/staff.ts";
+import { staffedSite } from "../support/console/staffed-site.ts";
+import { addVisit } from "../support/visits.ts";
+
+const { server, site, crew } = await staffedSite();
+const { db } = server;
+
+interface Row {
+  kind: string;
+  hostUserId: number | null;
+  call: string;
+  subject: string;
+  subjectId: number | null;
+  detail: string;
+  address: string;
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
+}
+let since = 0;
+/** What was added since the test began, oldest first. */
+const added = async (kind?: string): Promise<Row[]> =>
+  db("events")
+    .where("id", ">", since)
+    .where(kind === undefined ? {} : { kind })
+    .orderBy("id");
+const told = async (): Promise<string[]> =>
+  db("smsMessages").where({ event: "account" }).orderBy("id").pluck("text");
+
+beforeEach(async () => {
+  since = Number((await db("events").max("id").first())?.max ?? 0);
+});
+
+describe("signing in", () => {
+  it("is kept with the person and the address, right and wrong, and without what was typed", async () => {
+    const { id, loginId } = await addStaff(server, site.company, "desk");
+    since = Number((await db("events").max("id").first())?.max ?? 0);
+    await server.post("/dash/login", { body: { loginId, password: "not my password" } });
+    await server.post("/dash/login", { body: { loginId: "my-password-by-mistake", password } });
+    await server.post("/dash/login", { body: { loginId, password } });
+    const [wrong, unknown, right] = await added();
+    const at = { address: "127.0.0.1", call: "POST /dash/login" };
+    const failed = { ...at, kind: "signInFailed", hostUserId: null, detail: "password" };
+    expect(wrong).toMatchObject({ ...failed, subject: "host_users", subjectId: id });
+    expect(unknown).toMatchObject({ ...failed, subject: "", subjectId: null });
+    expect(right).toMatchObject({ ...at, kind: "signIn", hostUserId: id });
+    expect(JSON.stringify(await added())).not.toMatch(/by-mistake|not my password/);
+  });
+});
+
+describe("what was refused", () => {
+  it("is kept with who asked for it: 403", async () => {
+    expect((await crew.host.put("/dash/config", { body: {} })).status).toBe(403);
+    expect((await crew.desk.get("/dash/access-log")).status).toBe(403);
+    expect(await added()).toMatchObject([
+      { kind: "refused", hostUserId: crew.host.id, call: "PUT /dash/config", detail: "forbidden" },
+      { kind: "refused", hostUserId: crew.desk.id, call: "GET /dash/access-log" },
+    ]);
+  });
+});
+
+describe("writes", () => {
+  it("are all kept, but for calls that change nothing, and one's own settings of the screen", () => {
+    const left = endpoints
+      .filter((one) => one.method !== "GET" && one.permission !== "public" && changesNothing(one))
+      .map(({ method, path }) => `${method} ${path}`);
+    expect(left.sort()).toEqual([
+      "DELETE /dash/views/:id",
+      "POST /dash/access-log/search",
+      "POST /dash/events/export",
+      "POST /dash/privacy-policies/preview",
+      "POST /dash/terms/:id/preview",
+      "POST /dash/user/passkeys/start",
+      "POST /dash/user/second-factor",
+      "POST /dash/views",
+      "PUT /dash/user/preferences",
+      "PUT /dash/views/:id",
+      "PUT /dash/views/:id/default",
+    ]);
+  });
+
+  it("are kept with the record that they are about", async () => {
+    const { id } = await addVisit(server, site, { statusCode: "applied" });
+    expect((await crew.desk.put(`/dash/user/approve/${id}`, { body: {} })).status).toBe(200);
+    expect(await added()).toMatchObject([
+      {
+        ...{ kind: "call", hostUserId: crew.desk.id, call: "PUT /dash/user/approve/:id" },
+        ...{ subject: "visits", subjectId: id, before: null, after: null },
+      },
+    ]);
+  });
+
+  it("leave nothing where they were refused", async () => {
+    expect((await crew.admin.put("/dash/config", { body: { maxRequestDays: -1 } })).status).toBe(400);
+    expect(await added()).toEqual([]);
+  });
+});
+
+describe("before and after", () => {
+  const changes = () => added("change");
+  const by = () => ({ hostUserId: crew.admin.id, address: "127.0.0.1" });
+
+  it("of the configuration", async () => {
+    await crew.admin.put("/dash/config", { body: { maxRequestDays: 9, customerCompany: { ko: "새 이름" } } });
+    expect(await changes()).toMatchObject([
+      {
+        ...{ ...by(), subject: "configuration", call: "PUT /dash/config" },
+        after: { max_request_days: 9, customer_company: "새 이름" },
+      },
+    ]);
+    const [{ before, after }] = (await changes()) as [Row];
+    expect(Object.keys(before ?? {}).sort()).toEqual(Object.keys(after ?? {}).sort());
+    await crew.admin.put("/dash/config", { body: { maxRequestDays: 9 } });
+    expect(await changes()).toHaveLength(1);
+  });
+
+  it("of texts, from the first word to the last", async () => {
+    const terms = await crew.admin.post("/dash/terms", {
+      body: { title: "이용약관", contentType: "이용약관" },
+    });
+    expect(terms.status, terms.text).toBe(200);
+    const { id } = terms.body;
+    await crew.admin.put(`/dash/terms/${id}`, { body: { title: "다른 제목" } });
+    await crew.admin.send("DELETE", `/dash/terms/${id}`);
+    const about = { ...by(), subject: "terms", subjectId: id };
+    expect(await changes()).toMatchObject([
+      { ...about, before: null, after: { title: "이용약관" } },
+      { ...about, before: { title: "이용약관" }, after: { title: "다른 제목" } },
+      { ...about, before: { title: "다른 제목" }, after: null },
+    ]);
+  });
+
+  it("of message templates, companies and codes", async () => {
+    await crew.admin.put("/dash/sms/templates/approve", { body: { enabled: false } });
+    const company = (await crew.admin.post("/dash/companies", { body: { name: "새 회사", inUse: true } }))
+      .body;
+    await crew.admin.send("DELETE", `/dash/companies/${company.id}`);
+    expect((await changes()).map(({ subject, detail }) => [subject, detail])).toEqual([
+      ["sms_templates", "approve"],
+      ["companies", "새 회사"],
+      ["companies", "새 회사"],
+    ]);
+  });
+
+  it("of accounts and roles, without numbers and passwords", async () => {
+    const { id } = await addStaff(server, site.company, "host", { cellPhone: "010-0000-7401" });
+    since = Number((await db("events").max("id").first())?.max ?? 0);
+    await crew.admin.put(`/dash/hostusers/${id}/role`, { body: { role: "desk" } });
+    await crew.admin.put(`/dash/hostusers/${id}/profile`, {
+      body: { cellPhone: "010-0000-7402", department: "보안팀" },
+    });
+    const rows = await changes();
+    expect(rows).toMatchObject([
+      { ...by(), subject: "host_users", subjectId: id, before: { role: "host" }, after: { role: "desk" } },
+      { ...by(), subjectId: id, after: { cell_phone: "***", department: "보안팀" } },
+    ]);
+    expect(JSON.stringify(rows)).not.toMatch(/0000-?740/);
+  });
+
+  it("names nobody where nobody called, as on the server's command line", async () => {
+    await db("companies").insert({
+      ...{ name: "명령줄", enName: "", inUse: true, dispOrder: 99 },
+      ...{ createdAt: server.now, updatedAt: server.now },
+    });
+    expect(await changes()).toMatchObject([{ hostUserId: null, call: "", address: "" }]);
+  });
+});
+
+describe("reading it", () => {
+  it("follows one person and one record, and is for administrators and officers", async () => {
+    const { id } = await addStaff(server, site.company, "host");
+    await crew.admin.put(`/dash/hostusers/${id}/role`, { body: { role: "desk" } });
+    const { rows } = (await crew.privacy.get(`/dash/events?hostUser=${id}`)).body;
+    expect(rows.map(({ kind, subject }: Row) => [kind, subject])).toEqual([
+      ["call", "host_users"],
+      ["change", "host_users"],
+      ["change", "host_users"],
+    ]);
+    const record = await crew.admin.get(`/dash/events?subject=host_users&subjectId=${id}&kind=change`);
+    expect(record.body).toMatchObject({ total: 2 });
+    expect(record.body.rows[0]).toMatchObject({ hostUser: { id: crew.admin.id, role: "admin" } });
+    for (const me of [crew.desk, crew.host]) expect((await me.get("/dash/events")).status).toBe(403);
+    expect((await crew.admin.get("/dash/events?subject=visitors")).status).toBe(400);
+  });
+
+  it("gives it as a file made by the server, with a reason, which is an event itself", async () => {
+    await crew.admin.put("/dash/sms/templates/approve", { body: { enText: '=cmd, "{name}"' } });
+    const without = await crew.privacy.post("/dash/events/export", { body: {} });
+    expect([without.status, Object.keys(without.body)]).toEqual([400, ["reason"]]);
+    const answer = await crew.privacy.post("/dash/events/export", {
+      body: { reason: "분기 점검", subject: "sms_templates", kind: "change" },
+    });
+    expect(answer.status, answer.text).toBe(200);
+    const [head, ...lines] = answer.body.csv.trim().split("\r\n");
+    expect(head).toContain('"id","at","kind"');
+    expect(lines).toHaveLength(answer.body.rows);
+    expect(lines[0]).toContain('""=cmd');
+    expect(lines.every((line: string) => !/,"[=+@-]/.test(line))).toBe(true);
+    expect((await added("export"))[0]).toMatchObject({
+      hostUserId: crew.privacy.id,
+      detail: `${answer.body.rows}: 분기 점검`,
+    });
+  });
+});
+
+describe("nobody changes it unseen (16.4.2)", () => {
+  it("rows, seals and checks can be neither changed nor deleted", async () => {
+    await crew.admin.put("/dash/sms/templates/reject", { body: { enabled: false } });
+    for (const table of ["events", "event_days", "event_checks"]) {
+      if (table === "event_days")
+        await db.raw("INSERT INTO event_days (day, rows, hash) VALUES ('2020-01-01', 0, sha256(''))");
+      if (table === "event_checks") await db.raw("INSERT INTO event_checks (days, broken) VALUES (0, '{}')");
+      const column = { events: "detail = 'x'", event_days: "rows = 9", event_checks: "days = 9" }[table];
+      for (const work of [`UPDATE ${table} SET ${column}`, `DELETE FROM ${table}`, `TRUNCATE ${table}`])
+        await expect(db.raw(work), work).rejects.toThrow(/append|only|change/i);
+    }
+    // What this test sealed is no day of the chain.
+    await db.raw("ALTER TABLE event_days DISABLE TRIGGER USER; DELETE FROM event_days");
+    await db.raw("ALTER TABLE event_days ENABLE TRIGGER USER");
+    await db.raw("ALTER TABLE event_checks DISABLE TRIGGER USER; DELETE FROM event_checks");
+    await db.raw("ALTER TABLE event_checks ENABLE TRIGGER USER");
+  });
+
+  it("a day that was changed after it was sealed is found the next day, told, and shown", async () => {
+    const old = (days: number, detail: string) =>
+      db("events").insert({ kind: "alert", at: db.raw(`now() - interval '${days} days'`), detail });
+    await old(4, "four");
+    await old(3, "three");
+    await old(2, "two");
+    // A day is sealed an hour after its end.
+    const days = new Date().getUTCHours() >= 1 ? 4 : 3;
+    expect(await sealDays(db)).toBe(days);
+    expect(await sealDays(db)).toBe(0);
+    const deps = { ...server.deps, clock: () => new Date() };
+    await keepEvents(deps);
+    expect((await crew.privacy.get("/dash/events/check")).body).toMatchObject({ days, broken: [] });
+
+    await db.raw(
+      "ALTER TABLE events DISABLE TRIGGER USER; UPDATE events SET detail = 'altered' WHERE detail = 'three'",
+    );
+    await db.raw("ALTER TABLE events ENABLE TRIGGER USER");
+    await keepEvents(deps);
+    expect((await crew.privacy.get("/dash/events/check")).body.broken).toEqual([]);
+    await db.raw("ALTER TABLE event_checks DISABLE TRIGGER USER; DELETE FROM event_checks");
+    await db.raw("ALTER TABLE event_checks ENABLE TRIGGER USER");
+    await addStaff(server, site.company, "admin", { cellPhone: "010-0000-7403" });
+    await keepEvents(deps);
+    const { broken } = (await crew.privacy.get("/dash/events/check")).body;
+    expect(broken).toEqual([new Date(Date.now() - 3 * 86_400_000).toISOString().slice(0, 10)]);
+    expect((await told()).at(-1)).toContain("봉인한 내용과 다릅니다");
+    expect((await added("alert")).at(-1)).toMatchObject({ detail: "chain" });
+  });
+});
+
+describe("alerts", () => {
+  const watch = () => watchEvents({ ...server.deps, clock: () => new Date() });
+  const alerts = async () => (await added("alert")).map(({ detail, subjectId }) => [detail, subjectId]);
+
+  it("tell of many failed sign-ins of an account, once", async () => {
+    await watch();
+    const { id, loginId, name } = await addStaff(server, site.company, "desk", { name: "한대상" });
+    for (let n = 0; n < 10; n++)
+      await db("events").insert({ kind: "signInFailed", subject: "host_users", subjectId: id });
+    expect(await watch()).toBe(1);
+    expect(await watch()).toBe(0);
+    expect(await alerts()).toContainEqual(["failures", id]);
+    expect((await told()).at(-1)).toContain(name);
+    expect(loginId).not.toBe("");
+  });
+
+  it("tell of an administrator's first sign-in from a new place, and of nobody's first at all", async () => {
+    const first = await addStaff(server, site.company, "admin");
+    await signIn(server, first.loginId);
+    await watch();
+    expect(await alerts()).not.toContainEqual(["newPlace", first.id]);
+    await db("events").insert({ kind: "signIn", hostUserId: first.id, address: "198.51.100.7" });
+    const host = await addStaff(server, site.company, "host");
+    await signIn(server, host.loginId);
+    await db("events").insert({ kind: "signIn", hostUserId: host.id, address: "198.51.100.7" });
+    await watch();
+    expect((await alerts()).filter(([detail]) => detail === "newPlace")).toEqual([["newPlace", first.id]]);
+  });
+
+  it("tell of somebody who reads very many, and of much that was destroyed", async () => {
+    await watch();
+    const at = new Date();
+    const visitIds = Array.from({ length: 501 }, (_, n) => n + 1);
+    const read = { at, hostUserId: crew.desk.id, address: "127.0.0.1", what: "/dash/visits" };
+    await db("accessLog").insert({ ...read, visitIds: visitIds.slice(1) });
+    expect(await watch()).toBe(0);
+    await db("accessLog").insert({ ...read, visitIds });
+    await db("destructionRegister").insert({
+      ...{ at, actorKind: "staff", hostUserId: crew.privacy.id, why: "officer" },
+      ...{ visitIds: [1], persons: 21, retentionDays: [365] },
+    });
+    expect(await watch()).toBe(2);
+    expect(await alerts()).toEqual([
+      ["massReading", crew.desk.id],
+      ["destruction", crew.privacy.id],
+    ]);
+  });
+});
