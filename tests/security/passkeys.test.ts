@@ -1,6 +1,6 @@
 /**
- * Passkeys: a challenge is answered once (OWASP ASVS 5.0, 6.7.2), they are bound to the site (6.3.3, 6.5.7), prove the
- * person and not only the device (6.3.3), and are changed after the password was given once more (7.5.1); the person is
+ * Passkeys: a challenge is answered once (OWASP ASVS 5.0, 6.5.1, 6.7.2), they are bound to the site and prove the person
+ * and not only the device (6.3.3), and are changed after the password was given once more (7.5.1); the person is
  * told (6.3.7), and a reset of the password ends what was added with it (6.4.3).
  */
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
@@ -137,7 +137,7 @@ describe("signing in without a password", () => {
     expect((await me.get(own)).body[0].usedAt).toEqual(expect.any(String));
   });
 
-  it("takes a challenge once, in every process (6.7.2)", async () => {
+  it("takes a challenge once, in every process (6.5.1)", async () => {
     const { device } = await keyed();
     const { challenge } = await ask();
     expect((await enter(device.sign(challenge))).status).toBe(200);

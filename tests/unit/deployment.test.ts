@@ -57,6 +57,37 @@ describe("the threat model", () => {
   });
 });
 
+describe("the list of OWASP ASVS 5.0, level 2", () => {
+  const rows = [...text("docs", "asvs.md").matchAll(/^\| (\d+(?:\.\d+){2}) \| ([^|]+) \| (.+) \|$/gm)].map(
+    ([, item = "", state = "", by = ""]) => ({ item, state, by }),
+  );
+  const namedIn = (by: string) =>
+    [...by.matchAll(/`([a-z0-9]+\/[a-z0-9/-]+)`/g)].map(([, path = ""]) => path);
+
+  it("has each of its 253 items once", () => {
+    expect(new Set(rows.map(({ item }) => item)).size).toBe(253);
+    expect(rows).toHaveLength(253);
+  });
+
+  it("says of each what holds it, and why not", () => {
+    for (const { item, state, by } of rows) {
+      expect(["held", "page", "by design, no test", "not applicable", "**open**"], item).toContain(state);
+      if (state === "held") expect(namedIn(by), item).not.toEqual([]);
+      if (state === "page") expect(by, item).toMatch(/\]\(.+\.md\)/);
+      expect(by.length, item).toBeGreaterThan(5);
+    }
+  });
+
+  it("names tests and pages that are there", () => {
+    const tests = rows.flatMap(({ by }) => namedIn(by));
+    const isThere = (path: string) =>
+      [`${path}.test.ts`, `${path}.test.tsx`].some((file) => existsSync(join(ROOT, "tests", file)));
+    expect(tests.filter((path) => !isThere(path))).toEqual([]);
+    const pages = rows.flatMap(({ by }) => [...by.matchAll(/\]\(([^)#]+)\)/g)].map(([, page = ""]) => page));
+    expect(pages.filter((page) => !existsSync(join(ROOT, "docs", page)))).toEqual([]);
+  });
+});
+
 describe("the software bill of materials", () => {
   it("is CycloneDX, by the product's name, with every package that is shipped", {
     timeout: 60_000,

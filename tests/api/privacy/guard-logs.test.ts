@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Knex } from "knex";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { keepEvents } from "#api/features/events/alerts.ts";
 import { keepAccessLog } from "#api/jobs/clean-up.ts";
 import { destroyDue } from "#api/jobs/destroy-due.ts";
 import { FieldCipher } from "#db/field-cipher.ts";
@@ -69,7 +70,7 @@ const ownersOf = async () =>
   (
     await admin.raw(
       `SELECT DISTINCT pg_get_userbyid(relowner) AS owner FROM pg_class
-       WHERE relkind IN ('r', 'p') AND relname ~ '^(access_|destruction_register|visit_logs$)'`,
+       WHERE relkind IN ('r', 'p') AND relname ~ '^(access_|event|destruction_register|visit_logs$|account_logs$)'`,
     )
   ).rows.map((row: { owner: string }) => row.owner);
 const partitions = async () =>
@@ -92,6 +93,14 @@ describe("the logs with an owner of their own", () => {
     expect((await crew.privacy.get("/dash/destruction-register")).body.rows).toMatchObject([
       { visitIds: [due] },
     ]);
+  });
+
+  it("of events are written, sealed and checked by the server as before", async () => {
+    expect((await crew.admin.put("/dash/config", { body: { maxRequestDays: 5 } })).status).toBe(200);
+    await keepEvents({ ...server.deps, clock: () => new Date() });
+    const { rows } = (await crew.privacy.get("/dash/events?subject=configuration")).body;
+    expect(rows).toMatchObject([{ hostUser: { id: crew.admin.id }, after: { max_request_days: 5 } }]);
+    expect((await crew.privacy.get("/dash/events/check")).body).toMatchObject({ broken: [] });
   });
 
   it("take the log of a visit with the visit, and only then", async () => {
@@ -132,6 +141,19 @@ describe("the logs with an owner of their own", () => {
     "ALTER TABLE visit_logs DISABLE TRIGGER ALL",
     "DROP FUNCTION keep_visit_log() CASCADE",
     "CREATE OR REPLACE FUNCTION keep_visit_log() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN OLD; END'",
+    "DELETE FROM events",
+    "UPDATE events SET detail = ''",
+    "TRUNCATE events",
+    "TRUNCATE events_other",
+    "DROP TABLE events",
+    "ALTER TABLE events DISABLE TRIGGER ALL",
+    "UPDATE event_days SET rows = 0",
+    "DELETE FROM event_checks",
+    "DELETE FROM account_logs",
+    "UPDATE account_logs SET action = 'add'",
+    "TRUNCATE account_logs",
+    "SELECT events_keep('2100-01-01')",
+    "SELECT events_month('2100-01-01')",
     "DROP SCHEMA public CASCADE",
     "SELECT access_log_keep('2100-01-01')",
     "SELECT access_log_month('2100-01-01')",
