@@ -24,6 +24,7 @@ const minute = 60;
 /** Seconds in which calls are counted, where that is not a minute. */
 const durations: Partial<Record<CountedLimit, number>> = {
   signInLogin: 3_600,
+  reveal: 3_600,
   numberMiss: 600,
   sameNumberMiss: 600,
   solution: 600,

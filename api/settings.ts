@@ -127,6 +127,7 @@ const environment = z.object({
   LIMIT_SIGN_IN: perMinute(10),
   LIMIT_SIGN_IN_LOGIN: perMinute(100),
   LIMIT_NUMBER_MISS: perMinute(20),
+  LIMIT_REVEAL: perMinute(30),
   SMS_DRIVER: z.enum(["outbox", "solapi", "twilio"]).default("outbox"),
   SMS_FROM: z
     .string()
@@ -236,6 +237,8 @@ export interface Settings {
     readonly signInLogin: number;
     /** Complete numbers that somebody of the staff searches in vain, in ten minutes. */
     readonly numberMiss: number;
+    /** Full numbers that somebody of the staff uncovers in an hour. */
+    readonly reveal: number;
     /** How often the same one is searched: once is counted, the rest is not. */
     readonly sameNumberMiss: number;
   };
@@ -352,6 +355,7 @@ export function readSettings(variables: NodeJS.ProcessEnv): Settings {
       signInStep: env.LIMIT_SIGN_IN * 2,
       signInLogin: env.LIMIT_SIGN_IN_LOGIN,
       numberMiss: env.LIMIT_NUMBER_MISS,
+      reveal: env.LIMIT_REVEAL,
       sameNumberMiss: 1_000_000,
     },
     metrics: { token: env.METRICS_TOKEN, addresses: env.METRICS_ALLOW },

@@ -84,6 +84,7 @@ const generous = {
   signInStep: 1e6,
   signInLogin: 1e6,
   numberMiss: 1e6,
+  reveal: 1e6,
   sameNumberMiss: 1e6,
 };
 

@@ -159,13 +159,26 @@ export const revertVisit = endpoint({
 
 export type Revert = z.output<typeof revertVisit.body>;
 
+/** What full numbers are needed for; `other` where the words alone say it. */
+export const revealCauses = ["contact", "notReturned", "request", "safety", "other"] as const;
+
+export type RevealCause = (typeof revealCauses)[number];
+
+/** A reason as the access log keeps it: "[contact] …", or the words alone. */
+export const revealReason = (cause: RevealCause, words: string): string =>
+  cause === "other" ? words : `[${cause}] ${words}`;
+
 export const revealVisit = endpoint({
   method: "POST",
   path: "/dash/visits/:id/reveal",
   permission: "visits.reveal",
-  summary: "Uncovers the mobile number, with a reason that is kept in the access log.",
+  summary:
+    "Uncovers the mobile number, with a reason that is kept in the access log. 429 after too many within an hour.",
   params: one,
-  body: z.strictObject({ reason: requiredReason }),
+  body: z.strictObject({
+    cause: z._default(z.enum(revealCauses, { error: "invalid" }), "other"),
+    reason: requiredReason,
+  }),
   response: z.object({ cellPhone: z.string(), phone: z.string() }),
 });
 

@@ -10,6 +10,7 @@ import {
   editVisit,
   rejectVisit,
   reserveVisit,
+  revealReason,
   revealVisit,
   undoVisit,
 } from "#contract/visits/visit-actions.ts";
@@ -104,7 +105,7 @@ export const visitActionRoutes = [
 
   route(revealVisit, (call) =>
     unmaskPhone(call.deps, readerOf(call, revealVisit), call.params.id, {
-      reason: call.body.reason,
+      reason: revealReason(call.body.cause, call.body.reason),
       lang: call.lang,
     }),
   ),

@@ -19,14 +19,15 @@ export interface UnmaskedPhones {
 /**
  * The numbers of a visit's visitor; empty where there is none, words where it cannot be read. The reason is kept for years, so it loses what names
  * the visitor.
- * @throws HttpError 404 where there is no such visit or it is somebody else's
+ * @throws HttpError 404 where there is no such visit or it is somebody else's; 429 after too many within an hour
  */
-export function unmaskPhone(
-  { db, cipher }: Pick<Deps, "db" | "cipher">,
+export async function unmaskPhone(
+  { db, cipher, limits }: Pick<Deps, "db" | "cipher" | "limits">,
   reader: Reader,
   id: number,
   { reason, lang }: { readonly reason: string; readonly lang: Language },
 ): Promise<UnmaskedPhones> {
+  await limits.count("reveal", String(reader.id));
   return db.transaction(async (trx) => {
     const row = await visitRow(trx, id, reachOf(reader));
     if (!row) throw notFound();

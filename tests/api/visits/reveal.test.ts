@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { startTestServer } from "../../support/api.ts";
+import { addStaff, signIn } from "../../support/console/staff.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
 import { legible } from "../../support/console/tables.ts";
 import { addVisit } from "../../support/visits.ts";
@@ -51,6 +53,29 @@ describe("POST /dash/visits/{id}/reveal", () => {
       expect(server.log.join("\n")).not.toContain(cellphone);
     },
   );
+
+  it("keeps the cause that was chosen before the words", async () => {
+    const { id } = await own();
+    const sent = { ...body, cause: "notReturned" };
+    expect((await crew.desk.post(pathOf(id), { body: sent })).status).toBe(200);
+    expect((await traces()).at(-1)).toMatchObject({ reason: `[notReturned] ${body.reason}` });
+    const unknown = await crew.desk.post(pathOf(id), { body: { ...body, cause: "curiosity" } });
+    expect([unknown.status, Object.keys(unknown.body)]).toEqual([400, ["cause"]]);
+    const bare = await crew.desk.post(pathOf(id), { body: { cause: "contact" } });
+    expect([bare.status, Object.keys(bare.body)]).toEqual([400, ["reason"]]);
+  });
+
+  it("is limited to so many an hour and person, in every process (ASVS 2.4.1)", async () => {
+    const { id } = await own();
+    const beside = await startTestServer({ beside: server as never, limits: { reveal: 3 } });
+    const { loginId } = await addStaff(server, site.company, "desk");
+    const me = await signIn(beside, loginId);
+    const statuses: number[] = [];
+    for (let n = 0; n < 4; n++) statuses.push((await me.post(pathOf(id), { body })).status);
+    expect(statuses).toEqual([200, 200, 200, 429]);
+    expect((await crew.desk.post(pathOf(id), { body })).status).toBe(200);
+    await beside.close();
+  });
 
   it("answers nothing where there is nothing, and notes it all the same", async () => {
     const { id } = await addVisit(server, site);

@@ -408,9 +408,12 @@ test("a number is uncovered for a reason that is kept, and covered again with th
   await desk.act("action.reveal").click();
   const dialog = desk.page.getByRole("dialog", { name: "번호 조회" });
   const reason = dialog.getByRole("textbox", { name: "번호 조회 사유" });
-  await hasFocus(reason);
+  const purpose = dialog.getByRole("combobox", { name: "용도" });
+  await hasFocus(purpose);
   await dialog.getByRole("button", { name: "번호 조회" }).click();
+  await hasError(purpose, "필수 입력 항목입니다");
   await hasError(reason, "필수 입력 항목입니다");
+  await purpose.selectOption("방문객에게 연락");
   await reason.fill("도착이 늦어 전화합니다.");
   await dialog.getByRole("button", { name: "번호 조회" }).click();
   await isSeen(desk.drawer.getByText("010-0000-7781"));
@@ -421,5 +424,5 @@ test("a number is uncovered for a reason that is kept, and covered again with th
     .db("accessLog")
     .where({ what: "/dash/visits/:id/reveal" })
     .select("hostUserId", "reason");
-  expect(kept).toEqual([{ hostUserId: desk.person.id, reason: "도착이 늦어 전화합니다." }]);
+  expect(kept).toEqual([{ hostUserId: desk.person.id, reason: "[contact] 도착이 늦어 전화합니다." }]);
 });

@@ -11,7 +11,7 @@ import {
 } from "../../components/table/columns.ts";
 import { type Translate, useTranslate } from "../../lib/language.ts";
 import styles from "./access-log.module.css";
-import { callName, roleLabel, whoseLabel } from "./labels.ts";
+import { callName, reasonLabel, roleLabel, whoseLabel } from "./labels.ts";
 
 /** The columns of the access log, in the order of its file. */
 export const accessColumns = (t: Translate): Columns<AccessRow> => [
@@ -59,7 +59,7 @@ export const accessColumns = (t: Translate): Columns<AccessRow> => [
         {callName(original.what, t)}
         {original.reason && (
           <Text c="dimmed" size="xs">
-            {original.reason}
+            {reasonLabel(original.reason, t)}
           </Text>
         )}
       </>
@@ -72,7 +72,12 @@ export const accessColumns = (t: Translate): Columns<AccessRow> => [
     accessorFn: ({ visitIds }) => visitIds.join(", "),
     meta: fileOnly,
   },
-  accessor("reason", { header: t("console.access.reason"), meta: fileOnly }),
+  {
+    id: "reason",
+    header: t("console.access.reason"),
+    accessorFn: ({ reason }) => reasonLabel(reason, t),
+    meta: fileOnly,
+  },
 ];
 
 /** On the screen the address comes last. */

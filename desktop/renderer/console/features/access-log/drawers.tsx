@@ -5,7 +5,7 @@ import { FactList } from "../../components/section.tsx";
 import { SideDrawer } from "../../components/side-drawer.tsx";
 import { useTranslate } from "../../lib/language.ts";
 import { Flags, type StaffMonth } from "./columns.tsx";
-import { callName, roleLabel, whoseLabel } from "./labels.ts";
+import { callName, reasonLabel, roleLabel, whoseLabel } from "./labels.ts";
 
 interface AccessDrawerProps {
   readonly row: AccessRow | undefined;
@@ -34,7 +34,7 @@ export function AccessDrawer({ row, onClose }: AccessDrawerProps) {
               [t("console.access.address"), row.address],
               [t("console.access.path"), row.what],
               [t("console.access.whose"), whoseLabel(row, t)],
-              [t("console.access.reason"), row.reason],
+              [t("console.access.reason"), reasonLabel(row.reason, t)],
             ]}
           />
           {row.visitIds.length > 0 && (
@@ -102,7 +102,7 @@ export function StaffDrawer({ one, onClose }: StaffDrawerProps) {
                   <Text c="dimmed" className="tabular" size="xs">
                     {at}
                   </Text>
-                  <Text>{reason}</Text>
+                  <Text>{reasonLabel(reason, t)}</Text>
                   <VisitLinks ids={visitIds} />
                 </div>
               ))}

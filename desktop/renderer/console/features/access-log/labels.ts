@@ -17,6 +17,7 @@ import {
   recoverVisit,
   rejectVisit,
   reserveVisit,
+  revealCauses,
   revealVisit,
   revertVisit,
   undoVisit,
@@ -94,6 +95,13 @@ const callLabels: Readonly<Record<string, TextKey>> = {
   [accessAction(decideErasureRequest)]: "console.access.call.erasureDecision",
   [accessAction(searchAccessLog)]: "console.access.call.accessOfPerson",
 };
+
+/** Why a number was uncovered: the cause in words, and what was written to it. */
+export function reasonLabel(reason: string, t: Translate): string {
+  const [, key, words = ""] = /^\[(\w+)\] ([\s\S]*)$/.exec(reason) ?? [];
+  const cause = revealCauses.find((one) => one === key);
+  return cause ? `${t(`console.reason.cause.${cause}`)}: ${words}` : reason;
+}
 
 /** The calls as the log names them, to choose from. */
 export const loggedCalls = Object.keys(callLabels);

@@ -1,7 +1,7 @@
-import { Button, Group, Popover, Stack, Text, Textarea } from "@mantine/core";
+import { Button, Group, NativeSelect, Popover, Stack, Text, Textarea } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { revealVisit } from "#contract/visits/visit-actions.ts";
+import { type RevealCause, revealCauses, revealVisit } from "#contract/visits/visit-actions.ts";
 import type { VisitAnswer } from "#contract/visits/visits.ts";
 import { Form } from "../../components/form.tsx";
 import { CallError, call } from "../../lib/api.ts";
@@ -11,17 +11,20 @@ import { useTranslate } from "../../lib/language.ts";
 export function RevealNumber({ visit }: { readonly visit: VisitAnswer }) {
   const t = useTranslate();
   const [isOpen, setIsOpen] = useState(false);
+  const [cause, setCause] = useState<RevealCause>();
   const [reason, setReason] = useState("");
-  const [missing, setMissing] = useState<string>();
+  const [missing, setMissing] = useState<{ cause?: string; reason?: string }>({});
   const reveal = useMutation({
-    mutationFn: () => call(revealVisit, { params: { id: String(visit.id) }, body: { reason } }),
+    mutationFn: () => call(revealVisit, { params: { id: String(visit.id) }, body: { cause, reason } }),
     onSuccess: () => setIsOpen(false),
-    onError: (error) => setMissing(error instanceof CallError ? error.fields?.reason : undefined),
+    onError: (error) => setMissing((error instanceof CallError ? error.fields : undefined) ?? {}),
     gcTime: 0,
   });
   if (reveal.data) return <span className="tabular">{reveal.data.cellPhone}</span>;
   const submit = () => {
-    if (reason.trim() === "") setMissing(t("error.required"));
+    const required = t("error.required");
+    if (!cause || reason.trim() === "")
+      setMissing({ ...(!cause && { cause: required }), ...(reason.trim() === "" && { reason: required }) });
     else reveal.mutate();
   };
   return (
@@ -37,15 +40,30 @@ export function RevealNumber({ visit }: { readonly visit: VisitAnswer }) {
           <Popover.Dropdown aria-label={t("console.reason.reveal")}>
             <Form onSubmit={submit}>
               <Stack gap="sm">
+                <NativeSelect
+                  data={[
+                    { value: "", label: t("console.reason.choose") },
+                    ...revealCauses.map((value) => ({ value, label: t(`console.reason.cause.${value}`) })),
+                  ]}
+                  data-autofocus
+                  error={missing.cause}
+                  label={t("console.reason.causeLabel")}
+                  onChange={(event) => {
+                    const { value } = event.currentTarget;
+                    setCause(revealCauses.find((one) => one === value));
+                    setMissing({});
+                  }}
+                  required
+                  value={cause ?? ""}
+                />
                 <Textarea
                   autosize
-                  data-autofocus
-                  error={missing}
+                  error={missing.reason}
                   label={t("console.reason.reveal")}
                   minRows={2}
                   onChange={(event) => {
                     setReason(event.currentTarget.value);
-                    setMissing(undefined);
+                    setMissing({});
                   }}
                   required
                   value={reason}
