@@ -12,6 +12,7 @@ import { healthRoutes, type Life } from "./http/health.ts";
 import { metricsRoute } from "./http/metrics.ts";
 import { requireOwnHost } from "./http/own-host.ts";
 import { consolePages } from "./http/pages/console.ts";
+import { cspReportsRoute } from "./http/pages/csp-reports.ts";
 import { securityTxtRoute } from "./http/pages/security-txt.ts";
 import { publicSite } from "./http/pages/site.ts";
 import { type RequestState, requestContext } from "./http/request-context.ts";
@@ -55,6 +56,7 @@ export function createApp(
   healthRoutes(router, deps, life);
   if (metrics) metricsRoute(router, metrics, deps.settings);
   securityTxtRoute(router, deps);
+  cspReportsRoute(router, deps);
   for (const route of routes) bindRoute(router, route, deps);
   app.use(router.routes());
   app.use((ctx, next) => {

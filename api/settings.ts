@@ -229,6 +229,8 @@ export interface Settings {
     readonly lookup: number;
     readonly lookupNumber: number;
     readonly hostSearch: number;
+    /** Reports of the policy for content. */
+    readonly cspReport: number;
     /** By address, or by a device that somebody signed in on. */
     readonly signIn: number;
     /** The same for the second step, counted apart: who proves both factors is not slowed down by it. */
@@ -350,6 +352,7 @@ export function readSettings(variables: NodeJS.ProcessEnv): Settings {
       lookup: env.LIMIT_LOOKUP,
       lookupNumber: env.LIMIT_LOOKUP_NUMBER,
       hostSearch: env.LIMIT_HOST_SEARCH,
+      cspReport: 20,
       signIn: env.LIMIT_SIGN_IN,
       // An attempt to set a factor up takes two calls, and people mistype.
       signInStep: env.LIMIT_SIGN_IN * 2,

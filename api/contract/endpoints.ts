@@ -85,7 +85,7 @@ import {
   searchAccessLog,
 } from "./privacy/access-log.ts";
 import { addErasureRequest, decideErasureRequest, getErasureRequests } from "./privacy/erasure-requests.ts";
-import { exportEvents, getEventCheck, listEvents } from "./privacy/events.ts";
+import { exportEvents, getEventCheck, listBlockedContent, listEvents } from "./privacy/events.ts";
 import {
   confirmCleaningJob,
   confirmDestroyingJob,
@@ -335,6 +335,7 @@ export const endpoints: readonly Endpoint[] = [
   searchAccessLog,
   listEvents,
   getEventCheck,
+  listBlockedContent,
   exportEvents,
   getAccessMonths,
   getAccessReview,

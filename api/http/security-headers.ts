@@ -1,6 +1,7 @@
 /** Headers that keep the browser from doing what the product never asks it to. */
 import type { Middleware } from "koa";
 import helmet from "koa-helmet";
+import { cspReportsPath } from "./pages/csp-reports.ts";
 import type { RequestState } from "./request-context.ts";
 
 const policy = {
@@ -17,6 +18,9 @@ const policy = {
   baseUri: ["'none'"],
   frameAncestors: ["'none'"],
   formAction: ["'self'"],
+  // Browsers know one or the other.
+  reportTo: ["csp"],
+  reportUri: [cspReportsPath],
 };
 
 /** The policy as a header's value, with some directives replaced. */
@@ -42,6 +46,7 @@ export function securityHeaders(): Middleware<RequestState>[] {
     (ctx, next) => (ctx.state.secure ? secure : plain)(ctx, next),
     async (ctx, next) => {
       ctx.set("Permissions-Policy", "camera=(), microphone=(), geolocation=(), payment=()");
+      ctx.set("Reporting-Endpoints", `csp="${cspReportsPath}"`);
       await next();
     },
   ];

@@ -13,6 +13,7 @@ import { oldestHours } from "#db/queries/changes.ts";
 import { readConfiguration } from "#db/queries/configuration.ts";
 import { amountOfOldAccessLog, amountOfOldMessages } from "#db/queries/privacy/old-records.ts";
 import { fileNamesKept, hasFiles } from "#db/queries/signage.ts";
+import { deleteOldBlocked } from "#db/statements/blocked-content.ts";
 import { deleteOldChanges } from "#db/statements/changes.ts";
 import { deleteExpiredCounts } from "#db/statements/message-counts.ts";
 import { deleteExpiredLimits, keepAccessLogMonths } from "#db/statements/upkeep.ts";
@@ -34,6 +35,7 @@ export async function cleanUp(deps: Pick<Deps, "db" | "clock" | "log">): Promise
   await IdempotencyKey.query(db).delete().where("createdAt", "<=", hoursAgo(keptHours));
   await LoginAttempts.query(db).delete().where("blockedUntil", "<=", hoursAgo(triesKeptHours));
   await deleteExpiredCounts(db, now);
+  await deleteOldBlocked(db);
   await forgetOldMessages(deps);
   // These two go by the clocks that wrote them, the database's and the machine's.
   await deleteOldChanges(db, oldestHours + 1);

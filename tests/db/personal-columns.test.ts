@@ -84,6 +84,8 @@ const notPersonal: Record<string, readonly string[]> = {
   access_log: ["address", "what", "reason", "person_hash"],
   // What staff did, to which record; of reasons of exports, numbers are taken out before they are written.
   events: ["kind", "address", "call", "subject", "detail", "before", "after"],
+  // Of pages: paths without what may name somebody.
+  blocked_content: ["directive", "blocked", "page"],
   event_days: ["hash"],
   event_checks: ["broken"],
   // What the officer writes about calls of staff; loses numbers before it is written.

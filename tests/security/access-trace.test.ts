@@ -82,7 +82,7 @@ const aboutNobody = [
   // The log itself: ids, no person. A search by number is logged, see below.
   /^(GET|POST) \/dash\/access-log(\/review|\/months)?$/,
   // About staff: what they did, and to which record.
-  /^(GET|POST) \/dash\/events(\/check|\/export)?$/,
+  /^(GET|POST) \/dash\/events(\/check|\/blocked|\/export)?$/,
 ];
 
 interface Made {

@@ -87,6 +87,26 @@ export const getEventCheck = endpoint({
   ),
 });
 
+export const listBlockedContent = endpoint({
+  method: "GET",
+  path: "/dash/events/blocked",
+  permission: "privacy.read",
+  summary: "What browsers refused to load or run on our pages, as they report it; the latest first.",
+  response: z.array(
+    z.object({
+      directive: z.string(),
+      /** An origin, or a word such as "inline". */
+      blocked: z.string(),
+      /** Path of the page. */
+      page: z.string(),
+      count: z.int(),
+      /** Wall times. */
+      firstAt: z.string(),
+      lastAt: z.string(),
+    }),
+  ),
+});
+
 export const exportEvents = endpoint({
   method: "POST",
   path: "/dash/events/export",

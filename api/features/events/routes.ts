@@ -4,8 +4,15 @@ import { inLanguage, type Language } from "#api/http/language.ts";
 import { presentPage } from "#api/http/pages/present-page.ts";
 import { redactNumbers } from "#api/log.ts";
 import { fromInstant } from "#contract/dates.ts";
-import { type EventAnswer, exportEvents, getEventCheck, listEvents } from "#contract/privacy/events.ts";
+import {
+  type EventAnswer,
+  exportEvents,
+  getEventCheck,
+  listBlockedContent,
+  listEvents,
+} from "#contract/privacy/events.ts";
 import { type EventRow, latestCheck } from "#db/queries/events.ts";
+import { blockedRows } from "#db/statements/blocked-content.ts";
 import { insertEvent } from "#db/statements/events.ts";
 import { readEvents, readForExport, toCsv } from "./events.ts";
 
@@ -44,6 +51,15 @@ export const eventRoutes = [
   route(getEventCheck, async (call) => {
     const check = await latestCheck(call.deps.db);
     return check ? { ...check, at: fromInstant(check.at, await timezoneOf(call)) } : null;
+  }),
+
+  route(listBlockedContent, async (call) => {
+    const timezone = await timezoneOf(call);
+    return (await blockedRows(call.deps.db)).map(({ firstAt, lastAt, ...row }) => ({
+      ...row,
+      firstAt: fromInstant(firstAt, timezone),
+      lastAt: fromInstant(lastAt, timezone),
+    }));
   }),
 
   route(exportEvents, async (call) => {

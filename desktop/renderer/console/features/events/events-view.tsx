@@ -10,6 +10,7 @@ import { useListTable } from "../../components/table/use-list-table.ts";
 import { read } from "../../lib/api.ts";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { type AccessSearch, askOfEvents } from "../access-log/search.ts";
+import { BlockedContent } from "./blocked-content.tsx";
 import { eventColumns, subjectLabel } from "./columns.tsx";
 import { EventDrawer } from "./event-drawer.tsx";
 import { EventsExport } from "./events-export.tsx";
@@ -59,6 +60,7 @@ export function EventsView({ search, onSearch, onOpen }: Props) {
         table={table}
         tools={<EventsExport ask={ask} />}
       />
+      <BlockedContent />
       <EventDrawer
         onClose={() => onOpen(undefined)}
         onFollow={(whom) => {

@@ -1,0 +1,66 @@
+/** Takes what browsers report that our pages were kept from (docs/decisions/server/csp-reports.md). */
+import type Router from "@koa/router";
+import type { Deps } from "#api/deps.ts";
+import { type Blocked, countBlocked } from "#db/statements/blocked-content.ts";
+import type { RequestState } from "../request-context.ts";
+
+export const cspReportsPath = "/api/csp-reports";
+const maxBytes = 16_384;
+
+const asRecord = (value: unknown): Record<string, unknown> =>
+  typeof value === "object" && value !== null ? Object.fromEntries(Object.entries(value)) : {};
+
+const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
+
+/** An origin, or the word that stands for none ("inline", "eval", "data"). */
+function sourceOf(text: string): string {
+  if (!URL.canParse(text)) return text.replaceAll(/[^\w-]/g, "").slice(0, 30);
+  const { origin, protocol } = new URL(text);
+  return origin === "null" ? protocol.replace(":", "") : origin.slice(0, 200);
+}
+
+/** The path with its numbers and codes taken out; what stands behind it may name somebody. */
+const pageOf = (text: string): string =>
+  URL.canParse(text) ? new URL(text).pathname.replaceAll(/[^/]*(\d|%)[^/]*/g, "…").slice(0, 200) : "";
+
+/** A report in either of the two ways that browsers write it; undefined where it is none. */
+function readReport(value: unknown): Blocked | undefined {
+  const { "csp-report": older, body } = asRecord(value);
+  const report = asRecord(older ?? body);
+  const directive = textOf(
+    report.effectiveDirective ?? report["effective-directive"] ?? report["violated-directive"],
+  ).split(" ", 1)[0];
+  if (!directive || !/^[a-z-]{3,40}$/.test(directive)) return undefined;
+  const blocked = sourceOf(textOf(report.blockedURL ?? report["blocked-uri"]));
+  return { directive, blocked, page: pageOf(textOf(report.documentURL ?? report["document-uri"])) };
+}
+
+/** The body, as long as it is short. */
+async function readBody(request: AsyncIterable<Buffer>): Promise<unknown> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of request) {
+    size += part.length;
+    if (size > maxBytes) return undefined;
+    parts.push(part);
+  }
+  try {
+    const read: unknown = JSON.parse(Buffer.concat(parts).toString("utf8"));
+    return read;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Public, as browsers send no session with it: limited by address, and answered alike whatever comes. */
+export function cspReportsRoute(router: Router<RequestState>, { db, limits }: Deps): void {
+  router.post(cspReportsPath, async (ctx) => {
+    ctx.state.route = cspReportsPath;
+    ctx.set("Cache-Control", "no-store");
+    await limits.count("cspReport", ctx.state.address);
+    const read = await readBody(ctx.req);
+    const [first] = (Array.isArray(read) ? read : [read]).flatMap((one) => readReport(one) ?? []);
+    if (first) await countBlocked(db, first);
+    ctx.status = 204;
+  });
+}
