@@ -275,11 +275,13 @@ describe("several processes", () => {
     );
     expect(rows).toEqual([
       { name: "access-log", cron: "22 * * * *", policy: "exclusive" },
+      { name: "alerts", cron: "* * * * *", policy: "exclusive" },
       { name: "clean-files", cron: "17 * * * *", policy: "exclusive" },
       { name: "clean-up", cron: "12 * * * *", policy: "exclusive" },
       { name: "destroy-due", cron: "32 * * * *", policy: "exclusive" },
       { name: "end-visits", cron: "2 * * * *", policy: "exclusive" },
       { name: "erasure-register", cron: "* * * * *", policy: "exclusive" },
+      { name: "events", cron: "27 * * * *", policy: "exclusive" },
       { name: "messages", cron: "* * * * *", policy: "exclusive" },
     ]);
     expect(server.log.filter((line) => /"level":"(error|warn)"/.test(line))).toEqual([]);

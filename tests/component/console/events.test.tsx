@@ -1,0 +1,65 @@
+/** The log of events: what was before and after, all of one person or one record, and the file with its reason. */
+import { screen } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import {
+  type EventAnswer,
+  exportEvents,
+  getEventCheck,
+  listBlockedContent,
+  listEvents,
+} from "#contract/privacy/events.ts";
+import { button, consoleNetwork, hasError, openConsole, person } from "#tests/support/component/console.tsx";
+import { invalid } from "#tests/support/component/network.ts";
+
+const change: EventAnswer = {
+  ...{ id: 7, at: "2026-11-22 10:00", kind: "change", address: "10.0.0.7", call: "PUT /dash/config" },
+  hostUser: { id: 3, name: "김관리", role: "admin" },
+  ...{ subject: "companies", subjectId: 5, detail: "가온정밀" },
+  before: { name: "가온" },
+  after: { name: "가온정밀" },
+};
+
+function network() {
+  const made = consoleNetwork(person("privacy"));
+  made.answer(listEvents, { rows: [change], total: 1, totalCapped: false });
+  made.answer(getEventCheck, { at: "2026-11-22 09:27", days: 12, broken: [] });
+  made.answer(listBlockedContent, []);
+  return made;
+}
+
+test("an event shows what was before and after, and leads to all of its record and its person", async () => {
+  const made = network();
+  const user = openConsole("/dash/access-log?view=events");
+  await screen.findByText(/봉인된 12일을 검사했으며/);
+  await user.click(await screen.findByRole("button", { name: /10:00/ }));
+  await screen.findByRole("cell", { name: "가온" });
+  await user.click(await button("회사 5의 이벤트만"));
+  await vi.waitFor(() =>
+    expect(made.asked(listEvents).at(-1)?.query).toMatchObject({ subject: "companies", subjectId: 5 }),
+  );
+  await user.click(await screen.findByRole("button", { name: /10:00/ }));
+  await user.click(await button("김관리 님의 이벤트만"));
+  await vi.waitFor(() => {
+    const query = made.asked(listEvents).at(-1)?.query;
+    expect(query).toMatchObject({ hostUser: 3 });
+    expect(query?.subject).toBeUndefined();
+  });
+});
+
+test("a broken seal is said above the list, and the file takes a reason", async () => {
+  const made = network();
+  made.answer(getEventCheck, { at: "2026-11-22 09:27", days: 12, broken: ["2026-11-20"] });
+  made.answer(exportEvents, ({ body }) =>
+    body.reason === "" ? invalid({ reason: "required" }) : { csv: "id", rows: 1 },
+  );
+  vi.stubGlobal("URL", Object.assign(URL, { createObjectURL: () => "blob:1", revokeObjectURL: () => {} }));
+  const user = openConsole("/dash/access-log?view=events");
+  expect((await screen.findByRole("alert")).textContent).toContain("2026-11-20");
+  await user.click(await button("CSV로 내보내기"));
+  const reason = await screen.findByRole("textbox", { name: "내보내는 사유" });
+  await user.click(await button("CSV로 내보내기"));
+  await hasError(reason, "필수 입력 항목입니다");
+  await user.type(reason, "분기 점검");
+  await user.click(await button("CSV로 내보내기"));
+  await vi.waitFor(() => expect(made.asked(exportEvents).at(-1)?.body.reason).toBe("분기 점검"));
+});
