@@ -1,5 +1,6 @@
 /** Visits in a given status, and passes, for tests. */
 import type { Knex } from "knex";
+import { expect } from "vitest";
 import { toInstant } from "#contract/dates.ts";
 import { Visit } from "#db/models/visit.ts";
 import type { TestServer } from "./api.ts";
@@ -81,3 +82,9 @@ export const visitOf = (db: Knex, id: number) => db("visits").where({ id }).firs
 export const statusOf = async (db: Knex, id: number) => (await visitOf(db, id)).statusCode;
 export const logsOf = (db: Knex, visitId: number) => db("visitLogs").where({ visitId }).orderBy("id");
 export const passOf = (db: Knex, passNo: string) => db("passes").where({ passNo }).first();
+
+/** Nothing of a visit changed, and nothing was logged. */
+export async function expectUntouched(db: Knex, visit: Visit): Promise<void> {
+  expect(await visitOf(db, visit.id)).toEqual({ ...visit });
+  expect(await logsOf(db, visit.id)).toEqual([]);
+}

@@ -1,0 +1,153 @@
+import { describe, expect, it } from "vitest";
+import type { StatusCode } from "#contract/visits/status.ts";
+import type { Visit } from "#db/models/visit.ts";
+import { staffedSite } from "../../support/console/staffed-site.ts";
+import {
+  type AddedVisit,
+  addParty,
+  addVisit,
+  expectUntouched,
+  logsOf,
+  visitOf,
+} from "../../support/visits.ts";
+
+const { server, site, crew } = await staffedSite();
+
+const visitAt = (statusCode: StatusCode, more: AddedVisit = {}) =>
+  addVisit(server, site, { statusCode, ...more });
+const edit = (id: number, body: Record<string, unknown>) => crew.desk.put(`/dash/visits/${id}`, { body });
+const hostEdits = (id: number, body: Record<string, unknown>) =>
+  crew.host.put(`/dash/visits/${id}`, { body });
+const own = (statusCode: StatusCode, more: AddedVisit = {}) =>
+  visitAt(statusCode, { hostUserId: crew.host.id, ...more });
+
+/** Changes that want another approval. */
+const asking = [
+  ["hostUser", () => crew.otherHost.id],
+  ["location", () => null],
+  ["startDate", () => "2026-03-10 11:00"],
+  ["endDate", () => "2026-03-10 19:00"],
+] as const;
+
+describe("PUT /dash/visits/{id} — by the host", () => {
+  it("changes what the desk may, and leaves log and access log rows", async () => {
+    const visit = await own("applied");
+    const answer = await hostEdits(visit.id, {
+      ...{
+        name: "김새롬",
+        company: "",
+        carNumber: "12가 3456",
+        note: "정문에서 전화",
+        purpose: site.purpose,
+      },
+      ...{ location: null, startDate: "2026-03-10 11:00", endDate: "2026-03-10 19:00" },
+    });
+    expect(answer.status, answer.text).toBe(200);
+    expect(answer.body).toMatchObject({ name: "김새롬", note: "정문에서 전화", accessiblePlace: null });
+    expect(answer.body.actions).toContain("edit");
+    expect(await logsOf(server.db, visit.id)).toMatchObject([
+      {
+        action: "edit",
+        actorId: crew.host.id,
+        note: "name, company, carNumber, note, location, startDate, endDate",
+      },
+    ]);
+    const [row] = await server.db("accessLog").where({ hostUserId: crew.host.id }).orderBy("id", "desc");
+    expect(row).toMatchObject({ what: "PUT /dash/visits/:id", visitIds: [visit.id] });
+  });
+
+  it.each([{ cellphone: "010-3333-4444" }, { cellphone: "" }])(
+    "never changes the number: %j",
+    async (body) => {
+      const visit = await own("applied", { cellphone: "010-1111-2222" });
+      const { status, body: errors } = await hostEdits(visit.id, { ...body, name: "" });
+      expect([status, errors]).toEqual([
+        400,
+        { cellphone: "안내데스크와 관리자만 바꿀 수 있습니다.", name: "필수 입력 항목입니다" },
+      ]);
+      await expectUntouched(server.db, visit);
+    },
+  );
+
+  it("takes back what was read, with its masked number", async () => {
+    const visit = await own("approved", { cellphone: "010-1111-2222" });
+    const read = (await crew.host.get(`/dash/visits/${visit.id}`)).body;
+    expect((await hostEdits(visit.id, { ...read, note: "메모" })).body).toMatchObject({
+      statusCode: "approved",
+      cellPhone: "010-11**-*222",
+    });
+  });
+
+  it.each(asking)(
+    "asks for the approval again where the %s changes, and cannot keep it",
+    async (field, value) => {
+      const visit = await own("approved");
+      const kept = await hostEdits(visit.id, { [field]: value(), keepApproval: true });
+      expect([kept.status, kept.body]).toEqual([
+        400,
+        { keepApproval: "안내데스크와 관리자만 바꿀 수 있습니다." },
+      ]);
+      await expectUntouched(server.db, visit);
+      expect((await hostEdits(visit.id, { [field]: value() })).body.statusCode).toBe("applied");
+      expect(await logsOf(server.db, visit.id)).toMatchObject([
+        { action: "edit", fromCode: "approved", toCode: "applied", note: field, actorId: crew.host.id },
+      ]);
+    },
+  );
+
+  it("tells the visitor, and not the host who made the change", async () => {
+    await server.db("hostUsers").where({ id: crew.host.id }).update({ cellPhone: "010-5555-0001" });
+    const visit = await own("applied", { cellphone: "010-1111-2222" });
+    await crew.host.put(`/dash/user/approve/${visit.id}`, { body: {} });
+    await hostEdits(visit.id, { endDate: "2026-03-10 19:00" });
+    const events = async (hostUserId: number | null) =>
+      (await server.db("smsMessages").where({ visitId: visit.id, hostUserId }).orderBy("id")).map(
+        ({ event }) => event,
+      );
+    expect(await events(null)).toContain("change");
+    expect(await events(crew.host.id)).toEqual([]);
+    // the desk's change is news to the host
+    await crew.desk.put(`/dash/user/approve/${visit.id}`, { body: {} });
+    await edit(visit.id, { endDate: "2026-03-10 20:00" });
+    expect(await events(crew.host.id)).toEqual(["apply"]);
+  });
+
+  it("gives a visit to somebody else, who is asked, and is then no longer the giver's", async () => {
+    await server.db("hostUsers").where({ id: crew.otherHost.id }).update({ cellPhone: "010-5555-0002" });
+    const visit = await own("approved");
+    const given = await hostEdits(visit.id, { hostUser: crew.otherHost.id });
+    expect(given.status, given.text).toBe(200);
+    expect(given.body).toMatchObject({
+      statusCode: "applied",
+      hostUser: { id: crew.otherHost.id },
+      actions: [],
+    });
+    expect((await hostEdits(visit.id, { note: "아직" })).status).toBe(404);
+    const told = await server.db("smsMessages").where({ visitId: visit.id });
+    expect(told).toMatchObject([{ event: "apply", hostUserId: crew.otherHost.id }]);
+  });
+
+  it("leaves companions who visit somebody else alone", async () => {
+    const { leader, companions } = await addParty(server, site, 2, {
+      statusCode: "approved",
+      hostUserId: crew.host.id,
+    });
+    const [mine, theirs] = companions as [Visit, Visit];
+    await server.db("visits").where({ id: theirs.id }).update({ hostUserId: crew.otherHost.id });
+    expect((await hostEdits(leader.id, { endDate: "2026-03-10 19:00" })).status).toBe(200);
+    expect(await visitOf(server.db, mine.id)).toMatchObject({ statusCode: "applied" });
+    await expectUntouched(server.db, { ...theirs, hostUserId: crew.otherHost.id } as Visit);
+  });
+
+  it.each(["ended", "cancelled"] as const)("is refused where it is %s", async (statusCode) => {
+    const visit = await own(statusCode);
+    expect((await hostEdits(visit.id, { note: "늦음" })).status).toBe(405);
+    await expectUntouched(server.db, visit);
+  });
+
+  it("changes and logs once where it is repeated", async () => {
+    const { id } = await own("approved");
+    for (let i = 0; i < 2; i++) expect((await hostEdits(id, { location: null })).status).toBe(200);
+    expect(await logsOf(server.db, id)).toHaveLength(1);
+  });
+});
