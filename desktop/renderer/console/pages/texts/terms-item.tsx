@@ -1,19 +1,16 @@
 import { Button, Group, Skeleton, Stack, Title } from "@mantine/core";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { toast } from "react-toastify/unstyled";
-import { removeTerms, type Terms } from "#contract/texts/managed-terms.ts";
-import { ConfirmButton } from "../../components/buttons.tsx";
+import type { Terms } from "#contract/texts/managed-terms.ts";
 import { EmptyState, ErrorState } from "../../components/empty-state.tsx";
 import { BackLink } from "../../components/links.tsx";
 import { Section } from "../../components/section.tsx";
 import { TermsStatus } from "../../features/terms/labels.tsx";
+import { RemoveTerms, useRemoveTerms } from "../../features/terms/row-actions.tsx";
 import { EditTerms, TermsFacts } from "../../features/terms/terms-details.tsx";
 import { NewVersion, VersionList } from "../../features/terms/version-list.tsx";
 import { termsQuery, versionsQuery } from "../../features/texts/queries.ts";
-import { call } from "../../lib/api.ts";
 import { useTranslate } from "../../lib/language.ts";
-import { queryClient } from "../../lib/query-client.ts";
 
 const route = getRouteApi("/shell/terms/$id");
 
@@ -48,14 +45,7 @@ function Item({ terms }: { readonly terms: Terms }) {
   const t = useTranslate();
   const navigate = route.useNavigate();
   const { edit } = route.useSearch();
-  const remove = useMutation({
-    mutationFn: () => call(removeTerms, { params: { id: String(terms.id) } }),
-    onSuccess: async () => {
-      toast.success(t("console.terms.removed", { title: terms.title }), { toastId: `remove-${terms.id}` });
-      await navigate({ to: "/terms" });
-    },
-    onSettled: () => void queryClient.invalidateQueries({ queryKey: ["texts"] }),
-  });
+  const remove = useRemoveTerms(terms);
 
   // what is being deleted is not asked for again
   const versions = useQuery({ ...versionsQuery(terms.id), enabled: remove.isIdle || remove.isError });
@@ -74,14 +64,11 @@ function Item({ terms }: { readonly terms: Terms }) {
           <Button onClick={() => void navigate({ search: { edit: true } })} variant="default">
             {t("console.terms.change")}
           </Button>
-          {terms.deployedVersion === null && (
-            <ConfirmButton
-              isBusy={remove.isPending}
-              label={t("console.terms.remove")}
-              onYes={() => remove.mutate()}
-              question={t("console.terms.removeAsk", { title: terms.title })}
-            />
-          )}
+          <RemoveTerms
+            isBusy={remove.isPending}
+            onYes={() => remove.mutate(undefined, { onSuccess: () => void navigate({ to: "/terms" }) })}
+            terms={terms}
+          />
         </Group>
       </Section>
       <Section hint={t("console.terms.versionsHint")} title={t("console.terms.versions")}>

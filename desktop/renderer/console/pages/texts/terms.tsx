@@ -8,6 +8,7 @@ import { TextLink } from "../../components/links.tsx";
 import { SortableList } from "../../components/sortable-list.tsx";
 import { AddTerms } from "../../features/terms/add-terms.tsx";
 import { kindOf, TermsStatus } from "../../features/terms/labels.tsx";
+import { TermsRowActions } from "../../features/terms/row-actions.tsx";
 import styles from "../../features/terms/terms.module.css";
 import { termsListQuery } from "../../features/texts/queries.ts";
 import { call } from "../../lib/api.ts";
@@ -90,10 +91,13 @@ function TermsRow({ terms }: { readonly terms: Terms }) {
           {terms.enTitle || t("console.terms.noEnTitle")}
         </Text>
       </div>
-      <Text className={styles.kind} size="sm">
-        {t(`console.terms.kind.${kindOf(terms.contentType)}`)}
-      </Text>
-      <TermsStatus terms={terms} />
+      <div className={styles.state}>
+        <Text className={styles.kind} size="sm">
+          {t(`console.terms.kind.${kindOf(terms.contentType)}`)}
+        </Text>
+        <TermsStatus terms={terms} />
+      </div>
+      <TermsRowActions terms={terms} />
     </div>
   );
 }

@@ -1,0 +1,86 @@
+import { Button, Group } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { toast } from "react-toastify/unstyled";
+import { changeTerms, removeTerms, type Terms } from "#contract/texts/managed-terms.ts";
+import { ConfirmButton } from "../../components/buttons.tsx";
+import { ButtonLink } from "../../components/links.tsx";
+import { RowActions } from "../../components/table/row-actions.tsx";
+import { call } from "../../lib/api.ts";
+import { useTranslate } from "../../lib/language.ts";
+import { queryClient } from "../../lib/query-client.ts";
+
+interface TermsProps {
+  readonly terms: Terms;
+}
+
+/** What can be done with terms next, from their row: shown to visitors or not, set up, or deleted. */
+export function TermsRowActions({ terms }: TermsProps) {
+  const t = useTranslate();
+  const remove = useRemoveTerms(terms);
+  return (
+    <RowActions name={terms.title}>
+      {(close) => (
+        <Group align="flex-start" gap="xs">
+          <SwitchUse onDone={close} terms={terms} />
+          <ButtonLink
+            params={{ id: String(terms.id) }}
+            search={{ edit: true }}
+            to="/terms/$id"
+            variant="default"
+          >
+            {t("console.terms.change")}
+          </ButtonLink>
+          <RemoveTerms onYes={() => remove.mutate(undefined, { onSuccess: close })} terms={terms} />
+        </Group>
+      )}
+    </RowActions>
+  );
+}
+
+/** Takes terms from visitors, or gives them back. */
+function SwitchUse({ terms, onDone }: TermsProps & { readonly onDone: () => void }) {
+  const t = useTranslate();
+  const { id, title, inUse } = terms;
+  const change = useMutation({
+    mutationFn: () => call(changeTerms, { params: { id: String(id) }, body: { inUse: !inUse } }),
+    onSuccess: () => {
+      toast.success(t("console.terms.saved", { title }), { toastId: `terms-${id}` });
+      onDone();
+    },
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: ["texts"] }),
+  });
+  return (
+    <Button loading={change.isPending} onClick={() => change.mutate()} variant="default">
+      {t(inUse ? "console.baseData.takeOut" : "console.baseData.takeIn")}
+    </Button>
+  );
+}
+
+/** Deletes terms of which no version was deployed. */
+export function useRemoveTerms({ id, title }: Terms) {
+  const t = useTranslate();
+  return useMutation({
+    mutationFn: () => call(removeTerms, { params: { id: String(id) } }),
+    onSuccess: () => toast.success(t("console.terms.removed", { title }), { toastId: `remove-${id}` }),
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: ["texts"] }),
+  });
+}
+
+interface RemoveProps extends TermsProps {
+  readonly isBusy?: boolean;
+  readonly onYes: () => void;
+}
+
+/** What somebody agreed to stays: only terms without a deployed version can be deleted. */
+export function RemoveTerms({ terms, isBusy = false, onYes }: RemoveProps) {
+  const t = useTranslate();
+  if (terms.deployedVersion !== null) return null;
+  return (
+    <ConfirmButton
+      isBusy={isBusy}
+      label={t("console.terms.remove")}
+      onYes={onYes}
+      question={t("console.terms.removeAsk", { title: terms.title })}
+    />
+  );
+}
