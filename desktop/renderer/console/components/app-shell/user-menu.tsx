@@ -5,7 +5,7 @@ import { useState } from "react";
 import type { CurrentUser } from "#contract/people/account.ts";
 import { colourSchemes } from "#contract/people/preferences.ts";
 import { desktopApp } from "../../../shared/desktop-app.ts";
-import { useTranslate } from "../../lib/language.ts";
+import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { useChangePreferences, usePreferences } from "../../lib/preferences.ts";
 import { may } from "../../lib/session.ts";
 import { useSignOut } from "../../lib/use-sign-out.ts";
@@ -15,6 +15,7 @@ import { TextLink } from "../links.tsx";
 /** Who is signed in; their language and colours, kept as their own; the way out. */
 export function UserMenu({ user }: { readonly user: CurrentUser }) {
   const t = useTranslate();
+  const name = (useLanguage() === "en" && user.enName) || user.name;
   const { colourScheme } = usePreferences();
   const change = useChangePreferences();
   const leave = useSignOut();
@@ -24,19 +25,19 @@ export function UserMenu({ user }: { readonly user: CurrentUser }) {
     <Popover onChange={setIsOpen} opened={isOpen} position="bottom-end" trapFocus width={260}>
       <Popover.Target>
         <Button
-          aria-label={t("console.frame.account", { name: user.name })}
+          aria-label={t("console.frame.account", { name })}
           onClick={() => setIsOpen((open) => !open)}
           px="xs"
           rightSection={<IconChevronDown aria-hidden size={16} />}
           variant="subtle"
         >
-          {user.name}
+          {name}
         </Button>
       </Popover.Target>
-      <Popover.Dropdown aria-label={t("console.frame.account", { name: user.name })}>
+      <Popover.Dropdown aria-label={t("console.frame.account", { name })}>
         <Stack gap="sm">
           <div>
-            <Text fw={600}>{user.name}</Text>
+            <Text fw={600}>{name}</Text>
             <Text c="dimmed" size="xs">
               {[user.company.name, user.department, user.position].filter(Boolean).join(" · ")}
             </Text>

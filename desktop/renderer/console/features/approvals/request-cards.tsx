@@ -7,7 +7,7 @@ import { Period } from "../../components/date-time.tsx";
 import { EmptyState, ErrorState } from "../../components/empty-state.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
-import { partyLabel } from "../visits/labels.ts";
+import { carLabel, partyLabel } from "../visits/labels.ts";
 import { visitListQuery } from "../visits/queries.ts";
 import { type ApprovalsSearch, approvalsSize, askOfApprovals } from "../visits/search.ts";
 import { VisitActions } from "../visits/visit-actions.tsx";
@@ -101,22 +101,17 @@ function RequestCard({ visit, onOpen, onEdit, onDecided }: CardProps) {
             {[visit.company, visit.position].filter(Boolean).join(" · ")}
           </Text>
           <Text c="dimmed" size="sm">
-            {[visit.purpose.name, visit.accessiblePlace?.name, visit.carNumber].filter(Boolean).join(" · ")}
+            {[visit.purpose.name, visit.accessiblePlace?.name, carLabel(visit)].filter(Boolean).join(" · ")}
           </Text>
           {visit.note && <Text size="sm">{visit.note}</Text>}
         </div>
-        <VisitActions onDone={onDecided} visit={visit} />
-        {visit.actions.includes("edit") && (
-          <Button
-            leftSection={<IconPencil aria-hidden size={16} />}
-            onClick={onEdit}
-            size="compact-sm"
-            variant="subtle"
-            w="fit-content"
-          >
-            {t("console.action.edit")}
-          </Button>
-        )}
+        <VisitActions onDone={onDecided} visit={visit}>
+          {visit.actions.includes("edit") && (
+            <Button leftSection={<IconPencil aria-hidden size={16} />} onClick={onEdit} variant="default">
+              {t("console.action.edit")}
+            </Button>
+          )}
+        </VisitActions>
       </Stack>
     </Paper>
   );

@@ -5,7 +5,7 @@ import { RowButton } from "../../components/buttons.tsx";
 import { DateTime } from "../../components/date-time.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
-import { heldPasses, hostLabel, partyLabel } from "../visits/labels.ts";
+import { carLabel, heldPasses, hostLabel, partyLabel } from "../visits/labels.ts";
 import { type BoardAction, delayOf, nextAction, roughMinutes } from "./board-tabs.ts";
 import styles from "./today.module.css";
 
@@ -46,7 +46,7 @@ export function BoardRow({ row, now, isSelected, isChosen, onChoose, onOpen }: P
       <Table.Td className={styles.visitor} role="cell">
         <RowButton onOpen={() => onOpen(row.id)}>{row.name}</RowButton>
         <Text c="dimmed" size="xs">
-          {[row.company, row.carNumber, partyLabel(row, t)].filter(Boolean).join(" · ")}
+          {[row.company, carLabel(row), partyLabel(row, t)].filter(Boolean).join(" · ")}
         </Text>
       </Table.Td>
       <Table.Td className={styles.wide} role="cell">
@@ -103,8 +103,10 @@ function BoardTime({ day, row }: { readonly day: string; readonly row: VisitAnsw
     return (
       <Text component="span" size="xs">
         <span className={styles.end}>
-          <DateTime at={row.startDate} /> –
-        </span>
+          {/* the dash stays with the time before it */}
+          <DateTime at={row.startDate} />
+          {"\u00a0–"}
+        </span>{" "}
         <span className={styles.end}>{isOneDay ? timeOf(row.endDate) : <DateTime at={row.endDate} />}</span>
       </Text>
     );

@@ -12,7 +12,7 @@ import {
   wideFigures,
 } from "../../components/table/columns.ts";
 import type { Translate } from "../../lib/language.ts";
-import { heldPasses, hostLabel, partyLabel } from "./labels.ts";
+import { carLabel, heldPasses, hostLabel, partyLabel } from "./labels.ts";
 import { VisitRowActions } from "./visit-row-actions.tsx";
 import styles from "./visits.module.css";
 
@@ -43,7 +43,7 @@ export const visitColumns = (t: Translate): Columns<VisitAnswer> => [
         <RowButton onOpen={() => table.options.meta?.onOpen?.(original.id)}>{original.name}</RowButton>
         <Text c="dimmed" size="xs">
           <span className={styles.narrow}>
-            {[original.company, original.carNumber].filter(Boolean).join(" · ")}{" "}
+            {[original.company, carLabel(original)].filter(Boolean).join(" · ")}{" "}
           </span>
           {[original.position, partyLabel(original, t)].filter(Boolean).join(" · ")}
         </Text>

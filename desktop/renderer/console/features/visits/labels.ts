@@ -17,6 +17,10 @@ export const timeLabel = (
 export const hostLabel = ({ hostUser }: Pick<VisitAnswer, "hostUser">, t: Translate): string =>
   hostUser.resigned ? `${hostUser.name} (${t("console.visit.resigned")})` : hostUser.name;
 
+/** A car's number as one word in running text, never on two lines: "12가 3456". */
+export const carLabel = ({ carNumber }: Pick<VisitAnswer, "carNumber">): string =>
+  carNumber.replaceAll(" ", "\u00a0");
+
 /** With whom somebody comes: a leader's companions counted, a companion's leader named; else nothing. */
 export function partyLabel(
   { followersCnt, leader }: Pick<VisitAnswer, "followersCnt" | "leader">,

@@ -1,6 +1,6 @@
 import { Group } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { MessageAnswer } from "#contract/messages/sms.ts";
 import type { VisitAnswer } from "#contract/visits/visits.ts";
 import { OnlineButton } from "../../components/buttons.tsx";
@@ -24,6 +24,8 @@ interface Props {
   readonly isRecoveryFirst?: boolean;
   /** Asks at once which passes came back, where one is out. */
   readonly startsWith?: VisitDrawerAction | undefined;
+  /** Other buttons of the same row. */
+  readonly children?: ReactNode;
 }
 
 /** In the order in which a desk would reach for them; `issue` has a form of its own. */
@@ -34,7 +36,7 @@ const asked = new Set<Pressed>(["reject", "cancel", "close", "lost"]);
 const primary = new Set<Pressed>(["approve", "recovery"]);
 
 /** The buttons that the server says this person may press now. */
-export function VisitActions({ visit, onDone, isRecoveryFirst = false, startsWith }: Props) {
+export function VisitActions({ visit, onDone, isRecoveryFirst = false, startsWith, children }: Props) {
   const t = useTranslate();
   // What was typed before the session ended stands there again.
   const hasPassOut = visit.pass !== null || visit.carPass !== null;
@@ -132,6 +134,7 @@ export function VisitActions({ visit, onDone, isRecoveryFirst = false, startsWit
           )}
         </OnlineButton>
       ))}
+      {children}
     </Group>
   );
 }
