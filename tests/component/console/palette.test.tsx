@@ -62,6 +62,18 @@ test("an action is found by a part of its name, and done by Enter", async () => 
   await waitFor(() => expect(chosen).toEqual(["dark"]));
 });
 
+test("the language changes from the palette, at once and for the person", async () => {
+  const network = asRole("desk");
+  const user = await opens("/dash/today", "현황판");
+  await user.type(await box(), "언어");
+  const found = within(await palette());
+  await waitFor(() => expect(found.queryByText("승인함")).toBeNull());
+  await user.click(await found.findByRole("button", { name: /English/ }));
+  await heading("Today");
+  expect(document.documentElement.lang).toBe("en");
+  expect(network.asked(savePreferences)).toMatchObject([{ body: { language: "en" } }]);
+});
+
 test("who searches for nobody is told so", async () => {
   asRole("desk");
   const user = await opens("/dash/today", "현황판");
