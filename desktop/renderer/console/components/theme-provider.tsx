@@ -83,7 +83,8 @@ const themeOf = (brand: string) =>
     headings: { fontFamily: font, fontWeight: "700" },
     defaultRadius: "md",
     radius: { md: "8px", lg: "12px" },
-    fontSizes: { xs: "12px", sm: "13px", md: "14px", lg: "16px", xl: "20px" },
+    // in rem, so that they follow the text size that is set in the browser
+    fontSizes: { xs: "0.75rem", sm: "0.8125rem", md: "0.875rem", lg: "1rem", xl: "1.25rem" },
     cursorType: "pointer",
     respectReducedMotion: true,
     autoContrast: true,

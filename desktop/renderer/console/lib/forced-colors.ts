@@ -1,5 +1,5 @@
-/** The style sheet of who has the system's own colours in force: nobody else fetches it. */
-const query = "(forced-colors: active)";
+/** The style sheet of who has the system's own colours in force, or wants more contrast: nobody else fetches it. */
+const query = "(forced-colors: active), (prefers-contrast: more)";
 
 /** Fetches it where they are, or once they are switched on. */
 export function followForcedColours(): void {
