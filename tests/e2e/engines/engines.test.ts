@@ -126,7 +126,7 @@ describe.each(browsers)("$name", { tags: ["full"], timeout: 180_000 }, ({ name, 
       await visitor.looks(`result-${lang}`);
       await visitor.tap("button", words("result.cancel"));
       await visitor.looks(`cancelling-${lang}`);
-      await visitor.tap("button", words("site.yes"));
+      await visitor.tap("button", words("result.cancel"));
       await visitor.sees(words("result.cancelled"));
       expect(await storedVisits(server, who)).toMatchObject([{ statusCode: "cancelled" }]);
     },

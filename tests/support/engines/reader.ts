@@ -19,7 +19,7 @@ const selectors = {
 
 type Role = keyof typeof selectors;
 
-/** Finds what is in sight and has the role and the name; of several the last one asked for, or the first. */
+/** Finds the first that is in sight and has the role and the name; while a dialog asks, nothing outside of it can be pressed. */
 const finding = `
   const [selector, name, isWhole] = args;
   const plain = (text) => (text ?? "").replace(/\\s+/g, " ").trim();
@@ -30,7 +30,8 @@ const finding = `
     plain(it.textContent);
   const fits = (it) => (isWhole ? nameOf(it) === name : nameOf(it).includes(name));
   const isInSight = (it) => it.checkVisibility({ visibilityProperty: true }) && it.closest("[inert]") === null;
-  return [...document.querySelectorAll(selector)].find((it) => isInSight(it) && !it.disabled && fits(it)) ?? null;
+  const reach = document.querySelector("dialog:modal") ?? document;
+  return [...reach.querySelectorAll(selector)].find((it) => isInSight(it) && !it.disabled && fits(it)) ?? null;
 `;
 
 /** Takes down what the page complains about from now on. */

@@ -75,8 +75,8 @@ export async function startWebkit(size: {
       signal: AbortSignal.timeout(30_000),
       ...(body && { body: JSON.stringify(body) }),
     });
-    const { value } = (await answer.json()) as { value: T & { message?: string } };
-    if (!answer.ok) throw new Error(`${method} ${path}: ${value.message}`);
+    const { value } = (await answer.json()) as { value: T & { error?: string; message?: string } };
+    if (!answer.ok) throw new Error(`${method} ${path}: ${value.error} ${value.message}`);
     return value;
   };
   const isListening = () =>
@@ -108,7 +108,11 @@ export async function startWebkit(size: {
       const found = await run(body, args);
       return (found as Record<string, string> | null)?.[elementKey];
     },
-    click: (element) => send("POST", `${path}/element/${element}/click`, {}),
+    async click(element) {
+      // while another field has the focus the driver does not bring this one into view by itself
+      await run('args[0].scrollIntoView({ block: "center" })', [{ [elementKey]: element }]);
+      await send("POST", `${path}/element/${element}/click`, {});
+    },
     async type(element, text) {
       // one at a time: of several at once it loses its way at a space between Korean letters
       for (const key of text) await send("POST", `${path}/element/${element}/value`, { text: key });
