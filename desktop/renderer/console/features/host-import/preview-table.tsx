@@ -20,6 +20,8 @@ interface Props {
 const rowHeight = 35;
 /** With a line below for what is wrong. */
 const wrongHeight = 53;
+/** Of the headings, and of the bar by which a wide table is pushed sideways. */
+const aroundRows = 56;
 
 /** Every row of the sheet; those in sight, and a few around them, are drawn. */
 export function PreviewTable({ state, places, onCorrect }: Props) {
@@ -47,8 +49,15 @@ export function PreviewTable({ state, places, onCorrect }: Props) {
   const above = drawn[0]?.start ?? 0;
   const below = rows.getTotalSize() - (drawn.at(-1)?.end ?? 0);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls has to be reached by keys
-    <section aria-label={t("console.hostImport.preview")} className={styles.box} ref={box} tabIndex={0}>
+    <section
+      aria-label={t("console.hostImport.preview")}
+      className={styles.box}
+      ref={box}
+      // no higher than its rows
+      style={{ maxHeight: rows.getTotalSize() + aroundRows }}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls has to be reached by keys
+      tabIndex={0}
+    >
       <table
         aria-label={t("console.hostImport.preview")}
         aria-rowcount={places.length + 1}

@@ -67,7 +67,7 @@ function Slip({ invited: { name, loginId, url, expiresAt } }: { readonly invited
           <dt>{t("console.hostImport.slip.loginId")}</dt>
           <dd>{loginId}</dd>
           <dt>{t("console.hostImport.slip.until")}</dt>
-          <dd>{expiresAt}</dd>
+          <dd className={slips.until}>{expiresAt}</dd>
         </dl>
         <p>{t("console.hostImport.slip.how")}</p>
       </div>
