@@ -42,7 +42,9 @@ export function PreviewFrame({ text, language, isStale, onAsk, note }: Props) {
     <Paper aria-label={t("console.texts.preview")} component="section" p="md" radius="lg" withBorder>
       <Stack gap="sm">
         <Group justify="space-between">
-          <Text fw={600}>{t("console.texts.preview")}</Text>
+          <Text component="h2" fw={600}>
+            {t("console.texts.preview")}
+          </Text>
           <SegmentedControl
             aria-label={t("console.texts.previewWidth")}
             data={[

@@ -1,4 +1,4 @@
-import { SegmentedControl, Skeleton, Stack, Text, Textarea } from "@mantine/core";
+import { SegmentedControl, Skeleton, Stack, Text, Textarea, VisuallyHidden } from "@mantine/core";
 import { type ReactNode, useEffect, useState } from "react";
 import { type Language, languageNames, languages } from "#browser/language.ts";
 import { lazyCode } from "../../components/lazy-code.tsx";
@@ -28,6 +28,10 @@ export function Workspace({ isRich, hint, fields, preview }: Props) {
   return (
     <div className={styles.workspace}>
       <Stack gap="xs">
+        {/* the text's own headings begin below the page's parts, as they do for a visitor */}
+        <VisuallyHidden component="h2">
+          {t("console.texts.bodyIn", { language: languageNames[language] })}
+        </VisuallyHidden>
         <SegmentedControl
           aria-label={t("console.texts.language")}
           data={languages.map((value) => ({ value, label: languageNames[value] }))}
