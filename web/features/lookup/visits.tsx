@@ -17,7 +17,7 @@ interface VisitsProps {
 /** What was found: a table where there is room for its columns, else a card each. */
 export function Visits({ rows, person }: VisitsProps) {
   const t = useTranslate();
-  const isWide = useMedia("(min-width: 1000px)");
+  const isWide = useMedia("(min-width: 62.5em)");
   const section = useRef<HTMLElement>(null);
 
   // below the fold of a phone, and under its keyboard: what was found comes to who looked for it

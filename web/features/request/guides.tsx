@@ -19,7 +19,7 @@ interface Props {
  */
 export function Guides({ terms, startsOpen = false }: Props) {
   const t = useTranslate();
-  const isPhone = useMedia("(max-width: 599px)");
+  const isPhone = useMedia("(max-width: 37.4375em)");
   const [isOpen, setOpen] = useState(startsOpen);
   const guides = terms.filter((term) => term.contentType === "안내문");
   if (guides.length === 0) return null;
