@@ -2,9 +2,11 @@
 import { screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { defaultPreferences, getPreferences } from "#contract/people/preferences.ts";
+import { passCalls } from "#contract/visits/passes.ts";
 import {
   button,
   consoleNetwork,
+  emptyPage,
   hasFocus,
   heading,
   openConsole,
@@ -37,6 +39,7 @@ test("rows are gone through by arrows, J and K, chosen by X and opened by Enter"
   );
   answerVisits(network, ...rows);
   answerBoard(network, ...rows);
+  network.answer(passCalls.list, emptyPage);
   const user = openConsole("/dash/today");
   const [first, second] = [await button("가온"), await button("나래")];
   await user.keyboard("j");

@@ -1,6 +1,6 @@
 /** The list of terms: what can be done with each from its row. */
-import { screen, waitFor } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { changeTerms, listTerms, removeTerms, type Terms } from "#contract/texts/managed-terms.ts";
 import {
   button,
@@ -30,7 +30,19 @@ const guide: Terms = {
   updatedAt: "2026-11-01 09:00",
 };
 
-/** The list with these terms, and the actions of the first. By their words: without a layout jsdom takes a panel for unseen. */
+// a panel beside a button counts as out of sight where nothing has a place on the page
+beforeEach(() => {
+  vi.spyOn(Element.prototype, "getBoundingClientRect").mockReturnValue(new DOMRect(0, 0, 100, 20));
+  vi.spyOn(document.documentElement, "clientWidth", "get").mockReturnValue(innerWidth);
+  vi.spyOn(document.documentElement, "clientHeight", "get").mockReturnValue(innerHeight);
+});
+
+afterEach(() => vi.restoreAllMocks());
+
+const actionsOf = async ({ title }: Terms) =>
+  within(await screen.findByRole("dialog", { name: `${title} 다음 작업` }));
+
+/** The list with these terms, and the actions of the first. */
 async function opens(first: Terms) {
   const network = consoleNetwork(person("admin"));
   network.answer(listTerms, { ...emptyPage, rows: [first], total: 1 });
@@ -38,22 +50,21 @@ async function opens(first: Terms) {
   await heading("약관");
   const more = await button(`${first.title} 다음 작업`);
   await user.click(more);
-  const press = async (words: string) => user.click(await screen.findByText(words));
-  return { network, user, more, press };
+  return { network, user, more, actions: await actionsOf(first) };
 }
 
 test("terms are taken from visitors, and given back, from their row", async () => {
-  const { network, user, more, press } = await opens(guide);
+  const { network, user, more, actions } = await opens(guide);
   const hidden = { ...guide, inUse: false };
   network.answer(changeTerms, hidden);
   network.answer(listTerms, { ...emptyPage, rows: [hidden], total: 1 });
-  await press("사용 중지");
+  await user.click(actions.getByRole("button", { name: "사용 중지" }));
   await toast("success", "출입 안내 설정을 저장했습니다.");
   await screen.findByText("사용 안 함");
   await waitFor(() => expect(screen.queryByText("설정 변경")).toBeNull());
 
   await user.click(more);
-  await press("다시 사용");
+  await user.click((await actionsOf(guide)).getByRole("button", { name: "다시 사용" }));
   await waitFor(() =>
     expect(network.asked(changeTerms)).toMatchObject([
       { params: { id: 7 }, body: { inUse: false } },
@@ -63,20 +74,22 @@ test("terms are taken from visitors, and given back, from their row", async () =
 });
 
 test("terms that nobody could agree to yet are deleted from their row, after a question", async () => {
-  const { network, press } = await opens(guide);
+  const { network, user, actions } = await opens(guide);
   network.answer(removeTerms, undefined);
-  await press("삭제");
+  const remove = () => user.click(actions.getByRole("button", { name: "삭제" }));
+  await remove();
   await screen.findByText(/^출입 안내 항목과 그 초안을 모두 삭제하시겠습니까/);
   expect(network.asked(removeTerms)).toEqual([]);
   network.answer(listTerms, emptyPage);
-  await press("삭제");
+  await remove();
   await toast("success", "출입 안내 항목을 삭제했습니다.");
   expect(network.asked(removeTerms)).toMatchObject([{ params: { id: 7 } }]);
 });
 
 test("terms with a deployed version are not offered for deletion, and their settings are a press away", async () => {
-  await opens({ ...guide, deployedVersion: 2 });
-  const settings = (await screen.findByText("설정 변경")).closest("a");
-  expect(settings?.getAttribute("href")).toBe("/dash/terms/7?edit=true");
-  expect(screen.queryByText("삭제")).toBeNull();
+  const { actions } = await opens({ ...guide, deployedVersion: 2 });
+  expect(actions.getByRole("link", { name: "설정 변경" }).getAttribute("href")).toBe(
+    "/dash/terms/7?edit=true",
+  );
+  expect(actions.queryByRole("button", { name: "삭제" })).toBeNull();
 });

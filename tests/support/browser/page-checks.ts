@@ -35,10 +35,24 @@ export async function violationsInSystemColours(page: Page): Promise<string[]> {
   return found;
 }
 
-const broken = `[...document.querySelectorAll("body *")]
+/** What axe finds for who asks the system for more contrast. */
+export async function violationsInMoreContrast(page: Page): Promise<string[]> {
+  await page.emulateMedia({ contrast: "more" });
+  const found = await violationsOn(page);
+  await page.emulateMedia({ contrast: "no-preference" });
+  return found;
+}
+
+/** From the next page on the browser's own text is so many times as large, as in its settings. */
+export async function enlargeText(page: Page, times: number): Promise<void> {
+  const browser = await page.context().newCDPSession(page);
+  await browser.send("Page.setFontSizes", { fontSizes: { standard: 16 * times, fixed: 13 * times } });
+}
+
+const broken = (pattern: string) => `[...document.querySelectorAll("body *")]
   .filter((it) => it.checkVisibility())
   .flatMap((it) => [...it.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE))
-  .flatMap((text) => [...text.data.matchAll(/\\d{4}-\\d{2}-\\d{2}|\\d{2}:\\d{2}/g)].map((found) => [text, found]))
+  .flatMap((text) => [...text.data.matchAll(/${pattern}/gu)].map((found) => [text, found]))
   .filter(([text, { 0: word, index }]) => {
     const range = document.createRange();
     range.setStart(text, index);
@@ -48,7 +62,27 @@ const broken = `[...document.querySelectorAll("body *")]
   .map(([, { 0: word }]) => word)`;
 
 /** Days and times that stand on two lines. */
-export const brokenDatesOn = (page: Page): Promise<string[]> => page.evaluate(broken);
+export const brokenDatesOn = (page: Page): Promise<string[]> =>
+  page.evaluate(broken("\\d{4}-\\d{2}-\\d{2}|\\d{2}:\\d{2}"));
+
+/** Words and numbers, days and codes with hyphens too, that stand on two lines. */
+export const brokenWordsOn = (page: Page): Promise<string[]> =>
+  page.evaluate(broken("[\\p{L}\\p{N}]+(?:[-:][\\p{L}\\p{N}]+)*"));
+
+/** Days and times in fields that have no room for them. */
+export const cutTimesOn = (page: Page): Promise<string[]> =>
+  page.evaluate(`[...document.querySelectorAll("input, select")]
+    .filter((it) => it.checkVisibility())
+    .map((it) => [it, it.selectedOptions ? it.selectedOptions[0]?.text ?? "" : it.value])
+    .filter(([it, text]) => {
+      if (!/^(\\d{4}-\\d{2}-\\d{2}|\\d{1,2}(:\\d{2}|시|분)?)$/.test(text)) return false;
+      const style = getComputedStyle(it);
+      const pen = document.createElement("canvas").getContext("2d");
+      pen.font = style.font;
+      const room = it.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+      return pen.measureText(text).width > room + 0.5;
+    })
+    .map(([, text]) => text)`);
 
 /** Of the console: what scrolls in a box of its own, lies outside on purpose, or is for the ear only. */
 const consoleBoxes = "svg, [class*=hidden], .mantine-ScrollArea-root, .mantine-SegmentedControl-input, nav";

@@ -3,7 +3,11 @@ import { expect, test } from "vitest";
 import { full, languages, sampleOf } from "../../../support/browser/looks.ts";
 import {
   brokenDatesOn,
+  brokenWordsOn,
   consoleOverflowOn,
+  cutTimesOn,
+  enlargeText,
+  violationsInMoreContrast,
   violationsInSystemColours,
   violationsOn,
 } from "../../../support/browser/page-checks.ts";
@@ -196,6 +200,66 @@ test.each(everyScreen)(
       const desk = await look(screen, day, { lang, width: 320, height: 640 });
       expect(await consoleOverflowOn(desk.page), lang).toEqual([]);
       expect(await brokenDatesOn(desk.page), lang).toEqual([]);
+    }
+  },
+);
+
+/** What administrators look through: the widest tables that there are. */
+const lists = [
+  "/dash/today",
+  "/dash/visits",
+  "/dash/approvals",
+  "/dash/passes",
+  "/dash/messages",
+  "/dash/host-users",
+  "/dash/companies",
+  "/dash/policies",
+  "/dash/trash",
+  "/dash/access-log",
+];
+
+test.each(lists)("no word or number breaks on %s at 1024 and 1280", { tags: ["full"] }, async (path) => {
+  const { server, site } = suite;
+  const facts = { company: "가온 정밀화학 소재", carNumber: "12가 3456", position: "수석연구원" };
+  for (const statusCode of ["applied", "approved", "entered", "exited"] as const)
+    await addVisiting(server, site, { ...facts, statusCode });
+  const admin = await addStaff(server, site.company, "admin", { name: "관리자", enName: "Administrator" });
+  for (const lang of ["ko", "en"] as const)
+    for (const width of [1024, 1280]) {
+      const desk = await suite.staff("admin", { as: admin, lang, width, height: 800 });
+      await desk.open(path);
+      await isSeen(desk.page.getByRole("heading", { level: 1 }));
+      await expect.poll(() => desk.page.locator(".mantine-Skeleton-root").count()).toBe(0);
+      expect(await brokenWordsOn(desk.page), `${lang} ${width}`).toEqual([]);
+    }
+});
+
+test.each(everyScreen)(
+  "$name is readable with text of 200 percent, and in more contrast",
+  { tags: ["full"] },
+  async (screen) => {
+    const day = await aDay();
+    const desk = await suite.staff("desk", { as: day.person, lang: "en", width: 1280, height: 800 });
+    await enlargeText(desk.page, 2);
+    await desk.open(screen.path(day.filled));
+    await screen.doing?.(desk, day.filled);
+    await expect.poll(() => desk.page.locator(".mantine-Skeleton-root").count()).toBe(0);
+    expect(await consoleOverflowOn(desk.page)).toEqual([]);
+    expect(await violationsOn(desk.page)).toEqual([]);
+    expect(await violationsInMoreContrast(desk.page), "more contrast").toEqual([]);
+  },
+);
+
+test.each(["reserve", "messages", "visits"])(
+  "days, hours and minutes can be read whole on a phone: %s",
+  { tags: ["full"] },
+  async (path) => {
+    for (const width of [320, 390]) {
+      const desk = await suite.staff("desk", { width, height: 844 });
+      await desk.open(`/dash/${path}?from=2026-11-22&to=2026-11-22`);
+      await isSeen(desk.page.getByRole("heading", { level: 1 }));
+      await expect.poll(() => desk.page.locator(".mantine-Skeleton-root").count()).toBe(0);
+      expect(await cutTimesOn(desk.page), String(width)).toEqual([]);
     }
   },
 );
