@@ -85,12 +85,16 @@ async function sessionOf(account: string): Promise<Session> {
   return session;
 }
 
+/** Waits until what a screen shows has been read: its event stream keeps the network busy for good. */
+const isRead = (page: Page) =>
+  page.waitForFunction("!document.querySelector('.mantine-Skeleton-root')", undefined, { timeout: 10_000 });
+
 /** A screen of the console, as a demonstration account sees it. */
 const screen = (account: string, path: string, act?: (page: Page) => Promise<void>) => async (page: Page) => {
   await page.context().addCookies((await sessionOf(account)).cookies);
   await page.goto(address + path);
   await page.getByRole("heading", { level: 1 }).waitFor();
-  await page.waitForLoadState("networkidle", { timeout: 5_000 }).catch(() => undefined);
+  await isRead(page);
   await act?.(page);
 };
 
@@ -101,6 +105,7 @@ const openFirst = async (page: Page) => {
 };
 
 const wide = { width: 1440, height: 900 } as const;
+const laptop = { width: 1024, height: 768 } as const;
 const phone = { width: 360, height: 760 } as const;
 
 /** Opens the first of the terms, with its versions. */
@@ -155,6 +160,10 @@ pictures.push(
   },
   { name: "console-today-ko-1440", lang: "ko", ...wide, take: screen("desk", "/dash/today") },
   { name: "console-issue-ko-1440", lang: "ko", ...wide, take: screen("desk", "/dash/today", openFirst) },
+  { name: "console-today-en-360", lang: "en", ...phone, take: screen("desk", "/dash/today") },
+  { name: "console-closing-ko-1440", lang: "ko", ...wide, take: screen("desk", "/dash/closing") },
+  { name: "console-approvals-ko-1440", lang: "ko", ...wide, take: screen("desk", "/dash/approvals") },
+  { name: "console-visits-ko-1024", lang: "ko", ...laptop, take: screen("desk", "/dash/visits") },
   { name: "console-visits-en-1440", lang: "en", ...wide, take: screen("desk", "/dash/visits") },
   { name: "console-approvals-ko-360", lang: "ko", ...phone, take: screen("host", "/dash/approvals") },
   { name: "console-reserve-ko-1440", lang: "ko", ...wide, take: screen("desk", "/dash/reserve") },
@@ -187,8 +196,9 @@ try {
     }, lang);
     const page = await context.newPage();
     await take(page);
+    await isRead(page);
     // a page with an event stream or video is never idle
-    await page.waitForLoadState("networkidle", { timeout: 5_000 }).catch(() => undefined);
+    await page.waitForLoadState("networkidle", { timeout: 1_500 }).catch(() => undefined);
     await page.evaluate("document.fonts.ready");
     await page.screenshot({ path: join(folder, `${name}.png`) });
     await context.close();
