@@ -10,7 +10,7 @@ import type { Invited } from "./use-account-action.ts";
 /** The columns of the list, in the order of its file: the first are those of the template for an import. */
 export const hostUserColumns = (t: Translate): Columns<HostUserAnswer> => [
   choiceColumn(t, ({ name }) => name),
-  accessor("loginId", { header: t("console.hostUsers.loginId"), enableSorting: true, meta: wide }),
+  accessor("loginId", { header: t("console.hostUsers.loginId"), enableSorting: true, meta: wideFigures }),
   accessor("name", {
     header: t("console.hostUsers.name"),
     enableHiding: false,
