@@ -37,7 +37,9 @@ const finding = `
 /** Takes down what the page complains about from now on. */
 const listening = `
   window.complaints = [];
-  addEventListener("error", ({ message, error }) => window.complaints.push(message + " " + (error?.stack ?? "")));
+  // WebKit says so where a size that was observed changes another one in the same frame: it is told with the next
+  const isDelayed = (message) => message.startsWith("ResizeObserver loop completed");
+  addEventListener("error", ({ message, error }) => isDelayed(message) || window.complaints.push(message + " " + (error?.stack ?? "")));
   addEventListener("unhandledrejection", ({ reason }) => window.complaints.push(String(reason?.stack ?? reason)));
   addEventListener("securitypolicyviolation", (it) => window.complaints.push(it.violatedDirective + " " + it.blockedURI));
 `;
