@@ -1,7 +1,13 @@
 /** One's own second factor on the account page: set up with the password and the first code; codes are kept by hand. */
 import { screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
-import { confirmSecondFactor, getSecondFactor, startSecondFactor } from "#contract/people/second-factor.ts";
+import { getCurrentUser, logIn } from "#contract/people/account.ts";
+import {
+  confirmSecondFactor,
+  getSecondFactor,
+  logInByCode,
+  startSecondFactor,
+} from "#contract/people/second-factor.ts";
 import {
   answerAccount,
   button,
@@ -58,4 +64,24 @@ test("it is set up with the password and the first code, and the recovery codes 
   });
   await user.click(await button("보관했습니다"));
   await screen.findByText(/남은 복구 코드 2개/);
+});
+
+test("where passkeys do not run, the account page says so, and the second step leads to a recovery code", async () => {
+  const desk = person("desk");
+  const network = consoleNetwork(null);
+  answerAccount(network);
+  network.answer(logIn, { step: "code", ways: ["passkey"] });
+  network.answer(logInByCode, ({ body }) => {
+    if (body.code !== "AAAAA-BBBBB") return invalid({ code: "codeWrong" });
+    network.answer(getCurrentUser, desk);
+    return desk;
+  });
+  const user = openConsole("/dash/login?back=%2Faccount");
+  await user.type(await textbox("아이디"), "desk-1");
+  await user.type(await screen.findByLabelText("비밀번호"), "correct horse battery");
+  await user.click(await button("로그인"));
+  await screen.findByText(/여기서는 패스키를 사용할 수 없으니 복구 코드를 입력하거나/);
+  await user.type(await textbox("복구 코드"), "AAAAA-BBBBB");
+  await user.click(await button("로그인"));
+  await screen.findByText(/이 브라우저 또는 주소\(https 아님\)에서는 패스키를 사용할 수 없습니다/);
 });
