@@ -58,10 +58,11 @@ test("405 is a warning with the sentence of the answer, and what is shown is rea
   await shown.findByRole("button", { name: "승인" });
   // somebody decided first, and word of it has not come yet
   network.answer(approveVisit, refused(405, "이미 처리된 방문입니다."));
-  answerVisits(network, { ...visit, ...visitAnswer({ statusCode: "rejected" }), id: visit.id });
+  answerVisits(network, visitAnswer({ id: visit.id, statusCode: "approved", actions: ["undo"] }));
   await user.click(await shown.findByRole("button", { name: "승인" }));
   await toast("warning", "이미 처리된 방문입니다.");
-  await waitFor(() => expect(shown.queryByRole("button", { name: "승인" })).toBeNull());
+  await shown.findByRole("button", { name: "되돌리기" });
+  expect(shown.queryByRole("button", { name: "승인" })).toBeNull();
 });
 
 test("400 is no toast but an error on its field, and what was typed stays", async () => {
@@ -123,4 +124,21 @@ test("a screen that could not be read says so, and is read again when that is wi
   network.answer(getConfiguration, configuration);
   await user.click(await button("다시 시도"));
   await heading("현황판");
+});
+
+test("without the network the error of a visit stays in its drawer, beside the board, and goes when it is back", async () => {
+  const network = consoleNetwork(person("desk"));
+  const visit = visitAnswer({ name: "차도윤", statusCode: "approved" });
+  answerVisits(network, visit);
+  answerBoard(network, visit);
+  const user = openConsole("/dash/today");
+  const row = await screen.findByRole("button", { name: "차도윤" });
+  network.cut();
+  await user.click(row);
+  const shown = within(await drawer());
+  const again = await shown.findByRole("button", { name: "다시 시도" });
+  screen.getByText("시간대별 방문");
+  network.cut(false);
+  await user.click(again);
+  await screen.findByRole("heading", { level: 2, name: "차도윤" });
 });

@@ -4,11 +4,12 @@ import type { UserEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { defaultPreferences, savePreferences } from "#contract/people/preferences.ts";
 import type { Role } from "#contract/people/roles.ts";
-import { searchVisits } from "#contract/visits/visits.ts";
+import { getReservedVisits, searchVisits } from "#contract/visits/visits.ts";
 import {
   answerAccount,
   arrivesAt,
   consoleNetwork,
+  emptyPage,
   hasFocus,
   heading,
   openConsole,
@@ -123,4 +124,29 @@ test("the question mark shows the shortcuts of what the person may do", async ()
   expect(shown).not.toContain("현황판");
   await user.keyboard("{Escape}");
   await waitFor(() => expect(screen.queryByRole("dialog", { name: "단축키" })).toBeNull());
+});
+
+test("a visitor is found by name, and Enter opens the visit beside the board", async () => {
+  const network = asRole("desk");
+  answerVisits(network, visitAnswer({ name: "차도윤" }));
+  const user = await opens("/dash/today", "현황판");
+  await user.click(await box());
+  await user.paste("차도윤");
+  await within(await palette()).findByRole("button", { name: /차도윤/ });
+  await user.keyboard("{Enter}");
+  await screen.findByRole("heading", { level: 2, name: "차도윤" });
+  expect(location.pathname).toBe("/dash/today");
+  await waitFor(() => expect(screen.queryByRole("dialog", { name: "명령 팔레트" })).toBeNull());
+});
+
+test("a list that the visit opens beside keeps its filters", async () => {
+  const network = asRole("desk");
+  network.answer(getReservedVisits, emptyPage);
+  answerVisits(network, visitAnswer({ name: "차도윤" }));
+  const user = await opens("/dash/visits?list=reserved", "방문 목록");
+  await user.click(await box());
+  await user.paste("차도윤");
+  await user.click(await within(await palette()).findByRole("button", { name: /차도윤/ }));
+  await screen.findByRole("heading", { level: 2, name: "차도윤" });
+  expect(new URLSearchParams(location.search).get("list")).toBe("reserved");
 });

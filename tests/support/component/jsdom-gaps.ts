@@ -2,6 +2,7 @@
 import { configure } from "@testing-library/react";
 
 const width = 1440;
+const height = 900;
 
 /** Answers about the width in em and pixels, and that movement is unwanted. */
 function matches(query: string): boolean {
@@ -27,6 +28,15 @@ const lacking = {
 };
 Object.assign(window, lacking);
 Object.assign(Element.prototype, { scrollIntoView: () => {}, scrollTo: () => {}, getAnimations: () => [] });
+// a menu whose button has no place on the screen is not shown
+const place = { x: 0, y: 0, top: 0, left: 0, right: 10, bottom: 10, width: 10, height: 10 };
+Object.assign(Element.prototype, {
+  getBoundingClientRect: () => ({ ...place, toJSON: () => place }),
+});
+Object.defineProperties(Element.prototype, {
+  clientWidth: { configurable: true, get: () => width },
+  clientHeight: { configurable: true, get: () => height },
+});
 Object.defineProperty(navigator, "locks", {
   configurable: true,
   value: { request: () => new Promise(() => {}) },

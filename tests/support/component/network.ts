@@ -30,7 +30,7 @@ export const invalid = (errors: FieldErrors): Refusal =>
 type Answer<E extends Endpoint> =
   | EndpointResponse<E>
   | Refusal
-  | ((request: EndpointRequest<E>) => EndpointResponse<E> | Refusal);
+  | ((request: EndpointRequest<E>) => EndpointResponse<E> | Refusal | Promise<EndpointResponse<E> | Refusal>);
 
 interface Route {
   readonly endpoint: Endpoint;
@@ -48,10 +48,22 @@ const jsonOf = (status: number, body: unknown, headers: Readonly<Record<string, 
         headers: { "Content-Type": "application/json", ...headers },
       });
 
+interface Asked {
+  readonly endpoint: Endpoint;
+  readonly request: unknown;
+  /** The `Idempotency-Key`, where there is one. */
+  readonly key: string | null;
+}
+
+/** In place of an answer: the server took the call, and the line broke before its answer came. */
+export const loseAnswer = (): never => {
+  throw new TypeError("Failed to fetch");
+};
+
 export class Network {
   /** What no test should see: calls that nobody answers, and answers that the contract does not know. */
   readonly complaints: string[] = [];
-  readonly #asked: { readonly endpoint: Endpoint; readonly request: unknown }[] = [];
+  readonly #asked: Asked[] = [];
   readonly #routes: Route[] = [];
   #isDown = false;
 
@@ -64,6 +76,11 @@ export class Network {
   asked<E extends Endpoint>(endpoint: E): EndpointRequest<E>[] {
     const of = this.#asked.filter((one) => one.endpoint === endpoint);
     return of.map(({ request }) => request as EndpointRequest<E>);
+  }
+
+  /** By which `Idempotency-Key` an endpoint was asked, each time. */
+  keysOf(endpoint: Endpoint): (string | null)[] {
+    return this.#asked.filter((one) => one.endpoint === endpoint).map(({ key }) => key);
   }
 
   /** Cuts the line, or joins it again. */
@@ -87,8 +104,8 @@ export class Network {
       const { status, body, headers } = invalid(errors);
       return jsonOf(status, body, headers);
     }
-    this.#asked.push({ endpoint, request });
-    const given: unknown = typeof answer === "function" ? answer(request) : answer;
+    this.#asked.push({ endpoint, request, key: new Headers(init.headers).get("Idempotency-Key") });
+    const given: unknown = await (typeof answer === "function" ? answer(request) : answer);
     if (given instanceof Refusal) return jsonOf(given.status, given.body, given.headers);
     const checked = endpoint.response.safeParse(given);
     if (!checked.success)

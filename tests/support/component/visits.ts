@@ -1,8 +1,12 @@
 /** Visits as the server tells of them, and the calls that a drawer makes for one. */
+import type { Endpoint } from "#contract/endpoint.ts";
 import { getMessages } from "#contract/messages/sms.ts";
 import { getHostUserOptions, listHostUsers } from "#contract/people/host-users.ts";
 import { getSavedViews } from "#contract/people/saved-views.ts";
-import type { VisitAnswer } from "#contract/visits/visits.ts";
+import { getCodesInUse } from "#contract/site/user-codes.ts";
+import { type Pass, passCalls, vehiclePassCalls } from "#contract/visits/passes.ts";
+import type { StatusCode } from "#contract/visits/status.ts";
+import type { VisitAnswer, VisitLogAnswer } from "#contract/visits/visits.ts";
 import { getFollowers, getProgress, getVisit, getVisitLogs, searchVisits } from "#contract/visits/visits.ts";
 import ko from "#i18n/ko.json" with { type: "json" };
 import { emptyPage } from "./console.tsx";
@@ -59,7 +63,64 @@ export function visitAnswer(more: Partial<VisitAnswer> = {}): VisitAnswer {
   };
 }
 
-export const pageOf = (rows: VisitAnswer[]) => ({ ...emptyPage, rows, total: rows.length });
+/** A visit as it stands after something was done with it; without actions unless `more` has them. */
+export const became = (
+  visit: VisitAnswer,
+  statusCode: StatusCode,
+  more: Partial<VisitAnswer> = {},
+): VisitAnswer => ({
+  ...visit,
+  actions: [],
+  ...more,
+  statusCode,
+  status: { code: statusCode, name: ko.status[statusCode] },
+});
+
+export const pageOf = <Row>(rows: readonly Row[]) => ({ ...emptyPage, rows: [...rows], total: rows.length });
+
+let logs = 0;
+
+/** A line of a visit's log, of a moment ago, by the desk. */
+export const logAnswer = (more: Partial<VisitLogAnswer> = {}): VisitLogAnswer => ({
+  id: ++logs,
+  action: "issue",
+  fromCode: "approved",
+  toCode: "entered",
+  actor: { kind: "staff", name: "안내원" },
+  note: "",
+  passNo: "",
+  at: "2026-11-22 10:00",
+  effectiveAt: null,
+  ...more,
+});
+
+let passes = 0;
+
+/** A free pass; `more` changes it. */
+export const passAnswer = (passNo: string, more: Partial<Pass> = {}): Pass => ({
+  id: ++passes,
+  passNo,
+  kind: "",
+  status: "available",
+  visit: null,
+  createdAt: "2026-11-01 09:00",
+  updatedAt: "2026-11-01 09:00",
+  ...more,
+});
+
+/** Answers what is asked of passes: their list by status and number, no vehicle's among them. */
+export function answerPasses(network: Network, ...rows: Pass[]): void {
+  network.answer(passCalls.list, ({ query: { status, q } }) =>
+    pageOf(
+      rows.filter(
+        (row) =>
+          (!status || status.includes(row.status)) &&
+          (!q || row.passNo.toLowerCase().includes(q.toLowerCase())),
+      ),
+    ),
+  );
+  network.answer(vehiclePassCalls.list, emptyPage);
+}
 
 /** Answers what the list of visits and a drawer ask. */
 export function answerVisits(network: Network, ...rows: VisitAnswer[]): void {
@@ -74,6 +135,23 @@ export function answerVisits(network: Network, ...rows: VisitAnswer[]): void {
   network.answer(getSavedViews, []);
   network.answer(getHostUserOptions, []);
   network.answer(listHostUsers, emptyPage);
+}
+
+/** Answers what forms about visits are filled from: one purpose and one place. */
+export function answerChoices(network: Network): void {
+  network.answer(getCodesInUse, ({ params }) => [
+    params.kind === 9003 ? { id: 2, name: "회의" } : { id: 1, name: "본관" },
+  ]);
+}
+
+type VisitCall = Endpoint & { readonly response: typeof getVisit.response };
+
+/** Answers a call by which a visit becomes another, which is what is read of it from then on. */
+export function answerChange(network: Network, call: VisitCall, after: VisitAnswer): void {
+  network.answer(call, () => {
+    answerVisits(network, after);
+    return after;
+  });
 }
 
 /** Answers what the board asks. */

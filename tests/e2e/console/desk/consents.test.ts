@@ -1,4 +1,4 @@
-/** What a visitor agreed to, in the drawer of the visit; and where the privacy officer goes on from there. */
+/** What a visitor agreed to, in the drawer of the visit. */
 import { expect, test } from "vitest";
 import { floorToStep } from "#contract/dates.ts";
 import { hasNoViolation } from "../../../support/browser/axe.ts";
@@ -74,30 +74,4 @@ test("a visit that the desk took without a consent says that it is missing", asy
   await show(desk);
   await isSeen(desk.drawer.getByText("아직 동의를 받지 않았습니다."));
   await isGone(desk.drawer.getByRole("link", { name: "이 방문의 조회 기록" }));
-});
-
-test("the officer finds the person, sees who looked, and takes the request about the visit at hand", async () => {
-  const { id } = await addVisiting(suite.server, suite.site, {
-    name: "차도윤",
-    statusCode: "ended",
-    cellphone: "010-0000-7391",
-  });
-  const officer = await suite.staff("privacy", { person: { name: "한보람" } });
-  await officer.open("/dash");
-  await officer.arrivesAt("/dash/visits");
-  await officer.textbox(officer.say("search.label")).fill("7391");
-  await officer.button("차도윤").click();
-  await officer.showsVisit("차도윤");
-  await officer.drawer.getByRole("link", { name: "이 방문의 조회 기록" }).click();
-  await officer.arrivesAt("/dash/access-log");
-  await isSeen(officer.row("방문 정보").filter({ hasText: "한보람" }).first());
-  expect(officer.search().get("visitId")).toBe(String(id));
-  await officer.page.goBack();
-  await officer.drawer.getByRole("link", { name: "삭제 요청 등록" }).click();
-  await officer.arrivesAt("/dash/erasure-requests");
-  const dialog = officer.page.getByRole("dialog");
-  await isSeen(dialog.getByText(`${id}번 방문에 대한 요청입니다. 이 방문과 동행의 정보를 삭제합니다.`));
-  await dialog.getByRole("button", { name: "등록하고 방문 조회" }).click();
-  await isSeen(officer.page.getByRole("dialog", { name: "삭제 요청" }).getByText("조회된 방문 1건"));
-  expect(await suite.server.db("erasureRequests").first()).toMatchObject({ visitIds: [id], name: "" });
 });

@@ -72,23 +72,6 @@ test("what a desk needs without warning is fetched before, and works when the fi
   await isSeen(desk.drawer.getByRole("textbox", { name: "이름", exact: true }));
 });
 
-test("without the network the error of a visit stays in its drawer, and goes when it is back", async () => {
-  suite.tolerate(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to load resource/);
-  await addVisiting(suite.server, suite.site, { name: "차도윤" });
-  const desk = await suite.staff("desk");
-  const code = desk.page.waitForResponse((response) => response.url().includes("/visit-detail-"));
-  await desk.open("/dash/today");
-  await isSeen(desk.button("차도윤"));
-  await code;
-  await desk.page.context().setOffline(true);
-  await desk.button("차도윤").click();
-  await isSeen(again(desk));
-  await isSeen(desk.page.getByText("시간대별 방문"));
-  await desk.page.context().setOffline(false);
-  await again(desk).click();
-  await desk.showsVisit("차도윤");
-});
-
 test("a screen whose code is missing says so, and the way to the others stays", async () => {
   const desk = await boardWithout(/\/assets\/dist\/(print|reserve|palette)-[\w-]{8}\.js$/);
   const missing = desk.page.getByText("서버에 연결되면 자동으로 표시됩니다.");

@@ -21,40 +21,6 @@ async function opens(desk: StaffPage, path = "/dash/today"): Promise<void> {
   await hasFocus(box(desk));
 }
 
-test("a visitor is found by name, and Enter opens the visit beside the board", async () => {
-  await addVisiting(suite.server, suite.site, { name: "차도윤" });
-  const desk = await suite.staff("desk");
-  await opens(desk);
-  await box(desk).fill("차도윤");
-  await isSeen(palette(desk).getByRole("button", { name: /차도윤/ }));
-  await desk.page.keyboard.press("Enter");
-  await desk.showsVisit("차도윤");
-  expect(desk.path()).toBe("/dash/today");
-  await isGone(palette(desk));
-});
-
-test("elsewhere the visit opens beside the list of visits, and a list keeps its filters", {
-  tags: ["full"],
-}, async () => {
-  await addVisiting(suite.server, suite.site, { name: "차도윤" });
-  const desk = await suite.staff("desk");
-  await opens(desk, "/dash/account");
-  await box(desk).fill("차도윤");
-  await palette(desk)
-    .getByRole("button", { name: /차도윤/ })
-    .click();
-  await desk.arrivesAt("/dash/visits");
-  await desk.showsVisit("차도윤");
-
-  await opens(desk, "/dash/visits?list=reserved");
-  await box(desk).fill("차도윤");
-  await palette(desk)
-    .getByRole("button", { name: /차도윤/ })
-    .click();
-  await desk.showsVisit("차도윤");
-  expect(desk.search().get("list")).toBe("reserved");
-});
-
 test("its code is not loaded before it is asked for", { tags: ["full"] }, async () => {
   const desk = await suite.staff("desk");
   const loaded: string[] = [];

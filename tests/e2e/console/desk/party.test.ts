@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { addParty, addPasses } from "../../../support/console/console-site.ts";
 import { consoleSuite, type StaffPage } from "../../../support/console/console-suite.ts";
-import { errorOf, hasFocus, hasValue, isGone, isSeen } from "../../../support/visitor/visitor-locators.ts";
+import { hasFocus, hasValue, isGone, isSeen } from "../../../support/visitor/visitor-locators.ts";
 
 const suite = consoleSuite();
 
@@ -78,72 +78,4 @@ test("who has come is chosen, scans fill them in order and let nobody in, and wh
   await submit(desk, 1).click();
   await isSeen(desk.toast("success", "동행둘 님에게 출입증을 발급했습니다."));
   expect(await holderOf("P-02")).toBe(missing);
-});
-
-test("a group whose leader is missing goes in without", async () => {
-  const { desk, ids } = await opensParty();
-  await hasFocus(tick(desk, "일행 4명 모두 선택"));
-  await desk.page.keyboard.press("Space");
-  await desk.page.keyboard.press("Enter");
-  for (const passNo of ["P-01", "P-02", "P-03"]) await desk.scan(passNo);
-  await tick(desk, "인솔자").uncheck();
-  await desk.scan("P-04");
-  await hasValue(passNoOf(desk, "동행셋"), "P-04");
-  await submit(desk, 3).click();
-  await isSeen(desk.toast("success", "동행하나 외 2명 님에게 출입증을 발급했습니다."));
-  expect(await statusesOf(ids)).toEqual(["approved", "entered", "entered", "entered"]);
-  expect(await Promise.all(["P-01", "P-02", "P-03", "P-04"].map(holderOf))).toEqual([
-    null,
-    ids[1],
-    ids[2],
-    ids[3],
-  ]);
-});
-
-test("a wrong number is said of its person, and then nobody goes in", async () => {
-  suite.tolerate(/status of 400/);
-  const { desk, ids } = await opensParty();
-  for (const name of ["동행하나", "동행셋"]) await tick(desk, name).check();
-  for (const passNo of ["P-01", "NONE"]) await desk.scan(passNo);
-  await submit(desk, 2).click();
-  await expect.poll(() => errorOf(passNoOf(desk, "동행셋"))).toBe("등록되지 않은 출입증입니다.");
-  expect(await errorOf(passNoOf(desk, "동행하나"))).toBe("");
-  await hasFocus(passNoOf(desk, "동행셋"));
-  expect(await statusesOf(ids)).toEqual(["approved", "approved", "approved", "approved"]);
-
-  await passNoOf(desk, "동행셋").fill("");
-  await submit(desk, 2).click();
-  await expect.poll(() => errorOf(passNoOf(desk, "동행셋"))).toBe("필수 입력 항목입니다");
-  await passNoOf(desk, "동행셋").fill("P-02");
-  await desk.page.keyboard.press("Enter");
-  await hasFocus(scanField(desk));
-  expect(await statusOf(ids[3] ?? 0)).toBe("approved");
-  await submit(desk, 2).click();
-  await isSeen(desk.toast("success", "동행하나 외 1명 님에게 출입증을 발급했습니다."));
-});
-
-test("whom a colleague lets in meanwhile leaves the form, and the others keep their numbers", async () => {
-  const { desk, ids } = await opensParty();
-  await isSeen(desk.text("실시간"));
-  for (const name of ["인솔자", "동행하나", "동행둘"]) await tick(desk, name).check();
-  for (const passNo of ["P-01", "P-02", "P-03"]) await desk.scan(passNo);
-  await hasValue(passNoOf(desk, "동행둘"), "P-03");
-  const colleague = await suite.staff("desk");
-  const one = ids[1] ?? 0;
-  const answer = await colleague.page.request.post(`${suite.server.url}/dash/visits/${one}/issue`, {
-    data: { visitID: one, passNo: "P-05" },
-    headers: { Origin: new URL(suite.server.url).origin },
-  });
-  expect(answer.status()).toBe(200);
-  await isGone(tick(desk, "동행하나"));
-  await hasValue(passNoOf(desk, "인솔자"), "P-01");
-  await hasValue(passNoOf(desk, "동행둘"), "P-03");
-  await submit(desk, 2).click();
-  await isSeen(desk.toast("success", "인솔자 외 1명 님에게 출입증을 발급했습니다."));
-  expect(await Promise.all(["P-01", "P-02", "P-03", "P-05"].map(holderOf))).toEqual([
-    ids[0],
-    null,
-    ids[2],
-    one,
-  ]);
 });

@@ -1,10 +1,10 @@
-/** Passes and vehicle passes: added one by one or as a run, renamed, lost, found, put out of use, deleted. */
+/** Passes and vehicle passes: the first one, scanned ones, their lists; what is done with them is in the component tests. */
 import { expect, test } from "vitest";
 import { hasNoViolation } from "../../../support/browser/axe.ts";
 import { looks } from "../../../support/browser/looks.ts";
-import { addHeldPass, addPasses, addVisiting } from "../../../support/console/console-site.ts";
+import { addPasses, addVisiting } from "../../../support/console/console-site.ts";
 import { consoleSuite, type StaffOpening, type StaffPage } from "../../../support/console/console-suite.ts";
-import { hasError, hasFocus, hasValue, isGone, isSeen } from "../../../support/visitor/visitor-locators.ts";
+import { hasFocus, hasValue, isGone, isSeen } from "../../../support/visitor/visitor-locators.ts";
 
 const suite = consoleSuite();
 
@@ -35,22 +35,6 @@ test("the first pass: an empty list says what to do, and the pass is there to be
   expect(await stored()).toMatchObject([{ passNo: "P-001", kind: "방문", status: "available" }]);
 });
 
-test("a run of numbers is added in one go, without those that are there already", async () => {
-  suite.tolerate(/status of 400/);
-  await addPasses(suite.server, ["P-003"]);
-  const desk = await opensPasses("/dash/passes?add=true");
-  await adding(desk).getByText("연속 번호", { exact: true }).click();
-  await adding(desk).getByRole("textbox", { name: "첫 번호", exact: true }).fill("P-001");
-  await adding(desk).getByRole("textbox", { name: "마지막 번호", exact: true }).fill("P-012");
-  await isSeen(adding(desk).getByText("12개: P-001 … P-012", { exact: true }));
-  await adding(desk).getByRole("button", { name: "모두 추가", exact: true }).click();
-  await isSeen(desk.toast("success", "출입증 11개를 추가했습니다."));
-  await isSeen(adding(desk).getByText(/추가하지 못한 번호 1개: P-003/));
-  expect((await stored()).map(({ passNo }) => passNo).sort()).toEqual(
-    Array.from({ length: 12 }, (_, n) => `P-${String(n + 1).padStart(3, "0")}`),
-  );
-});
-
 test("new passes are scanned in, wherever the focus is: a scan fills the next number and sends nothing", {
   tags: ["full"],
 }, async () => {
@@ -76,83 +60,6 @@ test("new passes are scanned in, wherever the focus is: a scan fills the next nu
   await isSeen(desk.toast("success", "출입증 3개를 추가했습니다."));
 });
 
-test("a run that cannot be counted is refused beside its field", { tags: ["full"] }, async () => {
-  const desk = await opensPasses("/dash/passes?add=true");
-  await adding(desk).getByText("연속 번호", { exact: true }).click();
-  const last = adding(desk).getByRole("textbox", { name: "마지막 번호", exact: true });
-  await adding(desk).getByRole("textbox", { name: "첫 번호", exact: true }).fill("P-010");
-  await last.fill("P-001");
-  await adding(desk).getByRole("button", { name: "모두 추가", exact: true }).click();
-  await hasError(last, "첫 번호보다 뒤의 번호를 입력해 주십시오.");
-  expect(await stored()).toEqual([]);
-});
-
-test("a number that is taken is refused beside its field, when adding and when renaming", {
-  tags: ["full"],
-}, async () => {
-  suite.tolerate(/status of 400/);
-  await addPasses(suite.server, ["P-001", "P-002"]);
-  const desk = await opensPasses("/dash/passes?add=true");
-  const added = adding(desk).getByRole("textbox", { name: "번호", exact: true });
-  await added.fill("P-001");
-  await adding(desk).getByRole("button", { name: "추가", exact: true }).click();
-  await hasError(added, "이미 등록된 번호입니다.");
-  await adding(desk).getByRole("button", { name: "취소", exact: true }).click();
-  await adding(desk).getByRole("button", { name: "저장하지 않고 나가기", exact: true }).click();
-
-  await desk.button("P-002").click();
-  const renamed = one(desk).getByRole("textbox", { name: "번호", exact: true });
-  await renamed.fill("P-001");
-  await one(desk).getByRole("button", { name: "저장", exact: true }).click();
-  await hasError(renamed, "이미 등록된 번호입니다.");
-  await hasNoViolation(desk.page, "refused pass");
-  await renamed.fill("P-020");
-  await one(desk).getByRole("button", { name: "저장", exact: true }).click();
-  await isSeen(desk.toast("success", "P-020 출입증을 저장했습니다."));
-  await shows(desk, "P-001", "P-020");
-});
-
-test("a pass is lost, found again, put out of use, used again and deleted", async () => {
-  await addPasses(suite.server, ["P-001"]);
-  const desk = await opensPasses();
-  await desk.button("P-001").click();
-  const press = (name: string) => one(desk).getByRole("button", { name, exact: true }).click();
-  const statusIs = (status: string) => expect.poll(async () => (await stored())[0]?.status).toBe(status);
-  await press("분실 처리");
-  await statusIs("lost");
-  await press("분실 해제");
-  await statusIs("available");
-  await press("사용 중지");
-  await statusIs("retired");
-  await press("사용 재개");
-  await statusIs("available");
-  await press("삭제");
-  await isSeen(one(desk).getByText("P-001 출입증을 삭제하시겠습니까? 되돌릴 수 없습니다."));
-  await press("삭제");
-  await isSeen(desk.toast("success", "P-001 출입증을 삭제했습니다."));
-  await isGone(one(desk));
-  expect(await stored()).toEqual([]);
-});
-
-test("a pass that is out names its holder, keeps its number, and is lost only after a question", async () => {
-  const visit = await addVisiting(suite.server, suite.site, { name: "차도윤", statusCode: "entered" });
-  await addHeldPass(suite.server, "P-001", visit.id);
-  const desk = await opensPasses();
-  await desk.row("P-001").getByRole("button", { name: "차도윤", exact: true }).click();
-  await desk.showsVisit("차도윤");
-  await desk.closesDrawer();
-  await desk.button("P-001").click();
-  await expect
-    .poll(() => one(desk).getByRole("textbox", { name: "번호", exact: true }).isDisabled())
-    .toBe(true);
-  await isGone(one(desk).getByRole("button", { name: "삭제", exact: true }));
-  await one(desk).getByRole("button", { name: "분실 처리", exact: true }).click();
-  expect(await stored()).toMatchObject([{ status: "issued" }]);
-  await one(desk).getByRole("button", { name: "분실 처리", exact: true }).click();
-  await isSeen(desk.toast("success", "P-001 출입증을 분실로 처리했습니다."));
-  expect(await stored()).toMatchObject([{ status: "lost", visitId: null }]);
-});
-
 test("a pass that was issued a moment ago is refused with the server's sentence", {
   tags: ["full"],
 }, async () => {
@@ -173,58 +80,6 @@ test("a pass that was issued a moment ago is refused with the server's sentence"
     ),
   );
   expect(await stored()).toMatchObject([{ status: "issued" }]);
-});
-
-test("many are put out of use or deleted together; what could not be stays chosen", async () => {
-  suite.tolerate(/status of 405/);
-  const visit = await addVisiting(suite.server, suite.site, { name: "차도윤", statusCode: "entered" });
-  await addPasses(suite.server, ["P-001", "P-002"]);
-  await addHeldPass(suite.server, "P-003", visit.id);
-  const desk = await opensPasses();
-  await shows(desk, "P-001", "P-002", "P-003");
-  await desk.page.getByRole("checkbox", { name: "현재 페이지 전체" }).check();
-  await isSeen(desk.text("3개 선택"));
-  await desk.button("사용 중지").click();
-  await isSeen(desk.toast("success", "출입증 2개의 사용을 중지했습니다."));
-  await isSeen(desk.text("1개 선택"));
-  await expect.poll(() => desk.page.getByRole("checkbox", { name: "P-003 선택" }).isChecked()).toBe(true);
-  expect((await stored()).map(({ status }) => status)).toEqual(["retired", "retired", "issued"]);
-  await desk.button("선택 해제").click();
-  await desk.page.getByRole("checkbox", { name: "P-001 선택" }).check();
-  await desk.button("삭제").click();
-  await isSeen(desk.text("1개를 삭제하시겠습니까? 되돌릴 수 없습니다."));
-  await desk.button("삭제").click();
-  await shows(desk, "P-002", "P-003");
-});
-
-test("what is chosen stays chosen from page to page, and all of it is handled", async () => {
-  await addPasses(
-    suite.server,
-    Array.from({ length: 25 }, (_, n) => `P-${String(n + 1).padStart(3, "0")}`),
-  );
-  const desk = await opensPasses("/dash/passes?sort=passNo");
-  const box = (passNo: string) => desk.page.getByRole("checkbox", { name: `${passNo} 선택` });
-  await box("P-001").check();
-  await box("P-002").check();
-  await isSeen(desk.text("2개 선택"));
-  await desk.button("2 페이지").click();
-  await box("P-025").check();
-  await isSeen(desk.text("2페이지에서 3개 선택"));
-  await desk.page.goBack();
-  await expect.poll(() => box("P-001").isChecked()).toBe(true);
-  await box("P-002").uncheck();
-  await isSeen(desk.text("2페이지에서 2개 선택"));
-  await desk.button("사용 중지").click();
-  await isSeen(desk.toast("success", "출입증 2개의 사용을 중지했습니다."));
-  expect((await stored()).filter(({ status }) => status === "retired").map(({ passNo }) => passNo)).toEqual([
-    "P-001",
-    "P-025",
-  ]);
-  await box("P-003").check();
-  await isSeen(desk.text("1개 선택"));
-  // with another filter the choice begins anew
-  await desk.textbox("출입증 검색").fill("P-00");
-  await isGone(desk.text("1개 선택"));
 });
 
 test("search, status, order and page stand in the address", { tags: ["full"] }, async () => {
@@ -301,4 +156,10 @@ test.each(looks)("list and drawers are accessible in $lang at $width, $colours",
   await desk.button(desk.say("passes.addOpen")).click();
   await isSeen(adding(desk));
   await hasNoViolation(desk.page, "adding passes");
+  await adding(desk)
+    .getByRole("button", { name: desk.say("passes.add"), exact: true })
+    .click();
+  const passNo = adding(desk).getByRole("textbox", { name: desk.say("passes.passNo"), exact: true });
+  await expect.poll(() => passNo.getAttribute("aria-invalid")).toBe("true");
+  await hasNoViolation(desk.page, "refused pass");
 });

@@ -1,4 +1,4 @@
-/** Reserving: the desk for anybody, a host for visitors of their own; companions typed and pasted. */
+/** Reserving: the whole way, the calendar, and axe; what the form asks for is in the component tests. */
 import { expect, test } from "vitest";
 import { formatLongDay, formatMonth } from "#browser/formats.ts";
 import { Visit } from "#db/models/visit.ts";
@@ -23,7 +23,8 @@ const hostField = ({ page, say }: StaffPage) =>
   page.getByRole("combobox", { name: say("visit.host"), exact: true });
 const purposeField = ({ page, say }: StaffPage) =>
   page.getByRole("combobox", { name: say("visit.purpose"), exact: true });
-const nameField = ({ page }: StaffPage) => page.getByRole("combobox", { name: "이름", exact: true });
+const nameField = ({ page, say }: StaffPage) =>
+  page.getByRole("combobox", { name: say("person.name"), exact: true });
 const choice = ({ page }: StaffPage, name: string) =>
   page.getByRole("listbox").getByRole("option", { name, exact: true });
 const companion = ({ page, say }: StaffPage, number: number, field: string) =>
@@ -120,22 +121,13 @@ test("who came before is taken over with an arrow and Enter, the number unseen",
   expect(after).toMatchObject({ company: "나래상사", statusCode: "entered", cellHash: before.cellHash });
 });
 
-test("another name than the one that was taken is another person, whose number is not known", {
-  tags: ["full"],
-}, async () => {
-  const { server, site } = suite;
-  const came = { statusCode: "ended", enteredAt: new Date(), enteredFrom: "approved" } as const;
-  await addVisit(server, site, { name: "한가람", cellphone: "010-0000-1234", ...came });
+test("a walk-in may wait for the host, who is asked", async () => {
   const desk = await opensReserve("desk");
-  await desk.page.keyboard.insertText("한가");
-  await isSeen(desk.page.getByRole("option", { name: /한가람/ }));
-  await presses(desk, "ArrowDown", "Enter");
-  await hasValue(hostField(desk), host);
-  await nameField(desk).fill("한가온");
-  await isGone(desk.text(/번호 010-00/));
-  await submit(desk).click();
-  await desk.showsVisit("한가온");
-  expect((await stored()).at(-1)).toMatchObject({ name: "한가온", cellHash: null });
+  await fills(desk);
+  await desk.page.getByRole("switch", { name: "담당자에게 승인 요청" }).press("Space");
+  await desk.button("승인 요청").click();
+  await isSeen(desk.toast("success", "한가람 님의 방문을 신청했습니다. 담당자의 승인을 기다립니다."));
+  expect(await stored()).toMatchObject([{ statusCode: "applied" }]);
 });
 
 test("days and times are typed as they come, or chosen from a calendar in the console's language", async () => {
@@ -166,30 +158,6 @@ test("days and times are typed as they come, or chosen from a calendar in the co
   await hasValue(time, "14:30");
 });
 
-test("a walk-in may wait for the host, who is asked", async () => {
-  const desk = await opensReserve("desk");
-  await fills(desk);
-  await desk.page.getByRole("switch", { name: "담당자에게 승인 요청" }).press("Space");
-  await desk.button("승인 요청").click();
-  await isSeen(desk.toast("success", "한가람 님의 방문을 신청했습니다. 담당자의 승인을 기다립니다."));
-  expect(await stored()).toMatchObject([{ statusCode: "applied" }]);
-});
-
-test("a host reserves for themselves alone, and finds the visit among their approvals", async () => {
-  const own = await opensReserve("host", { person: { name: "윤하늘", department: "분석팀" } });
-  await isSeen(own.text("윤하늘 · 분석팀"));
-  await isGone(hostField(own));
-  await isGone(own.page.getByRole("switch", { name: "담당자에게 승인 요청" }));
-  await choosesPurpose(own);
-  await nameField(own).fill("한가람");
-  await own.page.getByLabel("시작일시 날짜", { exact: true }).fill(siteDay(2));
-  await submit(own).click();
-  await own.arrivesAt("/dash/approvals");
-  expect(new URL(own.page.url()).searchParams.get("list")).toBe("upcoming");
-  await own.showsVisit("한가람");
-  expect(await stored()).toMatchObject([{ hostUserId: own.person.id, statusCode: "approved" }]);
-});
-
 test("the privacy officer, who may not reserve, is led to their own first screen", {
   tags: ["full"],
 }, async () => {
@@ -197,74 +165,6 @@ test("the privacy officer, who may not reserve, is led to their own first screen
   await officer.open("/dash/reserve");
   await officer.arrivesAt("/dash/visits");
   await isGone(officer.link("방문 예약"));
-});
-
-test("what is missing is said beside each field, and the first takes the focus", async () => {
-  const desk = await opensReserve("desk");
-  await desk.button("동행 추가").click();
-  await companion(desk, 1, "cellphone").fill("010-12");
-  await submit(desk).click();
-  for (const field of [hostField(desk), purposeField(desk), nameField(desk)])
-    await hasError(field, "필수 입력 항목입니다");
-  await hasError(companion(desk, 1, "name"), "필수 입력 항목입니다");
-  await hasError(companion(desk, 1, "cellphone"), "올바른 형식이 아닙니다.");
-  await expect
-    .poll(() => desk.page.evaluate("document.activeElement.getAttribute('aria-invalid')"))
-    .toBe("true");
-  await hasNoViolation(desk.page, "refused reservation");
-  expect(await stored()).toEqual([]);
-});
-
-test("what only the server knows lands on its field, and nothing is stored", { tags: ["full"] }, async () => {
-  suite.tolerate(/status of 400/);
-  const desk = await opensReserve("desk");
-  await fills(desk);
-  await suite.server.db("userCodes").where({ id: suite.site.purpose }).update({ inUse: false });
-  try {
-    await submit(desk).click();
-    await hasError(purposeField(desk), "지금은 선택할 수 없는 방문 목적입니다.");
-    await hasFocus(purposeField(desk));
-    expect(await stored()).toEqual([]);
-  } finally {
-    await suite.server.db("userCodes").where({ id: suite.site.purpose }).update({ inUse: true });
-  }
-  // the same form, put right on the other side, goes through
-  await submit(desk).click();
-  await desk.showsVisit("한가람");
-});
-
-test("an error of a companion's field from the server lands in its row", { tags: ["full"] }, async () => {
-  suite.tolerate(/status of 400/);
-  const desk = await opensReserve("desk");
-  await fills(desk);
-  await desk.button("동행 추가").click();
-  await companion(desk, 1, "name").fill("다솜");
-  await desk.page.route("**/dash/visits/reserve", (route) =>
-    route.fulfill({
-      status: 400,
-      contentType: "application/json",
-      body: JSON.stringify({ "companions.0.cellphone": "서버가 본 오류입니다." }),
-    }),
-  );
-  await submit(desk).click();
-  await hasError(companion(desk, 1, "cellphone"), "서버가 본 오류입니다.");
-  await hasFocus(companion(desk, 1, "cellphone"));
-});
-
-test("a pasted table is shown with what is wrong before it is taken over, and what is wrong stays to be put right", async () => {
-  const desk = await opensReserve("desk");
-  await desk.button("표 붙여넣기").click();
-  await hasFocus(pasteBox(desk));
-  await pasteBox(desk).fill("이름\t휴대전화\t소속\n다솜\t1000005678\t나래상사\n라온\t010-12\t\n미르\t\t");
-  await isSeen(desk.row("다솜").getByText("010-0000-5678"));
-  await isSeen(desk.row("라온").getByText("올바른 형식이 아닙니다."));
-  await isSeen(desk.text("오류 행 1개."));
-  await hasNoViolation(desk.page, "pasted table");
-  await desk.button("2명 추가").click();
-  await hasValue(companion(desk, 1, "cellphone"), "010-0000-5678");
-  await hasValue(companion(desk, 2, "name"), "미르");
-  await expect.poll(() => pasteBox(desk).inputValue()).toContain("라온");
-  await isGone(companion(desk, 3, "name"));
 });
 
 test("no more than fifty are taken over", { tags: ["full"] }, async () => {
@@ -277,56 +177,23 @@ test("no more than fifty are taken over", { tags: ["full"] }, async () => {
   await expect.poll(() => desk.button("0명 추가").isDisabled()).toBe(true);
 });
 
-test("what was typed is there again after a look at another screen", { tags: ["full"] }, async () => {
-  const desk = await opensReserve("desk");
-  await fills(desk);
-  await desk.goTo("nav.allVisits");
-  await desk.goTo("nav.reserve");
-  await hasValue(hostField(desk), host);
-  await hasValue(nameField(desk), "한가람");
-  await desk.button("모두 지우기").click();
-  await hasValue(hostField(desk), "");
-  await hasValue(nameField(desk), "");
-});
-
-test("sent again after a lost answer it is one reservation", async () => {
-  suite.tolerate(/ERR_FAILED/);
-  const desk = await opensReserve("desk");
-  await fills(desk);
-  await desk.page.route(
-    "**/dash/visits/reserve",
-    async (route) => {
-      await route.fetch();
-      await route.abort();
-    },
-    { times: 1 },
-  );
-  await submit(desk).click();
-  await isSeen(desk.toast("warning", "서버에 연결할 수 없습니다. 네트워크를 확인해 주십시오."));
-  await submit(desk).click();
-  await desk.showsVisit("한가람");
-  expect(await stored()).toHaveLength(1);
-});
-
-test("choices that cannot be read say so", { tags: ["full"] }, async () => {
-  suite.tolerate(/status of 503/);
-  const desk = await suite.staff("desk");
-  await desk.page.route("**/api/user-code/9003/inuse", (route) =>
-    route.fulfill({
-      status: 503,
-      contentType: "application/json",
-      body: JSON.stringify({ id: "unavailable", message: "잠시 이용할 수 없습니다." }),
-    }),
-  );
-  await desk.open("/dash/reserve");
-  await hasError(purposeField(desk), "잠시 이용할 수 없습니다.");
-});
-
 test.each(looks)("the form is accessible in $lang at $width, $colours", async (opening) => {
+  const { server, site } = suite;
+  const came = { statusCode: "ended", enteredAt: new Date(), enteredFrom: "approved" } as const;
+  await addVisit(server, site, { name: "한가람", cellphone: "010-0000-1234", ...came });
   const desk = await opensReserve("desk", opening);
   await desk.button(desk.say("reserve.add")).click();
   await isSeen(companion(desk, 1, "name"));
   await hasNoViolation(desk.page, "reservation");
   const wide = "document.documentElement.scrollWidth > document.documentElement.clientWidth";
   expect(await desk.page.evaluate(wide)).toBe(false);
+  await desk.button(desk.say("reserve.paste")).click();
+  await pasteBox(desk).fill("다솜\t1000005678\n라온\t010-12");
+  await isSeen(desk.row("라온"));
+  await submit(desk).click();
+  await expect.poll(() => purposeField(desk).getAttribute("aria-invalid")).toBe("true");
+  await hasNoViolation(desk.page, "refused reservation beside a pasted table");
+  await nameField(desk).fill("한가");
+  await isSeen(desk.page.getByRole("option", { name: /한가람/ }));
+  await hasNoViolation(desk.page, "offered visitors");
 });

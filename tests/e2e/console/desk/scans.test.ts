@@ -1,6 +1,6 @@
 /** Scans count on every screen of the desk, in a field too, and with a Korean keyboard. */
 import { expect, test } from "vitest";
-import { addHeldPass, addVisiting } from "../../../support/console/console-site.ts";
+import { addVisiting } from "../../../support/console/console-site.ts";
 import { consoleSuite, type StaffPage } from "../../../support/console/console-suite.ts";
 import { hasFocus, hasValue, isSeen } from "../../../support/visitor/visitor-locators.ts";
 
@@ -22,27 +22,6 @@ test("a scan into a field opens the visit, and the field is as it was; what is u
   await hasFocus(desk.drawer.getByRole("textbox", { name: "출입증 번호" }).first());
   await hasValue(search, "다른 이");
   expect(desk.search().get("q")).toBe("다른 이");
-});
-
-/** Presses keys as a browser tells of them while the keyboard writes Korean. */
-const scanInKorean = (desk: StaffPage, keys: readonly (readonly [key: string, code: string])[]) =>
-  desk.page.evaluate(
-    `for (const [key, code] of ${JSON.stringify([...keys, ["Enter", "Enter"]])})
-       document.body.dispatchEvent(new KeyboardEvent("keydown", { key, code, bubbles: true, cancelable: true }))`,
-  );
-
-test("a Korean keyboard scans the same", async () => {
-  const { id } = await addVisiting(suite.server, suite.site, { name: "차도윤", statusCode: "entered" });
-  await addHeldPass(suite.server, "A-1007", id);
-  const desk = await suite.staff("desk");
-  await desk.open("/dash/visits");
-  await isSeen(desk.button("차도윤"));
-  await scanInKorean(desk, [
-    ["ㅁ", "KeyA"],
-    ["-", "Minus"],
-    ...[..."1007"].map((digit) => [digit, `Digit${digit}`] as const),
-  ]);
-  await desk.showsVisit("차도윤");
 });
 
 /** Takes down the pitch of every tone that begins. */

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { hasNoViolation } from "../../../support/browser/axe.ts";
 import { addHeldPass, addVisiting } from "../../../support/console/console-site.ts";
 import { consoleSuite, type StaffPage } from "../../../support/console/console-suite.ts";
-import { hasFocus, hasValue, isGone, isSeen } from "../../../support/visitor/visitor-locators.ts";
+import { isGone, isSeen } from "../../../support/visitor/visitor-locators.ts";
 import { siteDay } from "../../../support/visitor/visitor-site.ts";
 
 const suite = consoleSuite();
@@ -19,8 +19,6 @@ const names = async (desk: StaffPage): Promise<string[]> => {
 /** The rows on the screen, in their order. */
 const shows = (desk: StaffPage, ...wanted: string[]) => expect.poll(() => names(desk)).toEqual(wanted);
 
-const searchBox = (desk: StaffPage) => desk.textbox("방문 검색");
-
 async function addThree(): Promise<void> {
   const { server, site } = suite;
   await addVisiting(server, site, { name: "가나다", company: "나래상사", statusCode: "applied" });
@@ -32,22 +30,6 @@ async function addThree(): Promise<void> {
   });
   await addVisiting(server, site, { name: "다라마", company: "가람전자", statusCode: "entered" });
 }
-
-test("what is typed narrows the list and stands in the address", async () => {
-  await addThree();
-  const desk = await suite.staff("desk");
-  await desk.open("/dash/visits?sort=name");
-  await shows(desk, "가나다", "나다라", "다라마");
-  await searchBox(desk).fill("다솜");
-  await shows(desk, "나다라");
-  expect(desk.search().get("q")).toBe("다솜");
-  await isSeen(desk.text("1건"));
-  await desk.button("초기화").click();
-  await shows(desk, "가나다", "나다라", "다라마");
-  await searchBox(desk).fill("없는회사");
-  await isSeen(desk.text("조건에 맞는 방문이 없습니다."));
-  await isSeen(desk.text("검색어나 기간을 변경해 보십시오."));
-});
 
 test("status and period narrow it, together with what was typed", { tags: ["full"] }, async () => {
   await addThree();
@@ -64,24 +46,6 @@ test("status and period narrow it, together with what was typed", { tags: ["full
   await desk.page.getByLabel("종료일", { exact: true }).fill(siteDay(2));
   await isSeen(desk.text("조건에 맞는 방문이 없습니다."));
   expect(desk.search().get("from")).toBe(siteDay(2));
-});
-
-test("a word for a period fills in its days, by the site's calendar", async () => {
-  await addThree();
-  const desk = await suite.staff("desk");
-  await desk.open("/dash/visits?sort=name");
-  await shows(desk, "가나다", "나다라", "다라마");
-  const period = desk.page.getByRole("combobox", { name: "기간" });
-  await period.click();
-  await desk.page.getByRole("option", { name: "오늘", exact: true }).click();
-  await shows(desk, "가나다", "다라마");
-  expect([desk.search().get("from"), desk.search().get("to")]).toEqual([siteDay(0), siteDay(0)]);
-  await hasValue(desk.page.getByLabel("시작일", { exact: true }), siteDay(0));
-  await desk.page.reload();
-  await hasValue(period, "오늘");
-  await desk.page.getByLabel("종료일", { exact: true }).fill(siteDay(3));
-  await hasValue(period, "");
-  await shows(desk, "가나다", "나다라", "다라마");
 });
 
 test("at 1024 no number breaks, the table scrolls in its box, and the name stays in sight", {
@@ -107,44 +71,6 @@ test("at 1024 no number breaks, the table scrolls in its box, and the name stays
   await expect.poll(() => box.evaluate((table) => table.parentElement?.scrollLeft ?? 0)).toBeGreaterThan(50);
   expect((await name.boundingBox())?.x).toBe(before?.x);
   expect(await desk.page.evaluate("document.documentElement.scrollWidth")).toBe(1024);
-});
-
-test("a header sorts, and again the other way round", { tags: ["full"] }, async () => {
-  await addThree();
-  const desk = await suite.staff("desk");
-  await desk.open("/dash/visits");
-  const header = desk.page.getByRole("columnheader", { name: "소속" });
-  await header.getByRole("button").click();
-  await shows(desk, "다라마", "가나다", "나다라");
-  expect(await header.getAttribute("aria-sort")).toBe("ascending");
-  await header.getByRole("button").click();
-  await shows(desk, "나다라", "가나다", "다라마");
-  expect(await header.getAttribute("aria-sort")).toBe("descending");
-  expect(desk.search().get("sort")).toBe("-company");
-});
-
-test("pages are in the address: back goes a page back, a reload stays, a filter begins anew", async () => {
-  const { server, site } = suite;
-  for (let n = 10; n < 55; n++) await addVisiting(server, site, { name: `손님${n}` });
-  const desk = await suite.staff("desk");
-  await desk.open("/dash/visits?sort=name");
-  await isSeen(desk.text("45건"));
-  await isSeen(desk.button("손님10"));
-  await desk.button("2 페이지").click();
-  await isSeen(desk.button("손님30"));
-  await desk.button("다음 페이지").click();
-  await isSeen(desk.button("손님50"));
-  expect(desk.search().get("page")).toBe("3");
-  await desk.page.goBack();
-  await isSeen(desk.button("손님30"));
-  expect(desk.search().get("page")).toBe("2");
-  await desk.page.reload();
-  await isSeen(desk.button("손님30"));
-  await isGone(desk.button("손님10"));
-  await searchBox(desk).fill("손님1");
-  await isSeen(desk.button("손님10"));
-  expect(desk.search().get("page")).toBeNull();
-  await isSeen(desk.text("10건"));
 });
 
 test("a view is kept, opens the list, is renamed and deleted", async () => {
@@ -180,45 +106,6 @@ test("a view is kept, opens the list, is renamed and deleted", async () => {
   await kept.getByRole("button", { name: "삭제" }).click();
   await kept.getByRole("button", { name: "삭제" }).click();
   await isSeen(desk.text("저장한 보기가 없습니다."));
-});
-
-test("a row's next actions are done in the row, by keyboard too", async () => {
-  const { server, site } = suite;
-  const { id } = await addVisiting(server, site, { name: "가나다", statusCode: "applied" });
-  const desk = await suite.staff("desk");
-  await desk.open("/dash/visits");
-  const next = desk.button("가나다 다음 작업");
-  await next.focus();
-  await desk.page.keyboard.press("Enter");
-  await desk.button("반려").click();
-  await desk.page.keyboard.press("Escape");
-  await isGone(desk.button("반려"));
-  await hasFocus(next);
-  await desk.page.keyboard.press("Enter");
-  await isSeen(desk.button("승인"));
-  await desk.button("승인").focus();
-  await desk.page.keyboard.press("Enter");
-  await isSeen(desk.row("가나다").getByText("승인", { exact: true }));
-  await isGone(desk.drawer);
-  expect(await server.db("visits").where({ id }).first()).toMatchObject({ statusCode: "approved" });
-  await desk.page.keyboard.press("Enter");
-  await desk.button("출입증 발급").click();
-  await desk.showsVisit("가나다");
-});
-
-test("a visit opened from the list closes by going back, and the list is as it was", async () => {
-  await addThree();
-  const desk = await suite.staff("desk");
-  await desk.open("/dash/visits?q=나래");
-  await desk.button("가나다").click();
-  await desk.showsVisit("가나다");
-  await desk.page.goBack();
-  await isGone(desk.drawer);
-  await hasValue(searchBox(desk), "나래");
-  await desk.page.goForward();
-  await desk.showsVisit("가나다");
-  await desk.page.keyboard.press("Escape");
-  await isGone(desk.drawer);
 });
 
 test("the desk's lists hold what their names say", { tags: ["full"] }, async () => {
@@ -259,20 +146,6 @@ test("columns that are not wanted stay away, on this device, after a reload too"
   await desk.button("표시할 열").click();
   await desk.page.getByRole("checkbox", { name: "차량번호" }).check();
   await isSeen(header);
-});
-
-test("an address with nonsense in it shows the list", { tags: ["full"] }, async () => {
-  await addThree();
-  const desk = await suite.staff("desk");
-  await desk.open("/dash/visits?page=-3&size=many&list=secret&visit=abc&from=yesterday&sort=name");
-  await shows(desk, "가나다", "나다라", "다라마");
-});
-
-test("no visits at all says what will be here", { tags: ["full"] }, async () => {
-  const desk = await suite.staff("desk");
-  await desk.open("/dash/visits");
-  await isSeen(desk.text("아직 방문이 없습니다."));
-  await isSeen(desk.text("방문신청이 접수되거나 예약하면 여기에 표시됩니다."));
 });
 
 test("a change elsewhere shows in the list by itself", async () => {

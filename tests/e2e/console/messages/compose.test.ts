@@ -32,9 +32,6 @@ const preview = ({ page, say }: StaffPage) =>
   page.getByRole("figure", { name: say("compose.preview"), exact: true });
 const chosen = ({ page, say }: StaffPage) =>
   page.getByRole("list", { name: say("compose.recipients"), exact: true });
-const counts = (staff: StaffPage, text: string) =>
-  isSeen(staff.page.getByRole("status").filter({ hasText: text }));
-
 test("the desk writes to two of today's visitors; each reads it in own words, and its way is followed", async () => {
   const first = await visiting("홍길동", "010-0000-1234");
   const second = await visiting("이수민", "010-0000-5678");
@@ -73,33 +70,6 @@ test("the desk writes to two of today's visitors; each reads it in own words, an
   await isGone(chosen(desk));
 });
 
-test("bytes are counted as they are typed, from short to long to too long, and emoji are refused", {
-  tags: ["full"],
-}, async () => {
-  await visiting("홍길동", "010-0000-1234");
-  const desk = await opens();
-  await words(desk).fill("가".repeat(45));
-  await counts(desk, "90 / 90바이트 · 단문(SMS)");
-  await words(desk).fill(`${"가".repeat(45)}!`);
-  await counts(desk, "91 / 2,000바이트 · 장문(LMS)");
-  // filled, it is longer than what was typed
-  await words(desk).fill(`${"가".repeat(42)}{name}`);
-  await counts(desk, "90 / 90바이트 · 단문(SMS)");
-  await choice(desk, "홍길동").check();
-  await counts(desk, "90 / 90바이트 · 단문(SMS)");
-  await words(desk).fill(`${"가".repeat(43)}{name}`);
-  await counts(desk, "92 / 2,000바이트 · 장문(LMS)");
-  await words(desk).fill("가".repeat(1001));
-  await hasError(words(desk), "메시지는 2000바이트까지 보낼 수 있습니다.");
-  await words(desk).fill("어서 오세요 😀");
-  await hasError(words(desk), "문자 메시지로 보낼 수 없는 글자입니다: 😀");
-  await words(desk).fill("{reason}");
-  await hasError(words(desk), "사용할 수 없는 변수입니다: {reason}");
-  await desk.button("1명에게 보내기").click();
-  await isSeen(desk.toast("warning", "수신자와 내용을 확인해 주십시오."));
-  expect(await stored()).toEqual([]);
-});
-
 test("blanks are put in at the cursor", { tags: ["full"] }, async () => {
   const desk = await opens();
   await words(desk).fill("님, 오십시오.");
@@ -108,33 +78,6 @@ test("blanks are put in at the cursor", { tags: ["full"] }, async () => {
   await hasValue(words(desk), "{name}님, 오십시오.");
   await desk.page.keyboard.type("!");
   await hasValue(words(desk), "{name}!님, 오십시오.");
-});
-
-test("a template unchanged goes out in each visitor's language; changed, its words are one's own", async () => {
-  await visiting("홍길동", "010-0000-1234");
-  await visiting("Jane Doe", "+12025550100", { lang: "en" });
-  const desk = await opens();
-  await choice(desk, "홍길동").check();
-  await choice(desk, "Jane Doe").check();
-  await desk.page.getByRole("combobox", { name: "템플릿" }).click();
-  await desk.page.getByRole("option", { name: "승인 안내" }).click();
-  await isSeen(preview(desk).getByText(/\[가온정밀\] 홍길동님의 .* 방문이 승인되었습니다/));
-  await chosen(desk)
-    .getByRole("button", { name: /^Jane Doe \*/ })
-    .click();
-  await isSeen(preview(desk).getByText(/\[Gaon Precision\] .*Main building/));
-  await isSeen(preview(desk).getByText(/English$/));
-  await desk.button("2명에게 보내기").click();
-  await isSeen(desk.toast("success", "2명에게 문자를 보냅니다."));
-  const rows = await stored();
-  expect(rows.map(({ lang }) => lang)).toEqual(["ko", "en"]);
-  expect(rows[1].text).toContain("[Gaon Precision]");
-  await desk.button("새 문자 작성").click();
-  await desk.page.getByRole("combobox", { name: "템플릿" }).click();
-  await desk.page.getByRole("option", { name: "취소 안내" }).click();
-  await words(desk).press("End");
-  await desk.page.keyboard.type(" 죄송합니다.");
-  await hasValue(desk.page.getByRole("combobox", { name: "템플릿" }), "직접 작성");
 });
 
 test("typed numbers: added once, written to by name, refused where a blank needs a visit", {
@@ -166,70 +109,6 @@ test("typed numbers: added once, written to by name, refused where a blank needs
   const [message] = await stored();
   expect(message).toMatchObject({ visitId: null, toName: "이몽룡", text: "이몽룡은 안내데스크로 오십시오." });
   expect(numberOf(suite.server, message)).toBe("010-0000-4321");
-});
-
-test("sent again after a lost answer it is one message", async () => {
-  suite.tolerate(/ERR_FAILED .*\/dash\/sms\/send/);
-  await visiting("홍길동", "010-0000-1234");
-  const desk = await opens();
-  await choice(desk, "홍길동").check();
-  await words(desk).fill("안내");
-  const path = (url: URL) => url.pathname === "/dash/sms/send";
-  await desk.page.route(path, async (route) => {
-    await route.fetch();
-    await route.abort();
-  });
-  await desk.button("1명에게 보내기").click();
-  await isSeen(desk.toast("warning", "서버에 연결할 수 없습니다. 네트워크를 확인해 주십시오."));
-  expect(await stored()).toHaveLength(1);
-  await desk.page.unroute(path);
-  await desk.button("1명에게 보내기").click();
-  await isSeen(desk.toast("success", "1명에게 문자를 보냅니다."));
-  expect(await stored()).toHaveLength(1);
-});
-
-test("from a visit's drawer its visitor is chosen; what is typed is there again after another screen", async () => {
-  const { id } = await visiting("홍길동", "010-0000-1234");
-  const desk = await suite.staff("desk");
-  await desk.open(`/dash/visits?visit=${id}`);
-  await desk.drawer.getByRole("link", { name: "문자 보내기" }).click();
-  await desk.arrivesAt("/dash/messages/new");
-  await isSeen(chosen(desk).getByText("홍길동"));
-  await words(desk).fill("반만 쓴");
-  await desk.goTo("nav.board");
-  await desk.goTo("nav.compose");
-  await hasValue(words(desk), "반만 쓴");
-  await isSeen(chosen(desk).getByText("홍길동"));
-  await desk.button("홍길동 제외").click();
-  await isGone(chosen(desk));
-});
-
-test("a visitor without a number is offered no message", { tags: ["full"] }, async () => {
-  const { id } = await addVisiting(suite.server, suite.site, { name: "번호없음" });
-  const desk = await suite.staff("desk");
-  await desk.open(`/dash/visits?visit=${id}`);
-  await desk.showsVisit("번호없음");
-  await isGone(desk.drawer.getByRole("link", { name: "문자 보내기" }));
-});
-
-test("a host chooses among own visits and types no numbers; a privacy officer sees none of it", async () => {
-  const host = await suite.staff("host");
-  // among a host's own requests a visit stays until it has ended
-  const wholeDay = { startDate: `${siteDay()} 00:00`, endDate: `${siteDay()} 23:59` };
-  await visiting("내손님", "010-0000-1111", { hostUserId: host.person.id, ...wholeDay });
-  await visiting("남의손님", "010-0000-2222");
-  await host.open("/dash/messages/new");
-  await isSeen(choice(host, "내손님"));
-  await isGone(choice(host, "남의손님"));
-  await isGone(host.button("번호 추가"));
-  await choice(host, "내손님").check();
-  await words(host).fill("{host} 드림");
-  await host.button("1명에게 보내기").click();
-  await isSeen(host.toast("success", "1명에게 문자를 보냅니다."));
-  const officer = await suite.staff("privacy");
-  await officer.open("/dash/messages/new");
-  await isGone(officer.link("문자 보내기"));
-  expect(officer.path()).not.toBe("/dash/messages/new");
 });
 
 test("nothing to choose from says so, and a list that cannot be read offers again", {

@@ -1,10 +1,9 @@
-/** 접속기록: who saw whose data, by whatever is asked for; by a person's number; and the monthly review. */
+/** 접속기록: who saw whose data, in a file too, and its monthly review. */
 import { buffer } from "node:stream/consumers";
 import readSheets from "read-excel-file/node";
 import { expect, test } from "vitest";
 import { hasNoViolation } from "../../../support/browser/axe.ts";
 import { looks } from "../../../support/browser/looks.ts";
-import { addVisiting } from "../../../support/console/console-site.ts";
 import { consoleSuite, type StaffOpening, type StaffPage } from "../../../support/console/console-suite.ts";
 import { addStaff } from "../../../support/console/staff.ts";
 import { hasError, isGone, isSeen } from "../../../support/visitor/visitor-locators.ts";
@@ -47,82 +46,6 @@ function monthAgo(months: number, day = 12) {
   const at = new Date(Date.UTC(year, month - 1 - months, day, 3));
   return { at, month: at.toISOString().slice(0, 7) };
 }
-
-test("an entry tells who looked, at what, whose, from where and why; its drawer leads to the visit", async () => {
-  const desk = await addDesk("고안내");
-  const { id } = await addVisiting(suite.server, suite.site, { name: "차도윤" });
-  await add(
-    { by: desk.id, what: "/api/visit", visitIds: [id, 900_001], at: new Date(Date.now() - 60_000) },
-    { by: desk.id, what: "/dash/visits/:id/reveal", visitIds: [id], reason: "차를 빼 달라고 전화함" },
-  );
-  const officer = await opens(of("고안내"));
-  await isSeen(officer.text("2건"));
-  const [revealed, listed] = await lines(officer).allInnerTexts();
-  expect(revealed).toMatch(
-    /고안내\s+안내데스크\s+번호 조회\s+차를 빼 달라고 전화함\s+방문 1건\s+10\.0\.0\.7/,
-  );
-  expect(listed).toMatch(/방문 목록·검색\s+방문 2건/);
-  await lines(officer).first().getByRole("button").click();
-  const drawer = officer.page.getByRole("dialog", { name: "접속기록" });
-  await isSeen(drawer.getByText("차를 빼 달라고 전화함"));
-  await drawer.getByRole("link", { name: `방문 ${id} 열기` }).click();
-  await officer.arrivesAt("/dash/visits");
-  await officer.showsVisit("차도윤");
-});
-
-test("it is narrowed by who, what, whose visit and when, in the address", async () => {
-  const desk = await addDesk("도데스크");
-  await add(
-    { by: desk.id, visitIds: [900_010] },
-    { by: desk.id, what: "/api/visit", visitIds: [900_010, 900_011] },
-    { by: desk.id, what: "/api/visit", visitIds: [900_012], at: monthAgo(1).at },
-  );
-  const officer = await opens(of("도데스크"));
-  await isSeen(officer.text("3건"));
-  await officer.page.getByRole("combobox", { name: "수행 업무" }).click();
-  await officer.page.getByRole("option", { name: "방문 목록·검색" }).click();
-  await isSeen(officer.text("2건"));
-  expect(officer.search().get("what")).toBe("/api/visit");
-  await officer.textbox("방문 번호").fill("900010");
-  await isSeen(officer.text("1건"));
-  await officer.page.getByLabel("종료일", { exact: true }).fill(siteDay(-1));
-  await isSeen(officer.text("조건에 맞는 기록이 없습니다."));
-  await officer.page.reload();
-  await isSeen(officer.text("조건에 맞는 기록이 없습니다."));
-});
-
-test("who saw the data of a person is found by the number, which stands in no address", async () => {
-  const desk = await addDesk("유안내");
-  const { server, site } = suite;
-  const { id } = await addVisiting(server, site, { name: "차도윤", cellphone: "010-0000-7391" });
-  const [personHash] = server.cipher.hashes("010-0000-7391");
-  await add(
-    { by: desk.id, visitIds: [id] },
-    { by: desk.id, what: "/api/visit", visitIds: [], ...(personHash && { personHash }) },
-    { by: desk.id, visitIds: [900_020] },
-  );
-  const officer = await opens("/dash/access-log");
-  const addresses: string[] = [];
-  officer.page.on("request", (request) => addresses.push(request.url()));
-  await officer.page.getByRole("radiogroup").getByText("번호로 검색").click();
-  const field = officer.textbox("휴대전화");
-  await field.fill("12");
-  await officer.button("검색").click();
-  await hasError(field, "올바른 형식이 아닙니다.");
-  await field.fill("010 0000 7391");
-  await field.press("Enter");
-  await isSeen(officer.row("유안내").filter({ hasText: "번호로 찾은 사람" }));
-  await isSeen(officer.row("유안내").filter({ hasText: "방문 1건" }));
-  expect(await lines(officer).count()).toBe(2);
-  expect([officer.page.url(), ...addresses].filter((url) => /7391/.test(decodeURIComponent(url)))).toEqual(
-    [],
-  );
-  const kept = await server.db("accessLog").where({ hostUserId: officer.person.id });
-  expect(kept).toMatchObject([{ what: "/dash/access-log/search", personHash }]);
-  await officer.page.getByRole("radiogroup").getByText("전체 기록").click();
-  await officer.page.getByRole("radiogroup").getByText("번호로 검색").click();
-  expect(await field.inputValue()).toBe("");
-});
 
 test("the month is reviewed: what stands out, each person's part, signed off with a remark", async () => {
   const desk = await addDesk("강밤샘");
@@ -192,18 +115,6 @@ test("a month that runs cannot be reviewed, and an administrator reviews none", 
   await isGone(admin.page.getByRole("radiogroup").getByText("번호로 검색"));
 });
 
-test("host and desk are led away", { tags: ["full"] }, async () => {
-  for (const [role, first] of [
-    ["host", "/dash/approvals"],
-    ["desk", "/dash/today"],
-  ] as const) {
-    const other = await suite.staff(role);
-    await other.open("/dash/access-log");
-    await other.arrivesAt(first);
-    await isGone(other.link("접속기록"));
-  }
-});
-
 test("it is exported as it is narrowed, its reasons inert", { tags: ["full"] }, async () => {
   const desk = await addDesk("엄수출");
   await add({ by: desk.id, what: "/dash/visits/:id/reveal", visitIds: [5, 6], reason: "=1+1" });
@@ -228,25 +139,6 @@ test("it is exported as it is narrowed, its reasons inert", { tags: ["full"] }, 
   expect(sheet?.data[1]?.slice(1)).toEqual([
     ...["엄수출", "안내데스크", "10.0.0.7", "번호 조회", "방문 2건", "5, 6", "=1+1"],
   ]);
-});
-
-test("a log that cannot be read says so and offers again", { tags: ["full"] }, async () => {
-  suite.tolerate(/status of 503/);
-  await add({ by: (await addDesk("방안내")).id });
-  const officer = await suite.staff("privacy");
-  const isAway = (url: URL) => url.pathname === "/dash/access-log" && url.search.includes("q=");
-  const body = JSON.stringify({ id: "unavailable", message: "잠시 이용할 수 없습니다." });
-  await officer.page.route(isAway, (route) =>
-    route.request().resourceType() === "document"
-      ? route.continue()
-      : route.fulfill({ status: 503, contentType: "application/json", body }),
-  );
-  await officer.hearsNothing();
-  await officer.open(of("방안내"));
-  await isSeen(officer.alert("불러오지 못했습니다"));
-  await officer.page.unroute(isAway);
-  await officer.button("다시 시도").click();
-  await isSeen(officer.row("방안내"));
 });
 
 test.each(looks)(

@@ -67,19 +67,6 @@ test("an earlier policy is put in force again, and a new one starts from it", as
   await suite.server.db("privacyPolicies").where({ id: suite.site.policy }).update({ applied: true });
 });
 
-test("a policy is put in force from its row", { tags: ["full"] }, async () => {
-  const id = await addPolicy({ title: "예전 방침", applied: false, appliedAt: new Date(1_000) });
-  const admin = await suite.staff("admin");
-  await admin.open("/dash/policies");
-  await admin.button("예전 방침 다음 작업").click();
-  await admin.button("시행").click();
-  await admin.button("네, 시행합니다").click();
-  await isSeen(admin.toast("success", "예전 방침 방침을 시행했습니다."));
-  expect((await stored(id)).applied).toBe(true);
-  await suite.server.db("privacyPolicies").where({ id }).update({ applied: false });
-  await suite.server.db("privacyPolicies").where({ id: suite.site.policy }).update({ applied: true });
-});
-
 test("what is missing is refused beside its field, also where only the server knows", {
   tags: ["full"],
 }, async () => {
@@ -136,48 +123,6 @@ test("a draft is deleted after a question, and an address that leads nowhere say
   expect(await stored(id)).toBeUndefined();
   await officer.open(`/dash/policies/${id}`);
   await isSeen(officer.text("존재하지 않는 방침입니다."));
-});
-
-test("two policies are compared word by word", async () => {
-  const before = await addPolicy({ title: "가", content: "<p>1년 보관</p>" });
-  const after = await addPolicy({ title: "나", content: "<p>2년 보관</p>" });
-  const officer = await suite.staff("privacy");
-  await officer.open(`/dash/policies/compare?before=${before}&after=${after}`);
-  const korean = officer.page.getByRole("region", { name: "한국어", exact: true });
-  await isSeen(korean.getByText("삭제 1곳, 추가 1곳"));
-  expect(await korean.getByRole("insertion").allInnerTexts()).toEqual(["2년"]);
-});
-
-test("search stands in the address; nothing found and nothing readable are told apart", {
-  tags: ["full"],
-}, async () => {
-  suite.tolerate(/status of 503/);
-  const officer = await suite.staff("privacy");
-  await officer.hearsNothing();
-  await officer.open("/dash/policies");
-  await officer.textbox("방침 검색").fill("없는 이름");
-  await isSeen(officer.text("조건에 맞는 방침이 없습니다."));
-  expect(officer.search().get("q")).toBe("없는 이름");
-  const isList = (url: URL) => url.pathname === "/dash/privacy-policies";
-  await officer.page.route(isList, (route) =>
-    route.fulfill({
-      status: 503,
-      contentType: "application/json",
-      body: JSON.stringify({ id: "unavailable", message: "잠시 이용할 수 없습니다." }),
-    }),
-  );
-  await officer.page.reload();
-  await isSeen(officer.alert("불러오지 못했습니다"));
-  await officer.page.unroute(isList);
-  await officer.button("다시 시도").click();
-  await isSeen(officer.text("조건에 맞는 방침이 없습니다."));
-});
-
-test("the desk sees no policies", { tags: ["full"] }, async () => {
-  const desk = await suite.staff("desk");
-  await desk.open("/dash/policies");
-  await desk.arrivesAt("/dash/today");
-  await isGone(desk.link("개인정보처리방침"));
 });
 
 test.each(looks)("list and editor are accessible in $lang at $width, $colours", async (opening) => {

@@ -46,40 +46,6 @@ async function opens(path: string, opening?: StaffOpening): Promise<StaffPage> {
 const list = (more = "") => `/dash/register?from=${year}-01-01&to=${year}-12-31${more}`;
 const lines = ({ page }: StaffPage) => page.getByRole("row").filter({ has: page.getByRole("cell") });
 
-test("each destruction tells when, why, by whom and how much, the latest first, and no name", async () => {
-  const officer = await opens("/dash/visits");
-  await add({}, { at: "05-01T03:00:00Z", why: "officer", visitIds: [7], by: officer.person.id });
-  await officer.open(list());
-  await isSeen(officer.text("2건"));
-  expect(await lines(officer).allInnerTexts()).toEqual([
-    expect.stringMatching(
-      new RegExp(
-        `^${year}-05-01 12:00\\s+제\\d+호\\s+개인정보 담당자 파기\\s+한보람\\s+1\\s+3\\s+2\\s+365\\s+7$`,
-      ),
-    ),
-    expect.stringMatching(
-      new RegExp(
-        `^${year}-03-10 10:00\\s+제\\d+호\\s+보유 기간 만료\\s+시스템\\s+4\\s+3\\s+2\\s+365\\s+11–13, 20$`,
-      ),
-    ),
-  ]);
-});
-
-test("it is narrowed by period, reason and who did it, in the address", { tags: ["full"] }, async () => {
-  const officer = await opens("/dash/visits");
-  await add({}, { at: "05-01T03:00:00Z", why: "request", by: officer.person.id });
-  await officer.open(list("&why=request"));
-  await isSeen(officer.row("본인 삭제 요청"));
-  await isSeen(officer.text("1건"));
-  await officer.open(list());
-  await officer.page.getByLabel("종료일", { exact: true }).fill(`${year}-04-01`);
-  await isGone(officer.row("본인 삭제 요청"));
-  await isSeen(officer.row("보유 기간 만료"));
-  expect(officer.search().get("to")).toBe(`${year}-04-01`);
-  await officer.textbox("처리자").fill("없는이름");
-  await isSeen(officer.text("조건에 맞는 기록이 없습니다."));
-});
-
 test("it is printed on A4 with site, who printed it and when, its period, and page n of m", async () => {
   await add(
     ...Array.from({ length: 40 }, (_, n) => ({
@@ -122,24 +88,6 @@ test("it is exported as it is narrowed", { tags: ["full"] }, async () => {
   expect(sheet?.data[1]).toEqual(
     expect.arrayContaining([`${year}-03-10 10:00`, "개인정보 담당자 파기", 4, 3]),
   );
-});
-
-test("nothing destroyed yet says so; what cannot be read offers again", { tags: ["full"] }, async () => {
-  suite.tolerate(/status of 503/);
-  const officer = await opens(list());
-  await isSeen(officer.text("조건에 맞는 기록이 없습니다."));
-  await add({});
-  const isAway = (url: URL) => url.pathname === "/dash/destruction-register";
-  const body = JSON.stringify({ id: "unavailable", message: "잠시 이용할 수 없습니다." });
-  await officer.page.route(isAway, (route) =>
-    route.fulfill({ status: 503, contentType: "application/json", body }),
-  );
-  await officer.hearsNothing();
-  await officer.open(list());
-  await isSeen(officer.alert("불러오지 못했습니다"));
-  await officer.page.unroute(isAway);
-  await officer.button("다시 시도").click();
-  await isSeen(officer.row("보유 기간 만료"));
 });
 
 test("the administrator reads and prints it; host and desk do neither", { tags: ["full"] }, async () => {

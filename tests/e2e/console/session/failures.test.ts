@@ -30,21 +30,6 @@ const json = (status: number, body: object) => ({
   contentType: "application/json",
 });
 
-test("405 is a warning with the sentence of the answer, and what is shown is read again", async () => {
-  suite.tolerate(/status of 405/);
-  const desk = await suite.staff("desk");
-  await desk.hearsNothing();
-  const visit = await addVisiting(suite.server, suite.site, { name: "차도윤", statusCode: "applied" });
-  await desk.open(`/dash/visits?visit=${visit.id}`);
-  await isSeen(desk.act("action.approve"));
-  // somebody decided first, and word of it has not come yet
-  await suite.server.db("visits").where({ id: visit.id }).update({ statusCode: "approved" });
-  await desk.act("action.approve").click();
-  await isSeen(desk.toast("warning", "이미 처리된 방문입니다."));
-  await isSeen(desk.act("action.issue"));
-  await isGone(desk.act("action.approve"));
-});
-
 test("a toast goes after three seconds, and at once by its button", { tags: ["full"] }, async () => {
   const desk = await approvesWith(json(403, { id: "forbidden", message: "권한이 없습니다." }));
   const toast = desk.toast("warning", "권한이 없습니다.");
@@ -81,20 +66,6 @@ test("a toast waits under the pointer, and stays half a second after it has left
   const stayed = await desk.page.evaluate<number>("window.stayed");
   expect(stayed).toBeGreaterThan(450);
   expect(stayed).toBeLessThan(1_500);
-});
-
-test("a lost line is told, and the same press works once it is back", async () => {
-  suite.tolerate(/ERR_INTERNET_DISCONNECTED/);
-  const desk = await suite.staff("desk");
-  const { id } = await addVisiting(suite.server, suite.site, { name: "차도윤", statusCode: "applied" });
-  await desk.open(`/dash/visits?visit=${id}`);
-  await isSeen(desk.act("action.approve"));
-  await desk.page.context().setOffline(true);
-  await desk.act("action.approve").click();
-  await isSeen(desk.toast("warning", "서버에 연결할 수 없습니다. 네트워크를 확인해 주십시오."));
-  await desk.page.context().setOffline(false);
-  await desk.act("action.approve").click();
-  await isSeen(desk.toast("success", "차도윤 님의 방문을 승인했습니다."));
 });
 
 test.each([

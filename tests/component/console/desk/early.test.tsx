@@ -1,0 +1,101 @@
+/** Who comes before their time, and a vehicle whose number nobody knows: what the desk is asked for with the pass. */
+import { expect, test } from "vitest";
+import { addMinutes, fromInstant } from "#contract/dates.ts";
+import { editVisit, issueVisit } from "#contract/visits/visit-actions.ts";
+import { getVisitLogs, type VisitAnswer } from "#contract/visits/visits.ts";
+import {
+  consoleNetwork,
+  hasError,
+  hasFocus,
+  openConsole,
+  person,
+  toast,
+} from "#tests/support/component/console.tsx";
+import { drawer, drawerIsGone, hasValue } from "#tests/support/component/drawer.tsx";
+import {
+  answerChange,
+  answerChoices,
+  answerPasses,
+  answerVisits,
+  became,
+  logAnswer,
+  passAnswer,
+  visitAnswer,
+} from "#tests/support/component/visits.ts";
+
+/** The site's clock, so many minutes from now. */
+const inMinutes = (minutes: number) => addMinutes(fromInstant(new Date(), "Asia/Seoul"), minutes);
+
+/** An approved visit in its drawer, beside the free pass P-01. */
+async function opens(more: Partial<VisitAnswer> = {}) {
+  const network = consoleNetwork(person("desk"));
+  const visit = visitAnswer({ name: "차도윤", statusCode: "approved", actions: ["issue", "edit"], ...more });
+  answerVisits(network, visit);
+  answerPasses(network, passAnswer("P-01"));
+  network.answer(issueVisit, () => [became(visit, "entered")]);
+  const user = openConsole(`/dash/visits?visit=${visit.id}`);
+  const shown = await drawer();
+  const passNo = await shown.findByRole("textbox", { name: /^출입증 번호/ });
+  await hasValue(passNo, "P-01");
+  return { network, visit, user, shown, passNo };
+}
+
+test("who is early is let in for a reason, and the form says from when on it takes none", async () => {
+  const startDate = inMinutes(180);
+  const { network, user, shown, passNo } = await opens({ startDate, endDate: inMinutes(300) });
+  const [start, from] = [startDate, addMinutes(startDate, -60)].map((time) => time.slice(11));
+  shown.getByText(new RegExp(`방문 시작은 ${start}이고 ${from}부터 발급할 수 있습니다\\.`));
+  await user.click(passNo);
+  await user.keyboard("{Enter}");
+  const reason = await shown.findByRole("textbox", { name: /^조기 입장 사유/ });
+  await hasError(reason, "필수 입력 항목입니다");
+  await hasFocus(reason);
+  expect(network.asked(issueVisit)).toEqual([]);
+  await user.paste("담당자가 먼저 만나기로 함");
+  await user.click(shown.getByRole("button", { name: "출입증 발급" }));
+  await drawerIsGone();
+  expect(network.asked(issueVisit).map(({ body }) => body)).toMatchObject([
+    { passNo: "P-01", reason: "담당자가 먼저 만나기로 함" },
+  ]);
+});
+
+test("who is in time is asked for nothing", async () => {
+  const { shown } = await opens({ startDate: inMinutes(60), endDate: inMinutes(300) });
+  shown.getByRole("button", { name: "출입증 발급" });
+  expect(shown.queryByRole("textbox", { name: /^조기 입장 사유/ })).toBeNull();
+});
+
+test("a vehicle's pass asks for its number where nobody knows it, and sends it", async () => {
+  const { network, user, shown } = await opens();
+  const carNumber = () => shown.queryByRole("textbox", { name: /^차량번호/ });
+  expect(carNumber()).toBeNull();
+  await user.click(shown.getByRole("textbox", { name: "차량 출입증 번호" }));
+  await user.paste("V-01");
+  const field = await shown.findByRole("textbox", { name: /^차량번호/ });
+  await user.click(shown.getByRole("button", { name: "출입증 발급" }));
+  await hasError(field, "필수 입력 항목입니다");
+  await hasFocus(field);
+  await user.paste("12가 3456");
+  await user.click(shown.getByRole("button", { name: "출입증 발급" }));
+  await drawerIsGone();
+  expect(network.asked(issueVisit).map(({ body }) => body)).toMatchObject([
+    { passNo: "P-01", carPassNo: "V-01", carNumber: "12가 3456" },
+  ]);
+});
+
+test("a wrong number is corrected in the visit's form, and the log shows it masked", async () => {
+  const { network, visit, user, shown } = await opens({ cellPhone: "010-11**-*222" });
+  answerChoices(network);
+  answerChange(network, editVisit, { ...visit, cellPhone: "010-33**-*444" });
+  await user.click(shown.getByRole("button", { name: "수정" }));
+  const cellphone = await shown.findByRole("textbox", { name: "휴대전화" });
+  await hasValue(cellphone, "");
+  shown.getByText(/지금 번호는 010-11\*\*-\*222입니다\./);
+  await user.type(cellphone, "01033334444");
+  await hasValue(cellphone, "010-3333-4444");
+  const note = "cellphone 010-11**-*222 → 010-33**-*444";
+  network.answer(getVisitLogs, [logAnswer({ action: "edit", note })]);
+  await user.click(shown.getByRole("button", { name: "저장" }));
+  await toast("success", "차도윤 님의 방문을 수정했습니다.");
+  expect(network.asked(editVisit).map(({ body }) => body.cellphone)).toEqual(["010-3333-4444"]);
+});

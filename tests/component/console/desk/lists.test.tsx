@@ -1,0 +1,58 @@
+/** Lists at the desk: what is empty says so, and what narrows a list stands in the address. */
+import { screen, waitFor } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { addDays, fromInstant } from "#contract/dates.ts";
+import { getNotReturned, searchVisits } from "#contract/visits/visits.ts";
+import {
+  consoleNetwork,
+  emptyPage,
+  heading,
+  openConsole,
+  person,
+  reopenConsole,
+} from "#tests/support/component/console.tsx";
+import { hasValue, param } from "#tests/support/component/drawer.tsx";
+import { answerBoard, answerVisits, pageOf, visitAnswer } from "#tests/support/component/visits.ts";
+
+const today = () => fromInstant(new Date(), "Asia/Seoul").slice(0, 10);
+
+test.each([
+  ["방문 예정", "오늘 남은 방문 예정이 없습니다."],
+  ["현재 체류", "체류 중인 방문객이 없습니다."],
+  ["시간 초과", "시간을 초과한 방문객이 없습니다."],
+  ["출입증 미반납", "미반납 출입증이 없습니다."],
+  ["퇴장 완료", "오늘 퇴장한 방문객이 없습니다."],
+])("an empty day says so in the list %s", async (list, sentence) => {
+  const network = consoleNetwork(person("desk"));
+  answerBoard(network);
+  network.answer(getNotReturned, emptyPage);
+  const user = openConsole("/dash/today");
+  await heading("현황판");
+  await user.click(await screen.findByRole("button", { name: new RegExp(`^${list}`) }));
+  await screen.findByText(sentence);
+});
+
+test("a word for a period fills in its days, by the site's calendar", async () => {
+  const network = consoleNetwork(person("desk"));
+  const rows = ["가나다", "나다라"].map((name) => visitAnswer({ name }));
+  answerVisits(network, ...rows);
+  network.answer(searchVisits, ({ query }) => pageOf(query.from ? rows.slice(0, 1) : rows));
+  const user = openConsole("/dash/visits?sort=name");
+  await screen.findByRole("button", { name: "나다라" });
+  await user.click(await screen.findByRole("combobox", { name: "기간" }));
+  await user.click(await screen.findByRole("option", { name: "오늘" }));
+  await waitFor(() => expect(screen.queryByRole("button", { name: "나다라" })).toBeNull());
+  expect([param("from"), param("to")]).toEqual([today(), today()]);
+  const asked = network.asked(searchVisits).at(-1);
+  expect(asked?.query).toMatchObject({ sort: "name", from: today(), to: today() });
+  expect((await screen.findByLabelText<HTMLInputElement>("시작일")).value).toBe(today());
+
+  const again = reopenConsole(`/dash/visits${location.search}`);
+  const period = await screen.findByRole<HTMLInputElement>("combobox", { name: "기간" });
+  expect(period.value).toBe("오늘");
+  const last = await screen.findByLabelText("종료일");
+  await again.clear(last);
+  await again.type(last, addDays(today(), 3));
+  await hasValue(period, "");
+  expect(param("to")).toBe(addDays(today(), 3));
+});

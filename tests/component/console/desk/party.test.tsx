@@ -1,0 +1,117 @@
+/** A group at the desk: scans fill the passes of those who were chosen, and what is wrong is said of its person. */
+import { fireEvent, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { issueVisit } from "#contract/visits/visit-actions.ts";
+import { getFollowers, getVisit, type VisitAnswer } from "#contract/visits/visits.ts";
+import {
+  consoleNetwork,
+  hasError,
+  hasFocus,
+  openConsole,
+  person,
+  toast,
+} from "#tests/support/component/console.tsx";
+import { drawer, hasValue, isGone, scan } from "#tests/support/component/drawer.tsx";
+import { invalid } from "#tests/support/component/network.ts";
+import { answerPasses, answerVisits, became, visitAnswer } from "#tests/support/component/visits.ts";
+import { queryClient } from "../../../../desktop/renderer/console/lib/query-client.ts";
+
+type Drawer = Awaited<ReturnType<typeof drawer>>;
+
+const tick = (shown: Drawer, name: string) => shown.findByRole("checkbox", { name: new RegExp(`^${name}`) });
+const passNoOf = async (shown: Drawer, name: string) =>
+  within(await shown.findByRole("group", { name })).getByRole("textbox", { name: /^출입증 번호/ });
+const submit = (shown: Drawer, count: number) => shown.findByRole("button", { name: `${count}명 발급` });
+
+/** A leader and three companions, all of whom may come in, in the leader's drawer. */
+async function opensParty() {
+  const network = consoleNetwork(person("desk"));
+  const may = { statusCode: "approved", actions: ["issue"] } satisfies Partial<VisitAnswer>;
+  const leader = visitAnswer({ name: "인솔자", followersCnt: 3, ...may });
+  const companions = ["동행하나", "동행둘", "동행셋"].map((name) =>
+    visitAnswer({ name, leader: { id: leader.id, name: leader.name }, leaderName: leader.name, ...may }),
+  );
+  answerVisits(network, leader, ...companions);
+  answerPasses(network);
+  network.answer(getFollowers, companions);
+  network.answer(issueVisit, ({ body }) => {
+    const ids = [body.visitID, ...body.party.map(({ visitID }) => visitID)];
+    return [leader, ...companions].filter(({ id }) => ids.includes(id)).map((one) => became(one, "entered"));
+  });
+  const user = openConsole(`/dash/visits?visit=${leader.id}`);
+  const shown = await drawer();
+  await shown.findByRole("checkbox", { name: "일행 4명 모두 선택" });
+  return { network, user, shown, leader, companions };
+}
+
+test("a group whose leader is missing goes in without", async () => {
+  const { network, user, shown, companions } = await opensParty();
+  const whole = await tick(shown, "일행 4명 모두 선택");
+  await hasFocus(whole);
+  await user.keyboard(" ");
+  await user.keyboard("{Enter}");
+  for (const passNo of ["P-01", "P-02", "P-03"]) scan(passNo);
+  await user.click(await tick(shown, "인솔자"));
+  scan("P-04");
+  await hasValue(await passNoOf(shown, "동행셋"), "P-04");
+  await user.click(await submit(shown, 3));
+  await toast("success", "동행하나 외 2명 님에게 출입증을 발급했습니다.");
+  const [body] = network.asked(issueVisit).map((request) => request.body);
+  expect([body, ...(body?.party ?? [])].map((one) => [one?.visitID, one?.passNo])).toEqual([
+    [companions[0]?.id, "P-02"],
+    [companions[1]?.id, "P-03"],
+    [companions[2]?.id, "P-04"],
+  ]);
+});
+
+test("a wrong number is said of its person, and then nobody goes in", async () => {
+  const { network, user, shown } = await opensParty();
+  for (const name of ["동행하나", "동행셋"]) await user.click(await tick(shown, name));
+  for (const passNo of ["P-01", "NONE"]) scan(passNo);
+  await hasValue(await passNoOf(shown, "동행셋"), "NONE");
+  network.answer(issueVisit, invalid({ "party.0.passNo": "passUnknown" }));
+  await user.click(await submit(shown, 2));
+  await hasError(await passNoOf(shown, "동행셋"), "등록되지 않은 출입증입니다.");
+  expect((await passNoOf(shown, "동행하나")).getAttribute("aria-invalid")).not.toBe("true");
+  await hasFocus(await passNoOf(shown, "동행셋"));
+  expect(document.querySelector(".Toastify__toast--success")).toBeNull();
+
+  await user.clear(await passNoOf(shown, "동행셋"));
+  await user.click(await submit(shown, 2));
+  await hasError(await passNoOf(shown, "동행셋"), "필수 입력 항목입니다");
+  expect(network.asked(issueVisit)).toHaveLength(1);
+  const field = await passNoOf(shown, "동행셋");
+  fireEvent.change(field, { target: { value: "P-02" } });
+  field.focus();
+  await user.keyboard("{Enter}");
+  await hasFocus(shown.getByRole("textbox", { name: "출입증 스캔" }));
+  expect(network.asked(issueVisit)).toHaveLength(1);
+  network.answer(issueVisit, ({ body }) => [
+    became(visitAnswer({ id: body.visitID, name: "동행하나" }), "entered"),
+    became(visitAnswer({ name: "동행셋" }), "entered"),
+  ]);
+  await user.click(await submit(shown, 2));
+  await toast("success", "동행하나 외 1명 님에게 출입증을 발급했습니다.");
+});
+
+test("whom a colleague lets in meanwhile leaves the form, and the others keep their numbers", async () => {
+  const { network, user, shown, leader, companions } = await opensParty();
+  for (const name of ["인솔자", "동행하나", "동행둘"]) await user.click(await tick(shown, name));
+  for (const passNo of ["P-01", "P-02", "P-03"]) scan(passNo);
+  await hasValue(await passNoOf(shown, "동행둘"), "P-03");
+  const [first, ...others] = companions;
+  network.answer(getFollowers, first ? [became(first, "entered"), ...others] : []);
+  // as word of the change would have it
+  await queryClient.invalidateQueries({ queryKey: ["visits"] });
+  await isGone(() => shown.queryByRole("checkbox", { name: /^동행하나/ }));
+  await hasValue(await passNoOf(shown, "인솔자"), "P-01");
+  await hasValue(await passNoOf(shown, "동행둘"), "P-03");
+  await user.click(await submit(shown, 2));
+  await toast("success", "인솔자 외 1명 님에게 출입증을 발급했습니다.");
+  const [body] = network.asked(issueVisit).map((request) => request.body);
+  expect([body, ...(body?.party ?? [])].map((one) => [one?.visitID, one?.passNo])).toEqual([
+    [leader.id, "P-01"],
+    [companions[1]?.id, "P-03"],
+  ]);
+  expect(network.asked(getVisit).length).toBeGreaterThan(1);
+});

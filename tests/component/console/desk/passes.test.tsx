@@ -1,0 +1,214 @@
+/** Passes: added as a run, lost, found, put out of use and deleted, one by one and many together. */
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { getSavedViews } from "#contract/people/saved-views.ts";
+import { type Pass, passCalls } from "#contract/visits/passes.ts";
+import {
+  button,
+  consoleNetwork,
+  hasError,
+  openConsole,
+  person,
+  textbox,
+  toast,
+} from "#tests/support/component/console.tsx";
+import { drawerIsGone, isGone, showsVisit } from "#tests/support/component/drawer.tsx";
+import { invalid, type Network, refused } from "#tests/support/component/network.ts";
+import { answerVisits, pageOf, passAnswer, visitAnswer } from "#tests/support/component/visits.ts";
+
+const size = 20;
+
+/** Answers the calls of passes as the server would, page by page; those that are out are neither changed nor deleted. */
+function keepsPasses(...passes: Pass[]) {
+  const network = consoleNetwork(person("desk"));
+  network.answer(getSavedViews, []);
+  let rows = passes;
+  const isOut = ({ status }: Pass) => status === "issued";
+  const outSentence = "방문객이 소지하고 있습니다.";
+  const find = (id: number) => rows.find((row) => row.id === id);
+  network.answer(passCalls.list, ({ query: { q, page } }) => {
+    const fitting = rows.filter(({ passNo }) => !q || passNo.includes(q));
+    return { ...pageOf(fitting), rows: fitting.slice((page - 1) * size, page * size), page };
+  });
+  network.answer(passCalls.add, ({ body: { passNo, kind = "" } }) => {
+    if (rows.some((row) => row.passNo === passNo)) return invalid({ passNo: "passNoTaken" });
+    const added = passAnswer(passNo, { kind });
+    rows = [...rows, added];
+    return added;
+  });
+  network.answer(passCalls.change, ({ params, body: { passNo, kind, status } }) => {
+    const before = find(params.id);
+    if (!before) return refused(404, "찾을 수 없습니다.");
+    if (isOut(before) && status !== "lost") return refused(405, outSentence);
+    if (rows.some((row) => row !== before && row.passNo === passNo))
+      return invalid({ passNo: "passNoTaken" });
+    const change = { ...(passNo && { passNo }), ...(kind && { kind }), ...(status && { status }) };
+    const after = { ...before, ...change, visit: null };
+    rows = rows.map((row) => (row === before ? after : row));
+    return after;
+  });
+  network.answer(passCalls.remove, ({ params }) => {
+    rows = rows.filter(({ id }) => id !== params.id);
+    return undefined;
+  });
+  return network;
+}
+
+const dialog = async (name: string) => within(await screen.findByRole("dialog", { name }));
+const one = () => dialog("방문객 출입증");
+const adding = () => dialog("출입증 추가");
+const box = (passNo: string) => screen.findByRole("checkbox", { name: `${passNo} 선택` });
+const isChecked = async (passNo: string) => expect(await box(passNo)).toHaveProperty("checked", true);
+const isGoneText = (text: string) => isGone(() => screen.queryByText(text));
+const statusesAsked = (network: Network) => network.asked(passCalls.change).map(({ body }) => body.status);
+
+const holder = { id: 501, reserveNo: "261122-00501", name: "차도윤" };
+const out = (passNo: string) => passAnswer(passNo, { status: "issued", visit: holder });
+const many = (count: number) =>
+  Array.from({ length: count }, (_, n) => passAnswer(`P-${String(n + 1).padStart(3, "0")}`));
+
+test("a run of numbers is added in one go, without those that are there already", async () => {
+  const network = keepsPasses(passAnswer("P-003"));
+  const user = openConsole("/dash/passes?add=true");
+  const shown = await adding();
+  await user.click(await shown.findByRole("radio", { name: "연속 번호" }));
+  await user.click(shown.getByRole("textbox", { name: /^첫 번호/ }));
+  await user.paste("P-001");
+  await user.click(shown.getByRole("textbox", { name: /^마지막 번호/ }));
+  await user.paste("P-012");
+  await shown.findByText("12개: P-001 … P-012");
+  await user.click(shown.getByRole("button", { name: "모두 추가" }));
+  await toast("success", "출입증 11개를 추가했습니다.");
+  await shown.findByText(/추가하지 못한 번호 1개: P-003/);
+  expect(network.asked(passCalls.add).map(({ body }) => body.passNo)).toEqual(
+    many(12).map(({ passNo }) => passNo),
+  );
+});
+
+test("a run that cannot be counted is refused beside its field", async () => {
+  const network = keepsPasses();
+  const user = openConsole("/dash/passes?add=true");
+  const shown = await adding();
+  await user.click(await shown.findByRole("radio", { name: "연속 번호" }));
+  await user.click(shown.getByRole("textbox", { name: /^첫 번호/ }));
+  await user.paste("P-010");
+  const last = shown.getByRole("textbox", { name: /^마지막 번호/ });
+  await user.click(last);
+  await user.paste("P-001");
+  await user.click(shown.getByRole("button", { name: "모두 추가" }));
+  await hasError(last, "첫 번호보다 뒤의 번호를 입력해 주십시오.");
+  expect(network.asked(passCalls.add)).toEqual([]);
+});
+
+test("a pass is lost, found again, put out of use, used again and deleted", async () => {
+  const network = keepsPasses(passAnswer("P-001"));
+  const user = openConsole("/dash/passes");
+  await user.click(await button("P-001"));
+  const shown = await one();
+  for (const name of ["분실 처리", "분실 해제", "사용 중지", "사용 재개"])
+    await user.click(await shown.findByRole("button", { name }));
+  await user.click(await shown.findByRole("button", { name: "삭제" }));
+  await shown.findByText("P-001 출입증을 삭제하시겠습니까? 되돌릴 수 없습니다.");
+  expect(network.asked(passCalls.remove)).toEqual([]);
+  await user.click(shown.getByRole("button", { name: "삭제" }));
+  await toast("success", "P-001 출입증을 삭제했습니다.");
+  await isGone(() => screen.queryByRole("dialog", { name: "방문객 출입증" }));
+  expect(statusesAsked(network)).toEqual(["lost", "available", "retired", "available"]);
+  expect(network.asked(passCalls.remove)).toHaveLength(1);
+});
+
+test("a pass that is out names its holder, keeps its number, and is lost only after a question", async () => {
+  const network = keepsPasses(out("P-001"));
+  answerVisits(network, visitAnswer({ ...holder, statusCode: "entered" }));
+  const user = openConsole("/dash/passes");
+  const row = within(await screen.findByRole("row", { name: /P-001/ }));
+  await user.click(row.getByRole("button", { name: "차도윤" }));
+  await showsVisit("차도윤");
+  await user.click(await button("닫기"));
+  await drawerIsGone();
+  await user.click(await button("P-001"));
+  const shown = await one();
+  expect(await shown.findByRole("textbox", { name: /^번호/ })).toHaveProperty("disabled", true);
+  expect(shown.queryByRole("button", { name: "삭제" })).toBeNull();
+  await user.click(shown.getByRole("button", { name: "분실 처리" }));
+  await shown.findByText(/차도윤 님이 소지한 P-001 출입증을 분실로 처리하시겠습니까\?/);
+  expect(statusesAsked(network)).toEqual([]);
+  await user.click(shown.getByRole("button", { name: "분실 처리" }));
+  await toast("success", "P-001 출입증을 분실로 처리했습니다.");
+  expect(statusesAsked(network)).toEqual(["lost"]);
+});
+
+test("many are put out of use or deleted together; what could not be stays chosen", async () => {
+  const network = keepsPasses(passAnswer("P-001"), passAnswer("P-002"), out("P-003"));
+  const user = openConsole("/dash/passes");
+  await button("P-003");
+  await user.click(screen.getByRole("checkbox", { name: /현재 페이지 전체/ }));
+  await screen.findByText("3개 선택");
+  await user.click(await button("사용 중지"));
+  await toast("success", "출입증 2개의 사용을 중지했습니다.");
+  await screen.findByText("1개 선택");
+  await isChecked("P-003");
+  expect(statusesAsked(network)).toEqual(["retired", "retired", "retired"]);
+  await user.click(await button("선택 해제"));
+  await user.click(await box("P-001"));
+  await user.click(await button("삭제"));
+  await screen.findByText("1개를 삭제하시겠습니까? 되돌릴 수 없습니다.");
+  await user.click(await button("삭제"));
+  await isGone(() => screen.queryByRole("button", { name: "P-001" }));
+  await button("P-002");
+});
+
+test("what is chosen stays chosen from page to page, and all of it is handled", async () => {
+  const passes = many(25);
+  const network = keepsPasses(...passes);
+  const user = openConsole("/dash/passes?sort=passNo");
+  await user.click(await box("P-001"));
+  await user.click(await box("P-002"));
+  await screen.findByText("2개 선택");
+  await user.click(await button("2 페이지"));
+  await user.click(await box("P-025"));
+  await screen.findByText("2페이지에서 3개 선택");
+  act(() => history.back());
+  await isChecked("P-001");
+  await user.click(await box("P-002"));
+  await screen.findByText("2페이지에서 2개 선택");
+  await user.click(await button("사용 중지"));
+  await toast("success", "출입증 2개의 사용을 중지했습니다.");
+  expect(network.asked(passCalls.change).map(({ params }) => params.id)).toEqual([
+    passes[0]?.id,
+    passes[24]?.id,
+  ]);
+  await user.click(await box("P-003"));
+  await screen.findByText("1개 선택");
+  // with another filter the choice begins anew
+  await user.click(await textbox("출입증 검색"));
+  await user.paste("P-00");
+  await isGoneText("1개 선택");
+});
+
+test("a number that is taken is refused beside its field when it is added, and when it is renamed", async () => {
+  keepsPasses(passAnswer("P-001"), passAnswer("P-002"));
+  const user = openConsole("/dash/passes?add=true");
+  const shown = await adding();
+  const added = await shown.findByRole("textbox", { name: /^번호/ });
+  await user.click(added);
+  await user.paste("P-001");
+  await user.click(shown.getByRole("button", { name: "추가" }));
+  await hasError(added, "이미 등록된 번호입니다.");
+  await user.click(shown.getByRole("button", { name: "취소" }));
+  await user.click(await shown.findByRole("button", { name: "저장하지 않고 나가기" }));
+
+  await user.click(await button("P-002"));
+  const opened = await one();
+  const renamed = await opened.findByRole("textbox", { name: /^번호/ });
+  await user.clear(renamed);
+  await user.paste("P-001");
+  await user.click(opened.getByRole("button", { name: "저장" }));
+  await hasError(renamed, "이미 등록된 번호입니다.");
+  await user.clear(renamed);
+  await user.paste("P-020");
+  await user.click(opened.getByRole("button", { name: "저장" }));
+  await toast("success", "P-020 출입증을 저장했습니다.");
+  await waitFor(() => expect(screen.queryByRole("button", { name: "P-002" })).toBeNull());
+  await button("P-020");
+});

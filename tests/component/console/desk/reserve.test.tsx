@@ -1,0 +1,222 @@
+/** Reserving: what the form asks for, who is asked, and companions typed and pasted. */
+import { screen, waitFor, within } from "@testing-library/react";
+import type { UserEvent } from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import { addDays, fromInstant } from "#contract/dates.ts";
+import { getHostUserOptions } from "#contract/people/host-users.ts";
+import { getCodesInUse } from "#contract/site/user-codes.ts";
+import { getPreviousVisitors, type PreviousVisitor } from "#contract/visits/previous-visitors.ts";
+import { reserveVisit } from "#contract/visits/visit-actions.ts";
+import { getOwnRequests, type VisitAnswer } from "#contract/visits/visits.ts";
+import {
+  arrivesAt,
+  button,
+  consoleNetwork,
+  hasError,
+  hasFocus,
+  heading,
+  openConsole,
+  person,
+  toast,
+} from "#tests/support/component/console.tsx";
+import { hasValue, param, showsVisit } from "#tests/support/component/drawer.tsx";
+import { invalid, loseAnswer, type Network, refused } from "#tests/support/component/network.ts";
+import {
+  answerBoard,
+  answerChoices,
+  answerPasses,
+  answerVisits,
+  pageOf,
+  visitAnswer,
+} from "#tests/support/component/visits.ts";
+
+const host = { id: 7, name: "김철수 (가온정밀 설계팀 책임)" };
+const today = () => fromInstant(new Date(), "Asia/Seoul").slice(0, 10);
+
+const hostField = () => screen.findByRole("combobox", { name: "담당자" });
+const purposeField = () => screen.findByRole("combobox", { name: "목적" });
+const nameField = () => screen.findByRole("combobox", { name: "이름" });
+const submit = () => button("예약");
+const option = (name: string) => screen.findByRole("option", { name });
+const companion = async (number: number, field: string) =>
+  within(await screen.findByRole("group", { name: `동행 ${number}` })).getByRole("textbox", {
+    name: field,
+  });
+const pasteBox = () => screen.findByRole("textbox", { name: "붙여넣을 내용" });
+
+/** Answers what the form reads, and takes its reservation as this visit, which its drawer then shows. */
+function answerReserve(network: Network, visit: VisitAnswer): void {
+  answerChoices(network);
+  answerBoard(network, visit);
+  answerVisits(network, visit);
+  answerPasses(network);
+  network.answer(getHostUserOptions, [host]);
+  network.answer(getPreviousVisitors, []);
+  network.answer(reserveVisit, visit);
+}
+
+/** The form, for somebody of the desk. */
+function opens(more: Partial<VisitAnswer> = {}) {
+  const network = consoleNetwork(person("desk"));
+  const visit = visitAnswer({ name: "한가람", statusCode: "approved", origin: "console", ...more });
+  answerReserve(network, visit);
+  return { network, visit, user: openConsole("/dash/reserve") };
+}
+
+async function choosesPurpose(user: UserEvent): Promise<void> {
+  await user.click(await purposeField());
+  await user.click(await option("회의"));
+}
+
+/** Everything that the desk has to fill. */
+async function fills(user: UserEvent): Promise<void> {
+  await user.click(await hostField());
+  await user.paste("김철");
+  await user.click(await option(host.name));
+  await choosesPurpose(user);
+  await user.click(await nameField());
+  await user.paste("한가람");
+}
+
+/** Somebody who was here three weeks ago. */
+const came: PreviousVisitor = {
+  id: 91,
+  name: "한가람",
+  company: "나래상사",
+  position: "",
+  cellPhone: "010-00**-*234",
+  carNumber: "12가 3456",
+  hostUser: host,
+  purpose: { id: 2, name: "회의" },
+  startDate: "2026-11-01 10:00",
+};
+
+const bodies = (network: Network) => network.asked(reserveVisit).map(({ body }) => body);
+
+test("a host reserves for themselves alone, and finds the visit among their approvals", async () => {
+  const own = { ...person("host"), name: "윤하늘", department: "분석팀" };
+  const network = consoleNetwork(own);
+  const visit = visitAnswer({ name: "한가람", statusCode: "approved" });
+  answerReserve(network, visit);
+  network.answer(getOwnRequests, pageOf([visit]));
+  const user = openConsole("/dash/reserve");
+  await screen.findByText("윤하늘 · 분석팀");
+  expect(screen.queryByRole("combobox", { name: "담당자" })).toBeNull();
+  expect(screen.queryByRole("switch", { name: "담당자에게 승인 요청" })).toBeNull();
+  await choosesPurpose(user);
+  await user.click(await nameField());
+  await user.paste("한가람");
+  const day = await screen.findByLabelText("시작일시 날짜");
+  await user.clear(day);
+  await user.paste(addDays(today(), 2));
+  await user.click(await submit());
+  await arrivesAt("/dash/approvals");
+  expect(param("list")).toBe("upcoming");
+  await showsVisit("한가람");
+  expect(bodies(network)).toMatchObject([{ hostUser: own.id, askHost: false }]);
+  expect(bodies(network)[0]?.startDate).toMatch(new RegExp(`^${addDays(today(), 2)} `));
+});
+
+test("what is missing is said beside each field, and the first takes the focus", async () => {
+  const { network, user } = opens();
+  await user.click(await button("동행 추가"));
+  await user.click(await companion(1, "휴대전화"));
+  await user.paste("010-12");
+  await user.click(await submit());
+  for (const field of [await hostField(), await purposeField(), await nameField()])
+    await hasError(field, "필수 입력 항목입니다");
+  await hasError(await companion(1, "이름"), "필수 입력 항목입니다");
+  await hasError(await companion(1, "휴대전화"), "올바른 형식이 아닙니다.");
+  await waitFor(() => expect(document.activeElement?.getAttribute("aria-invalid")).toBe("true"));
+  expect(bodies(network)).toEqual([]);
+});
+
+test("what only the server knows lands on its field, a companion's in its row, and the same form goes through", async () => {
+  const { network, user, visit } = opens();
+  await fills(user);
+  await user.click(await button("동행 추가"));
+  await user.click(await companion(1, "이름"));
+  await user.paste("다솜");
+  network.answer(reserveVisit, invalid({ purpose: "purposeUnavailable" }));
+  await user.click(await submit());
+  await hasError(await purposeField(), "지금은 선택할 수 없는 방문 목적입니다.");
+  await hasFocus(await purposeField());
+  network.answer(reserveVisit, invalid({ "companions.0.cellphone": "format" }));
+  await user.click(await submit());
+  await hasError(await companion(1, "휴대전화"), "올바른 형식이 아닙니다.");
+  await hasFocus(await companion(1, "휴대전화"));
+  network.answer(reserveVisit, visit);
+  await user.click(await submit());
+  await showsVisit("한가람");
+  expect(bodies(network).at(-1)?.companions).toMatchObject([{ name: "다솜" }]);
+});
+
+test("a pasted table is shown with what is wrong before it is taken over, and what is wrong stays to be put right", async () => {
+  const { user } = opens();
+  await user.click(await button("표 붙여넣기"));
+  const box = await pasteBox();
+  await hasFocus(box);
+  await user.paste("이름\t휴대전화\t소속\n다솜\t1000005678\t나래상사\n라온\t010-12\t\n미르\t\t");
+  const row = async (name: string) => within(await screen.findByRole("row", { name: new RegExp(name) }));
+  (await row("다솜")).getByText("010-0000-5678");
+  (await row("라온")).getByText("올바른 형식이 아닙니다.");
+  await screen.findByText(/오류 행 1개\./);
+  await user.click(await button("2명 추가"));
+  await hasValue(await companion(1, "휴대전화"), "010-0000-5678");
+  await hasValue(await companion(2, "이름"), "미르");
+  expect((await pasteBox()).textContent).toContain("라온");
+  expect(screen.queryByRole("group", { name: "동행 3" })).toBeNull();
+});
+
+test("sent again after a lost answer it is one reservation", async () => {
+  const { network, user, visit } = opens();
+  await fills(user);
+  network.answer(reserveVisit, loseAnswer);
+  await user.click(await submit());
+  await toast("warning", "서버에 연결할 수 없습니다. 네트워크를 확인해 주십시오.");
+  network.answer(reserveVisit, visit);
+  await user.click(await submit());
+  await showsVisit("한가람");
+  const [first, second] = network.keysOf(reserveVisit);
+  expect(first).toBeTruthy();
+  expect(second).toBe(first);
+  expect(bodies(network)[1]).toEqual(bodies(network)[0]);
+});
+
+test("another name than the one that was taken is another person, whose number is not known", async () => {
+  const { network, user } = opens();
+  network.answer(getPreviousVisitors, [came]);
+  await hasFocus(await nameField());
+  await user.paste("한가");
+  await screen.findByRole("option", { name: /한가람/ });
+  await user.keyboard("{ArrowDown}{Enter}");
+  await hasValue(await hostField(), host.name);
+  network.answer(getPreviousVisitors, []);
+  await user.clear(await nameField());
+  await user.paste("한가온");
+  await waitFor(() => expect(screen.queryByText(/번호 010-00/)).toBeNull());
+  await user.click(await submit());
+  await showsVisit("한가람");
+  expect(bodies(network)[0]).toMatchObject({ name: "한가온" });
+  expect(bodies(network)[0]?.previousVisit).toBeUndefined();
+});
+
+test("what was typed is there again after a look at another screen", async () => {
+  const { user } = opens();
+  await fills(user);
+  const navigation = within(await screen.findByRole("navigation", { name: "화면" }));
+  await user.click(navigation.getByRole("link", { name: "방문 목록" }));
+  await heading("방문 목록");
+  await user.click(navigation.getByRole("link", { name: "방문 예약" }));
+  await hasValue(await hostField(), host.name);
+  await hasValue(await nameField(), "한가람");
+  await user.click(await button("모두 지우기"));
+  await hasValue(await hostField(), "");
+  await hasValue(await nameField(), "");
+});
+
+test("choices that cannot be read say so", async () => {
+  const { network } = opens();
+  network.answer(getCodesInUse, refused(503, "잠시 이용할 수 없습니다."));
+  await hasError(await purposeField(), "잠시 이용할 수 없습니다.");
+});

@@ -1,0 +1,183 @@
+/** What was sent: the list, one message, and sending it once more. */
+import { screen, waitFor, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { getMessages, type MessageAnswer, retryMessage } from "#contract/messages/sms.ts";
+import {
+  arrivesAt,
+  button,
+  consoleNetwork,
+  heading,
+  openConsole,
+  person,
+  textbox,
+  toast,
+} from "#tests/support/component/console.tsx";
+import { isGone, param, showsVisit } from "#tests/support/component/drawer.tsx";
+import { messageAnswer } from "#tests/support/component/messages.ts";
+import { type Network, refused } from "#tests/support/component/network.ts";
+import { answerVisits, pageOf, visitAnswer } from "#tests/support/component/visits.ts";
+
+const drawer = async () => within(await screen.findByRole("dialog", { name: "문자" }));
+const row = async (name: string) => within(await screen.findByRole("row", { name: new RegExp(name) }));
+
+/** Answers the list of messages as the server would: certain ones, those of a state, those with a word. */
+const answerMessages = (network: Network, ...rows: MessageAnswer[]): void =>
+  network.answer(getMessages, ({ query: { ids, status, q } }) =>
+    pageOf(
+      rows.filter(
+        (one) =>
+          (!ids || ids.includes(one.id)) &&
+          (!status || status.includes(one.status)) &&
+          (!q || one.to.name.includes(q)),
+      ),
+    ),
+  );
+
+const to = (name: string): MessageAnswer["to"] => ({ kind: "visitor", name, cellPhone: "010-00**-*234" });
+
+function asDesk(...rows: MessageAnswer[]): Network {
+  const network = consoleNetwork(person("desk"));
+  answerVisits(network);
+  answerMessages(network, ...rows);
+  return network;
+}
+
+test("the list shows whom, what and how it went; a message opens beside it, and leads to its visit", async () => {
+  const network = consoleNetwork(person("desk"));
+  const visit = visitAnswer({ name: "홍길동", statusCode: "approved" });
+  answerVisits(network, visit);
+  const { id, reserveNo, name } = visit;
+  answerMessages(
+    network,
+    messageAnswer({
+      to: to("홍길동"),
+      visit: { id, reserveNo, name },
+      status: "failed",
+      error: "2230 없는 번호",
+      text: "방문이 승인되었습니다.",
+    }),
+    messageAnswer({ to: to("이수민"), event: "manual", text: "안내 문자입니다." }),
+  );
+  const user = openConsole("/dash/messages");
+  const other = await row("이수민");
+  other.getByText("발송");
+  other.getByText("직접 발송");
+  (await row("홍길동")).getByText("010-00**-*234");
+  await user.click(await button("홍길동"));
+  const shown = await drawer();
+  await shown.findByText("2230 없는 번호");
+  shown.getByText("방문이 승인되었습니다.");
+  await user.click(shown.getByRole("button", { name: `홍길동 (${reserveNo})` }));
+  await showsVisit("홍길동");
+  await isGone(() => screen.queryByRole("dialog", { name: "문자" }));
+});
+
+test("state, days and words narrow the list and stand in the address", async () => {
+  const network = asDesk(
+    messageAnswer({ to: to("이수민"), event: "manual" }),
+    messageAnswer({ to: to("홍길동"), status: "failed" }),
+    messageAnswer({ to: to("성춘향"), status: "failed" }),
+  );
+  const user = openConsole("/dash/messages?status=failed&from=2026-11-20");
+  await button("홍길동");
+  expect(screen.queryByRole("button", { name: "이수민" })).toBeNull();
+  await user.click(await textbox("문자 검색"));
+  await user.paste("춘향");
+  await isGone(() => screen.queryByRole("button", { name: "홍길동" }));
+  await button("성춘향");
+  expect(param("q")).toBe("춘향");
+  const asked = () => network.asked(getMessages).at(-1)?.query;
+  expect(asked()).toMatchObject({ status: ["failed"], from: "2026-11-20", q: "춘향" });
+  await user.clear(await screen.findByLabelText("시작일"));
+  await user.tab();
+  await waitFor(() => expect(asked()?.from).toBeUndefined());
+  await user.click(await textbox("문자 검색"));
+  await user.paste("없는 사람");
+  await screen.findByText("조건에 맞는 문자가 없습니다.");
+});
+
+test("a message that failed is sent once more", async () => {
+  const failed = messageAnswer({ status: "failed", error: "2230 없는 번호", actions: ["retry"] });
+  const network = asDesk(failed);
+  network.answer(retryMessage, () => {
+    const queued = { ...failed, status: "queued" as const, error: "", actions: [] };
+    answerMessages(network, queued);
+    return queued;
+  });
+  const user = openConsole(`/dash/messages?message=${failed.id}`);
+  const shown = await drawer();
+  await user.click(await shown.findByRole("button", { name: "다시 보내기" }));
+  await toast("success", "다시 발송합니다.");
+  await shown.findByText("발송 대기 중입니다.");
+  expect(shown.queryByRole("button", { name: "다시 보내기" })).toBeNull();
+  expect(network.asked(retryMessage).map(({ params }) => params.id)).toEqual([failed.id]);
+});
+
+test("a message that nobody sent out says that it was only kept", async () => {
+  const kept = messageAnswer({ status: "kept" });
+  asDesk(kept);
+  openConsole(`/dash/messages?message=${kept.id}`);
+  const shown = await drawer();
+  await shown.findByText("연결된 발송 업체가 없어 발송하지 않고 기록만 남겼습니다.");
+  expect(shown.queryByRole("button", { name: "다시 보내기" })).toBeNull();
+});
+
+test("one of which nobody knows whether it went out is sent again only after a warning", async () => {
+  const error = "발송 업체의 응답이 없어 전달 여부를 알 수 없습니다.";
+  const unknown = messageAnswer({ status: "unknown", error, actions: ["retry"] });
+  const network = asDesk(unknown);
+  network.answer(retryMessage, { ...unknown, status: "queued", actions: [] });
+  const user = openConsole(`/dash/messages?message=${unknown.id}`);
+  const shown = await drawer();
+  await shown.findByText(error);
+  await user.click(shown.getByRole("button", { name: "다시 보내기" }));
+  await shown.findByText(/이미 전달되었을 수 있습니다/);
+  expect(network.asked(retryMessage)).toEqual([]);
+  await user.click(shown.getByRole("button", { name: "다시 보내기" }));
+  await toast("success", "다시 발송합니다.");
+  expect(network.asked(retryMessage)).toHaveLength(1);
+});
+
+test("one that somebody else had sent meanwhile is refused with the server's sentence", async () => {
+  const failed = messageAnswer({ status: "failed", actions: ["retry"] });
+  const network = asDesk(failed);
+  network.answer(retryMessage, () => {
+    answerMessages(network, { ...failed, status: "sent", actions: [] });
+    return refused(405, "이미 다시 보낸 문자입니다.");
+  });
+  const user = openConsole(`/dash/messages?message=${failed.id}`);
+  const shown = await drawer();
+  await user.click(await shown.findByRole("button", { name: "다시 보내기" }));
+  await toast("warning", "이미 다시 보낸 문자입니다.");
+  await shown.findByText("발송 업체가 접수했습니다.");
+});
+
+test("a host without messages is told so and words none; one of somebody else's visit is not shown", async () => {
+  const network = consoleNetwork(person("host"));
+  answerMessages(network);
+  answerVisits(network);
+  openConsole("/dash/messages?message=9001");
+  await screen.findByText("아직 보낸 문자가 없습니다.");
+  await (await drawer()).findByText("볼 수 없는 문자입니다.");
+  expect(screen.queryByRole("link", { name: "자동 문자", hidden: true })).toBeNull();
+});
+
+test("a privacy officer has no messages, neither in the navigation nor by the address", async () => {
+  answerVisits(consoleNetwork(person("privacy")));
+  openConsole("/dash/messages");
+  await arrivesAt("/dash/visits");
+  await heading("방문 목록");
+  expect(screen.queryByRole("link", { name: "보낸 문자" })).toBeNull();
+});
+
+test("a list that cannot be read says so and offers again", async () => {
+  const network = consoleNetwork(person("desk"));
+  answerVisits(network);
+  network.answer(getMessages, refused(503, "잠시 이용할 수 없습니다."));
+  const user = openConsole("/dash/messages");
+  const alert = within(await screen.findByRole("alert"));
+  alert.getByText("불러오지 못했습니다");
+  answerMessages(network, messageAnswer({ to: to("홍길동") }));
+  await user.click(await button("다시 시도"));
+  await button("홍길동");
+});

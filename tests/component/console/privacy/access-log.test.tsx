@@ -1,0 +1,150 @@
+/** 접속기록: who saw whose data, by whatever is asked for, and by a person's number. */
+import { screen, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { getSavedViews } from "#contract/people/saved-views.ts";
+import { type AccessRow, getAccessLog, searchAccessLog } from "#contract/privacy/access-log.ts";
+import {
+  arrivesAt,
+  button,
+  consoleNetwork,
+  hasError,
+  openConsole,
+  person,
+  reopenConsole,
+  textbox,
+} from "#tests/support/component/console.tsx";
+import { hasValue, param, showsVisit } from "#tests/support/component/drawer.tsx";
+import { type Network, refused } from "#tests/support/component/network.ts";
+import { answerBoard, answerVisits, pageOf, visitAnswer } from "#tests/support/component/visits.ts";
+
+let entries = 0;
+
+/** Somebody at the desk has opened a visit; `more` changes it. */
+const entry = ({ visitIds = [1], ...more }: Partial<AccessRow> = {}): AccessRow => ({
+  id: ++entries,
+  at: "2026-11-22 10:00",
+  hostUser: { id: 77, name: "고안내", role: "desk" },
+  address: "10.0.0.7",
+  what: "/dash/visits/:id",
+  visitIds,
+  visits: visitIds.length,
+  reason: "",
+  byNumber: false,
+  ...more,
+});
+
+/** Answers the log as the server would: by call, visit and last day. */
+function keepsLog(...rows: AccessRow[]): Network {
+  const network = consoleNetwork(person("privacy"));
+  network.answer(getSavedViews, []);
+  network.answer(getAccessLog, ({ query: { what, visitId, to } }) =>
+    pageOf(
+      rows.filter(
+        (row) =>
+          (!what || row.what === what) &&
+          (!visitId || row.visitIds.includes(visitId)) &&
+          (!to || row.at.slice(0, 10) <= to),
+      ),
+    ),
+  );
+  return network;
+}
+
+const lines = () => screen.getAllByRole("row").filter((row) => within(row).queryAllByRole("cell").length > 0);
+
+test("an entry tells who looked, at what, whose, from where and why; its drawer leads to the visit", async () => {
+  const visit = visitAnswer({ name: "차도윤" });
+  const network = keepsLog(
+    entry({ what: "/dash/visits/:id/reveal", visitIds: [visit.id], reason: "차를 빼 달라고 전화함" }),
+    entry({ what: "/api/visit", visitIds: [visit.id, 900_001] }),
+  );
+  answerVisits(network, visit);
+  const user = openConsole("/dash/access-log?q=고안내");
+  await screen.findByText("2건");
+  const [revealed, listed] = lines();
+  expect(revealed?.textContent).toMatch(
+    /고안내\s*안내데스크\s*번호 조회\s*차를 빼 달라고 전화함\s*방문 1건\s*10\.0\.0\.7/,
+  );
+  expect(listed?.textContent).toMatch(/방문 목록·검색\s*방문 2건/);
+  expect(network.asked(getAccessLog).at(-1)?.query.q).toBe("고안내");
+  if (revealed) await user.click(within(revealed).getByRole("button"));
+  const drawer = within(await screen.findByRole("dialog", { name: "접속기록" }));
+  await drawer.findByText("차를 빼 달라고 전화함");
+  await user.click(drawer.getByRole("link", { name: `방문 ${visit.id} 열기` }));
+  await arrivesAt("/dash/visits");
+  await showsVisit("차도윤");
+});
+
+test("it is narrowed by what, whose visit and when, in the address", async () => {
+  keepsLog(
+    entry({ visitIds: [900_010] }),
+    entry({ what: "/api/visit", visitIds: [900_010, 900_011] }),
+    entry({ what: "/api/visit", visitIds: [900_012], at: "2026-10-12 12:00" }),
+  );
+  const user = openConsole("/dash/access-log");
+  await screen.findByText("3건");
+  await user.click(await screen.findByRole("combobox", { name: "수행 업무" }));
+  await user.click(await screen.findByRole("option", { name: "방문 목록·검색" }));
+  await screen.findByText("2건");
+  expect(param("what")).toBe("/api/visit");
+  await user.click(await textbox("방문 번호"));
+  await user.paste("900010");
+  await screen.findByText("1건");
+  const last = await screen.findByLabelText("종료일");
+  await user.click(last);
+  await user.paste("2026-11-21");
+  await user.tab();
+  await screen.findByText("조건에 맞는 기록이 없습니다.");
+  reopenConsole(`/dash/access-log${location.search}`);
+  await screen.findByText("조건에 맞는 기록이 없습니다.");
+});
+
+test("who saw the data of a person is found by the number, which stands in no address", async () => {
+  const network = keepsLog();
+  network.answer(
+    searchAccessLog,
+    pageOf([entry({ visitIds: [5] }), entry({ what: "/api/visit", visitIds: [], byNumber: true })]),
+  );
+  const user = openConsole("/dash/access-log");
+  const view = (name: string) => screen.findByRole("radio", { name });
+  await user.click(await view("번호로 검색"));
+  const field = await textbox("휴대전화");
+  await user.click(field);
+  await user.paste("12");
+  await user.click(await button("검색"));
+  await hasError(field, "올바른 형식이 아닙니다.");
+  expect(network.asked(searchAccessLog)).toEqual([]);
+  await user.clear(field);
+  await user.paste("010 0000 7391");
+  await user.click(await button("검색"));
+  await screen.findByText("번호로 찾은 사람");
+  await screen.findByText("방문 1건");
+  expect(lines()).toHaveLength(2);
+  expect(network.asked(searchAccessLog).map(({ body }) => body.cellPhone)).toEqual(["010-0000-7391"]);
+  expect(decodeURIComponent(location.href)).not.toContain("7391");
+  const asked = network.asked(getAccessLog).map(({ query }) => JSON.stringify(query));
+  expect(asked.filter((query) => query.includes("7391"))).toEqual([]);
+  await user.click(await view("전체 기록"));
+  await user.click(await view("번호로 검색"));
+  await hasValue(await textbox("휴대전화"), "");
+});
+
+test.each([
+  ["host", "/dash/approvals"],
+  ["desk", "/dash/today"],
+] as const)("%s is led away", async (role, first) => {
+  answerBoard(consoleNetwork(person(role)));
+  openConsole("/dash/access-log");
+  await arrivesAt(first);
+  expect(screen.queryByRole("link", { name: "접속기록" })).toBeNull();
+});
+
+test("a log that cannot be read says so and offers again", async () => {
+  const network = keepsLog();
+  network.answer(getAccessLog, refused(503, "잠시 이용할 수 없습니다."));
+  const user = openConsole("/dash/access-log");
+  within(await screen.findByRole("alert")).getByText("불러오지 못했습니다");
+  network.answer(getAccessLog, pageOf([entry()]));
+  await user.click(await button("다시 시도"));
+  await screen.findByRole("row", { name: /고안내/ });
+});

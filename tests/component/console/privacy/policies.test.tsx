@@ -1,0 +1,98 @@
+/** Privacy policies: found, put in force from their row, and compared. */
+import { screen, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { getTemplates } from "#contract/site/set-up.ts";
+import { applyPolicy, getPolicy, listPolicies, type Policy } from "#contract/texts/privacy-policies.ts";
+import {
+  arrivesAt,
+  button,
+  consoleNetwork,
+  openConsole,
+  person,
+  reopenConsole,
+  textbox,
+  toast,
+} from "#tests/support/component/console.tsx";
+import { param } from "#tests/support/component/drawer.tsx";
+import { type Network, refused } from "#tests/support/component/network.ts";
+import { answerBoard, pageOf } from "#tests/support/component/visits.ts";
+
+let policies = 0;
+
+/** A policy that was in force before another took its place. */
+const policy = (more: Partial<Policy> = {}): Policy => ({
+  id: ++policies,
+  title: "예전 방침",
+  applied: false,
+  appliedAt: "2025-01-01 09:00",
+  periods: [{ from: "2025-01-01 09:00", until: "2026-01-01 09:00" }],
+  editable: false,
+  createdAt: "2025-01-01 08:00",
+  updatedAt: "2025-01-01 08:00",
+  content: "<p>방침</p>",
+  enContent: "",
+  revision: "r1",
+  ...more,
+});
+
+function keeps(network: Network, ...rows: Policy[]): Network {
+  network.answer(getTemplates, {
+    ...{ notice: { ko: "", en: "" }, policies: [] },
+    terms: [],
+    purposes: [],
+    places: [],
+  });
+  network.answer(listPolicies, ({ query: { q } }) =>
+    pageOf(rows.filter(({ title }) => !q || title.includes(q))),
+  );
+  network.answer(
+    getPolicy,
+    ({ params }) => rows.find(({ id }) => id === params.id) ?? refused(404, "찾을 수 없습니다."),
+  );
+  return network;
+}
+
+test("two policies are compared word by word", async () => {
+  const before = policy({ title: "가", content: "<p>1년 보관</p>" });
+  const after = policy({ title: "나", content: "<p>2년 보관</p>" });
+  keeps(consoleNetwork(person("privacy")), before, after);
+  openConsole(`/dash/policies/compare?before=${before.id}&after=${after.id}`);
+  const korean = within(await screen.findByRole("region", { name: "한국어" }));
+  await korean.findByText("삭제 1곳, 추가 1곳");
+  expect(korean.getAllByRole("insertion").map(({ textContent }) => textContent)).toEqual(["2년"]);
+});
+
+test("a policy is put in force from its row, after a question", async () => {
+  const one = policy();
+  const network = keeps(consoleNetwork(person("admin")), one);
+  network.answer(applyPolicy, { ...one, applied: true });
+  const user = openConsole("/dash/policies");
+  await user.click(await button("예전 방침 다음 작업"));
+  await user.click(await button("시행"));
+  expect(network.asked(applyPolicy)).toEqual([]);
+  await user.click(await button("네, 시행합니다"));
+  await toast("success", "예전 방침 방침을 시행했습니다.");
+  expect(network.asked(applyPolicy).map(({ params }) => params.id)).toEqual([one.id]);
+});
+
+test("search stands in the address; nothing found and nothing readable are told apart", async () => {
+  const network = keeps(consoleNetwork(person("privacy")), policy());
+  const user = openConsole("/dash/policies");
+  await user.click(await textbox("방침 검색"));
+  await user.paste("없는 이름");
+  await screen.findByText("조건에 맞는 방침이 없습니다.");
+  expect(param("q")).toBe("없는 이름");
+  network.answer(listPolicies, refused(503, "잠시 이용할 수 없습니다."));
+  const again = reopenConsole(`/dash/policies${location.search}`);
+  await screen.findByText("불러오지 못했습니다");
+  network.answer(listPolicies, pageOf([]));
+  await again.click(await button("다시 시도"));
+  await screen.findByText("조건에 맞는 방침이 없습니다.");
+});
+
+test("the desk sees no policies", async () => {
+  answerBoard(consoleNetwork(person("desk")));
+  openConsole("/dash/policies");
+  await arrivesAt("/dash/today");
+  expect(screen.queryByRole("link", { name: "개인정보처리방침" })).toBeNull();
+});

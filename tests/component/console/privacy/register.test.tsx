@@ -1,0 +1,131 @@
+/** 파기 대장: what was destroyed, by period and reason. */
+import { screen, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { getSavedViews } from "#contract/people/saved-views.ts";
+import { type Destruction, getDestructionRegister } from "#contract/privacy/privacy-trash.ts";
+import {
+  arrivesAt,
+  button,
+  consoleNetwork,
+  openConsole,
+  person,
+  reopenConsole,
+  textbox,
+} from "#tests/support/component/console.tsx";
+import { isGone, param } from "#tests/support/component/drawer.tsx";
+import { type Network, refused } from "#tests/support/component/network.ts";
+import { answerBoard, pageOf } from "#tests/support/component/visits.ts";
+
+let destructions = 0;
+
+/** What the job destroyed one morning in March. */
+const destruction = (more: Partial<Destruction> = {}): Destruction => ({
+  id: ++destructions,
+  at: "2031-03-10 10:00",
+  by: { kind: "job", id: null, name: "" },
+  why: "due",
+  visitIds: [11, 12, 13, 20],
+  visits: 4,
+  persons: 3,
+  messages: 2,
+  retentionDays: [365],
+  ...more,
+});
+
+/** Answers the register as the server would: by reason, who did it and the last day. */
+const answerRegister = (network: Network, ...rows: Destruction[]): void =>
+  network.answer(getDestructionRegister, ({ query: { why, q, to } }) =>
+    pageOf(
+      rows.filter(
+        (row) =>
+          (!why || why.includes(row.why)) && (!q || row.by.name.includes(q)) && (!to || row.at <= `${to} 24`),
+      ),
+    ),
+  );
+
+function keeps(...rows: Destruction[]): Network {
+  const network = consoleNetwork(person("privacy"));
+  network.answer(getSavedViews, []);
+  answerRegister(network, ...rows);
+  return network;
+}
+
+const lines = () => screen.getAllByRole("row").filter((row) => within(row).queryAllByRole("cell").length > 0);
+const isNoRow = (name: RegExp) => isGone(() => screen.queryByRole("row", { name }));
+const row = (name: RegExp) => screen.findByRole("row", { name });
+
+test("each destruction tells when, why, by whom and how much, and no name", async () => {
+  keeps(
+    destruction({
+      at: "2031-05-01 12:00",
+      why: "officer",
+      by: { kind: "staff", id: 9, name: "한보람" },
+      visitIds: [7],
+      visits: 1,
+    }),
+    destruction(),
+  );
+  openConsole("/dash/register");
+  await screen.findByText("2건");
+  expect(lines().map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(
+      /^2031-05-01 12:00\s*제\d+호\s*개인정보 담당자 파기\s*한보람\s*1\s*3\s*2\s*365\s*7$/,
+    ),
+    expect.stringMatching(
+      /^2031-03-10 10:00\s*제\d+호\s*보유 기간 만료\s*시스템\s*4\s*3\s*2\s*365\s*11–13, 20$/,
+    ),
+  ]);
+});
+
+test("it is narrowed by period, reason and who did it, in the address", async () => {
+  const network = keeps(
+    destruction({ at: "2031-05-01 12:00", why: "request", by: { kind: "staff", id: 9, name: "한보람" } }),
+    destruction(),
+  );
+  const user = openConsole("/dash/register");
+  await row(/본인 삭제 요청/);
+  const last = await screen.findByLabelText("종료일");
+  await user.click(last);
+  await user.paste("2031-04-01");
+  await user.tab();
+  await isNoRow(/본인 삭제 요청/);
+  await row(/보유 기간 만료/);
+  expect(param("to")).toBe("2031-04-01");
+  await user.click(await textbox("처리자"));
+  await user.paste("없는이름");
+  await screen.findByText("조건에 맞는 기록이 없습니다.");
+  expect(network.asked(getDestructionRegister).at(-1)?.query).toMatchObject({
+    to: "2031-04-01",
+    q: "없는이름",
+  });
+});
+
+test("it is narrowed by a reason that the address names", async () => {
+  keeps(destruction({ why: "request" }), destruction());
+  openConsole("/dash/register?why=request");
+  await row(/본인 삭제 요청/);
+  await screen.findByText("1건");
+  expect(screen.queryByRole("row", { name: /보유 기간 만료/ })).toBeNull();
+});
+
+test("nothing destroyed says so; what cannot be read offers again", async () => {
+  const network = keeps();
+  network.answer(getDestructionRegister, refused(503, "잠시 이용할 수 없습니다."));
+  const user = openConsole("/dash/register?from=2031-01-01");
+  within(await screen.findByRole("alert")).getByText("불러오지 못했습니다");
+  answerRegister(network);
+  await user.click(await button("다시 시도"));
+  await screen.findByText("조건에 맞는 기록이 없습니다.");
+});
+
+test.each([
+  ["host", "/dash/approvals"],
+  ["desk", "/dash/today"],
+] as const)("%s is led away, from the paper, too", async (role, first) => {
+  answerBoard(consoleNetwork(person(role)));
+  for (const path of ["/dash/register", "/dash/print/register"]) {
+    reopenConsole(path);
+    await arrivesAt(first);
+    expect(screen.queryByRole("link", { name: "파기 대장" })).toBeNull();
+  }
+});

@@ -1,0 +1,28 @@
+/** Messages as the server tells of them. */
+import type { MessageAnswer } from "#contract/messages/sms.ts";
+
+let messages = 0;
+
+/** A message to a visitor that went out a moment ago; `more` changes it. */
+export const messageAnswer = (more: Partial<MessageAnswer> = {}): MessageAnswer => ({
+  id: ++messages,
+  visit: null,
+  to: { kind: "visitor", name: "홍길동", cellPhone: "010-00**-*234" },
+  kind: "sms",
+  event: "approve",
+  text: "방문이 승인되었습니다.",
+  bytes: 22,
+  lang: "ko",
+  status: "sent",
+  attempts: 1,
+  error: "",
+  provider: "",
+  providerMessageId: "",
+  sentBy: null,
+  createdAt: "2026-11-22 10:00",
+  sentAt: "2026-11-22 10:00",
+  nextAttemptAt: null,
+  erased: false,
+  actions: [],
+  ...more,
+});
