@@ -88,6 +88,45 @@ describe("the list of OWASP ASVS 5.0, level 2", () => {
   });
 });
 
+describe("what is written for operators", () => {
+  const migrations = readdirSync(join(ROOT, "db", "migrations")).map((file) => file.replace(/\.ts$/, ""));
+
+  it("says of every migration whether the version before goes on with it", () => {
+    const upgrading = text("docs", "upgrading.md");
+    const [, together = ""] = /All migrations up to `(\w+)` belong together/.exec(upgrading) ?? [];
+    expect(migrations).toContain(together);
+    const later = migrations.filter((name) => name > together);
+    expect(later.filter((name) => !upgrading.includes(`\`${name}\``))).toEqual([]);
+  });
+
+  it("names tests of what happens on a bad day, which are there", () => {
+    const named = [...text("docs", "reliability.md").matchAll(/`(tests\/[\w/-]+)(?:\.test\.ts)?`/g)];
+    expect(named.length).toBeGreaterThan(15);
+    const missing = named.filter(
+      ([, path = ""]) => !existsSync(join(ROOT, path)) && !existsSync(join(ROOT, `${path}.test.ts`)),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it("tells at night of alerts that there are", () => {
+    const alerts = text("resources", "monitoring", "alerts.yaml");
+    const named = [...text("docs", "operations.md").matchAll(/\*\*(Visitor\w+)\*\*/g)].map(
+      ([, name]) => name,
+    );
+    expect(named.length).toBeGreaterThan(10);
+    expect(named.filter((name) => !alerts.includes(`- alert: ${name}\n`))).toEqual([]);
+  });
+
+  it("says what each answer of /readyz means", () => {
+    const answers = [...text("api", "http", "health.ts").matchAll(/^ {2}\| "([a-z ]+)"/gm)].map(
+      ([, one]) => one,
+    );
+    expect(answers).toContain("stopping");
+    const table = text("docs", "reliability.md");
+    expect(answers.filter((one) => one !== "ready" && !table.includes(`| \`${one}\` |`))).toEqual([]);
+  });
+});
+
 describe("the software bill of materials", () => {
   it("is CycloneDX, by the product's name, with every package that is shipped", {
     timeout: 60_000,
@@ -141,6 +180,15 @@ describe("compose.yaml", () => {
     expect(text("compose.yaml").match(/^ {4}ports:/gm)).toHaveLength(1);
   });
 
+  it("has a proxy that knows the server's name and port, hides the figures and lets streams through", () => {
+    const caddy = text("resources", "container", "Caddyfile");
+    const exposed = /^EXPOSE (\d+)$/m.exec(text("Dockerfile"))?.[1];
+    expect(caddy).toMatch(/\bname app\n/);
+    expect(caddy).toContain(`port ${exposed}\n`);
+    expect(caddy).toMatch(/@inside path \/metrics\n\s*respond @inside 404/);
+    expect(caddy).toContain("flush_interval -1");
+  });
+
   it("names files and volumes that are there", () => {
     for (const { volumes } of Object.values(compose.services))
       for (const volume of volumes) {
@@ -172,6 +220,13 @@ describe("Dockerfile", () => {
     const command: string[] = JSON.parse((lines.find((line) => line.startsWith("CMD ")) ?? "").slice(4));
     expect(existsSync(join(ROOT, command.at(-1) ?? ""))).toBe(true);
     expect(lines).toContain("USER node");
+  });
+
+  it("is asked for its health where the server answers", () => {
+    const check = lines[lines.findIndex((line) => line.startsWith("HEALTHCHECK")) + 1] ?? "";
+    const path = /\+ '(\/\w+)'\)/.exec(check)?.[1];
+    expect(path).toBe("/healthz");
+    expect(text("api", "http", "health.ts")).toContain(`router.get("${path}"`);
   });
 
   it("compiles ahead what the server loads, by the same options", () => {
@@ -213,6 +268,14 @@ describe("units of systemd", () => {
     rmSync(folder, { recursive: true });
     const said = `${stdout}${stderr}`.split("\n").filter((line) => /visitor/.test(line));
     expect(said).toEqual([]);
+  });
+
+  it("keep logs in files that are rotated while they are open", () => {
+    const rotation = text(units, "logrotate.conf");
+    const [, folder] = /^# .*append:(\S+)\/%i\.log$/m.exec(rotation) ?? [];
+    expect(rotation).toContain(`\n${folder}/*.log {`);
+    expect(rotation).toMatch(/^\s*copytruncate$/m);
+    expect(rotation).toMatch(/^\s*maxsize \d+M$/m);
   });
 
   it("start scripts that are there", () => {
