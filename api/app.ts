@@ -19,6 +19,7 @@ import { type RequestState, requestContext } from "./http/request-context.ts";
 import { securityHeaders } from "./http/security-headers.ts";
 import type { Metrics } from "./metrics/metrics.ts";
 import { routes } from "./routes.ts";
+import type { Traces } from "./traces/traces.ts";
 
 export interface AppOptions {
   /** Built public site; left out where only the API is wanted. */
@@ -28,18 +29,21 @@ export interface AppOptions {
   readonly life?: Life;
   /** Figures for Prometheus; left out where nobody may read them. */
   readonly metrics?: Metrics | undefined;
+  /** Left out where nobody collects them. */
+  readonly traces?: Traces | undefined;
 }
 
 /** Puts the parts together; does not listen. */
 export function createApp(
   deps: Deps,
-  { siteDir, consoleDir, life = { stopping: false }, metrics }: AppOptions = {},
+  { siteDir, consoleDir, life = { stopping: false }, metrics, traces }: AppOptions = {},
 ): Koa<RequestState> {
   const app = new Koa<RequestState>();
   app.silent = true;
   app.on("error", (err) => deps.log.warn({ err }, "response failed"));
 
   app.use(requestContext(deps.log, deps.settings));
+  if (traces) app.use(traces.observe);
   if (metrics) app.use(metrics.observe);
   for (const middleware of securityHeaders()) app.use(middleware);
   app.use(handleErrors(deps.log));

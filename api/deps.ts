@@ -21,4 +21,6 @@ export interface Deps {
   readonly log: Logger;
   readonly settings: Settings;
   readonly sms: SmsDriver;
+  /** Follows a job; undefined where nobody collects traces. */
+  readonly traceJob?: (<T>(name: string, work: () => Promise<T>) => Promise<T>) | undefined;
 }

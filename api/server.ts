@@ -20,6 +20,7 @@ import { createLive } from "./live/live.ts";
 import { createLog, type Logger } from "./log.ts";
 import { requirePublicOrigin, type Settings } from "./settings.ts";
 import { createSmsDriver } from "./sms/drivers.ts";
+import type { Traces } from "./traces/traces.ts";
 
 export interface ServeOptions {
   readonly settings: Settings;
@@ -43,16 +44,26 @@ export interface Running {
 export const createCipher = (keys: ConstructorParameters<typeof FieldCipher>[0], log: Logger): FieldCipher =>
   new FieldCipher(keys, (rowsByKey) => log.warn({ rowsByKey }, "numbers could not be read"));
 
-/** Everything the application is handed, for one process. */
-export function createDeps({ settings, databaseUrl, keysDir }: ServeOptions): Deps {
+/**
+ * Everything the application is handed, for one process.
+ * @param log where it writes; by the settings' level unless given
+ */
+export function createDeps(
+  { settings, databaseUrl, keysDir }: ServeOptions,
+  log = createLog(settings.logLevel),
+  traces?: Traces,
+): Deps {
   const keys = settings.fieldKeys ?? (keysDir === undefined ? undefined : watchedKeys(keysDir));
   if (!keys) throw new Error("no field keys: neither the environment nor a folder holds them");
-  const log = createLog(settings.logLevel);
   const onLiveness = (answers: boolean) =>
     answers
       ? log.info("the database answers again")
       : log.error("the database does not answer; its connections are closed");
-  const db = connect(databaseUrl, { poolSize: settings.databasePool, onLiveness });
+  const db = connect(databaseUrl, {
+    poolSize: settings.databasePool,
+    onLiveness,
+    onStatement: traces?.statement,
+  });
   const clock = () => new Date();
   return {
     db,
@@ -65,6 +76,7 @@ export function createDeps({ settings, databaseUrl, keysDir }: ServeOptions): De
     log,
     settings,
     sms: createSmsDriver(settings.sms),
+    traceJob: traces?.job,
   };
 }
 
@@ -96,14 +108,16 @@ async function stop(server: Server): Promise<void> {
 export async function serve(options: ServeOptions): Promise<Running> {
   const { settings, siteDir, consoleDir } = options;
   requirePublicOrigin(settings);
-  const deps = createDeps(options);
+  const log = createLog(settings.logLevel);
+  const traces = settings.traces && (await import("./traces/traces.ts")).createTraces(settings.traces, log);
+  const deps = createDeps(options, log, traces);
   const life: Life = { stopping: false };
   const { token, addresses } = settings.metrics;
   const metrics =
     token !== undefined || addresses.length > 0
       ? (await import("./metrics/metrics.ts")).createMetrics(deps)
       : undefined;
-  const handle = createApp(deps, { siteDir, consoleDir, life, metrics }).callback();
+  const handle = createApp(deps, { siteDir, consoleDir, life, metrics, traces }).callback();
   const server = createServer((request, response) => {
     limitRequestTime(request);
     if (life.stopping) response.setHeader("Connection", "close");
@@ -132,11 +146,13 @@ export async function serve(options: ServeOptions): Promise<Running> {
         await deps.live.close();
         await Promise.all([stop(server), workers]);
         await deps.db.destroy();
+        await traces?.close();
       },
     };
   } catch (error) {
     await deps.live.close();
     await deps.db.destroy();
+    await traces?.close();
     throw error;
   }
 }

@@ -64,6 +64,13 @@ const keys = z.string().transform((text, context) => {
   }
 });
 
+const collector = z
+  .string()
+  .refine(
+    (text) => /^https?:\/\/[^\s?#]+$/.test(text) && URL.canParse(text),
+    "must be an address like http://collector:4318",
+  );
+
 const bucketMistake = `must be an address like ${bucketExample}; credentials are AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY`;
 
 const bucketAddress = z.string().transform((text, context) => {
@@ -83,6 +90,16 @@ const kakaoTemplates = z
     `must be a list like "approve:KA01TP…,reject:KA01TP…" of these events: ${messageEvents.join(", ")}`,
   )
   .transform((text) => Object.fromEntries(text.split(",").map((part) => part.trim().split(":"))));
+
+/** The standard's names. */
+const samplers = [
+  "always_on",
+  "always_off",
+  "traceidratio",
+  "parentbased_always_on",
+  "parentbased_always_off",
+  "parentbased_traceidratio",
+] as const;
 
 const environment = z.object({
   NODE_ENV: z.enum(["production", "development", "test"]).optional(),
@@ -152,6 +169,13 @@ const environment = z.object({
   TWILIO_AUTH_TOKEN: z.string().optional(),
   METRICS_TOKEN: z.string().min(16, "needs at least 16 characters").optional(),
   METRICS_ALLOW: addresses,
+  OTEL_TRACES_EXPORTER: z.enum(["otlp", "none"]).optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: collector.optional(),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: collector.optional(),
+  OTEL_EXPORTER_OTLP_PROTOCOL: z.enum(["http/json"]).optional(),
+  OTEL_TRACES_SAMPLER: z.enum(samplers).default("parentbased_always_on"),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
+  OTEL_BSP_SCHEDULE_DELAY: z.coerce.number().int().min(10).max(60_000).default(5_000),
   CONSOLE_ALLOW: addresses,
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
 });
@@ -183,6 +207,17 @@ export type SmsSettings =
       readonly url: string | undefined;
       readonly timeoutMs: number;
     };
+
+/** Where spans go, and which of them. */
+export interface TraceSettings {
+  /** Takes OTLP in JSON over HTTP. */
+  readonly url: string;
+  readonly sampler: (typeof samplers)[number];
+  /** Of calls, with a sampler that goes by it: 0 to 1. */
+  readonly ratio: number;
+  /** Spans are collected so long before they are sent. */
+  readonly delayMs: number;
+}
 
 export interface Settings {
   readonly port: number;
@@ -246,6 +281,8 @@ export interface Settings {
   };
   /** Who may read `/metrics`: with a token, from these addresses; undefined and none where nobody may. */
   readonly metrics: { readonly token: string | undefined; readonly addresses: readonly string[] };
+  /** Undefined where there are none. */
+  readonly traces: TraceSettings | undefined;
   /** From where the console is used; none for everywhere. */
   readonly consoleAddresses: readonly string[];
   readonly logLevel: string;
@@ -281,6 +318,16 @@ function smsSettings(env: z.output<typeof environment>): SmsSettings {
     return { driver, accountSid, authToken, from, url, timeoutMs };
   }
   return { driver };
+}
+
+function traceSettings(env: z.output<typeof environment>): TraceSettings | undefined {
+  const { OTEL_TRACES_EXPORTER: exporter, OTEL_EXPORTER_OTLP_ENDPOINT: all } = env;
+  const endpoint = all ?? (exporter === "otlp" ? "http://localhost:4318" : undefined);
+  const below = endpoint && `${endpoint.replace(/\/$/, "")}/v1/traces`;
+  const url = env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? below;
+  if (url === undefined || exporter === "none") return undefined;
+  const { OTEL_TRACES_SAMPLER: sampler, OTEL_TRACES_SAMPLER_ARG: ratio } = env;
+  return { url, sampler, ratio, delayMs: env.OTEL_BSP_SCHEDULE_DELAY };
 }
 
 /** What is wrong with a value, without the library's terms. */
@@ -362,6 +409,7 @@ export function readSettings(variables: NodeJS.ProcessEnv): Settings {
       sameNumberMiss: 1_000_000,
     },
     metrics: { token: env.METRICS_TOKEN, addresses: env.METRICS_ALLOW },
+    traces: traceSettings(env),
     consoleAddresses: env.CONSOLE_ALLOW,
     logLevel: env.LOG_LEVEL,
   };

@@ -43,6 +43,18 @@ interface Known {
   lockMs: number | undefined;
 }
 
+/** Without values there is nothing to plan once for. */
+const nameFor = (known: Known | undefined, { sql, bindings }: Statement): string | undefined =>
+  known?.route.hasNames && bindings?.length ? nameOf(sql) : undefined;
+
+/**
+ * Hears of each statement as it is sent.
+ * @param sql its text, where values are numbered places
+ * @param name it is prepared by, where it has one
+ * @returns what to call when it is answered, with the error where it failed
+ */
+export type ObserveStatement = (sql: string, name: string | undefined) => (error?: unknown) => void;
+
 /** A statement that took longer may have waited for a lock. */
 const waitedMs = 200;
 
@@ -84,7 +96,7 @@ interface PoolParts {
  * without end cannot fill the server's memory.
  * @param parts time limits and places of transactions; undefined for work that takes the time it takes
  */
-function clientClass(parts: PoolParts | undefined) {
+function clientClass(parts: PoolParts | undefined, observe: ObserveStatement | undefined) {
   const connections = new WeakMap<Connection, Known>();
 
   class Transaction extends PostgresTransaction {
@@ -187,9 +199,23 @@ function clientClass(parts: PoolParts | undefined) {
     }
 
     override async _query(connection: Connection, statement: Statement): Promise<Statement> {
+      if (!observe) return this.sendNamed(connection, statement);
+      const known = connections.get(connection);
+      const end = observe(statement.sql, nameFor(known, statement));
+      try {
+        const answer = await this.sendNamed(connection, statement);
+        end();
+        return answer;
+      } catch (error) {
+        end(error);
+        throw error;
+      }
+    }
+
+    async sendNamed(connection: Connection, statement: Statement): Promise<Statement> {
       const known = connections.get(connection);
       const send = (sent: Statement) => watched(connection, known, () => super._query(connection, sent));
-      const name = known?.route.hasNames && statement.bindings?.length ? nameOf(statement.sql) : undefined;
+      const name = nameFor(known, statement);
       if (name === undefined) return send(statement);
       try {
         const { response } = await send({ ...statement, options: { ...statement.options, name } });
@@ -214,6 +240,7 @@ export interface ConnectOptions {
   readonly isLimited?: boolean;
   /** Hears when the database falls silent, and when it answers again. */
   readonly onLiveness?: (answers: boolean) => void;
+  readonly onStatement?: ObserveStatement | undefined;
 }
 
 /** By the configuration object that a pool shares with its transactions; Knex gives them nothing else. */
@@ -249,12 +276,12 @@ const quiet = { warn: () => {} };
  */
 export function connect(
   url: string,
-  { poolSize = 10, isLimited = true, onLiveness = () => {} }: ConnectOptions = {},
+  { poolSize = 10, isLimited = true, onLiveness = () => {}, onStatement }: ConnectOptions = {},
 ): Knex {
   const liveness = isLimited ? new Liveness(url, onLiveness) : undefined;
   const parts = liveness && { liveness, slots: new TransactionSlots(poolSize), isFull: false };
   const db = createKnex({
-    client: clientClass(parts) as unknown as typeof createKnex.Client,
+    client: clientClass(parts, onStatement) as unknown as typeof createKnex.Client,
     connection: {
       connectionString: url,
       application_name: "visitor",

@@ -36,6 +36,10 @@ export interface RequestState {
   untrustedProxy: string | undefined;
   /** Host and port that the caller sees. */
   publicHost: string;
+  /** Where the caller's own trace goes on, as a trusted proxy tells it (W3C `traceparent`). */
+  traceparent?: string;
+  /** Of the trace that the call belongs to, where there are traces. */
+  traceId?: string;
   /** Path pattern of the route, for the log; never the path itself, which may hold personal data. */
   route?: string;
   /** What the site has set up, as it is when first asked for; inside a transaction, hand it in. */
@@ -125,10 +129,13 @@ export function requestContext(
       forwarded("X-Forwarded-Proto") === "https";
     ctx.state.publicHost = forwarded("X-Forwarded-Host") || ctx.get("Host");
     ctx.set("X-Request-Id", ctx.state.requestId);
+    const traceparent = forwarded("traceparent");
+    if (traceparent !== "") ctx.state.traceparent = traceparent;
     await next();
     requests.info(
       {
         requestId: ctx.state.requestId,
+        ...(ctx.state.traceId !== undefined && { traceId: ctx.state.traceId }),
         method: ctx.method,
         route: ctx.state.route ?? "other",
         status: ctx.status,

@@ -85,7 +85,8 @@ async function take(
         deps.log.warn({ job: name }, "job waits: the database was restored, and nobody has let jobs go on");
         return;
       }
-      const result = await run(isTimed ? { ...deps, clock: await jobClock(deps) } : deps);
+      const work = async () => run(isTimed ? { ...deps, clock: await jobClock(deps) } : deps);
+      const result = await (deps.traceJob ? deps.traceJob(name, work) : work());
       deps.log[minute === "*" ? "debug" : "info"](
         { job: name, ...(typeof result === "number" && { count: result }) },
         "job done",

@@ -17,6 +17,7 @@ import { createCipher } from "#api/server.ts";
 import { readSettings, type Settings } from "#api/settings.ts";
 import type { SmsDriver } from "#api/sms/driver.ts";
 import { createSmsDriver } from "#api/sms/drivers.ts";
+import type { Traces } from "#api/traces/traces.ts";
 import type { FieldCipher } from "#db/field-cipher.ts";
 import { connect } from "#db/knex.ts";
 import { testDatabase } from "./database/database.ts";
@@ -71,6 +72,8 @@ export interface TestServerOptions {
   readonly beside?: TestServer & { readonly databaseUrl: string };
   /** A database that the test itself made and drops. */
   readonly databaseUrl?: string;
+  /** What follows its calls; nothing unless given. */
+  readonly traces?: Traces;
 }
 
 const generous = {
@@ -128,7 +131,7 @@ export async function startTestServer(
   const given = options.databaseUrl ?? options.beside?.databaseUrl;
   const own = given === undefined ? await testDatabase() : undefined;
   const databaseUrl = given ?? own?.url ?? "";
-  const db = connect(databaseUrl, { poolSize: 12 });
+  const db = connect(databaseUrl, { poolSize: 12, onStatement: options.traces?.statement });
   const base = readSettings({ ...options.env });
   const filesDir = options.beside?.deps.settings.filesDir ?? mkdtempSync(join(tmpdir(), "visitor-files-"));
   const settings = { ...base, filesDir, limits: { ...generous, ...options.limits } };
@@ -159,9 +162,14 @@ export async function startTestServer(
     log: logger,
     settings,
     sms: options.sms ?? createSmsDriver(settings.sms),
+    traceJob: options.traces?.job,
   };
   const http = createServer(
-    createApp(deps, { siteDir: options.siteDir, consoleDir: options.consoleDir }).callback(),
+    createApp(deps, {
+      siteDir: options.siteDir,
+      consoleDir: options.consoleDir,
+      traces: options.traces,
+    }).callback(),
   );
   await new Promise<void>((resolve) => http.listen(0, "127.0.0.1", resolve));
   const url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;

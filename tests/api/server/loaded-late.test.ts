@@ -3,9 +3,9 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { sharedEnv, startApiProcess } from "../../support/api-process.ts";
-import { testBucket } from "../../support/bucket.ts";
 import { seededSite } from "../../support/console/staffed-site.ts";
 import { temporaryFolder } from "../../support/database/backups.ts";
+import { testBucket } from "../../support/services/bucket.ts";
 
 const { server } = await seededSite();
 const bucket = await testBucket();
@@ -26,7 +26,13 @@ async function loadedBy(more: NodeJS.ProcessEnv): Promise<string[]> {
   return existsSync(report) ? readFileSync(report, "utf8").trim().split("\n") : [];
 }
 
-it("loads the library of buckets with the first bucket only", async () => {
+it("loads neither the library of buckets nor that of traces unasked", async () => {
   expect(await loadedBy({})).toEqual([]);
+}, 60_000);
+
+it("loads each where it is wanted", async () => {
   expect(await loadedBy({ FILES_URL: bucket.url("late") })).toContain("@aws-sdk/client-s3");
+  expect(await loadedBy({ OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:1" })).toContain(
+    "@opentelemetry/sdk-trace",
+  );
 }, 60_000);

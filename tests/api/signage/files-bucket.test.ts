@@ -12,10 +12,10 @@ import { readSettings } from "#api/settings.ts";
 import { claimFiles, databaseId, inheritFiles } from "#db/files/owner.ts";
 import type { Sent } from "../../support/api.ts";
 import { sharedEnv, startApiProcess } from "../../support/api-process.ts";
-import { testBucket } from "../../support/bucket.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
 import { eventually } from "../../support/events.ts";
 import { png } from "../../support/images.ts";
+import { testBucket } from "../../support/services/bucket.ts";
 import { addImage, contents, formFile, imageParts } from "../../support/signage-calls.ts";
 import { formType, mp4, partHead, sendForm } from "../../support/visitor/forms.ts";
 

@@ -1,0 +1,229 @@
+/** What a collector of OpenTelemetry traces gets to see (docs/operations.md, "Tracing"). */
+import { afterAll, describe, expect, it } from "vitest";
+import { startJobs } from "#api/jobs/jobs.ts";
+import { createLog } from "#api/log.ts";
+import { readSettings } from "#api/settings.ts";
+import { createTraces } from "#api/traces/traces.ts";
+import { sharedEnv, startApiProcess } from "../../support/api-process.ts";
+import { staffedSite } from "../../support/console/staffed-site.ts";
+import { eventually } from "../../support/events.ts";
+import { type CollectedSpan, startCollector } from "../../support/services/collector.ts";
+import { koreanApplication } from "../../support/site.ts";
+import { searchPath } from "../../support/visit-lists.ts";
+import { addVisit } from "../../support/visits.ts";
+
+const collector = await startCollector();
+const silent = createLog("silent");
+
+/** Traces by an environment. */
+function tracesBy(env: NodeJS.ProcessEnv = {}, log = silent) {
+  const { traces } = readSettings({
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+    OTEL_BSP_SCHEDULE_DELAY: "100",
+    ...env,
+  });
+  if (!traces) throw new Error("the environment asks for none");
+  return createTraces(traces, log);
+}
+
+const traces = tracesBy();
+const { server, site, crew } = await staffedSite({
+  traces,
+  now: () => new Date(),
+  env: { TRUSTED_PROXIES: "loopback" },
+});
+const sent = (spans: () => CollectedSpan[]) => eventually(() => spans().length > 0);
+const called = (requestId: string) =>
+  collector.spans.filter((span) => span.attributes["visitor.request_id"] === requestId);
+const below = (requestId: string) =>
+  called(requestId).flatMap(({ spanId }) =>
+    collector.spans.filter(({ parentSpanId }) => parentSpanId === spanId),
+  );
+const as = (requestId: string, more: Record<string, string> = {}) => ({
+  headers: { "X-Request-Id": requestId, ...more },
+});
+const logged = (requestId: string) => {
+  const line = server.log.find((text) => text.includes(`"requestId":"${requestId}"`));
+  return JSON.parse(line ?? "{}");
+};
+
+describe("a call", () => {
+  it("is a span named by method and pattern, with its status and the request's id", async () => {
+    await server.get("/api/visitor/4711/followers", as("request-one"));
+    await sent(() => called("request-one"));
+    const [span] = called("request-one");
+    expect(span).toMatchObject({
+      name: expect.stringMatching(/^GET \/api\/visitor\/:\w+\/followers$/),
+      kind: 2,
+      attributes: { "http.request.method": "GET", "http.response.status_code": 401 },
+    });
+    expect(span?.attributes["http.route"]).toBe(span?.name.slice(4));
+    expect(logged("request-one")).toMatchObject({ msg: "request", traceId: span?.traceId });
+  });
+
+  it("has the spans of its statements, by operation and table, below it", async () => {
+    await crew.desk.get(searchPath, as("request-two"));
+    await sent(() => below("request-two"));
+    const spans = below("request-two");
+    expect(spans.map(({ name }) => name).join()).toMatch(/(SELECT|WITH) visits/);
+    for (const { name, kind, attributes } of spans) {
+      expect(name).toMatch(/^[A-Z]+( [a-z_]+)?$/);
+      expect(kind).toBe(3);
+      expect(attributes["db.system.name"]).toBe("postgresql");
+      expect(Object.keys(attributes).join()).not.toMatch(/text|query|param/);
+    }
+  });
+
+  it("names what nobody knows by nothing that was asked for", async () => {
+    await server.send("GET", "/no/such/page-of-somebody?phone=010-9999-8888", as("request-three"));
+    await sent(() => called("request-three"));
+    expect(called("request-three")[0]?.name).toBe("other other");
+  });
+
+  it("that fails is marked so, and so is the statement", async () => {
+    await server.db.raw("ALTER TABLE terms RENAME TO terms_away");
+    const { status } = await server.get("/api/terms/deployed", as("request-fails"));
+    await server.db.raw("ALTER TABLE terms_away RENAME TO terms");
+    expect(status).toBe(500);
+    await sent(() => called("request-fails"));
+    expect(called("request-fails")[0]).toMatchObject({ status: { code: 2 }, events: [] });
+    expect(below("request-fails").filter(({ status: { code } }) => code === 2)).toMatchObject([
+      { attributes: { "error.type": "42P01" }, events: [] },
+    ]);
+  });
+});
+
+describe("the caller's own trace", () => {
+  const id = "0af7651916cd43dd8448eb211c80319c";
+  const header = { traceparent: `00-${id}-b7ad6b7169203331-01` };
+
+  it("goes on where a trusted proxy tells of it", async () => {
+    await server.get("/api/config", as("trusted-proxy", header));
+    await sent(() => called("trusted-proxy"));
+    expect(called("trusted-proxy")).toMatchObject([{ traceId: id, parentSpanId: "b7ad6b7169203331" }]);
+    await server.get(
+      "/api/config",
+      as("not-sampled", { traceparent: header.traceparent.replace(/1$/, "0") }),
+    );
+    await server.get("/api/config", as("broken-parent", { traceparent: "00-x" }));
+    await sent(() => called("broken-parent"));
+    expect(called("not-sampled")).toEqual([]);
+  });
+
+  it("is not believed of a stranger", async () => {
+    const env = { ...sharedEnv(server.databaseUrl), OTEL_EXPORTER_OTLP_ENDPOINT: collector.url };
+    const api = await startApiProcess({ ...env, OTEL_SERVICE_NAME: "front-desk" });
+    await api.get("/api/config", as("from-stranger", header));
+    // What is still to be sent goes out with the end.
+    await api.stop();
+    expect(called("from-stranger")).toHaveLength(1);
+    expect(called("from-stranger")[0]).not.toMatchObject({ traceId: id });
+    expect(collector.resources.at(-1)).toMatchObject({ "service.name": "front-desk" });
+    expect(collector.resources[0]).toMatchObject({ "service.name": "visitor" });
+  }, 60_000);
+});
+
+it("a job is a span with its statements", async () => {
+  const jobs = startJobs(server.deps, server.databaseUrl);
+  afterAll(() => jobs.stop());
+  await eventually(() => collector.spans.some(({ name }) => name === "job clean-up"));
+  const job = collector.spans.find(({ name }) => name === "job clean-up");
+  const statements = collector.spans.filter(({ parentSpanId }) => parentSpanId === job?.spanId);
+  expect(statements.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(["DELETE invitations", "DELETE sessions"]),
+  );
+  expect(new Set(statements.map(({ traceId }) => traceId))).toEqual(new Set([job?.traceId]));
+}, 60_000);
+
+it("holds nobody's data: no name, number, address, value or header", async () => {
+  const { id } = await addVisit(server, site, { name: "추적없음", cellphone: "010-7531-9642" });
+  const who = { name: "조용한사람", cellPhone: "010-8642-1357" };
+  const body = koreanApplication(site, { name: who.name, cellphone: who.cellPhone, carNumber: "12가3456" });
+  await server.post("/api/request/simple/save/", { body });
+  await server.post("/api/request/search", { body: who });
+  await server.get(`/visitor/findHostUsers?s=${encodeURIComponent("한주인")}`);
+  const at = { headers: { "User-Agent": "somebody's browser" } };
+  await crew.desk.get(`${searchPath}?keyword=${encodeURIComponent("추적없음")}`, at);
+  await crew.desk.get(`/api/visitor/${id}/followers?token=secret-of-somebody`, as("request-last"));
+  await sent(() => called("request-last"));
+  const text = collector.text();
+  expect(text.length).toBeGreaterThan(10_000);
+  // Shorter runs of digits come in moments and random ids, too.
+  expect(text).not.toMatch(/추적없음|조용한사람|한주인|7531-?9642|8642-?1357|12가3456|나래상사/);
+  expect(text).not.toMatch(
+    /127\.0\.0\.1|somebody|browser|cookie|secret-of|keyword|010-\d{4}-\d{4}|\$1|where/i,
+  );
+  expect(text).not.toContain(`/visitor/${id}/`);
+  const keys = new Set(collector.spans.flatMap(({ attributes }) => Object.keys(attributes)));
+  expect([...keys].sort()).toEqual([
+    "db.collection.name",
+    "db.operation.name",
+    "db.system.name",
+    "error.type",
+    "http.request.method",
+    "http.response.status_code",
+    "http.route",
+    "visitor.job",
+    "visitor.prepared_statement",
+    "visitor.request_id",
+  ]);
+});
+
+describe("the environment", () => {
+  const urlOf = (env: NodeJS.ProcessEnv) => readSettings(env).traces?.url;
+
+  it("switches traces on by an endpoint, and off", () => {
+    expect(urlOf({})).toBeUndefined();
+    expect(urlOf({ OTEL_SERVICE_NAME: "x" })).toBeUndefined();
+    expect(urlOf({ OTEL_EXPORTER_OTLP_ENDPOINT: "http://c:4318/" })).toBe("http://c:4318/v1/traces");
+    expect(urlOf({ OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: "http://c/x" })).toBe("http://c/x");
+    expect(urlOf({ OTEL_TRACES_EXPORTER: "otlp" })).toBe("http://localhost:4318/v1/traces");
+    const off = { OTEL_EXPORTER_OTLP_ENDPOINT: "http://c:4318", OTEL_TRACES_EXPORTER: "none" };
+    expect(urlOf(off)).toBeUndefined();
+    expect(() => readSettings({ OTEL_EXPORTER_OTLP_ENDPOINT: "c:4317" })).toThrow(/must be an address like/);
+    expect(() => readSettings({ OTEL_EXPORTER_OTLP_PROTOCOL: "grpc" })).toThrow(/must be one of http\/json/);
+  });
+
+  it("takes a part of the calls only", async () => {
+    const before = collector.spans.length;
+    const few = tracesBy({ OTEL_TRACES_SAMPLER: "traceidratio", OTEL_TRACES_SAMPLER_ARG: "0" });
+    await few.job("none", async () => {});
+    await few.close();
+    expect(collector.spans.slice(before).filter(({ name }) => name === "job none")).toEqual([]);
+    const all = tracesBy({ OTEL_TRACES_SAMPLER: "always_on" });
+    await all.job("every", async () => {});
+    await all.close();
+    expect(collector.spans.some(({ name }) => name === "job every")).toBe(true);
+  });
+});
+
+describe("a collector that takes nothing", () => {
+  it("is said once in the log, and once more when it takes them again", async () => {
+    const said: string[] = [];
+    const own = tracesBy({}, createLog("info", { write: (line) => said.push(JSON.parse(line).msg) }));
+    collector.status = 400;
+    for (const name of ["lost", "lost, too"]) {
+      const { length } = collector.refused;
+      await own.job(name, async () => {});
+      await eventually(() => collector.refused.slice(length).some((body) => body.includes(`"job ${name}"`)));
+    }
+    collector.status = 200;
+    await own.job("kept", async () => {});
+    await own.close();
+    expect(said).toEqual([
+      "traces are not taken by the collector",
+      "traces are taken by the collector again",
+    ]);
+    expect(collector.spans.map(({ name }) => name)).toContain("job kept");
+  });
+
+  it("keeps nobody from stopping", async () => {
+    const nowhere = tracesBy({ OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:1" });
+    await nowhere.job("lost", async () => {});
+    const began = performance.now();
+    await nowhere.close();
+    expect(performance.now() - began).toBeLessThan(3_000);
+  });
+});
+
+afterAll(() => traces.close());
