@@ -87,7 +87,7 @@ async function sessionOf(account: string): Promise<Session> {
 
 /** Waits until what a screen shows has been read: its event stream keeps the network busy for good. */
 const isRead = (page: Page) =>
-  page.waitForFunction("!document.querySelector('.mantine-Skeleton-root')", undefined, { timeout: 10_000 });
+  page.locator(".mantine-Skeleton-root").first().waitFor({ state: "detached", timeout: 10_000 });
 
 /** A screen of the console, as a demonstration account sees it. */
 const screen = (account: string, path: string, act?: (page: Page) => Promise<void>) => async (page: Page) => {
