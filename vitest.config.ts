@@ -1,7 +1,9 @@
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
+import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 import { textParts } from "./desktop/text-parts.ts";
+import { textParts as siteTextParts } from "./web/build/texts.ts";
 
 const database = "tests/support/database/global-database.ts";
 const browser = "tests/support/browser/global-browser.ts";
@@ -22,6 +24,16 @@ const standIn = {
     alias: { electron: fileURLToPath(new URL("tests/desktop/support/electron.ts", import.meta.url)) },
   },
 };
+
+/** The build makes the site's fonts; where nothing is painted there is nothing to make. */
+const noFonts: Plugin = {
+  name: "no-fonts",
+  enforce: "pre",
+  resolveId: (id) => (id.startsWith("#fonts/") ? "\0no-fonts" : undefined),
+  load: (id) => (id === "\0no-fonts" ? 'export default ""' : undefined),
+};
+
+const i18n = fileURLToPath(new URL("resources/i18n", import.meta.url));
 
 const inBrowser = {
   globalSetup: [database, browser, publicSite],
@@ -48,14 +60,14 @@ export default defineConfig({
         },
       },
       {
-        plugins: [react(), textParts()],
+        plugins: [react(), textParts(), siteTextParts(i18n), noFonts],
         test: {
           name: "component",
           include: ["tests/component/**/*.test.tsx"],
           environment: "jsdom",
           environmentOptions: { jsdom: { url: "http://console.example/" } },
           setupFiles: ["tests/support/component/jsdom-gaps.ts"],
-          // one console for all files of a worker: its modules are most of the time
+          // one console and one public site for all files of a worker: their modules are most of the time
           isolate: false,
           maxWorkers: 2,
           testTimeout: 60_000,

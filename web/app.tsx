@@ -2,9 +2,10 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { queryClient } from "./lib/queries.ts";
-import { router } from "./router.tsx";
+import type { SiteRouter } from "./router.tsx";
 
-export function App() {
+/** The site as it is drawn into its page. Component tests draw it too. */
+export function App({ router }: { readonly router: SiteRouter }) {
   return (
     <StrictMode>
       <QueryClientProvider client={queryClient}>

@@ -7,7 +7,7 @@ import { App } from "./app.tsx";
 import { collectErrors } from "./lib/error-events.ts";
 import { restoreLanguage } from "./lib/language.ts";
 import { read, write } from "./lib/storage.ts";
-import { router } from "./router.tsx";
+import { createSiteRouter } from "./router.tsx";
 
 collectErrors();
 
@@ -24,8 +24,10 @@ if (!root) throw new Error("The page has no #root.");
 /** Lets the browser paint and answer before the next piece of work. */
 const breath = () => new Promise<void>((resolve) => setTimeout(resolve));
 
+const router = createSiteRouter();
+
 // The shape of the page in index.html stays until there is something to show in its place. No top-level
 // await: the pages' files import this one, and waiting for them here would wait for ever.
 void breath()
   .then(() => Promise.all([restoreLanguage(), router.load()]))
-  .then(() => startTransition(() => createRoot(root).render(<App />)));
+  .then(() => startTransition(() => createRoot(root).render(<App router={router} />)));

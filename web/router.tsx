@@ -23,7 +23,7 @@ import { NotFoundPage } from "./routes/not-found.tsx";
 
 declare module "@tanstack/react-router" {
   interface Register {
-    router: typeof router;
+    router: SiteRouter;
   }
   interface HistoryState {
     /** The request step of `/form` is an entry of its own, so that the browser's back leads to the terms. */
@@ -97,13 +97,17 @@ const result = createRoute({
   component: page(() => import("./routes/result.tsx"), "ResultPage"),
 });
 
-export const router = createRouter({
-  routeTree: rootRoute.addChildren([home, form, final, privacy, result]),
-  defaultPreload: "intent",
-  defaultErrorComponent: CrashPage,
-  trailingSlash: "never",
-});
+export type SiteRouter = ReturnType<typeof createSiteRouter>;
 
-// Every navigation scrolls to the top (docs/behaviour.md, "Public site"), back and forward included.
-window.history.scrollRestoration = "manual";
-router.subscribe("onBeforeNavigate", dismissToasts);
+export function createSiteRouter() {
+  const router = createRouter({
+    routeTree: rootRoute.addChildren([home, form, final, privacy, result]),
+    defaultPreload: "intent",
+    defaultErrorComponent: CrashPage,
+    trailingSlash: "never",
+  });
+  // Every navigation scrolls to the top (docs/behaviour.md, "Public site"), back and forward included.
+  window.history.scrollRestoration = "manual";
+  router.subscribe("onBeforeNavigate", dismissToasts);
+  return router;
+}

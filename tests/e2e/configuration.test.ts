@@ -2,9 +2,9 @@
 import { expect, test } from "vitest";
 import { type SignedIn, signedIn } from "../support/console/staff.ts";
 import { png } from "../support/images.ts";
-import { isSeen, styleOf } from "../support/visitor/visitor-locators.ts";
+import { isSeen } from "../support/visitor/visitor-locators.ts";
 import type { Visitor } from "../support/visitor/visitor-pages.ts";
-import { siteDay, somebody, storedVisits } from "../support/visitor/visitor-site.ts";
+import { somebody, storedVisits } from "../support/visitor/visitor-site.ts";
 import { visitorSuite } from "../support/visitor/visitor-suite.ts";
 
 const suite = visitorSuite();
@@ -21,76 +21,6 @@ async function reload(visitor: Visitor): Promise<void> {
   await visitor.page.reload();
   await isSeen(visitor.heading("request.heading"));
 }
-
-const fields = {
-  requestInputUserCompany: (visitor: Visitor) => visitor.choice("request.userCompany"),
-  requestInputPlace: (visitor: Visitor) => visitor.choice("request.location"),
-  requestInputVisitorCompany: (visitor: Visitor) => visitor.textbox("request.company"),
-  useCar: (visitor: Visitor) => visitor.carNumber,
-};
-
-test.each(Object.keys(fields) as (keyof typeof fields)[])(
-  "%s takes its field out of the form and back",
-  { tags: ["full"] },
-  async (name) => {
-    const admin = await administrator();
-    const visitor = await suite.visitor({ width: 1440 });
-    await visitor.openForm();
-    await isSeen(fields[name](visitor));
-    for (const on of [false, true]) {
-      await set(admin, { [name]: on });
-      await reload(visitor);
-      const others = Object.entries(fields).filter(([other]) => other !== name);
-      for (const [, field] of others) await isSeen(field(visitor));
-      await expect.poll(() => fields[name](visitor).count()).toBe(on ? 1 : 0);
-    }
-  },
-);
-
-test("with every switch off a visit can be applied for with what is left", { tags: ["full"] }, async () => {
-  const admin = await administrator();
-  await set(admin, Object.fromEntries(Object.keys(fields).map((name) => [name, false])));
-  const who = somebody();
-  const visitor = await suite.visitor({ width: 1440 });
-  await visitor.openForm();
-  await visitor.tickChecklists();
-  await visitor.chooseHost("설계팀");
-  await visitor.choice("request.purpose").selectOption("회의");
-  await visitor.textbox("request.name").fill(who.name);
-  await visitor.textbox("request.cellphone").fill(who.cellphone);
-  await visitor.submit.click();
-  await visitor.isSent();
-  expect(await storedVisits(suite.server, who.name)).toMatchObject([
-    { locationId: null, company: "", carNumber: "" },
-  ]);
-});
-
-test("maxRequestDays limits the end that can be chosen", async () => {
-  const admin = await administrator();
-  const visitor = await suite.visitor({ width: 1440 });
-  await visitor.openForm();
-  for (const days of [1, 3, 30]) {
-    await set(admin, { maxRequestDays: days });
-    await reload(visitor);
-    await visitor.setMoment("start", `${siteDay(1)} 10:00`);
-    await expect.poll(() => visitor.moment("end", "date").getAttribute("max")).toBe(siteDay(days));
-  }
-});
-
-test("whoever is approved at once is looked forward to", { tags: ["full"] }, async () => {
-  const admin = await administrator();
-  await set(admin, { autoApprove: true });
-  try {
-    const visitor = await suite.visitor();
-    await visitor.openForm();
-    await visitor.fill(somebody());
-    await visitor.submit.click();
-    await visitor.isSent();
-    await isSeen(visitor.text("감사합니다. 곧 뵙겠습니다."));
-  } finally {
-    await set(admin, { autoApprove: false });
-  }
-});
 
 test("a form that was opened before a field was asked for is not taken, and has it at the next load", {
   tags: ["full"],
@@ -114,32 +44,6 @@ test("a form that was opened before a field was asked for is not taken, and has 
   expect(await storedVisits(suite.server, who.name)).toEqual([]);
   await reload(visitor);
   await isSeen(visitor.textbox("request.company"));
-});
-
-test("the company's name, homepage and colour change with the next load, in both languages", async () => {
-  const admin = await administrator();
-  for (const lang of ["ko", "en"] as const) {
-    const visitor = await suite.visitor({ lang });
-    await set(admin, {
-      customerCompany: { ko: "가온정밀", en: "Gaon Precision" },
-      brandColor: "#1d3f8f",
-      homepage: "https://www.provider.example/visit",
-    });
-    await visitor.open("/");
-    const banner = visitor.page.getByRole("banner");
-    await isSeen(banner.getByText(lang === "ko" ? "가온정밀" : "Gaon Precision"));
-    await set(admin, {
-      customerCompany: { ko: "나래상사", en: "Narae Trading" },
-      brandColor: "#aa1122",
-      homepage: "https://narae.example/",
-    });
-    await visitor.open("/");
-    await isSeen(banner.getByText(lang === "ko" ? "나래상사" : "Narae Trading"));
-    expect(await visitor.link(/narae\.example/).getAttribute("href")).toBe("https://narae.example/");
-    await visitor.openForm();
-    await expect.poll(() => styleOf(visitor.submit, "backgroundColor")).toBe("rgb(170, 17, 34)");
-  }
-  await set(admin, { customerCompany: { ko: "가온정밀", en: "Gaon Precision" }, brandColor: "#1d3f8f" });
 });
 
 test("a text that is deployed while somebody fills in the form is asked about, and nothing typed is lost", async () => {

@@ -88,6 +88,9 @@ test("a visitor applies in Korean with the keyboard alone", async () => {
   await page.keyboard.insertText("김철수");
   const options = visitor.hostDialog.getByRole("option");
   await isSeen(options.first());
+  // read out word by word, not run together
+  for (const name of [/^김철수 Cheolsu Kim 가온정밀 설계팀 책임$/, /^김철수 가온정밀 품질팀 선임$/])
+    await isSeen(visitor.hostDialog.getByRole("option", { name }));
   await press("ArrowDown");
   expect(await options.first().getAttribute("aria-selected")).toBe("true");
   await press("ArrowUp");

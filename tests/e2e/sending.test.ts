@@ -1,4 +1,4 @@
-/** One filled form is one visit: double presses, lost answers, reloads. */
+/** One filled form is one visit: a lost answer with a reload, another tab, the next at the same device. */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { hasValue, isSeen } from "../support/visitor/visitor-locators.ts";
@@ -8,21 +8,6 @@ import { visitorSuite } from "../support/visitor/visitor-suite.ts";
 
 const suite = visitorSuite();
 const save = "**/api/request/simple/save/";
-
-/** Lets submissions through when told to, and counts them. */
-async function holdSubmissions(page: Page) {
-  let letGo = () => {};
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  const seen = { count: 0, letGo: () => letGo() };
-  await page.route(save, async (route) => {
-    seen.count += 1;
-    await held;
-    await route.continue();
-  });
-  return seen;
-}
 
 /** The server takes the next submission, its answer is lost on the way. */
 async function loseNextAnswer(page: Page): Promise<void> {
@@ -35,39 +20,6 @@ async function loseNextAnswer(page: Page): Promise<void> {
     { times: 1 },
   );
 }
-
-test("two fast presses and Enter send once, and the button says that it is sending", async () => {
-  const who = somebody();
-  const visitor = await suite.visitor();
-  const { page } = visitor;
-  await visitor.openForm();
-  await visitor.fill(who);
-  const sent = await holdSubmissions(page);
-  await visitor.submit.dblclick();
-  const busy = visitor.button("보내는 중입니다");
-  await isSeen(busy);
-  expect(await busy.getAttribute("aria-disabled")).toBe("true");
-  await busy.click({ force: true });
-  await visitor.textbox("request.name").press("Enter");
-  sent.letGo();
-  await visitor.isSent();
-  expect(sent.count).toBe(1);
-  expect(await storedVisits(suite.server, who.name)).toHaveLength(1);
-});
-
-test("after a refusal the button sends again", { tags: ["full"] }, async () => {
-  suite.tolerate(/status of 400/);
-  const visitor = await suite.visitor();
-  await visitor.openForm();
-  await visitor.fill(somebody());
-  await visitor.page.route(save, (route) => route.fulfill({ status: 400, json: { name: "아니요." } }), {
-    times: 1,
-  });
-  await visitor.submit.click();
-  await isSeen(visitor.text("아니요."));
-  await visitor.submit.click();
-  await visitor.isSent();
-});
 
 test("what was typed survives a reload in its tab, and another tab begins empty", {
   tags: ["full"],
@@ -98,21 +50,6 @@ test("what was typed survives a reload in its tab, and another tab begins empty"
   await visitor.submit.click();
   await visitor.isSent();
   expect(await storedVisits(suite.server, who.name)).toMatchObject([{ end: `${siteDay(2)} 11:20` }]);
-});
-
-test("sent again after a lost answer it is still one visit, with its number", async () => {
-  suite.tolerate(/ERR_CONNECTION_RESET/);
-  const who = somebody();
-  const visitor = await suite.visitor();
-  await visitor.openForm();
-  await visitor.fill(who);
-  await loseNextAnswer(visitor.page);
-  await visitor.submit.click();
-  await isSeen(visitor.toast("warning", "서버에서 요청을 처리하지 못했습니다."));
-  expect(await storedVisits(suite.server, who.name)).toHaveLength(1);
-  await visitor.submit.click();
-  const reserveNo = await visitor.isSent();
-  expect(await storedVisits(suite.server, who.name)).toMatchObject([{ reserveNo }]);
 });
 
 test("so it is after a lost answer and a reload, with a start that nobody touched", async () => {

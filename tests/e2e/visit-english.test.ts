@@ -1,13 +1,10 @@
 /** A visit in English on a wide screen: the privacy policy instead of the terms, a table instead of cards. */
 import { expect, test } from "vitest";
-import { descriptionOf, hasValue, isGone, isSeen } from "../support/visitor/visitor-locators.ts";
-import type { Visitor } from "../support/visitor/visitor-pages.ts";
-import { addVisit, siteDay, somebody, storedVisits } from "../support/visitor/visitor-site.ts";
+import { isSeen } from "../support/visitor/visitor-locators.ts";
+import { siteDay, somebody, storedVisits } from "../support/visitor/visitor-site.ts";
 import { visitorSuite } from "../support/visitor/visitor-suite.ts";
 
 const suite = visitorSuite();
-
-const languageOf = (visitor: Visitor) => visitor.page.evaluate<string>("document.documentElement.lang");
 
 test("a visitor chooses English, agrees to the policy, applies, looks up and cancels", async () => {
   const visitor = await suite.visitor({ lang: "en", width: 1440, height: 900 });
@@ -68,32 +65,6 @@ test("a visitor chooses English, agrees to the policy, applies, looks up and can
   expect(await row.getByRole("cell").last().innerText()).toBe("Cancelled");
 });
 
-test("English is chosen in the top bar, names the page and is remembered after a reload", async () => {
-  const korean = await suite.visitor({ width: 1440 });
-  const { page } = korean;
-  await korean.open("/");
-  expect(await languageOf(korean)).toBe("ko");
-  await page.getByRole("combobox", { name: "언어 선택 (Language)" }).selectOption("English");
-  await isSeen(page.getByRole("heading", { name: "Request your visit before you arrive." }));
-  expect(await languageOf(korean)).toBe("en");
-  expect(await page.title()).toBe("Home | Gaon Precision visit reservation");
-  await isSeen(page.getByRole("banner").getByText("Gaon Precision"));
-  await isSeen(page.getByRole("banner").getByText("Visit reservation"));
-  const logo = page.getByRole("img", { name: "Gaon Precision" });
-  expect(await logo.getAttribute("src")).toBe("/custom/logo?lang=en");
-
-  await page.reload();
-  await isSeen(page.getByRole("heading", { name: "Request your visit before you arrive." }));
-  expect(await languageOf(korean)).toBe("en");
-  await page.getByRole("link", { name: "Check my request" }).click();
-  await isSeen(page.getByRole("heading", { name: "Application state" }));
-  await expect.poll(() => page.title()).toBe("Application state | Gaon Precision visit reservation");
-
-  await page.getByRole("combobox", { name: "Language (언어 선택)" }).selectOption("한국어");
-  await isSeen(korean.heading("result.page"));
-  expect(await languageOf(korean)).toBe("ko");
-});
-
 test("the policy scrolls in at most 618 pixels; disagreeing leads home, agreeing straight to the form", async () => {
   const visitor = await suite.visitor({ lang: "en", width: 1440, height: 900 });
   await visitor.open("/");
@@ -114,34 +85,4 @@ test("the policy scrolls in at most 618 pixels; disagreeing leads home, agreeing
   await visitor.link("Request a visit").click();
   await visitor.agree.click();
   await isSeen(visitor.heading("request.heading"));
-});
-
-test("a change of language in the form keeps what was typed and asks for that language's consent", async () => {
-  const visitor = await suite.visitor({ width: 1440, height: 900 });
-  const { page } = visitor;
-  await visitor.openForm();
-  await visitor.fill({ name: "한지민" });
-  await page.getByRole("combobox", { name: "언어 선택 (Language)" }).selectOption("English");
-  await isSeen(page.getByRole("heading", { name: "Please read the privacy policy" }));
-  await isSeen(page.getByText("Please read the terms once more. Everything you entered is still here."));
-  await page.getByRole("button", { name: "Agree and continue" }).click();
-  await isSeen(page.getByRole("heading", { name: "Tell us about your visit" }));
-  expect(await page.getByRole("textbox", { name: "Name", exact: true }).inputValue()).toBe("한지민");
-  const host = page.getByRole("textbox", { name: "Host", exact: true });
-  await hasValue(host, "Cheolsu Kim");
-  await expect.poll(() => descriptionOf(host)).toBe("Gaon Precision · 설계팀 · 책임");
-  expect(await page.getByLabel("Start Hour").inputValue()).toBe("14");
-});
-
-test("what has no English is said in Korean", async () => {
-  const visitor = await suite.visitor({ lang: "en", width: 1440 });
-  const { server, site } = suite;
-  const [place] = await server.db("userCodes").insert({ kind: 9002, name: "별관" }).returning("id");
-  const who = somebody();
-  await addVisit(server, site, who, { locationId: place.id, hostUserId: site.namesake });
-  await visitor.lookUp(who);
-  const row = visitor.page.getByRole("row").filter({ hasText: "별관" });
-  await isSeen(row.getByText("김철수"));
-  await isSeen(row.getByText("Meeting"));
-  await isGone(visitor.page.getByRole("article"));
 });

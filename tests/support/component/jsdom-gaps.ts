@@ -1,7 +1,8 @@
 /** What jsdom lacks and our pages ask for. Everything is drawn as on a desktop screen, without movement. */
 import { configure } from "@testing-library/react";
 
-const width = 1440;
+/** A test of the public site may make it a phone's. */
+window.innerWidth = 1440;
 const height = 900;
 
 /** Answers about the width in em and pixels, and that movement is unwanted. */
@@ -9,7 +10,7 @@ function matches(query: string): boolean {
   if (query.includes("prefers-reduced-motion")) return query.includes("reduce");
   const [, bound, number = "0", unit] = /\((min|max)-width: ?([\d.]+)(em|px)\)/.exec(query) ?? [];
   const pixels = Number(number) * (unit === "em" ? 16 : 1);
-  return (bound === "min" && width >= pixels) || (bound === "max" && width <= pixels);
+  return (bound === "min" && window.innerWidth >= pixels) || (bound === "max" && window.innerWidth <= pixels);
 }
 
 class Quiet extends EventTarget {
@@ -34,8 +35,17 @@ Object.assign(Element.prototype, {
   getBoundingClientRect: () => ({ ...place, toJSON: () => place }),
 });
 Object.defineProperties(Element.prototype, {
-  clientWidth: { configurable: true, get: () => width },
+  clientWidth: { configurable: true, get: () => window.innerWidth },
   clientHeight: { configurable: true, get: () => height },
+});
+// where the focus goes, and what Escape does, is the browser's part
+Object.assign(HTMLDialogElement.prototype, {
+  showModal(this: HTMLDialogElement) {
+    this.open = true;
+  },
+  close(this: HTMLDialogElement) {
+    this.open = false;
+  },
 });
 Object.defineProperty(navigator, "locks", {
   configurable: true,

@@ -60,6 +60,10 @@ export const loseAnswer = (): never => {
   throw new TypeError("Failed to fetch");
 };
 
+/** Fails once somebody gives the call up. */
+const aborted = (signal: AbortSignal | null | undefined): Promise<never> =>
+  new Promise((_, reject) => signal?.addEventListener("abort", () => reject(signal.reason), { once: true }));
+
 export class Network {
   /** What no test should see: calls that nobody answers, and answers that the contract does not know. */
   readonly complaints: string[] = [];
@@ -105,7 +109,10 @@ export class Network {
       return jsonOf(status, body, headers);
     }
     this.#asked.push({ endpoint, request, key: new Headers(init.headers).get("Idempotency-Key") });
-    const given: unknown = await (typeof answer === "function" ? answer(request) : answer);
+    const given: unknown = await Promise.race([
+      typeof answer === "function" ? answer(request) : answer,
+      aborted(init.signal),
+    ]);
     if (given instanceof Refusal) return jsonOf(given.status, given.body, given.headers);
     const checked = endpoint.response.safeParse(given);
     if (!checked.success)

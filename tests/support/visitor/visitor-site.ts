@@ -72,11 +72,6 @@ export const overwrite = (db: Knex, table: string, change: Record<string, unknow
     await trx(table).where(where).update(change);
   });
 
-/** Puts a new version of one of the terms in force. */
-export async function deployVersion(db: Knex, termsId: number, version: number, body: string) {
-  await db("terms_versions").insert({ termsId, version, body, deployedAt: new Date() });
-}
-
 let people = 0;
 
 /** A visitor nobody else is. */

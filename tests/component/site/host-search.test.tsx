@@ -1,0 +1,141 @@
+/** Finding whom one visits: the dialog, what it finds while one types, and what it says when it cannot. */
+import { screen, within } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import { findHostUsers } from "#contract/people/host-users.ts";
+import { Refusal, refused } from "#tests/support/component/network.ts";
+import { hosts } from "#tests/support/component/site/content.ts";
+import {
+  choose,
+  chooseHost,
+  hostField,
+  openHostSearch,
+  openRequest,
+  searchHost,
+  write,
+} from "#tests/support/component/site/form.ts";
+import {
+  button,
+  choice,
+  descriptionOf,
+  hasFocus,
+  isGone,
+  siteNetwork,
+  toast,
+} from "#tests/support/component/site/site.tsx";
+
+async function openDialog() {
+  const network = siteNetwork();
+  const user = await openRequest();
+  await choose(user, "찾아갈 곳", "가온정밀");
+  const found = await openHostSearch(user);
+  const asked = () => network.asked(findHostUsers).map(({ query }) => `${query.s} in ${query.company}`);
+  return { network, user, found, shown: within(found), asked };
+}
+
+/** What the form says of the chosen host: the name in the field, below it what tells namesakes apart. */
+async function isChosen(name: string, place: string): Promise<void> {
+  const field = await hostField();
+  expect(field.value).toBe(name);
+  expect(descriptionOf(field)).toBe(place);
+}
+
+test.each([
+  ["ko", "담당자 찾기", "찾아갈 곳", "찾아갈 곳을 먼저 선택하세요"],
+  ["en", /^Find/, "Host's company", "Select host's company first"],
+] as const)(
+  "without a company the search says to choose one first (%s)",
+  async (lang, search, field, says) => {
+    siteNetwork();
+    const user = await openRequest(lang);
+    await user.click(await button(search));
+    await toast("info", says);
+    await hasFocus(await choice(field));
+    expect(screen.queryByRole("dialog")).toBeNull();
+  },
+);
+
+test("people of one name are told apart, and a press takes one and closes the dialog", async () => {
+  const { user, found, shown } = await openDialog();
+  await searchHost(user, found, "김철수");
+  await shown.findByText("검색 결과 2명");
+  shown.getByRole("option", { name: /^김철수\s*Cheolsu Kim\s*가온정밀 설계팀 책임$/ });
+  await user.click(shown.getByRole("option", { name: /^김철수\s*가온정밀 품질팀 선임$/ }));
+  await isGone(() => screen.queryByRole("dialog"));
+  await isChosen("김철수", "가온정밀 · 품질팀 · 선임");
+  await button("김철수 님께 방문신청 보내기");
+});
+
+test("it asks in the chosen company, and says where it finds nobody", async () => {
+  const { user, found, shown, asked } = await openDialog();
+  for (const text of ["김철", "cheol"]) {
+    await searchHost(user, found, text);
+    await shown.findByRole("option", { name: /설계팀/ });
+  }
+  await searchHost(user, found, "이영희");
+  await shown.findByText("‘이영희’에 해당하는 담당자가 없습니다.", { selector: "div p" });
+  expect(shown.queryByRole("option")).toBeNull();
+  expect(asked()).toEqual(["김철 in 1", "cheol in 1", "이영희 in 1"]);
+});
+
+test("nothing is asked until 300 ms of rest, then once; the button asks at once", async () => {
+  const { user, found, shown, asked } = await openDialog();
+  const field = shown.getByRole("combobox");
+  vi.useFakeTimers();
+  for (const text of ["김", "김철", "김철수"]) {
+    write(field, text);
+    await vi.advanceTimersByTimeAsync(250);
+  }
+  expect(asked()).toEqual([]);
+  await vi.advanceTimersByTimeAsync(60);
+  await vi.waitFor(() => expect(asked()).toEqual(["김철수 in 1"]));
+  vi.useRealTimers();
+  await searchHost(user, found, "김철");
+  await shown.findByText("검색 결과 2명");
+  expect(asked()).toEqual(["김철수 in 1", "김철 in 1"]);
+});
+
+test("under two characters nothing is asked and nobody is listed", async () => {
+  const { user, found, shown, asked } = await openDialog();
+  await searchHost(user, found, "김철수");
+  await shown.findByText("검색 결과 2명");
+  await searchHost(user, found, "김");
+  await isGone(() => shown.queryByRole("option"));
+  expect(shown.queryByText(/해당하는 담당자가 없습니다/)).toBeNull();
+  expect(asked()).toHaveLength(1);
+});
+
+test.each([500, 429])("a search that fails with %i says so and can be tried again", async (status) => {
+  const { network, user, found, shown } = await openDialog();
+  network.answer(findHostUsers, status === 500 ? new Refusal(500, "") : refused(429, "x"));
+  await searchHost(user, found, "김철수");
+  const failure = within(await shown.findByRole("alert"));
+  failure.getByText("내용을 불러오지 못했습니다");
+  network.answer(findHostUsers, [hosts.host]);
+  await user.click(failure.getByRole("button", { name: "다시 시도하기" }));
+  await shown.findByRole("option");
+  expect(shown.queryByRole("alert")).toBeNull();
+});
+
+test("a search without a network says so and can be tried again", async () => {
+  const { network, user, found, shown } = await openDialog();
+  network.cut();
+  await searchHost(user, found, "철수");
+  const failure = within(await shown.findByRole("alert"));
+  failure.getByText(/인터넷에 연결되어 있지 않은 것 같습니다/);
+  network.cut(false);
+  await user.click(failure.getByRole("button", { name: "다시 시도하기" }));
+  await shown.findAllByRole("option");
+});
+
+test("another company clears the host and says so", async () => {
+  siteNetwork();
+  const user = await openRequest();
+  await choose(user, "찾아갈 곳", "가온정밀");
+  await chooseHost(user, /설계팀/);
+  await isChosen("김철수", "가온정밀 · 설계팀 · 책임");
+  await choose(user, "찾아갈 곳", "가온바이오");
+  await toast("info", "찾아갈 곳이 바뀌어 담당자 선택이 해제되었습니다. 다시 선택해 주세요.");
+  expect((await hostField()).value).toBe("");
+  await chooseHost(user, /이영희/, "이영희");
+  await isChosen("이영희", "가온바이오");
+});

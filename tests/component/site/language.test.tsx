@@ -1,0 +1,85 @@
+/** The site in English: chosen, remembered, and what has no English. */
+import { screen, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { searchRequests } from "#contract/visits/requests.ts";
+import { lookupRow } from "#tests/support/component/site/content.ts";
+import { openFilled, write } from "#tests/support/component/site/form.ts";
+import {
+  arrivesAt,
+  button,
+  choice,
+  descriptionOf,
+  heading,
+  link,
+  openSite,
+  reloadSite,
+  siteNetwork,
+  textbox,
+} from "#tests/support/component/site/site.tsx";
+
+const sentence = "Request your visit before you arrive.";
+
+test("English is chosen in the top bar, names the page and is remembered after a reload", async () => {
+  siteNetwork();
+  const user = await openSite("/");
+  await user.selectOptions(await choice("언어 선택 (Language)"), "English");
+  await heading(sentence);
+  expect(document.documentElement.lang).toBe("en");
+  expect(document.title).toBe("Home | Gaon Precision visit reservation");
+  const banner = within(screen.getByRole("banner"));
+  banner.getByText("Gaon Precision");
+  banner.getByText("Visit reservation");
+
+  const again = await reloadSite();
+  await heading(sentence);
+  expect(document.documentElement.lang).toBe("en");
+  await again.click(await link(/Check my request/));
+  await heading("Application state");
+  expect(document.title).toBe("Application state | Gaon Precision visit reservation");
+  await again.selectOptions(await choice("Language (언어 선택)"), "한국어");
+  await heading("신청내역");
+  expect(document.documentElement.lang).toBe("ko");
+});
+
+test("in English the policy is read in place of the terms; disagreeing leads home, agreeing to the form", async () => {
+  siteNetwork();
+  const user = await openSite("/form", "en");
+  await heading("Please read the privacy policy");
+  const policy = within(await screen.findByRole("region", { name: "Text of Privacy policy" }));
+  policy.getByText("We use your name and number to confirm the visit.");
+  expect(within(screen.getByRole("main")).queryByRole("checkbox")).toBeNull();
+  await user.click(await button("Disagree"));
+  await arrivesAt("/");
+  await user.click(await link(/Request a visit/));
+  await user.click(await button("Agree and continue"));
+  await heading("Tell us about your visit");
+});
+
+test("a change of language in the form keeps what was typed and asks for that language's consent", async () => {
+  siteNetwork();
+  const user = await openFilled({ name: "한지민" });
+  await user.selectOptions(await choice("언어 선택 (Language)"), "English");
+  await heading("Please read the privacy policy");
+  await screen.findByText("Please read the terms once more. Everything you entered is still here.");
+  await user.click(await button("Agree and continue"));
+  await heading("Tell us about your visit");
+  expect((await textbox("Name")).value).toBe("한지민");
+  const host = await textbox("Host");
+  expect(host.value).toBe("Cheolsu Kim");
+  expect(descriptionOf(host)).toMatch(/설계팀 · 책임/);
+  expect(screen.getByLabelText<HTMLSelectElement>("Start Hour").value).toBe("14");
+});
+
+test("what has no English is shown in Korean", async () => {
+  const network = siteNetwork();
+  network.answer(searchRequests, [
+    lookupRow({ accessiblePlace: { name: "별관" }, purpose: { name: "Meeting" } }),
+  ]);
+  const user = await openSite("/result", "en");
+  write(await textbox("Visitor's name"), "홍길동");
+  write(await textbox("Mobile number"), "010-1234-5678");
+  await user.click(await button("Search"));
+  const row = within((await screen.findByText("별관")).closest("tr") ?? screen.getByRole("alert"));
+  row.getByText(/김철수/);
+  row.getByText(/Meeting/);
+});

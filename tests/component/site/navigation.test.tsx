@@ -1,0 +1,150 @@
+/** Moving about: back and its question, the footer, what the site reads before a page. */
+import { screen, within } from "@testing-library/react";
+import type { UserEvent } from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import { getConfiguration } from "#contract/site/configuration.ts";
+import { configuration } from "#tests/support/component/site/content.ts";
+import { write } from "#tests/support/component/site/form.ts";
+import {
+  arrivesAt,
+  button,
+  checkbox,
+  dialog,
+  heading,
+  isGone,
+  link,
+  openSite,
+  reloadSite,
+  siteNetwork,
+  textbox,
+} from "#tests/support/component/site/site.tsx";
+
+const question = "취소 하시겠습니까?";
+const sentence = "오시기 전에 방문을 신청해 주세요.";
+const back = () => button("뒤로 가기");
+
+async function agree(user: UserEvent): Promise<void> {
+  await user.click(await button(/^모두 동의하기/));
+  await user.click(await button("동의하고 계속하기"));
+  await heading("방문 정보를 알려 주세요");
+}
+
+/** Home, then the terms, then the form with a name typed. */
+async function typeName(): Promise<UserEvent> {
+  const user = await openSite("/");
+  await user.click(await link(/방문신청/));
+  await agree(user);
+  write(await textbox("이름"), "홍길동");
+  return user;
+}
+
+const name = async () => (await textbox("이름")).value;
+
+test("back is hidden on home, and simply goes back from the lookup", async () => {
+  siteNetwork();
+  const user = await openSite("/");
+  expect(screen.queryByRole("button", { name: "뒤로 가기" })).toBeNull();
+  await user.click(await link(/신청내역 조회/));
+  await heading("신청내역");
+  await user.click(await back());
+  await arrivesAt("/");
+});
+
+test("from the terms step back asks: no stays, yes clears the form and goes back", async () => {
+  siteNetwork();
+  const user = await typeName();
+  await user.click(await back());
+  await heading("약관을 확인해 주세요");
+  await user.click(await back());
+  await user.click(within(await dialog(question)).getByRole("button", { name: "계속하기" }));
+  await isGone(() => screen.queryByRole("dialog"));
+  expect((await checkbox(/이용약관 제목/)).checked).toBe(true);
+
+  await user.click(await back());
+  await user.click(within(await dialog(question)).getByRole("button", { name: "취소하고 나가기" }));
+  await arrivesAt("/");
+  await user.click(await link(/방문신청/));
+  await heading("약관을 확인해 주세요");
+  expect((await checkbox(/이용약관 제목/)).checked).toBe(false);
+  await agree(user);
+  expect(await name()).toBe("");
+});
+
+test("from the privacy page back asks too: no stays, yes clears the form and goes back", async () => {
+  siteNetwork();
+  const user = await typeName();
+  await user.click(await link("개인정보처리방침"));
+  await heading("개인정보처리방침");
+  await user.click(await back());
+  await user.click(within(await dialog(question)).getByRole("button", { name: "계속하기" }));
+  expect(location.pathname).toBe("/privacy");
+  await user.click(await back());
+  await user.click(within(await dialog(question)).getByRole("button", { name: "취소하고 나가기" }));
+  await arrivesAt("/form");
+  await heading("약관을 확인해 주세요");
+  await agree(user);
+  expect(await name()).toBe("");
+});
+
+test("back leads home where the page was the first one opened", async () => {
+  siteNetwork();
+  const user = await openSite("/privacy");
+  await user.click(await back());
+  await user.click(within(await dialog(question)).getByRole("button", { name: "취소하고 나가기" }));
+  await arrivesAt("/");
+});
+
+test("the footer leads to the policy and to the provider", async () => {
+  siteNetwork();
+  const user = await openSite("/");
+  const footer = within(screen.getByRole("contentinfo"));
+  const provider = footer.getByRole("link", { name: /provider\.example/ });
+  expect(provider.textContent).toContain(String(new Date().getFullYear()));
+  expect(provider.getAttribute("href")).toBe("https://www.provider.example/visit");
+  expect(provider.getAttribute("rel")).toContain("noopener");
+  await user.click(footer.getByRole("link", { name: "개인정보처리방침" }));
+  await screen.findByText("방문객의 이름과 연락처를 방문 확인에 씁니다.");
+  await user.click(await link(/홈으로/));
+  await arrivesAt("/");
+});
+
+test("the configuration is read once for all pages", async () => {
+  const network = siteNetwork();
+  const user = await openSite("/form");
+  await heading("약관을 확인해 주세요");
+  await user.click(await link("개인정보처리방침"));
+  await heading("개인정보처리방침");
+  await user.click(await link(/가온정밀/));
+  await heading(sentence);
+  await user.click(await link(/신청내역 조회/));
+  await heading("신청내역");
+  expect(network.asked(getConfiguration)).toHaveLength(1);
+});
+
+test("an address the site does not have says so and leads home", async () => {
+  siteNetwork();
+  const user = await openSite("/no/such/page");
+  await heading("찾는 화면이 없습니다");
+  await user.click(within(screen.getByRole("main")).getByRole("link", { name: /홈으로/ }));
+  await heading(sentence);
+});
+
+test.each([
+  ["ko", "나래상사"],
+  ["en", "Narae Trading"],
+] as const)("the company's name, homepage and colour are the configuration's (%s)", async (lang, company) => {
+  const network = siteNetwork();
+  await openSite("/", lang);
+  network.answer(getConfiguration, {
+    ...configuration,
+    customerCompany: { ko: "나래상사", en: "Narae Trading" },
+    brandColor: "#aa1122",
+    homepage: "https://narae.example/",
+  });
+  await reloadSite();
+  within(await screen.findByRole("banner")).getByText(company);
+  expect((await link(/narae\.example/)).getAttribute("href")).toBe("https://narae.example/");
+  expect(document.documentElement.style.getPropertyValue("--brand")).toBe("#aa1122");
+  const logo = screen.getByRole("img", { name: company });
+  expect(logo.getAttribute("src")).toBe(`/custom/logo?lang=${lang}`);
+});

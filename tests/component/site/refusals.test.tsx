@@ -1,0 +1,194 @@
+/** A submission the server refuses or never hears of: what is said, where, and that nothing typed is lost. */
+import { screen, within } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import { getAppliedPolicy } from "#contract/texts/privacy-policies.ts";
+import { getDeployedTerms } from "#contract/texts/terms.ts";
+import { applyForVisit } from "#contract/visits/requests.ts";
+import { invalid, Refusal, refused } from "#tests/support/component/network.ts";
+import { nextVersion, policy, terms } from "#tests/support/component/site/content.ts";
+import {
+  chooseHost,
+  hostField,
+  isSent,
+  moment,
+  openFilled,
+  send,
+  shownMoment,
+  siteDay,
+} from "#tests/support/component/site/form.ts";
+import {
+  button,
+  checkbox,
+  choice,
+  errorOf,
+  hasError,
+  hasFocus,
+  heading,
+  siteNetwork,
+  textbox,
+  toast,
+} from "#tests/support/component/site/site.tsx";
+
+const review = "입력 항목을 검토하십시오.";
+const failed = "서버에서 요청을 처리하지 못했습니다.";
+const kept = "입력한 내용은 그대로 있습니다. 잠시 뒤 다시 보내 주세요.";
+
+const outcome = {
+  reserveNo: "261122-7KQ2M",
+  statusCode: "applied" as const,
+  status: { code: "applied" as const, name: "신청" },
+};
+
+const valueIn = async (name: string) => (await textbox(name)).value;
+
+test("a host who left and a place that closed meanwhile are said beside their fields, the first in focus", async () => {
+  const network = siteNetwork();
+  network.answer(applyForVisit, invalid({ hostUser: "hostResigned", location: "locationUnavailable" }));
+  const user = await openFilled();
+  await send(user);
+  await toast("info", review);
+  await hasError(await hostField(), "퇴사한 직원입니다. 다른 분을 선택해 주십시오.");
+  await hasError(await choice("방문 장소"), "지금은 선택할 수 없는 장소입니다.");
+  await hasFocus(await hostField());
+  expect(errorOf(await textbox("이름"))).toBe("");
+
+  network.answer(applyForVisit, outcome);
+  await chooseHost(user, /품질팀/);
+  expect(errorOf(await hostField())).toBe("");
+  await user.selectOptions(await choice("방문 장소"), "본관");
+  await send(user);
+  await isSent();
+  expect(network.asked(applyForVisit).map(({ body }) => body.hostUser)).toEqual([31, 32]);
+});
+
+test("every error of the server stands beside its own field", async () => {
+  const network = siteNetwork();
+  const user = await openFilled();
+  const fields = {
+    userCompany: await choice("찾아갈 곳"),
+    hostUser: await hostField(),
+    location: await choice("방문 장소"),
+    purpose: await choice("방문 목적"),
+    startDate: moment("시작일시", "날짜"),
+    endDate: moment("종료일시", "날짜"),
+    name: await textbox("이름"),
+    cellphone: await textbox("휴대전화번호"),
+    company: await textbox("소속 회사"),
+    carNumber: await textbox(/^차량번호/),
+  };
+  const sentences = Object.fromEntries(Object.keys(fields).map((name) => [name, `${name} 문제입니다.`]));
+  network.answer(applyForVisit, new Refusal(400, sentences));
+  await send(user);
+  for (const [name, field] of Object.entries(fields)) await hasError(field, `${name} 문제입니다.`);
+  await hasFocus(fields.userCompany);
+  expect(screen.getAllByText(/ 문제입니다\.$/)).toHaveLength(Object.keys(fields).length);
+
+  network.answer(applyForVisit, new Refusal(400, { carNumber: "번호판을 확인해 주십시오." }));
+  await send(user);
+  await hasError(fields.carNumber, "번호판을 확인해 주십시오.");
+  await hasFocus(fields.carNumber);
+  for (const [name, field] of Object.entries(fields))
+    if (name !== "carNumber") expect(errorOf(field), name).toBe("");
+});
+
+test("terms that moved on lead back to them with a clear word, and nothing typed is lost", async () => {
+  const network = siteNetwork();
+  const user = await openFilled({ name: "한지민" });
+  const moved = nextVersion(terms.required, "필수동의 새 본문");
+  network.answer(getDeployedTerms, Object.values({ ...terms, required: moved }));
+  network.answer(applyForVisit, invalid({ _: "textMoved" }));
+  await send(user);
+  await heading("약관을 확인해 주세요");
+  const notice = within(await within(screen.getByRole("main")).findByRole("alert"));
+  notice.getByText("약관 내용이 바뀌었습니다. 새 내용을 확인하고 다시 동의해 주십시오.");
+  notice.getByText("약관을 다시 확인해 주세요. 입력한 내용은 그대로 있습니다.");
+  screen.getByText("필수동의 새 본문");
+  expect((await checkbox(/이용약관 제목/)).checked).toBe(true);
+  const box = await checkbox(/필수동의 제목/);
+  expect(box.checked).toBe(false);
+  await user.click(box);
+  await user.click(await button("동의하고 계속하기"));
+
+  await heading("방문 정보를 알려 주세요");
+  expect(await valueIn("이름")).toBe("한지민");
+  expect(await valueIn("휴대전화번호")).toBe("010-1234-5678");
+  expect(await valueIn("담당자")).toBe("김철수");
+  expect(shownMoment("시작일시")).toBe(`${siteDay(1)} 14:00`);
+  expect(within(screen.getByRole("main")).queryByRole("alert")).toBeNull();
+  network.answer(applyForVisit, outcome);
+  await send(user);
+  await isSent();
+  expect(network.asked(applyForVisit).at(-1)?.body.agreements).toContainEqual({
+    ...{ termsId: terms.required.id, version: 2, agreed: true },
+  });
+});
+
+test("a policy that moved on does the same in English", async () => {
+  const network = siteNetwork();
+  const user = await openFilled({}, "en");
+  network.answer(getAppliedPolicy, { ...policy, id: 2, enContent: "<p>The new policy</p>" });
+  network.answer(applyForVisit, invalid({ _: "textMoved" }));
+  await send(user);
+  await heading("Please read the privacy policy");
+  await screen.findByText("The new policy");
+  await screen.findByText("Please read the terms once more. Everything you entered is still here.");
+  network.answer(applyForVisit, outcome);
+  await user.click(await button("Agree and continue"));
+  await send(user);
+  await isSent();
+  expect(network.asked(applyForVisit).at(-1)?.body.privacyPolicyId).toBe(2);
+});
+
+test("a failing server is a warning, what was typed stays, and the same press works once it is back", async () => {
+  const network = siteNetwork();
+  network.answer(applyForVisit, new Refusal(500, { message: "" }));
+  const user = await openFilled();
+  await send(user);
+  await toast("warning", failed);
+  await toast("warning", kept);
+  expect(await valueIn("이름")).toBe("홍길동");
+  expect(await valueIn("담당자")).toBe("김철수");
+  network.answer(applyForVisit, outcome);
+  await send(user);
+  await isSent();
+});
+
+test("without a network it is a warning too, with the way out, and works when the network is back", async () => {
+  const network = siteNetwork();
+  const user = await openFilled();
+  network.cut();
+  await send(user);
+  await toast("warning", failed);
+  await toast("warning", "인터넷 연결을 확인한 뒤 다시 보내 주세요. 입력한 내용은 그대로 있습니다.");
+  network.cut(false);
+  await send(user);
+  await isSent();
+  expect(network.asked(applyForVisit)).toHaveLength(1);
+});
+
+test("an answer that takes more than 15 seconds counts as failed, and is asked for again", async () => {
+  const network = siteNetwork();
+  const user = await openFilled();
+  network.answer(applyForVisit, () => new Promise(() => {}));
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  await send(user);
+  await vi.waitFor(() => expect(network.asked(applyForVisit)).toHaveLength(1));
+  await vi.advanceTimersByTimeAsync(15_100);
+  await toast("warning", failed);
+  network.answer(applyForVisit, outcome);
+  await send(user);
+  await isSent();
+});
+
+test("too many submissions: a warning with the seconds to wait, nothing lost, sent afterwards", async () => {
+  const network = siteNetwork();
+  network.answer(applyForVisit, new Refusal(429, refused(429, "x").body, { "Retry-After": "42" }));
+  const user = await openFilled();
+  await send(user);
+  await toast("warning", failed);
+  await toast("warning", "요청이 몰리고 있습니다. 42초쯤 뒤에 다시 보내 주세요.");
+  expect(await valueIn("이름")).toBe("홍길동");
+  network.answer(applyForVisit, outcome);
+  await send(user);
+  await isSent();
+});

@@ -1,0 +1,265 @@
+/** Looking up: what has to be typed, how each row is shown, what can be done with it. */
+import { screen, within } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import { cancelRequest, type LookupRow, searchRequests } from "#contract/visits/requests.ts";
+import type { StatusCode } from "#contract/visits/status.ts";
+import { refused } from "#tests/support/component/network.ts";
+import { lookupRow } from "#tests/support/component/site/content.ts";
+import { write } from "#tests/support/component/site/form.ts";
+import {
+  button,
+  dialog,
+  hasError,
+  hasFocus,
+  isGone,
+  onPhone,
+  openSite,
+  siteNetwork,
+  textbox,
+  toast,
+} from "#tests/support/component/site/site.tsx";
+
+const bothNeeded = "방문객명과 휴대전화번호를 모두 입력해 주십시요.";
+const none = "방문신청 내역이 없습니다.";
+const question = "이 방문신청을 취소하시겠습니까?";
+const number = () => textbox("휴대전화번호");
+
+/** The lookup, with what it finds for whoever asks. */
+async function openLookup(...rows: LookupRow[]) {
+  const network = siteNetwork();
+  network.answer(searchRequests, rows);
+  const user = await openSite("/result");
+  const lookUp = async (name = "홍길동", cellPhone = "010-1234-5678") => {
+    write(await textbox("방문객명"), name);
+    write(await number(), cellPhone);
+    await user.click(await button("조회하기"));
+  };
+  return { network, user, lookUp };
+}
+
+const results = async () => (await screen.findByRole("region", { name: "신청내역" })).textContent ?? "";
+
+test("both name and number are asked for, and nothing is asked of the server before", async () => {
+  const { network, user } = await openLookup();
+  const name = await textbox("방문객명");
+  const cellPhone = await number();
+  const search = await button("조회하기");
+  await user.click(search);
+  await toast("info", bothNeeded);
+  await hasFocus(name);
+  await user.click(
+    within(screen.getByRole("region", { name: "알림" })).getByRole("button", { name: "닫기" }),
+  );
+  expect(screen.queryByText(bothNeeded)).toBeNull();
+
+  write(name, "홍길동");
+  await user.click(search);
+  await toast("info", bothNeeded);
+  await hasFocus(cellPhone);
+  write(name, "  ");
+  write(cellPhone, "01012345678");
+  await user.type(cellPhone, "{Enter}");
+  await hasFocus(name);
+  write(name, "홍길동");
+  write(cellPhone, "010-1234");
+  await user.click(search);
+  await hasError(cellPhone, "올바른 형식이 아닙니다.");
+  await hasFocus(cellPhone);
+  expect(network.asked(searchRequests)).toEqual([]);
+  await user.type(cellPhone, "5678");
+  expect(cellPhone.value).toBe("010-1234-5678");
+  await user.click(search);
+  await screen.findByText(none);
+  expect(network.asked(searchRequests).map(({ body }) => body)).toEqual([
+    { name: "홍길동", cellPhone: "010-1234-5678" },
+  ]);
+});
+
+test("whoever is not found is told how to try again, and neither address nor device keeps who it was", async () => {
+  const { lookUp } = await openLookup();
+  await lookUp("아무개");
+  await screen.findByText(none);
+  screen.getByText("이름과 번호를 신청할 때와 똑같이 적었는지 확인해 주세요.");
+  const kept = JSON.stringify([location.href, { ...localStorage }, { ...sessionStorage }, document.cookie]);
+  expect(kept).not.toMatch(/아무개|1234|%/);
+});
+
+test.each(["a table", "cards"])(
+  "a companion's row names the leader, a leader's the size of the party (%s)",
+  async (shape) => {
+    if (shape === "cards") onPhone();
+    const leader = { name: "한대표", followersCnt: 2, position: "부장", phone: "031-1**-*567" };
+    const { network, lookUp } = await openLookup(lookupRow(leader));
+    await lookUp();
+    await screen.findByText("외 2명");
+    expect((await screen.findByTitle("인솔자")).textContent).toContain("외 2명");
+    expect(await results()).toContain("나래상사 부장");
+    expect(await results()).toContain("031-1**-*567");
+    expect(screen.queryAllByRole("article")).toHaveLength(shape === "cards" ? 1 : 0);
+
+    const companion = lookupRow({ leaderName: "한대표" });
+    network.answer(searchRequests, [companion]);
+    await lookUp("동행인");
+    await screen.findByText("한대표 동행");
+    expect(await results()).not.toContain(companion.reserveNo);
+    expect(screen.queryByTitle("인솔자")).toBeNull();
+  },
+);
+
+test("a visit of several days names both; place and purpose stand together", async () => {
+  const long = lookupRow({ endDate: "2026-11-25 11:30" });
+  const { lookUp } = await openLookup(long, lookupRow({ accessiblePlace: null }));
+  await lookUp();
+  await screen.findByText("2건을 찾았습니다");
+  const [first, second] = screen.getAllByRole("rowheader").map((one) => one.closest("tr"));
+  const cells = within(first ?? document.body).getAllByRole("cell");
+  expect(cells[2]?.textContent).toBe("본관회의");
+  expect(cells[3]?.textContent).toMatch(/^2026-11-23 \(월\) 14:00~ 2026-11-25 \(수\) 11:30$/);
+  expect(cells[4]?.textContent).toBe("김철수책임");
+  expect(second?.textContent).toContain("회의");
+  expect(second?.textContent).not.toContain("본관");
+});
+
+const calendar = "캘린더에 추가하기";
+const cancel = "신청 취소하기";
+const pass = "출입 QR 보기";
+
+test.each([
+  ["applied", "신청", [calendar, cancel]],
+  ["cancelled", "취소", []],
+  ["ended", "종료", []],
+  ["approved", "승인", [pass, calendar, cancel]],
+  ["entered", "입문", [pass, calendar]],
+  ["exited", "출문", [pass]],
+  ["rejected", "반려", []],
+] satisfies [StatusCode, string, string[]][])(
+  "%s has its word, its way and what can be done",
+  async (statusCode, word, actions) => {
+    const { lookUp } = await openLookup(lookupRow({ statusCode }));
+    await lookUp();
+    const header = await screen.findByRole("rowheader");
+    const [row, under] = [...(header.closest("tbody")?.rows ?? [])];
+    expect(row?.cells[6]?.textContent).toBe(word);
+    const shown = within(under ?? document.body);
+    expect(shown.queryAllByRole("button").map(({ textContent }) => textContent)).toEqual(actions);
+    const step = shown.getAllByRole("listitem").find((one) => one.getAttribute("aria-current") === "step");
+    expect(step?.textContent).toBe(word);
+  },
+);
+
+test.each(["a card", "a table"])(
+  "a rejected visitor reads the reason where there is one (%s)",
+  async (shape) => {
+    if (shape === "a card") onPhone();
+    const { network, lookUp } = await openLookup(
+      lookupRow({ statusCode: "rejected", reason: "시설 점검 중입니다." }),
+    );
+    await lookUp();
+    await screen.findByText("시설 점검 중입니다.");
+    screen.getByText("반려 사유");
+    network.answer(searchRequests, [lookupRow({ statusCode: "rejected" })]);
+    await lookUp("다른 사람");
+    await isGone(() => screen.queryByText("반려 사유"));
+  },
+);
+
+test("a cancellation is asked about first, and shows in the row", async () => {
+  const row = lookupRow({ statusCode: "approved" });
+  const { network, user, lookUp } = await openLookup(row);
+  network.answer(cancelRequest, {
+    reserveNo: row.reserveNo,
+    statusCode: "cancelled",
+    status: { code: "cancelled", name: "취소" },
+  });
+  await lookUp();
+  await user.click(await button(cancel));
+  const asked = within(await dialog(question));
+  asked.getByText(new RegExp(row.reserveNo));
+  await user.click(asked.getByRole("button", { name: "그대로 두기" }));
+  expect(network.asked(cancelRequest)).toEqual([]);
+  await user.click(await button(cancel));
+  await user.click(within(await dialog(question)).getByRole("button", { name: cancel }));
+  await screen.findByText("신청을 취소했습니다.");
+  expect(network.asked(cancelRequest).map(({ body }) => body)).toEqual([
+    { name: "홍길동", cellPhone: "010-1234-5678", reserveNo: row.reserveNo },
+  ]);
+  for (const name of [cancel, pass, calendar]) expect(screen.queryByRole("button", { name })).toBeNull();
+});
+
+test("a cancellation that comes too late says why, and the visit is read again", async () => {
+  const row = lookupRow({ statusCode: "approved" });
+  const { network, user, lookUp } = await openLookup(row);
+  network.answer(cancelRequest, refused(405, "이미 처리된 방문입니다."));
+  await lookUp();
+  await user.click(await button(cancel));
+  network.answer(searchRequests, [{ ...lookupRow({ statusCode: "entered" }), reserveNo: row.reserveNo }]);
+  await user.click(within(await dialog(question)).getByRole("button", { name: cancel }));
+  await isGone(() => screen.queryByRole("dialog"));
+  const table = within(await screen.findByRole("table"));
+  expect((await table.findByRole("alert")).textContent).toContain("이미 처리된 방문입니다.");
+  await isGone(() => screen.queryByRole("button", { name: cancel }));
+});
+
+test("a visit without a Korean mobile number is found and cancelled by its reservation number", async () => {
+  const row = lookupRow({ reserveNo: "261122-7KQ2M", cellPhone: "" });
+  const { network, user } = await openLookup(row);
+  network.answer(cancelRequest, {
+    reserveNo: row.reserveNo,
+    statusCode: "cancelled",
+    status: { code: "cancelled", name: "취소" },
+  });
+  await user.click(await button("휴대전화번호가 없으면 예약번호로 조회하기"));
+  const field = await textbox("예약번호");
+  await hasFocus(field);
+  write(await textbox("방문객명"), "Ada Abroad");
+  await user.click(await button("조회하기"));
+  await toast("info", "방문객명과 예약번호를 모두 입력해 주십시오.");
+  write(field, "261122-7kq2m");
+  await user.click(await button("조회하기"));
+  await screen.findByText(row.reserveNo);
+  await user.click(await button(cancel));
+  await user.click(within(await dialog(question)).getByRole("button", { name: cancel }));
+  await screen.findByText("신청을 취소했습니다.");
+  expect(network.asked(searchRequests)[0]?.body).toEqual({ name: "Ada Abroad", reserveNo: row.reserveNo });
+});
+
+test("a number of another country is typed as it is", async () => {
+  const { network, user } = await openLookup(lookupRow());
+  write(await textbox("방문객명"), "Jane Abroad");
+  const field = await number();
+  await user.type(field, "+1 415 555 0100");
+  expect(field.value).toBe("+1 415 555 0100");
+  await user.click(await button("조회하기"));
+  await screen.findByRole("table");
+  expect(network.asked(searchRequests)[0]?.body.cellPhone).toBe("+14155550100");
+});
+
+test("nobody else's visits are shown while the next answer is on its way", async () => {
+  const [mine, theirs] = [lookupRow(), lookupRow()];
+  const { network, lookUp } = await openLookup(mine);
+  await lookUp();
+  await screen.findByText(mine.reserveNo);
+  let letGo = () => {};
+  network.answer(searchRequests, async () => {
+    await new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    return [theirs];
+  });
+  await lookUp("다른 사람");
+  await isGone(() => screen.queryByText(mine.reserveNo));
+  letGo();
+  await screen.findByText(theirs.reserveNo);
+});
+
+test("too many lookups: a message, and another try works afterwards", async () => {
+  const { network, user, lookUp } = await openLookup();
+  network.answer(searchRequests, refused(429, "x"));
+  await lookUp();
+  const failure = within(await within(screen.getByRole("main")).findByRole("alert"));
+  failure.getByText("내용을 불러오지 못했습니다");
+  network.answer(searchRequests, [lookupRow()]);
+  await user.click(failure.getByRole("button", { name: "다시 시도하기" }));
+  await screen.findByRole("table");
+  await vi.waitFor(() => expect(within(screen.getByRole("main")).queryByRole("alert")).toBeNull());
+});

@@ -1,0 +1,126 @@
+/** One filled form is one submission: double presses, lost answers, reloads. */
+import { expect, test } from "vitest";
+import { applyForVisit } from "#contract/visits/requests.ts";
+import { Refusal } from "#tests/support/component/network.ts";
+import {
+  isSent,
+  openFilled,
+  send,
+  shownMoment,
+  siteDay,
+  submit,
+  typed,
+} from "#tests/support/component/site/form.ts";
+import {
+  button,
+  choice,
+  heading,
+  link,
+  openSite,
+  reloadSite,
+  siteNetwork,
+  textbox,
+  toast,
+} from "#tests/support/component/site/site.tsx";
+
+const failed = "서버에서 요청을 처리하지 못했습니다.";
+const outcome = {
+  reserveNo: "261122-7KQ2M",
+  statusCode: "applied" as const,
+  status: { code: "applied" as const, name: "신청" },
+};
+const valueIn = async (name: string | RegExp) => (await textbox(name)).value;
+
+test("two fast presses and Enter send once, and the button says that it is sending", async () => {
+  const network = siteNetwork();
+  let letGo = () => {};
+  network.answer(applyForVisit, async () => {
+    await new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    return outcome;
+  });
+  const user = await openFilled();
+  await user.dblClick(await submit());
+  const busy = await button("보내는 중입니다");
+  expect(busy.getAttribute("aria-disabled")).toBe("true");
+  await user.click(busy);
+  await user.type(await textbox("이름"), "{Enter}");
+  letGo();
+  await isSent();
+  expect(network.asked(applyForVisit)).toHaveLength(1);
+});
+
+test("after a refusal the button sends again, and what was changed is another submission", async () => {
+  const network = siteNetwork();
+  network.answer(applyForVisit, new Refusal(400, { name: "아니요." }));
+  const user = await openFilled();
+  await send(user);
+  await heading("방문 정보를 알려 주세요");
+  await user.type(await textbox("이름"), "이");
+  network.answer(applyForVisit, outcome);
+  await send(user);
+  await isSent();
+  const [first, second] = network.keysOf(applyForVisit);
+  expect(first).toMatch(/.{16}/);
+  expect(second).not.toBe(first);
+});
+
+test("sent again after a lost answer it goes under the same key, so that it is still one visit", async () => {
+  const network = siteNetwork();
+  network.answer(applyForVisit, () => Promise.reject(new TypeError("connection reset")));
+  const user = await openFilled();
+  await send(user);
+  await toast("warning", failed);
+  network.answer(applyForVisit, outcome);
+  await send(user);
+  await isSent();
+  const [first, second] = network.keysOf(applyForVisit);
+  expect(first).toMatch(/.{16}/);
+  expect(second).toBe(first);
+});
+
+test("what was typed survives a reload in its tab", async () => {
+  siteNetwork();
+  await openFilled({ endDate: `${siteDay(2)} 11:20` });
+  await reloadSite();
+  await heading("방문 정보를 알려 주세요");
+  expect(await valueIn("담당자")).toBe("김철수");
+  expect(await valueIn("이름")).toBe("홍길동");
+  expect(await valueIn("휴대전화번호")).toBe("010-1234-5678");
+  expect(await valueIn("소속 회사")).toBe("나래상사");
+  expect(await valueIn(/^차량번호/)).toBe("12가 3456");
+  expect((await choice("방문 장소")).value).toBe("11");
+  expect(shownMoment("시작일시")).toBe(`${siteDay(1)} 14:00`);
+  expect(shownMoment("종료일시")).toBe(`${siteDay(2)} 11:20`);
+});
+
+test("whoever leaves the final page early leaves an empty form", async () => {
+  siteNetwork();
+  const user = await openFilled();
+  await send(user);
+  await isSent();
+  await user.click(await link(/가온정밀/));
+  await heading("오시기 전에 방문을 신청해 주세요.");
+  expect(typed()).toMatchObject({ name: "", cellphone: "", company: "" });
+});
+
+test("whoever is approved at once is looked forward to", async () => {
+  const network = siteNetwork();
+  network.answer(applyForVisit, {
+    ...outcome,
+    statusCode: "approved",
+    status: { code: "approved", name: "승인" },
+  });
+  const user = await openFilled();
+  await send(user);
+  const page = await isSent();
+  expect(page.parentElement?.textContent).toContain("감사합니다. 곧 뵙겠습니다.");
+});
+
+test("the final page belongs to a request just sent: opened by itself it leads home", async () => {
+  siteNetwork();
+  await openSite("/final");
+  await heading("오시기 전에 방문을 신청해 주세요.");
+  expect(location.pathname).toBe("/");
+});
