@@ -41,7 +41,9 @@ test("today's board loads no more than 260 kB, by 20 requests", async () => {
   ).toBeLessThanOrEqual(mostFirst);
 });
 
-test("files that never change are kept by the browser, and the page is asked for anew", async () => {
+test("files that never change are kept by the browser, and the page is asked for anew", {
+  tags: ["full"],
+}, async () => {
   const desk = await suite.staff("desk");
   const kept = new Map<string, string>();
   desk.page.on("response", (response) => {
@@ -77,7 +79,7 @@ test("a list that was seen before is there again in under 100 ms", async () => {
   expect(took).toBeLessThan(between);
 });
 
-test("back to the board shows it at once", async () => {
+test("back to the board shows it at once", { tags: ["full"] }, async () => {
   await addVisiting(suite.server, suite.site, { name: "차도윤" });
   const desk = await suite.staff("desk");
   await desk.open("/dash/today");
