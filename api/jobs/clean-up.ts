@@ -1,6 +1,7 @@
 /** Deletes what has expired, and keeps what grows without end in its bounds. */
 
 import type { Deps } from "#api/deps.ts";
+import { sealEvents } from "#api/features/events/alerts.ts";
 import { eraseOldMessages } from "#api/features/privacy/erase.ts";
 import { keptHours } from "#api/http/idempotency.ts";
 import { claimFiles } from "#db/files/owner.ts";
@@ -11,10 +12,15 @@ import { Session } from "#db/models/session.ts";
 import { LoginAttempts } from "#db/models/sign-in.ts";
 import { oldestHours } from "#db/queries/changes.ts";
 import { readConfiguration } from "#db/queries/configuration.ts";
-import { amountOfOldAccessLog, amountOfOldMessages } from "#db/queries/privacy/old-records.ts";
+import {
+  amountOfOldAccessLog,
+  amountOfOldEvents,
+  amountOfOldMessages,
+} from "#db/queries/privacy/old-records.ts";
 import { fileNamesKept, hasFiles } from "#db/queries/signage.ts";
 import { deleteOldBlocked } from "#db/statements/blocked-content.ts";
 import { deleteOldChanges } from "#db/statements/changes.ts";
+import { keepEventMonths } from "#db/statements/events.ts";
 import { deleteExpiredCounts } from "#db/statements/message-counts.ts";
 import { deleteExpiredLimits, keepAccessLogMonths } from "#db/statements/upkeep.ts";
 import { few, runUnlessUnusual } from "./unusual-amount.ts";
@@ -71,6 +77,21 @@ export async function keepAccessLog(deps: Pick<Deps, "db" | "clock" | "log">): P
     count: (day) => amountOfOldAccessLog(db, day, few),
     run: (day) => keepAccessLogMonths(db, day),
   });
+}
+
+/**
+ * The same for the event log; then seals its days that are over, and checks those that were sealed.
+ * @returns how many days it sealed
+ */
+export async function keepEvents(deps: Pick<Deps, "db" | "clock" | "cipher" | "log">): Promise<number> {
+  const { db, clock } = deps;
+  await runUnlessUnusual(deps, {
+    job: "events",
+    through: dayOf(clock()),
+    count: (day) => amountOfOldEvents(db, day, few),
+    run: (day) => keepEventMonths(db, day),
+  });
+  return sealEvents(deps);
 }
 
 /** A file this old that no row names stays from an upload or a removal that broke off. */

@@ -2,11 +2,11 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { PgBoss } from "pg-boss";
 import type { Deps } from "#api/deps.ts";
-import { keepEvents, watchEvents } from "#api/features/events/alerts.ts";
+import { watchEvents } from "#api/features/events/alerts.ts";
 import { writeErasures } from "#api/features/privacy/erasure-register.ts";
 import { isHeldAfterRestore } from "#db/queries/paused-jobs.ts";
 import { timeLimits } from "#db/time-limits.ts";
-import { cleanFiles, cleanUp, keepAccessLog } from "./clean-up.ts";
+import { cleanFiles, cleanUp, keepAccessLog, keepEvents } from "./clean-up.ts";
 import { destroyDue } from "./destroy-due.ts";
 import { endVisits } from "./end-visits.ts";
 import { jobClock } from "./job-clock.ts";

@@ -3,6 +3,7 @@
  * somebody, limited, and shown to those who may read the logs.
  */
 import { beforeEach, describe, expect, it } from "vitest";
+import { cleanUp } from "#api/jobs/clean-up.ts";
 import { startTestServer } from "../support/api.ts";
 import { staffedSite } from "../support/console/staffed-site.ts";
 
@@ -88,6 +89,17 @@ describe("reports", () => {
     for (let n = 0; n < 3; n++) statuses.push((await send(older(), undefined, strict)).status);
     expect(statuses).toEqual([204, 204, 429]);
     await strict.close();
+  });
+
+  it("go 30 days after the last one of their kind", async () => {
+    const row = (blocked: string, first: number, last: number) => ({
+      ...{ directive: "img-src", blocked, page: "/" },
+      firstAt: db.raw(`now() - interval '${first} days'`),
+      lastAt: db.raw(`now() - interval '${last} days 1 hour'`),
+    });
+    await db("blockedContent").insert([row("still comes", 90, 29), row("gone", 90, 30)]);
+    await cleanUp(server.deps);
+    expect((await shown()).map(({ blocked }: { blocked: string }) => blocked)).toEqual(["still comes"]);
   });
 
   it("are read by administrators and privacy officers only", async () => {

@@ -62,9 +62,16 @@ describe("the public host search", () => {
   });
 });
 
-it("signing out clears what the browser kept, and leaves the device known", async () => {
-  const me = await signedIn(server, site.company, "desk");
-  const out = await me.post("/dash/logout");
-  expect(out.headers.get("Clear-Site-Data")).toBe('"cache"');
-  expect(out.headers.getSetCookie().map((cookie) => cookie.split("=", 1)[0])).toEqual(["visitor_session"]);
-});
+it.each([
+  ["POST", "/dash/logout"],
+  ["DELETE", "/dash/user/sessions"],
+] as const)(
+  "signing out clears what the browser kept, and leaves the device known: %s %s",
+  async (method, path) => {
+    const me = await signedIn(server, site.company, "desk");
+    const out = await me.send(method, path);
+    expect(out.status, out.text).toBe(204);
+    expect(out.headers.get("Clear-Site-Data")).toBe('"cache"');
+    expect(out.headers.getSetCookie().map((cookie) => cookie.split("=", 1)[0])).toEqual(["visitor_session"]);
+  },
+);

@@ -6,7 +6,7 @@ import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
 
 /** Those that destroy what the privacy officer answers for, and those that tidy up. */
-export const destroyingJobs = ["destroyDue", "oldMessages", "accessLog"] as const;
+export const destroyingJobs = ["destroyDue", "oldMessages", "accessLog", "events"] as const;
 export const cleaningJobs = ["cleanFiles"] as const;
 /** All of them at once, since a restore. */
 export const restoredJobs = ["restored"] as const;

@@ -14,7 +14,7 @@ import {
   muchDestroyed,
   newPlaces,
 } from "#db/queries/events.ts";
-import { checkDays, insertEvent, keepEventMonths, sealDays } from "#db/statements/events.ts";
+import { checkDays, insertEvent, sealDays } from "#db/statements/events.ts";
 import { tellOfAlert } from "../messages/account-messages.ts";
 
 /** Failed sign-ins within ten minutes that are told. */
@@ -65,12 +65,11 @@ export async function watchEvents(deps: AlertDeps): Promise<number> {
 }
 
 /**
- * Makes the log's months, seals the days that are over, and once a day compares what was sealed with what is there.
+ * Seals the days that are over, and once a day compares what was sealed with what is there.
  * @returns how many days it sealed
  */
-export async function keepEvents(deps: AlertDeps): Promise<number> {
-  const { db, clock, log } = deps;
-  await keepEventMonths(db, clock().toISOString().slice(0, 10));
+export async function sealEvents(deps: AlertDeps): Promise<number> {
+  const { db, log } = deps;
   const sealed = await sealDays(db);
   if (await isCheckedWithin(db, checkHours)) return sealed;
   const { days, broken } = await checkDays(db);

@@ -25,11 +25,12 @@ export const amountOfOldMessages = (db: Knex, before: Date, few: number): Promis
     few,
   });
 
+const inDroppedMonths = "at < date_trunc('month', :day::date - interval '2 years') AT TIME ZONE 'UTC'";
+
 /** Entries of the access log in months that are dropped on a day, "YYYY-MM-DD". */
 export const amountOfOldAccessLog = (db: Knex, day: string, few: number): Promise<Amount> =>
-  counted(
-    db,
-    "access_log WHERE true",
-    "at < date_trunc('month', :day::date - interval '2 years') AT TIME ZONE 'UTC'",
-    { day, few },
-  );
+  counted(db, "access_log WHERE true", inDroppedMonths, { day, few });
+
+/** Rows of the event log, likewise. */
+export const amountOfOldEvents = (db: Knex, day: string, few: number): Promise<Amount> =>
+  counted(db, "events WHERE true", inDroppedMonths, { day, few });

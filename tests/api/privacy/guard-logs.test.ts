@@ -1,8 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Knex } from "knex";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { keepEvents } from "#api/features/events/alerts.ts";
-import { keepAccessLog } from "#api/jobs/clean-up.ts";
+import { keepAccessLog, keepEvents } from "#api/jobs/clean-up.ts";
 import { destroyDue } from "#api/jobs/destroy-due.ts";
 import { FieldCipher } from "#db/field-cipher.ts";
 import { connect } from "#db/knex.ts";

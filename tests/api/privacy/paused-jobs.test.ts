@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { cleanFiles, cleanUp, keepAccessLog } from "#api/jobs/clean-up.ts";
+import { cleanFiles, cleanUp, keepAccessLog, keepEvents } from "#api/jobs/clean-up.ts";
 import { destroyDue } from "#api/jobs/destroy-due.ts";
 import { jobClock } from "#api/jobs/job-clock.ts";
 import { isUnusual } from "#api/jobs/unusual-amount.ts";
+import { checkDays } from "#db/statements/events.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
 import { truncate } from "../../support/database/truncate.ts";
 import { addMessage } from "../../support/messages.ts";
@@ -83,6 +84,47 @@ describe("a clock that is 800 days ahead", () => {
       { job: "accessLog" },
       { job: "oldMessages" },
     ]);
+  });
+});
+
+describe("the event log", () => {
+  const addEvents = async (count: number, at: string) =>
+    db.raw(
+      "INSERT INTO events (kind, at, detail) SELECT 'alert', :at, 'old' FROM generate_series(1, :count)",
+      {
+        at,
+        count,
+      },
+    );
+  const left = async (): Promise<string[]> =>
+    (await db("events").where({ detail: "old" }).orderBy("at")).map((row) =>
+      row.at.toISOString().slice(0, 10),
+    );
+  const on = (day: string) => ({ ...server.deps, clock: () => new Date(`${day}T03:00:00Z`) });
+
+  it("loses its months after two years, wherever they stand, and what is sealed stays whole", async () => {
+    await addEvents(1, "2022-03-31T23:59:59Z");
+    await addEvents(1, "2022-04-01T00:00:00Z");
+    await keepEvents(on("2024-03-31"));
+    expect(await left()).toEqual(["2022-03-31", "2022-04-01"]);
+    await keepEvents(on("2024-04-30"));
+    expect(await left()).toEqual(["2022-04-01"]);
+    await keepEvents(on("2024-05-01"));
+    expect(await left()).toEqual([]);
+    expect((await checkDays(db)).broken).toEqual([]);
+  });
+
+  it("loses none where that is an unusual amount, until the privacy officer confirms it", async () => {
+    await addEvents(21, "2022-06-15T00:00:00Z");
+    await keepEvents(on("2024-07-01"));
+    expect(await left()).toHaveLength(21);
+    expect(await waiting()).toMatchObject({ job: "events", amount: 21, through: "2024-07-01" });
+    const put = { body: { job: "events", amount: 21 } };
+    expect((await crew.admin.send("PUT", "/dash/paused-jobs/destroying", put)).status).toBe(403);
+    expect((await crew.privacy.send("PUT", "/dash/paused-jobs/destroying", put)).status).toBe(200);
+    await keepEvents(on("2024-07-01"));
+    expect(await left()).toEqual([]);
+    expect(await waiting()).toBeUndefined();
   });
 });
 
