@@ -15,6 +15,7 @@ import { consolePages } from "./http/pages/console.ts";
 import { cspReportsRoute } from "./http/pages/csp-reports.ts";
 import { securityTxtRoute } from "./http/pages/security-txt.ts";
 import { publicSite } from "./http/pages/site.ts";
+import { recordRefusals } from "./http/record-call.ts";
 import { type RequestState, requestContext } from "./http/request-context.ts";
 import { securityHeaders } from "./http/security-headers.ts";
 import type { Metrics } from "./metrics/metrics.ts";
@@ -47,6 +48,7 @@ export function createApp(
   if (metrics) app.use(metrics.observe);
   for (const middleware of securityHeaders()) app.use(middleware);
   app.use(handleErrors(deps.log));
+  app.use(recordRefusals(deps));
   app.use(requireOwnHost(deps.settings.publicOrigin));
   const site = siteDir === undefined ? undefined : publicSite(siteDir);
   if (site) app.use(site.files).use(site.pages);

@@ -28,6 +28,7 @@ const durations: Partial<Record<CountedLimit, number>> = {
   numberMiss: 600,
   sameNumberMiss: 600,
   solution: 600,
+  refusals: 3_600,
 };
 
 /** Calls by key of this process alone. @returns as `countCall` */

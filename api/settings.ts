@@ -278,6 +278,9 @@ export interface Settings {
     readonly reveal: number;
     /** How often the same one is searched: once is counted, the rest is not. */
     readonly sameNumberMiss: number;
+    /** Refusals of somebody not signed in that the event log keeps: of an address, and in all in an hour. */
+    readonly refusal: number;
+    readonly refusals: number;
   };
   /** Who may read `/metrics`: with a token, from these addresses; undefined and none where nobody may. */
   readonly metrics: { readonly token: string | undefined; readonly addresses: readonly string[] };
@@ -407,6 +410,8 @@ export function readSettings(variables: NodeJS.ProcessEnv): Settings {
       numberMiss: env.LIMIT_NUMBER_MISS,
       reveal: env.LIMIT_REVEAL,
       sameNumberMiss: 1_000_000,
+      refusal: 1,
+      refusals: 200,
     },
     metrics: { token: env.METRICS_TOKEN, addresses: env.METRICS_ALLOW },
     traces: traceSettings(env),

@@ -1,11 +1,12 @@
 /** Keeps who called what: writes when they are done, and what was refused (docs/decisions/privacy/events.md). */
+import type { Middleware } from "koa";
 import type { Deps } from "#api/deps.ts";
 import { HttpError } from "#api/errors.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { changesNothing, subjectOf } from "#contract/privacy/recorded-calls.ts";
 import { asCaller, type Caller } from "#db/caller.ts";
 import { insertEvent } from "#db/statements/events.ts";
-import type { RequestContext, RouteMiddleware } from "./request-context.ts";
+import type { RequestContext, RequestState, RouteMiddleware } from "./request-context.ts";
 
 /** The number in the call's address, where it has one. */
 function idOf({ input }: RequestContext["state"]): number | undefined {
@@ -46,3 +47,35 @@ export function recordCall(endpoint: Endpoint, { db }: Pick<Deps, "db">): RouteM
     });
   };
 }
+
+/** Whether a further row may stand: strangers decide neither how often they are refused, nor from how many addresses. */
+async function hasRoom({ limits }: Pick<Deps, "limits">, address: string): Promise<boolean> {
+  try {
+    await limits.count("refusal", address);
+    await limits.count("refusals", "all");
+    return true;
+  } catch (error) {
+    if (error instanceof HttpError && error.status === 429) return false;
+    throw error;
+  }
+}
+
+/**
+ * Adds a row for writes from a wrong `Origin`, and for calls and pages of the console from outside its addresses: one an
+ * address and minute, and so many an hour in all. What somebody signed in is refused, `recordCall` keeps.
+ */
+export const recordRefusals =
+  (deps: Pick<Deps, "db" | "limits">): Middleware<RequestState> =>
+  async (ctx, next) => {
+    try {
+      await next();
+    } catch (error) {
+      const { user, address, route = "/dash" } = ctx.state;
+      if (error instanceof HttpError && error.status === 403 && !user && (await hasRoom(deps, address)))
+        await insertEvent(deps.db, {
+          ...{ kind: "refused", hostUserId: null, address },
+          ...{ call: `${ctx.method} ${route}`, detail: error.id },
+        });
+      throw error;
+    }
+  };

@@ -3,11 +3,16 @@
  * ASVS 5.0, 16.2.1, 16.3.1, 16.3.2, 16.3.3; 개인정보의 안전성 확보조치 기준 제8조). Nobody changes it unseen (16.4.2), and what
  * stands out is told (제8조 제2항).
  */
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
-import { keepEvents, watchEvents } from "#api/features/events/alerts.ts";
+import { watchEvents } from "#api/features/events/alerts.ts";
+import { keepEvents } from "#api/jobs/clean-up.ts";
 import { endpoints } from "#contract/endpoints.ts";
 import { changesNothing } from "#contract/privacy/recorded-calls.ts";
 import { sealDays } from "#db/statements/events.ts";
+import { startTestServer } from "../support/api.ts";
 import { addStaff, password, signIn } from "../support/console/staff.ts";
 import { staffedSite } from "../support/console/staffed-site.ts";
 import { addVisit } from "../support/visits.ts";
@@ -64,6 +69,79 @@ describe("what was refused", () => {
     expect(await added()).toMatchObject([
       { kind: "refused", hostUserId: crew.host.id, call: "PUT /dash/config", detail: "forbidden" },
       { kind: "refused", hostUserId: crew.desk.id, call: "GET /dash/access-log" },
+    ]);
+  });
+});
+
+describe("what was refused to nobody signed in", () => {
+  const company = "203.0.113.77";
+  const stranger = "198.51.100.7";
+  const startStrict = (limits: object, consoleDir?: string) =>
+    startTestServer({
+      ...(consoleDir !== undefined && { consoleDir }),
+      beside: server as never,
+      env: { CONSOLE_ALLOW: "203.0.113.0/24", TRUSTED_PROXIES: "loopback" },
+      limits,
+    });
+  const by = (address: string, more: object = {}) => ({
+    kind: "refused",
+    hostUserId: null,
+    address,
+    subject: "",
+    ...more,
+  });
+
+  it("is kept with the address: writes from another origin, and calls from outside the console's", async () => {
+    const strict = await startStrict({});
+    const foreign = { Origin: "https://evil.example" };
+    const at = (address: string) => ({ "X-Forwarded-For": address });
+    const statuses = [
+      await strict.send("PUT", "/dash/config", { headers: { ...foreign, ...at(company) }, body: {} }),
+      await strict.post("/api/request/search", {
+        headers: { ...foreign, ...at(stranger) },
+        body: { name: "홍길동" },
+      }),
+      await strict.post("/dash/login", { headers: at(stranger), body: { loginId: "victim", password } }),
+      await strict.get("/dash/visits/17?q=홍길동", { headers: at(stranger) }),
+      await strict.get("/api/visit?q=홍길동", { headers: { ...at(stranger), Cookie: crew.admin.cookie } }),
+    ].map(({ status }) => status);
+    await strict.close();
+    expect(statuses).toEqual([403, 403, 403, 403, 403]);
+    const outside = { detail: "outsideAddresses" };
+    expect(await added()).toMatchObject([
+      by(company, { call: "PUT /dash/config", detail: "wrongOrigin" }),
+      by(stranger, { call: "POST /api/request/search", detail: "wrongOrigin" }),
+      by(stranger, { call: "POST /dash/login", ...outside }),
+      by(stranger, { call: "GET /dash/visits/:id", ...outside }),
+      by(stranger, { call: "GET /api/visit", ...outside }),
+    ]);
+    expect(JSON.stringify(await added())).not.toMatch(/홍길동|victim|visits\/17|evil/);
+  });
+
+  it("is kept of the console's pages, too", async () => {
+    const consoleDir = mkdtempSync(join(tmpdir(), "visitor-console-"));
+    writeFileSync(join(consoleDir, "console.html"), "<!doctype html>");
+    const strict = await startStrict({}, consoleDir);
+    const page = await strict.get("/dash/visits/17", {
+      headers: { "X-Forwarded-For": stranger, Accept: "text/html" },
+    });
+    await strict.close();
+    rmSync(consoleDir, { recursive: true });
+    expect(page.status).toBe(403);
+    expect(await added()).toMatchObject([by(stranger, { call: "GET /dash", detail: "outsideAddresses" })]);
+  });
+
+  it("is one row an address and minute, and no more than so many in all", async () => {
+    await db("rateLimits").delete();
+    const strict = await startStrict({ refusal: 1, refusals: 3 });
+    const ask = (address: string) => strict.get("/api/visit", { headers: { "X-Forwarded-For": address } });
+    const addresses = [stranger, stranger, "2001:db8:9::1", "2001:db8:9::2", "192.0.2.1", "192.0.2.2"];
+    for (const address of addresses) expect((await ask(address)).status).toBe(403);
+    await strict.close();
+    expect((await added()).map(({ address }) => address)).toEqual([
+      stranger,
+      "2001:db8:9:0::/64",
+      "192.0.2.1",
     ]);
   });
 });

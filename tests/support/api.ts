@@ -90,6 +90,8 @@ const generous = {
   numberMiss: 1e6,
   reveal: 1e6,
   sameNumberMiss: 1e6,
+  refusal: 1e6,
+  refusals: 1e6,
 };
 
 /** The calls of a server, as a browser on its pages would send them. */
