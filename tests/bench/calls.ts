@@ -20,6 +20,8 @@ export interface BenchCall {
   readonly asks: readonly Ask[];
   /** Each is made once: it changes what it is about. */
   readonly isOnce?: true;
+  /** Written with Koa and Objection, too. */
+  readonly isGeneral?: true;
   /** What has to have been done to the same visits before. */
   readonly after?: string;
 }
@@ -35,16 +37,19 @@ export function benchCalls({ people, toIssue, toApprove, days, application }: Be
     { name: "codes", target: 0.7, asks: [get("/api/user-code/9003/inuse")] },
     {
       name: "host search",
+      isGeneral: true,
       target: 0.7,
       asks: syllables.map((text) => get(`/visitor/findHostUsers?company=1&s=${encodeURIComponent(text)}`)),
     },
     {
       name: "lookup",
+      isGeneral: true,
       target: 0.6,
       asks: people.map((body) => ({ method: "POST", path: "/api/request/search", body })),
     },
     {
       name: "list",
+      isGeneral: true,
       target: 0.6,
       asks: [1, 2, 3].map((page) =>
         staffGet(`/api/visit?status=approved&from=${days.from}&to=${days.to}&size=50&page=${page}`),
@@ -54,6 +59,7 @@ export function benchCalls({ people, toIssue, toApprove, days, application }: Be
     { name: "visit", target: 0.6, asks: toIssue.slice(0, 500).map((id) => staffGet(`/dash/visits/${id}`)) },
     {
       name: "submit",
+      isGeneral: true,
       target: 0.5,
       asks: Array.from({ length: 2_000 }, (_, n) => ({
         method: "POST",

@@ -92,14 +92,20 @@ export async function startProduct(env: NodeJS.ProcessEnv): Promise<Server> {
   throw new Error("the product did not start");
 }
 
-/** Starts the bare server. */
-export async function startBare(env: NodeJS.ProcessEnv): Promise<Server> {
-  const child = fork(join(import.meta.dirname, "bare", "main.ts"), {
+/** Servers written for the comparison, by the name of their connections. */
+const written = {
+  bare: "bare/main.ts",
+  "koa-pg": "beside/koa-pg.ts",
+  "koa-objection": "beside/koa-objection.ts",
+};
+
+export async function startWritten(name: keyof typeof written, env: NodeJS.ProcessEnv): Promise<Server> {
+  const child = fork(join(import.meta.dirname, written[name]), {
     env: { ...process.env, ...env, NODE_ENV: "production" },
   });
   const [{ url }] = (await once(child, "message")) as [{ url: string }];
   return {
-    name: "bare",
+    name,
     port: Number(new URL(url).port),
     pid: child.pid ?? 0,
     stop: () => void child.kill("SIGKILL"),

@@ -22,8 +22,8 @@ import {
   pinServer,
   type Server,
   serverCpu,
-  startBare,
   startProduct,
+  startWritten,
 } from "./processes.ts";
 import { type BenchSite, fillSite } from "./site.ts";
 
@@ -39,6 +39,8 @@ let site: BenchSite;
 let calls: readonly BenchCall[];
 let product: Server;
 let bare: Server;
+/** What a team would otherwise write; only for the calls that they have. */
+let others: readonly { readonly server: Server; readonly has: (call: BenchCall) => boolean }[];
 let generator: LoadGenerator;
 let cookie: string;
 const agent = new Agent({ keepAlive: true });
@@ -86,7 +88,11 @@ beforeAll(async () => {
   const shared = { ...env, DATABASE_URL: own.databaseUrl, FILES_DIR: own.deps.settings.filesDir };
   await pinDatabase(own.db);
   product = await startProduct(shared);
-  bare = await startBare(shared);
+  bare = await startWritten("bare", shared);
+  others = [
+    { server: await startWritten("koa-pg", shared), has: () => true },
+    { server: await startWritten("koa-objection", shared), has: ({ isGeneral }) => isGeneral === true },
+  ];
   const login: Ask = { method: "POST", path: "/dash/login", body: { loginId, password } };
   cookie = (await send(product, login)).cookie;
   calls = benchCalls(site).filter(({ name }) => only?.includes(name) ?? true);
@@ -98,6 +104,7 @@ afterAll(async () => {
   generator?.stop();
   product?.stop();
   bare?.stop();
+  for (const { server } of others ?? []) server.stop();
   await own?.close();
 });
 
@@ -116,10 +123,18 @@ const once = (ask: Ask): Ask => ({
   ...(ask.headers && { headers: { ...ask.headers, "Idempotency-Key": randomUUID() } }),
 });
 
-/** Both must answer alike and leave the same rows behind. */
-async function compare({ name, asks, isOnce }: BenchCall): Promise<void> {
+const serversOf = (call: BenchCall): Server[] => [
+  product,
+  bare,
+  ...others.filter(({ has }) => has(call)).map(({ server }) => server),
+];
+
+/** All must answer alike and leave the same rows behind. */
+async function compare(call: BenchCall): Promise<void> {
+  const { name, asks, isOnce } = call;
+  const servers = serversOf(call);
   const made: Effects[] = [];
-  for (const [n, server] of [product, bare].entries()) {
+  for (const [n, server] of servers.entries()) {
     const ask = once((isOnce ? asks.at(-1 - n) : asks[0]) as Ask);
     made.push(
       await effectsOf(own.db, ask.subject, async () => {
@@ -129,13 +144,17 @@ async function compare({ name, asks, isOnce }: BenchCall): Promise<void> {
       }),
     );
   }
-  const [ours, theirs] = made;
-  expect(theirs?.answer, `${name}: the bare server answers as the product`).toEqual(ours?.answer);
-  expect(theirs?.rows, `${name}: the bare server writes what the product writes`).toEqual(ours?.rows);
+  const [ours, ...theirs] = made;
+  for (const [n, { answer, rows }] of theirs.entries()) {
+    const who = `${name}: ${servers[n + 1]?.name}`;
+    expect(answer, `${who} answers as the product`).toEqual(ours?.answer);
+    expect(rows, `${who} writes what the product writes`).toEqual(ours?.rows);
+  }
   if (isOnce) return;
   for (const [n, ask] of asks.slice(1, 20).entries()) {
-    const [one, other] = [await send(product, once(ask), n), await send(bare, once(ask), n)];
-    expect(alike(other.body, ask), `${name}: ${ask.path}`).toEqual(alike(one.body, ask));
+    const answers: unknown[] = [];
+    for (const server of servers) answers.push(alike((await send(server, once(ask), n)).body, ask));
+    for (const answer of answers) expect(answer, `${name}: ${ask.path}`).toEqual(answers[0]);
   }
 }
 
@@ -162,21 +181,27 @@ async function measure(server: Server, call: BenchCall, most = call.asks.length)
   };
 }
 
-type Results = ReadonlyMap<string, { readonly product: Timed[]; readonly bare: Timed[] }>;
+/** What was measured, by call and then by server, a round each. */
+type Results = ReadonlyMap<string, ReadonlyMap<string, Timed[]>>;
 
 async function measureAll(): Promise<Results> {
-  const results = new Map(calls.map(({ name }) => [name, { product: [] as Timed[], bare: [] as Timed[] }]));
+  const results = new Map(
+    calls.map((call) => [call.name, new Map(serversOf(call).map(({ name }) => [name, [] as Timed[]]))]),
+  );
   for (let round = 0; round < rounds; round++) {
     for (const call of calls) {
       if (call.after !== undefined) continue;
       const next = calls.find(({ after }) => after === call.name);
-      const order = round % 2 === 0 ? (["product", "bare"] as const) : (["bare", "product"] as const);
-      for (const which of order) {
-        const server = which === "product" ? product : bare;
+      const servers = serversOf(call);
+      for (const server of round % 2 === 0 ? servers : servers.toReversed()) {
         if (call.isOnce) await site.reset();
         const timed = await measure(server, call);
-        results.get(call.name)?.[which].push(timed);
-        if (next) results.get(next.name)?.[which].push(await measure(server, next, timed.calls));
+        results.get(call.name)?.get(server.name)?.push(timed);
+        if (next)
+          results
+            .get(next.name)
+            ?.get(server.name)
+            ?.push(await measure(server, next, timed.calls));
       }
     }
   }
@@ -193,27 +218,33 @@ it("comes as near to a bare server as it should", async () => {
   await site.reset();
   for (const call of calls) await compare(call);
   const idle = memoryOf(product);
-  const isPinned = [pinServer(product), pinServer(bare), generator.pin()].every(Boolean);
+  const pinned = [product, bare, ...others.map(({ server }) => server)].map(pinServer);
+  const isPinned = [...pinned, generator.pin()].every(Boolean);
   const results = await measureAll();
   const missed: string[] = [];
   const table = calls.map(({ name, target }) => {
-    const timed = results.get(name) ?? { product: [], bare: [] };
-    const ratios = timed.product.map(({ perSecond }, n) => perSecond / (timed.bare[n]?.perSecond ?? 0));
-    const [least, most] = [Math.min(...ratios), Math.max(...ratios)];
-    const ratio = median(ratios);
+    const timed = (server: string) => results.get(name)?.get(server) ?? [];
+    const ratios = (server: string) =>
+      timed(server).map(({ perSecond }, n) => perSecond / (timed("bare")[n]?.perSecond ?? 0));
+    const ours = ratios(product.name);
+    const [least, most] = [Math.min(...ours), Math.max(...ours)];
+    const ratio = median(ours);
     if (ratio + (most - least) / 2 < target) missed.push(`${name} ${ratio.toFixed(2)} of ${target}`);
+    const beside = others.map(({ server }) => [server.name, Number(median(ratios(server.name)).toFixed(2))]);
+    const [own, theirs] = [timed(product.name), timed("bare")];
     return {
       call: name,
       target,
       ratio: Number(ratio.toFixed(2)),
       spread: `${least.toFixed(2)}–${most.toFixed(2)}`,
-      "calls/s": Math.round(of(timed.product, "perSecond")),
-      "bare/s": Math.round(of(timed.bare, "perSecond")),
-      "p95 ms": Number(of(timed.product, "p95").toFixed(1)),
-      "CPU ms": Number(of(timed.product, "cpu").toFixed(2)),
-      "bare CPU": Number(of(timed.bare, "cpu").toFixed(2)),
-      "db ms": Number(of(timed.product, "databaseCpu").toFixed(2)),
-      "bare db": Number(of(timed.bare, "databaseCpu").toFixed(2)),
+      ...Object.fromEntries(beside),
+      "calls/s": Math.round(of(own, "perSecond")),
+      "bare/s": Math.round(of(theirs, "perSecond")),
+      "p95 ms": Number(of(own, "p95").toFixed(1)),
+      "CPU ms": Number(of(own, "cpu").toFixed(2)),
+      "bare CPU": Number(of(theirs, "cpu").toFixed(2)),
+      "db ms": Number(of(own, "databaseCpu").toFixed(2)),
+      "bare db": Number(of(theirs, "databaseCpu").toFixed(2)),
     };
   });
   console.table(Object.fromEntries(table.map(({ call, ...row }) => [call, row])));

@@ -1,4 +1,4 @@
-/** Connections of the bare server: named statements, sent without waiting for the ones before. */
+/** Connections of a server written by hand: named statements, sent without waiting for the ones before where that is asked for. */
 import pg from "pg";
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -35,15 +35,19 @@ export class Database {
     setInterval(() => this.#notify(), 20);
   }
 
-  static async connect(url: string): Promise<Database> {
+  /** @param pipeline sends statements without waiting for those before */
+  static async connect(
+    url: string,
+    { name, pipeline }: { name: string; pipeline: boolean },
+  ): Promise<Database> {
     const clients = Array.from(
       { length: most },
       () =>
         new pg.Client({
           connectionString: url,
-          application_name: "bare",
+          application_name: name,
           options: "-c jit=off",
-          pipeline: true,
+          pipeline,
         } as pg.ClientConfig),
     );
     await Promise.all(clients.map((client) => client.connect()));

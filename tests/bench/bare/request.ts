@@ -16,6 +16,9 @@ export interface Call {
   readonly numbers: Numbers;
 }
 
+/** The same, of a server that reads and writes in another way. */
+export type Asked = Omit<Call, "database">;
+
 /** What is answered as JSON. */
 export type Handler = (call: Call) => Promise<unknown>;
 
@@ -28,11 +31,14 @@ export class Refusal extends Error {
   }
 }
 
+export const languageOf = (accepted: string | undefined): "ko" | "en" =>
+  /^en\b/i.test(accepted ?? "") ? "en" : "ko";
+
 export const inLanguage = (lang: "ko" | "en", korean: string, english: string): string =>
   lang === "en" && english !== "" ? english : korean;
 
 /** The hash of the session's token, from the cookie. @throws Refusal 401 */
-export function tokenHash({ header }: Call): Buffer {
+export function tokenHash({ header }: Asked): Buffer {
   const token = /visitor_session=([^;]+)/.exec(header("cookie") ?? "")?.[1];
   if (token === undefined) throw new Refusal(401);
   return createHash("sha256").update(token).digest();

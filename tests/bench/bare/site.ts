@@ -128,7 +128,7 @@ const ownVisits: Statement = {
     ) AS found ON true`,
 };
 
-const lookupRow = (row: Row, cellPhone: string, lang: "ko" | "en") => ({
+export const lookupRow = (row: Row, cellPhone: string, lang: "ko" | "en") => ({
   reserveNo: row.reserve_no,
   leaderName: row.leader_name ?? "",
   followersCnt: row.followers,

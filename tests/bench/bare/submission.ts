@@ -77,7 +77,7 @@ const kept: Statement = {
   text: "SELECT body_hash, answer FROM idempotency_keys WHERE endpoint = '/api/request/simple/save/' AND key = $1",
 };
 
-interface Application {
+export interface Application {
   readonly hostUser: number;
   readonly userCompany: number;
   readonly location: number;
@@ -110,7 +110,7 @@ const shapes = {
 } satisfies Record<keyof Application, (value: unknown) => boolean>;
 
 /** @throws Refusal 400 where a field is not as it must be */
-function readApplication(body: Record<string, unknown>): Application {
+export function readApplication(body: Record<string, unknown>): Application {
   for (const [field, fits] of Object.entries(shapes)) if (!fits(body[field])) throw new Refusal(400, field);
   if (Object.keys(body).some((field) => !(field in shapes))) throw new Refusal(400, "unknown field");
   return body as unknown as Application;
@@ -123,13 +123,22 @@ interface Text {
   readonly version: number;
 }
 
-/** @returns versions, policies and answers of the consents. @throws Refusal 400 */
-function consentsOf({ agreements, privacyPolicyId, privacy }: Application, row: Row, lang: "ko" | "en") {
+export interface Consent {
+  readonly versionId: number | null;
+  readonly policyId: number | null;
+  readonly agreed: boolean;
+}
+
+/** @throws Refusal 400 where one that is needed is missing, or not of the text in force */
+export function consentsOf(
+  { agreements, privacyPolicyId, privacy }: Application,
+  row: Row,
+  lang: "ko" | "en",
+) {
   const texts: readonly Text[] = row.texts ?? [];
   const given = new Map(agreements.map((agreement) => [agreement.termsId, agreement]));
   if (given.size < agreements.length || privacyPolicyId !== row.policy_id) throw new Refusal(400, "consents");
-  const versions: (number | null)[] = [];
-  const answers: boolean[] = [];
+  const consents: Consent[] = [];
   for (const { id, type, versionId, version } of texts) {
     const agreement = given.get(id);
     const isMandatory =
@@ -138,19 +147,14 @@ function consentsOf({ agreements, privacyPolicyId, privacy }: Application, row: 
     if (!agreement) continue;
     if (agreement.version !== version || type === "안내문") throw new Refusal(400, type);
     given.delete(id);
-    versions.push(versionId);
-    answers.push(agreement.agreed);
+    consents.push({ versionId, policyId: null, agreed: agreement.agreed });
   }
   if (given.size > 0) throw new Refusal(400, "unknown text");
-  return [
-    [...versions, null],
-    [...versions.map(() => null), privacyPolicyId],
-    [...answers, privacy],
-  ];
+  return [...consents, { versionId: null, policyId: privacyPolicyId, agreed: privacy }];
 }
 
 /** @throws Refusal 400 where the visit cannot be as it is asked for */
-function requirePossible(asked: Application, row: Row, now: string): void {
+export function requirePossible(asked: Application, row: Row, now: string): void {
   const minutes = (Date.parse(`${now}Z`) - Date.parse(`${asked.startDate}Z`)) / 60_000;
   const days =
     (Date.parse(asked.endDate.slice(0, 10)) - Date.parse(asked.startDate.slice(0, 10))) / 86_400_000;
@@ -161,7 +165,7 @@ function requirePossible(asked: Application, row: Row, now: string): void {
 }
 
 const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
-const numberOf = (today: string) =>
+export const numberOf = (today: string) =>
   `${today.slice(2, 4)}${today.slice(5, 7)}${today.slice(8, 10)}-${Array.from(randomBytes(5), (byte) => alphabet[byte % 32]).join("")}`;
 
 /** The message to the host, and the one that stands for all further ones; no phone, no message. */
@@ -197,6 +201,11 @@ const submit: Handler = async (call) => {
   const at = wall(now, row.timezone);
   requirePossible(asked, row, at);
   const consents = consentsOf(asked, row, lang);
+  const given = [
+    consents.map(({ versionId }) => versionId),
+    consents.map(({ policyId }) => policyId),
+    consents.map(({ agreed }) => agreed),
+  ];
   const reserveNo = numberOf(at);
   const destroyed = new Date(Date.parse(asked.endDate.slice(0, 10)) + row.retention_days * 86_400_000);
   const answer = {
@@ -211,7 +220,7 @@ const submit: Handler = async (call) => {
     ...[key, bodyHash, JSON.stringify(answer), now, reserveNo, asked.hostUser, asked.location, asked.purpose],
     ...[instant(asked.startDate, row.timezone), instant(asked.endDate, row.timezone)],
     ...[asked.name, asked.company, asked.carNumber, ...numbers.seal(asked.cellphone, reserveNo)],
-    ...[lang, destroyed.toISOString().slice(0, 10), ...consents, ...messagesOf(call, asked, reserveNo, row)],
+    ...[lang, destroyed.toISOString().slice(0, 10), ...given, ...messagesOf(call, asked, reserveNo, row)],
   ]);
   if (!visit) return repeated(call, key, bodyHash);
   database.announce();
