@@ -4,11 +4,11 @@ import { destroyDue } from "#api/jobs/destroy-due.ts";
 import { jobClock } from "#api/jobs/job-clock.ts";
 import { isUnusual } from "#api/jobs/unusual-amount.ts";
 import { checkDays } from "#db/statements/events.ts";
-import { staffedSite } from "../../support/console/staffed-site.ts";
-import { truncate } from "../../support/database/truncate.ts";
-import { addMessage } from "../../support/messages.ts";
-import { addImage } from "../../support/signage-calls.ts";
-import { addVisit } from "../../support/visits.ts";
+import { staffedSite } from "../support/console/staffed-site.ts";
+import { truncate } from "../support/database/truncate.ts";
+import { addMessage } from "../support/messages.ts";
+import { addImage } from "../support/signage-calls.ts";
+import { addVisit } from "../support/visits.ts";
 
 const { server, site, crew } = await staffedSite();
 const { db } = server;

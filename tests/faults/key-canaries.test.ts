@@ -6,12 +6,12 @@ import { FieldCipher, type Key } from "#db/field-cipher.ts";
 import { confirmKeys, giveUpKey } from "#db/key-canaries.ts";
 import { rotateNumbers } from "#db/rotate-keys.ts";
 import { databaseName } from "#scripts/lib/data-loss.ts";
-import { sharedEnv } from "../../support/api-process.ts";
-import { seededSite } from "../../support/console/staffed-site.ts";
-import { truncate } from "../../support/database/truncate.ts";
-import { addMessage, messageOf } from "../../support/messages.ts";
-import { runNode } from "../../support/run-node.ts";
-import { addVisit } from "../../support/visits.ts";
+import { sharedEnv } from "../support/api-process.ts";
+import { seededSite } from "../support/console/staffed-site.ts";
+import { truncate } from "../support/database/truncate.ts";
+import { addMessage, messageOf } from "../support/messages.ts";
+import { runNode } from "../support/run-node.ts";
+import { addVisit } from "../support/visits.ts";
 
 const key = (id: string): Key => ({ id, secret: randomBytes(32) });
 const [d1, d2, h1, h2] = [key("d1"), key("d2"), key("h1"), key("h2")];

@@ -1,0 +1,88 @@
+/** Processes are killed while people apply (docs/reliability.md): what was acknowledged is there, once. */
+import { randomUUID } from "node:crypto";
+import type { Knex } from "knex";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { addMinutes, floorToStep, fromInstant } from "#contract/dates.ts";
+import { connect } from "#db/knex.ts";
+import { type ApiProcess, sharedEnv, startApiProcess } from "../support/api-process.ts";
+import { type TestDatabase, testDatabase } from "../support/database/database.ts";
+import { koreanApplication, type Site, seedSite } from "../support/site.ts";
+import { applicationPath } from "../support/visitor/applications.ts";
+import { seoul } from "../support/visits.ts";
+
+let database: TestDatabase;
+let db: Knex;
+let site: Site;
+let env: NodeJS.ProcessEnv;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  db = connect(database.url);
+  site = await seedSite(db);
+  env = sharedEnv(database.url);
+});
+afterAll(async () => {
+  await db.destroy();
+  await database.drop();
+});
+
+/** @returns the number of the reservation; undefined where nobody answered */
+async function apply(at: ApiProcess, key: string): Promise<string | undefined> {
+  const now = floorToStep(fromInstant(new Date(), seoul));
+  const body = koreanApplication(site, { startDate: now, endDate: addMinutes(now, 60) });
+  const answer = await at
+    .post(applicationPath, { body, headers: { "Idempotency-Key": key } })
+    .catch(() => undefined);
+  return answer?.status === 200 ? answer.body.reserveNo : undefined;
+}
+
+/**
+ * Eight people apply at a process, one application after the other, until it is killed after so many were acknowledged;
+ * then another is started in its place.
+ */
+async function killAgainAndAgain(times: number, after: number): Promise<Map<string, string>> {
+  const acknowledged = new Map<string, string>();
+  for (let killed = 0; killed < times; killed += 1) {
+    const doomed = await startApiProcess(env);
+    const most = acknowledged.size + after;
+    let isAlive = true;
+    const person = async () => {
+      while (isAlive) {
+        const key = randomUUID();
+        const reserveNo = await apply(doomed, key);
+        if (reserveNo !== undefined) acknowledged.set(key, reserveNo);
+        if (acknowledged.size >= most && isAlive) {
+          isAlive = false;
+          await doomed.kill();
+        }
+      }
+    };
+    await Promise.all(Array.from({ length: 8 }, person));
+  }
+  return acknowledged;
+}
+
+/** Each is there once, with its log, and answers its key as before. */
+async function expectNothingLost(acknowledged: ReadonlyMap<string, string>): Promise<void> {
+  const rows = await db("visits")
+    .join("visitLogs", "visits.id", "visitId")
+    .whereIn("reserveNo", [...acknowledged.values()])
+    .select("reserveNo");
+  expect(rows.map(({ reserveNo }) => reserveNo).sort()).toEqual([...acknowledged.values()].sort());
+  const survivor = await startApiProcess(env);
+  for (const [key, reserveNo] of [...acknowledged].slice(-20))
+    expect(await apply(survivor, key)).toBe(reserveNo);
+  await survivor.stop();
+}
+
+it("loses nothing that was acknowledged before a kill", { timeout: 60_000 }, async () => {
+  const acknowledged = await killAgainAndAgain(2, 30);
+  expect(acknowledged.size).toBeGreaterThanOrEqual(60);
+  await expectNothingLost(acknowledged);
+});
+
+it("nor in forty kills", { tags: ["full"], timeout: 400_000 }, async () => {
+  const acknowledged = await killAgainAndAgain(40, 50);
+  expect(acknowledged.size).toBeGreaterThanOrEqual(2_000);
+  await expectNothingLost(acknowledged);
+});
