@@ -30,6 +30,8 @@ beforeAll(async () => {
   await jobs.started;
   await eventually(() => server.log.some((line) => line.includes('"job done"')));
   await jobs.stop();
+  const found = { job: "destroyDue", amount: 30, total: 40, through: "2026-03-09", foundAt: new Date() };
+  await server.db("pausedJobs").insert(found);
   return async () => {
     await process.stop();
   };
@@ -84,6 +86,7 @@ describe("GET /metrics", () => {
     expect(text).toMatch(/^visitor_messages\{state="failed"\} 1$/m);
     expect(text).toMatch(/^visitor_jobs\{name="end-visits",state="completed"\} \d/m);
     expect(text).toMatch(/^visitor_database_connections\{state="used"\} \d/m);
+    expect(text).toMatch(/^visitor_jobs_paused 1$/m);
     expect(text).toMatch(/^visitor_live_streams 0$/m);
     expect(text).toMatch(/^visitor_restore_unconfirmed 0$/m);
   });
