@@ -12,6 +12,7 @@ const tables = [
   "idempotency_keys",
   "changes",
   "access_log",
+  "events",
   "rate_limits",
 ] as const;
 

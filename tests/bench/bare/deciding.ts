@@ -27,13 +27,15 @@ const passes: Statement = {
 };
 
 /** What each of them writes beside its own: visit `$1` at `$2` by person `$3` from address `$4`. */
-const writes = (action: string, what: string, changes: string, log: string) => `
+const writes = (action: string, what: string, changes: string, log: string, call = what) => `
   logged AS (INSERT INTO visit_logs (visit_id, action, from_code, to_code, actor_kind, actor_id, pass_no, pass_ids, at)
     SELECT v.id, '${action}', ${log}, 'staff', $3::integer, $5, $6::integer[], $2 FROM v),
   noted AS (INSERT INTO changes (kind, visit_id, host_user_id)
     SELECT c.kind, c.visit_id, c.host_user_id FROM v, LATERAL (VALUES ${changes}) AS c (kind, visit_id, host_user_id)),
   traced AS (INSERT INTO access_log (at, host_user_id, address, what, visit_ids)
-    VALUES ($2, $3, $4, '${what}', ARRAY[$1::integer]))
+    VALUES ($2, $3, $4, '${what}', ARRAY[$1::integer])),
+  recorded AS (INSERT INTO events (kind, host_user_id, address, call, subject, subject_id)
+    VALUES ('call', $3, $4, '${call}', 'visits', $1))
   SELECT ${visitColumns} FROM v ${visitJoins}`;
 
 const changedBoth = "('pass', NULL::integer, NULL::integer), ('visit', v.id, v.host_user_id)";
@@ -44,7 +46,7 @@ const issuing: Statement = {
       WHERE id = ANY($6::integer[])),
     v AS (UPDATE visits SET status_code = 'entered', entered_at = $2, entered_from = status_code, exited_at = NULL,
       ended_because = NULL, updated_at = $2 WHERE id = $1 RETURNING *),
-    ${writes("issue", "/dash/visits/:id/issue", changedBoth, "v.entered_from, 'entered'")}`,
+    ${writes("issue", "/dash/visits/:id/issue", changedBoth, "v.entered_from, 'entered'", "POST /dash/visits/:id/issue")}`,
 };
 
 const returning: Statement = {
