@@ -101,6 +101,7 @@ export const namedFields = [
   "carNumber",
   "carPassNo",
   "cellPhone",
+  "code",
   "company",
   "confirmMsg",
   "content",

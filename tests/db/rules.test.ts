@@ -1,5 +1,5 @@
 import type { Knex } from "knex";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { connect } from "#db/knex.ts";
 import { type TestDatabase, testDatabase } from "../support/database/database.ts";
 import { type Site, seedSite } from "../support/site.ts";
@@ -214,7 +214,10 @@ describe("prepared statements", () => {
   it("survive a column that is added under them", async () => {
     await db.raw("CREATE TABLE grown (a integer)");
     await db.raw("INSERT INTO grown VALUES (1)");
-    const single = connect(database.url, { poolSize: 1 });
+    // A process has so many names, and other files of this worker may have taken them.
+    vi.resetModules();
+    const fresh = await import("#db/knex.ts");
+    const single = fresh.connect(database.url, { poolSize: 1 });
     const read = () => single.raw("SELECT * FROM grown WHERE a = ?", [1]);
     expect((await read()).rows).toEqual([{ a: 1 }]);
     await db.raw("ALTER TABLE grown ADD COLUMN b integer DEFAULT 2");
