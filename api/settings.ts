@@ -141,6 +141,7 @@ const environment = z.object({
   LIMIT_LOOKUP: perMinute(30),
   LIMIT_LOOKUP_NUMBER: perMinute(10),
   LIMIT_HOST_SEARCH: perMinute(300),
+  LIMIT_HOST_SEARCH_VISITOR: perMinute(60),
   LIMIT_SIGN_IN: perMinute(10),
   LIMIT_SIGN_IN_LOGIN: perMinute(100),
   LIMIT_NUMBER_MISS: perMinute(20),
@@ -264,6 +265,8 @@ export interface Settings {
     readonly lookup: number;
     readonly lookupNumber: number;
     readonly hostSearch: number;
+    /** The same of one visitor, as far as visitors behind an address can be told apart. */
+    readonly hostSearchVisitor: number;
     /** Reports of the policy for content. */
     readonly cspReport: number;
     /** By address, or by a device that somebody signed in on. */
@@ -402,6 +405,7 @@ export function readSettings(variables: NodeJS.ProcessEnv): Settings {
       lookup: env.LIMIT_LOOKUP,
       lookupNumber: env.LIMIT_LOOKUP_NUMBER,
       hostSearch: env.LIMIT_HOST_SEARCH,
+      hostSearchVisitor: env.LIMIT_HOST_SEARCH_VISITOR,
       cspReport: 20,
       signIn: env.LIMIT_SIGN_IN,
       // An attempt to set a factor up takes two calls, and people mistype.

@@ -12,6 +12,7 @@ import {
 } from "./messages/sms.ts";
 import { getOpenApi } from "./openapi.ts";
 import {
+  changeOwnPublicSearch,
   changePassword,
   endOwnSession,
   endOwnSessions,
@@ -199,6 +200,7 @@ export const endpoints: readonly Endpoint[] = [
   logIn,
   logOut,
   getCurrentUser,
+  changeOwnPublicSearch,
   changePassword,
   getOwnSessions,
   endOwnSession,

@@ -10,10 +10,20 @@ function callerOf(ctx: RequestContext, limit: LimitName, { cipher }: Pick<Deps, 
   return device ? `device ${device.nonce}` : ctx.state.address;
 }
 
-/** Counts the call before anything of it is read; answers 429 with the seconds to wait where there were too many. */
+/** A browser behind an address, by how it names itself; only a keyed hash of that is kept, and for a minute. */
+const visitorOf = (ctx: RequestContext, { cipher }: Pick<Deps, "cipher">): string =>
+  cipher
+    .digests(["visitor", ctx.state.address, ctx.get("User-Agent"), ctx.get("Accept-Language")].join("\n"))[0]
+    .toString("base64url");
+
+/**
+ * Counts the call before anything of it is read; answers 429 with the seconds to wait where there were too many. Of
+ * host searches a visitor's are counted first: what one is refused takes nothing from others behind the address.
+ */
 export const countCall =
   (limit: LimitName, deps: Pick<Deps, "limits" | "cipher">): RouteMiddleware =>
   async (ctx, next) => {
+    if (limit === "hostSearch") await deps.limits.count("hostSearchVisitor", visitorOf(ctx, deps));
     ctx.state.counted = await deps.limits.count(limit, callerOf(ctx, limit, deps));
     await next();
   };

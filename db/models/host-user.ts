@@ -35,6 +35,8 @@ export class HostUser extends BaseModel {
   declare email: string;
   declare role: Role;
   declare status: "active" | "resigned";
+  /** False: the public search leaves them out. */
+  declare inPublicSearch: boolean;
   declare lastSignInAt: Date | null;
   declare createdAt: Date;
   declare updatedAt: Date;

@@ -84,7 +84,10 @@ test.skipIf(!isMeasurable)(
   { tags: ["full"], timeout: 120_000 },
   async () => {
     const keys = JSON.parse(readFileSync(join(root, "keys", "field-keys.json"), "utf8"));
-    const limits = ["LOOKUP", "LOOKUP_NUMBER", "HOST_SEARCH"].map((name) => [`LIMIT_${name}`, "1000000"]);
+    const limits = ["LOOKUP", "LOOKUP_NUMBER", "HOST_SEARCH", "HOST_SEARCH_VISITOR"].map((name) => [
+      `LIMIT_${name}`,
+      "1000000",
+    ]);
     const url = await start({
       DATABASE_URL: database.url,
       DATA_KEYS: keys.data,

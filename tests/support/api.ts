@@ -83,6 +83,7 @@ const generous = {
   lookup: 1e6,
   lookupNumber: 1e6,
   hostSearch: 1e6,
+  hostSearchVisitor: 1e6,
   cspReport: 1e6,
   signIn: 1e6,
   signInStep: 1e6,

@@ -1,7 +1,7 @@
 /** Signing in and one's own account (docs/behaviour.md, "Sign-in"). */
 import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
-import { id, idText, line, readable } from "#contract/fields.ts";
+import { id, idText, line, orRequired, readable } from "#contract/fields.ts";
 import { roles } from "./roles.ts";
 
 export const minPasswordLength = 10;
@@ -25,6 +25,8 @@ export const currentUser = z.object({
   department: z.string(),
   position: z.string(),
   role: z.enum(roles),
+  /** Whether visitors find one, and can name one in a request. */
+  inPublicSearch: z.boolean(),
   /** Permission → how far it reaches. */
   permissions: z.record(z.string(), z.enum(["own", "all"])),
 });
@@ -67,6 +69,15 @@ export const getCurrentUser = endpoint({
   path: "/dash/user/current",
   permission: "account",
   summary: "Who is signed in, and what they may do.",
+  response: currentUser,
+});
+
+export const changeOwnPublicSearch = endpoint({
+  method: "PUT",
+  path: "/dash/user/public-search",
+  permission: "account",
+  summary: "Whether visitors find one in the public host search.",
+  body: z.strictObject({ inPublicSearch: z.boolean({ error: orRequired("invalid") }) }),
   response: currentUser,
 });
 

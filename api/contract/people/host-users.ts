@@ -40,7 +40,8 @@ export const findHostUsers = endpoint({
   path: "/visitor/findHostUsers",
   permission: "public",
   limit: "hostSearch",
-  summary: "Hosts whose name or English name contains the text; empty under 2 characters.",
+  summary:
+    "Hosts whose name or English name contains the text, without those who are left out of it; empty under 2 characters.",
   query: z.strictObject({
     s: z._default(z.string().check(z.maxLength(100, "tooLong:100")), ""),
     company: blankable(idText),
@@ -66,6 +67,8 @@ export const hostUser = z.object({
   email: z.string(),
   role: z.enum(roles),
   status: z.enum(hostStatuses),
+  /** Whether visitors find them and can name them in a request; staff do anyway. */
+  inPublicSearch: z.boolean(),
   /** False until they chose one by an invitation. */
   hasPassword: z.boolean(),
   /** An invitation is open. */
@@ -248,6 +251,7 @@ export const changeHostUserProfile = endpoint({
     phone: z.optional(lineOrNothing(phoneLength)),
     cellPhone: z.optional(phoneOrNothing),
     email: z.optional(emailOrNothing),
+    inPublicSearch: z.optional(z.boolean({ error: "invalid" })),
   }),
   response: hostUser,
 });

@@ -86,6 +86,7 @@ export async function changeProfile(
       const { loginId, name, enName, company, department, position, phone, cellPhone, email } = value;
       const change = {
         ...{ loginId, name, enName, department, position, phone, cellPhone, email },
+        inPublicSearch: value.inPublicSearch,
         companyId: company,
       };
       const given = Object.entries(change).filter(([, value]) => value !== undefined);

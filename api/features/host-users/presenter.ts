@@ -28,6 +28,7 @@ export const presentHostUser = (
   email: row.email,
   role: row.role,
   status: row.status,
+  inPublicSearch: row.inPublicSearch,
   hasPassword: row.hasPassword,
   invited: row.invited,
   locked: row.locked,

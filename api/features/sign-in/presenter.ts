@@ -25,6 +25,7 @@ const presentCurrentUser = (user: AccountRow, lang: Language): CurrentUser => ({
   department: user.department,
   position: user.position,
   role: user.role,
+  inPublicSearch: user.inPublicSearch,
   permissions: permissionsOf(user.role),
 });
 

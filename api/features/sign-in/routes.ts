@@ -5,7 +5,9 @@ import { route, routeByFields } from "#api/http/bind-route.ts";
 import { writeDevice } from "#api/http/device-cookie.ts";
 import { writeSessionCookie } from "#api/http/session-cookie.ts";
 import { writePendingCookie } from "#api/http/step-cookies.ts";
+import { noteChanges } from "#api/live/changes.ts";
 import {
+  changeOwnPublicSearch,
   changePassword,
   endOwnSession,
   endOwnSessions,
@@ -14,6 +16,7 @@ import {
   logIn,
   logOut,
 } from "#contract/people/account.ts";
+import { HostUser } from "#db/models/host-user.ts";
 import { changeOwnPassword } from "./passwords.ts";
 import { currentUserOf, originOf, placeOf } from "./presenter.ts";
 import { endOwn, presentSessions, readSessions } from "./sessions.ts";
@@ -39,6 +42,16 @@ export const accountRoutes = [
   }),
 
   route(getCurrentUser, ({ deps, me, lang }) => currentUserOf(deps, me.id, lang)),
+
+  route(changeOwnPublicSearch, async ({ deps, me, lang, body }) => {
+    await deps.db.transaction(async (trx) => {
+      await HostUser.query(trx)
+        .findById(me.id)
+        .patch({ inPublicSearch: body.inPublicSearch, updatedAt: deps.clock() });
+      await noteChanges(trx, [{ kind: "hostUser" }]);
+    });
+    return currentUserOf(deps, me.id, lang);
+  }),
 
   route(getOwnSessions, async ({ deps, me, lang, configuration }) => {
     const { timezone } = await configuration();

@@ -43,9 +43,11 @@ async function readApplication(
   // The texts that were in force when the call came may have changed until the transaction began.
   const now = found.siteVersion === site.version ? site : await currentSite(db);
   const inForce = { policyId: found.policyId, texts: await now.get(db, currentTexts) };
+  // Whoever is left out of the search is not to be found out by their number either.
+  const seen = found.hostInPublicSearch ? found : { ...found, hostStatus: null };
   const all: FieldErrors = {
     ...periodErrors(validFields, configuration.maxRequestDays, fromInstant(at, configuration.timezone)),
-    ...referenceErrors(validFields, found),
+    ...referenceErrors(validFields, seen),
     ...errors,
   };
   const setUp = await now.get(db, readSetUp);

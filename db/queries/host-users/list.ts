@@ -33,7 +33,8 @@ const requestIn = (
 
 const columns = `h.id, h.login_id AS "loginId", h.name, h.en_name AS "enName", h.company_id AS "companyId",
   c.name AS "companyName", c.en_name AS "companyEnName", h.department, h.position, h.phone,
-  h.cell_phone AS "cellPhone", h.email, h.role, h.status, h.password_hash IS NOT NULL AS "hasPassword",
+  h.cell_phone AS "cellPhone", h.email, h.role, h.status,
+  h.in_public_search AS "inPublicSearch", h.password_hash IS NOT NULL AS "hasPassword",
   h.last_sign_in_at AS "lastSignInAt", h.created_at AS "createdAt", h.updated_at AS "updatedAt",
   EXISTS (SELECT FROM invitations i WHERE i.host_user_id = h.id AND i.expires_at > :now) AS invited,
   EXISTS (SELECT FROM login_attempts t WHERE t.login_id = lower(h.login_id) AND t.blocked_until > :now) AS locked,

@@ -13,6 +13,7 @@ export interface NamedByApplication {
 export interface ApplicationReferences {
   readonly hostStatus: "active" | "resigned" | null;
   readonly hostCompany: number | null;
+  readonly hostInPublicSearch: boolean | null;
   readonly companyInUse: boolean;
   readonly locationInUse: boolean;
   readonly purposeInUse: boolean;
@@ -28,6 +29,7 @@ export async function applicationReferences(
 ): Promise<ApplicationReferences> {
   const { rows } = await db.raw<{ rows: [ApplicationReferences] }>(
     `SELECT h.status AS "hostStatus", h.company_id AS "hostCompany",
+       h.in_public_search AS "hostInPublicSearch",
        EXISTS (SELECT FROM companies WHERE id = ? AND in_use) AS "companyInUse",
        EXISTS (SELECT FROM user_codes WHERE id = ? AND kind = ${codeKinds.place} AND in_use) AS "locationInUse",
        EXISTS (SELECT FROM user_codes WHERE id = ? AND kind = ${codeKinds.purpose} AND in_use) AS "purposeInUse",

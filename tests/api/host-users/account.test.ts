@@ -28,6 +28,7 @@ describe("POST /dash/login", () => {
       department: "안내",
       position: "",
       role: "desk",
+      inPublicSearch: true,
       permissions: expect.objectContaining({ account: "all" }),
     });
     expect(answer.text).not.toContain("passwordHash");

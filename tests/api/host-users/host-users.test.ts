@@ -88,6 +88,7 @@ describe("POST /dash/hostusers", () => {
       id: row.id,
       ...newcomer({ company: { id: site.company, name: "가온정밀" }, cellPhone: "010-0000-1234" }),
       status: "active",
+      inPublicSearch: true,
       hasPassword: false,
       invited: true,
       locked: false,

@@ -32,7 +32,7 @@ const areas: [call: RegExp, may: "public" | readonly Role[]][] = [
     /^(POST \/dash\/logout|GET \/dash\/user\/current|PUT \/dash\/hostusers\/password|GET \/dash\/live)$/,
     everybody,
   ],
-  [/^\w+ \/dash\/user\/(preferences|sessions|second-factor|passkeys)/, everybody],
+  [/^\w+ \/dash\/user\/(preferences|public-search|sessions|second-factor|passkeys)/, everybody],
   [/^PUT \/dash\/views\/:id\/share$/, admin],
   [/^\w+ \/dash\/views/, everybody],
   // Own visits: see with log and companions, reserve, approve …, SMS.

@@ -70,4 +70,5 @@ export const limits = {
   lookup: Number(process.env.LIMIT_LOOKUP ?? 30),
   lookupNumber: Number(process.env.LIMIT_LOOKUP_NUMBER ?? 10),
   hostSearch: Number(process.env.LIMIT_HOST_SEARCH ?? 300),
+  hostSearchVisitor: Number(process.env.LIMIT_HOST_SEARCH_VISITOR ?? 60),
 };

@@ -70,11 +70,13 @@ const codes: Handler = async ({ database, lang, path }) =>
 
 const hostsNamed: Statement = {
   name: "hosts",
-  text: `WITH counted AS (${counted("$1", "$2")})
-    SELECT counted.points, found.* FROM counted LEFT JOIN LATERAL (
+  text: `WITH counted AS (${counted("$1", "$2")}),
+      visitor AS (${counted("$6", "$2")})
+    SELECT counted.points, visitor.points AS visitor_points, found.* FROM counted CROSS JOIN visitor LEFT JOIN LATERAL (
       SELECT h.id, h.name, h.en_name, c.name AS company, c.en_name AS en_company, h.department, h.position
       FROM host_users h JOIN companies c ON c.id = h.company_id
-      WHERE h.status = 'active' AND c.in_use AND search_pairs(h.name) || search_pairs(h.en_name) @> $3::text[]
+      WHERE h.status = 'active' AND h.in_public_search AND c.in_use
+        AND search_pairs(h.name) || search_pairs(h.en_name) @> $3::text[]
         AND (search_text(h.name) ~ $4 OR search_text(h.en_name) ~ $4)
         AND CASE WHEN $5::integer IS NOT NULL THEN h.company_id = $5
           ELSE NOT (SELECT request_input_user_company FROM configuration) END
@@ -82,16 +84,20 @@ const hostsNamed: Statement = {
     ) AS found ON true`,
 };
 
-const hosts: Handler = async ({ database, query, lang, now, address }) => {
+const hosts: Handler = async ({ database, query, lang, now, address, header, numbers }) => {
   const search = nameSearch(withoutInitials(query.get("s") ?? "") ?? "");
   const { pairs, pattern } = search ?? { pairs: [], pattern: "$^" };
+  const browser = [header("user-agent") ?? "", header("accept-language") ?? ""];
+  const visitor = numbers.hmac("text", ["visitor", address, ...browser].join("\n")).toString("base64url");
   const rows = await database.run(hostsNamed, [
     `hostSearch:${address}`,
     now.getTime(),
     pairs,
     pattern,
     query.get("company"),
+    `hostSearchVisitor:${visitor}`,
   ]);
+  requireWithin(rows[0]?.visitor_points, limits.hostSearchVisitor);
   requireWithin(rows[0]?.points, limits.hostSearch);
   return rows
     .filter(({ id }) => id !== null)

@@ -48,6 +48,7 @@ export const person = (role: Role): CurrentUser => ({
   department: "총무팀",
   position: "",
   role,
+  inPublicSearch: true,
   permissions: permissionsOf(role),
 });
 

@@ -1,4 +1,4 @@
-import { SimpleGrid, Stack, TextInput, Title } from "@mantine/core";
+import { SimpleGrid, Stack, Switch, TextInput, Title } from "@mantine/core";
 import { useState } from "react";
 import { toast } from "react-toastify/unstyled";
 import { changeHostUserProfile, type HostUserAnswer } from "#contract/people/host-users.ts";
@@ -47,6 +47,11 @@ export function ProfileForm({ user, onDone }: ProfileFormProps) {
           company={initial.company}
           form={form}
           onCellPhone={(number) => form.setFieldValue("cellPhone", number)}
+        />
+        <Switch
+          description={t("console.hostUsers.inPublicSearchHint")}
+          label={t("console.hostUsers.inPublicSearch")}
+          {...form.getInputProps("inPublicSearch", { type: "checkbox" })}
         />
         <SubmitFoot disabled={!form.isChanged} isBusy={isBusy} onLeave={onDone} unsaved={unsaved}>
           {t("console.hostUsers.save")}

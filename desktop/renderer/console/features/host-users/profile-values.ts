@@ -16,6 +16,9 @@ export type ProfileValues = {
   email: string;
 };
 
+/** Of somebody who is known. */
+export type KnownValues = ProfileValues & { inPublicSearch: boolean };
+
 type NewPersonValues = ProfileValues & { role: Role };
 
 export const nobodyYet: NewPersonValues = {
@@ -31,7 +34,7 @@ export const nobodyYet: NewPersonValues = {
   role: "host",
 };
 
-export const valuesOf = (user: HostUserAnswer): ProfileValues => ({
+export const valuesOf = (user: HostUserAnswer): KnownValues => ({
   loginId: user.loginId,
   name: user.name,
   enName: user.enName,
@@ -41,6 +44,7 @@ export const valuesOf = (user: HostUserAnswer): ProfileValues => ({
   phone: user.phone,
   cellPhone: user.cellPhone,
   email: user.email,
+  inPublicSearch: user.inPublicSearch,
 });
 
 const companyOf = (company: string | null | undefined) => (company ? Number(company) : undefined);
@@ -48,7 +52,7 @@ const companyOf = (company: string | null | undefined) => (company ? Number(comp
 export const newBodyOf = (values: NewPersonValues) => ({ ...values, company: companyOf(values.company) });
 
 /** What was changed in the form, and no more: a field that somebody else changed meanwhile stays theirs. */
-export function changeBodyOf(id: number, initial: ProfileValues, values: ProfileValues) {
+export function changeBodyOf(id: number, initial: KnownValues, values: KnownValues) {
   const { company, ...changed } = changedFields(initial, values);
   return { id, ...changed, ...(company && { company: companyOf(company) }) };
 }

@@ -2,6 +2,7 @@ import { Stack, Title } from "@mantine/core";
 import { FactList, Section } from "../../components/section.tsx";
 import { PasswordForm } from "../../features/account/password-form.tsx";
 import { PreferencesForm } from "../../features/account/preferences-form.tsx";
+import { PublicSearch } from "../../features/account/public-search.tsx";
 import { OwnSessions } from "../../features/account/sessions.tsx";
 import { AttentionForm } from "../../features/attention/attention-form.tsx";
 import { OwnPasskeys } from "../../features/second-factor/own-passkeys.tsx";
@@ -31,6 +32,9 @@ export function AccountPage() {
             [t("console.account.role"), t(`console.role.${user.role}`)],
           ]}
         />
+      </Section>
+      <Section title={t("console.profile.publicSearch")}>
+        <PublicSearch user={user} />
       </Section>
       <Section hint={t("console.profile.preferencesHint")} title={t("console.profile.preferences")}>
         <PreferencesForm user={user} />

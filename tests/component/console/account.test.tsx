@@ -1,0 +1,85 @@
+/** Whether visitors find somebody: as they set it themselves in their account, and as an administrator does. */
+import { screen, waitFor } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { changeOwnPublicSearch, getCurrentUser } from "#contract/people/account.ts";
+import { getAllCompanies, getCompanyOptions } from "#contract/people/companies.ts";
+import {
+  changeHostUserProfile,
+  getHostUserLogs,
+  getHostUserSessions,
+  type HostUserAnswer,
+  listHostUsers,
+} from "#contract/people/host-users.ts";
+import { getSavedViews } from "#contract/people/saved-views.ts";
+import {
+  answerAccount,
+  button,
+  consoleNetwork,
+  emptyPage,
+  openConsole,
+  person,
+} from "#tests/support/component/console.tsx";
+import { refused } from "#tests/support/component/network.ts";
+
+const choice = () => screen.findByRole<HTMLInputElement>("switch", { name: /^방문자의 담당자 검색에 표시/ });
+const isChecked = (checked: boolean) => waitFor(async () => expect((await choice()).checked).toBe(checked));
+
+test("whoever does not want to be found by visitors switches it off, and on again", async () => {
+  const me = person("host");
+  const network = consoleNetwork(me);
+  answerAccount(network);
+  network.answer(changeOwnPublicSearch, ({ body }) => {
+    const after = { ...me, ...body };
+    network.answer(getCurrentUser, after);
+    return after;
+  });
+  const user = openConsole("/dash/account");
+  await isChecked(true);
+  await user.click(await choice());
+  expect(await screen.findByText("저장했습니다.")).toBeDefined();
+  await isChecked(false);
+  await user.click(await choice());
+  await isChecked(true);
+  expect(network.asked(changeOwnPublicSearch).map(({ body }) => body)).toEqual([
+    { inPublicSearch: false },
+    { inPublicSearch: true },
+  ]);
+});
+
+test("what the server did not take is said, and the switch stays as it was", async () => {
+  const network = consoleNetwork(person("host"));
+  answerAccount(network);
+  network.answer(changeOwnPublicSearch, refused(503, "잠시 후 다시 시도해 주십시오."));
+  const user = openConsole("/dash/account");
+  await user.click(await choice());
+  expect(await screen.findByText(/서버에 저장하지 못했습니다/)).toBeDefined();
+  await isChecked(true);
+});
+
+test("an administrator sets it for somebody, and nothing else is sent", async () => {
+  const network = consoleNetwork(person("admin"));
+  const asked: HostUserAnswer = {
+    ...{ id: 7, loginId: "no-search", name: "한가람", enName: "", company: { id: 1, name: "가온정밀" } },
+    ...{ department: "보안팀", position: "", phone: "", cellPhone: "", email: "", role: "host" },
+    ...{ status: "active", inPublicSearch: true, hasPassword: true, invited: false, locked: false },
+    ...{ linkRequestedBy: null, hasSecondFactor: false, factorResetRequestedBy: null, lastSignInAt: null },
+    ...{ createdAt: "2026-03-02 09:00", updatedAt: "2026-03-02 09:00" },
+  };
+  network.answer(listHostUsers, { ...emptyPage, rows: [asked], total: 1 });
+  network.answer(getHostUserLogs, []);
+  network.answer(getHostUserSessions, []);
+  network.answer(getAllCompanies, []);
+  network.answer(getCompanyOptions, [asked.company]);
+  network.answer(getSavedViews, []);
+  network.answer(changeHostUserProfile, { ...asked, inPublicSearch: false });
+  const user = openConsole("/dash/host-users?user=7");
+  await user.click(await button("정보 수정"));
+  await isChecked(true);
+  await user.click(await choice());
+  await user.click(await button("저장"));
+  await waitFor(() =>
+    expect(network.asked(changeHostUserProfile).map(({ body }) => body)).toEqual([
+      { id: 7, inPublicSearch: false },
+    ]),
+  );
+});
