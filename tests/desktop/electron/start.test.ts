@@ -98,6 +98,8 @@ test("the head offers to restart for an update, in both languages and at every w
       const state = `${language}-${width}-${colours}-${at}`;
       await say(desk, update);
       const button = head.getByRole("button", { name: names[language][at] ?? "" });
+      // where the pointer rests already it tells nobody
+      await page.mouse.move(0, 300);
       await button.hover();
       const box = await button.boundingBox();
       expect(box && box.x >= 0 && box.x + box.width <= width, state).toBe(true);
