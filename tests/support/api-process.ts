@@ -23,6 +23,7 @@ const manyCalls = [
   "LOOKUP",
   "LOOKUP_NUMBER",
   "HOST_SEARCH",
+  "HOST_SEARCH_VISITOR",
   "SIGN_IN",
   "SIGN_IN_LOGIN",
   "NUMBER_MISS",

@@ -116,7 +116,10 @@ export async function list(call: Asked): Promise<unknown> {
   };
 }
 
-export async function hosts({ query, lang, now, address }: Asked): Promise<unknown> {
+export async function hosts({ query, lang, now, address, header, numbers }: Asked): Promise<unknown> {
+  const browser = [header("user-agent") ?? "", header("accept-language") ?? ""];
+  const visitor = numbers.hmac("text", ["visitor", address, ...browser].join("\n")).toString("base64url");
+  await requireLimit(`hostSearchVisitor:${visitor}`, now, limits.hostSearchVisitor);
   await requireLimit(`hostSearch:${address}`, now, limits.hostSearch);
   const { request_input_user_company } = await configuration();
   const company = query.get("company");
@@ -124,8 +127,7 @@ export async function hosts({ query, lang, now, address }: Asked): Promise<unkno
   const search = `%${query.get("s") ?? ""}%`;
   const found = await models.HostUser.query()
     .withGraphJoined("company")
-    .where("host_users.status", "active")
-    .where("company.in_use", true)
+    .where({ "host_users.status": "active", "host_users.in_public_search": true, "company.in_use": true })
     .where((either) =>
       either.where("host_users.name", "ilike", search).orWhere("host_users.en_name", "ilike", search),
     )
