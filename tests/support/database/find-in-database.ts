@@ -7,11 +7,14 @@ interface Column {
   readonly type: string;
 }
 
-/** Text as it stands in a column, and in bytes. */
+const hexOf = (value: string | Buffer): string => Buffer.from(value).toString("hex");
+
+/** As it stands in a column of text: itself, or its bytes. */
 const spellings = (value: string | Buffer): string[] =>
-  Buffer.isBuffer(value)
-    ? [value.toString("hex"), value.toString("base64")]
-    : [value, Buffer.from(value).toString("hex")];
+  Buffer.isBuffer(value) ? [hexOf(value), value.toString("base64")] : [value, hexOf(value)];
+
+/** Parts of a second in JSON are digits that are nobody's. */
+const partOfSecond = "':\\d\\d\\.\\d+'";
 
 /**
  * Looks into every column of every table of every schema but the server's own: text, JSON, bytes and lists.
@@ -24,14 +27,17 @@ export async function findInDatabase(db: Knex, values: readonly (string | Buffer
      WHERE c.table_schema NOT IN ('pg_catalog', 'information_schema') AND t.table_type = 'BASE TABLE'
        AND c.data_type IN ('text', 'character varying', 'character', 'bytea', 'json', 'jsonb', 'ARRAY', 'USER-DEFINED')`,
   );
-  const wanted = values.flatMap(spellings);
+  const wantedText = values.flatMap(spellings);
+  const wantedBytes = values.map(hexOf);
   const found = new Set<string>();
   for (const { table, column, type } of rows) {
-    const text = type === "bytea" ? `encode("${column}", 'hex')` : `"${column}"::text`;
+    const isBytes = type === "bytea";
+    const whole = isBytes ? `encode("${column}", 'hex')` : `"${column}"::text`;
+    const text = type.startsWith("json") ? `regexp_replace(${whole}, ${partOfSecond}, '', 'g')` : whole;
     const { rows: hits } = await db.raw(
       `SELECT 1 FROM ${table} WHERE EXISTS (
          SELECT FROM unnest(CAST(? AS text[])) AS wanted(value) WHERE position(lower(value) IN lower(${text})) > 0) LIMIT 1`,
-      [wanted],
+      [isBytes ? wantedBytes : wantedText],
     );
     if (hits.length > 0) found.add(table);
   }
