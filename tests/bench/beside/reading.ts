@@ -1,5 +1,6 @@
 /** What is read with Objection: a list, hosts, a visitor's own visits. */
 import { Model, type Transaction } from "objection";
+import { nameSearch, withoutInitials } from "#db/queries/names.ts";
 import { instant, masked } from "../bare/numbers.ts";
 import {
   type Asked,
@@ -124,15 +125,17 @@ export async function hosts({ query, lang, now, address, header, numbers }: Aske
   const { request_input_user_company } = await configuration();
   const company = query.get("company");
   if (company === null && request_input_user_company) return [];
-  const search = `%${query.get("s") ?? ""}%`;
+  const { pattern = "$^" } = nameSearch(withoutInitials(query.get("s") ?? "") ?? "") ?? {};
   const found = await models.HostUser.query()
     .withGraphJoined("company")
     .where({ "host_users.status": "active", "host_users.in_public_search": true, "company.in_use": true })
     .where((either) =>
-      either.where("host_users.name", "ilike", search).orWhere("host_users.en_name", "ilike", search),
+      either
+        .whereRaw("search_text(host_users.name) ~ ?", [pattern])
+        .orWhereRaw("search_text(host_users.en_name) ~ ?", [pattern]),
     )
     .modify((rows) => company !== null && rows.where("host_users.company_id", company))
-    .orderByRaw("host_users.name ILIKE ? DESC", [search.slice(1)])
+    .orderByRaw("search_text(host_users.name) ~ ? DESC", [`^${pattern}`])
     .orderBy(["host_users.name", "host_users.department", "host_users.id"])
     .limit(50);
   return found.map((host) => ({
