@@ -136,7 +136,7 @@ describe("several servers", () => {
     expect(stored(desk).current).toBe(one.origin);
     await page.getByRole("button", { name: `${nobody} 삭제` }).click();
     await page.getByRole("listitem").waitFor({ state: "detached" });
-    expect(stored(desk).servers).toEqual([one.origin]);
+    await expect.poll(() => stored(desk).servers).toEqual([one.origin]);
     await expect.poll(() => page.evaluate("document.activeElement?.textContent")).toBe("서버 연결");
   });
 
@@ -211,7 +211,7 @@ it("the language is chosen on the page and kept", async () => {
   await expect
     .poll(() => page.evaluate("[document.documentElement.lang, document.title]"))
     .toEqual(["en", "Visitor Desk"]);
-  expect(stored(desk).language).toBe("en");
+  await expect.poll(() => stored(desk).language).toBe("en");
 });
 
 it("a frame inside the page has no way to the main process", async () => {
