@@ -1,8 +1,8 @@
 /** The application, ready to be listened with. */
-import Router from "@koa/router";
 import Koa from "koa";
 import type { Deps } from "./deps.ts";
 import { methodNotAllowed, notFound } from "./errors.ts";
+import { companySignInRoutes } from "./features/company-sign-in/routes.ts";
 import { updatesFolder } from "./features/desktop-updates/manifests.ts";
 import { desktopUpdates } from "./features/desktop-updates/middleware.ts";
 import { bindRoute } from "./http/bind-route.ts";
@@ -17,6 +17,7 @@ import { securityTxtRoute } from "./http/pages/security-txt.ts";
 import { publicSite } from "./http/pages/site.ts";
 import { recordRefusals } from "./http/record-call.ts";
 import { type RequestState, requestContext } from "./http/request-context.ts";
+import { Routers } from "./http/routers.ts";
 import { securityHeaders } from "./http/security-headers.ts";
 import type { Metrics } from "./metrics/metrics.ts";
 import { routes } from "./routes.ts";
@@ -46,7 +47,7 @@ export function createApp(
   app.use(requestContext(deps.log, deps.settings));
   if (traces) app.use(traces.observe);
   if (metrics) app.use(metrics.observe);
-  for (const middleware of securityHeaders()) app.use(middleware);
+  app.use(securityHeaders());
   app.use(handleErrors(deps.log));
   app.use(recordRefusals(deps));
   app.use(requireOwnHost(deps.settings.publicOrigin));
@@ -58,17 +59,18 @@ export function createApp(
   }
   app.use(desktopUpdates(updatesFolder(deps.settings), deps.log));
 
-  const router = new Router<RequestState>();
-  healthRoutes(router, deps, life);
-  if (metrics) metricsRoute(router, metrics, deps.settings);
-  securityTxtRoute(router, deps);
-  cspReportsRoute(router, deps);
-  for (const route of routes) bindRoute(router, route, deps);
-  app.use(router.routes());
+  const routers = new Routers();
+  healthRoutes(routers, deps, life);
+  if (metrics) metricsRoute(routers, metrics, deps.settings);
+  securityTxtRoute(routers, deps);
+  cspReportsRoute(routers, deps);
+  companySignInRoutes(routers, deps);
+  for (const route of routes) bindRoute(routers, route, deps);
+  app.use(routers.routes);
   app.use((ctx, next) => {
-    const methods = router.match(ctx.path, ctx.method).path.flatMap((layer) => layer.methods);
-    if (methods.length === 0) return next();
-    ctx.set("Allow", [...new Set(methods)].join(", "));
+    const methods = routers.methodsAt(ctx.path);
+    if (methods.size === 0) return next();
+    ctx.set("Allow", [...methods].join(", "));
     throw methodNotAllowed();
   });
   if (site) app.use(site.missing);

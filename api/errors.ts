@@ -22,6 +22,7 @@ export type HttpErrorId =
   | "revertTooLate"
   | "exitRevertTooLate"
   | "lossRevertTooLate"
+  | "consentRequired"
   | "passHeld"
   | "passOut"
   | "passLost"
@@ -48,6 +49,7 @@ export type HttpErrorId =
   | "ownPassword"
   | "resetByServer"
   | "factorByServer"
+  | "companyGuarded"
   | "ownSecondFactor"
   | "noSecondFactor"
   | "secondFactorRequired"
@@ -55,6 +57,7 @@ export type HttpErrorId =
   | "alreadyActive"
   | "hasResigned"
   | "messageNotRetriable"
+  | "webhooksFull"
   | "bodyTooLarge"
   | "fileTooLarge"
   | "filesFull"
@@ -81,6 +84,8 @@ export class HttpError extends Error {
     megabytes?: number;
     /** Wall time. */
     from?: WallTime;
+    /** Whom the sentence names. */
+    people?: readonly { readonly id: number; readonly name: string }[];
     /** What the caller's browser is to solve. */
     challenge?: string;
   };
@@ -136,6 +141,9 @@ export const revertTooLate = () => new HttpError(405, "revertTooLate");
 export const exitRevertTooLate = () => new HttpError(405, "exitRevertTooLate");
 /** 405: and a pass that was reported lost. */
 export const lossRevertTooLate = () => new HttpError(405, "lossRevertTooLate");
+/** 405: these have not agreed, and no reason is given. */
+export const consentRequired = (people: readonly { readonly id: number; readonly name: string }[]) =>
+  new HttpError(405, "consentRequired", { people });
 /** 405: the pass is out; it keeps its number and stays in use until it is back or lost. */
 export const passHeld = (pass: NamedPass) => new HttpError(405, "passHeld", { pass });
 /** 405: the pass is out with somebody else. */
@@ -185,6 +193,8 @@ export const ownAccount = () => new HttpError(405, "ownAccount");
 export const resetByServer = () => new HttpError(405, "resetByServer");
 /** 405: no second administrator can confirm the reset. */
 export const factorByServer = () => new HttpError(405, "factorByServer");
+/** No administrator links a colleague, or the privacy officer, to a company account. */
+export const companyGuarded = () => new HttpError(405, "companyGuarded");
 /** 405: one's own second factor is replaced or removed on the account page. */
 export const ownSecondFactor = () => new HttpError(405, "ownSecondFactor");
 /** 405: there is none. */
@@ -197,6 +207,8 @@ export const alreadyResigned = () => new HttpError(405, "alreadyResigned");
 export const alreadyActive = () => new HttpError(405, "alreadyActive");
 /** 405: for people who work here. */
 export const hasResigned = () => new HttpError(405, "hasResigned");
+/** 405: a site has so many webhooks at most. */
+export const webhooksFull = () => new HttpError(405, "webhooksFull");
 /** 405: only what failed, or of which nobody knows, is sent once more. */
 export const messageNotRetriable = () => new HttpError(405, "messageNotRetriable");
 export const bodyTooLarge = () => new HttpError(413, "bodyTooLarge");

@@ -39,6 +39,8 @@ const holders: Record<Exclude<Permission, "public">, Partial<Record<Role, Scope>
   signage: { desk: "all", admin: "all" },
   /** What visits amount to, about no single person (docs/decisions/server/reports.md). */
   reports: { desk: "all", admin: "all" },
+  /** Webhooks: what other systems are told. */
+  integrations: { admin: "all" },
 };
 
 /** How far a role's permission reaches, or undefined where it has none. */

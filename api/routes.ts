@@ -1,7 +1,9 @@
 import { getLive } from "#contract/live.ts";
 import { accessLogRoutes } from "./features/access-log/routes.ts";
+import { companyAccountRoutes } from "./features/company-sign-in/link-routes.ts";
 import { dayClosingRoutes } from "./features/day-closings/routes.ts";
 import { eventRoutes } from "./features/events/routes.ts";
+import { exportRoutes } from "./features/exports/routes.ts";
 import { hostUserRoutes, invitationRoutes } from "./features/host-users/routes.ts";
 import { requestRoutes } from "./features/lookup/routes.ts";
 import { smsRoutes } from "./features/messages/routes.ts";
@@ -20,8 +22,10 @@ import { signageRoutes } from "./features/signage/routes.ts";
 import { configurationRoutes, setUpRoutes } from "./features/site/configuration-routes.ts";
 import { siteRoutes } from "./features/site/routes.ts";
 import { termsRoutes } from "./features/terms/routes.ts";
+import { visitLinkRoutes } from "./features/visit-links/routes.ts";
 import { visitListRoutes } from "./features/visits/list-routes.ts";
 import { visitActionRoutes } from "./features/visits/routes.ts";
+import { webhookRoutes } from "./features/webhooks/routes.ts";
 import { route } from "./http/bind-route.ts";
 import { openApiRoutes } from "./http/openapi/openapi-routes.ts";
 
@@ -38,6 +42,7 @@ const live = route(getLive, async ({ deps, ctx, me }) => {
 export const routes = [
   ...siteRoutes,
   ...requestRoutes,
+  ...visitLinkRoutes,
   ...accountRoutes,
   ...secondStepRoutes,
   ...secondFactorRoutes,
@@ -55,14 +60,17 @@ export const routes = [
   ...termsRoutes,
   ...privacyRoutes,
   ...hostUserRoutes,
+  ...companyAccountRoutes,
   ...invitationRoutes,
   ...configurationRoutes,
   ...accessLogRoutes,
   ...eventRoutes,
+  ...exportRoutes,
   ...setUpRoutes,
   ...erasureRequestRoutes,
   ...signageRoutes,
   ...reportRoutes,
+  ...webhookRoutes,
   ...dayClosingRoutes,
   ...visitListRoutes,
   // After every list under /dash/visits: the first route that fits is taken, and "/:id" fits them all.

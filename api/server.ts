@@ -10,7 +10,9 @@ import { connect } from "#db/knex.ts";
 import { requireRestored } from "#db/statements/restored.ts";
 import { createApp } from "./app.ts";
 import type { Deps } from "./deps.ts";
+import { createProvider } from "./features/company-sign-in/provider.ts";
 import { startDelivery } from "./features/messages/delivery.ts";
+import { startWebhooks } from "./features/webhooks/delivery.ts";
 import { filePlaceOf } from "./files/place.ts";
 import { createFileStore } from "./files/store.ts";
 import { limitRequestTime, maxUploadMs } from "./http/bodies/request-timeouts.ts";
@@ -18,9 +20,11 @@ import type { Life } from "./http/health.ts";
 import { createLimits } from "./limits.ts";
 import { createLive } from "./live/live.ts";
 import { createLog, type Logger } from "./log.ts";
+import { createMailDriver } from "./mail/drivers.ts";
 import { requirePublicOrigin, type Settings } from "./settings.ts";
 import { createSmsDriver } from "./sms/drivers.ts";
 import type { Traces } from "./traces/traces.ts";
+import { createWebhookSender } from "./webhooks/sender.ts";
 
 export interface ServeOptions {
   readonly settings: Settings;
@@ -71,12 +75,16 @@ export function createDeps(
     clock,
     random: randomBytes,
     limits: createLimits(db, settings.limits),
-    files: createFileStore(filePlaceOf(settings)),
+    files: createFileStore(filePlaceOf(settings, traces?.follow("bucket"))),
     live: createLive({ db, clock, log, url: settings.listenUrl ?? databaseUrl }),
     log,
     settings,
-    sms: createSmsDriver(settings.sms),
+    sms: createSmsDriver(settings.sms, traces?.follow(settings.sms.driver)),
+    company: settings.company && createProvider(settings.company),
+    mail: createMailDriver(settings.mail),
+    webhooks: createWebhookSender(),
     traceJob: traces?.job,
+    traceRegister: traces?.follow("bucket"),
   };
 }
 
@@ -135,12 +143,13 @@ export async function serve(options: ServeOptions): Promise<Running> {
       ? (await import("./jobs/jobs.ts")).startJobs(deps, options.databaseUrl)
       : undefined;
     const delivery = settings.jobs ? startDelivery(deps) : undefined;
+    const webhooks = settings.jobs ? startWebhooks(deps) : undefined;
     const shown = ["0.0.0.0", "::"].includes(settings.host) ? "localhost" : settings.host;
     return {
       url: `http://${shown.includes(":") ? `[${shown}]` : shown}:${port}`,
       async close() {
         life.stopping = true;
-        const workers = Promise.all([jobs?.stop(), delivery?.stop()]);
+        const workers = Promise.all([jobs?.stop(), delivery?.stop(), webhooks?.stop()]);
         // Until then a load balancer still sends requests here.
         await delay(settings.stopDelayMs);
         await deps.live.close();

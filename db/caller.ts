@@ -1,6 +1,7 @@
 /**
  * Who calls: every transaction that a call begins tells the database, so that what it changes is recorded with who did it
- * (docs/decisions/privacy/events.md). Kept with the call's own asynchronous work: whoever writes cannot forget it.
+ * (docs/decisions/privacy/events.md), and the first one that writes has the call's own row. Kept with the call's
+ * asynchronous work: whoever writes cannot forget it.
  */
 import { AsyncLocalStorage } from "node:async_hooks";
 
@@ -12,14 +13,44 @@ export interface Caller {
   readonly call: string;
 }
 
-const storage = new AsyncLocalStorage<() => Caller>();
+/** A call as the log of events keeps it. */
+export interface CallRow extends Caller {
+  /** The table of the record that it is about; "" where it is about none. */
+  readonly subject: string;
+  readonly subjectId: number | null;
+}
 
-/** Does work for a call. @param caller asked when a transaction begins, as who it is may be found out meanwhile */
-export const asCaller = <T>(caller: () => Caller, work: () => Promise<T>): Promise<T> =>
-  storage.run(caller, work);
+/** A call while its work is done. */
+export interface CallAtWork {
+  /** Asked when a transaction begins, as who it is may be found out meanwhile. */
+  readonly caller: () => Caller;
+  /** What is kept of it; undefined where nothing is. */
+  readonly row: () => CallRow | undefined;
+  /** Whether a transaction has the row. */
+  isRecorded: boolean;
+}
+
+const storage = new AsyncLocalStorage<CallAtWork>();
+
+/** Does the work of a call. */
+export const asCaller = <T>(call: CallAtWork, work: () => Promise<T>): Promise<T> => storage.run(call, work);
+
+const literal = (value: unknown): string => `'${JSON.stringify(value).replaceAll("'", "''")}'`;
 
 /** The statement that tells a transaction who calls; "" where nobody does. */
 export function callerSetting(): string {
-  const caller = storage.getStore();
-  return caller ? `SET LOCAL visitor.caller = '${JSON.stringify(caller()).replaceAll("'", "''")}';` : "";
+  const call = storage.getStore();
+  return call ? `SET LOCAL visitor.caller = ${literal(call.caller())};` : "";
+}
+
+/** The call whose row is to be written yet, with the statement for it: it adds nothing where nothing was written before. */
+export function callToRecord(): { readonly call: CallAtWork; readonly statement: string } | undefined {
+  const call = storage.getStore();
+  const row = call?.isRecorded === false ? call.row() : undefined;
+  if (!call || !row) return undefined;
+  const statement = `INSERT INTO events (kind, host_user_id, address, call, subject, subject_id)
+    SELECT 'call', "hostUserId", address, call, subject, "subjectId"
+    FROM json_to_record(${literal(row)}) AS r ("hostUserId" integer, address text, call text, subject text, "subjectId" integer)
+    WHERE pg_current_xact_id_if_assigned() IS NOT NULL`;
+  return { call, statement };
 }

@@ -20,6 +20,7 @@ declare module "knex/lib/dialects/postgres/index.js" {
     connectionSettings: object;
     /** True for the client of a transaction: it has one connection. */
     readonly transacting?: boolean;
+    query(connection: Connection, sql: string): Promise<Statement>;
     _query(connection: Connection, statement: Statement): Promise<Statement>;
     acquireConnection(): Promise<Connection>;
     validateConnection(connection: Connection): boolean;
@@ -38,6 +39,8 @@ declare module "knex/lib/dialects/postgres/execution/pg-transaction.js" {
     readonly client: PostgresClient;
     constructor(client: PostgresClient, ...begin: unknown[]);
     begin(connection: Connection): Promise<unknown>;
+    commit(connection: Connection, value?: unknown): Promise<unknown>;
+    rollback(connection: Connection, error?: unknown): Promise<unknown>;
     query(connection: Connection, sql: string): Promise<unknown>;
     acquireConnection<T>(config: unknown, work: (connection: Connection) => Promise<T>): Promise<T>;
   }

@@ -6,10 +6,11 @@ import PostgresTransaction from "knex/lib/dialects/postgres/execution/pg-transac
 import PostgresClient, { type Connection, type Statement } from "knex/lib/dialects/postgres/index.js";
 import { knexSnakeCaseMappers } from "objection";
 import pg from "pg";
-import { callerSetting } from "./caller.ts";
+import { callerSetting, callToRecord } from "./caller.ts";
 import { DatabaseUnavailable } from "./database-unavailable.ts";
 import { errorCode, isSqlState } from "./error-code.ts";
 import { Liveness } from "./liveness.ts";
+import { plannerSettings } from "./planner.ts";
 import { type Route, refusesParameters, routeOf } from "./pooler.ts";
 import { timeLimits } from "./time-limits.ts";
 import { lockMsLeft, TransactionSlots } from "./transaction-slots.ts";
@@ -80,7 +81,13 @@ function withoutParameters(settings: object): object {
 /** Limits that a pooler would not keep for us, as the beginning of a transaction sets them. */
 const localLimits = (lockMs: number) =>
   `SET LOCAL statement_timeout = ${timeLimits.statement}; SET LOCAL lock_timeout = ${lockMs}; ` +
-  `SET LOCAL idle_in_transaction_session_timeout = ${timeLimits.idleTransaction}; SET LOCAL jit = off;`;
+  `SET LOCAL idle_in_transaction_session_timeout = ${timeLimits.idleTransaction}; ` +
+  Object.entries(plannerSettings)
+    .map(([name, value]) => `SET LOCAL ${name} = ${value};`)
+    .join(" ");
+
+const hasRows = (response: unknown): boolean =>
+  typeof response === "object" && response !== null && "rowCount" in response && response.rowCount === 1;
 
 /** A pool's parts that all of its clients share: Knex makes those of transactions without calling a constructor. */
 interface PoolParts {
@@ -131,6 +138,23 @@ function clientClass(parts: PoolParts | undefined, observe: ObserveStatement | u
       const isUsual = lockMs === timeLimits.lock;
       const limit = isUsual ? "" : `SET LOCAL lock_timeout = ${lockMs};`;
       return this.query(connection, `BEGIN; ${limit} ${caller}`);
+    }
+
+    /** With the row of the call that it belongs to: a crash leaves both or neither. */
+    override async commit(connection: Connection, value?: unknown) {
+      const recording = callToRecord();
+      if (!recording) return super.commit(connection, value);
+      const { call, statement } = recording;
+      try {
+        const { response } = await this.client.query(connection, statement);
+        call.isRecorded = hasRows(response);
+      } catch (error) {
+        return this.rollback(connection, error);
+      }
+      const committed = await super.commit(connection, value);
+      // Without an answer it was not: what comes after it has the row.
+      if (committed === undefined) call.isRecorded = false;
+      return committed;
     }
   }
 
@@ -288,8 +312,9 @@ export function connect(
       connectionTimeoutMillis: timeLimits.connect,
       keepAlive: true,
       keepAliveInitialDelayMillis: timeLimits.keepAlive,
-      // Where a server compiles what looks expensive, that takes longer than any statement of ours runs.
-      options: "-c jit=off",
+      options: Object.entries(plannerSettings)
+        .map(([name, value]) => `-c ${name}=${value}`)
+        .join(" "),
       ...(liveness && {
         stream: liveness.socket,
         statement_timeout: timeLimits.statement,

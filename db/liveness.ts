@@ -168,6 +168,8 @@ export class Liveness {
     const client = new pg.Client({
       connectionString: this.#url,
       application_name: "visitor-liveness",
+      keepAlive: true,
+      keepAliveInitialDelayMillis: timeLimits.keepAlive,
       stream: this.socket,
     });
     const connecting = client.connect().then(() => client);

@@ -7,6 +7,13 @@
 import type { Knex } from "knex";
 
 /**
+ * What every connection plans by. Where a server compiles what looks expensive, that takes longer than any statement of
+ * ours runs. Joins are tried in other orders four at a time: the rows of a page, with ten joins, are planned in 0.9 ms
+ * instead of 5 ms, and a connection plans a statement six times before it keeps the plan.
+ */
+export const plannerSettings = { jit: "off", join_collapse_limit: 4 } as const;
+
+/**
  * A subquery that is planned by itself, for one that an index narrows to few rows: what else is asked of those picks no
  * index of its own. The planner takes any two conditions to be independent of each other, so that it reads a whole place
  * or purpose for the sake of the order.
@@ -35,6 +42,14 @@ export const exactly = (column: string, value: string): string => `${column} BET
  */
 export const lookedUp = (column: string, table: string, key: string, value: string): string =>
   `(SELECT one.${column} FROM ${table} one WHERE one.${key} = ${value})`;
+
+/**
+ * A value that the planner does not look at. With the few elements of one call's array in sight, or its very period, a
+ * plan of its own always seems cheaper than one that is kept, and the statement is planned anew each time it is sent.
+ * A lookup: 0.2 ms; planned for its one number 1.2 ms.
+ * @param value its place in the statement
+ */
+export const unseen = (value: string, type: string): string => `(SELECT ${value}::${type})::${type}`;
 
 /**
  * Values that are gathered into an array first, for a column to be among: then each is looked up in the column's index. A

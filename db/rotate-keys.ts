@@ -17,7 +17,11 @@ export const sealedTables = [
 type SealedTable = (typeof sealedTables)[number];
 
 /** Tables whose rows hold a sealed secret, and what each is bound to. */
-export const secretTables = [{ table: "totp_secrets", owner: "'totp:' || host_user_id" }] as const;
+export const secretTables = [
+  { table: "totp_secrets", owner: "'totp:' || host_user_id" },
+  { table: "company_logins", owner: "'company-login:' || identity_id" },
+  { table: "webhooks", owner: "'webhook:' || ref" },
+] as const;
 
 const batch = 200;
 

@@ -82,6 +82,12 @@ export interface AppFacts {
 /** A visit that a link outside the program leads to. */
 export type VisitLink = { readonly id: number } | { readonly reserveNo: string };
 
+/** What the browser brought back of a sign-in, and what only the app knows. */
+export interface BrowserCode {
+  readonly code: string;
+  readonly verifier: string;
+}
+
 /** A visit as far as it is printed. Wall times of the site; what there is not is "". */
 export interface SnapshotVisit {
   readonly id: number;
@@ -247,6 +253,12 @@ export interface Calls {
   "typed.answer": (question: number, isTyped: boolean) => void;
   /** the link that waits, which then waits no longer */
   "link.take": () => VisitLink | null;
+  /** opens the chosen server's page for signing in, in the system's browser; false where that was refused */
+  "signIn.begin": () => boolean;
+  /** the code that came back, which then waits no longer */
+  "signIn.take": () => BrowserCode | null;
+  /** signs out of the company's provider in the browser. @param path as the server gave it */
+  "signIn.leave": (path: string) => boolean;
   "snapshot.read": () => SnapshotAnswer;
   "snapshot.wipe": () => void;
   "printing.read": () => Printing;
@@ -285,6 +297,8 @@ export interface Events {
   "typed.asked": number;
   /** a link waits to be taken */
   "link.arrived": null;
+  /** a sign-in came back from the browser */
+  "signIn.returned": null;
   /** how a job ended that was answered with `slow`, or failed after its dialog */
   "printing.ended": PrintEnd;
   /** how much of an upload has gone out; custom schemes tell the page nothing of it */
@@ -318,6 +332,11 @@ export interface Bridge {
   readonly takeLink: () => Promise<VisitLink | null>;
   /** @returns ends the subscription */
   readonly onLink: (listener: () => void) => () => void;
+  readonly beginSignIn: () => Promise<boolean>;
+  readonly takeSignIn: () => Promise<BrowserCode | null>;
+  readonly leaveCompany: (path: string) => Promise<boolean>;
+  /** @returns ends the subscription */
+  readonly onSignIn: (listener: () => void) => () => void;
   readonly readSnapshot: () => Promise<SnapshotAnswer>;
   readonly wipeSnapshot: () => Promise<void>;
   readonly readPrinting: () => Promise<Printing>;

@@ -9,10 +9,10 @@ const later = [
   ...["baseData", "codes", "companies", "configuration", "hostImport", "hostUsers"],
   ...["calendar", "drop", "passes", "sort"],
   ...["access", "events", "consents", "days", "erasure", "pausedJobs", "register", "trash"],
-  ...["compose", "messages", "setUp", "wording"],
+  ...["compose", "messages", "setUp", "webhooks", "wording"],
   ...["choice", "period", "views", "reports", "signage"],
   ...["compare", "editor", "policies", "terms", "texts"],
-  ...["invitation", "reserve", "sessions", "secondFactor"],
+  ...["invitation", "reserve", "sessions", "secondFactor", "companySignIn"],
   ...["attention", "badge", "closing", "offline", "printer", "profile"],
 ];
 

@@ -14,7 +14,7 @@ import { Shell } from "./components/layout/shell.tsx";
 import { clearDraft, useDraft } from "./features/request/draft.ts";
 import { applyBrand } from "./lib/brand.ts";
 import { CallError } from "./lib/call.ts";
-import { currentLanguage, loadAllTexts } from "./lib/language.ts";
+import { currentLanguage, loadMoreTexts } from "./lib/language.ts";
 import { configurationQuery, policyQuery, queryClient, termsQuery } from "./lib/queries.ts";
 import { dismissToasts } from "./lib/toast.ts";
 import { CrashPage, CrashSite } from "./routes/crash.tsx";
@@ -40,9 +40,10 @@ function tellOffline(error: unknown): never {
 const page = <Module extends Record<Name, () => ReactNode>, Name extends keyof Module & string>(
   load: () => Promise<Module>,
   name: Name,
+  ...texts: readonly "link"[]
 ) =>
   lazyRouteComponent(
-    () => Promise.all([load(), loadAllTexts()]).then(([module]) => module, tellOffline),
+    () => Promise.all([load(), loadMoreTexts(...texts)]).then(([module]) => module, tellOffline),
     name,
   );
 
@@ -97,11 +98,17 @@ const result = createRoute({
   component: page(() => import("./routes/result.tsx"), "ResultPage"),
 });
 
+const ownVisit = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/v",
+  component: page(() => import("./routes/own-visit.tsx"), "OwnVisitPage", "link"),
+});
+
 export type SiteRouter = ReturnType<typeof createSiteRouter>;
 
 export function createSiteRouter() {
   const router = createRouter({
-    routeTree: rootRoute.addChildren([home, form, final, privacy, result]),
+    routeTree: rootRoute.addChildren([home, form, final, privacy, result, ownVisit]),
     defaultPreload: "intent",
     defaultErrorComponent: CrashPage,
     trailingSlash: "never",

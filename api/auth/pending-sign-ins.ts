@@ -6,6 +6,7 @@ import { createHash } from "node:crypto";
 import type { Knex } from "knex";
 
 import { PendingSignIn, RememberedDevice } from "#db/models/second-factor.ts";
+import { AppCode } from "#db/models/sign-in.ts";
 
 export const pendingMinutes = 10;
 export const rememberedDays = 30;
@@ -20,10 +21,15 @@ const hashOf = (token: string): Buffer => createHash("sha256").update(token).dig
 const newToken = (random: Moment["random"]): string => Buffer.from(random(32)).toString("base64url");
 
 /** @returns the token for the cookie */
-export async function startPending(db: Knex, hostUserId: number, { now, random }: Moment): Promise<string> {
+export async function startPending(
+  db: Knex,
+  hostUserId: number,
+  { now, random }: Moment,
+  companyLoginId: number | null = null,
+): Promise<string> {
   const token = newToken(random);
   const expiresAt = new Date(now.getTime() + pendingMinutes * 60_000);
-  await PendingSignIn.query(db).insert({ tokenHash: hashOf(token), hostUserId, expiresAt });
+  await PendingSignIn.query(db).insert({ tokenHash: hashOf(token), hostUserId, expiresAt, companyLoginId });
   return token;
 }
 
@@ -33,10 +39,18 @@ export async function readPending(db: Knex, token: string, now: Date): Promise<n
   return found?.hostUserId;
 }
 
-/** Uses a sign-in up. @returns false where it is over, or was used by somebody else just now */
-export async function endPending(trx: Knex.Transaction, token: string, now: Date): Promise<boolean> {
-  const ended = await PendingSignIn.query(trx).deleteById(hashOf(token)).where("expiresAt", ">", now);
-  return ended > 0;
+/** Uses a sign-in up. @returns it; undefined where it is over, or was used by somebody else just now */
+export async function endPending(
+  trx: Knex.Transaction,
+  token: string,
+  now: Date,
+): Promise<Pick<PendingSignIn, "companyLoginId"> | undefined> {
+  const [ended] = await PendingSignIn.query(trx)
+    .delete()
+    .where({ tokenHash: hashOf(token) })
+    .where("expiresAt", ">", now)
+    .returning("companyLoginId");
+  return ended;
 }
 
 /** Remembers the device. @returns the token for the cookie */
@@ -62,8 +76,9 @@ export async function isRemembered(
   return found !== undefined;
 }
 
-/** Ends a person's half-done sign-ins, and forgets their devices. */
+/** Ends a person's half-done sign-ins, those on their way to an app as well, and forgets their devices. */
 export async function forgetDevices(db: Knex, hostUserId: number): Promise<void> {
   await PendingSignIn.query(db).delete().where({ hostUserId });
+  await AppCode.query(db).delete().where({ hostUserId });
   await RememberedDevice.query(db).delete().where({ hostUserId });
 }

@@ -35,13 +35,26 @@ const maxUserAgent = 300;
 export async function startSession(
   db: Knex,
   hostUserId: number,
-  { now, random, place }: { now: Date; random: (size: number) => Uint8Array; place: Place },
+  {
+    now,
+    random,
+    place,
+    companyLoginId = null,
+  }: {
+    now: Date;
+    random: (size: number) => Uint8Array;
+    place: Place;
+    /** Where the company's provider vouched for the person. */
+    companyLoginId?: number | null;
+  },
 ): Promise<string> {
   const token = Buffer.from(random(32)).toString("base64url");
-  await insertEvent(db, { kind: "signIn", hostUserId, address: place.address });
+  const detail = companyLoginId === null ? "" : "company";
+  await insertEvent(db, { kind: "signIn", hostUserId, address: place.address, detail });
   await Session.query(db).insert({
     tokenHash: hashOf(token),
     hostUserId,
+    companyLoginId,
     address: place.address,
     userAgent: place.userAgent.slice(0, maxUserAgent),
     createdAt: now,

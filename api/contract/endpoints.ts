@@ -18,8 +18,12 @@ import {
   endOwnSessions,
   getCurrentUser,
   getOwnSessions,
+  getSignInStep,
   logIn,
+  logInByAppCode,
   logOut,
+  makeAppCode,
+  startCompanySignOut,
 } from "./people/account.ts";
 import {
   addCompany,
@@ -30,24 +34,28 @@ import {
   listCompanies,
   removeCompany,
 } from "./people/companies.ts";
+import { findHostUsers } from "./people/host-search.ts";
 import {
-  addHostUser,
-  addHostUsers,
-  changeHostUserProfile,
   changeHostUserRole,
   endHostUserSessions,
-  findHostUsers,
+  getCompanyAccount,
   getHostUserLogs,
-  getHostUserOptions,
   getHostUserSessions,
   inviteHostUsers,
   joinHostUser,
-  listHostUsers,
-  removeHostUser,
+  linkCompanyAccount,
   resetHostUserPassword,
   resetSecondFactor,
   resignHostUser,
   unlockHostUser,
+} from "./people/host-user-access.ts";
+import {
+  addHostUser,
+  addHostUsers,
+  changeHostUserProfile,
+  getHostUserOptions,
+  listHostUsers,
+  removeHostUser,
 } from "./people/host-users.ts";
 import { acceptInvitation, checkInvitation } from "./people/invitations.ts";
 import {
@@ -87,6 +95,7 @@ import {
 } from "./privacy/access-log.ts";
 import { addErasureRequest, decideErasureRequest, getErasureRequests } from "./privacy/erasure-requests.ts";
 import { exportEvents, getEventCheck, listBlockedContent, listEvents } from "./privacy/events.ts";
+import { exportList } from "./privacy/exports.ts";
 import {
   confirmCleaningJob,
   confirmDestroyingJob,
@@ -114,6 +123,16 @@ import {
   sortSignage,
 } from "./site/signage.ts";
 import { addCode, changeCode, getCodesInUse, listCodes, removeCode, sortCodes } from "./site/user-codes.ts";
+import {
+  addWebhook,
+  changeWebhook,
+  getWebhookDeliveries,
+  getWebhooks,
+  removeWebhook,
+  resendDelivery,
+  rotateWebhookSecret,
+  testWebhook,
+} from "./site/webhooks.ts";
 import {
   addTerms,
   addVersion,
@@ -171,6 +190,13 @@ import {
 } from "./visits/visit-actions.ts";
 import { getVisitConsents } from "./visits/visit-consents.ts";
 import {
+  agreeByLink,
+  cancelByLink,
+  completeByLink,
+  getLinkedCalendar,
+  seeLinkedVisit,
+} from "./visits/visit-links.ts";
+import {
   getActiveVisits,
   getFollowers,
   getNotReturned,
@@ -196,7 +222,16 @@ export const endpoints: readonly Endpoint[] = [
   requestLookupCode,
   requestSubmitCode,
   searchRequests,
+  seeLinkedVisit,
+  agreeByLink,
+  completeByLink,
+  cancelByLink,
+  getLinkedCalendar,
   cancelRequest,
+  getSignInStep,
+  logInByAppCode,
+  makeAppCode,
+  startCompanySignOut,
   logIn,
   logOut,
   getCurrentUser,
@@ -282,6 +317,8 @@ export const endpoints: readonly Endpoint[] = [
   getHostUserSessions,
   endHostUserSessions,
   resetSecondFactor,
+  getCompanyAccount,
+  linkCompanyAccount,
   removeHostUser,
   resignHostUser,
   joinHostUser,
@@ -339,6 +376,7 @@ export const endpoints: readonly Endpoint[] = [
   getEventCheck,
   listBlockedContent,
   exportEvents,
+  exportList,
   getAccessMonths,
   getAccessReview,
   addAccessReview,
@@ -351,4 +389,12 @@ export const endpoints: readonly Endpoint[] = [
   changeSignage,
   removeSignage,
   getVisitReport,
+  getWebhooks,
+  addWebhook,
+  changeWebhook,
+  removeWebhook,
+  rotateWebhookSecret,
+  testWebhook,
+  getWebhookDeliveries,
+  resendDelivery,
 ];

@@ -39,6 +39,8 @@ export const errorKeys = [
   "loginIdTwice",
   "passwordChosen",
   "invitationOver",
+  "linkOver",
+  "alreadyGiven",
   "passNoTaken",
   "passUnknown",
   "passTwice",
@@ -48,6 +50,9 @@ export const errorKeys = [
   "range",
   "zoneUnknown",
   "webAddress",
+  "httpsAddress",
+  "addressUnknown",
+  "addressPrivate",
   "imageType",
   "imageBroken",
   "imageSide",
@@ -81,6 +86,7 @@ export const errorKeys = [
   "passkeyRefused",
   "passkeyKnown",
   "passwordFirst",
+  "companySignInOnly",
   "addresses",
   "passwordIsLoginId",
   "passwordGuessable",
@@ -128,11 +134,17 @@ export const namedFields = [
   "reason",
   "text",
   "title",
+  "url",
 ] as const;
 
 export type NamedField = (typeof namedFields)[number] | "other";
 
-const sameName: Readonly<Record<string, NamedField>> = { cellphone: "cellPhone", s: "q", what: "q" };
+const sameName: Readonly<Record<string, NamedField>> = {
+  cellphone: "cellPhone",
+  consentReason: "reason",
+  s: "q",
+  what: "q",
+};
 
 const isNamed = (field: string): field is NamedField => namedFields.some((name) => name === field);
 

@@ -22,6 +22,7 @@ export const permissions = [
   "sms",
   "signage",
   "reports",
+  "integrations",
 ] as const;
 
 export type Permission = (typeof permissions)[number];

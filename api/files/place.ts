@@ -4,9 +4,16 @@ import type { Settings } from "#api/settings.ts";
 import { createBucket } from "#db/files/bucket.ts";
 import { createFolder } from "#db/files/folder.ts";
 import type { FilePlace } from "#db/files/place.ts";
+import type { FollowCall } from "#db/follow-call.ts";
 
-/** A relative folder lies in the project, wherever the process is started from. */
-export function filePlaceOf({ filesDir, filesUrl }: Pick<Settings, "filesDir" | "filesUrl">): FilePlace {
+/**
+ * A relative folder lies in the project, wherever the process is started from.
+ * @param follow hears of each call to a bucket
+ */
+export function filePlaceOf(
+  { filesDir, filesUrl }: Pick<Settings, "filesDir" | "filesUrl">,
+  follow?: FollowCall,
+): FilePlace {
   const folder = resolve(import.meta.dirname, "..", "..", filesDir);
-  return filesUrl ? createBucket(filesUrl, join(folder, "incoming")) : createFolder(folder);
+  return filesUrl ? createBucket(filesUrl, join(folder, "incoming"), follow) : createFolder(folder);
 }

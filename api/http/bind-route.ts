@@ -1,6 +1,5 @@
 /** Joins endpoints and handlers, and puts them on the router. */
 
-import type Router from "@koa/router";
 import type { Knex } from "knex";
 import type * as z from "zod/mini";
 import type { Deps } from "#api/deps.ts";
@@ -25,6 +24,7 @@ import { requirePermission } from "./permission.ts";
 import type { ReadFields } from "./read-fields.ts";
 import { recordCall } from "./record-call.ts";
 import type { Me, RequestContext, RequestState, RouteMiddleware } from "./request-context.ts";
+import type { Routers } from "./routers.ts";
 import { requireSession } from "./session.ts";
 import { provideConfiguration } from "./site-configuration.ts";
 
@@ -157,10 +157,10 @@ function stepsOf(bound: Route, deps: Deps): RouteMiddleware[] {
   ];
 }
 
-/** Puts a route on the router. */
-export function bindRoute(router: Router<RequestState>, bound: Route, deps: Deps): void {
+/** Puts a route on its router. */
+export function bindRoute(routers: Routers, bound: Route, deps: Deps): void {
   const { method, path, permission } = bound.endpoint;
   if (!permission) throw new Error(`${method} ${path} names no permission`);
   // The router takes a path with and without its last slash where it is declared without.
-  router.register(path.replace(/\/$/, ""), [method], stepsOf(bound, deps));
+  routers.of(path).register(path.replace(/\/$/, ""), [method], stepsOf(bound, deps));
 }

@@ -32,11 +32,12 @@ function understand(error: unknown): InvalidInput | HttpError | undefined {
 }
 
 function answerHttpError(ctx: Context, lang: Language, refusal: HttpError): void {
-  const { seconds, status, pass, megabytes, from, challenge } = refusal.values;
+  const { seconds, status, pass, megabytes, from, people, challenge } = refusal.values;
   const message = translate(lang, refusal.id, {
     ...(seconds !== undefined && { seconds }),
     ...(megabytes !== undefined && { megabytes }),
     ...(from !== undefined && { from }),
+    ...(people !== undefined && { names: people.map(({ name }) => name).join(", ") }),
     ...(status !== undefined && { status: translateStatus(lang, status).name }),
     ...(pass !== undefined && {
       pass: translate(lang, pass.vehicle ? "carPassNamed" : "passNamed", { passNo: pass.passNo }),

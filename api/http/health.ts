@@ -1,7 +1,6 @@
 /** For whoever watches the server: is the process alive, and can it serve? */
 
 import { setTimeout as delay } from "node:timers/promises";
-import type Router from "@koa/router";
 import type { Deps } from "#api/deps.ts";
 import { clocksAgree } from "#api/jobs/job-clock.ts";
 import { version } from "#api/version.ts";
@@ -10,7 +9,7 @@ import { hasRoom, isAnswering } from "#db/knex.ts";
 import { unknownRequirement } from "#db/schema-requirements.ts";
 import { isRestoreUnfinished } from "#db/statements/restored.ts";
 import { timeLimits } from "#db/time-limits.ts";
-import type { RequestState } from "./request-context.ts";
+import type { Routers } from "./routers.ts";
 
 export interface Life {
   /** True from the moment a stop was asked for. */
@@ -61,13 +60,13 @@ async function readyInTime(deps: Deps, life: Life): Promise<Readiness> {
 }
 
 /** `/healthz` says which product answers, and its version; `/readyz` is 503 while the process cannot do all its work. */
-export function healthRoutes(router: Router<RequestState>, deps: Deps, life: Life): void {
-  router.get("/healthz", (ctx) => {
+export function healthRoutes(routers: Routers, deps: Deps, life: Life): void {
+  routers.of("/healthz").get("/healthz", (ctx) => {
     ctx.state.route = "/healthz";
     ctx.set("Cache-Control", "no-store");
     ctx.body = { status: "ok", product, version };
   });
-  router.get("/readyz", async (ctx) => {
+  routers.of("/readyz").get("/readyz", async (ctx) => {
     ctx.state.route = "/readyz";
     ctx.set("Cache-Control", "no-store");
     const status = await readyInTime(deps, life);

@@ -14,7 +14,8 @@ const texts = { ko, en } as const;
 export const languageOf = (acceptLanguage: string): Language =>
   /^\s*en\b/i.test(acceptLanguage) ? "en" : "ko";
 
-const fill = (text: string, values: Record<string, string | number>): string =>
+/** Fills `{name}` in a text. */
+export const fill = (text: string, values: Record<string, string | number>): string =>
   text.replace(/\{(\w+)\}/g, (whole, key: string) => String(values[key] ?? whole));
 
 /** A sentence of the server. */
@@ -40,6 +41,9 @@ export const translateStatus = (lang: Language, code: StatusCode): { code: Statu
   code,
   name: texts[lang].status[code],
 });
+
+/** All texts in the reader's language, for what is written in the words of the screen. */
+export const textsIn = (lang: Language): typeof ko | typeof en => texts[lang];
 
 /** The English of a bilingual text where it is asked for and there, else the Korean. */
 export const inLanguage = (lang: Language, korean: string, english: string): string =>

@@ -1,7 +1,7 @@
 /** Limits how often an address makes a call. */
 import type { Deps } from "#api/deps.ts";
 import type { LimitName } from "#contract/endpoint.ts";
-import { readDevice } from "./device-cookie.ts";
+import { readDevice } from "./cookies/device-cookie.ts";
 import type { RequestContext, RouteMiddleware } from "./request-context.ts";
 
 /** Who is counted. Whoever shares an address with a stranger still signs in on a device that is known. */

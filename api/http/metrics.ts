@@ -1,11 +1,10 @@
 /** `/metrics` for Prometheus, for those only whom the environment names (docs/operations.md). */
 import { createHash, timingSafeEqual } from "node:crypto";
-import type Router from "@koa/router";
 import proxyAddr from "proxy-addr";
 import { notFound, unauthorized } from "#api/errors.ts";
 import type { Metrics } from "#api/metrics/metrics.ts";
 import type { Settings } from "#api/settings.ts";
-import type { RequestState } from "./request-context.ts";
+import type { Routers } from "./routers.ts";
 
 const digest = (text: string) => createHash("sha256").update(text).digest();
 
@@ -14,14 +13,14 @@ const digest = (text: string) => createHash("sha256").update(text).digest();
  * the page.
  */
 export function metricsRoute(
-  router: Router<RequestState>,
+  routers: Routers,
   metrics: Metrics,
   { metrics: allowed, trustedProxies }: Pick<Settings, "metrics" | "trustedProxies">,
 ): void {
   const trusts = proxyAddr.compile([...trustedProxies]);
   const isListed = allowed.addresses.length > 0 ? proxyAddr.compile([...allowed.addresses]) : () => true;
   const expected = allowed.token === undefined ? undefined : digest(`Bearer ${allowed.token}`);
-  router.get("/metrics", async (ctx) => {
+  routers.of("/metrics").get("/metrics", async (ctx) => {
     ctx.state.route = "/metrics";
     ctx.set("Cache-Control", "no-store");
     if (!isListed(proxyAddr(ctx.req, trusts), 0)) throw notFound();

@@ -4,7 +4,7 @@ import type { Deps } from "#api/deps.ts";
 import { HttpError } from "#api/errors.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { changesNothing, subjectOf } from "#contract/privacy/recorded-calls.ts";
-import { asCaller, type Caller } from "#db/caller.ts";
+import { asCaller, type CallAtWork, type Caller } from "#db/caller.ts";
 import { insertEvent } from "#db/statements/events.ts";
 import type { RequestContext, RequestState, RouteMiddleware } from "./request-context.ts";
 
@@ -17,7 +17,8 @@ function idOf({ input }: RequestContext["state"]): number | undefined {
 
 /**
  * Tells the database who calls, for what it records by itself, and adds a row for each write of somebody signed in, and
- * for what somebody was refused. The row stands before the answer goes out.
+ * for what somebody was refused. The row is of the first transaction that wrote something; of a call that wrote nothing in
+ * one it stands before the answer goes out.
  */
 export function recordCall(endpoint: Endpoint, { db }: Pick<Deps, "db">): RouteMiddleware {
   const { method, path } = endpoint;
@@ -30,21 +31,23 @@ export function recordCall(endpoint: Endpoint, { db }: Pick<Deps, "db">): RouteM
       address: state.address,
       call: `${method} ${path}`,
     });
+    const row = () => {
+      if (!isKept || !state.user) return undefined;
+      const subject = subjectOf(path) ?? "";
+      return { ...caller(), subject, subjectId: (subject !== "" && idOf(state)) || null };
+    };
+    const call: CallAtWork = { caller, row, isRecorded: false };
     try {
-      await (isWrite ? asCaller(caller, next) : next());
+      await (isWrite ? asCaller(call, next) : next());
     } catch (error) {
       if (error instanceof HttpError && error.status === 403 && state.user)
         await insertEvent(db, { kind: "refused", ...caller(), detail: error.id });
       throw error;
     }
-    if (!isKept || !state.user) return;
-    const subject = subjectOf(path);
-    const subjectId = subject === undefined ? undefined : idOf(state);
-    await insertEvent(db, {
-      kind: "call",
-      ...caller(),
-      ...(subjectId !== undefined && { subject, subjectId }),
-    });
+    const kept = call.isRecorded ? undefined : row();
+    if (!kept) return;
+    const { subjectId, ...rest } = kept;
+    await insertEvent(db, { kind: "call", ...rest, ...(subjectId !== null && { subjectId }) });
   };
 }
 
@@ -60,6 +63,15 @@ async function hasRoom({ limits }: Pick<Deps, "limits">, address: string): Promi
   }
 }
 
+/** Adds a row for what a stranger was refused, where there is room for it. */
+export async function recordRefusal(
+  deps: Pick<Deps, "db" | "limits">,
+  refused: { readonly address: string; readonly call: string; readonly detail: string },
+): Promise<void> {
+  if (await hasRoom(deps, refused.address))
+    await insertEvent(deps.db, { kind: "refused", hostUserId: null, ...refused });
+}
+
 /**
  * Adds a row for writes from a wrong `Origin`, and for calls and pages of the console from outside its addresses: one an
  * address and minute, and so many an hour in all. What somebody signed in is refused, `recordCall` keeps.
@@ -71,11 +83,8 @@ export const recordRefusals =
       await next();
     } catch (error) {
       const { user, address, route = "/dash" } = ctx.state;
-      if (error instanceof HttpError && error.status === 403 && !user && (await hasRoom(deps, address)))
-        await insertEvent(deps.db, {
-          ...{ kind: "refused", hostUserId: null, address },
-          ...{ call: `${ctx.method} ${route}`, detail: error.id },
-        });
+      if (error instanceof HttpError && error.status === 403 && !user)
+        await recordRefusal(deps, { address, call: `${ctx.method} ${route}`, detail: error.id });
       throw error;
     }
   };

@@ -1,6 +1,7 @@
 /** Headers that keep the browser from doing what the product never asks it to. */
+import { type IncomingMessage, ServerResponse } from "node:http";
+import helmet, { type HelmetOptions } from "helmet";
 import type { Middleware } from "koa";
-import helmet from "koa-helmet";
 import { cspReportsPath } from "./pages/csp-reports.ts";
 import type { RequestState } from "./request-context.ts";
 
@@ -32,22 +33,29 @@ export const policyWith = (replaced: Partial<Record<keyof typeof policy, string[
     )
     .join(";");
 
+/** What Helmet sets; it is the same for every answer. */
+function headersOf(options: HelmetOptions): [name: string, value: string][] {
+  const response = new ServerResponse({} as IncomingMessage);
+  helmet(options)({} as IncomingMessage, response, () => {});
+  return Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)]);
+}
+
 /** Strict-Transport-Security is said only where the request came over https. */
-export function securityHeaders(): Middleware<RequestState>[] {
+export function securityHeaders(): Middleware<RequestState> {
   const shared = {
     contentSecurityPolicy: { useDefaults: false, directives: policy },
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: "no-referrer" },
     xFrameOptions: { action: "deny" },
   } as const;
-  const plain = helmet({ ...shared, strictTransportSecurity: false });
-  const secure = helmet({ ...shared, strictTransportSecurity: { maxAge: 31_536_000 } });
-  return [
-    (ctx, next) => (ctx.state.secure ? secure : plain)(ctx, next),
-    async (ctx, next) => {
-      ctx.set("Permissions-Policy", "camera=(), microphone=(), geolocation=(), payment=()");
-      ctx.set("Reporting-Endpoints", `csp="${cspReportsPath}"`);
-      await next();
-    },
+  const own: [name: string, value: string][] = [
+    ["Permissions-Policy", "camera=(), microphone=(), geolocation=(), payment=()"],
+    ["Reporting-Endpoints", `csp="${cspReportsPath}"`],
   ];
+  const plain = [...headersOf({ ...shared, strictTransportSecurity: false }), ...own];
+  const secure = [...headersOf({ ...shared, strictTransportSecurity: { maxAge: 31_536_000 } }), ...own];
+  return (ctx, next) => {
+    for (const [name, value] of ctx.state.secure ? secure : plain) ctx.res.setHeader(name, value);
+    return next();
+  };
 }

@@ -3,8 +3,8 @@ import { isSessionIdle, readSession } from "#api/auth/sessions.ts";
 import type { Deps } from "#api/deps.ts";
 import { sessionIdle, unauthorized } from "#api/errors.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
+import { readSessionCookie } from "./cookies/session-cookie.ts";
 import type { RequestContext, RouteMiddleware } from "./request-context.ts";
-import { readSessionCookie } from "./session-cookie.ts";
 
 /** A console marks what it reads by itself, so that only what a person does keeps a session awake. */
 const isPersonDoing = (ctx: RequestContext): boolean => ctx.get("X-Background") === "";

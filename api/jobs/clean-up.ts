@@ -9,7 +9,7 @@ import { IdempotencyKey } from "#db/models/idempotency-key.ts";
 import { Invitation } from "#db/models/invitation.ts";
 import { PasskeyChallenge, PendingSignIn, RememberedDevice } from "#db/models/second-factor.ts";
 import { Session } from "#db/models/session.ts";
-import { LoginAttempts } from "#db/models/sign-in.ts";
+import { AppCode, LoginAttempts } from "#db/models/sign-in.ts";
 import { oldestHours } from "#db/queries/changes.ts";
 import { readConfiguration } from "#db/queries/configuration.ts";
 import {
@@ -23,6 +23,8 @@ import { deleteOldChanges } from "#db/statements/changes.ts";
 import { keepEventMonths } from "#db/statements/events.ts";
 import { deleteExpiredCounts } from "#db/statements/message-counts.ts";
 import { deleteExpiredLimits, keepAccessLogMonths } from "#db/statements/upkeep.ts";
+import { forgetCompanySignIns } from "../features/company-sign-in/sign-in.ts";
+import { forgetOldDeliveries } from "../features/webhooks/delivery.ts";
 import { few, runUnlessUnusual } from "./unusual-amount.ts";
 
 /** Wrong attempts of a login id are deleted this long after its last delay. */
@@ -38,10 +40,13 @@ export async function cleanUp(deps: Pick<Deps, "db" | "clock" | "log">): Promise
   await PendingSignIn.query(db).delete().where("expiresAt", "<=", now);
   await RememberedDevice.query(db).delete().where("expiresAt", "<=", now);
   await PasskeyChallenge.query(db).delete().where("expiresAt", "<=", now);
+  await AppCode.query(db).delete().where("expiresAt", "<=", now);
+  await forgetCompanySignIns(db, now);
   await IdempotencyKey.query(db).delete().where("createdAt", "<=", hoursAgo(keptHours));
   await LoginAttempts.query(db).delete().where("blockedUntil", "<=", hoursAgo(triesKeptHours));
   await deleteExpiredCounts(db, now);
   await deleteOldBlocked(db);
+  await forgetOldDeliveries(db, now);
   await forgetOldMessages(deps);
   // These two go by the clocks that wrote them, the database's and the machine's.
   await deleteOldChanges(db, oldestHours + 1);

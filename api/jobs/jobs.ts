@@ -54,6 +54,7 @@ const queue = {
 const poolLimits = {
   connectionTimeoutMillis: timeLimits.connect,
   keepAlive: true,
+  keepAliveInitialDelayMillis: timeLimits.keepAlive,
   // A connection that does not answer is given up.
   query_timeout: timeLimits.statement + timeLimits.statementGrace,
 };

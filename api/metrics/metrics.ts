@@ -1,17 +1,18 @@
 /**
  * Figures for Prometheus (docs/operations.md). Loaded only where they are asked for. What is counted in the database is the
- * same in every process; calls, connections and streams are the process's own.
+ * same in every process; calls, connections and streams are the process's own, and added up where several share a port.
  */
 import { statfs } from "node:fs/promises";
 import { dirname } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Middleware } from "koa";
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { Deps } from "#api/deps.ts";
 import type { RequestState } from "#api/http/request-context.ts";
 import { version } from "#api/version.ts";
 import { graceDays } from "#contract/privacy/privacy-trash.ts";
 import { countJobs, countMessages, countWaiting, sinceJobs } from "#db/queries/metrics.ts";
+import { shareFigures } from "./processes.ts";
 
 export interface Metrics {
   /** Counts and times each call by the pattern of its route. */
@@ -46,11 +47,13 @@ function processGauges({ db, live, files }: Deps, register: Registry): () => Pro
     name: "visitor_disk_bytes",
     help: "Of the disk that holds uploaded files; with a bucket, of the one that uploads pass through.",
     labelNames: ["state"],
+    aggregator: "first",
     registers,
   });
   const filesUp = new Gauge({
     name: "visitor_files_up",
     help: "1 where uploaded files could be read and written at this scrape.",
+    aggregator: "min",
     registers,
   });
   return async () => {
@@ -72,7 +75,7 @@ function processGauges({ db, live, files }: Deps, register: Registry): () => Pro
 /** @returns what sets the figures that the database knows */
 function databaseGauges({ db, clock }: Deps, register: Registry): () => Promise<void> {
   const gauge = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
-    new Gauge({ name, help, labelNames, registers: [register] });
+    new Gauge({ name, help, labelNames, aggregator: "first", registers: [register] });
   const up = gauge("visitor_database_up", "1 where the database answered this scrape.");
   const jobs = gauge("visitor_jobs", "Jobs of the last day by name and state.", "name", "state");
   const jobsOldest = gauge(
@@ -131,6 +134,7 @@ export function createMetrics(deps: Deps): Metrics {
     name: "visitor_info",
     help: "1, with the version of this process.",
     labelNames: ["version"],
+    aggregator: "max",
     registers,
   }).set({ version }, 1);
   const requests = new Counter({
@@ -148,6 +152,11 @@ export function createMetrics(deps: Deps): Metrics {
   });
   const setProcess = processGauges(deps, register);
   const setDatabase = databaseGauges(deps, register);
+  async function readOwn(): Promise<Registry> {
+    await Promise.all([setProcess(), setDatabase()]);
+    return register;
+  }
+  const readAll = shareFigures(async () => (await readOwn()).getMetricsAsJSON());
   return {
     async observe(ctx, next) {
       const end = durations.startTimer();
@@ -159,8 +168,8 @@ export function createMetrics(deps: Deps): Metrics {
       requests.inc({ method, route, status: String(ctx.status) });
     },
     async read() {
-      await Promise.all([setProcess(), setDatabase()]);
-      return { type: register.contentType, text: await register.metrics() };
+      const ofAll = readAll ? AggregatorRegistry.aggregate(await readAll()) : await readOwn();
+      return { type: register.contentType, text: await ofAll.metrics() };
     },
   };
 }

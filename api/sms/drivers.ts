@@ -1,6 +1,7 @@
 /** The driver that the settings name. */
-import type { SmsSettings } from "#api/settings.ts";
-import type { SmsDriver } from "./driver.ts";
+import type { SmsSettings } from "#api/settings/messages.ts";
+import { type FollowCall, unfollowed } from "#db/follow-call.ts";
+import type { Outcome, SmsDriver } from "./driver.ts";
 import { solapiDriver } from "./solapi.ts";
 import { twilioDriver } from "./twilio.ts";
 
@@ -10,7 +11,14 @@ const outboxDriver: SmsDriver = {
   send: async () => ({ state: "kept" }),
 };
 
-export function createSmsDriver(settings: SmsSettings): SmsDriver {
-  if (settings.driver === "solapi") return solapiDriver(settings);
-  return settings.driver === "twilio" ? twilioDriver(settings) : outboxDriver;
+const failureOf = ({ state }: Outcome) => (state === "sent" ? undefined : state);
+
+/** @param follow hears of each message that is handed to a provider, and how that went */
+export function createSmsDriver(settings: SmsSettings, follow: FollowCall = unfollowed): SmsDriver {
+  if (settings.driver === "outbox") return outboxDriver;
+  const driver = settings.driver === "solapi" ? solapiDriver(settings) : twilioDriver(settings);
+  return {
+    name: driver.name,
+    send: (message) => follow("send", () => driver.send(message), failureOf),
+  };
 }

@@ -36,9 +36,10 @@ import {
 import type { Middleware } from "koa";
 import type { RequestState } from "#api/http/request-context.ts";
 import type { Logger } from "#api/log.ts";
-import type { TraceSettings } from "#api/settings.ts";
+import type { TraceSettings } from "#api/settings/traces.ts";
 import { version } from "#api/version.ts";
 import { errorCode } from "#db/error-code.ts";
+import type { FollowCall } from "#db/follow-call.ts";
 import type { ObserveStatement } from "#db/knex.ts";
 
 export interface Traces {
@@ -46,6 +47,8 @@ export interface Traces {
   readonly observe: Middleware<RequestState>;
   /** Makes the span of a statement, within a call or job only. */
   readonly statement: ObserveStatement;
+  /** Makes the spans of calls to another service, which the settings name, by what is asked of it. */
+  follow(service: string): FollowCall;
   /** Runs a job within a span of its own. */
   job<T>(name: string, work: () => Promise<T>): Promise<T>;
   /** Sends what is still to be sent, and gives that up after two seconds. */
@@ -157,6 +160,26 @@ export function createTraces(settings: TraceSettings, log: Logger): Traces {
         }
         span.end();
       };
+    },
+    follow: (service) => async (operation, call, failure) => {
+      const attributes = { "visitor.service": service, "visitor.operation": operation };
+      const parent = current.getStore() ?? ROOT_CONTEXT;
+      const span = tracer.startSpan(`${service} ${operation}`, { kind: SpanKind.CLIENT, attributes }, parent);
+      const fails = (type: string) => {
+        span.setStatus({ code: SpanStatusCode.ERROR });
+        span.setAttribute("error.type", type);
+      };
+      try {
+        const answer = await within(span, parent, call);
+        const failed = failure?.(answer);
+        if (failed !== undefined) fails(failed);
+        return answer;
+      } catch (error) {
+        fails(error instanceof Error ? error.name : "other");
+        throw error;
+      } finally {
+        span.end();
+      }
     },
     async job(name, work) {
       const attributes = { "visitor.job": name };

@@ -17,6 +17,7 @@ export const leftOut: readonly string[] = [
     "site_version",
   ],
   ...["pending_sign_ins", "remembered_devices", "passkey_challenges"],
+  ...["company_sign_ins", "company_logins", "company_logouts", "app_codes"],
   ...["knex_migrations", "knex_migrations_lock"],
 ];
 

@@ -18,7 +18,9 @@ import {
   writeFileSync,
 } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
+import { messageOf } from "#contract/thrown.ts";
 import { errorCode } from "../error-code.ts";
+import { makeFolders } from "../files/make-folders.ts";
 import { type Account, accountFor, canReach, needsAccount } from "./account.ts";
 import { withLock } from "./lock.mjs";
 import { isPostgresOf, type Log, readPostmaster } from "./postmaster.ts";
@@ -52,6 +54,7 @@ export async function prepareDataDirectory(
   name: string | undefined,
   log: Log,
 ): Promise<DataDirectory> {
+  makeParent(root);
   const account = needsAccount() ? await shelterIfClosed(root, name, log) : undefined;
   // a link may outlive what it points to; then the target is made again
   makeFolder(linkTarget(root) ?? root, account);
@@ -68,15 +71,28 @@ export async function prepareDataDirectory(
   };
 }
 
+const noFolder = (folder: string, error: unknown) =>
+  new Error(`There can be no folder ${folder} (${messageOf(error)}). Set DATA_DIR to another.`);
+
+function makeParent(root: string): void {
+  try {
+    makeFolders(dirname(root));
+    // One that may be made, and not entered.
+    linkTarget(root);
+  } catch (error) {
+    throw noFolder(root, error);
+  }
+}
+
 /** Makes the folder; the umask must not close it to an account of its own. */
 function makeFolder(folder: string, account: Account | undefined): void {
   try {
-    mkdirSync(folder, { recursive: true });
+    makeFolders(folder);
     accessSync(folder, constants.R_OK | constants.W_OK);
     if (account && !canReach(account, folder)) chmodSync(folder, statSync(folder).mode | 0o711);
   } catch (error) {
     const code = errorCode(error);
-    if (code !== "EACCES" && code !== "EPERM") throw error;
+    if (code !== "EACCES" && code !== "EPERM") throw noFolder(folder, error);
     throw new Error(
       `${folder} belongs to another user. Start as that user, or remove the folder (all its data goes with it).`,
     );
@@ -94,7 +110,6 @@ function linkTarget(path: string): string | undefined {
 }
 
 async function shelterIfClosed(root: string, name: string | undefined, log: Log): Promise<Account> {
-  mkdirSync(dirname(root), { recursive: true });
   const projectPath = join(realpathSync(dirname(root)), basename(root));
   const account = accountFor(join(root, name ?? "", "postgres"));
   const target = linkTarget(root);

@@ -1,5 +1,6 @@
 /** Uploaded files in a bucket (S3): several processes need no shared disk. */
 import { rm, stat } from "node:fs/promises";
+import type { FollowCall } from "../follow-call.ts";
 import type { BucketAddress } from "./bucket-address.ts";
 import { openObjects } from "./objects.ts";
 import { type FilePlace, FilesUnavailable, quarantine } from "./place.ts";
@@ -10,10 +11,13 @@ const readyMs = 500;
 const writeEveryMs = 60_000;
 const checkKey = "write-check";
 
-/** @param arriving folder on this machine where uploads wait until they are whole and checked */
-export function createBucket(address: BucketAddress, arriving: string): FilePlace {
+/**
+ * @param arriving folder on this machine where uploads wait until they are whole and checked
+ * @param follow hears of each call to the bucket
+ */
+export function createBucket(address: BucketAddress, arriving: string, follow?: FollowCall): FilePlace {
   const { label } = address;
-  const objects = openObjects(address);
+  const objects = openObjects(address, follow);
   let writtenAt = Number.NEGATIVE_INFINITY;
 
   async function check(): Promise<void> {

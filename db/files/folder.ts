@@ -16,6 +16,7 @@ import {
 import { dirname, join } from "node:path";
 import { messageOf } from "#contract/thrown.ts";
 import { errorCode } from "../error-code.ts";
+import { makeFolders } from "./make-folders.ts";
 import { type FilePlace, FilesUnavailable, type ListedFile, type OpenFile } from "./place.ts";
 
 async function syncFolder(folder: string): Promise<void> {
@@ -90,7 +91,7 @@ export function createFolder(folder: string): FilePlace {
       }
     },
     async writeText(key, text) {
-      await mkdir(folder, { recursive: true, mode: 0o750 });
+      makeFolders(folder, 0o750);
       const draft = pathOf(`${key}.${process.pid}`);
       await writeFile(draft, text, { mode: 0o640, flush: true });
       await rename(draft, pathOf(key));

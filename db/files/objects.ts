@@ -4,6 +4,7 @@ import { Readable } from "node:stream";
 import type { S3Client } from "@aws-sdk/client-s3";
 import { messageOf } from "#contract/thrown.ts";
 import { errorCode } from "../error-code.ts";
+import { type FollowCall, unfollowed } from "../follow-call.ts";
 import type { BucketAddress } from "./bucket-address.ts";
 import { type ByteRange, FilesUnavailable, type ListedFile } from "./place.ts";
 
@@ -39,9 +40,19 @@ export interface Objects {
 const isMissing = (error: unknown): boolean =>
   error instanceof Error && ["NotFound", "NoSuchKey"].includes(error.name);
 
-/** Why a call failed; a connection that is refused says so by its code alone. */
+const statusOf = (metadata: unknown): unknown =>
+  typeof metadata === "object" && metadata !== null && "httpStatusCode" in metadata
+    ? metadata.httpStatusCode
+    : "?";
+
+/**
+ * Why a call failed; a connection that is refused says so by its code alone, and the answer to a question without a body
+ * by its status.
+ */
 function reasonOf(error: unknown): string {
   const name = error instanceof Error ? error.name : "";
+  if (name === "Unknown" && error instanceof Error && "$metadata" in error)
+    return `HTTP ${statusOf(error.$metadata)}`;
   return [name === "Error" ? undefined : name, messageOf(error) || errorCode(error)]
     .filter(Boolean)
     .join(": ");
@@ -93,7 +104,7 @@ async function connectTo({ region, endpoint }: BucketAddress) {
 }
 
 /** Credentials are those of the environment, AWS_ACCESS_KEY_ID and the others that Amazon's tools know. */
-export function openObjects(address: BucketAddress): Objects {
+export function openObjects(address: BucketAddress, follow: FollowCall = unfollowed): Objects {
   const { bucket: Bucket, prefix } = address;
   let connected: ReturnType<typeof connectTo> | undefined;
   const connection = () => {
@@ -101,12 +112,14 @@ export function openObjects(address: BucketAddress): Objects {
     return connected;
   };
   const at = (key: string) => ({ Bucket, Key: prefix + key });
+  const sending = <T>(operation: string, ms: number, call: (abortSignal: AbortSignal) => Promise<T>) =>
+    follow(operation, () => within(ms, call));
 
   async function read(key: string, range?: ByteRange): Promise<ReadObject | undefined> {
     const { library, client } = await connection();
     const Range = range && `bytes=${range.start}-${range.end}`;
     const command = new library.GetObjectCommand({ ...at(key), ...(Range !== undefined && { Range }) });
-    return within(readMs, async (abortSignal) => {
+    return sending("get", readMs, async (abortSignal) => {
       const answer = await orMissing(client.send(command, { abortSignal }));
       if (!answer) return undefined;
       if (!(answer.Body instanceof Readable)) throw new Error("the answer has no body");
@@ -119,7 +132,7 @@ export function openObjects(address: BucketAddress): Objects {
     async size(key, ms = readMs) {
       const { library, client } = await connection();
       const command = new library.HeadObjectCommand(at(key));
-      return within(ms, async (abortSignal) => {
+      return sending("head", ms, async (abortSignal) => {
         const found = await orMissing(client.send(command, { abortSignal }));
         return found && (found.ContentLength ?? 0);
       });
@@ -136,31 +149,32 @@ export function openObjects(address: BucketAddress): Objects {
         Body: text,
         ContentLength: Buffer.byteLength(text),
       });
-      await within(ms, (abortSignal) => client.send(command, { abortSignal }));
+      await sending("put", ms, (abortSignal) => client.send(command, { abortSignal }));
     },
     async upload(key, path, size) {
       const { library, client } = await connection();
       const body = { Body: createReadStream(path), ContentLength: size };
       const command = new library.PutObjectCommand({ ...at(key), ...body });
-      await within(writeMs + size / slowest, (abortSignal) => client.send(command, { abortSignal }));
+      const ms = writeMs + size / slowest;
+      await sending("put", ms, (abortSignal) => client.send(command, { abortSignal }));
     },
     async copy(from, to) {
       const { library, client } = await connection();
       const CopySource = encodeURI(`${Bucket}/${prefix}${from}`);
       const command = new library.CopyObjectCommand({ ...at(to), CopySource });
-      await within(longMs, (abortSignal) => client.send(command, { abortSignal }));
+      await sending("copy", longMs, (abortSignal) => client.send(command, { abortSignal }));
     },
     async remove(key) {
       const { library, client } = await connection();
       const command = new library.DeleteObjectCommand(at(key));
-      await within(writeMs, (abortSignal) => client.send(command, { abortSignal }));
+      await sending("delete", writeMs, (abortSignal) => client.send(command, { abortSignal }));
     },
     async list(folder) {
       const { library, client } = await connection();
       const Prefix = prefix + folder;
       const pages = library.paginateListObjectsV2({ client }, { Bucket, Prefix, Delimiter: "/" });
       const found: ListedFile[] = [];
-      await within(longMs, async () => {
+      await sending("list", longMs, async () => {
         for await (const { Contents = [] } of pages)
           for (const { Key, LastModified } of Contents)
             if (Key !== undefined && LastModified)

@@ -1,10 +1,10 @@
 /** Ties a place of uploaded files to one database (docs/decisions/signage/file-storage.md). */
 
-import { mkdir } from "node:fs/promises";
 import type { Knex } from "knex";
 import { messageOf } from "#contract/thrown.ts";
 import { errorCode } from "../error-code.ts";
 import { fileNamesKept } from "../queries/signage.ts";
+import { makeFolders } from "./make-folders.ts";
 import { type FilePlace, FilesUnavailable, fileName } from "./place.ts";
 
 /** Name of the file that holds the id of the place's database. */
@@ -47,7 +47,7 @@ async function claim(db: Knex, place: FilePlace): Promise<void> {
   await writeOwner(place, id);
 }
 
-const unusable = new Set(["EACCES", "EPERM", "EROFS", "ENOSPC", "ENOTDIR", "EEXIST", "EISDIR"]);
+const unusable = new Set(["ENOENT", "EACCES", "EPERM", "EROFS", "ENOSPC", "ENOTDIR", "EEXIST", "EISDIR"]);
 
 /**
  * Makes sure that a place of uploaded files is this database's. One that carries no id becomes the database's where
@@ -57,7 +57,7 @@ const unusable = new Set(["EACCES", "EPERM", "EROFS", "ENOSPC", "ENOTDIR", "EEXI
 export async function claimFiles(db: Knex, place: FilePlace): Promise<void> {
   try {
     await claim(db, place);
-    await mkdir(place.arriving, { recursive: true, mode: 0o750 });
+    makeFolders(place.arriving, 0o750);
   } catch (error) {
     const isSaid = !unusable.has(errorCode(error) ?? "") && !(error instanceof FilesUnavailable);
     if (isSaid) throw error;

@@ -15,6 +15,9 @@ export class Configuration extends Model {
   declare retentionDays: number;
   declare lookupCode: boolean;
   declare submitCode: boolean;
+  /** Nobody is let in without their consent, or the desk's reason; visits made before that began are exempt. */
+  declare requireConsent: boolean;
+  declare requireConsentSince: Date | null;
   declare customerCompany: string;
   declare enCustomerCompany: string;
   declare timezone: string;

@@ -33,10 +33,14 @@ export class HostUser extends BaseModel {
   declare phone: string;
   declare cellPhone: string;
   declare email: string;
+  /** There is nobody at the address, as a mail server said. */
+  declare emailBouncedAt: Date | null;
   declare role: Role;
   declare status: "active" | "resigned";
   /** False: the public search leaves them out. */
   declare inPublicSearch: boolean;
+  /** Whether the password is taken even where the role signs in by the company's provider only. */
+  declare isPasswordKept: boolean;
   declare lastSignInAt: Date | null;
   declare createdAt: Date;
   declare updatedAt: Date;

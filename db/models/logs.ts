@@ -1,5 +1,5 @@
 import { Model } from "objection";
-import type { AccountAction } from "#contract/people/host-users.ts";
+import type { AccountAction } from "#contract/people/host-user-access.ts";
 import type { Role } from "#contract/people/roles.ts";
 
 /** Who read or unmasked whose data; rows are only added. */

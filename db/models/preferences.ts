@@ -13,5 +13,6 @@ export class Preferences extends Model {
   declare openGroups: Chosen["openGroups"];
   declare arrivalsShown: Chosen["arrivalsShown"];
   declare scanSound: Chosen["scanSound"];
+  declare messageChannel: Chosen["messageChannel"];
   declare updatedAt: Date;
 }

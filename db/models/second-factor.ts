@@ -38,13 +38,15 @@ export class RememberedDevice extends Model {
   declare expiresAt: Date;
 }
 
-/** Who gave the right password and still has to prove the second factor. */
+/** Who gave the right password, or comes from the company's provider, and still has to prove the second factor. */
 export class PendingSignIn extends Model {
   static override tableName = "pending_sign_ins";
   static override idColumn = "tokenHash";
   declare tokenHash: Buffer;
   declare hostUserId: number;
   declare expiresAt: Date;
+  /** Of a company sign-in; null after a password. */
+  declare companyLoginId: number | null;
 }
 
 /** A device's key that signs challenges in place of a code, or of the password and a code. */

@@ -22,4 +22,6 @@ export class Session extends Model {
   declare createdAt: Date;
   declare activeAt: Date;
   declare expiresAt: Date;
+  /** Of a company sign-in; null after a password or passkey. */
+  declare companyLoginId: number | null;
 }

@@ -23,3 +23,15 @@ export class PasswordHistory extends Model {
   declare passwordHash: string;
   declare createdAt: Date;
 }
+
+/** What a sign-in in the browser hands to the desktop app; deleted with the first try. */
+export class AppCode extends Model {
+  static override tableName = "app_codes";
+  static override idColumn = "codeHash";
+  declare codeHash: Buffer;
+  /** The hash of what only the app knows. */
+  declare challenge: Buffer;
+  declare hostUserId: number;
+  declare companyLoginId: number | null;
+  declare expiresAt: Date;
+}

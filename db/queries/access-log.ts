@@ -93,7 +93,16 @@ export interface StaffMonth {
   readonly numberSearches: number;
   /** Those that found nobody. */
   readonly numberMisses: number;
-  readonly latestReveals: { readonly at: string; readonly visitIds: number[]; readonly reason: string }[];
+  readonly latestReveals: LatestReason[];
+  /** People who were let in without their consent, for a reason. */
+  readonly withoutConsent: number;
+  readonly latestWithoutConsent: LatestReason[];
+}
+
+export interface LatestReason {
+  readonly at: string;
+  readonly visitIds: number[];
+  readonly reason: string;
 }
 
 export interface OfficeHours {
@@ -102,11 +111,18 @@ export interface OfficeHours {
   readonly last: number;
 }
 
-const latestReveals = 50;
+const latestReasons = 50;
+
+/** The latest rows of a call with a reason, of the person of row `s`. */
+const latestOf = (call: string) => `coalesce((
+         SELECT json_agg(json_build_object('at', at, 'visitIds', visit_ids, 'reason', reason) ORDER BY at DESC)
+         FROM (SELECT at, visit_ids, reason FROM month WHERE host_user_id = s.host_user_id AND what = ${call} AND reason <> ''
+           ORDER BY at DESC LIMIT ${latestReasons}) AS latest), '[]')`;
 
 /**
  * What each person read in a time, most calls first.
  * @param revealing the call that unmasks numbers
+ * @param issuing the call that lets people in; its reasons are why somebody was let in without their consent
  * @param searching the call that searches this log by number: it is about who looked, and no search for a visitor
  */
 export async function accessByStaff(
@@ -118,6 +134,7 @@ export async function accessByStaff(
     hours,
     revealing,
     searching,
+    issuing,
   }: {
     readonly from: Date;
     readonly to: Date;
@@ -125,6 +142,7 @@ export async function accessByStaff(
     readonly hours: OfficeHours;
     readonly revealing: string;
     readonly searching: string;
+    readonly issuing: string;
   },
 ): Promise<StaffMonth[]> {
   const { rows } = await db.raw<{ rows: StaffMonth[] }>(
@@ -152,13 +170,13 @@ export async function accessByStaff(
      SELECT s.host_user_id AS "hostUserId", h.name AS "hostName", h.en_name AS "hostEnName", h.role,
        s.calls, s.by_what AS "byWhat", coalesce(p.people, 0) AS people, s.outside AS "outOfHours", s.reveals,
        s.hits AS "numberSearches", s.misses AS "numberMisses",
-       coalesce((SELECT json_agg(json_build_object('at', at, 'visitIds', visit_ids, 'reason', reason) ORDER BY at DESC)
-         FROM (SELECT at, visit_ids, reason FROM month
-           WHERE host_user_id = s.host_user_id AND what = :revealing ORDER BY at DESC LIMIT ${latestReveals}) AS latest),
-         '[]') AS "latestReveals"
+       ${latestOf(":revealing")} AS "latestReveals",
+       (SELECT coalesce(sum(cardinality(visit_ids)), 0)::integer FROM month
+         WHERE host_user_id = s.host_user_id AND what = :issuing AND reason <> '') AS "withoutConsent",
+       ${latestOf(":issuing")} AS "latestWithoutConsent"
      FROM staff s LEFT JOIN people p USING (host_user_id) LEFT JOIN host_users h ON h.id = s.host_user_id
      ORDER BY s.calls DESC, s.host_user_id`,
-    { from, to, timezone, revealing, searching, ...hours },
+    { from, to, timezone, revealing, searching, issuing, ...hours },
   );
   return rows;
 }

@@ -16,6 +16,7 @@ const columns = [
   "retentionDays",
   "lookupCode",
   "submitCode",
+  "requireConsent",
   "customerCompany",
   "enCustomerCompany",
   "timezone",

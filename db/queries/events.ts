@@ -131,6 +131,17 @@ export async function newPlaces(db: Knex): Promise<Conspicuous[]> {
   return rows;
 }
 
+/** Administrators who kept their role after a moment although their groups at the provider have another. */
+export async function keptAdmins(db: Knex, since: Date): Promise<Conspicuous[]> {
+  const { rows } = await db.raw<{ rows: Conspicuous[] }>(
+    `SELECT DISTINCT l.host_user_id AS "hostUserId", h.name, 1 AS amount
+     FROM account_logs l JOIN host_users h ON h.id = l.host_user_id
+     WHERE l.action = 'roleKept' AND l.at > ?`,
+    [since],
+  );
+  return rows;
+}
+
 /** Who saw so many different visits between two moments. */
 export async function massReaders(
   db: Knex,

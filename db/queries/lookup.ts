@@ -1,6 +1,7 @@
 /** Read model of a visitor's own lookup by name and mobile number. */
 
 import type { Knex } from "knex";
+import { unseen } from "../planner.ts";
 import { companionsCounted, shown } from "./visits/criteria.ts";
 import type { VisitRow } from "./visits/rows.ts";
 
@@ -34,7 +35,8 @@ export type LookupVisit = Pick<
 
 const maxRows = 200;
 
-const read = (found: string) => `SELECT v.id, v.reserve_no AS "reserveNo", leader.name AS "leaderName",
+/** Of a visit `v` with the tables of `visitorTables`. */
+export const visitorColumns = `v.id, v.reserve_no AS "reserveNo", leader.name AS "leaderName",
     ${companionsCounted} AS "followersCnt",
     v.name, v.company, v.position, v.phone, v.cell_cipher AS "cellCipher", v.cell_key AS "cellKey",
     place.name AS "placeName", place.en_name AS "placeEnName",
@@ -44,17 +46,20 @@ const read = (found: string) => `SELECT v.id, v.reserve_no AS "reserveNo", leade
     v.status_code AS "statusCode",
     CASE WHEN v.status_code = 'rejected' AND v.reason_shown THEN (
       SELECT l.note FROM visit_logs l WHERE l.visit_id = v.id AND l.action = 'reject'
-      ORDER BY l.at DESC, l.id DESC LIMIT 1) END AS reason
-  FROM visits v
-  JOIN host_users h ON h.id = v.host_user_id
+      ORDER BY l.at DESC, l.id DESC LIMIT 1) END AS reason`;
+
+export const visitorTables = `JOIN host_users h ON h.id = v.host_user_id
   JOIN user_codes purpose ON purpose.id = v.purpose_id
   LEFT JOIN user_codes place ON place.id = v.location_id
-  LEFT JOIN visits leader ON leader.id = v.leader_id AND leader.hidden_at IS NULL
+  LEFT JOIN visits leader ON leader.id = v.leader_id AND leader.hidden_at IS NULL`;
+
+const read = (found: string) => `SELECT ${visitorColumns}
+  FROM visits v ${visitorTables}
   WHERE ${found} AND ${shown} AND v.created_at >= ? AND search_text(v.name) = search_text(?)
   ORDER BY v.created_at DESC, v.id DESC
   LIMIT ${maxRows}`;
 
-const byNumber = read("v.cell_hash = ANY(?::bytea[])");
+const byNumber = read(`v.cell_hash = ANY(${unseen("?", "bytea[]")})`);
 const byReserveNo = read("v.reserve_no = ?");
 
 /**
@@ -90,7 +95,7 @@ export async function ownVisit(
 ): Promise<{ id: number } | undefined> {
   const { rows } = await db.raw<{ rows: { id: number }[] }>(
     `SELECT id FROM visits
-     WHERE reserve_no = ? AND cell_hash = ANY(?::bytea[]) AND search_text(name) = search_text(?)`,
+     WHERE reserve_no = ? AND cell_hash = ANY(${unseen("?", "bytea[]")}) AND search_text(name) = search_text(?)`,
     [reserveNo, hashes, name],
   );
   return rows[0];

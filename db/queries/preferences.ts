@@ -8,7 +8,7 @@ export async function readPreferences(db: Knex, hostUserId: number): Promise<Pre
   const { rows } = await db.raw<{ rows: Preferences[] }>(
     `SELECT language, colour_scheme AS "colourScheme", start_screen AS "startScreen",
        table_density AS "tableDensity", open_groups AS "openGroups",
-       arrivals_shown AS "arrivalsShown", scan_sound AS "scanSound"
+       arrivals_shown AS "arrivalsShown", scan_sound AS "scanSound", message_channel AS "messageChannel"
      FROM host_user_preferences WHERE host_user_id = ?`,
     [hostUserId],
   );

@@ -3,6 +3,7 @@ import type { Knex } from "knex";
 import type { Role } from "#contract/people/roles.ts";
 import { gather } from "../gather.ts";
 import { Session } from "../models/session.ts";
+import { unseen } from "../planner.ts";
 
 export interface SessionRow {
   readonly sessionId: number;
@@ -33,7 +34,7 @@ export const sessionOfToken = gather(
   async (db, asked: readonly AskedSession[]): Promise<(SessionRow | undefined)[]> => {
     const { rows } = await db.raw<{ rows: (SessionRow & { readonly place: number })[] }>(
       `SELECT asked.place, s.id AS "sessionId", s.active_at AS "activeAt", h.id, h.login_id AS "loginId", h.role
-       FROM unnest(?::bytea[], ?::timestamptz[]) WITH ORDINALITY AS asked (token_hash, now, place)
+       FROM unnest(${unseen("?", "bytea[]")}, ${unseen("?", "timestamptz[]")}) WITH ORDINALITY AS asked (token_hash, now, place)
        JOIN sessions s ON s.token_hash = asked.token_hash ${inForce}`,
       [asked.map(({ tokenHash }) => tokenHash), asked.map(({ now }) => now)],
     );

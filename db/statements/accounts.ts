@@ -1,6 +1,6 @@
 /** Accounts: what has to be written in one statement, however many there are or whoever else writes. */
 import type { Knex } from "knex";
-import type { AccountAction } from "#contract/people/host-users.ts";
+import type { AccountAction } from "#contract/people/host-user-access.ts";
 import type { Role } from "#contract/people/roles.ts";
 
 export interface AccountRow {
@@ -138,6 +138,19 @@ export async function countLoginAttempt(
      WHERE t.blocked_until <= excluded.blocked_until
      RETURNING wrong`,
     { loginId, source, now, freeAttempts, firstSeconds, maxSeconds },
+  );
+  return rowCount > 0;
+}
+
+/** Takes a logout token of the company's provider. @returns false where it was taken before, in whichever process */
+export async function spendLogoutToken(
+  trx: Knex.Transaction,
+  tokenId: string,
+  expiresAt: Date,
+): Promise<boolean> {
+  const { rowCount } = await trx.raw<{ rowCount: number }>(
+    "INSERT INTO company_logouts (token_id, expires_at) VALUES (?, ?) ON CONFLICT DO NOTHING",
+    [tokenId, expiresAt],
   );
   return rowCount > 0;
 }

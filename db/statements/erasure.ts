@@ -58,6 +58,9 @@ export const erasureTargets: readonly ErasureTarget[] = [
     statement: `DELETE FROM message_counts
       WHERE key IN (SELECT encode(hash, 'hex') FROM unnest(:hashes::bytea[]) AS hash)`,
   },
+  { table: "visit_links", columns: ["token_hash"], statement: ofVisits("visit_links") },
+  // They hold nothing personal; one that waits is not sent any more.
+  { table: "webhook_deliveries", columns: [], statement: ofVisits("webhook_deliveries") },
   { table: "visit_consents", columns: [], statement: ofVisits("visit_consents") },
   // Guarded: no statement deletes the log of a visit that is there.
   { table: "visit_logs", columns: ["note"] },

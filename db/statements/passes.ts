@@ -1,6 +1,7 @@
 /** Passes handed to the visits of a party, in one statement. */
 
 import type { Knex } from "knex";
+import { unseen } from "../planner.ts";
 
 /** A pass for a visit. */
 export interface GivenPass {
@@ -14,7 +15,7 @@ export async function handOut(trx: Knex.Transaction, passes: readonly GivenPass[
   if (passes.length === 0) return;
   await trx.raw(
     `UPDATE passes SET status = 'issued', visit_id = given.visit_id, issued_at = given.issued_at, updated_at = ?
-     FROM unnest(?::integer[], ?::integer[], ?::timestamptz[]) AS given(pass_id, visit_id, issued_at)
+     FROM unnest(${unseen("?", "integer[]")}, ${unseen("?", "integer[]")}, ${unseen("?", "timestamptz[]")}) AS given(pass_id, visit_id, issued_at)
      WHERE passes.id = given.pass_id`,
     [
       now,

@@ -72,3 +72,17 @@ export async function releaseRestored(db: Knex, now: Date): Promise<boolean> {
     .where({ job: "restored", doneAt: null });
   return released > 0;
 }
+
+/** No new row gets an id that the register names: replayed once more, it would erase somebody else. */
+export async function moveSequence(
+  trx: Knex.Transaction,
+  sequence: string,
+  ids: readonly number[],
+): Promise<void> {
+  const last = ids.reduce((most, one) => Math.max(most, one), 0);
+  await trx.raw(
+    `SELECT setval(:sequence::regclass, :last) FROM pg_sequences
+     WHERE schemaname = 'public' AND sequencename = :sequence AND coalesce(last_value, 0) < :last`,
+    { sequence, last },
+  );
+}

@@ -34,6 +34,11 @@ export interface NewVisitRow
 /** A visit's first row of its log. */
 export type FirstLog = Pick<VisitLog, "action" | "actorKind" | "actorId">;
 
+/** What webhooks are told of the log's new rows, `logged`, in their order; committed with them. */
+const deliver = `INSERT INTO webhook_deliveries (webhook_id, visit_id, event, status_code, happened_at, next_attempt_at)
+    SELECT w.id, l.visit_id, webhook_event(l.from_code, l.to_code), l.to_code, l.at, l.at
+    FROM logged l JOIN webhooks w ON w.is_active AND webhook_event(l.from_code, l.to_code) = ANY(w.events) ORDER BY l.id`;
+
 const insertVisit = `WITH visit AS (
     INSERT INTO visits (reserve_no, leader_id, status_code, host_user_id, location_id, purpose_id, start_at, end_at, name,
       company, position, phone, car_number, note, cell_cipher, cell_key, cell_hash, cell_last_four_hash, cell_hash_key,
@@ -43,7 +48,9 @@ const insertVisit = `WITH visit AS (
       :origin, :lang, :destroyOn, :createdAt, :createdAt)
     ON CONFLICT (reserve_no) DO NOTHING RETURNING id, status_code, host_user_id, created_at),
   logged AS (INSERT INTO visit_logs (visit_id, action, from_code, to_code, actor_kind, actor_id, at)
-    SELECT id, :action, NULL, status_code, :actorKind, :actorId::integer, created_at FROM visit),
+    SELECT id, :action, NULL, status_code, :actorKind, :actorId::integer, created_at FROM visit
+    RETURNING id, visit_id, from_code, to_code, at),
+  told AS (${deliver}),
   noted AS (INSERT INTO changes (kind, visit_id, host_user_id) SELECT 'visit', id, host_user_id FROM visit)
   SELECT id FROM visit`;
 
@@ -81,7 +88,9 @@ const insertLogs = `WITH logged AS (
       effective_at)
     SELECT * FROM json_to_recordset(?::json) AS l ("visitId" integer, action text, "fromCode" text, "toCode" text,
       "actorKind" text, "actorId" integer, note text, "passNo" text, "passIds" integer[], at timestamptz,
-      "effectiveAt" timestamptz))
+      "effectiveAt" timestamptz)
+    RETURNING id, visit_id, from_code, to_code, at),
+  told AS (${deliver})
   INSERT INTO changes (kind, visit_id, host_user_id)
   SELECT * FROM json_to_recordset(?::json) AS c (kind text, "visitId" integer, "hostUserId" integer)`;
 

@@ -1,14 +1,13 @@
 /** Task `start`: starts the whole product in one command. */
 import { spawn } from "node:child_process";
-import { flushCompileCache } from "node:module";
 import { join } from "node:path";
-import { setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
+import type { Running } from "#api/server.ts";
 import { readSettings, requirePublicOrigin, type Settings } from "#api/settings.ts";
 import { staleFaces } from "./build.ts";
 import { openPrepared } from "./lib/database.ts";
 import { runScoped, untilAborted } from "./lib/lifecycle.ts";
 import { CONSOLE_DIR, ROOT, SITE_DIR } from "./lib/paths.ts";
+import { releaseMemoryLater } from "./lib/release-memory.ts";
 import { portProblem } from "./port.mjs";
 
 /** @throws where the port is not available, with instructions */
@@ -35,19 +34,6 @@ function buildIfStale(signal: AbortSignal): Promise<void> {
   });
 }
 
-/** By then the jobs are loaded, too. */
-const SETTLED_MS = 5_000;
-
-/**
- * Gives back what loading the modules left behind, once, in a tenth of a second: V8 collects a heap that grows, and that of a
- * server at rest does not. Stores what was compiled, for the next start (docs/reliability.md, "Memory").
- */
-function releaseMemory(): void {
-  flushCompileCache();
-  setFlagsFromString("--expose-gc");
-  runInNewContext("gc({ type: 'major', flavor: 'last-resort' })");
-}
-
 function announce(url: string, demonstration: boolean): void {
   console.log(`\n  Visitor reservation   ${url}/`);
   console.log(`  Console               ${url}/dash/`);
@@ -57,6 +43,18 @@ function announce(url: string, demonstration: boolean): void {
     console.log("  Accounts: admin, desk, host, privacy   Password: visit-demo-2026!");
   }
   console.log("\n  Ctrl-C stops it.\n");
+}
+
+/** In this process; where there are to be several, in others. */
+async function run(settings: Settings, database: Awaited<ReturnType<typeof openPrepared>>): Promise<Running> {
+  if (settings.processes === 1) {
+    const { serve } = await import("#api/server.ts");
+    return serve({ settings, siteDir: SITE_DIR, consoleDir: CONSOLE_DIR, ...database });
+  }
+  const { startProcesses } = await import("./lib/processes.ts");
+  const onLost = (pid: number | undefined, how: string) =>
+    console.error(`Process ${pid} of the server ended (${how}); another takes its place.`);
+  return startProcesses({ count: settings.processes, ...database, onLost });
 }
 
 await runScoped(async (scope) => {
@@ -72,10 +70,9 @@ await runScoped(async (scope) => {
   if (site.status === "rejected") throw site.reason;
   scope.signal.throwIfAborted();
 
-  const { serve } = await import("#api/server.ts");
-  const server = await serve({ settings, siteDir: SITE_DIR, consoleDir: CONSOLE_DIR, ...database.value });
+  const server = await run(settings, database.value);
   scope.defer(() => server.close());
   announce(server.url, settings.demonstration);
-  setTimeout(releaseMemory, SETTLED_MS).unref();
+  releaseMemoryLater();
   await untilAborted(scope.signal);
 });

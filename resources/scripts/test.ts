@@ -31,7 +31,13 @@ async function runTests(signal: AbortSignal): Promise<{ code: number; summary: T
       ],
       {
         signal,
-        env: { NODE_ENV: "test", TEST_SUMMARY: file, ...(full && { TEST_FULL: "1" }) },
+        env: {
+          NODE_ENV: "test",
+          TEST_SUMMARY: file,
+          // hundreds of processes load the same modules; it goes with the run, which knows many copies of the project
+          NODE_COMPILE_CACHE: join(folder, "compile-cache"),
+          ...(full && { TEST_FULL: "1" }),
+        },
       },
     );
     const summary = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : undefined;
@@ -42,14 +48,18 @@ async function runTests(signal: AbortSignal): Promise<{ code: number; summary: T
 }
 
 await runScoped(async ({ signal }) => {
-  const failedSteps = args.length > 0 ? [] : await check();
-  const { code, summary } = await runTests(signal);
+  // beside each other: building and making a database first leaves a processor free
+  const [failedSteps, { code, summary }] = await Promise.all([
+    args.length > 0 ? [] : check(),
+    runTests(signal),
+  ]);
   const found = problems(failedSteps, code, summary);
   if (summary?.leftOut) console.log(`\n${summary.leftOut} more tests run with \`npm run test:full\`.`);
   for (const { reason, tests } of summary?.skipped ?? []) {
     console.log(`\nSKIPPED ${tests.length}: ${reason}`);
     for (const test of tests) console.log(`  ${test}`);
   }
+  for (const test of summary?.flaky ?? []) console.log(`\nFLAKY, passed when tried again: ${test}`);
   console.log("");
   for (const problem of found) console.log(`FAILED ${problem}`);
   console.log(lastLine(found.length, summary));

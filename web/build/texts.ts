@@ -1,6 +1,7 @@
 /**
- * The site's texts out of resources/i18n, in two parts a language: `first` is what the home page and the frame
- * around every page show, `more` is what the other pages add. Imported as `#texts/ko/first` and so on. Where a
+ * The site's texts out of resources/i18n, in three parts a language: `first` is what the home page and the frame
+ * around every page show, `more` is what the other pages add, `link` what only the page of a personal link does. Imported as
+ * `#texts/ko/first` and so on. Where a
  * language lacks a text the Korean one stands in.
  */
 import { readFileSync } from "node:fs";
@@ -29,8 +30,11 @@ function read(folder: string, language: string): Tree {
 }
 
 function partOf({ visitor = {}, error, field, status }: Tree, part: string): object {
-  const isFirst = ([group]: readonly [string, unknown]) => firstGroups.includes(group);
-  const groups = Object.entries(visitor).filter((entry) => isFirst(entry) === (part === "first"));
+  const partOfGroup = (group: string) => {
+    if (firstGroups.includes(group)) return "first";
+    return group === "link" ? "link" : "more";
+  };
+  const groups = Object.entries(visitor).filter(([group]) => partOfGroup(group) === part);
   return { visitor: Object.fromEntries(groups), ...(part === "more" && { error, field, status }) };
 }
 
@@ -41,10 +45,10 @@ export const allTexts = (folder: string): string =>
     .map(({ visitor, error, field, status }) => JSON.stringify({ visitor, error, field, status }))
     .join("");
 
-const address = /^#texts\/(\w+)\/(first|more)$/;
+const address = /^#texts\/(\w+)\/(first|more|link)$/;
 
 /** Without "#": in development an id is an address, and what follows a "#" would be lost. */
-const resolved = /^\0texts:(\w+):(first|more)$/;
+const resolved = /^\0texts:(\w+):(first|more|link)$/;
 
 export function textParts(folder: string): Plugin {
   return {

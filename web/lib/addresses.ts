@@ -5,7 +5,7 @@
 import type { Address } from "#contract/client.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import type { getCompaniesInUse } from "#contract/people/companies.ts";
-import type { findHostUsers } from "#contract/people/host-users.ts";
+import type { findHostUsers } from "#contract/people/host-search.ts";
 import type { getConfiguration } from "#contract/site/configuration.ts";
 import type { getCodesInUse } from "#contract/site/user-codes.ts";
 import type { getAppliedPolicy } from "#contract/texts/privacy-policies.ts";
@@ -17,6 +17,13 @@ import type {
   requestSubmitCode,
   searchRequests,
 } from "#contract/visits/requests.ts";
+import type {
+  agreeByLink,
+  cancelByLink,
+  completeByLink,
+  getLinkedCalendar,
+  seeLinkedVisit,
+} from "#contract/visits/visit-links.ts";
 
 const plain = <E extends Endpoint>(
   method: E["method"],
@@ -40,3 +47,8 @@ export const submitCode = plain<typeof requestSubmitCode>("POST", "/api/request/
 export const requestCode = plain<typeof requestLookupCode>("POST", "/api/request/code");
 export const requestSearch = plain<typeof searchRequests>("POST", "/api/request/search");
 export const requestCancel = plain<typeof cancelRequest>("POST", "/api/request/cancel");
+export const linkLook = plain<typeof seeLinkedVisit>("POST", "/api/visit-link/look");
+export const linkAgree = plain<typeof agreeByLink>("POST", "/api/visit-link/agree");
+export const linkComplete = plain<typeof completeByLink>("POST", "/api/visit-link/complete");
+export const linkCancel = plain<typeof cancelByLink>("POST", "/api/visit-link/cancel");
+export const linkCalendar = plain<typeof getLinkedCalendar>("POST", "/api/visit-link/calendar");

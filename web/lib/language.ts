@@ -20,9 +20,19 @@ const storageKey = "visitor.language";
 
 /** Home's texts in Korean come with the first load; the rest when a page or a choice needs it (build/texts.ts). */
 const parts = {
-  ko: { first: async () => ({ default: koFirst }), more: () => import("#texts/ko/more") },
-  en: { first: () => import("#texts/en/first"), more: () => import("#texts/en/more") },
+  ko: {
+    first: async () => ({ default: koFirst }),
+    more: () => import("#texts/ko/more"),
+    link: () => import("#texts/ko/link"),
+  },
+  en: {
+    first: () => import("#texts/en/first"),
+    more: () => import("#texts/en/more"),
+    link: () => import("#texts/en/link"),
+  },
 };
+
+type Part = keyof (typeof parts)["ko"];
 
 const useLanguageStore = create<LanguageState>(() => ({
   language: "ko",
@@ -34,12 +44,12 @@ export const currentLanguage = (): Language => useLanguageStore.getState().langu
 export const useLanguage = (): Language => useLanguageStore((state) => state.language);
 
 let wanted: Language = "ko";
-let areAllNeeded = false;
+let needed: readonly Part[] = ["first"];
 let latest: Promise<void> = Promise.resolve();
 
 async function fetchTexts(): Promise<Texts> {
-  const { first, more } = parts[wanted];
-  const trees = await Promise.all(areAllNeeded ? [first(), more()] : [first()]);
+  const ofLanguage = parts[wanted];
+  const trees = await Promise.all(needed.map((part) => ofLanguage[part]()));
   return Object.assign({}, ...trees.map((tree) => flattenTexts(tree.default)));
 }
 
@@ -68,19 +78,22 @@ export async function chooseLanguage(language: Language): Promise<void> {
   }
 }
 
-/** Restores the language chosen last time. Texts that fail to load leave Korean. */
+/** Restores the language chosen last time, or else that of the link (`?lang=en`). Texts that fail to load leave Korean. */
 export async function restoreLanguage(): Promise<void> {
-  if (read("localStorage", storageKey) === "en") await chooseLanguage("en").catch(() => undefined);
+  const language = read("localStorage", storageKey) ?? new URLSearchParams(location.search).get("lang");
+  if (language === "en") await chooseLanguage("en").catch(() => undefined);
 }
 
-/** Fetches what the pages beyond home say; they wait for it. */
-export async function loadAllTexts(): Promise<void> {
-  if (areAllNeeded) return latest;
-  areAllNeeded = true;
+/** Fetches what the pages beyond home say, and what one of them says alone; they wait for it. */
+export async function loadMoreTexts(...also: readonly "link"[]): Promise<void> {
+  const before = needed;
+  const missing = (["more", ...also] as const).filter((part) => !before.includes(part));
+  if (missing.length === 0) return latest;
+  needed = [...before, ...missing];
   try {
     await loadTexts();
   } catch (error) {
-    areAllNeeded = false;
+    needed = before;
     throw error;
   }
 }

@@ -6,12 +6,12 @@ import "#fonts/own.css";
 import "../styles/tokens.css";
 import "../styles/base.css";
 import { createRoot } from "react-dom/client";
-import { loadAllTexts } from "../lib/language.ts";
+import { loadMoreTexts } from "../lib/language.ts";
 
 const root = document.getElementById("root");
 if (!root) throw new Error("The page has no #root.");
 
 // Fetched beside the texts, and no part of what home loads.
-void Promise.all([import("./preview.tsx"), loadAllTexts()]).then(([{ Preview }]) =>
+void Promise.all([import("./preview.tsx"), loadMoreTexts()]).then(([{ Preview }]) =>
   createRoot(root).render(<Preview />),
 );

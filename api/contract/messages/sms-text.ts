@@ -86,6 +86,16 @@ export function smsBytes(text: string): number {
   return bytes;
 }
 
+/** Where the visitor's own link stands in a text; the link itself is made when the message is handed over. */
+export const linkBlank = "{link}";
+
+/** Left free for a link, which is not there yet when a text is measured. */
+const linkBytes = 150;
+
+/** Bytes that a text takes once its link is in it. */
+export const sentBytes = (text: string): number =>
+  smsBytes(text) + (text.split(linkBlank).length - 1) * linkBytes;
+
 /** How a text of so many bytes goes out: short or long. */
 export const smsKind = (bytes: number): "sms" | "lms" => (bytes <= maxSmsBytes.sms ? "sms" : "lms");
 
@@ -173,7 +183,16 @@ function particleAfter(before: string, written: string): string {
 }
 
 /** Every blank that a text may have. */
-export const blanks = ["name", "reserveNo", "startDate", "place", "host", "company", "reason"] as const;
+export const blanks = [
+  "name",
+  "reserveNo",
+  "startDate",
+  "place",
+  "host",
+  "company",
+  "reason",
+  "link",
+] as const;
 
 export type Blank = (typeof blanks)[number];
 
@@ -205,7 +224,8 @@ export function fillText(text: string, values: Partial<Record<string, string>>):
 /** A text as it will be sent: filled, in letters that carriers can show, no longer than they take. */
 export function finishedText(text: string, values: Partial<Record<string, string>>): string {
   const shown = Object.entries(values).map(([name, value]) => [name, value && smsValue(value)]);
-  return cutToBytes(smsText(fillText(text, Object.fromEntries(shown))), maxSmsBytes.lms);
+  const filled = smsText(fillText(text, Object.fromEntries(shown)));
+  return cutToBytes(filled, maxSmsBytes.lms - (sentBytes(filled) - smsBytes(filled)));
 }
 
 const maxNameLength = 20;

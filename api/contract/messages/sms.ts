@@ -4,7 +4,7 @@ import { endpoint } from "#contract/endpoint.ts";
 import { blankable, cellphone, id, idText, ignored, line, lines } from "#contract/fields.ts";
 import { day, idFilter, idsFilter, listQuery, page, pageSizes, wordsFilter } from "#contract/lists.ts";
 import { limits } from "#contract/visits/requests.ts";
-import { type Blank, blanks, blanksOf, maxSmsBytes, smsBytes, unsendable } from "./sms-text.ts";
+import { type Blank, blanks, blanksOf, maxSmsBytes, sentBytes, unsendable } from "./sms-text.ts";
 
 /**
  * What a message may be about: what a site can switch and word, many requests at once, a person's own, a code, a staff
@@ -47,7 +47,7 @@ export const messageStatuses = [
 
 export type MessageStatus = (typeof messageStatuses)[number];
 
-export const messageKinds = ["sms", "lms", "alimtalk"] as const;
+export const messageKinds = ["sms", "lms", "alimtalk", "email"] as const;
 
 export type MessageKind = (typeof messageKinds)[number];
 
@@ -62,8 +62,10 @@ export const message = z.object({
   to: z.object({
     kind: z.enum(["visitor", "host", "other"]),
     name: z.string(),
-    /** Masked; empty once it was erased. */
+    /** Masked; empty once it was erased, and of an e-mail. */
     cellPhone: z.string(),
+    /** Of an e-mail, masked; empty once it was erased. */
+    email: z.string(),
   }),
   kind: z.enum(messageKinds),
   event: z.enum(messageEvents),
@@ -110,7 +112,7 @@ export const getMessages = endpoint({
 
 export type MessageListQuery = z.output<typeof getMessages.query>;
 
-const fits = z.refine<string>((text) => smsBytes(text) <= maxSmsBytes.lms, {
+const fits = z.refine<string>((text) => sentBytes(text) <= maxSmsBytes.lms, {
   error: `smsTooLong:${maxSmsBytes.lms}`,
 });
 
@@ -118,9 +120,15 @@ const shown = z.refine<string>((text) => unsendable(text) === undefined, {
   error: ({ input }) => `smsCharacter:${unsendable(String(input))}`,
 });
 
+/** A host has no link of a visitor, and that of a cancelled visit is over. */
+const withoutLink: readonly (TemplateEvent | "manual")[] = ["apply", "remindHost", "cancel"];
+
 /** Blanks that a text of an event may have; a rejection has its reason. */
 export const blanksFor = (event: TemplateEvent | "manual"): readonly Blank[] =>
-  blanks.filter((blank) => blank !== "reason" || event === "reject");
+  blanks.filter((blank) => {
+    if (blank === "reason") return event === "reject";
+    return blank !== "link" || !withoutLink.includes(event);
+  });
 
 /** A blank that a text of an event may not have. */
 export const unknownBlank = (event: TemplateEvent | "manual", text: string): string | undefined =>

@@ -64,6 +64,55 @@ export const logOut = endpoint({
   response: z.undefined(),
 });
 
+/** SHA-256 in base64url, and random bytes of that length. */
+const token43 = z.string({ error: orRequired("invalid") }).check(z.regex(/^[\w-]{43}$/, "invalid"));
+
+export const makeAppCode = endpoint({
+  method: "POST",
+  path: "/dash/user/app-code",
+  permission: "account",
+  summary:
+    "Hands the session over to the desktop app: gives a code for the app that knows what `challenge` is the hash of, and ends the session here.",
+  body: z.strictObject({ challenge: token43 }),
+  response: z.object({ code: z.string() }),
+});
+
+export const logInByAppCode = endpoint({
+  method: "POST",
+  path: "/dash/login/app",
+  permission: "public",
+  limit: "signIn",
+  summary: "Signs the desktop app in by a code that the browser handed over; good once, for a minute.",
+  body: z.strictObject({ code: token43, verifier: token43 }),
+  response: currentUser,
+});
+
+/** Why the company's provider did not sign somebody in, as the address of the sign-in page says it. */
+export const companyProblems = ["unreachable", "refused", "noAccount", "noRole", "tooMany"] as const;
+
+export const startCompanySignOut = endpoint({
+  method: "POST",
+  path: "/dash/user/company-sign-out",
+  permission: "account",
+  summary:
+    "Where to go after signing out, to sign out of the company's provider as well; null where one did not come from there.",
+  body: z.strictObject({}),
+  response: z.object({
+    /** A path of ours, good once. */
+    leave: z.nullable(z.string()),
+  }),
+});
+
+export const getSignInStep = endpoint({
+  method: "GET",
+  path: "/dash/login/step",
+  permission: "public",
+  limit: "signInStep",
+  summary:
+    "What is still to be done by whoever came back from the company's provider; null where nobody is between the steps.",
+  response: z.nullable(signInStep),
+});
+
 export const getCurrentUser = endpoint({
   method: "GET",
   path: "/dash/user/current",

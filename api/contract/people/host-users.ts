@@ -1,4 +1,4 @@
-/** People who are visited, and who sign in (docs/behaviour.md, "Host users" and "Request form"). */
+/** People who are visited, and who sign in (docs/behaviour.md, "Host users"). What they may do: host-user-access.ts. */
 import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
 import {
@@ -14,40 +14,8 @@ import {
   phoneOrNothing,
 } from "#contract/fields.ts";
 import { flagFilter, idFilter, listQuery, optionsQuery, page, wordsFilter } from "#contract/lists.ts";
-import { session } from "./account.ts";
+import { invitation } from "./invitations.ts";
 import { roles } from "./roles.ts";
-
-/** Fewer characters than this find nobody. */
-export const hostSearchMinimum = 2;
-
-/** At most so many are listed; a longer list is narrowed by typing on. */
-export const maxHostsFound = 50;
-
-export const foundHost = z.object({
-  id,
-  name: z.string(),
-  /** Empty where there is none. */
-  enName: z.string(),
-  company: z.object({ name: z.string() }),
-  department: z.string(),
-  position: z.string(),
-});
-
-export type FoundHost = z.output<typeof foundHost>;
-
-export const findHostUsers = endpoint({
-  method: "GET",
-  path: "/visitor/findHostUsers",
-  permission: "public",
-  limit: "hostSearch",
-  summary:
-    "Hosts whose name or English name contains the text, without those who are left out of it; empty under 2 characters.",
-  query: z.strictObject({
-    s: z._default(z.string().check(z.maxLength(100, "tooLong:100")), ""),
-    company: blankable(idText),
-  }),
-  response: z.array(foundHost),
-});
 
 export const hostStatuses = ["active", "resigned"] as const;
 
@@ -65,6 +33,8 @@ export const hostUser = z.object({
   phone: z.string(),
   cellPhone: z.string(),
   email: z.string(),
+  /** A mail server knows nobody at the address: nothing is sent there until it is changed. */
+  emailBounced: z.boolean(),
   role: z.enum(roles),
   status: z.enum(hostStatuses),
   /** Whether visitors find them and can name them in a request; staff do anyway. */
@@ -88,25 +58,17 @@ export const hostUser = z.object({
 
 export type HostUserAnswer = z.output<typeof hostUser>;
 
-/**
- * How an invitation reaches its person. `link`: whoever asked hands it out. `message`: it was sent to the person's
- * mobile number. `confirmation`: a second administrator has to ask for it, too, and gets it. `server`: whoever runs the
- * server makes it (`npm run admin:invite`).
- */
-export const deliveries = ["link", "message", "confirmation", "server"] as const;
+/** Where somebody stands with signing in. */
+export type AccountState = "resigned" | "locked" | "ready" | "invited" | "uninvited";
 
-export type Delivery = (typeof deliveries)[number];
+export function accountStateOf({ status, locked, hasPassword, invited }: HostUserAnswer): AccountState {
+  if (status === "resigned") return "resigned";
+  if (locked) return "locked";
+  if (hasPassword) return "ready";
+  return invited ? "invited" : "uninvited";
+}
 
-/** By which somebody chooses their password, once. */
-export const invitation = z.object({
-  delivery: z.enum(deliveries),
-  /** Null unless `delivery` is `link`. */
-  url: z.nullable(z.string()),
-  /** Wall time. */
-  expiresAt: z.nullable(z.string()),
-});
-
-const invitedHostUser = z.extend(hostUser, { invitation });
+export const invitedHostUser = z.extend(hostUser, { invitation });
 
 export const hostUserSorts = [
   "name",
@@ -157,7 +119,7 @@ const phoneLength = 30;
 /** Any text without spaces; letter case says nothing. */
 const loginId = line(50).check(z.refine<string>((text) => !/\s/.test(text), "format"));
 
-const role = z.enum(roles, { error: orRequired("invalid") });
+export const role = z.enum(roles, { error: orRequired("invalid") });
 
 const person = {
   loginId,
@@ -222,6 +184,7 @@ const companyAsRead = z.union(
 );
 
 const readOnly = {
+  emailBounced: ignored,
   role: ignored,
   status: ignored,
   hasPassword: ignored,
@@ -256,70 +219,6 @@ export const changeHostUserProfile = endpoint({
   response: hostUser,
 });
 
-export const changeHostUserRole = endpoint({
-  method: "PUT",
-  path: "/dash/hostusers/:id/role",
-  permission: "baseData",
-  summary:
-    "Changes a host user's role, and ends their sessions; refused for the last active administrator. Who becomes administrator or privacy officer chooses another password.",
-  params: one,
-  body: z.strictObject({ id: blankable(id), role }),
-  response: z.extend(hostUser, { invitation: z.nullable(invitation) }),
-});
-
-const nothingMore = z.strictObject({ id: blankable(id) });
-
-export const unlockHostUser = endpoint({
-  method: "PUT",
-  path: "/dash/hostusers/:id/unlock",
-  permission: "baseData",
-  summary: "Forgets a host user's wrong tries, so that they can sign in at once.",
-  params: one,
-  body: nothingMore,
-  response: hostUser,
-});
-
-export const resetHostUserPassword = endpoint({
-  method: "PUT",
-  path: "/dash/hostusers/:id/reset-password",
-  permission: "baseData",
-  summary:
-    "Takes a host user's password away, ends their sessions, and invites them to choose another; an administrator's or privacy officer's by message, or with a second administrator.",
-  params: one,
-  body: nothingMore,
-  response: invitedHostUser,
-});
-
-export const getHostUserSessions = endpoint({
-  method: "GET",
-  path: "/dash/hostusers/:id/sessions",
-  permission: "baseData",
-  summary: "Where a host user is signed in, the session used last first.",
-  params: one,
-  response: z.array(session),
-});
-
-export const endHostUserSessions = endpoint({
-  method: "DELETE",
-  path: "/dash/hostusers/:id/sessions",
-  permission: "baseData",
-  summary: "Signs a host user out everywhere.",
-  params: one,
-  response: z.undefined(),
-});
-
-export const resetSecondFactor = endpoint({
-  method: "PUT",
-  path: "/dash/hostusers/:id/second-factor",
-  permission: "baseData",
-  summary:
-    "Takes a host user's second factor away and ends their sessions; an administrator's or privacy officer's with a second administrator.",
-  params: one,
-  body: nothingMore,
-  /** `confirmation`: nothing was done yet, a second administrator has to ask for it, too. */
-  response: z.extend(hostUser, { state: z.enum(["done", "confirmation"]) }),
-});
-
 export const removeHostUser = endpoint({
   method: "DELETE",
   path: "/dash/hostusers/:id",
@@ -327,103 +226,4 @@ export const removeHostUser = endpoint({
   summary: "Removes a host user whom nothing remembers; who was visited or did something can only resign.",
   params: one,
   response: z.undefined(),
-});
-
-export const accountActions = [
-  "add",
-  "role",
-  "unlock",
-  "reset",
-  "invite",
-  "resign",
-  "join",
-  "remove",
-  "number",
-  "request",
-  "confirm",
-  "accept",
-  "endSessions",
-  "print",
-  "factorAdd",
-  "factorRemove",
-  "factorReset",
-  "factorRequest",
-  "factorConfirm",
-  "recoveryCode",
-  "recoveryCodes",
-  "passkeyAdd",
-  "passkeyRemove",
-] as const;
-
-export type AccountAction = (typeof accountActions)[number];
-
-export const accountLog = z.object({
-  id: z.int(),
-  action: z.enum(accountActions),
-  /** Of then. */
-  loginId: z.string(),
-  fromRole: z.nullable(z.enum(roles)),
-  toRole: z.nullable(z.enum(roles)),
-  actor: z.object({ id, name: z.string() }),
-  /** From where, of what people do themselves with their password and second factor. */
-  address: z.nullable(z.string()),
-  /** Wall time. */
-  at: z.string(),
-});
-
-export type AccountLogAnswer = z.output<typeof accountLog>;
-
-export const getHostUserLogs = endpoint({
-  method: "GET",
-  path: "/dash/hostusers/:id/logs",
-  permission: "baseData.read",
-  summary: "Who gave, changed or took a host user's access, oldest first; of removed ones too.",
-  params: one,
-  response: z.array(accountLog),
-});
-
-export const resignHostUser = endpoint({
-  method: "POST",
-  path: "/dash/hostusers/resign/:id",
-  permission: "baseData",
-  summary:
-    "Records that a host user left: sessions end, nobody finds them any more, open visits go to another or stay for the desk.",
-  params: one,
-  body: z.strictObject({ id: blankable(id), reassignTo: blankable(id) }),
-  response: z.extend(hostUser, {
-    /** Open visits that were given to `reassignTo`. */
-    reassigned: z.int(),
-    /** Open visits that the desk has to decide on. */
-    leftOpen: z.int(),
-  }),
-});
-
-export const joinHostUser = endpoint({
-  method: "POST",
-  path: "/dash/hostusers/join/:id",
-  permission: "baseData",
-  summary: "Takes a host user back who had resigned, and gives the invitation to hand to them.",
-  params: one,
-  body: nothingMore,
-  response: invitedHostUser,
-});
-
-/** `link`: shown, to be handed over; `paper`: the same, to be printed; `message`: sent to the person's mobile number. */
-const invitationWays = ["link", "paper", "message"] as const;
-
-export type InvitationWay = (typeof invitationWays)[number];
-
-export const inviteHostUsers = endpoint({
-  method: "POST",
-  path: "/dash/hostusers/invite",
-  permission: "baseData",
-  summary:
-    "Invites host users who have no password yet; an earlier invitation of theirs ends. By message only whom one reaches: the others are not in the answer, and stay as they were.",
-  body: z.strictObject({
-    by: z._default(z.enum(invitationWays, { error: "invalid" }), "link"),
-    ids: z
-      .array(id, { error: orRequired("invalid") })
-      .check(z.minLength(1, "required"), z.maxLength(maxBatchRows, "tooMany")),
-  }),
-  response: z.array(z.extend(invitation, { id, loginId: z.string(), name: z.string() })),
 });

@@ -12,6 +12,10 @@ export const tableDensities = ["comfortable", "compact"] as const;
 export const foldingGroups = ["administration", "privacy"] as const;
 export type FoldingGroup = (typeof foldingGroups)[number];
 
+/** By which way somebody is written to; who has not what they chose is written to by the other. */
+export const messageChannels = ["sms", "email", "both"] as const;
+export type MessageChannel = (typeof messageChannels)[number];
+
 const invalid = { error: "invalid" };
 
 const preferences = z.object({
@@ -27,6 +31,7 @@ const preferences = z.object({
   arrivalsShown: z.boolean(),
   /** A scan is answered by a sound. */
   scanSound: z.boolean(),
+  messageChannel: z.enum(messageChannels),
 });
 
 export type Preferences = z.output<typeof preferences>;
@@ -40,6 +45,7 @@ export const defaultPreferences: Preferences = {
   openGroups: null,
   arrivalsShown: false,
   scanSound: false,
+  messageChannel: "sms",
 };
 
 export const getPreferences = endpoint({
@@ -66,6 +72,7 @@ export const savePreferences = endpoint({
     ),
     arrivalsShown: z._default(z.boolean(invalid), defaultPreferences.arrivalsShown),
     scanSound: z._default(z.boolean(invalid), defaultPreferences.scanSound),
+    messageChannel: z._default(z.enum(messageChannels, invalid), defaultPreferences.messageChannel),
   }),
   response: preferences,
 });

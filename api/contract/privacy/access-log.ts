@@ -73,6 +73,8 @@ export const month = z
 /** What stands out of a person's month (docs/decisions/privacy/access-log.md). */
 export const unusualKinds = ["outOfHours", "manyPeople", "manyReveals", "manyMisses"] as const;
 
+const latestReason = z.object({ at: z.string(), visitIds: z.array(id), reason: z.string() });
+
 export const accessReview = z.object({
   month: z.string(),
   /** Reviews of this month, oldest first. */
@@ -93,7 +95,11 @@ export const accessReview = z.object({
       numberSearches: z.int(),
       numberMisses: z.int(),
       /** The latest of them, at most 50. */
-      latestReveals: z.array(z.object({ at: z.string(), visitIds: z.array(id), reason: z.string() })),
+      latestReveals: z.array(latestReason),
+      /** People who were let in without their consent, for a reason. */
+      withoutConsent: z.int(),
+      /** The latest of them, at most 50. */
+      latestWithoutConsent: z.array(latestReason),
       unusual: z.array(z.enum(unusualKinds)),
     }),
   ),

@@ -20,11 +20,15 @@ export const eventSubjects = [
   "privacy_policies",
   "sms_templates",
   "host_users",
+  "webhooks",
   "visits",
 ] as const;
 
 /** What alerts tell of (docs/decisions/privacy/events.md). */
-export const alertKinds = ["failures", "newPlace", "massReading", "destruction", "chain"] as const;
+export const alertKinds = [
+  ...(["failures", "newPlace", "massReading", "destruction", "chain"] as const),
+  ...(["lastAdmin", "webhook"] as const),
+] as const;
 
 export type AlertKind = (typeof alertKinds)[number];
 

@@ -103,6 +103,17 @@ export const destruction = z.object({
 
 export type Destruction = z.output<typeof destruction>;
 
+/** "12–15, 18": the visits' numbers, which a backup that is restored is cleaned by. */
+export function visitNumbers({ visitIds }: Pick<Destruction, "visitIds">): string {
+  const runs: [first: number, last: number][] = [];
+  for (const id of visitIds.toSorted((one, other) => one - other)) {
+    const run = runs.at(-1);
+    if (run && id === run[1] + 1) run[1] = id;
+    else runs.push([id, id]);
+  }
+  return runs.map(([first, last]) => (first === last ? String(first) : `${first}–${last}`)).join(", ");
+}
+
 export const getDestructionRegister = endpoint({
   method: "GET",
   path: "/dash/destruction-register",

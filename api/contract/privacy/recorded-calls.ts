@@ -4,9 +4,9 @@ import type { Endpoint } from "#contract/endpoint.ts";
 /** Writes by their method that only read, and one's own settings of the screen, which are nobody else's business. */
 const notKept = [
   /^POST \/dash\/access-log\/search$/,
-  /^POST \/dash\/events\/export$/,
+  /^POST \/dash\/(events\/export|exports)$/,
   /^POST \/dash\/(terms\/:id|privacy-policies)\/preview$/,
-  /^POST \/dash\/user\/(second-factor|passkeys\/start)$/,
+  /^POST \/dash\/user\/(second-factor|passkeys\/start|company-sign-out)$/,
   /^PUT \/dash\/user\/preferences$/,
   /^(POST \/dash\/views|(PUT|DELETE) \/dash\/views\/:id(\/default)?)$/,
 ];

@@ -29,6 +29,8 @@ export const publicConfiguration = z.object({
   ready: z.boolean(),
   /** True where the data is made up. */
   demonstration: z.boolean(),
+  /** True where staff sign in by the company's provider. */
+  companySignIn: z.boolean(),
 });
 
 export type PublicConfiguration = z.output<typeof publicConfiguration>;
@@ -62,6 +64,8 @@ export const siteConfiguration = z.object({
   retentionDays: z.int(),
   lookupCode: z.boolean(),
   submitCode: z.boolean(),
+  /** Nobody is let in without their consent, or the desk's reason; visits that were made before are exempt. */
+  requireConsent: z.boolean(),
   customerCompany: z.object({ ko: z.string(), en: z.string() }),
   timezone: z.string(),
   homepage: z.string(),
@@ -145,6 +149,7 @@ export const changeSiteConfiguration = endpoint({
     retentionDays: z.optional(between(1, 3650)),
     lookupCode: z.optional(flag),
     submitCode: z.optional(flag),
+    requireConsent: z.optional(flag),
     customerCompany: z.optional(
       z.strictObject(
         { ko: z.optional(lineOrNothing(100)), en: z.optional(lineOrNothing(100)) },

@@ -40,6 +40,16 @@ const ignored = z.pipe(
   z.transform((): undefined => undefined),
 );
 
+/** What is agreed to, and about which texts. */
+export const consentFields = {
+  privacy: blankable(z.boolean({ error: "invalid" })),
+  privacyPolicyId: blankable(id),
+  agreements: z._default(
+    z.array(agreement, { error: "invalid" }).check(z.maxLength(limits.agreements, "tooMany")),
+    [],
+  ),
+};
+
 const asked = {
   hostUser: id,
   userCompany: id,
@@ -52,12 +62,7 @@ const asked = {
   company: line(limits.company),
   carNumber: blankable(line(limits.carNumber)),
   code: blankable(lookupCode),
-  privacy: blankable(z.boolean({ error: "invalid" })),
-  privacyPolicyId: blankable(id),
-  agreements: z._default(
-    z.array(agreement, { error: "invalid" }).check(z.maxLength(limits.agreements, "tooMany")),
-    [],
-  ),
+  ...consentFields,
 };
 
 /** The body of a submission with every switch on; `applicationBody` is what a site really asks. */
@@ -96,7 +101,7 @@ export function periodErrors(
   return errors;
 }
 
-const outcome = z.object({ reserveNo: z.string(), statusCode, status });
+export const outcome = z.object({ reserveNo: z.string(), statusCode, status });
 
 export type Outcome = z.output<typeof outcome>;
 

@@ -91,6 +91,8 @@ export const issueVisit = endpoint({
     guide: blankable(line(guideLength)),
     /** Why, where somebody is let in more than an hour before the start. */
     reason: blankable(lines(noteLength)),
+    /** Why, where the site asks for consent and somebody of those who are named has not given it. */
+    consentReason: blankable(lines(noteLength)),
     party: z._default(
       z.array(z.strictObject(issueOne), { error: "invalid" }).check(z.maxLength(maxCompanions, "tooMany")),
       [],
@@ -167,6 +169,13 @@ export type RevealCause = (typeof revealCauses)[number];
 /** A reason as the access log keeps it: "[contact] …", or the words alone. */
 export const revealReason = (cause: RevealCause, words: string): string =>
   cause === "other" ? words : `[${cause}] ${words}`;
+
+/** The other way round; no cause where the words stand alone. */
+export function revealCauseOf(reason: string): { cause: RevealCause | undefined; words: string } {
+  const [, key, words = ""] = /^\[(\w+)\] ([\s\S]*)$/.exec(reason) ?? [];
+  const cause = revealCauses.find((one) => one === key);
+  return cause ? { cause, words } : { cause, words: reason };
+}
 
 export const revealVisit = endpoint({
   method: "POST",

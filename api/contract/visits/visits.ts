@@ -68,6 +68,8 @@ export const visit = z.object({
   carPass: heldPass,
   /** Entered by staff, and the visitor's consent is not there yet. */
   consentMissing: z.boolean(),
+  /** It is missing, and nobody is let in without it but for a reason (`consentReason`). */
+  consentRequired: z.boolean(),
   guide: z.string(),
   note: z.string(),
   origin: z.enum(["public", "console"]),

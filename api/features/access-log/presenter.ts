@@ -4,7 +4,7 @@ import { inLanguage, type Language } from "#api/http/language.ts";
 import { fromInstant } from "#contract/dates.ts";
 import type { Role } from "#contract/people/roles.ts";
 import type { AccessMonth, AccessReviewAnswer, AccessRow } from "#contract/privacy/access-log.ts";
-import type { AccessLogRow } from "#db/queries/access-log.ts";
+import type { AccessLogRow, LatestReason } from "#db/queries/access-log.ts";
 import { type KnownMonth, type MonthOfAccess, unusual } from "./review.ts";
 
 interface Somebody {
@@ -37,6 +37,10 @@ export const presentAccess = (
   byNumber: row.byNumber,
 });
 
+const onClock =
+  (timezone: string) =>
+  ({ at, ...latest }: LatestReason): LatestReason => ({ ...latest, at: fromInstant(new Date(at), timezone) });
+
 export const presentReview = (
   { month, reviews, staff, timezone }: MonthOfAccess,
   lang: Language,
@@ -57,11 +61,9 @@ export const presentReview = (
     reveals: row.reveals,
     numberSearches: row.numberSearches,
     numberMisses: row.numberMisses,
-    latestReveals: row.latestReveals.map(({ at, visitIds, reason }) => ({
-      at: fromInstant(new Date(at), timezone),
-      visitIds,
-      reason,
-    })),
+    latestReveals: row.latestReveals.map(onClock(timezone)),
+    withoutConsent: row.withoutConsent,
+    latestWithoutConsent: row.latestWithoutConsent.map(onClock(timezone)),
     unusual: unusual(row, staff),
   })),
 });

@@ -16,7 +16,7 @@ import {
   searchAccessLog,
   type unusualKinds,
 } from "#contract/privacy/access-log.ts";
-import { revealVisit } from "#contract/visits/visit-actions.ts";
+import { issueVisit, revealVisit } from "#contract/visits/visit-actions.ts";
 import { AccessReview } from "#db/models/logs.ts";
 import {
   accessByStaff,
@@ -120,6 +120,7 @@ export async function readReview(db: Knex, month: string, timezone: string): Pro
     hours: officeHours,
     revealing: revealVisit.path,
     searching: searchAccessLog.path,
+    issuing: issueVisit.path,
   });
   return { month, staff, reviews: await reviewRows(db, `${month}-01`), timezone };
 }

@@ -7,7 +7,7 @@ import { readerOf } from "#api/http/reader.ts";
 import { fromInstant } from "#contract/dates.ts";
 import * as calls from "#contract/visits/day-closings.ts";
 import { type DayClosingRow, dayClosingRows } from "#db/queries/day-closings.ts";
-import { presentVisit } from "../visits/presenter.ts";
+import { presentVisit, seenAt } from "../visits/presenter.ts";
 import { closeDay, readCurrentDay, remindOpenVisits, reopenDay } from "./day-closings.ts";
 import { presentDayClosing } from "./presenter.ts";
 
@@ -17,7 +17,7 @@ export const dayClosingRoutes = [
     const { timezone } = await call.configuration();
     const reader = readerOf(call, calls.getCurrentDay);
     const current = await readCurrentDay(deps.db, reader, timezone);
-    const seen = { viewer, lang, timezone, now: reader.at, cipher: deps.cipher };
+    const seen = seenAt({ viewer, lang, timezone, now: reader.at, cipher: deps.cipher });
     const closing = (row: DayClosingRow | undefined) =>
       row ? presentDayClosing(row, { lang, timezone }) : null;
     return {

@@ -9,6 +9,7 @@ import {
   type Conspicuous,
   isCheckedWithin,
   isToldWithin,
+  keptAdmins,
   manyFailures,
   massReaders,
   muchDestroyed,
@@ -56,6 +57,7 @@ export async function watchEvents(deps: AlertDeps): Promise<number> {
   const found: [AlertKind, Conspicuous[]][] = [
     ["failures", await manyFailures(db, failures)],
     ["newPlace", await newPlaces(db)],
+    ["lastAdmin", await keptAdmins(db, hour.from)],
     ["massReading", await massReaders(db, { ...hour, people: manyPeople })],
     ["destruction", await muchDestroyed(db, { ...hour, people: muchDestruction })],
   ];

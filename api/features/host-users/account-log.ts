@@ -1,6 +1,6 @@
 /** Who gave, changed or took whose access: kept with the change itself, and never altered. */
 import type { Knex } from "knex";
-import type { AccountAction } from "#contract/people/host-users.ts";
+import type { AccountAction } from "#contract/people/host-user-access.ts";
 import { insertAccountLog, type LoggedAccount } from "#db/statements/accounts.ts";
 
 export interface AccountWork {

@@ -30,19 +30,27 @@ const ofRow = (index: number, errors: FieldErrors): FieldErrors =>
 const companyOf = ({ validFields }: ReadFields<BatchRow>): BatchRow["company"] | undefined =>
   validFields.company;
 
+interface AddedBatch {
+  readonly ids: number[];
+  /** Who of them has a mobile number. */
+  readonly withNumber: number[];
+  /** Who has none, and an address of e-mail. */
+  readonly withEmailOnly: number[];
+}
+
 /**
  * Adds people without passwords. They are invited afterwards, because an answer that is stored for an
  * idempotency key must not contain links.
  * @param outer the body, its rows not yet read
  * @param work who does it, and when
- * @returns ids in the order of the rows, and those of them who have a mobile number
+ * @returns ids in the order of the rows
  * @throws InvalidInput naming every bad field of every row; nothing is stored then
  */
 export async function addBatch(
   trx: Knex.Transaction,
   outer: ReadFields<z.output<typeof anyRows>>,
   work: AccountWork,
-): Promise<{ readonly ids: number[]; readonly withNumber: number[] }> {
+): Promise<AddedBatch> {
   const given = outer.validFields.rows ?? [];
   const read = given.map((row) => readFields(batchRow, row));
   const checked = await checkAccounts(
@@ -63,14 +71,19 @@ export async function addBatch(
     if (!ids.has(loginId)) Object.assign(errors, ofRow(index, { loginId: "loginIdTaken" }));
   }
   if (Object.keys(errors).length > 0) throw invalid(errors);
-  const added = accounts.map(({ loginId, role, cellPhone }) => ({
+  const added = accounts.map(({ loginId, role, cellPhone, email }) => ({
     id: ids.get(loginId) as number,
     loginId,
     toRole: role,
     cellPhone,
+    email,
   }));
   await logAccounts(trx, "add", added, work);
   await notePeople(trx);
   const idsOf = (some: typeof added) => some.map(({ id }) => id);
-  return { ids: idsOf(added), withNumber: idsOf(added.filter(({ cellPhone }) => Boolean(cellPhone))) };
+  return {
+    ids: idsOf(added),
+    withNumber: idsOf(added.filter(({ cellPhone }) => Boolean(cellPhone))),
+    withEmailOnly: idsOf(added.filter(({ cellPhone, email }) => !cellPhone && Boolean(email))),
+  };
 }

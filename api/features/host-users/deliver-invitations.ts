@@ -7,7 +7,7 @@
 import type { Knex } from "knex";
 import { createInvitations, type Invitation } from "#api/auth/invitation-tokens.ts";
 import type { Deps } from "#api/deps.ts";
-import type { Delivery } from "#contract/people/host-users.ts";
+import type { Delivery } from "#contract/people/invitations.ts";
 import { isGuarded } from "#contract/people/roles.ts";
 import { parsePhone } from "#contract/phone.ts";
 import type { Configuration } from "#db/models/configuration.ts";
@@ -34,27 +34,39 @@ export interface AccountChange {
   readonly origin: string;
 }
 
-export type InvitedPerson = Pick<HostUser, "id" | "loginId" | "name" | "role" | "cellPhone" | "lastSignInAt">;
+export type InvitedPerson = Pick<
+  HostUser,
+  "id" | "loginId" | "name" | "role" | "cellPhone" | "email" | "emailBouncedAt" | "lastSignInAt"
+>;
 
 /** An invitation on its way; with the token only where whoever asked hands it out. */
 export type Delivered =
   | ({ readonly delivery: "link" } & Invitation)
   | { readonly delivery: Exclude<Delivery, "link"> };
 
-type Work = Pick<Deps, "cipher" | "clock" | "random" | "sms"> & { readonly trx: Knex.Transaction };
+type Work = Pick<Deps, "cipher" | "clock" | "mail" | "random" | "sms"> & { readonly trx: Knex.Transaction };
 
 /** Whether messages leave the house at all: the link in one that is only kept would reach nobody. */
-export const sendsMessages = (sms: Deps["sms"]): boolean => sms.name !== "outbox";
+export const sendsMessages = (driver: Deps["sms"] | Deps["mail"]): boolean => driver.name !== "outbox";
 
-/** Whether the person's own number takes a link: nobody else put it there just now. */
+/**
+ * Whether a link reaches the person, and nobody else: by the own number, which nobody put there just now, or else by e-mail.
+ * The log tells since when a number is somebody's, and of an address nothing: that of an administrator or privacy officer
+ * takes a link only while nobody has used the account.
+ */
 async function canMessage(
-  { trx, sms }: Work,
-  { id, cellPhone, lastSignInAt }: InvitedPerson,
+  { trx, sms, mail }: Work,
+  { id, role, cellPhone, email, emailBouncedAt, lastSignInAt }: InvitedPerson,
   since: Date,
 ): Promise<boolean> {
-  if (!sendsMessages(sms) || parsePhone(cellPhone) === undefined) return false;
+  const isNew = lastSignInAt === null;
+  if (parsePhone(cellPhone) === undefined) {
+    const isReached = sendsMessages(mail) && email !== "" && emailBouncedAt === null;
+    return isReached && (isNew || !isGuarded(role));
+  }
+  if (!sendsMessages(sms)) return false;
   // An account that nobody has used yet has nobody to pass for.
-  return lastSignInAt === null || !(await hasNewNumber(trx, id, since));
+  return isNew || !(await hasNewNumber(trx, id, since));
 }
 
 /**

@@ -17,6 +17,7 @@ import { Invitation } from "#db/models/invitation.ts";
 import { AccessLog, AccountLog } from "#db/models/logs.ts";
 import { SmsMessage } from "#db/models/sms-message.ts";
 import { type AccountLogRow, accountLogRows, type HostUserRow } from "#db/queries/host-users/list.ts";
+import { unlinkByAdmin } from "../company-sign-in/links.ts";
 import { tellGuarded, tellPerson } from "../messages/account-messages.ts";
 import { storePassword } from "../sign-in/passwords.ts";
 import { clearAttempts } from "../sign-in/sign-in.ts";
@@ -88,6 +89,8 @@ export async function changeProfile(
         ...{ loginId, name, enName, department, position, phone, cellPhone, email },
         inPublicSearch: value.inPublicSearch,
         companyId: company,
+        // somebody may be at the new one
+        ...(email !== undefined && email !== current.email && { emailBouncedAt: null }),
       };
       const given = Object.entries(change).filter(([, value]) => value !== undefined);
       await HostUser.query(trx)
@@ -96,7 +99,11 @@ export async function changeProfile(
       const changed = await readHostUser(trx, id, now);
       if (changed.cellPhone !== current.cellPhone) {
         await logAccounts(trx, "number", [changed], { by, now });
-        await tellPerson({ trx, cipher, now, site }, changed, "accountNumber", current.cellPhone);
+        await tellPerson({ trx, cipher, now, site }, changed, "accountNumber", current);
+      }
+      if (changed.email !== current.email) {
+        await logAccounts(trx, "email", [changed], { by, now });
+        await tellPerson({ trx, cipher, now, site }, changed, "accountEmail", current);
       }
       await notePeople(trx);
       return changed;
@@ -122,7 +129,7 @@ export function changeRole(deps: Deps, id: number, role: Role, change: AccountCh
   return db.transaction(async (trx) => {
     const { person, requireAnotherAdmin } = await lockPeople(trx, id);
     if (person.role === role) return { row: await readHostUser(trx, id, now), invitation: undefined };
-    requireAnotherAdmin();
+    requireAnotherAdmin(deps.settings.company);
     await HostUser.query(trx).findById(id).patch({ role, updatedAt: now });
     await endSessions(trx, id);
     const { loginId, role: fromRole } = person;
@@ -132,6 +139,7 @@ export function changeRole(deps: Deps, id: number, role: Role, change: AccountCh
     await notePeople(trx);
     const isRaised = isGuarded(role) && !isGuarded(fromRole);
     if (isGuarded(role)) await tellGuarded(messaging, person, by);
+    if (isRaised) await unlinkByAdmin(trx, person, { by, now });
     const wasInvited = (await Invitation.query(trx).findById(id).select("hostUserId")) !== undefined;
     if (!isRaised || (person.passwordHash === null && !wasInvited))
       return { row: await readHostUser(trx, id, now), invitation: undefined };
@@ -190,13 +198,14 @@ export async function readAccountLog({ db, clock }: Deps, id: number): Promise<A
  * @param by who does it
  * @throws HttpError 404; 405 for oneself, the last active administrator, and whom visits or logs name
  */
-export function removePerson({ db, clock }: Deps, id: number, by: number): Promise<void> {
+export function removePerson(deps: Deps, id: number, by: number): Promise<void> {
+  const { db, clock } = deps;
   return onForeignKeyViolation(
     hostReferenced,
     db.transaction(async (trx) => {
       const { person, requireAnotherAdmin } = await lockPeople(trx, id);
       if (id === by) throw ownAccount();
-      requireAnotherAdmin();
+      requireAnotherAdmin(deps.settings.company);
       // These logs have no foreign key, because they outlive the people they name.
       const hasRead = await AccessLog.query(trx).findOne({ hostUserId: id }).select("id");
       const hasActed = await AccountLog.query(trx).findOne({ actorId: id }).select("id");

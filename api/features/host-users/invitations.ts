@@ -7,7 +7,7 @@ import type { Deps } from "#api/deps.ts";
 import { hasResigned, invalid, ownPassword, resetByServer } from "#api/errors.ts";
 import type { ReadFields } from "#api/http/read-fields.ts";
 import type { FieldErrors } from "#contract/errors.ts";
-import type { InvitationWay } from "#contract/people/host-users.ts";
+import type { InvitationWay } from "#contract/people/host-user-access.ts";
 import { isGuarded } from "#contract/people/roles.ts";
 import { HostUser } from "#db/models/host-user.ts";
 import { Invitation as StoredInvitation } from "#db/models/invitation.ts";
@@ -33,7 +33,7 @@ export interface Invited {
   readonly invitation: Delivered;
 }
 
-type InvitingDeps = Pick<Deps, "cipher" | "clock" | "random" | "sms">;
+type InvitingDeps = Pick<Deps, "cipher" | "clock" | "mail" | "random" | "sms">;
 
 /** Invites one person, the way that their role asks for. */
 export async function inviteOne(
@@ -63,7 +63,7 @@ export function resetPassword(deps: Deps, id: number, change: AccountChange): Pr
     const { person, requireAnotherAdmin } = await lockPeople(trx, id);
     if (id === by) throw ownPassword();
     if (person.status === "resigned") throw hasResigned();
-    requireAnotherAdmin();
+    requireAnotherAdmin(deps.settings.company);
     const work = { ...deps, trx };
     const delivery = await wayOf(work, person, change);
     if (delivery === "server") throw resetByServer();
@@ -144,7 +144,8 @@ export function inviteMany(
   const now = deps.clock();
   return deps.db.transaction(async (trx) => {
     const rows = await HostUser.query(trx)
-      .select("id", "loginId", "name", "role", "status", "passwordHash", "cellPhone", "lastSignInAt")
+      .select("id", "loginId", "name", "role", "status", "passwordHash", "lastSignInAt")
+      .select("cellPhone", "email", "emailBouncedAt")
       .modify("withIds", ids)
       .orderBy("id")
       .forNoKeyUpdate();

@@ -3,19 +3,35 @@
 import type { Knex } from "knex";
 import { lastAdmin, notFound } from "#api/errors.ts";
 import { noteChanges } from "#api/live/changes.ts";
+import type { CompanySettings } from "#api/settings/company.ts";
+import { CompanyIdentity } from "#db/models/company-sign-in.ts";
 import { HostUser } from "#db/models/host-user.ts";
 
 export type LockedPerson = Pick<
   HostUser,
-  "id" | "loginId" | "name" | "role" | "status" | "passwordHash" | "cellPhone" | "lastSignInAt"
+  | "id"
+  | "loginId"
+  | "name"
+  | "role"
+  | "status"
+  | "passwordHash"
+  | "cellPhone"
+  | "email"
+  | "emailBouncedAt"
+  | "lastSignInAt"
 >;
 
 export interface LockedPeople {
   readonly person: LockedPerson;
   /** Undefined where nobody else was asked for, or there is none such. */
   readonly other: LockedPerson | undefined;
-  /** @throws HttpError 405 where the person is the only active administrator who can sign in */
-  requireAnotherAdmin(): void;
+  /**
+   * Whether the person is the only active administrator who can sign in.
+   * @param company undefined where nobody signs in by the company's provider
+   */
+  isLastAdmin(company: CompanySettings | undefined): boolean;
+  /** @throws HttpError 405 where they are */
+  requireAnotherAdmin(company: CompanySettings | undefined): void;
 }
 
 /**
@@ -26,25 +42,38 @@ export interface LockedPeople {
  */
 export async function lockPeople(trx: Knex.Transaction, id: number, otherId?: number): Promise<LockedPeople> {
   const admins = await HostUser.query(trx)
-    .select("id", "passwordHash")
+    .select("id", "passwordHash", "isPasswordKept")
     .where({ role: "admin", status: "active" })
     .orderBy("id")
     .forNoKeyUpdate();
+  const linked = await CompanyIdentity.query(trx)
+    .select("hostUserId", "issuer")
+    .whereIn(
+      "hostUserId",
+      admins.map((admin) => admin.id),
+    );
   const rows = await HostUser.query(trx)
-    .select("id", "loginId", "name", "role", "status", "passwordHash", "cellPhone", "lastSignInAt")
+    .select("id", "loginId", "name", "role", "status", "passwordHash", "lastSignInAt")
+    .select("cellPhone", "email", "emailBouncedAt")
     .modify("withIds", [id, otherId ?? id])
     .orderBy("id")
     .forNoKeyUpdate();
   const person = rows.find((row) => row.id === id);
   if (!person) throw notFound();
+  const isLastAdmin: LockedPeople["isLastAdmin"] = (company) => {
+    const isAdmin = person.role === "admin" && person.status === "active";
+    // An administrator who was only invited may never sign in, and then nobody could invite them again.
+    const canSignIn = (admin: (typeof admins)[number]) =>
+      (admin.passwordHash !== null && (!company?.passwordOff.includes("admin") || admin.isPasswordKept)) ||
+      linked.some(({ hostUserId, issuer }) => hostUserId === admin.id && issuer === company?.issuer);
+    return isAdmin && !admins.some((admin) => admin.id !== id && canSignIn(admin));
+  };
   return {
     person,
     other: rows.find((row) => row.id === otherId),
-    requireAnotherAdmin() {
-      const isAdmin = person.role === "admin" && person.status === "active";
-      // An administrator who was only invited may never sign in, and then nobody could invite them again.
-      const isThereAnother = admins.some((admin) => admin.id !== id && admin.passwordHash !== null);
-      if (isAdmin && !isThereAnother) throw lastAdmin();
+    isLastAdmin,
+    requireAnotherAdmin(company) {
+      if (isLastAdmin(company)) throw lastAdmin();
     },
   };
 }

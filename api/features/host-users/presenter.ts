@@ -4,7 +4,8 @@ import { invitationUrl } from "#api/auth/invitation-tokens.ts";
 import { hostLabel } from "#api/host-label.ts";
 import { inLanguage, type Language } from "#api/http/language.ts";
 import { fromInstant } from "#contract/dates.ts";
-import type { AccountLogAnswer, HostUserAnswer } from "#contract/people/host-users.ts";
+import type { AccountLogAnswer } from "#contract/people/host-user-access.ts";
+import type { HostUserAnswer } from "#contract/people/host-users.ts";
 import type { NamedItem } from "#contract/site/user-codes.ts";
 import type { AccountLogRow, HostOptionRow, HostUserRow } from "#db/queries/host-users/list.ts";
 import type { Delivered } from "./deliver-invitations.ts";
@@ -26,6 +27,7 @@ export const presentHostUser = (
   phone: row.phone,
   cellPhone: row.cellPhone,
   email: row.email,
+  emailBounced: row.emailBouncedAt !== null,
   role: row.role,
   status: row.status,
   inPublicSearch: row.inPublicSearch,

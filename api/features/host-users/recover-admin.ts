@@ -11,7 +11,7 @@ import { endInvitations } from "./deliver-invitations.ts";
 import { lockPeople, notePeople } from "./locks.ts";
 
 /**
- * Removes the password and the second factor of an administrator or privacy officer, ends their sessions, and invites them to choose another password. The log names
+ * The way in for an emergency, also where the role signs in by the company's provider only. Removes the password and the second factor of an administrator or privacy officer, ends their sessions, and invites them to choose another password. The log names
  * themselves as actor, which no call allows: that distinguishes it from a reset by a colleague.
  * @returns undefined where no active account of these roles has this login id
  */
@@ -28,6 +28,7 @@ export function recoverAdmin(
     if (!found) return undefined;
     const { person } = await lockPeople(trx, found.id);
     await storePassword(trx, person, null, now);
+    await HostUser.query(trx).findById(person.id).patch({ isPasswordKept: true });
     await clearAttempts(trx, person.loginId);
     await logAccounts(trx, "reset", [person], { by: person.id, now });
     await endInvitations(trx, [person.id], now);

@@ -101,15 +101,13 @@ export interface Resigned {
  * @throws HttpError 404; 405 for oneself, who resigned already, the last active administrator;
  *   InvalidInput on reassignTo
  */
-export function resign(
-  { db, clock, cipher }: Deps,
-  { id, reassignTo, by, site }: Resignation,
-): Promise<Resigned> {
+export function resign(deps: Deps, { id, reassignTo, by, site }: Resignation): Promise<Resigned> {
+  const { db, clock, cipher } = deps;
   const now = clock();
   return db.transaction(async (trx) => {
     const { person, other, requireAnotherAdmin } = await lockPeople(trx, id, reassignTo);
     if (person.status === "resigned") throw alreadyResigned();
-    requireAnotherAdmin();
+    requireAnotherAdmin(deps.settings.company);
     if (id === by) throw ownAccount();
     requireSuccessor(id, reassignTo, other);
     await HostUser.query(trx).findById(id).patch({ status: "resigned", updatedAt: now });

@@ -5,22 +5,24 @@ import { siteOrigin } from "#api/http/origin.ts";
 import { presentPage } from "#api/http/pages/present-page.ts";
 import { requireSame } from "#api/http/read-fields.ts";
 import {
-  addHostUser,
-  addHostUsers,
-  changeHostUserProfile,
   changeHostUserRole,
   endHostUserSessions,
   getHostUserLogs,
-  getHostUserOptions,
   getHostUserSessions,
   inviteHostUsers,
   joinHostUser,
-  listHostUsers,
-  removeHostUser,
   resetHostUserPassword,
   resetSecondFactor as resetSecondFactorCall,
   resignHostUser,
   unlockHostUser,
+} from "#contract/people/host-user-access.ts";
+import {
+  addHostUser,
+  addHostUsers,
+  changeHostUserProfile,
+  getHostUserOptions,
+  listHostUsers,
+  removeHostUser,
 } from "#contract/people/host-users.ts";
 import * as invitationCalls from "#contract/people/invitations.ts";
 import { type HostUserRow, hostUserOptions, hostUserRows } from "#db/queries/host-users/list.ts";
@@ -88,9 +90,13 @@ export const hostUserRoutes = [
     presentInvited(call, await addPerson(call.deps, call.fields, await changeOf(call))),
   ),
 
-  routeByFields(addHostUsers, anyRows, async ({ deps: { clock, sms }, me, trx, fields }) => {
-    const { ids, withNumber } = await addBatch(trx, fields, { by: me.id, now: clock() });
-    return { saved: ids.length, ids, reachable: sendsMessages(sms) ? withNumber : [] };
+  routeByFields(addHostUsers, anyRows, async ({ deps: { clock, mail, sms }, me, trx, fields }) => {
+    const { ids, withNumber, withEmailOnly } = await addBatch(trx, fields, { by: me.id, now: clock() });
+    const reachable = [
+      ...(sendsMessages(sms) ? withNumber : []),
+      ...(sendsMessages(mail) ? withEmailOnly : []),
+    ];
+    return { saved: ids.length, ids, reachable: reachable.toSorted((a, b) => a - b) };
   }),
 
   route(inviteHostUsers, async (call) => {

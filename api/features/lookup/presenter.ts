@@ -3,6 +3,7 @@
 import { inLanguage, type Language, translateStatus } from "#api/http/language.ts";
 import type { LookupRow, Outcome } from "#contract/visits/requests.ts";
 import type { StatusCode } from "#contract/visits/status.ts";
+import type { ReadNumber } from "#db/field-cipher.ts";
 import type { LookupVisit } from "#db/queries/lookup.ts";
 import { visitorActions } from "../visits/state.ts";
 import { visitFacts } from "../visits/visit-facts.ts";
@@ -10,7 +11,7 @@ import { visitFacts } from "../visits/visit-facts.ts";
 /** @param cellPhone the opened number */
 export function presentLookupRow(
   row: LookupVisit,
-  reader: { cellPhone: string; lang: Language; timezone: string },
+  reader: { cellPhone: ReadNumber; lang: Language; timezone: string },
 ): LookupRow {
   const { lang } = reader;
   return {

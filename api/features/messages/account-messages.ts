@@ -1,13 +1,11 @@
 /** Messages to people about their accounts (docs/behaviour.md, "Host users"). */
 
 import type { Knex } from "knex";
-import { languageOfNumber } from "#contract/messages/sms-text.ts";
-import { parsePhone } from "#contract/phone.ts";
 import type { AlertKind } from "#contract/privacy/events.ts";
 import type { HostUser } from "#db/models/host-user.ts";
 import { SmsMessage } from "#db/models/sms-message.ts";
 import { guardedPeople } from "#db/queries/host-users/guards.ts";
-import { companyOf, type Draft, type Messaging, queueMessages } from "./queue.ts";
+import { companyOf, type Draft, destinationsOf, languageTo, type Messaging, queueMessages } from "./queue.ts";
 import { messageTexts } from "./templates.ts";
 
 export type Notice =
@@ -21,10 +19,12 @@ export type Notice =
   | "accountReset"
   | "accountSignedOut"
   | "accountRequest"
+  | "accountCompanyLink"
   | "accountRole"
   | "accountNumber"
+  | "accountEmail"
   | "accountGuarded";
-type Told = Pick<HostUser, "name" | "cellPhone">;
+type Told = Pick<HostUser, "name" | "cellPhone" | "email" | "emailBouncedAt">;
 
 const alertTexts = {
   failures: "alertFailures",
@@ -32,36 +32,52 @@ const alertTexts = {
   massReading: "alertMassReading",
   destruction: "alertDestruction",
   chain: "alertChain",
+  lastAdmin: "alertLastAdmin",
+  webhook: "alertWebhook",
 } as const satisfies Record<AlertKind, string>;
 
 type AlertText = (typeof alertTexts)[AlertKind];
 
-function draftFor(
+/** What concerns an account is told by every way that there is; a link goes by one alone, the number first. */
+function draftsFor(
   { site }: Pick<Messaging, "site">,
-  { name, cellPhone }: Told,
+  { name, cellPhone, email, emailBouncedAt }: Told,
   text: Notice | AlertText | "invitation",
   about = name,
 ): Draft[] {
-  const number = parsePhone(cellPhone);
-  if (number === undefined) return [];
-  const lang = languageOfNumber(number);
-  const values = { name: about || messageTexts[lang].severalAccounts, company: companyOf(site, lang) };
-  const event = text === "invitation" ? text : "account";
-  return [
-    { visitId: null, toName: name, cellPhone: number, event, text: messageTexts[lang][text], values, lang },
-  ];
+  const reachable = { cellPhone, email: emailBouncedAt === null ? email : "" };
+  return destinationsOf(reachable, text === "invitation" ? "sms" : "both").map((destination) => {
+    const lang = languageTo(destination, null);
+    const values = { name: about || messageTexts[lang].severalAccounts, company: companyOf(site, lang) };
+    const event = text === "invitation" ? text : "account";
+    return {
+      visitId: null,
+      toName: name,
+      ...destination,
+      event,
+      text: messageTexts[lang][text],
+      values,
+      lang,
+    };
+  });
 }
 
-/** Tells somebody what was done to their account, where they have a mobile number; an older one may be told, too. */
+/** Tells somebody what was done to their account, by number and e-mail; by those that they had before, too. */
 export async function tellPerson(
   messaging: Messaging,
-  { name, cellPhone }: Told,
+  person: Told,
   notice: Exclude<Notice, "accountGuarded">,
-  formerNumber = "",
+  before: Told = person,
 ): Promise<void> {
-  const numbers = new Set([cellPhone, formerNumber]);
-  const drafts = [...numbers].flatMap((number) => draftFor(messaging, { name, cellPhone: number }, notice));
-  await queueMessages(messaging, drafts);
+  const former = {
+    ...before,
+    cellPhone: before.cellPhone === person.cellPhone ? "" : before.cellPhone,
+    email: before.email === person.email ? "" : before.email,
+  };
+  await queueMessages(
+    messaging,
+    [person, former].flatMap((one) => draftsFor(messaging, one, notice)),
+  );
 }
 
 /** Tells all administrators and privacy officers that somebody became one of them. @param by who did it, who knows */
@@ -73,7 +89,7 @@ export async function tellGuarded(
   const others = (await guardedPeople(messaging.trx)).filter((other) => other.id !== id && other.id !== by);
   await queueMessages(
     messaging,
-    others.flatMap((other) => draftFor(messaging, other, "accountGuarded", name)),
+    others.flatMap((other) => draftsFor(messaging, other, "accountGuarded", name)),
   );
 }
 
@@ -82,7 +98,7 @@ export async function tellOfAlert(messaging: Messaging, kind: AlertKind, about: 
   const people = await guardedPeople(messaging.trx);
   await queueMessages(
     messaging,
-    people.flatMap((person) => draftFor(messaging, person, alertTexts[kind], about)),
+    people.flatMap((person) => draftsFor(messaging, person, alertTexts[kind], about)),
   );
 }
 
@@ -92,11 +108,11 @@ export async function tellOfAlert(messaging: Messaging, kind: AlertKind, about: 
  */
 export async function sendInvitations(
   messaging: Messaging,
-  people: readonly Pick<HostUser, "id" | "name" | "cellPhone">[],
+  people: readonly (Told & Pick<HostUser, "id">)[],
   origin: string,
 ): Promise<void> {
   const drafts = people.flatMap((person) =>
-    draftFor(messaging, person, "invitation").map((draft) => ({ ...draft, hostUserId: person.id, origin })),
+    draftsFor(messaging, person, "invitation").map((draft) => ({ ...draft, hostUserId: person.id, origin })),
   );
   await queueMessages(messaging, drafts);
 }

@@ -4,13 +4,16 @@
  * `unknown`, and a person decides.
  */
 import { createInvitations, invitationUrl } from "#api/auth/invitation-tokens.ts";
+import { createVisitLink } from "#api/auth/visit-link-tokens.ts";
 import type { Deps } from "#api/deps.ts";
 import { noteChanges, noteMessages } from "#api/live/changes.ts";
 import type { Outcome, OwnReason } from "#api/sms/driver.ts";
 import { maxAttempts } from "#contract/messages/sms.ts";
+import { linkBlank } from "#contract/messages/sms-text.ts";
 import { HostUser } from "#db/models/host-user.ts";
 import { SmsMessage } from "#db/models/sms-message.ts";
 import { type ClaimedMessage, claimDueMessages } from "#db/statements/messages.ts";
+import { mailContent } from "./mail-content.ts";
 import { onMessages } from "./notify-workers.ts";
 
 /** Messages sent at the same time. */
@@ -26,12 +29,12 @@ const sealedWaitMs = 300_000;
 /** Seconds before the second attempt, the third and so on. */
 const waits = [10, 30, 120, 600, 1800];
 
-type SendingDeps = Pick<Deps, "db" | "cipher" | "clock" | "log" | "random" | "sms">;
+type SendingDeps = Pick<Deps, "db" | "cipher" | "clock" | "log" | "mail" | "random" | "settings" | "sms">;
 
-function claim({ db, clock, sms }: SendingDeps): Promise<ClaimedMessage[]> {
+function claim({ db, clock, sms, mail }: SendingDeps): Promise<ClaimedMessage[]> {
   const now = clock();
   const leasedUntil = new Date(now.getTime() + leaseMs);
-  return claimDueMessages(db, { limit: batch, provider: sms.name, now, leasedUntil });
+  return claimDueMessages(db, { limit: batch, provider: sms.name, mailer: mail.name, now, leasedUntil });
 }
 
 /** Marks messages whose lease expired as unknown. */
@@ -113,15 +116,32 @@ async function putBack(
   });
 }
 
+/** A visitor's link, with the line that it stands in or the space before it: they go with it where there is none. */
+const linkPlace = /\n[^\n]*\{link\}[^\n]*|\s*\{link\}/g;
+
 /**
- * A message's text as it is handed over. An invitation gets its link only now, so that it is stored nowhere.
+ * The link of a visit that a message is about, for whoever is at the number that it goes to; "" where there is none. No
+ * message that is only kept needs one: nobody could follow it.
+ */
+async function visitLink(
+  deps: SendingDeps,
+  { visitId, hostUserId, text }: ClaimedMessage,
+  to: string,
+): Promise<string> {
+  const { publicOrigin: origin } = deps.settings;
+  const isWanted = visitId !== null && hostUserId === null && text.includes(linkBlank);
+  if (!isWanted || origin === undefined || deps.sms.name === "outbox") return "";
+  return (await createVisitLink(deps, { visitId, origin, to })) ?? "";
+}
+
+/**
+ * An invitation's text as it is handed over. It gets its link only now, so that it is stored nowhere.
  * @returns undefined where the invitation is no longer needed
  */
-async function outgoingText(
+async function invitationText(
   { db, clock, random }: SendingDeps,
-  { event, text, hostUserId, variables }: ClaimedMessage,
+  { text, hostUserId, variables }: ClaimedMessage,
 ): Promise<string | undefined> {
-  if (event !== "invitation") return text;
   return db.transaction(async (trx) => {
     const person = await HostUser.query(trx)
       .findOne({ id: hostUserId, status: "active", passwordHash: null })
@@ -135,13 +155,37 @@ async function outgoingText(
   });
 }
 
+/** Nobody writes to an address any more that a mail server knows nobody at. */
+const markBounced = ({ db, clock }: SendingDeps, address: string) =>
+  HostUser.query(db).patch({ emailBouncedAt: clock() }).where({ email: address }).whereNull("emailBouncedAt");
+
+async function sendMail(
+  deps: SendingDeps,
+  claimed: ClaimedMessage,
+  to: string,
+  text: string,
+): Promise<Outcome> {
+  const { ref, event, lang, toName, variables } = claimed;
+  const origin = variables.origin ?? deps.settings.publicOrigin;
+  const content = mailContent({ event, lang, text, company: variables.company ?? "", origin });
+  const { bounced, ...outcome } = await deps.mail.send({ ref, to, toName, ...content });
+  if (bounced) await markBounced(deps, to);
+  return outcome;
+}
+
 /** Hands a message over, where it is still of use. */
 async function sendText(deps: SendingDeps, claimed: ClaimedMessage, to: string): Promise<Outcome> {
-  const { ref, event, lang, variables } = claimed;
-  const kind = claimed.kind === "alimtalk" ? "lms" : claimed.kind;
-  const text = await outgoingText(deps, claimed);
+  const { ref, event, kind, lang } = claimed;
+  const link = event === "invitation" ? "" : await visitLink(deps, claimed, to);
+  const text =
+    event === "invitation"
+      ? await invitationText(deps, claimed)
+      : claimed.text.replace(linkPlace, (place) => link && place.replace(linkBlank, link));
   if (text === undefined) return { state: "failed", error: "invitationOver" satisfies OwnReason };
-  return deps.sms.send({ ref, to, text, kind, event, lang, variables });
+  if (kind === "email") return sendMail(deps, claimed, to, text);
+  // A template of the provider has the link as a variable of its own.
+  const variables = { ...claimed.variables, ...(link && { link }) };
+  return deps.sms.send({ ref, to, text, kind: kind === "alimtalk" ? "lms" : kind, event, lang, variables });
 }
 
 async function handOver(deps: SendingDeps, claimed: ClaimedMessage): Promise<void> {

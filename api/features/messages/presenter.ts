@@ -1,11 +1,11 @@
 /** Message row → what staff see: masked, on the site's clock, with what they may do. */
 
 import { inLanguage, type Language } from "#api/http/language.ts";
-import { shownNumber } from "#api/shown-number.ts";
+import { shownAddress, shownNumber } from "#api/shown-number.ts";
 import { type OwnReason, ownReasons } from "#api/sms/driver.ts";
 import { fromInstant } from "#contract/dates.ts";
 import { blanksFor, type MessageAnswer, type TemplateAnswer } from "#contract/messages/sms.ts";
-import { smsBytes } from "#contract/messages/sms-text.ts";
+import { linkBlank, sentBytes } from "#contract/messages/sms-text.ts";
 import type { FieldCipher } from "#db/field-cipher.ts";
 import type { MessageRow } from "#db/queries/messages/list.ts";
 import type { Accessed } from "../access-log/log-access.ts";
@@ -22,8 +22,8 @@ function shownError(error: string, lang: Language): string {
 
 /** A code and a link are their receiver's; where there is no provider, nobody else could pass a code on. */
 function shownText({ event, status, text }: MessageRow, lang: Language): string {
-  if (event === "invitation") return text.replace("{link}", messageTexts[lang].linkHidden);
-  return event === "lookupCode" && status !== "kept" ? messageTexts[lang].hidden : text;
+  if (event === "lookupCode" && status !== "kept") return messageTexts[lang].hidden;
+  return text.replaceAll(linkBlank, messageTexts[lang].linkHidden);
 }
 
 const recipientKind = (row: MessageRow) => {
@@ -35,6 +35,7 @@ export function presentMessage(
   { row }: Accessed<MessageRow>,
   { lang, timezone, cipher }: { lang: Language; timezone: string; cipher: FieldCipher },
 ): MessageAnswer {
+  const to = cipher.numberOf(row, row.ref);
   const wall = (at: Date | null) => at && fromInstant(at, timezone);
   return {
     id: row.id,
@@ -45,12 +46,13 @@ export function presentMessage(
     to: {
       kind: recipientKind(row),
       name: row.toName,
-      cellPhone: shownNumber(cipher.numberOf(row, row.ref), lang),
+      cellPhone: row.kind === "email" ? "" : shownNumber(to, lang),
+      email: row.kind === "email" ? shownAddress(to, lang) : "",
     },
     kind: row.kind,
     event: row.event,
     text: shownText(row, lang),
-    bytes: smsBytes(row.text),
+    bytes: sentBytes(row.text),
     lang: row.lang,
     status: row.status,
     attempts: row.attempts,
@@ -76,7 +78,7 @@ export const presentTemplate = ({ event, enabled, texts }: Template): TemplateAn
   enText: texts.en,
   defaultText: messageTexts.ko[event],
   defaultEnText: messageTexts.en[event],
-  bytes: smsBytes(texts.ko),
-  enBytes: smsBytes(texts.en),
+  bytes: sentBytes(texts.ko),
+  enBytes: sentBytes(texts.en),
   blanks: [...blanksFor(event)],
 });

@@ -8,15 +8,21 @@ import type { Knex } from "knex";
 import { inLanguage, type Language } from "#api/http/language.ts";
 import { announce, noteMessages } from "#api/live/changes.ts";
 import { fromInstant } from "#contract/dates.ts";
-import { type MessageEvent, maxAttempts, type TemplateEvent } from "#contract/messages/sms.ts";
+import {
+  type MessageEvent,
+  type MessageKind,
+  maxAttempts,
+  type TemplateEvent,
+} from "#contract/messages/sms.ts";
 import {
   type Blank,
   finishedText,
   languageOfNumber,
   messageName,
-  smsBytes,
+  sentBytes,
   smsKind,
 } from "#contract/messages/sms-text.ts";
+import type { MessageChannel } from "#contract/people/preferences.ts";
 import { parsePhone } from "#contract/phone.ts";
 import { type FieldCipher, unreadable } from "#db/field-cipher.ts";
 import type { Configuration } from "#db/models/configuration.ts";
@@ -38,14 +44,17 @@ export interface Messaging {
 
 type Values = Partial<Record<Blank, string>>;
 
+/** Where a message goes: a number, hyphenated or with its country's code, or an address of e-mail. */
+export type Destination =
+  | { readonly cellPhone: string; readonly email?: undefined }
+  | { readonly email: string; readonly cellPhone?: undefined };
+
 /** A message to be queued. */
-export interface Draft {
+export interface DraftText {
   readonly visitId: number | null;
   /** The host it is for. */
   readonly hostUserId?: number;
   readonly toName: string;
-  /** Hyphenated, or with its country's code. */
-  readonly cellPhone: string;
   readonly event: MessageEvent;
   /** With its placeholders. */
   readonly text: string;
@@ -56,6 +65,29 @@ export interface Draft {
   /** Where an invitation's link begins, `https://…`; the link itself is made when it is handed over. */
   readonly origin?: string;
 }
+
+export type Draft = DraftText & Destination;
+export type NumberDraft = DraftText & { readonly cellPhone: string };
+
+interface Reachable {
+  readonly cellPhone: string;
+  /** Empty where there is none, or nobody at it. */
+  readonly email: string;
+}
+
+/** Where somebody of the staff is written to: by the way they chose, or by the other where they have not got it. */
+export function destinationsOf({ cellPhone, email }: Reachable, channel: MessageChannel): Destination[] {
+  const number = parsePhone(cellPhone);
+  const byNumber = number === undefined ? [] : [{ cellPhone: number }];
+  const byEmail = email === "" ? [] : [{ email }];
+  if (channel === "both") return [...byNumber, ...byEmail];
+  const [chosen, other] = channel === "email" ? [byEmail, byNumber] : [byNumber, byEmail];
+  return chosen.length > 0 ? chosen : other;
+}
+
+/** In which language somebody is written to; a number tells it where nobody chose one. */
+export const languageTo = ({ cellPhone }: Destination, chosen: Language | null): Language =>
+  chosen ?? (cellPhone === undefined ? "ko" : languageOfNumber(cellPhone));
 
 /** Values of the placeholders for a visit, in its language. */
 export function valuesOf(
@@ -82,6 +114,11 @@ export function valuesOf(
 export const companyOf = (site: Messaging["site"], lang: Language): string =>
   inLanguage(lang, site.customerCompany, site.enCustomerCompany);
 
+function kindOf({ email, origin }: Draft, text: string): MessageKind {
+  if (email !== undefined) return "email";
+  return origin === undefined ? smsKind(sentBytes(text)) : "lms";
+}
+
 function messageOf(draft: Draft, cipher: FieldCipher): NewMessage {
   const ref = randomUUID();
   const text = finishedText(draft.text, draft.values);
@@ -90,8 +127,8 @@ function messageOf(draft: Draft, cipher: FieldCipher): NewMessage {
     visitId: draft.visitId,
     hostUserId: draft.hostUserId ?? null,
     toName: draft.toName,
-    ...cipher.seal(draft.cellPhone, ref),
-    kind: draft.origin === undefined ? smsKind(smsBytes(text)) : "lms",
+    ...cipher.seal(draft.email ?? draft.cellPhone, ref),
+    kind: kindOf(draft, text),
     event: draft.event,
     text,
     variables: { ...draft.values, ...(draft.origin !== undefined && { origin: draft.origin }) },
@@ -191,7 +228,7 @@ function draftsFor(
   { event, texts }: Template,
   subjects: readonly MessageSubject[],
   reason: string | undefined,
-): Draft[] {
+): NumberDraft[] {
   return subjects.flatMap((subject) => {
     const cellPhone = cipher.numberOf(subject, subject.reserveNo);
     if (cellPhone === undefined || cellPhone === unreadable) return [];
@@ -231,17 +268,19 @@ function hostDraftsFor(
   subjects: readonly MessageSubject[],
 ): Draft[] {
   return subjects.flatMap((subject) => {
-    const cellPhone = parsePhone(subject.hostCellPhone);
-    if (subject.hostResigned || cellPhone === undefined) return [];
-    const lang = languageOfNumber(cellPhone);
-    const { id: visitId, hostId: hostUserId, hostName: toName } = subject;
-    const values = valuesOf(subject, lang, site);
-    return [{ visitId, hostUserId, toName, cellPhone, event, text: texts[lang], values, lang }];
+    if (subject.hostResigned) return [];
+    const { id: visitId, hostId: hostUserId, hostName: toName, hostCellPhone, hostEmail } = subject;
+    const to = destinationsOf({ cellPhone: hostCellPhone, email: hostEmail }, subject.hostChannel);
+    return to.map((destination) => {
+      const lang = languageTo(destination, destination.email === undefined ? null : subject.hostLang);
+      const values = valuesOf(subject, lang, site);
+      return { visitId, hostUserId, toName, ...destination, event, text: texts[lang], values, lang };
+    });
   });
 }
 
 /**
- * Notifies the hosts of some visits, where they have a mobile number.
+ * Notifies the hosts of some visits, by the way that each chose.
  * @returns how many messages were queued
  */
 export async function tellHosts(
@@ -264,16 +303,20 @@ export async function tellHostOfRequest(messaging: Messaging, visitId: number): 
   const { trx, site } = messaging;
   const template = await readTemplate(trx, "apply");
   if (!template.enabled) return;
-  const [draft] = hostDraftsFor(messaging, template, await messageSubjects(trx, [visitId]));
-  if (draft?.hostUserId === undefined) return;
-  const within = await withinHost(messaging, draft.hostUserId);
+  const drafts = hostDraftsFor(messaging, template, await messageSubjects(trx, [visitId]));
+  const hostUserId = drafts[0]?.hostUserId;
+  if (hostUserId === undefined) return;
+  const within = await withinHost(messaging, hostUserId);
   if (within === "no") return;
-  const { lang } = draft;
-  const summary = {
-    event: "applyMany",
-    visitId: null,
-    text: messageTexts[lang].applyMany,
-    values: { company: companyOf(site, lang) },
-  } as const;
-  await queueMessages(messaging, [within === "yes" ? draft : { ...draft, ...summary }]);
+  const summaryOf = (lang: Language) =>
+    ({
+      event: "applyMany",
+      visitId: null,
+      text: messageTexts[lang].applyMany,
+      values: { company: companyOf(site, lang) },
+    }) as const;
+  await queueMessages(
+    messaging,
+    within === "yes" ? drafts : drafts.map((draft) => ({ ...draft, ...summaryOf(draft.lang) })),
+  );
 }

@@ -7,7 +7,7 @@ import { invalid, messageNotRetriable, notFound } from "#api/errors.ts";
 import { noteMessages } from "#api/live/changes.ts";
 import type { FieldErrors } from "#contract/errors.ts";
 import { type MessageSending, type MessagesSent, maxAttempts } from "#contract/messages/sms.ts";
-import { blanksOf, finishedText, languageOfNumber, smsBytes, smsKind } from "#contract/messages/sms-text.ts";
+import { blanksOf, finishedText, languageOfNumber, sentBytes, smsKind } from "#contract/messages/sms-text.ts";
 import { unreadable } from "#db/field-cipher.ts";
 import type { Configuration } from "#db/models/configuration.ts";
 import { SmsMessage } from "#db/models/sms-message.ts";
@@ -15,7 +15,7 @@ import { type MessageRow, messageRow } from "#db/queries/messages/list.ts";
 import { type MessageSubject, messageSubjects } from "#db/queries/messages/subjects.ts";
 import { Accessed, logAccess } from "../access-log/log-access.ts";
 import { notifyWorkers } from "./notify-workers.ts";
-import { companyOf, type Draft, type Messaging, queueMessages, valuesOf } from "./queue.ts";
+import { companyOf, type Messaging, type NumberDraft, queueMessages, valuesOf } from "./queue.ts";
 import { readTemplate } from "./templates.ts";
 
 type Recipient = MessageSending["to"][number];
@@ -35,7 +35,7 @@ interface Sending {
 function draftFor(
   { messaging, caller, texts, subjects }: Sending,
   { visitID, cellPhone, name = "" }: Recipient,
-): Draft | FieldErrors {
+): NumberDraft | FieldErrors {
   const { cipher, site } = messaging;
   const manual = { event: "manual", sentBy: caller.id } as const;
   if (visitID !== undefined) {
@@ -97,18 +97,18 @@ export async function sendMessages(
   const ids = sending.to.flatMap(({ visitID }) => visitID ?? []);
   const found = await messageSubjects(trx, ids, reachOf(reader));
   const subjects = new Map(found.map((subject) => [subject.id, subject]));
-  const drafts: Draft[] = [];
+  const drafts: NumberDraft[] = [];
   const errors = twiceErrors(sending.to);
   for (const [i, recipient] of sending.to.entries()) {
     const draft = draftFor({ messaging, caller: reader, texts, subjects }, recipient);
-    if ("event" in draft) drafts.push(draft as Draft);
+    if ("event" in draft) drafts.push(draft as NumberDraft);
     else
       for (const [field, code] of Object.entries(draft as FieldErrors)) errors[`to.${i}.${field}`] ??= code;
   }
   if (Object.keys(errors).length > 0) throw invalid(errors);
   const written = await queueMessages(messaging, drafts);
   await logAccess(trx, reader, { visitIds: [...subjects.keys()] });
-  const bytes = Math.max(...drafts.map(({ text, values }) => smsBytes(finishedText(text, values))));
+  const bytes = Math.max(...drafts.map(({ text, values }) => sentBytes(finishedText(text, values))));
   return { queued: written.length, ids: written, kind: smsKind(bytes), bytes };
 }
 

@@ -1,12 +1,17 @@
 /** Passes are issued to a visitor or to some of a group, all of them or none (docs/behaviour.md, "Passes"). */
 
+import type { Knex } from "knex";
 import { ref } from "objection";
-import { type HttpError, invalid, tooEarly } from "#api/errors.ts";
+import type { Reader } from "#api/auth/auth-context.ts";
+import { consentRequired, type HttpError, invalid, tooEarly } from "#api/errors.ts";
 import type { ReadFields } from "#api/http/read-fields.ts";
+import { redactPerson } from "#api/redact.ts";
 import type { FieldErrors } from "#contract/errors.ts";
 import type { Issue } from "#contract/visits/visit-actions.ts";
 import { lockPasses } from "#db/queries/passes/locks.ts";
+import { visitsWithoutConsent } from "#db/queries/visits/consents.ts";
 import { handOut } from "#db/statements/passes.ts";
+import { logAccess } from "../access-log/log-access.ts";
 import type { LockedParty, LockedVisit } from "../visits/locks.ts";
 import { issuedFrom } from "../visits/state.ts";
 import { applyTransition, type LoggedPasses, requireTransition } from "../visits/transitions.ts";
@@ -84,13 +89,16 @@ function choose(
 /**
  * Issues passes; who escorts is kept for all of them, the reason with those who are early.
  * @param fields the body
+ * @param reader who lets them in
  * @returns the ids of the visits that entered, as the body named them
  * @throws InvalidInput for an unknown pass, none where none is held, or who is no companion; HttpError 405
- *   where a visit may not enter now, is early without a reason, or a pass is out with somebody else, lost or retired
+ *   where a visit may not enter now, is early without a reason, has no consent where the site
+ *   asks for it and no reason is given, or a pass is out with somebody else, lost or retired
  */
 export async function issuePasses(
   work: VisitWork,
   { value, validFields, errors: bodyErrors }: ReadFields<Issue>,
+  reader: Reader,
 ): Promise<number[]> {
   const { trx, actor, now } = work;
   const errors: FieldErrors = {};
@@ -109,6 +117,7 @@ export async function issuePasses(
   if (!value || Object.keys(all).length > 0) throw invalid(all);
   const early = requireEntries(work, visits, value.reason);
   if (refusals[0]) throw refusals[0];
+  const unagreed = await requireConsents(trx, visits, value.consentReason, reader);
 
   const given = chosen.flatMap(({ visit, pass, isNew }) =>
     isNew ? [{ passId: pass.id, visitId: visit.id, issuedAt: now }] : [],
@@ -119,7 +128,10 @@ export async function issuePasses(
     moved: { to: "entered" },
     actor,
     now,
-    note: (visitId) => (early.has(visitId) ? (value.reason ?? "") : ""),
+    note: (visitId) =>
+      [early.has(visitId) && value.reason, unagreed.has(visitId) && value.consentReason]
+        .filter(Boolean)
+        .join("\n"),
     passes: loggedPasses(chosen),
     change: {
       enteredAt: now,
@@ -148,6 +160,33 @@ function requireEntries(
     early.add(visit.id);
   }
   return early;
+}
+
+/**
+ * Whether all of them agreed, where the site asks for that. The desk never agrees for somebody: it lets them in without, for a reason
+ * that the log of accesses keeps for the officer's review, without what names them.
+ * @returns the ids of those who enter for the reason
+ * @throws HttpError 405 that names them
+ */
+async function requireConsents(
+  trx: Knex.Transaction,
+  visits: readonly LockedVisit[],
+  reason: string | undefined,
+  reader: Reader,
+): Promise<Set<number>> {
+  const without = await visitsWithoutConsent(
+    trx,
+    visits.map(({ id }) => id),
+  );
+  const visitIds = without.map(({ id }) => id);
+  if (without.length === 0) return new Set();
+  if (!reason) throw consentRequired(without);
+  const redacted = without.reduce(
+    (text, { name, company, carNumber }) => redactPerson(text, name, [company, carNumber]),
+    reason,
+  );
+  await logAccess(trx, reader, { visitIds, reason: redacted });
+  return new Set(visitIds);
 }
 
 /** Numbers of vehicles that were asked for with their passes; each is an edit of its visit. */

@@ -1,5 +1,6 @@
 /** Passes and vehicle passes: managed, issued to visitors, returned. */
 
+import { HttpError } from "#api/errors.ts";
 import { route, routeByFields } from "#api/http/bind-route.ts";
 import { presentPage } from "#api/http/pages/present-page.ts";
 import { requireSame } from "#api/http/read-fields.ts";
@@ -8,7 +9,7 @@ import { passCalls, vehiclePassCalls } from "#contract/visits/passes.ts";
 import { issueVisit, markOvernight, recoverVisit, revertVisit } from "#contract/visits/visit-actions.ts";
 import { passRows } from "#db/queries/passes/list.ts";
 import { visitStatus } from "#db/queries/visits/locks.ts";
-import { Accessed } from "../access-log/log-access.ts";
+import { Accessed, logAccess } from "../access-log/log-access.ts";
 import { setOvernight } from "../visits/overnight.ts";
 import { workOnVisit, workOnVisits } from "../visits/respond.ts";
 import { issuePasses } from "./issue-passes.ts";
@@ -48,14 +49,18 @@ export const passRoutes = [
   ...routesOf(passCalls, false),
   ...routesOf(vehiclePassCalls, true),
 
-  routeByFields(issueVisit, issueVisit.body, (call) =>
-    workOnVisits(
-      issueVisit,
-      call,
-      (visit) => issuePasses(visit, call.fields),
-      call.fields.validFields.party?.length ? "group" : "companions",
-    ),
-  ),
+  routeByFields(issueVisit, issueVisit.body, async (call) => {
+    const reader = readerOf(call, issueVisit);
+    const reach = call.fields.validFields.party?.length ? "group" : "companions";
+    try {
+      return await workOnVisits(issueVisit, call, (visit) => issuePasses(visit, call.fields, reader), reach);
+    } catch (error) {
+      // A refusal that names visitors shows them, too, and what its transaction wrote is gone.
+      const people = error instanceof HttpError ? (error.values.people ?? []) : [];
+      await logAccess(call.deps.db, reader, { visitIds: people.map(({ id }) => id) });
+      throw error;
+    }
+  }),
 
   route(recoverVisit, (call) => {
     requireSame("id", call.body.id, call.params.id);

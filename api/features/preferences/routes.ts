@@ -21,9 +21,10 @@ export const preferenceRoutes = [
       openGroups = null,
       arrivalsShown,
       scanSound,
+      messageChannel,
     } = body;
     const chosen = { language, colourScheme, startScreen, tableDensity };
-    const preferences = { ...chosen, openGroups, arrivalsShown, scanSound };
+    const preferences = { ...chosen, openGroups, arrivalsShown, scanSound, messageChannel };
     await Preferences.query(db)
       .insert({ hostUserId: me.id, ...preferences, updatedAt: clock() })
       .onConflict("hostUserId")

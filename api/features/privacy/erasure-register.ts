@@ -13,6 +13,7 @@ import { Pass } from "#db/models/pass.ts";
 import { Visit } from "#db/models/visit.ts";
 import { companionsOf } from "#db/queries/visits/locks.ts";
 import { type ErasureEntry, erasePersonalData } from "#db/statements/erasure.ts";
+import { moveSequence } from "#db/statements/restored.ts";
 import { countDestroyedVisits } from "#db/statements/visit-statistics.ts";
 import { forgotten } from "./erasure-requests.ts";
 import { openRegister } from "./register-storage.ts";
@@ -54,9 +55,10 @@ const batch = 500;
 export async function writeErasures({
   db,
   settings: { erasureRegister },
-}: Pick<Deps, "db" | "settings">): Promise<number> {
+  traceRegister,
+}: Pick<Deps, "db" | "settings" | "traceRegister">): Promise<number> {
   if (erasureRegister === undefined) return 0;
-  const register = openRegister(erasureRegister);
+  const register = openRegister(erasureRegister, traceRegister);
   const database = await databaseId(db);
   return db.transaction(async (trx) => {
     const queued: { id: number; entry: ErasureEntry }[] = await trx("erasureOutbox")
@@ -118,16 +120,6 @@ export async function readRegister(register: string, database: string): Promise<
       if (whose === database) entries.push(entry);
     }
   return { entries, unreadable };
-}
-
-/** No new row gets an id that the register names: replayed once more, it would erase somebody else. */
-async function moveSequence(trx: Knex.Transaction, sequence: string, ids: readonly number[]): Promise<void> {
-  const last = ids.reduce((most, one) => Math.max(most, one), 0);
-  await trx.raw(
-    `SELECT setval(:sequence::regclass, :last) FROM pg_sequences
-     WHERE schemaname = 'public' AND sequencename = :sequence AND coalesce(last_value, 0) < :last`,
-    { sequence, last },
-  );
 }
 
 /**

@@ -27,12 +27,14 @@ export async function confirmPausedJob(
   { job, amount, by }: { job: PausableJob; amount: number; by: number },
 ): Promise<PausedJob> {
   const now = clock();
-  const [confirmed] = await PausedJob.query(db)
-    .patch({ confirmedBy: by, confirmedAt: now, ...(job === "restored" && { doneAt: now }) })
-    .where({ job, amount })
-    .whereNull("doneAt")
-    .whereNull("confirmedAt")
-    .returning("*");
+  const [confirmed] = await db.transaction(async (trx) =>
+    PausedJob.query(trx)
+      .patch({ confirmedBy: by, confirmedAt: now, ...(job === "restored" && { doneAt: now }) })
+      .where({ job, amount })
+      .whereNull("doneAt")
+      .whereNull("confirmedAt")
+      .returning("*"),
+  );
   if (!confirmed) throw pauseChanged();
   return confirmed;
 }

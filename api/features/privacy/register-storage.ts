@@ -5,6 +5,7 @@ import { dirname } from "node:path";
 import { errorCode } from "#db/error-code.ts";
 import { parseBucketAddress } from "#db/files/bucket-address.ts";
 import { openObjects } from "#db/files/objects.ts";
+import type { FollowCall } from "#db/follow-call.ts";
 
 /** A part of the register, of lines that each end with a line feed. */
 export interface RegisterPart {
@@ -62,8 +63,11 @@ const extension = ".erasures.jsonl";
 const begun = `0${extension}`;
 
 /** Nothing can be added to an object, so each time has one of its own. */
-function inBucket(address: NonNullable<ReturnType<typeof parseBucketAddress>>): RegisterStorage {
-  const objects = openObjects(address);
+function inBucket(
+  address: NonNullable<ReturnType<typeof parseBucketAddress>>,
+  follow?: FollowCall,
+): RegisterStorage {
+  const objects = openObjects(address, follow);
   return {
     async append(lines) {
       const name = `${new Date().toISOString()}-${randomBytes(4).toString("hex")}${extension}`;
@@ -85,8 +89,11 @@ function inBucket(address: NonNullable<ReturnType<typeof parseBucketAddress>>): 
   };
 }
 
-/** @param register path of a file, or a bucket's address as the settings accept it */
-export function openRegister(register: string): RegisterStorage {
+/**
+ * @param register path of a file, or a bucket's address as the settings accept it
+ * @param follow hears of each call to the bucket
+ */
+export function openRegister(register: string, follow?: FollowCall): RegisterStorage {
   const address = parseBucketAddress(register);
-  return address ? inBucket(address) : inFile(register);
+  return address ? inBucket(address, follow) : inFile(register);
 }

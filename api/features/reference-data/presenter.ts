@@ -2,7 +2,7 @@
 
 import { inLanguage, type Language } from "#api/http/language.ts";
 import { fromInstant } from "#contract/dates.ts";
-import type { FoundHost } from "#contract/people/host-users.ts";
+import type { FoundHost } from "#contract/people/host-search.ts";
 import type { BaseRecord } from "#contract/site/base-data.ts";
 import type { NamedItem } from "#contract/site/user-codes.ts";
 import type { NamedRow } from "#db/queries/choices.ts";

@@ -6,9 +6,7 @@ import { codeReferenced, companyReferenced, invalid, notFound } from "#api/error
 import { type Change, noteChanges } from "#api/live/changes.ts";
 import type { FieldErrors } from "#contract/errors.ts";
 import type { BaseRecordChange, NewBaseRecord } from "#contract/site/base-data.ts";
-import { Company } from "#db/models/company.ts";
-import type { ReferenceRecord } from "#db/models/reference-record.ts";
-import { UserCode } from "#db/models/user-code.ts";
+import { Company, type ReferenceRecord, UserCode } from "#db/models/reference-record.ts";
 import { type RecordKind, type ReferenceRow, referenceRow } from "#db/queries/reference-records.ts";
 import { type DisplayPlace, setDisplayOrder } from "#db/statements/display-order.ts";
 

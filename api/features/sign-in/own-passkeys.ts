@@ -88,7 +88,10 @@ export async function renameOwnPasskey(
   id: number,
   name: string,
 ): Promise<void> {
-  if ((await Passkey.query(db).where({ id, hostUserId: me.id }).patch({ name })) === 0) throw notFound();
+  const named = await db.transaction(async (trx) =>
+    Passkey.query(trx).where({ id, hostUserId: me.id }).patch({ name }),
+  );
+  if (named === 0) throw notFound();
 }
 
 /**

@@ -13,8 +13,8 @@ import {
   type RelyingParty,
   spendChallenge,
 } from "./passkeys.ts";
-import { finish, pendingPerson, recordingFailure, type SignedIn, type StepOrigin } from "./second-step.ts";
-import type { Origin } from "./sign-in.ts";
+import { finish, pendingPerson, type SignedIn, type StepOrigin } from "./second-step.ts";
+import { type Origin, recordingFailure, requireOwnSignIn } from "./sign-in.ts";
 
 /**
  * A challenge for anybody's passkey, or for those of whoever is between the steps.
@@ -77,11 +77,13 @@ export async function signInByPasskey(
   });
   const { hostUserId: id } = await findPasskey(deps.db, credential);
   const signingIn = deps.db.transaction(async (trx) => {
-    const active = await HostUser.query(trx)
+    const [person] = await HostUser.query(trx)
       .where({ id, status: "active" })
       .whereNotNull("passwordHash")
-      .patch({ lastSignInAt: now });
-    if (active === 0) throw invalid({ _: "passkeyRefused" });
+      .patch({ lastSignInAt: now })
+      .returning(["role", "isPasswordKept"]);
+    if (!person) throw invalid({ _: "passkeyRefused" });
+    requireOwnSignIn(deps.settings, person);
     const { signsIn } = await provePasskey(trx, deps, credential, challenge, party);
     if (!signsIn) throw invalid({ _: "passwordFirst" });
     if (presented !== undefined) await endSessionOfToken(trx, presented);

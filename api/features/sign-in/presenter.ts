@@ -2,12 +2,11 @@
 
 import type { Place } from "#api/auth/sessions.ts";
 import type { Deps } from "#api/deps.ts";
-import { readDevice } from "#api/http/device-cookie.ts";
-
+import { readDevice } from "#api/http/cookies/device-cookie.ts";
+import { readSessionCookie } from "#api/http/cookies/session-cookie.ts";
+import { readRememberedCookie } from "#api/http/cookies/step-cookies.ts";
 import { inLanguage, type Language } from "#api/http/language.ts";
 import type { RequestContext } from "#api/http/request-context.ts";
-import { readSessionCookie } from "#api/http/session-cookie.ts";
-import { readRememberedCookie } from "#api/http/step-cookies.ts";
 import { permissionsOf } from "#api/permissions.ts";
 import type { CurrentUser } from "#contract/people/account.ts";
 import { type AccountRow, readAccount } from "#db/queries/host-users/current-user.ts";

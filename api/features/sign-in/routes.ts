@@ -2,9 +2,9 @@
 
 import { endSession } from "#api/auth/sessions.ts";
 import { route, routeByFields } from "#api/http/bind-route.ts";
-import { writeDevice } from "#api/http/device-cookie.ts";
-import { writeSessionCookie } from "#api/http/session-cookie.ts";
-import { writePendingCookie } from "#api/http/step-cookies.ts";
+import { writeDevice } from "#api/http/cookies/device-cookie.ts";
+import { writeSessionCookie } from "#api/http/cookies/session-cookie.ts";
+import { readPendingCookie, writePendingCookie } from "#api/http/cookies/step-cookies.ts";
 import { noteChanges } from "#api/live/changes.ts";
 import {
   changeOwnPublicSearch,
@@ -13,12 +13,20 @@ import {
   endOwnSessions,
   getCurrentUser,
   getOwnSessions,
+  getSignInStep,
   logIn,
+  logInByAppCode,
   logOut,
+  makeAppCode as makeAppCodeCall,
+  startCompanySignOut,
 } from "#contract/people/account.ts";
 import { HostUser } from "#db/models/host-user.ts";
+import { leaveAddress } from "../company-sign-in/routes.ts";
+import { leaveTokenOf } from "../company-sign-in/sign-in.ts";
+import { makeAppCode, signInByAppCode } from "./app-sign-in.ts";
 import { changeOwnPassword } from "./passwords.ts";
 import { currentUserOf, originOf, placeOf } from "./presenter.ts";
+import { readStep } from "./second-step.ts";
 import { endOwn, presentSessions, readSessions } from "./sessions.ts";
 import { signIn } from "./sign-in.ts";
 
@@ -35,10 +43,30 @@ export const accountRoutes = [
   }),
 
   route(logOut, async ({ deps, ctx, me }) => {
-    await endSession(deps.db, me.sessionId);
+    await deps.db.transaction((trx) => endSession(trx, me.sessionId));
     writeSessionCookie(ctx, undefined);
     // Not "cookies" and "storage": the known device, and the device's own settings, are nobody's data.
     ctx.set("Clear-Site-Data", '"cache"');
+  }),
+
+  route(startCompanySignOut, async ({ deps, me }) => {
+    const token = deps.company && (await leaveTokenOf(deps.db, me.sessionId, deps.random));
+    return { leave: token === undefined ? null : leaveAddress(token) };
+  }),
+
+  route(getSignInStep, ({ deps, ctx }) => readStep(deps, readPendingCookie(ctx), ctx.state.callerAddress)),
+
+  route(makeAppCodeCall, async ({ deps, ctx, me, body }) => {
+    const code = await makeAppCode(deps, me, body.challenge);
+    writeSessionCookie(ctx, undefined);
+    return { code };
+  }),
+
+  route(logInByAppCode, async ({ deps, ctx, lang, body }) => {
+    const { id, token } = await signInByAppCode(deps, body, originOf(ctx, deps));
+    writeSessionCookie(ctx, token);
+    writeDevice(ctx, deps, id);
+    return currentUserOf(deps, id, lang);
   }),
 
   route(getCurrentUser, ({ deps, me, lang }) => currentUserOf(deps, me.id, lang)),

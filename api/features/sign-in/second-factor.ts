@@ -6,7 +6,7 @@ import type { Deps } from "#api/deps.ts";
 import { invalid } from "#api/errors.ts";
 import { noteChanges } from "#api/live/changes.ts";
 import type { FactorWay, SignInStep } from "#contract/people/account.ts";
-import type { AccountAction } from "#contract/people/host-users.ts";
+import type { AccountAction } from "#contract/people/host-user-access.ts";
 import type { Role } from "#contract/people/roles.ts";
 import type { Configuration } from "#db/models/configuration.ts";
 import { HostUser } from "#db/models/host-user.ts";
@@ -19,7 +19,10 @@ import { createTotpSecret, stepOfCode } from "./totp.ts";
 
 export type FactorDeps = Pick<Deps, "db" | "clock" | "cipher" | "random">;
 
-export type FactorOwner = Pick<HostUser, "id" | "loginId" | "name" | "cellPhone">;
+export type FactorOwner = Pick<
+  HostUser,
+  "id" | "loginId" | "name" | "cellPhone" | "email" | "emailBouncedAt"
+>;
 
 /** So long a secret may wait for its first code. */
 const setUpMinutes = 30;
@@ -42,7 +45,7 @@ export async function waysOf(db: Knex, hostUserId: number): Promise<FactorWay[]>
 
 /** What somebody whose password was right has to do yet: prove the second factor, or set one up. */
 export async function nextStep(
-  trx: Knex.Transaction,
+  trx: Knex,
   { id, role }: Pick<HostUser, "id" | "role">,
   callerAddress: string,
 ): Promise<SignInStep | undefined> {

@@ -3,7 +3,8 @@ import type { Knex } from "knex";
 import { endPending, readPending, rememberDevice } from "#api/auth/pending-sign-ins.ts";
 import { endSessionOfToken, startSession } from "#api/auth/sessions.ts";
 import type { Deps } from "#api/deps.ts";
-import { InvalidInput, invalid } from "#api/errors.ts";
+import { invalid } from "#api/errors.ts";
+import type { SignInStep } from "#contract/people/account.ts";
 import type { Configuration } from "#db/models/configuration.ts";
 import { HostUser } from "#db/models/host-user.ts";
 import { createRecoveryCodes, hashOfTyped } from "./recovery-codes.ts";
@@ -11,6 +12,7 @@ import {
   confirmTotp,
   type FactorOwner,
   logFactor,
+  nextStep,
   plainCode,
   proveFactor,
   requireNewCode,
@@ -23,7 +25,7 @@ import {
   codeLimitKey,
   countAttempt,
   type Origin,
-  recordFailure,
+  recordingFailure,
   sourceOf,
 } from "./sign-in.ts";
 
@@ -49,6 +51,17 @@ export async function pendingPerson({ db, clock }: Deps, pending: string | undef
   const person = id !== undefined && (await HostUser.query(db).findById(id).where({ status: "active" }));
   if (!person) throw signInOver();
   return person;
+}
+
+/** What somebody between the steps has to do yet; null where nobody is. */
+export async function readStep(
+  { db, clock }: Pick<Deps, "db" | "clock">,
+  pending: string | undefined,
+  callerAddress: string,
+): Promise<SignInStep | null> {
+  const id = pending === undefined ? undefined : await readPending(db, pending, clock());
+  const person = id === undefined ? undefined : await HostUser.query(db).findById(id);
+  return (person && (await nextStep(db, person, callerAddress))) ?? null;
 }
 
 /** Counts a try, as tries of a password are. @returns what clears it */
@@ -82,11 +95,12 @@ export function finish<Proof>(
       .where({ id: person.id, status: "active" })
       .patch({ lastSignInAt: now });
     // Taken back where the proof is wrong.
-    if (active === 0 || !(await endPending(trx, pending, now))) throw signInOver();
+    const ended = active === 0 ? undefined : await endPending(trx, pending, now);
+    if (!ended) throw signInOver();
     const proof = await prove(trx);
     if (presented !== undefined) await endSessionOfToken(trx, presented);
-    const place = { address, userAgent };
-    return { token: await startSession(trx, person.id, { now, random: deps.random, place }), proof };
+    const begun = { now, random: deps.random, place: { address, userAgent }, ...ended };
+    return { token: await startSession(trx, person.id, begun), proof };
   });
 }
 
@@ -125,22 +139,6 @@ export async function signInByCode(
   const { token, proof: remembered } = await recordingFailure(deps, person, origin, "code", signingIn);
   await clear();
   return { id: person.id, token, remembered };
-}
-
-/** Waits for a sign-in, and keeps in the log of events where it fails. */
-export async function recordingFailure<Done>(
-  { db }: Pick<Deps, "db">,
-  person: Pick<HostUser, "id"> | undefined,
-  { address }: Pick<Origin, "address">,
-  way: "code" | "passkey",
-  signingIn: Promise<Done>,
-): Promise<Done> {
-  try {
-    return await signingIn;
-  } catch (error) {
-    if (error instanceof InvalidInput) await recordFailure(db, { id: person?.id, address, way });
-    throw error;
-  }
 }
 
 /** Whoever has a second factor proves it: another is not set up in its place with the password alone. */

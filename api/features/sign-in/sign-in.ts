@@ -5,8 +5,8 @@ import { hashPassword, verifyPassword } from "#api/auth/password-hash.ts";
 import { isRemembered, startPending } from "#api/auth/pending-sign-ins.ts";
 import { endSessionOfToken, startSession } from "#api/auth/sessions.ts";
 import type { Deps } from "#api/deps.ts";
-import { invalid, tooManyRequests } from "#api/errors.ts";
-import type { Device } from "#api/http/device-cookie.ts";
+import { InvalidInput, invalid, tooManyRequests } from "#api/errors.ts";
+import type { Device } from "#api/http/cookies/device-cookie.ts";
 import type { SignInStep } from "#contract/people/account.ts";
 import { HostUser } from "#db/models/host-user.ts";
 import { LoginAttempts } from "#db/models/sign-in.ts";
@@ -83,12 +83,32 @@ export async function countAttempt(deps: Deps, attempt: LoginAttempt): Promise<v
  */
 export const recordFailure = (
   db: Knex,
-  { id, address, way }: { id: number | undefined; address: string; way: "password" | "code" | "passkey" },
+  {
+    id,
+    address,
+    way,
+  }: { id: number | undefined; address: string; way: "password" | "code" | "passkey" | "company" },
 ): Promise<undefined> =>
   insertEvent(db, {
     ...{ kind: "signInFailed", hostUserId: null, address, call: "POST /dash/login", detail: way },
     ...(id !== undefined && { subject: "host_users", subjectId: id }),
   });
+
+/** Waits for a sign-in, and keeps in the log of events where it fails. */
+export async function recordingFailure<Done>(
+  { db }: Pick<Deps, "db">,
+  person: Pick<HostUser, "id"> | undefined,
+  { address }: Pick<Origin, "address">,
+  way: "password" | "code" | "passkey",
+  signingIn: Promise<Done>,
+): Promise<Done> {
+  try {
+    return await signingIn;
+  } catch (error) {
+    if (error instanceof InvalidInput) await recordFailure(db, { id: person?.id, address, way });
+    throw error;
+  }
+}
 
 /** Clears the wrong attempts of a login id, whoever made them. */
 export async function clearAttempts(db: Knex, loginId: string): Promise<void> {
@@ -101,12 +121,40 @@ export async function clearOwnAttempts(db: Knex, { loginId, source }: LoginAttem
   await LoginAttempts.query(db).modify("ofLoginId", loginId).where({ source }).delete();
 }
 
-/** What follows the right password: a session, or the second step, for which a token is, too. */
-export interface PasswordAccepted {
+/** What follows the right password, or the provider's word: a session, or the second step, for which a token is, too. */
+export interface Entered {
   readonly id: number;
   readonly token: string;
   /** Undefined where the person is signed in. */
   readonly step: SignInStep | undefined;
+}
+
+/** The word of the company's provider. */
+export interface CompanyWord {
+  /** Of the row that its sign-out finds. */
+  readonly loginId: number;
+  /** Whether the site's own second step is not asked for. */
+  readonly isFactorProved: boolean;
+}
+
+/** Starts a session, or the second step. @param trx holds the lock of the person's row */
+export async function enter(
+  trx: Knex.Transaction,
+  { clock, random }: Pick<Deps, "clock" | "random">,
+  { id, role }: Pick<HostUser, "id" | "role">,
+  { address, callerAddress, userAgent, presented, remembered }: Origin,
+  company?: CompanyWord,
+): Promise<Entered> {
+  const now = clock();
+  const companyLoginId = company?.loginId ?? null;
+  const next = company?.isFactorProved ? undefined : await nextStep(trx, { id, role }, callerAddress);
+  const isSkipped = next?.step === "code" && (await isRemembered(trx, id, remembered, now));
+  const step = isSkipped ? undefined : next;
+  if (step) return { id, step, token: await startPending(trx, id, { now, random }, companyLoginId) };
+  await HostUser.query(trx).findById(id).patch({ lastSignInAt: now });
+  if (presented !== undefined) await endSessionOfToken(trx, presented);
+  const place = { address, userAgent };
+  return { id, step, token: await startSession(trx, id, { now, random, place, companyLoginId }) };
 }
 
 /**
@@ -114,25 +162,30 @@ export interface PasswordAccepted {
  * resigned or had the password reset meanwhile gets neither.
  */
 function startCheckedSession(
-  { db, clock, random }: Deps,
-  { id, role, passwordHash }: HostUser,
-  { address, callerAddress, userAgent, presented, remembered }: Origin,
-): Promise<PasswordAccepted | undefined> {
-  const now = clock();
-  return db.transaction(async (trx) => {
+  deps: Deps,
+  { id, passwordHash }: HostUser,
+  origin: Origin,
+): Promise<Entered | undefined> {
+  return deps.db.transaction(async (trx) => {
     const locked = await HostUser.query(trx)
       .findOne({ id, passwordHash, status: "active" })
-      .select("id")
+      .select("id", "role", "isPasswordKept")
       .forNoKeyUpdate();
     if (!locked) return undefined;
-    const next = await nextStep(trx, { id, role }, callerAddress);
-    const isSkipped = next?.step === "code" && (await isRemembered(trx, id, remembered, now));
-    const step = isSkipped ? undefined : next;
-    if (step) return { id, step, token: await startPending(trx, id, { now, random }) };
-    await HostUser.query(trx).findById(id).patch({ lastSignInAt: now });
-    if (presented !== undefined) await endSessionOfToken(trx, presented);
-    return { id, step, token: await startSession(trx, id, { now, random, place: { address, userAgent } }) };
+    requireOwnSignIn(deps.settings, locked);
+    return enter(trx, deps, locked, origin);
   });
+}
+
+/**
+ * Whoever signs in by the company's provider only is not let in another way, except by `admin:invite`.
+ * @throws InvalidInput under `_`
+ */
+export function requireOwnSignIn(
+  { company }: Pick<Deps["settings"], "company">,
+  { role, isPasswordKept }: Pick<HostUser, "role" | "isPasswordKept">,
+): void {
+  if (company?.passwordOff.includes(role) && !isPasswordKept) throw invalid({ _: "companySignInOnly" });
 }
 
 /** Where a sign-in comes from. */
@@ -159,7 +212,7 @@ export async function signIn(
   loginId: string,
   password: string,
   origin: Origin,
-): Promise<PasswordAccepted> {
+): Promise<Entered> {
   const { address, device } = origin;
   const user = await HostUser.query(deps.db)
     .select("id", "loginId", "role", "passwordHash")
@@ -173,11 +226,12 @@ export async function signIn(
   // Waited for by everybody: the first of an unknown login id must not take longer.
   const ofNobody = await hashOfNobody();
   const isRight = await verifyPassword(user?.passwordHash ?? ofNobody, password);
-  const accepted = isRight && user?.passwordHash ? await startCheckedSession(deps, user, origin) : undefined;
-  if (!accepted) {
-    await recordFailure(deps.db, { id: user?.id, address, way: "password" });
-    throw invalid({ _: "wrongCredentials" });
-  }
+  const entering = async () => {
+    const entered = isRight && user?.passwordHash ? await startCheckedSession(deps, user, origin) : undefined;
+    if (!entered) throw invalid({ _: "wrongCredentials" });
+    return entered;
+  };
+  const accepted = await recordingFailure(deps, user, origin, "password", entering());
   await clearOwnAttempts(deps.db, attempt);
   return accepted;
 }

@@ -41,9 +41,17 @@ export async function changeConfiguration(
     throw invalid({ companyAddresses: "addresses" });
   const named = withoutUndefined(change);
   await db.transaction(async (trx) => {
-    const stored = await Configuration.query(trx).select("single", "idleMinutes").forUpdate().first();
+    const stored = await Configuration.query(trx)
+      .select("single", "idleMinutes", "requireConsent")
+      .forUpdate()
+      .first();
     await stored?.$query(trx).patch({
       ...named,
+      // Only a change begins anew: saying it again exempts nobody.
+      ...(change.requireConsent !== undefined &&
+        change.requireConsent !== stored.requireConsent && {
+          requireConsentSince: change.requireConsent ? now : null,
+        }),
       ...(customerCompany?.ko !== undefined && { customerCompany: customerCompany.ko }),
       ...(customerCompany?.en !== undefined && { enCustomerCompany: customerCompany.en }),
       ...(idleMinutes && { idleMinutes: { ...stored.idleMinutes, ...withoutUndefined(idleMinutes) } }),

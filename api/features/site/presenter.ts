@@ -1,5 +1,6 @@
 /** Configuration row → what the public site reads, and what administrators keep. */
 
+import type { Settings } from "#api/settings.ts";
 import { fromInstant } from "#contract/dates.ts";
 import type { PublicConfiguration, SiteConfiguration } from "#contract/site/configuration.ts";
 import { type SetUpAnswer, type SetUpStep, setUpKeys } from "#contract/site/set-up.ts";
@@ -10,7 +11,7 @@ import type { SetUpState } from "#db/queries/set-up.ts";
 export const presentConfiguration = (
   row: Configuration,
   setUp: SetUp,
-  demonstration: boolean,
+  { demonstration, company }: Pick<Settings, "demonstration" | "company">,
 ): PublicConfiguration => ({
   maxRequestDays: row.maxRequestDays,
   requestInputUserCompany: row.requestInputUserCompany,
@@ -25,6 +26,7 @@ export const presentConfiguration = (
   brandColor: row.brandColor,
   ready: setUp.policy && setUp.terms && setUp.purposes,
   demonstration,
+  companySignIn: company !== undefined,
 });
 
 export const presentSiteConfiguration = ({

@@ -6,7 +6,7 @@ import { notFound } from "#api/errors.ts";
 import { route } from "#api/http/bind-route.ts";
 import { inLanguage, languageOf } from "#api/http/language.ts";
 import { getCompaniesInUse } from "#contract/people/companies.ts";
-import { findHostUsers } from "#contract/people/host-users.ts";
+import { findHostUsers } from "#contract/people/host-search.ts";
 import { getConfiguration } from "#contract/site/configuration.ts";
 import { getLogo } from "#contract/site/logos.ts";
 import { getCodesInUse } from "#contract/site/user-codes.ts";
@@ -27,11 +27,7 @@ const plainLogo = readFileSync(new URL("../../../resources/icons/logo.svg", impo
 
 export const siteRoutes = [
   route(getConfiguration, async ({ deps: { db, settings }, site, configuration }) =>
-    presentConfiguration(
-      await configuration(),
-      await (await site()).get(db, readSetUp),
-      settings.demonstration,
-    ),
+    presentConfiguration(await configuration(), await (await site()).get(db, readSetUp), settings),
   ),
 
   route(getLogo, async ({ deps, ctx, query }) => {

@@ -3,6 +3,7 @@
 import type { Knex } from "knex";
 import type { PartialModelObject } from "objection";
 import type { AuthContext } from "#api/auth/auth-context.ts";
+import { endVisitLinks } from "#api/auth/visit-link-tokens.ts";
 import { invalid, transitionNotAllowed } from "#api/errors.ts";
 import type { ReadFields } from "#api/http/read-fields.ts";
 import { noteChanges } from "#api/live/changes.ts";
@@ -205,8 +206,11 @@ async function write(
     note: noteOf(changed, changes, current),
     change,
   });
-  if (cellphone !== undefined)
+  if (cellphone !== undefined) {
     await readdressVisitor({ trx, cipher, now }, locked.id, cellphone || undefined);
+    // Whoever has the wrong number may have been sent one.
+    await endVisitLinks(trx, locked.id);
+  }
   // The previous host is notified by the transition.
   if (hostUser !== undefined) {
     await noteChanges(trx, [{ kind: "visit", visitId: locked.id, hostUserId: hostUser }]);

@@ -3,7 +3,7 @@
 import { inLanguage, type Language } from "#api/http/language.ts";
 import { mayCall } from "#api/permissions.ts";
 import { safeHtml } from "#api/safe-html.ts";
-import { fromInstant } from "#contract/dates.ts";
+import { fromInstant, type WallTime } from "#contract/dates.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import type { Role } from "#contract/people/roles.ts";
 import { passCalls } from "#contract/visits/passes.ts";
@@ -27,6 +27,7 @@ import {
   isAllowed,
   isEditable,
   isExpectedAgain,
+  type Moment,
   mayHoldPassAgain,
   takeBack,
   transition,
@@ -48,6 +49,11 @@ export interface Seen {
   readonly cipher: FieldCipher;
 }
 
+/** The moment of reading, with the site's clock. Made once for all rows of an answer. */
+export type SeenAt = Seen & Moment;
+
+export const seenAt = (seen: Seen): SeenAt => ({ ...seen, at: fromInstant(seen.now, seen.timezone) });
+
 /** The call behind each action: whoever may make it is offered the action. */
 const callOf: Record<VisitAction, Endpoint> = {
   approve: calls.approveVisit,
@@ -63,9 +69,9 @@ const callOf: Record<VisitAction, Endpoint> = {
   reveal: calls.revealVisit,
 };
 
-function actionsFor(row: VisitRow, state: VisitState, { viewer, timezone, now }: Seen): VisitAction[] {
+function actionsFor(row: VisitRow, state: VisitState, { viewer, now, at }: SeenAt): VisitAction[] {
   const isOwn = row.hostId === viewer.id;
-  const moment = { now, at: fromInstant(now, timezone) };
+  const moment = { now, at };
   return visitActions.filter((action) => {
     if (!mayCall(callOf[action], viewer.role, isOwn)) return false;
     if (action === "reveal") return row.cellCipher !== null || row.phone !== "";
@@ -73,10 +79,12 @@ function actionsFor(row: VisitRow, state: VisitState, { viewer, timezone, now }:
   });
 }
 
-const stateOf = (row: VisitRow, timezone: string): VisitState => ({
+const stateOf = (
+  row: VisitRow,
+  period: { readonly start: WallTime; readonly end: WallTime },
+): VisitState => ({
   statusCode: row.statusCode,
-  start: fromInstant(row.startAt, timezone),
-  end: fromInstant(row.endAt, timezone),
+  ...period,
   enteredAt: row.enteredAt,
   enteredFrom: row.enteredFrom,
   exitedAt: row.exitedAt,
@@ -86,14 +94,15 @@ const stateOf = (row: VisitRow, timezone: string): VisitState => ({
 const held = (id: number | null, passNo: string | null) =>
   id === null ? null : { id, passNo: passNo ?? "" };
 
-export function presentVisit({ row }: Accessed<VisitRow>, seen: Seen): VisitAnswer {
-  const { lang, timezone, now, cipher } = seen;
-  const state = stateOf(row, timezone);
+export function presentVisit({ row }: Accessed<VisitRow>, seen: SeenAt): VisitAnswer {
+  const { lang, timezone, now, at, cipher } = seen;
+  const facts = visitFacts(row, { cellPhone: cipher.numberOf(row, row.reserveNo), lang, timezone });
+  const state = stateOf(row, { start: facts.startDate, end: facts.endDate });
   const wall = (at: Date | null) => at && fromInstant(at, timezone);
   const exitedAt = wall(row.exitedAt);
   return {
     id: row.id,
-    ...visitFacts(row, { cellPhone: cipher.numberOf(row, row.reserveNo), lang, timezone }),
+    ...facts,
     leader: row.leaderId === null ? null : { id: row.leaderId, name: row.leaderName ?? "" },
     carNumber: row.carNumber,
     accessiblePlace:
@@ -115,12 +124,13 @@ export function presentVisit({ row }: Accessed<VisitRow>, seen: Seen): VisitAnsw
       at: fromInstant(row.overnightAt, timezone),
       by: inLanguage(lang, row.overnightName ?? "", row.overnightEnName ?? ""),
     },
-    expectedAgain: isExpectedAgain(state, exitedAt, fromInstant(now, timezone)),
+    expectedAgain: isExpectedAgain(state, exitedAt, at),
     enteredAt: wall(row.enteredAt),
     exitedAt,
     pass: held(row.passId, row.passNo),
     carPass: held(row.carPassId, row.carPassNo),
     consentMissing: row.origin === "console" && !row.hasConsent,
+    consentRequired: row.needsConsent && !row.hasConsent,
     guide: row.guide,
     note: row.note,
     origin: row.origin,
@@ -139,8 +149,9 @@ function revertsOf(
 ): Map<number, LogRevert> {
   const reverts = new Map<number, LogRevert>();
   if (!mayCall(calls.revertVisit, viewer.role, visit.hostId === viewer.id)) return reverts;
-  const state = stateOf(visit, timezone);
-  const step = transition("revert", state, { now, at: fromInstant(now, timezone) });
+  const wall = (at: Date) => fromInstant(at, timezone);
+  const state = stateOf(visit, { start: wall(visit.startAt), end: wall(visit.endAt) });
+  const step = transition("revert", state, { now, at: wall(now) });
   const last = stepsOf(rows).at(-1);
   if (!("refused" in step) && last?.toCode === visit.statusCode)
     reverts.set(last.id, { revert: { needsReason: step.needsReason ?? false } });

@@ -6,7 +6,7 @@ import type { VisitAnswer } from "#contract/visits/visits.ts";
 import type { LockReach } from "#db/queries/visits/locks.ts";
 import type { VisitRow } from "#db/queries/visits/rows.ts";
 import type { Accessed } from "../access-log/log-access.ts";
-import { presentVisit } from "./presenter.ts";
+import { presentVisit, seenAt } from "./presenter.ts";
 import { type LockedWork, withLockedVisit } from "./with-locked-visit.ts";
 
 /** A call of somebody who is signed in. */
@@ -25,13 +25,16 @@ interface ReadAt {
 export const presentVisitTo = (
   { deps: { cipher }, me: viewer, lang }: StaffCall,
   { row, now, timezone }: ReadAt & { readonly row: Accessed<VisitRow> },
-): VisitAnswer => presentVisit(row, { viewer, lang, timezone, now, cipher });
+): VisitAnswer => presentVisit(row, seenAt({ viewer, lang, timezone, now, cipher }));
 
 /** Visits as the caller sees them. */
-export const presentVisits = (
-  call: StaffCall,
-  { rows, ...readAt }: ReadAt & { readonly rows: readonly Accessed<VisitRow>[] },
-): VisitAnswer[] => rows.map((row) => presentVisitTo(call, { row, ...readAt }));
+export function presentVisits(
+  { deps: { cipher }, me: viewer, lang }: StaffCall,
+  { rows, now, timezone }: ReadAt & { readonly rows: readonly Accessed<VisitRow>[] },
+): VisitAnswer[] {
+  const seen = seenAt({ viewer, lang, timezone, now, cipher });
+  return rows.map((row) => presentVisit(row, seen));
+}
 
 /** Works on the visit of the path and presents the visits that the work names, or that visit. */
 export const workOnVisits = async (

@@ -91,7 +91,7 @@ export interface Move {
 export async function applyTransition(
   trx: Knex.Transaction,
   visits: readonly Pick<LockedVisit, "id" | "statusCode" | "hostUserId">[],
-  action: Action | "overnightEnd" | "edit" | "found",
+  action: Action | "overnightEnd" | "edit" | "agree" | "found",
   { moved, actor, now, note = "", passes, effectiveAt, change }: Move,
 ): Promise<void> {
   const ids = visits.map(({ id }) => id);

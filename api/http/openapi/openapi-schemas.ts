@@ -3,10 +3,14 @@ import * as z from "zod";
 import { cellphone, endTime, named, steppedTime, wallTime } from "#contract/fields.ts";
 import { day } from "#contract/lists.ts";
 import { currentUser } from "#contract/people/account.ts";
-import { accountLog, foundHost, hostUser, invitation } from "#contract/people/host-users.ts";
+import { foundHost } from "#contract/people/host-search.ts";
+import { accountLog } from "#contract/people/host-user-access.ts";
+import { hostUser } from "#contract/people/host-users.ts";
+import { invitation } from "#contract/people/invitations.ts";
 import { baseRecord } from "#contract/site/base-data.ts";
 import { publicConfiguration, siteConfiguration } from "#contract/site/configuration.ts";
 import { playlist, signageItem } from "#contract/site/signage.ts";
+import { webhookAddress, webhookEventList } from "#contract/site/webhooks.ts";
 import { terms, termsVersion } from "#contract/texts/managed-terms.ts";
 import { appliedPolicy, policy, policySummary } from "#contract/texts/privacy-policies.ts";
 import { deployedTerms } from "#contract/texts/terms.ts";
@@ -64,6 +68,8 @@ meanings
       "A Korean mobile number in any spelling, or one of any country with its code (`+1 415 555 0100`).",
     examples: ["010-1234-5678"],
   })
+  .add(webhookAddress, { examples: ["https://hooks.example.com/visits"] })
+  .add(webhookEventList, { examples: [["entered", "left"]] })
   .add(reserveNo, { examples: ["260310-7K2QX"] });
 
 export type Json = Record<string, unknown>;

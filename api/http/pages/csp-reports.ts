@@ -1,8 +1,7 @@
 /** Takes what browsers report that our pages were kept from (docs/decisions/server/csp-reports.md). */
-import type Router from "@koa/router";
 import type { Deps } from "#api/deps.ts";
 import { type Blocked, countBlocked } from "#db/statements/blocked-content.ts";
-import type { RequestState } from "../request-context.ts";
+import type { Routers } from "../routers.ts";
 
 export const cspReportsPath = "/api/csp-reports";
 const maxBytes = 16_384;
@@ -53,8 +52,8 @@ async function readBody(request: AsyncIterable<Buffer>): Promise<unknown> {
 }
 
 /** Public, as browsers send no session with it: limited by address, and answered alike whatever comes. */
-export function cspReportsRoute(router: Router<RequestState>, { db, limits }: Deps): void {
-  router.post(cspReportsPath, async (ctx) => {
+export function cspReportsRoute(routers: Routers, { db, limits }: Deps): void {
+  routers.of(cspReportsPath).post(cspReportsPath, async (ctx) => {
     ctx.state.route = cspReportsPath;
     ctx.set("Cache-Control", "no-store");
     await limits.count("cspReport", ctx.state.address);

@@ -2,6 +2,7 @@
 import type { Context, Middleware } from "koa";
 import { notFound } from "#api/errors.ts";
 import { previewPath } from "#contract/site/previews.ts";
+import { visitLinkPath } from "#contract/visits/visit-links.ts";
 import type { RequestState } from "../request-context.ts";
 import { policyWith } from "../security-headers.ts";
 import { isRead, readBuild, sendAsset, sendBuilt } from "./built-files.ts";
@@ -14,6 +15,7 @@ const pages = new Map(
     "/final": "index.html",
     "/privacy": "index.html",
     "/result": "index.html",
+    [visitLinkPath]: "index.html",
     "/did": "did/index.html",
     [previewPath]: "preview/index.html",
   }),

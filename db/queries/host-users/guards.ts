@@ -29,12 +29,12 @@ export async function settledAdmins(db: Knex, since: Date): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-export type GuardedPerson = Pick<HostUser, "id" | "name" | "cellPhone">;
+export type GuardedPerson = Pick<HostUser, "id" | "name" | "cellPhone" | "email" | "emailBouncedAt">;
 
-/** Active administrators and privacy officers who have a mobile number. */
+/** Active administrators and privacy officers who have a mobile number or an address of e-mail. */
 export const guardedPeople = async (db: Knex): Promise<GuardedPerson[]> =>
   HostUser.query(db)
-    .select("id", "name", "cellPhone")
+    .select("id", "name", "cellPhone", "email", "emailBouncedAt")
     .where({ status: "active" })
     .whereIn("role", ["admin", "privacy"])
-    .whereNot("cellPhone", "");
+    .where((reached) => void reached.whereNot("cellPhone", "").orWhereNot("email", ""));

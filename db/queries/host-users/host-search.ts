@@ -1,7 +1,7 @@
 /** Read model of the public host search. */
 
 import type { Knex } from "knex";
-import { maxHostsFound } from "#contract/people/host-users.ts";
+import { maxHostsFound } from "#contract/people/host-search.ts";
 import { nameSearch, withoutInitials } from "../names.ts";
 
 export interface HostRow {

@@ -2,7 +2,8 @@
 
 import type { Knex } from "knex";
 import { maxOptions } from "#contract/lists.ts";
-import type { AccountAction, HostUserListQuery } from "#contract/people/host-users.ts";
+import type { AccountAction } from "#contract/people/host-user-access.ts";
+import type { HostUserListQuery } from "#contract/people/host-users.ts";
 import type { Role } from "#contract/people/roles.ts";
 import type { HostUser } from "#db/models/host-user.ts";
 import { nameSearch } from "../names.ts";
@@ -33,7 +34,7 @@ const requestIn = (
 
 const columns = `h.id, h.login_id AS "loginId", h.name, h.en_name AS "enName", h.company_id AS "companyId",
   c.name AS "companyName", c.en_name AS "companyEnName", h.department, h.position, h.phone,
-  h.cell_phone AS "cellPhone", h.email, h.role, h.status,
+  h.cell_phone AS "cellPhone", h.email, h.email_bounced_at AS "emailBouncedAt", h.role, h.status,
   h.in_public_search AS "inPublicSearch", h.password_hash IS NOT NULL AS "hasPassword",
   h.last_sign_in_at AS "lastSignInAt", h.created_at AS "createdAt", h.updated_at AS "updatedAt",
   EXISTS (SELECT FROM invitations i WHERE i.host_user_id = h.id AND i.expires_at > :now) AS invited,

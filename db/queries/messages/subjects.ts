@@ -1,7 +1,9 @@
 /** Read model of visits as messages speak of them. */
 
 import type { Knex } from "knex";
+import type { MessageChannel } from "#contract/people/preferences.ts";
 import type { Language } from "#db/models/visit.ts";
+import { unseen } from "../../planner.ts";
 
 export interface MessageSubject {
   id: number;
@@ -15,6 +17,11 @@ export interface MessageSubject {
   hostName: string;
   hostEnName: string;
   hostCellPhone: string;
+  /** Empty where there is none, or nobody at it. */
+  hostEmail: string;
+  hostChannel: MessageChannel;
+  /** In which the host reads the console; null where nothing was chosen. */
+  hostLang: Language | null;
   hostResigned: boolean;
   placeName: string | null;
   placeEnName: string | null;
@@ -35,11 +42,14 @@ export async function messageSubjects(
        v.cell_cipher AS "cellCipher", v.cell_key AS "cellKey",
        h.id AS "hostId", h.name AS "hostName", h.en_name AS "hostEnName", h.cell_phone AS "hostCellPhone",
        h.status = 'resigned' AS "hostResigned",
+       CASE WHEN h.email_bounced_at IS NULL THEN h.email ELSE '' END AS "hostEmail",
+       coalesce(p.message_channel, 'sms') AS "hostChannel", p.language AS "hostLang",
        place.name AS "placeName", place.en_name AS "placeEnName"
      FROM visits v
      JOIN host_users h ON h.id = v.host_user_id
+     LEFT JOIN host_user_preferences p ON p.host_user_id = h.id
      LEFT JOIN user_codes place ON place.id = v.location_id
-     WHERE v.id = ANY(?::integer[]) AND v.hidden_at IS NULL ${host === undefined ? "" : "AND v.host_user_id = ?"}
+     WHERE v.id = ANY(${unseen("?", "integer[]")}) AND v.hidden_at IS NULL ${host === undefined ? "" : "AND v.host_user_id = ?"}
      ORDER BY v.id`,
     host === undefined ? [[...ids]] : [[...ids], host],
   );

@@ -1,6 +1,7 @@
 /** Passes as visits hold them. */
 
 import type { Knex } from "knex";
+import { unseen } from "../../planner.ts";
 
 export interface LockedPass {
   readonly id: number;
@@ -32,8 +33,8 @@ export async function lockPasses(
     `SELECT id, vehicle, pass_no AS "passNo", status, visit_id AS "visitId", issued_at AS "issuedAt",
        updated_at AS "updatedAt"
      FROM passes
-     WHERE visit_id = ANY(?::integer[]) OR (NOT vehicle AND pass_no = ANY(?::text[]))
-       OR (vehicle AND pass_no = ANY(?::text[])) OR id = ANY(?::integer[])
+     WHERE visit_id = ANY(${unseen("?", "integer[]")}) OR (NOT vehicle AND pass_no = ANY(${unseen("?", "text[]")}))
+       OR (vehicle AND pass_no = ANY(${unseen("?", "text[]")})) OR id = ANY(${unseen("?", "integer[]")})
      ORDER BY id FOR UPDATE`,
     [[...visitIds], [...passNos], [...carPassNos], [...passIds]],
   );

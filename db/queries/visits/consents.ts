@@ -2,6 +2,7 @@
 
 import type { Knex } from "knex";
 import type { ContentType } from "#contract/texts/terms.ts";
+import { unseen } from "../../planner.ts";
 
 export interface VisitConsentRow {
   readonly id: number;
@@ -32,6 +33,27 @@ export async function visitConsentRows(db: Knex, visitId: number): Promise<Visit
      LEFT JOIN privacy_policies p ON p.id = c.privacy_policy_id
      WHERE c.visit_id = ? ORDER BY t.disp_order NULLS FIRST, c.id`,
     [visitId],
+  );
+  return rows;
+}
+
+/** Somebody whose consent is missing, and what of them would tell who it is. */
+export interface WithoutConsent {
+  readonly id: number;
+  readonly name: string;
+  readonly company: string;
+  readonly carNumber: string;
+}
+
+/** Those of some visits who have not agreed, though the site asks for it and they were entered since. */
+export async function visitsWithoutConsent(db: Knex, visitIds: readonly number[]): Promise<WithoutConsent[]> {
+  const { rows } = await db.raw<{ rows: WithoutConsent[] }>(
+    `SELECT v.id, v.name, v.company, v.car_number AS "carNumber"
+     FROM visits v WHERE v.id = ANY(${unseen("?", "integer[]")})
+       AND v.created_at >= (SELECT require_consent_since FROM configuration)
+       AND NOT EXISTS (SELECT FROM visit_consents c WHERE c.visit_id = v.id AND c.agreed)
+     ORDER BY v.id`,
+    [[...visitIds]],
   );
   return rows;
 }

@@ -90,8 +90,14 @@ export function beganConditions({ from, to }: VisitCriteria, alias: "v" | "s" = 
   return [...(from ? [`${alias}.start_at >= :from`] : []), ...(to ? [`${alias}.start_at < :to`] : [])];
 }
 
-/** Began earlier and were not over, by the index of periods: by that of starts half of all visits would be read. */
-export const wereThere = ["tstzrange(v.start_at, v.end_at) @> :from::timestamptz", "v.start_at <> :from"];
+/**
+ * Began earlier and were not over, by the index of periods: by that of starts half of all visits would be read.
+ * @param from the instant
+ */
+export const wereThere = (from = ":from::timestamptz") => [
+  `tstzrange(v.start_at, v.end_at) @> ${from}`,
+  `v.start_at <> ${from}`,
+];
 
 /**
  * Out, and left before the last day of the visit; as long as that is not over they are expected again

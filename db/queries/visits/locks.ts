@@ -5,6 +5,7 @@
 import type { Knex } from "knex";
 import type { StatusCode } from "#contract/visits/status.ts";
 import type { Visit } from "../../models/visit.ts";
+import { unseen } from "../../planner.ts";
 
 /** What is read of a visit whose status may change. */
 export type LockedVisitRow = Pick<
@@ -107,7 +108,7 @@ export async function lockVisitGroups(
     `SELECT v.id, v.leader_id AS "leaderId", v.host_user_id AS "hostUserId", v.reserve_no AS "reserveNo",
        v.status_code AS "statusCode", v.hidden_at AS "hiddenAt", v.destroy_on AS "destroyOn", v.cell_hash AS "cellHash"
      FROM visits v
-     WHERE v.id = ANY(?::integer[]) OR v.leader_id = ANY(?::integer[])
+     WHERE v.id = ANY(${unseen("?", "integer[]")}) OR v.leader_id = ANY(${unseen("?", "integer[]")})
      ORDER BY v.leader_id NULLS FIRST, v.id
      FOR UPDATE ${busy === "skip" ? "SKIP LOCKED" : ""}`,
     [[...ids], [...ids]],
@@ -124,7 +125,7 @@ export async function visitsHoldingPasses(
   ids: readonly number[],
 ): Promise<Set<number>> {
   const { rows } = await trx.raw<{ rows: { visitId: number }[] }>(
-    `SELECT visit_id AS "visitId" FROM passes WHERE visit_id = ANY(?::integer[])`,
+    `SELECT visit_id AS "visitId" FROM passes WHERE visit_id = ANY(${unseen("?", "integer[]")})`,
     [[...ids]],
   );
   return new Set(rows.map(({ visitId }) => visitId));
@@ -136,7 +137,7 @@ export async function companionsOf(
   leaderIds: readonly number[],
 ): Promise<{ id: number; leaderId: number }[]> {
   const { rows } = await db.raw<{ rows: { id: number; leaderId: number }[] }>(
-    `SELECT id, leader_id AS "leaderId" FROM visits WHERE leader_id = ANY(?::integer[])`,
+    `SELECT id, leader_id AS "leaderId" FROM visits WHERE leader_id = ANY(${unseen("?", "integer[]")})`,
     [[...leaderIds]],
   );
   return rows;

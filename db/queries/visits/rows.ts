@@ -47,6 +47,8 @@ export interface VisitRow {
   carPassId: number | null;
   carPassNo: string | null;
   hasConsent: boolean;
+  /** Made since the site asks for consent before somebody is let in. */
+  needsConsent: boolean;
   guide: string;
   note: string;
   origin: "public" | "console";
@@ -69,6 +71,7 @@ const columns = `
   v.overnight_at AS "overnightAt", overnight.name AS "overnightName", overnight.en_name AS "overnightEnName",
   pass.id AS "passId", pass.pass_no AS "passNo", car.id AS "carPassId", car.pass_no AS "carPassNo",
   EXISTS (SELECT FROM visit_consents c WHERE c.visit_id = v.id AND c.agreed) AS "hasConsent",
+  coalesce(v.created_at >= (SELECT require_consent_since FROM configuration), false) AS "needsConsent",
   v.guide, v.note, v.origin, v.created_at AS "createdAt", v.updated_at AS "updatedAt"`;
 
 const joins = `

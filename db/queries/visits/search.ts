@@ -8,7 +8,7 @@ import type { Knex } from "knex";
 import { deepest } from "#contract/lists.ts";
 import type { StatusCode } from "#contract/visits/status.ts";
 import type { visitSorts } from "#contract/visits/visits.ts";
-import { lookedUp, plannedAlone } from "../../planner.ts";
+import { lookedUp, plannedAlone, unseen } from "../../planner.ts";
 import {
   type Beside,
   beganConditions,
@@ -65,7 +65,7 @@ function bySelectiveIndex(criteria: VisitCriteria, direction: Direction): string
 
 /** A walk for each status, since an index keeps order within one only. */
 const walkEachStatus = (walk: string, direction: Direction): string =>
-  `SELECT id, start_at FROM unnest(:statuses::text[]) AS wanted (status_code)
+  `SELECT id, start_at FROM unnest(${unseen(":statuses", "text[]")}) AS wanted (status_code)
     CROSS JOIN LATERAL (${walk} ${cut(direction)}) AS walk`;
 
 /** By a status that few visits are in; each is asked the rest. */
@@ -95,7 +95,7 @@ function byStartIndex(criteria: VisitCriteria, direction: Direction): string {
 /** What began before the period and was not over: few, and so each is asked the rest. */
 const startedEarlier = (criteria: VisitCriteria): string =>
   `SELECT v.id, v.start_at FROM visits v
-    ${where([shown, ...wereThere, ...plainConditions(criteria), ...textConditions(criteria.text)])}`;
+    ${where([shown, ...wereThere(), ...plainConditions(criteria), ...textConditions(criteria.text)])}`;
 
 const isBeside: Readonly<Record<Beside, string>> = { comesAgain, hostResigned };
 

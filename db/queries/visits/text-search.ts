@@ -4,6 +4,7 @@
  * enough, and a rare one costs a probe a week.
  */
 
+import { unseen } from "../../planner.ts";
 import {
   beganConditions,
   type Direction,
@@ -24,7 +25,7 @@ function nextStart(criteria: VisitCriteria, direction: Direction, bound: string[
     `SELECT v.start_at FROM visits v ${where([shown, ...more, ...bound, ...beganConditions(criteria)])}
       ORDER BY v.start_at ${direction} LIMIT 1`;
   if (!criteria.statuses) return next([]);
-  return `SELECT start_at FROM unnest(:statuses::text[]) AS wanted (status_code)
+  return `SELECT start_at FROM unnest(${unseen(":statuses", "text[]")}) AS wanted (status_code)
       CROSS JOIN LATERAL (${next(["v.status_code = wanted.status_code"])}) AS of_status
       ORDER BY start_at ${direction} LIMIT 1`;
 }

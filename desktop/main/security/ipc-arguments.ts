@@ -5,7 +5,10 @@ import { attentionKinds, badgePapers, type Calls, type Channel, languages, sheet
 const sheet = z.enum(sheets);
 const address = z.string().check(z.maxLength(2048));
 
-/** How a page names an upload (renderer/console/lib/send-form.ts). */
+/** Where the browser signs out of the company's provider, as the server says it. */
+export const leavePath = /^\/auth\/company\/leave\?token=[\w-]{43}$/;
+
+/** How a page names an upload (renderer/console/lib/forms/send-form.ts). */
 export const uploadId = /^[\w-]{1,64}$/;
 
 /** A printer's name is the system's; longer ones it does not have. */
@@ -53,6 +56,9 @@ export const ipcArguments: { readonly [C in Channel]: z.ZodMiniType<Parameters<C
   "updates.restart": z.tuple([]),
   "typed.answer": z.tuple([z.int(), z.boolean()]),
   "link.take": z.tuple([]),
+  "signIn.begin": z.tuple([]),
+  "signIn.take": z.tuple([]),
+  "signIn.leave": z.tuple([z.string().check(z.regex(leavePath))]),
   "snapshot.read": z.tuple([]),
   "snapshot.wipe": z.tuple([]),
   "printing.read": z.tuple([]),

@@ -8,6 +8,7 @@ import { languageFor, texts } from "../language.ts";
 import type { Log } from "../logging/log.ts";
 import { type Answer, contentSecurityPolicy, safeHeaders } from "../pages/app-protocol.ts";
 import { uploadId } from "../security/ipc-arguments.ts";
+import { createCallFailures } from "./call-failures.ts";
 import { headersForPage, headersForServer, uploadHeader } from "./proxy-headers.ts";
 import { failureOf, hostOf, isPage } from "./server-problem.ts";
 import type { Reply, ServerRequest } from "./server-request.ts";
@@ -49,6 +50,7 @@ export function createServerProxy({ serverNow, sessionOf, send, uploaded, log }:
   const uploads = new Map<string, AbortController>();
   /** Cancelled before their request came. */
   const cancelled = new Set<string>();
+  const failures = createCallFailures(log, () => performance.now());
   const end = (requests: Set<AbortController>) => {
     for (const request of [...requests]) request.abort();
   };
@@ -56,7 +58,7 @@ export function createServerProxy({ serverNow, sessionOf, send, uploaded, log }:
   async function forward(request: Request): Promise<Response> {
     const server = serverNow();
     const { pathname, search } = new URL(request.url);
-    if (server === undefined) return refuse(request, { code: "unreachable" }, log);
+    if (server === undefined) return refuse(request, { code: "unreachable" });
     const stopping = new AbortController();
     const stop = () => stopping.abort();
     request.signal.addEventListener("abort", stop);
@@ -84,10 +86,13 @@ export function createServerProxy({ serverNow, sessionOf, send, uploaded, log }:
       },
     });
     const problem = problemOf(reply);
+    // one that was given up here says nothing of the server
+    if (problem && !stopping.signal.aborted) failures.failed(problem.code);
     if (problem || reply.kind !== "answer") {
       stop();
-      return refuse(request, problem ?? { code: "unreachable" }, log);
+      return refuse(request, problem ?? { code: "unreachable" });
     }
+    failures.answered();
     if (first(reply.headers["content-type"]).startsWith("text/event-stream") && open.has(stopping))
       streams.add(stopping);
     return pass(reply, request.method);
@@ -135,8 +140,7 @@ const gateway = { timeout: 504, status: 503 } as const;
  * A server that cannot be reached is to the page what it is in a browser, a lost network. All else is an answer in the
  * form of the server's own (docs/behaviour.md, "Errors"): `{id, message}`, the id "desktop." and the problem's code.
  */
-function refuse(request: Request, problem: ServerProblem, log: Log): Response {
-  log("call-failed", { problem: problem.code });
+function refuse(request: Request, problem: ServerProblem): Response {
   if (problem.code === "unreachable") return Response.error();
   const language: Language = languageFor(null, [request.headers.get("Accept-Language") ?? ""]);
   const { code, ...values } = problem;

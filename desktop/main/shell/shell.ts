@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { app, type BrowserWindow, clipboard, dialog, ipcMain, session, shell } from "electron";
 import { createLobbyOf } from "../lobby/open-lobby.ts";
@@ -13,6 +14,7 @@ import { createIpc } from "../security/ipc-guard.ts";
 import { createConnection } from "../server/connection.ts";
 import { createServerCheck } from "../server/server-check.ts";
 import { snapshotCalls } from "../snapshot/snapshot.ts";
+import { createBrowserSignIn } from "../startup/browser-sign-in.ts";
 import type { Links } from "../startup/links.ts";
 import { openStartChoices } from "../startup/start-choices.ts";
 import { createAbout } from "../window/about.ts";
@@ -60,6 +62,14 @@ export async function openShell(log: Log, links: Links, failures: Failures): Pro
   });
   const diagnostics = openDiagnostics(context, { server, pages, window: () => window });
   const openExternal = createOpenExternal({ shell, allowed: () => [serverNow() ?? []].flat(), log });
+  const signIn = createBrowserSignIn({
+    openExternal,
+    serverNow,
+    random: randomBytes,
+    now: Date.now,
+    returned: () => ipc.send("signIn.returned", null),
+    log,
+  });
   const connection = createConnection({
     settings,
     policy,
@@ -127,6 +137,9 @@ export async function openShell(log: Log, links: Links, failures: Failures): Pro
     "updates.check": updates.check,
     ...restarts.calls,
     "link.take": links.take,
+    "signIn.begin": signIn.begin,
+    "signIn.take": signIn.take,
+    "signIn.leave": signIn.leave,
     "upload.cancel": proxy.cancelUpload,
     "diagnostics.save": diagnostics.save,
     ...snapshotCalls(snapshot),
@@ -149,6 +162,7 @@ export async function openShell(log: Log, links: Links, failures: Failures): Pro
   zoom.follow(window);
   lobby.follow(window);
   attention.follow(window);
+  links.onSignIn(signIn.offer);
   links.onArrival(() => {
     ipc.send("link.arrived", null);
     // the connection page opens no visits

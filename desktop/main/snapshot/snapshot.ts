@@ -60,7 +60,7 @@ export function createSnapshot({ read, seal, files, clock, serverNow, log }: Opt
       try {
         return { content: parseContent(await seal.open(sealed)), sealed };
       } catch (error) {
-        log("snapshot-damaged", { problem: (error as Error).name });
+        log("snapshot-damaged", { problem: error instanceof Error ? error.name : typeof error });
       }
     }
     return texts.length > 0 ? "damaged" : undefined;

@@ -1,6 +1,7 @@
 /**
  * Links into the program, `visit://261120-7KQ2M` or `visit://1234`, from mails and other programs. Anybody can make one:
- * it is read by one strict pattern and leads to a visit in the console, nowhere else.
+ * it is read by one strict pattern and leads to a visit in the console, nowhere else. `visit://sign-in/…` brings the code
+ * of a sign-in back that was begun in the browser; it is no use to whoever did not begin one.
  */
 import type { VisitLink } from "../../ipc.ts";
 import type { Log } from "../logging/log.ts";
@@ -17,15 +18,26 @@ export function parseLink(text: string): VisitLink | undefined {
   return id === undefined ? undefined : { id: Number(id) };
 }
 
+const signInPattern = /^visit:\/\/sign-in\/([\w-]{43})\/?$/;
+
+/** The code of a sign-in that comes back from the browser; undefined for anything else. */
+export const parseSignIn = (text: string): string | undefined => signInPattern.exec(text)?.[1];
+
 export type Links = ReturnType<typeof createLinks>;
 
 /** Keeps the last link until the console takes it, which may be after connecting and signing in. */
 export function createLinks(log: Log) {
   let waiting: VisitLink | undefined;
   let arrived: (() => void) | undefined;
+  let signedIn: ((code: string) => void) | undefined;
 
   /** @returns false where it was refused */
   function offer(text: string): boolean {
+    const code = parseSignIn(text);
+    if (code !== undefined && signedIn) {
+      signedIn(code);
+      return true;
+    }
     const link = parseLink(text);
     if (!link) {
       // what it says is a stranger's and stays out of the log
@@ -58,6 +70,10 @@ export function createLinks(log: Log) {
     /** @param listener tells the window that there is one to take */
     onArrival(listener: () => void): void {
       arrived = listener;
+    },
+    /** @param listener takes the code of a sign-in that comes back */
+    onSignIn(listener: (code: string) => void): void {
+      signedIn = listener;
     },
   };
 }

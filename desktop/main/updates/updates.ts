@@ -133,7 +133,7 @@ export function createUpdates(options: Options) {
       found?.downloadPromise?.catch(() => {});
     } catch (error) {
       // what it says of its own accord came through its event, too; nothing is logged twice
-      if (state.state === "checking") fail(error as Error);
+      if (state.state === "checking") fail(error instanceof Error ? error : new Error(String(error)));
     }
   }
 

@@ -7,9 +7,9 @@ import "./styles/touch.css";
 import { createRoot } from "react-dom/client";
 import { desktopApp } from "../shared/desktop-app.ts";
 import { ConsoleApp } from "./app.tsx";
+import { loadRestFonts } from "./lib/appearance/fonts.ts";
+import { followForcedColours } from "./lib/appearance/forced-colors.ts";
 import { restoreServer } from "./lib/connectivity.ts";
-import { loadRestFonts } from "./lib/fonts.ts";
-import { followForcedColours } from "./lib/forced-colors.ts";
 import { restoreLanguage } from "./lib/language.ts";
 import { whenIdle } from "./lib/load-ahead.ts";
 import { followLinks } from "./lib/visit-links.ts";
@@ -25,7 +25,7 @@ const router = createConsoleRouter();
 await restoreServer();
 await restoreLanguage();
 if (desktopApp) {
-  const { answerTyped } = await import("./lib/answer-typed.ts");
+  const { answerTyped } = await import("./lib/forms/answer-typed.ts");
   answerTyped(desktopApp);
   followLinks(desktopApp, (search) => void router.navigate({ to: "/visits", search }));
 }

@@ -20,12 +20,13 @@ function failureOfModule(module: TestModule, hasFailedTest: boolean): string[] {
 }
 
 function summarize(modules: readonly TestModule[], unhandled: readonly SerializedError[]): TestSummary {
-  const summary: TestSummary = { passed: 0, failed: [], skipped: [], leftOut: 0 };
+  const summary: TestSummary = { passed: 0, failed: [], skipped: [], flaky: [], leftOut: 0 };
   const skipped = new Map<string, string[]>();
   for (const module of modules) {
     const before = summary.failed.length;
     for (const test of module.children.allTests()) {
       const { state } = test.result();
+      if (test.diagnostic()?.flaky) summary.flaky.push(nameOf(test));
       if (state === "passed") summary.passed += 1;
       else if (state === "skipped" && !process.env.TEST_FULL && test.tags.includes("full"))
         summary.leftOut += 1;

@@ -4,6 +4,8 @@ export interface TestSummary {
   /** names of tests and of files that failed */
   failed: string[];
   skipped: { reason: string; tests: string[] }[];
+  /** names of tests that failed first and passed when they were tried again */
+  flaky: string[];
   /** number of tests that only `npm run test:full` runs */
   leftOut: number;
 }

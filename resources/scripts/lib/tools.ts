@@ -7,7 +7,7 @@ const TOOLS = {
   biome: "node_modules/@biomejs/biome/bin/biome",
   "electron-vite": "node_modules/electron-vite/bin/electron-vite.js",
   knip: "node_modules/knip/bin/knip.js",
-  sources: "resources/scripts/sources.ts",
+  sources: "resources/scripts/sources/index.ts",
   tsc: "node_modules/typescript/bin/tsc",
   vite: "node_modules/vite/bin/vite.js",
   vitest: "node_modules/vitest/vitest.mjs",

@@ -1,6 +1,6 @@
 import { Icon } from "#browser/icon.tsx";
-import { failureText } from "../../lib/failure-text.ts";
-import { useTranslate } from "../../lib/language.ts";
+import { CallError } from "../../lib/call.ts";
+import { type TextKey, useTranslate } from "../../lib/language.ts";
 import { Button } from "../form/button.tsx";
 import styles from "./failure.module.css";
 
@@ -10,6 +10,13 @@ interface FailureProps {
   readonly busy?: boolean;
   /** True where it is all there is on the page, which then still has its heading. */
   readonly isPage?: boolean;
+}
+
+/** The sentence that tells what went wrong with a load. */
+function failureText(error: unknown): TextKey {
+  if (!(error instanceof CallError)) return "visitor.failure.crash";
+  if (error.kind === "offline") return "visitor.failure.offline";
+  return error.kind === "timeout" ? "visitor.failure.timeout" : "visitor.failure.server";
 }
 
 /** The shared handler of failed loads: what happened, and another try (docs/behaviour.md, "Public site"). */

@@ -19,7 +19,10 @@ export function LanguageSelect() {
       <select
         aria-label={t("visitor.site.language")}
         className={styles.select}
-        onChange={(event) => choose(event.currentTarget.value as Language)}
+        onChange={({ currentTarget }) => {
+          const chosen = languages.find((one) => one === currentTarget.value);
+          if (chosen) choose(chosen);
+        }}
         value={language}
       >
         {languages.map((one) => (

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
-import { type FoundHost, hostSearchMinimum } from "#contract/people/host-users.ts";
+import { type FoundHost, hostSearchMinimum } from "#contract/people/host-search.ts";
 import { Dialog } from "../../components/feedback/dialog.tsx";
 import { Button } from "../../components/form/button.tsx";
 import { Field, inputClass } from "../../components/form/field.tsx";

@@ -1,5 +1,5 @@
 import type { Language } from "#browser/language.ts";
-import type { FoundHost } from "#contract/people/host-users.ts";
+import type { FoundHost } from "#contract/people/host-search.ts";
 
 /** A host's name as the reader writes it; Korean where there is no English one. */
 export const hostName = (host: FoundHost, language: Language): string =>

@@ -1,4 +1,4 @@
-import { type FoundHost, maxHostsFound } from "#contract/people/host-users.ts";
+import { type FoundHost, maxHostsFound } from "#contract/people/host-search.ts";
 import { Failure } from "../../components/feedback/failure.tsx";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { hostName } from "./host-name.ts";

@@ -56,12 +56,16 @@ function calendarOf(row: LookupRow, { timezone, company, t }: CalendarContext, n
   return lines.map((line) => `${fold(line)}\r\n`).join("");
 }
 
-/** Hands the file to the browser, which offers it to the calendar. */
-export function saveToCalendar(row: LookupRow, context: CalendarContext): void {
-  const file = new Blob([calendarOf(row, context, new Date())], { type: "text/calendar;charset=utf-8" });
+/** Hands a file to the browser, which offers it to the calendar. */
+export function saveCalendarFile(fileName: string, content: string): void {
   const link = document.createElement("a");
-  link.href = URL.createObjectURL(file);
-  link.download = `${row.reserveNo}.ics`;
+  link.href = URL.createObjectURL(new Blob([content], { type: "text/calendar;charset=utf-8" }));
+  link.download = fileName;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
+
+/** A visit as a file for the calendar. */
+export function saveToCalendar(row: LookupRow, context: CalendarContext): void {
+  saveCalendarFile(`${row.reserveNo}.ics`, calendarOf(row, context, new Date()));
 }

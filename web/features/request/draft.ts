@@ -6,7 +6,7 @@ import { create } from "zustand";
 import { createJSONStorage, persist } from "zustand/middleware";
 import type { Language } from "#browser/language.ts";
 import { randomId } from "#browser/random-id.ts";
-import type { FoundHost } from "#contract/people/host-users.ts";
+import type { FoundHost } from "#contract/people/host-search.ts";
 import type { StatusCode } from "#contract/visits/status.ts";
 import { read, remove, write } from "../../lib/storage.ts";
 

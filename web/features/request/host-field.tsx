@@ -1,5 +1,5 @@
 import { Icon } from "#browser/icon.tsx";
-import type { FoundHost } from "#contract/people/host-users.ts";
+import type { FoundHost } from "#contract/people/host-search.ts";
 import { Button } from "../../components/form/button.tsx";
 import { Field, inputClass } from "../../components/form/field.tsx";
 import { useLanguage, useTranslate } from "../../lib/language.ts";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import type { FoundHost } from "#contract/people/host-users.ts";
+import type { FoundHost } from "#contract/people/host-search.ts";
 import { ChoiceField } from "../../components/form/choice-field.tsx";
 import { useConfiguration } from "../../lib/configuration.ts";
 import { useLanguage, useTranslate } from "../../lib/language.ts";

@@ -68,6 +68,10 @@ export function RequestForm({ terms, policy }: RequestFormProps) {
                 ? t("visitor.request.submitTo", { host: hostName(hostUser, language) })
                 : t("visitor.request.submit")}
           </Button>
+          {/* the button's new name alone is not read out */}
+          <span className="visually-hidden" role="status">
+            {isBusy && t("visitor.request.submitting")}
+          </span>
           <p>{t("visitor.request.submitNote")}</p>
         </div>
       </form>

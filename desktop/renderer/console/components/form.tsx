@@ -1,7 +1,7 @@
 import { Button, Group, Text } from "@mantine/core";
 import type { ComponentProps, ReactNode } from "react";
+import type { Unsaved } from "../lib/forms/use-save-form.ts";
 import { useTranslate } from "../lib/language.ts";
-import type { Unsaved } from "../lib/use-save-form.ts";
 import styles from "./form.module.css";
 
 interface FormProps extends Omit<ComponentProps<"form">, "onSubmit" | "noValidate"> {

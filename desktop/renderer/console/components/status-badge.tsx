@@ -1,5 +1,5 @@
 import type { StatusCode } from "#contract/visits/status.ts";
-import { useTranslate } from "../lib/language.ts";
+import { type Translate, useTranslate } from "../lib/language.ts";
 import styles from "./status-badge.module.css";
 
 interface StatusBadgeProps {
@@ -23,6 +23,12 @@ interface DaysLeftProps {
   readonly day: string;
 }
 
+const countText = (t: Translate, days: number) => {
+  if (days === 1) return t("console.days.countOne");
+  if (days === -1) return t("console.days.overOne");
+  return days < 0 ? t("console.days.over", { days: -days }) : t("console.days.count", { days });
+};
+
 const urgencyOf = (days: number) => {
   if (days < 0) return "past";
   if (days === 0) return "today";
@@ -36,7 +42,7 @@ export function DaysLeft({ days, day }: DaysLeftProps) {
   return (
     <span className={styles.left}>
       <span className={styles.daysLeft} data-urgency={urgency}>
-        {days < 0 ? t("console.days.over", { days: -days }) : t("console.days.count", { days })}
+        {countText(t, days)}
       </span>
       <span className="tabular">
         {day} {urgency === "today" && t("console.days.today")}

@@ -8,10 +8,10 @@ import {
 } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo } from "react";
-import { defaultBrand, shadesOf } from "../lib/brand.ts";
+import { defaultBrand, shadesOf } from "../lib/appearance/brand.ts";
+import { styleNonce } from "../lib/appearance/style-nonce.ts";
 import { colourSchemeManager } from "../lib/preferences.ts";
 import { siteQuery } from "../lib/site.ts";
-import { styleNonce } from "../lib/style-nonce.ts";
 
 // The scroll lock below drawers makes a style sheet of its own, and looks for the number under this name.
 Object.assign(globalThis, { __webpack_nonce__: styleNonce });

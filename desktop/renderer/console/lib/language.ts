@@ -58,6 +58,13 @@ const useLanguageStore = create<{ language: Language }>(() => ({ language: "ko" 
 export const currentLanguage = (): Language => useLanguageStore.getState().language;
 export const useLanguage = (): Language => useLanguageStore((state) => state.language);
 
+/** Called with each change of language, before anything is drawn in it. */
+export function onLanguage(listener: (now: Language, before: Language) => void): void {
+  useLanguageStore.subscribe((now, before) => {
+    if (now.language !== before.language) listener(now.language, before.language);
+  });
+}
+
 let wanted: Language = "ko";
 
 /** Where its texts cannot be fetched, all stays as it is. */

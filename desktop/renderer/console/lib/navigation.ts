@@ -23,6 +23,7 @@ import {
   IconTrash,
   IconUserCog,
   IconUsers,
+  IconWebhook,
 } from "@tabler/icons-react";
 import type { ComponentType } from "react";
 import type { CurrentUser } from "#contract/people/account.ts";
@@ -52,6 +53,7 @@ export interface Screen {
     | "/messages/new"
     | "/configuration"
     | "/set-up"
+    | "/webhooks"
     | "/terms"
     | "/policies";
   readonly label: TextKey;
@@ -113,6 +115,7 @@ const groups: readonly Group[] = [
         permission: "baseData.read",
         icon: IconSettings,
       },
+      { to: "/webhooks", label: "console.nav.webhooks", permission: "integrations", icon: IconWebhook },
       { to: "/set-up", label: "console.nav.setUp", permission: "baseData.read", icon: IconRocket },
     ],
   },

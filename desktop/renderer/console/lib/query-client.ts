@@ -2,6 +2,7 @@
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
 import { CallError } from "./api.ts";
 import { tellFailure } from "./failures.ts";
+import { onLanguage } from "./language.ts";
 
 /** What a refusal says will not change by asking again; a dropped line may. */
 const mayRetry = (failures: number, error: Error): boolean =>
@@ -26,4 +27,18 @@ export const queryClient = new QueryClient({
     },
     mutations: { retry: false, networkMode: "always" },
   },
+});
+
+/**
+ * What was read in another language stays on the screen until it has been read in this one: a server that is away takes
+ * nothing away with it, least of all a form that somebody fills. Keys of what is read by language end with it.
+ */
+onLanguage((now, before) => {
+  for (const { queryKey, state } of queryClient.getQueryCache().findAll({ type: "active" })) {
+    if (queryKey.at(-1) !== before || state.data === undefined) continue;
+    const wanted = [...queryKey.slice(0, -1), now];
+    if (queryClient.getQueryData(wanted) !== undefined) continue;
+    queryClient.setQueryData(wanted, state.data);
+    void queryClient.invalidateQueries({ queryKey: wanted, exact: true, refetchType: "none" });
+  }
 });

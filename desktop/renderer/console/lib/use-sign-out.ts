@@ -1,10 +1,12 @@
 import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { logOut } from "#contract/people/account.ts";
+import { logOut, startCompanySignOut } from "#contract/people/account.ts";
+import { desktopApp } from "../../shared/desktop-app.ts";
 import { forgetAllAsked } from "../stores/asked-visits.ts";
 import { call } from "./api.ts";
 import { forgetPreferences } from "./preferences.ts";
 import { queryClient } from "./query-client.ts";
+import { siteQuery } from "./site.ts";
 
 /** The way out, once the session is over: what was read and how somebody liked the console goes with them. */
 export function useLeave() {
@@ -17,5 +19,21 @@ export function useLeave() {
   };
 }
 
-export const useSignOut = () =>
-  useMutation({ mutationFn: () => call(logOut, { body: {} }), onSuccess: useLeave() });
+/** Signs out, and of the company's provider as well where one came from there. */
+export function useSignOut() {
+  const leave = useLeave();
+  return useMutation({
+    mutationFn: async () => {
+      const { companySignIn } = await queryClient.query({ ...siteQuery, staleTime: "static" });
+      const company = companySignIn ? await call(startCompanySignOut, { body: {} }) : undefined;
+      await call(logOut, { body: {} });
+      return company?.leave;
+    },
+    onSuccess: async (address) => {
+      await leave();
+      if (!address) return;
+      if (desktopApp) await desktopApp.leaveCompany(address);
+      else location.assign(address);
+    },
+  });
+}

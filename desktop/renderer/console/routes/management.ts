@@ -10,6 +10,7 @@ import {
   parseCompaniesSearch,
 } from "../features/reference-data/search.ts";
 import { parseSignageSearch } from "../features/signage/search.ts";
+import { parseWebhooksSearch } from "../features/webhooks/search.ts";
 import { currentLanguage } from "../lib/language.ts";
 import { lazyPage, prefetchLazy } from "./loading.ts";
 import { appShell, requirePermission } from "./root.ts";
@@ -114,6 +115,15 @@ const signage = createRoute({
   component: lazyPage(() => import("../pages/management/signage.tsx"), "SignagePage"),
 });
 
+const webhooks = createRoute({
+  getParentRoute: () => appShell,
+  path: "/webhooks",
+  validateSearch: parseWebhooksSearch,
+  beforeLoad: requirePermission("integrations"),
+  loader: () => prefetchLazy(async () => (await import("../features/webhooks/queries.ts")).webhooksQuery),
+  component: lazyPage(() => import("../pages/management/webhooks.tsx"), "WebhooksPage"),
+});
+
 const reports = createRoute({
   getParentRoute: () => appShell,
   path: "/reports",
@@ -132,5 +142,6 @@ export const managementRoutes = [
   codes,
   messageTemplates,
   signage,
+  webhooks,
   reports,
 ] as const;

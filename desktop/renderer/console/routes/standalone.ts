@@ -1,8 +1,10 @@
 /** What is seen without the appShell: before the sign-in, without the server, and on paper. */
 import { createRoute } from "@tanstack/react-router";
 import * as z from "zod/mini";
+import { companyProblems, getSignInStep } from "#contract/people/account.ts";
 import { parseOfflineSearch } from "../features/offline/snapshot.tsx";
 import { parsePrintSearch } from "../features/print/search.ts";
+import { call } from "../lib/api.ts";
 import type { AskedPermission } from "../lib/session.ts";
 import { LoginPage } from "../pages/standalone/login.tsx";
 import { lazyPage } from "./loading.ts";
@@ -14,7 +16,13 @@ import { requirePermission, requireSession, rootRoute } from "./root.ts";
  */
 const inner = z.string().check(z.regex(/^\/(?!\/|login\b|dash\/login\b)[^\s\\]*$/), z.maxLength(2_000));
 
-const loginParams = z.object({ back: z.catch(z.optional(inner), undefined) });
+const loginParams = z.object({
+  back: z.catch(z.optional(inner), undefined),
+  /** Why the company's provider did not sign somebody in. */
+  problem: z.catch(z.optional(z.enum(companyProblems)), undefined),
+  /** Somebody came back from the provider, and is between the steps. */
+  step: z.catch(z.optional(z.literal("more")), undefined),
+});
 
 const parseLoginSearch = (raw: Record<string, unknown>) => loginParams.parse(raw);
 
@@ -22,6 +30,10 @@ const login = createRoute({
   getParentRoute: () => rootRoute,
   path: "/login",
   validateSearch: parseLoginSearch,
+  loaderDeps: ({ search: { step } }) => ({ step }),
+  // where it cannot be asked, the person starts again with the password
+  loader: async ({ deps: { step } }) =>
+    step ? ((await call(getSignInStep, {}).catch(() => null)) ?? undefined) : undefined,
   // with the rest: where a session ends, nothing of the appShell may be drawn while code is on its way
   component: LoginPage,
 });
@@ -31,6 +43,17 @@ const invitation = createRoute({
   getParentRoute: () => rootRoute,
   path: "/invitation",
   component: lazyPage(() => import("../pages/standalone/invitation.tsx"), "InvitationPage"),
+});
+
+const appSignInParams = z.object({ challenge: z.catch(z.string().check(z.regex(/^[\w-]{43}$/)), "") });
+
+/** Where the desktop app sends somebody to sign in by the browser. */
+const appSignIn = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/app-sign-in",
+  validateSearch: (raw: Record<string, unknown>) => appSignInParams.parse(raw),
+  beforeLoad: requireSession,
+  component: lazyPage(() => import("../pages/standalone/app-sign-in.tsx"), "AppSignInPage"),
 });
 
 /** All else is the desk's. */
@@ -68,4 +91,4 @@ const offlinePrint = createRoute({
   component: lazyPage(() => import("../pages/standalone/offline-print.tsx"), "OfflinePrintPage"),
 });
 
-export const standaloneRoutes = [login, invitation, print, offline, offlinePrint] as const;
+export const standaloneRoutes = [login, invitation, appSignIn, print, offline, offlinePrint] as const;

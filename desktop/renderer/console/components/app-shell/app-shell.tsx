@@ -95,7 +95,16 @@ const ShortcutsDialog = lazyCode(
   async () => (await import("../../features/shortcuts/shortcuts-dialog.tsx")).ShortcutsDialog,
 );
 
-const toSearch = () => document.querySelector<HTMLInputElement>("[data-search]")?.focus();
+/** The search of the screen: of the one that is on its way, where there is one. */
+function toSearch(router: ReturnType<typeof useRouter>): void {
+  if (router.state.status === "idle") document.querySelector<HTMLInputElement>("[data-search]")?.focus();
+  else {
+    const stop = router.subscribe("onRendered", () => {
+      stop();
+      toSearch(router);
+    });
+  }
+}
 
 /** The shortcuts, and what they open; its code comes when it is first asked for. */
 function ShellShortcuts({ user }: { readonly user: CurrentUser }) {
@@ -109,7 +118,7 @@ function ShellShortcuts({ user }: { readonly user: CurrentUser }) {
   const run = (shortcut: Shortcut) => {
     if (shortcut.does === "palette") once(Palette, () => setAsked((count) => count + 1));
     else if (shortcut.does === "help") showHelp();
-    else if (shortcut.does === "search") toSearch();
+    else if (shortcut.does === "search") toSearch(router);
     else if (shortcut.does === "row") toRow(shortcut.step);
     else if (shortcut.does === "choose") chooseRow();
     else if (shortcut.does === "go") void router.navigate({ to: shortcut.to });

@@ -11,7 +11,6 @@ export interface Collecting {
   readonly signal: AbortSignal;
   /** No more than this; the server goes no deeper than 10,000. */
   readonly most?: number;
-  readonly onProgress?: (done: number, total: number) => void;
 }
 
 interface Page<Row> {
@@ -26,7 +25,7 @@ interface Page<Row> {
  */
 export async function collectPages<Row extends { readonly id: number }>(
   readPage: (page: number, size: number) => Promise<Page<Row>>,
-  { signal, most = deepest, onProgress }: Collecting,
+  { signal, most = deepest }: Collecting,
 ): Promise<Collected<Row>> {
   const size = pageSizes.most;
   const rows = new Map<number, Row>();
@@ -35,7 +34,6 @@ export async function collectPages<Row extends { readonly id: number }>(
     signal.throwIfAborted();
     for (const row of answer.rows) rows.set(row.id, row);
     const total = Math.min(answer.total, most);
-    onProgress?.(Math.min(rows.size, total), total);
     if (page * size >= total || answer.rows.length === 0)
       return { rows: [...rows.values()].slice(0, most), isCut: answer.totalCapped || answer.total > most };
   }

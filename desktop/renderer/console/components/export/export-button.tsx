@@ -1,76 +1,42 @@
-import { Button, Group, Text } from "@mantine/core";
-import { IconDownload } from "@tabler/icons-react";
-import { useMutation, useSuspenseQuery } from "@tanstack/react-query";
-import type { RowData } from "@tanstack/react-table";
-import { useEffect, useRef, useState } from "react";
-import { toast } from "react-toastify/unstyled";
+import { useSuspenseQuery } from "@tanstack/react-query";
 import { fromInstant } from "#contract/dates.ts";
-import { failureText } from "../../lib/failures.ts";
+import { type ExportName, exportedCells, exportList } from "#contract/privacy/exports.ts";
+import { call } from "../../lib/api.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { siteQuery } from "../../lib/site.ts";
-import type { ColumnsIn } from "../table/use-table.ts";
-import type { Collected, Collecting } from "./collect.ts";
+import { ExportForm } from "./export-form.tsx";
 import { saveSheets } from "./save-sheets.ts";
-import { sheetOf } from "./sheet-file.ts";
+import { sheetOfCells } from "./sheet-file.ts";
 
-interface Props<Row extends RowData> {
+interface Props {
+  readonly list: ExportName;
   /** What the file is called, before the day and the time; its sheet too. */
   readonly name: string;
-  readonly columns: ColumnsIn<Row>;
-  /** Reads every row, as the list on the screen is filtered and sorted. */
-  readonly collect: (collecting: Collecting) => Promise<Collected<Row>>;
+  /** The list as it is narrowed and sorted on the screen. */
+  readonly ask: Readonly<Record<string, unknown>>;
 }
 
-/** Every row that fits, up to 10,000, as an .xlsx file; tells how far it is, and can be called off. */
-export function ExportButton<Row extends RowData>({ name, columns, collect }: Props<Row>) {
+/** Fifty pages take the server their time. */
+const timeout = 120_000;
+
+const filtersOf = ({ page: _page, size: _size, ...ask }: Props["ask"]): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(ask).flatMap(([field, value]) =>
+      value === undefined || value === null || value === "" ? [] : [[field, String(value)]],
+    ),
+  );
+
+/** Every row that fits, up to 10,000, as the server reads them out, in an .xlsx file. */
+export function ExportButton({ list, name, ask }: Props) {
   const t = useTranslate();
   const { timezone } = useSuspenseQuery(siteQuery).data;
-  const [progress, setProgress] = useState("");
-  const stopping = useRef<AbortController>(undefined);
-  useEffect(() => () => stopping.current?.abort(), []);
-
-  const save = useMutation({
-    mutationFn: async () => {
-      stopping.current = new AbortController();
-      const { signal } = stopping.current;
-      const { rows, isCut } = await collect({
-        signal,
-        onProgress: (done, total) => setProgress(t("console.export.progress", { done, total })),
-      });
-      const at = fromInstant(new Date(), timezone).replace(" ", "_").replace(":", "");
-      await saveSheets(`${name}_${at}`, [sheetOf(name, columns(t), rows)]);
-      return { count: rows.length, isCut };
-    },
-    onSuccess: ({ count, isCut }) => {
-      if (isCut) toast.warning(t("console.export.cut", { count }), { toastId: "export" });
-      else toast.success(t("console.export.done", { count }), { toastId: "export" });
-    },
-    onError: (error) => {
-      if (!stopping.current?.signal.aborted)
-        toast.warning(failureText(error), { toastId: failureText(error) });
-    },
-    onSettled: () => setProgress(""),
-  });
-
-  if (save.isPending)
-    return (
-      <Group gap="xs" wrap="nowrap">
-        <Text className="tabular" role="status" size="sm">
-          {progress || t("console.export.begun")}
-        </Text>
-        <Button onClick={() => stopping.current?.abort()} size="compact-sm" variant="default">
-          {t("console.frame.cancel")}
-        </Button>
-      </Group>
-    );
-  return (
-    <Button
-      leftSection={<IconDownload aria-hidden size={16} />}
-      onClick={() => save.mutate()}
-      size="compact-sm"
-      variant="default"
-    >
-      {t("console.export.xlsx")}
-    </Button>
-  );
+  const save = async (reason: string, signal: AbortSignal) => {
+    const body = { list, filters: filtersOf(ask), reason };
+    const answer = await call(exportList, { body }, { signal, timeout });
+    const { headings, lines, isCut } = exportedCells.parse(answer);
+    const at = fromInstant(new Date(), timezone).replace(" ", "_").replace(":", "");
+    await saveSheets(`${name}_${at}`, [sheetOfCells(name, headings, lines)]);
+    return { count: lines.length, isCut };
+  };
+  return <ExportForm label={t("console.export.xlsx")} onExport={save} />;
 }

@@ -55,6 +55,21 @@ export function sheetOf<Row>(
   };
 }
 
+/** Makes a sheet of cells that the server made. */
+export const sheetOfCells = (
+  name: string,
+  headings: readonly string[],
+  lines: readonly (readonly CellValue[])[],
+): Sheet => ({
+  ...{ name, headings, lines },
+  widths: headings.map((heading, at) =>
+    widthOf(
+      heading,
+      lines.slice(0, measured).map((line) => line[at] ?? null),
+    ),
+  ),
+});
+
 const cell = (value: CellValue) => {
   if (value === null || value === "") return null;
   return typeof value === "number"

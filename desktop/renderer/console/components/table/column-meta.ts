@@ -14,8 +14,6 @@ export interface ColumnMeta {
   readonly isLabelled?: boolean;
   /** In a file, and on paper, but not on the screen. */
   readonly isFileOnly?: boolean;
-  /** Its name in a file; that on the screen unless said. */
-  readonly fileHeader?: string;
   /** Its width in a file, in characters; as wide as what stands in it unless said. */
   readonly fileWidth?: number;
   /** Its part of a sheet's width: "7%". */
@@ -35,5 +33,5 @@ export interface SheetColumn<Row> {
 /** Those that stand in a file and on paper, with what they read and nothing that the screen draws around it. */
 export const inFile = <Row>(columns: readonly SheetColumn<Row>[]) =>
   columns.flatMap(({ id, header, accessorFn, meta: { isFileOnly: _, ...meta } = {} }) =>
-    accessorFn ? [{ id, header: meta.fileHeader ?? header, accessorFn, meta }] : [],
+    accessorFn ? [{ id, header, accessorFn, meta }] : [],
   );

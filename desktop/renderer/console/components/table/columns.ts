@@ -20,6 +20,9 @@ interface TableMeta {
   readonly onOpenVisit?: ((id: number) => void) | undefined;
   /** Of passes: for vehicles. */
   readonly isVehicle?: boolean;
+  readonly onOpenDeliveries?: (webhookId: number) => void;
+  /** Of deliveries: to which webhook. */
+  readonly webhookId?: number;
   /** "YYYY-MM-DD", of a table of one day: times of other days are told with their date. */
   readonly day?: string;
 }
@@ -60,7 +63,6 @@ export const accessor = <Key extends string, Row extends Record<Key, CellValue |
 export const wide = { isWide: true };
 export const figures = { isTabular: true };
 export const wideFigures = { isWide: true, isTabular: true };
-export const fileOnly = { isFileOnly: true };
 
 /** The column with the boxes that select rows. */
 export const choiceId = "choose";

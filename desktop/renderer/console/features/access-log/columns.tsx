@@ -1,35 +1,15 @@
-import { Anchor, Text } from "@mantine/core";
+import { Text } from "@mantine/core";
 import type { AccessReviewAnswer, AccessRow, unusualKinds } from "#contract/privacy/access-log.ts";
 import { RowButton } from "../../components/buttons.tsx";
-import { DateTime } from "../../components/date-time.tsx";
-import {
-  accessor,
-  type Column,
-  type Columns,
-  fileOnly,
-  wideFigures,
-} from "../../components/table/columns.ts";
+import { accessor, type Column, type Columns, wideFigures } from "../../components/table/columns.ts";
+import { momentColumn } from "../../components/table/moment-column.tsx";
 import { type Translate, useTranslate } from "../../lib/language.ts";
 import styles from "./access-log.module.css";
 import { callName, reasonLabel, roleLabel, whoseLabel } from "./labels.ts";
 
-/** The columns of the access log, in the order of its file. */
+/** The columns of the access log. */
 export const accessColumns = (t: Translate): Columns<AccessRow> => [
-  accessor("at", {
-    header: t("console.access.at"),
-    enableHiding: false,
-    enableSorting: true,
-    cell: ({ row: { original }, table }) => (
-      <Anchor
-        component="button"
-        onClick={() => table.options.meta?.onOpen?.(original.id)}
-        ta="left"
-        type="button"
-      >
-        <DateTime at={original.at} />
-      </Anchor>
-    ),
-  }),
+  momentColumn(t),
   {
     id: "who",
     header: t("console.access.who"),
@@ -42,12 +22,6 @@ export const accessColumns = (t: Translate): Columns<AccessRow> => [
         </Text>
       </>
     ),
-  },
-  {
-    id: "role",
-    header: t("console.account.role"),
-    accessorFn: ({ hostUser }) => roleLabel(hostUser, t),
-    meta: fileOnly,
   },
   accessor("address", { header: t("console.access.address"), meta: wideFigures }),
   {
@@ -66,18 +40,6 @@ export const accessColumns = (t: Translate): Columns<AccessRow> => [
     ),
   },
   { id: "whose", header: t("console.access.whose"), accessorFn: (row) => whoseLabel(row, t) },
-  {
-    id: "visitIds",
-    header: t("console.register.visitIds"),
-    accessorFn: ({ visitIds }) => visitIds.join(", "),
-    meta: fileOnly,
-  },
-  {
-    id: "reason",
-    header: t("console.access.reason"),
-    accessorFn: ({ reason }) => reasonLabel(reason, t),
-    meta: fileOnly,
-  },
 ];
 
 /** On the screen the address comes last. */

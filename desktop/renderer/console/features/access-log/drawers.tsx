@@ -1,5 +1,5 @@
 import { Group, Stack, Text, Title } from "@mantine/core";
-import type { AccessRow } from "#contract/privacy/access-log.ts";
+import type { AccessReviewAnswer, AccessRow } from "#contract/privacy/access-log.ts";
 import { TextLink } from "../../components/links.tsx";
 import { FactList } from "../../components/section.tsx";
 import { SideDrawer } from "../../components/side-drawer.tsx";
@@ -79,6 +79,7 @@ export function StaffDrawer({ one, onClose }: StaffDrawerProps) {
               [t("console.access.people"), one.people.toLocaleString()],
               [t("console.access.outOfHours"), one.outOfHours.toLocaleString()],
               [t("console.access.reveals"), one.reveals.toLocaleString()],
+              [t("console.access.withoutConsent"), one.withoutConsent.toLocaleString()],
               [t("console.access.numberSearches"), one.numberSearches.toLocaleString()],
               [t("console.access.numberMisses"), one.numberMisses.toLocaleString()],
             ]}
@@ -89,28 +90,41 @@ export function StaffDrawer({ one, onClose }: StaffDrawerProps) {
           <FactList
             facts={one.byWhat.map(({ what, calls }) => [callName(what, t), calls.toLocaleString()])}
           />
-          {one.latestReveals.length > 0 && (
-            <>
-              <Title order={3} size="h5">
-                {t("console.access.latestReveals")}
-              </Title>
-              <Text c="dimmed" size="xs">
-                {t("console.access.visitNumbersHint")}
-              </Text>
-              {one.latestReveals.map(({ at, reason, visitIds }) => (
-                <div key={`${at}-${visitIds.join("-")}-${reason}`}>
-                  <Text c="dimmed" className="tabular" size="xs">
-                    {at}
-                  </Text>
-                  <Text>{reasonLabel(reason, t)}</Text>
-                  <VisitLinks ids={visitIds} />
-                </div>
-              ))}
-            </>
-          )}
+          <Reasons latest={one.latestReveals} title={t("console.access.latestReveals")} />
+          <Reasons latest={one.latestWithoutConsent} title={t("console.access.latestWithoutConsent")} />
         </Stack>
       )}
     </SideDrawer>
+  );
+}
+
+interface ReasonsProps {
+  readonly title: string;
+  readonly latest: AccessReviewAnswer["staff"][number]["latestReveals"];
+}
+
+/** Why something was done that takes a reason, the latest first. */
+function Reasons({ title, latest }: ReasonsProps) {
+  const t = useTranslate();
+  if (latest.length === 0) return null;
+  return (
+    <>
+      <Title order={3} size="h5">
+        {title}
+      </Title>
+      <Text c="dimmed" size="xs">
+        {t("console.access.visitNumbersHint")}
+      </Text>
+      {latest.map(({ at, reason, visitIds }) => (
+        <div key={`${at}-${visitIds.join("-")}-${reason}`}>
+          <Text c="dimmed" className="tabular" size="xs">
+            {at}
+          </Text>
+          <Text>{reasonLabel(reason, t)}</Text>
+          <VisitLinks ids={visitIds} />
+        </div>
+      ))}
+    </>
   );
 }
 

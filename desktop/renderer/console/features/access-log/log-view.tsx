@@ -11,7 +11,7 @@ import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { accessColumns, accessOrder } from "./columns.tsx";
 import { AccessDrawer } from "./drawers.tsx";
 import { callName, loggedCalls } from "./labels.ts";
-import { accessLogQuery, collectAccess } from "./queries.ts";
+import { accessLogQuery } from "./queries.ts";
 import { type AccessSearch, askOfAccess } from "./search.ts";
 
 interface LogViewProps {
@@ -53,11 +53,7 @@ export function LogView({ search, onSearch, onOpen, onApply }: LogViewProps) {
         tools={
           <>
             <SavedViews list="accessLog" onApply={onApply} search={search} table={table} />
-            <ExportButton
-              collect={(collecting) => collectAccess(ask, collecting)}
-              columns={accessColumns}
-              name={t("console.nav.accessLog")}
-            />
+            <ExportButton ask={ask} list="accessLog" name={t("console.nav.accessLog")} />
           </>
         }
       />

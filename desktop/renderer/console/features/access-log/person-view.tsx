@@ -9,8 +9,8 @@ import { Section } from "../../components/section.tsx";
 import { DataTable } from "../../components/table/data-table.tsx";
 import { useListTable } from "../../components/table/use-list-table.ts";
 import { CallError, call } from "../../lib/api.ts";
+import { checkBody } from "../../lib/forms/use-form.ts";
 import { useTranslate } from "../../lib/language.ts";
-import { checkBody } from "../../lib/use-form.ts";
 import { accessColumns, accessOrder } from "./columns.tsx";
 import { AccessDrawer } from "./drawers.tsx";
 

@@ -2,7 +2,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { Language } from "#browser/language.ts";
 import { getAccessLog, getAccessMonths, getAccessReview } from "#contract/privacy/access-log.ts";
-import { type Collecting, collectPages } from "../../components/export/collect.ts";
 import { read } from "../../lib/api.ts";
 import type { askOfAccess } from "./search.ts";
 
@@ -17,10 +16,6 @@ export const accessLogQuery = (ask: Ask, language: Language) =>
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
-
-/** All entries that fit, for a file. */
-export const collectAccess = (ask: Ask, collecting: Collecting) =>
-  collectPages((page, size) => readPage({ ...ask, page, size }, collecting.signal), collecting);
 
 export const accessMonthsQuery = (language: Language) =>
   queryOptions({

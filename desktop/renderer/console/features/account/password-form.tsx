@@ -5,8 +5,8 @@ import { toast } from "react-toastify/unstyled";
 import { changePassword, minPasswordLength, passwordChange } from "#contract/people/account.ts";
 import { PasswordField } from "../../components/password-field.tsx";
 import { CallError, call } from "../../lib/api.ts";
+import { checkBody } from "../../lib/forms/use-form.ts";
 import { useTranslate } from "../../lib/language.ts";
-import { checkBody } from "../../lib/use-form.ts";
 
 const empty = { currentPassword: "", newPassword: "", confirmPassword: "" };
 

@@ -2,7 +2,12 @@ import { Input, SegmentedControl, Select, Stack, Switch, Text } from "@mantine/c
 import type { ReactNode } from "react";
 import { languageNames, languages } from "#browser/language.ts";
 import type { CurrentUser } from "#contract/people/account.ts";
-import { colourSchemes, type Preferences, tableDensities } from "#contract/people/preferences.ts";
+import {
+  colourSchemes,
+  messageChannels,
+  type Preferences,
+  tableDensities,
+} from "#contract/people/preferences.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { startScreensOf } from "../../lib/navigation.ts";
 import { useChangePreferences, usePreferences } from "../../lib/preferences.ts";
@@ -31,7 +36,7 @@ function Choice({ id, label, children }: ChoiceProps) {
 /** One's own language, colours, first screen and tables. Every choice holds at once and is kept at once. */
 export function PreferencesForm({ user }: { readonly user: CurrentUser }) {
   const t = useTranslate();
-  const { language, colourScheme, startScreen, tableDensity, scanSound } = usePreferences();
+  const { language, colourScheme, startScreen, tableDensity, scanSound, messageChannel } = usePreferences();
   const change = useChangePreferences();
   const screens = startScreensOf(user);
   const set = (next: Partial<Preferences>) => change.mutate(next);
@@ -70,6 +75,21 @@ export function PreferencesForm({ user }: { readonly user: CurrentUser }) {
           />
         )}
       </Choice>
+      <Choice id="preferred-channel" label={t("console.profile.messageChannel")}>
+        {(labelId) => (
+          <>
+            <SegmentedControl
+              aria-labelledby={labelId}
+              data={messageChannels.map((value) => ({ value, label: t(`console.profile.channel_${value}`) }))}
+              onChange={(next) => set({ messageChannel: next })}
+              value={messageChannel}
+            />
+            <Text c="dimmed" size="xs">
+              {t("console.profile.messageChannelHint")}
+            </Text>
+          </>
+        )}
+      </Choice>
       {screens.length > 1 && (
         <Select
           allowDeselect={false}
@@ -91,7 +111,7 @@ export function PreferencesForm({ user }: { readonly user: CurrentUser }) {
           onChange={(event) => set({ scanSound: event.currentTarget.checked })}
         />
       )}
-      <Text c="dimmed" mih={20} role="status" size="sm">
+      <Text c="dimmed" role="status" size="sm">
         {change.isSuccess && t("console.profile.saved")}
         {change.isError && t("console.profile.notSaved")}
       </Text>

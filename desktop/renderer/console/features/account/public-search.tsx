@@ -22,7 +22,7 @@ export function PublicSearch({ user }: { readonly user: CurrentUser }) {
         label={t("console.hostUsers.inPublicSearch")}
         onChange={(event) => change.mutate(event.currentTarget.checked)}
       />
-      <Text c="dimmed" mih={20} role="status" size="sm">
+      <Text c="dimmed" role="status" size="sm">
         {change.isSuccess && t("console.profile.saved")}
         {change.isError && t("console.profile.notSaved")}
       </Text>

@@ -6,7 +6,7 @@ import {
   getOwnSessions,
   type SessionAnswer,
 } from "#contract/people/account.ts";
-import { endHostUserSessions, getHostUserSessions } from "#contract/people/host-users.ts";
+import { endHostUserSessions, getHostUserSessions } from "#contract/people/host-user-access.ts";
 import { ConfirmButton } from "../../components/buttons.tsx";
 import { ErrorState } from "../../components/empty-state.tsx";
 import { call, read } from "../../lib/api.ts";

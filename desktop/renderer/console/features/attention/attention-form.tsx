@@ -43,7 +43,7 @@ export function AttentionForm() {
           {t("console.attention.try")}
         </Button>
       </Group>
-      <Text c="dimmed" mih={20} role="status" size="sm">
+      <Text c="dimmed" role="status" size="sm">
         {!isAllowed && t("console.attention.notAllowed")}
         {isAllowed && state === "saved" && t("console.profile.saved")}
         {isAllowed && state === "notSaved" && t("console.attention.notSaved")}

@@ -5,9 +5,9 @@ import { type CurrentDay, closeDay, remindOpenVisits } from "#contract/visits/da
 import { ConfirmButton, OnlineButton } from "../../components/buttons.tsx";
 import { call } from "../../lib/api.ts";
 import { tellFailure } from "../../lib/failures.ts";
+import { submissionKey, wasRefused } from "../../lib/forms/submission-key.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
-import { submissionKey, wasRefused } from "../../lib/submission-key.ts";
 import { dropDraft } from "../../stores/drafts.ts";
 import { PrintClosing } from "./closings.tsx";
 

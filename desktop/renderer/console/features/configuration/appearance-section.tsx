@@ -1,9 +1,9 @@
 import { ColorInput, Text, TextInput } from "@mantine/core";
 import { contrast } from "#browser/contrast.ts";
 import { Section } from "../../components/section.tsx";
-import { defaultBrand } from "../../lib/brand.ts";
+import { defaultBrand } from "../../lib/appearance/brand.ts";
+import type { DraftForm } from "../../lib/forms/use-form.ts";
 import { useTranslate } from "../../lib/language.ts";
-import type { DraftForm } from "../../lib/use-form.ts";
 import { HeadSample, Split } from "./samples.tsx";
 import type { ConfigurationValues } from "./values.ts";
 
@@ -59,7 +59,7 @@ export function AppearanceSection({ form }: { readonly form: DraftForm<Configura
             swatches={[defaultBrand, "#0b5d4e", "#7a1f2b", "#4a2c82", "#b4500a", "#22303f"]}
             {...form.getInputProps("brandColor")}
           />
-          <Text c="var(--status-entered)" mih={20} mt={4} role="status" size="sm">
+          <Text c="var(--status-entered)" mt={4} role="status" size="sm">
             {weak && t(`console.configuration.${weak}`)}
           </Text>
         </div>

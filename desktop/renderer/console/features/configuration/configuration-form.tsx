@@ -6,10 +6,10 @@ import { changeSiteConfiguration, type SiteConfiguration } from "#contract/site/
 import { Form, FormFoot } from "../../components/form.tsx";
 import { call } from "../../lib/api.ts";
 import { warn } from "../../lib/failures.ts";
+import { checkBody, useDraftForm } from "../../lib/forms/use-form.ts";
+import { useUnsaved } from "../../lib/forms/use-save-form.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
-import { checkBody, useDraftForm } from "../../lib/use-form.ts";
-import { useUnsaved } from "../../lib/use-save-form.ts";
 import { AppearanceSection } from "./appearance-section.tsx";
 import { siteConfigurationQuery } from "./queries.ts";
 import { SecondFactorSection } from "./second-factor-section.tsx";

@@ -21,7 +21,8 @@ const dataUrlOf = (image: Blob) =>
 /** The logo that visitors of a language see, as an address of its own: its usual one stays the same when it changes. */
 export const logoQuery = (lang: Language) =>
   queryOptions({
-    queryKey: ["configuration", "logo", lang],
+    // not at the end, where it would be the reader's
+    queryKey: ["configuration", "logo", lang, "image"],
     queryFn: async ({ signal }) => {
       const answer = await fetch(`${getLogo.path}?lang=${lang}`, { signal });
       if (!answer.ok) throw new CallError("refused", answer.status);

@@ -1,8 +1,8 @@
 import { Checkbox, Fieldset, Group, TagsInput } from "@mantine/core";
 import { roles } from "#contract/people/roles.ts";
 import { Section } from "../../components/section.tsx";
+import type { DraftForm } from "../../lib/forms/use-form.ts";
 import { useTranslate } from "../../lib/language.ts";
-import type { DraftForm } from "../../lib/use-form.ts";
 import type { ConfigurationValues } from "./values.ts";
 
 /** Who needs a second factor to sign in, and from where. */

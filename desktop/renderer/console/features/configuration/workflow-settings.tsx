@@ -1,7 +1,7 @@
 import { NumberInput, Switch } from "@mantine/core";
 import { Section } from "../../components/section.tsx";
+import type { DraftForm } from "../../lib/forms/use-form.ts";
 import { useTranslate } from "../../lib/language.ts";
-import type { DraftForm } from "../../lib/use-form.ts";
 import styles from "./configuration.module.css";
 import { FormSample, Sample, Split } from "./samples.tsx";
 import type { ConfigurationValues } from "./values.ts";
@@ -53,6 +53,11 @@ export function WorkflowSettings({ form }: { readonly form: DraftForm<Configurat
           description={t("console.configuration.submitCodeHint")}
           label={t("console.configuration.submitCode")}
           {...form.getInputProps("submitCode", { type: "checkbox" })}
+        />
+        <Switch
+          description={t("console.configuration.requireConsentHint")}
+          label={t("console.configuration.requireConsent")}
+          {...form.getInputProps("requireConsent", { type: "checkbox" })}
         />
       </Split>
     </Section>

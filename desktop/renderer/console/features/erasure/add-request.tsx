@@ -4,9 +4,9 @@ import { addErasureRequest, answerDays } from "#contract/privacy/erasure-request
 import { Form, SubmitFoot } from "../../components/form.tsx";
 import { SideDrawer } from "../../components/side-drawer.tsx";
 import { call } from "../../lib/api.ts";
+import { useSaveForm } from "../../lib/forms/use-save-form.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
-import { useSaveForm } from "../../lib/use-save-form.ts";
 
 interface Props {
   readonly isOpen: boolean;

@@ -7,10 +7,10 @@ import { ConfirmButton } from "../../components/buttons.tsx";
 import { FormFoot } from "../../components/form.tsx";
 import { call } from "../../lib/api.ts";
 import { warn } from "../../lib/failures.ts";
+import { checkBody, useDraftForm } from "../../lib/forms/use-form.ts";
+import { useUnsaved } from "../../lib/forms/use-save-form.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
-import { checkBody, useDraftForm } from "../../lib/use-form.ts";
-import { useUnsaved } from "../../lib/use-save-form.ts";
 import { OtherNames } from "./found-visit.tsx";
 
 interface Props {

@@ -1,7 +1,7 @@
-import { Anchor, Text } from "@mantine/core";
+import { Text } from "@mantine/core";
 import { alertKinds, type EventAnswer, eventSubjects } from "#contract/privacy/events.ts";
-import { DateTime } from "../../components/date-time.tsx";
 import { accessor, type Columns, wideFigures } from "../../components/table/columns.ts";
+import { momentColumn } from "../../components/table/moment-column.tsx";
 import type { Translate } from "../../lib/language.ts";
 
 export const subjectLabel = (subject: string, t: Translate): string => {
@@ -21,21 +21,7 @@ export function whatLabel({ kind, call, subject, subjectId, detail }: EventAnswe
 
 /** The columns of the log of events. */
 export const eventColumns = (t: Translate): Columns<EventAnswer> => [
-  accessor("at", {
-    header: t("console.access.at"),
-    enableHiding: false,
-    enableSorting: true,
-    cell: ({ row: { original }, table }) => (
-      <Anchor
-        component="button"
-        onClick={() => table.options.meta?.onOpen?.(original.id)}
-        ta="left"
-        type="button"
-      >
-        <DateTime at={original.at} />
-      </Anchor>
-    ),
-  }),
+  momentColumn(t),
   {
     id: "kind",
     header: t("console.events.kind"),

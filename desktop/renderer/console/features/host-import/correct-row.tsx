@@ -2,8 +2,8 @@ import { Button, Group, Stack, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { Form } from "../../components/form.tsx";
 import { SideDrawer } from "../../components/side-drawer.tsx";
+import { errorText } from "../../lib/forms/use-form.ts";
 import { useTranslate } from "../../lib/language.ts";
-import { errorText } from "../../lib/use-form.ts";
 import { correctRow, hasUnknownCompany, isWrong, type Loaded } from "./import-state.ts";
 import { type ImportField, importFields } from "./people-sheet.ts";
 

@@ -7,10 +7,12 @@ import { FactList } from "../../components/section.tsx";
 import { SideDrawer } from "../../components/side-drawer.tsx";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { may, useCurrentUser } from "../../lib/session.ts";
+import { siteQuery } from "../../lib/site.ts";
 import { hasDraft } from "../../stores/drafts.ts";
 import { SessionsOf } from "../account/sessions.tsx";
 import { AddHostUser } from "./add-host-user.tsx";
 import { AccountBadge } from "./columns.tsx";
+import { CompanyAccountOf } from "./company-account.tsx";
 import { HostUserActions, type HostUserMode } from "./host-user-actions.tsx";
 import { InvitationLink } from "./invitations.tsx";
 import { ProfileForm, profileKey } from "./profile-form.tsx";
@@ -74,6 +76,7 @@ interface LoadedProps extends DetailProps {
 function Loaded({ user, mode: first, invited, onInvited, onClose }: LoadedProps) {
   const t = useTranslate();
   const isKeeper = may(useCurrentUser(), "baseData");
+  const hasCompany = useQuery(siteQuery).data?.companySignIn ?? false;
   const [mode, setMode] = useState(() => (isKeeper ? (modeWithDraft(user.id) ?? first) : undefined));
   if (mode) {
     const Form = forms[mode];
@@ -104,6 +107,7 @@ function Loaded({ user, mode: first, invited, onInvited, onClose }: LoadedProps)
             {t("console.sessions.title")}
           </Title>
           <SessionsOf id={user.id} name={user.name} />
+          {hasCompany && <CompanyAccountOf id={user.id} />}
         </>
       )}
       <Divider />
@@ -157,7 +161,10 @@ function HostUserFacts({ user }: { readonly user: HostUserAnswer }) {
         [t("console.hostUsers.position"), user.position],
         [t("console.hostUsers.cellPhone"), user.cellPhone],
         [t("console.hostUsers.phone"), user.phone],
-        [t("console.hostUsers.email"), user.email],
+        [
+          t("console.hostUsers.email"),
+          user.emailBounced ? t("console.hostUsers.emailBounced", { email: user.email }) : user.email,
+        ],
         [
           t("console.hostUsers.secondFactor"),
           t(user.hasSecondFactor ? "console.hostUsers.hasPassword" : "console.hostUsers.noPassword"),

@@ -5,9 +5,9 @@ import { changeHostUserProfile, type HostUserAnswer } from "#contract/people/hos
 import { formatPhone } from "#contract/phone.ts";
 import { Form, SubmitFoot } from "../../components/form.tsx";
 import { call } from "../../lib/api.ts";
+import type { DraftForm } from "../../lib/forms/use-form.ts";
+import { useSaveForm } from "../../lib/forms/use-save-form.ts";
 import { useTranslate } from "../../lib/language.ts";
-import type { DraftForm } from "../../lib/use-form.ts";
-import { useSaveForm } from "../../lib/use-save-form.ts";
 import { CompanySelect } from "./filters.tsx";
 import { changeBodyOf, type ProfileValues, valuesOf } from "./profile-values.ts";
 import { cacheHostUser } from "./use-account-action.ts";

@@ -1,7 +1,7 @@
 /** A person's fields while they are typed, and the bodies that are sent for them. */
 import type { HostUserAnswer } from "#contract/people/host-users.ts";
 import type { Role } from "#contract/people/roles.ts";
-import { changedFields } from "../../lib/use-form.ts";
+import { changedFields } from "../../lib/forms/use-form.ts";
 
 export type ProfileValues = {
   loginId: string;

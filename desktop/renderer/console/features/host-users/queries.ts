@@ -1,7 +1,8 @@
 /** What is read about host users. All keys begin with "hostUsers". */
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { Language } from "#browser/language.ts";
-import { getHostUserLogs, listHostUsers } from "#contract/people/host-users.ts";
+import { getHostUserLogs } from "#contract/people/host-user-access.ts";
+import { listHostUsers } from "#contract/people/host-users.ts";
 import { read } from "../../lib/api.ts";
 import type { askOfHostUsers } from "./search.ts";
 

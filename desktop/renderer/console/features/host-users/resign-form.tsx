@@ -1,16 +1,17 @@
 import { Stack, Text, Title } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { toast } from "react-toastify/unstyled";
-import { type HostUserAnswer, resignHostUser } from "#contract/people/host-users.ts";
+import { resignHostUser } from "#contract/people/host-user-access.ts";
+import type { HostUserAnswer } from "#contract/people/host-users.ts";
 import type { NamedItem } from "#contract/site/user-codes.ts";
 import { HostSelect } from "../../components/choices/host-select.tsx";
 import { Form, SubmitFoot } from "../../components/form.tsx";
 import { call } from "../../lib/api.ts";
 import { warn } from "../../lib/failures.ts";
+import { useDraftForm } from "../../lib/forms/use-form.ts";
+import { useUnsaved } from "../../lib/forms/use-save-form.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
-import { useDraftForm } from "../../lib/use-form.ts";
-import { useUnsaved } from "../../lib/use-save-form.ts";
 import { cacheHostUser, refreshHostUsers } from "./use-account-action.ts";
 
 interface Props {

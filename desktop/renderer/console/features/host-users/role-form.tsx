@@ -3,9 +3,9 @@ import { useState } from "react";
 import type { HostUserAnswer } from "#contract/people/host-users.ts";
 import { isGuarded, type Role, roles } from "#contract/people/roles.ts";
 import { Form, SubmitFoot } from "../../components/form.tsx";
+import { useDraftForm } from "../../lib/forms/use-form.ts";
+import { useUnsaved } from "../../lib/forms/use-save-form.ts";
 import { useTranslate } from "../../lib/language.ts";
-import { useDraftForm } from "../../lib/use-form.ts";
-import { useUnsaved } from "../../lib/use-save-form.ts";
 import { type Invited, useAccountAction } from "./use-account-action.ts";
 
 interface Props {

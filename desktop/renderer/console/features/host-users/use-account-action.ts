@@ -4,15 +4,14 @@ import { toast } from "react-toastify/unstyled";
 import type * as z from "zod/mini";
 import {
   changeHostUserRole,
-  type HostUserAnswer,
-  type invitation,
   inviteHostUsers,
   joinHostUser,
-  removeHostUser,
   resetHostUserPassword,
   resetSecondFactor,
   unlockHostUser,
-} from "#contract/people/host-users.ts";
+} from "#contract/people/host-user-access.ts";
+import { type HostUserAnswer, removeHostUser } from "#contract/people/host-users.ts";
+import type { invitation } from "#contract/people/invitations.ts";
 import type { Role } from "#contract/people/roles.ts";
 import { call } from "../../lib/api.ts";
 import { currentLanguage, translate } from "../../lib/language.ts";

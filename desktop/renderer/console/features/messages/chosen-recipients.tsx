@@ -2,8 +2,8 @@ import { Button, CloseButton, Group, Stack, Text, TextInput, UnstyledButton } fr
 import { IconPlus } from "@tabler/icons-react";
 import { type KeyboardEvent, useState } from "react";
 import { formatPhone, parsePhone } from "#contract/phone.ts";
+import { errorText } from "../../lib/forms/use-form.ts";
 import { useTranslate } from "../../lib/language.ts";
-import { errorText } from "../../lib/use-form.ts";
 import styles from "./messages.module.css";
 import type { Addressee, TypedNumber } from "./use-send.ts";
 

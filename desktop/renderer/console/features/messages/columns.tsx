@@ -7,6 +7,9 @@ import { RowActions } from "../../components/table/row-actions.tsx";
 import { type Translate, useTranslate } from "../../lib/language.ts";
 import { RetryMessage } from "./retry-message.tsx";
 
+/** The number that a message went to, or the address; masked. */
+export const destinationOf = ({ cellPhone, email }: MessageAnswer["to"]): string => cellPhone || email;
+
 /** The columns of what was sent. */
 export const messageColumns = (t: Translate): Columns<MessageAnswer> => [
   accessor("createdAt", { header: t("console.messages.createdAt"), enableSorting: true, meta: wideFigures }),
@@ -17,11 +20,11 @@ export const messageColumns = (t: Translate): Columns<MessageAnswer> => [
     cell: ({ row, table }) => (
       <>
         <RowButton onOpen={() => table.options.meta?.onOpen?.(row.original.id)}>
-          {row.original.to.name || row.original.to.cellPhone || t("console.messages.erasedTo")}
+          {row.original.to.name || destinationOf(row.original.to) || t("console.messages.erasedTo")}
         </RowButton>
         {row.original.to.name && (
           <Text c="dimmed" className="tabular" size="xs">
-            {row.original.to.cellPhone}
+            {destinationOf(row.original.to)}
           </Text>
         )}
       </>
@@ -60,7 +63,7 @@ export const messageColumns = (t: Translate): Columns<MessageAnswer> => [
     enableHiding: false,
     cell: ({ row: { original } }) =>
       original.actions.includes("retry") && (
-        <RowActions name={original.to.name || original.to.cellPhone}>
+        <RowActions name={original.to.name || destinationOf(original.to)}>
           {(close) => <RetryMessage message={original} onDone={close} />}
         </RowActions>
       ),
@@ -74,10 +77,10 @@ export const sentColumns = (t: Translate): Columns<MessageAnswer> => [
     header: t("console.messages.to"),
     cell: ({ row: { original } }) => (
       <>
-        <Text fw={600}>{original.to.name || original.to.cellPhone}</Text>
+        <Text fw={600}>{original.to.name || destinationOf(original.to)}</Text>
         {original.to.name && (
           <Text c="dimmed" className="tabular" size="sm">
-            {original.to.cellPhone}
+            {destinationOf(original.to)}
           </Text>
         )}
       </>

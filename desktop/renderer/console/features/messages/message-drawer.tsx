@@ -6,7 +6,7 @@ import { EmptyState, ErrorState } from "../../components/empty-state.tsx";
 import { FactList } from "../../components/section.tsx";
 import { SideDrawer } from "../../components/side-drawer.tsx";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
-import { MessageStatus } from "./columns.tsx";
+import { destinationOf, MessageStatus } from "./columns.tsx";
 import styles from "./messages.module.css";
 import { messageQuery } from "./queries.ts";
 import { RetryMessage } from "./retry-message.tsx";
@@ -57,7 +57,7 @@ function Loaded({ message, onOpenVisit }: LoadedProps) {
     <Stack gap="md">
       <Group gap="xs">
         <Title order={2} size="h3">
-          {to.name || to.cellPhone || t("console.messages.erasedTo")}
+          {to.name || destinationOf(to) || t("console.messages.erasedTo")}
         </Title>
         <MessageStatus status={status} />
       </Group>
@@ -79,10 +79,13 @@ function Loaded({ message, onOpenVisit }: LoadedProps) {
         facts={[
           [
             t("console.messages.number"),
-            <span className="tabular" key="number">
-              {to.cellPhone}
-            </span>,
+            to.cellPhone && (
+              <span className="tabular" key="number">
+                {to.cellPhone}
+              </span>
+            ),
           ],
+          [t("console.messages.email"), to.email],
           [t("console.messages.toKind"), t(`console.messages.to_${to.kind}`)],
           [
             t("console.visit.title"),
@@ -95,11 +98,13 @@ function Loaded({ message, onOpenVisit }: LoadedProps) {
           [t("console.messages.event"), t(`console.messages.event_${message.event}`)],
           [
             t("console.messages.kind"),
-            t("console.compose.note", {
-              kind: t(`console.messages.kind_${message.kind}`),
-              bytes: message.bytes.toLocaleString(),
-              language: languageNames[message.lang],
-            }),
+            message.kind === "email"
+              ? `${t("console.messages.kind_email")} · ${languageNames[message.lang]}`
+              : t("console.compose.note", {
+                  kind: t(`console.messages.kind_${message.kind}`),
+                  bytes: message.bytes.toLocaleString(),
+                  language: languageNames[message.lang],
+                }),
           ],
           [t("console.messages.sentBy"), message.sentBy?.name ?? t("console.messages.product")],
           [t("console.messages.createdAt"), message.createdAt],

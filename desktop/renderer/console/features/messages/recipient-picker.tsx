@@ -2,7 +2,7 @@ import { Checkbox, ScrollArea, SegmentedControl, Skeleton, Stack, Text } from "@
 import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { fromInstant } from "#contract/dates.ts";
-import { smsBytes } from "#contract/messages/sms-text.ts";
+import { sentBytes } from "#contract/messages/sms-text.ts";
 import type { VisitAnswer } from "#contract/visits/visits.ts";
 import { Period } from "../../components/date-time.tsx";
 import { EmptyState, ErrorState } from "../../components/empty-state.tsx";
@@ -29,8 +29,8 @@ type Tab = "today" | "inside" | "all" | "requests" | "visited";
 export function RecipientPicker({ chosen, onChoose }: Props) {
   const t = useTranslate();
   const isOwn = reach(useCurrentUser(), "sms") === "own";
-  const tabs: readonly Tab[] = isOwn ? ["requests", "visited"] : ["today", "inside", "all"];
-  const [tab, setTab] = useState<Tab>(tabs[0] as Tab);
+  const tabs = isOwn ? (["requests", "visited"] as const) : (["today", "inside", "all"] as const);
+  const [tab, setTab] = useState<Tab>(tabs[0]);
   const [q, setQ] = useState<string>();
   const { timezone } = useSuspenseQuery(siteQuery).data;
   const today = fromInstant(new Date(), timezone).slice(0, 10);
@@ -143,6 +143,6 @@ export function useAddressees({ visits, numbers, text, template }: ComposeValues
   const messageOf = ({ lang, values }: Addressee) =>
     filled(textFor({ text, template }, lang, templates.data ?? []), values);
   const bytes =
-    addressees.length === 0 ? smsBytes(text) : Math.max(...addressees.map((one) => messageOf(one).bytes));
+    addressees.length === 0 ? sentBytes(text) : Math.max(...addressees.map((one) => messageOf(one).bytes));
   return { addressees, messageOf, bytes, templates: templates.data ?? [] };
 }

@@ -6,9 +6,9 @@ import { changeSmsTemplate, type TemplateAnswer } from "#contract/messages/sms.t
 import { Form, SubmitFoot } from "../../components/form.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { call } from "../../lib/api.ts";
+import { useSaveForm } from "../../lib/forms/use-save-form.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
-import { useSaveForm } from "../../lib/use-save-form.ts";
 import { TemplateField } from "./template-field.tsx";
 
 interface TemplateCardProps {

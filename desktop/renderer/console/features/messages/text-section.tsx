@@ -2,8 +2,8 @@ import { Button, Group, Progress, Select, Text, Textarea } from "@mantine/core";
 import { type RefObject, useRef } from "react";
 import { blanksFor, type TemplateAnswer, unknownBlank } from "#contract/messages/sms.ts";
 import { type Blank, maxSmsBytes, smsKind, unsendable } from "#contract/messages/sms-text.ts";
+import { type DraftForm, errorText } from "../../lib/forms/use-form.ts";
 import { useTranslate } from "../../lib/language.ts";
-import { type DraftForm, errorText } from "../../lib/use-form.ts";
 import styles from "./messages.module.css";
 import { type ComposeValues, sendableEvents } from "./use-send.ts";
 

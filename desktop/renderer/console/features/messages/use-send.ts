@@ -9,13 +9,20 @@ import {
   type TemplateAnswer,
   type TemplateEvent,
 } from "#contract/messages/sms.ts";
-import { fillText, finishedText, languageOfNumber, smsBytes, smsKind } from "#contract/messages/sms-text.ts";
+import {
+  fillText,
+  finishedText,
+  languageOfNumber,
+  linkBlank,
+  sentBytes,
+  smsKind,
+} from "#contract/messages/sms-text.ts";
 import { parsePhone } from "#contract/phone.ts";
 import { CallError, call } from "../../lib/api.ts";
+import { submissionKey, wasRefused } from "../../lib/forms/submission-key.ts";
+import { checkBody, type DraftForm } from "../../lib/forms/use-form.ts";
 import { translate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
-import { submissionKey, wasRefused } from "../../lib/submission-key.ts";
-import { checkBody, type DraftForm } from "../../lib/use-form.ts";
 import { dropDraft } from "../../stores/drafts.ts";
 
 const keyName = "compose-key";
@@ -113,6 +120,7 @@ export const textFor = (
 
 /** A message as it arrives; its bytes count what would be cut off, too. */
 export function filled(text: string, values: Readonly<Record<string, string>>) {
-  const bytes = smsBytes(fillText(text, values));
-  return { text: finishedText(text, values), bytes, kind: smsKind(bytes) };
+  const bytes = sentBytes(fillText(text, values));
+  const shown = finishedText(text, values).replaceAll(linkBlank, translate("console.compose.link"));
+  return { text: shown, bytes, kind: smsKind(bytes) };
 }

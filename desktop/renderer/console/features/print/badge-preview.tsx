@@ -12,9 +12,9 @@ import {
   sheetStart,
 } from "../../../../badge-papers.ts";
 import type { BadgeSetup } from "../../../../ipc.ts";
-import { fontsReady } from "../../lib/fonts.ts";
+import { fontsReady } from "../../lib/appearance/fonts.ts";
+import { styleNonce } from "../../lib/appearance/style-nonce.ts";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
-import { styleNonce } from "../../lib/style-nonce.ts";
 import styles from "./badge.module.css";
 import { Badge, CutMarks } from "./badge.tsx";
 import { fitLabel, fitRoll } from "./badge-fit.ts";

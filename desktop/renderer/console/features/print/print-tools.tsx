@@ -1,7 +1,7 @@
 import { Button, Checkbox, Popover, Select, Stack } from "@mantine/core";
 import { IconFileTypePdf, IconPrinter, IconSettings } from "@tabler/icons-react";
 import type { Bridge, Sheet } from "../../../../ipc.ts";
-import { fontsReady } from "../../lib/fonts.ts";
+import { fontsReady } from "../../lib/appearance/fonts.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { BadgeSettings } from "./badge-settings.tsx";
 import { usePrintJobs } from "./use-print-jobs.ts";

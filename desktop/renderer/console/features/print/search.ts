@@ -3,7 +3,7 @@ import { type Sheet, sheets } from "../../../../ipc.ts";
 import { choicesParam, dayParam, idParam } from "../../components/table/list-search.ts";
 import { visitTabs } from "../visits/search.ts";
 
-export const isPrintKind = (text: string): text is Sheet => sheets.includes(text as Sheet);
+export const isPrintKind = (text: string): text is Sheet => sheets.some((sheet) => sheet === text);
 
 const search = z.object({
   /** A list of today's board. */

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { formatLongDay } from "#browser/formats.ts";
 import { fromInstant } from "#contract/dates.ts";
 import type { TableInstance } from "../../components/table/use-table.ts";
-import { fontsReady } from "../../lib/fonts.ts";
+import { fontsReady } from "../../lib/appearance/fonts.ts";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 import styles from "./sheet.module.css";
 import { useSheetSource } from "./sheet-data.ts";

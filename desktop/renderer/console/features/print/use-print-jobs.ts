@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { toast } from "react-toastify/unstyled";
 import type { Bridge, PrintOutcome, Sheet } from "../../../../ipc.ts";
 import { desktopApp } from "../../../shared/desktop-app.ts";
-import { fontsReady } from "../../lib/fonts.ts";
+import { fontsReady } from "../../lib/appearance/fonts.ts";
 import { type Translate, translate, useTranslate } from "../../lib/language.ts";
 
 /** Says what became of a job, as far as it is known. */

@@ -4,10 +4,10 @@ import { toast } from "react-toastify/unstyled";
 import type * as z from "zod/mini";
 import type { BaseRecord } from "#contract/site/base-data.ts";
 import { Form, SubmitFoot } from "../../components/form.tsx";
+import { changedFields } from "../../lib/forms/use-form.ts";
+import { useSaveForm } from "../../lib/forms/use-save-form.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
-import { changedFields } from "../../lib/use-form.ts";
-import { useSaveForm } from "../../lib/use-save-form.ts";
 import type { EntityConfiguration, RecordValues } from "./entities.ts";
 
 interface Props {

@@ -1,6 +1,6 @@
 /** What the screen, the file and the paper say of a destruction. */
 import { Text } from "@mantine/core";
-import type { Destruction } from "#contract/privacy/privacy-trash.ts";
+import { type Destruction, visitNumbers } from "#contract/privacy/privacy-trash.ts";
 import { DateTime } from "../../components/date-time.tsx";
 import { accessor, type Columns } from "../../components/table/columns.ts";
 import type { Translate } from "../../lib/language.ts";
@@ -72,14 +72,3 @@ export const registerColumns = (t: Translate): Columns<Destruction> => [
     },
   },
 ];
-
-/** "12–15, 18": the visits' numbers, which a backup that is restored is cleaned by. */
-function visitNumbers({ visitIds }: Pick<Destruction, "visitIds">): string {
-  const runs: [first: number, last: number][] = [];
-  for (const id of visitIds.toSorted((one, other) => one - other)) {
-    const run = runs.at(-1);
-    if (run && id === run[1] + 1) run[1] = id;
-    else runs.push([id, id]);
-  }
-  return runs.map(([first, last]) => (first === last ? String(first) : `${first}–${last}`)).join(", ");
-}

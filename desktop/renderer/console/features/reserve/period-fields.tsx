@@ -2,8 +2,8 @@ import { Button, Group, SimpleGrid, Text } from "@mantine/core";
 import { defaultEnd, isWallTime, latestEnd, type WallTime } from "#contract/dates.ts";
 import { maxStayDays } from "#contract/visits/visit-actions.ts";
 import { DateTimeField } from "../../components/dates/date-time-field.tsx";
+import type { DraftForm } from "../../lib/forms/use-form.ts";
 import { useTranslate } from "../../lib/language.ts";
-import type { DraftForm } from "../../lib/use-form.ts";
 import { periodOf, type ReserveValues } from "./use-reserve.ts";
 
 interface Props {

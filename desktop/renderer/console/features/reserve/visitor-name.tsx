@@ -2,11 +2,11 @@ import { Autocomplete, Group, Stack, Text } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import type { Language } from "#browser/language.ts";
-import { hostSearchMinimum } from "#contract/people/host-users.ts";
+import { hostSearchMinimum } from "#contract/people/host-search.ts";
 import { getPreviousVisitors, type PreviousVisitor } from "#contract/visits/previous-visitors.ts";
 import { read } from "../../lib/api.ts";
+import type { DraftForm } from "../../lib/forms/use-form.ts";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
-import type { DraftForm } from "../../lib/use-form.ts";
 import type { ReserveValues } from "./use-reserve.ts";
 
 const debounceMs = 300;

@@ -3,10 +3,12 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { CurrentUser, SignInStep } from "#contract/people/account.ts";
 import { confirmRequiredFactor, logInByCode, startRequiredFactor } from "#contract/people/second-factor.ts";
+import { desktopApp } from "../../../shared/desktop-app.ts";
 import { ErrorState } from "../../components/empty-state.tsx";
 import { Form } from "../../components/form.tsx";
 import { CallError, call } from "../../lib/api.ts";
 import { useTranslate } from "../../lib/language.ts";
+import { BrowserSignIn } from "../company-sign-in/browser-sign-in.tsx";
 import { CodeField } from "./code-field.tsx";
 import { canUsePasskeys, PasskeyButton } from "./passkey-button.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
@@ -74,7 +76,12 @@ function CodeStep({ onSignedIn, onBack, ways }: StepProps & Pick<SignInStep, "wa
             />
           </>
         )}
-        {!hasApp && !hasPasskey && <Text>{t("console.secondFactor.passkeyNotHere")}</Text>}
+        {ways.includes("passkey") && !hasPasskey && (
+          <>
+            {!hasApp && <Text>{t("console.secondFactor.passkeyNotHere")}</Text>}
+            {desktopApp && <BrowserSignIn isCompany={false} onSignedIn={onSignedIn} />}
+          </>
+        )}
         <Text>{t(isRecovery ? "console.secondFactor.recoveryHint" : "console.secondFactor.codeHint")}</Text>
         {(stopped || (refused && !refused.fields)) && (
           <Alert color="red" role="alert">

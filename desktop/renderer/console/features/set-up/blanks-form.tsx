@@ -9,9 +9,9 @@ import {
   optionalBlanks,
 } from "#contract/messages/template-blanks.ts";
 import { Form } from "../../components/form.tsx";
+import { useDraftForm } from "../../lib/forms/use-form.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
-import { useDraftForm } from "../../lib/use-form.ts";
 import { siteConfigurationQuery } from "../configuration/queries.ts";
 
 interface Props {

@@ -3,9 +3,9 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { useSiteNow } from "#browser/use-site-now.ts";
 import type { SignageItem, SignageType } from "#contract/site/signage.ts";
 import { DateTimeField } from "../../components/dates/date-time-field.tsx";
+import type { DraftForm } from "../../lib/forms/use-form.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { siteQuery } from "../../lib/site.ts";
-import type { DraftForm } from "../../lib/use-form.ts";
 import type { ItemValues } from "./item.ts";
 import { Screen } from "./screen.tsx";
 

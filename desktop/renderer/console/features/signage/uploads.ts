@@ -8,9 +8,9 @@ import { addSignage, type UploadedType } from "#contract/site/signage.ts";
 import { CallError } from "../../lib/api.ts";
 import { failureText, tellFailure } from "../../lib/failures.ts";
 import { sizeText } from "../../lib/format.ts";
+import { sendForm } from "../../lib/forms/send-form.ts";
 import { translate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
-import { sendForm } from "../../lib/send-form.ts";
 import { useDrafts } from "../../stores/drafts.ts";
 
 export interface Upload {

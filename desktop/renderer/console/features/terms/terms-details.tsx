@@ -6,9 +6,9 @@ import { Form, SubmitFoot } from "../../components/form.tsx";
 import { FactList } from "../../components/section.tsx";
 import { SideDrawer } from "../../components/side-drawer.tsx";
 import { call } from "../../lib/api.ts";
+import { useSaveForm } from "../../lib/forms/use-save-form.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
-import { useSaveForm } from "../../lib/use-save-form.ts";
 import { isListedType, kindOf } from "./labels.tsx";
 import { TermsFields, type TermsValues } from "./terms-fields.tsx";
 

@@ -1,7 +1,7 @@
 import { ColorInput, NativeSelect, Switch, TextInput } from "@mantine/core";
 import type { ContentType } from "#contract/texts/terms.ts";
+import type { DraftForm } from "../../lib/forms/use-form.ts";
 import { useTranslate } from "../../lib/language.ts";
-import type { DraftForm } from "../../lib/use-form.ts";
 import { isChecklist, isListedType, kindOf, kinds, typeOf } from "./labels.tsx";
 
 export type TermsValues = {
@@ -65,7 +65,10 @@ export function TermsFields({ form, isTypeFixed }: Props) {
         disabled={isTypeFixed}
         error={form.errors.contentType}
         label={t("console.terms.contentType")}
-        onChange={(event) => chooseType(typeOf(event.currentTarget.value as (typeof kinds)[number]))}
+        onChange={({ currentTarget: { value } }) => {
+          const kind = kinds.find((one) => one === value);
+          if (kind) chooseType(typeOf(kind));
+        }}
         value={kindOf(contentType)}
       />
       {!isChecklist(contentType) && toggle("renderHtml", t("console.terms.renderHtmlHint"))}

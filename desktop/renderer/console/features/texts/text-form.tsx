@@ -2,9 +2,9 @@ import { Alert, Button, Group, Stack, Text } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { bracketsIn } from "#contract/site/set-up.ts";
 import { Form, FormFoot } from "../../components/form.tsx";
+import type { DraftForm } from "../../lib/forms/use-form.ts";
+import type { Unsaved } from "../../lib/forms/use-save-form.ts";
 import { useTranslate } from "../../lib/language.ts";
-import type { DraftForm } from "../../lib/use-form.ts";
-import type { Unsaved } from "../../lib/use-save-form.ts";
 
 interface TextFormProps<T extends Record<string, string>> {
   /** See `useTextForm`. */

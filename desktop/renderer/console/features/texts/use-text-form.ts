@@ -3,9 +3,9 @@ import { useMutation } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import type * as z from "zod/mini";
 import { warn } from "../../lib/failures.ts";
+import { checkBody, useDraftForm } from "../../lib/forms/use-form.ts";
+import { useUnsaved } from "../../lib/forms/use-save-form.ts";
 import { queryClient } from "../../lib/query-client.ts";
-import { checkBody, useDraftForm } from "../../lib/use-form.ts";
-import { useUnsaved } from "../../lib/use-save-form.ts";
 import { dropDraft, keepDraft, lastingKey } from "../../stores/drafts.ts";
 
 /** What is written, with the revision that it began from: "" where nothing is stored. It is kept with a draft. */

@@ -3,20 +3,13 @@ import type { VisitAnswer } from "#contract/visits/visits.ts";
 import { RowButton } from "../../components/buttons.tsx";
 import { Period } from "../../components/date-time.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
-import {
-  accessor,
-  actionsId,
-  type Columns,
-  fileOnly,
-  wide,
-  wideFigures,
-} from "../../components/table/columns.ts";
+import { accessor, actionsId, type Columns, wide, wideFigures } from "../../components/table/columns.ts";
 import type { Translate } from "../../lib/language.ts";
 import { carLabel, heldPasses, hostLabel, partyLabel } from "./labels.ts";
 import { VisitRowActions } from "./visit-row-actions.tsx";
 import styles from "./visits.module.css";
 
-/** The columns of every list of visits, in the order of its file. */
+/** The columns of every list of visits. */
 export const visitColumns = (t: Translate): Columns<VisitAnswer> => [
   accessor("reserveNo", { header: t("console.visit.reserveNo"), enableSorting: true, meta: wideFigures }),
   {
@@ -55,13 +48,6 @@ export const visitColumns = (t: Translate): Columns<VisitAnswer> => [
     enableSorting: true,
     meta: { isWide: true, room: "words" },
   }),
-  accessor("position", { header: t("console.export.position"), meta: fileOnly }),
-  {
-    id: "leader",
-    header: t("console.export.leader"),
-    accessorFn: ({ leader }) => leader?.name,
-    meta: fileOnly,
-  },
   {
     id: "car",
     header: t("console.visit.carNumber"),
@@ -83,12 +69,6 @@ export const visitColumns = (t: Translate): Columns<VisitAnswer> => [
     ),
   },
   {
-    id: "department",
-    header: t("console.export.department"),
-    accessorFn: ({ hostUser }) => hostUser.department,
-    meta: fileOnly,
-  },
-  {
     id: "place",
     header: t("console.visit.place"),
     accessorFn: ({ accessiblePlace }) => accessiblePlace?.name,
@@ -103,36 +83,20 @@ export const visitColumns = (t: Translate): Columns<VisitAnswer> => [
   accessor("startDate", {
     header: t("console.visit.period"),
     enableSorting: true,
-    meta: { fileHeader: t("console.export.start"), room: "words" },
+    meta: { room: "words" },
     cell: ({ row }) => <Period end={row.original.endDate} start={row.original.startDate} />,
   }),
-  accessor("endDate", { header: t("console.export.end"), meta: fileOnly }),
-  accessor("enteredAt", { header: t("console.visit.enteredAt"), meta: fileOnly }),
-  accessor("exitedAt", { header: t("console.visit.exitedAt"), meta: fileOnly }),
   {
     id: actionsId,
     header: t("console.choice.next"),
     enableHiding: false,
     cell: ({ row, table }) => <VisitRowActions onOpen={table.options.meta?.onOpen} visit={row.original} />,
   },
-  // on the screen both passes stand together
   {
     id: "pass",
     header: t("console.visit.pass"),
     meta: wideFigures,
     cell: ({ row }) => heldPasses(row.original),
-  },
-  {
-    id: "visitorPass",
-    header: t("console.visit.pass"),
-    accessorFn: ({ pass }) => pass?.passNo,
-    meta: fileOnly,
-  },
-  {
-    id: "carPass",
-    header: t("console.visit.carPass"),
-    accessorFn: ({ carPass }) => carPass?.passNo,
-    meta: fileOnly,
   },
 ];
 

@@ -1,6 +1,6 @@
 import { TextInput } from "@mantine/core";
+import type { DraftForm } from "../../lib/forms/use-form.ts";
 import { useTranslate } from "../../lib/language.ts";
-import type { DraftForm } from "../../lib/use-form.ts";
 
 const all = ["company", "position", "carNumber"] as const;
 

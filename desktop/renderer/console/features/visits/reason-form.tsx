@@ -3,8 +3,8 @@ import { type ReactNode, useEffect, useState } from "react";
 import type { VisitAnswer } from "#contract/visits/visits.ts";
 import { OnlineButton } from "../../components/buttons.tsx";
 import { Form } from "../../components/form.tsx";
+import { useDraftForm } from "../../lib/forms/use-form.ts";
 import { useTranslate } from "../../lib/language.ts";
-import { useDraftForm } from "../../lib/use-form.ts";
 
 interface ReasonFormProps {
   /** Names what was typed and not sent yet. */

@@ -23,13 +23,16 @@ const known = [
   "overnightEnd",
   "revert",
   "edit",
+  "agree",
   "lost",
   "found",
   "end",
 ] as const;
 
-const labelOf = (action: string): TextKey =>
-  (known as readonly string[]).includes(action) ? (`console.log.${action}` as TextKey) : "console.log.other";
+function labelOf(action: string): TextKey {
+  const one = known.find((it) => it === action);
+  return one ? `console.log.${one}` : "console.log.other";
+}
 
 /** The fields that the server names in the note of a change. */
 const fields: Readonly<Record<string, TextKey>> = {

@@ -10,7 +10,6 @@ import { SavedViews } from "../../components/table/views/saved-views.tsx";
 import { PrintMenu } from "../../features/print/print-links.tsx";
 import { visitColumns, visitOrder } from "../../features/visits/columns.tsx";
 import { VisitFilters } from "../../features/visits/filters.tsx";
-import { collectVisits } from "../../features/visits/find-visits.ts";
 import { visitListQuery } from "../../features/visits/queries.ts";
 import { askOf, parseVisitsSearch, type VisitsSearch, visitTabs } from "../../features/visits/search.ts";
 import { VisitDrawer } from "../../features/visits/visit-drawer.tsx";
@@ -78,8 +77,8 @@ export function VisitsPage() {
               table={table}
             />
             <ExportButton
-              collect={(collecting) => collectVisits(list, ask, collecting)}
-              columns={visitColumns}
+              ask={ask}
+              list={list === "all" ? "visits" : list}
               name={t("console.export.file", { list: t(`console.export.${list}`) })}
             />
             <PrintMenu hasEvacuation={may(user, "desk")} search={{ ...ask, list }} />

@@ -53,6 +53,7 @@ const switches = [
   "autoApprove",
   "lookupCode",
   "submitCode",
+  "requireConsent",
 ] as const;
 
 /** The configuration for those who answer questions about it and do not change it. */

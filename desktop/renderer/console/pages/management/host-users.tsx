@@ -5,7 +5,6 @@ import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 import type { HostUserAnswer } from "#contract/people/host-users.ts";
 import { EmptyState } from "../../components/empty-state.tsx";
-import { collectPages } from "../../components/export/collect.ts";
 import { ExportButton } from "../../components/export/export-button.tsx";
 import { ButtonLink } from "../../components/links.tsx";
 import { DataTable } from "../../components/table/data-table.tsx";
@@ -14,12 +13,12 @@ import { ChooseAll } from "../../components/table/row-selection.tsx";
 import { useListTable } from "../../components/table/use-list-table.ts";
 import { useSelection } from "../../components/table/use-selection.ts";
 import { SavedViews } from "../../components/table/views/saved-views.tsx";
-import { hostUserColumns, hostUserOrder } from "../../features/host-users/columns.tsx";
+import { hostUserOrder } from "../../features/host-users/columns.tsx";
 import { HostUserFilters } from "../../features/host-users/filters.tsx";
 import type { HostUserMode } from "../../features/host-users/host-user-actions.tsx";
 import { HostUserDrawer } from "../../features/host-users/host-user-drawer.tsx";
 import { InvitationsDrawer, InviteBar } from "../../features/host-users/invitations.tsx";
-import { hostUserListQuery, readHostUsers } from "../../features/host-users/queries.ts";
+import { hostUserListQuery } from "../../features/host-users/queries.ts";
 import { useHostUserColumns } from "../../features/host-users/row-actions.tsx";
 import {
   askOfHostUsers,
@@ -69,8 +68,7 @@ export function HostUsersPage() {
     onSearch: change,
     meta: { onOpen: open },
   });
-  const { page: _, size: __, ...filter } = ask;
-  const { sort: ___, ...narrowed } = filter;
+  const { page: _, size: __, sort: ___, ...narrowed } = ask;
   const isFiltered = Object.values(narrowed).some((value) => value !== undefined);
 
   return (
@@ -121,16 +119,7 @@ export function HostUsersPage() {
               search={search}
               table={table}
             />
-            <ExportButton
-              collect={(collecting) =>
-                collectPages(
-                  (page, size) => readHostUsers({ ...filter, page, size }, collecting.signal),
-                  collecting,
-                )
-              }
-              columns={hostUserColumns}
-              name={t("console.nav.hostUsers")}
-            />
+            <ExportButton ask={ask} list="hostUsers" name={t("console.nav.hostUsers")} />
           </>
         }
       />

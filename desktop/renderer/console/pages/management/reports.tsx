@@ -11,9 +11,9 @@ import { Figures, figuresOf } from "../../features/reports/figures.tsx";
 import { PeriodBar, ReportExport } from "../../features/reports/period-bar.tsx";
 import { type Period, periodBefore, presetPeriod, reportQuery } from "../../features/reports/periods.ts";
 import { ReportView } from "../../features/reports/report-view.tsx";
+import { checkBody } from "../../lib/forms/use-form.ts";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { siteQuery } from "../../lib/site.ts";
-import { checkBody } from "../../lib/use-form.ts";
 
 const route = getRouteApi("/shell/reports");
 

@@ -11,7 +11,7 @@ import { useListTable } from "../../components/table/use-list-table.ts";
 import { SavedViews } from "../../components/table/views/saved-views.tsx";
 import { registerColumns } from "../../features/register/columns.tsx";
 import { RegisterFilters } from "../../features/register/filters.tsx";
-import { collectRegister, registerQuery } from "../../features/register/register.ts";
+import { registerQuery } from "../../features/register/register.ts";
 import { parseRegisterSearch, type RegisterSearch } from "../../features/register/search.ts";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 
@@ -62,11 +62,7 @@ export function RegisterPage() {
               search={search}
               table={table}
             />
-            <ExportButton
-              collect={(collecting) => collectRegister(ask, collecting)}
-              columns={registerColumns}
-              name={t("console.nav.register")}
-            />
+            <ExportButton ask={ask} list="register" name={t("console.nav.register")} />
             <ButtonLink
               leftSection={<IconPrinter aria-hidden size={16} />}
               params={{ kind: "register" }}

@@ -8,9 +8,9 @@ import { ErrorState } from "../../components/empty-state.tsx";
 import { LanguageSelect } from "../../components/language-select.tsx";
 import { NewPassword } from "../../features/account/password-form.tsx";
 import { CallError, call } from "../../lib/api.ts";
+import { checkBody } from "../../lib/forms/use-form.ts";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { siteQuery } from "../../lib/site.ts";
-import { checkBody } from "../../lib/use-form.ts";
 import styles from "./login.module.css";
 
 /** Where the link of an invitation leads: a new or reset account gets its password (docs/behaviour.md, "Sign-in"). */

@@ -21,6 +21,9 @@ import styles from "./login.module.css";
 
 const route = getRouteApi("/login");
 
+/** Of the accounts that a demonstration has (db/seeds); apart from the text, so that it is never broken. */
+const demonstrationPassword = "visit-demo-2026!";
+
 /** Few sites ask for it: its code and texts come when they are needed. */
 const SecondStep = lazyCode(async () => {
   const [{ SecondStep: Step }] = await Promise.all([
@@ -30,16 +33,34 @@ const SecondStep = lazyCode(async () => {
   return Step;
 });
 
+/** The same where a site has company sign-in. */
+const CompanySignIn = lazyCode(async () => {
+  const [{ CompanySignIn: Button }] = await Promise.all([
+    import("../../features/company-sign-in/company-sign-in.tsx"),
+    loadLazyMessages(),
+  ]);
+  return Button;
+});
+
+/** Only in the desktop app. */
+const BrowserSignIn = lazyCode(async () => {
+  const [{ BrowserSignIn: Button }] = await Promise.all([
+    import("../../features/company-sign-in/browser-sign-in.tsx"),
+    loadLazyMessages(),
+  ]);
+  return Button;
+});
+
 /** The way in, and the way back to where somebody was (docs/behaviour.md, "Public site" and "Console failures"). */
 export function LoginPage() {
   const t = useTranslate();
   const language = useLanguage();
-  const { back } = route.useSearch();
+  const { back, problem } = route.useSearch();
   const router = useRouter();
   const form = useForm({ mode: "uncontrolled", initialValues: { loginId: "", password: "" } });
   const configuration = useQuery(siteQuery);
 
-  const [step, setStep] = useState<SignInStep>();
+  const [step, setStep] = useState<SignInStep | undefined>(route.useLoaderData());
   const [over, setOver] = useState<string>();
   const enter = (user: CurrentUser) => {
     queryClient.setQueryData(sessionQuery(language).queryKey, user);
@@ -108,6 +129,11 @@ export function LoginPage() {
               <Button fullWidth loading={signIn.isPending} size="md" type="submit">
                 {t("console.login.submit")}
               </Button>
+              {desktopApp ? (
+                <BrowserSignIn isCompany={configuration.data?.companySignIn ?? false} onSignedIn={enter} />
+              ) : (
+                configuration.data?.companySignIn && <CompanySignIn back={back} problem={problem} />
+              )}
               {canUsePasskeys() && <PasskeyButton onRefused={refuse} onSignedIn={enter} />}
             </Stack>
           </form>
@@ -116,7 +142,7 @@ export function LoginPage() {
       <div className={styles.foot}>
         {configuration.data?.demonstration && (
           <Text c="dimmed" size="sm" ta="center">
-            {t("console.login.demonstration")}
+            {t("console.login.demonstration")} <span className="nowrap">{demonstrationPassword}</span>
           </Text>
         )}
         {desktopApp && <ServerNote />}

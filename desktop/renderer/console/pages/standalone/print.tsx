@@ -58,6 +58,7 @@ interface Props<Data> {
 function ReadPreview<Data>({ kind, answer, tools, view, children }: Props<Data>) {
   const router = useRouter();
   const user = useCurrentUser();
+  const by = (useLanguage() === "en" && user.enName) || user.name;
   const { customerCompany: company, timezone } = useSuspenseQuery(siteQuery).data;
   const canGoBack = useCanGoBack();
   const back = () => (canGoBack ? router.history.back() : void router.navigate({ to: firstScreen(user) }));
@@ -71,9 +72,7 @@ function ReadPreview<Data>({ kind, answer, tools, view, children }: Props<Data>)
         </Paper>
       )}
       {answer.data !== undefined && (
-        <SheetSourceContext
-          value={{ company, timezone, by: user.name, readAt: answer.dataUpdatedAt, isOffline: false }}
-        >
+        <SheetSourceContext value={{ company, timezone, by, readAt: answer.dataUpdatedAt, isOffline: false }}>
           {children(answer.data)}
         </SheetSourceContext>
       )}

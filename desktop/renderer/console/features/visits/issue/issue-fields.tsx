@@ -5,9 +5,9 @@ import { useSiteNow } from "#browser/use-site-now.ts";
 import { addMinutes } from "#contract/dates.ts";
 import { issueBeforeMinutes } from "#contract/visits/visit-actions.ts";
 import type { VisitAnswer } from "#contract/visits/visits.ts";
+import type { DraftForm } from "../../../lib/forms/use-form.ts";
 import { useTranslate } from "../../../lib/language.ts";
 import { siteQuery } from "../../../lib/site.ts";
-import type { DraftForm } from "../../../lib/use-form.ts";
 
 /** What somebody gets at the desk. */
 export interface IssuedPasses {
@@ -22,6 +22,9 @@ export const passesOf = ({ pass, carPass }: Pick<VisitAnswer, "pass" | "carPass"
   carPassNo: carPass?.passNo ?? "",
   carNumber: "",
 });
+
+/** Why somebody is let in early, or without their consent; asked for where that is so. */
+export const noReasons = { reason: "", consentReason: "" };
 
 type Named = Pick<VisitAnswer, "carNumber">;
 

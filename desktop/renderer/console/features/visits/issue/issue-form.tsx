@@ -7,14 +7,23 @@ import type { VisitAnswer } from "#contract/visits/visits.ts";
 import { OnlineButton } from "../../../components/buttons.tsx";
 import { call } from "../../../lib/api.ts";
 import { warn } from "../../../lib/failures.ts";
+import { useDraftForm } from "../../../lib/forms/use-form.ts";
 import { useTranslate } from "../../../lib/language.ts";
-import { useDraftForm } from "../../../lib/use-form.ts";
 import { freePassesQuery, passesNumbered } from "../../passes/queries.ts";
 import { isReserveNo } from "../../scans/recognise.ts";
 import { useScanner } from "../../scans/use-scanner.ts";
 import { cacheVisits } from "../queries.ts";
 import { toastWithUndo } from "../undo/undo-toast.tsx";
-import { asksCarNumber, EarlyReason, issuedOf, PassFields, passesOf, useEarly } from "./issue-fields.tsx";
+import { ConsentGap } from "./consent-gap.tsx";
+import {
+  asksCarNumber,
+  EarlyReason,
+  issuedOf,
+  noReasons,
+  PassFields,
+  passesOf,
+  useEarly,
+} from "./issue-fields.tsx";
 
 interface Props {
   readonly visit: VisitAnswer;
@@ -29,7 +38,7 @@ const checkMs = 5_000;
 /** Issues passes to one visitor. The first free number is suggested, ready to be typed or scanned over. */
 export function IssueForm({ visit, takesFocus, onDone }: Props) {
   const t = useTranslate();
-  const form = useDraftForm(`issue-${visit.id}`, { ...passesOf(visit), guide: visit.guide, reason: "" });
+  const form = useDraftForm(`issue-${visit.id}`, { ...passesOf(visit), guide: visit.guide, ...noReasons });
   const first = useRef<HTMLInputElement>(null);
   const free = useQuery(freePassesQuery(1));
   const [early] = useEarly([visit]);
@@ -43,10 +52,16 @@ export function IssueForm({ visit, takesFocus, onDone }: Props) {
   }, [free.data]);
 
   const issue = useMutation({
-    mutationFn: ({ guide, reason, ...passes }: typeof form.values) =>
+    mutationFn: ({ guide, reason, consentReason, ...passes }: typeof form.values) =>
       call(issueVisit, {
         params: { id: String(visit.id) },
-        body: { visitID: visit.id, ...issuedOf(visit, passes), guide, ...(early && { reason }) },
+        body: {
+          visitID: visit.id,
+          ...issuedOf(visit, passes),
+          guide,
+          ...(early && { reason }),
+          ...(visit.consentRequired && { consentReason }),
+        },
       }),
     onSuccess: (visits) => {
       form.forget();
@@ -61,6 +76,7 @@ export function IssueForm({ visit, takesFocus, onDone }: Props) {
     const missing = {
       ...(asksCarNumber(visit, values) && !values.carNumber.trim() && { carNumber: t("error.required") }),
       ...(early && !values.reason.trim() && { reason: t("error.required") }),
+      ...(visit.consentRequired && !values.consentReason.trim() && { consentReason: t("error.required") }),
     };
     if (Object.keys(missing).length > 0) form.show(missing);
     else if (!issue.isPending) issue.mutate(values);
@@ -103,11 +119,7 @@ export function IssueForm({ visit, takesFocus, onDone }: Props) {
             {t("console.issue.noneFree")}
           </Text>
         )}
-        {visit.consentMissing && (
-          <Text c="var(--status-entered)" size="sm">
-            {t("console.visit.consentMissing")}
-          </Text>
-        )}
+        <ConsentGap form={form} visits={[visit]} />
         <OnlineButton loading={issue.isPending} type="submit">
           {t("console.action.issue")}
         </OnlineButton>

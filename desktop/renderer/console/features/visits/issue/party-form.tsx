@@ -5,6 +5,7 @@ import { OnlineButton } from "../../../components/buttons.tsx";
 import { useTranslate } from "../../../lib/language.ts";
 import { isReserveNo } from "../../scans/recognise.ts";
 import { useScanner } from "../../scans/use-scanner.ts";
+import { ConsentGap } from "./consent-gap.tsx";
 import { EarlyReason, PassFields } from "./issue-fields.tsx";
 import { rowOf, usePartyIssue } from "./use-party-issue.ts";
 
@@ -25,7 +26,7 @@ export function PartyForm({ group, areChosen = false, takesFocus, onDone }: Prop
   const t = useTranslate();
   const members = group.filter(({ actions }) => actions.includes("issue"));
   const party = usePartyIssue({ group, members, areChosen, onDone });
-  const { form, rows, chosen, next, early, isWhole } = party;
+  const { form, rows, chosen, next, early, isWhole, wholeCount } = party;
   const [scanned, setScanned] = useState("");
   const [problem, setProblem] = useState<string>();
   const scanField = useRef<HTMLInputElement>(null);
@@ -63,11 +64,11 @@ export function PartyForm({ group, areChosen = false, takesFocus, onDone }: Prop
   return (
     <Fieldset legend={t("console.issue.legend")} onKeyDown={onKeyDown}>
       <Stack gap="sm">
-        {members.length > 1 && (
+        {wholeCount > 1 && (
           <Checkbox
             checked={isWhole}
             indeterminate={chosen.length > 0 && !isWhole}
-            label={t(areChosen ? "console.issue.all" : "console.issue.whole", { count: members.length })}
+            label={t(areChosen ? "console.issue.all" : "console.issue.whole", { count: wholeCount })}
             onChange={party.chooseAll}
             onClick={scanNext}
             {...(takesFocus && !areChosen && { "data-autofocus": true, ref: focusOnce })}
@@ -79,7 +80,9 @@ export function PartyForm({ group, areChosen = false, takesFocus, onDone }: Prop
           return (
             <Stack gap={6} key={visit.id}>
               <Checkbox
-                label={[visit.name, visit.company].filter(Boolean).join(" · ")}
+                label={[visit.name, visit.company, visit.consentRequired && t("console.issue.unagreed")]
+                  .filter(Boolean)
+                  .join(" · ")}
                 {...form.getInputProps(`${path}isChosen`, { type: "checkbox" })}
                 checked={row?.isChosen ?? false}
                 onClick={scanNext}
@@ -111,11 +114,7 @@ export function PartyForm({ group, areChosen = false, takesFocus, onDone }: Prop
           label={t("console.visit.guide")}
           {...form.getInputProps("guide")}
         />
-        {members.some(({ consentMissing }) => consentMissing) && (
-          <Text c="var(--status-entered)" size="sm">
-            {t("console.visit.consentMissing")}
-          </Text>
-        )}
+        <ConsentGap form={form} visits={chosen.map(({ visit }) => visit)} />
         <OnlineButton
           disabled={chosen.length === 0}
           loading={party.isPending}

@@ -4,12 +4,19 @@ import { issueVisit } from "#contract/visits/visit-actions.ts";
 import type { VisitAnswer } from "#contract/visits/visits.ts";
 import { CallError, call } from "../../../lib/api.ts";
 import { tellFailure, warn } from "../../../lib/failures.ts";
+import { useDraftForm } from "../../../lib/forms/use-form.ts";
 import { useTranslate } from "../../../lib/language.ts";
 import { queryClient } from "../../../lib/query-client.ts";
-import { useDraftForm } from "../../../lib/use-form.ts";
 import { cacheVisits } from "../queries.ts";
 import { toastWithUndo } from "../undo/undo-toast.tsx";
-import { asksCarNumber, type IssuedPasses, issuedOf, passesOf, useEarly } from "./issue-fields.tsx";
+import {
+  asksCarNumber,
+  type IssuedPasses,
+  issuedOf,
+  noReasons,
+  passesOf,
+  useEarly,
+} from "./issue-fields.tsx";
 
 type Member = IssuedPasses & { isChosen: boolean };
 
@@ -40,9 +47,12 @@ export function usePartyIssue({ group, members, areChosen, onDone }: Options) {
   const key = areChosen ? `issue-chosen-${group.map(({ id }) => id).join("-")}` : `issue-group-${leader?.id}`;
   const form = useDraftForm(key, {
     guide: areChosen ? "" : (leader?.guide ?? ""),
-    reason: "",
+    ...noReasons,
     members: Object.fromEntries(
-      group.map((visit): [string, Member] => [rowOf(visit), { ...passesOf(visit), isChosen: areChosen }]),
+      group.map((visit): [string, Member] => {
+        const isChosen = areChosen && !visit.consentRequired;
+        return [rowOf(visit), { ...passesOf(visit), isChosen }];
+      }),
     ),
   });
   const { members: rows } = form.values;
@@ -52,13 +62,16 @@ export function usePartyIssue({ group, members, areChosen, onDone }: Options) {
   });
   const next = chosen.find(({ row }) => row.passNo.trim() === "");
   const early = useEarly(chosen.map(({ visit }) => visit));
-  const isWhole = chosen.length === members.length;
+  // Whoever has not agreed is let in one by one, for a reason, and not with all others.
+  const agreed = members.filter(({ consentRequired }) => !consentRequired);
+  const isWhole = agreed.length > 0 && agreed.every((visit) => rows[rowOf(visit)]?.isChosen);
+  const unagreed = chosen.filter(({ visit }) => visit.consentRequired);
 
   const issue = useMutation({
     // one party after the other; the first that is refused stops it, and those before are inside
     async mutationFn() {
       const done: VisitAnswer[] = [];
-      const { guide, reason } = form.values;
+      const { guide, reason, consentReason } = form.values;
       for (const some of partiesOf(chosen)) {
         const [own, ...party] = some.map(({ visit, row }) => ({
           visitID: visit.id,
@@ -66,7 +79,9 @@ export function usePartyIssue({ group, members, areChosen, onDone }: Options) {
         }));
         const visitID = own?.visitID ?? 0;
         const isEarly = some.some(({ visit }) => early.includes(visit));
-        const body = { ...own, visitID, guide, party, ...(isEarly && { reason }) };
+        const isUnagreed = some.some(({ visit }) => visit.consentRequired);
+        const reasons = { ...(isEarly && { reason }), ...(isUnagreed && { consentReason }) };
+        const body = { ...own, visitID, guide, party, ...reasons };
         try {
           done.push(...(await call(issueVisit, { params: { id: String(visitID) }, body })));
         } catch (error) {
@@ -102,6 +117,8 @@ export function usePartyIssue({ group, members, areChosen, onDone }: Options) {
     next,
     early,
     isWhole,
+    /** Whom choosing all chooses. */
+    wholeCount: agreed.length,
     isPending: issue.isPending,
     chooseAll: () =>
       form.setFieldValue(
@@ -109,7 +126,7 @@ export function usePartyIssue({ group, members, areChosen, onDone }: Options) {
         Object.fromEntries(
           group.map((visit) => {
             const row = rows[rowOf(visit)] ?? { ...passesOf(visit), isChosen: false };
-            return [rowOf(visit), { ...row, isChosen: !isWhole && members.includes(visit) }];
+            return [rowOf(visit), { ...row, isChosen: !isWhole && agreed.includes(visit) }];
           }),
         ),
       ),
@@ -130,6 +147,8 @@ export function usePartyIssue({ group, members, areChosen, onDone }: Options) {
           missing[`${path}.carNumber`] = t("error.required");
       }
       if (early.length > 0 && !form.values.reason.trim()) missing.reason = t("error.required");
+      if (unagreed.length > 0 && !form.values.consentReason.trim())
+        missing.consentReason = t("error.required");
       if (Object.keys(missing).length > 0) form.show(missing);
       else issue.mutate();
     },

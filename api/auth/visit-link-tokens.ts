@@ -1,0 +1,53 @@
+/**
+ * Links by which visitors see their own visit (docs/decisions/public-site/visit-links.md). Only a token's hash is kept. A
+ * link is made when a message is handed over, so it is stored nowhere, and ends with its visit.
+ */
+import { createHash } from "node:crypto";
+import type { Knex } from "knex";
+import type { Deps } from "#api/deps.ts";
+import { visitLinkPath } from "#contract/visits/visit-links.ts";
+import { Visit } from "#db/models/visit.ts";
+import { VisitLink } from "#db/models/visit-link.ts";
+import { visitByLink } from "#db/queries/visits/by-link.ts";
+
+/** So long a link is good after its visit's end: for whoever stays longer. */
+const hoursAfterEnd = 24;
+
+const hashOfLink = (token: string): Buffer => createHash("sha256").update(token).digest();
+
+/** The visit of a link that is still good, as it is just now. */
+export const readLinked = (db: Knex, token: string, now: Date) =>
+  visitByLink(db, {
+    tokenHash: hashOfLink(token),
+    overSince: new Date(now.getTime() - hoursAfterEnd * 3_600_000),
+  });
+
+/**
+ * Makes a link for whoever is at a number. The visit is locked: a number that is corrected at the same time gets none.
+ * @param origin the site's, `https://…`
+ * @param to the number that it goes to
+ * @returns the link in the visit's language, with its token in the fragment, which no browser sends and no log keeps; undefined where the visit has
+ *   another number by now, or is over
+ */
+export function createVisitLink(
+  { db, cipher, clock, random }: Pick<Deps, "db" | "cipher" | "clock" | "random">,
+  { visitId, origin, to }: { readonly visitId: number; readonly origin: string; readonly to: string },
+): Promise<string | undefined> {
+  return db.transaction(async (trx) => {
+    const visit = await Visit.query(trx)
+      .select("id", "reserveNo", "cellCipher", "cellKey", "lang")
+      .findById(visitId)
+      .whereNull("hiddenAt")
+      .whereNotIn("statusCode", ["cancelled", "ended"])
+      .forNoKeyUpdate();
+    if (!visit || cipher.numberOf(visit, visit.reserveNo) !== to) return undefined;
+    const token = Buffer.from(random(32)).toString("base64url");
+    await VisitLink.query(trx).insert({ tokenHash: hashOfLink(token), visitId, createdAt: clock() });
+    return `${origin}${visitLinkPath}${visit.lang === "ko" ? "" : `?lang=${visit.lang}`}#${token}`;
+  });
+}
+
+/** Ends all links of a visit. */
+export async function endVisitLinks(trx: Knex.Transaction, visitId: number): Promise<void> {
+  await VisitLink.query(trx).delete().where({ visitId });
+}

@@ -1,0 +1,36 @@
+/** How a visitor finds whom they visit (docs/behaviour.md, "Request form"). */
+import * as z from "zod/mini";
+import { endpoint } from "#contract/endpoint.ts";
+import { blankable, id, idText } from "#contract/fields.ts";
+
+/** Fewer characters than this find nobody. */
+export const hostSearchMinimum = 2;
+
+/** At most so many are listed; a longer list is narrowed by typing on. */
+export const maxHostsFound = 50;
+
+export const foundHost = z.object({
+  id,
+  name: z.string(),
+  /** Empty where there is none. */
+  enName: z.string(),
+  company: z.object({ name: z.string() }),
+  department: z.string(),
+  position: z.string(),
+});
+
+export type FoundHost = z.output<typeof foundHost>;
+
+export const findHostUsers = endpoint({
+  method: "GET",
+  path: "/visitor/findHostUsers",
+  permission: "public",
+  limit: "hostSearch",
+  summary:
+    "Hosts whose name or English name contains the text, without those who are left out of it; empty under 2 characters.",
+  query: z.strictObject({
+    s: z._default(z.string().check(z.maxLength(100, "tooLong:100")), ""),
+    company: blankable(idText),
+  }),
+  response: z.array(foundHost),
+});

@@ -1,0 +1,80 @@
+/** The calls that the access log knows, by the names of their texts in resources/i18n under `console.access.call`. */
+import { getMessageRecipients, getMessages, retryMessage, sendMessages } from "#contract/messages/sms.ts";
+import { decideErasureRequest, getErasureRequests } from "#contract/privacy/erasure-requests.ts";
+import { getTrash } from "#contract/privacy/privacy-trash.ts";
+import { getCurrentDay } from "#contract/visits/day-closings.ts";
+import { passCalls, vehiclePassCalls } from "#contract/visits/passes.ts";
+import { getPreviousVisitors } from "#contract/visits/previous-visitors.ts";
+import {
+  approveVisit,
+  cancelVisit,
+  closeVisit,
+  editVisit,
+  issueVisit,
+  markOvernight,
+  recoverVisit,
+  rejectVisit,
+  reserveVisit,
+  revealVisit,
+  revertVisit,
+  undoVisit,
+} from "#contract/visits/visit-actions.ts";
+import { getVisitConsents } from "#contract/visits/visit-consents.ts";
+import {
+  getActiveVisits,
+  getFollowers,
+  getNotReturned,
+  getOwnRequests,
+  getOwnVisited,
+  getProgress,
+  getReservedVisits,
+  getUndecidedVisits,
+  getVisit,
+  getVisitLogs,
+  searchVisits,
+} from "#contract/visits/visits.ts";
+import { accessAction, searchAccessLog } from "./access-log.ts";
+
+const named = {
+  [accessAction(getProgress)]: "board",
+  [accessAction(searchVisits)]: "visits",
+  [accessAction(getPreviousVisitors)]: "previousVisitors",
+  [accessAction(getReservedVisits)]: "reserved",
+  [accessAction(getUndecidedVisits)]: "undecided",
+  [accessAction(getActiveVisits)]: "inside",
+  [accessAction(getNotReturned)]: "notReturned",
+  [accessAction(getOwnRequests)]: "ownRequests",
+  [accessAction(getOwnVisited)]: "ownVisited",
+  [accessAction(getVisit)]: "visit",
+  [accessAction(getVisitLogs)]: "history",
+  [accessAction(getFollowers)]: "companions",
+  [accessAction(getVisitConsents)]: "consents",
+  [accessAction(revealVisit)]: "reveal",
+  [accessAction(reserveVisit)]: "reserve",
+  [accessAction(editVisit)]: "edit",
+  [accessAction(approveVisit)]: "approve",
+  [accessAction(rejectVisit)]: "reject",
+  [accessAction(undoVisit)]: "undo",
+  [accessAction(cancelVisit)]: "cancel",
+  [accessAction(closeVisit)]: "close",
+  [accessAction(issueVisit)]: "issue",
+  [accessAction(recoverVisit)]: "recovery",
+  [accessAction(revertVisit)]: "revert",
+  [accessAction(markOvernight)]: "overnight",
+  [getCurrentDay.path]: "closing",
+  [accessAction(passCalls.list)]: "passes",
+  [accessAction(vehiclePassCalls.list)]: "vehiclePasses",
+  [accessAction(passCalls.change)]: "passChange",
+  [accessAction(vehiclePassCalls.change)]: "vehiclePassChange",
+  [accessAction(getMessages)]: "messages",
+  [accessAction(getMessageRecipients)]: "recipients",
+  [accessAction(sendMessages)]: "send",
+  [accessAction(retryMessage)]: "retry",
+  [accessAction(getTrash)]: "trash",
+  [accessAction(getErasureRequests)]: "erasure",
+  [accessAction(decideErasureRequest)]: "erasureDecision",
+  [accessAction(searchAccessLog)]: "accessOfPerson",
+} as const;
+
+/** By what the log says of a call. */
+export const accessCalls: Readonly<Record<string, (typeof named)[string] | undefined>> = named;

@@ -1,0 +1,90 @@
+/**
+ * A visitor's own visit by the link in their message (docs/behaviour.md, "Personal link"). The token stands in the link's
+ * fragment, which no browser sends, and in the bodies of these calls. A GET never changes anything: there is none.
+ */
+import * as z from "zod/mini";
+import { endpoint } from "#contract/endpoint.ts";
+import { blankable, cellphone, ignored, line, orRequired } from "#contract/fields.ts";
+import { consentFields, limits, lookupRow, outcome, type RequestSwitches } from "./requests.ts";
+
+/** Where the page is; the token follows behind `#`. */
+export const visitLinkPath = "/v";
+
+/** 32 random bytes. What is none is answered as one that nobody knows. */
+const token = z.string({ error: orRequired("linkOver") }).check(z.regex(/^[\w-]{43}$/, "linkOver"));
+
+/** What a visitor may complete. */
+export const completable = ["cellphone", "company", "carNumber"] as const;
+
+export type Completable = (typeof completable)[number];
+
+/** The visit of whoever has the link, and of nobody else: a companion's names no leader. */
+export const linkedVisit = z.extend(z.omit(lookupRow, { leaderName: true }), {
+  /** `missing`: the texts in force are still to be agreed to. `notAsked`: too late, or not decided in favour. */
+  consent: z.enum(["given", "missing", "notAsked"]),
+  /** What can be completed. */
+  missing: z.array(z.enum(completable)),
+});
+
+export type LinkedVisitAnswer = z.output<typeof linkedVisit>;
+
+const byLink = { method: "POST", permission: "public", limit: "lookup" } as const;
+
+export const seeLinkedVisit = endpoint({
+  ...byLink,
+  path: "/api/visit-link/look",
+  summary:
+    "The visit of a link, in the language asked for. A link that is over is answered as one that never was.",
+  body: z.strictObject({ token }),
+  response: linkedVisit,
+});
+
+export const agreeByLink = endpoint({
+  ...byLink,
+  path: "/api/visit-link/agree",
+  summary:
+    "Agrees to the texts in force for oneself, under the rules of a request. Once agreed, a second time changes nothing.",
+  body: z.strictObject({ token, ...consentFields }),
+  response: linkedVisit,
+});
+
+const completing = {
+  token,
+  cellphone: blankable(cellphone),
+  company: blankable(line(limits.company)),
+  carNumber: blankable(line(limits.carNumber)),
+};
+
+/** What a site asks for: what is off is ignored, as in the request form. */
+export const completionBody = (switches: Pick<RequestSwitches, "requestInputVisitorCompany" | "useCar">) =>
+  z.strictObject({
+    ...completing,
+    company: switches.requestInputVisitorCompany ? completing.company : ignored,
+    carNumber: switches.useCar ? completing.carNumber : ignored,
+  });
+
+export const completeByLink = endpoint({
+  ...byLink,
+  path: "/api/visit-link/complete",
+  summary:
+    "Completes what is missing of one's visit: mobile number, company, car. What is there already stays.",
+  body: z.strictObject(completing),
+  response: linkedVisit,
+});
+
+export const cancelByLink = endpoint({
+  ...byLink,
+  path: "/api/visit-link/cancel",
+  summary:
+    "Cancels one's visit, and with a leader's the companions still in the same status. The link ends with it.",
+  body: z.strictObject({ token }),
+  response: outcome,
+});
+
+export const getLinkedCalendar = endpoint({
+  ...byLink,
+  path: "/api/visit-link/calendar",
+  summary: "The visit as an iCalendar file.",
+  body: z.strictObject({ token }),
+  response: z.object({ fileName: z.string(), content: z.string() }),
+});

@@ -1,0 +1,210 @@
+/** Whose account somebody of the company's provider has (docs/decisions/accounts/company-sign-in.md). */
+import type { Knex } from "knex";
+import * as z from "zod/mini";
+import { endSessions } from "#api/auth/sessions.ts";
+import type { Deps } from "#api/deps.ts";
+import type { CompanySettings, GroupRole } from "#api/settings/company.ts";
+import { emailOrNothing, line } from "#contract/fields.ts";
+import { isGuarded, type Role } from "#contract/people/roles.ts";
+import { CompanyIdentity } from "#db/models/company-sign-in.ts";
+import type { Configuration } from "#db/models/configuration.ts";
+import { HostUser } from "#db/models/host-user.ts";
+import { AccountLog } from "#db/models/logs.ts";
+import { companiesInUse } from "#db/queries/choices.ts";
+import { logAccounts } from "../host-users/account-log.ts";
+import { createAccounts } from "../host-users/create.ts";
+import { type LockedPerson, lockPeople, notePeople } from "../host-users/locks.ts";
+import { tellGuarded, tellPerson } from "../messages/account-messages.ts";
+import { storePassword } from "../sign-in/passwords.ts";
+import type { ProvidedPerson } from "./provider.ts";
+
+/** Why somebody whom the provider knows is not let in: nobody's account, one that is over, or no group that fits. */
+export type NoAccount = "noAccount" | "noRole";
+
+export interface Arrival {
+  readonly settings: CompanySettings;
+  readonly site: Configuration;
+  /** From where. */
+  readonly address: string;
+}
+
+type AccountDeps = Pick<Deps, "cipher" | "clock">;
+
+/** The role of whoever is in these groups; undefined where none fits. */
+export const roleOf = (groups: readonly string[], rules: readonly GroupRole[]): Role | undefined =>
+  rules.find(({ group }) => group === "*" || groups.includes(group))?.role;
+
+/** Notes who came. Of two at once the second waits for the first. */
+async function noteIdentity(
+  trx: Knex.Transaction,
+  { issuer }: CompanySettings,
+  { subject, loginName, name }: ProvidedPerson,
+  seenAt: Date,
+): Promise<CompanyIdentity> {
+  const shown = { loginName: loginName.slice(0, 200), name: name.slice(0, 200) };
+  return CompanyIdentity.query(trx)
+    .insert({ issuer, subject, ...shown, seenAt, hostUserId: null })
+    .onConflict(["issuer", "subject"])
+    .merge(["loginName", "name", "seenAt"])
+    .returning("*");
+}
+
+/** As our own forms take it: visible letters, and not too many. */
+const loginIdOf = line(50).check(z.refine<string>((text) => !/\s/.test(text), "format"));
+
+/** Makes an account for somebody who has none. @returns undefined where the login id is taken, or is none */
+async function createAccount(
+  trx: Knex.Transaction,
+  { clock, cipher }: AccountDeps,
+  { loginName, name, email }: ProvidedPerson,
+  role: Role,
+  { settings, site, address }: Arrival,
+): Promise<number | undefined> {
+  const now = clock();
+  const companies = await companiesInUse(trx);
+  const company = settings.company
+    ? companies.find((one) => one.name === settings.company || one.enName === settings.company)
+    : companies[0];
+  const loginId = loginIdOf.safeParse(loginName).data;
+  if (!company || loginId === undefined) return undefined;
+  const account = {
+    ...{ loginId, role, companyId: company.id },
+    name: line(50).safeParse(name).data ?? loginId,
+    email: emailOrNothing.safeParse(email).data ?? "",
+  };
+  const id = (await createAccounts(trx, [account], now)).get(loginId);
+  if (id === undefined) return undefined;
+  await logAccounts(trx, "add", [{ id, loginId, toRole: role }], { by: id, now, address });
+  if (isGuarded(role)) await tellGuarded({ trx, cipher, now, site }, { id, name: account.name }, id);
+  await notePeople(trx);
+  return id;
+}
+
+/** An account with the same login id that nobody is linked to; only where the site trusts the provider's login ids. */
+async function sameLoginId(
+  trx: Knex.Transaction,
+  { loginName }: ProvidedPerson,
+  { linksByLoginId }: CompanySettings,
+): Promise<number | undefined> {
+  if (!linksByLoginId || loginName === "") return undefined;
+  const found = await HostUser.query(trx)
+    .select("id")
+    .modify("withLoginId", loginName)
+    .where({ status: "active" })
+    .whereNotExists(CompanyIdentity.query(trx).whereColumn("hostUserId", "hostUsers.id"))
+    .first();
+  return found?.id;
+}
+
+/** Links an identity to an account; the log says so. @param by the administrator, or the person */
+export async function linkIdentity(
+  trx: Knex.Transaction,
+  { id: identityId }: Pick<CompanyIdentity, "id">,
+  person: Pick<HostUser, "id" | "loginId">,
+  { by, now, address }: { readonly by: number; readonly now: Date; readonly address?: string },
+): Promise<void> {
+  const isByAdmin = by !== person.id;
+  await CompanyIdentity.query(trx).findById(identityId).patch({ hostUserId: person.id, isByAdmin });
+  await logAccounts(trx, "companyLink", [person], { by, now, ...(address !== undefined && { address }) });
+  await notePeople(trx);
+}
+
+/** Says that somebody keeps their role, once a day: a job tells administrators and officers of it. */
+async function noteKeptRole(
+  trx: Knex.Transaction,
+  { id, loginId, role: fromRole }: LockedPerson,
+  toRole: Role,
+  { now, address }: { readonly now: Date; readonly address: string },
+): Promise<void> {
+  const since = new Date(now.getTime() - 86_400_000);
+  const noted = await AccountLog.query(trx)
+    .findOne({ hostUserId: id, action: "roleKept" })
+    .where("at", ">", since)
+    .select("id");
+  if (noted) return;
+  await logAccounts(trx, "roleKept", [{ id, loginId, fromRole, toRole }], { by: id, now, address });
+  await notePeople(trx);
+}
+
+/**
+ * Gives the person the role that their groups have; who becomes administrator or privacy officer loses the password. The
+ * last administrator who can sign in stays one, whatever the groups say: nobody could make another.
+ */
+async function takeRole(
+  trx: Knex.Transaction,
+  { clock, cipher }: AccountDeps,
+  id: number,
+  role: Role,
+  { settings, site, address }: Arrival,
+): Promise<void> {
+  const now = clock();
+  // Looked at first, as the lock is of all administrators.
+  const isSame = await HostUser.query(trx).findOne({ id, role }).select("id");
+  if (isSame) return;
+  const { person, isLastAdmin } = await lockPeople(trx, id);
+  if (isLastAdmin(settings)) return noteKeptRole(trx, person, role, { now, address });
+  const { loginId, role: fromRole } = person;
+  await HostUser.query(trx).findById(id).patch({ role, updatedAt: now });
+  await endSessions(trx, id);
+  await logAccounts(trx, "role", [{ id, loginId, fromRole, toRole: role }], { by: id, now, address });
+  const messaging = { trx, cipher, now, site };
+  await tellPerson(messaging, person, "accountRole");
+  if (isGuarded(role)) await tellGuarded(messaging, person, id);
+  // As where an administrator raises somebody: others may have had the link of the password.
+  if (isGuarded(role) && !isGuarded(fromRole)) await storePassword(trx, person, null, now);
+  await notePeople(trx);
+}
+
+/** The account of who came, found, linked or made; undefined where there is none. */
+async function findAccount(
+  trx: Knex.Transaction,
+  deps: AccountDeps,
+  identity: CompanyIdentity,
+  { person, role }: { readonly person: ProvidedPerson; readonly role: Role },
+  arrival: Arrival,
+): Promise<number | undefined> {
+  const { settings, address } = arrival;
+  if (identity.hostUserId !== null) return identity.hostUserId;
+  const same = await sameLoginId(trx, person, settings);
+  const id =
+    same ?? (settings.createsAccounts ? await createAccount(trx, deps, person, role, arrival) : undefined);
+  if (id === undefined) return undefined;
+  await linkIdentity(
+    trx,
+    identity,
+    { id, loginId: person.loginName },
+    { by: id, now: deps.clock(), address },
+  );
+  return id;
+}
+
+/**
+ * Finds the account of who came, and gives it the role that the provider's groups have. Somebody in no group that fits
+ * keeps no role: they are signed out, and are a host from then on.
+ * @returns the account, locked; or why there is none, with what was written to be kept
+ */
+export async function accountOf(
+  trx: Knex.Transaction,
+  deps: AccountDeps,
+  person: ProvidedPerson,
+  arrival: Arrival,
+): Promise<{ readonly identityId: number; readonly account: HostUser } | NoAccount> {
+  const { settings } = arrival;
+  const identity = await noteIdentity(trx, settings, person, deps.clock());
+  const hasRules = settings.roles.length > 0;
+  const role = hasRules ? roleOf(person.groups, settings.roles) : undefined;
+  if (hasRules && role === undefined) {
+    if (identity.hostUserId !== null) {
+      await takeRole(trx, deps, identity.hostUserId, "host", arrival);
+      await endSessions(trx, identity.hostUserId);
+    }
+    return "noRole";
+  }
+  const id = await findAccount(trx, deps, identity, { person, role: role ?? "host" }, arrival);
+  if (id === undefined) return "noAccount";
+  const isActive = await HostUser.query(trx).findOne({ id, status: "active" }).select("id");
+  if (!isActive) return "noAccount";
+  if (role !== undefined) await takeRole(trx, deps, id, role, arrival);
+  const account = await HostUser.query(trx).findOne({ id, status: "active" }).forNoKeyUpdate();
+  return account ? { identityId: identity.id, account } : "noAccount";
+}

@@ -1,0 +1,172 @@
+/**
+ * Where browsers go to sign in by the company's provider and come back, and where the provider itself says that somebody
+ * signed out (docs/decisions/accounts/company-sign-in.md). None of it is a call of ours: what comes is an address, or a
+ * form from another server.
+ */
+
+import type { Deps } from "#api/deps.ts";
+import { HttpError, notFound } from "#api/errors.ts";
+import { requireConsoleAddress } from "#api/http/console-address.ts";
+import { writeDevice } from "#api/http/cookies/device-cookie.ts";
+import { writeSessionCookie } from "#api/http/cookies/session-cookie.ts";
+import { readCompanyCookie, writeCompanyCookie, writePendingCookie } from "#api/http/cookies/step-cookies.ts";
+import { recordRefusal } from "#api/http/record-call.ts";
+import type { RequestContext, RouteMiddleware } from "#api/http/request-context.ts";
+import type { Routers } from "#api/http/routers.ts";
+import { readConfiguration } from "#db/queries/configuration.ts";
+import { insertEvent } from "#db/statements/events.ts";
+import { originOf } from "../sign-in/presenter.ts";
+import { type Provider, ProviderError } from "./provider.ts";
+import {
+  finishCompanySignIn,
+  leaveCompany,
+  type Problem,
+  startCompanySignIn,
+  takeLogout,
+} from "./sign-in.ts";
+
+const startPath = "/auth/company";
+const returnPath = "/auth/company/return";
+const leavePath = "/auth/company/leave";
+/** The provider calls it, from wherever it is. */
+export const logoutPath = "/auth/company/logout";
+const maxTokenBytes = 16_384;
+
+/** Where somebody signs out at the provider, once. */
+export const leaveAddress = (token: string): string => `${leavePath}?token=${token}`;
+
+/** The site as its people call it. */
+const siteOf = (ctx: RequestContext, { settings }: Pick<Deps, "settings">): string =>
+  settings.publicOrigin ?? `${ctx.state.secure ? "https" : "http"}://${ctx.state.publicHost}`;
+
+/** A way within the console, as its router writes it; all else leads to its first screen. */
+export const innerWay = (text: unknown): string =>
+  typeof text === "string" && text.length <= 2_000 && /^\/(?!\/)[^\s\\]*$/.test(text) && !text.includes("/..")
+    ? text
+    : "/";
+
+/** The sign-in page, with what it has to say or to ask. */
+const signInPage = (
+  back: string,
+  more: { readonly problem?: Problem; readonly step?: "more" } = {},
+): string => {
+  const search = new URLSearchParams({ ...more, ...(back !== "/" && { back }) });
+  return `/dash/login${search.size > 0 ? `?${search}` : ""}`;
+};
+
+function go(ctx: RequestContext, address: string): void {
+  ctx.set("Cache-Control", "no-store");
+  ctx.redirect(address);
+}
+
+/** Sends somebody to the provider; where it does not answer, back with a sentence. */
+async function start(ctx: RequestContext, deps: Deps, provider: Provider): Promise<void> {
+  const back = innerWay(ctx.query.back);
+  const redirectUri = siteOf(ctx, deps) + returnPath;
+  try {
+    const known = readCompanyCookie(ctx);
+    const begun = await startCompanySignIn(deps, provider, { back, known, redirectUri });
+    writeCompanyCookie(ctx, begun.browser);
+    go(ctx, begun.address.href);
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    deps.log.warn({ err: error.cause }, "the company's sign-in does not answer");
+    go(ctx, signInPage(back, { problem: error.reason }));
+  }
+}
+
+async function comeBack(ctx: RequestContext, deps: Deps, provider: Provider): Promise<void> {
+  const current = new URL(siteOf(ctx, deps) + returnPath);
+  current.search = ctx.querystring;
+  const { back, entered, problem } = await finishCompanySignIn(deps, provider, {
+    current,
+    browser: readCompanyCookie(ctx),
+    origin: originOf(ctx, deps),
+    site: await readConfiguration(deps.db),
+  });
+  if (!entered) return go(ctx, signInPage(back, { problem }));
+  if (entered.step) {
+    writePendingCookie(ctx, entered.token);
+    return go(ctx, signInPage(back, { step: "more" }));
+  }
+  writeSessionCookie(ctx, entered.token);
+  writeDevice(ctx, deps, entered.id);
+  go(ctx, `/dash${back}`);
+}
+
+/** After the session here is over: to the provider's own way out, or to the sign-in page. */
+async function leave(ctx: RequestContext, deps: Deps, provider: Provider): Promise<void> {
+  const { token } = ctx.query;
+  const page = signInPage("/");
+  try {
+    const back = siteOf(ctx, deps) + page;
+    const address = typeof token === "string" && (await leaveCompany(deps, provider, token, back));
+    go(ctx, address ? address.href : page);
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    go(ctx, signInPage("/", { problem: error.reason }));
+  }
+}
+
+/** The token of a form that the provider sends; undefined where it is none. */
+async function readToken(request: AsyncIterable<Buffer>): Promise<string | undefined> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of request) {
+    size += part.length;
+    if (size > maxTokenBytes) return undefined;
+    parts.push(part);
+  }
+  return new URLSearchParams(Buffer.concat(parts).toString("utf8")).get("logout_token") ?? undefined;
+}
+
+/** Takes what the provider itself says; without a session, as it is not the person's browser. */
+async function logOut(ctx: RequestContext, deps: Deps, provider: Provider): Promise<void> {
+  ctx.set("Cache-Control", "no-store");
+  const call = `POST ${logoutPath}`;
+  const { address } = ctx.state;
+  try {
+    const token = await readToken(ctx.req);
+    const ended = token === undefined ? undefined : await takeLogout(deps.db, provider, token);
+    if (!ended) throw new ProviderError("refused", new Error("no logout token came"));
+    for (const subjectId of new Set(ended)) {
+      const about = { subject: "host_users", subjectId, detail: "companySignOut" };
+      await insertEvent(deps.db, { kind: "call", hostUserId: null, address, call, ...about });
+    }
+    ctx.status = 200;
+    ctx.body = "";
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    deps.log.warn({ err: error.cause }, "a logout token was refused");
+    await recordRefusal(deps, { address, call, detail: "logoutToken" });
+    ctx.status = 400;
+    ctx.body = { error: "invalid_request" };
+  }
+}
+
+/** @throws where company sign-in is not set up: the addresses do not exist then */
+export function companySignInRoutes(routers: Routers, deps: Deps): void {
+  const bind =
+    (
+      path: string,
+      work: (ctx: RequestContext, deps: Deps, provider: Provider) => Promise<void>,
+    ): RouteMiddleware =>
+    async (ctx) => {
+      ctx.state.route = path;
+      if (!deps.company) throw notFound();
+      await work(ctx, deps, deps.company);
+    };
+  const limited: RouteMiddleware = async (ctx, next) => {
+    try {
+      await deps.limits.count("signIn", ctx.state.address);
+    } catch (error) {
+      if (!(error instanceof HttpError) || error.status !== 429) throw error;
+      return go(ctx, signInPage("/", { problem: "tooMany" }));
+    }
+    await next();
+  };
+  routers.of(startPath).get(startPath, requireConsoleAddress, limited, bind(startPath, start));
+  routers.of(returnPath).get(returnPath, requireConsoleAddress, limited, bind(returnPath, comeBack));
+  routers.of(leavePath).get(leavePath, requireConsoleAddress, bind(leavePath, leave));
+  routers.of(logoutPath).post(logoutPath, bind(logoutPath, logOut));
+}

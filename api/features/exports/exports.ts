@@ -1,0 +1,137 @@
+/** Lists as the cells of a file, page after page as the list itself answers (docs/decisions/privacy/exports.md). */
+import type * as z from "zod/mini";
+import { forbidden, invalid } from "#api/errors.ts";
+import { accessLogRoutes } from "#api/features/access-log/routes.ts";
+import { hostUserRoutes } from "#api/features/host-users/routes.ts";
+import { privacyRoutes } from "#api/features/privacy/routes.ts";
+import { visitListRoutes } from "#api/features/visits/list-routes.ts";
+import type { Call, Route } from "#api/http/bind-route.ts";
+import { textsIn } from "#api/http/language.ts";
+import { scopeOf } from "#api/permissions.ts";
+import type { Endpoint } from "#contract/endpoint.ts";
+import { fieldErrors } from "#contract/errors.ts";
+import { deepest, pageSizes } from "#contract/lists.ts";
+import { listHostUsers } from "#contract/people/host-users.ts";
+import { getAccessLog } from "#contract/privacy/access-log.ts";
+import type { ExportName, exportList } from "#contract/privacy/exports.ts";
+import { getDestructionRegister } from "#contract/privacy/privacy-trash.ts";
+import { getActiveVisits, getNotReturned, getReservedVisits, searchVisits } from "#contract/visits/visits.ts";
+import {
+  accessColumns,
+  type Cell,
+  type FileColumns,
+  hostUserColumns,
+  registerColumns,
+  visitColumns,
+} from "./columns.ts";
+
+type ExportCall = Call<typeof exportList>;
+
+interface Page<Row> {
+  readonly rows: readonly Row[];
+  readonly total: number;
+  readonly totalCapped: boolean;
+}
+
+interface PageOfCells {
+  readonly ids: readonly number[];
+  readonly lines: readonly (readonly Cell[])[];
+  readonly total: number;
+  readonly totalCapped: boolean;
+}
+
+interface ListEndpoint<Row> extends Endpoint {
+  readonly permission: Exclude<Endpoint["permission"], "public">;
+  readonly query: z.ZodMiniType;
+  readonly response: z.ZodMiniType<Page<Row>>;
+}
+
+const routes: readonly Route[] = [
+  ...visitListRoutes,
+  ...hostUserRoutes,
+  ...accessLogRoutes,
+  ...privacyRoutes,
+];
+
+/** A list by its own call: with its permission, its query, its trace in the access log and its masked rows. */
+function source<Row extends { readonly id: number }>(endpoint: ListEndpoint<Row>, columns: FileColumns<Row>) {
+  const route = routes.find((one) => one.endpoint === endpoint);
+  if (!route) throw new Error(`${endpoint.path} has no route`);
+  return {
+    headings: (call: ExportCall) => columns(textsIn(call.lang)).map(([heading]) => heading),
+    /**
+     * @param page from 1, of 200 rows
+     * @throws HttpError 403 where the list itself is refused, 400 where it does not know a filter
+     */
+    async read(call: ExportCall, page: number): Promise<PageOfCells> {
+      const scope = scopeOf(endpoint.permission, call.me.role);
+      if (!scope) throw forbidden();
+      const wanted = { ...call.body.filters, page: String(page), size: String(pageSizes.most) };
+      const query = endpoint.query.safeParse(wanted, { reportInput: true });
+      if (!query.success) throw invalid(fieldErrors(query.error.issues));
+      const answer = await route.handler({
+        ...call,
+        ...{ me: { ...call.me, scope }, query: query.data, params: undefined, body: undefined },
+        fields: call.ctx.state.fields,
+      });
+      const { rows, total, totalCapped } = endpoint.response.parse(answer);
+      const reads = columns(textsIn(call.lang)).map(([, read]) => read);
+      return {
+        ids: rows.map(({ id }) => id),
+        lines: rows.map((row) => reads.map((read) => read(row))),
+        ...{ total, totalCapped },
+      };
+    },
+  };
+}
+
+type Source = ReturnType<typeof source>;
+
+const sources: Readonly<Record<ExportName, Source>> = {
+  visits: source(searchVisits, visitColumns),
+  reserved: source(getReservedVisits, visitColumns),
+  inside: source(getActiveVisits, visitColumns),
+  notReturned: source(getNotReturned, visitColumns),
+  hostUsers: source(listHostUsers, hostUserColumns),
+  accessLog: source(getAccessLog, accessColumns),
+  register: source(getDestructionRegister, registerColumns),
+};
+
+/** "status=approved, q": what a list was narrowed by, without what was typed and may be somebody's name. */
+const describeFilters = (filters: Readonly<Record<string, string>>): string =>
+  Object.entries(filters)
+    .map(([name, value]) => (name === "q" ? name : `${name}=${value}`))
+    .join(", ");
+
+/**
+ * Begins to read what is exported. Its first page tells how much there is.
+ * @throws HttpError 403 and 400 as the list itself
+ */
+export async function beginExport(call: ExportCall) {
+  const { list, filters } = call.body;
+  const exported = sources[list];
+  const first = await exported.read(call, 1);
+  return {
+    count: Math.min(first.total, deepest),
+    described: [list, describeFilters(filters)].filter(Boolean).join(", "),
+    pieces: () => cells(exported, call, first),
+  };
+}
+
+/** The answer as JSON, a page at a time; a row that moved to a later page meanwhile is taken once. */
+async function* cells(exported: Source, call: ExportCall, first: PageOfCells): AsyncGenerator<string> {
+  const seen = new Set<number>();
+  const newLines = ({ ids, lines }: PageOfCells) =>
+    lines.flatMap((line, at) => {
+      const id = ids[at] ?? 0;
+      if (seen.has(id)) return [];
+      seen.add(id);
+      return `${seen.size > 1 ? "," : ""}${JSON.stringify(line.map((cell) => cell ?? null))}`;
+    });
+  const isCut = first.totalCapped || first.total > deepest;
+  yield `{"headings":${JSON.stringify(exported.headings(call))},"isCut":${isCut},"lines":[`;
+  yield newLines(first).join("");
+  const pages = Math.ceil(Math.min(first.total, deepest) / pageSizes.most);
+  for (let page = 2; page <= pages; page++) yield newLines(await exported.read(call, page)).join("");
+  yield "]}";
+}

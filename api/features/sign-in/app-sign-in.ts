@@ -1,0 +1,78 @@
+/**
+ * Signing in to the desktop app by the system's browser, for passkeys and company accounts, which do not run in the app
+ * (docs/decisions/accounts/app-sign-in.md). The browser's session goes over to the app.
+ */
+import { createHash, timingSafeEqual } from "node:crypto";
+import { endSession, endSessionOfToken, type SessionUser, startSession } from "#api/auth/sessions.ts";
+import type { Deps } from "#api/deps.ts";
+import { invalid, unauthorized } from "#api/errors.ts";
+import { HostUser } from "#db/models/host-user.ts";
+import { Session } from "#db/models/session.ts";
+import { AppCode } from "#db/models/sign-in.ts";
+import { type Origin, recordingFailure } from "./sign-in.ts";
+
+const codeSeconds = 60;
+
+const hashOf = (text: string): Buffer => createHash("sha256").update(text).digest();
+
+type AppDeps = Pick<Deps, "db" | "clock" | "random">;
+
+/**
+ * Makes the code that the browser hands to the app, and ends the session of the browser: one sign-in, one place.
+ * @param challenge SHA-256 of what only the app knows, in base64url
+ * @throws HttpError 401 where the session is over by now
+ */
+export function makeAppCode(
+  { db, clock, random }: AppDeps,
+  { id: hostUserId, sessionId }: SessionUser,
+  challenge: string,
+): Promise<string> {
+  const code = Buffer.from(random(32)).toString("base64url");
+  return db.transaction(async (trx) => {
+    const session = await Session.query(trx).findById(sessionId).forUpdate();
+    if (!session) throw unauthorized();
+    await AppCode.query(trx).insert({
+      codeHash: hashOf(code),
+      challenge: Buffer.from(challenge, "base64url"),
+      hostUserId,
+      companyLoginId: session.companyLoginId,
+      expiresAt: new Date(clock().getTime() + codeSeconds * 1000),
+    });
+    await endSession(trx, sessionId);
+    return code;
+  });
+}
+
+export interface AppSignIn {
+  readonly code: string;
+  /** What the challenge is the hash of. */
+  readonly verifier: string;
+}
+
+/**
+ * Signs the app in. The code is used up by the first try, right or wrong.
+ * @throws InvalidInput under `_` where the code is over, used, or another app's
+ */
+export async function signInByAppCode(
+  deps: AppDeps,
+  { code, verifier }: AppSignIn,
+  { address, userAgent, presented }: Origin,
+): Promise<{ readonly id: number; readonly token: string }> {
+  const { db, random } = deps;
+  const now = deps.clock();
+  const [spent] = await AppCode.query(db)
+    .delete()
+    .where({ codeHash: hashOf(code) })
+    .where("expiresAt", ">", now)
+    .returning("*");
+  const signingIn = db.transaction(async (trx) => {
+    if (!spent || !timingSafeEqual(spent.challenge, hashOf(verifier))) throw invalid({ _: "signInOver" });
+    const { hostUserId: id, companyLoginId } = spent;
+    const active = await HostUser.query(trx).where({ id, status: "active" }).patch({ lastSignInAt: now });
+    if (active === 0) throw invalid({ _: "signInOver" });
+    if (presented !== undefined) await endSessionOfToken(trx, presented);
+    const place = { address, userAgent };
+    return { id, token: await startSession(trx, id, { now, random, place, companyLoginId }) };
+  });
+  return recordingFailure(deps, spent && { id: spent.hostUserId }, { address }, "code", signingIn);
+}

@@ -1,0 +1,204 @@
+/**
+ * What a visitor does by their link (docs/behaviour.md, "Personal link"). Who has the token is taken for the visitor: nothing of
+ * a session counts here, and no call of staff leads here.
+ */
+import type { Knex } from "knex";
+import type * as z from "zod/mini";
+import { visitor } from "#api/auth/auth-context.ts";
+import { readLinked } from "#api/auth/visit-link-tokens.ts";
+import { invalid, transitionNotAllowed } from "#api/errors.ts";
+import type { Language } from "#api/http/language.ts";
+import type { FieldErrors } from "#contract/errors.ts";
+import { maskPhone } from "#contract/phone.ts";
+import type { StatusCode } from "#contract/visits/status.ts";
+import { type agreeByLink, type Completable, completable } from "#contract/visits/visit-links.ts";
+import { currentSite } from "#db/kept-site.ts";
+import type { Configuration } from "#db/models/configuration.ts";
+import type { Visit } from "#db/models/visit.ts";
+import { readSetUp } from "#db/queries/configuration.ts";
+import { appliedPolicyRow, currentTexts } from "#db/queries/texts.ts";
+import type { LinkedVisit } from "#db/queries/visits/by-link.ts";
+import { insertConsents } from "#db/statements/visits.ts";
+import type { VisitorCall } from "../lookup/own-visits.ts";
+import { consentError, consentsGiven } from "../visits/consents.ts";
+import { type LockedParty, lockParty } from "../visits/locks.ts";
+import { applyTransition, decide } from "../visits/transitions.ts";
+
+/** 400: the same for a token that never was, of a visit that is over, and of one that was erased. */
+const linkOver = () => invalid({ token: "linkOver" });
+
+/** A visit as its visitor sees it. */
+export interface SeenByLink {
+  readonly visit: LinkedVisit;
+  readonly site: Configuration;
+}
+
+/** In which there is still something to agree to and to complete. */
+const answerable: readonly StatusCode[] = ["applied", "approved", "entered", "exited"];
+
+/** What is missing and may be completed; nothing once that is too late. */
+export const missingOf = (
+  { statusCode, cellCipher, company, carNumber }: LinkedVisit,
+  { requestInputVisitorCompany, useCar }: Configuration,
+): Completable[] => {
+  const isMissing: Record<Completable, boolean> = {
+    cellphone: cellCipher === null,
+    company: requestInputVisitorCompany && company === "",
+    carNumber: useCar && carNumber === "",
+  };
+  return answerable.includes(statusCode) ? completable.filter((field) => isMissing[field]) : [];
+};
+
+/** Whether the texts are agreed to, or still to be. */
+export const consentOf = ({ hasConsent, statusCode }: LinkedVisit): "given" | "missing" | "notAsked" => {
+  if (hasConsent) return "given";
+  return answerable.includes(statusCode) ? "missing" : "notAsked";
+};
+
+/** @throws InvalidInput on the token */
+export async function seeByLink({ deps, configuration }: VisitorCall, token: string): Promise<SeenByLink> {
+  const site = await configuration();
+  const visit = await readLinked(deps.db, token, deps.clock());
+  if (!visit) throw linkOver();
+  return { visit, site };
+}
+
+interface Linked extends SeenByLink {
+  readonly trx: Knex.Transaction;
+  readonly party: LockedParty;
+  readonly now: Date;
+}
+
+/**
+ * Works on the visit of a link, locked. It is read once more then: whoever was waited for may have cancelled the visit or
+ * corrected the number, which ends the link.
+ * @param allowed statuses in which that can be done
+ * @throws InvalidInput on the token; HttpError 405 where the visit is in another status by now
+ */
+async function workByLink<Result>(
+  { deps, configuration }: VisitorCall,
+  token: string,
+  allowed: readonly StatusCode[],
+  work: (linked: Linked) => Promise<Result>,
+): Promise<Result> {
+  const site = await configuration();
+  const now = deps.clock();
+  return deps.db.transaction(async (trx) => {
+    const found = await readLinked(trx, token, now);
+    const party = found && (await lockParty(trx, found.id, site));
+    if (!party) throw linkOver();
+    if (!allowed.includes(party.visit.statusCode)) throw transitionNotAllowed(party.visit.statusCode);
+    const visit = await readLinked(trx, token, now);
+    if (!visit) throw linkOver();
+    return work({ trx, party, visit, site, now });
+  });
+}
+
+const readAgain = async ({ trx, site, now }: Linked, token: string): Promise<SeenByLink> => {
+  const visit = await readLinked(trx, token, now);
+  if (!visit) throw linkOver();
+  return { visit, site };
+};
+
+type Agreeing = z.output<typeof agreeByLink.body>;
+
+/**
+ * Keeps what the visitor agreed to, with texts, versions, language and time. Who agreed before has: nothing changes then.
+ * @throws InvalidInput on the token, or under `_` where a text is missing or has moved; HttpError 405
+ */
+export function agreeByToken(
+  call: VisitorCall,
+  { token, privacy, privacyPolicyId, agreements }: Agreeing,
+  lang: Language,
+): Promise<SeenByLink> {
+  return workByLink(call, token, answerable, async (linked) => {
+    const { trx, party, visit, site, now } = linked;
+    if (visit.hasConsent) return { visit, site };
+    const kept = await currentSite(trx);
+    const setUp = await kept.get(trx, readSetUp);
+    if (!(setUp.policy && setUp.terms)) throw invalid({ _: "notReady" });
+    const policy = await appliedPolicyRow(trx);
+    const inForce = { policyId: policy?.id ?? null, texts: await kept.get(trx, currentTexts) };
+    const given = { privacy, privacyPolicyId, agreements };
+    const error = consentError(given, inForce, lang);
+    if (error) throw invalid({ _: error });
+    await insertConsents(trx, { visitId: visit.id, lang, agreedAt: now }, consentsGiven(given, inForce));
+    await applyTransition(trx, [party.visit], "agree", {
+      moved: { to: party.visit.statusCode },
+      actor: visitor,
+      now,
+    });
+    return readAgain(linked, token);
+  });
+}
+
+type Completion = Readonly<Partial<Record<Completable, string | undefined>>>;
+
+/** What is there stays: whoever has the link fills gaps, and overwrites nothing that staff or the visitor entered. */
+function newValues(
+  given: Completion,
+  { visit, site }: SeenByLink,
+  cellPhone: string | undefined,
+): Partial<Record<Completable, string>> {
+  const current: Completion = { cellphone: cellPhone, company: visit.company, carNumber: visit.carNumber };
+  const missing = missingOf(visit, site);
+  const errors: FieldErrors = {};
+  const values: Partial<Record<Completable, string>> = {};
+  for (const field of completable) {
+    const value = given[field];
+    if (value === undefined || value === current[field]) continue;
+    if (missing.includes(field)) values[field] = value;
+    else errors[field] = "alreadyGiven";
+  }
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+  return values;
+}
+
+/**
+ * Completes what is missing.
+ * @param given as the form asks: what the site does not ask for is left out
+ * @throws InvalidInput on the token, or on a field that is not missing; HttpError 405
+ */
+export function completeByToken(
+  call: VisitorCall,
+  { token, ...given }: Completion & { readonly token: string },
+): Promise<SeenByLink> {
+  const { cipher } = call.deps;
+  return workByLink(call, token, answerable, async (linked) => {
+    const { trx, party, visit, now } = linked;
+    const number = cipher.numberOf(visit, visit.reserveNo);
+    const values = newValues(given, linked, typeof number === "string" ? number : undefined);
+    const { cellphone, ...plain } = values;
+    const change: Partial<Visit> = {
+      ...plain,
+      ...(cellphone !== undefined && cipher.seal(cellphone, visit.reserveNo)),
+    };
+    const fields = completable.filter((field) => values[field] !== undefined);
+    if (fields.length === 0) return linked;
+    await applyTransition(trx, [party.visit], "edit", {
+      moved: { to: party.visit.statusCode },
+      actor: visitor,
+      now,
+      note: fields
+        .map((field) => (field === "cellphone" ? `cellphone - → ${maskPhone(cellphone)}` : field))
+        .join(", "),
+      change,
+    });
+    return readAgain(linked, token);
+  });
+}
+
+/**
+ * Cancels the visit, and with a leader's the companions that are in the same status.
+ * @throws InvalidInput on the token; HttpError 405
+ */
+export function cancelByToken(
+  call: VisitorCall,
+  token: string,
+): Promise<Pick<Visit, "reserveNo" | "statusCode">> {
+  return workByLink(call, token, ["applied", "approved"], async ({ trx, party, visit, site, now }) => {
+    const { cipher } = call.deps;
+    const statusCode = await decide(trx, party, "cancel", { actor: visitor, now, site, cipher });
+    return { reserveNo: visit.reserveNo, statusCode };
+  });
+}

@@ -1,0 +1,202 @@
+/**
+ * Sends what webhooks are told (docs/behaviour.md, "Webhooks"): at least once, under the same id at every attempt, and of a
+ * visit in the order in which it happened. If the process dies, the lease expires and the next attempt is made.
+ */
+import { Webhook as Signer } from "standardwebhooks";
+import type { Deps } from "#api/deps.ts";
+import type { SendOutcome } from "#api/webhooks/sender.ts";
+import { Webhook, WebhookDelivery } from "#db/models/webhook.ts";
+import { readConfiguration } from "#db/queries/configuration.ts";
+import { toldVisit } from "#db/queries/webhooks.ts";
+import { insertEvent } from "#db/statements/events.ts";
+import { type ClaimedDelivery, claimDeliveries } from "#db/statements/webhooks.ts";
+import { tellOfAlert } from "../messages/account-messages.ts";
+import { webhookBody } from "./content.ts";
+import { openWebhook } from "./webhooks.ts";
+
+const batch = 10;
+/** Longer than an attempt takes. */
+const leaseMs = 60_000;
+const pollMs = 3_000;
+const graceMs = 12_000;
+const minute = 60_000;
+/** Before the second attempt, the third and so on; after the last of them it is given up, 19 hours on. */
+const waits = [10_000, minute, 5 * minute, 30 * minute, 120 * minute, 360 * minute, 600 * minute];
+/** A webhook that has failed for so long, and at every attempt, is paused. */
+const pauseAfterMs = 24 * 60 * minute;
+const keptDays = 30;
+
+type SendingDeps = Pick<Deps, "db" | "cipher" | "clock" | "log" | "webhooks">;
+
+/** The next attempt of what failed; it is given up after the last. */
+function afterFailure(
+  { attempts }: ClaimedDelivery,
+  outcome: Extract<SendOutcome, { isDelivered: false }>,
+  now: Date,
+) {
+  const { error, status: answerStatus, retryAfterMs = 0 } = outcome;
+  const told = { error, answerStatus, leasedUntil: null };
+  const wait = waits[attempts - 1];
+  return wait === undefined
+    ? { ...told, state: "failed" as const, finishedAt: now }
+    : {
+        ...told,
+        state: "waiting" as const,
+        nextAttemptAt: new Date(now.getTime() + Math.max(wait, retryAfterMs)),
+      };
+}
+
+/** Pauses a webhook that does not answer any more, and says so to administrators. */
+async function pause(
+  { db, cipher, clock, log }: SendingDeps,
+  { id, name }: Webhook,
+  pausedBecause: "failing" | "gone",
+): Promise<void> {
+  const now = clock();
+  const site = await readConfiguration(db);
+  await db.transaction(async (trx) => {
+    const paused = await Webhook.query(trx)
+      .patch({ isActive: false, pausedBecause, updatedAt: now })
+      .where({ id, isActive: true });
+    if (paused === 0) return;
+    await insertEvent(trx, {
+      ...{ kind: "alert", hostUserId: null, address: "", call: "", detail: "webhook" },
+      ...{ subject: "webhooks", subjectId: id },
+    });
+    await tellOfAlert({ trx, cipher, now, site }, "webhook", name);
+  });
+  log.warn({ webhook: id, pausedBecause }, "webhook paused");
+}
+
+/** Stores what came of an attempt, unless somebody has it sent again meanwhile. */
+async function keep(deps: SendingDeps, claimed: ClaimedDelivery, outcome: SendOutcome): Promise<void> {
+  const { db, clock } = deps;
+  const now = clock();
+  const change = outcome.isDelivered
+    ? {
+        state: "delivered" as const,
+        ...{ leasedUntil: null, error: "", answerStatus: outcome.status, finishedAt: now },
+      }
+    : afterFailure(claimed, outcome, now);
+  await WebhookDelivery.query(db)
+    .patch(change)
+    .where({ id: claimed.id, attempts: claimed.attempts, state: "sending" });
+  const { webhookId: id } = claimed;
+  if (outcome.isDelivered) {
+    await Webhook.query(db).patch({ failingSince: null }).where({ id }).whereNotNull("failingSince");
+    return;
+  }
+  deps.log.warn({ delivery: claimed.id, webhook: id, error: outcome.error }, "webhook was not delivered");
+  await Webhook.query(db).patch({ failingSince: now }).where({ id }).whereNull("failingSince");
+  const webhook = await Webhook.query(db).findById(id);
+  if (!webhook?.isActive) return;
+  const failingMs = now.getTime() - (webhook.failingSince ?? now).getTime();
+  if (outcome.status === 410) await pause(deps, webhook, "gone");
+  else if (failingMs >= pauseAfterMs) await pause(deps, webhook, "failing");
+}
+
+async function attempt(deps: SendingDeps, claimed: ClaimedDelivery): Promise<SendOutcome | undefined> {
+  const { db, cipher, clock } = deps;
+  const webhook = await Webhook.query(db).findById(claimed.webhookId);
+  const visit = claimed.visitId === null ? undefined : await toldVisit(db, claimed.visitId);
+  // Removed meanwhile, or destroyed: its row is gone with it.
+  if (!webhook || (claimed.visitId !== null && !visit)) return undefined;
+  const opened = openWebhook(cipher, webhook);
+  if (!opened) return { isDelivered: false, error: "sealed", status: null };
+  const site = await readConfiguration(db);
+  const body = webhookBody({ webhook, delivery: claimed, visit, site });
+  const messageId = `msg_${claimed.ref}`;
+  const at = clock();
+  return deps.webhooks.send({
+    url: opened.url,
+    body,
+    headers: {
+      "Content-Type": "application/json",
+      "webhook-id": messageId,
+      "webhook-timestamp": String(Math.floor(at.getTime() / 1000)),
+      "webhook-signature": new Signer(opened.secret).sign(messageId, at, body),
+    },
+  });
+}
+
+async function deliver(deps: SendingDeps, claimed: ClaimedDelivery): Promise<void> {
+  const outcome = await attempt(deps, claimed).catch((err): SendOutcome => {
+    deps.log.error({ err, delivery: claimed.id }, "webhook could not be sent");
+    // Counted as an attempt: what can never be sent must not hold up its visit for good.
+    return { isDelivered: false, error: "interrupted", status: null };
+  });
+  // What cannot be kept is given back when its lease expires.
+  if (outcome) await keep(deps, claimed, outcome);
+}
+
+/** Gives back what a process that died was sending: the receiver knows the id, should it have had it already. */
+async function giveBackLeases({ db, clock }: SendingDeps): Promise<void> {
+  const now = clock();
+  await WebhookDelivery.query(db)
+    .patch({ state: "waiting", leasedUntil: null, nextAttemptAt: now, error: "interrupted" })
+    .where({ state: "sending" })
+    .where("leasedUntil", "<=", now);
+}
+
+/**
+ * Sends everything that is due. May be run at any time, and by several at once.
+ * @returns how many attempts were made
+ */
+export async function sendWebhooks(
+  deps: SendingDeps,
+  { signal }: { signal?: AbortSignal } = {},
+): Promise<number> {
+  let tried = 0;
+  await giveBackLeases(deps);
+  while (!signal?.aborted) {
+    const now = deps.clock();
+    const leasedUntil = new Date(now.getTime() + leaseMs);
+    const claimed = await claimDeliveries(deps.db, { limit: batch, now, leasedUntil });
+    const results = await Promise.allSettled(claimed.map((one) => deliver(deps, one)));
+    const broken = results.find((result) => result.status === "rejected");
+    if (broken) throw broken.reason;
+    tried += claimed.length;
+    if (claimed.length === 0) break;
+  }
+  return tried;
+}
+
+/** Deletes deliveries that were finished long ago. */
+export async function forgetOldDeliveries(db: Deps["db"], now: Date): Promise<void> {
+  const before = new Date(now.getTime() - keptDays * 24 * 60 * minute);
+  await WebhookDelivery.query(db).delete().where("finishedAt", "<", before);
+}
+
+export interface WebhookDelivering {
+  /** Stops once attempts in flight are answered, after some seconds at the latest. */
+  stop(): Promise<void>;
+}
+
+/** Sends what other processes and this one commit, every few seconds. */
+export function startWebhooks(deps: SendingDeps, { poll = pollMs } = {}): WebhookDelivering {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  let running: Promise<unknown> | undefined;
+  const run = () => {
+    running ??= sendWebhooks(deps, { signal })
+      .catch((err) => deps.log.error({ err }, "webhooks could not be sent"))
+      .finally(() => {
+        running = undefined;
+      });
+  };
+  const timer = setInterval(run, poll);
+  timer.unref();
+  run();
+  return {
+    async stop() {
+      stopping.abort();
+      clearInterval(timer);
+      let giveUp: NodeJS.Timeout | undefined;
+      const late = new Promise<void>((resolve) => {
+        giveUp = setTimeout(resolve, graceMs);
+      });
+      await Promise.race([running, late]);
+      clearTimeout(giveUp);
+    },
+  };
+}

@@ -1,0 +1,191 @@
+/** Webhooks as administrators keep them (docs/behaviour.md, "Webhooks"). */
+import { randomUUID } from "node:crypto";
+import type { Knex } from "knex";
+import type { Deps } from "#api/deps.ts";
+import { alreadyHandled, invalid, notFound, webhooksFull } from "#api/errors.ts";
+import { fromInstant } from "#contract/dates.ts";
+import {
+  type DeliveryAnswer,
+  deliveryErrors,
+  maxWebhooks,
+  type WebhookAnswer,
+  type WebhookChange,
+  type WebhookSettings,
+} from "#contract/site/webhooks.ts";
+import type { FieldCipher } from "#db/field-cipher.ts";
+import { Webhook, WebhookDelivery } from "#db/models/webhook.ts";
+
+interface Opened {
+  readonly url: string;
+  /** `whsec_…` */
+  readonly secret: string;
+}
+
+const secretBytes = 32;
+const ownerOf = (ref: string) => `webhook:${ref}`;
+
+const seal = (cipher: FieldCipher, ref: string, opened: Opened) =>
+  cipher.sealSecret(JSON.stringify(opened), ownerOf(ref));
+
+/** @returns undefined where the key that sealed it is missing */
+export function openWebhook(
+  cipher: FieldCipher,
+  sealed: Pick<Webhook, "ref" | "secretCipher" | "secretKey">,
+): Opened | undefined {
+  try {
+    return JSON.parse(cipher.openSecret(sealed, ownerOf(sealed.ref)));
+  } catch {
+    return undefined;
+  }
+}
+
+const newSecret = ({ random }: Pick<Deps, "random">): string =>
+  `whsec_${Buffer.from(random(secretBytes)).toString("base64")}`;
+
+export const presentWebhook = (cipher: FieldCipher, webhook: Webhook, timezone: string): WebhookAnswer => ({
+  id: webhook.id,
+  name: webhook.name,
+  url: openWebhook(cipher, webhook)?.url ?? "",
+  host: webhook.host,
+  format: webhook.format,
+  lang: webhook.language,
+  events: webhook.events,
+  personal: webhook.isPersonal,
+  active: webhook.isActive,
+  pausedBecause: webhook.pausedBecause || null,
+  failingSince: webhook.failingSince && fromInstant(webhook.failingSince, timezone),
+});
+
+export const presentDelivery = (row: WebhookDelivery, timezone: string): DeliveryAnswer => ({
+  id: row.id,
+  messageId: `msg_${row.ref}`,
+  visitId: row.visitId,
+  event: row.event,
+  happenedAt: fromInstant(row.happenedAt, timezone),
+  state: row.state,
+  attempts: row.attempts,
+  nextAttemptAt: row.nextAttemptAt && fromInstant(row.nextAttemptAt, timezone),
+  finishedAt: row.finishedAt && fromInstant(row.finishedAt, timezone),
+  answerStatus: row.answerStatus,
+  error: deliveryErrors.find((error) => error === row.error) ?? null,
+});
+
+export const allWebhooks = async (db: Knex): Promise<Webhook[]> =>
+  Webhook.query(db).orderBy(["name", "id"]).limit(maxWebhooks);
+
+/** @throws HttpError 404 */
+export async function requireWebhook(db: Knex, id: number): Promise<Webhook> {
+  const webhook = await Webhook.query(db).findById(id);
+  if (!webhook) throw notFound();
+  return webhook;
+}
+
+/** @throws InvalidInput where nothing may be sent to the address */
+async function requireAddress({ webhooks }: Pick<Deps, "webhooks">, url: string): Promise<void> {
+  const problem = await webhooks.check(url);
+  if (problem) throw invalid({ url: problem });
+}
+
+const columnsOf = ({ name, url, format, lang, events, personal }: WebhookSettings) => ({
+  ...{ name, format, language: lang, events, isPersonal: personal },
+  host: new URL(url).host,
+});
+
+type Keeping = Pick<Deps, "db" | "cipher" | "clock" | "random" | "webhooks">;
+
+/** @throws InvalidInput 400 of the address; HttpError 405 where there are as many as there may be */
+export async function addWebhook(
+  deps: Keeping,
+  settings: WebhookSettings,
+): Promise<{ webhook: Webhook; secret: string }> {
+  const { db, cipher, clock } = deps;
+  await requireAddress(deps, settings.url);
+  const secret = newSecret(deps);
+  const ref = randomUUID();
+  const now = clock();
+  const webhook = await db.transaction(async (trx) => {
+    await trx.raw("LOCK TABLE webhooks IN SHARE ROW EXCLUSIVE MODE");
+    if ((await Webhook.query(trx).resultSize()) >= maxWebhooks) throw webhooksFull();
+    return Webhook.query(trx)
+      .insert({
+        ...columnsOf(settings),
+        ...{ ref, ...seal(cipher, ref, { url: settings.url, secret }), createdAt: now, updatedAt: now },
+      })
+      .returning("*");
+  });
+  return { webhook, secret };
+}
+
+/** What is switched on again starts with a clean slate. @throws HttpError 404; InvalidInput 400 of the address */
+export async function changeWebhook(
+  deps: Keeping,
+  id: number,
+  { active, ...settings }: WebhookChange,
+): Promise<Webhook> {
+  const { db, cipher, clock } = deps;
+  await requireWebhook(db, id);
+  await requireAddress(deps, settings.url);
+  return db.transaction(async (trx) => {
+    const was = await Webhook.query(trx).findById(id).forUpdate();
+    if (!was) throw notFound();
+    const opened = openWebhook(cipher, was);
+    const isMoved = opened?.url !== settings.url;
+    // Without the key nobody knows the secret any more either.
+    const secret = opened?.secret ?? newSecret(deps);
+    return Webhook.query(trx).patchAndFetchById(id, {
+      ...columnsOf(settings),
+      ...(isMoved && {
+        ...seal(cipher, was.ref, { url: settings.url, secret }),
+        secretVersion: was.secretVersion + 1,
+      }),
+      ...(active && !was.isActive && { pausedBecause: "" as const, failingSince: null }),
+      isActive: active,
+      updatedAt: clock(),
+    });
+  });
+}
+
+/** @throws HttpError 404 */
+export async function removeWebhook(db: Knex, id: number): Promise<void> {
+  if ((await Webhook.query(db).deleteById(id)) === 0) throw notFound();
+}
+
+/** @returns the new secret @throws HttpError 404, and 405 where the address cannot be read any more */
+export async function rotateSecret({ db, cipher, clock, ...deps }: Keeping, id: number): Promise<string> {
+  const secret = newSecret(deps);
+  return db.transaction(async (trx) => {
+    const was = await Webhook.query(trx).findById(id).forUpdate();
+    if (!was) throw notFound();
+    const opened = openWebhook(cipher, was);
+    if (!opened) throw alreadyHandled();
+    await Webhook.query(trx)
+      .findById(id)
+      .patch({
+        ...seal(cipher, was.ref, { url: opened.url, secret }),
+        secretVersion: was.secretVersion + 1,
+        updatedAt: clock(),
+      });
+    return secret;
+  });
+}
+
+/** @returns the delivery's id @throws HttpError 404 */
+export async function queueTest(db: Knex, webhookId: number, now: Date): Promise<number> {
+  await requireWebhook(db, webhookId);
+  const { id } = await WebhookDelivery.query(db)
+    .insert({ webhookId, event: "test", happenedAt: now, nextAttemptAt: now })
+    .returning("id");
+  return Number(id);
+}
+
+/** @throws HttpError 404, and 405 while it is being sent */
+export async function resend(db: Knex, webhookId: number, id: number, now: Date): Promise<void> {
+  const again = { state: "waiting", attempts: 0, nextAttemptAt: now, finishedAt: null } as const;
+  const changed = await WebhookDelivery.query(db)
+    .patch(again)
+    .where({ id, webhookId })
+    .where("state", "<>", "sending");
+  if (changed > 0) return;
+  const found = await WebhookDelivery.query(db).findOne({ id, webhookId }).select("id");
+  throw found ? alreadyHandled() : notFound();
+}

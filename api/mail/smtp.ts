@@ -1,0 +1,93 @@
+/** E-mail through an SMTP server, one connection a message. */
+import type { SentMessageInfo, Transporter } from "nodemailer";
+import { type OwnReason, reasonOf } from "#api/sms/driver.ts";
+import type { MailDriver, MailOutcome } from "./driver.ts";
+
+export interface SmtpOptions {
+  /** `smtp://user:password@mail.example.com:587`, or `smtps://` for TLS from the start. */
+  readonly url: string;
+  /** Sender, `Name <address>` or an address. */
+  readonly from: string;
+  /** How long a message may take altogether. */
+  readonly timeoutMs: number;
+}
+
+interface SmtpError {
+  readonly message?: unknown;
+  readonly syscall?: unknown;
+  readonly code?: unknown;
+  readonly command?: unknown;
+  readonly responseCode?: unknown;
+  readonly response?: unknown;
+}
+
+/** Errors before anything of a message was handed over. */
+const tooEarly = new Set(["EDNS", "ETLS", "EAUTH", "ENOAUTH"]);
+
+/** Whether the connection was not made: nobody is there, or what is there speaks something else from its first word on. */
+const isUnconnected = ({ syscall, code, message }: SmtpError): boolean =>
+  syscall === "connect" ||
+  (typeof code === "string" && tooEarly.has(code)) ||
+  (code === "EPROTOCOL" && typeof message === "string" && message.startsWith("Invalid greeting"));
+
+/**
+ * How it went by what the server said. A refusal for good of the receiver (5xx at RCPT) is the address's; one of the
+ * sign-in is the site's, and may be put right while the message waits. Where nobody said anything nobody knows.
+ */
+function outcomeOfError(error: unknown): MailOutcome {
+  const { syscall, command, responseCode, response } = error as SmtpError;
+  const said = String(response ?? (error instanceof Error ? error.message : ""));
+  // servers repeat the address that they refuse
+  const reason = reasonOf(said.replace(/[^\s<>"']+@[^\s<>"']+/g, "***")) || "SMTP";
+  if (isUnconnected(error as SmtpError)) {
+    return { state: "busy", error: syscall === "connect" ? ("unreachable" satisfies OwnReason) : reason };
+  }
+  if (typeof responseCode !== "number" || responseCode < 400)
+    return { state: "unknown", error: "noAnswer" satisfies OwnReason };
+  if (responseCode < 500) return { state: "busy", error: reason };
+  return { state: "failed", error: reason, ...(command === "RCPT TO" && { bounced: true }) };
+}
+
+/** A transporter of nodemailer's, whose library is loaded with the first message. */
+async function connect({ url, from, timeoutMs }: SmtpOptions): Promise<Transporter<SentMessageInfo>> {
+  const { default: nodemailer } = await import("nodemailer");
+  const waits = { connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: timeoutMs };
+  // what a message holds is ours alone: nothing is fetched, and no file is read for it
+  return nodemailer.createTransport(
+    { url, ...waits },
+    { from, disableFileAccess: true, disableUrlAccess: true },
+  );
+}
+
+export function smtpDriver(options: SmtpOptions): MailDriver {
+  let transporter: ReturnType<typeof connect> | undefined;
+  return {
+    name: "smtp",
+    async send({ ref, to, toName, subject, text, html }) {
+      transporter ??= connect(options);
+      try {
+        const { messageId } = await (await transporter).sendMail({
+          to: { name: toName, address: to },
+          subject,
+          text,
+          html,
+          // ours, so that the same message is the same message to whoever gets it twice
+          messageId: `<${ref}@${senderDomain(options.from)}>`,
+          headers: { "Auto-Submitted": "auto-generated" },
+          signal: AbortSignal.timeout(options.timeoutMs),
+        });
+        return { state: "sent", providerMessageId: messageId };
+      } catch (error) {
+        return isAbort(error)
+          ? { state: "unknown", error: "noAnswer" satisfies OwnReason }
+          : outcomeOfError(error);
+      }
+    },
+  };
+}
+
+const isAbort = (error: unknown): boolean =>
+  error instanceof Error && (error.name === "AbortError" || error.name === "TimeoutError");
+
+/** "Desk <visit@example.com>" → "example.com" */
+const senderDomain = (from: string): string => /@([^\s>]+)/.exec(from)?.[1] ?? "localhost";

@@ -1,0 +1,70 @@
+/**
+ * Figures of several processes behind one port: a scrape reaches one of them, which asks the others through the process
+ * that started them.
+ */
+import cluster, { type Worker } from "node:cluster";
+import { randomUUID } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
+
+/** One that does not answer by then is left out. */
+const patienceMs = 3_500;
+
+/** A process asks for the figures of all, is asked for its own, or answers. */
+type Message =
+  | { readonly figures: "wanted"; readonly id: string }
+  | { readonly figures: "asked"; readonly id: string }
+  | { readonly figures: "own"; readonly id: string; readonly own: object }
+  | { readonly figures: "all"; readonly id: string; readonly all: object[] };
+
+const isMessage = (message: unknown): message is Message =>
+  typeof message === "object" && message !== null && "figures" in message;
+
+/** Carries the figures between the processes of a server. @returns what ends that */
+export function collectFigures(running: ReadonlySet<Worker>): () => void {
+  const answers = new Map<string, (own: object) => void>();
+
+  async function ask(worker: Worker): Promise<object | undefined> {
+    const id = randomUUID();
+    const { promise, resolve } = Promise.withResolvers<object>();
+    answers.set(id, resolve);
+    worker.send({ figures: "asked", id } satisfies Message, () => {});
+    const own = await Promise.race([promise, delay(patienceMs, undefined, { ref: false })]);
+    answers.delete(id);
+    return own;
+  }
+
+  const hear = async (worker: Worker, message: unknown): Promise<void> => {
+    if (!isMessage(message)) return;
+    if (message.figures === "own") answers.get(message.id)?.(message.own);
+    if (message.figures !== "wanted") return;
+    const all = (await Promise.all([...running].map(ask))).filter((own) => own !== undefined);
+    worker.send({ figures: "all", id: message.id, all } satisfies Message, () => {});
+  };
+  cluster.on("message", hear);
+  return () => cluster.off("message", hear);
+}
+
+/**
+ * Offers this process's figures to the others.
+ * @param own reads them; what it gives must be JSON
+ * @returns reads those of all processes; undefined where there is one only
+ */
+export function shareFigures(own: () => Promise<object>): (() => Promise<object[]>) | undefined {
+  if (!cluster.isWorker) return undefined;
+  const answers = new Map<string, (all: object[]) => void>();
+  process.on("message", async (message: unknown) => {
+    if (!isMessage(message)) return;
+    if (message.figures === "all") answers.get(message.id)?.(message.all);
+    if (message.figures === "asked")
+      process.send?.({ figures: "own", id: message.id, own: await own() } satisfies Message);
+  });
+  return async () => {
+    const id = randomUUID();
+    const { promise, resolve } = Promise.withResolvers<object[]>();
+    answers.set(id, resolve);
+    process.send?.({ figures: "wanted", id } satisfies Message);
+    const all = await promise;
+    answers.delete(id);
+    return all;
+  };
+}

@@ -1,0 +1,134 @@
+/** Company sign-in by environment (docs/decisions/accounts/company-sign-in.md). The README has the table. */
+import * as z from "zod";
+import { type Role, roles } from "#contract/people/roles.ts";
+import { SettingsError } from "./error.ts";
+
+const isRole = (text: string): text is Role => roles.some((role) => role === text);
+
+/** Secrets and codes go to it: without TLS only on this machine. */
+const isSafeAddress = (text: string): boolean => {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname, search, hash, username } = new URL(text);
+  const isHere = ["localhost", "127.0.0.1", "[::1]"].includes(hostname);
+  return (protocol === "https:" || (protocol === "http:" && isHere)) && search + hash + username === "";
+};
+
+const listed = (text: string): string[] => text.split(",").flatMap((part) => part.trim() || []);
+
+/** A role for the members of a group. */
+export interface GroupRole {
+  /** "*" for everybody. */
+  readonly group: string;
+  readonly role: Role;
+}
+
+/** "/visit/admins:admin, *:host"; names of groups may hold colons. */
+const groupRoles = z
+  .string()
+  .default("")
+  .transform((text, context): GroupRole[] =>
+    listed(text).flatMap((part) => {
+      const [, group = "", role = ""] = /^(.+):([^:]+)$/.exec(part) ?? [];
+      if (group.trim() !== "" && isRole(role.trim())) {
+        return [{ group: group.trim(), role: role.trim() as Role }];
+      }
+      context.addIssue({
+        code: "custom",
+        message: `must be a list like "front-desk:desk, *:host", each a group and one of ${roles.join(", ")}`,
+      });
+      return [];
+    }),
+  );
+
+const roleList = z
+  .string()
+  .default("")
+  .transform((text, context): Role[] =>
+    listed(text).flatMap((part) => {
+      if (isRole(part)) return [part];
+      context.addIssue({
+        code: "custom",
+        message: `must be some of ${roles.join(", ")}, with commas between`,
+      });
+      return [];
+    }),
+  );
+
+const claim = (usual: string) =>
+  z
+    .string()
+    .regex(/^\S{1,100}$/, "must be the name of a claim, without spaces")
+    .default(usual);
+
+/** What the environment says about it. */
+export const companyVariables = {
+  OIDC_ISSUER: z
+    .string()
+    .refine(isSafeAddress, "must be the provider's address like https://login.example.com/realms/company")
+    .optional(),
+  OIDC_CLIENT_ID: z.string().optional(),
+  OIDC_CLIENT_SECRET: z.string().optional(),
+  OIDC_SCOPE: z
+    .string()
+    .refine((text) => text.split(" ").includes("openid"), 'must name "openid", as in "openid profile email"')
+    .default("openid profile email"),
+  OIDC_LOGIN_CLAIM: claim("preferred_username"),
+  OIDC_LINK_BY_LOGIN_ID: z.enum(["on", "off"]).default("off"),
+  OIDC_CREATE_ACCOUNTS: z.enum(["on", "off"]).default("off"),
+  OIDC_COMPANY: z.string().optional(),
+  OIDC_GROUPS_CLAIM: claim("groups"),
+  OIDC_ROLES: groupRoles,
+  OIDC_PASSWORD_OFF: roleList,
+  OIDC_SECOND_FACTOR: z.enum(["site", "provider"]).default("site"),
+};
+
+const names = z.object(companyVariables);
+
+/** Sign-in by the company's own provider. */
+export interface CompanySettings {
+  /** The provider's address, as its tokens name it. */
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly scope: string;
+  /** The claim that login ids come from. */
+  readonly loginClaim: string;
+  /** Whether an account is linked at the first sign-in because it has the same login id. */
+  readonly linksByLoginId: boolean;
+  readonly createsAccounts: boolean;
+  /** Name of the company that new accounts belong to; undefined for the first one. */
+  readonly company: string | undefined;
+  readonly groupsClaim: string;
+  /** The first that fits counts; none where roles are given in the console. */
+  readonly roles: readonly GroupRole[];
+  /** Roles that sign in by the provider only. */
+  readonly passwordOff: readonly Role[];
+  /** Whether the provider alone answers for the second factor. */
+  readonly isSecondFactorProviders: boolean;
+}
+
+const needed = ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET"] as const;
+
+/** @throws SettingsError naming what is missing, and what would keep everybody out */
+export function companySettings(env: z.output<typeof names>): CompanySettings | undefined {
+  const given = needed.filter((name) => env[name] !== undefined);
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId = "", OIDC_CLIENT_SECRET: clientSecret = "" } = env;
+  if (given.length === 0 && env.OIDC_PASSWORD_OFF.length > 0)
+    throw new SettingsError("OIDC_PASSWORD_OFF needs company sign-in: set OIDC_ISSUER and its client.");
+  if (issuer === undefined && given.length === 0) return undefined;
+  if (issuer === undefined || given.length < needed.length) {
+    const missing = needed.filter((name) => env[name] === undefined);
+    throw new SettingsError(`Company sign-in also needs ${missing.join(", ")}.`);
+  }
+  return {
+    ...{ issuer, clientId, clientSecret, scope: env.OIDC_SCOPE },
+    loginClaim: env.OIDC_LOGIN_CLAIM,
+    linksByLoginId: env.OIDC_LINK_BY_LOGIN_ID === "on",
+    createsAccounts: env.OIDC_CREATE_ACCOUNTS === "on",
+    company: env.OIDC_COMPANY,
+    groupsClaim: env.OIDC_GROUPS_CLAIM,
+    roles: env.OIDC_ROLES,
+    passwordOff: env.OIDC_PASSWORD_OFF,
+    isSecondFactorProviders: env.OIDC_SECOND_FACTOR === "provider",
+  };
+}

@@ -1,0 +1,51 @@
+/** Where traces go: OpenTelemetry's own variables. */
+import * as z from "zod";
+
+/** The standard's names. */
+const samplers = [
+  "always_on",
+  "always_off",
+  "traceidratio",
+  "parentbased_always_on",
+  "parentbased_always_off",
+  "parentbased_traceidratio",
+] as const;
+
+const collector = z
+  .string()
+  .refine(
+    (text) => /^https?:\/\/[^\s?#]+$/.test(text) && URL.canParse(text),
+    "must be an address like http://collector:4318",
+  );
+
+export const traceVariables = {
+  OTEL_TRACES_EXPORTER: z.enum(["otlp", "none"]).optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: collector.optional(),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: collector.optional(),
+  OTEL_EXPORTER_OTLP_PROTOCOL: z.enum(["http/json"]).optional(),
+  OTEL_TRACES_SAMPLER: z.enum(samplers).default("parentbased_always_on"),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
+  OTEL_BSP_SCHEDULE_DELAY: z.coerce.number().int().min(10).max(60_000).default(5_000),
+};
+
+/** Where spans go, and which of them. */
+export interface TraceSettings {
+  /** Takes OTLP in JSON over HTTP. */
+  readonly url: string;
+  readonly sampler: (typeof samplers)[number];
+  /** Of calls, with a sampler that goes by it: 0 to 1. */
+  readonly ratio: number;
+  /** Spans are collected so long before they are sent. */
+  readonly delayMs: number;
+}
+
+/** @returns undefined where nothing is traced */
+export function traceSettings(env: z.output<z.ZodObject<typeof traceVariables>>): TraceSettings | undefined {
+  const { OTEL_TRACES_EXPORTER: exporter, OTEL_EXPORTER_OTLP_ENDPOINT: all } = env;
+  const endpoint = all ?? (exporter === "otlp" ? "http://localhost:4318" : undefined);
+  const below = endpoint && `${endpoint.replace(/\/$/, "")}/v1/traces`;
+  const url = env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? below;
+  if (url === undefined || exporter === "none") return undefined;
+  const { OTEL_TRACES_SAMPLER: sampler, OTEL_TRACES_SAMPLER_ARG: ratio } = env;
+  return { url, sampler, ratio, delayMs: env.OTEL_BSP_SCHEDULE_DELAY };
+}

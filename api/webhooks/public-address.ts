@@ -1,0 +1,114 @@
+/** Which addresses a server may be sent to by what people enter: public ones, and never into the own network. */
+import { type LookupAddress, lookup as systemLookup } from "node:dns";
+import { BlockList, isIP, type LookupFunction } from "node:net";
+
+const special = new BlockList();
+// IANA's special-purpose registries of IPv4; beside them multicast, and what is reserved.
+for (const [net, prefix] of [
+  ["0.0.0.0", 8],
+  ["10.0.0.0", 8],
+  ["100.64.0.0", 10],
+  ["127.0.0.0", 8],
+  ["169.254.0.0", 16],
+  ["172.16.0.0", 12],
+  ["192.0.0.0", 24],
+  ["192.0.2.0", 24],
+  ["192.31.196.0", 24],
+  ["192.52.193.0", 24],
+  ["192.88.99.0", 24],
+  ["192.168.0.0", 16],
+  ["192.175.48.0", 24],
+  ["198.18.0.0", 15],
+  ["198.51.100.0", 24],
+  ["203.0.113.0", 24],
+  ["224.0.0.0", 3],
+] as const)
+  special.addSubnet(net, prefix);
+// What lies within IPv6's public range, and leads elsewhere: protocols' own, documentation, and IPv4 inside of it.
+for (const [net, prefix] of [
+  ["2001::", 23],
+  ["2001:db8::", 32],
+  ["2002::", 16],
+  ["2620:4f:8000::", 48],
+  ["3fff::", 20],
+] as const)
+  special.addSubnet(net, prefix, "ipv6");
+
+const publicV6 = new BlockList();
+publicV6.addSubnet("2000::", 3, "ipv6");
+
+/** Whether an address of IP is public, in whatever spelling. */
+export function isPublicAddress(address: string): boolean {
+  if (isIP(address) === 4) return !special.check(address);
+  return isIP(address) === 6 && publicV6.check(address, "ipv6") && !special.check(address, "ipv6");
+}
+
+const isLoopback = (address: string) => address === "::1" || /^127\.\d+\.\d+\.\d+$/.test(address);
+
+/** Asks for all addresses of a name. */
+export type Resolve = (host: string) => Promise<readonly LookupAddress[]>;
+
+export const resolveBySystem: Resolve = (host) =>
+  new Promise((resolve, reject) => {
+    systemLookup(host, { all: true, verbatim: true }, (error, found) =>
+      error ? reject(error) : resolve(found),
+    );
+  });
+
+export type AddressProblem = "httpsAddress" | "addressUnknown" | "addressPrivate";
+
+/** Why an address is not connected to; `code` is what the socket's error bears. */
+export class AddressRefused extends Error {
+  readonly code: AddressProblem;
+
+  constructor(code: AddressProblem) {
+    super(code);
+    this.code = code;
+  }
+}
+
+export interface AddressRules {
+  readonly resolve: Resolve;
+  /** Only tests, whose receivers are on this machine, and speak http. */
+  readonly allowsLoopback: boolean;
+}
+
+const bare = (hostname: string) => hostname.replace(/^\[(.*)\]$/, "$1");
+
+/** @throws AddressRefused where it is not https, names a user, or is a number that is not public */
+export function requireAllowedUrl(url: URL, { allowsLoopback }: AddressRules): void {
+  const host = bare(url.hostname);
+  const isOwn = allowsLoopback && isLoopback(host);
+  const isKnownWay = url.protocol === "https:" || (allowsLoopback && url.protocol === "http:");
+  if (!isKnownWay || url.username !== "" || url.password !== "" || host === "") {
+    throw new AddressRefused("httpsAddress");
+  }
+  if (isIP(host) !== 0 && !isOwn && !isPublicAddress(host)) throw new AddressRefused("addressPrivate");
+}
+
+/**
+ * Resolves a name once, so that what is looked at is what is connected to.
+ * @throws AddressRefused where there is none, or one of its addresses is not public
+ */
+export async function resolvePublic(
+  hostname: string,
+  { resolve, allowsLoopback }: AddressRules,
+): Promise<readonly [LookupAddress, ...LookupAddress[]]> {
+  const found = await resolve(hostname).catch(() => []);
+  const [first, ...others] = found;
+  if (!first) throw new AddressRefused("addressUnknown");
+  const isAllowed = ({ address }: LookupAddress) =>
+    isPublicAddress(address) || (allowsLoopback && isLoopback(address));
+  if (!found.every(isAllowed)) throw new AddressRefused("addressPrivate");
+  return [first, ...others];
+}
+
+/** The lookup of a connection: it gets one address that was looked at, and no chance to ask again. */
+export const pinnedLookup =
+  (rules: AddressRules): LookupFunction =>
+  (hostname, options, done) => {
+    resolvePublic(hostname, rules).then(
+      ([first]) => (options.all ? done(null, [first]) : done(null, first.address, first.family)),
+      (error) => done(error, "", 4),
+    );
+  };

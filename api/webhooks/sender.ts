@@ -1,0 +1,136 @@
+/** Posts to addresses that people entered: within a time, to public ones only, and following nobody elsewhere. */
+import { request as requestPlain } from "node:http";
+import { request as requestTls } from "node:https";
+import { isIP } from "node:net";
+import type { DeliveryError } from "#contract/site/webhooks.ts";
+import { errorCode } from "#db/error-code.ts";
+import {
+  type AddressProblem,
+  AddressRefused,
+  type AddressRules,
+  pinnedLookup,
+  requireAllowedUrl,
+  resolveBySystem,
+  resolvePublic,
+} from "./public-address.ts";
+
+export interface WebhookRequest {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** What came of an attempt. */
+export type SendOutcome =
+  | { readonly isDelivered: true; readonly status: number }
+  | {
+      readonly isDelivered: false;
+      readonly error: DeliveryError;
+      readonly status: number | null;
+      /** What the receiver asked for. */
+      readonly retryAfterMs?: number;
+    };
+
+export interface WebhookSender {
+  /** @returns why an address is not taken; undefined where it is */
+  check(url: string): Promise<AddressProblem | undefined>;
+  send(request: WebhookRequest): Promise<SendOutcome>;
+}
+
+export interface SenderOptions extends Partial<AddressRules> {
+  /** For all of an attempt. */
+  readonly timeoutMs?: number;
+}
+
+/** An answer is read as far as this, so that the receiver is not cut off, and never kept. */
+const maxAnswerBytes = 16_384;
+const maxRetryAfterSeconds = 3_600;
+
+const failed = (error: DeliveryError, status: number | null = null): SendOutcome => ({
+  isDelivered: false,
+  error,
+  status,
+});
+
+function outcomeOf(status: number, retryAfter: string | undefined): SendOutcome {
+  if (status >= 200 && status < 300) return { isDelivered: true, status };
+  if (status >= 300 && status < 400) return failed("redirect", status);
+  const seconds = /^\d{1,6}$/.test(retryAfter ?? "") ? Number(retryAfter) : 0;
+  const wait = Math.min(seconds, maxRetryAfterSeconds) * 1000;
+  return { isDelivered: false, error: "status", status, ...(wait > 0 && { retryAfterMs: wait }) };
+}
+
+function errorOf(error: Error): DeliveryError {
+  if (error instanceof AddressRefused) {
+    return error.code === "httpsAddress" ? "addressPrivate" : error.code;
+  }
+  const code = errorCode(error) ?? "";
+  return /CERT|TLS|SSL|EPROTO/.test(code) ? "tls" : "connection";
+}
+
+/** Handed in: how names are resolved, whether this machine itself may be the receiver, and how long an attempt takes. */
+export function createWebhookSender({
+  resolve = resolveBySystem,
+  allowsLoopback = false,
+  timeoutMs = 10_000,
+}: SenderOptions = {}): WebhookSender {
+  const rules: AddressRules = { resolve, allowsLoopback };
+
+  const post = (url: URL, { headers, body }: WebhookRequest): Promise<SendOutcome> =>
+    new Promise((done) => {
+      const send = url.protocol === "https:" ? requestTls : requestPlain;
+      const request = send(url, {
+        method: "POST",
+        // No connection is kept: each has an address that was looked at for it.
+        agent: false,
+        lookup: pinnedLookup(rules),
+        headers: { ...headers, "Content-Length": Buffer.byteLength(body), "User-Agent": "Visitor-Webhooks" },
+      });
+      const end = (outcome: SendOutcome) => {
+        clearTimeout(timer);
+        done(outcome);
+        request.destroy();
+      };
+      // Once the head of an answer is there, its rest is only waited for.
+      let answered: SendOutcome | undefined;
+      const timer = setTimeout(() => end(answered ?? failed("timeout")), timeoutMs);
+      request.on("error", (error) => end(failed(errorOf(error))));
+      request.on("response", (answer) => {
+        const outcome = outcomeOf(answer.statusCode ?? 0, answer.headers["retry-after"]);
+        answered = outcome;
+        let read = 0;
+        answer.on("data", (part: Buffer) => {
+          read += part.length;
+          if (read > maxAnswerBytes) end(outcome);
+        });
+        answer.on("end", () => end(outcome));
+        answer.on("error", () => end(outcome));
+      });
+      request.end(body);
+    });
+
+  return {
+    async check(text) {
+      try {
+        const url = new URL(text);
+        requireAllowedUrl(url, rules);
+        if (isIP(url.hostname.replace(/^\[(.*)\]$/, "$1")) === 0) await resolvePublic(url.hostname, rules);
+        return undefined;
+      } catch (error) {
+        if (error instanceof AddressRefused) return error.code;
+        throw error;
+      }
+    },
+
+    async send(request) {
+      const url = new URL(request.url);
+      try {
+        requireAllowedUrl(url, rules);
+      } catch (error) {
+        if (error instanceof AddressRefused) return failed(errorOf(error));
+        throw error;
+      }
+      return post(url, request);
+    },
+  };
+}

@@ -1,0 +1,106 @@
+import { Button, Group, Popover, Stack, Text, TextInput } from "@mantine/core";
+import { IconDownload } from "@tabler/icons-react";
+import { useMutation } from "@tanstack/react-query";
+import { useEffect, useId, useRef, useState } from "react";
+import { toast } from "react-toastify/unstyled";
+import { CallError } from "../../lib/api.ts";
+import { failureText } from "../../lib/failures.ts";
+import { useTranslate } from "../../lib/language.ts";
+import { Form } from "../form.tsx";
+
+interface Exported {
+  readonly count: number;
+  /** There are more than were taken. */
+  readonly isCut: boolean;
+}
+
+interface Props {
+  readonly label: string;
+  /** Reads and keeps the file. */
+  readonly onExport: (reason: string, signal: AbortSignal) => Promise<Exported>;
+}
+
+/** Asks why a list is exported, and does it; it can be called off. The server keeps who took it and why. */
+export function ExportForm({ label, onExport }: Props) {
+  const t = useTranslate();
+  const title = useId();
+  const [isAsking, setIsAsking] = useState(false);
+  const [reason, setReason] = useState("");
+  const stopping = useRef<AbortController>(undefined);
+  useEffect(() => () => stopping.current?.abort(), []);
+  const save = useMutation({
+    mutationFn: () => {
+      stopping.current = new AbortController();
+      return onExport(reason, stopping.current.signal);
+    },
+    onSuccess: ({ count, isCut }) => {
+      if (isCut) toast.warning(t("console.export.cut", { count }), { toastId: "export" });
+      else toast.success(t("console.export.done", { count }), { toastId: "export" });
+      setIsAsking(false);
+      setReason("");
+    },
+    onError: (error) => {
+      const isInPlace = error instanceof CallError && error.fields?.reason;
+      if (!isInPlace && !stopping.current?.signal.aborted)
+        toast.warning(failureText(error), { toastId: failureText(error) });
+    },
+  });
+  const close = () => {
+    stopping.current?.abort();
+    save.reset();
+    setIsAsking(false);
+  };
+
+  return (
+    <Popover
+      onChange={(isOpen) => !isOpen && close()}
+      opened={isAsking}
+      position="bottom-end"
+      returnFocus
+      shadow="md"
+      trapFocus
+      width={300}
+    >
+      <Popover.Target>
+        <Button
+          leftSection={<IconDownload aria-hidden size={16} />}
+          onClick={() => (isAsking ? close() : setIsAsking(true))}
+          size="compact-sm"
+          variant="default"
+        >
+          {label}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-labelledby={title}>
+        <Form isBusy={save.isPending} onSubmit={() => save.mutate()}>
+          <Stack gap="xs">
+            <Text fw={600} id={title}>
+              {label}
+            </Text>
+            <TextInput
+              data-autofocus
+              description={t("console.export.hint")}
+              error={save.error instanceof CallError && save.error.fields?.reason}
+              label={t("console.export.reason")}
+              maxLength={200}
+              onChange={(event) => setReason(event.currentTarget.value)}
+              required
+              value={reason}
+            />
+            <Text role="status" size="sm">
+              {save.isPending && t("console.export.begun")}
+            </Text>
+            <Group gap="xs" justify="flex-end">
+              <Button onClick={close} size="compact-sm" variant="default">
+                {t("console.frame.cancel")}
+              </Button>
+              <Button loading={save.isPending} size="compact-sm" type="submit">
+                {t("console.export.save")}
+              </Button>
+            </Group>
+          </Stack>
+        </Form>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

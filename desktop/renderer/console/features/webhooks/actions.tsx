@@ -1,0 +1,136 @@
+/** What administrators do with a webhook beside its settings. */
+import { Alert, Button, Group, Stack, Text, TextInput } from "@mantine/core";
+import { useClipboard } from "@mantine/hooks";
+import { IconCheck, IconCopy } from "@tabler/icons-react";
+import { useMutation } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { toast } from "react-toastify/unstyled";
+import {
+  type DeliveryAnswer,
+  removeWebhook,
+  resendDelivery,
+  rotateWebhookSecret,
+  testWebhook,
+  type WebhookAnswer,
+} from "#contract/site/webhooks.ts";
+import { ConfirmButton } from "../../components/buttons.tsx";
+import { call } from "../../lib/api.ts";
+import { useTranslate } from "../../lib/language.ts";
+import { queryClient } from "../../lib/query-client.ts";
+
+export const refreshWebhooks = () => void queryClient.invalidateQueries({ queryKey: ["webhooks"] });
+
+interface ActionsProps {
+  readonly webhook: WebhookAnswer;
+  /** A phone's list has no room for the way there. */
+  readonly onDeliveries: () => void;
+  readonly onSecret: (secret: string) => void;
+  readonly onRemoved: () => void;
+}
+
+/** What was sent, a test, a new secret, the end of it. */
+export function WebhookActions({
+  webhook: { id, name, url },
+  onDeliveries,
+  onSecret,
+  onRemoved,
+}: ActionsProps) {
+  const t = useTranslate();
+  const params = { id: String(id) };
+  const test = useMutation({
+    mutationFn: () => call(testWebhook, { params }),
+    onSuccess: () => toast.success(t("console.webhooks.tested"), { toastId: `webhook-test-${id}` }),
+    onSettled: refreshWebhooks,
+  });
+  const rotate = useMutation({
+    mutationFn: () => call(rotateWebhookSecret, { params }),
+    onSuccess: ({ secret }) => onSecret(secret),
+  });
+  const remove = useMutation({
+    mutationFn: () => call(removeWebhook, { params }),
+    onSuccess: () => {
+      toast.success(t("console.webhooks.removed", { name }), { toastId: `webhook-remove-${id}` });
+      onRemoved();
+    },
+    onSettled: refreshWebhooks,
+  });
+  return (
+    <Group align="flex-start" gap="xs">
+      <Button onClick={onDeliveries} variant="default">
+        {t("console.webhooks.show")}
+      </Button>
+      <Button loading={test.isPending} onClick={() => test.mutate()} variant="default">
+        {t("console.webhooks.test")}
+      </Button>
+      {url !== "" && (
+        <ConfirmButton
+          color="brand"
+          isBusy={rotate.isPending}
+          label={t("console.webhooks.rotate")}
+          onYes={() => rotate.mutate()}
+          question={t("console.webhooks.rotateAsk")}
+        />
+      )}
+      <ConfirmButton
+        isBusy={remove.isPending}
+        label={t("console.webhooks.remove")}
+        onYes={() => remove.mutate()}
+        question={t("console.webhooks.removeAsk", { name })}
+      />
+    </Group>
+  );
+}
+
+/** The secret that signs, this once. */
+export function SecretShown({ secret }: { readonly secret: string }) {
+  const t = useTranslate();
+  const field = useRef<HTMLInputElement>(null);
+  const { copy, copied, error } = useClipboard();
+  useEffect(() => {
+    // without a clipboard (plain http): chosen, so that it is one key to copy it
+    if (error) field.current?.select();
+  }, [error]);
+  return (
+    <Alert color="brand" p="sm" title={t("console.webhooks.secretTitle")}>
+      <Stack gap="xs">
+        <TextInput
+          description={t("console.webhooks.secretText")}
+          label={t("console.webhooks.secret")}
+          onFocus={(event) => event.currentTarget.select()}
+          readOnly
+          ref={field}
+          value={secret}
+        />
+        <Button
+          leftSection={copied ? <IconCheck aria-hidden size={16} /> : <IconCopy aria-hidden size={16} />}
+          onClick={() => copy(secret)}
+          w="fit-content"
+        >
+          {t(copied ? "console.webhooks.copied" : "console.webhooks.copy")}
+        </Button>
+        {error && <Text size="sm">{t("console.webhooks.copyByHand")}</Text>}
+      </Stack>
+    </Alert>
+  );
+}
+
+interface ResendProps {
+  readonly delivery: DeliveryAnswer;
+  readonly webhookId: number | undefined;
+}
+
+/** Sends a delivery once more; while it is under way there is nothing to send. */
+export function ResendButton({ delivery: { id, state }, webhookId }: ResendProps) {
+  const t = useTranslate();
+  const resend = useMutation({
+    mutationFn: () => call(resendDelivery, { params: { id: String(webhookId), delivery: String(id) } }),
+    onSuccess: () => toast.success(t("console.webhooks.resent"), { toastId: `delivery-${id}` }),
+    onSettled: refreshWebhooks,
+  });
+  if (state === "sending" || webhookId === undefined) return null;
+  return (
+    <Button loading={resend.isPending} onClick={() => resend.mutate()} size="compact-sm" variant="default">
+      {t("console.webhooks.resend")}
+    </Button>
+  );
+}

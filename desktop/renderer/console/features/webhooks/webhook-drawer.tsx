@@ -1,0 +1,65 @@
+import { Alert, Button, Divider, Stack } from "@mantine/core";
+import { useState } from "react";
+import type { WebhookAnswer } from "#contract/site/webhooks.ts";
+import { SideDrawer } from "../../components/side-drawer.tsx";
+import { useTranslate } from "../../lib/language.ts";
+import { SecretShown, WebhookActions } from "./actions.tsx";
+import { WebhookForm } from "./webhook-form.tsx";
+
+interface Props {
+  /** "new" adds one; undefined where the drawer is closed. */
+  readonly opened: WebhookAnswer | "new" | undefined;
+  readonly onClose: () => void;
+  readonly onDeliveries: (id: number) => void;
+}
+
+/** A webhook's settings; after it was added, or got a new one, the secret. */
+export function WebhookDrawer({ opened, onClose, onDeliveries }: Props) {
+  const t = useTranslate();
+  const [secret, setSecret] = useState<string>();
+  const close = () => {
+    setSecret(undefined);
+    onClose();
+  };
+  const webhook = opened === "new" ? undefined : opened;
+  return (
+    <SideDrawer
+      isOpen={opened !== undefined}
+      onClose={close}
+      title={t(opened === "new" ? "console.webhooks.addTitle" : "console.webhooks.title")}
+    >
+      {secret !== undefined && (
+        <Stack gap="md">
+          <SecretShown secret={secret} />
+          <Button onClick={close} w="fit-content">
+            {t("console.frame.close")}
+          </Button>
+        </Stack>
+      )}
+      {secret === undefined && opened !== undefined && (
+        <Stack gap="md" key={webhook?.id ?? "new"}>
+          {webhook?.pausedBecause && (
+            <Alert color="red">{t(`console.webhooks.pausedText.${webhook.pausedBecause}`)}</Alert>
+          )}
+          {webhook?.url === "" && <Alert color="red">{t("console.webhooks.sealed")}</Alert>}
+          <WebhookForm
+            onClose={close}
+            onSaved={(made) => (made === undefined ? close() : setSecret(made))}
+            webhook={webhook}
+          />
+          {webhook && (
+            <>
+              <Divider />
+              <WebhookActions
+                onDeliveries={() => onDeliveries(webhook.id)}
+                onRemoved={close}
+                onSecret={setSecret}
+                webhook={webhook}
+              />
+            </>
+          )}
+        </Stack>
+      )}
+    </SideDrawer>
+  );
+}

@@ -1,0 +1,88 @@
+/** Sends a form with a file and tells how much of it has gone: `fetch` cannot say that. */
+
+import { randomId } from "#browser/random-id.ts";
+import { CallError } from "#contract/client.ts";
+import type { Endpoint, EndpointResponse } from "#contract/endpoint.ts";
+import { desktopApp } from "../../../shared/desktop-app.ts";
+import { currentLanguage } from "../language.ts";
+
+interface Sending {
+  /** Calls it off. */
+  readonly signal: AbortSignal;
+  /** @param share of the whole, 0 to 1 */
+  readonly onProgress: (share: number) => void;
+}
+
+function bodyOf(request: XMLHttpRequest): unknown {
+  if (!request.getResponseHeader("Content-Type")?.includes("json")) return request.responseText;
+  try {
+    return JSON.parse(request.responseText);
+  } catch {
+    return request.responseText;
+  }
+}
+
+const sizeOf = (form: FormData): number =>
+  [...form.values()].reduce((sum, value) => sum + (value instanceof File ? value.size : 0), 0);
+
+interface Following {
+  /** Ends the request at the server. */
+  readonly cancel: () => void;
+  /** Ends the progress. */
+  readonly end: () => void;
+}
+
+/** In the app a page neither learns what its server takes, nor reaches it by aborting: the main process does both. */
+function followInApp(
+  request: XMLHttpRequest,
+  form: FormData,
+  onProgress: Sending["onProgress"],
+): Following | undefined {
+  if (!desktopApp) return undefined;
+  const app = desktopApp;
+  const upload = randomId();
+  const size = sizeOf(form);
+  request.setRequestHeader("X-Upload-Id", upload);
+  const end = app.onUploadProgress(({ id, sent }) => {
+    if (id === upload && size > 0) onProgress(Math.min(1, sent / size));
+  });
+  return { end, cancel: () => void app.cancelUpload(upload).catch(() => {}) };
+}
+
+/**
+ * However long it takes: the server gives up on who sends nothing for half a minute.
+ * @throws CallError where the server refuses or cannot be reached; the signal's reason where it was called off
+ */
+export const sendForm = <E extends Endpoint>(
+  { method, path }: E,
+  form: FormData,
+  { signal, onProgress }: Sending,
+): Promise<EndpointResponse<E>> =>
+  new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    const stop = () => {
+      inApp?.cancel();
+      request.abort();
+    };
+    if (!desktopApp)
+      request.upload.addEventListener("progress", ({ loaded, total }) =>
+        onProgress(total > 0 ? loaded / total : 0),
+      );
+    request.addEventListener("load", () => {
+      const { status } = request;
+      if (status >= 200 && status < 300) resolve(bodyOf(request) as EndpointResponse<E>);
+      else reject(new CallError("refused", status, bodyOf(request)));
+    });
+    request.addEventListener("error", () => reject(new CallError("offline")));
+    request.addEventListener("abort", () => reject(signal.reason));
+    request.open(method, path);
+    const inApp = followInApp(request, form, onProgress);
+    request.addEventListener("loadend", () => {
+      inApp?.end();
+      signal.removeEventListener("abort", stop);
+    });
+    signal.addEventListener("abort", stop);
+    request.setRequestHeader("Accept", "application/json");
+    request.setRequestHeader("Accept-Language", currentLanguage());
+    request.send(form);
+  });

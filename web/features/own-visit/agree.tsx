@@ -1,0 +1,128 @@
+import { useQuery } from "@tanstack/react-query";
+import type { AppliedPolicy } from "#contract/texts/privacy-policies.ts";
+import type { DeployedTerms } from "#contract/texts/terms.ts";
+import { Failure } from "../../components/feedback/failure.tsx";
+import { Notice } from "../../components/feedback/notice.tsx";
+import { Waiting } from "../../components/feedback/waiting.tsx";
+import { Button } from "../../components/form/button.tsx";
+import { ScrollText } from "../../components/layout/scroll-text.tsx";
+import { CallError } from "../../lib/call.ts";
+import { useLanguage, useTranslate } from "../../lib/language.ts";
+import { policyQuery, termsQuery } from "../../lib/queries.ts";
+import { toast } from "../../lib/toast.ts";
+import request from "../request/request.module.css";
+import { AgreeToAll } from "../terms/agree-to-all.tsx";
+import { answerOf, answerTo, isListed, isRequired } from "../terms/consent.ts";
+import { TermItem } from "../terms/term-item.tsx";
+import styles from "../terms/terms.module.css";
+import { refetchTexts } from "../terms/use-consent.ts";
+import { OwnChecklists } from "./own-checklists.tsx";
+import { type Answers, firstMissing, givenConsent } from "./own-consent.ts";
+import { useAnswers } from "./use-answers.ts";
+import { refusalOf, useAgree } from "./use-own-visit.ts";
+
+/** The texts in force, to be agreed to by the visitor: terms in Korean, the privacy policy in other languages. */
+export function Agree({ token }: { readonly token: string }) {
+  const language = useLanguage();
+  const needsPolicy = language !== "ko";
+  const terms = useQuery(termsQuery(language));
+  const policy = useQuery({ ...policyQuery, enabled: needsPolicy });
+  const error = terms.error ?? (needsPolicy ? policy.error : null);
+  if (error) return <Failure error={error} onRetry={() => void refetchTexts()} />;
+  if (!terms.data || (needsPolicy && policy.data === undefined)) return <Waiting />;
+  // What was ticked in one language says nothing of the texts in another.
+  return (
+    <AgreeForm
+      key={language}
+      policy={needsPolicy ? (policy.data ?? null) : null}
+      terms={terms.data}
+      token={token}
+    />
+  );
+}
+
+interface AgreeFormProps {
+  readonly token: string;
+  readonly terms: readonly DeployedTerms[];
+  /** Null in Korean. */
+  readonly policy: AppliedPolicy | null;
+}
+
+function AgreeForm({ token, terms, policy }: AgreeFormProps) {
+  const t = useTranslate();
+  const language = useLanguage();
+  const { answers, answer, tick, isMarked, mark } = useAnswers();
+  const { mutate, isPending, error } = useAgree(token);
+  const asked = { language, terms, policy };
+  const fields = error instanceof CallError ? error.fields : undefined;
+
+  const send = () => {
+    if (isPending) return;
+    const missing = firstMissing(asked, answers);
+    if (missing !== undefined) {
+      mark();
+      toast("warning", t("visitor.terms.needed"));
+      return document.getElementById(missing)?.focus();
+    }
+    mutate(givenConsent(asked, answers), { onError: () => void refetchTexts() });
+  };
+
+  return (
+    <section className={request.section}>
+      <h2>{t("visitor.link.agreeTitle")}</h2>
+      <p>{t("visitor.link.agreeLead")}</p>
+      {language === "ko" ? (
+        <Listed answers={answers} isMarked={isMarked} onAnswer={answer} terms={terms} />
+      ) : (
+        policy && (
+          <ScrollText
+            height="full"
+            html
+            text={policy.enContent || policy.content}
+            title={t("visitor.privacy.page")}
+          />
+        )
+      )}
+      <OwnChecklists isMarked={isMarked} onTick={tick} terms={terms} ticks={answers.ticks} />
+      {error && <Notice kind="danger">{fields?._ ?? refusalOf(error) ?? t("visitor.request.failed")}</Notice>}
+      <div className={styles.choice}>
+        <Button busy={isPending} look="primary" onClick={send}>
+          {t("visitor.link.agree")}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+interface ListedProps {
+  readonly terms: readonly DeployedTerms[];
+  readonly answers: Answers;
+  readonly isMarked: boolean;
+  readonly onAnswer: (terms: Answers["terms"]) => void;
+}
+
+function Listed({ terms, answers, isMarked, onAnswer }: ListedProps) {
+  const listed = terms.filter(isListed);
+  if (listed.length === 0) return null;
+  return (
+    <>
+      <AgreeToAll
+        areAllAgreed={listed.every((term) => answerTo(term, answers.terms) === true)}
+        onChange={(agreed) => onAnswer(Object.assign({}, ...listed.map((term) => answerOf(term, agreed))))}
+        optional={listed.filter((term) => !isRequired(term)).length}
+        required={listed.filter(isRequired).length}
+      />
+      <ul className={styles.list}>
+        {listed.map((term) => (
+          <TermItem
+            answer={answerTo(term, answers.terms)}
+            isMissing={isMarked && isRequired(term) && answerTo(term, answers.terms) !== true}
+            key={`${term.id}.${term.currentVersion.version}`}
+            onAnswer={(agreed) => onAnswer(answerOf(term, agreed))}
+            term={term}
+          />
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import { type FormEvent, useState } from "react";
+import type { Completable } from "#contract/visits/visit-links.ts";
+import { Notice } from "../../components/feedback/notice.tsx";
+import { Button } from "../../components/form/button.tsx";
+import { Field, inputClass } from "../../components/form/field.tsx";
+import { PhoneInput } from "../../components/form/phone-input.tsx";
+import { CallError } from "../../lib/call.ts";
+import { useTranslate } from "../../lib/language.ts";
+import { toast } from "../../lib/toast.ts";
+import styles from "../request/request.module.css";
+import { refusalOf, useComplete } from "./use-own-visit.ts";
+
+const autoComplete = { company: "organization", carNumber: "off" } as const;
+
+interface CompleteProps {
+  readonly token: string;
+  readonly missing: readonly Completable[];
+}
+
+/** What the visit lacks. Nothing of it is required: who comes on foot has no car. */
+export function Complete({ token, missing }: CompleteProps) {
+  const t = useTranslate();
+  const [values, setValues] = useState<Partial<Record<Completable, string>>>({});
+  const { mutate, isPending, error, reset } = useComplete(token);
+  const fields = error instanceof CallError ? error.fields : undefined;
+
+  const change = (field: Completable, value: string) => {
+    reset();
+    setValues((before) => ({ ...before, [field]: value }));
+  };
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    if (isPending) return;
+    if (!missing.some((field) => values[field]?.trim())) return toast("info", t("visitor.link.saveNothing"));
+    mutate(values);
+  };
+
+  return (
+    <form className={styles.section} noValidate onSubmit={save}>
+      <h2>{t("visitor.link.completeTitle")}</h2>
+      {missing.map((field) => (
+        <Field
+          error={fields?.[field]}
+          hint={field === "company" ? undefined : t(hints[field])}
+          key={field}
+          label={t(`visitor.request.${field}`)}
+          optional
+        >
+          {(ties) =>
+            field === "cellphone" ? (
+              <PhoneInput {...ties} onChange={(value) => change(field, value)} value={values[field] ?? ""} />
+            ) : (
+              <input
+                {...ties}
+                autoComplete={autoComplete[field]}
+                className={inputClass}
+                onChange={({ currentTarget }) => change(field, currentTarget.value)}
+                type="text"
+                value={values[field] ?? ""}
+              />
+            )
+          }
+        </Field>
+      ))}
+      {error && !fields && <Notice kind="danger">{refusalOf(error) ?? t("visitor.request.failed")}</Notice>}
+      <Button busy={isPending} look="primary" type="submit">
+        {t("visitor.link.save")}
+      </Button>
+    </form>
+  );
+}
+
+const hints = { cellphone: "visitor.request.phoneHint", carNumber: "visitor.request.carHint" } as const;

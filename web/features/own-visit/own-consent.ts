@@ -1,0 +1,33 @@
+/** What a visitor agrees to by their link: the rules of the request form, without its draft (docs/behaviour.md, "Consent"). */
+import type { Language } from "#browser/language.ts";
+import type { AppliedPolicy } from "#contract/texts/privacy-policies.ts";
+import type { DeployedTerms } from "#contract/texts/terms.ts";
+import { untickedChecklist } from "../request/application.ts";
+import type { Draft } from "../request/draft.ts";
+import { agreementsOf, missingTerms } from "../terms/consent.ts";
+
+/** Answers to listed terms by id, and ticked lines of checklists. */
+export interface Answers {
+  readonly terms: Draft["answers"];
+  readonly ticks: Draft["ticks"];
+}
+
+interface Asked {
+  readonly language: Language;
+  readonly terms: readonly DeployedTerms[];
+  /** Null in Korean. */
+  readonly policy: AppliedPolicy | null;
+}
+
+/** The id of the first box that keeps the visitor from agreeing. */
+export function firstMissing({ language, terms }: Asked, answers: Answers): string | undefined {
+  const [term] = language === "ko" ? missingTerms(terms, answers.terms) : [];
+  return term ? `term-${term.id}` : untickedChecklist(terms, answers.ticks)?.line;
+}
+
+/** What is sent, once nothing is missing. */
+export const givenConsent = ({ language, terms, policy }: Asked, answers: Answers) => ({
+  privacy: true,
+  ...(policy && { privacyPolicyId: policy.id }),
+  agreements: agreementsOf(language, terms, answers.terms),
+});

@@ -1,0 +1,105 @@
+import { type ReactNode, useRef } from "react";
+import type { StatusCode } from "#contract/visits/status.ts";
+import type { LinkedVisitAnswer } from "#contract/visits/visit-links.ts";
+import { Notice } from "../../components/feedback/notice.tsx";
+import { StatusLabel } from "../../components/feedback/status-label.tsx";
+import { Button } from "../../components/form/button.tsx";
+import { SiteZone } from "../../components/layout/site-zone.tsx";
+import { useTranslate } from "../../lib/language.ts";
+import lookup from "../lookup/lookup.module.css";
+import { PassCode } from "../lookup/pass-code.tsx";
+import { StatusTimeline } from "../lookup/status-timeline.tsx";
+import { Contact, Host, PlacePurpose, Reason, Visitor, VisitPeriod } from "../lookup/visit-facts.tsx";
+import { Agree } from "./agree.tsx";
+import { Complete } from "./complete.tsx";
+import { OwnActions } from "./own-actions.tsx";
+import styles from "./own-visit.module.css";
+import { useCancelOwn } from "./use-own-visit.ts";
+
+interface OwnVisitProps {
+  readonly token: string;
+  readonly visit: LinkedVisitAnswer;
+}
+
+const withPass: readonly StatusCode[] = ["approved", "entered", "exited"];
+
+/** One's own visit: how it stands, the code for the desk, when, where and with whom; below it what is left to do. */
+export function OwnVisit({ token, visit }: OwnVisitProps) {
+  const t = useTranslate();
+  const cancel = useCancelOwn(token);
+  const agreement = useRef<HTMLDivElement>(null);
+  const { statusCode, status } = cancel.data ?? visit;
+  // A companion's page names nobody else.
+  const row = { ...visit, statusCode, status, leaderName: "" };
+  const isCancelled = cancel.data !== undefined;
+  const mustAgree = !isCancelled && visit.consent === "missing";
+  return (
+    <>
+      {isCancelled && <Notice kind="success">{t("visitor.link.cancelled")}</Notice>}
+      {mustAgree && (
+        <Notice kind="warning">
+          <p>{t("visitor.link.notAgreed")}</p>
+          <Button className={styles.toAgreement} onClick={() => agreement.current?.focus()}>
+            {t("visitor.link.toAgreement")}
+          </Button>
+        </Notice>
+      )}
+      <article className={lookup.card}>
+        <header>
+          <h2>
+            <span className="visually-hidden">{t("visitor.result.reserveNo")}</span>
+            <span className="tabular nowrap">{row.reserveNo}</span>
+          </h2>
+          <StatusLabel code={statusCode} name={status.name} />
+        </header>
+        <StatusTimeline code={statusCode} />
+        <Reason row={row} />
+        {withPass.includes(statusCode) && (
+          <div className={lookup.pass}>
+            <PassCode reserveNo={row.reserveNo} />
+            <p>{t("visitor.result.qrText")}</p>
+          </div>
+        )}
+        <dl>
+          <Fact label={t("visitor.result.period")}>
+            <VisitPeriod row={row} />
+            <SiteZone />
+          </Fact>
+          <Fact label={t("visitor.result.placePurpose")}>
+            <PlacePurpose row={row} />
+          </Fact>
+          <Fact label={t("visitor.result.host")}>
+            <Host row={row} />
+          </Fact>
+          <Fact label={t("visitor.result.visitor")}>
+            <Visitor row={row} />
+          </Fact>
+          {row.cellPhone && (
+            <Fact label={t("visitor.result.contact")}>
+              <Contact row={row} />
+            </Fact>
+          )}
+          {visit.consent === "given" && (
+            <Fact label={t("visitor.link.consent")}>{t("visitor.link.consentGiven")}</Fact>
+          )}
+        </dl>
+        {!isCancelled && <OwnActions cancel={cancel} row={row} token={token} />}
+      </article>
+      {mustAgree && (
+        <div ref={agreement} tabIndex={-1}>
+          <Agree token={token} />
+        </div>
+      )}
+      {!isCancelled && visit.missing.length > 0 && <Complete missing={visit.missing} token={token} />}
+    </>
+  );
+}
+
+function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

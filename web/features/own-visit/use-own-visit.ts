@@ -1,0 +1,78 @@
+import { queryOptions, useMutation, useQuery } from "@tanstack/react-query";
+import type { Language } from "#browser/language.ts";
+import type { EndpointInput } from "#contract/endpoint.ts";
+import type { agreeByLink, completeByLink, LinkedVisitAnswer } from "#contract/visits/visit-links.ts";
+import * as addresses from "../../lib/addresses.ts";
+import { CallError, call } from "../../lib/call.ts";
+import { currentLanguage, translate, useLanguage } from "../../lib/language.ts";
+import { queryClient } from "../../lib/queries.ts";
+import { toast } from "../../lib/toast.ts";
+import { forgetToken } from "./use-token.ts";
+
+/** Nothing of it outlives the page. */
+const ownVisitQuery = (token: string, language: Language) =>
+  queryOptions({
+    queryKey: ["own-visit", token, language] as const,
+    queryFn: ({ signal }) => call(addresses.linkLook, { body: { token } }, { signal }),
+    gcTime: 0,
+    retry: false,
+    // In another language the visit stays until it is there again; a visit of another link does not.
+    placeholderData: (visit, before) => (before?.queryKey[1] === token ? visit : undefined),
+  });
+
+/** A link that is over, or never was one. */
+export const isOver = (error: unknown): boolean =>
+  error instanceof CallError && error.codes.token !== undefined;
+
+/** The visit of a link. */
+export const useOwnVisit = (token: string) => useQuery(ownVisitQuery(token, useLanguage()));
+
+/** Shows the visit as a call answered it. What was pressed may be gone from the page by then, so it is said here. */
+const done =
+  (token: string, said: "visitor.link.agreed" | "visitor.link.saved") => (visit: LinkedVisitAnswer) => {
+    queryClient.setQueryData(ownVisitQuery(token, currentLanguage()).queryKey, visit);
+    toast("info", translate(said));
+  };
+
+/** What refuses has mostly changed meanwhile: the page shows how it is now. */
+const readAgain = (token: string) => () =>
+  void queryClient.invalidateQueries({ queryKey: ["own-visit", token] });
+
+type Body<E extends typeof agreeByLink | typeof completeByLink> = Omit<EndpointInput<E>["body"], "token">;
+
+export const useAgree = (token: string) =>
+  useMutation({
+    mutationFn: (given: Body<typeof agreeByLink>) => call(addresses.linkAgree, { body: { ...given, token } }),
+    onSuccess: done(token, "visitor.link.agreed"),
+  });
+
+export const useComplete = (token: string) =>
+  useMutation({
+    mutationFn: (given: Body<typeof completeByLink>) =>
+      call(addresses.linkComplete, { body: { ...given, token } }),
+    onSuccess: done(token, "visitor.link.saved"),
+  });
+
+export const useCancelOwn = (token: string) =>
+  useMutation({
+    mutationFn: () => call(addresses.linkCancel, { body: { token } }),
+    onSuccess: forgetToken,
+    onError: readAgain(token),
+  });
+
+export const useCalendar = (token: string) =>
+  useMutation({
+    mutationFn: async () => {
+      const [{ saveCalendarFile }, { fileName, content }] = await Promise.all([
+        import("../lookup/calendar.ts"),
+        call(addresses.linkCalendar, { body: { token } }),
+      ]);
+      saveCalendarFile(fileName, content);
+    },
+  });
+
+/** 405: a rule of the business refuses, in one sentence of the server (docs/behaviour.md, "Errors"). */
+export const refusalOf = (error: unknown): string | undefined =>
+  error instanceof CallError && error.status === 405 && typeof error.body === "string"
+    ? error.body
+    : undefined;
